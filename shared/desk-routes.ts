@@ -66,6 +66,8 @@ export const deskApiPatterns = {
   quotePdf: '/api/desk/quotes/:id/quote.pdf',
   payments: '/api/desk/orders/:id/payments',
   refunds: '/api/desk/orders/:id/refunds',
+  refundAgain: '/api/desk/orders/:id/refund-again',
+  refundByTransfer: '/api/desk/orders/:id/refund-by-transfer',
   cancel: '/api/desk/orders/:id/cancel',
   accept: '/api/desk/orders/:id/accept',
   resend: '/api/desk/orders/:id/resend',

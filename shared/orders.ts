@@ -47,6 +47,12 @@ export const orderSchema = z.object({
   total: z.int(),
   tax: z.int(),
   refunded: z.int(),
+  /** The part of `refunded` that is on its way. */
+  refundPending: z.int(),
+  /** The part of `refunded` that the buyer’s bank didn’t take, so it is owed. */
+  refundFailed: z.object({ amount: z.int(), reason: z.string() }).nullable(),
+  /** The part of `refunded` that the buyer’s bank took by disputes. */
+  takenBack: z.int(),
   discount: z.int(),
   createdAt: z.iso.datetime(),
   /** The company’s day of this answer. */
@@ -59,6 +65,8 @@ export const orderSchema = z.object({
   outstanding: z.int().nonnegative(),
   taxRule: taxSchema,
   paymentMethod: z.enum(['card', 'invoice']),
+  /** A debit that the buyer’s bank works on for days, or has refused. */
+  payment: z.enum(['processing', 'failed']).nullable(),
   paymentUrl: z.string().nullable(),
   customer: z.object({
     name: z.string(),
@@ -123,10 +131,10 @@ export function isPartlyPaid({
 
 /** A payment page is open for the whole sum. */
 export function awaitsCard(
-  order: Pick<Order, 'status' | 'total' | 'outstanding' | 'paymentMethod' | 'paymentUrl'>,
+  order: Pick<Order, 'status' | 'total' | 'outstanding' | 'paymentMethod' | 'payment' | 'paymentUrl'>,
 ) {
   const isByCard = order.paymentMethod === 'card' || order.paymentUrl !== null
-  return order.status === 'pending' && !isPartlyPaid(order) && isByCard
+  return order.status === 'pending' && !isPartlyPaid(order) && order.payment === null && isByCard
 }
 
 /** What the buyer may do on the order's page. */

@@ -114,6 +114,13 @@ function toOrderRow(
     received_currency: null,
     revision: 0,
     link_generation: 0,
+    payment_state: null,
+    refund_pending: 0,
+    refund_failed: 0,
+    refund_failure: null,
+    refund_repaid: 0,
+    taken_back: 0,
+    attention: null,
   }
 }
 

@@ -1,4 +1,5 @@
 import { dayIn, minuteIn } from '#shared/calendar.ts'
+import { describeAttention } from '#shared/desk/attention-words.ts'
 import { describeMail } from '#shared/desk/mail-words.ts'
 import { describeKey, describeLine, methodWord, stateInText } from '#shared/desk/words.ts'
 import type { Discount } from '#shared/discounts.ts'
@@ -59,9 +60,25 @@ export function textOfOrder(order: WholeOrder, timeZone: string): string {
     ...(order.status === 'pending' && order.payments.length > 0
       ? [`  outstanding ${money(order.outstanding)}`]
       : []),
+    ...laterNews(order, timeZone),
     ...(order.credit > 0 ? [`  credit to refund ${money(order.credit)}`] : []),
     ...order.events.map(
       (entry) => `  ${at(entry.at)}  ${textOfEntry({ ...entry, act: entry.event }, { currency, timeZone })}`,
     ),
   ].join('\n')
+}
+
+/** What the card provider said after the payment began. */
+function laterNews(order: WholeOrder, timeZone: string): string[] {
+  const { payment, refundPending, refundFailed, takenBack, attention, currency } = order
+  const money = (amount: number) => formatMoney(amount, currency)
+  const dueBy = attention?.dueBy ? `, answer by ${dayIn(timeZone, attention.dueBy)}` : ''
+  return [
+    ...(payment === 'processing' ? ['  the bank is working on the payment'] : []),
+    ...(payment === 'failed' ? ['  the bank refused the payment'] : []),
+    ...(refundPending > 0 ? [`  refund on its way ${money(refundPending)}`] : []),
+    ...(refundFailed ? [`  refund failed ${money(refundFailed.amount)}: ${refundFailed.reason}`] : []),
+    ...(takenBack > 0 ? [`  taken back by the bank ${money(takenBack)}`] : []),
+    ...(attention ? [`  needs a look: ${describeAttention(attention, currency)}${dueBy}`] : []),
+  ]
 }

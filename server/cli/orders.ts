@@ -15,6 +15,7 @@ import { orderColumns, orderRows } from '../desk/orders/orders-csv.ts'
 import { termsWithout } from '../licensing/changes/terms-without.ts'
 import { cancelOrder, requireCancellable } from '../orders/close-order.ts'
 import { correctBuyerByStaff } from '../orders/correct-buyer.ts'
+import { payBackByTransfer, refundAgain } from '../orders/failed-refunds.ts'
 import { moneyOf, requireCredit } from '../orders/ledger.ts'
 import { refundOrder, requireRefundable } from '../orders/manage.ts'
 import { noteOrder } from '../orders/note.ts'
@@ -52,9 +53,9 @@ export const orders = {
     run: takePayment,
   },
   refund: {
-    usage: `orders refund ORDER [--amount 458.00] [--licence ID]… [--reason TEXT] [--credit] ${finalUsage} [--json]`,
+    usage: `orders refund ORDER [--amount 458.00] [--licence ID]… [--reason TEXT] [--credit | --again | --by-transfer] ${finalUsage} [--json]`,
     summary:
-      'Refunds the rest, an amount with its cents, such as 458.00, or licences, whose keys end: by card through Stripe, else in the books. In full it revokes all keys. --credit records that credit went back: what was paid too much, or for an order that was cancelled or lapsed.',
+      'Refunds the rest, an amount with its cents, such as 458.00, or licences, whose keys end: by card through Stripe, else in the books. In full it revokes all keys. --credit records that credit went back: what was paid too much, or for an order that was cancelled or lapsed. Of a refund that failed, --again tries it once more, and --by-transfer records that you transferred it.',
     run: refund,
   },
   cancel: {
@@ -236,11 +237,19 @@ async function refund(args: string[]): Promise<number> {
     licence: { type: 'string', multiple: true },
     reason: text,
     credit: { type: 'boolean', default: false },
+    again: { type: 'boolean', default: false },
+    'by-transfer': { type: 'boolean', default: false },
   } as const
   const { values, positionals } = readArguments(args, options, 1)
+  const whole = (['credit', 'again', 'by-transfer'] as const).filter((name) => values[name])
+  if (whole.length > 1) throw new Error(`--${whole.join(' and --')} don’t go together.`)
   const beside = (['amount', 'licence', 'reason'] as const).filter((name) => values[name] !== undefined)
   if (values.credit && beside.length > 0)
     throw new Error(`--credit pays the whole credit back, so leave --${beside.join(' and --')} out.`)
+  if (whole.length > 0 && beside.length > 0)
+    throw new Error(
+      `--${whole[0]} is for the whole sum that failed, so leave --${beside.join(' and --')} out.`,
+    )
   const wanted = {
     amount: values.amount === undefined ? undefined : sumOf('--amount', values.amount),
     licences: values.licence,
@@ -255,6 +264,7 @@ async function refund(args: string[]): Promise<number> {
       const agreed = await mayGoOn(plan, order.number, values)
       return agreed ? act(shop, order, values, () => refundCredit(shop, order, by)) : 0
     }
+    if (values.again || values['by-transfer']) return refundFailed(shop, order, values)
     requireRefundable(shop, order)
     const { amount, isRest, licences } = await planRefund(db, order, wanted)
     const named = licences.map(({ keyHint }) => `the key ${describeKey(keyHint)}`).join(', ')
@@ -270,6 +280,19 @@ async function refund(args: string[]): Promise<number> {
     const agreed = await mayGoOn(plan, order.number, values)
     return agreed ? act(shop, order, values, () => refundOrder(shop, order, { ...wanted, amount }, by)) : 0
   })
+}
+
+type FailedRefund = Parameters<typeof mayGoOn>[2] & { json: boolean; again: boolean }
+
+async function refundFailed(shop: ShopContext, order: OrderRow, values: FailedRefund): Promise<number> {
+  const { number, refund_failed: amount, currency } = order
+  if (amount === 0) throw new Error(`No refund of order ${number} has failed.`)
+  const sum = formatMoney(amount, currency)
+  const plan = values.again
+    ? `try once more to refund ${sum} of order ${number}`
+    : `tell the books that ${sum} of order ${number} went back by transfer`
+  if (!(await mayGoOn(plan, number, values))) return 0
+  return act(shop, order, values, (_, row) => (values.again ? refundAgain : payBackByTransfer)(shop, row, by))
 }
 
 async function act(

@@ -1,23 +1,32 @@
+import type { Attention } from '#shared/attention.ts'
 import type { Payment } from '../orders/next-status.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
 
 export type DemoPayments = PaymentProvider & {
   pay(order: { id: string; total: number; currency: string }): void
   expire(orderId: string): void
-  dispute(orderId: string, dispute: Payment['dispute']): void
+  dispute(orderId: string, status: 'open' | 'won' | 'lost'): void
 }
 
 /** Reports payments without taking money. */
 export function createDemoPayments(): DemoPayments {
   const payments = new Map<string, Payment>()
   function change(orderId: string, known: Partial<Payment>): void {
-    const unpaid: Payment = { received: null, orderId, expired: false, refunded: 0, dispute: 'none' }
-    payments.set(orderId, { ...unpaid, ...payments.get(orderId), ...known })
+    payments.set(orderId, { ...unpaid, orderId, ...payments.get(orderId), ...known })
   }
   return {
     pay: ({ id, total, currency }) => change(id, { received: { amount: total, currency } }),
     expire: (orderId) => change(orderId, { expired: true }),
-    dispute: (orderId, dispute) => change(orderId, { dispute }),
+    dispute(orderId, status) {
+      const amount = payments.get(orderId)?.received?.amount ?? 0
+      const id = `dp_demonstration_${orderId}`
+      const attention: Attention = { kind: 'dispute', id, reason: 'fraudulent', amount, dueBy: null }
+      change(orderId, {
+        dispute: status === 'open' ? 'open' : 'none',
+        attention: status === 'open' ? attention : null,
+        takenBack: status === 'lost' ? amount : 0,
+      })
+    },
     async openSession({ id }) {
       change(id, {})
       return { id: `cs_demonstration_${id}`, url: `https://payments.example/${id}` }
@@ -33,7 +42,19 @@ export function createDemoPayments(): DemoPayments {
     async refund({ id }, _amount, upTo) {
       change(id, { refunded: upTo })
     },
+    refundAgain: async () => {},
     findOrderId: async () => null,
     readEvent: () => Promise.reject(new Error('The demonstration has no webhooks.')),
   }
+}
+
+const unpaid: Omit<Payment, 'orderId'> = {
+  received: null,
+  expired: false,
+  state: null,
+  refunded: 0,
+  refunds: null,
+  takenBack: 0,
+  dispute: 'none',
+  attention: null,
 }

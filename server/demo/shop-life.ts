@@ -135,7 +135,7 @@ export function createShopLife(ctx: AppContext & { payments: DemoPayments }, age
       ctx.payments.dispute(id, 'open')
       await settle(ctx, id)
       plan(later(dice.between(20, 50)), async () => {
-        ctx.payments.dispute(id, dice.chance(0.6) ? 'none' : 'lost')
+        ctx.payments.dispute(id, dice.chance(0.6) ? 'won' : 'lost')
         await settle(ctx, id)
       })
     })

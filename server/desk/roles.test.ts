@@ -34,6 +34,8 @@ const actOf: Record<string, DeskAct> = {
   'get /api/desk/orders.csv': 'orders.read',
   'post /api/desk/orders/:id/payments': 'orders.pay',
   'post /api/desk/orders/:id/refunds': 'orders.refund',
+  'post /api/desk/orders/:id/refund-again': 'orders.refund',
+  'post /api/desk/orders/:id/refund-by-transfer': 'orders.refund',
   'post /api/desk/orders/:id/cancel': 'orders.cancel',
   'post /api/desk/orders/:id/accept': 'orders.accept',
   'post /api/desk/orders/:id/resend': 'orders.resend',

@@ -52,7 +52,7 @@ describeOnBothEngines('licences of an order', ({ create }) => {
     ]
     const context = { site: site.library.typed.site, now: new Date(), random: randomBytes }
     const follow = (status: 'active' | 'suspended' | 'revoked') =>
-      db.transaction().execute((trx) => setLicencesOfOrder(trx, order, status, context))
+      db.transaction().execute((trx) => setLicencesOfOrder(trx, order, { status }, context))
     await follow('suspended')
     expect(await statuses()).toEqual(['suspended'])
     const [first] = await licencesOfOrder(db, order.id, keyring)

@@ -58,17 +58,26 @@ export const statusesBefore: Record<Status, Status[]> = {
   revoked: ['active', 'suspended'],
 }
 
-/** Mirrors what the card provider reports of an order onto its licences. Only suspensions caused by a dispute are lifted again. */
+/**
+ * Mirrors what the card provider reports of an order onto its licences. Only what a dispute did is undone again.
+ * @param change `isByBank`: a bank took the money, or brought it back
+ */
 export async function setLicencesOfOrder(
   trx: Trx,
   order: Pick<OrderRow, 'id' | 'number'>,
-  status: Status,
+  { status, isByBank = false }: { status: Status; isByBank?: boolean },
   context: WebhookContext,
 ): Promise<void> {
-  for (const before of statusesBefore[status]) {
+  const isByDispute = status === 'suspended' || (status === 'revoked' && isByBank)
+  const befores: Status[] = status === 'active' ? ['suspended', 'revoked'] : statusesBefore[status]
+  for (const before of befores) {
     const changed = await trx
       .updateTable('licences')
-      .set({ status, suspended_by: status === 'suspended' ? 'dispute' : null })
+      .set(({ fn, val }) => ({
+        status,
+        // What a person did before stands against the licence when the money comes back.
+        suspended_by: isByDispute ? fn.coalesce('suspended_by', val('dispute' as const)) : null,
+      }))
       .where('status', '=', before)
       .$if(status === 'active', (query) => query.where('suspended_by', '=', 'dispute'))
       .where('order_line_id', 'in', (lines) =>
@@ -76,7 +85,7 @@ export async function setLicencesOfOrder(
       )
       .returningAll()
       .execute()
-    const cause = status === 'revoked' ? { refundOf: order.number } : { disputeOf: order.number }
+    const cause = status === 'revoked' && !isByBank ? { refundOf: order.number } : { disputeOf: order.number }
     for (const licence of changed) {
       const change = { before: { status: before }, after: { status, ...cause } }
       const entry = { who: cardProvider, act: statusActs[status], subject: licence.id, ...change }

@@ -103,10 +103,23 @@ test.each([
   ],
   [
     'order_dispute_notice',
-    'The payment of order 2026-000123 is disputed: A$458.00',
+    'A dispute of order 2026-000123 is lost: the bank took A$229.00',
     'show',
-    { status: 'partially_refunded' },
+    { status: 'partially_refunded', taken: 22900 },
   ],
+  [
+    'order_attention_notice',
+    'Order 2026-000123 needs a look: the bank asks about it',
+    'refund',
+    { kind: 'inquiry', id: 'dp_1', reason: 'fraudulent', amount: 22900, dueBy: '2026-12-01T00:00:00.000Z' },
+  ],
+  [
+    'refund_failed_notice',
+    'A refund of order 2026-000123 failed: A$229.00 is owed',
+    'refund',
+    { amount: 22900, reason: 'lost_or_stolen_card' },
+  ],
+  ['money_back_notice', 'The bank gave A$229.00 of order 2026-000123 back', 'show', { amount: 22900 }],
   [
     'order_dispute_notice',
     'The dispute of order 2026-000123 has ended: it stays paid',
@@ -115,9 +128,9 @@ test.each([
   ],
   [
     'order_dispute_notice',
-    'The dispute of order 2026-000123 has ended: it is refunded',
+    'A dispute of order 2026-000123 is lost: the bank took A$458.00',
     'show',
-    { status: 'refunded' },
+    { status: 'refunded', taken: 45800 },
   ],
   ['order_review', 'Order 2026-000123 needs a look: the money differs', 'show', { detail: '$1.00' }],
 ])(

@@ -11,18 +11,22 @@ import type { CustomerSources, MailSources } from './sources.ts'
 import { contactMessage, contactReceived } from './templates/contact.ts'
 import { deskLink } from './templates/desk-link.ts'
 import { erasureReceived, erasureRequested } from './templates/erasure.ts'
+import { orderTakenBack, paymentFailed, paymentProcessing, refundDelayed } from './templates/from-the-bank.ts'
 import { licenceBusy } from './templates/licence-busy.ts'
 import { licenceIssued } from './templates/licence-issued.ts'
 import { moveAccepted, moveArrived, moveDone, moveOffered, moveUndone } from './templates/licence-move.ts'
 import { licenceReminder } from './templates/licence-reminder.ts'
 import { orderCancelled, orderLapsed } from './templates/order-closed.ts'
 import {
+  moneyBackNotice,
+  orderAttentionNotice,
   orderAwaitedNotice,
   orderDisputeNotice,
   orderPaidNotice,
   orderPartlyPaidNotice,
   orderRefundNotice,
   orderReview,
+  refundFailedNotice,
 } from './templates/order-notice.ts'
 import { orderPaid } from './templates/order-paid.ts'
 import { orderReaddressed } from './templates/order-readdressed.ts'
@@ -68,6 +72,13 @@ const templates: Record<MailKind, Template> = {
   order_refund_notice: orderRefundNotice,
   order_dispute_notice: orderDisputeNotice,
   order_partly_paid_notice: orderPartlyPaidNotice,
+  order_attention_notice: orderAttentionNotice,
+  refund_failed_notice: refundFailedNotice,
+  money_back_notice: moneyBackNotice,
+  payment_processing: paymentProcessing,
+  payment_failed: paymentFailed,
+  order_taken_back: orderTakenBack,
+  refund_delayed: refundDelayed,
   licence_busy: licenceBusy,
   licence_issued: licenceIssued,
   licence_reminder: licenceReminder,

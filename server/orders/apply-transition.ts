@@ -7,9 +7,10 @@ import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
 import { issueAdjustmentNote, issueInvoice, issueReceipt } from '../invoices/issue.ts'
 import { settleChanges } from '../licensing/changes/settle-changes.ts'
 import { issueLicences, setLicencesOfOrder } from '../licensing/issue.ts'
-import { enqueueMail } from '../mail/outbox.ts'
 import { momentOf } from '../moment.ts'
 import { enqueueOrderEvent } from '../webhooks/events.ts'
+import { followBank, takenBackText } from './follow-bank.ts'
+import { mailBuyer } from './mail-buyer.ts'
 import { isWholeSum, type Payment } from './next-status.ts'
 import { notifyDispute, notifyPaid, notifyRefunded, notifyReview } from './notify-of-order.ts'
 import { type OrderWithLines, recordEvent } from './order-store.ts'
@@ -34,15 +35,17 @@ export async function applyTransition(shop: ShopContext, trx: Trx, transition: T
   const context = contextOf(shop)
   const { before, order, payment } = transition
   const isPaidNow = order.paid_at !== null && before.paid_at === null && isWholeSum(before, payment)
-  const isRefunded = order.refunded > before.refunded
+  const refunds = refundsOf(before, order)
   await recordStatus(trx, transition, context)
   // Every transaction locks licences before document numbers, or two orders of one licence could deadlock.
   if (isPaidNow) await issueLicences(trx, transition, context)
-  const reason = isRefunded ? await carryOutRefund(trx, transition, context) : null
+  const reason = refunds.given > 0 ? await carryOutRefund(trx, transition, context) : null
   const lines = await settleLicences(trx, transition, context)
   if (order.status !== before.status) await settleCodeUse(trx, order, context.now)
   if (isPaidNow) await confirmPayment(trx, { order, lines }, context)
-  if (isRefunded) await confirmRefund(trx, { before, order, reason }, context)
+  if (order.refunded > before.refunded) await noteRefund(trx, { ...transition, reason, refunds }, context)
+  if (refunds.given > 0) await confirmRefund(trx, { before, order, reason }, context)
+  await followBank(trx, transition, context)
   await notifyOfReview(trx, transition, context)
   await notifyOfSecondPayment(trx, transition, context)
   await notifyOfDispute(trx, transition, context)
@@ -71,7 +74,8 @@ async function settleLicences(
   context: Context,
 ): Promise<OrderLineRow[]> {
   const status = licencesAfter(before.status, order.status)
-  if (status) await setLicencesOfOrder(trx, order, status, context)
+  const isByBank = order.taken_back !== before.taken_back
+  if (status) await setLicencesOfOrder(trx, order, { status, isByBank }, context)
   if (order.paid_at === null || order.status === before.status) return lines
   return settleChanges(trx, { order, lines }, context)
 }
@@ -87,16 +91,28 @@ async function confirmPayment(trx: Trx, { order, lines }: OrderWithLines, contex
 }
 
 type Refund = Pick<Transition, 'before' | 'order'> & { reason: string | null }
+type Noted = Refund & { refunds: ReturnType<typeof refundsOf> }
+
+/** In cents, of this transition: what refunds give, and what a bank took by a lost dispute, or brought back. */
+function refundsOf(before: OrderRow, order: OrderRow) {
+  const taken = order.taken_back - before.taken_back
+  return { given: order.refunded - before.refunded - taken, taken }
+}
+
+async function noteRefund(trx: Trx, { order, reason, refunds }: Noted, context: Context): Promise<void> {
+  // Without its whole sum nothing was issued, so the note cancels the whole invoice.
+  const adjusted = order.paid_at === null ? order.total : order.refunded
+  const taken = refunds.taken > 0 ? takenBackText(refunds.taken, order.currency) : null
+  const reasons = [taken, reason].filter(Boolean).join(' ') || null
+  await issueAdjustmentNote(trx, { order, refunded: adjusted, reason: reasons }, context)
+  await enqueueOrderEvent(trx, 'order.refunded', order, context)
+}
 
 async function confirmRefund(trx: Trx, { before, order, reason }: Refund, context: Context): Promise<void> {
   const { refunded } = order
-  // Without its whole sum nothing was issued, so the note cancels the whole invoice.
-  const adjusted = order.paid_at === null ? order.total : refunded
-  await issueAdjustmentNote(trx, { order, refunded: adjusted, reason }, context)
-  await enqueueOrderEvent(trx, 'order.refunded', order, context)
   const params = { refunded, ...(reason && { reason }) }
   await mailBuyer(trx, order, { kind: 'order_refunded', suffix: `:${refunded}`, params }, context)
-  await notifyRefunded(trx, order, before.refunded, context)
+  await notifyRefunded(trx, order, before.refunded + order.taken_back - before.taken_back, context)
 }
 
 async function notifyOfReview(
@@ -118,16 +134,10 @@ async function notifyOfSecondPayment(trx: Trx, transition: Transition, context: 
   await notifyReview(trx, order, { suffix: ':again', params: { detail } }, context)
 }
 
-async function notifyOfDispute(
-  trx: Trx,
-  { before, order, payment }: Transition,
-  context: Context,
-): Promise<void> {
+async function notifyOfDispute(trx: Trx, { before, order }: Transition, context: Context): Promise<void> {
   const isDisputeNew = order.status !== before.status && [before.status, order.status].includes('disputed')
-  const isOnlyLogged = payment.dispute === 'open' && order.status === 'partially_refunded'
-  if (isOnlyLogged)
-    context.log.warn({ order: order.id }, 'a dispute of a partly refunded order changes nothing')
-  if (isDisputeNew || isOnlyLogged) await notifyDispute(trx, order, context)
+  const taken = order.taken_back - before.taken_back
+  if (isDisputeNew || taken > 0) await notifyDispute(trx, order, Math.max(0, taken), context)
 }
 
 /** A card payment can arrive after the operator entered a transfer. */
@@ -150,17 +160,5 @@ function licencesAfter(before: OrderStatus, after: OrderStatus): 'active' | 'sus
   if (after === before) return null
   if (after === 'refunded') return 'revoked'
   if (after === 'disputed') return 'suspended'
-  return before === 'disputed' ? 'active' : null
-}
-
-type BuyerMail = { kind: 'order_paid' | 'order_refunded'; suffix?: string; params?: Record<string, unknown> }
-
-async function mailBuyer(
-  trx: Trx,
-  { id: orderId, customer_email: recipient }: OrderRow,
-  { kind, suffix = '', params = {} }: BuyerMail,
-  context: Context,
-): Promise<void> {
-  const dedupeKey = `order:${orderId}:${kind}${suffix}`
-  await enqueueMail(trx, { kind, dedupeKey, recipient, orderId, params }, context)
+  return before === 'disputed' || before === 'refunded' ? 'active' : null
 }

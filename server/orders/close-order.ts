@@ -122,8 +122,9 @@ function reasonOf(order: OrderRow, by: By | undefined, today: Day): string {
   return `The order was cancelled ${who}on ${formatDate(today)}.`
 }
 
-function isOpen({ status }: OrderRow): boolean {
-  return status === 'pending'
+/** A bank that works on a debit can't be stopped. */
+function isOpen({ status, payment_state }: OrderRow): boolean {
+  return status === 'pending' && payment_state !== 'processing'
 }
 
 /** A preview checks this too, so that nobody is promised what is refused. @throws AppError 409 `order_not_cancellable` */
@@ -137,7 +138,9 @@ function requireClosed({ number }: Cancelled, { closed, order }: Closed): OrderR
 }
 
 function notCancellable({ number, status }: { number: string; status: string | undefined }): AppError {
-  return new AppError(409, 'order_not_cancellable', `Order ${number} is ${status && stateInText(status)}.`)
+  const is =
+    status === 'pending' ? 'being paid: the bank is still working on it' : status && stateInText(status)
+  return new AppError(409, 'order_not_cancellable', `Order ${number} is ${is}.`)
 }
 
 function refuse(_trx: Trx, { number }: OrderRow): never {

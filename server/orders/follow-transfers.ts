@@ -10,6 +10,7 @@ import { nextStep } from './transfer.ts'
 const batch = 50
 /** A failed order waits this long, so the others get their turn. */
 const retryMs = 10 * 60_000
+const lookAgainMs = 6 * 60 * 60_000
 
 /** Reminds of due transfers and lapses overdue orders, also in several processes. @returns how many were due */
 export async function followTransfers(shop: ShopContext): Promise<number> {
@@ -27,7 +28,7 @@ export async function followTransfers(shop: ShopContext): Promise<number> {
       await takeStep(shop, id)
     } catch (error) {
       shop.log.error({ err: error, orderId: id }, 'could not follow up a transfer')
-      await updateOrder(db, id, { transfer_step_at: new Date(now.getTime() + retryMs).toISOString() })
+      await postpone(shop, id, retryMs)
     }
   }
   if (due.length > 0) shop.outbox.nudge()
@@ -37,10 +38,16 @@ export async function followTransfers(shop: ShopContext): Promise<number> {
 async function takeStep(shop: ShopContext, id: string): Promise<void> {
   const order = await findOrder(shop.database.db, id)
   if (!order) return
+  // A bank's answer may take longer than the order has, and it counts.
+  if (order.payment_state === 'processing') return postpone(shop, id, lookAgainMs)
   // The lapse is the last step. After a long downtime it runs without the reminders before it.
   if (nextStep(order, shop.clock()))
     await shop.database.db.transaction().execute((trx) => remind(shop, trx, id))
   else await lapseOrder(shop, id)
+}
+
+async function postpone({ database, clock }: ShopContext, id: string, ms: number): Promise<void> {
+  await updateOrder(database.db, id, { transfer_step_at: new Date(clock().getTime() + ms).toISOString() })
 }
 
 /** Sends one reminder, even if several fell into a downtime. */

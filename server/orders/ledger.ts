@@ -71,13 +71,18 @@ export type OrderMoney = {
   credit: number
 }
 
-/** What the order keeps of its money, in cents. Late money that reaches the total reopens a closed order. */
-export function claimOf({ status, total }: Pick<OrderRow, 'status' | 'total'>): number {
-  return closedStatuses.includes(status) ? 0 : total
+type Claiming = Pick<OrderRow, 'status' | 'total' | 'taken_back' | 'refund_repaid'>
+
+/**
+ * What the order keeps of its money, in cents, without what the ledger has as taken or paid back. Late money that reaches
+ * the total reopens a closed order.
+ */
+export function claimOf({ status, total, taken_back, refund_repaid }: Claiming): number {
+  return closedStatuses.includes(status) ? 0 : total - taken_back - refund_repaid
 }
 
 /** In cents. Nobody has decided yet what an order in review claims. @param sum of its payments */
-export function creditOf(order: Pick<OrderRow, 'status' | 'total'>, sum: number): number {
+export function creditOf(order: Claiming, sum: number): number {
   return order.status === 'review' ? 0 : Math.max(0, sum - claimOf(order))
 }
 

@@ -62,7 +62,8 @@ export function requireRefundable(shop: Payments, order: OrderRow): void {
   if (!canRefund(shop, order)) requireProvider(shop)
 }
 
-function requireProvider({ payments }: Payments): PaymentProvider {
+/** @throws AppError 409 `stripe_not_configured` */
+export function requireProvider({ payments }: Payments): PaymentProvider {
   if (payments) return payments
   throw new AppError(409, 'stripe_not_configured', 'Set STRIPE_SECRET_KEY to refund a card payment.')
 }
@@ -82,7 +83,7 @@ export async function refundOrder(
   if (!order?.payment_intent) {
     return settle(shop, id, async (current, trx) => {
       const refunded = await storeRequest(trx, current, asking)
-      return paymentOf(current, { received: receivedOf(current), refunded })
+      return paymentOf(current, { received: receivedOf(current), refunded: refunded - current.taken_back })
     })
   }
   const payments = requireProvider(shop)
@@ -95,7 +96,7 @@ export async function refundOrder(
     await updateOrder(trx, id, { revision: asked.revision + 1, next_check_at })
     return { asked, refunded }
   })
-  await payments.refund(asked, refunded - asked.refunded, refunded)
+  await payments.refund(asked, refunded - asked.refunded, refunded - asked.taken_back)
   return settle(shop, id)
 }
 
@@ -112,7 +113,11 @@ export async function resumeRefund(shop: ShopContext, { id: orderId }: OrderRow,
   if (!asked)
     throw await changedMeanwhile(db, order, 'Another refund took this one’s place. Nothing was done.')
   if (asked.done_at !== null) return
-  await requireProvider(shop).refund(order, asked.refunded - order.refunded, asked.refunded)
+  await requireProvider(shop).refund(
+    order,
+    asked.refunded - order.refunded,
+    asked.refunded - order.taken_back,
+  )
   await settle(shop, orderId)
 }
 

@@ -4,7 +4,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Providers accept refunds and disputes within this time. */
+/** Providers accept refunds and disputes within this time, and refunds can fail. */
 const watchedFor = 180 * day
 
 /**
@@ -18,7 +18,7 @@ export function nextCheckAt(
   const age = now.getTime() - Date.parse(order.created_at)
   const isByCard = order.payment_method === 'card' || order.session_id !== null
   const isFree = order.status === 'pending' && order.total === 0
-  if (!(isByCard || isFree) || order.status === 'refunded' || age > watchedFor) return null
+  if (!(isByCard || isFree) || age > watchedFor) return null
   const wait = order.status === 'pending' ? Math.max(minute, age / 10) : Math.max(6 * hour, age / 2)
   return new Date(now.getTime() + wait).toISOString()
 }

@@ -1,3 +1,4 @@
+import type { Attention } from '#shared/attention.ts'
 import { notificationsOf, type Site } from '#shared/site.ts'
 import type { Trx } from '../db/database.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
@@ -31,14 +32,50 @@ export async function notifyRefunded(
   await notifyOwner(trx, 'refund', mail, notifying)
 }
 
-/** The revision tells an order's disputes apart. */
+/** The revision tells an order's disputes apart. @param taken cents that the bank took by it */
 export async function notifyDispute(
   trx: Trx,
-  { id, status, revision }: OrderRow,
+  { id, status, revision, attention }: OrderRow,
+  taken: number,
   notifying: Notifying,
 ): Promise<void> {
-  const mail = mailAbout(id, 'order_dispute_notice', { suffix: `:${revision}`, params: { status } })
+  const params = { status, taken, attention: attention && JSON.parse(attention) }
+  const mail = mailAbout(id, 'order_dispute_notice', { suffix: `:${revision}`, params })
   await notifyOwner(trx, 'dispute', mail, notifying)
+}
+
+/** Nothing changes for the order, but somebody should act. */
+export async function notifyAttention(
+  trx: Trx,
+  { id }: OrderRow,
+  attention: Attention,
+  notifying: Notifying,
+): Promise<void> {
+  const suffix = `:${attention.id}:${attention.kind}`
+  const mail = mailAbout(id, 'order_attention_notice', { suffix, params: attention })
+  await notifyOwner(trx, 'dispute', mail, notifying)
+}
+
+/** In cents, of this failure. */
+export async function notifyRefundFailed(
+  trx: Trx,
+  { id, revision }: OrderRow,
+  params: { amount: number; reason: string },
+  notifying: Notifying,
+): Promise<void> {
+  const mail = mailAbout(id, 'refund_failed_notice', { suffix: `:${revision}`, params })
+  await notifyOwner(trx, 'problem', mail, notifying)
+}
+
+/** An appeal was won after the dispute was lost. @param amount cents */
+export async function notifyMoneyBack(
+  trx: Trx,
+  { id, revision }: OrderRow,
+  amount: number,
+  notifying: Notifying,
+): Promise<void> {
+  const mail = mailAbout(id, 'money_back_notice', { suffix: `:${revision}`, params: { amount } })
+  await notifyOwner(trx, 'problem', mail, notifying)
 }
 
 export async function notifyReview(
@@ -62,6 +99,9 @@ type Kind =
   | 'order_paid_notice'
   | 'order_refund_notice'
   | 'order_dispute_notice'
+  | 'order_attention_notice'
+  | 'refund_failed_notice'
+  | 'money_back_notice'
   | 'order_review'
   | 'order_partly_paid_notice'
 

@@ -11,8 +11,8 @@ import { resend, resendPolicy } from './resend.ts'
 export function orderActs(ctx: ShopContext) {
   const quota = scaleQuota(resendPolicy.quota, ctx.config.rateLimitFactor)
   return {
-    async pay({ id, transfer_terms }: OrderRow) {
-      if (transfer_terms === null)
+    async pay({ id, transfer_terms, payment_state }: OrderRow) {
+      if (transfer_terms === null && payment_state === null)
         throw new AppError(409, 'order_not_payable', 'This order doesn’t wait for a bank transfer.')
       return payByCard(ctx, id)
     },

@@ -50,6 +50,13 @@ const columns: Record<keyof OrderRow, Column> = {
   tax_rule: { view: 'taxRule', viewed: { name: 'GST', divisor: 11 }, privacy: null },
   transfer_terms: { view: 'dueAt', viewed: '2026-07-15T13:59:59.999Z', privacy: ordered },
   transfer_step_at: { view: null, privacy: null },
+  payment_state: { view: 'payment', privacy: happened },
+  refund_pending: { view: 'refundPending', privacy: 'refunded' },
+  refund_failed: { view: 'refundFailed.amount', privacy: 'refunded' },
+  refund_failure: { view: 'refundFailed.reason', privacy: 'refunded' },
+  refund_repaid: { view: null, privacy: 'refunded' },
+  taken_back: { view: 'takenBack', privacy: happened },
+  attention: { view: null, privacy: happened },
 }
 
 const whenYouBuy =
@@ -57,6 +64,9 @@ const whenYouBuy =
 const order = anyOrder({
   status: 'pending',
   session_url: 'https://pay.example',
+  payment_state: 'processing',
+  refund_failed: 100,
+  refund_failure: 'expired_or_canceled_card',
   vat_id: 'DE123456789',
   transfer_terms: JSON.stringify({
     dueDays: 14,

@@ -93,6 +93,10 @@ export function viewHead(
     total,
     tax,
     refunded,
+    refundPending: order.refund_pending,
+    refundFailed:
+      order.refund_failed > 0 ? { amount: order.refund_failed, reason: order.refund_failure ?? '' } : null,
+    takenBack: order.taken_back,
     discount: order.discount,
     createdAt: order.created_at,
     paidAt: order.paid_at,
@@ -101,6 +105,7 @@ export function viewHead(
     outstanding: outstandingOf(order),
     taxRule: taxOf(order),
     paymentMethod: order.payment_method,
+    payment: order.payment_state,
     paymentUrl: status === 'pending' && order.received_amount === null ? order.session_url : null,
     customer: {
       name: order.customer_name,

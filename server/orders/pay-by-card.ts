@@ -11,7 +11,7 @@ import { findLines, findOrder, recordEvent } from './order-store.ts'
 import { settle } from './settle.ts'
 
 /**
- * Returns the open payment page or opens one.
+ * Returns the open payment page or opens one. A page whose debit the bank refused is followed by another.
  * @throws AppError 409 `cards_not_taken`, `order_not_payable` or `order_partly_paid`, 422, 502 and 503 as `openPaymentPage` has them
  */
 export async function payByCard(shop: ShopContext, id: string): Promise<CardPayment> {
@@ -24,6 +24,7 @@ export async function payByCard(shop: ShopContext, id: string): Promise<CardPaym
     const order = await settle(shop, id)
     if (order?.status !== 'pending') throw notPayable()
     if (order.received_amount !== null) throw partlyPaid(order)
+    if (order.payment_state === 'processing') throw underWay(order)
     const obstacle = refuseCardSum(order)
     if (obstacle) throw new AppError(409, 'cards_not_taken', obstacle)
     return { action: 'redirect', url: order.session_url ?? (await openPage(shop, order)) }
@@ -44,12 +45,13 @@ async function openPage(shop: ShopContext, order: OrderRow): Promise<string> {
       .set(({ eb }) => ({
         session_id: session.id,
         session_url: session.url,
+        payment_state: null,
         // The sweep checks the payment in case no webhook comes.
         next_check_at: moment.now.toISOString(),
         revision: eb('revision', '+', 1),
       }))
       .where('id', '=', order.id)
-      .where('session_id', 'is', null)
+      .where('session_id', order.session_id === null ? 'is' : '=', order.session_id)
       .where('status', '=', 'pending')
       .where('received_amount', 'is', null)
       .executeTakeFirst()
@@ -66,6 +68,11 @@ async function openPage(shop: ShopContext, order: OrderRow): Promise<string> {
   if (now.received_amount !== null) throw partlyPaid(now)
   if (now.session_url) return now.session_url
   throw notPayable()
+}
+
+function underWay({ number }: OrderRow): AppError {
+  const detail = `Your bank is working on the payment of order ${number}. Don’t pay again.`
+  return new AppError(409, 'order_not_payable', detail)
 }
 
 function partlyPaid({ number }: OrderRow): AppError {

@@ -9,7 +9,16 @@ import { type Moment, momentOf } from '../moment.ts'
 import { applyTransition } from './apply-transition.ts'
 import { enterPayment } from './ledger.ts'
 import { nextCheckAt } from './next-check.ts'
-import { isWholeSum, nextStatus, type Payment, paymentOf, refundedSoFar, unpaid } from './next-status.ts'
+import {
+  isWholeSum,
+  nextStatus,
+  type Payment,
+  paymentOf,
+  refundColumns,
+  refundedSoFar,
+  takenBackSoFar,
+  unpaid,
+} from './next-status.ts'
 import { findOrder, lockOrder, type OrderWithLines, updateOrder } from './order-store.ts'
 
 /** Describes a payment that the provider doesn't know, from the locked order. Throws to refuse it. */
@@ -53,12 +62,20 @@ type Observed = { payment: Payment; paymentIntent: string | null }
 async function observe({ payments, clock }: ShopContext, order: OrderRow): Promise<Observed | null> {
   if (order.total === 0 && order.status === 'pending')
     return { payment: paymentOf(order, { received: nothingDue(order) }), paymentIntent: null }
-  if (order.session_id) return (await payments?.readPayment(order)) ?? null
+  const age = clock().getTime() - Date.parse(order.created_at)
+  if (order.session_id) return endOfPatience((await payments?.readPayment(order)) ?? null, age)
   if (order.payment_method !== 'card') return null
   // Without a session the customer never saw a payment page. Their next try can open one for a day.
-  const age = clock().getTime() - Date.parse(order.created_at)
   if (age <= 24 * 60 * 60 * 1000) return null
   return { payment: paymentOf(order, { expired: true }), paymentIntent: null }
+}
+
+/** A bank may need three weeks to refuse a debit, and then its customer needs time for another payment. */
+const failedStaysPayableMs = 45 * 24 * 60 * 60 * 1000
+
+function endOfPatience(observed: Observed | null, age: number): Observed | null {
+  if (observed?.payment.state !== 'failed' || age <= failedStaysPayableMs) return observed
+  return { ...observed, payment: { ...observed.payment, expired: true } }
 }
 
 /** No provider takes a payment of 0. */
@@ -86,6 +103,7 @@ async function applyPayment(
   }
   await updateOrder(trx, order.id, stored)
   if (stored.payment_intent !== order.payment_intent) await enterCardPayment(shop, trx, stored)
+  if (stored.taken_back !== order.taken_back) await enterTakenBack(shop, trx, order, stored)
   if (observed)
     await applyTransition(shop, trx, {
       before: order,
@@ -114,6 +132,22 @@ async function enterCardPayment(shop: ShopContext, trx: Trx, order: OrderRow): P
   await enterPayment(trx, payment, moment)
 }
 
+/** A lost dispute takes money, and an appeal may bring it back. */
+async function enterTakenBack(shop: ShopContext, trx: Trx, before: OrderRow, order: OrderRow): Promise<void> {
+  const moment = momentOf(shop)
+  const payment = {
+    order_id: order.id,
+    dedupe_key: `dispute:${order.id}:${order.revision}`,
+    amount: before.taken_back - order.taken_back,
+    currency: order.currency,
+    received_at: moment.now.toISOString(),
+    reference: order.payment_intent,
+    source: 'card',
+    who: cardProvider,
+  } as const
+  await enterPayment(trx, payment, moment)
+}
+
 /** A refund needs no licence that can be changed. */
 function isPaidBy(before: OrderStatus, after: OrderStatus): boolean {
   return unpaid.includes(before) && !unpaid.includes(after) && after !== 'refunded'
@@ -135,8 +169,8 @@ function after(order: OrderRow, observed: Observed, now: Date): OrderRow {
   const isPartlyPaid = order.status === 'pending' && order.received_amount !== null
   // The card session ended without money, but the transfer, or its rest, may still come.
   if ((awaitsTransfer || isPartlyPaid) && payment.expired && !payment.received)
-    return { ...order, session_id: null, session_url: null }
-  // A declined try leaves an intent, too. Only money makes it a card order.
+    return { ...order, session_id: null, session_url: null, payment_state: null }
+  // Only money makes it a card order, because a try that was declined leaves the transfer to wait for.
   if (awaitsTransfer && payment.received && paymentIntent)
     return after({ ...order, payment_method: 'card' }, observed, now)
   const status = nextStatus(order, payment)
@@ -144,13 +178,38 @@ function after(order: OrderRow, observed: Observed, now: Date): OrderRow {
   const isPaid = !unpaid.includes(status) && isWholeSum(order, payment)
   return {
     ...order,
+    ...waitingColumns(order, { status, payment, now }),
+    ...(!unpaid.includes(status) && {
+      refunded: refundedSoFar(order, payment),
+      taken_back: takenBackSoFar(order, payment),
+      ...refundColumns(order, payment),
+    }),
     status,
-    refunded: unpaid.includes(status) ? order.refunded : refundedSoFar(order, payment),
+    attention: payment.attention && JSON.stringify(payment.attention),
     received_amount: received.amount,
     received_currency: received.currency,
     // An order that is refunded without its whole sum was never paid.
     paid_at: order.paid_at ?? (isPaid ? now.toISOString() : null),
     payment_intent: payment.received ? (order.payment_intent ?? paymentIntent) : order.payment_intent,
+  }
+}
+
+/** Once a bank has refused, the buyer has this long before the next reminder or the lapse. */
+const graceMs = 7 * 24 * 60 * 60 * 1000
+
+function waitingColumns(
+  order: OrderRow,
+  { status, payment, now }: { status: OrderStatus; payment: Payment; now: Date },
+): Pick<OrderRow, 'payment_state' | 'session_url' | 'transfer_step_at'> {
+  const { payment_state: before, session_url, transfer_step_at: stepAt } = order
+  const payment_state = status === 'pending' ? payment.state : null
+  const grace = new Date(now.getTime() + graceMs).toISOString()
+  const isRefusedNow = payment_state === 'failed' && before !== 'failed'
+  return {
+    payment_state,
+    // The page of a session that is complete is gone.
+    session_url: payment_state === null ? session_url : null,
+    transfer_step_at: isRefusedNow && stepAt !== null && stepAt < grace ? grace : stepAt,
   }
 }
 

@@ -6,7 +6,8 @@ import { settle } from './settle.ts'
 const provider = 'stripe'
 
 /** Other types are stored without effect. */
-const wakingTypes = /^(checkout\.session\.|payment_intent\.succeeded|charge\.(refund|dispute)|refund\.)/
+const wakingTypes =
+  /^(checkout\.session\.|payment_intent\.(succeeded|payment_failed|processing)|charge\.(refund|dispute)|refund\.|radar\.early_fraud_warning\.|review\.)/
 
 /** Stores an event once. The sweep processes it even if this process dies. @returns whether it needs processing now */
 export async function storeEvent(db: Db, event: PaymentEvent, now: Date): Promise<boolean> {

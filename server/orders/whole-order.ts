@@ -5,6 +5,7 @@ import type { OrderRow } from '../db/rows/orders.ts'
 import { findInvoices, readInvoiceContent } from '../invoices/issue.ts'
 import { machinesUsed } from '../licensing/seats.ts'
 import { carried } from '../mail/carried.ts'
+import { attentionOf } from './follow-bank.ts'
 import { moneyOf, type OrderMoney } from './ledger.ts'
 import { findLines } from './order-store.ts'
 import { viewHead, viewLine } from './order-view.ts'
@@ -16,7 +17,7 @@ export type WholeOrder = Awaited<ReturnType<typeof readWholeOrder>>
 export function showOrder(order: OrderRow) {
   const { paymentUrl: _link, ...head } = viewHead(order)
   const { received_amount: receivedAmount, received_currency: receivedCurrency, revision } = order
-  return { ...head, receivedAmount, receivedCurrency, revision }
+  return { ...head, attention: attentionOf(order), receivedAmount, receivedCurrency, revision }
 }
 
 /**

@@ -1,32 +1,104 @@
 import type { Stripe } from 'stripe'
+import type { Attention } from '#shared/attention.ts'
 import type { Payment } from '../orders/next-status.ts'
+import { sumRefunds } from './stripe-refunds.ts'
 
-/** @param session with `payment_intent.latest_charge` expanded */
-export function readSnapshot(
-  session: Stripe.Checkout.Session,
-  disputes: Stripe.Dispute[],
-): { payment: Payment; paymentIntent: string | null } {
+/** What one account says about one session, as it is now. */
+export type StripeState = {
+  /** With `payment_intent.latest_charge` and `payment_intent.review` expanded. */
+  session: Stripe.Checkout.Session
+  refunds: Stripe.Refund[]
+  disputes: Stripe.Dispute[]
+  warnings: Stripe.Radar.EarlyFraudWarning[]
+}
+
+export function readSnapshot({ session, refunds, disputes, warnings }: StripeState): {
+  payment: Payment
+  paymentIntent: string | null
+} {
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
-  const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null
   const received =
     session.payment_status === 'paid' || session.payment_status === 'no_payment_required'
       ? { amount: session.amount_total ?? 0, currency: (session.currency ?? '').toUpperCase() }
       : null
+  const { refunded, ...sums } = sumRefunds(refunds)
   return {
     paymentIntent: intent?.id ?? (typeof session.payment_intent === 'string' ? session.payment_intent : null),
     payment: {
       received,
       orderId: session.client_reference_id ?? '',
       expired: session.status === 'expired',
-      refunded: charge?.amount_refunded ?? 0,
+      state: received ? null : stateOf(session, intent),
+      refunded,
+      refunds: sums,
+      takenBack: disputes
+        .filter(({ status }) => status === 'lost')
+        .reduce((sum, { amount }) => sum + amount, 0),
       dispute: disputeOf(disputes),
+      attention: attentionOf({ disputes, warnings, intent }),
     },
   }
 }
 
-/** Inquiries ("warning_…") withhold no money, so they change nothing. */
+/** A complete session without money waits for a bank, unless the intent wants another payment method. */
+function stateOf({ status }: Stripe.Checkout.Session, intent: Stripe.PaymentIntent | null): Payment['state'] {
+  if (status !== 'complete' || !intent) return null
+  return ['requires_payment_method', 'canceled'].includes(intent.status) ? 'failed' : 'processing'
+}
+
+const closed: Stripe.Dispute.Status[] = ['lost', 'prevented', 'warning_closed', 'won']
+/** They withhold no money, so they change nothing. */
+const inquiries: Stripe.Dispute.Status[] = ['warning_needs_response', 'warning_under_review']
+const open: Stripe.Dispute.Status[] = [
+  'appeal_needs_response',
+  'appeal_under_review',
+  'needs_response',
+  'under_review',
+]
+
 function disputeOf(disputes: Stripe.Dispute[]): Payment['dispute'] {
-  if (disputes.some(({ status }) => status === 'lost')) return 'lost'
-  const open: Stripe.Dispute.Status[] = ['needs_response', 'under_review']
-  return disputes.some(({ status }) => open.includes(status)) ? 'open' : 'none'
+  const kinds = disputes.map(kindOf)
+  if (kinds.includes('dispute')) return 'open'
+  return kinds.includes('unknown') ? 'unknown' : 'none'
+}
+
+function kindOf({ status }: Stripe.Dispute): Attention['kind'] | null {
+  if (closed.includes(status)) return null
+  if (inquiries.includes(status)) return 'inquiry'
+  return open.includes(status) ? 'dispute' : 'unknown'
+}
+
+type Warned = Pick<StripeState, 'disputes' | 'warnings'> & { intent: Stripe.PaymentIntent | null }
+
+/** The most urgent of all. */
+function attentionOf({ disputes, warnings, intent }: Warned): Attention | null {
+  const all = disputes.flatMap((dispute) => toAttention(dispute) ?? [])
+  const found = urgency.flatMap((kind) => all.find((each) => each.kind === kind) ?? [])
+  return found[0] ?? ofWarning(warnings, intent) ?? ofReview(intent)
+}
+
+const urgency: Attention['kind'][] = ['dispute', 'unknown', 'inquiry']
+
+function toAttention(dispute: Stripe.Dispute): Attention | null {
+  const kind = kindOf(dispute)
+  const { id, amount, reason, status, evidence_details: evidence } = dispute
+  const dueBy = evidence.due_by === null ? null : new Date(evidence.due_by * 1000).toISOString()
+  return kind && { kind, id, reason: kind === 'unknown' ? status : reason, amount, dueBy }
+}
+
+/** Refunding the charge ends a warning: it isn't actionable any more. */
+function ofWarning(
+  warnings: Stripe.Radar.EarlyFraudWarning[],
+  intent: Stripe.PaymentIntent | null,
+): Attention | null {
+  const warning = warnings.find(({ actionable }) => actionable)
+  if (!warning) return null
+  const { id, fraud_type: reason } = warning
+  return { kind: 'warning', id, reason, amount: intent?.amount ?? 0, dueBy: null }
+}
+
+function ofReview(intent: Stripe.PaymentIntent | null): Attention | null {
+  const review = typeof intent?.review === 'object' ? intent.review : null
+  if (!review?.open) return null
+  return { kind: 'review', id: review.id, reason: review.reason, amount: intent?.amount ?? 0, dueBy: null }
 }

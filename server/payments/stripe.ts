@@ -5,7 +5,8 @@ import type { Config } from '../config.ts'
 import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
 import { type PaymentProvider, PaymentRefused, PaymentUnavailable } from './provider.ts'
 import { readStripeEvent } from './stripe-event.ts'
-import { readSnapshot } from './stripe-snapshot.ts'
+import { retryOf } from './stripe-refunds.ts'
+import { readSnapshot, type StripeState } from './stripe-snapshot.ts'
 
 const hourMs = 60 * 60 * 1000
 /** Stripe allows a day at most, counted from the start of the hour here. */
@@ -40,11 +41,9 @@ export function createStripeProvider(
     },
     async readPayment({ session_id }) {
       if (!session_id) return null
-      const session = await ask(async () =>
-        (await load()).checkout.sessions.retrieve(session_id, { expand: ['payment_intent.latest_charge'] }),
-      )
-      const disputes = await ask(async () => findDisputes(await load(), session))
-      return readSnapshot(session, disputes)
+      const expand = ['payment_intent.latest_charge', 'payment_intent.review']
+      const session = await ask(async () => (await load()).checkout.sessions.retrieve(session_id, { expand }))
+      return readSnapshot({ session, ...(await ask(async () => findLater(await load(), session))) })
     },
     async closeSession({ session_id }) {
       if (!session_id) return
@@ -53,11 +52,25 @@ export function createStripeProvider(
         await ask(async () => (await load()).checkout.sessions.expire(session_id))
     },
     async refund({ id, payment_intent }, amount, upTo) {
-      if (!payment_intent) throw new Error('This order has no card payment to refund.')
+      const intent = requireIntent(payment_intent)
       await ask(async () =>
         (await load()).refunds.create(
-          { payment_intent, amount, metadata: { order_id: id } },
+          { payment_intent: intent, amount, metadata: { order_id: id } },
           { idempotencyKey: `refund:${id}:${upTo}` },
+        ),
+      )
+    },
+    async refundAgain({ id, payment_intent }, amount) {
+      const intent = requireIntent(payment_intent)
+      const { data } = await ask(async () =>
+        (await load()).refunds.list({ payment_intent: intent, limit: 100 }),
+      )
+      const retry = retryOf(data)
+      if (!retry) return
+      await ask(async () =>
+        (await load()).refunds.create(
+          { payment_intent: intent, amount, metadata: { order_id: id, ...retry.metadata } },
+          { idempotencyKey: `refund:after:${retry.key}` },
         ),
       )
     },
@@ -111,14 +124,25 @@ function toItem({ name: description, qty, amount: total }: OrderLineRow, currenc
   return { quantity, price_data: { currency, unit_amount: unitAmount, product_data: { name } } }
 }
 
-async function findDisputes(
+function requireIntent(intent: string | null): string {
+  if (!intent) throw new Error('This order has no card payment to refund.')
+  return intent
+}
+
+/** A refund can fail weeks later, and the charge's own sum doesn't say so. */
+async function findLater(
   stripe: Stripe,
   { payment_intent }: Stripe.Checkout.Session,
-): Promise<Stripe.Dispute[]> {
-  if (typeof payment_intent !== 'object' || !payment_intent) return []
-  const { latest_charge } = payment_intent
-  if (typeof latest_charge !== 'object' || !latest_charge?.disputed) return []
-  return (await stripe.disputes.list({ payment_intent: payment_intent.id, limit: 10 })).data
+): Promise<Omit<StripeState, 'session'>> {
+  const charge = typeof payment_intent === 'object' ? payment_intent?.latest_charge : null
+  if (typeof charge !== 'object' || !charge?.paid) return { refunds: [], disputes: [], warnings: [] }
+  const about = { charge: charge.id, limit: 100 }
+  const [refunds, disputes, warnings] = await Promise.all([
+    stripe.refunds.list(about),
+    charge.disputed ? stripe.disputes.list(about) : { data: [] },
+    stripe.radar.earlyFraudWarnings.list(about),
+  ])
+  return { refunds: refunds.data, disputes: disputes.data, warnings: warnings.data }
 }
 
 /** On any failure the order waits for the next check. Too many requests (429) and simultaneous ones (409) pass. */

@@ -34,6 +34,13 @@ export function anyOrder(changes: Partial<OrderRow> = {}): OrderRow {
     tax_rule: '{"name":"GST","divisor":11}',
     transfer_terms: null,
     transfer_step_at: null,
+    payment_state: null,
+    refund_pending: 0,
+    refund_failed: 0,
+    refund_failure: null,
+    refund_repaid: 0,
+    taken_back: 0,
+    attention: null,
     ...changes,
   }
 }

@@ -8,11 +8,13 @@ const nothing: Overview = {
   things: 0,
   awaiting: { orders: 0, sum: 0, oldest: null },
   review: 0,
+  refundFailed: 0,
   disputed: 0,
+  attention: 0,
   mails: { queued: 0, dead: 0 },
   messages: { unanswered: 0, oldest: null },
   doctor: [],
-  first: { disputed: [], review: [], awaiting: [], mails: [], messages: [] },
+  first: { refundFailed: [], disputed: [], attention: [], review: [], awaiting: [], mails: [], messages: [] },
   sales: null,
   before: null,
   months: null,
@@ -26,6 +28,7 @@ const order: WaitingOrder = {
   buyer: 'Quokka Creek',
   purchaseOrder: null,
   sum: 22_900,
+  attention: null,
   createdAt: '2026-11-01T02:00:00.000Z',
   dueAt: '2026-11-29T12:59:59.999Z',
   remindedOn: null,
@@ -58,15 +61,25 @@ describe('what waits', () => {
       createdAt: order.createdAt,
       orderNumber: order.number,
     }
+    const attention = {
+      kind: 'inquiry' as const,
+      reason: 'not_received',
+      amount: 22_900,
+      dueBy: '2026-11-28T00:00:00.000Z',
+    }
     const waits = list({
       awaiting: { orders: 1, sum: 22_900, oldest: order.createdAt },
       review: 1,
       disputed: 1,
+      attention: 1,
+      refundFailed: 1,
       mails: { queued: 0, dead: 1 },
       messages: { unanswered: 2, oldest: order.createdAt },
       doctor: [{ where: 'SMTP_URL', found: 'not set', todo: 'Set it.' }],
       first: {
+        refundFailed: [order],
         disputed: [order],
+        attention: [{ ...order, attention }],
         review: [order],
         awaiting: [order],
         mails: [mail],
@@ -74,7 +87,12 @@ describe('what waits', () => {
       },
     })
     expect(waits.map(({ what, who }) => [what, who])).toEqual([
+      ['Refund failed', 'Quokka Creek · 2026-000001 · due 2026-11-29'],
       ['Disputed', 'Quokka Creek · 2026-000001 · due 2026-11-29'],
+      [
+        'Needs a look',
+        'Quokka Creek · 2026-000001 · The bank asks about it: not received · answer by 2026-11-28',
+      ],
       ['Mail given up', 'Keys and receipt of 2026-000001 to ada@example.com · six tries'],
       ['In review', 'Quokka Creek · 2026-000001 · due 2026-11-29'],
       ['Awaiting payment', 'Quokka Creek · 2026-000001 · due 2026-11-29'],

@@ -1,6 +1,7 @@
 import { dayIn, daysBetween } from '../calendar.ts'
 import { deskRoutes } from '../desk-routes.ts'
 import { capitalised } from '../words.ts'
+import { attentionWord } from './attention-words.ts'
 import { countInWords } from './count-words.ts'
 import { describeMail } from './mail-words.ts'
 import type { Overview, WaitingOrder } from './overview-answers.ts'
@@ -54,10 +55,20 @@ export function listWaits(overview: Overview, reader: Reader): Wait[] {
   const { role, day } = reader
   const { first } = overview
   return [
+    ...orders('refundFailed', {
+      sign: 'alert',
+      what: 'Refund failed',
+      act: mayDo(role, 'orders.refund') ? 'Try again, or transfer it' : 'Read it',
+    }),
     ...orders('disputed', {
       sign: 'alert',
       what: 'Disputed',
       act: mayDo(role, 'orders.refund') ? 'Read, then answer' : 'Read it',
+    }),
+    ...orders('attention', {
+      sign: 'alert',
+      what: 'Needs a look',
+      act: mayDo(role, 'orders.refund') ? 'Answer, or refund it' : 'Read it',
     }),
     ...mails(),
     ...orders('review', {
@@ -76,7 +87,7 @@ export function listWaits(overview: Overview, reader: Reader): Wait[] {
   ]
 
   function orders(
-    kind: 'disputed' | 'review' | 'awaiting',
+    kind: 'refundFailed' | 'disputed' | 'attention' | 'review' | 'awaiting',
     look: Pick<Wait, 'sign' | 'what' | 'act'>,
   ): Wait[] {
     const count = kind === 'awaiting' ? overview.awaiting.orders : overview[kind]
@@ -167,6 +178,11 @@ export function listWaits(overview: Overview, reader: Reader): Wait[] {
 }
 
 const rests = {
+  refundFailed: {
+    state: 'with failed refunds',
+    href: `${deskRoutes.orders}?status=refunded,partially_refunded`,
+  },
+  attention: { state: 'to look at', href: `${deskRoutes.orders}?status=paid,partially_refunded` },
   disputed: { state: 'disputed', href: `${deskRoutes.orders}?status=disputed` },
   review: { state: 'in review', href: `${deskRoutes.orders}?status=review` },
   awaiting: { state: 'await', href: `${deskRoutes.orders}?status=pending&method=transfer` },
@@ -187,13 +203,17 @@ function shownOf(count: number): number {
 
 function describeOrder(order: WaitingOrder, reader: Reader): string {
   const { buyer, number, purchaseOrder } = order
-  return [buyer, number, purchaseOrder && `PO ${purchaseOrder}`, describeDue(order, reader)]
+  const { attention } = order
+  const says = attention && `${attentionWord(attention.kind)}: ${attention.reason.replaceAll('_', ' ')}`
+  return [buyer, number, purchaseOrder && `PO ${purchaseOrder}`, says, describeDue(order, reader)]
     .filter(Boolean)
     .join(' · ')
 }
 
 /** "due 2 Dec", "3 days late, reminded 15 Nov", or when it was ordered. */
-function describeDue({ dueAt, createdAt, remindedOn }: WaitingOrder, { timeZone, now, day }: Reader): string {
+function describeDue(order: WaitingOrder, { timeZone, now, day }: Reader): string {
+  const { dueAt, createdAt, remindedOn, attention } = order
+  if (attention) return attention.dueBy ? `answer by ${day(attention.dueBy)}` : `ordered ${day(createdAt)}`
   if (dueAt === null) return `ordered ${day(createdAt)}`
   const late = daysBetween(dayIn(timeZone, dueAt), dayIn(timeZone, now))
   const due = late > 0 ? `${countInWords(late)} ${late === 1 ? 'day' : 'days'} late` : `due ${day(dueAt)}`

@@ -7,8 +7,12 @@ const toBuyers = {
   transfer_reminder: 'Reminder to pay',
   order_lapsed: 'The order has lapsed',
   order_cancelled: 'The order is cancelled',
+  payment_processing: 'The bank works on the payment',
+  payment_failed: 'The bank refused the payment',
   order_paid: 'The order is paid',
   order_refunded: 'Refund and its note',
+  order_taken_back: 'The bank took money back',
+  refund_delayed: 'The refund takes longer',
   invoice_corrected: 'Corrected invoice',
 }
 
@@ -22,6 +26,9 @@ const mails = {
   orders_paid_summary: 'Paid orders of a day',
   order_refund_notice: 'A refund was made',
   order_dispute_notice: 'A payment is disputed',
+  order_attention_notice: 'A payment needs a look',
+  refund_failed_notice: 'A refund failed',
+  money_back_notice: 'A bank gave money back',
   order_partly_paid_notice: 'Part payment came in',
   licence_busy: 'Licence on many machines',
   payment_refused: 'Card payments refused',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { attentionSchema } from '../attention.ts'
 import { daySchema } from '../day-schema.ts'
 import { orderSchema } from '../orders.ts'
 import { historyEntrySchema, next, time } from './answers.ts'
@@ -16,6 +17,7 @@ const shown = orderSchema
     mails: true,
   })
   .extend({
+    attention: attentionSchema.nullable(),
     /** What came in; of an order in review, perhaps in another currency than its own. */
     receivedAmount: z.int().nullable(),
     receivedCurrency: z.string().nullable(),

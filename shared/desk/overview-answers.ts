@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { attentionSchema } from '../attention.ts'
 import { daySchema } from '../day-schema.ts'
 import { time } from './answers.ts'
 import { carriedSchema } from './mail-answers.ts'
@@ -15,6 +16,7 @@ const waitingOrderSchema = z.object({
   createdAt: time,
   /** Of a transfer. */
   dueAt: time.nullable(),
+  attention: attentionSchema.omit({ id: true }).nullable(),
   /** The last day on which its buyer was reminded. */
   remindedOn: daySchema.nullable(),
 })
@@ -22,7 +24,10 @@ const waitingOrderSchema = z.object({
 export type WaitingOrder = z.infer<typeof waitingOrderSchema>
 
 const firstInLineSchema = z.object({
+  refundFailed: z.array(waitingOrderSchema),
   disputed: z.array(waitingOrderSchema),
+  /** The card provider asks for a look, and no dispute holds the order. */
+  attention: z.array(waitingOrderSchema),
   review: z.array(waitingOrderSchema),
   awaiting: z.array(waitingOrderSchema),
   /** Those that were given up. */
@@ -56,7 +61,9 @@ const waitingSchema = z.object({
   things: z.int(),
   awaiting: z.object({ orders: z.int(), sum, oldest: time.nullable() }),
   review: z.int(),
+  refundFailed: z.int(),
   disputed: z.int(),
+  attention: z.int(),
   mails: z.object({ queued: z.int(), dead: z.int() }),
   messages: z.object({ unanswered: z.int(), oldest: time.nullable() }),
   doctor: z.array(findingSchema),

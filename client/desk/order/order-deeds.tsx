@@ -96,6 +96,29 @@ export function OrderDeeds({ order, today }: { order: DeskOrder; today: string }
             </>
           )}
         </Deed>
+        {order.refundFailed && (
+          <>
+            <Deed
+              act="orders.refund"
+              action={to('refund-again')}
+              title="Try the refund again"
+              says={`Asks the card provider once more to bring back ${formatMoney(order.refundFailed.amount, currency)}.`}
+              button="Try it again"
+              impossible={order.canRefund ? null : 'STRIPE_SECRET_KEY isn’t set.'}
+            >
+              {() => revision}
+            </Deed>
+            <Deed
+              act="orders.refund"
+              action={to('refund-by-transfer')}
+              title="It went back by transfer"
+              says={`Enters that you transferred the ${formatMoney(order.refundFailed.amount, currency)} to the buyer’s account.`}
+              button="Enter it"
+            >
+              {() => revision}
+            </Deed>
+          </>
+        )}
         {order.credit > 0 && (
           <Deed
             act="orders.refund"
@@ -118,7 +141,7 @@ export function OrderDeeds({ order, today }: { order: DeskOrder; today: string }
           title="Cancel"
           says={describeCancel(order)}
           button="Cancel the order"
-          impossible={status === 'pending' ? null : `${isState} A paid order is refunded.`}
+          impossible={whyNoCancel(order)}
         >
           {() => revision}
         </Deed>
@@ -165,6 +188,12 @@ function describeCancel({ customer, receivedAmount, currency }: DeskOrder): stri
     ? ` The ${formatMoney(receivedAmount, currency)} that came in is then credit, to be given back.`
     : ''
   return `The order ends, and ${customer.email} is told.${held} Late money that reaches the total still pays it.`
+}
+
+/** Null if the order can be cancelled. */
+function whyNoCancel({ status, payment }: DeskOrder): string | null {
+  if (payment === 'processing') return 'the buyer’s bank is working on the payment.'
+  return status === 'pending' ? null : `it’s ${stateInText(status)}. A paid order is refunded.`
 }
 
 /** Null if the order can be refunded. */

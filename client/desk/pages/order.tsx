@@ -6,6 +6,7 @@ import { closedStatuses } from '#shared/orders.ts'
 import { ask } from '../ask.ts'
 import type { Frame } from '../frame/desk-frame.tsx'
 import { frameId } from '../frame/frame-id.ts'
+import { Attentive } from '../order/attentive.tsx'
 import { OrderDeeds } from '../order/order-deeds.tsx'
 import { OrderFacts } from '../order/order-facts.tsx'
 import { Documents, Licences, Lines, Payments } from '../order/order-tables.tsx'
@@ -27,6 +28,8 @@ const done: Record<string, string> = {
   payments: 'The payment is in the books.',
   refunds: 'It’s refunded.',
   credit: 'The credit is paid back.',
+  'refund-again': 'The refund is tried again.',
+  'refund-by-transfer': 'It’s in the books as paid back.',
   cancel: 'The order is cancelled.',
   accept: 'The order is accepted.',
   resend: 'It’s on its way again.',
@@ -61,6 +64,7 @@ export function Component() {
         <div className="Stack">
           {message && <Done>{message}</Done>}
           <Refused />
+          <Attentive order={order} />
           <Lines order={order} />
           <Licences order={order} />
           <Payments order={order} />

@@ -10,6 +10,9 @@ const order: Order = {
   total: 45_800,
   tax: 4_164,
   refunded: 10_000,
+  refundPending: 0,
+  refundFailed: null,
+  takenBack: 0,
   discount: 0,
   dueAt: null,
   steps: [],
@@ -20,6 +23,7 @@ const order: Order = {
   today: '2026-11-21',
   paidAt: null,
   paymentMethod: 'card',
+  payment: null,
   paymentUrl: null,
   customer: { name: 'Ada Byron', email: 'ada@example.com', country: 'AU' },
   lines: [],
@@ -98,6 +102,24 @@ test('the new licence file is promised only while the order counts', () => {
   expect(promised).not.toContain('refunded')
   expect(promised).not.toContain('disputed')
   expect(promised).toContain('partially_refunded')
+})
+
+test.each([
+  [{ payment: 'processing' }, 'Your bank is working on it.', 'up to 3 working days. We mail your keys'],
+  [{ payment: 'failed' }, 'Your bank refused the payment.', 'Nothing of the A$458.00 has come.'],
+] as const)('a debit says what the bank does: %j', (change, title, lead) => {
+  const described = describeOrder({ ...order, status: 'pending', paymentMethod: 'card', ...change })
+  expect(described).toEqual({ title, lead: expect.stringContaining(lead) })
+})
+
+test.each([
+  [{ refundPending: 10_000 }, 'A$100.00 of A$458.00 is on its way back.'],
+  [{ takenBack: 10_000 }, 'Your bank has taken back A$100.00 of A$458.00 after a dispute.'],
+  [{ refundFailed: { amount: 10_000, reason: 'lost' } }, 'Your bank didn’t take A$100.00 that we sent back.'],
+])('a refund says where the money is: %j', (change, words) => {
+  const { lead } = describeOrder({ ...order, status: 'partially_refunded', ...change })
+  expect(lead).toContain(words)
+  expect(lead).not.toContain('went back the way it came')
 })
 
 test('a partial refund says what went back of what', () => {

@@ -1,4 +1,5 @@
 import { type Day, formatDate } from '#shared/calendar.ts'
+import { debitDays } from '#shared/debit-days.ts'
 import { formatPrice } from '#shared/money.ts'
 import { awaitsCard, isPartlyPaid, type Order } from '#shared/orders.ts'
 
@@ -26,14 +27,15 @@ export function describeFile({ status }: Pick<Order, 'status'>): string {
 }
 
 function changeLeads(order: Order): Partial<Record<Order['status'], string>> {
-  const money = (cents: number) => formatPrice(cents, order.currency)
   return {
-    pending: awaitsCard(order)
-      ? 'This page says so when it has arrived. You can close it: the licence changes by itself.'
-      : `${payText(order)} The licence changes when ${allOf(order)} has arrived.`,
+    pending: order.payment
+      ? `${debitText(order)} ${order.payment === 'processing' ? 'The licence changes when it’s there. Don’t pay again.' : payWaysText}`
+      : awaitsCard(order)
+        ? 'This page says so when it has arrived. You can close it: the licence changes by itself.'
+        : `${payText(order)} The licence changes when ${allOf(order)} has arrived.`,
     paid: `Your licence has changed, and its key stays the same. ${creditOf(order)}`.trim(),
-    partially_refunded: `${money(order.refunded)} of ${money(order.total)} went back the way it came. Your licence stays as it is.`,
-    refunded: `${money(order.refunded)} went back the way it came. Your licence is as it was without this order.`,
+    partially_refunded: `${wentBackText(order)} Your licence stays as it is.`,
+    refunded: `${wentBackText(order)} Your licence is as it was without this order.`,
     disputed:
       'The bank has asked for this payment back. Until that is decided, the licence is as it was without this order.',
     review:
@@ -59,10 +61,15 @@ function describeLatePart(order: Order, missing: number) {
 }
 
 function describeStatus(order: Order): { title: string; lead: string } {
-  const { status, total, refunded, currency } = order
-  const money = (cents: number) => formatPrice(cents, currency)
+  const { status } = order
   switch (status) {
     case 'pending':
+      if (order.payment)
+        return {
+          title:
+            order.payment === 'processing' ? 'Your bank is working on it.' : 'Your bank refused the payment.',
+          lead: `${debitText(order)} ${order.payment === 'processing' ? 'We mail your keys when it’s there. Don’t pay again.' : payWaysText}`,
+        }
       if (isPartlyPaid(order))
         return {
           title: 'A part has arrived.',
@@ -82,12 +89,12 @@ function describeStatus(order: Order): { title: string; lead: string } {
     case 'partially_refunded':
       return {
         title: 'Partly refunded.',
-        lead: `${money(refunded)} of ${money(total)} went back the way it came. Your keys go on working.`,
+        lead: `${wentBackText(order)} Your keys go on working.`,
       }
     case 'refunded':
       return {
         title: 'Refunded.',
-        lead: `${money(refunded)} went back the way it came.${order.paidAt ? ' The keys of this order are switched off.' : ''}`,
+        lead: `${wentBackText(order)}${order.paidAt ? ' The keys of this order are switched off.' : ''}`,
       }
     case 'disputed':
       return {
@@ -115,6 +122,33 @@ function describeStatus(order: Order): { title: string; lead: string } {
         lead: 'There is nothing to pay. If you have paid all the same, your keys come as soon as the money does.',
       }
   }
+}
+
+const payWaysText = 'The order is kept at its price: pay by card, or by bank transfer as below.'
+
+/** While a bank works on a debit, or once it refused it. */
+function debitText({ payment, total, currency }: Order): string {
+  return payment === 'processing'
+    ? `Your bank takes up to ${debitDays(currency)} working days.`
+    : `Nothing of the ${formatPrice(total, currency)} has come.`
+}
+
+/** Says where refunded money is: with the buyer, on its way, still with us, or taken by the buyer's own bank. */
+function wentBackText(order: Order): string {
+  const { status, total, refunded, refundPending, refundFailed, takenBack, currency } = order
+  const money = (cents: number) => formatPrice(cents, currency)
+  const failed = refundFailed?.amount ?? 0
+  const there = refunded - takenBack - refundPending - failed
+  const ofTotal = status === 'partially_refunded' ? ` of ${money(total)}` : ''
+  return [
+    takenBack > 0 && `Your bank has taken back ${money(takenBack)}${ofTotal} after a dispute.`,
+    there > 0 && `${money(there)}${ofTotal} went back the way it came.`,
+    refundPending > 0 && `${money(refundPending)}${ofTotal} is on its way back. Banks can take a few days.`,
+    failed > 0 &&
+      `Your bank didn’t take ${money(failed)} that we sent back. We owe it to you, and pay it another way: write to us with a bank account.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 function awaitedTitle(order: Order): string {

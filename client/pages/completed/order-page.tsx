@@ -25,7 +25,7 @@ export function OrderPage({ loaded, releases }: Props) {
   useRemoveBought(order)
   const timeZone = useTimeZone()
   const day = dayIn(timeZone, order.createdAt)
-  const awaitsTransfer = order.status === 'pending' && !awaitsCard(order)
+  const awaitsTransfer = order.status === 'pending' && !awaitsCard(order) && order.payment !== 'processing'
   const missing = missingOfLatePart(order)
   return (
     <>

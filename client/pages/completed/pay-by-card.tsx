@@ -7,7 +7,7 @@ import { isChange } from './describe-order.ts'
 import { OrderActForm } from './order-act-form.tsx'
 import { useOrderAct } from './use-order-act.ts'
 
-/** Lets a buyer who chose a transfer pay by card. */
+/** Lets a buyer who chose a transfer pay by card, and one whose bank refused the payment try again. */
 export function PayByCard({ order }: { order: Order }) {
   const { id, total, currency } = order
   const { form, busy, said } = useOrderAct('pay', id, {
@@ -19,7 +19,7 @@ export function PayByCard({ order }: { order: Order }) {
   return (
     <OrderActForm {...form} className="Form-actions--gap NoPrint">
       <Button quiet busy={busy}>
-        {verbatim`Pay by card instead, ${formatPrice(total, currency)}`}
+        {verbatim`Pay by card${order.payment === 'failed' ? '' : ' instead'}, ${formatPrice(total, currency)}`}
       </Button>
       <p className="Footnote" role="status">
         {said || `By card, ${outcome} in a minute. It stays the same order and the same invoice.`}

@@ -21,8 +21,11 @@ const states: Record<OrderStatus, string> = {
   disputed: 'Disputed',
 }
 
+const debits = { processing: 'Your bank is working on the payment', failed: 'Your bank refused the payment' }
+
 export function OrderRow({ order }: { order: OwnOrder }) {
-  const { id, number, status, createdAt, paymentMethod, lines, refunded, currency, documents } = order
+  const { id, number, status, payment, createdAt, paymentMethod, lines, refunded, currency, documents } =
+    order
   const money = (cents: number) => formatPrice(cents, currency)
   const timeZone = useTimeZone()
   const newest = documents.toReversed()
@@ -39,7 +42,7 @@ export function OrderRow({ order }: { order: OwnOrder }) {
         </p>
         <p className="Order-state">
           {status === 'disputed' && <span className="Lamp" aria-hidden="true" />}
-          <span>{states[status]}</span>
+          <span>{payment === null ? states[status] : debits[payment]}</span>
         </p>
       </div>
       <div>

@@ -22,6 +22,7 @@ import * as quotesByCode from './0022-quotes-by-code.ts'
 import * as keyedActs from './0023-keyed-acts.ts'
 import * as updatesOfReplacedKeys from './0025-updates-of-replaced-keys.ts'
 import * as corrections from './0029-corrections.ts'
+import * as laterNews from './0030-later-news.ts'
 import * as refusals from './0032-refusals.ts'
 import * as receivers from './0033-receivers.ts'
 import type { Columns } from './columns.ts'
@@ -53,6 +54,7 @@ export const migrations: Record<string, Migration> = {
   '0023-keyed-acts': keyedActs,
   '0025-updates-of-replaced-keys': updatesOfReplacedKeys,
   '0029-corrections': corrections,
+  '0030-later-news': laterNews,
   '0032-refusals': refusals,
   '0033-receivers': receivers,
 }

@@ -42,6 +42,20 @@ export type OrderRow = {
   /** Dates of reminders and lapse as JSON; null for card orders. */
   transfer_terms: string | null
   transfer_step_at: string | null
+  /** A debit that the customer's bank works on, or has refused. Null for all else. */
+  payment_state: 'processing' | 'failed' | null
+  /** The part of `refunded` that is on its way. */
+  refund_pending: number
+  /** The part of `refunded` that the provider couldn't bring, so it is owed. */
+  refund_failed: number
+  /** The provider's reason for the last failure. */
+  refund_failure: string | null
+  /** What went back by transfer in place of refunds that failed. */
+  refund_repaid: number
+  /** The part of `refunded` that banks took by disputes that were lost. */
+  taken_back: number
+  /** `Attention` as JSON. */
+  attention: string | null
 }
 
 export type OrderLineRow = {

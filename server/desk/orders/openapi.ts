@@ -49,6 +49,12 @@ export const ordersApi: ApiDescription = {
       refunded,
     ),
   },
+  [deskApiPatterns.refundAgain]: {
+    post: act('Try a refund that failed again', actSchema, ['order_not_refundable', 'stripe_not_configured']),
+  },
+  [deskApiPatterns.refundByTransfer]: {
+    post: act('Record that a failed refund went back by transfer', actSchema, ['order_not_refundable']),
+  },
   [deskApiPatterns.cancel]: {
     post: act('Cancel an order that nobody will pay', actSchema, ['order_not_cancellable']),
   },

@@ -18,6 +18,7 @@ import { readDocumentPdf } from '../../invoices/issue.ts'
 import { sendPdf } from '../../invoices/send-pdf.ts'
 import { cancelOrder } from '../../orders/close-order.ts'
 import { correctBuyerByStaff } from '../../orders/correct-buyer.ts'
+import { payBackByTransfer, refundAgain, resumeRefundAgain } from '../../orders/failed-refunds.ts'
 import { listPayments } from '../../orders/ledger.ts'
 import { acceptReview, refundOrder, requireRefundable, resumeRefund } from '../../orders/manage.ts'
 import { noteOrder } from '../../orders/note.ts'
@@ -97,6 +98,13 @@ export function createRouter(ctx: AppContext): Router {
       if (made !== order.id) await resumeRefund(ctx, order, made)
     },
     answer: async (order, made) => ({ document: made === order.id ? null : await newestDocument(order) }),
+  })
+  act('/:id/refund-again', 'orders.refund', actSchema, {
+    run: (order, _body, by) => refundAgain(ctx, order, by),
+    resume: (order) => resumeRefundAgain(ctx, order),
+  })
+  act('/:id/refund-by-transfer', 'orders.refund', actSchema, {
+    run: (order, _body, by) => payBackByTransfer(ctx, order, by),
   })
   act('/:id/cancel', 'orders.cancel', actSchema, {
     run: (order, _body, by) => cancelOrder(ctx, order, by),

@@ -8,6 +8,8 @@ import { carried } from '../../mail/carried.ts'
 import { showOrder } from '../../orders/whole-order.ts'
 import { isUnsent } from '../../outbox/queue.ts'
 
+import { type WaitingKind, waitingOrders } from './waiting-orders.ts'
+
 type Parts = Pick<ShopContext, 'database' | 'clock' | 'library'>
 
 type ReminderRow = OrderRow & { remindedAt: string | null }
@@ -19,20 +21,21 @@ export async function readFirstInLine(ctx: Parts, role: DeskRole): Promise<First
   const { reader } = ctx.database
   const { timeZone } = ctx.library.typed.site.company
   const withSums = mayDo(role, 'overview.sums')
-  const ordersOf = async (status: OrderRow['status']) =>
-    (await readOrders(reader, status)).map((order) => viewOrder(order, { timeZone, withSums }))
-  const [disputed, review, awaiting, mails, messages] = await Promise.all([
+  const ordersOf = async (kind: WaitingKind) =>
+    (await readOrders(reader, kind)).map((order) => viewOrder(order, kind, { timeZone, withSums }))
+  const [refundFailed, disputed, attention, review, awaiting, mails, messages] = await Promise.all([
+    ordersOf('refundFailed'),
     ordersOf('disputed'),
+    ordersOf('attention'),
     ordersOf('review'),
-    ordersOf('pending'),
+    ordersOf('awaiting'),
     mayDo(role, 'mails') ? readMails(reader) : [],
     mayDo(role, 'messages') ? readMessages(reader) : [],
   ])
-  return { disputed, review, awaiting, mails, messages }
+  return { refundFailed, disputed, attention, review, awaiting, mails, messages }
 }
 
-/** A card payment that is open waits for its buyer. */
-function readOrders(reader: Db, status: OrderRow['status']): Promise<ReminderRow[]> {
+function readOrders(reader: Db, kind: WaitingKind): Promise<ReminderRow[]> {
   return reader
     .selectFrom('orders')
     .selectAll('orders')
@@ -44,8 +47,7 @@ function readOrders(reader: Db, status: OrderRow['status']): Promise<ReminderRow
         .select(({ fn }) => fn.max('mails.created_at').as('at'))
         .as('remindedAt'),
     )
-    .where('status', '=', status)
-    .$if(status === 'pending', (query) => query.where('payment_method', '=', 'invoice'))
+    .where(waitingOrders[kind])
     .orderBy('created_at')
     .orderBy('id')
     .limit(mostInLine)
@@ -54,13 +56,27 @@ function readOrders(reader: Db, status: OrderRow['status']): Promise<ReminderRow
 
 type Shown = { timeZone: string; withSums: boolean }
 
-function viewOrder(row: ReminderRow, { timeZone, withSums }: Shown): WaitingOrder {
-  const { number, customer, purchaseOrder, total, outstanding, createdAt, dueAt } = showOrder(row)
+function viewOrder(row: ReminderRow, kind: WaitingKind, { timeZone, withSums }: Shown): WaitingOrder {
+  const shown = showOrder(row)
+  const { number, customer, purchaseOrder, total, outstanding, createdAt, dueAt, attention } = shown
+  const sums = {
+    refundFailed: shown.refundFailed?.amount ?? 0,
+    disputed: attention?.amount ?? total,
+    attention: attention?.amount ?? total,
+    review: total,
+    awaiting: outstanding,
+  }
   return {
     number,
     buyer: customer.companyName ?? customer.name,
     purchaseOrder: purchaseOrder ?? null,
-    sum: withSums ? (row.status === 'pending' ? outstanding : total) : null,
+    sum: withSums ? sums[kind] : null,
+    attention: attention && {
+      kind: attention.kind,
+      reason: attention.reason,
+      amount: withSums ? attention.amount : 0,
+      dueBy: attention.dueBy,
+    },
     createdAt,
     dueAt,
     remindedOn: row.remindedAt === null ? null : dayIn(timeZone, row.remindedAt),

@@ -5,6 +5,7 @@ import type { ShopContext } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import { outboxDepth } from '../../mail/outbox.ts'
 import { findForDesk } from './findings.ts'
+import { type WaitingKind, waitingOrders } from './waiting-orders.ts'
 
 type Parts = Pick<ShopContext, 'database' | 'clock' | 'config' | 'library'>
 
@@ -15,24 +16,29 @@ export async function readWaiting(
   reading: Promise<Owed> | null,
 ): Promise<Waiting> {
   const { reader } = ctx.database
-  const [depth, awaiting, review, disputed, messages, doctor, owed] = await Promise.all([
-    outboxDepth(reader, ctx.clock()),
-    sumAwaited(reader),
-    countOrders(reader, 'review'),
-    countOrders(reader, 'disputed'),
-    countMessages(reader),
-    // Only who runs the site can mend what the doctor finds.
-    role === 'owner' ? findForDesk(ctx) : [],
-    reading,
-  ])
+  const [depth, awaiting, review, disputed, attention, refundFailed, messages, doctor, owed] =
+    await Promise.all([
+      outboxDepth(reader, ctx.clock()),
+      sumAwaited(reader),
+      countOrders(reader, 'review'),
+      countOrders(reader, 'disputed'),
+      countOrders(reader, 'attention'),
+      countOrders(reader, 'refundFailed'),
+      countMessages(reader),
+      // Only who runs the site can mend what the doctor finds.
+      role === 'owner' ? findForDesk(ctx) : [],
+      reading,
+    ])
   const mails = mayDo(role, 'mails') ? depth.dead : 0
   const unanswered = mayDo(role, 'messages') ? messages.unanswered : 0
   const folded = Math.min(owed?.orders ?? 0, 1) + Math.min(doctor.length, 1)
   return {
-    things: awaiting.orders + review + disputed + mails + unanswered + folded,
+    things: awaiting.orders + review + disputed + attention + refundFailed + mails + unanswered + folded,
     awaiting: { ...awaiting, sum: mayDo(role, 'overview.sums') ? awaiting.sum : null },
     review,
     disputed,
+    attention,
+    refundFailed,
     mails: { queued: depth.queued, dead: depth.dead },
     messages,
     doctor,
@@ -47,16 +53,15 @@ async function sumAwaited(reader: Db) {
       sql<number>`cast(coalesce(sum(total - coalesce(received_amount, 0)), 0) as bigint)`.as('sum'),
       fn.min<string | null>('created_at').as('oldest'),
     ])
-    .where('status', '=', 'pending')
-    .where('payment_method', '=', 'invoice')
+    .where(waitingOrders.awaiting)
     .executeTakeFirstOrThrow()
 }
 
-async function countOrders(reader: Db, status: 'review' | 'disputed'): Promise<number> {
+async function countOrders(reader: Db, kind: WaitingKind): Promise<number> {
   const { count } = await reader
     .selectFrom('orders')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('status', '=', status)
+    .where(waitingOrders[kind])
     .executeTakeFirstOrThrow()
   return count
 }

@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { describeLine } from '#shared/desk/words.ts'
+import { type Attention, attentionSchema } from '#shared/attention.ts'
+import { dayIn, formatDate } from '#shared/calendar.ts'
+import { adviseOn, attentionWord } from '#shared/desk/attention-words.ts'
+import { describeLine, stateInText } from '#shared/desk/words.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { formatPrice } from '#shared/money.ts'
 import type { OrderRow } from '../../db/rows/orders.ts'
@@ -53,32 +56,91 @@ export const orderRefundNotice: Template = orderNotice(({ number, status, curren
   }
 })
 
-const disputeSchema = z.object({ status: z.enum(['disputed', 'partially_refunded', 'paid', 'refunded']) })
+const disputeSchema = z.object({
+  status: z.enum(['disputed', 'partially_refunded', 'paid', 'refunded']),
+  /** In cents. */
+  taken: z.int().default(0),
+  attention: attentionSchema.nullable().default(null),
+})
 
-export const orderDisputeNotice: Template = orderNotice(({ number, total, currency }, params) => {
-  const said = {
-    disputed: {
-      subject: `The payment of order ${number} is disputed: ${formatPrice(total, currency)}`,
-      title: 'A payment is disputed.',
-      text: 'Its licences are suspended until the dispute ends. Answer it in the payment provider’s dashboard, in time.',
-    },
-    partially_refunded: {
-      subject: `The payment of order ${number} is disputed: ${formatPrice(total, currency)}`,
-      title: 'A partly refunded payment is disputed.',
-      text: 'Its licences go on working, and end when the dispute is lost. Answer it in the payment provider’s dashboard, in time.',
-    },
-    paid: {
-      subject: `The dispute of order ${number} has ended: it stays paid`,
-      title: 'A dispute is won.',
-      text: 'The order is paid, and its licences work again.',
-    },
-    refunded: {
-      subject: `The dispute of order ${number} has ended: it is refunded`,
-      title: 'A dispute is lost.',
-      text: 'The order is refunded, and its licences are revoked.',
-    },
-  }[disputeSchema.parse(params).status]
-  return { ...said, commands: [toSee(number)] }
+export const orderDisputeNotice: Template = orderNotice((order, params, _credit, timeZone) => {
+  const { status, taken, attention } = disputeSchema.parse(params)
+  const { number, total, currency } = order
+  if (taken > 0) return { ...lostWords(order, taken), commands: [toSee(number)] }
+  const amount = formatPrice(attention?.amount ?? total, currency)
+  const said =
+    status === 'disputed'
+      ? {
+          subject: `The payment of order ${number} is disputed: ${amount}`,
+          title: 'A payment is disputed.',
+          text: 'Its licences are suspended until the dispute ends. Answer it in the payment provider’s dashboard, in time.',
+        }
+      : {
+          subject: `The dispute of order ${number} has ended: it stays ${stateInText(status)}`,
+          title: 'A dispute is won.',
+          text: 'Its licences work again.',
+        }
+  const facts = attention ? factsOf(attention, currency, timeZone) : []
+  return { ...said, facts, commands: [toSee(number)] }
+})
+
+function lostWords({ number, status, currency }: OrderRow, taken: number) {
+  const sum = formatPrice(taken, currency)
+  const keys = status === 'refunded' ? 'Its licences are revoked.' : 'Its licences go on working.'
+  return {
+    subject: `A dispute of order ${number} is lost: the bank took ${sum}`,
+    title: 'A dispute is lost.',
+    text: `The buyer’s bank took ${sum} back, and the order counts it as refunded. ${keys}`,
+  }
+}
+
+export const orderAttentionNotice: Template = orderNotice((order, params, _credit, timeZone) => {
+  const attention = attentionSchema.parse(params)
+  const { number, currency } = order
+  return {
+    subject: `Order ${number} needs a look: ${attentionWord(attention.kind).toLowerCase()}`,
+    title: `${attentionWord(attention.kind)}.`,
+    text: adviseOn(attention.kind),
+    facts: factsOf(attention, currency, timeZone),
+    commands: [{ term: 'To refund it', command: `orders refund ${number}` }],
+  }
+})
+
+function factsOf({ amount, reason, dueBy }: Attention, currency: string, timeZone: string) {
+  return [
+    { term: 'Amount', value: formatPrice(amount, currency) },
+    { term: 'Reason', value: oneLine(reason.replaceAll('_', ' ')) },
+    ...(dueBy ? [{ term: 'Answer by', value: formatDate(dayIn(timeZone, dueBy)) }] : []),
+  ]
+}
+
+const failureSchema = z.object({ amount: z.int(), reason: z.string() })
+
+export const refundFailedNotice: Template = orderNotice(({ number, currency }, params) => {
+  const { amount, reason } = failureSchema.parse(params)
+  const sum = formatPrice(amount, currency)
+  return {
+    subject: `A refund of order ${number} failed: ${sum} is owed`,
+    title: 'A refund has failed.',
+    text: `The card provider couldn’t bring ${sum} back, and has it again. The buyer was told that it takes longer. Try it again, or pay it back by transfer and record that here.`,
+    facts: [{ term: 'Reason', value: oneLine(reason.replaceAll('_', ' ')) }],
+    commands: [
+      { term: 'To try it again', command: `orders refund ${number} --again` },
+      { term: 'When it went by transfer', command: `orders refund ${number} --by-transfer` },
+    ],
+  }
+})
+
+const backSchema = z.object({ amount: z.int() })
+
+export const moneyBackNotice: Template = orderNotice(({ number, status, currency }, params) => {
+  const sum = formatPrice(backSchema.parse(params).amount, currency)
+  return {
+    subject: `The bank gave ${sum} of order ${number} back`,
+    title: 'Disputed money is back.',
+    text: `A dispute that was lost is won after all. The order is ${stateInText(status)}, and keys that only the dispute had ended work again. The note that lowered its invoice stands: ask your accountant whether to reverse it.`,
+    commands: [toSee(number)],
+  }
 })
 
 const reviewSchema = z.object({ detail: z.string().optional(), obstacle: z.string().optional() })
@@ -103,13 +165,19 @@ type Words = {
 }
 
 /** Keeps the buyer's words out of the subject, and keys out of the mail. */
-function orderNotice(wordsOf: (order: OrderRow, params: unknown, credit: number) => Words): Template {
+function orderNotice(
+  wordsOf: (order: OrderRow, params: unknown, credit: number, timeZone: string) => Words,
+): Template {
   return async (mail, context) => {
     const found = await context.sources.order(mail.order_id ?? '')
     if (!found) return null
     const { order, lines, credit } = found
     const named = lines.map((line) => ({ ...line, name: describeLine(line.name) }))
-    const { text, facts = [], ...words } = wordsOf(order, JSON.parse(mail.params), credit)
+    const {
+      text,
+      facts = [],
+      ...words
+    } = wordsOf(order, JSON.parse(mail.params), credit, context.site.company.timeZone)
     const { company_name: company, purchase_order: purchaseOrder } = order
     return ownerLetter(context, {
       ...words,

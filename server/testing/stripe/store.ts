@@ -113,9 +113,14 @@ export function createMoves(store: StripeStore, now: () => number) {
       charge(intent, 'pending', 'au_becs_debit')
     },
     /** The bank refuses a debit that was processing. */
-    failLater(session: Session): void {
+    failLater(
+      session: Session,
+      status: 'requires_payment_method' | 'canceled' = 'requires_payment_method',
+    ): void {
       Object.assign(session, { status: 'complete', payment_status: 'unpaid', url: null })
-      fail(intentOf(session), 'au_becs_debit', 'debit_not_authorized')
+      const intent = intentOf(session)
+      fail(intent, 'au_becs_debit', 'debit_not_authorized')
+      intent.status = status
     },
     expire(session: Session): void {
       Object.assign(session, { status: 'expired', url: null })

@@ -1,0 +1,15 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+
+/** Kinds of orders that wait for somebody, each as a condition. No order is of two kinds but for a failed refund. */
+export const waitingOrders = {
+  refundFailed: (is) => is('refund_failed', '>', 0),
+  disputed: (is) => is('status', '=', 'disputed'),
+  attention: (is) =>
+    is.and([is('attention', 'is not', null), is('status', 'not in', ['disputed', 'refunded'])]),
+  review: (is) => is('status', '=', 'review'),
+  // A card payment that is open waits for its buyer.
+  awaiting: (is) => is.and([is('status', '=', 'pending'), is('payment_method', '=', 'invoice')]),
+} satisfies Record<string, (is: ExpressionBuilder<Schema, 'orders'>) => Expression<SqlBool>>
+
+export type WaitingKind = keyof typeof waitingOrders

@@ -1,0 +1,82 @@
+import type { Attention } from '#shared/attention.ts'
+import { describeAttention } from '#shared/desk/attention-words.ts'
+import { formatPrice } from '#shared/money.ts'
+import { cardProvider, recordAudit } from '../audit.ts'
+import type { Trx } from '../db/database.ts'
+import type { OrderRow } from '../db/rows/orders.ts'
+import type { Notifying } from '../mail/notify-owner.ts'
+import { mailBuyer } from './mail-buyer.ts'
+import { notifyAttention, notifyMoneyBack, notifyRefundFailed } from './notify-of-order.ts'
+import { recordEvent } from './order-store.ts'
+
+type Change = { before: OrderRow; order: OrderRow }
+
+/** Tells buyer and company what a bank or the card provider said after the order was placed. */
+export async function followBank(trx: Trx, change: Change, notifying: Notifying): Promise<void> {
+  await followDebit(trx, change, notifying)
+  await followTakenBack(trx, change, notifying)
+  await followFailedRefund(trx, change, notifying)
+  await followAttention(trx, change, notifying)
+}
+
+/** "The bank took back A$229.00 after a dispute." */
+export function takenBackText(cents: number, currency: string): string {
+  return `The buyer’s bank took back ${formatPrice(cents, currency)} after a dispute.`
+}
+
+/** Each session has one debit. */
+async function followDebit(trx: Trx, { before, order }: Change, moment: Notifying): Promise<void> {
+  const { id: orderId, payment_state: state, session_id } = order
+  if (state === null || state === before.payment_state) return
+  await recordEvent(trx, { orderId, event: `order.payment_${state}` }, moment)
+  const kind = state === 'processing' ? 'payment_processing' : 'payment_failed'
+  await mailBuyer(trx, order, { kind, suffix: `:${session_id}` }, moment)
+}
+
+async function followTakenBack(trx: Trx, { before, order }: Change, notifying: Notifying): Promise<void> {
+  const amount = Math.abs(order.taken_back - before.taken_back)
+  if (amount === 0) return
+  const isTaken = order.taken_back > before.taken_back
+  const act = isTaken ? 'order.taken_back' : 'order.money_back'
+  const sums = {
+    before: { status: before.status, refunded: before.refunded },
+    after: { status: order.status, refunded: order.refunded },
+  }
+  await recordAudit(trx, { who: cardProvider, act, subject: order.id, ...sums }, notifying)
+  if (!isTaken) return notifyMoneyBack(trx, order, amount, notifying)
+  const mail = { suffix: `:${order.revision}`, params: { amount, refunded: order.refunded } }
+  await mailBuyer(trx, order, { kind: 'order_taken_back', ...mail }, notifying)
+}
+
+async function followFailedRefund(trx: Trx, { before, order }: Change, notifying: Notifying): Promise<void> {
+  const amount = order.refund_failed - before.refund_failed
+  if (amount <= 0) return
+  const reason = order.refund_failure ?? ''
+  const entry = { before: {}, after: { amount, reason } }
+  await recordAudit(
+    trx,
+    { who: cardProvider, act: 'order.refund_failed', subject: order.id, ...entry },
+    notifying,
+  )
+  await notifyRefundFailed(trx, order, { amount, reason }, notifying)
+  await mailBuyer(
+    trx,
+    order,
+    { kind: 'refund_delayed', suffix: `:${order.revision}`, params: { amount } },
+    notifying,
+  )
+}
+
+async function followAttention(trx: Trx, { before, order }: Change, notifying: Notifying): Promise<void> {
+  const [earlier, attention] = [attentionOf(before), attentionOf(order)]
+  if (!attention || (earlier?.id === attention.id && earlier.kind === attention.kind)) return
+  const detail = describeAttention(attention, order.currency)
+  await recordEvent(trx, { orderId: order.id, event: 'order.attention', detail }, notifying)
+  // The mail about a dispute that changes the order says the same.
+  const isTold = order.status === 'disputed' && before.status !== 'disputed'
+  if (!isTold) await notifyAttention(trx, order, attention, notifying)
+}
+
+export function attentionOf({ attention }: Pick<OrderRow, 'attention'>): Attention | null {
+  return attention === null ? null : JSON.parse(attention)
+}

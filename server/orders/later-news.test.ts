@@ -1,0 +1,355 @@
+import supertest from 'supertest'
+import { expect, test } from 'vitest'
+import { apiRoutes } from '#shared/api-routes.ts'
+import type { PlacedOrder } from '#shared/orders.ts'
+import { describeOnBothEngines } from '../testing/databases.ts'
+import { readMails } from '../testing/mailbox.ts'
+import { type TestShop, useShops } from '../testing/shop.ts'
+import { cancelByBuyer } from './close-order.ts'
+import { payBackByTransfer, refundAgain } from './failed-refunds.ts'
+import { followTransfers } from './follow-transfers.ts'
+import { moneyOf } from './ledger.ts'
+import { refundOrder } from './manage.ts'
+import { findOrder } from './order-store.ts'
+import { settle } from './settle.ts'
+
+const day = 24 * 60 * 60 * 1000
+const by = { who: 'command line' }
+
+describeOnBothEngines('what the provider says later', (databases) => {
+  const openShop = useShops(databases)
+
+  async function begin(change: Parameters<TestShop['checkOut']>[0] = {}) {
+    let now = new Date('2026-11-20T03:00:00Z')
+    const shop = await openShop({ clock: () => now })
+    const { body: placed } = await shop.checkOut(change).expect(201)
+    return {
+      shop,
+      placed: placed as PlacedOrder,
+      look: bind(shop, placed),
+      later: (days: number) => {
+        now = new Date(now.getTime() + days * day)
+      },
+    }
+  }
+
+  /** Reads the order after the provider was asked, with its keys and the subjects and kinds of new mails. */
+  function bind(shop: TestShop, { order: { id } }: PlacedOrder) {
+    const { db } = shop.ctx.database
+    return async () => {
+      await settle(shop.ctx, id)
+      const order = await findOrder(db, id)
+      if (!order) throw new Error('no order')
+      const licences = await db.selectFrom('licences').select('status').execute()
+      const invoices = await db
+        .selectFrom('invoices')
+        .select(['kind', 'total'])
+        .orderBy('issued_at')
+        .execute()
+      const mails = (await readMails(shop.ctx)).map(({ subject }) => subject)
+      return {
+        order,
+        keys: [...new Set(licences.map(({ status }) => status))],
+        notes: invoices.filter(({ kind }) => kind === 'adjustment_note').map(({ total }) => total),
+        mails,
+      }
+    }
+  }
+
+  async function beginPaid() {
+    const begun = await begin()
+    const session = begun.shop.stripe.sessionOf(begun.placed.order.id)
+    begun.shop.stripe.pay(session)
+    await begun.look()
+    return { ...begun, session }
+  }
+
+  async function payUrl(shop: TestShop, { order, accessToken }: PlacedOrder) {
+    return supertest(shop.app)
+      .post(apiRoutes.payByCard(order.id))
+      .set('Authorization', `Bearer ${accessToken}`)
+  }
+
+  test('a transfer order whose buyer had a card declined stays one, and outlives the card page', async () => {
+    const { shop, placed, look, later } = await begin({ paymentMethod: 'invoice' })
+    await payUrl(shop, placed)
+    const session = shop.stripe.sessionOf(placed.order.id)
+    await look()
+    shop.stripe.decline(session)
+    expect(await look()).toMatchObject({
+      order: { status: 'pending', payment_method: 'invoice', payment_intent: null },
+      mails: [],
+    })
+    later(1)
+    shop.stripe.expire(session)
+    expect(await look()).toMatchObject({
+      order: { status: 'pending', payment_method: 'invoice', session_id: null },
+      notes: [],
+    })
+    expect((await payUrl(shop, placed)).status).toBe(200)
+    shop.stripe.pay(shop.stripe.sessionOf(placed.order.id))
+    expect((await look()).order).toMatchObject({ status: 'paid', payment_method: 'card' })
+    expect((await moneyOf(shop.ctx.database.db, (await look()).order)).payments).toHaveLength(1)
+  })
+
+  test('a debit under way is said once, can’t be paid twice or cancelled, and isn’t reminded of', async () => {
+    const { shop, placed, look, later } = await begin({ paymentMethod: 'invoice' })
+    await payUrl(shop, placed)
+    shop.stripe.process(shop.stripe.sessionOf(placed.order.id))
+    await readMails(shop.ctx)
+    expect(await look()).toMatchObject({
+      order: { status: 'pending', payment_state: 'processing', session_url: null },
+      mails: ['Your payment for order 2026-000001 is on its way'],
+    })
+    expect((await look()).mails).toEqual([])
+    expect(await payUrl(shop, placed)).toMatchObject({ status: 409, body: { code: 'order_not_payable' } })
+    const { order } = placed
+    await expect(cancelByBuyer(shop.ctx, order)).rejects.toMatchObject({ code: 'order_not_cancellable' })
+    for (let days = 0; days < 40; days += 1) {
+      later(1)
+      await followTransfers(shop.ctx)
+    }
+    expect(await look()).toMatchObject({ order: { status: 'pending' }, mails: [], notes: [] })
+    shop.stripe.pay(shop.stripe.sessionOf(order.id))
+    expect((await look()).order).toMatchObject({ status: 'paid', payment_state: null })
+  })
+
+  test.each(['card', 'invoice'] as const)(
+    'a debit that the bank refuses leaves a %s order payable',
+    async (paymentMethod) => {
+      const { shop, placed, look, later } = await begin({ paymentMethod })
+      if (paymentMethod === 'invoice') await payUrl(shop, placed)
+      const first = shop.stripe.sessionOf(placed.order.id)
+      shop.stripe.process(first)
+      await look()
+      later(29.5)
+      shop.stripe.failLater(first)
+      expect(await look()).toMatchObject({
+        order: { status: 'pending', payment_state: 'failed', session_url: null },
+        mails: expect.arrayContaining(['Your payment for order 2026-000001 didn’t come']),
+      })
+      later(2)
+      await followTransfers(shop.ctx)
+      expect((await look()).order.status).toBe('pending')
+      const { body } = await payUrl(shop, placed)
+      const second = shop.stripe.sessionOf(placed.order.id)
+      expect([second.id === first.id, body.payment.url]).toEqual([false, second.url])
+      expect((await look()).order).toMatchObject({ payment_state: null, session_url: second.url })
+      shop.stripe.pay(second)
+      expect((await look()).order).toMatchObject({ status: 'paid', payment_state: null })
+    },
+  )
+
+  test('an order whose debit was refused, and that nobody pays, runs out at last', async () => {
+    const { shop, placed, look, later } = await begin()
+    shop.stripe.failLater(shop.stripe.sessionOf(placed.order.id))
+    await look()
+    later(44)
+    expect((await look()).order.status).toBe('pending')
+    later(2)
+    expect((await look()).order).toMatchObject({ status: 'expired', payment_state: null })
+  })
+
+  test('a refund that is pending is refunded, and says so', async () => {
+    const { shop, session, look } = await beginPaid()
+    const refund = shop.stripe.refund(session, 45_800, { status: 'pending' })
+    expect(await look()).toMatchObject({
+      order: { status: 'refunded', refunded: 45_800, refund_pending: 45_800, refund_failed: 0 },
+      keys: ['revoked'],
+    })
+    shop.stripe.setRefund(refund, 'succeeded')
+    expect(await look()).toMatchObject({ order: { refund_pending: 0, refund_failed: 0 }, mails: [] })
+  })
+
+  test.each(['failed', 'canceled'] as const)(
+    'a refund that is %s weeks later is owed, and is tried again',
+    async (status) => {
+      const { shop, session, look, later } = await beginPaid()
+      const refund = shop.stripe.refund(session, 10_000)
+      await look()
+      later(21)
+      shop.stripe.setRefund(refund, status)
+      const failed = await look()
+      expect(failed).toMatchObject({
+        order: { status: 'partially_refunded', refunded: 10_000, refund_failed: 10_000 },
+        notes: [10_000],
+        mails: expect.arrayContaining([
+          'A refund of order 2026-000001 failed: A$100.00 is owed',
+          'Your refund for order 2026-000001 takes longer',
+        ]),
+      })
+      expect((await look()).mails).toEqual([])
+      await refundAgain(shop.ctx, failed.order, by)
+      expect(await look()).toMatchObject({ order: { refunded: 10_000, refund_failed: 0 }, notes: [10_000] })
+      expect(shop.stripe.refundedOf(session)).toBe(10_000)
+      await expect(refundAgain(shop.ctx, failed.order, by)).rejects.toMatchObject({
+        code: 'order_not_refundable',
+      })
+      await refundOrder(shop.ctx, failed.order, {}, by)
+      expect(await look()).toMatchObject({
+        order: { status: 'refunded', refund_failed: 0 },
+        notes: [10_000, 35_800],
+      })
+      expect(shop.stripe.refundedOf(session)).toBe(45_800)
+    },
+  )
+
+  test('a refund that fails at once is owed too, and can be paid back by transfer, once', async () => {
+    const { shop, session, look } = await beginPaid()
+    shop.stripe.refundsTurn = 'failed'
+    const { order: paid } = await look()
+    await refundOrder(shop.ctx, paid, {}, by)
+    const { order } = await look()
+    expect(order).toMatchObject({
+      status: 'refunded',
+      refund_failed: 45_800,
+      refund_failure: 'expired_or_canceled_card',
+    })
+    const both = await Promise.allSettled([1, 2].map(() => payBackByTransfer(shop.ctx, order, by)))
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const after = await look()
+    expect(after.order).toMatchObject({ refund_failed: 0, refund_repaid: 45_800 })
+    expect(await moneyOf(shop.ctx.database.db, after.order)).toMatchObject({
+      payments: [
+        { amount: 45_800, source: 'card' },
+        { amount: -45_800, source: 'transfer' },
+      ],
+      credit: 0,
+    })
+    expect(shop.stripe.refundedOf(session)).toBe(0)
+    const acts = await shop.ctx.database.db.selectFrom('audit_entries').select('act').execute()
+    expect(acts.map(({ act }) => act)).toEqual(
+      expect.arrayContaining(['order.refund_failed', 'order.refund_repaid']),
+    )
+  })
+
+  test.each([
+    [
+      'an inquiry',
+      (shop: TestShop, session: Session) => shop.stripe.dispute(session, 'warning_needs_response'),
+      'inquiry',
+      'the bank asks about it',
+    ],
+    [
+      'an early fraud warning',
+      (shop: TestShop, session: Session) => shop.stripe.warn(session),
+      'warning',
+      'early fraud warning',
+    ],
+    [
+      'a review',
+      (shop: TestShop, session: Session) => shop.stripe.review(session),
+      'review',
+      'held for review',
+    ],
+    [
+      'an unknown state of a dispute',
+      (shop: TestShop, session: Session) => shop.stripe.dispute(session, 'arbitration'),
+      'unknown',
+      'unknown state of a dispute',
+    ],
+  ])('%s changes nothing, and the owner is told once', async (_name, happen, kind, words) => {
+    const { shop, session, look } = await beginPaid()
+    happen(shop, session)
+    const seen = await look()
+    expect(seen).toMatchObject({
+      order: { status: 'paid' },
+      keys: ['active'],
+      mails: [`Order 2026-000001 needs a look: ${words}`],
+    })
+    expect(JSON.parse(seen.order.attention ?? '')).toMatchObject({ kind, amount: 45_800 })
+    expect((await look()).mails).toEqual([])
+    await refundOrder(shop.ctx, seen.order, {}, by)
+    expect((await look()).order).toMatchObject({ status: 'refunded' })
+  })
+
+  test('an unknown state of a dispute keeps a disputed order disputed', async () => {
+    const { shop, session, look } = await beginPaid()
+    shop.stripe.dispute(session, 'needs_response')
+    await look()
+    shop.stripe.dispute(session, 'arbitration')
+    expect(await look()).toMatchObject({ order: { status: 'disputed' }, keys: ['suspended'] })
+  })
+
+  test('an appeal is an open dispute', async () => {
+    const { shop, session, look } = await beginPaid()
+    for (const status of ['needs_response', 'appeal_needs_response', 'appeal_under_review']) {
+      shop.stripe.dispute(session, status)
+      expect(await look()).toMatchObject({ order: { status: 'disputed' }, keys: ['suspended'] })
+    }
+    shop.stripe.dispute(session, 'won')
+    expect(await look()).toMatchObject({ order: { status: 'paid', attention: null }, keys: ['active'] })
+  })
+
+  test('a lost dispute takes what was disputed, with its own words, and won by appeal brings it back', async () => {
+    const { shop, session, look } = await beginPaid()
+    shop.stripe.dispute(session, 'needs_response', { amount: 22_900 })
+    expect((await look()).mails).toEqual(['The payment of order 2026-000001 is disputed: A$229.00'])
+    shop.stripe.dispute(session, 'lost')
+    const lost = await look()
+    expect(lost).toMatchObject({
+      order: { status: 'partially_refunded', refunded: 22_900, taken_back: 22_900, refund_failed: 0 },
+      keys: ['active'],
+      notes: [22_900],
+    })
+    expect(lost.mails.toSorted()).toEqual([
+      'A dispute of order 2026-000001 is lost: the bank took A$229.00',
+      'Your bank has taken back A$229.00 of order 2026-000001',
+    ])
+    const documents = await shop.ctx.database.db
+      .selectFrom('invoices')
+      .select('content')
+      .where('kind', '=', 'adjustment_note')
+      .execute()
+    expect(documents[0]?.content).toContain('The buyer’s bank took back A$229.00 after a dispute.')
+    shop.stripe.dispute(session, 'appeal_under_review')
+    expect((await look()).order).toMatchObject({ status: 'disputed', refunded: 22_900 })
+    shop.stripe.dispute(session, 'won')
+    const back = await look()
+    expect(back).toMatchObject({ order: { status: 'paid', refunded: 0, taken_back: 0 }, keys: ['active'] })
+    expect(back.mails).toContain('The bank gave A$229.00 of order 2026-000001 back')
+    const { payments, credit } = await moneyOf(shop.ctx.database.db, back.order)
+    expect([payments.map(({ amount }) => amount), credit]).toEqual([[45_800, -22_900, 22_900], 0])
+  })
+
+  test('money back after the whole was lost turns keys on again, but not those that a person had suspended', async () => {
+    const { shop, session, look } = await beginPaid()
+    const { db } = shop.ctx.database
+    const [licence] = await db.selectFrom('licences').select('id').execute()
+    await db
+      .updateTable('licences')
+      .set({ status: 'suspended', suspended_by: 'operator' })
+      .where('id', '=', licence?.id ?? '')
+      .execute()
+    shop.stripe.dispute(session, 'lost')
+    expect(await look()).toMatchObject({ order: { status: 'refunded' }, keys: ['revoked'] })
+    shop.stripe.dispute(session, 'won')
+    expect((await look()).order.status).toBe('paid')
+    const keys = await db.selectFrom('licences').select('status').orderBy('status').execute()
+    expect(keys.map(({ status }) => status)).toEqual(['active', 'revoked'])
+  })
+
+  test('a renewal follows a lost dispute and the money that comes back', async () => {
+    const { shop, placed } = await beginPaid()
+    const { db } = shop.ctx.database
+    const until = async () =>
+      (await db.selectFrom('licences').select('updates_until').orderBy('updates_until', 'desc').execute())[0]
+        ?.updates_until
+    const before = await until()
+    const key = (await shop.orderOf(placed).expect(200)).body.lines[0].licences[0].key
+    const renewal = await shop.placeChangeOrder(key, { renew: 1 })
+    const session = shop.stripe.sessionOf(renewal.order.id)
+    shop.stripe.pay(session)
+    await settle(shop.ctx, renewal.order.id)
+    const renewed = await until()
+    expect(renewed).not.toBe(before)
+    shop.stripe.dispute(session, 'lost')
+    await settle(shop.ctx, renewal.order.id)
+    expect(await until()).toBe(before)
+    shop.stripe.dispute(session, 'won')
+    await settle(shop.ctx, renewal.order.id)
+    expect(await until()).toBe(renewed)
+  })
+})
+
+type Session = ReturnType<TestShop['stripe']['sessionOf']>

@@ -1,0 +1,36 @@
+import type { Attention } from '../attention.ts'
+import { formatMoney } from '../money.ts'
+
+const titles: Record<Attention['kind'], string> = {
+  dispute: 'Disputed',
+  inquiry: 'The bank asks about it',
+  warning: 'Early fraud warning',
+  review: 'Held for review',
+  unknown: 'Unknown state of a dispute',
+}
+
+/** "inquiry" → "The bank asks about it" */
+export function attentionWord(kind: Attention['kind']): string {
+  return titles[kind]
+}
+
+/** "Early fraud warning, $458.00: unauthorized use of card" */
+export function describeAttention({ kind, amount, reason }: Attention, currency: string): string {
+  return `${titles[kind]}, ${formatMoney(amount, currency)}: ${reason.replaceAll('_', ' ')}`
+}
+
+/** What to do about it, in a sentence or two. */
+export function adviseOn(kind: Attention['kind']): string {
+  switch (kind) {
+    case 'dispute':
+      return 'Answer it in the card provider’s dashboard in time, or accept it there.'
+    case 'inquiry':
+      return 'Nothing is taken yet. Answer it in the card provider’s dashboard, or refund the order: silence counts against you.'
+    case 'warning':
+      return 'The card may be stolen. Most warnings become disputes, and a refund before that saves the fee.'
+    case 'review':
+      return 'The card provider’s rules hold this payment for a look. Approve it in its dashboard, or refund the order.'
+    case 'unknown':
+      return 'This site doesn’t know this state, so it changed nothing. See what the card provider’s dashboard says.'
+  }
+}
