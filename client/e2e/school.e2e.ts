@@ -327,7 +327,9 @@ test('a quote that closes while its page is open says so instead of its form', a
   await submit(page)
   await isReplacedBy('It has been ordered')
   await expect(heading(page)).toHaveText('This quote was ordered.')
-  await expect(page.getByText(/^It became order \d{4}-\d{6} on \d+ \w+ \d{4}\.$/)).toBeVisible()
+  await expect(
+    page.locator('.PageHeader-lead', { hasText: /^It became order \d{4}-\d{6} on \d+ \w+ \d{4}\.$/ }),
+  ).toBeVisible()
 
   await page.evaluate(() => localStorage.removeItem('cart'))
   await makeQuote(page)
