@@ -149,7 +149,7 @@ describe('a release with some of its files', () => {
     const later = await createTestApp({ CONTENT_DIR: contentDir }, { clock: () => new Date('2999-01-02') })
     const [file] = later.ctx.library.typed.releases[0].files
     const { text } = await request(later.app).get('/downloads').expect(200)
-    expect(text).toContain(`<code title="${file?.sha256}">${file?.sha256}</code>`)
+    expect(text).toContain(`<code title="${file?.sha256}" translate="no">${file?.sha256}</code>`)
     const things = [...text.matchAll(/ld\+json">(.*?)<\/script>/g)].map(([, json]) =>
       JSON.parse(json as string),
     )
