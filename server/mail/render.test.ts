@@ -132,6 +132,12 @@ test.each([
     'show',
     { status: 'refunded', taken: 45800 },
   ],
+  [
+    'order_dispute_notice',
+    'The dispute of order 2026-000123 has ended: it is refunded',
+    'show',
+    { status: 'refunded' },
+  ],
   ['order_review', 'Order 2026-000123 needs a look: the money differs', 'show', { detail: '$1.00' }],
 ])(
   '%s tells the owner who, what, how much and the command, and no key',

@@ -5,6 +5,7 @@ import { adviseOn, attentionWord } from '#shared/desk/attention-words.ts'
 import { describeLine, stateInText } from '#shared/desk/words.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { formatPrice } from '#shared/money.ts'
+import type { OrderStatus } from '#shared/orders.ts'
 import type { OrderRow } from '../../db/rows/orders.ts'
 import { outstandingOf } from '../../orders/transfer.ts'
 import { oneLine } from '../blocks.ts'
@@ -67,22 +68,31 @@ export const orderDisputeNotice: Template = orderNotice((order, params, _credit,
   const { status, taken, attention } = disputeSchema.parse(params)
   const { number, total, currency } = order
   if (taken > 0) return { ...lostWords(order, taken), commands: [toSee(number)] }
-  const amount = formatPrice(attention?.amount ?? total, currency)
   const said =
     status === 'disputed'
       ? {
-          subject: `The payment of order ${number} is disputed: ${amount}`,
+          subject: `The payment of order ${number} is disputed: ${formatPrice(attention?.amount ?? total, currency)}`,
           title: 'A payment is disputed.',
           text: 'Its licences are suspended until the dispute ends. Answer it in the payment provider’s dashboard, in time.',
         }
-      : {
-          subject: `The dispute of order ${number} has ended: it stays ${stateInText(status)}`,
-          title: 'A dispute is won.',
-          text: 'Its licences work again.',
-        }
+      : endedWords(number, status)
   const facts = attention ? factsOf(attention, currency, timeZone) : []
   return { ...said, facts, commands: [toSee(number)] }
 })
+
+function endedWords(number: string, status: OrderStatus) {
+  if (status === 'refunded')
+    return {
+      subject: `The dispute of order ${number} has ended: it is refunded`,
+      title: 'A disputed order is refunded.',
+      text: 'Its licences are revoked.',
+    }
+  return {
+    subject: `The dispute of order ${number} has ended: it stays ${stateInText(status)}`,
+    title: 'A dispute is won.',
+    text: 'Its licences work again.',
+  }
+}
 
 function lostWords({ number, status, currency }: OrderRow, taken: number) {
   const sum = formatPrice(taken, currency)
