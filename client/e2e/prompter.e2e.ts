@@ -162,5 +162,7 @@ function reading(page: Page): Promise<string | undefined> {
 const seconds = (text: string) => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 
 async function left(page: Page): Promise<number> {
-  return seconds((await demo(page).locator('.Prompter-time', { hasText: 'left' }).locator('b').textContent()) ?? '')
+  return seconds(
+    (await demo(page).locator('.Prompter-time', { hasText: 'left' }).locator('b').textContent()) ?? '',
+  )
 }
