@@ -39,6 +39,8 @@ const bodies: Record<string, object> = {
   [`post ${deskApiRoutes.licences}`]: issued,
   [`post ${deskApiPatterns.payments}`]: { amount: 100, date: '2026-11-22' },
   [`post ${deskApiPatterns.refunds}`]: {},
+  [`post ${deskApiPatterns.refundAgain}`]: {},
+  [`post ${deskApiPatterns.refundByTransfer}`]: {},
   [`post ${deskApiPatterns.cancel}`]: {},
   [`post ${deskApiPatterns.accept}`]: {},
   [`post ${deskApiPatterns.resend}`]: {},

@@ -131,6 +131,7 @@ async function storeRequest(
   const { amount, licences } = await planRefund(trx, order, wanted)
   const refunded = order.refunded + amount
   const asked = { order, refunded, licences, reason: wanted.reason, who }
-  await bind?.(trx, await askForRefund(trx, asked, { now, random }))
+  const request = await askForRefund(trx, asked, { now, random })
+  await bind?.(trx, request)
   return refunded
 }
