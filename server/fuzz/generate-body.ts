@@ -45,9 +45,13 @@ function near<Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<unknown> {
   return fc.oneof(
     { weight: 8, arbitrary: value },
     { weight: 1, arbitrary: anything },
+    { weight: 1, arbitrary: neitherTextNorList },
     { weight: 1, arbitrary: hostileText },
   )
 }
+
+/** JSON that has no text of its own, and lists without a first element. */
+const neitherTextNorList = fc.constantFrom<unknown>({ toString: 1 }, {}, [], [[]], null)
 
 /** Members for all addresses at once, because each address reads only its own. */
 const right = {
@@ -89,6 +93,7 @@ const right = {
 }
 
 const seldom = {
+  request: hostileText,
   customer: fc.record({ name: hostileText, email: hostileText, companyName: hostileText, abn: hostileText }),
   items: fc.array(fc.record({ sku: near(fc.constantFrom('solo', 'studio')), qty: near(fc.nat(120)) }), {
     maxLength: 5,

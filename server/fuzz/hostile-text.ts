@@ -8,6 +8,11 @@ const marks = fc
   })
   .map(({ count, of }) => `あ${of.map((mark) => mark.repeat(count / of.length)).join('')}`)
 
+/** Expressions with two repetitions side by side take quadratic time for such runs. */
+const runs = fc
+  .record({ count: fc.constantFrom(30, 4_000, 60_000), of: fc.constantFrom(' ', '\t', '7', '-', 'a', '/') })
+  .map(({ count, of }) => `${of.repeat(count)}x`)
+
 /** RFC 2047: mail programs decode these, including line breaks. */
 const encodedWords = fc.constantFrom(
   '=?utf-8?Q?=0ABcc:_x@evil.example?=',
@@ -15,4 +20,9 @@ const encodedWords = fc.constantFrom(
   'Ada =?utf-8?Q?=E2=80=AE?= Byron',
 )
 
-export const hostileText = fc.oneof(marks, encodedWords, fc.string({ unit: 'grapheme', maxLength: 600 }))
+export const hostileText = fc.oneof(
+  marks,
+  runs,
+  encodedWords,
+  fc.string({ unit: 'grapheme', maxLength: 600 }),
+)
