@@ -22,7 +22,8 @@ export function createRouter(ctx: FormContext): Router {
   const router = Router()
   const guards = [limitRate(ctx.rateLimits.desk), limitRefusals(ctx.rateLimits.refusals)]
   router.post(deskRoutes.statement, ...guards, async (req, res) => {
-    const staff = await findStaff(ctx, req.headers)
+    const { cookie } = req.headers
+    const staff = await findStaff(ctx, { cookie })
     if (!staff) return res.redirect(303, deskRoutes.signInFor(deskRoutes.statement))
     // The role is checked before the file is read.
     if (!mayDo(staff.role, 'statement')) {

@@ -55,6 +55,12 @@ describeOnBothEngines('the form that takes a statement', (databases) => {
     expect(await stored(shop)).toEqual(['CAFÉ <b>'])
   })
 
+  test('knows staff by their cookie behind a proxy that sends its own password', async () => {
+    const { upload } = await openDesk()
+    const sent = upload(`${header}22/11/2026,1.00,Cafe\n`).auth('proxy', 'password')
+    expect((await sent.expect(200)).text).toContain('Are these the columns?')
+  })
+
   test('refuses garbage with its line, and takes nothing of it', async () => {
     const { shop, upload } = await openDesk()
     const column = ['date', 'amount', 'text']
