@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import type { PublicConfig } from '#shared/render.ts'
+import type { Site } from '#shared/site.ts'
 import { type Background, createBackground } from './background.ts'
 import { createViteDevServer, devBundle, loadBuiltBundle, type SsrRuntime } from './build/ssr-bundle.ts'
 import { type Config, publicConfigOf } from './config.ts'
@@ -11,6 +12,7 @@ import { claimDataDir } from './data-dir.ts'
 import type { Database } from './db/database.ts'
 import { prepareSchema } from './db/migrate.ts'
 import { openReady } from './db/open-ready.ts'
+import { isDemonstration, quietConfig, quietLibrary } from './demo/mark.ts'
 import { createReadiness, type Readiness } from './health/readiness.ts'
 import type { Random } from './ids.ts'
 import { type Keyring, openKeyring } from './keys/keyring.ts'
@@ -42,6 +44,8 @@ export type AppContext = {
   /** Null without a payment provider. */
   payments: PaymentProvider | null
   outbox: Nudge
+  /** Then `config` and `library` are without everything that would leave this machine. */
+  isDemonstration: boolean
   rateLimits: RateLimits
   background: Background
   /** In process, or over HTTP when web and API are separate tiers. */
@@ -63,21 +67,25 @@ export type Options = Partial<
 /** The part of the context that needs no HTTP: site, command line and background jobs share it. */
 export type ShopContext<Content = Pick<Library, 'typed'>> = Pick<
   AppContext,
-  'config' | 'log' | 'clock' | 'random' | 'database' | 'keyring' | 'payments' | 'outbox'
+  'config' | 'log' | 'clock' | 'random' | 'database' | 'keyring' | 'payments' | 'outbox' | 'isDemonstration'
 > & { library: Content }
 
 type ShopParts<Content> = Pick<ShopContext<Content>, 'library' | 'database'> &
   Pick<Options, 'log' | 'clock' | 'random' | 'payments'>
 
 /** Leaves library and database to the caller to close. @throws StartError when no signing key opens the data secret */
-export async function openShop<Content>(
-  config: Config,
-  { library, database, ...options }: ShopParts<Content>,
+export async function openShop<Content extends { typed: { site: Site } }>(
+  given: Config,
+  { library: content, database, ...options }: ShopParts<Content>,
 ): Promise<ShopContext<Content>> {
+  const isDemo = await isDemonstration(database.db)
+  const config = isDemo ? quietConfig(given) : given
+  const library = isDemo ? quietLibrary(content) : content
   const { log = createLog(config), clock = () => new Date(), random = randomBytes } = options
   const keyring = await openKeyring({ config, clock, random }, database)
   const payments = options.payments === undefined ? createPayments(config) : options.payments
-  return { config, log, clock, random, database, keyring, library, payments, outbox: createNudge() }
+  const outbox = createNudge()
+  return { config, log, clock, random, database, keyring, library, payments, outbox, isDemonstration: isDemo }
 }
 
 /** @throws ContentError for a broken content file, StartError for a fault that an operator can mend */
@@ -87,10 +95,13 @@ export async function createContext(config: Config, options: Options = {}): Prom
   const vite = options.dev ? await createViteDevServer() : null
   const ssr = vite ? devBundle(vite) : await loadBuiltBundle()
   const library = options.library ?? (await openContent(config, { log, clock, vite, ssr }))
-  const publicConfig = { ...publicConfigOf(config, library.typed.site), ...(vite && { analyticsId: '' }) }
   const background = createBackground(log)
   const database = options.database ?? (await openReady(config, (opened) => prepareSchema(opened, log)))
   const shop = await openShop(config, { ...options, log, clock, library, database })
+  const publicConfig = {
+    ...publicConfigOf(shop.config, library.typed.site),
+    ...(vite && { analyticsId: '' }),
+  }
   return {
     ...shop,
     readiness: createReadiness({

@@ -1,3 +1,4 @@
+import type { Site } from '#shared/site.ts'
 import { readConfig } from '../config.ts'
 import { readTyped } from '../content/read-library.ts'
 import { readSite } from '../content/site.ts'
@@ -18,7 +19,7 @@ export function withShop<Result>(work: Action<ReturnType<typeof readTyped>, Resu
 
 type Action<Typed, Result> = (shop: ShopContext<{ typed: Typed }>) => Promise<Result>
 
-async function withContent<Typed, Result>(
+async function withContent<Typed extends { site: Site }, Result>(
   read: (contentDir: string) => Typed,
   work: Action<Typed, Result>,
 ): Promise<Result> {

@@ -2,6 +2,9 @@ import { newCodeSchema } from '#shared/codes.ts'
 import { addCode } from '../codes/codes.ts'
 import type { Config } from '../config.ts'
 import { type AppContext, createContext } from '../context.ts'
+import type { Database } from '../db/database.ts'
+import { prepareSchema } from '../db/migrate.ts'
+import { openReady } from '../db/open-ready.ts'
 import { remind } from '../licensing/reminders/remind.ts'
 import { createLog } from '../log.ts'
 import { deliverNext } from '../mail/deliver.ts'
@@ -14,6 +17,7 @@ import { createAgenda } from './agenda.ts'
 import { write } from './correspondence.ts'
 import { createDemoPayments } from './demo-payments.ts'
 import { createDice, type Dice } from './dice.ts'
+import { markDemonstration } from './mark.ts'
 import { createPeople, staff } from './people.ts'
 import { createShopLife, launchCode } from './shop-life.ts'
 
@@ -27,20 +31,27 @@ type DemoOptions = {
   end: Date
 }
 
-/** Fills an empty database with two years of sales. @returns the number of rows by kind @throws StartError if it has orders */
+/** Fills an empty database with two years of sales. @returns the number of rows by kind @throws StartError if it isn't empty */
 export async function runDemo(config: Config, { orders, seed, end }: DemoOptions): Promise<Counts> {
   const start = new Date(end.getTime() - 730 * day)
   const dice = createDice(seed)
   const agenda = createAgenda(start, end)
   const payments = createDemoPayments()
+  const log = createLog({ logLevel: 'fatal' })
+  // Marked first, so that nothing leaves it even if it breaks off.
+  const database = await openReady(config, async (opened) => {
+    await prepareSchema(opened, log)
+    await requireEmpty(opened)
+    await markDemonstration(opened.db)
+  })
   const ctx = await createContext(config, {
-    log: createLog({ logLevel: 'fatal' }),
+    log,
+    database,
     clock: agenda.clock,
     payments,
     verifier: { verify: async () => 'ok' },
   })
   try {
-    await refuseOrders(ctx)
     agenda.plan(start.getTime(), () => addLaunchCode(ctx))
     const { buy } = createShopLife({ ...ctx, payments }, agenda, dice)
     const createPerson = createPeople(dice)
@@ -58,7 +69,7 @@ export async function runDemo(config: Config, { orders, seed, end }: DemoOptions
     await agenda.run(deliver)
     await remind(ctx)
     await deliver()
-    return await countRows(ctx)
+    return await countRows(ctx.database)
   } finally {
     await ctx.close()
   }
@@ -69,9 +80,12 @@ function addLaunchCode(ctx: AppContext) {
   return ctx.database.db.transaction().execute((trx) => addCode(trx, code, { ...staff, ...momentOf(ctx) }))
 }
 
-async function refuseOrders({ database: { db } }: AppContext): Promise<void> {
-  if (!(await db.selectFrom('orders').select('id').limit(1).executeTakeFirst())) return
-  throw new StartError('There are orders already, so no demonstration is added. Name an empty folder.')
+/** A real shop's database must not be marked. */
+async function requireEmpty(database: Database): Promise<void> {
+  const [found] = Object.entries(await countRows(database)).find(([, count]) => count > 0) ?? []
+  if (!found) return
+  const what = found.replaceAll('_', ' ')
+  throw new StartError(`There are ${what} already, so no demonstration is added. Name an empty folder.`)
 }
 
 /** Renders due mails without sending them. A few addresses refuse theirs. */
@@ -105,7 +119,7 @@ const counted = [
 
 export type Counts = Record<(typeof counted)[number], number>
 
-async function countRows({ database: { db } }: AppContext): Promise<Counts> {
+async function countRows({ db }: Database): Promise<Counts> {
   const counts = {} as Counts
   for (const table of counted) {
     const { count } = await db

@@ -2,6 +2,7 @@ import type { Finding } from '#shared/desk/overview-answers.ts'
 import type { Site } from '#shared/site.ts'
 import { lookIntoQuarantine } from '../contact/quarantine.ts'
 import type { Db } from '../db/database.ts'
+import { isDemonstration } from '../demo/mark.ts'
 import { outboxDepth } from '../mail/outbox.ts'
 import { findRefusals } from '../payments/refusals.ts'
 import { findUndelivered } from '../webhooks/receivers.ts'
@@ -18,10 +19,17 @@ export async function findInDatabase(
     findUndelivered(db, site, see),
     findRefusals(db),
   ])
-  if (!quarantine) return [...refusals, ...undelivered]
+  const marked = (await isDemonstration(db)) ? [demonstration] : []
+  if (!quarantine) return [...marked, ...refusals, ...undelivered]
   const found = `${quarantine.waiting} in quarantine within 30 days`
   const todo = `People may be among the spam. ${see.quarantine}`
-  return [...refusals, { where: 'messages', found, todo }, ...undelivered]
+  return [...marked, ...refusals, { where: 'messages', found, todo }, ...undelivered]
+}
+
+const demonstration: Finding = {
+  where: 'database',
+  found: 'a demonstration',
+  todo: 'Its site sends no mail and no webhook, and takes no card. Real orders want an empty database.',
 }
 
 /** A mail that waits longer has failed more than once, or no process sends. */

@@ -20,5 +20,7 @@ export async function serve(
   drainOnSignal(server, ctx, startJobs(ctx))
   const { port } = server.address() as AddressInfo
   cluster.worker?.send(listeningMessage)
+  if (ctx.isDemonstration)
+    ctx.log.warn('a demonstration: mails become files, cards aren’t taken, and no webhook is sent')
   ctx.log.info({ address: `http://localhost:${port}`, pid: process.pid }, 'listening')
 }
