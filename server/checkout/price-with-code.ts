@@ -24,7 +24,7 @@ export async function priceWithCode(
   const terms = await readCode(db, code, { now: ctx.clock(), timeZone: site.company.timeZone })
   const priced = priceOrder(lines, pricing, { country, code: terms })
   if (!priced.code) throw codeInvalid(`${code} takes nothing off what you’ve chosen.`)
-  await requireUseLeft(db, code, { email: null, now: ctx.clock() })
+  await requireUseLeft(db, code, { email: null, now: ctx.clock(), holds: false })
   return { ...priced, terms }
 }
 

@@ -176,6 +176,35 @@ describeOnBothEngines('discount codes', (databases) => {
     for (const { body } of human) expect(body.detail).toBe('CREW10 was used with this address already.')
   })
 
+  test('quotes and unpaid transfers hold half of its uses, in a race with buyers by card', async () => {
+    const shop = await shopWith({ maxUses: 6 })
+    const hold = (index: number) => {
+      const email = `squatter-${index}@example.com`
+      return index % 2 ? askForQuote(shop, email) : order(shop, { customer: customer(email) })
+    }
+    const buy = (index: number) =>
+      order(shop, { customer: customer(`buyer-${index}@example.com`), paymentMethod: 'card' })
+    const all = <Answer>(count: number, ask: (index: number) => PromiseLike<Answer>) =>
+      Promise.all(Array.from({ length: count }, (_, index) => ask(index)))
+    const held = await all(8, hold)
+    expect(held.filter(({ status }) => status === 201)).toHaveLength(3)
+    const [bought, late] = await Promise.all([all(3, buy), all(4, (index) => hold(index + 8))])
+    expect(bought.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(late.map(({ status }) => status)).toEqual([422, 422, 422, 422])
+  })
+
+  test('a transfer that is paid holds none of its uses any more', async () => {
+    const shop = await shopWith({ maxUses: 3 })
+    const hold = (name: string) => order(shop, { customer: customer(`${name}@example.com`) })
+    const { body: first } = await hold('ada').expect(201)
+    await hold('ben').expect(201)
+    const { body: refused } = await hold('eve').expect(422)
+    expect(refused.detail).toContain('hold half of CREW10’s uses, and may hold no more.')
+    const paid = await findOrder(shop.ctx.database.db, first.order.id)
+    await markPaid(shop.ctx, paid as NonNullable<typeof paid>, {}, by)
+    await hold('eve').expect(201)
+  })
+
   test('one that was ended is refused, and orders placed with it keep their price', async () => {
     const shop = await shopWith({})
     const { body } = await order(shop, { paymentMethod: 'card' }).expect(201)

@@ -4,14 +4,14 @@ import type { CodeUseRow, DiscountCodeRow } from '../db/rows/codes.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 import { codeInvalid, lockCode, openQuotes } from './codes.ts'
 
-type Buyer = Pick<OrderRow, 'id' | 'customer_email'>
+type Buyer = Pick<OrderRow, 'id' | 'customer_email' | 'transfer_terms'>
 
-/** @throws AppError 422 `code_invalid` if all uses, or all of one address, are taken */
+/** @throws AppError 422 `code_invalid` if all uses, or all of one address, are taken, or a transfer may hold none */
 export async function reserveUse(trx: Trx, code: string, order: Buyer, now: Date): Promise<void> {
   const row = await lockCode(trx, code)
   if (!row) throw codeInvalid(`There’s no code ${code}.`)
   const email = foldEmail(order.customer_email)
-  const places = await findPlaces(trx, row, { email, now })
+  const places = await findPlaces(trx, row, { email, now, holds: order.transfer_terms !== null })
   requirePlaces(row, places)
   const use: CodeUseRow = {
     order_id: order.id,
@@ -49,7 +49,7 @@ async function counted(trx: Trx, use: CodeUseRow, now: Date): Promise<Partial<Co
   if (!use.given_back_at) return change
   const row = await lockCode(trx, use.code)
   const places = row
-    ? await findPlaces(trx, row, { email: use.email, now })
+    ? await findPlaces(trx, row, { email: use.email, now, holds: false })
     : { place: null, addressPlace: null }
   return { ...change, given_back_at: null, ...takenPlaces(places) }
 }
@@ -59,14 +59,18 @@ function givenBack(use: CodeUseRow, status: OrderRow['status'], now: Date): Part
   return isOver && !use.given_back_at ? { given_back_at: now.toISOString() } : null
 }
 
-/** Null needs no place, because the code has no limit. "none" means that all are used, "held" that quotes hold the rest. */
-type Place = number | null | 'none' | 'held'
+/**
+ * Null needs no place, because the code has no limit. "none" means that all are used, "held" that quotes hold the rest,
+ * "half" that no more may be held.
+ */
+type Place = number | null | 'none' | 'held' | 'half'
 
 type Places = { place: Place; addressPlace: Place }
 
 function requirePlaces(row: DiscountCodeRow, { place, addressPlace }: Places): void {
   if (place === 'none') throw codeInvalid(spentText(row))
   if (place === 'held') throw codeInvalid(`Open quotes hold the last uses of ${row.code}.`)
+  if (place === 'half') throw codeInvalid(halfText(row))
   if (addressPlace === 'none') throw codeInvalid(`${row.code} was used with this address already.`)
 }
 
@@ -76,8 +80,13 @@ function takenPlaces({ place, addressPlace }: Places): Pick<CodeUseRow, 'place' 
   return { place: numberOf(place), address_place: numberOf(addressPlace) }
 }
 
-/** Whose use it is. Null before the buyer is known. */
-type By = { email: string | null; now: Date }
+/** `email` is null before the buyer is known. A quote or transfer `holds` a use for weeks without money. */
+type By = { email: string | null; now: Date; holds: boolean }
+
+/** Half of a code's uses, rounded up, so that a code of one works for a quote or transfer too. */
+export function mostHeld(mostUses: number): number {
+  return Math.ceil(mostUses / 2)
+}
 
 /**
  * Places are numbered, so that a unique index enforces the limit under races. The open quotes of an address without a use
@@ -86,13 +95,14 @@ type By = { email: string | null; now: Date }
 async function findPlaces(
   db: Db,
   { code, max_uses: most, max_uses_per_address: mostOfAddress }: DiscountCodeRow,
-  { email: typed, now }: By,
+  { email: typed, now, holds }: By,
 ): Promise<Places> {
   if (most === null && mostOfAddress === null) return { place: null, addressPlace: null }
   const email = typed === null ? null : foldEmail(typed)
   const uses = await db
     .selectFrom('code_uses')
-    .select(['place', 'address_place', 'email'])
+    .innerJoin('orders', 'orders.id', 'code_uses.order_id')
+    .select(['place', 'address_place', 'email', 'counted_at', 'transfer_terms'])
     .where('code', '=', code)
     .where('given_back_at', 'is', null)
     .$if(most === null, (all) => all.where('email', '=', email ?? ''))
@@ -117,6 +127,11 @@ async function findPlaces(
   const quotes = await openQuotes(db, now).where('code', '=', code).select('customer_email').execute()
   const waiting = new Set(quotes.map(({ customer_email }) => foldEmail(customer_email)))
   for (const served of [...uses.map((use) => use.email), email]) waiting.delete(served ?? '')
+  const unpaid = uses.filter(
+    ({ counted_at, transfer_terms }) => counted_at === null && transfer_terms !== null,
+  )
+  if (holds && waiting.size + unpaid.length >= mostHeld(most))
+    return { place: 'half', addressPlace: freeOfAddress }
   const left = most - uses.filter(({ place }) => place !== null).length
   return { place: waiting.size < left ? free : 'held', addressPlace: freeOfAddress }
 }
@@ -125,6 +140,10 @@ function freePlace(most: number, taken: (number | null)[]): number | 'none' {
   const places = new Set(taken)
   for (let place = 0; place < most; place++) if (!places.has(place)) return place
   return 'none'
+}
+
+function halfText({ code }: DiscountCodeRow): string {
+  return `Quotes and orders that wait for a transfer hold half of ${code}’s uses, and may hold no more. It still works for a payment by card, and here again once one of them is paid or ends.`
 }
 
 function spentText({ code, max_uses }: DiscountCodeRow): string {

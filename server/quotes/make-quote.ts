@@ -99,7 +99,7 @@ async function storeQuote(
   if (await findQuote(trx, draft.id)) throw new AlreadyMade()
   if (draft.code) {
     await lockCode(trx, draft.code)
-    await requireUseLeft(trx, draft.code, { email: draft.customer_email, now: moment.now })
+    await requireUseLeft(trx, draft.code, { email: draft.customer_email, now: moment.now, holds: true })
   }
   const content = quoteContent(draft, number, { site, siteUrl, now: moment.now })
   const pdf = await invoicePdf(content, moment.now)
