@@ -47,9 +47,10 @@ const test = base.extend<object, { school: School }>({
       const port = await freePort()
       const url = `http://127.0.0.1:${port}`
       const secret = 'whsec_test'
-      const stripe = await startStripe({ webhook: { url: `${url}/api/webhooks/stripe`, secret } })
-      const recaptcha = await startRecaptcha()
       let now = new Date()
+      const webhook = { url: `${url}/api/webhooks/stripe`, secret }
+      const stripe = await startStripe({ webhook, clock: () => now })
+      const recaptcha = await startRecaptcha()
       const { app, ctx } = await createTestApp(
         {
           SITE_URL: url,
