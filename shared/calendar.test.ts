@@ -12,6 +12,7 @@ import {
   formatDate,
   formatShortDate,
   minuteIn,
+  monthsBetween,
   namedDay,
   startOfDay,
 } from './calendar.ts'
@@ -93,6 +94,19 @@ test.each([
   ['2026-11-30', 0, '2026-11-30'],
 ] as const)('%s and %i months are %s', (day, months, expected) => {
   expect(addMonths(day, months)).toBe(expected)
+})
+
+test.each([
+  ['2026-11-22', '2027-11-22', 12],
+  ['2026-11-22', '2027-11-21', 11],
+  ['2026-11-22', '2027-11-23', 12],
+  ['2026-01-31', '2026-02-27', 0],
+  ['2026-01-31', '2026-02-28', 1],
+  ['2026-12-31', '2027-01-01', 0],
+  ['2026-11-22', '2026-11-22', 0],
+  ['2026-11-22', '2026-11-21', -1],
+] as const)('from %s to %s are %i whole months', (from, to, months) => {
+  expect(monthsBetween(from, to)).toBe(months)
 })
 
 test('a time is written to the minute, with 00 at midnight', () => {

@@ -52,6 +52,13 @@ export function daysBetween(from: Day, to: Day): number {
   return (Date.parse(to) - Date.parse(from)) / dayMs
 }
 
+/** Whole months only. Negative if `to` is earlier. A month's last day ends a month that began later in its month. */
+export function monthsBetween(from: Day, to: Day): number {
+  const [months, later] = [from, to].map((day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)))
+  const between = (later as number) - (months as number)
+  return addMonths(from, between) > to ? between - 1 : between
+}
+
 /** Returns the last day of a month that is too short. */
 export function addMonths(day: Day, months: number): Day {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]

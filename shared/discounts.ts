@@ -3,7 +3,7 @@ import { type Tax, taxIncluded } from './tax.ts'
 
 export type VolumeStep = { from: number; percent: number }
 
-export type LineKind = 'new' | 'renewal' | 'upgrade' | 'seats'
+export type LineKind = 'new' | 'renewal' | 'upgrade' | 'ahead' | 'seats'
 
 /** In cents, before discounts and tax. */
 export type PriceableLine = {

@@ -34,7 +34,7 @@ const orderLineSchema = z.object({
   amount: z.int(),
   tax: z.int(),
   /** Null for new licences. */
-  change: z.enum(['renewal', 'upgrade', 'seats']).nullable(),
+  change: z.enum(['renewal', 'upgrade', 'ahead', 'seats']).nullable(),
   licences: z.array(orderLicenceSchema),
 })
 

@@ -22,7 +22,7 @@ const productSchema = exactObject({
   }).optional(),
   /** Seats for an existing licence, at most `maxSeats` with the plan's own. */
   extraSeat: exactObject({ unitAmount: z.int().positive(), maxSeats: z.int().positive() }).optional(),
-  /** Skus that the licence can become for the difference in price. */
+  /** Skus that the licence can become for the difference in price, also of the updates paid ahead. */
   upgradesTo: z.array(z.string()).optional(),
   /** Percentages off each new licence, by their number in the order. */
   volume: z

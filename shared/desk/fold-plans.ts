@@ -1,6 +1,11 @@
 import type { SoldPlan } from './overview-answers.ts'
 
-const changes = { renewal: 'Renewals', upgrade: 'Upgrades', seats: 'Extra machines' }
+const changes = {
+  renewal: 'Renewals',
+  upgrade: 'Upgrades',
+  ahead: 'Updates paid ahead, for upgrades',
+  seats: 'Extra machines',
+}
 
 type ShownPlan = { name: string; sold: number; total: number }
 

@@ -79,7 +79,7 @@ export type Sales = z.infer<typeof salesSchema>
 const soldPlanSchema = z.object({
   sku: z.string(),
   /** The change that was bought for an existing licence; null for a new licence. */
-  change: z.enum(['renewal', 'upgrade', 'seats']).nullable(),
+  change: z.enum(['renewal', 'upgrade', 'ahead', 'seats']).nullable(),
   name: z.string(),
   licences: z.int(),
   total: z.int(),

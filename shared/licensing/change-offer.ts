@@ -20,7 +20,10 @@ const seatOfferSchema = z.object({
 const upgradeOfferSchema = z.object({
   sku: z.string(),
   name: z.string(),
+  /** The difference of the plans' prices. */
   amount: cents,
+  /** What the whole months of updates beyond twelve cost more on this plan. */
+  ahead: z.object({ months: z.int().nonnegative(), amount: cents }),
   seats: z.int(),
   renewal: renewalOfferSchema.nullable(),
   extraSeat: seatOfferSchema.nullable(),

@@ -7,6 +7,7 @@ import type { DiscountCode } from '../../cart/use-discount-code.ts'
 import type { CheckoutErrors } from '../../checkout/check-fields.ts'
 import { Checkout } from '../../checkout/checkout.tsx'
 import { type CheckoutWords, cartWords } from '../../checkout/checkout-words.ts'
+import { period } from '../../licence/words.ts'
 import type { Choice, ChosenLine, PricedChoice } from './price-choice.ts'
 
 type Props = {
@@ -33,9 +34,10 @@ export function ChangeCheckout({
   onOfferChanged,
   onRefused,
 }: Props) {
-  const { lines, offers, after, change } = priced
+  const { lines, offers, monthsAhead, after, change } = priced
   const labels: Record<ChosenLine['kind'], string> = {
     upgrade: `Upgrade to ${after.plan}`,
+    ahead: `Difference for ${period(monthsAhead)} of updates paid ahead`,
     seats: priced.isTooMany
       ? 'Extra machines'
       : `Extra machines, ${choice.extraSeats} × ${formatMoney(offers.extraSeat?.unitAmount ?? 0, currency)}`,

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { UpgradeOffer } from '#shared/licensing/change-offer.ts'
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
 import { capitalised } from '#shared/words.ts'
-import { machines } from '../../licence/words.ts'
+import { machines, period } from '../../licence/words.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { Option } from './option.tsx'
 
@@ -40,13 +40,19 @@ export function PlanOptions({ licence: { plan, seats }, upgrades, currency, to, 
           isChosen={to === upgrade.sku}
           onChoose={() => onPlan(upgrade.sku)}
           title={upgrade.name}
-          amount={upgrade.amount}
+          amount={upgrade.amount + upgrade.ahead.amount}
           currency={currency}
         >
-          {`${capitalised(machines(upgrade.seats))}. You pay the difference between the two plans today.`}
+          {`${capitalised(machines(upgrade.seats))}. ${whatIsPaid(upgrade)}`}
         </Option>
       ))}
       <FieldError id={id} error={error} />
     </fieldset>
   )
+}
+
+function whatIsPaid({ ahead }: UpgradeOffer): string {
+  return ahead.amount > 0
+    ? `You pay the difference between the two plans, and between their renewals for ${period(ahead.months)} of updates you have beyond the next twelve months.`
+    : 'You pay the difference between the two plans today.'
 }

@@ -1,4 +1,4 @@
-import { type CodeTerms, type LinePrice, priceLines } from '#shared/discounts.ts'
+import { type CodeTerms, type LineKind, type LinePrice, priceLines } from '#shared/discounts.ts'
 import type { ChangeOffer, ChangeOptions } from '#shared/licensing/change-offer.ts'
 import type { ChangeRequest } from '#shared/licensing/changes.ts'
 import type { Tax } from '#shared/tax.ts'
@@ -7,11 +7,13 @@ import type { Tax } from '#shared/tax.ts'
 export type Choice = { years: number; to: string; extraSeats: number }
 
 /** @property amount in cents; null for more machines than the plan takes */
-export type ChosenLine = { kind: 'upgrade' | 'seats' | 'renewal'; amount: number | null }
+export type ChosenLine = { kind: Exclude<LineKind, 'new'>; amount: number | null }
 
 export type PricedChoice = {
   /** The chosen plan's offers. */
   offers: Pick<ChangeOptions, 'renewal' | 'extraSeat'>
+  /** The months of updates that an upgrade also prices. */
+  monthsAhead: number
   lines: ChosenLine[]
   off: Pick<LinePrice, 'discounts'>[]
   /** In cents. */
@@ -41,6 +43,7 @@ export function priceChoice(
   const seatsAmount = isTooMany ? null : extraSeats * (extraSeat?.unitAmount ?? 0)
   const lines: ChosenLine[] = [
     ...(upgrade ? [{ kind: 'upgrade', amount: upgrade.amount } as const] : []),
+    ...(upgrade?.ahead.amount ? [{ kind: 'ahead', amount: upgrade.ahead.amount } as const] : []),
     ...(extraSeats > 0 ? [{ kind: 'seats', amount: seatsAmount } as const] : []),
     ...(renewed ? [{ kind: 'renewal', amount: renewed.amount } as const] : []),
   ]
@@ -49,6 +52,7 @@ export function priceChoice(
   const { lines: off, total, tax, codeApplies } = priceLines(priceable, { tax: rule, code })
   return {
     offers: { renewal, extraSeat },
+    monthsAhead: upgrade?.ahead.months ?? 0,
     lines,
     total,
     tax,

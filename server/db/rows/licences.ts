@@ -28,7 +28,7 @@ export type LicenceChangeRow = {
   /** The order in which changes were first applied, from 0. */
   ordinal: number
   order_line_id: string
-  kind: 'renewal' | 'upgrade' | 'seats'
+  kind: 'renewal' | 'upgrade' | 'ahead' | 'seats'
   /** JSON. The licence before and after; the first row's `before` is the licence as bought. */
   before: string
   after: string

@@ -29,6 +29,8 @@ const upgrade = (from: string, sku: string, count: number): Change => ({
   sku,
   plan: sku.toUpperCase(),
   seats: count,
+  // No day of a test is further ahead.
+  ahead: 1000,
 })
 
 describe('one change', () => {
@@ -68,10 +70,32 @@ describe('one change', () => {
   })
 
   test('an upgrade from another plan than the licence’s can’t be applied, nor more seats than were sold', () => {
-    expect(canApply(solo, upgrade('solo', 'studio', 3))).toBe(true)
-    expect(canApply({ ...solo, sku: 'studio' }, upgrade('solo', 'studio', 3))).toBe(false)
-    expect(canApply(solo, seats(99))).toBe(true)
-    expect(canApply(solo, seats(100))).toBe(false)
+    const on = '2026-11-22'
+    expect(canApply(solo, { change: upgrade('solo', 'studio', 3), on })).toBe(true)
+    expect(canApply({ ...solo, sku: 'studio' }, { change: upgrade('solo', 'studio', 3), on })).toBe(false)
+    expect(canApply(solo, { change: seats(99), on })).toBe(true)
+    expect(canApply(solo, { change: seats(100), on })).toBe(false)
+  })
+
+  test('a renewal can’t be applied to another plan than it was priced for', () => {
+    const change: Change = { kind: 'renewal', months: 12, sku: 'solo' }
+    expect(canApply(solo, { change, on: '2026-11-22' })).toBe(true)
+    expect(canApply({ ...solo, sku: 'studio' }, { change, on: '2026-11-22' })).toBe(false)
+  })
+
+  test('an upgrade can’t be applied with more months ahead than it priced', () => {
+    const change: Change = {
+      kind: 'upgrade',
+      from: 'solo',
+      sku: 'studio',
+      plan: 'Studio',
+      seats: 3,
+      ahead: 1,
+    }
+    const renewed = { ...solo, updates: { from: '2027-01-11' as Day, months: 12 } }
+    expect(canApply(renewed, { change, on: '2026-12-11' })).toBe(true)
+    expect(canApply(renewed, { change, on: '2026-11-12' })).toBe(true)
+    expect(canApply(renewed, { change, on: '2026-11-11' })).toBe(false)
   })
 })
 
@@ -229,8 +253,8 @@ function takePlace(history: Sold, event: Event): Sold {
     const turned: [number, boolean][] = [[index, !changes[index]?.stands]]
     return { bought, changes: play(history, turned).changes }
   }
-  if (!canApply(licenceTermsOf(history), event.sells)) return history
   const on = addDays('2026-01-01', changes.length)
+  if (!canApply(licenceTermsOf(history), { change: event.sells, on })) return history
   return { bought, changes: [...changes, { change: event.sells, on, stands: true }] }
 }
 

@@ -1,9 +1,14 @@
 import { z } from 'zod'
-import { addMonths, type Day } from '#shared/calendar.ts'
+import { addMonths, type Day, monthsBetween } from '#shared/calendar.ts'
 
 /** An order line's effect on a licence, fixed when it is sold. */
 export const changeSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('renewal'), months: z.int().positive() }),
+  z.object({
+    kind: z.literal('renewal'),
+    months: z.int().positive(),
+    /** The plan whose price it has. Orders of earlier versions name none. */
+    sku: z.string().optional(),
+  }),
   z.object({
     kind: z.literal('upgrade'),
     /** The licence must still have this sku when the change is paid. */
@@ -11,7 +16,11 @@ export const changeSchema = z.discriminatedUnion('kind', [
     sku: z.string(),
     plan: z.string(),
     seats: z.int().positive(),
+    /** The months ahead that were priced. More of them when it is paid aren't included. */
+    ahead: z.int().nonnegative().default(0),
   }),
+  /** Pays the new plan's price of updates that the old plan paid ahead. The licence stays as it is. */
+  z.object({ kind: z.literal('ahead'), months: z.int().positive() }),
   z.object({
     kind: z.literal('seats'),
     seats: z.int().positive(),
@@ -66,6 +75,8 @@ export function applyChange(terms: Terms, { change, on }: Pick<AppliedChange, 'c
             upgradeSeats: Math.max(terms.upgradeSeats, change.seats),
           }
         : terms
+    case 'ahead':
+      return terms
     case 'seats':
       return { ...terms, extraSeats: terms.extraSeats + change.seats }
   }
@@ -76,10 +87,23 @@ function upgrades(terms: Terms, { from, seats }: Upgrade): boolean {
   return from === terms.sku || seats > terms.upgradeSeats
 }
 
-/** An upgrade fails once the licence has left its old plan. */
-export function canApply(terms: Terms, change: Change): boolean {
-  if (change.kind === 'upgrade') return change.from === terms.sku
-  return change.kind === 'renewal' || seatLimitOf(terms) + change.seats <= change.maxSeats
+/** An upgrade fails once the licence was renewed at the old plan's price meanwhile, and both once it has another plan. */
+export function canApply(terms: Terms, { change, on }: Pick<AppliedChange, 'change' | 'on'>): boolean {
+  switch (change.kind) {
+    case 'upgrade':
+      return change.from === terms.sku && monthsAhead(terms, on) <= change.ahead
+    case 'seats':
+      return seatLimitOf(terms) + change.seats <= change.maxSeats
+    case 'renewal':
+      return change.sku === undefined || change.sku === terms.sku
+    case 'ahead':
+      return true
+  }
+}
+
+/** Whole months of updates left beyond the twelve that come with a new licence. */
+export function monthsAhead(terms: Terms, on: Day): number {
+  return Math.max(0, monthsBetween(on, updatesEnd(terms)) - 12)
 }
 
 export function updatesEnd({ updates: { from, months } }: Terms): Day {

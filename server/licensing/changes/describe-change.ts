@@ -13,5 +13,7 @@ export function describeChange(
 function describe(change: Change, { before, after }: { before: Terms; after: Terms }): string {
   if (change.kind === 'renewal') return `Renewal to ${formatDate(updatesEnd(after))}`
   if (change.kind === 'upgrade') return `Upgrade from ${before.plan} to ${after.plan}`
+  if (change.kind === 'ahead')
+    return `Difference for ${change.months} ${change.months === 1 ? 'month' : 'months'} of updates paid ahead`
   return change.seats === 1 ? 'Extra machine' : 'Extra machines'
 }

@@ -1,7 +1,7 @@
 import { type Day, endOfDay } from '#shared/calendar.ts'
 import type { ChangeOptions, RenewalOffer, SeatOffer, UpgradeOffer } from '#shared/licensing/change-offer.ts'
 import type { Pricing, Product } from '#shared/pricing.ts'
-import { applyChange, type Change, seatLimitOf, type Terms, updatesEnd } from './change.ts'
+import { applyChange, type Change, monthsAhead, seatLimitOf, type Terms, updatesEnd } from './change.ts'
 
 /** A day in the company's time zone. */
 export type Today = { today: Day; timeZone: string }
@@ -37,8 +37,24 @@ export function upgradePrice(product: Product, better: Product): number {
   return Math.max(0, better.unitAmount - product.unitAmount)
 }
 
-export function upgradeChange({ sku: from }: Terms, { sku, name, licence }: Product): Change {
-  return { kind: 'upgrade', from, sku, plan: name, seats: licence.seats }
+/** The months of updates paid ahead cost what their renewal at the new plan's price would have cost more. */
+export function aheadPrice(
+  terms: Terms,
+  { product, better }: { product: Product; better: Product },
+  on: Day,
+): UpgradeOffer['ahead'] {
+  const months = monthsAhead(terms, on)
+  const difference = yearOfUpdates(better) - yearOfUpdates(product)
+  return { months, amount: Math.max(0, Math.round((months * difference) / 12)) }
+}
+
+/** In cents. A plan that sells no renewals has paid none ahead. */
+function yearOfUpdates({ renewal }: Product): number {
+  return renewal ? (renewal.unitAmount * 12) / renewal.updatesMonths : 0
+}
+
+export function upgradeChange({ sku: from }: Terms, { sku, name, licence }: Product, ahead: number): Change {
+  return { kind: 'upgrade', from, sku, plan: name, seats: licence.seats, ahead }
 }
 
 export function seatsLeft(terms: Terms, { maxSeats }: { maxSeats: number }): number {
@@ -47,7 +63,7 @@ export function seatsLeft(terms: Terms, { maxSeats }: { maxSeats: number }): num
 
 function upgraded(terms: Terms, better: Product): Terms {
   // Only renewals depend on the day.
-  return applyChange(terms, { change: upgradeChange(terms, better), on: updatesEnd(terms) })
+  return applyChange(terms, { change: upgradeChange(terms, better, 0), on: updatesEnd(terms) })
 }
 
 function upgradeFor(terms: Terms, product: Product, better: Product, today: Today): UpgradeOffer {
@@ -56,6 +72,7 @@ function upgradeFor(terms: Terms, product: Product, better: Product, today: Toda
     sku: better.sku,
     name: better.name,
     amount: upgradePrice(product, better),
+    ahead: aheadPrice(terms, { product, better }, today.today),
     seats: seatLimitOf(after),
     renewal: renewalFor(after, better, today),
     extraSeat: extraSeatFor(after, better),

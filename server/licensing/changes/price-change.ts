@@ -4,7 +4,15 @@ import type { AppError } from '../../http/errors.ts'
 import { invalid } from '../../http/parse.ts'
 import { applyChange, type Change, seatLimitOf, type Terms } from './change.ts'
 import { describeChange } from './describe-change.ts'
-import { canUpgrade, findProduct, seatsLeft, type Today, upgradeChange, upgradePrice } from './options.ts'
+import {
+  aheadPrice,
+  canUpgrade,
+  findProduct,
+  seatsLeft,
+  type Today,
+  upgradeChange,
+  upgradePrice,
+} from './options.ts'
 
 /** Amounts in cents. */
 export type ChangeLine = {
@@ -34,7 +42,9 @@ export function priceChange(
     if (!better || !canUpgrade(terms, product, better)) {
       throw notOffered('/change/to', `${terms.plan} can’t become this plan.`)
     }
-    add(upgradeChange(terms, better), 1, upgradePrice(product, better))
+    const { months, amount } = aheadPrice(terms, { product, better }, today.today)
+    add(upgradeChange(terms, better, months), 1, upgradePrice(product, better))
+    if (amount > 0) add({ kind: 'ahead', months }, 1, amount)
   }
   if (extraSeats !== undefined) {
     const { extraSeat } = productOf(priced.after)
@@ -47,7 +57,8 @@ export function priceChange(
   if (renew !== undefined) {
     const { renewal } = productOf(priced.after)
     if (!renewal || renew > renewal.maxYears) throw notOffered('/change/renew', renewalRefusal(renewal))
-    add({ kind: 'renewal', months: renewal.updatesMonths * renew }, renew, renewal.unitAmount)
+    const months = renewal.updatesMonths * renew
+    add({ kind: 'renewal', months, sku: priced.after.sku }, renew, renewal.unitAmount)
   }
   return priced
 

@@ -34,8 +34,8 @@ export async function findObstacle(
   let terms = licenceTermsOf(await readHistory(trx, licence, site.company.timeZone))
   for (const line of lines) {
     const change = readChange(line.change)
-    if (!canApply(terms, change))
-      return `licence ${describeKey(licence.key_hint)} was upgraded or given seats meanwhile`
+    if (!canApply(terms, { change, on }))
+      return `licence ${describeKey(licence.key_hint)} was upgraded, renewed or given seats meanwhile`
     terms = applyChange(terms, { change, on })
   }
   return null
