@@ -1,11 +1,13 @@
 import './styles/index.css'
 import { startFinalActs } from './keys/final-acts.ts'
 import { startKeys } from './keys/keys.ts'
+import { showCheck } from './sign-in/show-check.ts'
 import { startCounting } from './statement/count-ticked.ts'
 
 // Pages work without any of this.
 startKeys(document)
 startFinalActs(document)
 startCounting(document)
+showCheck(document)
 document.querySelector<HTMLElement>('[data-refused], #done')?.focus()
 document.documentElement.dataset.hydrated = 'true'

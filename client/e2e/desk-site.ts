@@ -17,14 +17,14 @@ export type DeskSite = ShopSite & {
 }
 
 /** A shop with an owner, a supporter and a bookkeeper. */
-export async function startDesk(): Promise<DeskSite> {
+export async function startDesk(environment: Record<string, string> = {}): Promise<DeskSite> {
   const contentDir = mkdtempSync(join(tmpdir(), 'content-'))
   cpSync('content', contentDir, { recursive: true })
   const file = join(contentDir, 'site.yml')
   const staff = { alex: 'owner', robin: 'support', casey: 'books' }
   const members = Object.entries(staff).map(([name, role]) => `{ email: ${name}@example.com, role: ${role} }`)
   writeFileSync(file, `${readFileSync(file, 'utf8')}\nstaff: [${members.join(', ')}]\n`)
-  const shop = await startShop({ CONTENT_DIR: contentDir })
+  const shop = await startShop({ CONTENT_DIR: contentDir, ...environment })
   const open = (page: Page, path: string) => page.goto(shop.url + path)
   return {
     ...shop,

@@ -15,6 +15,7 @@ import { arriveFromHere } from './arrive-from-here.ts'
 import { readChosenLines, restOfBooking } from './forms/chosen-lines.ts'
 import { readCodeFields } from './forms/code-fields.ts'
 import { readLicenceFields } from './forms/licence-fields.ts'
+import { readLinkFields } from './forms/link-fields.ts'
 import { readOrderFields } from './forms/order-fields.ts'
 import { type Act, createSubmit } from './forms/submit.ts'
 import type { DeskInProcess } from './in-process.ts'
@@ -54,7 +55,12 @@ export function createRouter(ctx: FormContext, desk: DeskInProcess): Router {
     res.redirect(303, session.subject ?? deskRoutes.home)
   })
 
-  const link: Act = { api: deskApiRoutes.link, page: deskRoutes.signIn, next: deskRoutes.sent }
+  const link: Act = {
+    api: deskApiRoutes.link,
+    page: deskRoutes.signIn,
+    next: deskRoutes.sent,
+    read: readLinkFields,
+  }
   router.post(deskRoutes.signIn, ...limits, parseForm, (req, res) => submit(req, res, link))
   const end: Act = { api: deskApiRoutes.signOut, page: deskRoutes.home, next: deskRoutes.signIn }
   router.post(deskRoutes.signOut, ...limits, (req, res) => submit(req, res, end))

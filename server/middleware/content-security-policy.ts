@@ -1,10 +1,10 @@
 import helmet, { type HelmetOptions } from 'helmet'
 import { apiRoutes } from '#shared/api-routes.ts'
-import { isDeskPath } from '#shared/desk-routes.ts'
+import { deskRoutes, isDeskPath } from '#shared/desk-routes.ts'
 import { isOwnPage } from '#shared/own-pages.ts'
 import type { SecurityOptions } from './security-headers.ts'
 
-export type AnswerKind = 'page' | 'ownPage' | 'desk' | 'data' | 'picture' | 'pdf'
+export type AnswerKind = 'page' | 'ownPage' | 'desk' | 'deskSignIn' | 'data' | 'picture' | 'pdf'
 
 type Directives = NonNullable<
   Exclude<HelmetOptions['contentSecurityPolicy'], boolean | undefined>['directives']
@@ -25,6 +25,7 @@ export function kindOf(path: string): AnswerKind {
     /^\/(api|_content|assets|updates|healthz|readyz|metrics)(\/|$)/i.test(path)
   )
     return 'data'
+  if (path === deskRoutes.signIn) return 'deskSignIn'
   if (isDeskPath(path)) return 'desk'
   return isOwnPage(path) ? 'ownPage' : 'page'
 }
@@ -35,6 +36,7 @@ export function policiesByKind(options: SecurityOptions): Record<AnswerKind, Dir
     page: pagePolicy(options),
     ownPage: pagePolicy({ ...options, analyticsId: '' }),
     desk: pagePolicy({ ...options, apiBaseUrl: '', analyticsId: '', verification: null }),
+    deskSignIn: pagePolicy({ ...options, apiBaseUrl: '', analyticsId: '' }),
     data: nothing,
     picture: nothing,
     // Browsers wrap a PDF in a page of their own, which a policy without sources would blank.
@@ -89,8 +91,9 @@ function pagePolicy({ siteUrl, apiBaseUrl, analyticsId, verification, dev }: Pol
     // The payment page is reached by script, so it needs no form action.
     formAction: ["'self'", ...api],
     frameAncestors: ["'none'"],
-    // Vite's error overlay writes HTML. Policy names stay open, because Google's scripts create their own policies.
+    // Vite's error overlay writes HTML. Where Google's scripts run, names stay open, because they create their own policies.
     ...(!dev && { requireTrustedTypesFor: ["'script'"] }),
+    ...(!dev && !verification && { trustedTypes: ["'none'"] }),
     ...(siteUrl.startsWith('https:') && { upgradeInsecureRequests: [] }),
   }
 }

@@ -29,6 +29,8 @@ export const ratePolicies = {
   // Both last as long as a link, so that whoever is refused was mailed one that works.
   signInAddress: { name: 'sign-in-address', quota: 5, windowSeconds: licencesPurpose.linkMs / 1000 },
   deskLinks: { name: 'desk-links', quota: 5, windowSeconds: deskPurpose.linkMs / 1000 },
+  // Refuses nobody: later ones need the human check.
+  deskLinksUnchecked: { name: 'desk-links-unchecked', quota: 2, windowSeconds: deskPurpose.linkMs / 1000 },
   desk: { name: 'desk', quota: 600, windowSeconds: 60 },
   refusals: { name: 'refusals', quota: 60, windowSeconds: 60 },
 } as const satisfies Record<string, RatePolicy>
@@ -40,6 +42,8 @@ export type RateLimit = {
   take(req: Request, res: Response): Promise<void>
   /** Counts a key that isn't a client, such as an address, and sets no headers. @throws as `take` does */
   takeFor(key: string): Promise<void>
+  /** Counts a key as `takeFor` does, and refuses nothing. @returns ms until it has quota again; 0 for one within it */
+  countFor(key: string): Promise<number>
   /** Counts nothing. @throws AppError 429 `rate_limited` when no quota is left */
   requireLeft(req: Request): Promise<void>
   /** Counts nothing. */
@@ -92,6 +96,9 @@ export function limitRefusals(limit: RateLimit): RequestHandler {
 const unlimited: RateLimit = {
   async take() {},
   async takeFor() {},
+  async countFor() {
+    return 0
+  },
   async requireLeft() {},
   async isLeft() {
     return true
@@ -109,6 +116,10 @@ function createRateLimit(policy: RatePolicy, store: ReturnType<typeof createShar
     },
     async takeFor(key) {
       await takeOne(key)
+    },
+    async countFor(key) {
+      const { remaining, msBeforeNext } = await countOne(key)
+      return remaining < 0 ? msBeforeNext : 0
     },
     async requireLeft(req) {
       const spent = await findSpent(req)
@@ -129,14 +140,22 @@ function createRateLimit(policy: RatePolicy, store: ReturnType<typeof createShar
     return used && used.consumedPoints >= policy.quota ? used : null
   }
 
-  async function takeOne(key: string): Promise<{ remaining: number; msBeforeNext: number }> {
-    const used = await limiter.consume(key).catch((refused: unknown) => refused)
-    if (!(used instanceof RateLimiterRes)) throw used
-    const left = { remaining: policy.quota - used.consumedPoints, msBeforeNext: used.msBeforeNext }
-    if (left.remaining < 0 || isBlocked(used)) throw tooMany(policy, left.msBeforeNext)
+  async function takeOne(key: string): Promise<Left> {
+    const left = await countOne(key)
+    if (left.remaining < 0) throw tooMany(policy, left.msBeforeNext)
     return left
   }
+
+  async function countOne(key: string): Promise<Left> {
+    const used = await limiter.consume(key).catch((refused: unknown) => refused)
+    if (!(used instanceof RateLimiterRes)) throw used
+    const remaining = isBlocked(used) ? -1 : policy.quota - used.consumedPoints
+    return { remaining, msBeforeNext: used.msBeforeNext }
+  }
 }
+
+/** `remaining` is negative beyond the quota. */
+type Left = { remaining: number; msBeforeNext: number }
 
 function isBlocked({ consumedPoints, remainingPoints }: RateLimiterRes): boolean {
   return consumedPoints === 0 && remainingPoints === 0

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import request from 'supertest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiRoutes } from '#shared/api-routes.ts'
+import { deskRoutes } from '#shared/desk-routes.ts'
 import { ownPages } from '#shared/own-pages.ts'
 import { routes } from '#shared/routes.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
@@ -60,6 +61,25 @@ test('the policy of a page allows no inline script, no script from text, and eac
     'frame-ancestors': "'none'",
     'require-trusted-types-for': "'script'",
   })
+})
+
+test.each([deskRoutes.home, deskRoutes.open, deskRoutes.sent, deskRoutes.orders, deskRoutes.sessions])(
+  'the policy of %s names no third party, and lets no script make a policy of Trusted Types',
+  (path) => {
+    expect(policyOf(path, { analyticsId: 'G-TEST', apiBaseUrl: 'https://api.example.com' })).toEqual({
+      ...policyOf(routes.contact),
+      'script-src': "'self'",
+      'connect-src': "'self'",
+      'frame-src': "'none'",
+      'trusted-types': "'none'",
+    })
+  },
+)
+
+test('the desk’s sign-in alone allows the human check, whose script makes policies of its own', () => {
+  expect(
+    policyOf(deskRoutes.signIn, { analyticsId: 'G-TEST', apiBaseUrl: 'https://api.example.com' }),
+  ).toEqual(policyOf(routes.contact))
 })
 
 test.each([routes.home, routes.completed, '/nowhere'])(
@@ -121,6 +141,7 @@ test('browsers are told to insist on TLS only behind TLS', () => {
 test('in development the policy allows Vite', () => {
   const policy = policyOf('/', { dev: true })
   expect(policy).not.toHaveProperty('require-trusted-types-for')
+  expect(policyOf(deskRoutes.home, { dev: true })).not.toHaveProperty('trusted-types')
   expect(policy['style-src']).toContain("'unsafe-inline'")
 })
 

@@ -67,7 +67,7 @@ const change = { before: z.looseObject({}), after: z.looseObject({}) }
 
 const auditEntrySchema = z.object({
   at: time,
-  /** An e-mail, "command line", "customer", or empty for the card provider. */
+  /** An e-mail, "command line", "customer", "somebody" who isn't known, or empty for the card provider. */
   who: z.string(),
   act: z.string(),
   /** An id, a code or an e-mail. */

@@ -34,6 +34,14 @@ test('what the customer and the card provider did isn’t said of the shop', () 
   expect(say(null, 'order.paid')).toBe('The shop marked the order as paid')
 })
 
+test('a mailed link names its address, and nobody as the one who asked', () => {
+  const [act, email] = ['desk.link_mailed', 'ada@example.com']
+  expect(`${describeWho('somebody')} ${describeAct(act, 'somebody')}`).toBe(
+    'Somebody had a link to the desk mailed',
+  )
+  expect(describeSubject({ who: 'somebody', subject: email, name: email })).toBe(email)
+})
+
 test('a note and an e-mail are called so', () => {
   const after = { text: 'Calls back', email: 'ada@example.com' }
   expect(describeChanges({}, after, format).map(({ label }) => label)).toEqual(['Note', 'E-mail'])

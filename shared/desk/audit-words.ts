@@ -54,7 +54,7 @@ const acts = {
   'keys.reencrypted': 'encrypted the licence keys with a new secret',
   'keys.retired': 'retired a signing key',
   'desk.link_made': 'made a link to the desk',
-  'desk.link_mailed': 'was mailed a link to the desk',
+  'desk.link_mailed': 'had a link to the desk mailed',
   'desk.signed_in': 'signed in at the desk',
   'desk.session_ended': 'ended a session',
   'desk.token_created': 'made a token',
@@ -79,11 +79,12 @@ export function describeAct(act: string, who: string | null = null): string {
   return (acts as Record<string, string>)[act] ?? act.replaceAll(/[._]/g, ' ')
 }
 
-/** @param who an e-mail, "customer", "command line", empty for the payment provider, null for automatic changes */
+/** @param who an e-mail, "customer", "command line", "somebody" who isn't known, empty for the payment provider, null for automatic changes */
 export function describeWho(who: string | null): string {
   if (who === null) return 'The shop'
   if (who === '') return 'The card provider'
   if (who === 'customer') return 'The customer'
+  if (who === 'somebody') return 'Somebody'
   return who === 'command line' ? 'The command line' : who
 }
 

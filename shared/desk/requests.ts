@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { daySchema } from '../day-schema.ts'
 import { buyerSchema, releaseSchema } from '../licensing/mine-requests.ts'
 import { orderStatusSchema } from '../orders.ts'
-import { emailSchema, line, required, text } from '../text-fields.ts'
+import { emailSchema, line, required, text, verificationSchema } from '../text-fields.ts'
 import { bookBasisSchema, bookFigureSchema } from './books-answers.ts'
 
 const notAnObject = { error: 'The body must be an object.' }
@@ -29,6 +29,7 @@ export const deskLinkSchema = z.object(
     email: emailSchema,
     /** The desk's page to open after the sign-in. */
     to: given(text(1000, 'This must be text.').regex(/^\/desk(?:\/[!-~]*)?$/, 'Name a page of the desk.')),
+    verification: verificationSchema,
   },
   notAnObject,
 )

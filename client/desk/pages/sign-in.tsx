@@ -5,11 +5,13 @@ import { useAppState } from '../../app-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Gate } from '../frame/gate.tsx'
+import { CheckPlace } from '../sign-in/check-place.tsx'
 
 export function Component() {
   const { site } = useAppState()
   const refusal = useActionData() as DeskRefusal | undefined
   const [query] = useSearchParams()
+  const isUnchecked = refusal?.code.startsWith('verification_')
   const to = String(refusal ? refusal.values.to : query.get('to'))
   return (
     <Gate
@@ -26,8 +28,9 @@ export function Component() {
           autoComplete="email"
           required
           defaultValue={String(refusal?.values.email ?? '')}
-          error={refusal?.detail}
+          error={isUnchecked ? undefined : refusal?.detail}
         />
+        {refusal && isUnchecked && <CheckPlace reason={refusal.detail} />}
         <Button>Mail me a link</Button>
       </form>
     </Gate>

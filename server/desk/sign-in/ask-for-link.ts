@@ -1,23 +1,48 @@
 import type { Request, Response } from 'express'
 import { deskLinkSchema } from '#shared/desk/requests.ts'
 import { foldEmail } from '#shared/email.ts'
+import { tryAgainIn } from '#shared/try-again.ts'
 import type { AppContext } from '../../context.ts'
+import { AppError } from '../../http/errors.ts'
 import { parse } from '../../http/parse.ts'
 import { newId } from '../../ids.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
+import { clientKey } from '../../middleware/client-key.ts'
 import { momentOf } from '../../moment.ts'
+import { requireHuman } from '../../verification/require-human.ts'
 
 /**
- * The mail's worker checks whether the address is staff's, so that response times reveal nothing.
- * @throws AppError 422 for a wrong address, 429
+ * The mail's worker checks whether the address is staff's, so that neither answers nor their times reveal it.
+ * @throws AppError 422 for a wrong address, or without the human check where it is wanted, 429
  */
 export async function askForDeskLink(ctx: AppContext, req: Request, res: Response): Promise<void> {
-  const { email, to } = parse(deskLinkSchema, req.body ?? {})
+  const { email, to, verification } = parse(deskLinkSchema, req.body ?? {})
   const recipient = foldEmail(email)
   await ctx.rateLimits.signIn.take(req, res)
+  const waitMs = await countUnchecked(ctx, [clientKey(req.ip), recipient])
+  if (verification !== '') await requireHuman(ctx, verification, req.ip)
+  else if (waitMs > 0) throw wantsCheck(waitMs)
   await ctx.rateLimits.deskLinks.takeFor(recipient)
   const dedupeKey = newId('desk-link', ctx.random)
   const mail = { kind: 'desk_link', dedupeKey, recipient, params: { to } } as const
   await enqueueMail(ctx.database.db, mail, momentOf(ctx))
   ctx.outbox.nudge()
+}
+
+/** @returns ms until a request without the check passes; 0 for one that does */
+async function countUnchecked({ rateLimits }: AppContext, keys: string[]): Promise<number> {
+  const waits = await Promise.all(keys.map((key) => rateLimits.deskLinksUnchecked.countFor(key)))
+  return Math.max(...waits)
+}
+
+/** Offers the wait, because a page without script has no check. */
+function wantsCheck(waitMs: number): AppError {
+  const code = 'verification_failed'
+  const reason = 'Two links were asked for already, so we check that you’re a person.'
+  const errors = [{ pointer: '/verification', code, detail: 'Tick the box to have another link.' } as const]
+  const headers = { 'Retry-After': String(Math.ceil(waitMs / 1000)) }
+  return new AppError(422, code, `${reason} Is there no box to tick? ${tryAgainIn(waitMs)}.`, {
+    errors,
+    headers,
+  })
 }

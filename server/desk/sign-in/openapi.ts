@@ -9,12 +9,13 @@ export const signInApi: ApiDescription = {
   [deskApiRoutes.link]: {
     post: {
       summary: 'Have a link to the desk mailed',
-      description: 'The answer is the same for every address; staff alone get a mail.',
+      description:
+        'The answer is the same for every address; staff alone get a mail. From the third on within 15 minutes, of a client or for an address, it wants the human check.',
       body: json(deskLinkSchema),
       answers: {
         202: { description: 'If the address is staff’s, a link is mailed.', content: json(z.object({})) },
       },
-      errors: ['not_found', 'validation_failed'],
+      errors: ['not_found', 'validation_failed', 'verification_failed', 'verification_unavailable'],
     },
   },
   [deskApiRoutes.signOut]: {

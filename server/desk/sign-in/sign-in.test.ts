@@ -200,7 +200,7 @@ describeOnBothEngines('the way into the desk', (databases) => {
       after?.reason ?? '',
     ])
     const [mailed, signedIn] = [
-      [alex, 'desk.link_mailed', alex, ''],
+      ['somebody', 'desk.link_mailed', alex, ''],
       [alex, 'desk.signed_in', alex, ''],
     ]
     const ended = (reason: string) => [alex, 'desk.session_ended', alex, reason]
@@ -309,9 +309,9 @@ describeOnBothEngines('the way into the desk', (databases) => {
       ['command line', 'desk.token_created'],
       [alex, 'desk.session_ended'],
       ['robin@example.com', 'desk.signed_in'],
-      ['robin@example.com', 'desk.link_mailed'],
+      ['somebody', 'desk.link_mailed'],
       [alex, 'desk.signed_in'],
-      [alex, 'desk.link_mailed'],
+      ['somebody', 'desk.link_mailed'],
     ])
     await as(owner).delete(`${deskApiRoutes.sessions}/${alexs.id}`).expect(204)
   })

@@ -1,0 +1,32 @@
+import { useId } from 'react'
+import { useAppState } from '../../app-state.tsx'
+import { FieldError } from '../../ui/field.tsx'
+
+type Props = { /** Why a person must tick, and what to do where no script runs. */ reason: string }
+
+/** `showCheck` fills it. Its answer comes after a refusal, which gets the focus. */
+export function CheckPlace({ reason }: Props) {
+  const { siteKey, baseUrl } = useAppState().config.verification
+  const id = useId()
+  return (
+    <>
+      <div role="alert" data-refused tabIndex={-1}>
+        <FieldError error={reason} />
+      </div>
+      <fieldset
+        className="Verify"
+        tabIndex={-1}
+        aria-describedby={id}
+        data-human-check
+        data-site-key={siteKey}
+        data-base-url={baseUrl}
+      >
+        <legend className="vh">Human verification</legend>
+        <div className="Verify-frame">
+          <div className="Verify-widget" />
+        </div>
+        <p className="Field-error" id={id} role="status" />
+      </fieldset>
+    </>
+  )
+}
