@@ -1,4 +1,5 @@
-import { minuteIn } from '#shared/calendar.ts'
+import { dayIn, formatDate, minuteIn } from '#shared/calendar.ts'
+import { allScopes } from '#shared/desk/scopes.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { foldEmail } from '#shared/email.ts'
 import type { Site } from '#shared/site.ts'
@@ -9,12 +10,12 @@ import { askSiteUrl } from '../control/ask-site-url.ts'
 import { firstRows, type Page } from '../db/keyset.ts'
 import { listAudit } from '../desk/audit/list-audit.ts'
 import { endSessionById, listSessions } from '../desk/sign-in/sessions.ts'
-import { createToken, listTokens, revokeToken } from '../desk/sign-in/tokens.ts'
+import { createToken, defaultDays, listTokens, mostDays, revokeToken } from '../desk/sign-in/tokens.ts'
 import { type Member, staffMember } from '../desk/staff.ts'
 import { momentOf } from '../moment.ts'
 import { deskPurpose } from '../sign-in/lifetimes.ts'
 import { createMailLink } from '../sign-in/mail-links.ts'
-import { readArguments, wholeNumber } from './arguments.ts'
+import { choicesOf, readArguments, wholeNumber } from './arguments.ts'
 import type { Command } from './command.ts'
 import { textOfEntry } from './history-text.ts'
 import { withDatabase, withShop } from './open.ts'
@@ -26,8 +27,9 @@ export const desk = {
     run: link,
   },
   token: {
-    usage: 'desk token EMAIL [--json]',
-    summary: 'Makes a token with which a program may do at /api/desk what EMAIL may, and shows it this once.',
+    usage: 'desk token EMAIL [--only SCOPES] [--days N] [--json]',
+    summary:
+      'Makes a token with which a program may do at /api/desk what EMAIL may, and shows it this once. --only narrows it, such as to orders:read,licences. It ends after N days (365).',
     run: token,
   },
   tokens: {
@@ -75,11 +77,19 @@ async function originOf({ siteUrl, dataDir }: Config): Promise<string> {
 }
 
 async function token(args: string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, json, 1)
+  const days = { ...text, default: String(defaultDays) } as const
+  const { values, positionals } = readArguments(args, { ...json, only: text, days }, 1)
+  const wanted = {
+    who: commandLine,
+    scopes: choicesOf('--only', values.only, allScopes) ?? null,
+    days: readTokenDays(values.days),
+  }
   return withDatabase(async (ctx) => {
-    const { email } = requireStaff(ctx.library.typed.site, positionals[0])
-    const made = await createToken(ctx.database.db, { email, who: commandLine }, momentOf(ctx))
-    console.log(values.json ? JSON.stringify(made) : `${made.id}\n${made.token}`)
+    const { site } = ctx.library.typed
+    const { email } = requireStaff(site, positionals[0])
+    const made = await createToken(ctx.database.db, { ...wanted, email }, momentOf(ctx))
+    const ends = `It ends on ${formatDate(dayIn(site.company.timeZone, made.expiresAt))}.`
+    console.log(values.json ? JSON.stringify(made) : `${made.id}\n${made.token}\n${ends}`)
     return 0
   })
 }
@@ -92,11 +102,12 @@ async function tokens(args: string[]): Promise<number> {
       const which = { id: values.revoke, email: null, who: commandLine }
       if (!(await revokeToken(db, which, momentOf(ctx)))) throw new Error(`There is no token ${which.id}.`)
     }
-    const rows = await listTokens(db, null)
+    const rows = await listTokens(db, null, ctx.clock())
     const at = (time: string | null) =>
       time ? minuteIn(ctx.library.typed.site.company.timeZone, time) : 'never'
     const lines = rows.map(
-      ({ id, email, createdAt, usedAt }) => `${id}  ${email}  made ${at(createdAt)}, used ${at(usedAt)}`,
+      ({ id, email, createdAt, usedAt, expiresAt, scopes }) =>
+        `${id}  ${email}  made ${at(createdAt)}, used ${at(usedAt)}, ends ${at(expiresAt)}, for ${scopes?.join(', ') ?? 'everything'}`,
     )
     return print(values.json, rows, lines, 'No tokens.')
   })
@@ -137,6 +148,13 @@ async function audit(args: string[]): Promise<number> {
     )
     return print(values.json, entries, lines, 'No entries.')
   })
+}
+
+/** @throws Error */
+function readTokenDays(value: string): number {
+  const days = wholeNumber('--days', value, 'days')
+  if (days <= mostDays) return days
+  throw new Error(`--days: a token ends after ${mostDays} days at most.`)
 }
 
 function print(json: boolean, rows: object[], lines: string[], none: string): number {

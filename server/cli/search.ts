@@ -1,5 +1,6 @@
 import { dayIn } from '#shared/calendar.ts'
 import type { SearchAnswer, SearchResult } from '#shared/desk/answers.ts'
+import { allRights } from '#shared/desk/scopes.ts'
 import { searchKinds, stateInText } from '#shared/desk/words.ts'
 import { formatMoney } from '#shared/money.ts'
 import { search as findAll } from '../desk/search/search.ts'
@@ -20,7 +21,7 @@ async function run(args: string[]): Promise<number> {
   const text = positionals.join(' ')
   if (!text) throw new Error(`What for? ${search.usage}`)
   return withDatabase(async (ctx) => {
-    const answer = await findAll(ctx, text, { role: 'owner' })
+    const answer = await findAll(ctx, text, allRights)
     if (values.json) console.log(JSON.stringify(answer, null, 2))
     else console.log(toText(answer, ctx.library.typed.site.company.timeZone))
     return 0

@@ -5,6 +5,7 @@ import { foldVersions } from '#shared/desk/fold-versions.ts'
 import { countThings, listWaits, sumUpWaits } from '#shared/desk/list-waits.ts'
 import type { Overview } from '#shared/desk/overview-answers.ts'
 import { overviewQuerySchema } from '#shared/desk/requests.ts'
+import { allRights } from '#shared/desk/scopes.ts'
 import { compareTotals, sumSales } from '#shared/desk/sum-sales.ts'
 import { formatSum } from '#shared/desk/words.ts'
 import type { ShopContext } from '../context.ts'
@@ -25,7 +26,7 @@ async function run(args: string[]): Promise<number> {
   const { values } = readArguments(args, options)
   const days = readValue(overviewQuerySchema.shape.days, values.days, '--days')
   return withShop(async (shop) => {
-    const overview = await readOverview(shop, days, 'owner')
+    const overview = await readOverview(shop, days, allRights)
     console.log(values.json ? JSON.stringify(overview, null, 2) : toText(overview, shop))
     return 0
   })

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
-import { type DeskAct, type DeskRole, mayDo, rolesOf } from '#shared/desk/roles.ts'
+import { type DeskAct, type DeskRole, rolesOf } from '#shared/desk/roles.ts'
+import { mayAct, type Rights } from '#shared/desk/scopes.ts'
 import { foldEmail } from '#shared/email.ts'
 import type { Site } from '#shared/site.ts'
 import type { AppContext } from '../context.ts'
@@ -7,12 +8,12 @@ import { AppError } from '../http/errors.ts'
 import { deskPurpose } from '../sign-in/lifetimes.ts'
 import { sessionToken } from '../sign-in/session-cookie.ts'
 import { findSession } from '../sign-in/sessions.ts'
-import { findTokenEmail } from './sign-in/tokens.ts'
+import { findToken } from './sign-in/tokens.ts'
 
 export type Member = { /** Folded. */ email: string; role: DeskRole }
 
 /** @property isProgram whether a token was sent, not a session */
-export type Staff = Member & { isProgram: boolean }
+export type Staff = Member & Rights & { isProgram: boolean }
 
 type Parts = Pick<AppContext, 'config' | 'database' | 'clock' | 'library'>
 
@@ -28,7 +29,7 @@ export function requireDesk({ library }: Pick<Parts, 'library'>): RequestHandler
 export function allow(ctx: Parts, act: DeskAct): RequestHandler {
   return async (req, res, next) => {
     const staff = await requireStaff(ctx, req)
-    requireRole(staff, act)
+    requireRight(staff, act, { isReading: req.method === 'GET' || req.method === 'HEAD' })
     res.locals.staff = staff
     next()
   }
@@ -52,14 +53,14 @@ export async function findStaff(
 ): Promise<Staff | null> {
   const { authorization } = headers
   const isProgram = authorization !== undefined
-  const email = isProgram ? await findTokenEmail(db, authorization, clock()) : await sessionEmail()
-  const member = email === null ? null : staffMember(library.typed.site, email)
-  return member && { ...member, isProgram }
+  const found = isProgram ? await findToken(db, authorization, clock()) : await findOpenSession()
+  const member = found && staffMember(library.typed.site, found.email)
+  return member && { ...member, scopes: found.scopes, isProgram }
 
-  async function sessionEmail(): Promise<string | null> {
+  async function findOpenSession() {
     const token = sessionToken(headers, config, deskPurpose)
-    const session = token && (await findSession(db, token, deskPurpose, clock()))
-    return session ? session.email : null
+    const session = token ? await findSession(db, token, deskPurpose, clock()) : null
+    return session && { email: session.email, scopes: null }
   }
 }
 
@@ -70,9 +71,11 @@ export function staffMember({ staff }: Pick<Site, 'staff'>, email: string): Memb
 }
 
 /** @throws AppError 403 `role_forbidden` */
-function requireRole({ role }: Staff, act: DeskAct): void {
-  if (mayDo(role, act)) return
-  throw new AppError(403, 'role_forbidden', `This isn’t on your desk: you’re signed in as ${role}.`, {
+function requireRight(staff: Staff, act: DeskAct, how: { isReading: boolean }): void {
+  if (mayAct(staff, act, how)) return
+  const { role, scopes } = staff
+  const why = scopes ? `this token is for ${scopes.join(', ')} alone` : `you’re signed in as ${role}`
+  throw new AppError(403, 'role_forbidden', `This isn’t on your desk: ${why}.`, {
     members: { act, role, roles: rolesOf[act] },
   })
 }

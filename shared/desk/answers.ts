@@ -35,6 +35,10 @@ export const tokenSchema = z.object({
   email: z.string(),
   createdAt: time,
   usedAt: time.nullable(),
+  /** Null for tokens of earlier versions, which don't end. */
+  expiresAt: time.nullable(),
+  /** What it is narrowed to, such as `orders:read`; null for all that its owner may do. */
+  scopes: z.array(z.string()).nullable(),
 })
 
 export type Token = z.infer<typeof tokenSchema>

@@ -30,6 +30,8 @@ const tokenColumns: Column[] = [
   { label: 'Whose', kind: 'main' },
   { label: 'Made', kind: 'date' },
   { label: 'Last used', kind: 'date' },
+  { label: 'Ends', kind: 'date' },
+  { label: 'May do', kind: 'text' },
   { label: 'Act', kind: 'act', hidden: true },
 ]
 
@@ -79,12 +81,14 @@ export function Component() {
                 list
                 label="Tokens in force"
                 columns={tokenColumns}
-                rows={tokens.map(({ id, email, createdAt, usedAt }) => ({
+                rows={tokens.map(({ id, email, createdAt, usedAt, expiresAt, scopes }) => ({
                   key: id,
                   cells: [
                     <Whose key="whose">{email}</Whose>,
                     <When key="made" at={createdAt} />,
                     usedAt ? <When key="used" at={usedAt} /> : 'Never',
+                    expiresAt ? <When key="ends" at={expiresAt} /> : 'Never',
+                    scopes?.join(', ') ?? `What ${email} may`,
                     <End key="end" action={deskRoutes.endToken(id)}>
                       Revoke
                     </End>,

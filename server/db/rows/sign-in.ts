@@ -33,6 +33,10 @@ export type DeskTokenRow = {
   created_at: string
   used_at: string | null
   revoked_at: string | null
+  /** Null for tokens of earlier versions, which don't end. */
+  expires_at: string | null
+  /** Separated by blanks; null for all that its owner may do. */
+  scopes: string | null
 }
 
 /** Rows are never deleted. */

@@ -1,6 +1,6 @@
 import { dayIn } from '#shared/calendar.ts'
 import { type FirstInLine, mostInLine, type WaitingOrder } from '#shared/desk/overview-answers.ts'
-import { type DeskRole, mayDo } from '#shared/desk/roles.ts'
+import { mayRead, type Rights } from '#shared/desk/scopes.ts'
 import type { ShopContext } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import type { OrderRow } from '../../db/rows/orders.ts'
@@ -16,11 +16,11 @@ type ReminderRow = OrderRow & { remindedAt: string | null }
 
 const mostLetters = 90
 
-/** Of each kind that a role may read, those that wait longest. */
-export async function readFirstInLine(ctx: Parts, role: DeskRole): Promise<FirstInLine> {
+/** Of each kind that somebody may read, those that wait longest. */
+export async function readFirstInLine(ctx: Parts, rights: Rights): Promise<FirstInLine> {
   const { reader } = ctx.database
   const { timeZone } = ctx.library.typed.site.company
-  const withSums = mayDo(role, 'overview.sums')
+  const withSums = mayRead(rights, 'overview.sums')
   const ordersOf = async (kind: WaitingKind) =>
     (await readOrders(reader, kind)).map((order) => viewOrder(order, kind, { timeZone, withSums }))
   const [refundFailed, disputed, attention, review, awaiting, mails, messages] = await Promise.all([
@@ -29,8 +29,8 @@ export async function readFirstInLine(ctx: Parts, role: DeskRole): Promise<First
     ordersOf('attention'),
     ordersOf('review'),
     ordersOf('awaiting'),
-    mayDo(role, 'mails') ? readMails(reader) : [],
-    mayDo(role, 'messages') ? readMessages(reader) : [],
+    mayRead(rights, 'mails') ? readMails(reader) : [],
+    mayRead(rights, 'messages') ? readMessages(reader) : [],
   ])
   return { refundFailed, disputed, attention, review, awaiting, mails, messages }
 }

@@ -1,6 +1,6 @@
 import { addDays, dayIn, startOfDay } from '#shared/calendar.ts'
 import type { Overview } from '#shared/desk/overview-answers.ts'
-import { type DeskRole, mayDo } from '#shared/desk/roles.ts'
+import { mayRead, type Rights } from '#shared/desk/scopes.ts'
 import type { ShopContext } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import { readFirstInLine } from './first-in-line.ts'
@@ -15,17 +15,17 @@ const activeDays = 90
 
 const nothingSold = { sales: null, before: null, months: null, plans: null }
 
-/** Amounts in cents. Sums are null for roles that may not see them. */
-export async function readOverview(ctx: Parts, days: number, role: DeskRole): Promise<Overview> {
+/** Amounts in cents. Sums are null for whom may not see them. */
+export async function readOverview(ctx: Parts, days: number, rights: Rights): Promise<Overview> {
   const { reader } = ctx.database
   const { site, pricing } = ctx.library.typed
   const { timeZone } = site.company
   const today = dayIn(timeZone, ctx.clock())
-  const withSums = mayDo(role, 'overview.sums')
+  const withSums = mayRead(rights, 'overview.sums')
   const readingOwed = withSums ? readOwed(ctx) : null
   const [waiting, first, versions, sold, owed] = await Promise.all([
-    readWaiting(ctx, role, readingOwed),
-    readFirstInLine(ctx, role),
+    readWaiting(ctx, rights, readingOwed),
+    readFirstInLine(ctx, rights),
     readVersions(reader, startOfDay(timeZone, addDays(today, -activeDays))),
     withSums ? readSold(reader, { today, days, timeZone, products: pricing.products }) : nothingSold,
     readingOwed,

@@ -10,7 +10,7 @@ export function createRouter(ctx: AppContext): Router {
   const router = Router()
   router.get('/', allow(ctx, 'overview'), async (req, res) => {
     const { days } = parseQuery(overviewQuerySchema, req)
-    res.json(await readOverview(ctx, days, staffOf(res).role))
+    res.json(await readOverview(ctx, days, staffOf(res)))
   })
   router.all('/', methodNotAllowed('GET', 'HEAD'))
   return router

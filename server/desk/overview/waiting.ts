@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Owed, Waiting } from '#shared/desk/overview-answers.ts'
-import { type DeskRole, mayDo } from '#shared/desk/roles.ts'
+import { mayRead, type Rights } from '#shared/desk/scopes.ts'
 import type { ShopContext } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import { outboxDepth } from '../../mail/outbox.ts'
@@ -9,10 +9,10 @@ import { type WaitingKind, waitingOrders } from './waiting-orders.ts'
 
 type Parts = Pick<ShopContext, 'database' | 'clock' | 'config' | 'library'>
 
-/** How much waits for somebody of a role. @param reading the credit of buyers; null for a role that sees no sums */
+/** How much waits for somebody. @param reading the credit of buyers; null for whom sees no sums */
 export async function readWaiting(
   ctx: Parts,
-  role: DeskRole,
+  rights: Rights,
   reading: Promise<Owed> | null,
 ): Promise<Waiting> {
   const { reader } = ctx.database
@@ -26,15 +26,15 @@ export async function readWaiting(
       countOrders(reader, 'refundFailed'),
       countMessages(reader),
       // Only who runs the site can mend what the doctor finds.
-      role === 'owner' ? findForDesk(ctx) : [],
+      rights.role === 'owner' ? findForDesk(ctx) : [],
       reading,
     ])
-  const mails = mayDo(role, 'mails') ? depth.dead : 0
-  const unanswered = mayDo(role, 'messages') ? messages.unanswered : 0
+  const mails = mayRead(rights, 'mails') ? depth.dead : 0
+  const unanswered = mayRead(rights, 'messages') ? messages.unanswered : 0
   const folded = Math.min(owed?.orders ?? 0, 1) + Math.min(doctor.length, 1)
   return {
     things: awaiting.orders + review + disputed + attention + refundFailed + mails + unanswered + folded,
-    awaiting: { ...awaiting, sum: mayDo(role, 'overview.sums') ? awaiting.sum : null },
+    awaiting: { ...awaiting, sum: mayRead(rights, 'overview.sums') ? awaiting.sum : null },
     review,
     disputed,
     attention,

@@ -1,5 +1,5 @@
 import type { SearchAnswer, SearchResult } from '#shared/desk/answers.ts'
-import { mayDo } from '#shared/desk/roles.ts'
+import { mayRead, type Rights } from '#shared/desk/scopes.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { foldEmail } from '#shared/email.ts'
 import { readLicenceKey } from '#shared/licensing/licence-key.ts'
@@ -11,7 +11,6 @@ import type { MessageRow } from '../../db/rows/messages.ts'
 import type { OrderRow } from '../../db/rows/orders.ts'
 import { findLicence } from '../../licensing/licences.ts'
 import { findListed } from '../../quotes/list-quotes.ts'
-import type { Staff } from '../staff.ts'
 import { cutFairly } from './cut-fairly.ts'
 import { findSubjects, inOrder, type Kind, wordsOf } from './match.ts'
 import { namesOf, toLicence, toMessage, toOrder, toQuote } from './view-results.ts'
@@ -27,7 +26,7 @@ type Found = SearchResult & { name?: string }
 export async function search(
   ctx: Pick<AppContext, 'database' | 'keyring'>,
   text: string,
-  { role }: Pick<Staff, 'role'>,
+  rights: Rights,
 ): Promise<SearchAnswer> {
   const words = wordsOf(text)
   if (words.length === 0) return { results: [], more: [] }
@@ -35,14 +34,14 @@ export async function search(
   const ids = (kind: Kind) => findBest(ctx.database, kind, words)
   const numbered = await findNumbered(reader, text)
 
-  const seesLicences = mayDo(role, 'licences.read')
+  const seesLicences = mayRead(rights, 'licences.read')
   const [orders, quotes, keyed, named, messages, codes] = await Promise.all([
     ids('order').then((found) => byIds(reader, 'orders', [...new Set([...numbered, ...found])])),
     ids('quote').then(async (found) => inOrder(found, await findListed(reader, found))),
     seesLicences ? findByKey(ctx, text) : [],
     seesLicences ? ids('licence').then((found) => byIds(reader, 'licences', found)) : [],
-    mayDo(role, 'messages') ? ids('message').then((found) => byIds(reader, 'messages', found)) : [],
-    mayDo(role, 'codes') ? findCodes(reader, words) : [],
+    mayRead(rights, 'messages') ? ids('message').then((found) => byIds(reader, 'messages', found)) : [],
+    mayRead(rights, 'codes') ? findCodes(reader, words) : [],
   ])
   const found: Found[] = [
     ...orders.map(toOrder),

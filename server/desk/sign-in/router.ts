@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import type { Me, OpenSession, Token } from '#shared/desk/answers.ts'
 import { endAccessQuerySchema } from '#shared/desk/requests.ts'
-import { mayDo } from '#shared/desk/roles.ts'
+import { mayRead } from '#shared/desk/scopes.ts'
 import type { AppContext } from '../../context.ts'
 import { AppError, methodNotAllowed } from '../../http/errors.ts'
 import { momentOf } from '../../moment.ts'
@@ -34,9 +34,10 @@ export function createRouter(ctx: AppContext): Router {
     res.status(204).end()
   })
   router.get('/me', allow(ctx, 'sessions.own'), async (_req, res) => {
-    const { email, role } = staffOf(res)
-    const owed = mayDo(role, 'overview.sums') ? readRecentlyOwed(ctx) : null
-    const { things, messages, mails } = await readWaiting(ctx, role, owed)
+    const rights = staffOf(res)
+    const { email, role } = rights
+    const owed = mayRead(rights, 'overview.sums') ? readRecentlyOwed(ctx) : null
+    const { things, messages, mails } = await readWaiting(ctx, rights, owed)
     const waiting = { things, messages: messages.unanswered, mails: mails.dead }
     const { staff } = ctx.library.typed.site
     const owners = staff.filter((each) => each.role === 'owner').map((owner) => owner.email)
@@ -55,10 +56,10 @@ export function createRouter(ctx: AppContext): Router {
     end: async (which) => (await endSessionById(db, which, momentOf(ctx))) || absent('session'),
   })
   router.get('/tokens', allow(ctx, 'sessions.own'), async (_req, res) => {
-    res.json({ tokens: await listTokens(db, reach(staffOf(res))) } satisfies { tokens: Token[] })
+    res.json({ tokens: await listTokens(db, reach(staffOf(res)), clock()) } satisfies { tokens: Token[] })
   })
   ends('/tokens/:id', {
-    list: (email) => listTokens(db, email),
+    list: (email) => listTokens(db, email, clock()),
     end: async (which) =>
       (isId(which.id) && (await revokeToken(db, which, momentOf(ctx)))) || absent('token'),
   })
@@ -91,8 +92,8 @@ type Ending = {
 }
 
 /** An owner sees and ends everyone's sessions and tokens, others their own. Null means everyone's. */
-function reach({ email, role }: Staff): string | null {
-  return mayDo(role, 'sessions.others') ? null : email
+function reach(staff: Pick<Staff, 'email' | 'role' | 'scopes'>): string | null {
+  return mayRead(staff, 'sessions.others') ? null : staff.email
 }
 
 /** Ending the access of somebody else is final. @throws AppError 422 `confirmation_required` */

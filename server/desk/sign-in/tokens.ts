@@ -2,6 +2,7 @@ import type { Token } from '#shared/desk/answers.ts'
 import { recordAudit } from '../../audit.ts'
 import type { Db } from '../../db/database.ts'
 import type { DeskTokenRow } from '../../db/rows/sign-in.ts'
+import { AppError } from '../../http/errors.ts'
 import { newId } from '../../ids.ts'
 import type { Moment } from '../../moment.ts'
 import { hashToken, newToken } from '../../sign-in/token.ts'
@@ -10,15 +11,26 @@ import type { Ending } from './sessions.ts'
 const prefix = 'desk_'
 /** Limits writes for a busy program. */
 const noteEveryMs = 60_000
+const dayMs = 24 * 60 * 60 * 1000
+/** A forgotten token ends by itself. */
+export const defaultDays = 365
+export const mostDays = 3650
 
-/** @param email folded; the token has its owner's role @returns the token, which is stored nowhere */
+/**
+ * @property email folded; the token has its owner's role
+ * @property scopes from `allScopes`; null for all that the role may do
+ */
+type NewToken = { email: string; who: string; days?: number; scopes?: readonly string[] | null }
+
+/** @returns the token, which is stored nowhere */
 export async function createToken(
   db: Db,
-  { email, who }: { email: string; who: string },
+  { email, who, days = defaultDays, scopes = null }: NewToken,
   moment: Moment,
-): Promise<{ id: string; token: string }> {
+): Promise<{ id: string; token: string; expiresAt: string }> {
   const { token, token_hash } = newToken(moment.random)
   const id = newId('tok', moment.random)
+  const expiresAt = new Date(moment.now.getTime() + days * dayMs).toISOString()
   const row: DeskTokenRow = {
     id,
     token_hash,
@@ -26,25 +38,33 @@ export async function createToken(
     created_at: moment.now.toISOString(),
     used_at: null,
     revoked_at: null,
+    expires_at: expiresAt,
+    scopes: scopes === null ? null : scopes.join(' '),
   }
+  const after = { email, expiresAt, ...(scopes && { scopes: scopes.join(', ') }) }
   await db.transaction().execute(async (trx) => {
     await trx.insertInto('desk_tokens').values(row).execute()
-    await recordAudit(trx, { who, act: 'desk.token_created', subject: id, after: { email } }, moment)
+    await recordAudit(trx, { who, act: 'desk.token_created', subject: id, after }, moment)
   })
-  return { id, token: prefix + token }
+  return { id, token: prefix + token, expiresAt }
 }
 
-/** Null for an unknown or malformed token. */
-export async function findTokenEmail(db: Db, authorization: string, now: Date): Promise<string | null> {
+/** Null for an unknown or malformed token. @throws AppError 401 `sign_in_required` that says when it ended */
+export async function findToken(
+  db: Db,
+  authorization: string,
+  now: Date,
+): Promise<Pick<Token, 'email' | 'scopes'> | null> {
   const [, token] = /^Bearer desk_([\w-]{43})$/i.exec(authorization) ?? []
   if (!token) return null
   const found = await db
     .selectFrom('desk_tokens')
-    .select(['id', 'email', 'used_at'])
+    .select(['id', 'email', 'used_at', 'expires_at', 'scopes'])
     .where('token_hash', '=', hashToken(token))
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
   if (!found) return null
+  if (found.expires_at !== null && found.expires_at <= now.toISOString()) throw ended(found.expires_at)
   if (found.used_at === null || now.getTime() - Date.parse(found.used_at) >= noteEveryMs) {
     await db
       .updateTable('desk_tokens')
@@ -52,19 +72,30 @@ export async function findTokenEmail(db: Db, authorization: string, now: Date): 
       .where('id', '=', found.id)
       .execute()
   }
-  return found.email
+  return { email: found.email, scopes: readScopes(found) }
 }
 
 /** Valid tokens, newest first. @param email folded; null for everyone's */
-export async function listTokens(db: Db, email: string | null): Promise<Token[]> {
-  return db
+export async function listTokens(db: Db, email: string | null, now: Date): Promise<Token[]> {
+  const rows = await db
     .selectFrom('desk_tokens')
     .select(['id', 'email', 'created_at as createdAt', 'used_at as usedAt'])
+    .select(['expires_at as expiresAt', 'scopes'])
     .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now.toISOString())]))
     .$if(email !== null, (query) => query.where('email', '=', String(email)))
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute()
+  return rows.map((row) => ({ ...row, scopes: readScopes(row) }))
+}
+
+function readScopes({ scopes }: Pick<DeskTokenRow, 'scopes'>): string[] | null {
+  return scopes === null ? null : scopes.split(' ')
+}
+
+function ended(at: string): AppError {
+  return new AppError(401, 'sign_in_required', `This token ended at ${at}. Make another by desk token.`)
 }
 
 /** @returns whether the token was valid */
