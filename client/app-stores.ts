@@ -3,6 +3,7 @@ import type { LicenceAccess } from '#shared/licensing/changes.ts'
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
 import type { Pricing } from '#shared/pricing.ts'
 import { type CartStore, createCartStore } from './cart/cart-store.ts'
+import type { KnownBuyer } from './checkout/draft.ts'
 import { createLoadingBarStore, type LoadingBarStore } from './framework/loading-bar-state.ts'
 
 export type AppStore = StoreApi<{
@@ -14,15 +15,18 @@ export type AppStore = StoreApi<{
   checkoutErrorTitle?: string
   licenceInfo: LicenceInfo | null
   /** The licence that the next page renews. No address shows its key. */
-  renewAccess: LicenceAccess | null
+  renewal: Renewal | null
 }>
+
+/** @property buyer fills in the form; null where nobody is signed in */
+export type Renewal = { access: LicenceAccess; buyer: KnownBuyer | null }
 
 export type Stores = { app: AppStore; cart: CartStore; loadingBar: LoadingBarStore }
 
 /** The server makes one set for each rendering, the browser one for each document. */
 export function createStores(pricing: Pricing | null): Stores {
   return {
-    app: createStore(() => ({ pricing, checkoutError: '', licenceInfo: null, renewAccess: null })),
+    app: createStore(() => ({ pricing, checkoutError: '', licenceInfo: null, renewal: null })),
     cart: createCartStore(),
     loadingBar: createLoadingBarStore(),
   }

@@ -10,6 +10,7 @@ import { type CheckoutErrors, checkFields } from './check-fields.ts'
 import { type Subject, toCheckoutBody } from './checkout-body.ts'
 import { CheckoutForm } from './checkout-form.tsx'
 import { type CheckoutWords, cartWords, quoteWords } from './checkout-words.ts'
+import type { KnownBuyer } from './draft.ts'
 import { useCheckoutInputs } from './use-checkout-inputs.ts'
 import { usePlaceOrder } from './use-place-order.ts'
 
@@ -23,6 +24,8 @@ type Props = {
   isReady?: boolean
   words?: CheckoutWords
   code: DiscountCode
+  /** Fills in the form. */
+  buyer?: KnownBuyer | null
   /** A cart can become a quote instead. */
   canQuote?: boolean
   onOfferChanged?: () => Promise<void>
@@ -41,7 +44,7 @@ export function Checkout(props: Props) {
     onOfferChanged,
     onRefused,
   } = props
-  const { code, canQuote = false } = props
+  const { code, buyer = null, canQuote = false } = props
   const counted = sums.codeApplies ? code.applied?.code : undefined
   const form = useRef<HTMLFormElement>(null)
   const humanCheck = useRef<HumanCheckHandle>(null)
@@ -53,7 +56,7 @@ export function Checkout(props: Props) {
     },
     onOfferChanged,
   })
-  const inputs = useCheckoutInputs({ errors, setError })
+  const inputs = useCheckoutInputs({ errors, setError, buyer })
   const { draft, companyName } = inputs
 
   useEffect(() => {

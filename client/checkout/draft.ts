@@ -1,6 +1,10 @@
 import { countryCodes } from '#shared/countries.ts'
+import type { Order } from '#shared/orders.ts'
 import { readStored, writeStored } from '../framework/browser-storage.ts'
 import type { Method } from './payment-method.tsx'
+
+/** A signed-in customer's, of an earlier order. */
+export type KnownBuyer = Order['customer']
 
 /** The company's name is in the cart. */
 export type Draft = {
@@ -28,8 +32,16 @@ const empty: Draft = {
   acceptTerms: false,
 }
 
-/** The tab keeps the draft until the order is paid or accepted. @param country the default, empty if unknown */
-export function readDraft({ cardPayments, country }: { cardPayments: boolean; country: string }): Draft {
+type Known = {
+  cardPayments: boolean
+  /** The default, empty if unknown. */
+  country: string
+  /** Prevails over what was typed for another order. */
+  buyer: KnownBuyer | null
+}
+
+/** The tab keeps the draft until the order is paid or accepted. */
+export function readDraft({ cardPayments, country, buyer }: Known): Draft {
   const stored = (readStored('sessionStorage', key) ?? {}) as Record<string, unknown>
   const draft = Object.fromEntries(
     Object.entries(empty).map(([name, value]) => [
@@ -40,8 +52,13 @@ export function readDraft({ cardPayments, country }: { cardPayments: boolean; co
   return {
     ...draft,
     country: countryCodes.includes(draft.country) ? draft.country : country,
+    ...(buyer && whoBuys(buyer)),
     ...(!cardPayments && { paymentMethod: 'invoice' as const }),
   }
+}
+
+function whoBuys({ name, email, country, abn = '', vatId = '' }: KnownBuyer): Partial<Draft> {
+  return { name, email, country, abn, vatId }
 }
 
 export function saveDraft(draft: Draft): void {

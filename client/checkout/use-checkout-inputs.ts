@@ -5,7 +5,7 @@ import { useAppState, useCart } from '../app-state.tsx'
 import { afterPress } from '../framework/after-press.ts'
 import { browserCountry } from './browser-country.ts'
 import type { CheckoutErrors } from './check-fields.ts'
-import { type Draft, readDraft, saveDraft } from './draft.ts'
+import { type Draft, type KnownBuyer, readDraft, saveDraft } from './draft.ts'
 
 type CheckoutPointer =
   | `/customer/${keyof CheckoutBody['customer']}`
@@ -24,18 +24,24 @@ const pointers = {
 
 type TextName = keyof typeof pointers
 
-type Judge = { errors: CheckoutErrors; setError(pointer: string, error?: string): void }
+type Judge = {
+  errors: CheckoutErrors
+  setError(pointer: string, error?: string): void
+  buyer: KnownBuyer | null
+}
 
 export type CheckoutInputs = ReturnType<typeof useCheckoutInputs>
 
 /** The form's values, saved at every change. A change clears the field's error. */
-export function useCheckoutInputs({ errors, setError }: Judge) {
+export function useCheckoutInputs({ errors, setError, buyer }: Judge) {
   const { cardPayments } = useAppState().config
-  const companyName = useCart((state) => state.companyName)
-  const setCompanyName = useCart((state) => state.setCompanyName)
+  const companyOfCart = useCart((state) => state.companyName)
+  const keepCompany = useCart((state) => state.setCompanyName)
+  const [companyOfBuyer, setCompanyOfBuyer] = useState(buyer && (buyer.companyName ?? ''))
+  const companyName = companyOfBuyer ?? companyOfCart
   const [draft, setDraft] = useState(() =>
     // The form is shown by the browser alone, so stored pages say no country.
-    readDraft({ cardPayments, country: browserCountry(navigator.languages) }),
+    readDraft({ cardPayments, country: browserCountry(navigator.languages), buyer }),
   )
 
   function change(part: Partial<Draft>, pointer: CheckoutPointer) {
@@ -55,7 +61,8 @@ export function useCheckoutInputs({ errors, setError }: Judge) {
       error: errors[pointer],
       onChange({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) {
         if (name !== 'companyName') return change({ [name]: target.value }, pointer)
-        setCompanyName(target.value)
+        if (buyer) setCompanyOfBuyer(target.value)
+        else keepCompany(target.value)
         setError(pointer)
       },
       ...(check && {

@@ -50,8 +50,12 @@ export function customerOf({ url, dataDir, stripe }: ShopSite) {
     await expect(heading(page)).toHaveText('Your licences')
   }
 
-  async function buy(request: APIRequestContext, method: 'card' | 'invoice' = 'card') {
-    const placed = await placeOrder(request, method, url)
+  async function buy(
+    request: APIRequestContext,
+    method: 'card' | 'invoice' = 'card',
+    buyer: Parameters<typeof placeOrder>[3] = {},
+  ) {
+    const placed = await placeOrder(request, method, url, buyer)
     if (method === 'card') await request.post(stripe.pageOf(placed.order.id))
     return placed
   }

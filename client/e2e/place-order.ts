@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 import { passingToken } from '#server/testing/recaptcha-server.ts'
 import { apiRoutes } from '#shared/api-routes.ts'
+import type { CheckoutBody } from '#shared/checkout.ts'
 import type { PlacedOrder } from '#shared/orders.ts'
 
 /** Orders two licences through the API. @param site the API's address; defaults to the request's own */
@@ -9,6 +10,7 @@ export async function placeOrder(
   request: APIRequestContext,
   paymentMethod: 'card' | 'invoice',
   site = '',
+  buyer: Partial<CheckoutBody['customer']> = {},
 ): Promise<PlacedOrder> {
   const { products } = await (await request.get(site + apiRoutes.pricing)).json()
   const studio = products.find(({ sku }: { sku: string }) => sku === 'studio')
@@ -18,7 +20,7 @@ export async function placeOrder(
       items: [{ sku: 'studio', qty: 2 }],
       expectedTotal: 2 * studio.unitAmount,
       paymentMethod,
-      customer: { name: 'Ada Byron', email: 'ada@example.com', country: 'AU' },
+      customer: { name: 'Ada Byron', email: 'ada@example.com', country: 'AU', ...buyer },
       acceptTerms: true,
       verification: passingToken(),
     },

@@ -5,6 +5,7 @@ import { runAdmin } from '#server/testing/admin.ts'
 import { apiRoutes } from '#shared/api-routes.ts'
 import { addMonths, dayIn, formatDate } from '#shared/calendar.ts'
 import { routes } from '#shared/routes.ts'
+import { card as customerCard, customerOf } from './customer.ts'
 import { type ShopSite, startShop } from './shop-site.ts'
 import { expect, hydrated, test } from './test.ts'
 
@@ -102,6 +103,29 @@ test('from the activation page to a renewal by card, and the app’s next questi
   await page.getByRole('button', { name: 'Only look up the key' }).click()
   await expect(card(page)).toContainText(`On. Updates until ${nextYear}`)
   await expect(card(page)).toContainText('1 of 1 in use')
+})
+
+test('who renews from Your licences is known, and taxed by their own country', async ({ page, request }) => {
+  const email = 'grete@example.com'
+  const company = { companyName: 'Quokka GmbH', country: 'DE', vatId: 'DE129273398' }
+  const customer = customerOf(shop)
+  await customer.buy(request, 'card', { name: 'Grete Hermann', email, ...company })
+  await customer.signIn(page, { address: email })
+  await customerCard(page).getByRole('link', { name: /Renew/ }).click()
+  await expect(page.getByRole('radio', { name: /^One more year/ })).toBeVisible()
+  const field = (name: string | RegExp) => page.getByRole('textbox', { name })
+  await expect(field('Your name')).toHaveValue('Grete Hermann')
+  await expect(field(/^Email/)).toHaveValue(email)
+  await expect(field(/^Company/)).toHaveValue('Quokka GmbH')
+  await expect(field(/^VAT ID/)).toHaveValue('DE129273398')
+  await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('DE')
+  await page.getByRole('radio', { name: /^One more year/ }).check()
+  await expect(page.getByText('GST')).toHaveCount(0)
+
+  // The cart is another order, maybe for somebody else.
+  await page.goto(shop.url + routes.cart)
+  expect(await page.evaluate(() => sessionStorage.getItem('checkoutDraft'))).toBeNull()
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Quokka')
 })
 
 test('a key in the address is taken out of it, and nothing is asked for', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { formatPrice } from '#shared/money.ts'
 import { routes } from '#shared/routes.ts'
 import { usePricing, useStores } from '../app-state.tsx'
+import type { KnownBuyer } from '../checkout/draft.ts'
 import { PageLink } from '../framework/page-link.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import type { Elements } from '../ui/elements.ts'
@@ -13,14 +14,16 @@ type Props = {
   coverage: Coverage
   /** Passed in memory, so that no address shows it; empty if unknown. */
   licenceKey: string
+  /** Passed as the key is. */
+  buyer?: KnownBuyer | null
 }
 
 /** Shows the price from 60 days before the end. */
-export function RenewLink({ sku, coverage, licenceKey }: Props) {
+export function RenewLink({ sku, coverage, licenceKey, buyer = null }: Props) {
   const { app } = useStores()
   const pricing = usePricing()
   const renewal = pricing?.products.find((product) => product.sku === sku)?.renewal
-  const handOn = () => app.setState({ renewAccess: licenceKey ? { key: licenceKey } : null })
+  const handOn = () => app.setState({ renewal: licenceKey ? { access: { key: licenceKey }, buyer } : null })
   return pricing && renewal && isNearEnd(coverage) ? (
     <ButtonLink to={routes.renew} quiet={coverage.isOver} onClick={handOn}>
       {offer(renewal, pricing.currency)}

@@ -55,10 +55,10 @@ export function Component() {
               {...found}
               releases={releases}
               onOtherKey={startOver}
-              onOfferChanged={() => lookUp(found.access)}
+              onOfferChanged={() => lookUp(found)}
             />
           ) : (
-            <KeyForm busy={busy} onLookUp={(key) => lookUp({ key })} />
+            <KeyForm busy={busy} onLookUp={(key) => lookUp({ access: { key }, buyer: null })} />
           )}
         </div>
       </section>

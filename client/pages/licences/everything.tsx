@@ -8,6 +8,7 @@ import { PageLink } from '../../framework/page-link.tsx'
 import type { DatedRelease } from '../../licence/coverage.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { buyerOf } from './buyer-of.ts'
 import { countOf } from './count-of.ts'
 import { DoneNotice } from './done-notice.tsx'
 import { OrderRow } from './order-row.tsx'
@@ -64,6 +65,7 @@ export function Everything({ mine, releases }: Loaded) {
                   key={licence.id}
                   licence={licence}
                   order={orders.find(({ number }) => number === licence.orderNumber)}
+                  buyer={buyerOf(licence, orders)}
                   isNewKey={done === 'replace-key' && query.get('id') === licence.id}
                   releases={releases}
                   now={now}

@@ -28,7 +28,16 @@ test.each([
   ['2026-12-20T13:00:00.000Z', 'tomorrow'],
   ['2026-12-22T12:59:59.999Z', 'today'],
 ])('at %s the updates until 22 December in Sydney end %s', (now, when) => {
-  const card = <OwnLicenceCard licence={licence} order={undefined} isNewKey={false} releases={[]} now={now} />
+  const card = (
+    <OwnLicenceCard
+      licence={licence}
+      order={undefined}
+      buyer={null}
+      isNewKey={false}
+      releases={[]}
+      now={now}
+    />
+  )
   const page = (
     <AppStateProvider value={state}>
       <MemoryRouter>{card}</MemoryRouter>

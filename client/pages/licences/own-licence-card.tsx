@@ -3,6 +3,7 @@ import { nameOfLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { OwnLicence, OwnOrder } from '#shared/licensing/mine.ts'
 import { licenceActRoute, routes } from '#shared/routes.ts'
 import { useTimeZone } from '../../app-state.tsx'
+import type { KnownBuyer } from '../../checkout/draft.ts'
 import { PageLink } from '../../framework/page-link.tsx'
 import { coverageOf, type DatedRelease } from '../../licence/coverage.ts'
 import { CoverageFacts } from '../../licence/coverage-facts.tsx'
@@ -18,12 +19,13 @@ type Props = {
   licence: OwnLicence
   /** Set if this address bought the licence. */
   order: OwnOrder | undefined
+  buyer: KnownBuyer | null
   isNewKey: boolean
   releases: readonly DatedRelease[]
   now: string
 }
 
-export function OwnLicenceCard({ licence, order, isNewKey, releases, now }: Props) {
+export function OwnLicenceCard({ licence, order, buyer, isNewKey, releases, now }: Props) {
   const { id, sku, plan, key, status, seats, updatesUntil } = licence
   const keyName = nameOfLicenceKey(key)
   const isOn = status === 'active'
@@ -85,7 +87,7 @@ export function OwnLicenceCard({ licence, order, isNewKey, releases, now }: Prop
       <div className="Licence-acts">
         {isOn ? (
           <>
-            <RenewLink sku={sku} coverage={coverage} licenceKey={key} />
+            <RenewLink sku={sku} coverage={coverage} licenceKey={key} buyer={buyer} />
             {/* A key can be replaced once a day. */}
             {!isNewKey && (
               <PageLink className="TextLink" to={licenceActRoute('replace-key', id)}>

@@ -7,11 +7,13 @@ import type { DiscountCode } from '../../cart/use-discount-code.ts'
 import type { CheckoutErrors } from '../../checkout/check-fields.ts'
 import { Checkout } from '../../checkout/checkout.tsx'
 import { type CheckoutWords, cartWords } from '../../checkout/checkout-words.ts'
+import type { KnownBuyer } from '../../checkout/draft.ts'
 import { period } from '../../licence/words.ts'
 import type { Choice, ChosenLine, PricedChoice } from './price-choice.ts'
 
 type Props = {
   access: LicenceAccess
+  buyer: KnownBuyer | null
   offer: ChangeOffer
   choice: Choice
   priced: PricedChoice
@@ -25,6 +27,7 @@ type Props = {
 
 export function ChangeCheckout({
   access,
+  buyer,
   offer: { currency },
   choice,
   priced,
@@ -53,6 +56,7 @@ export function ChangeCheckout({
         ...discountLines(priced.off, code),
       ]}
       code={code}
+      buyer={buyer}
       isReady={lines.length > 0 && !priced.isTooMany}
       words={words}
       onOfferChanged={onOfferChanged}

@@ -9,6 +9,7 @@ import { usePricing, useTimeZone } from '../../app-state.tsx'
 import { useDiscountCode } from '../../cart/use-discount-code.ts'
 import type { CheckoutErrors } from '../../checkout/check-fields.ts'
 import { CheckoutError, CheckoutNotice } from '../../checkout/checkout-error.tsx'
+import type { KnownBuyer } from '../../checkout/draft.ts'
 import { coverageOf, type DatedRelease, isNearEnd } from '../../licence/coverage.ts'
 import { Revision } from '../../licence/revision.tsx'
 import { ChangeCheckout } from './change-checkout.tsx'
@@ -20,13 +21,14 @@ import { UpdatesOptions } from './updates-options.tsx'
 
 type Props = {
   access: LicenceAccess
+  buyer: KnownBuyer | null
   offer: ChangeOffer
   releases: readonly DatedRelease[]
   onOtherKey(): void
   onOfferChanged(): Promise<void>
 }
 
-export function Grow({ access, offer, releases, onOtherKey, onOfferChanged }: Props) {
+export function Grow({ access, buyer, offer, releases, onOtherKey, onOfferChanged }: Props) {
   const { licence, options, currency } = offer
   const timeZone = useTimeZone()
   const pricing = usePricing()
@@ -145,6 +147,7 @@ export function Grow({ access, offer, releases, onOtherKey, onOfferChanged }: Pr
           {pricing && (
             <ChangeCheckout
               access={access}
+              buyer={buyer}
               offer={offer}
               choice={choice}
               priced={priced}

@@ -4,6 +4,7 @@ import { createHttpClient } from '#shared/http-client.ts'
 import type { ChangeOffer } from '#shared/licensing/change-offer.ts'
 import type { LicenceAccess } from '#shared/licensing/changes.ts'
 import { useAppState, useStores } from '../../app-state.tsx'
+import type { Renewal } from '../../app-stores.ts'
 import { problemOf } from '../activation/problem-of.ts'
 import { type ProblemEnd, unknownEnd } from '../activation/problems.ts'
 
@@ -14,7 +15,7 @@ type State = {
   end: ProblemEnd
   attempts: number
   /** Null until a licence is found. */
-  found: { access: LicenceAccess; offer: ChangeOffer } | null
+  found: (Renewal & { offer: ChangeOffer }) | null
 }
 
 /** Finds the licence by a typed key, or by the key or mailed token in the address. */
@@ -29,7 +30,7 @@ export function useRenewal() {
     found: null,
   })
 
-  async function lookUp(access: LicenceAccess) {
+  async function lookUp({ access, buyer }: Renewal) {
     setState(({ attempts, found }) => ({
       busy: true,
       problem: '',
@@ -40,7 +41,7 @@ export function useRenewal() {
     try {
       const http = createHttpClient(config.apiBaseUrl, fetch)
       const offer = (await http.post(apiRoutes.licenceQuote, { licence: access })) as ChangeOffer
-      setState((before) => ({ ...before, busy: false, found: { access, offer } }))
+      setState((before) => ({ ...before, busy: false, found: { access, buyer, offer } }))
     } catch (error) {
       const { code, end } = problemOf(error)
       // Somebody who follows a link has typed no key.
@@ -52,9 +53,10 @@ export function useRenewal() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: an address is read when the page opens, or is given another one
   useEffect(() => {
     const take = () => {
-      const access = takeAccess() ?? app.getState().renewAccess
-      app.setState({ renewAccess: null })
-      if (access) lookUp(access)
+      const access = takeAccess()
+      const renewal = access ? { access, buyer: null } : app.getState().renewal
+      app.setState({ renewal: null })
+      if (renewal) lookUp(renewal)
     }
     take()
     addEventListener('hashchange', take)

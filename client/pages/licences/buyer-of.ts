@@ -1,0 +1,9 @@
+import type { OwnLicence, OwnOrder } from '#shared/licensing/mine.ts'
+import type { KnownBuyer } from '../../checkout/draft.ts'
+
+/** Who bought for the licence last, or else for another one. @param orders of one address, the newest first */
+export function buyerOf({ key }: OwnLicence, orders: readonly OwnOrder[]): KnownBuyer | null {
+  const isForIt = ({ lines }: OwnOrder) =>
+    lines.some(({ licences }) => licences.some((licence) => licence.key === key))
+  return (orders.find(isForIt) ?? orders[0])?.customer ?? null
+}
