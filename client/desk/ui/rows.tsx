@@ -44,7 +44,13 @@ export function Rows({ columns, rows, list = false, tight = false, label }: Prop
         {rows.map(({ key, cells, className, isLit }) => (
           <tr key={key} className={className} role="row" data-lit={isLit ? '' : undefined}>
             {shown.map(({ label, kind, index }) => (
-              <td key={label} className={kind} role="cell" data-l={label}>
+              <td
+                key={label}
+                className={kind}
+                role="cell"
+                data-l={label}
+                translate={isFigure(kind) ? 'no' : undefined}
+              >
                 {cells[index]}
               </td>
             ))}
@@ -55,6 +61,11 @@ export function Rows({ columns, rows, list = false, tight = false, label }: Prop
     // biome-ignore-end lint/a11y/useSemanticElements: the same
     // biome-ignore-end lint/a11y/noRedundantRoles: CSS changes `display`, which would take the roles away
   )
+}
+
+/** A browser's translator leaves figures as they are. */
+function isFigure(kind: Column['kind']): boolean {
+  return kind === 'sum' || kind === 'num' || kind === 'num opt' || kind === 'ord'
 }
 
 export function Two({ first, second }: { first: ReactNode; second?: ReactNode }) {
