@@ -3,13 +3,16 @@ import { expect, test } from 'vitest'
 import { Address } from './address.tsx'
 
 test.each([
-  ['ada@example.com', '<span class="Address">ada@<wbr/>example.com</span>'],
+  ['ada@example.com', '<span class="Address" translate="no">ada@<wbr/>example.com</span>'],
   [
     'ada.augusta.of.lovelace@example.com',
-    '<span class="Address">ada<wbr/>.augusta<wbr/>.of<wbr/>.lovelace@<wbr/>example.com</span>',
+    '<span class="Address" translate="no">ada<wbr/>.augusta<wbr/>.of<wbr/>.lovelace@<wbr/>example.com</span>',
   ],
-  ['Ada Byron, ada@example.com', '<span class="Address">Ada Byron, ada@<wbr/>example.com</span>'],
-  [`${'a'.repeat(30)}@example.com`, `<span>${'a'.repeat(30)}@<wbr/>example.com</span>`],
+  [
+    'Ada Byron, ada@example.com',
+    '<span class="Address" translate="no">Ada Byron, ada@<wbr/>example.com</span>',
+  ],
+  [`${'a'.repeat(30)}@example.com`, `<span translate="no">${'a'.repeat(30)}@<wbr/>example.com</span>`],
 ])('%s breaks where it reads', (text, markup) => {
   expect(renderToStaticMarkup(<Address>{text}</Address>)).toBe(markup)
 })
