@@ -4,7 +4,7 @@ import { apiRoutes } from '#shared/api-routes.ts'
 import type { PlacedOrder } from '#shared/orders.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { readMails } from '../testing/mailbox.ts'
-import { type TestShop, useShops } from '../testing/shop.ts'
+import { cartBody, newKey, type TestShop, useShops } from '../testing/shop.ts'
 import { cancelByBuyer } from './close-order.ts'
 import { payBackByTransfer, refundAgain } from './failed-refunds.ts'
 import { followTransfers } from './follow-transfers.ts'
@@ -329,26 +329,80 @@ describeOnBothEngines('what the provider says later', (databases) => {
     expect(keys.map(({ status }) => status)).toEqual(['active', 'revoked'])
   })
 
-  test('a renewal follows a lost dispute and the money that comes back', async () => {
-    const { shop, placed } = await beginPaid()
+  test.each([
+    ['renewal', { renew: 1 }],
+    ['upgrade', { to: 'facility' }],
+    ['order of extra machines', { extraSeats: 2 }],
+    ['order of all three', { renew: 2, to: 'facility', extraSeats: 1 }],
+  ] as const)(
+    'an %s keeps or loses its change with its money: debited, refused, disputed, lost, given back, refunded in vain',
+    async (_what, change) => {
+      const { shop, placed } = await beginPaid()
+      const { db } = shop.ctx.database
+      const key = (await shop.orderOf(placed).expect(200)).body.lines[0].licences[0].key
+      const changed = await shop.placeChangeOrder(key, change)
+      const session = shop.stripe.sessionOf(changed.order.id)
+      const licences = async () => {
+        await settle(shop.ctx, changed.order.id)
+        return db
+          .selectFrom('licences')
+          .select(['sku', 'seat_limit', 'updates_until', 'status'])
+          .orderBy('id')
+          .execute()
+      }
+      const before = await licences()
+      shop.stripe.process(session)
+      expect(await licences()).toEqual(before)
+      shop.stripe.failLater(session)
+      expect(await licences()).toEqual(before)
+
+      const { body } = await payUrl(shop, changed)
+      expect(body.payment.url).toContain(shop.stripe.url)
+      const paying = shop.stripe.sessionOf(changed.order.id)
+      shop.stripe.pay(paying)
+      const after = await licences()
+      expect(after).not.toEqual(before)
+      const steps = [
+        ['needs_response', before],
+        ['won', after],
+        ['lost', before],
+        ['under_appeal_that_nobody_knows', before],
+        ['won', after],
+      ] as const
+      for (const [state, expected] of steps) {
+        shop.stripe.dispute(paying, state as 'won')
+        expect([state, await licences()]).toEqual([state, expected])
+      }
+      shop.stripe.setRefund(shop.stripe.refund(paying, changed.order.total), 'failed')
+      expect(await licences()).toEqual(before)
+      expect(await findOrder(db, changed.order.id)).toMatchObject({ refund_failed: changed.order.total })
+    },
+  )
+
+  test('an order of a quote hears what the bank says later, as any other', async () => {
+    const { shop } = await begin()
     const { db } = shop.ctx.database
-    const until = async () =>
-      (await db.selectFrom('licences').select('updates_until').orderBy('updates_until', 'desc').execute())[0]
-        ?.updates_until
-    const before = await until()
-    const key = (await shop.orderOf(placed).expect(200)).body.lines[0].licences[0].key
-    const renewal = await shop.placeChangeOrder(key, { renew: 1 })
-    const session = shop.stripe.sessionOf(renewal.order.id)
+    const { expectedTotal: _, paymentMethod: _method, acceptTerms: _accepted, ...asked } = cartBody()
+    const send = (path: string, body: object) =>
+      supertest(shop.app).post(path).set('Idempotency-Key', newKey()).send(body).expect(201)
+    const { quote, accessToken } = (await send(apiRoutes.quotes, asked)).body
+    const ordered = { acceptTerms: true, verification: 'token', paymentMethod: 'card' }
+    const placed = (await send(apiRoutes.checkout, { ...ordered, quote: { id: quote.id, accessToken } })).body
+    const session = shop.stripe.sessionOf(placed.order.id)
+    const look = async () => {
+      await settle(shop.ctx, placed.order.id)
+      return findOrder(db, placed.order.id)
+    }
+    shop.stripe.process(session)
+    expect(await look()).toMatchObject({ status: 'pending', payment_state: 'processing' })
     shop.stripe.pay(session)
-    await settle(shop.ctx, renewal.order.id)
-    const renewed = await until()
-    expect(renewed).not.toBe(before)
+    expect(await look()).toMatchObject({ status: 'paid' })
     shop.stripe.dispute(session, 'lost')
-    await settle(shop.ctx, renewal.order.id)
-    expect(await until()).toBe(before)
+    expect(await look()).toMatchObject({ status: 'refunded', taken_back: placed.order.total })
     shop.stripe.dispute(session, 'won')
-    await settle(shop.ctx, renewal.order.id)
-    expect(await until()).toBe(renewed)
+    expect(await look()).toMatchObject({ status: 'paid', taken_back: 0 })
+    shop.stripe.setRefund(shop.stripe.refund(session, 10_000), 'failed')
+    expect(await look()).toMatchObject({ status: 'partially_refunded', refund_failed: 10_000 })
   })
 })
 
