@@ -16,26 +16,26 @@ const gates = {
     title: 'Take the licence over?',
     lead: 'You’ve been offered a licence. The side that offers it confirms after you.',
     button: 'Accept the licence',
-    note: 'If you don’t know who offers it, close this page. Nothing moves then.',
+    note: 'It comes with a new key, unless the mail says that the key stays. If you don’t know who offers it, close this page. Nothing moves then.',
   },
   confirm: {
     title: 'Move it now?',
     lead: 'The new address has accepted. With this press the licence is theirs.',
     button: 'Confirm the move',
-    note: 'The key and its machines stay as they are. For 7 days a link in your mail takes it back.',
+    note: 'It gets a new key, and yours can do nothing any more, unless the mail says that the key stays. For 7 days a link in your mail takes it back.',
   },
   undo: {
     title: 'Take the move back?',
     lead: 'With this press the licence is yours again.',
     button: 'Take it back',
-    note: 'If its key was handed on, replace it in Your licences afterwards.',
+    note: 'It gets a new key, by mail to you. The one that the other side has can do nothing any more.',
   },
 } as const
 
 const done = {
   accept: ['You’ve accepted.', 'The other side now gets a link to confirm. Then both of you are told.'],
   confirm: ['It’s moved.', 'Both of you are told by mail. Yours has a link that takes it back, for 7 days.'],
-  undo: ['It’s yours again.', 'Both of you are told by mail.'],
+  undo: ['It’s yours again.', 'Both of you are told by mail. Yours has its new key.'],
 } as const
 
 export function Component() {

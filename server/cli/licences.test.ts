@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { activate } from '../licensing/activate.ts'
 import { deactivate } from '../licensing/deactivate.ts'
-import { issuedLicence } from '../licensing/issue.ts'
+import { ownedLicence } from '../licensing/issue.ts'
 import { runAdmin, runAdminWithInput } from '../testing/admin.ts'
 import { openLicensing, seedLicence } from '../testing/licensing.ts'
 
@@ -106,7 +106,7 @@ test('a key is mailed where that is asked for, and never lies in the outbox', as
   const site = await openLicensing({ DATA_DIR: dataDir })
   const [row] = await site.database.db.selectFrom('mails').selectAll().execute()
   expect(JSON.stringify(row)).not.toContain(key)
-  expect(await issuedLicence(site.database.db, id, site.keyring)).toMatchObject({
+  expect(await ownedLicence(site.database.db, id, site.keyring)).toMatchObject({
     key,
     plan: 'Solo',
     seats: { limit: 1 },
@@ -121,6 +121,16 @@ test('seats are chosen with the licence, and changed later', async () => {
   expect(await seats()).toBe(3)
   await run('seats', id, '5', '--reason', 'A second studio')
   expect(await seats()).toBe(5)
+})
+
+test('a move replaces the key, unless it keeps it', async () => {
+  const issued = await run('issue', '--sku', 'solo', ...ada, ...prize, '--json')
+  const { id, key } = JSON.parse(issued.stdout)
+  expect(await run('move', id, 'grace@example.com', '--keep-key')).toMatchObject({ status: 0 })
+  expect(JSON.parse((await run('show', key, '--json')).stdout)).toMatchObject({ email: 'grace@example.com' })
+  expect(await run('move', key, 'eve@example.com')).toMatchObject({ status: 0 })
+  expect((await run('show', key)).stderr).toContain('This key was replaced.')
+  expect(JSON.parse((await run('show', id, '--json')).stdout)).toMatchObject({ email: 'eve@example.com' })
 })
 
 test('busy licences are listed, and helped by forgetting the machines they were on', async () => {

@@ -72,8 +72,10 @@ export const licences = {
   move: act(
     'move',
     ' EMAIL',
-    'Hands a licence to another address at once and for good; both are told.',
-    (ctx, id, by, value) => move(ctx, id, readValue(emailSchema, value, 'EMAIL'), by),
+    'Hands a licence to another address at once and for good; both are told. The new owner gets a new key, and the old one is refused, unless --keep-key keeps it.',
+    (ctx, id, by, value, flags) =>
+      move(ctx, id, { email: readValue(emailSchema, value, 'EMAIL'), keepKey: flags.has('keep-key') }, by),
+    ['keep-key'],
   ),
   'forget-machines': {
     usage: 'licences forget-machines ID|KEY|- [--json]',
@@ -173,22 +175,29 @@ async function revoke(args: string[]): Promise<number> {
   })
 }
 
-type Act = (ctx: LicenceActs, id: string, by: By, value: string) => Promise<void>
+type Act = (ctx: LicenceActs, id: string, by: By, value: string, flags: Set<string>) => Promise<void>
 
-/** @param argument follows the licence, with a leading space */
-function act(verb: string, argument: string, summary: string, run: Act): Command {
-  const usage = `licences ${verb} ID|KEY|-${argument} [--reason TEXT] [--json]`
+/** @param argument follows the licence, with a leading space @param flags options of this command alone */
+function act(verb: string, argument: string, summary: string, run: Act, flags: string[] = []): Command {
+  const own = flags.map((flag) => ` [--${flag}]`).join('')
+  const usage = `licences ${verb} ID|KEY|-${argument}${own} [--reason TEXT] [--json]`
   return {
     usage,
     summary,
     async run(args) {
-      const { values, positionals } = readArguments(args, { json, reason: text }, argument ? 2 : 1)
+      const options = Object.fromEntries(flags.map((flag) => [flag, json]))
+      const { values, positionals } = readArguments(
+        args,
+        { ...options, json, reason: text },
+        argument ? 2 : 1,
+      )
       const [, value = ''] = positionals
+      const given = new Set(flags.filter((flag) => Object(values)[flag] === true))
       if (argument && !value) throw new Error(`Which${argument}? ${usage}`)
       const name = await named(positionals)
       return withDatabase(async (ctx) => {
         const { id } = await getLicence(ctx.database.db, name, ctx.keyring)
-        await run(ctx, id, { who: commandLine, reason: values.reason }, value)
+        await run(ctx, id, { who: commandLine, reason: values.reason }, value, given)
         return tell(ctx, id, values.json)
       })
     },

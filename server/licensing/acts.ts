@@ -159,10 +159,16 @@ export function setUpdatesUntil(ctx: LicenceActs, id: string, until: Day, by: By
 
 /**
  * Moves a licence at once and for good: earlier undo links end. Both addresses are told.
+ * @param wanted without `keepKey` the licence gets a new key, which its new owner has by mail
  * @throws AppError 422 for its own address, 403 for a suspended or revoked licence
  */
-export function move(ctx: LicenceActs, id: string, email: string, by: By): Promise<void> {
-  return actOn(ctx, id, by, async ({ trx, licence, moment }) => {
+export function move(
+  ctx: LicenceActs,
+  id: string,
+  { email, keepKey }: { email: string; keepKey: boolean },
+  by: By,
+): Promise<void> {
+  return actOn(ctx, id, by, async ({ trx, licence, secrets, moment }) => {
     requireActive(licence)
     const [from, to] = [foldEmail(licence.email), foldEmail(email)]
     if (from === to) {
@@ -175,15 +181,18 @@ export function move(ctx: LicenceActs, id: string, email: string, by: By): Promi
       from_email: from,
       to_email: to,
       licence_ids: JSON.stringify([id]),
+      keeps_key: Number(keepKey),
       started_at: now,
       accepted_at: now,
       confirmed_at: now,
       undone_at: null,
     }
     await trx.insertInto('licence_moves').values(moved).execute()
-    await giveLicences(trx, moved, { from, to }, { who: by.who, site: ctx.library.typed.site, ...moment })
-    await mailMove(trx, moved, 'move_done', from, moment, { byStaff: true })
-    await mailMove(trx, moved, 'move_arrived', to, moment, { byStaff: true })
+    const { site } = ctx.library.typed
+    const given = await giveLicences(trx, moved, { from, to }, { ...by, site, secrets, ...moment })
+    const told = { given, byStaff: true }
+    await mailMove(trx, moved, { kind: 'move_done', recipient: from, ...told }, moment)
+    await mailMove(trx, moved, { kind: 'move_arrived', recipient: to, ...told }, moment)
     return null
   })
 }

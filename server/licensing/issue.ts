@@ -128,19 +128,19 @@ export function licencesOfOrder(db: Db, orderId: string, keyring: Keyring): Prom
   )
 }
 
-/** Includes the whole key. */
-export function issuedLicence(
-  db: Db,
-  id: string,
-  keyring: Keyring,
-): Promise<
-  (Pick<OrderLicence, 'key' | 'plan' | 'status' | 'updatesUntil'> & { seats: { limit: number } }) | null
-> {
+/** Includes the whole key, for the address that owns the licence. */
+export type OwnedLicence = Pick<OrderLicence, 'key' | 'keyHint' | 'plan' | 'status' | 'updatesUntil'> & {
+  seats: { limit: number }
+  email: string
+}
+
+/** Reads key and owner together, so that no former owner is shown a later key. */
+export function ownedLicence(db: Db, id: string, keyring: Keyring): Promise<OwnedLicence | null> {
   return keyring.readSealed(db, async (secrets) => {
     const row = await db.selectFrom('licences').selectAll().where('id', '=', id).executeTakeFirst()
     if (!row) return null
-    const { plan, status, seat_limit: limit, updates_until: updatesUntil } = row
-    return { plan, status, key: revealKey(row, secrets), seats: { limit }, updatesUntil }
+    const { plan, status, email, key_hint: keyHint, seat_limit: limit, updates_until: updatesUntil } = row
+    return { plan, status, email, key: revealKey(row, secrets), keyHint, seats: { limit }, updatesUntil }
   })
 }
 

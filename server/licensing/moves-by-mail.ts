@@ -7,43 +7,66 @@ import { enqueueMail } from '../mail/outbox.ts'
 import type { Moment } from '../moment.ts'
 import { enqueueLicenceChanged } from '../webhooks/events.ts'
 import type { WebhookContext } from '../webhooks/queue.ts'
+import { type Exchanging, exchangeKey } from './replace-key.ts'
+
+type Direction = {
+  from: string
+  to: string
+  /** Set for an undo: only licences that nobody has moved after that time go back. */
+  since?: string
+}
+
+export type Giving = WebhookContext & Exchanging & { who: string; reason?: string | undefined }
+
+/** `oldHint` names the key that failed; null if the licence kept its key. */
+export type GivenLicence = { id: string; oldHint: string | null }
 
 /**
- * @param since set for an undo: only licences that nobody has moved after that time go back
- * @returns how many licences moved; others were moved or ended meanwhile
+ * Each licence gets a new key, unless its move keeps the key. An undo replaces it always, because both sides may know it.
+ * @returns the licences that moved; others were moved or ended meanwhile
  */
 export async function giveLicences(
   trx: Trx,
-  { id, licence_ids }: LicenceMoveRow,
-  { from, to, since = null }: { from: string; to: string; since?: string | null },
-  { who, site, ...moment }: WebhookContext & { who: string },
-): Promise<number> {
+  { id, licence_ids, keeps_key }: LicenceMoveRow,
+  { from, to, since }: Direction,
+  giving: Giving,
+): Promise<GivenLicence[]> {
   const rows = await trx
     .updateTable('licences')
-    .set({ email: to, moved_at: moment.now.toISOString() })
+    .set({ email: to, moved_at: giving.now.toISOString() })
     .where('id', 'in', JSON.parse(licence_ids) as string[])
     .where(sameEmail('email', from))
     .where('status', '=', 'active')
-    .$if(since !== null, (query) => query.where('moved_at', '=', since))
+    .$if(since !== undefined, (query) => query.where('moved_at', '=', String(since)))
     .returningAll()
     .execute()
-  const act = since !== null ? 'licence.move_undone' : 'licence.moved'
+  const isKept = keeps_key === 1 && since === undefined
+  const act = since === undefined ? 'licence.moved' : 'licence.move_undone'
+  const { who, reason } = giving
   for (const licence of rows) {
-    const change = { before: { email: from }, after: { email: to, move: id } }
-    await recordAudit(trx, { who, act, subject: licence.id, ...change }, moment)
-    await enqueueLicenceChanged(trx, { ...licence, email: from }, licence, { site, ...moment })
+    const keyHint = isKept ? licence.key_hint : (await exchangeKey(trx, licence, giving)).keyHint
+    const before = { email: from, keyHint: licence.key_hint }
+    const after = { email: to, keyHint, move: id, ...(reason && { reason }) }
+    await recordAudit(trx, { who, act, subject: licence.id, before, after }, giving)
+    await enqueueLicenceChanged(trx, { ...licence, email: from }, { ...licence, key_hint: keyHint }, giving)
   }
-  return rows.length
+  return rows.map((licence) => ({ id: licence.id, oldHint: isKept ? null : licence.key_hint }))
+}
+
+type MoveMail = {
+  kind: Extract<MailKind, `move_${string}`>
+  recipient: string
+  /** Set once they have moved. */
+  given?: GivenLicence[]
+  byStaff?: boolean
 }
 
 export async function mailMove(
   trx: Trx,
-  { id }: LicenceMoveRow,
-  kind: Extract<MailKind, `move_${string}`>,
-  recipient: string,
+  { id: moveId }: LicenceMoveRow,
+  { kind, recipient, given, byStaff }: MoveMail,
   moment: Moment,
-  { byStaff = false } = {},
 ): Promise<void> {
-  const dedupeKey = `move:${id}:${kind}:${recipient}`
-  await enqueueMail(trx, { kind, dedupeKey, recipient, params: { moveId: id, byStaff } }, moment)
+  const dedupeKey = `move:${moveId}:${kind}:${recipient}`
+  await enqueueMail(trx, { kind, dedupeKey, recipient, params: { moveId, given, byStaff } }, moment)
 }

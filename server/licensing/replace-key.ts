@@ -10,39 +10,52 @@ import type { Moment } from '../moment.ts'
 import { hashDeadKey } from './replaced-keys.ts'
 import { revealKey, storedKey } from './stored-key.ts'
 
-type Replacing = Moment & { secrets: HeldSecrets; site: Pick<Site, 'company' | 'licenceKeyPrefix'> }
+export type Exchanging = Moment & { secrets: HeldSecrets; site: Pick<Site, 'licenceKeyPrefix'> }
+type Replacing = Exchanging & { site: Pick<Site, 'company'> }
+type NewKey = { key: string; keyHint: string }
 
 /**
  * Mails a new key to the owner. Machines keep their seats, and the old key fails.
  * @param trx has locked the licence
  * @throws AppError 429 `key_replaced_today`
  */
-export async function replaceKeyOf(
+export async function replaceKeyOf(trx: Trx, licence: LicenceRow, replacing: Replacing): Promise<NewKey> {
+  const { id, key_hint: oldHint } = licence
+  const { site, now } = replacing
+  await requireNotToday(trx, id, site.company.timeZone, now)
+  const made = await exchangeKey(trx, licence, replacing)
+  const mail = {
+    kind: 'key_replaced',
+    dedupeKey: `licence:${id}:key-replaced:${now.toISOString()}`,
+    recipient: licence.email,
+    params: { licenceId: id, oldHint },
+  } as const
+  await enqueueMail(trx, mail, replacing)
+  return made
+}
+
+/**
+ * Gives a licence a new key. The old one fails from now on, and machines keep their seats.
+ * @param trx has locked the licence
+ */
+export async function exchangeKey(
   trx: Trx,
   licence: LicenceRow,
-  { secrets, site, ...moment }: Replacing,
-): Promise<{ key: string; keyHint: string }> {
+  { secrets, site, now, random }: Exchanging,
+): Promise<NewKey> {
   const { id } = licence
-  await requireNotToday(trx, id, site.company.timeZone, moment.now)
   const old = revealKey(licence, secrets)
-  const key = createLicenceKey(site.licenceKeyPrefix, moment.random(keyRandomness))
-  const columns = storedKey(id, key, { secrets, random: moment.random })
+  const key = createLicenceKey(site.licenceKeyPrefix, random(keyRandomness))
+  const columns = storedKey(id, key, { secrets, random })
   await trx.updateTable('licences').set(columns).where('id', '=', id).execute()
   const dead = {
     key_hash: hashDeadKey(old),
     licence_id: id,
     key_hint: licence.key_hint,
-    replaced_at: moment.now.toISOString(),
+    replaced_at: now.toISOString(),
     updates_until: licence.updates_until,
   }
   await trx.insertInto('replaced_keys').values(dead).execute()
-  const mail = {
-    kind: 'key_replaced',
-    dedupeKey: `licence:${id}:key-replaced:${dead.replaced_at}`,
-    recipient: licence.email,
-    params: { licenceId: id, oldHint: licence.key_hint },
-  } as const
-  await enqueueMail(trx, mail, moment)
   return { key, keyHint: columns.key_hint }
 }
 

@@ -3,6 +3,7 @@ import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { runs } from '#shared/testing/properties.ts'
 import type { MessageRow } from '../db/rows/messages.ts'
+import type { OwnedLicence } from '../licensing/issue.ts'
 import type { ReminderContent } from '../licensing/reminders/reminder-source.ts'
 import { anyOrder, anyOrderLine } from '../testing/any-order.ts'
 import { noCustomers } from '../testing/customers.ts'
@@ -179,15 +180,16 @@ test('orders_paid_summary lists who, what, how much and the purchase order, and 
   expect(mail.html).not.toContain('<b>Co')
 })
 
-test('licence_issued has the key and what it is for, and is not sent once it is off', async () => {
+test('licence_issued has the key and what it is for, and is not sent once it is off or another’s', async () => {
   const mail = await render('licence_issued', { params: { licenceId: 'lic_1' } })
   expect(mail.text).toContain(key)
   expect(mail.text).toContain('Studio, 3 machines, updates until 14 November 2027')
-  const off = async () => ({ ...(licences[0] as LicenceForMail), plan: 'Studio', status: 'revoked' as const })
-  const withoutLicence = { ...context, sources: { ...sources, licence: off } }
-  await expect(renderMail(row('licence_issued', { licenceId: 'lic_1' }), withoutLicence)).rejects.toThrow(
-    'its licence is gone',
-  )
+  for (const change of [{ status: 'revoked' as const }, { email: 'ada@example.com' }]) {
+    const licence = async () => ({ ...owned, ...change })
+    const without = { ...context, sources: { ...sources, licence } }
+    const late = renderMail(row('licence_issued', { licenceId: 'lic_1' }), without)
+    await expect(late).rejects.toThrow('its licence is gone')
+  }
 })
 
 test('order_paid shows no key that has been switched off meanwhile', async () => {
@@ -510,6 +512,13 @@ const licences: LicenceForMail[] = [key, 'TEST-11111-22222-33333-44444'].map((ea
   updatesUntil: '2027-11-13T13:00:00.000Z',
 }))
 
+const owned: OwnedLicence = {
+  ...(licences[0] as LicenceForMail),
+  plan: 'Studio',
+  keyHint: '…-X3R0',
+  email: 'grace@example.com',
+}
+
 const renewalOrder = {
   order: { ...order, total: 9900, tax: 900 },
   lines: [
@@ -553,7 +562,7 @@ const message: MessageRow = {
 const sources: MailSources = {
   order: async () => ({ order, lines, licences, changed: null, credit: 0 }),
   message: async () => message,
-  licence: async () => ({ ...(licences[0] as LicenceForMail), plan: 'Studio' }),
+  licence: async () => owned,
   reminder: async () => reminder,
   paidByCard: async () => ({ count: 1, total: 45800, orders: [{ order, lines }] }),
   quote: async () => null,

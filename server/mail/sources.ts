@@ -9,7 +9,7 @@ import type { QuoteRow } from '../db/rows/quotes.ts'
 import { type EarlierInvoice, findEarlierInvoice } from '../invoices/earlier-invoice.ts'
 import { readInvoicePdf } from '../invoices/issue.ts'
 import { type ChangedLicence, changedLicences } from '../licensing/changes/changed-licences.ts'
-import { issuedLicence, licencesOfOrder } from '../licensing/issue.ts'
+import { licencesOfOrder, type OwnedLicence, ownedLicence } from '../licensing/issue.ts'
 import type { ReminderParams } from '../licensing/reminders/params.ts'
 import { type ReminderContent, readReminder } from '../licensing/reminders/reminder-source.ts'
 import { creditOf, sumOfPayments } from '../orders/ledger.ts'
@@ -22,8 +22,8 @@ import type { NewMailLink } from '../sign-in/mail-links.ts'
 export type MailSources = {
   order(id: string): Promise<OrderForMail | null>
   message(id: string): Promise<MessageRow | null>
-  /** Includes the whole key. */
-  licence(id: string): Promise<IssuedLicence | null>
+  /** Includes the whole key, which only its owner may read. */
+  licence(id: string): Promise<OwnedLicence | null>
   reminder(mail: Pick<MailRow, 'id' | 'recipient'>, params: ReminderParams): Promise<ReminderContent | null>
   /** Lists at most a hundred orders. */
   paidByCard(window: { from: string; to: string }): Promise<PaidByCard>
@@ -52,18 +52,15 @@ export type LicenceForMail = {
   updatesUntil: string
 }
 
-type IssuedLicence = Omit<LicenceForMail, 'lineId'> & { plan: string }
-
 /** Addresses are folded. */
 export type CustomerSources = {
   /** Returns the first spelling; null if nothing was bought with the address. */
   findTypedEmail(email: string): Promise<string | null>
   /** Mails the address at most once a day. */
   notifyUnknownAddress(email: string): Promise<void>
-  licence(
+  move(
     id: string,
-  ): Promise<(Pick<LicenceRow, 'plan' | 'key_hint' | 'status' | 'email'> & { key: string }) | null>
-  move(id: string): Promise<(LicenceMoveRow & { licences: Pick<LicenceRow, 'plan' | 'key_hint'>[] }) | null>
+  ): Promise<(LicenceMoveRow & { licences: Pick<LicenceRow, 'id' | 'plan' | 'key_hint'>[] }) | null>
   document(orderId: string, number: string): Promise<IssuedDocument | null>
   /** Creates a one-time link during the delivery, because its token must not be stored. */
   createLink(link: NewMailLink): Promise<{ token: string; expiresAt: Date }>
@@ -90,7 +87,7 @@ export function createMailSources(ctx: ShopContext): MailSources {
       const row = await db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
       return row ?? null
     },
-    licence: (id) => issuedLicence(db, id, keyring),
+    licence: (id) => ownedLicence(db, id, keyring),
     reminder: (mail, params) => readReminder(ctx, mail, params),
     paidByCard: (window) => findPaidByCard(db, window, 100),
     document: (orderId, kind, refunded) => readInvoicePdf(db, orderId, kind, refunded),

@@ -4,7 +4,6 @@ import type { CustomerSources } from '../mail/sources.ts'
 export const noCustomers: CustomerSources = {
   findTypedEmail: async () => null,
   notifyUnknownAddress: async () => {},
-  licence: async () => null,
   move: async () => null,
   document: async () => null,
   createLink: async () => ({ token: 'token', expiresAt: new Date(0) }),

@@ -91,7 +91,7 @@ const acts: Record<ActName, (ctx: AppContext, email: string, id: string, fields:
       return done('replace-key', id)
     },
     async move(ctx, email, id, fields) {
-      await startMove(ctx, email, id, parse(moveSchema, { ...fields, all: fields.all === 'true' }))
+      await startMove(ctx, email, id, parse(moveSchema, { ...fields, ...ticked(fields, 'all', 'keepKey') }))
       return done('move', id)
     },
     async buyer(ctx, email, id, fields) {
@@ -153,6 +153,11 @@ function isForm(req: Request): boolean {
 function tokenOf({ body }: Request): string {
   const { token } = Object(body) as Fields
   return typeof token === 'string' ? token : ''
+}
+
+/** Forms leave out a box that isn't ticked. */
+function ticked(fields: Fields, ...names: string[]): Record<string, boolean> {
+  return Object.fromEntries(names.map((name) => [name, fields[name] === 'true']))
 }
 
 function textsOf(fields: Fields): Record<string, string> {

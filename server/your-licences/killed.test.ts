@@ -77,19 +77,20 @@ describeOnBothEngines('an act that is killed between any two statements, and tri
     expect(numbers).toEqual(numbers.map((_, index) => index + 1))
   })
 
-  test('has moved a licence once, with a mail to each address', async () => {
+  test('has moved a licence and replaced its key once, with a mail to each address', async () => {
     const shop = await openShop()
     const moment = momentOf(shop.ctx)
     let moves = 0
     const begin = async () => {
       const { db } = shop.ctx.database
-      const { id } = await seedLicence(shop.ctx, { email: ada })
+      const { id, key } = await seedLicence(shop.ctx, { email: ada })
       moves += 1
       const move = {
         id: `move_${moves}_`,
         from_email: ada,
         to_email: grace,
         licence_ids: JSON.stringify([id]),
+        keeps_key: 0,
         started_at: moment.now.toISOString(),
         accepted_at: moment.now.toISOString(),
         confirmed_at: null,
@@ -108,13 +109,26 @@ describeOnBothEngines('an act that is killed between any two statements, and tri
             .executeTakeFirstOrThrow()
           return {
             owner: foldEmail(row.email),
+            replaced: await db
+              .selectFrom('replaced_keys')
+              .where('licence_id', '=', id)
+              .select('key_hint')
+              .execute(),
+            isNew: row.key_hint !== `…-${key.slice(-4)}`,
             mails: await count(shop, 'mails', move.id),
             audited: await count(shop, 'audit_entries', id),
           }
         },
       }
     }
-    expect(await killAtEachStatement(shop, begin, { owner: grace, mails: 2, audited: 1 })).toBeGreaterThan(6)
+    const once = {
+      owner: grace,
+      replaced: [{ key_hint: expect.any(String) }],
+      isNew: true,
+      mails: 2,
+      audited: 1,
+    }
+    expect(await killAtEachStatement(shop, begin, once)).toBeGreaterThan(8)
   })
 })
 

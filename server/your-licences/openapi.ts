@@ -74,6 +74,8 @@ export const yourLicencesApi: ApiDescription = {
   }),
   [apiPatterns.moveLicence]: act({
     summary: 'Hand a licence to another address',
+    description:
+      'The new address accepts, then the old one confirms. For 7 days it can take the licence back.',
     body: json(moveSchema),
     answers: { 202: { description: 'The address is asked to confirm.', content: nothing } },
     errors: ['licence_not_found', 'validation_failed', 'rate_limited'],

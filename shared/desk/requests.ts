@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { daySchema } from '../day-schema.ts'
-import { buyerSchema, releaseSchema } from '../licensing/mine-requests.ts'
+import { buyerSchema, keepKeySchema, releaseSchema } from '../licensing/mine-requests.ts'
 import { orderStatusSchema } from '../orders.ts'
 import { emailSchema, line, required, text, verificationSchema } from '../text-fields.ts'
 import { bookBasisSchema, bookFigureSchema } from './books-answers.ts'
@@ -144,7 +144,10 @@ export const seatsSchema = z.object(
 
 export const updatesUntilSchema = z.object({ updatesUntil: daySchema, ...ofLicence }, notAnObject)
 
-export const deskMoveSchema = z.object({ email: emailSchema, ...ofLicence }, notAnObject)
+export const deskMoveSchema = z.object(
+  { email: emailSchema, keepKey: keepKeySchema, ...ofLicence },
+  notAnObject,
+)
 
 /** Requires a reason, because nothing else explains such a licence. */
 export const issueSchema = z.object(

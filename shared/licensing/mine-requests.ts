@@ -10,8 +10,17 @@ export const linkRequestSchema = z.object(
 
 export const releaseSchema = z.object({ activationId: text(64, 'Name the machine.') })
 
+export const keepKeySchema = z.boolean().default(false).meta({
+  description:
+    'Keeps the key. Without it the move makes a new one, mailed to the new address, and the old one answers `licence_key_replaced`. Taking a move back always makes a new one.',
+})
+
 /** `all` selects every active licence of the address. */
-export const moveSchema = z.object({ email: emailSchema, all: z.boolean().default(false) })
+export const moveSchema = z.object({
+  email: emailSchema,
+  all: z.boolean().default(false),
+  keepKey: keepKeySchema,
+})
 
 const emptyAsNone = (text: string | undefined) => text || undefined
 

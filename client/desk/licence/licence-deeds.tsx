@@ -63,18 +63,24 @@ function deedsOf({ status, email, seats, machines, keyHint }: DeskLicence, lastD
       act: 'licences.move',
       path: 'move',
       title: 'Move to another address',
-      says: 'Gives the licence to another address. Both are told.',
+      says: 'Gives the licence to another address, with a new key. The old one can do nothing any more; machines keep their seats. Both are told.',
       button: 'Move the licence',
       impossible: ended,
       fields: ({ value, error }) => (
-        <TextField
-          label="New address"
-          name="email"
-          type="email"
-          required
-          defaultValue={value('email')}
-          error={error('email')}
-        />
+        <>
+          <TextField
+            label="New address"
+            name="email"
+            type="email"
+            required
+            defaultValue={value('email')}
+            error={error('email')}
+          />
+          <label className="Pick">
+            <input type="checkbox" name="keepKey" value="true" defaultChecked={value('keepKey') === 'true'} />
+            <span>Keep the key, so that whoever has it can go on using it</span>
+          </label>
+        </>
       ),
     },
     {

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { ActRefusal } from '#shared/licensing/mine.ts'
 import { routes } from '#shared/routes.ts'
 import { focusAnswer } from '../../framework/focus-answer.ts'
@@ -56,12 +56,9 @@ export function ActForm({ act, asked, refusal }: Props) {
           error={error(field.name)}
         />
       ))}
-      {act.offersAll && (
-        <label className="Choice">
-          <input type="checkbox" name="all" value="true" defaultChecked={refusal?.values.all === 'true'} />
-          Move all my licences that are on
-        </label>
-      )}
+      {act.choices?.map((choice) => (
+        <Choice key={choice.name} {...choice} isTicked={refusal?.values[choice.name] === 'true'} />
+      ))}
       <ul className="Will">
         {act.will.map((line) => (
           <li key={line}>{line}</li>
@@ -81,5 +78,30 @@ export function ActForm({ act, asked, refusal }: Props) {
         </PageLink>
       </div>
     </form>
+  )
+}
+
+type ChoiceProps = { name: string; label: string; note?: string; isTicked: boolean }
+
+function Choice({ name, label, note, isTicked }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div>
+      <label className="Choice">
+        <input
+          type="checkbox"
+          name={name}
+          value="true"
+          defaultChecked={isTicked}
+          aria-describedby={note && id}
+        />
+        {label}
+      </label>
+      {note && (
+        <p className="Field-hint" id={id}>
+          {note}
+        </p>
+      )}
+    </div>
   )
 }

@@ -27,8 +27,8 @@ export type DescribedAct = {
   fields: DescribedField[]
   /** An open card payment's page, which replaces the form. */
   link?: string
-  /** Offers to move all licences. */
-  offersAll?: boolean
+  /** Boxes to tick. */
+  choices?: { name: string; label: string; note?: string }[]
 }
 
 /** @returns null for an unknown act or subject */
@@ -97,11 +97,12 @@ function move({ email, licences }: Mine, { plan, key }: OwnLicence): DescribedAc
     will: [
       'The new address gets a link to accept it.',
       `Then ${email} gets one, to confirm. Nothing moves before that.`,
-      'The key and its machines stay as they are.',
-      'For 7 days after, a link in your mail takes it back.',
+      'With the move it gets a new key, which goes to the new address. The one you have can do nothing any more, unless you keep it.',
+      'Machines keep their seats. The new owner enters the new key on each, or deactivates it.',
+      'For 7 days after, a link in your mail takes it back, with a new key for you.',
     ],
     button: 'Start the move',
-    offersAll: licences.filter(({ status }) => status === 'active').length > 1,
+    choices: licences.filter(({ status }) => status === 'active').length > 1 ? [all, keepKey] : [keepKey],
     fields: [
       {
         name: 'email',
@@ -113,6 +114,14 @@ function move({ email, licences }: Mine, { plan, key }: OwnLicence): DescribedAc
       },
     ],
   }
+}
+
+const all = { name: 'all', label: 'Move all my licences that are on' }
+
+const keepKey = {
+  name: 'keepKey',
+  label: 'Keep the key',
+  note: 'Whoever has it can go on using it. The new address agrees to that when it accepts, and you when you confirm.',
 }
 
 function buyer({ email }: Mine, order: OwnOrder): DescribedAct | null {

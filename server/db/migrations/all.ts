@@ -21,6 +21,7 @@ import * as whoseLines from './0021-whose-lines.ts'
 import * as quotesByCode from './0022-quotes-by-code.ts'
 import * as keyedActs from './0023-keyed-acts.ts'
 import * as updatesOfReplacedKeys from './0025-updates-of-replaced-keys.ts'
+import * as keysOfMoves from './0026-keys-of-moves.ts'
 import * as narrowTokens from './0028-narrow-tokens.ts'
 import * as corrections from './0029-corrections.ts'
 import * as laterNews from './0030-later-news.ts'
@@ -54,6 +55,7 @@ export const migrations: Record<string, Migration> = {
   '0022-quotes-by-code': quotesByCode,
   '0023-keyed-acts': keyedActs,
   '0025-updates-of-replaced-keys': updatesOfReplacedKeys,
+  '0026-keys-of-moves': keysOfMoves,
   '0028-narrow-tokens': narrowTokens,
   '0029-corrections': corrections,
   '0030-later-news': laterNews,

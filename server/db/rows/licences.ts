@@ -69,6 +69,8 @@ export type LicenceMoveRow = {
   from_email: string
   to_email: string
   licence_ids: string
+  /** 1 if the licences keep their keys. Taking them back replaces the keys all the same. */
+  keeps_key: number
   started_at: string
   accepted_at: string | null
   confirmed_at: string | null

@@ -208,16 +208,47 @@ describeOnBothEngines('acts on a licence', (databases) => {
   })
 
   test('move a licence to another address, with both told', async () => {
-    const { shop, desk, id } = await openDesk()
+    const { shop, desk, id, key } = await openDesk()
     await act(desk, id, 'move', { email: 'ADA@example.com' }).expect(422)
-    const { body } = await act(desk, id, 'move', { email: 'Grace@example.com' }).expect(200)
+    const wanted = { email: 'Grace@example.com', reason: 'Police report' }
+    const { body, text } = await act(desk, id, 'move', wanted).expect(200)
     expect(body.licence).toMatchObject({ email: 'grace@example.com', movedAt: expect.any(String) })
     const mails = await readMails(shop.ctx)
     expect(mails.map(({ to }) => to).sort()).toEqual(['ada@example.com', 'grace@example.com'])
+    const [, fresh = ''] =
+      /^(PRMT-[\w-]+)$/m.exec(mails.find(({ to }) => to !== 'ada@example.com')?.text ?? '') ?? []
+    expect(JSON.stringify([text, mails.find(({ to }) => to === 'ada@example.com')])).not.toContain(fresh)
+    await activate(shop, key).expect(403)
+    await activate(shop, fresh).expect(201)
+    const [before, after] = [key, fresh].map((each) => ({ keyHint: `…-${each.slice(-4)}` }))
     expect(body.licence.changes).toMatchObject([
       { act: 'licence.sold' },
-      { who: 'alex@example.com', act: 'licence.moved', before: { email: 'ada@example.com' } },
+      {
+        who: 'alex@example.com',
+        act: 'licence.moved',
+        before: { email: 'ada@example.com', ...before },
+        after: { email: 'grace@example.com', ...after, reason: 'Police report' },
+      },
     ])
+    const shown = await desk.get(deskApiRoutes.licence(id)).expect(200)
+    expect(shown.body.mails).toContainEqual(expect.objectContaining({ kind: 'move_arrived' }))
+  })
+
+  test('move a licence with its key, by API and by a ticked box', async () => {
+    const { shop, desk, id, key } = await openDesk()
+    await act(desk, id, 'move', { email: 'grace@example.com', keepKey: 'true' }).expect(422)
+    await act(desk, id, 'move', { email: 'grace@example.com', keepKey: true }).expect(200)
+    await activate(shop, key).expect(201)
+    const headers = { Cookie: await cookieOf(shop, 'owner'), Origin: shop.ctx.config.siteUrl }
+    const { revision } = (await desk.get(deskApiRoutes.licence(id)).expect(200)).body
+    const move = (fields: object) =>
+      supertest(shop.app).post(deskRoutes.licenceAct(id, 'move')).set(headers).type('form').send(fields)
+    await move({ email: 'ada@example.com', keepKey: 'true', revision }).expect(303)
+    await activate(shop, key).expect(200)
+    const { body } = await desk.get(deskApiRoutes.licence(id)).expect(200)
+    await move({ email: 'eve@example.com', revision: body.revision }).expect(303)
+    await activate(shop, key).expect(403)
+    expect(JSON.stringify(await readMails(shop.ctx))).toContain('The key stays as it was')
   })
 
   test('give a licence by hand, with a reason, and mail its key', async () => {

@@ -80,7 +80,7 @@ export function createRouter(ctx: AppContext): Router {
   act('/:id/updates-until', 'licences.updates-until', updatesUntilSchema, (id, { updatesUntil }, by) =>
     setUpdatesUntil(ctx, id, updatesUntil, by),
   )
-  act('/:id/move', 'licences.move', deskMoveSchema, (id, { email }, by) => move(ctx, id, email, by))
+  act('/:id/move', 'licences.move', deskMoveSchema, (id, wanted, by) => move(ctx, id, wanted, by))
 
   router.all('/', methodNotAllowed('GET', 'HEAD', 'POST'))
   router.all('/:id', methodNotAllowed('GET', 'HEAD'))

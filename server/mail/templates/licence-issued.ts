@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { routes } from '#shared/routes.ts'
 import type { Template } from '../render.ts'
 import { licenceNote } from './licence-note.ts'
+import { licenceOf } from './your-licences.ts'
 
 const paramsSchema = z.object({ licenceId: z.string() })
 
 /** For licences that the operator issues without an order. */
 export const licenceIssued: Template = async (mail, { site, siteUrl, sources }) => {
-  const licence = await sources.licence(paramsSchema.parse(JSON.parse(mail.params)).licenceId)
+  const { licenceId } = paramsSchema.parse(JSON.parse(mail.params))
+  const licence = await licenceOf(mail.recipient, licenceId, sources)
   if (licence?.status !== 'active') return null
   return {
     subject: `Your ${site.product} licence key`,

@@ -5,22 +5,40 @@ import { capitalised } from '#shared/words.ts'
 import { licencesPurpose } from '../../sign-in/lifetimes.ts'
 import type { MoveStep } from '../../your-licences/acts/follow-move.ts'
 import type { Block, Letter } from '../blocks.ts'
+import { NeedlessMail } from '../deliver.ts'
 import type { LetterContext, Template } from '../render.ts'
+import {
+  belongs,
+  keysSinceMove,
+  keysWithMove,
+  type Licences,
+  licencesByKey,
+  licencesByPlan,
+  licencesStillOf,
+  newKeys,
+  someLicences,
+} from './move-words.ts'
 import { notYou } from './your-licences.ts'
 
 const undoMs = 7 * 24 * 60 * 60 * 1000
-const paramsSchema = z.object({ moveId: z.string(), byStaff: z.boolean().default(false) })
+
+const paramsSchema = z.object({
+  moveId: z.string(),
+  given: z.array(z.object({ id: z.string(), oldHint: z.string().nullable() })).optional(),
+  byStaff: z.boolean().default(false),
+})
 
 type Move = NonNullable<Awaited<ReturnType<LetterContext['customers']['move']>>>
 
 /** The recipient never asked for this mail, so it names the sender and repeats nothing else they typed. */
-export const moveOffered: Template = aboutMove(async ({ move, recipient }, context) => {
+export const moveOffered: Template = aboutMove(async ({ move, licences, recipient }, context) => {
   const { action, until } = await linkOf(context, { step: 'move.accept', label: 'Accept', move, recipient })
   return {
-    subject: `${context.site.product}: ${move.from_email} offers you ${licencesOf(move)}`,
+    subject: `${context.site.product}: ${move.from_email} offers you ${someLicences(licences)}`,
     title: 'A licence is offered to you.',
     blocks: [
-      paragraph(`${move.from_email} wants to move ${theLicences(move)} to this address.`),
+      paragraph(`${move.from_email} wants to move ${licencesByKey(licences)} to this address.`),
+      paragraph(keysWithMove(licences, move, 'you get')),
       paragraph(
         `To accept, open the link and press the button, until ${until}. Then the other side confirms.`,
       ),
@@ -32,15 +50,16 @@ export const moveOffered: Template = aboutMove(async ({ move, recipient }, conte
   }
 })
 
-export const moveAccepted: Template = aboutMove(async ({ move, recipient }, context) => {
+export const moveAccepted: Template = aboutMove(async ({ move, licences, recipient }, context) => {
   const { action, until } = await linkOf(context, { step: 'move.confirm', label: 'Confirm', move, recipient })
   return {
     subject: `Confirm the move to ${move.to_email}`,
     title: 'One more press.',
     blocks: [
       paragraph(
-        `${move.to_email} has accepted ${theLicences(move)}. ${move.licences.length === 1 ? 'It moves' : 'They move'} when you confirm, until ${until}.`,
+        `${move.to_email} has accepted ${licencesByKey(licences)}. ${licences.length === 1 ? 'It moves' : 'They move'} when you confirm, until ${until}.`,
       ),
+      paragraph(keysWithMove(licences, move, 'the new owner gets')),
       action,
       ...notYou(context.siteUrl),
     ],
@@ -49,8 +68,8 @@ export const moveAccepted: Template = aboutMove(async ({ move, recipient }, cont
   }
 })
 
-export const moveDone: Template = aboutMove(async ({ move, recipient, byStaff }, context) => {
-  if (byStaff) return movedByStaff(move, context)
+export const moveDone: Template = aboutMove(async ({ move, licences, recipient, byStaff }, context) => {
+  if (byStaff) return movedByStaff(licences, context)
   const link = { step: 'move.undo', label: 'Take it back', move, recipient, validMs: undoMs } as const
   const { action } = await linkOf(context, link)
   return {
@@ -58,62 +77,87 @@ export const moveDone: Template = aboutMove(async ({ move, recipient, byStaff },
     title: 'It’s moved.',
     blocks: [
       paragraph(
-        `${capitalised(theLicences(move))} now ${belongs(move)} to ${move.to_email}. The order and its invoices stay with you.`,
+        `${capitalised(licencesByKey(licences))} now ${belongs(licences)} to ${move.to_email}. The order and its invoices stay with you.`,
       ),
-      paragraph('Was that a mistake, or not you? This link takes it back, for 7 days.'),
+      paragraph(keysSinceMove(licences)),
+      paragraph(
+        'Was that a mistake, or not you? This link takes it back, for 7 days. You get a new key with it.',
+      ),
       action,
     ],
-    reason: 'You get this because the licence belonged to this address.',
+    reason: formerOwnerReason,
     automatic: true,
   }
 })
 
 /** Names no address: support may have taken the licence back from a thief. */
-function movedByStaff(move: Move, { site }: LetterContext): Letter {
+function movedByStaff(licences: Licences, { site }: LetterContext): Letter {
   return {
     subject: 'Moved to another address',
     title: 'It’s moved.',
     blocks: [
-      paragraph(`Support has moved ${theLicences(move)} to another address.`),
+      paragraph(`Support has moved ${licencesByKey(licences)} to another address.`),
+      paragraph(keysSinceMove(licences)),
       paragraph(`Didn’t you ask for it? Write to ${site.company.email}.`),
     ],
-    reason: 'You get this because the licence belonged to this address.',
+    reason: formerOwnerReason,
     automatic: true,
   }
 }
 
-export const moveArrived: Template = aboutMove(async ({ move, byStaff }, { siteUrl }) => ({
-  subject: `Yours now: ${licencesOf(move)}`,
-  title: 'It’s yours.',
-  blocks: [
-    paragraph(
-      `${capitalised(theLicences(move))} now ${belongs(move)} to this address. Keys and machines are as they were.`,
-    ),
-    ...(byStaff ? [] : [paragraph(`For 7 days ${move.from_email} can take it back.`)]),
-    { type: 'links', links: [{ label: 'Your licences', url: `${siteUrl}${routes.licences}` }] },
-  ],
-  reason: ownerReason,
-  automatic: true,
-}))
+/** Shows no key of a licence that has gone on or back since. */
+export const moveArrived: Template = aboutMove(async ({ move, licences, recipient, byStaff }, context) => {
+  const own = await licencesStillOf(recipient, licences, context.sources)
+  if (own.length === 0) throw new NeedlessMail('its licences have moved on')
+  const isKept = own.every(({ oldHint }) => oldHint === null)
+  return {
+    subject: `Yours now: ${someLicences(own)}`,
+    title: 'It’s yours.',
+    blocks: [
+      paragraph(`${capitalised(licencesByPlan(own))} now ${belongs(own)} to this address.`),
+      ...(isKept ? [] : newKeys(own, context.site.company.timeZone)),
+      paragraph(keysSinceMove(own)),
+      ...(isKept ? [paragraph('If only you shall use it, replace the key in Your licences.')] : []),
+      ...(byStaff
+        ? []
+        : [paragraph(`For 7 days ${move.from_email} can take it back, and gets a new key with it.`)]),
+      yourLicences(context),
+    ],
+    reason: ownerReason,
+    automatic: true,
+  }
+})
 
-export const moveUndone: Template = aboutMove(async ({ move }, { siteUrl }) => ({
-  subject: 'The move was taken back',
-  title: 'The move was taken back.',
-  blocks: [
-    paragraph(`${capitalised(theLicences(move))} ${belongs(move)} to ${move.from_email} again.`),
-    { type: 'links', links: [{ label: 'Your licences', url: `${siteUrl}${routes.licences}` }] },
-  ],
-  reason: 'You get this because this address took part in the move.',
-  automatic: true,
-}))
+export const moveUndone: Template = aboutMove(async ({ move, licences, recipient }, context) => {
+  const own = await licencesStillOf(recipient, licences, context.sources)
+  return {
+    subject: 'The move was taken back',
+    title: 'The move was taken back.',
+    blocks: [
+      paragraph(`${capitalised(licencesByPlan(licences))} ${belongs(licences)} to ${move.from_email} again.`),
+      ...(own.length === 0 ? [] : newKeys(own, context.site.company.timeZone)),
+      paragraph(keysSinceMove(licences)),
+      yourLicences(context),
+    ],
+    reason: 'You get this because this address took part in the move.',
+    automatic: true,
+  }
+})
 
-type About = { move: Move; recipient: string; byStaff: boolean }
+type About = { move: Move; licences: Licences; recipient: string; byStaff: boolean }
 
+/** Until they have moved, a mail speaks of all licences of the move. */
 function aboutMove(write: (about: About, context: LetterContext) => Promise<Letter>): Template {
   return async ({ params, recipient }, context) => {
-    const { moveId, byStaff } = paramsSchema.parse(JSON.parse(params))
+    const { moveId, given, byStaff } = paramsSchema.parse(JSON.parse(params))
     const move = await context.customers.move(moveId)
-    return move && write({ move, recipient, byStaff }, context)
+    if (!move) return null
+    const licences = move.licences.flatMap((licence) => {
+      const { oldHint = null } = given?.find(({ id }) => id === licence.id) ?? {}
+      const isMeant = given === undefined || given.some(({ id }) => id === licence.id)
+      return isMeant ? [{ ...licence, oldHint }] : []
+    })
+    return write({ move, licences, recipient, byStaff }, context)
   }
 }
 
@@ -125,7 +169,7 @@ async function linkOf(
     move,
     recipient,
     validMs = licencesPurpose.linkMs,
-  }: Omit<About, 'byStaff'> & {
+  }: Pick<About, 'move' | 'recipient'> & {
     step: MoveStep
     label: string
     validMs?: number
@@ -141,18 +185,10 @@ async function linkOf(
 }
 
 const ownerReason = 'You get this because the licence belongs to this address.'
+const formerOwnerReason = 'You get this because the licence belonged to this address.'
 
-function licencesOf({ licences }: Move): string {
-  return licences.length === 1 ? 'a licence' : `${licences.length} licences`
-}
-
-function theLicences({ licences }: Move): string {
-  const names = licences.map(({ plan, key_hint }) => `${plan} ${key_hint}`).join(', ')
-  return licences.length === 1 ? `the licence ${names}` : `the licences ${names}`
-}
-
-function belongs({ licences }: Move): string {
-  return licences.length === 1 ? 'belongs' : 'belong'
+function yourLicences({ siteUrl }: LetterContext): Block {
+  return { type: 'links', links: [{ label: 'Your licences', url: `${siteUrl}${routes.licences}` }] }
 }
 
 function paragraph(text: string): Block {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MailKind } from '#shared/desk/mail-words.ts'
+import type { OwnedLicence } from '../../licensing/issue.ts'
 import { anyOrder, anyOrderLine } from '../../testing/any-order.ts'
 import { compose, mailRow } from '../../testing/rendered-mail.ts'
 import { site } from '../../testing/site.ts'
@@ -24,9 +25,9 @@ const paramsOf = {
   order_readdressed: {},
   move_offered: { moveId: 'move_1' },
   move_accepted: { moveId: 'move_1' },
-  move_done: { moveId: 'move_1' },
-  move_arrived: { moveId: 'move_1' },
-  move_undone: { moveId: 'move_1' },
+  move_done: { moveId: 'move_1', given: bothReplaced() },
+  move_arrived: { moveId: 'move_1', given: bothReplaced() },
+  move_undone: { moveId: 'move_1', given: bothReplaced() },
   erasure_requested: {
     email: 'Ada@Example.com',
     orders: ['2026-000123'],
@@ -89,8 +90,7 @@ test('key_replaced has the new key, and only for the address that the licence be
   expect(mail.text).toContain('The old key, …-OLD1, has stopped working for everybody.')
   expect(mail.text).toContain(newKey)
   expect(mail.subject).not.toContain(newKey)
-  const moved = { licence: async () => ({ ...licence, email: grace }) }
-  await expect(render('key_replaced', moved)).rejects.toThrow(UnsendableMail)
+  await expect(render('key_replaced', {}, paramsOf.key_replaced, grace)).rejects.toThrow(UnsendableMail)
 })
 
 test('invoice_corrected brings the new document', async () => {
@@ -123,7 +123,9 @@ test.each([
   const { mail, links } = await render(kind, {}, paramsOf[kind], recipient)
   expect(links).toEqual([{ purpose, email: recipient, subject: 'move_1', validMs }])
   expect(mail.text).toContain(`${siteUrl}/licences/move?step=${step}&token=token_1`)
-  expect(mail.text).toContain('Studio …-NCE2, Solo …-7K2Q')
+  expect(mail.text).toContain(
+    kind === 'move_done' ? 'Studio …-OLD1, Solo …-OLD2' : 'Studio …-NCE2, Solo …-7K2Q',
+  )
   expect(mail.text).not.toContain(newKey)
 })
 
@@ -132,6 +134,50 @@ test.each(['move_arrived', 'move_undone'] as const)('%s carries no link that act
   expect(links).toEqual([])
   expect(mail.text).not.toContain('token=')
   expect(mail.text).toContain(ada)
+})
+
+test.each(['move_done', 'move_arrived', 'move_undone'] as const)(
+  '%s says what an earlier key can do: nothing',
+  async (kind) => {
+    const { mail } = await render(kind)
+    const both = 'Their earlier keys, …-OLD1, …-OLD2, can do nothing any more: they have stopped working'
+    expect(mail.text).toContain(both)
+    const params = { moveId: 'move_1', given: [{ id: 'lic_1', oldHint: '…-OLD1' }] }
+    const { mail: single } = await render(kind, {}, params)
+    expect(single.text).toContain('Its earlier key, …-OLD1, can do nothing any more: it has stopped working')
+    expect(single.text).not.toContain('Solo')
+  },
+)
+
+test.each(['move_done', 'move_arrived'] as const)('%s says that a kept key stays', async (kind) => {
+  const given = [{ id: 'lic_1', oldHint: null }]
+  const { mail } = await render(kind, {}, { moveId: 'move_1', given })
+  expect(mail.text).toContain('The key stays as it was: whoever has it can go on using it.')
+  expect(mail.text).not.toContain(newKey)
+})
+
+test.each([
+  ['move_offered', 'a new key', 'which you get by mail. The old ones stop working for everybody.'],
+  [
+    'move_accepted',
+    'a new key',
+    'which the new owner gets by mail. The old ones stop working for everybody.',
+  ],
+  ['move_offered', 'its own key', 'The keys stay as they are: whoever has them can go on using them.'],
+  ['move_accepted', 'its own key', 'The keys stay as they are: whoever has them can go on using them.'],
+] as const)('%s says beforehand that the licence gets %s', async (kind, gets, said) => {
+  const keeps_key = gets === 'its own key' ? 1 : 0
+  const { mail } = await render(kind, { move: async () => ({ ...move, keeps_key }) })
+  expect(mail.text).toContain(said)
+})
+
+test.each(['move_arrived', 'move_undone'] as const)('%s has new keys for their owner alone', async (kind) => {
+  const { mail } = await render(kind)
+  expect(mail.text).toContain(`${newKey}\nStudio, 3 machines`)
+  expect(mail.subject).not.toContain(newKey)
+  const late = render(kind, {}, paramsOf[kind], grace)
+  if (kind === 'move_arrived') await expect(late).rejects.toThrow(NeedlessMail)
+  else expect((await late).mail.text).not.toContain(newKey)
 })
 
 test('erasure_requested goes to ourselves with everything named, and is answered to the customer', async () => {
@@ -148,31 +194,48 @@ test('erasure_received says what stays', async () => {
 })
 
 test('a mail whose licence, order or move is gone can’t be sent', async () => {
-  const gone = { licence: async () => null, move: async () => null }
-  for (const kind of ['machine_released', 'key_replaced', 'move_offered', 'move_done'] as const) {
+  const gone = { move: async () => null }
+  for (const kind of ['move_offered', 'move_done', 'move_arrived'] as const) {
     await expect(render(kind, gone)).rejects.toThrow(UnsendableMail)
   }
-  const noOrder = { ...sources, order: async () => null }
-  for (const kind of ['invoice_corrected', 'order_cancelled', 'order_readdressed'] as const) {
-    const mail = renderMail(mailRow(kind, paramsOf[kind]), { ...contextOf({}), sources: noOrder })
+  const noSources = { ...sources, order: async () => null, licence: async () => null }
+  const others = ['machine_released', 'key_replaced', 'invoice_corrected', 'order_cancelled'] as const
+  for (const kind of [...others, 'order_readdressed'] as const) {
+    const mail = renderMail(mailRow(kind, paramsOf[kind]), { ...contextOf({}), sources: noSources })
     await expect(mail).rejects.toThrow(UnsendableMail)
   }
 })
 
-const licence = { plan: 'Studio', key_hint: '…-NCE2', status: 'active' as const, email: ada, key: newKey }
+const licence: OwnedLicence = {
+  plan: 'Studio',
+  key: newKey,
+  keyHint: '…-NCE2',
+  status: 'active',
+  seats: { limit: 3 },
+  updatesUntil: '2027-11-13T13:00:00.000Z',
+  email: ada,
+}
+
+function bothReplaced() {
+  return [
+    { id: 'lic_1', oldHint: '…-OLD1' },
+    { id: 'lic_2', oldHint: '…-OLD2' },
+  ]
+}
 
 const move = {
   id: 'move_1',
   from_email: ada,
   to_email: grace,
   licence_ids: '["lic_1","lic_2"]',
+  keeps_key: 0,
   started_at: '2026-11-20T10:00:00.000Z',
   accepted_at: null,
   confirmed_at: null,
   undone_at: null,
   licences: [
-    { plan: 'Studio', key_hint: '…-NCE2' },
-    { plan: 'Solo', key_hint: '…-7K2Q' },
+    { id: 'lic_1', plan: 'Studio', key_hint: '…-NCE2' },
+    { id: 'lic_2', plan: 'Solo', key_hint: '…-7K2Q' },
   ],
 }
 
@@ -181,7 +244,7 @@ const order = anyOrder({ number: '2026-000123', customer_email: ada, status: 'ca
 const sources: LetterContext['sources'] = {
   order: async () => ({ order, lines: [anyOrderLine({})], licences: [], changed: null, credit: 0 }),
   message: async () => null,
-  licence: async () => null,
+  licence: async () => licence,
   reminder: async () => null,
   document: async () => null,
   earlierInvoice: async () => null,
@@ -199,7 +262,6 @@ function contextOf(customers: Partial<CustomerSources>): LetterContext {
     customers: {
       findTypedEmail: async () => ada,
       notifyUnknownAddress: async () => {},
-      licence: async () => licence,
       move: async () => move,
       document: async (_order, number) => ({ number, pdf: new Uint8Array(Buffer.from('%PDF')) }),
       createLink: async () => ({ token: 'token_1', expiresAt: until }),

@@ -1,23 +1,26 @@
 import { z } from 'zod'
+import { foldEmail } from '#shared/email.ts'
 import { routes } from '#shared/routes.ts'
+import type { OwnedLicence } from '../../licensing/issue.ts'
 import { type Block, oneLine } from '../blocks.ts'
 import type { Template } from '../render.ts'
+import type { MailSources } from '../sources.ts'
 import { attachmentsOf, reasonOf } from './order.ts'
 
 /** Mails about actions on the page "Your licences". */
 
 const releasedSchema = z.object({ licenceId: z.string(), machine: z.string() })
 
-export const machineReleased: Template = async ({ params }, { siteUrl, customers }) => {
+export const machineReleased: Template = async ({ params }, { siteUrl, sources }) => {
   const { licenceId, machine } = releasedSchema.parse(JSON.parse(params))
-  const licence = await customers.licence(licenceId)
+  const licence = await sources.licence(licenceId)
   if (!licence) return null
   return {
     subject: `A machine was deactivated on your ${licence.plan} licence`,
     title: 'The seat is free.',
     blocks: [
       paragraph(
-        `${oneLine(machine)} no longer holds a seat of your ${licence.plan} licence, key ${licence.key_hint}. Another machine can take it now.`,
+        `${oneLine(machine)} no longer holds a seat of your ${licence.plan} licence, key ${licence.keyHint}. Another machine can take it now.`,
       ),
       ...notYou(siteUrl),
     ],
@@ -28,11 +31,10 @@ export const machineReleased: Template = async ({ params }, { siteUrl, customers
 
 const replacedSchema = z.object({ licenceId: z.string(), oldHint: z.string() })
 
-export const keyReplaced: Template = async ({ params, recipient }, { siteUrl, customers }) => {
+export const keyReplaced: Template = async ({ params, recipient }, { siteUrl, sources }) => {
   const { licenceId, oldHint } = replacedSchema.parse(JSON.parse(params))
-  const licence = await customers.licence(licenceId)
-  // The licence may have moved to another owner since the mail was enqueued.
-  if (!licence || licence.email.toLowerCase() !== recipient.toLowerCase()) return null
+  const licence = await licenceOf(recipient, licenceId, sources)
+  if (!licence) return null
   return {
     subject: `The new key of your ${licence.plan} licence`,
     title: 'The key is replaced.',
@@ -75,6 +77,16 @@ export const invoiceCorrected: Template = async (mail, { siteUrl, sources, custo
     reason: reasonOf(order, siteUrl),
     automatic: true,
   }
+}
+
+/** Null for a former owner: the licence may have moved since the mail was enqueued. */
+export async function licenceOf(
+  recipient: string,
+  id: string,
+  sources: MailSources,
+): Promise<OwnedLicence | null> {
+  const licence = await sources.licence(id)
+  return licence && foldEmail(licence.email) === foldEmail(recipient) ? licence : null
 }
 
 const licenceReason = 'You get this because the licence belongs to this address.'

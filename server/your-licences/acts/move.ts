@@ -1,4 +1,6 @@
+import type { z } from 'zod'
 import { foldEmail } from '#shared/email.ts'
+import type { moveSchema } from '#shared/licensing/mine-requests.ts'
 import { recordAudit } from '../../audit.ts'
 import type { ShopContext } from '../../context.ts'
 import type { Trx } from '../../db/database.ts'
@@ -24,9 +26,10 @@ export async function startMove(
   ctx: ShopContext,
   email: string,
   id: string,
-  wanted: { email: string; all: boolean },
+  wanted: z.output<typeof moveSchema>,
 ): Promise<void> {
   const moment = momentOf(ctx)
+  const { all, keepKey } = wanted
   const to = foldEmail(wanted.email)
   if (to === email) {
     const detail = 'That is the address it belongs to already.'
@@ -35,23 +38,25 @@ export async function startMove(
   await withOwnLicence(ctx, email, id, async (trx, licence) => {
     requireActive(licence)
     await requireStartLeft(trx, email, moment.now)
-    const own = wanted.all ? await listOwnLicences(trx, email) : [licence]
+    const own = all ? await listOwnLicences(trx, email) : [licence]
     const ids = own.filter(({ status }) => status === 'active').map((each) => each.id)
     const move: LicenceMoveRow = {
       id: newId('move', moment.random),
       from_email: email,
       to_email: to,
       licence_ids: JSON.stringify(ids),
+      keeps_key: Number(keepKey),
       started_at: moment.now.toISOString(),
       accepted_at: null,
       confirmed_at: null,
       undone_at: null,
     }
     await trx.insertInto('licence_moves').values(move).execute()
+    const entry = { who: 'customer', act: 'licence.move_started', after: { to, keepKey } } as const
     for (const subject of ids) {
-      await recordAudit(trx, { who: 'customer', act: 'licence.move_started', subject, after: { to } }, moment)
+      await recordAudit(trx, { ...entry, subject }, moment)
     }
-    await mailMove(trx, move, 'move_offered', to, moment)
+    await mailMove(trx, move, { kind: 'move_offered', recipient: to }, moment)
   })
   ctx.outbox.nudge()
 }
