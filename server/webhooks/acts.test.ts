@@ -203,7 +203,13 @@ describeOnBothEngines('programs are told', (databases) => {
     await run(scene)
     const told = await db.selectFrom('webhook_deliveries').select(['type', 'payload']).execute()
     expect(told.map(({ type }) => type).toSorted()).toEqual(tells)
-    expect(told.map(({ payload }) => payload).join()).not.toMatch(/PRMT-\w{5}-\w{5}/)
+    expect(told.map(({ payload }) => payload).join()).not.toMatch(/PRMT-\w{4}-\w{4}/)
+    const messages = told.map(({ payload }) => JSON.parse(payload).data)
+    for (const licence of await db.selectFrom('licences').selectAll().execute()) {
+      const own = messages.filter((data) => data.id === licence.id)
+      const { key_hint: keyHint, email, status } = licence
+      if (own.length > 0) expect(own).toContainEqual(expect.objectContaining({ keyHint, email, status }))
+    }
   })
 
   test('of a request that changes nothing, nothing', async () => {
