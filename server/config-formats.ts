@@ -18,7 +18,7 @@ export function url(protocols: string[], allowed: string) {
   return z
     .string()
     .refine((value) => isUrl(value, protocols), allowed)
-    .transform((value) => value.replace(/\/+$/, ''))
+    .transform((value) => value.replace(/(?<!\/)\/+$/, ''))
 }
 
 export function origin(allowed: string) {

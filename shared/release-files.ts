@@ -11,5 +11,5 @@ export function suits(file: ReleaseFile, arch: Arch): boolean {
 }
 
 export function fileUrl(baseUrl: string, { name }: Pick<ReleaseFile, 'name'>): string {
-  return `${baseUrl.replace(/\/+$/, '')}/${name}`
+  return `${baseUrl.replace(/(?<!\/)\/+$/, '')}/${name}`
 }

@@ -71,6 +71,6 @@ async function readScript(script: Readable): Promise<Contents> {
 
 /** For example `COPY public.orders (id, number) FROM stdin;`. */
 function readCopyStatement(line: string): { table: string; columns: string[] } | null {
-  const [, table, columns = ''] = /^COPY \S+\.(\S+) \((.*)\) FROM stdin;$/.exec(line) ?? []
+  const [, table, columns = ''] = /^COPY [^.\s]+\.(\S+) \((.*)\) FROM stdin;$/.exec(line) ?? []
   return table ? { table, columns: columns.split(', ').map((name) => name.replaceAll('"', '')) } : null
 }

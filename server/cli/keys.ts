@@ -95,5 +95,5 @@ Copies of the database made before still open with the signing key of their time
 /** SHA-256 of the key's SubjectPublicKeyInfo, in base64. */
 function fingerprintOf(pem: string): string {
   const spki = createPublicKey(pem).export({ type: 'spki', format: 'der' })
-  return `SHA256:${createHash('sha256').update(spki).digest('base64').replace(/=+$/, '')}`
+  return `SHA256:${createHash('sha256').update(spki).digest('base64').replaceAll('=', '')}`
 }

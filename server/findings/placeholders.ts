@@ -41,11 +41,13 @@ export function findPlaceholders(file: string): Finding[] {
 /** In Markdown the comment precedes words that only the application's makers can confirm. */
 export function findCommentedPlaceholders(file: string): Finding[] {
   const source = readFileSync(file, 'utf8')
-  return [...source.matchAll(/<!--\s*Placeholder:([\s\S]*?)-->/g)].map(({ index, 1: todo = '' }) => ({
-    where: `${file}:${source.slice(0, index).split('\n').length}`,
-    found: 'placeholder',
-    todo: askToReplace(todo),
-  }))
+  return [...source.matchAll(/<!--\s*Placeholder:((?:(?!<!--)[\s\S])*?)-->/g)].map(
+    ({ index, 1: todo = '' }) => ({
+      where: `${file}:${source.slice(0, index).split('\n').length}`,
+      found: 'placeholder',
+      todo: askToReplace(todo),
+    }),
+  )
 }
 
 /** For `picture: null`, pages show a default drawing or nothing. */

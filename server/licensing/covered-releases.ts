@@ -48,6 +48,6 @@ async function termsOf(
 
 /** Node reads headers as Latin-1, but keys may come with dashes and blanks of UTF-8. */
 function bearerOf({ headers: { authorization = '' } }: Request): string {
-  const [, key = ''] = /^Bearer +(.*)$/i.exec(authorization.slice(0, 300)) ?? []
+  const [, key = ''] = /^Bearer (.*)$/i.exec(authorization.slice(0, 300)) ?? []
   return Buffer.from(key, 'latin1').toString()
 }

@@ -22,7 +22,7 @@ export function createRouter(ctx: ShopContext): Router {
     swapToken<{ id: string }>(ctx.config, {
       id: (req) => req.params.id,
       opens: async (id, token) => (await findOpened(ctx, id, [token])) !== null,
-      address: (req) => req.originalUrl.replace(/\?.*$/, ''),
+      address: (req) => req.originalUrl.split('?', 1)[0] as string,
       onRefused: () => {
         throw orderNotOpened()
       },

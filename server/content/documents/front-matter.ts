@@ -33,6 +33,6 @@ function withExcerpt(data: object, text: string): FrontMatter {
 
 /** Like Nuxt Content, turns a list's items or a text's characters into fields. */
 function readBlock(file: string, block: string, language: string): object {
-  if (block.replace(/^\s*#[^\n]+/gm, '').trim() === '') return {}
+  if (block.replace(/^[ \t]*#[^\n]+/gm, '').trim() === '') return {}
   return { ...(parseFrontMatter(file, block, language) as object) }
 }

@@ -23,7 +23,7 @@ function readInfo(info: string) {
       .replace(/\[(.+)/, '')
       .split('{')[1]
       ?.replace(/}.*/, ''),
-    file: /\[(.+)\]/.exec(info)?.[1],
+    file: /^[^[]*\[(.+)\]/.exec(info)?.[1],
   }
 }
 

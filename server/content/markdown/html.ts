@@ -20,14 +20,14 @@ export function paragraph(state: State, node: Paragraph): Element | ElementConte
 }
 
 function tagNameOf(value: string): string | undefined {
-  return /^<\/?([A-Za-z0-9\-_]+) ?[^>]*>/.exec(value)?.[1]
+  return value.includes('>') ? /^<\/?([A-Za-z0-9\-_]+)/.exec(value)?.[1] : undefined
 }
 
 function kebabCase(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1-$2')
-    .replace(/^[^A-Za-z0-9]+|[^A-Za-z0-9]+$/g, '')
     .replace(/[^A-Za-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
     .toLowerCase()
 }

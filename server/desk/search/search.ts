@@ -68,7 +68,7 @@ function countOf(found: Found[], wanted: Found['kind']): number {
 
 /** People leave out the zeros of "2026-000259". */
 function withoutZeros(words: string[]): string {
-  return words.map((word) => word.replace(/^0+(?=\d+$)/, '')).join(' ')
+  return words.map((word) => word.replace(/^0+(?=\d)/, '')).join(' ')
 }
 
 /** Orders whose own number, or a document's, is the text: "INV-000004", "inv 4". @returns ids */

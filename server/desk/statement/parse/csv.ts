@@ -105,7 +105,8 @@ const mostAboveHeader = 20
 function findHeader(text: string): { delimiter: string; from: number } | null {
   const lines = text.slice(0, 10_000).split(/\r?\n/, mostAboveHeader)
   for (const [index, line] of lines.entries()) {
-    const cells = (delimiter: string) => line.split(delimiter).map((cell) => cell.replace(/^\W+|\W+$/g, ''))
+    const cells = (delimiter: string) =>
+      line.split(delimiter).map((cell) => cell.replace(/^\W+|(?<=\w)\W+$/g, ''))
     const delimiter = delimiters.find((each) => namesColumns(cells(each)))
     if (delimiter) return { delimiter, from: index + 1 }
   }
