@@ -9,9 +9,9 @@ import * as checkout from './checkout/router.ts'
 import * as contact from './contact/router.ts'
 import * as content from './content/router.ts'
 import type { AppContext } from './context.ts'
+import { createDesk, type Desk } from './desk/desk.ts'
 import * as deskForms from './desk/form-router.ts'
-import { createDeskInProcess, type DeskInProcess } from './desk/in-process.ts'
-import * as desk from './desk/router.ts'
+import * as deskApi from './desk/router.ts'
 import * as deskStatement from './desk/statement/router.ts'
 import * as feeds from './feeds/router.ts'
 import * as health from './health/router.ts'
@@ -51,7 +51,7 @@ import * as licencesForms from './your-licences/form-router.ts'
 import * as yourLicences from './your-licences/router.ts'
 
 export function createSite(ctx: AppContext, pageStore = createPageStore(ctx)): RequestListener {
-  const desk = createDeskInProcess(ctx)
+  const desk = createDesk(ctx)
   const pageHandler = createPageHandler(ctx, pageStore, desk)
   const app = createApp(ctx, pageHandler, desk)
   const warnOfProxy = warnOfUntrustedProxy(ctx.config, ctx.log)
@@ -63,7 +63,7 @@ export function createSite(ctx: AppContext, pageStore = createPageStore(ctx)): R
 }
 
 /** The order of routers is the order of a request's checks. */
-function createApp(ctx: AppContext, pageHandler: PageHandler, deskInProcess: DeskInProcess): Express {
+function createApp(ctx: AppContext, pageHandler: PageHandler, desk: Desk): Express {
   const { config, log } = ctx
   const formCtx = { ...ctx, sendFormPage: pageHandler.sendFormPage }
   const app = express()
@@ -92,7 +92,7 @@ function createApp(ctx: AppContext, pageHandler: PageHandler, deskInProcess: Des
   app.use(routes.completed, orderForms.createRouter(formCtx))
   app.use(routes.completed, forgetOrder.createRouter(ctx))
   app.use(licencesForms.createRouter(formCtx))
-  app.use(deskForms.createRouter(formCtx, deskInProcess))
+  app.use(deskForms.createRouter(formCtx, desk))
   app.use(apiRoutes.activation, licensing.createRouter(ctx))
   app.use(deskApiRoutes.statement, deskStatement.createUploadRouter(ctx))
   app.use(apiMounts.root, parseJsonBody())
@@ -102,7 +102,7 @@ function createApp(ctx: AppContext, pageHandler: PageHandler, deskInProcess: Des
   app.use(apiMounts.orders, limitRate(ctx.rateLimits.general), orders.createRouter(ctx))
   app.use(apiMounts.licences, licenceChanges.createRouter(ctx))
   app.use(apiMounts.licences, yourLicences.createRouter(ctx))
-  app.use(deskApiRoutes.home, desk.createRouter(ctx))
+  app.use(deskApi.createRouter(ctx))
   app.use(apiRoutes.cartPrice, limitRate(ctx.rateLimits.carts), cartPrice.createRouter(ctx))
   app.use(apiRoutes.quotes, limitRate(ctx.rateLimits.general), quotes.createRouter(ctx))
   app.use(releases.createRouter(ctx))

@@ -1,4 +1,17 @@
+import type { AuditList, Me, OpenSession, SearchAnswer, Token } from './desk/answers.ts'
+import type { BooksAnswer } from './desk/books-answers.ts'
+import type { DeskCode } from './desk/code-answers.ts'
+import type { DeskLicence, LicenceList } from './desk/licence-answers.ts'
+import type { MailList, WholeMail } from './desk/mail-answers.ts'
+import type { MessageList, WholeMessage } from './desk/message-answers.ts'
+import type { DeskOrder, OrderList } from './desk/order-answers.ts'
+import type { Overview } from './desk/overview-answers.ts'
+import type { Statement, StatementList } from './desk/statement-answers.ts'
+import type { WebhookList } from './desk/webhook-answers.ts'
 import { fill } from './routes.ts'
+
+/** An address that answers GET, with its answer's type. */
+export type Reads<Answer> = string & { readonly answer?: Answer }
 
 /** No other page links to these pages and forms of the desk. */
 export const deskRoutes = {
@@ -97,31 +110,31 @@ export const deskApiRoutes = {
   home: '/api/desk',
   link: '/api/desk/link',
   signOut: '/api/desk/sign-out',
-  me: '/api/desk/me',
-  sessions: '/api/desk/sessions',
-  tokens: '/api/desk/tokens',
-  audit: '/api/desk/audit',
-  search: '/api/desk/search',
-  overview: '/api/desk/overview',
-  codes: '/api/desk/codes',
-  statement: '/api/desk/statement',
-  statementOf: (id: string) => fill(deskApiPatterns.statementRead, id),
-  books: '/api/desk/books',
+  me: '/api/desk/me' as Reads<Me>,
+  sessions: '/api/desk/sessions' as Reads<{ sessions: OpenSession[] }>,
+  tokens: '/api/desk/tokens' as Reads<{ tokens: Token[] }>,
+  audit: '/api/desk/audit' as Reads<AuditList>,
+  search: '/api/desk/search' as Reads<SearchAnswer>,
+  overview: '/api/desk/overview' as Reads<Overview>,
+  codes: '/api/desk/codes' as Reads<{ codes: DeskCode[] }>,
+  statement: '/api/desk/statement' as Reads<StatementList>,
+  statementOf: (id: string): Reads<Statement> => fill(deskApiPatterns.statementRead, id),
+  books: '/api/desk/books' as Reads<BooksAnswer>,
   booksCsv: '/api/desk/books.csv',
-  orders: '/api/desk/orders',
+  orders: '/api/desk/orders' as Reads<OrderList>,
   ordersCsv: '/api/desk/orders.csv',
   payments: (id: string) => fill(deskApiPatterns.payments, id),
   refunds: (id: string) => fill(deskApiPatterns.refunds, id),
-  order: (id: string) => fill(deskApiPatterns.order, id),
+  order: (id: string): Reads<DeskOrder> => fill(deskApiPatterns.order, id),
   document: (id: string, number: string) => fill(deskApiPatterns.document, id, number),
   quotePdf: (id: string) => fill(deskApiPatterns.quotePdf, id),
-  licences: '/api/desk/licences',
-  messages: '/api/desk/messages',
-  mails: '/api/desk/mails',
-  webhooks: '/api/desk/webhooks',
-  message: (id: string) => fill(deskApiPatterns.message, id),
-  mail: (id: string) => fill(deskApiPatterns.mail, id),
-  licence: (id: string) => fill(deskApiPatterns.licence, id),
+  licences: '/api/desk/licences' as Reads<LicenceList>,
+  messages: '/api/desk/messages' as Reads<MessageList>,
+  mails: '/api/desk/mails' as Reads<MailList>,
+  webhooks: '/api/desk/webhooks' as Reads<WebhookList>,
+  message: (id: string): Reads<WholeMessage> => fill(deskApiPatterns.message, id),
+  mail: (id: string): Reads<WholeMail> => fill(deskApiPatterns.mail, id),
+  licence: (id: string): Reads<DeskLicence> => fill(deskApiPatterns.licence, id),
 } as const
 
 export function isDeskPath(path: string): boolean {

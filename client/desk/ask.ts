@@ -1,7 +1,7 @@
 import { createContext, type LoaderFunctionArgs, redirect } from 'react-router'
 import type { Me } from '#shared/desk/answers.ts'
 import { type DeskAct, type DeskRole, mayDo } from '#shared/desk/roles.ts'
-import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
+import { deskApiRoutes, deskRoutes, type Reads } from '#shared/desk-routes.ts'
 import type { Problem } from '#shared/problem.ts'
 import type { DeskService } from '#shared/render.ts'
 import { PageError } from '../framework/page-error.ts'
@@ -15,14 +15,13 @@ type Args = Pick<LoaderFunctionArgs, 'context' | 'request'>
 /** @throws a redirect to sign in, or PageError with the refusal's status and text */
 export async function ask<Answer>(
   { context, request }: Args,
-  path: string,
-  { withQuery = false } = {},
+  path: Reads<Answer>,
+  query: URLSearchParams | Record<string, string> = {},
 ): Promise<Answer> {
-  const { pathname, search, searchParams } = new URL(request.url)
-  // Only the page reads it.
-  searchParams.delete('done')
-  const query = withQuery && searchParams.size > 0 ? `?${searchParams}` : ''
-  const { status, body } = await context.get(deskContext).get(path + query)
+  const { pathname, search } = new URL(request.url)
+  const members = new URLSearchParams(query)
+  const address = members.size > 0 ? `${path}?${members}` : path
+  const { status, body } = await context.get(deskContext).get(address)
   if (status === 200) return body as Answer
   if (status === 401) throw redirect(deskRoutes.signInFor(pathname + search))
   const { detail, act, role } = body as Problem & { act?: DeskAct; role?: DeskRole }
@@ -30,9 +29,16 @@ export async function ask<Answer>(
   throw new PageError(status, detail)
 }
 
+/** The query of the page, without what only the page reads. */
+export function queryOf({ request }: Pick<Args, 'request'>): URLSearchParams {
+  const { searchParams } = new URL(request.url)
+  searchParams.delete('done')
+  return searchParams
+}
+
 /** For a page that reads nothing its role may not. @throws PageError 403 */
 export async function requireAct(args: Args, act: DeskAct): Promise<Me> {
-  const me = await ask<Me>(args, deskApiRoutes.me)
+  const me = await ask(args, deskApiRoutes.me)
   if (mayDo(me.role, act)) return me
   throw notYours(act, me.role)
 }

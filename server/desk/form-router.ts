@@ -1,5 +1,6 @@
 import express, { type Request, type RequestHandler, Router } from 'express'
 import { maxBodyBytes } from '#shared/body-limit.ts'
+import type { DeskLicence } from '#shared/desk/licence-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { failedPage } from '../http/failed-page.ts'
 import type { FormContext } from '../http/form-page.ts'
@@ -12,13 +13,13 @@ import { findLinkEmail } from '../sign-in/mail-links.ts'
 import { setSessionCookie } from '../sign-in/session-cookie.ts'
 import { openSession } from '../sign-in/sessions.ts'
 import { arriveFromHere } from './arrive-from-here.ts'
+import type { Desk } from './desk.ts'
 import { readChosenLines, restOfBooking } from './forms/chosen-lines.ts'
 import { readCodeFields } from './forms/code-fields.ts'
 import { readLicenceFields } from './forms/licence-fields.ts'
 import { readLinkFields } from './forms/link-fields.ts'
 import { readOrderFields } from './forms/order-fields.ts'
 import { type Act, createSubmit } from './forms/submit.ts'
-import type { DeskInProcess } from './in-process.ts'
 import { findStaff, requireDesk, staffMember } from './staff.ts'
 import * as statement from './statement/form-router.ts'
 
@@ -29,7 +30,7 @@ const parseDeskForm = express.urlencoded({ extended: false, limit: maxBodyBytes,
  * Forms work without script and post to `/desk` where the API has `/api/desk`. Each act redirects, so that a reload repeats
  * nothing.
  */
-export function createRouter(ctx: FormContext, desk: DeskInProcess): Router {
+export function createRouter(ctx: FormContext, desk: Desk): Router {
   const { config, rateLimits, database, library } = ctx
   const submit = createSubmit(ctx, desk)
   const router = Router()
@@ -67,7 +68,8 @@ export function createRouter(ctx: FormContext, desk: DeskInProcess): Router {
   post(deskRoutes.newLicence, () => ({
     api: deskApiRoutes.licences,
     page: deskRoutes.newLicence,
-    next: ({ licence }) => `${deskRoutes.licence(String(Object(licence).id))}?done=issue#done`,
+    next: (answer) =>
+      `${deskRoutes.licence((answer as { licence: DeskLicence }).licence.id)}?done=issue#done`,
   }))
   post(deskRoutes.codes, () => ({
     api: deskApiRoutes.codes,
@@ -93,7 +95,7 @@ export function createRouter(ctx: FormContext, desk: DeskInProcess): Router {
   }
   for (const folder of ['sessions', 'tokens']) {
     post(`${deskRoutes.home}/${folder}/:id/end`, ({ id = '' }) => ({
-      method: 'DELETE',
+      method: 'delete',
       api: `/api/desk/${folder}/${encodeURIComponent(id)}`,
       page: deskRoutes.sessions,
       confirmPage: `${deskRoutes.home}/${folder}/${encodeURIComponent(id)}/end`,

@@ -71,7 +71,7 @@ export function staffMember({ staff }: Pick<Site, 'staff'>, email: string): Memb
 }
 
 /** @throws AppError 403 `role_forbidden` */
-function requireRight(staff: Staff, act: DeskAct, how: { isReading: boolean }): void {
+export function requireRight(staff: Staff, act: DeskAct, how: { isReading: boolean }): void {
   if (mayAct(staff, act, how)) return
   const { role, scopes } = staff
   const why = scopes ? `this token is for ${scopes.join(', ')} alone` : `you’re signed in as ${role}`

@@ -43,7 +43,11 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
 }
 
 export const notFound: RequestHandler = () => {
-  throw new AppError(404, 'not_found', 'There is nothing at this address.')
+  throw nothingHere()
+}
+
+export function nothingHere(): AppError {
+  return new AppError(404, 'not_found', 'There is nothing at this address.')
 }
 
 /** Stands last among a path's handlers. @param allowed the methods that the path does support */

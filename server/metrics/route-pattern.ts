@@ -1,6 +1,7 @@
 import { apiPatterns, apiRoutes, updateRoutes } from '#shared/api-routes.ts'
 import { deskApiPatterns, deskApiRoutes, deskPagePatterns, deskRoutes } from '#shared/desk-routes.ts'
 import { feedRoutes, operationRoutes, pagePatterns, routes } from '#shared/routes.ts'
+import { patternOf } from '../web/path-pattern.ts'
 
 /** Random addresses share one series. */
 export const otherRoute = 'other'
@@ -24,7 +25,4 @@ const folders = [apiRoutes.content, '/assets', '/images']
 
 const patterns = [pagePatterns, deskPagePatterns, deskApiPatterns, apiPatterns]
   .flatMap((each) => Object.values<string>(each))
-  .map((pattern): [string, RegExp] => [
-    pattern,
-    new RegExp(`^${pattern.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`),
-  ])
+  .map((pattern): [string, RegExp] => [pattern, patternOf(pattern)])

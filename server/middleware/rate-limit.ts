@@ -39,7 +39,7 @@ export type RateLimits = Record<keyof typeof ratePolicies, RateLimit>
 
 export type RateLimit = {
   /** @throws AppError 429 `rate_limited` when this request exceeds the quota */
-  take(req: Request, res: Response): Promise<void>
+  take(client: Pick<Request, 'ip'>, res?: Response): Promise<void>
   /** Counts a key that isn't a client, such as an address, and sets no headers. @throws as `take` does */
   takeFor(key: string): Promise<void>
   /** Counts a key as `takeFor` does, and refuses nothing. @returns ms until it has quota again; 0 for one within it */
@@ -111,8 +111,8 @@ function createRateLimit(policy: RatePolicy, store: ReturnType<typeof createShar
   return {
     async take(req, res) {
       const left = await takeOne(clientKey(req.ip))
-      res.append('RateLimit-Policy', rateLimitHeaders(policy, left)['RateLimit-Policy'])
-      res.append('RateLimit', rateLimitHeaders(policy, left).RateLimit)
+      const headers = rateLimitHeaders(policy, left)
+      for (const name of ['RateLimit-Policy', 'RateLimit'] as const) res?.append(name, headers[name])
     },
     async takeFor(key) {
       await takeOne(key)

@@ -26,4 +26,8 @@ export type ApiDescription = Record<string, Partial<Record<Method, Operation>>>
 /** Browsers follow it; other programs get one sentence. */
 export const redirectText: Content = { 'text/plain': z.string(), 'text/html': z.string() }
 
+/** Sent without JSON: tables, documents and files. */
+export const textOf = (...types: string[]): Content =>
+  Object.fromEntries(types.map((type) => [type, z.string()]))
+
 export const json = (schema: z.ZodType): Content => ({ 'application/json': schema })

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import compression from 'compression'
 import type { Request, Response } from 'express'
 import type { AppContext } from '../context.ts'
-import type { DeskInProcess } from '../desk/in-process.ts'
+import type { Desk } from '../desk/desk.ts'
 import { acceptedEncodings } from '../http/accepted-encodings.ts'
 import { sendFailedPage } from '../http/failed-page.ts'
 import type { FormContext } from '../http/form-page.ts'
@@ -20,7 +20,7 @@ export type PageHandler = {
   sendFormPage: FormContext['sendFormPage']
 }
 
-export function createPageHandler(ctx: AppContext, store: PageStore, desk: DeskInProcess): PageHandler {
+export function createPageHandler(ctx: AppContext, store: PageStore, desk: Desk): PageHandler {
   const { config, log, metrics, readiness } = ctx
   const logRequest = createRequestLog(log)
   const compress = compression()
@@ -78,7 +78,7 @@ async function sendShared(req: IncomingMessage, res: ServerResponse, { page, lea
   if (rendered) sendPage(req, res, rendered)
 }
 
-async function sendOwn(ctx: AppContext, desk: DeskInProcess, req: Request, res: Response): Promise<void> {
+async function sendOwn(ctx: AppContext, desk: Desk, req: Request, res: Response): Promise<void> {
   const visit = visitOf(res)
   const address = pageAddress(req.originalUrl)
   const visitor = { access: accessOf(req), desk: desk.serviceFor(pathOf(address), req) }

@@ -84,6 +84,11 @@ export const deskOrderSchema = shown.extend({
   canRefund: z.boolean(),
 })
 
+/** What is answered beside the order when money was entered. */
+export const takenPaymentSchema = z.object({
+  payment: z.object({ id: z.string(), amount: z.int(), date: time }),
+})
+
 export type DeskOrder = z.infer<typeof deskOrderSchema>
 
 /** What a refund will do. Numbers of documents are given only when it is done. */

@@ -32,3 +32,6 @@ export const webhookListSchema = z.object({
 })
 
 export type WebhookList = z.infer<typeof webhookListSchema>
+
+/** The ids of messages that are due now. */
+export const retriedSchema = z.object({ retried: z.array(z.string()) })

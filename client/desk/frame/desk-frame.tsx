@@ -11,7 +11,7 @@ import { KeysCard } from './keys-card.tsx'
 export type Frame = Me & { now: string; pageKey: string }
 
 export async function loadFrame(args: LoaderFunctionArgs): Promise<Frame> {
-  return { ...(await ask<Me>(args, deskApiRoutes.me)), now: nowOf(args), pageKey: pageKeyOf(args) }
+  return { ...(await ask(args, deskApiRoutes.me)), now: nowOf(args), pageKey: pageKeyOf(args) }
 }
 
 /** An L of glass with controls around the page. */

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { AuditEntry, AuditList } from '#shared/desk/answers.ts'
 import { describeAct, describeSubject, describeWho } from '#shared/desk/audit-words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
-import { ask } from '../ask.ts'
+import { ask, queryOf } from '../ask.ts'
 import { Address } from '../ui/address.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
@@ -10,7 +10,7 @@ import { Changes } from '../ui/track.tsx'
 import { When } from '../ui/when.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<AuditList> {
-  return ask<AuditList>(args, deskApiRoutes.audit, { withQuery: true })
+  return ask(args, deskApiRoutes.audit, queryOf(args))
 }
 
 export function Component() {

@@ -5,7 +5,7 @@ import { bookFlows } from '#shared/desk/books-words.ts'
 import { quarterOf } from '#shared/desk/quarters.ts'
 import { deskApiRoutes } from '#shared/desk-routes.ts'
 import { useTimeZone } from '../../app-state.tsx'
-import { ask } from '../ask.ts'
+import { ask, queryOf } from '../ask.ts'
 import { BasSheet } from '../books/bas-sheet.tsx'
 import { BooksDeeds } from '../books/books-deeds.tsx'
 import { booksHref } from '../books/books-href.ts'
@@ -17,9 +17,9 @@ import { useMoney } from '../ui/use-money.ts'
 import { useTax } from '../ui/use-tax.ts'
 
 export function loader(args: LoaderFunctionArgs): Promise<BooksAnswer> {
-  const url = new URL(args.request.url)
-  url.searchParams.set('limit', '50')
-  return ask<BooksAnswer>(args, deskApiRoutes.books + url.search)
+  const query = queryOf(args)
+  query.set('limit', '50')
+  return ask(args, deskApiRoutes.books, query)
 }
 
 export function Component() {

@@ -15,7 +15,7 @@ import { useWhen } from '../ui/when.tsx'
 type Loaded = { codes: DeskCode[]; now: string }
 
 export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
-  const { codes } = await ask<Pick<Loaded, 'codes'>>(args, deskApiRoutes.codes)
+  const { codes } = await ask(args, deskApiRoutes.codes)
   return { codes, now: nowOf(args) }
 }
 

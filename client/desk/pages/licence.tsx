@@ -19,7 +19,7 @@ import { useDone } from '../ui/use-done.ts'
 import { useWhen } from '../ui/when.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<DeskLicence> {
-  return ask<DeskLicence>(args, deskApiRoutes.licence(String(args.params.id)))
+  return ask(args, deskApiRoutes.licence(String(args.params.id)))
 }
 
 const done: Record<string, string> = {

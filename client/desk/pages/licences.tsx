@@ -5,7 +5,7 @@ import { describeKey } from '#shared/desk/words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { ask } from '../ask.ts'
+import { ask, queryOf } from '../ask.ts'
 import type { Frame } from '../frame/desk-frame.tsx'
 import { frameId } from '../frame/frame-id.ts'
 import { DeskHead } from '../ui/desk-head.tsx'
@@ -15,7 +15,7 @@ import { Tag } from '../ui/tag.tsx'
 import { useWhen } from '../ui/when.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<LicenceList> {
-  return ask<LicenceList>(args, deskApiRoutes.licences, { withQuery: true })
+  return ask(args, deskApiRoutes.licences, queryOf(args))
 }
 
 const columns: Column[] = [

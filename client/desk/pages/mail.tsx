@@ -13,7 +13,7 @@ import { Tag } from '../ui/tag.tsx'
 import { useWhen } from '../ui/when.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<WholeMail> {
-  return ask<WholeMail>(args, deskApiRoutes.mail(String(args.params.id)))
+  return ask(args, deskApiRoutes.mail(String(args.params.id)))
 }
 
 /** The API has removed keys and links' tokens. */

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { MailList } from '#shared/desk/mail-answers.ts'
 import { describeMail } from '#shared/desk/mail-words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
-import { ask } from '../ask.ts'
+import { ask, queryOf } from '../ask.ts'
 import { Address } from '../ui/address.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
@@ -14,7 +14,7 @@ import { useDone } from '../ui/use-done.ts'
 import { useWhen, When } from '../ui/when.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<MailList> {
-  return ask<MailList>(args, deskApiRoutes.mails, { withQuery: true })
+  return ask(args, deskApiRoutes.mails, queryOf(args))
 }
 
 const done = { retry: 'It’s on its way again.' }

@@ -21,7 +21,7 @@ import { useTax } from '../ui/use-tax.ts'
 import { useWhen } from '../ui/when.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<DeskOrder> {
-  return ask<DeskOrder>(args, deskApiRoutes.order(String(args.params.id)))
+  return ask(args, deskApiRoutes.order(String(args.params.id)))
 }
 
 const done: Record<string, string> = {

@@ -4,7 +4,7 @@ import { describeLine, methodWord } from '#shared/desk/words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { formatMoney } from '#shared/money.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { ask } from '../ask.ts'
+import { ask, queryOf } from '../ask.ts'
 import { OrderFilter } from '../order/order-filter.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
@@ -13,7 +13,7 @@ import { Tag } from '../ui/tag.tsx'
 import { When } from '../ui/when.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<OrderList> {
-  return ask<OrderList>(args, deskApiRoutes.orders, { withQuery: true })
+  return ask(args, deskApiRoutes.orders, queryOf(args))
 }
 
 const columns: Column[] = [

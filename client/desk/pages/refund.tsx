@@ -15,7 +15,7 @@ import { useTax } from '../ui/use-tax.ts'
 
 export async function loader(args: LoaderFunctionArgs): Promise<DeskOrder> {
   await requireAct(args, 'orders.refund')
-  return ask<DeskOrder>(args, deskApiRoutes.order(String(args.params.id)))
+  return ask(args, deskApiRoutes.order(String(args.params.id)))
 }
 
 /** Shows the refund's effect, and requires the order's number. */

@@ -11,7 +11,7 @@ import { Tag } from '../ui/tag.tsx'
 
 export async function loader(args: LoaderFunctionArgs): Promise<DeskLicence> {
   await requireAct(args, 'licences.revoke')
-  return ask<DeskLicence>(args, deskApiRoutes.licence(String(args.params.id)))
+  return ask(args, deskApiRoutes.licence(String(args.params.id)))
 }
 
 /** Shows the revocation's effect, and requires the end of the key. */

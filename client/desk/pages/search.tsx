@@ -14,8 +14,7 @@ import { useWhen } from '../ui/when.tsx'
 export async function loader(args: LoaderFunctionArgs): Promise<SearchAnswer> {
   const q = new URL(args.request.url).searchParams.get('q') ?? ''
   if (q.trim() === '') return { results: [], more: [] }
-  const path = `${deskApiRoutes.search}?${new URLSearchParams({ q })}`
-  return ask<SearchAnswer>(args, path)
+  return ask(args, deskApiRoutes.search, { q })
 }
 
 export function Component() {

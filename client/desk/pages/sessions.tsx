@@ -14,8 +14,8 @@ import { When } from '../ui/when.tsx'
 type Loaded = { sessions: OpenSession[]; tokens: Token[] }
 
 export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
-  const { sessions } = await ask<Pick<Loaded, 'sessions'>>(args, deskApiRoutes.sessions)
-  const { tokens } = await ask<Pick<Loaded, 'tokens'>>(args, deskApiRoutes.tokens)
+  const { sessions } = await ask(args, deskApiRoutes.sessions)
+  const { tokens } = await ask(args, deskApiRoutes.tokens)
   return { sessions, tokens }
 }
 

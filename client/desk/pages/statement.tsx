@@ -20,8 +20,7 @@ const each = '40'
 
 export function loader(args: LoaderFunctionArgs): Promise<Statement> {
   const after = new URL(args.request.url).searchParams.get('after') ?? ''
-  const query = new URLSearchParams({ each, after })
-  return ask<Statement>(args, `${deskApiRoutes.statementOf(String(args.params.id))}?${query}`)
+  return ask(args, deskApiRoutes.statementOf(String(args.params.id)), { each, after })
 }
 
 /** The lines of a bank's file with the orders that they may pay. */

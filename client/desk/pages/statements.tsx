@@ -12,7 +12,7 @@ import { Rows } from '../ui/rows.tsx'
 import { When } from '../ui/when.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<StatementList> {
-  return ask<StatementList>(args, deskApiRoutes.statement)
+  return ask(args, deskApiRoutes.statement)
 }
 
 export function Component() {

@@ -20,7 +20,7 @@ import { useMoney } from '../ui/use-money.ts'
 import { useWhen } from '../ui/when.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<Overview> {
-  return ask<Overview>(args, deskApiRoutes.overview)
+  return ask(args, deskApiRoutes.overview)
 }
 
 export function Component() {

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Webhook, WebhookList } from '#shared/desk/webhook-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
-import { ask } from '../ask.ts'
+import { ask, queryOf } from '../ask.ts'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
@@ -14,7 +14,7 @@ import { useDone } from '../ui/use-done.ts'
 import { useWhen, When } from '../ui/when.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<WebhookList> {
-  return ask<WebhookList>(args, deskApiRoutes.webhooks, { withQuery: true })
+  return ask(args, deskApiRoutes.webhooks, queryOf(args))
 }
 
 const done = { retry: 'It’s on its way again.' }

@@ -9,28 +9,27 @@ import { type BookDocument, type Books, readBooks } from './read-books.ts'
 /** Documents that an answer shows with their buyers. */
 const shownAtOnce = 50
 
+const writtenAtOnce = 1000
+
 type BooksDatabase = Pick<Database, 'reader' | 'reports' | 'engine'>
 
 /** @property limit of the listed documents, absent for all */
 type Wanted = { basis: BookBasis; figure: BookFigure; limit?: number | undefined }
 
-/** `documents` in pages, because there may be hundreds of thousands. */
-export type BooksView = Omit<BooksAnswer, 'documents'> & { documents: string[][] }
-
-const shareView = shareRuns<BooksView>()
+const shareView = shareRuns<BooksAnswer>()
 
 /** Whoever asks for the same while it is read gets the same view. */
-export function viewBooks(database: BooksDatabase, days: BookDays, wanted: Wanted): Promise<BooksView> {
+export function viewBooks(database: BooksDatabase, days: BookDays, wanted: Wanted): Promise<BooksAnswer> {
   return shareView(database.reports, JSON.stringify([days, wanted]), () => readView(database, days, wanted))
 }
 
-async function readView(database: BooksDatabase, days: BookDays, wanted: Wanted): Promise<BooksView> {
+async function readView(database: BooksDatabase, days: BookDays, wanted: Wanted): Promise<BooksAnswer> {
   const { basis, figure } = wanted
   const newest: BookDocument[] = []
-  const documents: string[][] = []
+  const documents: string[] = []
   const { books, behind } = await readBooks(database, spanOf(days), wanted, (page) => {
     newest.push(...page.slice(0, shownAtOnce - newest.length))
-    documents.push(page.map(({ number }) => number))
+    for (const { number } of page) documents.push(number)
   })
   const named = await nameOf(database.reader, newest)
   const { total, tax } = behind[figure]
@@ -48,14 +47,12 @@ async function readView(database: BooksDatabase, days: BookDays, wanted: Wanted)
   }
 }
 
-/** The view as a `BooksAnswer`, page by page. */
-export async function* writeBooks({ documents, ...rest }: BooksView): AsyncGenerator<string> {
+/** JSON in parts, because there may be hundreds of thousands of documents. */
+export async function* writeBooks({ documents, ...rest }: BooksAnswer): AsyncGenerator<string> {
   yield `${JSON.stringify(rest).slice(0, -1)},"documents":[`
-  let comma = ''
-  for (const page of documents) {
-    if (page.length === 0) continue
-    yield comma + JSON.stringify(page).slice(1, -1)
-    comma = ','
+  for (let start = 0; start < documents.length; start += writtenAtOnce) {
+    const part = JSON.stringify(documents.slice(start, start + writtenAtOnce)).slice(1, -1)
+    yield start === 0 ? part : `,${part}`
     await turn()
   }
   yield ']}'

@@ -20,7 +20,7 @@ export function readChosenLines(form: Record<string, unknown>): Fields {
 const nothingChosen: FieldError = { pointer: '', code: 'custom', detail: 'Tick or decide a line first.' }
 
 /** Lines that couldn't be booked are told at their fields, while the others are booked. */
-export function restOfBooking(answer: Record<string, unknown>) {
+export function restOfBooking(answer: unknown) {
   const { booked, failed } = answer as Confirmed
   if (failed.length === 0) return null
   const errors = failed.map(

@@ -1,26 +1,31 @@
-import type { Request, Response } from 'express'
-import { deskLinkSchema } from '#shared/desk/requests.ts'
+import type { Response } from 'express'
+import type { z } from 'zod'
+import type { deskLinkSchema } from '#shared/desk/requests.ts'
 import { foldEmail } from '#shared/email.ts'
 import { tryAgainIn } from '#shared/try-again.ts'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/errors.ts'
-import { parse } from '../../http/parse.ts'
 import { newId } from '../../ids.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { clientKey } from '../../middleware/client-key.ts'
 import { momentOf } from '../../moment.ts'
 import { requireHuman } from '../../verification/require-human.ts'
+import type { Asked } from '../../web/endpoint.ts'
 
 /**
  * The mail's worker checks whether the address is staff's, so that neither answers nor their times reveal it.
  * @throws AppError 422 for a wrong address, or without the human check where it is wanted, 429
  */
-export async function askForDeskLink(ctx: AppContext, req: Request, res: Response): Promise<void> {
-  const { email, to, verification } = parse(deskLinkSchema, req.body ?? {})
+export async function askForDeskLink(
+  ctx: AppContext,
+  { email, to, verification }: z.output<typeof deskLinkSchema>,
+  { ip }: Pick<Asked, 'ip'>,
+  res?: Response,
+): Promise<void> {
   const recipient = foldEmail(email)
-  await ctx.rateLimits.signIn.take(req, res)
-  const waitMs = await countUnchecked(ctx, [clientKey(req.ip), recipient])
-  if (verification !== '') await requireHuman(ctx, verification, req.ip)
+  await ctx.rateLimits.signIn.take({ ip }, res)
+  const waitMs = await countUnchecked(ctx, [clientKey(ip), recipient])
+  if (verification !== '') await requireHuman(ctx, verification, ip)
   else if (waitMs > 0) throw wantsCheck(waitMs)
   await ctx.rateLimits.deskLinks.takeFor(recipient)
   const dedupeKey = newId('desk-link', ctx.random)

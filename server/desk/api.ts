@@ -1,0 +1,31 @@
+import { auditApi } from './audit/api.ts'
+import { booksApi } from './books/api.ts'
+import { codesApi } from './codes/api.ts'
+import type { DeskEndpoint } from './endpoints.ts'
+import { licencesApi } from './licences/api.ts'
+import { mailsApi } from './mails/api.ts'
+import { messagesApi } from './messages/api.ts'
+import { documentsApi, ordersApi } from './orders/api.ts'
+import { overviewApi } from './overview/api.ts'
+import { quotesApi } from './quotes/api.ts'
+import { searchApi } from './search/api.ts'
+import { signInApi } from './sign-in/api.ts'
+import { statementApi } from './statement/api.ts'
+import { webhooksApi } from './webhooks/api.ts'
+
+export const deskEndpoints: readonly DeskEndpoint[] = [
+  ...signInApi,
+  ...overviewApi,
+  ...searchApi,
+  ...ordersApi,
+  ...quotesApi,
+  ...documentsApi,
+  ...licencesApi,
+  ...statementApi,
+  ...booksApi,
+  ...codesApi,
+  ...messagesApi,
+  ...mailsApi,
+  ...webhooksApi,
+  ...auditApi,
+]

@@ -1,0 +1,41 @@
+import { booksSchema } from '#shared/desk/books-answers.ts'
+import { booksCsvQuerySchema, booksQuerySchema } from '#shared/desk/requests.ts'
+import { deskApiRoutes } from '#shared/desk-routes.ts'
+import type { AppContext } from '../../context.ts'
+import { textOf } from '../../openapi/description.ts'
+import { sendCsv } from '../csv.ts'
+import { file, read } from '../endpoints.ts'
+import { bookDays } from './book-days.ts'
+import { sheets } from './csv.ts'
+import { viewBooks, writeBooks } from './view-books.ts'
+
+export const booksApi = [
+  read(deskApiRoutes.books, {
+    who: 'books',
+    summary: 'Figures of the Business Activity Statement',
+    description: 'In cents, by documents as issued; this quarter without days, ten years at most.',
+    input: booksQuerySchema,
+    answer: booksSchema,
+    run: ({ ctx }, { basis, figure, limit, ...asked }) =>
+      viewBooks(ctx.database, bookDays(asked, zoneOf(ctx)), { basis, figure, limit }),
+    write: writeBooks,
+  }),
+  file(deskApiRoutes.booksCsv, {
+    who: 'books',
+    summary: 'Documents, lines, payments or adjustments as CSV, or for Xero',
+    input: booksCsvQuerySchema,
+    says: 'A line for each.',
+    content: textOf('text/csv'),
+    async send({ ctx }, { kind, ...asked }, res) {
+      const days = bookDays(asked, zoneOf(ctx))
+      const { columns, rows } = sheets[kind]
+      const name = `${kind}-${days.from}-${days.to}.csv`
+      const { accounts } = ctx.library.typed.site.books
+      await sendCsv(res, { name, columns }, rows(ctx.database.reports, days, accounts))
+    },
+  }),
+]
+
+function zoneOf({ library, clock }: AppContext) {
+  return { timeZone: library.typed.site.company.timeZone, now: clock() }
+}

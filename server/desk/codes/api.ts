@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { type NewCode, newCodeSchema, tidyCode } from '#shared/codes.ts'
+import { codeSchema } from '#shared/desk/code-answers.ts'
+import { deskApiPatterns, deskApiRoutes } from '#shared/desk-routes.ts'
+import { addCode, endCode, listCodes, requireLasting } from '../../codes/codes.ts'
+import type { AppContext } from '../../context.ts'
+import { AppError } from '../../http/errors.ts'
+import { invalid } from '../../http/parse.ts'
+import { momentOf } from '../../moment.ts'
+import { once, read } from '../endpoints.ts'
+import { viewCode } from './view-code.ts'
+
+const acted = {
+  who: 'codes',
+  says: 'The code.',
+  answer: z.object({ code: codeSchema }),
+  view: ({ ctx }: { ctx: AppContext }, name: string) => viewNamed(ctx, name),
+} as const
+
+export const codesApi = [
+  read(deskApiRoutes.codes, {
+    who: 'codes',
+    summary: 'Discount codes with their uses',
+    answer: z.object({ codes: z.array(codeSchema) }),
+    run: async ({ ctx }) => ({ codes: (await listCodes(ctx.database.db, ctx.clock())).map(viewCode) }),
+  }),
+  once(deskApiRoutes.codes, {
+    ...acted,
+    summary: 'Add a discount code',
+    input: newCodeSchema,
+    status: 201,
+    errors: ['code_taken', 'sku_unknown'],
+    async run({ ctx, by: { who, bind } }, code) {
+      requireSold(ctx, code)
+      const acting = { who, ...momentOf(ctx) }
+      await ctx.database.db.transaction().execute(async (trx) => {
+        await addCode(trx, code, acting)
+        await bind(trx, code.code)
+      })
+    },
+  }),
+  once(deskApiPatterns.endCode, {
+    ...acted,
+    summary: 'End a discount code',
+    errors: ['code_not_found'],
+    async run({ ctx, params, by: { who, bind } }) {
+      const acting = { who, ...momentOf(ctx) }
+      const name = tidyCode(params.code.slice(0, 100))
+      await ctx.database.db.transaction().execute(async (trx) => {
+        await endCode(trx, name, acting)
+        await bind(trx, name)
+      })
+    },
+  }),
+]
+
+/** @throws AppError 422 for a last day that is over, or a product that isn't sold */
+function requireSold({ library, clock }: AppContext, code: NewCode): void {
+  const { pricing, site } = library.typed
+  requireLasting(code, { now: clock(), timeZone: site.company.timeZone })
+  const unknown = code.skus?.find((sku) => !pricing.products.some((product) => product.sku === sku))
+  if (unknown === undefined) return
+  throw invalid([{ pointer: '/skus', code: 'sku_unknown', detail: `${unknown} isn’t sold.` }], 'sku_unknown')
+}
+
+async function viewNamed({ database, clock }: AppContext, name: string) {
+  const found = (await listCodes(database.db, clock())).find(({ code }) => code === name)
+  if (!found) throw new AppError(404, 'code_not_found', 'There is no such code.')
+  return { code: viewCode(found) }
+}

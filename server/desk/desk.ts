@@ -1,0 +1,43 @@
+import type { Response } from 'express'
+import { isDeskPath } from '#shared/desk-routes.ts'
+import type { DeskService } from '#shared/render.ts'
+import type { AppContext } from '../context.ts'
+import { toAppError } from '../http/errors.ts'
+import { newId } from '../ids.ts'
+import { type Answer, createCaller, type InProcess } from '../web/endpoint.ts'
+import { deskEndpoints } from './api.ts'
+
+/** A person's request for a page or a form. */
+type Visit = Pick<InProcess, 'headers' | 'ip'>
+
+export type Desk = {
+  /** Calls an address of `/api/desk` for the person of a session. @throws AppError as the API does */
+  call(asked: InProcess, res?: Response): Promise<Answer>
+  /** Undefined for other pages, and without staff. */
+  serviceFor(path: string, visit: Visit): DeskService | undefined
+}
+
+/** Lets pages and forms call the API's own functions, so that they follow exactly its rules. */
+export function createDesk(ctx: AppContext): Desk {
+  const call = createCaller(ctx, deskEndpoints)
+
+  return {
+    call,
+    serviceFor(path, { headers: { cookie }, ip }) {
+      if (!isDeskPath(path) || ctx.library.typed.site.staff.length === 0) return undefined
+      return {
+        async get(address) {
+          try {
+            return await call({ method: 'get', address, headers: { cookie }, ip })
+          } catch (error) {
+            const { status, message: detail, members, cause } = toAppError(error)
+            if (status >= 500) ctx.log.error({ err: cause ?? error }, 'a page of the desk failed')
+            return { status, body: { detail, ...members } }
+          }
+        },
+        now: ctx.clock().toISOString(),
+        pageKey: newId('page', ctx.random),
+      }
+    },
+  }
+}

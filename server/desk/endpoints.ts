@@ -1,0 +1,138 @@
+import type { Response } from 'express'
+import { z } from 'zod'
+import type { DeskAct } from '#shared/desk/roles.ts'
+import type { ErrorCode } from '#shared/error-codes.ts'
+import type { AppContext } from '../context.ts'
+import { idempotencyKeySchema } from '../idempotency/openapi.ts'
+import type { Content } from '../openapi/description.ts'
+import { download, type Endpoint, endpoint, type Gate, type Parts } from '../web/endpoint.ts'
+import { actOnce, type OnceOnly } from './act-once.ts'
+import { requireRight, requireStaff, type Staff } from './staff.ts'
+
+export type DeskEndpoint = Endpoint<AppContext>
+
+export type DeskParts<Path extends string> = Parts<AppContext, Staff, Path>
+
+type Described<Input extends z.ZodType> = {
+  who: DeskAct
+  summary: string
+  description?: string
+  errors?: readonly ErrorCode[]
+  input?: Input
+}
+
+/** What a page shows. It changes nothing. @param path answers GET */
+export function read<Path extends string, Input extends z.ZodType, Output>(
+  path: Path,
+  {
+    who,
+    ...definition
+  }: Described<Input> & {
+    answer: z.ZodType<Output>
+    run(parts: DeskParts<Path>, input: z.output<Input>): Promise<NoInfer<Output>>
+    write?(output: NoInfer<Output>): AsyncIterable<string>
+  },
+): DeskEndpoint {
+  const gate = gateFor(who)
+  return endpoint<AppContext, Staff, Path, Input, Output>({
+    ...definition,
+    ...{ method: 'get', path, gate, says: 'What there is.' },
+  })
+}
+
+/** A table or a document. @param path answers GET */
+export function file<Path extends string, Input extends z.ZodType>(
+  path: Path,
+  {
+    who,
+    ...definition
+  }: Described<Input> & {
+    says: string
+    content: Content
+    send(parts: DeskParts<Path>, input: z.output<Input>, res: Response): Promise<void>
+  },
+): DeskEndpoint {
+  const gate = gateFor(who)
+  return download<AppContext, Staff, Path, Input>({
+    ...definition,
+    ...{ method: 'get', path, gate },
+  })
+}
+
+/** What staff do, and do no harm to do twice. @param path answers POST */
+export function act<Path extends string, Input extends z.ZodType, Output>(
+  path: Path,
+  {
+    who,
+    ...definition
+  }: Described<Input> & {
+    says: string
+    answer: z.ZodType<Output>
+    run(parts: DeskParts<Path>, input: z.output<Input>): Promise<NoInfer<Output>>
+  },
+): DeskEndpoint {
+  const gate = gateFor(who)
+  return endpoint<AppContext, Staff, Path, Input, Output>({ ...definition, method: 'post', path, gate })
+}
+
+/** An act that counts once, however often it is sent. @param path answers POST, or DELETE */
+export function once<Path extends string, Input extends z.ZodType<object>, Output>(
+  path: Path,
+  {
+    who,
+    method = 'post',
+    input,
+    run,
+    resume,
+    view,
+    ...definition
+  }: Described<Input> & {
+    method?: 'post' | 'delete'
+    says: string
+    status?: 201 | 204
+    /** Null for an answer without a body. */
+    answer: z.ZodType<Output> | null
+  } & OnceOnly<DeskParts<Path>, z.output<Input>, Output>,
+): DeskEndpoint {
+  const gate = gateFor(who)
+  return endpoint<AppContext, Staff, Path, Input, Output>({
+    ...definition,
+    ...{ method, path, gate, headers: optionalKey, ...(input && { input }) },
+    description: takesRevision(input) ? `${countsOnce} or ${orSeen}` : `${countsOnce} is required.`,
+    errors: [...onceErrors, ...(definition.errors ?? [])],
+    run: (parts, read) => actOnce(parts, read ?? {}, { method, who, run, resume, view }),
+  })
+}
+
+export const gateErrors = ['sign_in_required', 'role_forbidden', 'not_found', 'rate_limited'] as const
+
+function gateFor(act: DeskAct): Gate<AppContext, Staff> {
+  return {
+    access: 'desk',
+    errors: gateErrors,
+    async admit(ctx, { headers }, method) {
+      const staff = await requireStaff(ctx, { headers })
+      requireRight(staff, act, { isReading: method === 'get' })
+      return staff
+    },
+  }
+}
+
+const optionalKey = z.object({ 'Idempotency-Key': idempotencyKeySchema.optional() })
+
+const onceErrors = [
+  'precondition_required',
+  'idempotency_key_required',
+  'idempotency_key_reused',
+  'in_progress',
+] as const
+
+const countsOnce =
+  'A repeat with the same `Idempotency-Key` and body gives the first answer, for 30 days. With a token, a key'
+
+const orSeen =
+  '`revision` is required. With a `revision` that is no longer current, nothing is done: 409 `changed_meanwhile` says who was quicker. Send the one that you read.'
+
+function takesRevision(input: z.ZodType | undefined): boolean {
+  return input instanceof z.ZodObject && 'revision' in input.shape
+}

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { deskLicenceSchema, licenceListSchema } from '#shared/desk/licence-answers.ts'
+import {
+  deskMoveSchema,
+  deskReleaseSchema,
+  issueSchema,
+  licenceActSchema,
+  licenceListQuerySchema,
+  revokeSchema,
+  seatsSchema,
+  updatesUntilSchema,
+} from '#shared/desk/requests.ts'
+import type { DeskAct } from '#shared/desk/roles.ts'
+import { tailOfKey } from '#shared/desk/words.ts'
+import { deskApiPatterns, deskApiRoutes } from '#shared/desk-routes.ts'
+import type { ErrorCode } from '#shared/error-codes.ts'
+import type { AppContext } from '../../context.ts'
+import {
+  type By,
+  move,
+  release,
+  replaceKey,
+  setSeats,
+  setStatus,
+  setUpdatesUntil,
+} from '../../licensing/acts.ts'
+import { requireLicenceRevision } from '../../licensing/revision.ts'
+import { requireConfirmation } from '../confirm.ts'
+import { type DeskEndpoint, once, read } from '../endpoints.ts'
+import { cursorOf } from '../query.ts'
+import { issueByHand } from './issue.ts'
+import { listLicencesPage, viewLicenceRow } from './list-licences.ts'
+import { findDeskLicence, viewDeskLicence } from './view-licence.ts'
+
+const acted = {
+  answer: z.object({ licence: deskLicenceSchema }),
+  view: async ({ ctx }: { ctx: AppContext }, id: string) => ({ licence: await viewById(ctx, id) }),
+} as const
+
+/** Acts share their functions with the command line. */
+export const licencesApi = [
+  read(deskApiRoutes.licences, {
+    who: 'licences.read',
+    summary: 'Licences, the newest first',
+    input: licenceListQuerySchema,
+    answer: licenceListSchema,
+    async run({ ctx: { database } }, { after, limit, ...filter }) {
+      const { rows, next } = await listLicencesPage(database, filter, { after: cursorOf({ after }), limit })
+      return { licences: rows.map(viewLicenceRow), next }
+    },
+  }),
+  once(deskApiRoutes.licences, {
+    ...acted,
+    who: 'licences.issue',
+    summary: 'Give a licence by hand, and mail its key',
+    input: issueSchema,
+    status: 201,
+    says: 'The licence.',
+    errors: ['validation_failed', 'sku_unknown'],
+    run: ({ ctx, by }, grant) => issueByHand(ctx, grant, by),
+  }),
+  read(deskApiPatterns.licence, {
+    who: 'licences.read',
+    summary: 'A licence with all that belongs to it, but for its key',
+    answer: deskLicenceSchema,
+    errors: ['licence_not_found'],
+    run: ({ ctx, params }) => viewById(ctx, params.id),
+  }),
+  act(deskApiPatterns.licenceSuspend, {
+    who: 'licences.suspend',
+    summary: 'Suspend',
+    input: licenceActSchema,
+    errors: ['licence_final'],
+    run: (ctx, id, _input, by) => setStatus(ctx, id, 'suspended', by),
+  }),
+  act(deskApiPatterns.licenceReinstate, {
+    who: 'licences.reinstate',
+    summary: 'Reinstate',
+    input: licenceActSchema,
+    errors: ['licence_final'],
+    run: (ctx, id, _input, by) => setStatus(ctx, id, 'active', by),
+  }),
+  act(deskApiPatterns.licenceRevoke, {
+    who: 'licences.revoke',
+    summary: 'Revoke for good',
+    input: revokeSchema,
+    errors: ['confirmation_required', 'licence_final'],
+    async run(ctx, id, { confirm }, by) {
+      const licence = await findDeskLicence(ctx.database.db, id)
+      await requireLicenceRevision(ctx.database.db, licence, by.revision)
+      const { machines, keyHint, email } = await viewDeskLicence(ctx, licence)
+      const preview = { keyHint, email, plan: licence.plan, machines: machines.map(({ name }) => name) }
+      requireConfirmation(tailOfKey(keyHint), confirm && tailOfKey(confirm), preview)
+      await setStatus(ctx, id, 'revoked', by)
+    },
+  }),
+  act(deskApiPatterns.licenceRelease, {
+    who: 'licences.release',
+    summary: 'Release a machine',
+    input: deskReleaseSchema,
+    errors: ['activation_not_found'],
+    run: (ctx, id, { activationId }, by) => release(ctx, id, { activationId }, by),
+  }),
+  act(deskApiPatterns.licenceReplaceKey, {
+    who: 'licences.replace-key',
+    summary: 'Replace the key and mail the new one',
+    input: licenceActSchema,
+    errors: ['licence_suspended', 'licence_revoked', 'key_replaced_today'],
+    run: (ctx, id, _input, by) => replaceKey(ctx, id, by),
+  }),
+  act(deskApiPatterns.licenceSeats, {
+    who: 'licences.seats',
+    summary: 'Set the number of machines',
+    input: seatsSchema,
+    run: (ctx, id, { limit }, by) => setSeats(ctx, id, limit, by),
+  }),
+  act(deskApiPatterns.licenceUpdatesUntil, {
+    who: 'licences.updates-until',
+    summary: 'Set the last day of updates',
+    input: updatesUntilSchema,
+    run: (ctx, id, { updatesUntil }, by) => setUpdatesUntil(ctx, id, updatesUntil, by),
+  }),
+  act(deskApiPatterns.licenceMove, {
+    who: 'licences.move',
+    summary: 'Hand a licence to another address',
+    input: deskMoveSchema,
+    errors: ['licence_suspended', 'licence_revoked'],
+    run: (ctx, id, wanted, by) => move(ctx, id, wanted, by),
+  }),
+]
+
+type LicenceAct<Input extends z.ZodType> = {
+  who: DeskAct
+  summary: string
+  input: Input
+  errors?: readonly ErrorCode[]
+  run(ctx: AppContext, id: string, input: z.output<Input>, by: By): Promise<void>
+}
+
+/** Answers with the licence after the act. */
+function act<Input extends z.ZodType<Pick<By, 'reason' | 'revision'>>>(
+  path: `${string}/:id/${string}`,
+  { errors = [], run, ...more }: LicenceAct<Input>,
+): DeskEndpoint {
+  return once(path, {
+    ...acted,
+    ...more,
+    says: 'The licence as it is now.',
+    errors: ['licence_not_found', 'validation_failed', 'changed_meanwhile', ...errors],
+    async run({ ctx, params, by }, input) {
+      const { id } = await findDeskLicence(ctx.database.db, params.id)
+      const { reason, revision } = input
+      await run(ctx, id, input, { ...by, reason, revision })
+    },
+  })
+}
+
+async function viewById(ctx: AppContext, id: string) {
+  return viewDeskLicence(ctx, await findDeskLicence(ctx.database.db, id))
+}

@@ -1,0 +1,31 @@
+import type { z } from 'zod'
+import type { issueSchema } from '#shared/desk/requests.ts'
+import type { AppContext } from '../../context.ts'
+import { invalid } from '../../http/parse.ts'
+import { grantLicence, grantOf } from '../../licensing/new-licence.ts'
+import { momentOf } from '../../moment.ts'
+import type { Acting } from '../act-once.ts'
+
+/** @throws AppError 422 `sku_unknown` */
+export async function issueByHand(
+  ctx: AppContext,
+  { sku, name, companyName, email, reason }: z.output<typeof issueSchema>,
+  by: Acting,
+): Promise<void> {
+  const { site, pricing } = ctx.library.typed
+  const product = pricing.products.find((each) => each.sku === sku)
+  if (!product) {
+    const detail = `There is no product ${sku}.`
+    throw invalid([{ pointer: '/sku', code: 'sku_unknown', detail }], 'sku_unknown')
+  }
+  const moment = momentOf(ctx)
+  const grant = {
+    ...grantOf(product, { timeZone: site.company.timeZone, now: moment.now }),
+    licensed_name: name,
+    licensed_company: companyName ?? null,
+    email,
+  }
+  const shop = { keyring: ctx.keyring, site, ...moment }
+  await grantLicence(ctx.database.db, grant, shop, { isMailed: true, by: { ...by, reason } })
+  ctx.outbox.nudge()
+}

@@ -1,0 +1,183 @@
+import { deskOrderSchema, orderListSchema, takenPaymentSchema } from '#shared/desk/order-answers.ts'
+import {
+  actSchema,
+  deskBuyerSchema,
+  noteSchema,
+  orderListQuerySchema,
+  paymentSchema,
+  refundSchema,
+} from '#shared/desk/requests.ts'
+import { deskApiPatterns, deskApiRoutes } from '#shared/desk-routes.ts'
+import type { AppContext } from '../../context.ts'
+import type { OrderRow } from '../../db/rows/orders.ts'
+import { AppError } from '../../http/errors.ts'
+import { readDocumentPdf } from '../../invoices/issue.ts'
+import { sendPdf } from '../../invoices/send-pdf.ts'
+import { textOf } from '../../openapi/description.ts'
+import { cancelOrder } from '../../orders/close-order.ts'
+import { correctBuyerByStaff } from '../../orders/correct-buyer.ts'
+import { payBackByTransfer, refundAgain, resumeRefundAgain } from '../../orders/failed-refunds.ts'
+import { listPayments } from '../../orders/ledger.ts'
+import { acceptReview, refundOrder, requireRefundable, resumeRefund } from '../../orders/manage.ts'
+import { noteOrder } from '../../orders/note.ts'
+import { resend } from '../../orders/resend.ts'
+import { requireOrderRevision } from '../../orders/revision.ts'
+import { refundCredit, takePayment } from '../../orders/take-payment.ts'
+import { requireConfirmation } from '../confirm.ts'
+import { sendCsv } from '../csv.ts'
+import { file, read } from '../endpoints.ts'
+import { cursorOf } from '../query.ts'
+import { listOrdersPage } from './list-orders.ts'
+import { act, acted } from './order-act.ts'
+import { orderColumns, orderRows } from './orders-csv.ts'
+import { previewCredit, previewRefund } from './preview-refund.ts'
+import { findDeskOrder, viewDeskOrder, viewOrderRows } from './view-order.ts'
+
+/** Acts share their functions with the command line. */
+export const ordersApi = [
+  read(deskApiRoutes.orders, {
+    who: 'orders.read',
+    summary: 'Orders, the newest first',
+    description: '`after` is `next` of the page before.',
+    input: orderListQuerySchema,
+    answer: orderListSchema,
+    async run({ ctx: { database, library } }, { after, limit, ...filter }) {
+      const { timeZone } = library.typed.site.company
+      const page = { after: cursorOf({ after }), limit }
+      const { rows, next } = await listOrdersPage(database, { ...filter, timeZone }, page)
+      return { orders: await viewOrderRows(database, rows), next }
+    },
+  }),
+  read(deskApiPatterns.order, {
+    who: 'orders.read',
+    summary: 'An order with all that belongs to it',
+    description: 'By its id or its number.',
+    answer: deskOrderSchema,
+    errors: ['order_not_found'],
+    run: ({ ctx, params }) => viewDeskOrder(ctx, params.id),
+  }),
+  file(deskApiRoutes.ordersCsv, {
+    who: 'orders.read',
+    summary: 'The same as CSV, all of it',
+    input: orderListQuerySchema,
+    says: 'A line for each.',
+    content: textOf('text/csv'),
+    async send({ ctx }, { after: _after, limit: _limit, ...filter }, res) {
+      const { timeZone } = ctx.library.typed.site.company
+      const csv = { name: 'orders.csv', columns: orderColumns }
+      await sendCsv(res, csv, orderRows(ctx.database, { ...filter, timeZone }))
+    },
+  }),
+  act(deskApiPatterns.payments, {
+    who: 'orders.pay',
+    summary: 'Enter money that came in by bank transfer',
+    input: paymentSchema,
+    errors: ['order_not_payable'],
+    status: 201,
+    says: 'The payment and the order.',
+    answer: acted.extend(takenPaymentSchema.shape),
+    async run({ ctx, order, by }, { amount, date, reference }) {
+      await takePayment(ctx, order, { amount, on: date, reference }, by)
+    },
+    async view({ ctx, order }, made) {
+      const payment = (await listPayments(ctx.database.db, order.id)).find(({ id }) => id === made)
+      if (!payment) throw new Error(`Payment ${made} is gone.`)
+      return { payment: { id: made, amount: payment.amount, date: payment.received_at } }
+    },
+  }),
+  act(deskApiPatterns.refunds, {
+    who: 'orders.refund',
+    summary: 'Refund a sum, licences, or the rest',
+    input: refundSchema,
+    errors: ['confirmation_required', 'order_not_refundable', 'refund_too_large', 'stripe_not_configured'],
+    answer: acted.extend({ document: deskOrderSchema.shape.documents.element.nullable() }),
+    async run({ ctx, order, by }, { credit, confirm, ...wanted }) {
+      const { db } = ctx.database
+      await requireOrderRevision(db, order, by.revision)
+      if (!credit) requireRefundable(ctx, order)
+      const { timeZone } = ctx.library.typed.site.company
+      const preview = credit
+        ? await previewCredit(db, order)
+        : await previewRefund(db, order, { ...wanted, timeZone })
+      requireConfirmation(order.number, confirm, preview)
+      if (credit) await refundCredit(ctx, order, by)
+      else await refundOrder(ctx, order, { ...wanted, amount: preview.amount }, by)
+    },
+    async resume({ ctx, order }, made) {
+      if (made !== order.id) await resumeRefund(ctx, order, made)
+    },
+    view: async ({ ctx, order }, made) => ({
+      document: made === order.id ? null : await newestNote(ctx, order),
+    }),
+  }),
+  act(deskApiPatterns.refundAgain, {
+    who: 'orders.refund',
+    summary: 'Try a refund that failed again',
+    input: actSchema,
+    errors: ['order_not_refundable', 'stripe_not_configured'],
+    run: ({ ctx, order, by }) => refundAgain(ctx, order, by),
+    resume: ({ ctx, order }) => resumeRefundAgain(ctx, order),
+  }),
+  act(deskApiPatterns.refundByTransfer, {
+    who: 'orders.refund',
+    summary: 'Record that a failed refund went back by transfer',
+    input: actSchema,
+    errors: ['order_not_refundable'],
+    run: ({ ctx, order, by }) => payBackByTransfer(ctx, order, by),
+  }),
+  act(deskApiPatterns.cancel, {
+    who: 'orders.cancel',
+    summary: 'Cancel an order that nobody will pay',
+    input: actSchema,
+    errors: ['order_not_cancellable'],
+    run: ({ ctx, order, by }) => cancelOrder(ctx, order, by),
+  }),
+  act(deskApiPatterns.accept, {
+    who: 'orders.accept',
+    summary: 'Take what an order in review was paid for the whole',
+    input: actSchema,
+    errors: ['order_not_payable'],
+    run: ({ ctx, order, by }) => acceptReview(ctx, order, by),
+  }),
+  act(deskApiPatterns.resend, {
+    who: 'orders.resend',
+    summary: 'Send the order’s mail once more',
+    input: actSchema,
+    errors: ['nothing_to_send'],
+    run: ({ ctx, order, by }) => resend(ctx, order.id, { quota: 0, by }),
+  }),
+  act(deskApiPatterns.buyer, {
+    who: 'orders.buyer',
+    summary: 'Correct the buyer',
+    input: deskBuyerSchema,
+    run: ({ ctx, order, by }, { revision: _, ...buyer }) => correctBuyerByStaff(ctx, order, buyer, by),
+  }),
+  act(deskApiPatterns.note, {
+    who: 'orders.note',
+    summary: 'Keep a note, which the customer never sees',
+    input: noteSchema,
+    run: ({ ctx, order, by }, { text }) => noteOrder(ctx, order, text, by),
+  }),
+]
+
+export const documentsApi = [
+  file(deskApiPatterns.document, {
+    who: 'orders.read',
+    summary: 'A document of an order as it was issued',
+    says: 'The document.',
+    content: textOf('application/pdf'),
+    errors: ['order_not_found', 'document_not_found'],
+    async send({ ctx: { database }, params }, _input, res) {
+      const { id } = await findDeskOrder(database.db, params.id)
+      const isNumber = /^[\w-]{1,40}$/.test(params.number)
+      const document = isNumber ? await readDocumentPdf(database.db, id, params.number) : null
+      if (!document) throw new AppError(404, 'document_not_found', 'There is no such document.')
+      sendPdf(res, document)
+    },
+  }),
+]
+
+async function newestNote(ctx: AppContext, { id }: OrderRow) {
+  const { documents } = await viewDeskOrder(ctx, id)
+  return documents.findLast(({ kind }) => kind === 'adjustment_note') ?? null
+}

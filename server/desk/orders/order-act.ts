@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { deskOrderSchema } from '#shared/desk/order-answers.ts'
+import type { DeskAct } from '#shared/desk/roles.ts'
+import type { ErrorCode } from '#shared/error-codes.ts'
+import type { AppContext } from '../../context.ts'
+import type { OrderRow } from '../../db/rows/orders.ts'
+import type { By } from '../../orders/revision.ts'
+import { orUnavailable } from '../../payments/or-unavailable.ts'
+import { type DeskEndpoint, type DeskParts, once } from '../endpoints.ts'
+import { findDeskOrder, viewDeskOrder } from './view-order.ts'
+
+export const acted = z.object({ order: deskOrderSchema })
+
+type OrderParts = { ctx: AppContext; order: OrderRow }
+
+type OrderAct<Input extends z.ZodType, Answer extends z.ZodType> = {
+  who: DeskAct
+  summary: string
+  input: Input
+  errors?: readonly ErrorCode[]
+  status?: 201
+  says?: string
+  answer?: Answer
+  run(parts: OrderParts & { by: By }, input: z.output<Input>): Promise<unknown>
+  resume?(parts: OrderParts, made: string): Promise<void>
+  /** What the answer has beside the order. */
+  view?(parts: OrderParts, made: string): Promise<Omit<z.output<Answer>, 'order'>>
+}
+
+/** Answers with the order after the act. @param path its `:id` is the order's id or number */
+export function act<
+  Input extends z.ZodType<{ revision?: number | undefined }>,
+  Answer extends z.ZodType<object> = typeof acted,
+>(
+  path: `${string}/:id/${string}`,
+  { errors = [], run, resume, view, ...more }: OrderAct<Input, Answer>,
+): DeskEndpoint {
+  const answer: z.ZodType<object> = more.answer ?? acted
+  return once(path, {
+    says: 'The order as it is now.',
+    ...more,
+    answer,
+    errors: [
+      'order_not_found',
+      'changed_meanwhile',
+      'validation_failed',
+      'payment_refused',
+      'payment_provider_unavailable',
+      ...errors,
+    ],
+    async run({ by, ...asking }, input) {
+      const { revision } = input
+      const parts = await withOrder(asking)
+      await orUnavailable(() => run({ ...parts, by: { ...by, revision } }, input))
+    },
+    async resume(asking, made) {
+      const parts = await withOrder(asking)
+      await orUnavailable(async () => resume?.(parts, made))
+    },
+    async view(asking, made) {
+      const parts = await withOrder(asking)
+      return { order: await viewDeskOrder(parts.ctx, parts.order.id), ...(await view?.(parts, made)) }
+    },
+  })
+}
+
+async function withOrder({ ctx, params }: Pick<DeskParts<'/:id'>, 'ctx' | 'params'>): Promise<OrderParts> {
+  return { ctx, order: await findDeskOrder(ctx.database.db, params.id) }
+}

@@ -1,0 +1,16 @@
+import { searchAnswerSchema } from '#shared/desk/answers.ts'
+import { searchQuerySchema } from '#shared/desk/requests.ts'
+import { deskApiRoutes } from '#shared/desk-routes.ts'
+import { read } from '../endpoints.ts'
+import { search } from './search.ts'
+
+export const searchApi = [
+  read(deskApiRoutes.search, {
+    who: 'search',
+    summary: 'Search by the beginnings of words',
+    description: 'Number, e-mail, name, company, purchase order, end of a key, machine, reference.',
+    input: searchQuerySchema,
+    answer: searchAnswerSchema,
+    run: ({ ctx, sender }, { q }) => search(ctx, q, sender),
+  }),
+]

@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { deskMeSchema, openSessionSchema, tokenSchema } from '#shared/desk/answers.ts'
+import { deskLinkSchema, endAccessQuerySchema } from '#shared/desk/requests.ts'
+import { mayRead } from '#shared/desk/scopes.ts'
+import { deskApiPatterns, deskApiRoutes } from '#shared/desk-routes.ts'
+import type { AppContext } from '../../context.ts'
+import { AppError } from '../../http/errors.ts'
+import { momentOf } from '../../moment.ts'
+import { deskPurpose } from '../../sign-in/lifetimes.ts'
+import { clearSessionCookie, sessionToken } from '../../sign-in/session-cookie.ts'
+import { endSession } from '../../sign-in/sessions.ts'
+import { hashToken } from '../../sign-in/token.ts'
+import { endpoint, type Gate } from '../../web/endpoint.ts'
+import type { Acting } from '../act-once.ts'
+import { requireConfirmation } from '../confirm.ts'
+import { type DeskEndpoint, once, read } from '../endpoints.ts'
+import { readRecentlyOwed } from '../overview/owed.ts'
+import { readWaiting } from '../overview/waiting.ts'
+import type { Staff } from '../staff.ts'
+import { askForDeskLink } from './ask-for-link.ts'
+import { endSessionById, listSessions, sessionId } from './sessions.ts'
+import { listTokens, revokeToken } from './tokens.ts'
+
+const everybody: Gate<AppContext, null> = { errors: ['not_found'], admit: async () => null }
+
+const who = 'sessions.own'
+
+export const signInApi: DeskEndpoint[] = [
+  endpoint({
+    method: 'post',
+    path: deskApiRoutes.link,
+    gate: everybody,
+    summary: 'Have a link to the desk mailed',
+    description:
+      'The answer is the same for every address; staff alone get a mail. From the third on within 15 minutes, of a client or for an address, it wants the human check.',
+    input: deskLinkSchema,
+    errors: ['validation_failed', 'verification_failed', 'verification_unavailable'],
+    status: 202,
+    says: 'If the address is staff’s, a link is mailed.',
+    answer: z.object({}),
+    async run({ ctx, asked }, wanted, res) {
+      await askForDeskLink(ctx, wanted, asked, res)
+      return {}
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: deskApiRoutes.signOut,
+    gate: everybody,
+    summary: 'End the session at the desk',
+    status: 204,
+    says: 'The session has ended.',
+    answer: null,
+    async run({ ctx, asked: { headers } }, _input, res) {
+      const token = sessionToken(headers, ctx.config, deskPurpose)
+      if (token) await endSession(ctx.database.db, token, deskPurpose, momentOf(ctx))
+      if (res) clearSessionCookie(res, ctx.config, deskPurpose)
+    },
+  }),
+  read(deskApiRoutes.me, {
+    who,
+    summary: 'Who is signed in, with which role',
+    answer: deskMeSchema,
+    async run({ ctx, sender }) {
+      const { email, role } = sender
+      const owed = mayRead(sender, 'overview.sums') ? readRecentlyOwed(ctx) : null
+      const { things, messages, mails } = await readWaiting(ctx, sender, owed)
+      const waiting = { things, messages: messages.unanswered, mails: mails.dead }
+      const { staff } = ctx.library.typed.site
+      const owners = staff.filter((each) => each.role === 'owner').map((owner) => owner.email)
+      return { email, role, owners, waiting }
+    },
+  }),
+  read(deskApiRoutes.sessions, {
+    who,
+    summary: 'Open sessions: one’s own, an owner’s everyone’s',
+    answer: z.object({ sessions: z.array(openSessionSchema) }),
+    async run({ ctx, sender, asked: { headers } }) {
+      const token = sessionToken(headers, ctx.config, deskPurpose)
+      const own = token && sessionId(hashToken(token))
+      const sessions = await listSessions(ctx.database.db, reach(sender), ctx.clock())
+      return { sessions: sessions.map((session) => ({ ...session, isThis: session.id === own })) }
+    },
+  }),
+  end(deskApiPatterns.session, {
+    summary: 'End a session',
+    list: ({ database, clock }, email) => listSessions(database.db, email, clock()),
+    end: async (ctx, which) =>
+      (await endSessionById(ctx.database.db, which, momentOf(ctx))) || absent('session'),
+  }),
+  read(deskApiRoutes.tokens, {
+    who,
+    summary: 'Tokens in force: one’s own, an owner’s everyone’s',
+    answer: z.object({ tokens: z.array(tokenSchema) }),
+    run: async ({ ctx, sender }) => ({
+      tokens: await listTokens(ctx.database.db, reach(sender), ctx.clock()),
+    }),
+  }),
+  end(deskApiPatterns.token, {
+    summary: 'Revoke a token',
+    list: ({ database, clock }, email) => listTokens(database.db, email, clock()),
+    end: async (ctx, which) =>
+      (isId(which.id) && (await revokeToken(ctx.database.db, which, momentOf(ctx)))) || absent('token'),
+  }),
+]
+
+type Ending = {
+  summary: string
+  /** @param email null for everybody's */
+  list(ctx: AppContext, email: string | null): Promise<readonly { id: string; email: string }[]>
+  /** @throws AppError 404 `session_not_found` */
+  end(
+    ctx: AppContext,
+    which: Pick<Acting, 'who' | 'bind'> & { id: string; email: string | null },
+  ): Promise<unknown>
+}
+
+/** Ends a session or token, of somebody else only with a confirmation. */
+function end(path: `${string}/:id`, { summary, list, end: endIt }: Ending): DeskEndpoint {
+  return once(path, {
+    method: 'delete',
+    who,
+    summary: `${summary}; somebody else’s asks for \`confirm\`, their e-mail`,
+    input: endAccessQuerySchema,
+    errors: ['session_not_found', 'confirmation_required'],
+    status: 204,
+    says: 'It opens nothing any more.',
+    answer: null,
+    async run({ ctx, params: { id }, by: { who, bind, ...staff } }, { confirm }) {
+      const which = { id, email: reach(staff), who, bind }
+      confirmOthers({ ...which, confirm }, await list(ctx, which.email))
+      await endIt(ctx, which)
+    },
+    view: async () => null,
+  })
+}
+
+/** An owner sees and ends everyone's sessions and tokens, others their own. Null means everyone's. */
+function reach(staff: Pick<Staff, 'email' | 'role' | 'scopes'>): string | null {
+  return mayRead(staff, 'sessions.others') ? null : staff.email
+}
+
+/** Ending the access of somebody else is final. @throws AppError 422 `confirmation_required` */
+function confirmOthers(
+  { id, who, confirm }: { id: string; who: string; confirm: string | undefined },
+  all: readonly { id: string; email: string }[],
+): void {
+  const found = all.find((each) => each.id === id)
+  if (found && found.email !== who) requireConfirmation(found.email, confirm, found)
+}
+
+function absent(what: 'session' | 'token'): never {
+  throw new AppError(404, 'session_not_found', `There is no such ${what}.`)
+}
+
+/** PostgreSQL rejects text that contains NUL. */
+function isId(text: string): boolean {
+  return /^\w{1,64}$/.test(text)
+}

@@ -1,0 +1,50 @@
+import { confirmSchema, statementPartQuerySchema, statementQuerySchema } from '#shared/desk/requests.ts'
+import { confirmedSchema, statementListSchema, statementSchema } from '#shared/desk/statement-answers.ts'
+import { deskApiPatterns, deskApiRoutes } from '#shared/desk-routes.ts'
+import { json, textOf } from '../../openapi/description.ts'
+import { upload } from '../../web/endpoint.ts'
+import { act, gateErrors, read } from '../endpoints.ts'
+import { confirmStatement } from './confirm.ts'
+import { listStatements, readStatement } from './read-statement.ts'
+import { takePlace } from './take-turns.ts'
+
+const who = 'statement'
+
+export const statementApi = [
+  read(deskApiRoutes.statement, {
+    who,
+    summary: 'The newest statements',
+    answer: statementListSchema,
+    run: ({ ctx }) => listStatements(ctx.database.reader),
+  }),
+  upload(deskApiRoutes.statement, {
+    access: 'desk',
+    summary: 'Read a bank statement',
+    description:
+      'CSV, OFX or CAMT.053, told by its content: 5 MiB and 5,000 rows at most, not compressed. Nothing is booked.',
+    query: statementQuerySchema,
+    body: textOf('text/csv', 'application/x-ofx', 'application/xml'),
+    answers: {
+      201: { description: 'Its lines, and the orders that they pay.', content: json(statementSchema) },
+    },
+    errors: [...gateErrors, 'statement_unreadable', 'columns_unknown', 'invalid_request'],
+  }),
+  read(deskApiPatterns.statementRead, {
+    who,
+    summary: 'A statement with its lines as they stand now',
+    input: statementPartQuerySchema,
+    answer: statementSchema,
+    errors: ['statement_not_found', 'statement_unreadable'],
+    run: ({ ctx, params }, part) => takePlace(ctx.database, () => readStatement(ctx, params.id, part)),
+  }),
+  act(deskApiPatterns.confirm, {
+    who,
+    summary: 'Book lines of a statement',
+    input: confirmSchema,
+    says: 'What was booked.',
+    answer: confirmedSchema,
+    errors: ['statement_not_found'],
+    run: ({ ctx, sender, params }, { lines }) =>
+      confirmStatement(ctx, params.id, { lines, who: sender.email }),
+  }),
+]

@@ -1,0 +1,42 @@
+import { webhookListQuerySchema } from '#shared/desk/requests.ts'
+import { retriedSchema, webhookListSchema } from '#shared/desk/webhook-answers.ts'
+import { deskApiPatterns, deskApiRoutes } from '#shared/desk-routes.ts'
+import { AppError } from '../../http/errors.ts'
+import { isId } from '../../ids.ts'
+import { momentOf } from '../../moment.ts'
+import { webhookQueue } from '../../webhooks/queue.ts'
+import { act, read } from '../endpoints.ts'
+import { cursorOf } from '../query.ts'
+import { listReceivers, listWebhooksPage, viewWebhook } from './list-webhooks.ts'
+
+export const webhooksApi = [
+  read(deskApiRoutes.webhooks, {
+    who: 'mails',
+    summary: 'Receivers of webhooks and their messages, the newest first',
+    input: webhookListQuerySchema,
+    answer: webhookListSchema,
+    async run({ ctx }, { limit, status, ...page }) {
+      const [receivers, { rows, next }] = await Promise.all([
+        listReceivers(ctx.database.reader, ctx.library.typed.site),
+        listWebhooksPage(ctx.database, status, { after: cursorOf(page), limit }),
+      ])
+      return { receivers, webhooks: rows.map(viewWebhook), next }
+    },
+  }),
+  act(deskApiPatterns.retryWebhook, {
+    who: 'mails',
+    summary: 'Send a webhook that waits or was given up now',
+    description: 'The id `dead` means all that were given up.',
+    says: 'The ids of what is due now.',
+    answer: retriedSchema,
+    errors: ['webhook_not_found'],
+    async run({ ctx, sender, params: { id } }) {
+      const { db } = ctx.database
+      const by = { who: sender.email, ...momentOf(ctx) }
+      if (id === 'dead') return { retried: await webhookQueue.retry(db, 'dead', by) }
+      const retried = isId(id) ? await webhookQueue.retry(db, { ids: [id] }, by) : []
+      if (retried.length > 0) return { retried }
+      throw new AppError(404, 'webhook_not_found', 'There is no such message, or it was sent already.')
+    },
+  }),
+]

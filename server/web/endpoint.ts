@@ -1,0 +1,237 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { parse as parseQuery } from 'node:querystring'
+import { Readable } from 'node:stream'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import type { z } from 'zod'
+import type { ErrorCode } from '#shared/error-codes.ts'
+import { toFieldErrors } from '#shared/field-errors.ts'
+import { methodNotAllowed, nothingHere } from '../http/errors.ts'
+import { invalid } from '../http/parse.ts'
+import { sendStream } from '../http/send-stream.ts'
+import { type ApiDescription, type Content, json, type Operation } from '../openapi/description.ts'
+import { patternOf } from './path-pattern.ts'
+
+/** A request as each sender has one: a client of the API, a form, or a page that asks in process. */
+export type Asked = {
+  /** Path and query of the API, whoever asks. */
+  address: string
+  headers: IncomingHttpHeaders
+  ip: string | undefined
+  params: Readonly<Record<string, string>>
+  query: unknown
+  body: unknown
+}
+
+/** One method of an address. Routes, forms, pages and openapi.json come from lists of these alone. */
+export type Endpoint<Ctx> = {
+  method: Method
+  /** Names its parameters, such as "/api/desk/orders/:id". */
+  path: string
+  operation: Operation
+  /** @throws AppError for a sender without the right, for wrong input, and as the address itself refuses */
+  answer(ctx: Ctx, asked: Asked, res?: Response): Promise<Answer>
+  /** A plain handler's, which is mounted in its own place. */
+  isMounted?: true
+}
+
+type Method = 'get' | 'post' | 'delete'
+
+/** @property body null without one, and for what was sent already @property text the body in parts, for clients */
+export type Answer = {
+  status: number
+  body: unknown
+  text?: AsyncIterable<string> | undefined
+  isSent?: true
+}
+
+/** What an endpoint works with. */
+export type Parts<Ctx, Sender, Path extends string> = {
+  ctx: Ctx
+  sender: Sender
+  params: Record<NamesIn<Path>, string>
+  asked: Asked
+}
+
+/** "id" and "number" of "/api/desk/orders/:id/documents/:number.pdf". */
+type NamesIn<Path extends string> = Path extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Segment}/${infer Tail}`
+    ? WithoutSuffix<Segment> | NamesIn<Tail>
+    : WithoutSuffix<Rest>
+  : never
+
+type WithoutSuffix<Segment extends string> = Segment extends `${infer Name}.${string}` ? Name : Segment
+
+/** Lets a kind of sender in, and says so in the description. */
+export type Gate<Ctx, Sender> = Pick<Operation, 'access'> & {
+  /** Refusals that every address behind it has. */
+  errors: readonly ErrorCode[]
+  /** @throws AppError for others */
+  admit(ctx: Ctx, asked: Asked, method: Method): Promise<Sender>
+}
+
+type Definition<Ctx, Sender, Path extends string, Input extends z.ZodType> = Described & {
+  path: Path
+  gate: Gate<Ctx, Sender>
+  input?: Input
+}
+
+type Described = {
+  method: Method
+  summary: string
+  /** Adds only facts that schemas can't express. */
+  description?: string | undefined
+  errors?: readonly ErrorCode[]
+  /** What the answer is, for the description. */
+  says: string
+  /** Defaults to 200. */
+  status?: number
+  headers?: z.ZodObject
+  /** Read from the body of a POST, and from the query of other methods. */
+  input?: z.ZodType
+}
+
+/** @property write the answer in parts, for a large one */
+type Answering<Ctx, Sender, Path extends string, Input extends z.ZodType, Output> = {
+  /** Null for an answer without a body. */
+  answer: z.ZodType<Output> | null
+  run(parts: Parts<Ctx, Sender, Path>, input: z.output<Input>, res?: Response): Promise<NoInfer<Output>>
+  write?(output: NoInfer<Output>): AsyncIterable<string>
+}
+
+/** Defines an address. It admits the sender first, and reads the input next. */
+export function endpoint<Ctx, Sender, Path extends string, Input extends z.ZodType, Output>(
+  definition: Definition<Ctx, Sender, Path, Input> & Answering<Ctx, Sender, Path, Input, Output>,
+): Endpoint<Ctx> {
+  const { method, path, status = 200, answer, run, write } = definition
+  return {
+    method,
+    path,
+    operation: describe(definition, answer && json(answer)),
+    async answer(ctx, asked, res) {
+      const body = await run(...(await begin(definition, ctx, asked)), res)
+      return { status, body: answer ? body : null, text: write?.(body) }
+    },
+  }
+}
+
+/** Defines an address that sends a stream or a file, to clients alone. */
+export function download<Ctx, Sender, Path extends string, Input extends z.ZodType>(
+  definition: Definition<Ctx, Sender, Path, Input> & {
+    content: Content
+    send(parts: Parts<Ctx, Sender, Path>, input: z.output<Input>, res: Response): Promise<void>
+  },
+): Endpoint<Ctx> {
+  const { method, path, content, send } = definition
+  return {
+    method,
+    path,
+    operation: describe(definition, content),
+    async answer(ctx, asked, res) {
+      if (!res) throw new TypeError(`${path} is for clients.`)
+      await send(...(await begin(definition, ctx, asked)), res)
+      return { status: 200, body: null, isSent: true }
+    },
+  }
+}
+
+/** Describes an upload, whose own router reads the body and stands before those of others. */
+export function upload(path: string, operation: Operation): Endpoint<unknown> {
+  const answer = () => Promise.reject(new TypeError(`${path} is for clients.`))
+  return { method: 'post', path, operation, answer, isMounted: true }
+}
+
+async function begin<Ctx, Sender, Path extends string, Input extends z.ZodType>(
+  { method, gate, input }: Definition<Ctx, Sender, Path, Input>,
+  ctx: Ctx,
+  asked: Asked,
+): Promise<[Parts<Ctx, Sender, Path>, z.output<Input>]> {
+  const sender = await gate.admit(ctx, asked, method)
+  const params = asked.params as Parts<Ctx, Sender, Path>['params']
+  return [{ ctx, sender, params, asked }, (input && readInput(method, input, asked)) as z.output<Input>]
+}
+
+function readInput<Input extends z.ZodType>(method: Method, input: Input, asked: Asked): z.output<Input> {
+  const result = input.safeParse(method === 'post' ? (asked.body ?? {}) : asked.query)
+  if (result.success) return result.data
+  throw invalid(toFieldErrors(result.error), refusalOf(method))
+}
+
+/** The code for wrong input. */
+function refusalOf(method: Method): 'validation_failed' | 'invalid_request' {
+  return method === 'post' ? 'validation_failed' : 'invalid_request'
+}
+
+function describe(
+  definition: Described & { gate: Pick<Gate<never, unknown>, 'access' | 'errors'> },
+  content: Content | null,
+): Operation {
+  const { method, gate, summary, description, says, status = 200, headers, input, errors = [] } = definition
+  return {
+    ...(gate.access && { access: gate.access }),
+    summary,
+    ...(description !== undefined && { description }),
+    ...(headers && { headers }),
+    ...(input && (method === 'post' ? { body: json(input) } : { query: input as z.ZodObject })),
+    answers: { [status]: { description: says, ...(content && { content }) } },
+    errors: [...gate.errors, ...errors, ...(input ? [refusalOf(method)] : [])],
+  }
+}
+
+/** Serves endpoints at their whole paths. Other methods of a path are answered 405. */
+export function createApi<Ctx>(ctx: Ctx, endpoints: readonly Endpoint<Ctx>[]): Router {
+  const router = Router()
+  for (const [path, ofPath] of Map.groupBy(endpoints, (each) => each.path)) {
+    for (const each of ofPath.filter(({ isMounted }) => !isMounted))
+      router[each.method](path, serve(ctx, each))
+    router.all(path, methodNotAllowed(...ofPath.flatMap(({ method }) => methodNames[method])))
+  }
+  return router
+}
+
+const methodNames = { get: ['GET', 'HEAD'], post: ['POST'], delete: ['DELETE'] }
+
+function serve<Ctx>(ctx: Ctx, { answer }: Endpoint<Ctx>): RequestHandler {
+  return async (req, res) => {
+    const { status, body, text, isSent } = await answer(ctx, askedBy(req), res)
+    if (isSent) return
+    if (text) await sendStream(res.status(status).type('json'), Readable.from(text))
+    else if (body === null) res.status(status).end()
+    else res.status(status).json(body)
+  }
+}
+
+function askedBy({ originalUrl: address, headers, ip, params, query, body }: Request): Asked {
+  return { address, headers, ip, params: params as Record<string, string>, query, body }
+}
+
+/** Their part of openapi.json. */
+export function describeApi(endpoints: readonly Endpoint<never>[]): ApiDescription {
+  const description: ApiDescription = {}
+  for (const { path, method, operation } of endpoints) {
+    description[path] = { ...description[path], [method]: operation }
+  }
+  return description
+}
+
+/** A request within the process, in the name of who asked for a form or a page. */
+export type InProcess = Pick<Asked, 'headers' | 'ip'> & { method: Method; address: string; body?: object }
+
+/** Answers as the API does, without a connection. @throws AppError as `Endpoint`, and 404 for an unknown address */
+export function createCaller<Ctx>(ctx: Ctx, endpoints: readonly Endpoint<Ctx>[]) {
+  const patterns = endpoints.map((each) => ({ ...each, pattern: patternOf(each.path) }))
+
+  return async ({ method, address, body, ...sender }: InProcess, res?: Response): Promise<Answer> => {
+    const [path = '', search = ''] = address.split('?')
+    for (const { pattern, answer, ...each } of patterns) {
+      const params = each.method === method && pattern.exec(path)
+      if (!params) continue
+      const asked = { address, params: decode(params.groups), query: parseQuery(search), body }
+      return answer(ctx, { ...sender, ...asked }, res)
+    }
+    throw nothingHere()
+  }
+}
+
+function decode(names: Record<string, string> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(names).map(([name, text]) => [name, decodeURIComponent(text)]))
+}
