@@ -12,7 +12,7 @@ import { addCode, listCodes } from './codes.ts'
 describeOnBothEngines('a discount code', (databases) => {
   const openShop = useShops(databases)
 
-  test('for ten is used ten times by 50 checkouts at once in three processes', async () => {
+  test('for ten is used ten times by 24 checkouts at once in three processes', async () => {
     const shop = await openShop()
     const { db } = shop.ctx.database
     const code = newCodeSchema.parse({ code: 'CREW10', percent: 10, maxUses: 10 })
@@ -35,8 +35,8 @@ describeOnBothEngines('a discount code', (databases) => {
       })
       return answer.order ? 'ordered' : answer.code
     }
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => checkOut(index)))
-    expect(answers.toSorted()).toEqual([...Array(40).fill('code_invalid'), ...Array(10).fill('ordered')])
+    const answers = await Promise.all(Array.from({ length: 24 }, (_, index) => checkOut(index)))
+    expect(answers.toSorted()).toEqual([...Array(14).fill('code_invalid'), ...Array(10).fill('ordered')])
     expect(await listCodes(db, new Date())).toMatchObject([{ reserved: 10, counted: 0 }])
     const orders = await db.selectFrom('orders').select(['total', 'payment_method']).execute()
     expect(orders.map(({ total }) => total)).toEqual(Array(10).fill(41_220))
