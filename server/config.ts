@@ -18,8 +18,10 @@ import {
 import { sslModes, withSslVariables } from './db/postgres-address.ts'
 import { root } from './root.ts'
 
-export type Config = ReturnType<typeof toConfig> & {
+export type Config = Omit<ReturnType<typeof toConfig>, 'recaptcha'> & {
   misspelt: string[]
+  /** Null in a demonstration. */
+  recaptcha: { siteKey: string; secretKey: string; baseUrl: string } | null
 }
 
 /** The message lists every wrong variable. */
@@ -50,7 +52,10 @@ export function publicConfigOf(config: Config, site: Site): PublicConfig {
     siteUrl: config.siteUrl,
     apiBaseUrl: config.apiBaseUrl,
     analyticsId: config.analyticsId ?? site.analyticsId,
-    verification: { siteKey: config.recaptcha.siteKey, baseUrl: config.recaptcha.baseUrl },
+    verification: config.recaptcha && {
+      siteKey: config.recaptcha.siteKey,
+      baseUrl: config.recaptcha.baseUrl,
+    },
     cardPayments: config.stripe !== null,
   }
 }

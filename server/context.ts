@@ -111,7 +111,7 @@ export async function createContext(config: Config, options: Options = {}): Prom
     metrics: config.metricsToken
       ? await createMetrics({ database, clock, library, config, log, revision: ssr.revision })
       : null,
-    verifier: options.verifier ?? createVerifier(config, log),
+    verifier: options.verifier ?? createVerifier(shop.config, log),
     rateLimits: createRateLimits(config, database),
     background,
     services: options.services ?? createServices(shop, library),

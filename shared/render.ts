@@ -10,7 +10,8 @@ export type PublicConfig = {
   /** Empty for the site's own origin. */
   apiBaseUrl: string
   analyticsId: string
-  verification: { siteKey: string; baseUrl: string }
+  /** Null in a demonstration, which asks nobody whether a person is one. */
+  verification: { siteKey: string; baseUrl: string } | null
   cardPayments: boolean
 }
 

@@ -1,6 +1,8 @@
 import { type Ref, useEffect, useEffectEvent, useId, useImperativeHandle, useRef } from 'react'
+import type { PublicConfig } from '#shared/render.ts'
 import { useAppState } from '../app-state.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { NoCheck } from './no-check.tsx'
 import { useWidget, type WidgetState } from './use-widget.ts'
 
 export type HumanCheckHandle = {
@@ -10,11 +12,18 @@ export type HumanCheckHandle = {
 
 type Props = { ref?: Ref<HumanCheckHandle>; error?: string | undefined; onPassed(): void }
 
+export function HumanCheck(props: Props) {
+  const { verification } = useAppState().config
+  return verification ? <WidgetCheck {...props} settings={verification} /> : <NoCheck />
+}
+
+type WidgetProps = Props & { settings: NonNullable<PublicConfig['verification']> }
+
 /** The third party learns of visitors only once they use the form; until then a button of the same size keeps the place. */
-export function HumanCheck({ ref, error, onPassed }: Props) {
+function WidgetCheck({ ref, error, onPassed, settings }: WidgetProps) {
   const group = useRef<HTMLFieldSetElement>(null)
   const box = useRef<HTMLDivElement>(null)
-  const { state, start, reset } = useWidget(box)
+  const { state, start, reset } = useWidget(box, settings)
   const { email } = useAppState().site.company
   const messageId = useId()
   const message = messageOf(state, email, error)

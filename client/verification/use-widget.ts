@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useAppState } from '../app-state.tsx'
+import type { PublicConfig } from '#shared/render.ts'
 import { createVerification, type VerificationWidget } from './create-verification.ts'
 import { loadScript } from './load-script.ts'
 import { useTheme } from './use-theme.ts'
@@ -10,8 +10,10 @@ export type WidgetState =
   | { kind: 'failed'; error: VerificationError }
 
 /** The first `start` loads the widget, and each later one replaces it. */
-export function useWidget(box: RefObject<HTMLElement | null>) {
-  const { siteKey, baseUrl } = useAppState().config.verification
+export function useWidget(
+  box: RefObject<HTMLElement | null>,
+  { siteKey, baseUrl }: NonNullable<PublicConfig['verification']>,
+) {
   const theme = useTheme()
   const [starts, setStarts] = useState(0)
   const [state, setState] = useState<WidgetState>({ kind: 'idle' })

@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import supertest from 'supertest'
 import { afterEach, expect, test } from 'vitest'
 import { apiRoutes } from '#shared/api-routes.ts'
+import { routes } from '#shared/routes.ts'
 import { readConfig } from '../config.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, Options } from '../context.ts'
 import { findInDatabase } from '../findings/in-database.ts'
 import { deliverNext } from '../mail/deliver.ts'
 import { deliveryOf } from '../mail/mailer.ts'
@@ -63,12 +64,16 @@ describeOnBothEngines('the mark of a demonstration', ({ create }) => {
       STRIPE_SECRET_KEY: 'sk_live_1',
       STRIPE_WEBHOOK_SECRET: 'whsec_1',
       STRIPE_API_URL: url,
+      RECAPTCHA_SECRET_KEY: 'the-secret',
+      RECAPTCHA_SITE_KEY: 'the-site',
+      RECAPTCHA_BASE_URL: url,
+      ANALYTICS_ID: 'G-TEST1',
     }
     return { settings, hook, received, mails: smtp.received }
   }
 
-  async function start(settings: NodeJS.ProcessEnv): Promise<TestApp> {
-    const site = await createTestApp(settings, { verifier: passing })
+  async function start(settings: NodeJS.ProcessEnv, options: Options = {}): Promise<TestApp> {
+    const site = await createTestApp(settings, options)
     closing.push(() => site.ctx.close())
     return site
   }
@@ -96,11 +101,17 @@ describeOnBothEngines('the mark of a demonstration', ({ create }) => {
     const queued = () => database.db.selectFrom('webhook_deliveries').select('id').execute()
     expect(await queued()).toEqual([])
 
-    const site = await start({ ...environment, ...settings })
+    const site = await start({ ...environment, ...settings, API_BASE_URL: 'https://shop.example' })
     expect(site.ctx.isDemonstration).toBe(true)
     const { body: refused } = await checkOut(site, 'card').expect(422)
     expect(refused.code).toBe('payment_method_unavailable')
     await sell(site)
+    const page = await supertest(site.app).get(routes.contact).expect(200)
+    expect(page.text).toContain('value="demonstration"')
+    expect(page.get('content-security-policy')).not.toMatch(/127\.0\.0\.1|google|shop\.example/)
+    // The site's own script makes a policy, and stops where it may not.
+    expect(page.get('content-security-policy')).not.toContain("trusted-types 'none'")
+    expect(site.ctx.publicConfig).toMatchObject({ apiBaseUrl: '', analyticsId: '', verification: null })
     await sweep(site.ctx)
     await deliverAll(site.ctx, hook)
     expect(readdirSync(join(environment.DATA_DIR, 'mail')).length).toBeGreaterThan(0)
@@ -113,7 +124,7 @@ describeOnBothEngines('the mark of a demonstration', ({ create }) => {
     const { environment, database } = await create()
     const { settings, hook, received, mails } = await useRealSettings()
     const real = { ...environment, ...settings }
-    const site = await start(real)
+    const site = await start(real, { verifier: passing })
     await sell(site)
     const again = runDemo(readConfig(real), { orders: 1, seed: 7, end })
     await expect(again).rejects.toThrow('There are orders already')

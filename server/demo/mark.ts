@@ -18,9 +18,20 @@ export async function isDemonstration(db: Db): Promise<boolean> {
   return mark !== undefined
 }
 
-/** Mails become files, no payment is asked for, and nobody receives webhooks. */
+/**
+ * Mails become files, no payment is asked for, and nobody receives webhooks. No browser is sent to another API, to the
+ * analytics or to the human check, so everybody passes as a person.
+ */
 export function quietConfig(config: Config): Config {
-  return { ...config, smtpUrl: null, stripe: null, webhookSecrets: [] }
+  return {
+    ...config,
+    smtpUrl: null,
+    stripe: null,
+    webhookSecrets: [],
+    recaptcha: null,
+    analyticsId: '',
+    apiBaseUrl: '',
+  }
 }
 
 /** Looks `typed` up each time, because a running site follows its files. */

@@ -29,7 +29,7 @@ export async function findInDatabase(
 const demonstration: Finding = {
   where: 'database',
   found: 'a demonstration',
-  todo: 'Its site sends no mail and no webhook, and takes no card. Real orders want an empty database.',
+  todo: 'Its site sends no mail and no webhook, takes no card, and lets programs pass as people. Real orders want an empty database.',
 }
 
 /** A mail that waits longer has failed more than once, or no process sends. */

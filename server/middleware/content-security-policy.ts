@@ -35,7 +35,11 @@ export function policiesByKind(options: SecurityOptions): Record<AnswerKind, Dir
   return {
     page: pagePolicy(options),
     ownPage: pagePolicy({ ...options, analyticsId: '' }),
-    desk: pagePolicy({ ...options, apiBaseUrl: '', analyticsId: '', verification: null }),
+    desk: {
+      ...pagePolicy({ ...options, apiBaseUrl: '', analyticsId: '', verification: null }),
+      // No script of the desk writes HTML or loads another. The site's own scripts make a policy.
+      ...(!options.dev && { trustedTypes: ["'none'"] }),
+    },
     deskSignIn: pagePolicy({ ...options, apiBaseUrl: '', analyticsId: '' }),
     data: nothing,
     picture: nothing,
@@ -93,7 +97,6 @@ function pagePolicy({ siteUrl, apiBaseUrl, analyticsId, verification, dev }: Pol
     frameAncestors: ["'none'"],
     // Vite's error overlay writes HTML. Where Google's scripts run, names stay open, because they create their own policies.
     ...(!dev && { requireTrustedTypesFor: ["'script'"] }),
-    ...(!dev && !verification && { trustedTypes: ["'none'"] }),
     ...(siteUrl.startsWith('https:') && { upgradeInsecureRequests: [] }),
   }
 }

@@ -21,6 +21,8 @@ export async function serve(
   const { port } = server.address() as AddressInfo
   cluster.worker?.send(listeningMessage)
   if (ctx.isDemonstration)
-    ctx.log.warn('a demonstration: mails become files, cards aren’t taken, and no webhook is sent')
+    ctx.log.warn(
+      'a demonstration: mails become files, cards aren’t taken, nothing is sent, and everybody passes as a person',
+    )
   ctx.log.info({ address: `http://localhost:${port}`, pid: process.pid }, 'listening')
 }

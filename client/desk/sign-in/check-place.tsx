@@ -1,13 +1,15 @@
 import { useId } from 'react'
 import { useAppState } from '../../app-state.tsx'
 import { FieldError } from '../../ui/field.tsx'
+import { NoCheck } from '../../verification/no-check.tsx'
 
 type Props = { /** Why a person must tick, and what to do where no script runs. */ reason: string }
 
 /** `showCheck` fills it. Its answer comes after a refusal, which gets the focus. */
 export function CheckPlace({ reason }: Props) {
-  const { siteKey, baseUrl } = useAppState().config.verification
+  const { verification } = useAppState().config
   const id = useId()
+  if (!verification) return <NoCheck />
   return (
     <>
       <div role="alert" data-refused tabIndex={-1}>
@@ -18,8 +20,8 @@ export function CheckPlace({ reason }: Props) {
         tabIndex={-1}
         aria-describedby={id}
         data-human-check
-        data-site-key={siteKey}
-        data-base-url={baseUrl}
+        data-site-key={verification.siteKey}
+        data-base-url={verification.baseUrl}
       >
         <legend className="vh">Human verification</legend>
         <div className="Verify-frame">

@@ -1,0 +1,9 @@
+/** A demonstration's forms send this in place of a token. */
+export function NoCheck() {
+  return (
+    <p className="Field-hint">
+      This shop is a demonstration. It doesn’t check that you’re a person, and sends nothing to anybody.
+      <input type="hidden" name="g-recaptcha-response" value="demonstration" />
+    </p>
+  )
+}
