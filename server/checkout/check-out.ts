@@ -19,7 +19,7 @@ import { loadPdf } from '../invoices/pdf.ts'
 import { accessToken } from '../link-access/access.ts'
 import { isToken } from '../link-access/cookie.ts'
 import { momentOf } from '../moment.ts'
-import { findLines, findOrder, type OrderWithLines, updateOrder } from '../orders/order-store.ts'
+import { findLines, findOrder, type OrderWithLines } from '../orders/order-store.ts'
 import { viewOrder } from '../orders/order-view.ts'
 import { settle } from '../orders/settle.ts'
 import { refuseCardSum } from '../payments/card-sum.ts'
@@ -164,25 +164,42 @@ function requireSamePrice(
   throw new AppError(409, 'price_changed', detail, { members: { total, tax, currency } })
 }
 
-/** A second try gets the first one's session. */
+/** A second try gets the first one's session, as long as nothing came of it. */
 async function openPayment(
   ctx: ShopContext,
   order: OrderRow,
   lines: OrderWithLines['lines'],
 ): Promise<OrderRow> {
   if (order.total === 0 && order.status === 'pending') return (await settle(ctx, order.id)) ?? order
-  if (order.payment_method !== 'card' || order.status !== 'pending' || order.session_url) return order
+  if (order.payment_method !== 'card' || order.status !== 'pending') return order
   try {
-    const session = await openPaymentPage(ctx, order, lines)
-    const opened = { session_id: session.id, session_url: session.url }
-    await updateOrder(ctx.database.db, order.id, opened)
-    return { ...order, ...opened }
+    // The buyer may have paid on that session, and another one would replace it.
+    if (order.session_id !== null) return (await settle(ctx, order.id)) ?? order
+    return order.payment_state === null ? await openFirstPage(ctx, order, lines) : order
   } catch (error) {
     if (!(error instanceof PaymentUnavailable)) throw error
+    if (order.session_url !== null) return order
     const detail =
       'Our payment provider can’t be reached. Nothing has been charged, and your order is kept: try again in a moment.'
     throw new AppError(503, 'payment_provider_unavailable', detail, { cause: error })
   }
+}
+
+async function openFirstPage(
+  ctx: ShopContext,
+  order: OrderRow,
+  lines: OrderWithLines['lines'],
+): Promise<OrderRow> {
+  const { id: session_id, url: session_url } = await openPaymentPage(ctx, order, lines)
+  const { db } = ctx.database
+  await db
+    .updateTable('orders')
+    .set({ session_id, session_url })
+    .where('id', '=', order.id)
+    .where('session_id', 'is', null)
+    .where('status', '=', 'pending')
+    .execute()
+  return (await findOrder(db, order.id)) ?? order
 }
 
 async function answer(ctx: ShopContext, placed: OrderRow): Promise<PlacedOrder> {

@@ -27,7 +27,8 @@ export function takenBackText(cents: number, currency: string): string {
 /** Each session has one debit. */
 async function followDebit(trx: Trx, { before, order }: Change, moment: Notifying): Promise<void> {
   const { id: orderId, payment_state: state, session_id } = order
-  if (state === null || state === before.payment_state) return
+  const isAnother = session_id !== null && before.session_url !== null && order.session_url === null
+  if (state === null || (state === before.payment_state && !isAnother)) return
   await recordEvent(trx, { orderId, event: `order.payment_${state}` }, moment)
   const kind = state === 'processing' ? 'payment_processing' : 'payment_failed'
   await mailBuyer(trx, order, { kind, suffix: `:${session_id}` }, moment)

@@ -12,6 +12,7 @@ import { moneyOf } from './ledger.ts'
 import { refundOrder } from './manage.ts'
 import { findOrder } from './order-store.ts'
 import { settle } from './settle.ts'
+import { takePayment } from './take-payment.ts'
 
 const day = 24 * 60 * 60 * 1000
 const by = { who: 'command line' }
@@ -134,9 +135,76 @@ describeOnBothEngines('what the provider says later', (databases) => {
       const { body } = await payUrl(shop, placed)
       const second = shop.stripe.sessionOf(placed.order.id)
       expect([second.id === first.id, body.payment.url]).toEqual([false, second.url])
-      expect((await look()).order).toMatchObject({ payment_state: null, session_url: second.url })
+      expect((await look()).order).toMatchObject({ payment_state: 'failed', session_url: second.url })
       shop.stripe.pay(second)
       expect((await look()).order).toMatchObject({ status: 'paid', payment_state: null })
+    },
+  )
+
+  test('a card order whose debit was refused outlives the page of another try, and can be paid by transfer', async () => {
+    const { shop, placed, look, later } = await begin()
+    const session = () => shop.stripe.sessionOf(placed.order.id)
+    const page = async () => (await shop.orderOf(placed).expect(200)).body
+    shop.stripe.process(session())
+    await look()
+    shop.stripe.failLater(session())
+    await look()
+    for (const days of [1, 2]) {
+      await payUrl(shop, placed)
+      await look()
+      expect(await page()).toMatchObject({ status: 'pending', payment: 'failed', paymentUrl: session().url })
+      later(days)
+      shop.stripe.expire(session())
+      expect(await look()).toMatchObject({
+        order: { status: 'pending', session_id: null, payment_state: 'failed' },
+        mails: [],
+      })
+      expect(await page()).toMatchObject({ status: 'pending', payment: 'failed', paymentUrl: null })
+    }
+    await payUrl(shop, placed)
+    shop.stripe.failLater(session())
+    expect((await look()).mails).toEqual(['Your payment for order 2026-000001 didn’t come'])
+    later(30)
+    const { order } = await look()
+    await takePayment(shop.ctx, order, {}, by)
+    expect((await look()).order).toMatchObject({ status: 'paid', payment_state: null })
+  })
+
+  test('a card order whose other try ended runs out after its time', async () => {
+    const { shop, placed, look, later } = await begin()
+    shop.stripe.failLater(shop.stripe.sessionOf(placed.order.id))
+    await look()
+    await payUrl(shop, placed)
+    shop.stripe.expire(shop.stripe.sessionOf(placed.order.id))
+    later(44)
+    expect((await look()).order.status).toBe('pending')
+    later(2)
+    expect((await look()).order).toMatchObject({ status: 'expired', payment_state: null })
+  })
+
+  test.each([
+    ['processing', true],
+    ['processing', false],
+    ['failed', true],
+    ['paid', false],
+  ] as const)(
+    'the same checkout opens no other page once a debit is %s, whether that was seen: %s',
+    async (state, isSeen) => {
+      let now = new Date('2026-11-20T03:00:00Z')
+      const shop = await openShop({ clock: () => now })
+      const key = newKey()
+      const { body: placed } = await shop.checkOut({}, key).expect(201)
+      const session = shop.stripe.sessionOf(placed.order.id)
+      const { pay, process, failLater } = shop.stripe
+      const happen = { processing: process, failed: failLater, paid: pay }[state]
+      happen(session)
+      if (isSeen) await settle(shop.ctx, placed.order.id)
+      now = new Date(now.getTime() + 3 * 60 * 60_000)
+      const { body } = await shop.checkOut({}, key).expect(201)
+      expect(body.payment).toMatchObject({ url: expect.stringContaining(`/shop/completed`) })
+      expect(shop.stripe.sessions.size).toBe(1)
+      shop.stripe.pay(session)
+      expect(await settle(shop.ctx, placed.order.id)).toMatchObject({ status: 'paid' })
     },
   )
 

@@ -64,7 +64,8 @@ export function paymentOf(order: OrderRow, known: Partial<Payment>): Payment {
     received: null,
     orderId: order.id,
     expired: false,
-    state: order.payment_state,
+    // What an earlier page's bank refused says nothing about the page that is open.
+    state: order.session_url === null ? order.payment_state : null,
     refunded: order.refunded - order.taken_back,
     refunds: null,
     takenBack: order.taken_back,

@@ -45,7 +45,6 @@ async function openPage(shop: ShopContext, order: OrderRow): Promise<string> {
       .set(({ eb }) => ({
         session_id: session.id,
         session_url: session.url,
-        payment_state: null,
         // The sweep checks the payment in case no webhook comes.
         next_check_at: moment.now.toISOString(),
         revision: eb('revision', '+', 1),

@@ -66,12 +66,14 @@ async function observe({ payments, clock }: ShopContext, order: OrderRow): Promi
   if (order.session_id) return endOfPatience((await payments?.readPayment(order)) ?? null, age)
   if (order.payment_method !== 'card') return null
   // Without a session the customer never saw a payment page. Their next try can open one for a day.
-  if (age <= 24 * 60 * 60 * 1000) return null
+  if (age <= (order.payment_state === 'failed' ? failedStaysPayableMs : dayMs)) return null
   return { payment: paymentOf(order, { expired: true }), paymentIntent: null }
 }
 
+const dayMs = 24 * 60 * 60 * 1000
+
 /** A bank may need three weeks to refuse a debit, and then its customer needs time for another payment. */
-const failedStaysPayableMs = 45 * 24 * 60 * 60 * 1000
+const failedStaysPayableMs = 45 * dayMs
 
 function endOfPatience(observed: Observed | null, age: number): Observed | null {
   if (observed?.payment.state !== 'failed' || age <= failedStaysPayableMs) return observed
@@ -167,9 +169,11 @@ function after(order: OrderRow, observed: Observed, now: Date): OrderRow {
   const { payment, paymentIntent } = observed
   const awaitsTransfer = order.payment_method === 'invoice' && unpaid.includes(order.status)
   const isPartlyPaid = order.status === 'pending' && order.received_amount !== null
+  const isEnded = payment.expired && !payment.received
   // The card session ended without money, but the transfer, or its rest, may still come.
-  if ((awaitsTransfer || isPartlyPaid) && payment.expired && !payment.received)
+  if ((awaitsTransfer || isPartlyPaid) && isEnded)
     return { ...order, session_id: null, session_url: null, payment_state: null }
+  if (isEnded && isKeptForAnotherWay(order, now)) return { ...order, session_id: null, session_url: null }
   // Only money makes it a card order, because a try that was declined leaves the transfer to wait for.
   if (awaitsTransfer && payment.received && paymentIntent)
     return after({ ...order, payment_method: 'card' }, observed, now)
@@ -194,6 +198,12 @@ function after(order: OrderRow, observed: Observed, now: Date): OrderRow {
   }
 }
 
+/** The buyer was told that the order keeps its price after the bank's refusal. */
+function isKeptForAnotherWay({ status, payment_state, created_at }: OrderRow, now: Date): boolean {
+  const age = now.getTime() - Date.parse(created_at)
+  return status === 'pending' && payment_state === 'failed' && age <= failedStaysPayableMs
+}
+
 /** Once a bank has refused, the buyer has this long before the next reminder or the lapse. */
 const graceMs = 7 * 24 * 60 * 60 * 1000
 
@@ -202,13 +212,14 @@ function waitingColumns(
   { status, payment, now }: { status: OrderStatus; payment: Payment; now: Date },
 ): Pick<OrderRow, 'payment_state' | 'session_url' | 'transfer_step_at'> {
   const { payment_state: before, session_url, transfer_step_at: stepAt } = order
-  const payment_state = status === 'pending' ? payment.state : null
   const grace = new Date(now.getTime() + graceMs).toISOString()
-  const isRefusedNow = payment_state === 'failed' && before !== 'failed'
+  const isRefusedNow = payment.state === 'failed' && (before !== 'failed' || session_url !== null)
+  // A refusal is remembered while the buyer has another page, so the transfer stays on offer.
+  const remembered = before === 'failed' ? before : null
   return {
-    payment_state,
+    payment_state: status === 'pending' ? (payment.state ?? remembered) : null,
     // The page of a session that is complete is gone.
-    session_url: payment_state === null ? session_url : null,
+    session_url: payment.state === null ? session_url : null,
     transfer_step_at: isRefusedNow && stepAt !== null && stepAt < grace ? grace : stepAt,
   }
 }

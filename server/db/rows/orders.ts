@@ -42,7 +42,7 @@ export type OrderRow = {
   /** Dates of reminders and lapse as JSON; null for card orders. */
   transfer_terms: string | null
   transfer_step_at: string | null
-  /** A debit that the customer's bank works on, or has refused. Null for all else. */
+  /** A debit that the customer's bank works on, or the last one that it refused. Null for all else. */
   payment_state: 'processing' | 'failed' | null
   /** The part of `refunded` that is on its way. */
   refund_pending: number
