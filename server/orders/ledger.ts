@@ -55,6 +55,15 @@ export function listPayments(db: Db, orderId: string): Promise<PaymentRow[]> {
     .execute()
 }
 
+/** Why money came or went. */
+export type EntryKind = 'payment' | 'credit' | 'repaid' | 'taken_back' | 'given_back'
+
+function kindOf({ dedupe_key: key, amount }: Pick<PaymentRow, 'dedupe_key' | 'amount'>): EntryKind {
+  if (key.startsWith('dispute:')) return amount < 0 ? 'taken_back' : 'given_back'
+  if (key.startsWith('repaid:')) return 'repaid'
+  return key.startsWith('credit:') ? 'credit' : 'payment'
+}
+
 /** Amounts in cents. */
 export type OrderMoney = {
   payments: {
@@ -64,6 +73,7 @@ export type OrderMoney = {
     date: string
     reference: string | null
     source: PaymentRow['source']
+    kind: EntryKind
     who: string
   }[]
   outstanding: number
@@ -97,14 +107,15 @@ export async function moneyOf(db: Db, order: OrderRow): Promise<OrderMoney> {
   const rows = await listPayments(db, order.id)
   const sum = rows.reduce((total, { amount }) => total + amount, 0)
   return {
-    payments: rows.map(({ id, amount, currency, received_at, reference, source, who }) => ({
-      id,
-      amount,
-      currency,
+    payments: rows.map(({ dedupe_key, received_at, ...row }) => ({
+      id: row.id,
+      amount: row.amount,
+      currency: row.currency,
       date: received_at,
-      reference,
-      source,
-      who,
+      reference: row.reference,
+      source: row.source,
+      kind: kindOf({ dedupe_key, amount: row.amount }),
+      who: row.who,
     })),
     outstanding: payableStatuses.includes(order.status) ? Math.max(0, order.total - sum) : 0,
     credit: creditOf(order, sum),

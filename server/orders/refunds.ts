@@ -148,8 +148,10 @@ export async function carryOutRefund(
     .executeTakeFirst()
   const { who, reason, licence_ids } = asked ?? { who: cardProvider, reason: null, licence_ids: '[]' }
   const licences = JSON.parse(licence_ids) as string[]
+  // What a bank took at the same time is told on its own.
+  const taken = order.taken_back - before.taken_back
   const change = {
-    before: { status: before.status, refunded: before.refunded },
+    before: { status: before.status, refunded: before.refunded + taken },
     after: { status: order.status, refunded: order.refunded, licences, ...(reason && { reason }) },
   }
   await recordAudit(trx, { who, act: 'order.refunded', subject: order.id, ...change }, moment)

@@ -46,6 +46,8 @@ export const deskOrderSchema = shown.extend({
       date: time,
       reference: z.string().nullable(),
       source: z.enum(['card', 'transfer']),
+      /** Credit and failed refunds go out by transfer. A bank takes and gives by disputes. */
+      kind: z.enum(['payment', 'credit', 'repaid', 'taken_back', 'given_back']),
       who: z.string(),
     }),
   ),

@@ -9,6 +9,7 @@ import { Rows } from '../ui/rows.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useTax } from '../ui/use-tax.ts'
 import { useWhen, When } from '../ui/when.tsx'
+import { listMoney } from './list-money.ts'
 
 type Props = { order: DeskOrder }
 
@@ -99,13 +100,13 @@ export function Licences({ order: { licences } }: Props) {
 }
 
 export function Payments({ order }: Props) {
-  const { payments, credit, currency, refunded } = order
+  const { credit, currency } = order
   const { day } = useWhen()
-  const came = payments.reduce((sum, { amount }) => sum + amount, 0)
+  const { entries, kept } = listMoney(order)
   return (
     <div className="Block">
       <h2>Payments</h2>
-      {payments.length === 0 ? (
+      {entries.length === 0 ? (
         <Nothing>Nothing has come in.</Nothing>
       ) : (
         <Rows
@@ -118,24 +119,14 @@ export function Payments({ order }: Props) {
             { label: 'Amount', kind: 'sum' },
           ]}
           rows={[
-            ...payments.map(({ id, date, reference, source, who, amount }) => ({
-              key: id,
-              cells: [
-                nameOf(source, amount),
-                day(date),
-                reference,
-                describeWho(who),
-                formatSum(amount, currency),
-              ],
-            })),
-            ...refundsOf(order).map(({ at, who, amount }, index) => ({
-              key: `refund ${index}`,
-              cells: ['Refund', at && day(at), '', describeWho(who), formatSum(-amount, currency)],
+            ...entries.map(({ key, name, at, reference, who, amount }) => ({
+              key,
+              cells: [name, at && day(at), reference, describeWho(who), formatSum(amount, currency)],
             })),
             {
               key: 'kept',
               className: 'is-sum',
-              cells: ['Kept', '', '', '', formatSum(came - refunded, currency)],
+              cells: ['Kept', '', '', '', formatSum(kept, currency)],
             },
           ]}
         />
@@ -145,24 +136,6 @@ export function Payments({ order }: Props) {
       )}
     </div>
   )
-}
-
-function nameOf(source: DeskOrder['payments'][number]['source'], amount: number): string {
-  if (amount < 0) return 'Credit paid back'
-  return source === 'card' ? 'Card payment' : 'Bank transfer'
-}
-
-/** The rest was refunded before the history told each refund of the card provider. */
-function refundsOf({ events, refunded }: DeskOrder): { at: string; who: string; amount: number }[] {
-  const asked = events
-    .filter(({ event, after }) => event === 'order.refunded' && after.refunded !== undefined)
-    .map(({ at, who, before, after }) => ({
-      at,
-      who: who ?? '',
-      amount: Number(after.refunded) - Number(before.refunded),
-    }))
-  const rest = refunded - asked.reduce((sum, { amount }) => sum + amount, 0)
-  return rest > 0 ? [...asked, { at: '', who: '', amount: rest }] : asked
 }
 
 /** Null where neither the order nor the seller has a tax. */
