@@ -49,8 +49,10 @@ export const orderSchema = z.object({
   refunded: z.int(),
   /** The part of `refunded` that is on its way. */
   refundPending: z.int(),
-  /** The part of `refunded` that the buyer’s bank didn’t take, so it is owed. */
+  /** The part of `refunded` that didn’t reach the buyer, so it is owed. */
   refundFailed: z.object({ amount: z.int(), reason: z.string() }).nullable(),
+  /** The part of `refunded` that failed, and then went by bank transfer. */
+  refundRepaid: z.int(),
   /** The part of `refunded` that the buyer’s bank took by disputes. */
   takenBack: z.int(),
   discount: z.int(),

@@ -629,3 +629,14 @@ function render(
   const mail = row(kind, params, recipient)
   return renderMail({ ...mail, created_at: at ?? mail.created_at }, { ...around, sources: changed })
 }
+
+test.each(['order_paid', 'order_received', 'order_refunded', 'transfer_reminder'])(
+  '%s says first where the order is',
+  async (kind) => {
+    const unpaid = ['order_received', 'transfer_reminder'].includes(kind)
+    const order = unpaid ? { order: { order: awaited } } : {}
+    const { text } = await render(kind, { ...order, params: { refunded: 45800 } })
+    const [, first] = String(text).split('\n\n')
+    expect(first).toContain(link)
+  },
+)

@@ -11,7 +11,13 @@ import type { CustomerSources, MailSources } from './sources.ts'
 import { contactMessage, contactReceived } from './templates/contact.ts'
 import { deskLink } from './templates/desk-link.ts'
 import { erasureReceived, erasureRequested } from './templates/erasure.ts'
-import { orderTakenBack, paymentFailed, paymentProcessing, refundDelayed } from './templates/from-the-bank.ts'
+import {
+  orderTakenBack,
+  paymentFailed,
+  paymentProcessing,
+  refundDelayed,
+  refundRepaid,
+} from './templates/from-the-bank.ts'
 import { licenceBusy } from './templates/licence-busy.ts'
 import { licenceIssued } from './templates/licence-issued.ts'
 import { moveAccepted, moveArrived, moveDone, moveOffered, moveUndone } from './templates/licence-move.ts'
@@ -79,6 +85,7 @@ const templates: Record<MailKind, Template> = {
   payment_failed: paymentFailed,
   order_taken_back: orderTakenBack,
   refund_delayed: refundDelayed,
+  refund_repaid: refundRepaid,
   licence_busy: licenceBusy,
   licence_issued: licenceIssued,
   licence_reminder: licenceReminder,

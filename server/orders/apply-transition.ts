@@ -135,9 +135,12 @@ async function notifyOfSecondPayment(trx: Trx, transition: Transition, context: 
 }
 
 async function notifyOfDispute(trx: Trx, { before, order }: Transition, context: Context): Promise<void> {
-  const isDisputeNew = order.status !== before.status && [before.status, order.status].includes('disputed')
   const taken = order.taken_back - before.taken_back
-  if (isDisputeNew || taken > 0) await notifyDispute(trx, order, Math.max(0, taken), context)
+  if (taken > 0) await notifyDispute(trx, order, taken, context)
+  if (order.status === before.status) return
+  // One dispute may open while another is lost, and each has its mail.
+  const hasEnded = before.status === 'disputed' && taken <= 0
+  if (order.status === 'disputed' || hasEnded) await notifyDispute(trx, order, 0, context)
 }
 
 /** A card payment can arrive after the operator entered a transfer. */

@@ -6,6 +6,7 @@ import type { OrderRow } from '../db/rows/orders.ts'
 import { AppError } from '../http/errors.ts'
 import { type Moment, momentOf } from '../moment.ts'
 import { enterPayment } from './ledger.ts'
+import { mailBuyer } from './mail-buyer.ts'
 import { requireProvider } from './manage.ts'
 import { orderNotFound } from './order-not-found.ts'
 import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
@@ -63,6 +64,7 @@ export async function payBackByTransfer(
     await recordEvent(trx, { orderId: id, event: 'order.refund_repaid', detail }, moment)
     const after = { amount }
     await recordAudit(trx, { who: by.who, act: 'order.refund_repaid', subject: id, after }, moment)
+    await mailBuyer(trx, owing, { kind: 'refund_repaid', suffix: `:${revision}`, params: { amount } }, moment)
     return { refund_failed: 0, refund_failure: null, refund_repaid: before + amount }
   })
   return settle(shop, order.id)

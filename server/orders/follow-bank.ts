@@ -35,17 +35,19 @@ async function followDebit(trx: Trx, { before, order }: Change, moment: Notifyin
 }
 
 async function followTakenBack(trx: Trx, { before, order }: Change, notifying: Notifying): Promise<void> {
-  const amount = Math.abs(order.taken_back - before.taken_back)
+  const taken = order.taken_back - before.taken_back
+  const amount = Math.abs(taken)
   if (amount === 0) return
-  const isTaken = order.taken_back > before.taken_back
+  const isTaken = taken > 0
   const act = isTaken ? 'order.taken_back' : 'order.money_back'
   const sums = {
     before: { status: before.status, refunded: before.refunded },
-    after: { status: order.status, refunded: order.refunded },
+    after: { status: order.status, refunded: before.refunded + taken },
   }
   await recordAudit(trx, { who: cardProvider, act, subject: order.id, ...sums }, notifying)
   if (!isTaken) return notifyMoneyBack(trx, order, amount, notifying)
-  const mail = { suffix: `:${order.revision}`, params: { amount, refunded: order.refunded } }
+  const params = { amount, refunded: order.refunded, status: order.status }
+  const mail = { suffix: `:${order.revision}`, params }
   await mailBuyer(trx, order, { kind: 'order_taken_back', ...mail }, notifying)
 }
 

@@ -11,6 +11,8 @@ import { followTransfers } from './follow-transfers.ts'
 import { moneyOf } from './ledger.ts'
 import { refundOrder } from './manage.ts'
 import { findOrder } from './order-store.ts'
+import { viewHead } from './order-view.ts'
+import { resend } from './resend.ts'
 import { settle } from './settle.ts'
 import { takePayment } from './take-payment.ts'
 
@@ -279,10 +281,16 @@ describeOnBothEngines('what the provider says later', (databases) => {
     expect(after.order).toMatchObject({ refund_failed: 0, refund_repaid: 45_800 })
     expect(await moneyOf(shop.ctx.database.db, after.order)).toMatchObject({
       payments: [
-        { amount: 45_800, source: 'card' },
-        { amount: -45_800, source: 'transfer' },
+        { amount: 45_800, source: 'card', kind: 'payment' },
+        { amount: -45_800, source: 'transfer', kind: 'repaid' },
       ],
       credit: 0,
+    })
+    expect(after.mails).toContain('Your refund for order 2026-000001 went by bank transfer')
+    expect(viewHead(after.order)).toMatchObject({
+      refunded: 45_800,
+      refundRepaid: 45_800,
+      refundFailed: null,
     })
     expect(shop.stripe.refundedOf(session)).toBe(0)
     const acts = await shop.ctx.database.db.selectFrom('audit_entries').select('act').execute()
@@ -377,7 +385,52 @@ describeOnBothEngines('what the provider says later', (databases) => {
     expect(back).toMatchObject({ order: { status: 'paid', refunded: 0, taken_back: 0 }, keys: ['active'] })
     expect(back.mails).toContain('The bank gave A$229.00 of order 2026-000001 back')
     const { payments, credit } = await moneyOf(shop.ctx.database.db, back.order)
-    expect([payments.map(({ amount }) => amount), credit]).toEqual([[45_800, -22_900, 22_900], 0])
+    expect([payments.map(({ kind, amount }) => [kind, amount]), credit]).toEqual([
+      [
+        ['payment', 45_800],
+        ['taken_back', -22_900],
+        ['given_back', 22_900],
+      ],
+      0,
+    ])
+  })
+
+  test('a dispute that is lost and another that opens are both told, and say that the keys are on hold', async () => {
+    const { shop, session, look } = await beginPaid()
+    await readMails(shop.ctx)
+    shop.stripe.dispute(session, 'lost', { amount: 10_000 })
+    shop.stripe.dispute(session, 'needs_response', { amount: 5_000, isAnother: true })
+    await settle(shop.ctx, session.client_reference_id ?? '')
+    const mails = await readMails(shop.ctx)
+    const said = Object.fromEntries(mails.map(({ subject, text }) => [subject, text.replaceAll(/\s+/g, ' ')]))
+    expect(said).toEqual({
+      'A dispute of order 2026-000001 is lost: the bank took A$100.00': expect.stringContaining(
+        'Its licences stay suspended, because another dispute is open.',
+      ),
+      'The payment of order 2026-000001 is disputed: A$50.00': expect.stringContaining('Answer by:'),
+      'Your bank has taken back A$100.00 of order 2026-000001': expect.stringContaining(
+        'Until then, your keys are on hold.',
+      ),
+    })
+    expect(await look()).toMatchObject({ order: { status: 'disputed' }, keys: ['suspended'], mails: [] })
+  })
+
+  test('the mail that is sent again says where the money is: taken, owed, or transferred', async () => {
+    const taken = await beginPaid()
+    taken.shop.stripe.dispute(taken.session, 'lost')
+    await taken.look()
+    await resend(taken.shop.ctx, taken.placed.order.id, { quota: 0 })
+    expect((await taken.look()).mails).toEqual(['Your bank has taken back A$458.00 of order 2026-000001'])
+
+    const owed = await beginPaid()
+    owed.shop.stripe.refund(owed.session, 45_800, { status: 'failed' })
+    const { order } = await owed.look()
+    await resend(owed.shop.ctx, order.id, { quota: 0 })
+    expect((await owed.look()).mails).toEqual(['Your refund for order 2026-000001 takes longer'])
+    await payBackByTransfer(owed.shop.ctx, order, by)
+    await owed.look()
+    await resend(owed.shop.ctx, order.id, { quota: 0 })
+    expect((await owed.look()).mails).toEqual(['Your refund for order 2026-000001 went by bank transfer'])
   })
 
   test('money back after the whole was lost turns keys on again, but not those that a person had suspended', async () => {

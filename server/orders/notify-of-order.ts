@@ -40,7 +40,8 @@ export async function notifyDispute(
   notifying: Notifying,
 ): Promise<void> {
   const params = { status, taken, attention: attention && JSON.parse(attention) }
-  const mail = mailAbout(id, 'order_dispute_notice', { suffix: `:${revision}`, params })
+  const suffix = `:${revision}${taken > 0 ? ':lost' : ''}`
+  const mail = mailAbout(id, 'order_dispute_notice', { suffix, params })
   await notifyOwner(trx, 'dispute', mail, notifying)
 }
 

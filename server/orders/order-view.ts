@@ -96,6 +96,7 @@ export function viewHead(
     refundPending: order.refund_pending,
     refundFailed:
       order.refund_failed > 0 ? { amount: order.refund_failed, reason: order.refund_failure ?? '' } : null,
+    refundRepaid: order.refund_repaid,
     takenBack: order.taken_back,
     discount: order.discount,
     createdAt: order.created_at,

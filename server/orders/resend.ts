@@ -9,6 +9,7 @@ import { requireRate } from '../middleware/require-rate.ts'
 import { momentOf } from '../moment.ts'
 import { orderNotFound } from './order-not-found.ts'
 import { lockOrder, updateOrder } from './order-store.ts'
+import { viewHead } from './order-view.ts'
 import { type By, requireOrderRevision } from './revision.ts'
 
 export const resendPolicy: RatePolicy = { name: 'resend', quota: 3, windowSeconds: 3600 }
@@ -60,7 +61,18 @@ export async function resend(
 
 /** @returns the mail that tells the order's state, or null if the buyer was told nothing */
 export function currentMailOf(order: OrderRow): Pick<NewMail, 'kind' | 'params'> | null {
-  const { status, payment_method: paymentMethod, transfer_terms: terms, refunded } = order
-  const kind = mailOfOrder({ status, paymentMethod, hasTransferTerms: terms !== null })
-  return kind && (kind === 'order_refunded' ? { kind, params: { refunded } } : { kind })
+  const { status, refunded, refund_failed, refund_repaid, taken_back } = order
+  const kind = mailOfOrder({ ...viewHead(order), hasTransferTerms: order.transfer_terms !== null })
+  switch (kind) {
+    case 'order_refunded':
+      return { kind, params: { refunded } }
+    case 'order_taken_back':
+      return { kind, params: { amount: taken_back, refunded, status } }
+    case 'refund_delayed':
+      return { kind, params: { amount: refund_failed } }
+    case 'refund_repaid':
+      return { kind, params: { amount: refund_repaid } }
+    default:
+      return kind && { kind }
+  }
 }

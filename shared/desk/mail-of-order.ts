@@ -1,16 +1,15 @@
-import type { OrderStatus } from '../orders.ts'
+import type { Order } from '../orders.ts'
 
-type Standing = {
-  status: OrderStatus
+type Standing = Pick<Order, 'status' | 'refundFailed' | 'refundRepaid' | 'takenBack'> & {
   paymentMethod: 'card' | 'invoice'
   hasTransferTerms: boolean
 }
 
 /** @returns the kind of the mail that tells an order's state; null where the buyer was told nothing */
-export function mailOfOrder({ status, paymentMethod, hasTransferTerms }: Standing) {
+export function mailOfOrder({ status, paymentMethod, hasTransferTerms, ...refunds }: Standing) {
   switch (status) {
     case 'refunded':
-      return 'order_refunded'
+      return mailOfRefund(refunds)
     case 'paid':
     case 'partially_refunded':
     case 'disputed':
@@ -25,4 +24,15 @@ export function mailOfOrder({ status, paymentMethod, hasTransferTerms }: Standin
     case 'review':
       return null
   }
+}
+
+/** Says where the money is: owed, at the buyer's bank account, taken by the bank itself, or on its way. */
+function mailOfRefund({
+  refundFailed,
+  refundRepaid,
+  takenBack,
+}: Omit<Standing, 'status' | 'paymentMethod' | 'hasTransferTerms'>) {
+  if (refundFailed) return 'refund_delayed'
+  if (refundRepaid > 0) return 'refund_repaid'
+  return takenBack > 0 ? 'order_taken_back' : 'order_refunded'
 }

@@ -13,6 +13,7 @@ const toBuyers = {
   order_refunded: 'Refund and its note',
   order_taken_back: 'The bank took money back',
   refund_delayed: 'The refund takes longer',
+  refund_repaid: 'The refund went by transfer',
   invoice_corrected: 'Corrected invoice',
 }
 

@@ -16,6 +16,9 @@ const contents = {
   order_received: 'the invoice and how to pay',
   order_paid: 'keys and documents',
   order_refunded: 'the word of the refund',
+  order_taken_back: 'the word that the bank took the money',
+  refund_delayed: 'the word that the refund takes longer',
+  refund_repaid: 'the word that the refund went by transfer',
   order_cancelled: 'the word that it’s cancelled',
   order_lapsed: 'the word that it lapsed',
 }

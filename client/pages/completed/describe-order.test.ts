@@ -12,6 +12,7 @@ const order: Order = {
   refunded: 10_000,
   refundPending: 0,
   refundFailed: null,
+  refundRepaid: 0,
   takenBack: 0,
   discount: 0,
   dueAt: null,
@@ -115,7 +116,11 @@ test.each([
 test.each([
   [{ refundPending: 10_000 }, 'A$100.00 of A$458.00 is on its way back.'],
   [{ takenBack: 10_000 }, 'Your bank has taken back A$100.00 of A$458.00 after a dispute.'],
-  [{ refundFailed: { amount: 10_000, reason: 'lost' } }, 'Your bank didn’t take A$100.00 that we sent back.'],
+  [
+    { refundFailed: { amount: 10_000, reason: 'lost' } },
+    'A$100.00 of A$458.00 that we sent back didn’t reach you.',
+  ],
+  [{ refundRepaid: 10_000 }, 'A$100.00 of A$458.00 went to your bank account.'],
 ])('a refund says where the money is: %j', (change, words) => {
   const { lead } = describeOrder({ ...order, status: 'partially_refunded', ...change })
   expect(lead).toContain(words)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { debitDays } from '#shared/debit-days.ts'
 import { titleOf } from '#shared/invoice-text.ts'
 import { formatPrice } from '#shared/money.ts'
+import { type OrderStatus, orderStatusSchema } from '#shared/orders.ts'
 import { taxOf } from '../../invoices/content.ts'
 import { NeedlessMail } from '../deliver.ts'
 import type { Template } from '../render.ts'
@@ -52,17 +53,19 @@ export const paymentFailed: Template = async (mail, { siteUrl, sources, orderLin
   }
 }
 
-/** In cents: what the bank took, and all that went back afterwards. */
-const takenSchema = z.object({ amount: z.int().positive(), refunded: z.int().positive() })
+/** In cents: what the bank took, and all that went back afterwards. `status` is the order’s after it. */
+const takenSchema = z.object({
+  amount: z.int().positive(),
+  refunded: z.int().positive(),
+  status: orderStatusSchema,
+})
 
 export const orderTakenBack: Template = async (mail, { siteUrl, sources, orderLink }) => {
-  const { amount, refunded } = takenSchema.parse(JSON.parse(mail.params))
+  const { amount, refunded, status } = takenSchema.parse(JSON.parse(mail.params))
   const found = await sources.order(mail.order_id ?? '')
   if (!found) return null
   const { order, lines } = found
   const sum = formatPrice(amount, order.currency)
-  const whole = isChange(lines) ? 'your licence is as it was without this order' : 'its keys are switched off'
-  const keys = refunded >= order.total ? `With it, ${whole}.` : 'Your keys go on working.'
   const note = await sources.document(order.id, 'adjustment_note', refunded)
   const title = titleOf({ kind: 'adjustment_note', taxed: taxOf(order) !== null })
   const attached = note ? ` ${title} ${note.number} is attached.` : ''
@@ -72,7 +75,7 @@ export const orderTakenBack: Template = async (mail, { siteUrl, sources, orderLi
     blocks: [
       {
         type: 'paragraph',
-        text: `A payment of order ${order.number} was disputed, and the bank decided for you. The money comes from your bank, not from us. ${keys}${attached}`,
+        text: `A payment of order ${order.number} was disputed, and the bank decided for you. The money comes from your bank, not from us. ${keysText(status, isChange(lines))}${attached}`,
       },
       { type: 'action', label: 'Open your order', url: await orderLink(order) },
     ],
@@ -82,10 +85,22 @@ export const orderTakenBack: Template = async (mail, { siteUrl, sources, orderLi
   }
 }
 
-const delayedSchema = z.object({ amount: z.int().positive() })
+function keysText(status: OrderStatus, isChange: boolean): string {
+  if (status === 'refunded')
+    return isChange
+      ? 'With it, your licence is as it was without this order.'
+      : 'With it, its keys are switched off.'
+  if (status === 'disputed')
+    return isChange
+      ? 'Another dispute isn’t decided yet. Until then, your licence is as it was without this order.'
+      : 'Another dispute isn’t decided yet. Until then, your keys are on hold.'
+  return isChange ? 'Your licence stays as it is.' : 'Your keys go on working.'
+}
+
+const owedSchema = z.object({ amount: z.int().positive() })
 
 export const refundDelayed: Template = async (mail, { siteUrl, sources, orderLink }) => {
-  const { amount } = delayedSchema.parse(JSON.parse(mail.params))
+  const { amount } = owedSchema.parse(JSON.parse(mail.params))
   const found = await sources.order(mail.order_id ?? '')
   if (!found) return null
   const { order } = found
@@ -96,7 +111,28 @@ export const refundDelayed: Template = async (mail, { siteUrl, sources, orderLin
     blocks: [
       {
         type: 'paragraph',
-        text: `Your bank didn’t take the ${sum} that we sent back for order ${order.number}. We owe it to you. If your card has ended or changed, answer this mail with a bank account, and we pay it there.`,
+        text: `The ${sum} that we sent back for order ${order.number} didn’t reach you. We owe it to you. If your card has ended or changed, answer this mail with a bank account, and we pay it there.`,
+      },
+      { type: 'action', label: 'Open your order', url: await orderLink(order) },
+    ],
+    reason: reasonOf(order, siteUrl),
+    automatic: true,
+  }
+}
+
+export const refundRepaid: Template = async (mail, { siteUrl, sources, orderLink }) => {
+  const { amount } = owedSchema.parse(JSON.parse(mail.params))
+  const found = await sources.order(mail.order_id ?? '')
+  if (!found) return null
+  const { order } = found
+  const sum = formatPrice(amount, order.currency)
+  return {
+    subject: `Your refund for order ${order.number} went by bank transfer`,
+    title: 'Your refund went to your bank account.',
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `We’ve transferred the ${sum} of order ${order.number} that didn’t reach you before. Banks can take a few days to show it.`,
       },
       { type: 'action', label: 'Open your order', url: await orderLink(order) },
     ],

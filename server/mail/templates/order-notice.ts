@@ -67,7 +67,7 @@ const disputeSchema = z.object({
 export const orderDisputeNotice: Template = orderNotice((order, params, _credit, timeZone) => {
   const { status, taken, attention } = disputeSchema.parse(params)
   const { number, total, currency } = order
-  if (taken > 0) return { ...lostWords(order, taken), commands: [toSee(number)] }
+  if (taken > 0) return { ...lostWords(order, { status, taken }), commands: [toSee(number)] }
   const said =
     status === 'disputed'
       ? {
@@ -94,13 +94,19 @@ function endedWords(number: string, status: OrderStatus) {
   }
 }
 
-function lostWords({ number, status, currency }: OrderRow, taken: number) {
+function lostWords(
+  { number, currency }: OrderRow,
+  { status, taken }: { status: OrderStatus; taken: number },
+) {
   const sum = formatPrice(taken, currency)
-  const keys = status === 'refunded' ? 'Its licences are revoked.' : 'Its licences go on working.'
+  const keys = {
+    refunded: 'Its licences are revoked.',
+    disputed: 'Its licences stay suspended, because another dispute is open.',
+  }
   return {
     subject: `A dispute of order ${number} is lost: the bank took ${sum}`,
     title: 'A dispute is lost.',
-    text: `The buyer’s bank took ${sum} back, and the order counts it as refunded. ${keys}`,
+    text: `The buyer’s bank took ${sum} back, and the order counts it as refunded. ${keys[status as keyof typeof keys] ?? 'Its licences go on working.'}`,
   }
 }
 

@@ -37,11 +37,12 @@ export const orderReceived: Template = async (mail, context) => {
       : `How to pay for your ${context.site.product} order ${order.number}`,
     title: invoice ? 'Your invoice is here.' : 'We have your order.',
     blocks: [
+      openOrder(await context.orderLink(order)),
       {
         type: 'paragraph',
         text: `${named} ${payText(found, overdueDays(order, mail, context))}, and ${follows}.`.trim(),
       },
-      ...(await howToPay(found, context)),
+      ...howToPay(found, context),
     ],
     attachments: attachmentsOf(invoice),
     reason: reasonOf(order, context.siteUrl),
@@ -72,11 +73,12 @@ export const transferReminder: Template = async (mail, context) => {
     subject: `${subject}${due ? `, ${overdue > 0 ? 'was due' : 'due'} ${due}` : ''}`,
     title: reminderTitle(overdue, part !== null),
     blocks: [
+      openOrder(await context.orderLink(order)),
       {
         type: 'paragraph',
         text: `${missing}${when} If you’ve sent it in the last two days, there’s nothing to do.${part ? '' : lapseText(order)}`,
       },
-      ...(await howToPay(found, context)),
+      ...howToPay(found, context),
     ],
     attachments: attachmentsOf(invoice),
     reason: reasonOf(order, context.siteUrl),
@@ -89,10 +91,11 @@ function reminderTitle(overdue: number, isPart: boolean): string {
   return isPart ? 'A part is still outstanding.' : 'Your transfer hasn’t come yet.'
 }
 
-async function howToPay(
-  { order, lines }: OrderForMail,
-  { site, siteUrl, cardPayments, orderLink }: LetterContext,
-): Promise<Block[]> {
+function openOrder(url: string): Block {
+  return { type: 'action', label: 'Open your order', url }
+}
+
+function howToPay({ order, lines }: OrderForMail, { site, siteUrl, cardPayments }: LetterContext): Block[] {
   return [
     amountsOf(order, lines),
     {
@@ -102,7 +105,6 @@ async function howToPay(
     ...(paysFromAbroad(site, order.country) && takesForeignTransfers(site)
       ? [{ type: 'paragraph' as const, text: allCharges }]
       : []),
-    { type: 'action', label: 'Open your order', url: await orderLink(order) },
     {
       type: 'paragraph',
       text: pageText(order, { site, cardPayments }),

@@ -29,12 +29,12 @@ export const orderRefunded: Template = async (mail, { site, siteUrl, sources, or
     subject: `Refund for your ${site.product} order ${order.number}`,
     title: 'Your refund is on its way.',
     blocks: [
+      { type: 'action', label: 'Open your order', url: await orderLink(order) },
       { type: 'paragraph', text: what },
       {
         type: 'paragraph',
         text: `The money goes back the way it came. Banks can take a few days to show it.${attached}`,
       },
-      { type: 'action', label: 'Open your order', url: await orderLink(order) },
       { type: 'links', links: [yourLicences(siteUrl)] },
     ],
     attachments: attachmentsOf(note),
