@@ -117,6 +117,7 @@ function toOrderRow(
     payment_state: null,
     refund_pending: 0,
     refund_failed: 0,
+    refund_failures: 0,
     refund_failure: null,
     refund_repaid: 0,
     taken_back: 0,

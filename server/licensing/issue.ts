@@ -58,6 +58,23 @@ export const statusesBefore: Record<Status, Status[]> = {
   revoked: ['active', 'suspended'],
 }
 
+type Move = {
+  before: Status /** Defaults to the order's own. */
+  after?: Status
+  by?: ('dispute' | 'operator')[]
+}
+
+/** A refund's revocation is final. One by a bank names who stood against the licence before. */
+const movesTo: Record<Status, Move[]> = {
+  active: [
+    { before: 'suspended', by: ['dispute'] },
+    { before: 'revoked', by: ['dispute'] },
+    { before: 'revoked', by: ['operator'], after: 'suspended' },
+  ],
+  suspended: [{ before: 'active' }, { before: 'revoked', by: ['dispute', 'operator'] }],
+  revoked: [{ before: 'active' }, { before: 'suspended' }],
+}
+
 /**
  * Mirrors what the card provider reports of an order onto its licences. Only what a dispute did is undone again.
  * @param change `isByBank`: a bank took the money, or brought it back
@@ -69,17 +86,17 @@ export async function setLicencesOfOrder(
   context: WebhookContext,
 ): Promise<void> {
   const isByDispute = status === 'suspended' || (status === 'revoked' && isByBank)
-  const befores: Status[] = status === 'active' ? ['suspended', 'revoked'] : statusesBefore[status]
-  for (const before of befores) {
+  for (const { before, by, after = status } of movesTo[status]) {
     const changed = await trx
       .updateTable('licences')
       .set(({ fn, val }) => ({
-        status,
+        status: after,
         // What a person did before stands against the licence when the money comes back.
-        suspended_by: isByDispute ? fn.coalesce('suspended_by', val('dispute' as const)) : null,
+        suspended_by:
+          isByDispute || after === 'suspended' ? fn.coalesce('suspended_by', val('dispute' as const)) : null,
       }))
       .where('status', '=', before)
-      .$if(status === 'active', (query) => query.where('suspended_by', '=', 'dispute'))
+      .$if(by !== undefined, (query) => query.where('suspended_by', 'in', by ?? []))
       .where('order_line_id', 'in', (lines) =>
         lines.selectFrom('order_lines').select('order_lines.id').where('order_id', '=', order.id),
       )
@@ -87,8 +104,8 @@ export async function setLicencesOfOrder(
       .execute()
     const cause = status === 'revoked' && !isByBank ? { refundOf: order.number } : { disputeOf: order.number }
     for (const licence of changed) {
-      const change = { before: { status: before }, after: { status, ...cause } }
-      const entry = { who: cardProvider, act: statusActs[status], subject: licence.id, ...change }
+      const change = { before: { status: before }, after: { status: after, ...cause } }
+      const entry = { who: cardProvider, act: statusActs[after], subject: licence.id, ...change }
       await recordAudit(trx, entry, context)
       await enqueueLicenceChanged(trx, { ...licence, status: before }, licence, context)
     }

@@ -39,12 +39,12 @@ export async function applyTransition(shop: ShopContext, trx: Trx, transition: T
   await recordStatus(trx, transition, context)
   // Every transaction locks licences before document numbers, or two orders of one licence could deadlock.
   if (isPaidNow) await issueLicences(trx, transition, context)
-  const reason = refunds.given > 0 ? await carryOutRefund(trx, transition, context) : null
+  const reason = refunds.asked > 0 ? await carryOutRefund(trx, transition, context) : null
   const lines = await settleLicences(trx, transition, context)
   if (order.status !== before.status) await settleCodeUse(trx, order, context.now)
   if (isPaidNow) await confirmPayment(trx, { order, lines }, context)
   if (order.refunded > before.refunded) await noteRefund(trx, { ...transition, reason, refunds }, context)
-  if (refunds.given > 0) await confirmRefund(trx, { before, order, reason }, context)
+  if (refunds.sent > 0) await confirmRefund(trx, { before, order, reason, refunds }, context)
   await followBank(trx, transition, context)
   await notifyOfReview(trx, transition, context)
   await notifyOfSecondPayment(trx, transition, context)
@@ -90,16 +90,25 @@ async function confirmPayment(trx: Trx, { order, lines }: OrderWithLines, contex
   await notifyPaid(trx, order, context)
 }
 
-type Refund = Pick<Transition, 'before' | 'order'> & { reason: string | null }
-type Noted = Refund & { refunds: ReturnType<typeof refundsOf> }
-
-/** In cents, of this transition: what refunds give, and what a bank took by a lost dispute, or brought back. */
-function refundsOf(before: OrderRow, order: OrderRow) {
-  const taken = order.taken_back - before.taken_back
-  return { given: order.refunded - before.refunded - taken, taken }
+type Refund = Pick<Transition, 'before' | 'order'> & {
+  reason: string | null
+  refunds: ReturnType<typeof refundsOf>
 }
 
-async function noteRefund(trx: Trx, { order, reason, refunds }: Noted, context: Context): Promise<void> {
+/**
+ * In cents, of this transition: what was asked to be refunded, what of it is with the buyer or on its way, and what a bank
+ * took by a lost dispute, or brought back.
+ */
+function refundsOf(before: OrderRow, order: OrderRow) {
+  const taken = order.taken_back - before.taken_back
+  const failed = order.refund_failed - before.refund_failed
+  // What a bank had taken in place of a failed refund is owed again when it comes back.
+  const owedAgain = taken < 0 ? Math.min(-taken, Math.max(0, failed)) : 0
+  const asked = order.refunded - before.refunded - taken - owedAgain
+  return { asked, sent: asked - Math.max(0, failed - owedAgain), taken }
+}
+
+async function noteRefund(trx: Trx, { order, reason, refunds }: Refund, context: Context): Promise<void> {
   // Without its whole sum nothing was issued, so the note cancels the whole invoice.
   const adjusted = order.paid_at === null ? order.total : order.refunded
   const taken = refunds.taken > 0 ? takenBackText(refunds.taken, order.currency) : null
@@ -108,11 +117,11 @@ async function noteRefund(trx: Trx, { order, reason, refunds }: Noted, context: 
   await enqueueOrderEvent(trx, 'order.refunded', order, context)
 }
 
-async function confirmRefund(trx: Trx, { before, order, reason }: Refund, context: Context): Promise<void> {
-  const { refunded } = order
+async function confirmRefund(trx: Trx, { order, reason, refunds }: Refund, context: Context): Promise<void> {
+  const refunded = order.refunded
   const params = { refunded, ...(reason && { reason }) }
   await mailBuyer(trx, order, { kind: 'order_refunded', suffix: `:${refunded}`, params }, context)
-  await notifyRefunded(trx, order, before.refunded + order.taken_back - before.taken_back, context)
+  await notifyRefunded(trx, order, refunds.sent, context)
 }
 
 async function notifyOfReview(
@@ -138,8 +147,8 @@ async function notifyOfDispute(trx: Trx, { before, order }: Transition, context:
   const taken = order.taken_back - before.taken_back
   if (taken > 0) await notifyDispute(trx, order, taken, context)
   if (order.status === before.status) return
-  // One dispute may open while another is lost, and each has its mail.
-  const hasEnded = before.status === 'disputed' && taken <= 0
+  // One dispute may open while another is lost, and each has its mail. Money that came back has its own.
+  const hasEnded = before.status === 'disputed' && taken === 0
   if (order.status === 'disputed' || hasEnded) await notifyDispute(trx, order, 0, context)
 }
 

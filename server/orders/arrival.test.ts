@@ -104,6 +104,60 @@ describeOnBothEngines('what the provider says in any order', (databases) => {
     }
   }, 600_000)
 
+  // One state follows another here, so only what was seen on the way differs.
+  const courses: { name: string; steps: Step[]; end: object }[] = [
+    {
+      name: 'a debit that arrives',
+      steps: ['processing', 'paid'],
+      end: { status: 'paid', payment_state: null, refunded: 0, key: 'active', ledger: 45_800 },
+    },
+    {
+      name: 'a debit that is refused',
+      steps: ['processing', 'refused'],
+      end: { status: 'pending', payment_state: 'failed', refunded: 0, ledger: 0 },
+    },
+    {
+      name: 'a whole loss under appeal',
+      steps: ['paid', 'needs_response', 'lost', 'appeal_under_review'],
+      end: { status: 'disputed', refunded: 45_800, taken_back: 45_800, key: 'suspended', ledger: 0 },
+    },
+    {
+      name: 'a whole loss whose appeal is won',
+      steps: ['paid', 'needs_response', 'lost', 'appeal_under_review', 'won'],
+      end: { status: 'paid', refunded: 0, taken_back: 0, key: 'active', ledger: 45_800 },
+    },
+    {
+      name: 'a whole loss whose appeal is lost too',
+      steps: ['paid', 'lost', 'appeal_needs_response', 'lost'],
+      end: { status: 'refunded', refunded: 45_800, taken_back: 45_800, key: 'revoked', ledger: 0 },
+    },
+    {
+      name: 'a loss of what a refund couldn’t bring, won again',
+      steps: ['paid', 'refund failed', 'needs_response', 'lost', 'appeal_under_review', 'won'],
+      end: { status: 'refunded', refunded: 45_800, refund_failed: 45_800, taken_back: 0, key: 'revoked' },
+    },
+  ]
+
+  test.each(courses)(
+    '$name ends the same whatever was seen on the way',
+    async ({ steps, end }) => {
+      const shop = await openShop()
+      for (let seen = 0; seen < 2 ** (steps.length - 1); seen += 1) {
+        const { id, session } = await place(shop, 'card')
+        for (const [at, step] of steps.entries()) {
+          take(shop, session, step)
+          if (seen & (1 << at)) await settle(shop.ctx, id)
+        }
+        await settle(shop.ctx, id)
+        const state = await stateOf(shop, id)
+        const keys = state.keys.map(({ status }) => status)
+        expect([seen, { ...state, key: keys[0] }]).toMatchObject([seen, end])
+        expect([seen, new Set(keys).size]).toEqual([seen, Math.min(1, keys.length)])
+      }
+    },
+    600_000,
+  )
+
   test('ends the same by every order of its events, repeated and eight at once, from two processes', async () => {
     const shop = await openShop()
     const other = await shop.another()
@@ -141,6 +195,16 @@ describeOnBothEngines('what the provider says in any order', (databases) => {
     expect(statements).toBeGreaterThan(15)
   }, 600_000)
 })
+
+type Step = 'processing' | 'refused' | 'paid' | 'refund failed' | Parameters<TestShop['stripe']['dispute']>[1]
+
+function take({ stripe }: TestShop, session: Session, step: Step): void {
+  if (step === 'processing') stripe.process(session)
+  else if (step === 'refused') stripe.failLater(session)
+  else if (step === 'paid') stripe.pay(session)
+  else if (step === 'refund failed') stripe.refund(session, 45_800, { status: 'failed' })
+  else stripe.dispute(session, step)
+}
 
 function permutationsOf(names: string[]): string[][] {
   if (names.length === 0) return [[]]

@@ -5,6 +5,7 @@ import type { Trx } from '../db/database.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 import { AppError } from '../http/errors.ts'
 import { type Moment, momentOf } from '../moment.ts'
+import { attentionOf } from './follow-bank.ts'
 import { enterPayment } from './ledger.ts'
 import { mailBuyer } from './mail-buyer.ts'
 import { requireProvider } from './manage.ts'
@@ -15,7 +16,7 @@ import { settle } from './settle.ts'
 
 /**
  * Asks the provider once more for refunds that failed.
- * @throws AppError 409 `order_not_refundable` if none has failed, `stripe_not_configured` or `changed_meanwhile`
+ * @throws AppError 409 `order_not_refundable` if none has failed or a dispute is open, `stripe_not_configured` or `changed_meanwhile`
  */
 export async function refundAgain(shop: ShopContext, order: OrderRow, by: By): Promise<OrderRow | null> {
   const payments = requireProvider(shop)
@@ -39,7 +40,7 @@ export async function resumeRefundAgain(shop: ShopContext, { id }: OrderRow): Pr
 
 /**
  * Records that the sum of failed refunds went back by transfer, in the ledger too.
- * @throws AppError 409 `order_not_refundable` if none has failed, or `changed_meanwhile`
+ * @throws AppError 409 `order_not_refundable` if none has failed or a dispute is open, or `changed_meanwhile`
  */
 export async function payBackByTransfer(
   shop: ShopContext,
@@ -87,8 +88,15 @@ async function changeOwing(
     await requireOrderRevision(trx, order, revision)
     if (order.refund_failed === 0)
       throw new AppError(409, 'order_not_refundable', `No refund of order ${order.number} has failed.`)
+    if (attentionOf(order)?.kind === 'dispute') throw disputed(order)
     await bind?.(trx, id)
     await updateOrder(trx, id, { ...(await change(trx, order, moment)), revision: order.revision + 1 })
     return order
   })
+}
+
+/** The bank may take the money for the buyer, and then nothing is owed. */
+function disputed({ number }: OrderRow): AppError {
+  const detail = `Order ${number} is disputed. Its bank may take the money, so wait until that is decided.`
+  return new AppError(409, 'order_not_refundable', detail)
 }

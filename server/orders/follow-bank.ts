@@ -42,7 +42,7 @@ async function followTakenBack(trx: Trx, { before, order }: Change, notifying: N
   const act = isTaken ? 'order.taken_back' : 'order.money_back'
   const sums = {
     before: { status: before.status, refunded: before.refunded },
-    after: { status: order.status, refunded: before.refunded + taken },
+    after: { status: order.status, refunded: Math.min(order.total, before.refunded + taken) },
   }
   await recordAudit(trx, { who: cardProvider, act, subject: order.id, ...sums }, notifying)
   if (!isTaken) return notifyMoneyBack(trx, order, amount, notifying)
@@ -51,8 +51,10 @@ async function followTakenBack(trx: Trx, { before, order }: Change, notifying: N
   await mailBuyer(trx, order, { kind: 'order_taken_back', ...mail }, notifying)
 }
 
+/** Another try that fails at once leaves the same sum owed, and counts as another failure. */
 async function followFailedRefund(trx: Trx, { before, order }: Change, notifying: Notifying): Promise<void> {
-  const amount = order.refund_failed - before.refund_failed
+  const failed = order.refund_failures - before.refund_failures
+  const amount = Math.min(failed, order.refund_failed)
   if (amount <= 0) return
   const reason = order.refund_failure ?? ''
   const entry = { before: {}, after: { amount, reason } }
@@ -62,12 +64,9 @@ async function followFailedRefund(trx: Trx, { before, order }: Change, notifying
     notifying,
   )
   await notifyRefundFailed(trx, order, { amount, reason }, notifying)
-  await mailBuyer(
-    trx,
-    order,
-    { kind: 'refund_delayed', suffix: `:${order.revision}`, params: { amount } },
-    notifying,
-  )
+  if (order.refund_failed <= before.refund_failed) return
+  const mail = { kind: 'refund_delayed', suffix: `:${order.revision}`, params: { amount } } as const
+  await mailBuyer(trx, order, mail, notifying)
 }
 
 async function followAttention(trx: Trx, { before, order }: Change, notifying: Notifying): Promise<void> {

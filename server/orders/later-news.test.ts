@@ -2,6 +2,7 @@ import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { apiRoutes } from '#shared/api-routes.ts'
 import type { PlacedOrder } from '#shared/orders.ts'
+import { waitingOrders } from '../desk/overview/waiting-orders.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { readMails } from '../testing/mailbox.ts'
 import { cartBody, newKey, type TestShop, useShops } from '../testing/shop.ts'
@@ -269,12 +270,27 @@ describeOnBothEngines('what the provider says later', (databases) => {
     shop.stripe.refundsTurn = 'failed'
     const { order: paid } = await look()
     await refundOrder(shop.ctx, paid, {}, by)
-    const { order } = await look()
+    const { order, mails } = await look()
     expect(order).toMatchObject({
       status: 'refunded',
       refund_failed: 45_800,
       refund_failure: 'expired_or_canceled_card',
     })
+    const told = [
+      'A refund of order 2026-000001 failed: A$458.00 is owed',
+      'Your refund for order 2026-000001 takes longer',
+    ]
+    expect(mails.toSorted()).toEqual(told)
+    await refundAgain(shop.ctx, order, by)
+    const again = await look()
+    expect([again.order.refund_failed, again.mails]).toEqual([45_800, told.slice(0, 1)])
+    const failures = await shop.ctx.database.db
+      .selectFrom('audit_entries')
+      .select('after')
+      .where('act', '=', 'order.refund_failed')
+      .execute()
+    const failure = JSON.stringify({ amount: 45_800, reason: 'expired_or_canceled_card' })
+    expect(failures.map(({ after }) => after)).toEqual([failure, failure])
     const both = await Promise.allSettled([1, 2].map(() => payBackByTransfer(shop.ctx, order, by)))
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const after = await look()
@@ -297,6 +313,52 @@ describeOnBothEngines('what the provider says later', (databases) => {
     expect(acts.map(({ act }) => act)).toEqual(
       expect.arrayContaining(['order.refund_failed', 'order.refund_repaid']),
     )
+  })
+
+  test.each([
+    [45_800, 45_800, 0],
+    [20_000, 20_000, 25_800],
+  ])(
+    'a lost dispute of %i cents lowers what a failed refund of the whole leaves owed',
+    async (lost, taken, owed) => {
+      const { shop, session, look } = await beginPaid()
+      shop.stripe.refund(session, 45_800, { status: 'failed' })
+      const { order } = await look()
+      shop.stripe.dispute(session, 'needs_response', { amount: lost })
+      expect((await look()).order).toMatchObject({ status: 'refunded', refund_failed: 45_800 })
+      for (const act of [refundAgain, payBackByTransfer])
+        await expect(act(shop.ctx, order, by)).rejects.toMatchObject({ code: 'order_not_refundable' })
+      expect(shop.stripe.refundedOf(session)).toBe(0)
+      shop.stripe.dispute(session, 'lost')
+      const after = await look()
+      expect(after).toMatchObject({
+        order: { status: 'refunded', refunded: 45_800, taken_back: taken, refund_failed: owed },
+        notes: [45_800],
+      })
+      const { payments } = await moneyOf(shop.ctx.database.db, after.order)
+      expect(payments.map(({ amount }) => amount)).toEqual([45_800, -taken])
+      shop.stripe.dispute(session, 'won')
+      const back = await look()
+      expect(back).toMatchObject({
+        order: { status: 'refunded', refunded: 45_800, taken_back: 0, refund_failed: 45_800 },
+        notes: [45_800],
+      })
+      expect(back.mails).not.toContainEqual(expect.stringContaining('Refund for'))
+    },
+  )
+
+  test('a dispute of a refunded order waits in Today', async () => {
+    const { shop, session, look } = await beginPaid()
+    shop.stripe.refund(session, 45_800)
+    await look()
+    shop.stripe.dispute(session, 'needs_response')
+    expect((await look()).order.status).toBe('refunded')
+    const waiting = await shop.ctx.database.db
+      .selectFrom('orders')
+      .select('number')
+      .where(waitingOrders.attention)
+      .execute()
+    expect(waiting).toHaveLength(1)
   })
 
   test.each([
@@ -383,7 +445,7 @@ describeOnBothEngines('what the provider says later', (databases) => {
     shop.stripe.dispute(session, 'won')
     const back = await look()
     expect(back).toMatchObject({ order: { status: 'paid', refunded: 0, taken_back: 0 }, keys: ['active'] })
-    expect(back.mails).toContain('The bank gave A$229.00 of order 2026-000001 back')
+    expect(back.mails).toEqual(['The bank gave A$229.00 of order 2026-000001 back'])
     const { payments, credit } = await moneyOf(shop.ctx.database.db, back.order)
     expect([payments.map(({ kind, amount }) => [kind, amount]), credit]).toEqual([
       [
@@ -446,8 +508,15 @@ describeOnBothEngines('what the provider says later', (databases) => {
     expect(await look()).toMatchObject({ order: { status: 'refunded' }, keys: ['revoked'] })
     shop.stripe.dispute(session, 'won')
     expect((await look()).order.status).toBe('paid')
-    const keys = await db.selectFrom('licences').select('status').orderBy('status').execute()
-    expect(keys.map(({ status }) => status)).toEqual(['active', 'revoked'])
+    const keys = await db
+      .selectFrom('licences')
+      .select(['status', 'suspended_by'])
+      .orderBy('status')
+      .execute()
+    expect(keys).toEqual([
+      { status: 'active', suspended_by: null },
+      { status: 'suspended', suspended_by: 'operator' },
+    ])
   })
 
   test.each([

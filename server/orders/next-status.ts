@@ -37,7 +37,7 @@ export type Refunds = {
 /** Nothing has been issued yet. */
 export const unpaid: OrderStatus[] = [...payableStatuses, 'review']
 
-type Order = Pick<OrderRow, 'id' | 'status' | 'total' | 'currency' | 'refunded' | 'taken_back'>
+type Order = Pick<OrderRow, 'id' | 'status' | 'currency'> & Refundable
 
 /** Received money always ends in keys, a review or a refund: a late payment pays even a cancelled order. */
 export function nextStatus(order: Order, payment: Payment): OrderStatus {
@@ -54,7 +54,7 @@ export function nextStatus(order: Order, payment: Payment): OrderStatus {
     case 'disputed':
       return paidStatus(order, payment)
     case 'refunded':
-      return takenBackSoFar(order, payment) < order.taken_back ? paidStatus(order, payment) : 'refunded'
+      return isDecidedByBank(order, payment) ? paidStatus(order, payment) : 'refunded'
   }
 }
 
@@ -91,41 +91,57 @@ export function isWholeSum(
   return orderId === order.id && received?.amount === order.total && received.currency === order.currency
 }
 
-type Refundable = Pick<Order, 'total' | 'refunded' | 'taken_back'>
+type Refundable = Pick<
+  OrderRow,
+  'total' | 'refunded' | 'taken_back' | 'refund_pending' | 'refund_failed' | 'refund_failure'
+> &
+  Pick<OrderRow, 'refund_repaid' | 'refund_failures'>
 
 /** In cents. Refunds never decrease. Only money that a bank took by a dispute can come back. */
 export function refundedSoFar(order: Refundable, payment: Payment): number {
-  return byRefunds(order, payment) + takenBackSoFar(order, payment)
+  return Math.min(order.total, byRefunds(order, payment) + takenBackSoFar(order, payment))
 }
 
-/** In cents, as a part of `refundedSoFar`. An appeal decides nothing until it ends. */
+/** In cents, as a part of `refundedSoFar`. A refund that failed leaves room for what a bank takes. */
 export function takenBackSoFar(order: Refundable, payment: Payment): number {
   const { takenBack, dispute } = payment
-  const taken = dispute === 'none' ? takenBack : Math.max(order.taken_back, takenBack)
-  return Math.min(taken, order.total - byRefunds(order, payment))
+  const taken = dispute === 'unknown' ? Math.max(order.taken_back, takenBack) : takenBack
+  return Math.min(taken, order.total - byRefunds(order, payment) + failedRefunds(order, payment))
 }
 
-/** In cents. The provider's failed refunds are owed until they went back by transfer. */
-export function refundColumns(
-  order: Refundable & Pick<OrderRow, 'refund_pending' | 'refund_failed' | 'refund_failure' | 'refund_repaid'>,
-  payment: Payment,
-): Pick<OrderRow, 'refund_pending' | 'refund_failed' | 'refund_failure'> {
+type RefundColumns = Pick<OrderRow, 'refund_pending' | 'refund_failed' | 'refund_failure' | 'refund_failures'>
+
+/** In cents. The provider's failed refunds are owed until they went back by transfer, or a bank took the money. */
+export function refundColumns(order: Refundable, payment: Payment): RefundColumns {
   const { refunds } = payment
-  if (!refunds) {
-    const { refund_pending, refund_failed, refund_failure } = order
-    return { refund_pending, refund_failed, refund_failure }
-  }
-  const missing = Math.max(0, byRefunds(order, payment) - refunds.given)
-  const failed = Math.max(0, Math.min(refunds.failed, missing) - order.refund_repaid)
+  const { refund_pending, refund_failed, refund_failure, refund_failures } = order
+  if (!refunds) return { refund_pending, refund_failed, refund_failure, refund_failures }
+  const beyond = byRefunds(order, payment) + takenBackSoFar(order, payment) - order.total
+  const failed = failedRefunds(order, payment) - Math.max(0, beyond)
   return {
     refund_pending: refunds.pending,
     refund_failed: failed,
     refund_failure: failed > 0 ? refunds.reason : null,
+    refund_failures: refunds.failed,
   }
+}
+
+/** In cents, without what went back by transfer instead. */
+function failedRefunds(order: Refundable, payment: Payment): number {
+  const { refunds } = payment
+  if (!refunds) return order.refund_failed
+  const missing = Math.max(0, byRefunds(order, payment) - refunds.given)
+  return Math.max(0, Math.min(refunds.failed, missing) - order.refund_repaid)
 }
 
 function byRefunds(order: Refundable, { refunded }: Payment): number {
   return Math.min(order.total, Math.max(order.refunded - order.taken_back, refunded))
+}
+
+/** A bank that took the money may give it back, or look at it again. */
+function isDecidedByBank(order: Order, payment: Payment): boolean {
+  if (order.taken_back === 0) return false
+  return payment.dispute === 'open' || takenBackSoFar(order, payment) < order.taken_back
 }
 
 /** An order in review may have received less than its total. */
@@ -139,8 +155,13 @@ function isRefundedWhole(order: Order, payment: Payment): boolean {
 }
 
 function paidStatus(order: Order, payment: Payment): OrderStatus {
-  if (isRefundedWhole(order, payment)) return 'refunded'
   const isKept = payment.dispute === 'unknown' && order.status === 'disputed'
-  if (payment.dispute === 'open' || isKept) return 'disputed'
+  const isDisputed = payment.dispute === 'open' || isKept
+  // An appeal may bring back what a bank took, but not what was refunded.
+  const isOver = isDisputed
+    ? byRefunds(order, payment) >= refundable(order, payment)
+    : isRefundedWhole(order, payment)
+  if (isOver) return 'refunded'
+  if (isDisputed) return 'disputed'
   return refundedSoFar(order, payment) > 0 ? 'partially_refunded' : 'paid'
 }

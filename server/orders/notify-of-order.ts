@@ -20,14 +20,14 @@ export async function notifyPaid(trx: Trx, order: OrderRow, { site, ...moment }:
   }
 }
 
-/** @param refundedBefore cents */
+/** @param amount cents of this refund */
 export async function notifyRefunded(
   trx: Trx,
   { id, refunded }: OrderRow,
-  refundedBefore: number,
+  amount: number,
   notifying: Notifying,
 ): Promise<void> {
-  const params = { refunded, amount: refunded - refundedBefore }
+  const params = { refunded, amount }
   const mail = mailAbout(id, 'order_refund_notice', { suffix: `:${refunded}`, params })
   await notifyOwner(trx, 'refund', mail, notifying)
 }

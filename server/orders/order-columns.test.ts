@@ -54,6 +54,7 @@ const columns: Record<keyof OrderRow, Column> = {
   refund_pending: { view: 'refundPending', privacy: 'refunded' },
   refund_failed: { view: 'refundFailed.amount', privacy: 'refunded' },
   refund_failure: { view: 'refundFailed.reason', privacy: 'refunded' },
+  refund_failures: { view: null, privacy: 'refunded' },
   refund_repaid: { view: null, privacy: 'refunded' },
   taken_back: { view: 'takenBack', privacy: happened },
   attention: { view: null, privacy: happened },

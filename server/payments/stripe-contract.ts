@@ -177,7 +177,8 @@ export const stripeContract: Record<string, Check> = {
         const { id } = stripe.dispute(session, status, { amount: 229 })
         const { dispute, attention, takenBack } = (await look()) ?? {}
         assert.equal(dispute, states[kind], status)
-        assert.equal(takenBack, status === 'lost' ? 229 : 0, status)
+        const isTaken = status === 'lost' || status.startsWith('appeal_')
+        assert.equal(takenBack, isTaken ? 229 : 0, status)
         assert.deepEqual(
           attention && [attention.kind, attention.id],
           kind === 'none' ? null : [kind, id],
@@ -231,6 +232,26 @@ export const stripeContract: Record<string, Check> = {
     const warning = stripe.warn(session)
     warning.actionable = false
     assert.equal(await look(), null)
+  },
+  async 'books no loss in another currency, and asks for a look'({ stripe, payments, pay }) {
+    const order = await pay()
+    const session = stripe.sessionOf(order.id)
+    Object.assign(stripe.dispute(session, 'lost', { amount: 229 }), { currency: 'usd' })
+    const { payment } = (await payments.readPayment(order)) ?? {}
+    assert.partialDeepStrictEqual(payment, {
+      takenBack: 0,
+      dispute: 'unknown',
+      attention: { kind: 'unknown', reason: 'lost_in_usd', amount: order.total },
+    })
+  },
+  async 'takes a loss that differs by exchange rates for the whole'({ stripe, payments, pay }) {
+    const order = await pay()
+    const session = stripe.sessionOf(order.id)
+    const taken = async () => (await payments.readPayment(order))?.payment.takenBack
+    stripe.dispute(session, 'lost', { amount: Math.ceil(order.total * 0.991) })
+    assert.equal(await taken(), order.total)
+    stripe.dispute(session, 'lost', { amount: Math.floor(order.total * 0.98) })
+    assert.equal(await taken(), Math.floor(order.total * 0.98))
   },
   async 'adds up what banks took by several disputes'({ stripe, payments, pay }) {
     const order = await pay()

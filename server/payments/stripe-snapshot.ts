@@ -32,10 +32,10 @@ export function readSnapshot({ session, refunds, disputes, warnings }: StripeSta
       refunded,
       refunds: sums,
       takenBack: disputes
-        .filter(({ status }) => status === 'lost')
-        .reduce((sum, { amount }) => sum + amount, 0),
-      dispute: disputeOf(disputes),
-      attention: attentionOf({ disputes, warnings, intent }),
+        .filter((dispute) => isTaken(dispute) && !isForeign(dispute, session))
+        .reduce((sum, dispute) => sum + takenOf(dispute, session), 0),
+      dispute: disputeOf(disputes, session),
+      attention: attentionOf({ disputes, warnings, intent, session }),
     },
   }
 }
@@ -56,32 +56,56 @@ const open: Stripe.Dispute.Status[] = [
   'under_review',
 ]
 
-function disputeOf(disputes: Stripe.Dispute[]): Payment['dispute'] {
-  const kinds = disputes.map(kindOf)
+type Session = Stripe.Checkout.Session
+
+/** An appeal follows a loss, so the bank has the money until it ends. */
+function isTaken({ status }: Stripe.Dispute): boolean {
+  return status === 'lost' || status.startsWith('appeal_')
+}
+
+/** A bank may count in the card's own currency. That sum says nothing in the order's. */
+function isForeign({ currency }: Stripe.Dispute, session: Session): boolean {
+  return currency !== session.currency
+}
+
+/** A disputed payment can differ a little from its charge, because exchange rates move. */
+const nearlyWhole = 0.99
+
+function takenOf({ amount }: Stripe.Dispute, { amount_total: total }: Session): number {
+  return total !== null && amount >= total * nearlyWhole ? total : amount
+}
+
+function disputeOf(disputes: Stripe.Dispute[], session: Session): Payment['dispute'] {
+  const kinds = disputes.map((dispute) => kindOf(dispute, session))
   if (kinds.includes('dispute')) return 'open'
   return kinds.includes('unknown') ? 'unknown' : 'none'
 }
 
-function kindOf({ status }: Stripe.Dispute): Attention['kind'] | null {
-  if (closed.includes(status)) return null
+function kindOf(dispute: Stripe.Dispute, session: Session): Attention['kind'] | null {
+  const { status } = dispute
   if (inquiries.includes(status)) return 'inquiry'
-  return open.includes(status) ? 'dispute' : 'unknown'
+  if (open.includes(status)) return 'dispute'
+  if (isTaken(dispute) && isForeign(dispute, session)) return 'unknown'
+  return closed.includes(status) ? null : 'unknown'
 }
 
-type Warned = Pick<StripeState, 'disputes' | 'warnings'> & { intent: Stripe.PaymentIntent | null }
+type Warned = Pick<StripeState, 'disputes' | 'warnings' | 'session'> & { intent: Stripe.PaymentIntent | null }
 
 /** The most urgent of all. */
-function attentionOf({ disputes, warnings, intent }: Warned): Attention | null {
-  const all = disputes.flatMap((dispute) => toAttention(dispute) ?? [])
+function attentionOf({ disputes, warnings, intent, session }: Warned): Attention | null {
+  const all = disputes.flatMap((dispute) => toAttention(dispute, session) ?? [])
   const found = urgency.flatMap((kind) => all.find((each) => each.kind === kind) ?? [])
   return found[0] ?? ofWarning(warnings, intent) ?? ofReview(intent)
 }
 
 const urgency: Attention['kind'][] = ['dispute', 'unknown', 'inquiry']
 
-function toAttention(dispute: Stripe.Dispute): Attention | null {
-  const kind = kindOf(dispute)
-  const { id, amount, reason, status, evidence_details: evidence } = dispute
+function toAttention(dispute: Stripe.Dispute, session: Session): Attention | null {
+  const kind = kindOf(dispute, session)
+  const { id, reason, currency, evidence_details: evidence } = dispute
+  const isElse = isForeign(dispute, session)
+  const amount = isElse ? (session.amount_total ?? 0) : dispute.amount
+  const status = isElse ? `${dispute.status}_in_${currency}` : dispute.status
   const dueBy = evidence.due_by === null ? null : new Date(evidence.due_by * 1000).toISOString()
   return kind && { kind, id, reason: kind === 'unknown' ? status : reason, amount, dueBy }
 }

@@ -37,6 +37,7 @@ export function anyOrder(changes: Partial<OrderRow> = {}): OrderRow {
     payment_state: null,
     refund_pending: 0,
     refund_failed: 0,
+    refund_failures: 0,
     refund_failure: null,
     refund_repaid: 0,
     taken_back: 0,

@@ -25,6 +25,7 @@ import * as keysOfMoves from './0026-keys-of-moves.ts'
 import * as narrowTokens from './0028-narrow-tokens.ts'
 import * as corrections from './0029-corrections.ts'
 import * as laterNews from './0030-later-news.ts'
+import * as refundFailures from './0031-refund-failures.ts'
 import * as refusals from './0032-refusals.ts'
 import * as receivers from './0033-receivers.ts'
 import type { Columns } from './columns.ts'
@@ -59,6 +60,7 @@ export const migrations: Record<string, Migration> = {
   '0028-narrow-tokens': narrowTokens,
   '0029-corrections': corrections,
   '0030-later-news': laterNews,
+  '0031-refund-failures': refundFailures,
   '0032-refusals': refusals,
   '0033-receivers': receivers,
 }

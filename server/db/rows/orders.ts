@@ -50,6 +50,8 @@ export type OrderRow = {
   refund_failed: number
   /** The provider's reason for the last failure. */
   refund_failure: string | null
+  /** All sums that the provider couldn't bring, other tries included. */
+  refund_failures: number
   /** What went back by transfer in place of refunds that failed. */
   refund_repaid: number
   /** The part of `refunded` that banks took by disputes that were lost. */

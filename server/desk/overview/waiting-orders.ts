@@ -5,8 +5,8 @@ import type { Schema } from '../../db/schema.ts'
 export const waitingOrders = {
   refundFailed: (is) => is('refund_failed', '>', 0),
   disputed: (is) => is('status', '=', 'disputed'),
-  attention: (is) =>
-    is.and([is('attention', 'is not', null), is('status', 'not in', ['disputed', 'refunded'])]),
+  // A bank can dispute money that was refunded, and wants an answer all the same.
+  attention: (is) => is.and([is('attention', 'is not', null), is('status', '!=', 'disputed')]),
   review: (is) => is('status', '=', 'review'),
   // A card payment that is open waits for its buyer.
   awaiting: (is) => is.and([is('status', '=', 'pending'), is('payment_method', '=', 'invoice')]),

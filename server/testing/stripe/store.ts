@@ -164,7 +164,8 @@ export function createMoves(store: StripeStore, now: () => number) {
       const asked = { amount: amount ?? paid.amount, created: now(), reason, status }
       const dispute = newDispute(paid, { ...asked, dueBy: now() + 7 * 24 * 60 * 60 })
       store.disputes.push(dispute)
-      paid.disputed = true
+      // Stripe's documents don't say that an inquiry sets this mark.
+      paid.disputed = !status.startsWith('warning_')
       return dispute
     },
     warn(session: Session): Stripe.Radar.EarlyFraudWarning {
