@@ -13,7 +13,7 @@ import type { AppContext, ShopContext } from '../context.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 import type { QuoteRow } from '../db/rows/quotes.ts'
 import { AppError } from '../http/errors.ts'
-import { parse } from '../http/parse.ts'
+import { invalid, parse } from '../http/parse.ts'
 import { type Attempt, bindKey, releaseKey, takeKey } from '../idempotency/keys.ts'
 import { loadPdf } from '../invoices/pdf.ts'
 import { accessToken } from '../link-access/access.ts'
@@ -185,12 +185,17 @@ async function openPayment(
   }
 }
 
+function emailRefused(): AppError {
+  const detail = 'Our payment provider doesn’t take this address. Check it, or use another.'
+  return invalid([{ pointer: '/customer/email', code: 'email_invalid', detail }])
+}
+
 async function openFirstPage(
   ctx: ShopContext,
   order: OrderRow,
   lines: OrderWithLines['lines'],
 ): Promise<OrderRow> {
-  const { id: session_id, url: session_url } = await openPaymentPage(ctx, order, lines)
+  const { id: session_id, url: session_url } = await openPaymentPage(ctx, order, lines, emailRefused)
   const { db } = ctx.database
   await db
     .updateTable('orders')

@@ -22,7 +22,7 @@ export async function refundAgain(shop: ShopContext, order: OrderRow, by: By): P
   const payments = requireProvider(shop)
   await settle(shop, order.id)
   const owing = await changeOwing(shop, order, by, async (trx, owing, moment) => {
-    const after = { amount: owing.refund_failed }
+    const after = { sum: owing.refund_failed }
     await recordAudit(trx, { who: by.who, act: 'order.refund_retried', subject: owing.id, after }, moment)
     return {}
   })
@@ -63,7 +63,7 @@ export async function payBackByTransfer(
     await enterPayment(trx, entry, moment)
     const detail = `${formatMoney(amount, currency)} went back by transfer`
     await recordEvent(trx, { orderId: id, event: 'order.refund_repaid', detail }, moment)
-    const after = { amount }
+    const after = { sum: amount }
     await recordAudit(trx, { who: by.who, act: 'order.refund_repaid', subject: id, after }, moment)
     await mailBuyer(trx, owing, { kind: 'refund_repaid', suffix: `:${revision}`, params: { amount } }, moment)
     return { refund_failed: 0, refund_failure: null, refund_repaid: before + amount }

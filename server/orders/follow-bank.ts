@@ -57,7 +57,7 @@ async function followFailedRefund(trx: Trx, { before, order }: Change, notifying
   const amount = Math.min(failed, order.refund_failed)
   if (amount <= 0) return
   const reason = order.refund_failure ?? ''
-  const entry = { before: {}, after: { amount, reason } }
+  const entry = { before: {}, after: { sum: amount, reason } }
   await recordAudit(
     trx,
     { who: cardProvider, act: 'order.refund_failed', subject: order.id, ...entry },

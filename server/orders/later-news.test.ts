@@ -118,6 +118,22 @@ describeOnBothEngines('what the provider says later', (databases) => {
     expect((await look()).order).toMatchObject({ status: 'paid', payment_state: null })
   })
 
+  test('a transfer can’t be entered while a bank works on the debit, or the order would be paid twice', async () => {
+    const { shop, placed, look } = await begin({ paymentMethod: 'invoice' })
+    await payUrl(shop, placed)
+    const session = shop.stripe.sessionOf(placed.order.id)
+    shop.stripe.process(session)
+    const { db } = shop.ctx.database
+    const take = async () => takePayment(shop.ctx, placed.order, {}, by)
+    await expect(take()).rejects.toMatchObject({ code: 'order_not_payable' })
+    expect((await moneyOf(db, (await look()).order)).payments).toEqual([])
+    shop.stripe.failLater(session)
+    await take()
+    const { order } = await look()
+    expect(order).toMatchObject({ status: 'paid', payment_state: null })
+    expect((await moneyOf(db, order)).payments).toMatchObject([{ source: 'transfer', amount: 45_800 }])
+  })
+
   test.each(['card', 'invoice'] as const)(
     'a debit that the bank refuses leaves a %s order payable',
     async (paymentMethod) => {
@@ -215,6 +231,8 @@ describeOnBothEngines('what the provider says later', (databases) => {
     const { shop, placed, look, later } = await begin()
     shop.stripe.failLater(shop.stripe.sessionOf(placed.order.id))
     await look()
+    await resend(shop.ctx, placed.order.id, { quota: 0 })
+    expect((await look()).mails).toEqual(['Your payment for order 2026-000001 didn’t come'])
     later(44)
     expect((await look()).order.status).toBe('pending')
     later(2)

@@ -12,7 +12,7 @@ import { settle } from './settle.ts'
 
 /**
  * Returns the open payment page or opens one. A page whose debit the bank refused is followed by another.
- * @throws AppError 409 `cards_not_taken`, `order_not_payable` or `order_partly_paid`, 422, 502 and 503 as `openPaymentPage` has them
+ * @throws AppError 409 `cards_not_taken`, `order_not_payable` or `order_partly_paid`, 502 and 503 as `openPaymentPage` has them
  */
 export async function payByCard(shop: ShopContext, id: string): Promise<CardPayment> {
   if (!shop.payments) {
@@ -38,7 +38,7 @@ export async function payByCard(shop: ShopContext, id: string): Promise<CardPaym
 async function openPage(shop: ShopContext, order: OrderRow): Promise<string> {
   const { db } = shop.database
   const moment = momentOf(shop)
-  const session = await openPaymentPage(shop, order, await findLines(db, order.id))
+  const session = await openPaymentPage(shop, order, await findLines(db, order.id), emailRefused)
   const isFirst = await db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('orders')
@@ -67,6 +67,13 @@ async function openPage(shop: ShopContext, order: OrderRow): Promise<string> {
   if (now.received_amount !== null) throw partlyPaid(now)
   if (now.session_url) return now.session_url
   throw notPayable()
+}
+
+/** The address of a placed order is no field of the page. */
+function emailRefused(): AppError {
+  const detail =
+    'Our payment provider doesn’t take this order’s email address. Pay by bank transfer, or write to us for another address.'
+  return new AppError(409, 'cards_not_taken', detail)
 }
 
 function underWay({ number }: OrderRow): AppError {

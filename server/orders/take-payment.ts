@@ -40,7 +40,7 @@ export type ReceivedTransfer = {
  * Records a bank transfer. The order is paid when all payments reach its total; any excess becomes credit, and the customer
  * can no longer pay by card.
  * @returns the order after the change and the payment's id, or `null` for a statement's line that was booked before
- * @throws AppError 409 `order_not_payable` or `changed_meanwhile`, 422 for a day before the order or after today
+ * @throws AppError 409 `order_not_payable`, also while a bank works on the order's debit, or `changed_meanwhile`, 422 for a day before the order or after today
  */
 export async function takePayment(
   shop: ShopContext,
@@ -172,12 +172,16 @@ export async function refundCredit(
  */
 async function requireDue(
   db: Db,
-  { id, number, status, total, currency }: OrderRow,
+  { id, number, status, total, currency, payment_state: state }: OrderRow,
   transfer: ReceivedTransfer,
 ): Promise<{ amount: number; before: number } | null> {
   if (transfer.line !== undefined && (await isBooked(db, transfer.line))) return null
   if (!payableStatuses.includes(status) && !transfer.asCredit) {
     throw new AppError(409, 'order_not_payable', `Order ${number} is ${stateInText(status)} already.`)
+  }
+  if (state === 'processing') {
+    const detail = `The buyer’s bank is working on the payment of order ${number}. Enter the transfer once that has come or failed, or the order would be paid twice.`
+    throw new AppError(409, 'order_not_payable', detail)
   }
   const before = await sumOfPayments(db, id)
   const outstanding = Math.max(0, total - before)

@@ -115,9 +115,14 @@ async function findHistory(db: Db, orderId: string, { payments }: OrderMoney): P
 /** A card payment is entered at the time of the event that it causes. */
 function whoCaused({ event, at }: { event: string; at: string }, payments: OrderMoney['payments']) {
   if (event === 'order.placed') return 'customer'
-  const isByCard = payments.some(({ source, date }) => source === 'card' && date === at)
+  if (saidByProvider.includes(event)) return cardProvider
+  const isByCard = payments.some(
+    ({ source, kind, date }) => source === 'card' && kind === 'payment' && date === at,
+  )
   return event === 'order.paid' && isByCard ? cardProvider : null
 }
+
+const saidByProvider = ['order.attention', 'order.payment_processing', 'order.payment_failed']
 
 /** Orders what one transaction wrote at one time. */
 function rank({ event, who }: HistoryEntry): number {

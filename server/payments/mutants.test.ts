@@ -9,7 +9,7 @@ import { runCheck, stripeContract } from './stripe-contract.ts'
 /** Each takes one line's work away, and a check of the contract must notice. */
 type Mutant = { name: string; files: Record<string, string> }
 
-const names = ['stripe.ts', 'stripe-snapshot.ts', 'stripe-refunds.ts']
+const names = ['stripe.ts', 'stripe-snapshot.ts', 'stripe-refunds.ts', 'stripe-event.ts']
 const sources = Object.fromEntries(
   names.map((name) => [name, readFileSync(join(root, 'server/payments', name), 'utf8')]),
 )
@@ -35,6 +35,27 @@ const mutants = [
   ...instead('stripe.ts', 'stripe.radar.earlyFraudWarnings.list(about)', '{ data: [] }'),
   ...instead('stripe.ts', 'stripe.disputes.list(about)', '{ data: [] }'),
   ...instead('stripe.ts', '...retry.metadata', ''),
+  ...instead('stripe.ts', ' && status !== 409', ''),
+  ...instead('stripe.ts', ' && status !== 429', ''),
+  ...instead('stripe.ts', ' && status < 500', ''),
+  ...instead('stripe.ts', 'payment_intent_data: { metadata, ', 'payment_intent_data: { '),
+  ...instead('stripe.ts', ' || !charge?.paid', ''),
+  ...instead('stripe.ts', '[403, 404]', '[403]', '[]'),
+  ...instead(
+    'stripe-event.ts',
+    '!secrets.some((secret) => isSigned(stripe, body, signature, secret))',
+    'false',
+  ),
+  ...instead('stripe-event.ts', 'secrets.some(', 'secrets.every(', 'secrets.slice(0, 1).some('),
+  ...instead('stripe-event.ts', 'secret, tolerance', 'secret'),
+  ...instead('stripe-event.ts', 'object.client_reference_id ?? ', ''),
+  ...instead('stripe-event.ts', 'object.metadata?.order_id ?? ', ''),
+  ...instead('stripe-event.ts', "typeof intent === 'string' ? intent : ", ''),
+  ...instead('stripe-event.ts', 'intent?.id ?? ', ''),
+  ...instead('stripe-event.ts', "object.object === 'payment_intent' ? object.id : ", ''),
+  ...instead('stripe-event.ts', 'orderId === null && ', ''),
+  ...instead('stripe-event.ts', ' && paymentIntent === null', ''),
+  ...within('stripe-event.ts', /\.catch\((null|undefined)\)/g, /.+/g, ''),
   ...instead('stripe-refunds.ts', '!used.has(each.id) && ', ''),
   ...instead('stripe-refunds.ts', '!later.metadata?.order_id && ', ''),
   ...instead('stripe-refunds.ts', ' && later.amount === amount', ''),

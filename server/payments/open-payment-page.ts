@@ -1,13 +1,13 @@
 import type { ShopContext } from '../context.ts'
 import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
 import { AppError } from '../http/errors.ts'
-import { invalid } from '../http/parse.ts'
 import { PaymentRefused, PaymentUnavailable } from './provider.ts'
 import { forgetRefusal, recordRefusal } from './refusals.ts'
 
 /**
  * The order is kept whatever the provider answers.
- * @throws AppError 422 `validation_failed` for an email that the provider doesn't take, 502 `payment_refused` for another
+ * @param refuseEmail makes the error for an email that the provider doesn't take
+ * @throws AppError that one, or 502 `payment_refused` for another
  *   refusal, which the owner is told of
  * @throws PaymentUnavailable if it can't be reached
  */
@@ -15,6 +15,7 @@ export async function openPaymentPage(
   shop: ShopContext,
   order: OrderRow,
   lines: OrderLineRow[],
+  refuseEmail: () => AppError,
 ): Promise<{ id: string; url: string }> {
   if (!shop.payments) throw new PaymentUnavailable('Card payment is not configured')
   try {
@@ -23,10 +24,7 @@ export async function openPaymentPage(
     return page
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error
-    if (error.code === 'email_invalid') {
-      const detail = 'Our payment provider doesn’t take this address. Check it, or use another.'
-      throw invalid([{ pointer: '/customer/email', code: 'email_invalid', detail }])
-    }
+    if (error.code === 'email_invalid') throw refuseEmail()
     shop.log.error({ err: error, orderId: order.id }, 'the payment provider refused a payment page')
     await recordRefusal(shop, error)
     const detail = 'Cards don’t work at the moment. Pay by transfer, or try later.'

@@ -109,6 +109,18 @@ describeOnBothEngines('a refusal of the payment provider', (databases) => {
     expect(await shop.ctx.database.db.selectFrom('payment_refusals').selectAll().execute()).toEqual([])
   })
 
+  test('of a placed order’s address points at no field, which the order’s page lacks', async () => {
+    const { payments } = await providerAnswering(refusal(400, 'email_invalid'))
+    const shop = await openShop({ payments })
+    const { order, accessToken } = (await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)).body
+    const { body } = await supertest(shop.app)
+      .post(apiRoutes.payByCard(order.id))
+      .set('Authorization', `Bearer ${accessToken}`)
+      .expect(409)
+    expect(body).toMatchObject({ code: 'cards_not_taken', detail: expect.stringContaining('email address') })
+    expect(body.errors).toBeUndefined()
+  })
+
   test('can’t come for a sum that is too small: it is asked for by transfer before', async () => {
     const { asked, payments } = await providerAnswering(refusal(400, 'amount_too_small'))
     const shop = await openShop({ payments })

@@ -35,7 +35,7 @@ function eventsAbout(orderId: string | null): [string, object][] {
     },
     'https://checkout.stripe.com',
   )
-  const intent = newIntent(session, { created, description: '(created by Stripe CLI)' })
+  const intent = newIntent(session, { created, description: '(created by Stripe CLI)', metadata: {} })
   const charge = newCharge(intent, { status: 'succeeded', by: 'card' })
   const refund = newRefund(charge, { amount: 100, created, metadata: {}, status: 'succeeded' })
   const asked = { amount: 2000, created, reason: 'fraudulent', status: 'needs_response', dueBy: created }

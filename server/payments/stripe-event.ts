@@ -48,7 +48,10 @@ const eventSchema = z.object({
       id,
       client_reference_id: id,
       metadata: z.object({ order_id: id }).nullable().catch(null),
-      payment_intent: z.union([id, z.object({ id })]).catch(null),
+      payment_intent: z
+        .union([name, z.object({ id })])
+        .nullable()
+        .catch(null),
     }),
   }),
 })

@@ -12,7 +12,7 @@ export type StripeServer = StripeMoves & {
   url: string
   sessions: Map<string, Stripe.Checkout.Session>
   /** Answers correctly, breaks connections, sends nonsense, stays silent, or refuses the key with 401 or 403. */
-  mood: 'well' | 'down' | 'garbage' | 'silent' | 'wrong key' | 'restricted'
+  mood: 'well' | 'down' | 'garbage' | 'silent' | 'wrong key' | 'restricted' | 'busy' | 'locked' | 'broken'
   /** What becomes of a refund that the API is asked for. */
   refundsTurn: RefundStatus
   /** API calls, such as "POST /v1/checkout/sessions". */

@@ -19,6 +19,18 @@ export function describeAttention({ kind, amount, reason }: Attention, currency:
   return `${titles[kind]}, ${formatMoney(amount, currency)}: ${reason.replaceAll('_', ' ')}`
 }
 
+/** A bank refuses refunds of what is disputed already. */
+export function isRefundable(kind: Attention['kind']): boolean {
+  return kind === 'inquiry' || kind === 'warning' || kind === 'review'
+}
+
+/** "processing" → "The buyer’s bank is working on the payment." */
+export function paymentWord(payment: 'processing' | 'failed'): string {
+  return payment === 'processing'
+    ? 'The buyer’s bank is working on the payment.'
+    : 'The buyer’s bank refused the payment.'
+}
+
 /** What to do about it, in a sentence or two. */
 export function adviseOn(kind: Attention['kind']): string {
   switch (kind) {

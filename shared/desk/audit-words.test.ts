@@ -32,6 +32,7 @@ test('what the customer and the card provider did isn’t said of the shop', () 
   expect(say('customer', 'order.placed')).toBe('The customer ordered')
   expect(say('', 'order.paid')).toBe('The card provider took the payment')
   expect(say(null, 'order.paid')).toBe('The shop marked the order as paid')
+  expect(say(null, 'order.refunded')).toBe('The shop counted the order as refunded')
 })
 
 test('a mailed link names its address, and nobody as the one who asked', () => {
@@ -88,4 +89,12 @@ test('an entry names its subject once, and never by an id', () => {
   expect(describeSubject({ who: alex, subject: 'stm_1', name: 'stm_1' })).toBeNull()
   expect(describeChanges({}, { email: robin }, format, robin)).toEqual([])
   expect(describeChanges({ email: robin }, { email: alex }, format, robin)).toMatchObject([{ to: alex }])
+})
+
+test('a failed refund is told as a sum, in the provider’s words without underscores', () => {
+  const format = { money: (cents: number) => `$${cents / 100}`, day: (at: string) => at }
+  expect(describeChanges({}, { sum: 10_000, reason: 'expired_or_canceled_card' }, format)).toEqual([
+    { label: 'Sum', from: null, to: '$100' },
+    { label: 'Reason', from: null, to: 'expired or canceled card' },
+  ])
 })

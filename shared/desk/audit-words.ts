@@ -15,7 +15,7 @@ const acts = {
   'order.note': 'wrote a note',
   'order.payment_taken': 'took a payment',
   'order.refunded': 'refunded',
-  'order.refund_failed': 'couldn’t bring a refund',
+  'order.refund_failed': 'couldn’t bring a refund to the buyer',
   'order.refund_repaid': 'paid a failed refund back by transfer',
   'order.refund_retried': 'tried a failed refund again',
   'order.taken_back': 'took money back after a dispute',
@@ -65,7 +65,7 @@ const acts = {
   'order.review': 'put the order in review',
   'order.expired': 'let the order lapse',
   'order.disputed': 'heard of a dispute',
-  'order.partially_refunded': 'recorded a refund of a part',
+  'order.partially_refunded': 'counted a part of the order as refunded',
   'order.paid_again': 'received a second payment',
   'order.reminded': 'reminded the buyer',
 }
@@ -76,6 +76,8 @@ export type AuditAct = keyof typeof acts
 /** @param who as for `describeWho` */
 export function describeAct(act: string, who: string | null = null): string {
   if (who === '' && act === 'order.paid') return 'took the payment'
+  // A bank's dispute lowers the order, too.
+  if (who === null && act === 'order.refunded') return 'counted the order as refunded'
   return (acts as Record<string, string>)[act] ?? act.replaceAll(/[._]/g, ' ')
 }
 
@@ -146,6 +148,7 @@ const labels: Record<string, string> = {
   ended_at: 'Ended',
   refundOf: 'Refund of',
   disputeOf: 'Dispute of',
+  sum: 'Sum',
 }
 
 /** "purchaseOrder" → "Purchase order" */
@@ -175,9 +178,11 @@ function showValue(name: string, value: unknown, format: Format): string | null 
   if (name === 'kind') return describeMail(value)
   if (name === 'keyHint') return describeKey(value)
   if (name === 'applies_to') return codeUses[value] ?? value
+  // The card provider's words, such as "expired_or_canceled_card".
+  if (name === 'reason' && /^[a-z_]+$/.test(value)) return value.replaceAll('_', ' ')
   return name === 'skus' ? showValue('sku', JSON.parse(value), format) : value
 }
 
-const sums = new Set(['received', 'refunded', 'credit', 'amount'])
+const sums = new Set(['received', 'refunded', 'credit', 'amount', 'sum'])
 
 const codeUses: Record<string, string> = { new: 'new licences', renewal: 'renewals', any: 'either' }

@@ -29,6 +29,7 @@ const order: WaitingOrder = {
   purchaseOrder: null,
   sum: 22_900,
   attention: null,
+  payment: null,
   createdAt: '2026-11-01T02:00:00.000Z',
   dueAt: '2026-11-29T12:59:59.999Z',
   remindedOn: null,
@@ -50,6 +51,31 @@ function list(overview: Partial<Overview>, { role = 'owner', now = '2026-11-22T0
 }
 
 describe('what waits', () => {
+  test('nobody is asked to enter a transfer while a bank works on a debit', () => {
+    const awaiting = [
+      { ...order, payment: 'processing' as const },
+      { ...order, payment: 'failed' as const, dueAt: null },
+    ]
+    const waits = list({
+      awaiting: { orders: 2, sum: 45_800, oldest: order.createdAt },
+      first: { ...nothing.first, awaiting },
+    })
+    expect(waits.map(({ sign, what, who, act }) => [sign, what, who, act])).toEqual([
+      [
+        'clock',
+        'Bank at work',
+        'Quokka Creek · 2026-000001 · a debit is under way · due 2026-11-29',
+        'Read it',
+      ],
+      [
+        'alert',
+        'Payment refused',
+        'Quokka Creek · 2026-000001 · the buyer was told · ordered 2026-11-01',
+        'Take a payment',
+      ],
+    ])
+  })
+
   test('comes the worst first', () => {
     const mail = {
       id: 'mail_1',

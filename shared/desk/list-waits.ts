@@ -95,6 +95,7 @@ export function listWaits(overview: Overview, reader: Reader): Wait[] {
     const shown = all.slice(0, shownOf(count))
     const waits = shown.map((order) => ({
       ...look,
+      ...(order.payment && debits[order.payment]),
       key: order.number,
       href: deskRoutes.order(order.number),
       who: describeOrder(order, reader),
@@ -177,6 +178,11 @@ export function listWaits(overview: Overview, reader: Reader): Wait[] {
   }
 }
 
+const debits: Record<'processing' | 'failed', Partial<Wait>> = {
+  processing: { what: 'Bank at work', act: 'Read it' },
+  failed: { sign: 'alert', what: 'Payment refused' },
+}
+
 const rests = {
   refundFailed: {
     state: 'with failed refunds',
@@ -203,11 +209,22 @@ function shownOf(count: number): number {
 
 function describeOrder(order: WaitingOrder, reader: Reader): string {
   const { buyer, number, purchaseOrder } = order
-  const { attention } = order
+  const { attention, payment } = order
   const says = attention && `${attentionWord(attention.kind)}: ${attention.reason.replaceAll('_', ' ')}`
-  return [buyer, number, purchaseOrder && `PO ${purchaseOrder}`, says, describeDue(order, reader)]
+  return [
+    buyer,
+    number,
+    purchaseOrder && `PO ${purchaseOrder}`,
+    says,
+    payment && paymentText(payment),
+    describeDue(order, reader),
+  ]
     .filter(Boolean)
     .join(' · ')
+}
+
+function paymentText(payment: 'processing' | 'failed'): string {
+  return payment === 'processing' ? 'a debit is under way' : 'the buyer was told'
 }
 
 /** "due 2 Dec", "3 days late, reminded 15 Nov", or when it was ordered. */

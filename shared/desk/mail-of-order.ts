@@ -1,12 +1,12 @@
 import type { Order } from '../orders.ts'
 
-type Standing = Pick<Order, 'status' | 'refundFailed' | 'refundRepaid' | 'takenBack'> & {
+type Standing = Pick<Order, 'status' | 'payment' | 'refundFailed' | 'refundRepaid' | 'takenBack'> & {
   paymentMethod: 'card' | 'invoice'
   hasTransferTerms: boolean
 }
 
 /** @returns the kind of the mail that tells an order's state; null where the buyer was told nothing */
-export function mailOfOrder({ status, paymentMethod, hasTransferTerms, ...refunds }: Standing) {
+export function mailOfOrder({ status, payment, paymentMethod, hasTransferTerms, ...refunds }: Standing) {
   switch (status) {
     case 'refunded':
       return mailOfRefund(refunds)
@@ -15,7 +15,9 @@ export function mailOfOrder({ status, paymentMethod, hasTransferTerms, ...refund
     case 'disputed':
       return 'order_paid'
     case 'pending':
-      return paymentMethod === 'invoice' ? 'order_received' : null
+      if (payment === 'processing') return 'payment_processing'
+      if (paymentMethod === 'invoice') return 'order_received'
+      return payment === 'failed' ? 'payment_failed' : null
     case 'cancelled':
       return 'order_cancelled'
     case 'expired':
@@ -31,7 +33,7 @@ function mailOfRefund({
   refundFailed,
   refundRepaid,
   takenBack,
-}: Omit<Standing, 'status' | 'paymentMethod' | 'hasTransferTerms'>) {
+}: Pick<Standing, 'refundFailed' | 'refundRepaid' | 'takenBack'>) {
   if (refundFailed) return 'refund_delayed'
   if (refundRepaid > 0) return 'refund_repaid'
   return takenBack > 0 ? 'order_taken_back' : 'order_refunded'

@@ -17,6 +17,8 @@ const waitingOrderSchema = z.object({
   /** Of a transfer. */
   dueAt: time.nullable(),
   attention: attentionSchema.omit({ id: true }).nullable(),
+  /** Of a pending order: a debit that the buyer’s bank works on, or has refused. */
+  payment: z.enum(['processing', 'failed']).nullable(),
   /** The last day on which its buyer was reminded. */
   remindedOn: daySchema.nullable(),
 })

@@ -5,7 +5,8 @@ type Paid = { status: OrderStatus; total: number; refunded: number; receivedAmou
 
 /** In cents. What a closed order holds is credit, which goes back on its own. */
 export function leftToRefund({ status, total, refunded, receivedAmount: received }: Paid): number {
-  return received === null || closedStatuses.includes(status)
+  // A bank holds the money of a dispute until that ends.
+  return received === null || closedStatuses.includes(status) || status === 'disputed'
     ? 0
     : Math.max(0, Math.min(total, received) - refunded)
 }
@@ -17,6 +18,7 @@ export function isRefundedOnlyWhole(status: OrderStatus): boolean {
 
 /** "awaiting payment, so there’s nothing to refund." */
 export function nothingToRefund(status: OrderStatus): string {
+  if (status === 'disputed') return 'disputed, and the bank holds its money until that ends.'
   return `${stateInText(status)}, so there’s nothing to refund.`
 }
 

@@ -1,12 +1,14 @@
-import { adviseOn, describeAttention } from '#shared/desk/attention-words.ts'
+import { debitDays } from '#shared/debit-days.ts'
+import { adviseOn, describeAttention, isRefundable, paymentWord } from '#shared/desk/attention-words.ts'
 import type { DeskOrder } from '#shared/desk/order-answers.ts'
+import { leftToRefund } from '#shared/desk/refunds.ts'
 import { formatMoney } from '#shared/money.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useWhen } from '../ui/when.tsx'
 
-/** What the card provider says about the order, and somebody should act on. */
+/** What the card provider says about the order: what somebody should act on, and what needs only time. */
 export function Attentive({ order }: { order: DeskOrder }) {
-  const { attention, refundFailed, currency } = order
+  const { status, attention, refundFailed, payment, currency } = order
   const { minute } = useWhen()
   return (
     <>
@@ -17,9 +19,22 @@ export function Attentive({ order }: { order: DeskOrder }) {
             <strong>{`${describeAttention(attention, currency)}.`}</strong>
             {adviseOn(attention.kind)}
             {attention.dueBy && ` The last moment is ${minute(attention.dueBy)}.`}{' '}
-            <a className="TextLink" href="#acts">
-              Refund it
-            </a>
+            {isRefundable(attention.kind) && leftToRefund(order) > 0 && (
+              <a className="TextLink" href="#acts">
+                Refund it
+              </a>
+            )}
+          </div>
+        </div>
+      )}
+      {status === 'pending' && payment && (
+        <div className={payment === 'failed' ? 'Notice Notice--error' : 'Notice'}>
+          <Icon name={payment === 'failed' ? 'alert' : 'info'} />
+          <div>
+            <strong>{paymentWord(payment)}</strong>
+            {payment === 'processing'
+              ? `It takes up to ${debitDays(currency)} working days. Until then no transfer can be entered, or the order would be paid twice.`
+              : 'The buyer was told, and can pay by card or transfer.'}
           </div>
         </div>
       )}

@@ -14,6 +14,8 @@ import { RefundFields } from './refund-fields.tsx'
 /** What a mail brings. */
 const contents = {
   order_received: 'the invoice and how to pay',
+  payment_processing: 'the word that the bank works on the payment',
+  payment_failed: 'the word that the bank refused the payment',
   order_paid: 'keys and documents',
   order_refunded: 'the word of the refund',
   order_taken_back: 'the word that the bank took the money',
@@ -41,7 +43,7 @@ export function OrderDeeds({ order, today }: { order: DeskOrder; today: string }
           hotkey="p"
           says="Enters what came in by bank transfer. The keys go out once the sum reaches the total."
           button="Take the payment"
-          impossible={payableStatuses.includes(status) ? null : isState}
+          impossible={whyNoPayment(order)}
         >
           {({ value, error }) => (
             <>
@@ -191,6 +193,12 @@ function describeCancel({ customer, receivedAmount, currency }: DeskOrder): stri
     ? ` The ${formatMoney(receivedAmount, currency)} that came in is then credit, to be given back.`
     : ''
   return `The order ends, and ${customer.email} is told.${held} Late money that reaches the total still pays it.`
+}
+
+/** Null if a transfer can be entered. */
+function whyNoPayment({ status, payment }: DeskOrder): string | null {
+  if (payment === 'processing') return 'the buyer’s bank is working on the payment.'
+  return payableStatuses.includes(status) ? null : `it’s ${stateInText(status)}.`
 }
 
 /** Null if the order can be cancelled. */

@@ -199,9 +199,11 @@ function creditOf({ payments, total, currency }: Order): string {
   return `${formatPrice(credit, currency)} more than the total came in: write to us, and say where it should go back to.`
 }
 
-/** The latest mail with the keys. */
+const mailsOfState = ['order_paid', 'order_received', 'payment_processing', 'payment_failed']
+
+/** How the latest mail fares that a buyer waits for. */
 export function mailOf({ mails, customer: { email } }: Pick<Order, 'mails' | 'customer'>): string {
-  const mail = mails.findLast(({ kind }) => kind === 'order_paid' || kind === 'order_received')
+  const mail = mails.findLast(({ kind }) => mailsOfState.includes(kind))
   if (!mail) return ''
   if (mail.status === 'sent') return `We’ve sent a mail to ${email}.`
   if (mail.status === 'queued') return `A mail is on its way to ${email}.`

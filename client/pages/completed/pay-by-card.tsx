@@ -22,7 +22,8 @@ export function PayByCard({ order }: { order: Order }) {
         {verbatim`Pay by card${order.payment === 'failed' ? '' : ' instead'}, ${formatPrice(total, currency)}`}
       </Button>
       <p className="Footnote" role="status">
-        {said || `By card, ${outcome} in a minute. It stays the same order and the same invoice.`}
+        {said ||
+          `By card, ${outcome} in a minute. It stays the same order${order.invoice ? ' and the same invoice' : ''}.`}
       </p>
     </OrderActForm>
   )

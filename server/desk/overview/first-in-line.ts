@@ -58,7 +58,7 @@ type Shown = { timeZone: string; withSums: boolean }
 
 function viewOrder(row: ReminderRow, kind: WaitingKind, { timeZone, withSums }: Shown): WaitingOrder {
   const shown = showOrder(row)
-  const { number, customer, purchaseOrder, total, outstanding, createdAt, dueAt, attention } = shown
+  const { number, customer, purchaseOrder, total, outstanding, createdAt, dueAt, attention, payment } = shown
   const sums = {
     refundFailed: shown.refundFailed?.amount ?? 0,
     disputed: attention?.amount ?? total,
@@ -77,6 +77,7 @@ function viewOrder(row: ReminderRow, kind: WaitingKind, { timeZone, withSums }: 
       amount: withSums ? attention.amount : 0,
       dueBy: attention.dueBy,
     },
+    payment,
     createdAt,
     dueAt,
     remindedOn: row.remindedAt === null ? null : dayIn(timeZone, row.remindedAt),

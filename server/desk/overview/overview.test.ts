@@ -128,6 +128,26 @@ describeOnBothEngines('the overview of the desk', (databases) => {
     expect(body.first.awaiting).toMatchObject([{ remindedOn: '2026-12-17' }])
   })
 
+  test('shows a card order whose debit a bank refused, and says so of a transfer’s', async () => {
+    const shop = await openShop(await deskOptions())
+    const card = await shop.placeCardOrder()
+    const { body: transfer } = await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)
+    await supertest(shop.app)
+      .post(apiRoutes.payByCard(transfer.order.id))
+      .set('Authorization', `Bearer ${transfer.accessToken}`)
+      .expect(200)
+    const ids = [card.order.id, transfer.order.id]
+    const seen = async () => {
+      for (const id of ids) await settle(shop.ctx, id)
+      const { body } = await (await deskAs(shop, 'owner')).get(deskApiRoutes.overview).expect(200)
+      return [body.awaiting.orders, body.first.awaiting.map(({ payment }: { payment: string }) => payment)]
+    }
+    for (const id of ids) shop.stripe.process(shop.stripe.sessionOf(id))
+    expect(await seen()).toEqual([1, ['processing']])
+    for (const id of ids) shop.stripe.failLater(shop.stripe.sessionOf(id))
+    expect(await seen()).toEqual([2, ['failed', 'failed']])
+  })
+
   test('lists the credit of buyers until it is paid back', async () => {
     const shop = await openShop(await deskOptions())
     const owner = await deskAs(shop, 'owner')

@@ -8,8 +8,12 @@ export const waitingOrders = {
   // A bank can dispute money that was refunded, and wants an answer all the same.
   attention: (is) => is.and([is('attention', 'is not', null), is('status', '!=', 'disputed')]),
   review: (is) => is('status', '=', 'review'),
-  // A card payment that is open waits for its buyer.
-  awaiting: (is) => is.and([is('status', '=', 'pending'), is('payment_method', '=', 'invoice')]),
+  // A card payment that is open waits for its buyer, until a bank refuses it.
+  awaiting: (is) =>
+    is.and([
+      is('status', '=', 'pending'),
+      is.or([is('payment_method', '=', 'invoice'), is('payment_state', '=', 'failed')]),
+    ]),
 } satisfies Record<string, (is: ExpressionBuilder<Schema, 'orders'>) => Expression<SqlBool>>
 
 export type WaitingKind = keyof typeof waitingOrders

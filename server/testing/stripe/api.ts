@@ -19,6 +19,9 @@ export function answerApi(app: Express, account: Account): void {
     if (stripe.mood === 'down') return void req.socket.destroy()
     if (stripe.mood === 'silent') return
     if (stripe.mood === 'garbage') return void res.status(200).send('<html>')
+    if (stripe.mood === 'broken') throw new Refusal(500, 'Something went wrong', { type: 'api_error' })
+    if (stripe.mood === 'busy') throw new Refusal(429, 'Too many requests', { code: 'rate_limit' })
+    if (stripe.mood === 'locked') throw new Refusal(409, 'Another request holds it', { code: 'lock_timeout' })
     const isKnown = /^Bearer (sk|rk)_/.test(req.get('authorization') ?? '') && stripe.mood !== 'wrong key'
     if (!isKnown) throw new Refusal(401, 'Invalid API Key provided')
     if (stripe.mood === 'restricted')
@@ -31,8 +34,8 @@ export function answerApi(app: Express, account: Account): void {
     requireKnown(req.body, known.session)
     const session = newSession(readSession(req, account.now()), stripe.url)
     store.sessions.set(session.id, session)
-    const { description } = req.body.payment_intent_data ?? {}
-    if (description) store.descriptions.set(session.id, description)
+    const { description = null, metadata = {} } = req.body.payment_intent_data ?? {}
+    store.passedOn.set(session.id, { description, metadata })
     res.json(expandObject(store, session, pathsOf(req.body)))
   })
   app.get('/v1/checkout/sessions/:id', (req, res) => {
@@ -158,6 +161,9 @@ function readSession({ body }: Request, now: number) {
   } satisfies Partial<Stripe.Checkout.Session>
 }
 
+/** The bank holds the money. An inquiry holds nothing. */
+const holding = ['needs_response', 'under_review', 'appeal_needs_response', 'appeal_under_review']
+
 function createRefund(
   { stripe, store }: Account,
   {
@@ -170,6 +176,12 @@ function createRefund(
   const session = [...store.sessions.values()].find((each) => each.payment_intent === payment_intent)
   if (session?.payment_status !== 'paid')
     throw new Refusal(400, 'This PaymentIntent does not have a successful charge to refund.')
+  const charge = stripe.chargeOf(session).id
+  const isDisputed = store.disputes.some((each) => each.charge === charge && holding.includes(each.status))
+  if (isDisputed)
+    throw new Refusal(400, `Charge ${charge} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    })
   const left = stripe.chargeOf(session).amount - stripe.refundedOf(session)
   if (Number(amount) > left)
     throw new Refusal(400, `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`)

@@ -75,7 +75,7 @@ export function newSession(asked: NewSession, origin: string): Stripe.Checkout.S
 /** Stripe makes the intent once the customer confirms the session, so a declined try leaves one too. */
 export function newIntent(
   session: Stripe.Checkout.Session,
-  { created, description }: Pick<Stripe.PaymentIntent, 'created' | 'description'>,
+  { created, description, metadata }: Pick<Stripe.PaymentIntent, 'created' | 'description' | 'metadata'>,
 ): Stripe.PaymentIntent {
   return {
     id: newId('pi'),
@@ -102,7 +102,7 @@ export function newIntent(
     latest_charge: null,
     livemode: false,
     managed_payments: null,
-    metadata: session.metadata ?? {},
+    metadata,
     next_action: null,
     on_behalf_of: null,
     payment_method: null,

@@ -13,8 +13,8 @@ export type StripeStore = {
   refunds: Stripe.Refund[]
   disputes: Stripe.Dispute[]
   warnings: Stripe.Radar.EarlyFraudWarning[]
-  /** Descriptions that a session passes on to its intent. */
-  descriptions: Map<string, string>
+  /** What a session passes on to its intent, which doesn’t get the session’s own metadata. */
+  passedOn: Map<string, Pick<Stripe.PaymentIntent, 'description' | 'metadata'>>
 }
 
 export function createStore(): StripeStore {
@@ -26,7 +26,7 @@ export function createStore(): StripeStore {
     refunds: [],
     disputes: [],
     warnings: [],
-    descriptions: new Map(),
+    passedOn: new Map(),
   }
 }
 
@@ -37,8 +37,8 @@ export function createMoves(store: StripeStore, now: () => number) {
   const intentOf = (session: Session) => {
     const known = store.intents.get(String(session.payment_intent))
     if (known) return known
-    const description = store.descriptions.get(session.id) ?? null
-    const intent = newIntent(session, { created: now(), description })
+    const passed = store.passedOn.get(session.id) ?? { description: null, metadata: {} }
+    const intent = newIntent(session, { created: now(), ...passed })
     store.intents.set(intent.id, intent)
     session.payment_intent = intent.id
     return intent
