@@ -47,7 +47,7 @@ const mutants = [
     'false',
   ),
   ...instead('stripe-event.ts', 'secrets.some(', 'secrets.every(', 'secrets.slice(0, 1).some('),
-  ...instead('stripe-event.ts', 'secret, tolerance', 'secret'),
+  ...instead('stripe-event.ts', 'secret, tolerance', 'secret, 1_000'),
   ...instead('stripe-event.ts', 'object.client_reference_id ?? ', ''),
   ...instead('stripe-event.ts', 'object.metadata?.order_id ?? ', ''),
   ...instead('stripe-event.ts', "typeof intent === 'string' ? intent : ", ''),
