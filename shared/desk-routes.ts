@@ -6,6 +6,7 @@ import type { MailList, WholeMail } from './desk/mail-answers.ts'
 import type { MessageList, WholeMessage } from './desk/message-answers.ts'
 import type { DeskOrder, OrderList } from './desk/order-answers.ts'
 import type { Overview } from './desk/overview-answers.ts'
+import type { DeskQuote } from './desk/quote-answers.ts'
 import type { Statement, StatementList } from './desk/statement-answers.ts'
 import type { WebhookList } from './desk/webhook-answers.ts'
 import { fill } from './routes.ts'
@@ -29,6 +30,8 @@ export const deskRoutes = {
   ordersOf: (text: string) => `/desk/orders?q=${encodeURIComponent(text)}`,
   order: (number: string) => fill(deskPagePatterns.order, number),
   orderAct: (number: string, act: string) => fill(deskPagePatterns.orderAct, number, act),
+  quote: (id: string) => fill(deskPagePatterns.quote, id),
+  quoteAct: (id: string, act: string) => fill(deskPagePatterns.quoteAct, id, act),
   licences: '/desk/licences',
   licencesOf: (text: string) => `/desk/licences?q=${encodeURIComponent(text)}`,
   newLicence: '/desk/licences/new',
@@ -57,6 +60,8 @@ export const deskRoutes = {
 export const deskPagePatterns = {
   order: '/desk/orders/:id',
   orderAct: '/desk/orders/:id/:act',
+  quote: '/desk/quotes/:id',
+  quoteAct: '/desk/quotes/:id/:act',
   licence: '/desk/licences/:id',
   licenceAct: '/desk/licences/:id/:act',
   message: '/desk/messages/:id',
@@ -76,7 +81,9 @@ export const deskApiPatterns = {
   token: '/api/desk/tokens/:id',
   order: '/api/desk/orders/:id',
   document: '/api/desk/orders/:id/documents/:number.pdf',
+  quote: '/api/desk/quotes/:id',
   quotePdf: '/api/desk/quotes/:id/quote.pdf',
+  withdrawQuote: '/api/desk/quotes/:id/withdraw',
   payments: '/api/desk/orders/:id/payments',
   refunds: '/api/desk/orders/:id/refunds',
   refundAgain: '/api/desk/orders/:id/refund-again',
@@ -127,6 +134,7 @@ export const deskApiRoutes = {
   refunds: (id: string) => fill(deskApiPatterns.refunds, id),
   order: (id: string): Reads<DeskOrder> => fill(deskApiPatterns.order, id),
   document: (id: string, number: string) => fill(deskApiPatterns.document, id, number),
+  quote: (id: string): Reads<DeskQuote> => fill(deskApiPatterns.quote, id),
   quotePdf: (id: string) => fill(deskApiPatterns.quotePdf, id),
   licences: '/api/desk/licences' as Reads<LicenceList>,
   messages: '/api/desk/messages' as Reads<MessageList>,

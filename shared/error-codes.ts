@@ -75,6 +75,7 @@ export const errorCodes = {
   corrected_too_often: { status: 409, meaning: 'The invoice was corrected three times already.' },
   correction_too_late: { status: 409, meaning: 'The invoice is older than 12 months.' },
   code_taken: { status: 409, meaning: 'For the operator: there is a discount code of this name already.' },
+  quote_withdrawn: { status: 409, meaning: 'The seller took the quote back.' },
   quote_expired: { status: 409, meaning: 'The quote’s prices are no longer held.' },
   quote_used: { status: 409, meaning: 'The quote was ordered already; `orderNumber` says as which order.' },
   amount_differs: { status: 409, meaning: 'For the operator: the amount isn’t what is outstanding.' },

@@ -5,8 +5,8 @@ import { cartPriceSchema } from './price-answer.ts'
 /** How long prices hold, in days in the company's time zone. */
 export const quoteDays = 30
 
-/** `expired`: its prices are no longer held. */
-const quoteStatusSchema = z.enum(['open', 'ordered', 'expired'])
+/** `expired`: its prices are no longer held. `withdrawn`: the seller took it back. */
+export const quoteStatusSchema = z.enum(['open', 'ordered', 'withdrawn', 'expired'])
 
 /** The answer of `GET /api/quotes/:id`. Amounts in cents, times ISO 8601 UTC. */
 export const quoteSchema = z.object({
@@ -39,7 +39,7 @@ export const listedQuoteSchema = quoteSchema
     orderNumber: true,
     url: true,
   })
-  .extend({ createdAt: z.iso.datetime() })
+  .extend({ createdAt: z.iso.datetime(), withdrawnAt: z.iso.datetime().nullable() })
 
 export type ListedQuote = z.infer<typeof listedQuoteSchema>
 

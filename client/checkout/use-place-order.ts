@@ -109,7 +109,7 @@ export function usePlaceOrder({ onFailed, onOfferChanged }: Listener) {
 }
 
 /** The page shows an outdated offer. */
-const offerChanged = ['price_changed', 'change_not_offered', 'quote_used', 'quote_expired']
+const offerChanged = ['price_changed', 'change_not_offered', 'quote_used', 'quote_withdrawn', 'quote_expired']
 
 function isMended(failure: CheckoutFailure | null, errors: CheckoutErrors): boolean {
   const wasMarked = Object.keys(failure?.errors ?? {}).length > 0

@@ -18,6 +18,7 @@ import * as newLicence from './pages/new-licence.tsx'
 import * as open from './pages/open.tsx'
 import * as order from './pages/order.tsx'
 import * as orders from './pages/orders.tsx'
+import * as quote from './pages/quote.tsx'
 import * as refund from './pages/refund.tsx'
 import * as revoke from './pages/revoke.tsx'
 import * as search from './pages/search.tsx'
@@ -60,6 +61,7 @@ const pages: RouteObject[] = [
   { id: 'desk-orders', path: deskRoutes.orders, ...orders },
   { id: 'desk-order', path: deskPagePatterns.order, ...order },
   { id: 'desk-refund', path: '/desk/orders/:id/refunds', ...refund },
+  { id: 'desk-quote', path: deskPagePatterns.quote, ...quote },
   { id: 'desk-licences', path: deskRoutes.licences, ...licences },
   { id: 'desk-new-licence', path: deskRoutes.newLicence, ...newLicence },
   { id: 'desk-licence', path: deskPagePatterns.licence, ...licence },

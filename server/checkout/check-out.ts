@@ -134,7 +134,7 @@ async function basketAndQuote(
   return { basket, quote: null }
 }
 
-/** @throws AppError 404 `quote_not_found`, 409 `quote_used`, `quote_expired` */
+/** @throws AppError 404 `quote_not_found`, 409 `quote_used`, `quote_withdrawn`, `quote_expired` */
 async function requireQuote(
   ctx: ShopContext,
   { id, accessToken: token }: QuoteOrder['quote'],

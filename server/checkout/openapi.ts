@@ -46,6 +46,7 @@ export const checkoutApi: ApiDescription = {
         'in_progress',
         'price_changed',
         'quote_not_found',
+        'quote_withdrawn',
         'quote_expired',
         'quote_used',
         'validation_failed',

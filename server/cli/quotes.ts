@@ -1,5 +1,7 @@
 import { dayIn } from '#shared/calendar.ts'
+import { withdrawSchema } from '#shared/desk/requests.ts'
 import { formatMoney } from '#shared/money.ts'
+import { commandLine } from '../audit.ts'
 import {
   findListed,
   findQuoteByName,
@@ -8,8 +10,10 @@ import {
   showListed,
 } from '../quotes/list-quotes.ts'
 import { viewQuote } from '../quotes/quotes.ts'
-import { readArguments, wholeNumber } from './arguments.ts'
+import { withdrawQuote } from '../quotes/withdraw-quote.ts'
+import { readArguments, readFields, wholeNumber } from './arguments.ts'
 import type { Command } from './command.ts'
+import { finalOptions, finalUsage, mayGoOn } from './confirm.ts'
 import { withShop } from './open.ts'
 
 export const quotes = {
@@ -24,6 +28,11 @@ export const quotes = {
     summary:
       'Shows one quote with its lines, and the link that opens and orders it. QUOTE is an id or a number.',
     run: show,
+  },
+  withdraw: {
+    usage: `quotes withdraw QUOTE [--reason TEXT] ${finalUsage} [--json]`,
+    summary: 'Takes a quote back, so that nobody orders it, and tells its buyer.',
+    run: withdraw,
   },
 } satisfies Record<string, Command>
 
@@ -67,16 +76,42 @@ async function show(args: string[]): Promise<number> {
   })
 }
 
+async function withdraw(args: string[]): Promise<number> {
+  const options = { ...json, ...finalOptions, reason: { type: 'string' } } as const
+  const { values, positionals } = readArguments(args, options, 1)
+  const [name] = positionals
+  if (!name) throw new Error('Which quote? Give its number, such as Q-000012, or its id.')
+  const { reason } = readFields(withdrawSchema, { reason: values.reason })
+  return withShop(async (shop) => {
+    const { db } = shop.database
+    const row = await findQuoteByName(db, name)
+    if (!row) throw new Error(`There is no quote ${name}.`)
+    const plan = `withdraw quote ${row.number}, and tell ${row.customer_email}`
+    if (!(await mayGoOn(plan, row.number, values))) return 0
+    await withdrawQuote(shop, row, { who: commandLine, reason })
+    const [listed] = await findListed(db, [row.id])
+    const text = `Quote ${row.number} is withdrawn.`
+    console.log(values.json && listed ? JSON.stringify(showWithBuyer(listed), null, 2) : text)
+    return 0
+  })
+}
+
 function showWithBuyer(row: ListedQuoteRow) {
   const customer = { name: row.customer_name, email: row.customer_email, companyName: row.company_name }
   return { ...showListed(row), customer, purchaseOrder: row.purchase_order }
+}
+
+function stateOf({ order_number, withdrawn_at, valid_until }: ListedQuoteRow, timeZone: string): string {
+  if (order_number) return `ordered as ${order_number}`
+  if (withdrawn_at) return `withdrawn on ${dayIn(timeZone, withdrawn_at)}`
+  return `valid until ${dayIn(timeZone, valid_until)}`
 }
 
 function lineOf(row: ListedQuoteRow, timeZone: string): string {
   return [
     row.number,
     dayIn(timeZone, row.created_at),
-    row.order_number ? `ordered as ${row.order_number}` : `valid until ${dayIn(timeZone, row.valid_until)}`,
+    stateOf(row, timeZone),
     formatMoney(row.total, row.currency).padStart(12),
     row.customer_email,
   ].join('  ')

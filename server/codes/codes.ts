@@ -97,6 +97,7 @@ export function openQuotes(db: Db, now: Date) {
     .selectFrom('quotes')
     .where('code', 'is not', null)
     .where('order_id', 'is', null)
+    .where('withdrawn_at', 'is', null)
     .where('valid_until', '>=', now.toISOString())
 }
 

@@ -39,6 +39,7 @@ const frozen: Record<string, string> = {
   '0023-keyed-acts': '0d9bfa5a0d8832e719c36a45555fde5be914e21bbb213551f8b924a691623b04',
   '0025-updates-of-replaced-keys': 'b03bfa5be77240eff1803ab1fbbcc63cc0da235505ab9e72765081eed4fb9acd',
   '0026-keys-of-moves': 'cafb5aae355c3706739f17fea4038ed85aa30209891c47dbe6129460e89ed563',
+  '0027-withdrawn-quotes': 'b5b220328c2e99b2fc02ce88677f9e61e15628b8ceb44a698a6c0e197f1f5eaf',
   '0028-narrow-tokens': 'd8eb97b69f36cc02c2398746c30f78b44da38f63bdf6a8433603121085e40bfa',
   '0029-corrections': '976016a5b4c46b8176e6c31c497530fb043ed1e66aa562f3d47dd9fb3f436215',
   '0030-later-news': 'aedd23bf28b484c11ec4be7438047af3fc046a7f5f03aa02d89c7b1f9b99e84d',

@@ -36,6 +36,7 @@ const bodies: Record<string, object> = {
   [`delete ${deskApiPatterns.token}`]: {},
   [`post ${deskApiRoutes.codes}`]: { code: 'CREW10', percent: 10 },
   [`post ${deskApiPatterns.endCode}`]: {},
+  [`post ${deskApiPatterns.withdrawQuote}`]: {},
   [`post ${deskApiRoutes.licences}`]: issued,
   [`post ${deskApiPatterns.payments}`]: { amount: 100, date: '2026-11-22' },
   [`post ${deskApiPatterns.refunds}`]: {},

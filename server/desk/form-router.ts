@@ -123,6 +123,7 @@ const finalPages = new Set(['orders/refunds', 'licences/revoke'])
 /** Pages that show an act's result. */
 const subjects: Record<string, { pageOf(id: string): string } & Pick<Act, 'read' | 'rest'>> = {
   orders: { pageOf: deskRoutes.order, read: readOrderFields },
+  quotes: { pageOf: deskRoutes.quote },
   licences: { pageOf: deskRoutes.licence, read: readLicenceFields },
   messages: { pageOf: deskRoutes.message },
   mails: { pageOf: () => deskRoutes.mails },

@@ -1,11 +1,12 @@
 import supertest from 'supertest'
 import { describe, expect, test } from 'vitest'
+import { apiRoutes } from '#shared/api-routes.ts'
 import { type DeskAct, type DeskRole, deskRoleSchema, rolesOf } from '#shared/desk/roles.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { settle } from '../orders/settle.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { cookieOf, deskAs, deskOptions } from '../testing/desk.ts'
-import { useShops } from '../testing/shop.ts'
+import { cartBody, newKey, useShops } from '../testing/shop.ts'
 import { deskApi } from './openapi.ts'
 
 /** The description names each address's act. */
@@ -30,7 +31,9 @@ const actOf: Record<string, DeskAct> = {
   'get /api/desk/orders': 'orders.read',
   'get /api/desk/orders/:id': 'orders.read',
   'get /api/desk/orders/:id/documents/:number.pdf': 'orders.read',
+  'get /api/desk/quotes/:id': 'orders.read',
   'get /api/desk/quotes/:id/quote.pdf': 'orders.read',
+  'post /api/desk/quotes/:id/withdraw': 'quotes.withdraw',
   'get /api/desk/orders.csv': 'orders.read',
   'post /api/desk/orders/:id/payments': 'orders.pay',
   'post /api/desk/orders/:id/refunds': 'orders.refund',
@@ -80,6 +83,7 @@ const actOfPage: Record<string, DeskAct> = {
   [`get ${deskRoutes.audit}`]: 'audit',
   [`get ${deskRoutes.order('none')}`]: 'orders.read',
   [`get ${deskRoutes.orderAct('none', 'refunds')}`]: 'orders.refund',
+  [`get ${deskRoutes.quote('none')}`]: 'orders.read',
   [`get ${deskRoutes.licence('none')}`]: 'licences.read',
   [`get ${deskRoutes.licenceAct('none', 'revoke')}`]: 'licences.revoke',
   [`get ${deskRoutes.message('none')}`]: 'messages',
@@ -109,6 +113,7 @@ const yes: Record<DeskRole, DeskAct[]> = {
     'orders.note',
     'orders.resend',
     'orders.buyer',
+    'quotes.withdraw',
     'licences.read',
     'licences.release',
     'licences.replace-key',
@@ -174,6 +179,9 @@ describeOnBothEngines('the server', (databases) => {
     shop.stripe.pay(shop.stripe.sessionOf(placed.order.id))
     await settle(shop.ctx, placed.order.id)
     const [licence] = (await (await deskAs(shop, 'owner')).get(deskApiRoutes.licences)).body.licences
+    const { expectedTotal: _, paymentMethod: _method, acceptTerms: _terms, ...cart } = cartBody()
+    const quoting = supertest(shop.app).post(apiRoutes.quotes).set('Idempotency-Key', newKey())
+    const { quote } = (await quoting.send(cart).expect(201)).body
     for (const role of deskRoleSchema.options) {
       const cookie = await cookieOf(shop, role)
       for (const [address, act] of Object.entries(actOfPage)) {
@@ -181,6 +189,7 @@ describeOnBothEngines('the server', (databases) => {
         const path = name
           .replace('orders/none', `orders/${placed.order.number}`)
           .replace('licences/none', `licences/${licence.id}`)
+          .replace('quotes/none', `quotes/${quote.id}`)
         const client = supertest(shop.app)
         const asked = method === 'get' ? client.get(path) : client.post(path).type('form').send({})
         const { status, text } = await asked.set('Cookie', cookie).set('Origin', shop.ctx.config.siteUrl)

@@ -41,7 +41,7 @@ import { orderRefunded } from './templates/order-refunded.ts'
 import { ordersPaidSummary } from './templates/paid-summary.ts'
 import { paymentRefused } from './templates/payment-refused.ts'
 import { quarantine } from './templates/quarantine.ts'
-import { quoteMade } from './templates/quote.ts'
+import { quoteMade, quoteWithdrawn } from './templates/quote.ts'
 import { signInLink, signInUnknown } from './templates/sign-in.ts'
 import { webhookGivenUp } from './templates/webhook-given-up.ts'
 import { invoiceCorrected, keyReplaced, machineReleased } from './templates/your-licences.ts'
@@ -67,6 +67,7 @@ const templates: Record<MailKind, Template> = {
   transfer_reminder: transferReminder,
   order_lapsed: orderLapsed,
   quote_made: quoteMade,
+  quote_withdrawn: quoteWithdrawn,
   webhook_given_up: webhookGivenUp,
   payment_refused: paymentRefused,
   order_refunded: orderRefunded,

@@ -17,6 +17,7 @@ const listed = [
   'quotes.number',
   'quotes.created_at',
   'quotes.valid_until',
+  'quotes.withdrawn_at',
   'quotes.total',
   'quotes.currency',
   'quotes.customer_name',
@@ -31,6 +32,7 @@ export type ListedQuoteRow = Pick<
   | 'number'
   | 'created_at'
   | 'valid_until'
+  | 'withdrawn_at'
   | 'total'
   | 'currency'
   | 'customer_name'
@@ -73,6 +75,7 @@ export function showListed(row: ListedQuoteRow): ListedQuote {
     number: row.number,
     createdAt: row.created_at,
     validUntil: row.valid_until,
+    withdrawnAt: row.withdrawn_at,
     total: row.total,
     currency: row.currency,
     orderNumber: row.order_number,

@@ -60,6 +60,7 @@ export async function makeQuote(
     created_at: now.toISOString(),
     valid_until: endOfDay(timeZone, addDays(dayIn(timeZone, now), quoteDays)).toISOString(),
     order_id: null,
+    withdrawn_at: null,
     lines: JSON.stringify(priced.lines),
     currency: priced.currency,
     total: priced.total,

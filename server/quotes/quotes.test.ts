@@ -4,7 +4,7 @@ import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { apiRoutes } from '#shared/api-routes.ts'
 import { newCodeSchema } from '#shared/codes.ts'
-import { deskApiRoutes } from '#shared/desk-routes.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import type { MadeQuote } from '#shared/quotes.ts'
 import { routes } from '#shared/routes.ts'
 import { addCode, listCodes } from '../codes/codes.ts'
@@ -328,8 +328,10 @@ describeOnBothEngines('a quote', (databases) => {
     for (const text of ['Q-000002', 'q000002', 'compil', 'grace@example.com']) {
       const { results } = (await desk.get(`${deskApiRoutes.search}?q=${text}`).expect(200)).body
       expect(results).toMatchObject([{ kind: 'quote', title: 'Q-000002', total: 45_800 }])
-      await desk.get(results[0].href).expect(200).expect('content-type', 'application/pdf')
+      expect(results[0].href).toBe(deskRoutes.quote(others.quote.id))
     }
+    const document = desk.get(deskApiRoutes.quotePdf(others.quote.id))
+    await document.expect(200).expect('content-type', 'application/pdf')
     await desk.get(deskApiRoutes.quotePdf('qte_none')).expect(404)
     expect((await desk.get(deskApiRoutes.order(placed.order.id)).expect(200)).body.quote).toEqual({
       id: made.quote.id,

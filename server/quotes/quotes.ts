@@ -73,10 +73,11 @@ export async function viewQuote(ctx: QuoteContext, row: QuoteRow): Promise<MadeQ
   return { quote, accessToken: token }
 }
 
-/** @throws AppError 409 `quote_used`, `quote_expired` */
+/** @throws AppError 409 `quote_used`, `quote_withdrawn`, `quote_expired` */
 export async function requireOrderable(db: Db, quote: QuoteRow, now: Date): Promise<void> {
   const status = statusOf(quote, now)
   if (status === 'ordered') throw await quoteUsed(db, quote)
+  if (status === 'withdrawn') throw quoteWithdrawn(quote)
   if (status === 'expired') {
     throw new AppError(
       409,
@@ -86,30 +87,42 @@ export async function requireOrderable(db: Db, quote: QuoteRow, now: Date): Prom
   }
 }
 
-function statusOf({ order_id, valid_until }: QuoteRow, now: Date): QuoteStatus {
+/** The database lets an order win over a withdrawal that comes later, and the other way round. */
+export function statusOf(
+  { order_id, withdrawn_at, valid_until }: Pick<QuoteRow, 'order_id' | 'withdrawn_at' | 'valid_until'>,
+  now: Date,
+): QuoteStatus {
   if (order_id) return 'ordered'
+  if (withdrawn_at) return 'withdrawn'
   return now.toISOString() > valid_until ? 'expired' : 'open'
 }
 
-/** Runs in the order's transaction. @throws AppError 409 `quote_used` if another order was faster */
+/** Runs in the order's transaction. @throws AppError 409 if another order or the seller was faster */
 export async function bindQuote(trx: Trx, quote: QuoteRow, orderId: string): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('quotes')
     .set({ order_id: orderId })
     .where('id', '=', quote.id)
     .where('order_id', 'is', null)
+    .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw await quoteUsed(trx, (await findQuote(trx, quote.id)) ?? quote)
+  if (numUpdatedRows > 0n) return
+  const now = (await findQuote(trx, quote.id)) ?? quote
+  throw now.withdrawn_at ? quoteWithdrawn(now) : await quoteUsed(trx, now)
 }
 
 export function quoteNotFound(): AppError {
   return new AppError(404, 'quote_not_found', 'There is no such quote, or this link doesn’t open it.')
 }
 
-async function quoteUsed(db: Db, quote: QuoteRow): Promise<AppError> {
+export async function quoteUsed(db: Db, quote: QuoteRow): Promise<AppError> {
   const orderNumber = (await orderOf(db, quote))?.number ?? null
   const detail = `Quote ${quote.number} was ordered already, as order ${orderNumber}.`
   return new AppError(409, 'quote_used', detail, { members: { orderNumber } })
+}
+
+function quoteWithdrawn({ number }: QuoteRow): AppError {
+  return new AppError(409, 'quote_withdrawn', `Quote ${number} was withdrawn. Make a new one in the cart.`)
 }
 
 async function orderOf(

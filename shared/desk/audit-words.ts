@@ -49,6 +49,7 @@ const acts = {
   'message.answered': 'marked the message as answered',
   'message.not_spam': 'marked the message as no spam',
   'statement.read': 'read a bank statement',
+  'quote.withdrawn': 'withdrew the quote',
   'code.added': 'made a discount code',
   'code.ended': 'ended a discount code',
   'keys.reencrypted': 'encrypted the licence keys with a new secret',

@@ -21,6 +21,7 @@ const mails = {
   ...toBuyers,
   order_readdressed: 'The address was changed',
   quote_made: 'Quote',
+  quote_withdrawn: 'Quote withdrawn',
   order_review: 'Order in review',
   order_awaited_notice: 'New order awaiting payment',
   order_paid_notice: 'New paid order',

@@ -161,6 +161,8 @@ export const issueSchema = z.object(
   notAnObject,
 )
 
+export const withdrawSchema = z.object({ reason }, notAnObject)
+
 export const messageStates = ['unanswered', 'answered', 'quarantined'] as const
 
 export const messageListQuerySchema = z.object({

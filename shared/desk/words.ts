@@ -29,6 +29,9 @@ const states: Record<string, string> = {
   spent: 'Spent',
   ended: 'Ended',
   quarantined: 'Held as spam',
+  open: 'Open',
+  ordered: 'Ordered',
+  withdrawn: 'Withdrawn',
 }
 
 /** "pending" → "Awaiting payment" */

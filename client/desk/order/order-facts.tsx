@@ -2,7 +2,7 @@ import { countryName } from '#shared/country-name.ts'
 import { plural } from '#shared/desk/count-words.ts'
 import type { DeskOrder } from '#shared/desk/order-answers.ts'
 import { formatSum, methodWord } from '#shared/desk/words.ts'
-import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
+import { deskRoutes } from '#shared/desk-routes.ts'
 import { Address } from '../ui/address.tsx'
 import { Facts } from '../ui/facts.tsx'
 
@@ -30,7 +30,7 @@ export function OrderFacts({ order }: { order: DeskOrder }) {
         ABN: customer.abn,
         'VAT ID': customer.vatId,
         PO: purchaseOrder,
-        Quote: quote && <a href={deskApiRoutes.quotePdf(quote.id)}>{quote.number}</a>,
+        Quote: quote && <a href={deskRoutes.quote(quote.id)}>{quote.number}</a>,
         Country: countryName(customer.country),
         'Paid by': methodWord(paymentMethod),
         Discounts: discount > 0 && formatSum(-discount, currency),

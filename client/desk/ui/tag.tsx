@@ -36,6 +36,9 @@ const looks: Record<string, Look> = {
   spent: { kind: 'gone', icon: 'minus' },
   ended: { kind: 'gone', icon: 'close' },
   quarantined: { kind: 'gone', icon: 'minus' },
+  open: { kind: 'wait', deskIcon: 'clock' },
+  ordered: { kind: 'ok', icon: 'check' },
+  withdrawn: { kind: 'gone', icon: 'close' },
 }
 
 /** Shows a state by shape and word, never by colour alone. @param word replaces the state's own */

@@ -9,11 +9,12 @@ import { Verbatim, verbatim } from '../../ui/verbatim.tsx'
 
 /** @param now ISO 8601 UTC */
 export function QuoteRow({ quote, now }: { quote: ListedQuote; now: string }) {
-  const { id, number, createdAt, validUntil, total, currency, orderNumber, url } = quote
+  const { id, number, createdAt, validUntil, total, currency, orderNumber, withdrawnAt, url } = quote
   const { apiBaseUrl } = useAppState().config
   const timeZone = useTimeZone()
   const until = formatDate(dayIn(timeZone, validUntil))
-  const state = now > validUntil ? `Its prices held until ${until}` : `Its prices hold until ${until}`
+  const prices = now > validUntil ? `Its prices held until ${until}` : `Its prices hold until ${until}`
+  const state = withdrawnAt ? `Withdrawn on ${formatDate(dayIn(timeZone, withdrawnAt))}` : prices
   return (
     <article className="Order" aria-labelledby={`quote-${number}`}>
       <div>

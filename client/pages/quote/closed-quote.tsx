@@ -13,7 +13,7 @@ export function ClosedQuote({ quote: { status, orderNumber, content } }: { quote
     )
   return (
     <div className="Blank">
-      <h2 className="Split-title">It is over</h2>
+      <h2 className="Split-title">{status === 'withdrawn' ? 'It was withdrawn' : 'It is over'}</h2>
       <p>Make a new one in the cart, at the prices of today.</p>
       <ButtonLink to={routes.cart}>Go to the cart</ButtonLink>
     </div>

@@ -20,6 +20,12 @@ test('an ordered quote says which order it became, on which day of the company',
   expect(standing?.means).toBe(lead)
 })
 
+test('a withdrawn quote says so, and what to do', () => {
+  const { title, lead } = describe({ status: 'withdrawn', orderNumber: null, orderedAt: null })
+  expect(title).toBe('This quote was withdrawn.')
+  expect(lead).toContain('Make a new one in the cart, or write to us.')
+})
+
 test('a quote that is over says until when its prices held', () => {
   const { title, lead } = describe({ status: 'expired', orderNumber: null, orderedAt: null })
   expect(title).toBe('This quote is over.')

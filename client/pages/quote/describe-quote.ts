@@ -23,6 +23,12 @@ export function describeQuote(
     const became = `It became order ${orderNumber} on ${formatDate(dayIn(timeZone, orderedAt))}.`
     return { title: 'This quote was ordered.', lead: became, standing: { by: 'Ordered.', means: became } }
   }
+  if (status === 'withdrawn')
+    return {
+      title: 'This quote was withdrawn.',
+      lead: 'We took it back, and it can’t be ordered any more. Make a new one in the cart, or write to us.',
+      standing: { by: 'Withdrawn.', means: 'It can’t be ordered any more.' },
+    }
   if (status === 'expired')
     return {
       title: 'This quote is over.',

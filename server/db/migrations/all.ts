@@ -22,6 +22,7 @@ import * as quotesByCode from './0022-quotes-by-code.ts'
 import * as keyedActs from './0023-keyed-acts.ts'
 import * as updatesOfReplacedKeys from './0025-updates-of-replaced-keys.ts'
 import * as keysOfMoves from './0026-keys-of-moves.ts'
+import * as withdrawnQuotes from './0027-withdrawn-quotes.ts'
 import * as narrowTokens from './0028-narrow-tokens.ts'
 import * as corrections from './0029-corrections.ts'
 import * as laterNews from './0030-later-news.ts'
@@ -57,6 +58,7 @@ export const migrations: Record<string, Migration> = {
   '0023-keyed-acts': keyedActs,
   '0025-updates-of-replaced-keys': updatesOfReplacedKeys,
   '0026-keys-of-moves': keysOfMoves,
+  '0027-withdrawn-quotes': withdrawnQuotes,
   '0028-narrow-tokens': narrowTokens,
   '0029-corrections': corrections,
   '0030-later-news': laterNews,

@@ -23,6 +23,8 @@ export type QuoteRow = Pick<
   /** Hash of the request's body. */
   fingerprint: string
   order_id: string | null
+  /** Never beside an order. */
+  withdrawn_at: string | null
   /** JSON. Lines become order lines unchanged. */
   lines: string
   code: string | null

@@ -26,6 +26,7 @@ export async function listAudit(db: Db, page: Page): Promise<AuditList> {
 const named = [
   { prefix: 'ord_', table: 'orders', name: 'number' },
   { prefix: 'lic_', table: 'licences', name: 'key_hint' },
+  { prefix: 'qte_', table: 'quotes', name: 'number' },
   { prefix: 'msg_', table: 'messages', name: 'reference' },
   { prefix: 'mail_', table: 'mails', name: 'recipient' },
   { prefix: 'tok_', table: 'desk_tokens', name: 'email' },

@@ -1,22 +1,48 @@
+import { z } from 'zod'
+import { deskQuoteSchema } from '#shared/desk/quote-answers.ts'
+import { withdrawSchema } from '#shared/desk/requests.ts'
 import { deskApiPatterns } from '#shared/desk-routes.ts'
 import { isId } from '../../ids.ts'
 import { sendPdf } from '../../invoices/send-pdf.ts'
 import { textOf } from '../../openapi/description.ts'
 import { findQuote, quoteNotFound } from '../../quotes/quotes.ts'
-import { file } from '../endpoints.ts'
+import { withdrawQuote } from '../../quotes/withdraw-quote.ts'
+import type { DeskParts } from '../endpoints.ts'
+import { file, once, read } from '../endpoints.ts'
+import { viewDeskQuote } from './view-quote.ts'
 
 /** The search finds quotes, and orders name theirs. */
 export const quotesApi = [
+  read(deskApiPatterns.quote, {
+    who: 'orders.read',
+    summary: 'A quote, and what became of it',
+    answer: deskQuoteSchema,
+    errors: ['quote_not_found'],
+    run: async (parts) => viewDeskQuote(parts.ctx, await find(parts)),
+  }),
   file(deskApiPatterns.quotePdf, {
     who: 'orders.read',
     summary: 'A quote as it was made',
     says: 'The quote.',
     content: textOf('application/pdf'),
     errors: ['quote_not_found'],
-    async send({ ctx, params: { id } }, _input, res) {
-      const quote = isId(id) ? await findQuote(ctx.database.db, id) : null
-      if (!quote) throw quoteNotFound()
-      sendPdf(res, quote)
-    },
+    send: async (parts, _input, res) => sendPdf(res, await find(parts)),
+  }),
+  once(deskApiPatterns.withdrawQuote, {
+    who: 'quotes.withdraw',
+    summary: 'Take a quote back, so that nobody orders it, and tell its buyer',
+    input: withdrawSchema,
+    says: 'The quote as it is now.',
+    answer: z.object({ quote: deskQuoteSchema }),
+    errors: ['quote_not_found', 'quote_used'],
+    run: async ({ by: { who, bind }, ...parts }, { reason }) =>
+      withdrawQuote(parts.ctx, await find(parts), { who, bind, reason }),
+    view: async (parts) => ({ quote: await viewDeskQuote(parts.ctx, await find(parts)) }),
   }),
 ]
+
+async function find({ ctx, params: { id } }: Pick<DeskParts<'/:id'>, 'ctx' | 'params'>) {
+  const quote = isId(id) ? await findQuote(ctx.database.db, id) : null
+  if (!quote) throw quoteNotFound()
+  return quote
+}

@@ -1,6 +1,6 @@
 import type { SearchResult } from '#shared/desk/answers.ts'
 import { describeKey } from '#shared/desk/words.ts'
-import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
+import { deskRoutes } from '#shared/desk-routes.ts'
 import type { LicenceRow } from '../../db/rows/licences.ts'
 import type { MessageRow } from '../../db/rows/messages.ts'
 import type { OrderRow } from '../../db/rows/orders.ts'
@@ -38,7 +38,7 @@ export function toQuote(quote: ListedQuoteRow): SearchResult {
     id: quote.id,
     title: quote.number,
     detail: describeBuyer(quote),
-    href: deskApiRoutes.quotePdf(quote.id),
+    href: deskRoutes.quote(quote.id),
     at: quote.created_at,
     total: quote.total,
     currency: quote.currency,

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { dayIn, formatDate } from '#shared/calendar.ts'
 import { formatPrice } from '#shared/money.ts'
+import { routes } from '#shared/routes.ts'
+import { line } from '#shared/text-fields.ts'
 import type { Template } from '../render.ts'
 import { attachmentsOf } from './order.ts'
 
@@ -30,6 +32,33 @@ export const quoteMade: Template = async (mail, { site, siteUrl, cardPayments, s
     attachments: attachmentsOf(quote),
     reason: `You get this because a quote was made at ${new URL(siteUrl).host} with this address.`,
     automatic: true,
+  }
+}
+
+const withdrawnSchema = paramsSchema.extend({ reason: line(500, 'This must be text.').optional() })
+
+export const quoteWithdrawn: Template = async (mail, { siteUrl, sources }) => {
+  const { quoteId, reason } = withdrawnSchema.parse(JSON.parse(mail.params))
+  const found = await sources.quote(quoteId)
+  if (!found) return null
+  const { number } = found.quote
+  return {
+    subject: `Quote ${number} was withdrawn`,
+    title: 'We took the quote back.',
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `Quote ${number} can’t be ordered any more. Nothing is ordered, and nothing is owed.`,
+      },
+      ...(reason ? [{ type: 'paragraph' as const, text: `Our reason: ${reason}` }] : []),
+      {
+        type: 'paragraph',
+        text: 'Make a new one in the cart, or answer this mail if you need the old prices.',
+      },
+      { type: 'action', label: 'Open the cart', url: siteUrl + routes.cart },
+    ],
+    automatic: false,
+    reason: `You get this because a quote was made at ${new URL(siteUrl).host} with this address.`,
   }
 }
 

@@ -1,0 +1,128 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { DeskQuote } from '#shared/desk/quote-answers.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
+import { TextField } from '../../ui/field.tsx'
+import { ask } from '../ask.ts'
+import { Address } from '../ui/address.tsx'
+import { Deed } from '../ui/deed.tsx'
+import { DeskHead, HeadSum } from '../ui/desk-head.tsx'
+import { Facts } from '../ui/facts.tsx'
+import { Done, Refused } from '../ui/notices.tsx'
+import { Rows } from '../ui/rows.tsx'
+import { Tag } from '../ui/tag.tsx'
+import { useDone } from '../ui/use-done.ts'
+import { useMoney } from '../ui/use-money.ts'
+import { useWhen } from '../ui/when.tsx'
+
+export function loader(args: LoaderFunctionArgs): Promise<DeskQuote> {
+  return ask(args, deskApiRoutes.quote(String(args.params.id)))
+}
+
+const done = { withdraw: 'The quote is withdrawn, and its buyer is told.' }
+
+export function Component() {
+  const quote = useLoaderData<DeskQuote>()
+  const { id, number, status, customer, lines, total, currency, orderNumber, code } = quote
+  const { day } = useWhen()
+  const money = useMoney()
+  const message = useDone(done)
+  const buyer = customer.companyName ?? customer.name
+  return (
+    <>
+      <DeskHead
+        title={number}
+        name="Quote"
+        past={{ label: 'Orders', href: deskRoutes.orders }}
+        lead={`${buyer} · ${standingOf(quote, day)}`}
+        side={
+          <>
+            <Tag state={status} />
+            <HeadSum sum={money(total, currency)} note="with tax" />
+          </>
+        }
+      />
+      <section className="Paper Paper--two" data-tone="paper" aria-label={number}>
+        <div className="Stack">
+          {message && <Done>{message}</Done>}
+          <Refused />
+          <div className="Block">
+            <h2>What it holds</h2>
+            <Rows
+              label="What it holds"
+              tight
+              columns={[
+                { label: 'Licence', kind: 'main' },
+                { label: 'Number', kind: 'num' },
+                { label: 'Sum', kind: 'sum' },
+              ]}
+              rows={lines.map(({ sku, qty, amount }) => ({
+                key: sku,
+                cells: [sku, qty, money(amount, currency)],
+              }))}
+            />
+          </div>
+        </div>
+        <aside className="Stack" aria-label="Facts and acts">
+          <Facts
+            facts={{
+              Buyer: buyer,
+              Name: customer.companyName && customer.name,
+              'E-mail': (
+                <a href={deskRoutes.ordersOf(customer.email)}>
+                  <Address>{customer.email}</Address>
+                </a>
+              ),
+              PO: quote.purchaseOrder,
+              Code: code,
+              Made: day(quote.createdAt),
+              Document: <a href={deskApiRoutes.quotePdf(id)}>{`${number} as PDF`}</a>,
+              Order: orderNumber && <a href={deskRoutes.order(orderNumber)}>{orderNumber}</a>,
+            }}
+          />
+          <div>
+            <h2 id="acts">What you can do</h2>
+            <div className="Deeds">
+              <Deed
+                act="quotes.withdraw"
+                action={deskRoutes.quoteAct(id, 'withdraw')}
+                title="Withdraw the quote"
+                says={`Nobody can order it any more, and what it holds of a code is free again. ${customer.email} is told, with your reason.`}
+                button="Withdraw the quote"
+                impossible={reasons[status]}
+              >
+                {(form) => (
+                  <TextField
+                    label="Why"
+                    note="(optional, the buyer reads it)"
+                    name="reason"
+                    defaultValue={form.value('reason')}
+                    error={form.error('reason')}
+                  />
+                )}
+              </Deed>
+            </div>
+          </div>
+        </aside>
+      </section>
+    </>
+  )
+}
+
+/** Why it can't be withdrawn. */
+const reasons: Record<DeskQuote['status'], string | null> = {
+  open: null,
+  ordered: 'it was ordered.',
+  withdrawn: 'it was withdrawn.',
+  expired: 'its prices are no longer held.',
+}
+
+function standingOf(
+  { status, validUntil, withdrawnAt, orderNumber }: DeskQuote,
+  day: (at: string) => string,
+): string {
+  if (status === 'ordered') return `ordered as ${orderNumber}`
+  if (status === 'withdrawn' && withdrawnAt) return `withdrawn on ${day(withdrawnAt)}`
+  return status === 'expired'
+    ? `prices held until ${day(validUntil)}`
+    : `prices hold until ${day(validUntil)}`
+}

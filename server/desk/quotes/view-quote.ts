@@ -1,0 +1,15 @@
+import type { DeskQuote } from '#shared/desk/quote-answers.ts'
+import type { AppContext } from '../../context.ts'
+import type { QuoteRow } from '../../db/rows/quotes.ts'
+import { viewQuote } from '../../quotes/quotes.ts'
+
+export async function viewDeskQuote(ctx: AppContext, row: QuoteRow): Promise<DeskQuote> {
+  const { content: _content, url: _url, link: _link, ...quote } = (await viewQuote(ctx, row)).quote
+  return {
+    ...quote,
+    createdAt: row.created_at,
+    withdrawnAt: row.withdrawn_at,
+    code: row.code,
+    customer: { name: row.customer_name, email: row.customer_email, companyName: row.company_name },
+  }
+}
