@@ -1,5 +1,5 @@
 import { apiRoutes } from '#shared/api-routes.ts'
-import { deskApiPatterns, deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
+import { deskApiPatterns, deskApiRoutes, deskPagePatterns, deskRoutes } from '#shared/desk-routes.ts'
 import { type ActName, actNames } from '#shared/licensing/acts.ts'
 import { routes } from '#shared/routes.ts'
 import { fillSchema } from '#shared/testing/fill-schema.ts'
@@ -83,6 +83,6 @@ const pageForms: Record<string, Record<string, string>[]> = {
   [routes.licencesMove]: [{ token: 'text' }],
   [routes.licencesChange]: actNames.map((act) => ({ act, id: 'text', ...actFields[act] })),
   [deskRoutes.open]: [{ token: 'text' }],
-  [deskRoutes.endSession(':id')]: [{ revision: 'text' }],
-  [deskRoutes.endToken(':id')]: [{ revision: 'text' }],
+  [deskPagePatterns.endSession]: [{ revision: 'text' }],
+  [deskPagePatterns.endToken]: [{ revision: 'text' }],
 }
