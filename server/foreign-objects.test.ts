@@ -13,7 +13,7 @@ let site: SignedInSite
 beforeAll(async () => {
   site = await openSignedInSite()
 })
-afterAll(() => site.ctx.close())
+afterAll(() => site.close())
 
 const forms = listForms()
 

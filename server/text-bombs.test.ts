@@ -11,7 +11,7 @@ let site: SignedInSite
 beforeAll(async () => {
   site = await openSignedInSite()
 })
-afterAll(() => site.ctx.close())
+afterAll(() => site.close())
 
 const cart = cartBody({ purchaseOrder: 'PO-1' })
 const machine = { id: 'machine-1', name: 'Studio', os: 'Linux' }

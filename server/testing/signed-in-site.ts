@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import supertest, { type Test } from 'supertest'
 import { apiRoutes } from '#shared/api-routes.ts'
 import { deskApiRoutes } from '#shared/desk-routes.ts'
@@ -14,12 +17,15 @@ export type SignedInSite = TestApp & {
   get(path: string): Test
   /** The paths that it serves POST at. */
   posts: string[]
+  close(): Promise<void>
 }
 
 /** A site with an unpaid order and a licence, which stand for each `:id` of an address. */
 export async function openSignedInSite(): Promise<SignedInSite> {
   const spies = spyOnRouters()
-  const site = await createTestApp({}, await deskOptions({ verifier: passing }))
+  // Sites of other tests would deliver the mails of a shared database.
+  const dataDir = mkdtempSync(join(tmpdir(), 'signed-in-'))
+  const site = await createTestApp({ DATA_DIR: dataDir }, await deskOptions({ verifier: passing }))
   const posts = spies.listRoutes().filter((route) => route.startsWith('post '))
   const { body } = await supertest(site.app)
     .post(apiRoutes.checkout)
@@ -40,6 +46,10 @@ export async function openSignedInSite(): Promise<SignedInSite> {
     path.replace(/(\w+)\/:\w+/g, (_, folder: string) => `${folder}/${ids[folder] ?? 'none'}`)
   return {
     ...site,
+    async close() {
+      await site.ctx.close()
+      rmSync(dataDir, { recursive: true })
+    },
     posts: posts.map((route) => route.replace('post ', '')),
     send: ({ path, type }, sent) =>
       supertest(site.app)
