@@ -23,6 +23,7 @@ import { createRateLimits, type RateLimits } from './middleware/rate-limit.ts'
 import { createSecurityHeaders, type SecurityHeaders } from './middleware/security-headers.ts'
 import { orderActInProcess, orderInProcess } from './orders/order-in-process.ts'
 import type { PaymentProvider } from './payments/provider.ts'
+import { noteRefusals } from './payments/refusals.ts'
 import { createStripeProvider } from './payments/stripe.ts'
 import { quoteInProcess } from './quotes/quote-in-process.ts'
 import { remoteServices, type Services } from './services.ts'
@@ -83,8 +84,9 @@ export async function openShop<Content extends { typed: { site: Site } }>(
   const library = isDemo ? quietLibrary(content) : content
   const { log = createLog(config), clock = () => new Date(), random = randomBytes } = options
   const keyring = await openKeyring({ config, clock, random }, database)
-  const payments = options.payments === undefined ? createPayments(config) : options.payments
+  const provider = options.payments === undefined ? createPayments(config) : options.payments
   const outbox = createNudge()
+  const payments = provider && noteRefusals(provider, { database, clock, random, library, outbox })
   return { config, log, clock, random, database, keyring, library, payments, outbox, isDemonstration: isDemo }
 }
 

@@ -15,6 +15,7 @@ type Change = { before: OrderRow; order: OrderRow }
 export async function followBank(trx: Trx, change: Change, notifying: Notifying): Promise<void> {
   await followDebit(trx, change, notifying)
   await followTakenBack(trx, change, notifying)
+  await followPendingRefund(trx, change, notifying)
   await followFailedRefund(trx, change, notifying)
   await followAttention(trx, change, notifying)
 }
@@ -29,7 +30,9 @@ async function followDebit(trx: Trx, { before, order }: Change, moment: Notifyin
   const { id: orderId, payment_state: state, session_id } = order
   const isAnother = session_id !== null && before.session_url !== null && order.session_url === null
   if (state === null || (state === before.payment_state && !isAnother)) return
-  await recordEvent(trx, { orderId, event: `order.payment_${state}` }, moment)
+  const act = `order.payment_${state}` as const
+  await recordEvent(trx, { orderId, event: act }, moment)
+  await recordAudit(trx, { who: cardProvider, act, subject: orderId }, moment)
   const kind = state === 'processing' ? 'payment_processing' : 'payment_failed'
   await mailBuyer(trx, order, { kind, suffix: `:${session_id}` }, moment)
 }
@@ -49,6 +52,13 @@ async function followTakenBack(trx: Trx, { before, order }: Change, notifying: N
   const params = { amount, refunded: order.refunded, status: order.status }
   const mail = { suffix: `:${order.revision}`, params }
   await mailBuyer(trx, order, { kind: 'order_taken_back', ...mail }, notifying)
+}
+
+async function followPendingRefund(trx: Trx, { before, order }: Change, moment: Notifying): Promise<void> {
+  const { refund_pending: amount, id: subject } = order
+  if (amount <= before.refund_pending) return
+  const entry = { who: cardProvider, act: 'order.refund_pending', subject } as const
+  await recordAudit(trx, { ...entry, after: { amount } }, moment)
 }
 
 /** Another try that fails at once leaves the same sum owed, and counts as another failure. */
@@ -74,6 +84,8 @@ async function followAttention(trx: Trx, { before, order }: Change, notifying: N
   if (!attention || (earlier?.id === attention.id && earlier.kind === attention.kind)) return
   const detail = describeAttention(attention, order.currency)
   await recordEvent(trx, { orderId: order.id, event: 'order.attention', detail }, notifying)
+  const entry = { who: cardProvider, act: 'order.attention', subject: order.id } as const
+  await recordAudit(trx, { ...entry, after: { reason: detail } }, notifying)
   // The mail about a dispute that changes the order says the same.
   const isTold = order.status === 'disputed' && before.status !== 'disputed'
   if (!isTold) await notifyAttention(trx, order, attention, notifying)

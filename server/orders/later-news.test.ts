@@ -307,7 +307,7 @@ describeOnBothEngines('what the provider says later', (databases) => {
       .select('after')
       .where('act', '=', 'order.refund_failed')
       .execute()
-    const failure = JSON.stringify({ amount: 45_800, reason: 'expired_or_canceled_card' })
+    const failure = JSON.stringify({ sum: 45_800, reason: 'expired_or_canceled_card' })
     expect(failures.map(({ after }) => after)).toEqual([failure, failure])
     const both = await Promise.allSettled([1, 2].map(() => payBackByTransfer(shop.ctx, order, by)))
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -364,6 +364,34 @@ describeOnBothEngines('what the provider says later', (databases) => {
       expect(back.mails).not.toContainEqual(expect.stringContaining('Refund for'))
     },
   )
+
+  test('each word of the card provider has its entry in the audit', async () => {
+    const { shop, placed, look } = await begin()
+    const session = shop.stripe.sessionOf(placed.order.id)
+    const { process, failLater, pay, warn } = shop.stripe
+    for (const happen of [process, failLater, pay, warn]) {
+      happen(session)
+      await look()
+    }
+    shop.stripe.refund(session, 10_000, { status: 'pending' })
+    shop.stripe.dispute(session, 'needs_response', { amount: 900 })
+    await look()
+    const entries = await shop.ctx.database.db
+      .selectFrom('audit_entries')
+      .select(['act', 'after'])
+      .where('subject', '=', placed.order.id)
+      .where('who', '=', '')
+      .execute()
+    expect(entries.map(({ act }) => act).toSorted()).toEqual([
+      'order.attention',
+      'order.attention',
+      'order.payment_failed',
+      'order.payment_processing',
+      'order.refund_pending',
+      'order.refunded',
+    ])
+    expect(entries.map(({ after }) => after)).toContainEqual(expect.stringContaining('9.00: fraudulent'))
+  })
 
   test('a dispute of a refunded order waits in Today', async () => {
     const { shop, session, look } = await beginPaid()

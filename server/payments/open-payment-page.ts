@@ -2,7 +2,6 @@ import type { ShopContext } from '../context.ts'
 import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
 import { AppError } from '../http/errors.ts'
 import { PaymentRefused, PaymentUnavailable } from './provider.ts'
-import { forgetRefusal, recordRefusal } from './refusals.ts'
 
 /**
  * The order is kept whatever the provider answers.
@@ -19,14 +18,11 @@ export async function openPaymentPage(
 ): Promise<{ id: string; url: string }> {
   if (!shop.payments) throw new PaymentUnavailable('Card payment is not configured')
   try {
-    const page = await shop.payments.openSession(order, lines, shop.clock())
-    await forgetRefusal(shop.database.db)
-    return page
+    return await shop.payments.openSession(order, lines, shop.clock())
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error
     if (error.code === 'email_invalid') throw refuseEmail()
     shop.log.error({ err: error, orderId: order.id }, 'the payment provider refused a payment page')
-    await recordRefusal(shop, error)
     const detail = 'Cards don’t work at the moment. Pay by transfer, or try later.'
     throw new AppError(502, 'payment_refused', detail, { cause: error })
   }

@@ -5,7 +5,7 @@ import type { Payment } from '../orders/next-status.ts'
 export type PaymentProvider = {
   /** Returns the same payment page for the same revision of the order, within an hour. */
   openSession(order: OrderRow, lines: OrderLineRow[], now: Date): Promise<{ id: string; url: string }>
-  readPayment(order: OrderRow): Promise<{ payment: Payment; paymentIntent: string | null } | null>
+  readPayment(order: OrderRow): Promise<SeenPayment | null>
   closeSession(order: OrderRow): Promise<void>
   /** @param amount cents @param upTo all cents of refunds afterwards, which make a repeated call harmless */
   refund(order: OrderRow, amount: number, upTo: number): Promise<void>
@@ -18,6 +18,13 @@ export type PaymentProvider = {
    * @throws SignatureError when no secret of ours signed the text, or the signature is too old
    */
   readEvent(text: Buffer, signature: string): Promise<PaymentEvent | null>
+}
+
+export type SeenPayment = {
+  payment: Payment
+  paymentIntent: string | null
+  /** A part that only warns couldn't be read. Undefined if there was none to read. */
+  denied?: PaymentRefused | null | undefined
 }
 
 /** Only says that something happened; the provider is asked for the state. */

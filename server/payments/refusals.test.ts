@@ -8,12 +8,14 @@ import { newCodeSchema } from '#shared/codes.ts'
 import { deskApiRoutes } from '#shared/desk-routes.ts'
 import { addCode } from '../codes/codes.ts'
 import { momentOf } from '../moment.ts'
+import { settle } from '../orders/settle.ts'
 import { sweep } from '../orders/sweep.ts'
 import { storeEvent } from '../orders/webhook-events.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { deskAs, deskOptions } from '../testing/desk.ts'
 import { newKey, useShops, webhookSecret } from '../testing/shop.ts'
 import { refuseCardSum } from './card-sum.ts'
+import { findRefusals } from './refusals.ts'
 import { createStripeProvider } from './stripe.ts'
 
 type Answer = { status: number; body: object }
@@ -96,6 +98,57 @@ describeOnBothEngines('a refusal of the payment provider', (databases) => {
     expect(await found()).toEqual([])
     expect(asked).toHaveLength(4)
     expect(await db.selectFrom('orders').select('id').execute()).toHaveLength(1)
+  })
+
+  test('of a look at a payment, or of a refund, is told the same way, and forgotten once that works', async () => {
+    const clock = { now: Date.parse('2026-11-22T02:10:00Z') }
+    const shop = await openShop(await deskOptions({ clock: () => new Date(clock.now) }))
+    const { stripe, ctx } = shop
+    const { db } = ctx.database
+    const findings = async () => (await findRefusals(db)).map(({ found }) => found)
+    const mails = () =>
+      db.selectFrom('mails').select('params').where('kind', '=', 'payment_refused').execute()
+    const { order } = await shop.placeCardOrder()
+    stripe.pay(stripe.sessionOf(order.id))
+    for (const [mood, status] of [
+      ['wrong key', 401],
+      ['restricted', 403],
+    ] as const) {
+      stripe.mood = mood
+      clock.now += 3_600_000
+      await sweep(ctx)
+      expect(await findings()).toEqual([expect.stringContaining(`about payments refused`)])
+      expect((await findings())[0]).toContain(`: ${status}: `)
+    }
+    expect(await mails()).toHaveLength(2)
+    stripe.mood = 'well'
+    const paid = await settle(ctx, order.id)
+    expect([paid?.status, await findings()]).toEqual(['paid', []])
+    clock.now += 3_600_000
+    const owner = await deskAs(shop, 'owner')
+    const taken = stripe.refund(stripe.sessionOf(order.id), 45_800)
+    if (!paid || !ctx.payments) throw new Error('not paid')
+    await expect(ctx.payments.refund(paid, 45_800, 45_800)).rejects.toThrow('Stripe refused')
+    expect(await findings()).toEqual([expect.stringContaining('refunds refused')])
+    const { doctor } = (await owner.get(deskApiRoutes.overview).expect(200)).body
+    expect(doctor).toContainEqual(expect.objectContaining({ where: 'card payments' }))
+    expect(await mails()).toHaveLength(3)
+    stripe.setRefund(taken, 'failed')
+    await ctx.payments.refund(paid, 45_800, 45_801)
+    expect(await findings()).toEqual([])
+  })
+
+  test('of what only warns leaves an order paid, and is found until it works', async () => {
+    const shop = await openShop()
+    const { stripe, ctx } = shop
+    const { order } = await shop.placeCardOrder()
+    stripe.pay(stripe.sessionOf(order.id))
+    stripe.denied = ['/reviews', '/radar', '/disputes']
+    expect(await settle(ctx, order.id)).toMatchObject({ status: 'paid' })
+    expect(await findRefusals(ctx.database.db)).toMatchObject([{ todo: expect.stringContaining('Radar') }])
+    stripe.denied = []
+    await settle(ctx, order.id)
+    expect(await findRefusals(ctx.database.db)).toEqual([])
   })
 
   test('of an address is an error of its field, and no fault of the shop', async () => {

@@ -253,6 +253,23 @@ export const stripeContract: Record<string, Check> = {
     stripe.dispute(session, 'lost', { amount: Math.floor(order.total * 0.98) })
     assert.equal(await taken(), Math.floor(order.total * 0.98))
   },
+  async 'sees the money with a key that can’t read what warns'({ stripe, payments, pay }) {
+    const order = await pay()
+    const session = stripe.sessionOf(order.id)
+    stripe.review(session)
+    stripe.denied = ['/reviews', '/radar', '/disputes']
+    const seen = await payments.readPayment(order)
+    assert.partialDeepStrictEqual(seen, { payment: { received: { amount: order.total }, attention: null } })
+    assert.equal(seen?.denied?.status, 403)
+    // What a bank has taken must be read.
+    stripe.dispute(session, 'needs_response')
+    await assert.rejects(payments.readPayment(order), /permissions/)
+    stripe.denied = []
+    assert.equal((await payments.readPayment(order))?.denied, null)
+    stripe.denied = ['/radar']
+    stripe.deniedBy = 400
+    await assert.rejects(payments.readPayment(order), /permissions/)
+  },
   async 'adds up what banks took by several disputes'({ stripe, payments, pay }) {
     const order = await pay()
     const session = stripe.sessionOf(order.id)

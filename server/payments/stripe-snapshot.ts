@@ -5,14 +5,15 @@ import { sumRefunds } from './stripe-refunds.ts'
 
 /** What one account says about one session, as it is now. */
 export type StripeState = {
-  /** With `payment_intent.latest_charge` and `payment_intent.review` expanded. */
+  /** With `payment_intent.latest_charge` expanded. */
   session: Stripe.Checkout.Session
   refunds: Stripe.Refund[]
   disputes: Stripe.Dispute[]
   warnings: Stripe.Radar.EarlyFraudWarning[]
+  review: Stripe.Review | null
 }
 
-export function readSnapshot({ session, refunds, disputes, warnings }: StripeState): {
+export function readSnapshot({ session, refunds, disputes, warnings, review }: StripeState): {
   payment: Payment
   paymentIntent: string | null
 } {
@@ -35,7 +36,7 @@ export function readSnapshot({ session, refunds, disputes, warnings }: StripeSta
         .filter((dispute) => isTaken(dispute) && !isForeign(dispute, session))
         .reduce((sum, dispute) => sum + takenOf(dispute, session), 0),
       dispute: disputeOf(disputes, session),
-      attention: attentionOf({ disputes, warnings, intent, session }),
+      attention: attentionOf({ disputes, warnings, review, intent, session }),
     },
   }
 }
@@ -89,13 +90,13 @@ function kindOf(dispute: Stripe.Dispute, session: Session): Attention['kind'] | 
   return closed.includes(status) ? null : 'unknown'
 }
 
-type Warned = Pick<StripeState, 'disputes' | 'warnings' | 'session'> & { intent: Stripe.PaymentIntent | null }
+type Warned = Omit<StripeState, 'refunds'> & { intent: Stripe.PaymentIntent | null }
 
 /** The most urgent of all. */
-function attentionOf({ disputes, warnings, intent, session }: Warned): Attention | null {
+function attentionOf({ disputes, warnings, review, intent, session }: Warned): Attention | null {
   const all = disputes.flatMap((dispute) => toAttention(dispute, session) ?? [])
   const found = urgency.flatMap((kind) => all.find((each) => each.kind === kind) ?? [])
-  return found[0] ?? ofWarning(warnings, intent) ?? ofReview(intent)
+  return found[0] ?? ofWarning(warnings, intent) ?? ofReview(review, intent)
 }
 
 const urgency: Attention['kind'][] = ['dispute', 'unknown', 'inquiry']
@@ -121,8 +122,7 @@ function ofWarning(
   return { kind: 'warning', id, reason, amount: intent?.amount ?? 0, dueBy: null }
 }
 
-function ofReview(intent: Stripe.PaymentIntent | null): Attention | null {
-  const review = typeof intent?.review === 'object' ? intent.review : null
+function ofReview(review: Stripe.Review | null, intent: Stripe.PaymentIntent | null): Attention | null {
   if (!review?.open) return null
   return { kind: 'review', id: review.id, reason: review.reason, amount: intent?.amount ?? 0, dueBy: null }
 }

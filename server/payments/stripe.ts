@@ -41,9 +41,10 @@ export function createStripeProvider(
     },
     async readPayment({ session_id }) {
       if (!session_id) return null
-      const expand = ['payment_intent.latest_charge', 'payment_intent.review']
+      const expand = ['payment_intent.latest_charge']
       const session = await ask(async () => (await load()).checkout.sessions.retrieve(session_id, { expand }))
-      return readSnapshot({ session, ...(await ask(async () => findLater(await load(), session))) })
+      const { denied, ...later } = await findLater(await load(), session)
+      return { ...readSnapshot({ session, ...later }), denied }
     },
     async closeSession({ session_id }) {
       if (!session_id) return
@@ -129,21 +130,42 @@ function requireIntent(intent: string | null): string {
   return intent
 }
 
-/** A refund can fail weeks later, and the charge's own sum doesn't say so. */
+/**
+ * A refund can fail weeks later, and the charge's own sum doesn't say so. A restricted key that can't read what only warns
+ * still settles orders.
+ */
 async function findLater(
   stripe: Stripe,
   { payment_intent }: Stripe.Checkout.Session,
-): Promise<Omit<StripeState, 'session'>> {
-  const charge = typeof payment_intent === 'object' ? payment_intent?.latest_charge : null
-  if (typeof charge !== 'object' || !charge?.paid) return { refunds: [], disputes: [], warnings: [] }
+): Promise<Omit<StripeState, 'session'> & { denied: PaymentRefused | null | undefined }> {
+  const intent = typeof payment_intent === 'object' ? payment_intent : null
+  const charge = intent?.latest_charge
+  const nothing = { refunds: [], disputes: [], warnings: [], review: null, denied: undefined }
+  if (typeof charge !== 'object' || !charge?.paid) return nothing
+  let denied: PaymentRefused | null = null
+  const ifAllowed = <Answer>(question: () => Promise<Answer>) =>
+    ask(question).catch((error) => {
+      if (!(error instanceof PaymentRefused) || error.status !== 403) throw error
+      denied = error
+      return null
+    })
   const about = { charge: charge.id, limit: 100 }
-  const [refunds, disputes, warnings] = await Promise.all([
-    stripe.refunds.list(about),
-    // The charge's own mark says nothing about inquiries.
-    stripe.disputes.list(about),
-    stripe.radar.earlyFraudWarnings.list(about),
+  const listDisputes = () => stripe.disputes.list(about)
+  const id = typeof intent?.review === 'string' ? intent.review : null
+  const [refunds, disputes, warnings, review] = await Promise.all([
+    ask(() => stripe.refunds.list(about)),
+    // The charge's own mark says nothing about inquiries, which hold no money back.
+    charge.disputed ? ask(listDisputes) : ifAllowed(listDisputes),
+    ifAllowed(() => stripe.radar.earlyFraudWarnings.list(about)),
+    id && ifAllowed(() => stripe.reviews.retrieve(id)),
   ])
-  return { refunds: refunds.data, disputes: disputes.data, warnings: warnings.data }
+  return {
+    refunds: refunds.data,
+    disputes: disputes?.data ?? [],
+    warnings: warnings?.data ?? [],
+    review: review || null,
+    denied,
+  }
 }
 
 /** On any failure the order waits for the next check. Too many requests (429) and simultaneous ones (409) pass. */

@@ -13,6 +13,10 @@ export type StripeServer = StripeMoves & {
   sessions: Map<string, Stripe.Checkout.Session>
   /** Answers correctly, breaks connections, sends nonsense, stays silent, or refuses the key with 401 or 403. */
   mood: 'well' | 'down' | 'garbage' | 'silent' | 'wrong key' | 'restricted' | 'busy' | 'locked' | 'broken'
+  /** Beginnings of paths, such as "/radar", that a restricted key may not call. */
+  denied: string[]
+  /** The status of their refusal. */
+  deniedBy: number
   /** What becomes of a refund that the API is asked for. */
   refundsTurn: RefundStatus
   /** API calls, such as "POST /v1/checkout/sessions". */
@@ -48,6 +52,8 @@ export async function startStripe({
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     sessions: store.sessions,
     mood: 'well',
+    denied: [],
+    deniedBy: 403,
     refundsTurn: 'succeeded',
     calls: [],
     sessionOf(orderId) {

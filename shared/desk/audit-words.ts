@@ -16,6 +16,7 @@ const acts = {
   'order.payment_taken': 'took a payment',
   'order.refunded': 'refunded',
   'order.refund_failed': 'couldn’t bring a refund to the buyer',
+  'order.refund_pending': 'has a refund on its way',
   'order.refund_repaid': 'paid a failed refund back by transfer',
   'order.refund_retried': 'tried a failed refund again',
   'order.taken_back': 'took money back after a dispute',

@@ -12,7 +12,7 @@ export type WebhookEvents = {
   next_attempt_at: string
 }
 
-/** The provider's last refusal of a payment page, until one opens again. */
+/** The provider's last refusal of one matter, until that works again. */
 export type PaymentRefusalRow = {
   provider: string
   refused_at: string

@@ -24,8 +24,12 @@ export function answerApi(app: Express, account: Account): void {
     if (stripe.mood === 'locked') throw new Refusal(409, 'Another request holds it', { code: 'lock_timeout' })
     const isKnown = /^Bearer (sk|rk)_/.test(req.get('authorization') ?? '') && stripe.mood !== 'wrong key'
     if (!isKnown) throw new Refusal(401, 'Invalid API Key provided')
-    if (stripe.mood === 'restricted')
-      throw new Refusal(403, 'The provided key does not have the required permissions for this endpoint')
+    const isDenied = stripe.denied.some((path) => req.path.startsWith(path))
+    if (stripe.mood === 'restricted' || isDenied)
+      throw new Refusal(
+        stripe.deniedBy,
+        'The provided key does not have the required permissions for this endpoint',
+      )
     next()
   })
   app.use('/v1', refuseReused(answers))
@@ -55,6 +59,10 @@ export function answerApi(app: Express, account: Account): void {
   app.get('/v1/payment_intents/:id', (req, res) => {
     requireKnown(req.query, known.retrieve)
     res.json(expandObject(store, find(store.intents, 'payment_intent', req), pathsOf(req.query)))
+  })
+  app.get('/v1/reviews/:id', (req, res) => {
+    requireKnown(req.query, known.retrieve)
+    res.json(find(store.reviews, 'review', req))
   })
   app.post('/v1/refunds', (req, res) => {
     requireKnown(req.body, known.refund)
