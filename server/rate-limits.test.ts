@@ -21,7 +21,7 @@ const counted: Record<keyof RateLimits | 'resend' | 'moves', string> = {
   signInAddress: 'sign-in links, for each recipient; without the human check counted apart',
   deskLinks: 'links to the desk, for each recipient',
   deskLinksUnchecked: 'links to the desk before the human check, for each client and each recipient',
-  desk: '`/api/desk` and `/desk`’s forms',
+  desk: '`/api/desk`, and the pages and forms of `/desk`',
   refusals: 'writing requests that fail validation (400, 413, 415, 422)',
 }
 

@@ -47,7 +47,8 @@ export function useCheckoutInputs({ errors, setError, buyer }: Judge) {
   function change(part: Partial<Draft>, pointer: CheckoutPointer) {
     const next = { ...draft, ...part }
     setDraft(next)
-    saveDraft(next)
+    // A known buyer's renewal says nothing about the next cart.
+    if (!buyer) saveDraft(next)
     setError(pointer)
   }
 

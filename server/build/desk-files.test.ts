@@ -26,8 +26,9 @@ test('a visitor’s files hold nothing of the desk’s pages', () => {
   expect(telling).toEqual([])
 })
 
-test('the desk’s files are its own, and nothing is imported by both', () => {
+test('the desk’s files are its own, but for the human check of its sign-in', () => {
   const desk = filesOf(deskEntry)
-  expect(desk.size).toBe(2)
-  expect([...desk].filter((file) => visitors.has(file))).toEqual([])
+  expect(desk.size).toBe(3)
+  const both = [...desk].filter((file) => visitors.has(file))
+  expect(both).toEqual([expect.stringMatching(/^assets\/load-script-/)])
 })

@@ -111,9 +111,10 @@ describeOnBothEngines('an act at the desk', (databases) => {
       expect([address, keyed.status]).not.toEqual([address, 428])
       const { body: short } = await ask({ 'Idempotency-Key': 'short' }).expect(400)
       expect(short.code).toBe('idempotency_key_required')
-      const hasRevision = operation.errors?.includes('changed_meanwhile')
+      // A licence's revision may come back.
+      const isCounted = operation.errors?.includes('changed_meanwhile') && !path.includes('licences')
       const seen = await ask({}, { revision: path.includes('licences') ? 'seen' : 1 })
-      expect([address, seen.status === 428]).toEqual([address, !hasRevision])
+      expect([address, seen.status === 428]).toEqual([address, !isCounted])
     }
   })
 

@@ -27,7 +27,7 @@ export type OnceOnly<Asking, Input, Output> = {
 
 /**
  * An act that counts once, however often it is sent: a repeated `Idempotency-Key` and input get the first answer.
- * Programs must send a key, or the `revision` that they read, which is no longer current after the act.
+ * Programs must send a key, or the `revision` of the order that they read, which is no longer current after the act.
  * @param input its members have constant order
  * @throws AppError 428 `precondition_required`, and as `takeKey`
  */
@@ -75,7 +75,8 @@ export async function actOnce<Asking extends Parts<AppContext, Staff, string>, I
 }
 
 function requireRevision(input: { revision?: unknown }): void {
-  if (input.revision !== undefined) return
-  const detail = 'Send an Idempotency-Key, or the revision that you read, so that a repeat counts once.'
+  if (typeof input.revision === 'number') return
+  const detail =
+    'Send an Idempotency-Key, or the revision of the order that you read, so that a repeat counts once.'
   throw new AppError(428, 'precondition_required', detail)
 }

@@ -98,7 +98,7 @@ export function once<Path extends string, Input extends z.ZodType<object>, Outpu
   return endpoint<AppContext, Staff, Path, Input, Output>({
     ...definition,
     ...{ method, path, gate, headers: optionalKey, ...(input && { input }) },
-    description: takesRevision(input) ? `${countsOnce} or ${orSeen}` : `${countsOnce} is required.`,
+    description: describeOnce(input),
     errors: [...onceErrors, ...(definition.errors ?? [])],
     run: (parts, read) => actOnce(parts, read ?? {}, { method, who, run, resume, view }),
   })
@@ -130,9 +130,12 @@ const onceErrors = [
 const countsOnce =
   'A repeat with the same `Idempotency-Key` and body gives the first answer, for 30 days. With a token, a key'
 
-const orSeen =
-  '`revision` is required. With a `revision` that is no longer current, nothing is done: 409 `changed_meanwhile` says who was quicker. Send the one that you read.'
+const seen =
+  ' With a `revision` that is no longer current, nothing is done: 409 `changed_meanwhile` says who was quicker. Send the one that you read.'
 
-function takesRevision(input: z.ZodType | undefined): boolean {
-  return input instanceof z.ZodObject && 'revision' in input.shape
+function describeOnce(input: z.ZodType | undefined): string {
+  const revision = input instanceof z.ZodObject ? input.shape.revision : undefined
+  // An order's revision counts up, so a repeat has an old one. A licence's names its state, which may come back.
+  const counts = revision instanceof z.ZodOptional && revision.unwrap() instanceof z.ZodNumber
+  return `${countsOnce}${counts ? ' or `revision`' : ''} is required.${revision ? seen : ''}`
 }

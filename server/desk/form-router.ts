@@ -41,6 +41,7 @@ export function createRouter(ctx: FormContext, desk: Desk): Router {
     requireDesk(ctx)(req, res, next)
   })
   router.use(deskRoutes.home, privateHeaders, arriveFromHere(config))
+  router.get(/^\/desk(\/|$)/, limitRate(rateLimits.desk))
   const limits = [limitRate(rateLimits.desk), limitRefusals(rateLimits.refusals)]
   router.post(deskRoutes.open, ...limits, parseForm, async (req, res) => {
     const { token } = Object(req.body) as Record<string, unknown>

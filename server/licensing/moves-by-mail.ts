@@ -14,6 +14,8 @@ type Direction = {
   to: string
   /** Set for an undo: only licences that nobody has moved after that time go back. */
   since?: string
+  /** Set for a move: a licence that moved after the giver asked for it stays, such as one that support gave back. */
+  askedAt?: string
 }
 
 export type Giving = WebhookContext & Exchanging & { who: string; reason?: string | undefined }
@@ -28,7 +30,7 @@ export type GivenLicence = { id: string; oldHint: string | null }
 export async function giveLicences(
   trx: Trx,
   { id, licence_ids, keeps_key }: LicenceMoveRow,
-  { from, to, since }: Direction,
+  { from, to, since, askedAt }: Direction,
   giving: Giving,
 ): Promise<GivenLicence[]> {
   const rows = await trx
@@ -38,6 +40,9 @@ export async function giveLicences(
     .where(sameEmail('email', from))
     .where('status', '=', 'active')
     .$if(since !== undefined, (query) => query.where('moved_at', '=', String(since)))
+    .$if(askedAt !== undefined, (query) =>
+      query.where((is) => is.or([is('moved_at', 'is', null), is('moved_at', '<=', String(askedAt))])),
+    )
     .returningAll()
     .execute()
   const isKept = keeps_key === 1 && since === undefined

@@ -4,6 +4,7 @@ import { routes } from '#shared/routes.ts'
 import { focusAnswer } from '../../framework/focus-answer.ts'
 import { PageLink } from '../../framework/page-link.tsx'
 import { Button } from '../../ui/button.tsx'
+import type { Elements } from '../../ui/elements.ts'
 import { TextField } from '../../ui/field.tsx'
 import { checkAct } from './check-act.ts'
 import type { Asked, DescribedAct } from './describe-act.ts'
@@ -35,6 +36,10 @@ export function ActForm({ act, asked, refusal }: Props) {
     setFound(errors)
   }
 
+  const choices: Elements = act.choices?.map((choice) => (
+    <Choice key={choice.name} {...choice} isTicked={refusal?.values[choice.name] === 'true'} />
+  ))
+
   return (
     <form
       className="Sheet Form Act"
@@ -56,9 +61,7 @@ export function ActForm({ act, asked, refusal }: Props) {
           error={error(field.name)}
         />
       ))}
-      {act.choices?.map((choice) => (
-        <Choice key={choice.name} {...choice} isTicked={refusal?.values[choice.name] === 'true'} />
-      ))}
+      {choices}
       <ul className="Will">
         {act.will.map((line) => (
           <li key={line}>{line}</li>
@@ -95,7 +98,7 @@ function Choice({ name, label, note, isTicked }: ChoiceProps) {
           defaultChecked={isTicked}
           aria-describedby={note && id}
         />
-        {label}
+        <span>{label}</span>
       </label>
       {note && (
         <p className="Field-hint" id={id}>

@@ -70,6 +70,7 @@ describeOnBothEngines('the audit', (databases) => {
         before: { status: 'active' },
         after: { disputeOf: number },
       })),
+      { act: 'order.attention', name: number, after: { reason: 'Disputed, $458.00: fraudulent' } },
       ...[1, 2].map(() => ({ act: 'licence.reinstated', ...licence, before: { status: 'suspended' } })),
       { act: 'order.refunded', name: number, before: { refunded: 0 }, after: { refunded: 800 } },
       ...[1, 2].map(() => ({ act: 'licence.revoked', ...licence, after: { refundOf: number } })),

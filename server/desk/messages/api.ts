@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { messageListSchema, type WholeMessage, wholeMessageSchema } from '#shared/desk/message-answers.ts'
 import { messageListQuerySchema } from '#shared/desk/requests.ts'
+import type { Rights } from '#shared/desk/scopes.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/desk-routes.ts'
 import { markAnswered, markNotSpam } from '../../contact/manage.ts'
 import { findMessage, listMessages, viewMessage } from '../../contact/messages.ts'
@@ -35,7 +36,7 @@ export const messagesApi = [
     summary: 'A message, and what belongs to its sender',
     answer: wholeMessageSchema,
     errors: ['message_not_found'],
-    run: ({ ctx, params }) => viewWhole(ctx.database.db, params.id),
+    run: ({ ctx, sender, params }) => viewWhole(ctx.database.db, params.id, sender),
   }),
   act(deskApiPatterns.answered, {
     ...acted,
@@ -43,7 +44,7 @@ export const messagesApi = [
     async run({ ctx, sender, params: { id } }) {
       const { db } = ctx.database
       await markAnswered(db, id, { who: sender.email }, momentOf(ctx))
-      return { message: await viewWhole(db, id) }
+      return { message: await viewWhole(db, id, sender) }
     },
   }),
   act(deskApiPatterns.notSpam, {
@@ -53,14 +54,14 @@ export const messagesApi = [
       const { db } = ctx.database
       await markNotSpam(db, id, { who: sender.email, site: ctx.library.typed.site }, momentOf(ctx))
       ctx.outbox.nudge()
-      return { message: await viewWhole(db, id) }
+      return { message: await viewWhole(db, id, sender) }
     },
   }),
 ]
 
-async function viewWhole(db: Db, id: string): Promise<WholeMessage> {
+async function viewWhole(db: Db, id: string, rights: Rights): Promise<WholeMessage> {
   const message = /^[\w-]{1,64}$/.test(id) ? await findMessage(db, id) : null
   if (!message) throw new AppError(404, 'message_not_found', 'There is no such message.')
   const mails = message.mails.map(({ sent_at: sentAt, ...mail }) => ({ ...mail, sentAt }))
-  return { ...viewMessage(message), mails, ...(await findSendersThings(db, message.email)) }
+  return { ...viewMessage(message), mails, ...(await findSendersThings(db, message.email, rights)) }
 }

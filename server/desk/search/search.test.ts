@@ -256,6 +256,7 @@ function asBefore(order: ReturnType<typeof anyOrder>) {
     refund_pending,
     refund_failed,
     refund_failure,
+    refund_failures,
     refund_repaid,
     taken_back,
     ...earlier

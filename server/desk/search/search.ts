@@ -32,12 +32,15 @@ export async function search(
   if (words.length === 0) return { results: [], more: [] }
   const { reader } = ctx.database
   const ids = (kind: Kind) => findBest(ctx.database, kind, words)
-  const numbered = await findNumbered(reader, text)
+  const seesOrders = mayRead(rights, 'orders.read')
+  const numbered = seesOrders ? await findNumbered(reader, text) : []
 
   const seesLicences = mayRead(rights, 'licences.read')
   const [orders, quotes, keyed, named, messages, codes] = await Promise.all([
-    ids('order').then((found) => byIds(reader, 'orders', [...new Set([...numbered, ...found])])),
-    ids('quote').then(async (found) => inOrder(found, await findListed(reader, found))),
+    seesOrders
+      ? ids('order').then((found) => byIds(reader, 'orders', [...new Set([...numbered, ...found])]))
+      : [],
+    seesOrders ? ids('quote').then(async (found) => inOrder(found, await findListed(reader, found))) : [],
     seesLicences ? findByKey(ctx, text) : [],
     seesLicences ? ids('licence').then((found) => byIds(reader, 'licences', found)) : [],
     mayRead(rights, 'messages') ? ids('message').then((found) => byIds(reader, 'messages', found)) : [],
@@ -48,7 +51,7 @@ export async function search(
     ...quotes.map(toQuote),
     ...[...keyed, ...named].map((licence) => ({ ...toLicence(licence), name: licence.key_hint })),
     ...codes,
-    ...(await findCustomers(reader, orders, words)),
+    ...(seesOrders ? await findCustomers(reader, orders, words) : []),
     ...messages.map(toMessage),
   ]
   const isNamed = ({ id, title, name = title }: Found) =>

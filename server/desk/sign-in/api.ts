@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deskMeSchema, openSessionSchema, tokenSchema } from '#shared/desk/answers.ts'
 import { deskLinkSchema, endAccessQuerySchema } from '#shared/desk/requests.ts'
-import { mayRead } from '#shared/desk/scopes.ts'
+import { mayAct, mayRead } from '#shared/desk/scopes.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/desk-routes.ts'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/errors.ts'
@@ -127,7 +127,8 @@ function end(path: `${string}/:id`, { summary, list, end: endIt }: Ending): Desk
     says: 'It opens nothing any more.',
     answer: null,
     async run({ ctx, params: { id }, by: { who, bind, ...staff } }, { confirm }) {
-      const which = { id, email: reach(staff), who, bind }
+      const isAll = mayAct(staff, 'sessions.others', { isReading: false })
+      const which = { id, email: isAll ? null : staff.email, who, bind }
       confirmOthers({ ...which, confirm }, await list(ctx, which.email))
       await endIt(ctx, which)
     },
@@ -135,7 +136,7 @@ function end(path: `${string}/:id`, { summary, list, end: endIt }: Ending): Desk
   })
 }
 
-/** An owner sees and ends everyone's sessions and tokens, others their own. Null means everyone's. */
+/** An owner sees everyone's sessions and tokens, others their own. Null means everyone's. */
 function reach(staff: Pick<Staff, 'email' | 'role' | 'scopes'>): string | null {
   return mayRead(staff, 'sessions.others') ? null : staff.email
 }

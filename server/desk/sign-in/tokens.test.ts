@@ -5,9 +5,10 @@ import { allScopes, mayAct } from '#shared/desk/scopes.ts'
 import { deskApiRoutes } from '#shared/desk-routes.ts'
 import { storeMessage } from '../../contact/store-message.ts'
 import { momentOf } from '../../moment.ts'
+import { settle } from '../../orders/settle.ts'
 import { describeOnBothEngines } from '../../testing/databases.ts'
 import { deskOptions } from '../../testing/desk.ts'
-import { useShops } from '../../testing/shop.ts'
+import { newKey, useShops } from '../../testing/shop.ts'
 import { createToken } from './tokens.ts'
 
 const alex = 'alex@example.com'
@@ -51,6 +52,10 @@ describeOnBothEngines('a token', (databases) => {
       createToken(shop.ctx.database.db, { email: alex, who: 'command line', ...more }, moment())
     const as = ({ token }: { token: string }) => ({
       get: (path: string) => supertest(shop.app).get(path).set('Authorization', `Bearer ${token}`),
+      end: (path: string) =>
+        supertest(shop.app)
+          .delete(path)
+          .set({ Authorization: `Bearer ${token}`, 'Idempotency-Key': newKey() }),
       post: (path: string) => supertest(shop.app).post(path).set('Authorization', `Bearer ${token}`).send({}),
     })
     return { shop, make, as, wait: (ms: number) => (now = new Date(now.getTime() + ms)) }
@@ -129,5 +134,36 @@ describeOnBothEngines('a token', (databases) => {
     const first = async (client = all) =>
       (await client?.get(deskApiRoutes.overview).expect(200))?.body.first.messages.length
     expect([await first(), await first(narrow)]).toEqual([1, 0])
+  })
+
+  test('that may see others’ access, and end its owner’s, doesn’t end theirs', async () => {
+    const { shop, make, as } = await setup()
+    const others = await make({ email: 'robin@example.com' })
+    const own = await make()
+    const narrow = as(await make({ scopes: ['sessions:own', 'sessions:read'] }))
+    expect((await narrow.get(deskApiRoutes.tokens).expect(200)).body.tokens).toHaveLength(3)
+    const end = (id: string, confirm = '') => narrow.end(`${deskApiRoutes.tokens}/${id}${confirm}`)
+    await end(others.id, '?confirm=robin@example.com').expect(404)
+    await end(own.id).expect(204)
+    const left = await shop.ctx.database.db
+      .selectFrom('desk_tokens')
+      .select('id')
+      .where('revoked_at', 'is', null)
+    expect(await left.execute()).toHaveLength(2)
+  })
+
+  test('for messages and search alone reads no order, quote, customer or licence there', async () => {
+    const { shop, make, as } = await setup()
+    const customer = { name: 'Quokka Creek', email: 'quokka@example.com', country: 'AU' }
+    const placed = await shop.placeCardOrder({ customer })
+    shop.stripe.pay(shop.stripe.sessionOf(placed.order.id))
+    await settle(shop.ctx, placed.order.id)
+    const find = async (scopes: string[] | null) => {
+      const client = as(await make({ scopes }))
+      const { body } = await client.get(`${deskApiRoutes.search}?q=quokka`).expect(200)
+      return body.results.map(({ kind }: { kind: string }) => kind)
+    }
+    expect(await find(null)).toEqual(expect.arrayContaining(['order', 'licence', 'customer']))
+    expect(await find(['search', 'overview', 'messages'])).toEqual([])
   })
 })

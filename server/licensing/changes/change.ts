@@ -16,8 +16,8 @@ export const changeSchema = z.discriminatedUnion('kind', [
     sku: z.string(),
     plan: z.string(),
     seats: z.int().positive(),
-    /** The months ahead that were priced. More of them when it is paid aren't included. */
-    ahead: z.int().nonnegative().default(0),
+    /** The months ahead that were priced. More of them when it is paid aren't included. Earlier orders priced none. */
+    ahead: z.int().nonnegative().optional(),
   }),
   /** Pays the new plan's price of updates that the old plan paid ahead. The licence stays as it is. */
   z.object({ kind: z.literal('ahead'), months: z.int().positive() }),
@@ -91,7 +91,7 @@ function upgrades(terms: Terms, { from, seats }: Upgrade): boolean {
 export function canApply(terms: Terms, { change, on }: Pick<AppliedChange, 'change' | 'on'>): boolean {
   switch (change.kind) {
     case 'upgrade':
-      return change.from === terms.sku && monthsAhead(terms, on) <= change.ahead
+      return change.from === terms.sku && monthsAhead(terms, on) <= (change.ahead ?? Number.POSITIVE_INFINITY)
     case 'seats':
       return seatLimitOf(terms) + change.seats <= change.maxSeats
     case 'renewal':

@@ -38,8 +38,8 @@ const steps: Record<MoveStep, Step> = {
 
   async 'move.confirm'(trx, move, giving) {
     if (!move.accepted_at || move.confirmed_at) return false
-    const { from_email: from, to_email: to } = move
-    const given = await giveLicences(trx, move, { from, to }, giving)
+    const { from_email: from, to_email: to, started_at: askedAt } = move
+    const given = await giveLicences(trx, move, { from, to, askedAt }, giving)
     if (given.length === 0) return false
     await mark(trx, move, { confirmed_at: giving.now.toISOString() })
     await mailMove(trx, move, { kind: 'move_done', recipient: from, given }, giving)
