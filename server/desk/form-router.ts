@@ -41,7 +41,7 @@ export function createRouter(ctx: FormContext, desk: Desk): Router {
     requireDesk(ctx)(req, res, next)
   })
   router.use(deskRoutes.home, privateHeaders, arriveFromHere(config))
-  router.get(/^\/desk(\/|$)/, limitRate(rateLimits.desk))
+  router.use(deskRoutes.home, limitPages(limitRate(rateLimits.desk)))
   const limits = [limitRate(rateLimits.desk), limitRefusals(rateLimits.refusals)]
   router.post(deskRoutes.open, ...limits, parseForm, async (req, res) => {
     const { token } = Object(req.body) as Record<string, unknown>
@@ -116,6 +116,11 @@ export function createRouter(ctx: FormContext, desk: Desk): Router {
     }
     router.post(path, ...limits, requireStaff, parseDeskForm, (req, res) => submit(req, res, actOn(req)))
   }
+}
+
+/** Forms have their own limit, which counts before their body is read. */
+function limitPages(limit: RequestHandler): RequestHandler {
+  return (req, res, next) => (req.method === 'GET' || req.method === 'HEAD' ? limit(req, res, next) : next())
 }
 
 /** These acts have a page at their form's address. */
