@@ -25,6 +25,9 @@ export type OnceOnly<Asking, Input, Output> = {
   view(parts: Asking, made: string): Promise<Output>
 }
 
+/** @property countsRevision whether a revision is no longer current after the act, so that it can stand for a key */
+type Counting = { method: string; who: DeskAct; countsRevision: boolean }
+
 /**
  * An act that counts once, however often it is sent: a repeated `Idempotency-Key` and input get the first answer.
  * Programs must send a key, or the `revision` of the order that they read, which is no longer current after the act.
@@ -34,14 +37,14 @@ export type OnceOnly<Asking, Input, Output> = {
 export async function actOnce<Asking extends Parts<AppContext, Staff, string>, Input extends object, Output>(
   parts: Asking,
   input: Input,
-  { method, who: act, run, resume, view }: OnceOnly<Asking, Input, Output> & { method: string; who: DeskAct },
+  { method, who: act, countsRevision, run, resume, view }: OnceOnly<Asking, Input, Output> & Counting,
 ): Promise<Output> {
   const { ctx, sender, asked } = parts
   const { db } = ctx.database
   const { email: who, isProgram } = sender
   const header = asked.headers['idempotency-key']
   if (header === undefined) {
-    if (isProgram) requireRevision(input)
+    if (isProgram) requireRevision(countsRevision ? input : {})
     return view(parts, await runBound(null))
   }
   const key = readIdempotencyKey(String(header))
@@ -75,7 +78,7 @@ export async function actOnce<Asking extends Parts<AppContext, Staff, string>, I
 }
 
 function requireRevision(input: { revision?: unknown }): void {
-  if (typeof input.revision === 'number') return
+  if (input.revision !== undefined) return
   const detail =
     'Send an Idempotency-Key, or the revision of the order that you read, so that a repeat counts once.'
   throw new AppError(428, 'precondition_required', detail)

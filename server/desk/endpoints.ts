@@ -95,12 +95,14 @@ export function once<Path extends string, Input extends z.ZodType<object>, Outpu
   } & OnceOnly<DeskParts<Path>, z.output<Input>, Output>,
 ): DeskEndpoint {
   const gate = gateFor(who)
+  const revision = revisionIn(input)
   return endpoint<AppContext, Staff, Path, Input, Output>({
     ...definition,
     ...{ method, path, gate, headers: optionalKey, ...(input && { input }) },
-    description: describeOnce(input),
+    description: describeOnce(revision),
     errors: [...onceErrors, ...(definition.errors ?? [])],
-    run: (parts, read) => actOnce(parts, read ?? {}, { method, who, run, resume, view }),
+    run: (parts, read) =>
+      actOnce(parts, read ?? {}, { method, who, countsRevision: revision === 'counts', run, resume, view }),
   })
 }
 
@@ -133,9 +135,16 @@ const countsOnce =
 const seen =
   ' With a `revision` that is no longer current, nothing is done: 409 `changed_meanwhile` says who was quicker. Send the one that you read.'
 
-function describeOnce(input: z.ZodType | undefined): string {
+/** An order's counts up, so a repeat has an old one. A licence's names its state, which may come back. */
+type Revision = 'counts' | 'names' | null
+
+function revisionIn(input: z.ZodType | undefined): Revision {
   const revision = input instanceof z.ZodObject ? input.shape.revision : undefined
-  // An order's revision counts up, so a repeat has an old one. A licence's names its state, which may come back.
-  const counts = revision instanceof z.ZodOptional && revision.unwrap() instanceof z.ZodNumber
-  return `${countsOnce}${counts ? ' or `revision`' : ''} is required.${revision ? seen : ''}`
+  if (!revision) return null
+  return revision instanceof z.ZodOptional && revision.unwrap() instanceof z.ZodNumber ? 'counts' : 'names'
+}
+
+function describeOnce(revision: Revision): string {
+  const orRevision = revision === 'counts' ? ' or `revision`' : ''
+  return `${countsOnce}${orRevision} is required.${revision ? seen : ''}`
 }

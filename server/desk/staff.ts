@@ -4,7 +4,7 @@ import { mayAct, type Rights } from '#shared/desk/scopes.ts'
 import { foldEmail } from '#shared/email.ts'
 import type { Site } from '#shared/site.ts'
 import type { AppContext } from '../context.ts'
-import { AppError } from '../http/errors.ts'
+import { AppError, nothingHere } from '../http/errors.ts'
 import { deskPurpose } from '../sign-in/lifetimes.ts'
 import { sessionToken } from '../sign-in/session-cookie.ts'
 import { findSession } from '../sign-in/sessions.ts'
@@ -21,7 +21,7 @@ type Parts = Pick<AppContext, 'config' | 'database' | 'clock' | 'library'>
 export function requireDesk({ library }: Pick<Parts, 'library'>): RequestHandler {
   return (_req, _res, next) => {
     if (library.typed.site.staff.length > 0) return next()
-    throw new AppError(404, 'not_found', 'There is nothing at this address.')
+    throw nothingHere()
   }
 }
 

@@ -4,11 +4,15 @@ import { toFieldErrors } from '#shared/field-errors.ts'
 import type { FieldError } from '#shared/problem.ts'
 import { AppError } from './errors.ts'
 
-/** @throws AppError 422 `validation_failed` with the JSON pointer of each wrong field */
-export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+/** @throws AppError 422 with the JSON pointer of each wrong field */
+export function parse<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  code: InvalidCode = 'validation_failed',
+): z.output<Schema> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  throw invalid(toFieldErrors(result.error))
+  throw invalid(toFieldErrors(result.error), code)
 }
 
 export function invalid(errors: FieldError[], code: InvalidCode = 'validation_failed'): AppError {

@@ -4,9 +4,8 @@ import { Readable } from 'node:stream'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { z } from 'zod'
 import type { ErrorCode } from '#shared/error-codes.ts'
-import { toFieldErrors } from '#shared/field-errors.ts'
 import { methodNotAllowed, nothingHere } from '../http/errors.ts'
-import { invalid } from '../http/parse.ts'
+import { parse } from '../http/parse.ts'
 import { sendStream } from '../http/send-stream.ts'
 import { type ApiDescription, type Content, json, type Operation } from '../openapi/description.ts'
 import { patternOf } from './path-pattern.ts'
@@ -151,9 +150,7 @@ async function begin<Ctx, Sender, Path extends string, Input extends z.ZodType>(
 }
 
 function readInput<Input extends z.ZodType>(method: Method, input: Input, asked: Asked): z.output<Input> {
-  const result = input.safeParse(method === 'post' ? (asked.body ?? {}) : asked.query)
-  if (result.success) return result.data
-  throw invalid(toFieldErrors(result.error), refusalOf(method))
+  return parse(input, method === 'post' ? (asked.body ?? {}) : asked.query, refusalOf(method))
 }
 
 /** The code for wrong input. */

@@ -5,7 +5,7 @@ import type { ActRefusal } from '#shared/licensing/mine.ts'
 import { buyerSchema, moveSchema } from '#shared/licensing/mine-requests.ts'
 import { licenceActRoute, routes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
-import { AppError, toAppError } from '../http/errors.ts'
+import { nothingHere, toAppError } from '../http/errors.ts'
 import { failedPage } from '../http/failed-page.ts'
 import type { FormContext } from '../http/form-page.ts'
 import { parse } from '../http/parse.ts'
@@ -66,7 +66,7 @@ export function createRouter(ctx: FormContext): Router {
   router.post(routes.licencesChange, limitRate(rateLimits.general), ...form, async (req, res) => {
     const { act, id, ...fields }: Fields = Object(req.body)
     const name = String(act)
-    if (!isActName(name)) throw new AppError(404, 'not_found', 'There is nothing at this address.')
+    if (!isActName(name)) throw nothingHere()
     if (!(await sessionOf(ctx, req.headers))) return res.redirect(303, routes.licences)
     try {
       const { email } = await requireSession(ctx, req)

@@ -23,9 +23,9 @@ export async function readFirstInLine(ctx: Parts, rights: Rights): Promise<First
   const withSums = mayRead(rights, 'overview.sums')
   const seesOrders = mayRead(rights, 'orders.read')
   const ordersOf = async (kind: WaitingKind) =>
-    !seesOrders
-      ? []
-      : (await readOrders(reader, kind)).map((order) => viewOrder(order, kind, { timeZone, withSums }))
+    seesOrders
+      ? (await readOrders(reader, kind)).map((order) => viewOrder(order, kind, { timeZone, withSums }))
+      : []
   const [refundFailed, disputed, attention, review, awaiting, mails, messages] = await Promise.all([
     ordersOf('refundFailed'),
     ordersOf('disputed'),

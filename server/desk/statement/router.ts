@@ -1,17 +1,14 @@
 import { promisify } from 'node:util'
 import express, { type Request, Router } from 'express'
 import { maxStatementBytes } from '#shared/body-limit.ts'
-import { confirmSchema, statementPartQuerySchema, statementQuerySchema } from '#shared/desk/requests.ts'
+import { statementQuerySchema } from '#shared/desk/requests.ts'
 import type { AppContext } from '../../context.ts'
-import { AppError, methodNotAllowed } from '../../http/errors.ts'
+import { AppError } from '../../http/errors.ts'
 import { invalid, parse } from '../../http/parse.ts'
 import { privateHeaders } from '../../http/private-headers.ts'
 import { limitRate } from '../../middleware/rate-limit.ts'
-import { parseQuery } from '../query.ts'
 import { allow, requireDesk, type Staff, staffOf } from '../staff.ts'
-import { confirmStatement } from './confirm.ts'
 import { columnNames } from './parse/lines.ts'
-import { listStatements, readStatement } from './read-statement.ts'
 import { readColumns } from './remember-columns.ts'
 import { takeStatement, type Upload } from './take-statement.ts'
 import { takePlace } from './take-turns.ts'
@@ -41,27 +38,8 @@ export function createUploadRouter(ctx: AppContext): Router {
   return router
 }
 
-export function createRouter(ctx: AppContext): Router {
-  const router = Router()
-  router.get('/', allow(ctx, 'statement'), async (_req, res) => {
-    res.json(await listStatements(ctx.database.reader))
-  })
-  router.get('/:id', allow(ctx, 'statement'), async (req, res) => {
-    const part = parseQuery(statementPartQuerySchema, req)
-    res.json(await takePlace(ctx.database, () => readStatement(ctx, String(req.params.id), part)))
-  })
-  router.post('/:id/confirm', allow(ctx, 'statement'), async (req, res) => {
-    const { lines } = parse(confirmSchema, req.body ?? {})
-    res.json(await confirmStatement(ctx, String(req.params.id), { lines, who: staffOf(res).email }))
-  })
-  router.all('/', methodNotAllowed('GET', 'HEAD', 'POST'))
-  router.all('/:id', methodNotAllowed('GET', 'HEAD'))
-  router.all('/:id/confirm', methodNotAllowed('POST'))
-  return router
-}
-
 function toUpload(req: Request, { email }: Staff): Upload {
-  const { account = null, columns: named } = parseQuery(statementQuerySchema, req)
+  const { account = null, columns: named } = parse(statementQuerySchema, req.query, 'invalid_request')
   const columns = named === undefined ? null : readColumns(named)
   if (named !== undefined && !columns) {
     const detail = `Columns are ${columnNames.join(', ')}.`
