@@ -41,7 +41,7 @@ export function endOfDay(timeZone: string, day: Day): Date {
   return new Date(startOfDay(timeZone, addDays(day, 1)).getTime() - 1)
 }
 
-const dayMs = 24 * 60 * 60 * 1000
+export const dayMs = 24 * 60 * 60 * 1000
 
 export function addDays(day: Day, days: number): Day {
   return toDay(new Date(Date.parse(day) + days * dayMs))

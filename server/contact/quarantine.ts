@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/calendar.ts'
 import type { Db, Trx } from '../db/database.ts'
 
 /** Further unverified messages within an hour are quarantined. */
@@ -14,7 +15,6 @@ export async function tooManyUnverified(trx: Trx, now: Date): Promise<boolean> {
   return count >= unverifiedPerHour
 }
 
-const dayMs = 24 * 60 * 60 * 1000
 /** Older messages stay stored without a mail. */
 const waitsForMs = 30 * dayMs
 

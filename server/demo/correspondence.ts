@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/calendar.ts'
 import type { Topic } from '#shared/contact.ts'
 import { markAnswered } from '../contact/manage.ts'
 import { storeMessage } from '../contact/store-message.ts'
@@ -6,8 +7,6 @@ import { momentOf } from '../moment.ts'
 import type { Agenda } from './agenda.ts'
 import type { Dice } from './dice.ts'
 import { type Buyer, staff } from './people.ts'
-
-const day = 24 * 60 * 60 * 1000
 
 const letters: [Topic, string][] = [
   ['licensing', 'Our old laptop died. How do we free its seat for the new one?'],
@@ -38,7 +37,7 @@ export async function write(
     { site: ctx.library.typed.site, ...momentOf(ctx) },
   )
   if (isSpam || dice.chance(0.02)) return
-  agenda.plan(ctx.clock().getTime() + dice.between(0.1, 3) * day, () =>
+  agenda.plan(ctx.clock().getTime() + dice.between(0.1, 3) * dayMs, () =>
     markAnswered(db, id, staff, momentOf(ctx)),
   )
 }

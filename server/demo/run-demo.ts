@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/calendar.ts'
 import { newCodeSchema } from '#shared/codes.ts'
 import { addCode } from '../codes/codes.ts'
 import type { Config } from '../config.ts'
@@ -21,8 +22,6 @@ import { markDemonstration } from './mark.ts'
 import { createPeople, staff } from './people.ts'
 import { createShopLife, launchCode } from './shop-life.ts'
 
-const day = 24 * 60 * 60 * 1000
-
 type DemoOptions = {
   /** The number of carts. Renewals, upgrades and seats come on top. */
   orders: number
@@ -33,7 +32,7 @@ type DemoOptions = {
 
 /** Fills an empty database with two years of sales. @returns the number of rows by kind @throws StartError if it isn't empty */
 export async function runDemo(config: Config, { orders, seed, end }: DemoOptions): Promise<Counts> {
-  const start = new Date(end.getTime() - 730 * day)
+  const start = new Date(end.getTime() - 730 * dayMs)
   const dice = createDice(seed)
   const agenda = createAgenda(start, end)
   const payments = createDemoPayments()
@@ -56,15 +55,15 @@ export async function runDemo(config: Config, { orders, seed, end }: DemoOptions
     const { buy } = createShopLife({ ...ctx, payments }, agenda, dice)
     const createPerson = createPeople(dice)
     // The shop grows, so most sales are late.
-    const sometime = () => start.getTime() + 730 * day * Math.sqrt(dice.roll())
+    const sometime = () => start.getTime() + 730 * dayMs * Math.sqrt(dice.roll())
     for (let count = 0; count < orders; count += 1) {
       const person = createPerson()
       const at = sometime()
       agenda.plan(at, () => buy(person))
       if (dice.chance(0.25))
-        agenda.plan(at + dice.between(-5, 60) * day, () => write(ctx, person, { agenda, dice }))
+        agenda.plan(at + dice.between(-5, 60) * dayMs, () => write(ctx, person, { agenda, dice }))
     }
-    for (let at = start.getTime(); at < end.getTime(); at += 7 * day) agenda.plan(at, () => remind(ctx))
+    for (let at = start.getTime(); at < end.getTime(); at += 7 * dayMs) agenda.plan(at, () => remind(ctx))
     const deliver = createPostOffice(ctx, dice)
     await agenda.run(deliver)
     await remind(ctx)

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statfsSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { dayMs } from '#shared/calendar.ts'
 import { companyNumber } from '#shared/company.ts'
 import type { Finding } from '#shared/desk/overview-answers.ts'
 import { taxCountry } from '#shared/tax.ts'
@@ -168,8 +169,6 @@ function freeBytes(dir: string): number | null {
     return null
   }
 }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 export function findOldBackup(dataDir: string, now: Date): Finding[] {
   const last = readLastBackup(dataDir)

@@ -59,7 +59,8 @@ export const statusesBefore: Record<Status, Status[]> = {
 }
 
 type Move = {
-  before: Status /** Defaults to the order's own. */
+  before: Status
+  /** Defaults to what the order asks for. */
   after?: Status
   by?: ('dispute' | 'operator')[]
 }

@@ -1,4 +1,4 @@
-import { addDays, type Day, dayIn, startOfDay } from '#shared/calendar.ts'
+import { addDays, type Day, dayIn, dayMs, startOfDay } from '#shared/calendar.ts'
 import type { Site } from '#shared/site.ts'
 import type { Db, Trx } from '../db/database.ts'
 import { inPages, pageSize } from '../db/in-pages.ts'
@@ -55,7 +55,7 @@ export async function notifyOwnerOfMoves(
   { machines, until }: TooManyMoves,
   { site, ...moment }: Moment & { site: Rules },
 ): Promise<void> {
-  const window = Math.floor(moment.now.getTime() / (site.licensing.movesDays * 24 * 60 * 60 * 1000))
+  const window = Math.floor(moment.now.getTime() / (site.licensing.movesDays * dayMs))
   const { id, plan, key_hint: keyHint, licensed_company, licensed_name } = licence
   const mail = {
     kind: 'licence_busy' as const,

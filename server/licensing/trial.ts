@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/calendar.ts'
 import type { TrialAnswer } from '#shared/licensing/answers.ts'
 import type { TrialRequest } from '#shared/licensing/requests.ts'
 import { routes } from '#shared/routes.ts'
@@ -34,8 +35,6 @@ export async function startTrial(
   const file = signTrial({ ...trial, issuedAt: serverTime, nonce: nonce ?? null }, keyring)
   return { created, trial, file, serverTime }
 }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** @returns whether this request, of all concurrent ones, started it */
 async function insertTrial(db: Db, machineId: string, days: number, now: Date): Promise<boolean> {

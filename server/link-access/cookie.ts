@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Response } from 'express'
+import { dayMs } from '#shared/calendar.ts'
 import type { Config } from '../config.ts'
 
 const keptTokens = 5
-const keptForMs = 30 * 24 * 60 * 60 * 1000
+const keptForMs = 30 * dayMs
 
 type Cookies = Pick<IncomingHttpHeaders, 'cookie'>
 type CookieConfig = Pick<Config, 'siteUrl'>

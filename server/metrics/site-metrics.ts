@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { Counter, Gauge, Registry } from 'prom-client'
+import { dayMs } from '#shared/calendar.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { readLastBackup } from '../backups/last-backup.ts'
 import { lookIntoQuarantine } from '../contact/quarantine.ts'
@@ -170,7 +171,7 @@ function siteReadings({ database, clock, library, config, log }: MetricsParts) {
 }
 
 function dayBefore(now: Date): Date {
-  return new Date(now.getTime() - 24 * 60 * 60 * 1000)
+  return new Date(now.getTime() - dayMs)
 }
 
 export function addPageMetrics(

@@ -96,8 +96,10 @@ type Refund = Pick<Transition, 'before' | 'order'> & {
 }
 
 /**
- * In cents, of this transition: what was asked to be refunded, what of it is with the buyer or on its way, and what a bank
- * took by a lost dispute, or brought back.
+ * How this transition changed the sums, in cents.
+ * @property asked what somebody refunded
+ * @property sent the part of it that didn't fail
+ * @property taken what a bank took by a lost dispute; negative for what it gave back
  */
 function refundsOf(before: OrderRow, order: OrderRow) {
   const taken = order.taken_back - before.taken_back
@@ -118,7 +120,7 @@ async function noteRefund(trx: Trx, { order, reason, refunds }: Refund, context:
 }
 
 async function confirmRefund(trx: Trx, { order, reason, refunds }: Refund, context: Context): Promise<void> {
-  const refunded = order.refunded
+  const { refunded } = order
   const params = { refunded, ...(reason && { reason }) }
   await mailBuyer(trx, order, { kind: 'order_refunded', suffix: `:${refunded}`, params }, context)
   await notifyRefunded(trx, order, refunds.sent, context)

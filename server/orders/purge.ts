@@ -1,17 +1,16 @@
+import { dayMs } from '#shared/calendar.ts'
 import { atMostHourly } from '../at-most-hourly.ts'
 import type { ShopContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { purgeUploads } from '../desk/statement/purge-uploads.ts'
 
-const day = 24 * 60 * 60 * 1000
-
 /** Providers and browsers stopped retrying long before. */
-const eventsKeptFor = 90 * day
-const keysKeptFor = 30 * day
+const eventsKeptFor = 90 * dayMs
+const keysKeptFor = 30 * dayMs
 /** A customer may want to see their recent sign-ins. */
-const signInsKeptFor = 90 * day
+const signInsKeptFor = 90 * dayMs
 /** No upload of a bank statement takes so long. */
-const uploadsKeptFor = day
+const uploadsKeptFor = dayMs
 /** Keeps each delete short, so that nobody waits for the database. */
 const batch = 1000
 

@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/calendar.ts'
 import type { OrderStatus } from '#shared/orders.ts'
 import { cardProvider } from '../audit.ts'
 import type { ShopContext } from '../context.ts'
@@ -69,8 +70,6 @@ async function observe({ payments, clock }: ShopContext, order: OrderRow): Promi
   if (age <= (order.payment_state === 'failed' ? failedStaysPayableMs : dayMs)) return null
   return { payment: paymentOf(order, { expired: true }), paymentIntent: null }
 }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** A bank may need three weeks to refuse a debit, and then its customer needs time for another payment. */
 const failedStaysPayableMs = 45 * dayMs
@@ -205,7 +204,7 @@ function isKeptForAnotherWay({ status, payment_state, created_at }: OrderRow, no
 }
 
 /** Once a bank has refused, the buyer has this long before the next reminder or the lapse. */
-const graceMs = 7 * 24 * 60 * 60 * 1000
+const graceMs = 7 * dayMs
 
 function waitingColumns(
   order: OrderRow,

@@ -38,9 +38,9 @@ export type ReceivedTransfer = {
 
 /**
  * Records a bank transfer. The order is paid when all payments reach its total; any excess becomes credit, and the customer
- * can no longer pay by card.
+ * can no longer pay by card. While a bank works on a debit, none can be recorded.
  * @returns the order after the change and the payment's id, or `null` for a statement's line that was booked before
- * @throws AppError 409 `order_not_payable`, also while a bank works on the order's debit, or `changed_meanwhile`, 422 for a day before the order or after today
+ * @throws AppError 409 `order_not_payable` or `changed_meanwhile`, 422 for a day before the order or after today
  */
 export async function takePayment(
   shop: ShopContext,

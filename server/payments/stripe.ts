@@ -157,13 +157,13 @@ async function findLater(
     // The charge's own mark says nothing about inquiries, which hold no money back.
     charge.disputed ? ask(listDisputes) : ifAllowed(listDisputes),
     ifAllowed(() => stripe.radar.earlyFraudWarnings.list(about)),
-    id && ifAllowed(() => stripe.reviews.retrieve(id)),
+    id === null ? null : ifAllowed(() => stripe.reviews.retrieve(id)),
   ])
   return {
     refunds: refunds.data,
     disputes: disputes?.data ?? [],
     warnings: warnings?.data ?? [],
-    review: review || null,
+    review,
     denied,
   }
 }

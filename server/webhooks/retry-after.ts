@@ -1,4 +1,6 @@
-const longestMs = 24 * 60 * 60 * 1000
+import { dayMs } from '#shared/calendar.ts'
+
+const longestMs = dayMs
 
 /** RFC 9110, 10.2.3: seconds or a date. @returns milliseconds, a day at most; 0 for anything else */
 export function readRetryAfter(header: string | null, now: Date): number {

@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/calendar.ts'
 import type { Token } from '#shared/desk/answers.ts'
 import { recordAudit } from '../../audit.ts'
 import type { Db } from '../../db/database.ts'
@@ -11,7 +12,6 @@ import type { Ending } from './sessions.ts'
 const prefix = 'desk_'
 /** Limits writes for a busy program. */
 const noteEveryMs = 60_000
-const dayMs = 24 * 60 * 60 * 1000
 /** A forgotten token ends by itself. */
 export const defaultDays = 365
 export const mostDays = 3650

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayMs } from '#shared/calendar.ts'
 import { routes } from '#shared/routes.ts'
 import { timeOfDay } from '#shared/time-of-day.ts'
 import { capitalised } from '#shared/words.ts'
@@ -20,7 +21,7 @@ import {
 } from './move-words.ts'
 import { notYou } from './your-licences.ts'
 
-const undoMs = 7 * 24 * 60 * 60 * 1000
+const undoMs = 7 * dayMs
 
 const paramsSchema = z.object({
   moveId: z.string(),
