@@ -16,6 +16,13 @@ export function listJsonBodies(): ReadBody[] {
   return listDescribed(json).filter(({ path }) => path !== apiRoutes.stripeWebhook)
 }
 
+/** Every text that an address reads from its query. */
+export function listQueries(): { path: string; member: string }[] {
+  return Object.entries(api).flatMap(([path, { get }]) =>
+    get?.query ? Object.keys(get.query.shape).map((member) => ({ path, member })) : [],
+  )
+}
+
 /** Every form that is read: those of the API and of pages, and one for each act of the desk. */
 export function listForms(): ReadBody[] {
   const acts = Object.entries(api).flatMap(([path, { post }]) =>
