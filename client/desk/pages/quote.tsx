@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { DeskQuote } from '#shared/desk/quote-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
+import { usePricing } from '../../app-state.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { ask } from '../ask.ts'
 import { Address } from '../ui/address.tsx'
@@ -25,6 +26,7 @@ export function Component() {
   const { id, number, status, customer, lines, total, currency, orderNumber, code } = quote
   const { day } = useWhen()
   const money = useMoney()
+  const pricing = usePricing()
   const message = useDone(done)
   const buyer = customer.companyName ?? customer.name
   return (
@@ -57,7 +59,11 @@ export function Component() {
               ]}
               rows={lines.map(({ sku, qty, amount }) => ({
                 key: sku,
-                cells: [sku, qty, money(amount, currency)],
+                cells: [
+                  pricing?.products.find((product) => product.sku === sku)?.name ?? sku,
+                  qty,
+                  money(amount, currency),
+                ],
               }))}
             />
           </div>
