@@ -32,12 +32,15 @@ export function invoiceText(content: DocumentContent): InvoiceText {
   }
 }
 
-export function titleOf({ kind, taxed }: Pick<DocumentContent, 'kind' | 'taxed'>): string {
+type Titled = Pick<DocumentContent, 'kind' | 'taxed'> & { total?: number }
+
+/** @param document a note without `total` lowers its invoice */
+export function titleOf({ kind, taxed, total = 0 }: Titled): string {
   switch (kind) {
     case 'invoice':
       return taxed ? 'Tax invoice' : 'Invoice'
     case 'adjustment_note':
-      return taxed ? 'Adjustment note' : 'Credit note'
+      return taxed ? 'Adjustment note' : total < 0 ? 'Debit note' : 'Credit note'
     case 'receipt':
       return 'Receipt'
     case 'quote':
@@ -114,6 +117,8 @@ function adjustmentNote(content: Kind<'adjustment_note'>): InvoiceText {
     ...(taxed ? [money(price.tax)] : []),
     money(price.total),
   ]
+  const isRaised = total < 0
+  const by = money(Math.abs(total))
   const owed = refunds ? '' : ' Nothing is owed for it.'
   return {
     title: titleOf(content),
@@ -126,10 +131,12 @@ function adjustmentNote(content: Kind<'adjustment_note'>): InvoiceText {
         { label: 'Total' },
       ],
       rows: [row('Before this note', before), row('With this note', after)],
-      sums: sums(content, `${refunds ? 'Refund' : taxed ? 'Adjustment' : 'Credit'}, ${currency}`),
+      sums: isRaised
+        ? sums({ ...content, total: -total, tax: -tax }, `Raised by, ${currency}`)
+        : sums(content, `${refunds ? 'Refund' : taxed ? 'Adjustment' : 'Credit'}, ${currency}`),
     },
     facts: [],
-    foot: `The price of ${original} is lowered by ${money(total)}${taxed ? `, which includes ${money(tax)} ${taxKind?.name ?? ''}` : ''}.${owed}${reason ? ` Reason: ${reason}` : ''}`,
+    foot: `The price of ${original} is ${isRaised ? 'raised again' : 'lowered'} by ${by}${taxed ? `, which includes ${money(Math.abs(tax))} ${taxKind?.name ?? ''}` : ''}.${owed}${reason ? ` Reason: ${reason}` : ''}`,
     online: onlineText(content, 'see the order'),
   }
 }

@@ -77,7 +77,9 @@ const adjustmentNote = ofOrder.extend({
   before: price,
   after: price,
   reason: text(500, 'A reason is text.').optional(),
-  ...price.shape,
+  /** Negative where the note raises the invoice again, because money came back. */
+  total: z.int(),
+  tax: z.int(),
   refunds: z.boolean().default(true),
 })
 

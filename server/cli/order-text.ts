@@ -47,7 +47,7 @@ export function textOfOrder(order: WholeOrder, timeZone: string): string {
     ),
     ...order.documents.map(
       ({ kind, number, amount, issuedAt }) =>
-        `  ${titleOf({ kind, taxed: taxRule !== null }).toLowerCase()} ${number}  ${money(amount)}  ${at(issuedAt)}`,
+        `  ${titleOf({ kind, taxed: taxRule !== null, total: amount }).toLowerCase()} ${number}  ${money(amount)}  ${at(issuedAt)}`,
     ),
     ...order.mails.map(
       ({ kind, carries, status, recipient, createdAt, sentAt }) =>

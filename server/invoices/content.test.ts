@@ -12,13 +12,13 @@ const gst = { name: 'GST', divisor: 11 } as const
 const now = new Date('2026-06-30T22:01:00Z')
 const invoice = { number: 'INV-000001', date: '2026-07-01' } as const
 
-/** A total with its growing cumulative refunds. */
+/** A total with its cumulative refunds, which grow unless money comes back. */
 const refundedTotals = fc.integer({ min: 1, max: 10_000_000 }).chain((total) =>
   fc.record({
     total: fc.constant(total),
     steps: fc
-      .uniqueArray(fc.integer({ min: 1, max: total }), { maxLength: 8 })
-      .map((steps) => steps.sort((a, b) => a - b)),
+      .array(fc.integer({ min: 0, max: total }), { maxLength: 8 })
+      .map((steps) => steps.filter((step, index) => step !== (steps[index - 1] ?? 0))),
   }),
 )
 
@@ -139,6 +139,25 @@ test.each([
   expect(note.title).toBe(title)
   expect(note.parties.at(-1)?.heading).toBe(title)
   expect(note.table.sums.at(-1)?.label).toBe(label)
+})
+
+test.each([
+  ['AU', 'Adjustment note', '$20.82'],
+  ['NZ', 'Debit note', null],
+])('a note that raises an invoice to %s again says by how much, without a minus', (country, title, tax) => {
+  const order = anyOrder({ country, total: 45_800 })
+  const refunded = { before: 22_900, after: 0 }
+  const reason = 'The bank gave it back.'
+  const note = invoiceText(
+    adjustmentNoteContent({ order, seller, siteUrl, number: 'ADJ-000001', now, invoice, refunded, reason }),
+  )
+  expect([note.title, note.table.sums.at(-1)]).toEqual([
+    title,
+    { label: 'Raised by, AUD', amount: '$229.00' },
+  ])
+  expect(note.foot).toMatch(/ is raised again by \$229\.00[,.] ?.*Reason: The bank gave it back\.$/)
+  expect(note.foot.includes(`which includes ${tax} GST`)).toBe(tax !== null)
+  expect(JSON.stringify(note)).not.toMatch(/[-−]\$/)
 })
 
 test('the date is the seller’s, which decides the financial year', () => {

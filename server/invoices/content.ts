@@ -66,7 +66,7 @@ export function invoiceContent({ lines, ...common }: Common & { lines: OrderLine
 /**
  * An adjustment note's contents (s 29-75). GST is the difference of the kept GST before and after, so all notes together
  * match to the cent.
- * @param refunded cumulative cents before and after this refund
+ * @param refunded cumulative cents before and after this refund; less afterwards if money came back
  */
 export function adjustmentNoteContent(
   common: Common & {

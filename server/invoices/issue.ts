@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type InvoiceContent, type InvoiceKind, invoiceContentSchema } from '#shared/invoice.ts'
 import type { Site } from '#shared/site.ts'
 import type { Db } from '../db/database.ts'
@@ -52,20 +53,49 @@ async function paidOn(trx: Db, order: OrderRow, { seller: { company } }: Issuing
   return paidAt && { paidOn: await paidDay(trx, order, { paidAt, timeZone: company.timeZone }) }
 }
 
+type Adjusted = { order: OrderRow; refunded: number; reason?: string | null }
+
 /**
  * Brings an order to a cumulative refund, or cancels an unpaid invoice. Does nothing if earlier notes suffice or no invoice
  * exists.
  * @param trx a transaction that has locked the order
- * @param refunded cumulative cents, at most the order's total
+ * @param adjusted `refunded`: cumulative cents, at most the order's total
+ * @returns the note's number, null if none was issued
  */
 export async function issueAdjustmentNote(
   trx: Db,
-  { order, refunded, reason = null }: { order: OrderRow; refunded: number; reason?: string | null },
+  adjusted: Adjusted,
   issuing: Issuing,
-): Promise<void> {
-  const plan = await planAdjustment(trx, order, refunded)
-  if (!plan) return
-  const { invoice, round, before } = plan
+): Promise<string | null> {
+  const plan = await planAdjustment(trx, adjusted.order, adjusted.refunded)
+  return plan && issueNote(trx, adjusted, plan, issuing)
+}
+
+/**
+ * Raises an invoice again because refunded money came back. Does nothing if earlier notes gave back no more than `refunded`.
+ * @param trx a transaction that has locked the order
+ * @param adjusted `refunded`: cumulative cents that are still given back
+ * @returns the note's number, null if none was issued
+ */
+export async function issueRaisingNote(
+  trx: Db,
+  adjusted: Adjusted,
+  issuing: Issuing,
+): Promise<string | null> {
+  const latest = latestRound(await findInvoices(trx, adjusted.order.id))
+  const isRaised = !latest.cancelled && adjusted.refunded < latest.refunded
+  return isRaised ? issueNote(trx, adjusted, latest, issuing) : null
+}
+
+type Latest = ReturnType<typeof latestRound>
+
+async function issueNote(
+  trx: Db,
+  { order, refunded, reason = null }: Adjusted,
+  { invoice, round, refunded: before, notes }: Latest,
+  issuing: Issuing,
+): Promise<string | null> {
+  if (!invoice) return null
   const number = await takeNumber(trx, 'adjustment_note')
   const content = adjustmentNoteContent({
     order,
@@ -75,26 +105,30 @@ export async function issueAdjustmentNote(
     reason,
     ...issuing,
   })
-  await storeDocument(trx, { order, round, refunded }, content, issuing)
+  await storeDocument(trx, { order, round, refunded, correction: notes }, content, issuing)
+  return number
 }
 
 /** @param refunded the order's cumulative cents @returns null if no note is issued, because nothing was invoiced */
-export async function planAdjustment(db: Db, order: OrderRow, refunded: number) {
-  const { invoice, round, refunded: before } = latestRound(await findInvoices(db, order.id))
-  return invoice && refunded > before ? { invoice, round, before } : null
+export async function planAdjustment(db: Db, order: OrderRow, refunded: number): Promise<Latest | null> {
+  const latest = latestRound(await findInvoices(db, order.id))
+  return latest.invoice && refunded > latest.refunded ? latest : null
 }
 
-/** A note may have cancelled the last invoice before its payment. */
+/** A note may have cancelled the last invoice before its payment. @param documents in order of issue */
 export function latestRound(documents: IssuedInvoice[]) {
   const round = Math.max(0, ...documents.map((document) => document.round))
   const ofRound = documents.filter((document) => document.round === round)
+  const notes = ofRound.filter(({ kind }) => kind === 'adjustment_note')
   return {
     round,
     invoice: ofRound.findLast(({ kind }) => kind === 'invoice') ?? null,
-    refunded: Math.max(0, ...ofRound.map((document) => document.refunded)),
+    /** Cumulative cents that the notes give back. */
+    refunded: notes.at(-1)?.refunded ?? 0,
+    notes: notes.length,
     /** The note that cancelled it. */
     cancelled:
-      ofRound.find((document) => {
+      notes.find((document) => {
         const content = readInvoiceContent(document)
         return content.kind === 'adjustment_note' && !content.refunds
       }) ?? null,
@@ -126,8 +160,9 @@ export async function findInvoices(db: Db, orderId: string): Promise<IssuedInvoi
     ])
     .where('order_id', '=', orderId)
     .orderBy('round')
-    .orderBy('refunded')
+    .orderBy(sql`case when kind = 'adjustment_note' then 1 else 0 end`)
     .orderBy('correction')
+    .orderBy('refunded')
     .orderBy('kind')
     .execute()
 }
@@ -136,7 +171,7 @@ export function readInvoiceContent({ content }: Pick<InvoiceRow, 'content'>): In
   return invoiceContentSchema.parse(JSON.parse(content))
 }
 
-/** @param refunded the cumulative refund of an adjustment note; 0 for an invoice or receipt */
+/** @param refunded the cumulative refund of an adjustment note, of several the last; 0 for an invoice or receipt */
 export async function readInvoicePdf(
   db: Db,
   orderId: string,

@@ -120,7 +120,12 @@ test.each([
     'refund',
     { amount: 22900, reason: 'lost_or_stolen_card' },
   ],
-  ['money_back_notice', 'The bank gave A$229.00 of order 2026-000123 back', 'show', { amount: 22900 }],
+  [
+    'money_back_notice',
+    'The bank gave A$229.00 of order 2026-000123 back',
+    'show',
+    { amount: 22900, note: 'ADJ-8' },
+  ],
   [
     'order_dispute_notice',
     'The dispute of order 2026-000123 has ended: it stays paid',

@@ -4,12 +4,12 @@ import { settleCodeUse } from '../codes/uses.ts'
 import type { ShopContext } from '../context.ts'
 import type { Trx } from '../db/database.ts'
 import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
-import { issueAdjustmentNote, issueInvoice, issueReceipt } from '../invoices/issue.ts'
+import { issueAdjustmentNote, issueInvoice, issueRaisingNote, issueReceipt } from '../invoices/issue.ts'
 import { settleChanges } from '../licensing/changes/settle-changes.ts'
 import { issueLicences, setLicencesOfOrder } from '../licensing/issue.ts'
 import { momentOf } from '../moment.ts'
 import { enqueueOrderEvent } from '../webhooks/events.ts'
-import { followBank, takenBackText } from './follow-bank.ts'
+import { followBank, givenBackText, type Notes, takenBackText } from './follow-bank.ts'
 import { mailBuyer } from './mail-buyer.ts'
 import { isWholeSum, type Payment } from './next-status.ts'
 import { notifyDispute, notifyPaid, notifyRefunded, notifyReview } from './notify-of-order.ts'
@@ -43,9 +43,9 @@ export async function applyTransition(shop: ShopContext, trx: Trx, transition: T
   const lines = await settleLicences(trx, transition, context)
   if (order.status !== before.status) await settleCodeUse(trx, order, context.now)
   if (isPaidNow) await confirmPayment(trx, { order, lines }, context)
-  if (order.refunded > before.refunded) await noteRefund(trx, { ...transition, reason, refunds }, context)
-  if (refunds.sent > 0) await confirmRefund(trx, { before, order, reason, refunds }, context)
-  await followBank(trx, transition, context)
+  const notes = await noteRefunds(trx, { before, order, reason, refunds }, context)
+  if (refunds.sent > 0) await confirmRefund(trx, { order, reason, refunds, notes }, context)
+  await followBank(trx, { before, order, notes }, context)
   await notifyOfReview(trx, transition, context)
   await notifyOfSecondPayment(trx, transition, context)
   await notifyOfDispute(trx, transition, context)
@@ -90,7 +90,7 @@ async function confirmPayment(trx: Trx, { order, lines }: OrderWithLines, contex
   await notifyPaid(trx, order, context)
 }
 
-type Refund = Pick<Transition, 'before' | 'order'> & {
+type Refund = Pick<Transition, 'order'> & {
   reason: string | null
   refunds: ReturnType<typeof refundsOf>
 }
@@ -100,6 +100,7 @@ type Refund = Pick<Transition, 'before' | 'order'> & {
  * @property asked what somebody refunded
  * @property sent the part of it that didn't fail
  * @property taken what a bank took by a lost dispute; negative for what it gave back
+ * @property raised the part of what it gave back that isn't owed to the buyer
  */
 function refundsOf(before: OrderRow, order: OrderRow) {
   const taken = order.taken_back - before.taken_back
@@ -107,22 +108,40 @@ function refundsOf(before: OrderRow, order: OrderRow) {
   // What a bank had taken in place of a failed refund is owed again when it comes back.
   const owedAgain = taken < 0 ? Math.min(-taken, Math.max(0, failed)) : 0
   const asked = order.refunded - before.refunded - taken - owedAgain
-  return { asked, sent: asked - Math.max(0, failed - owedAgain), taken }
+  const raised = Math.max(0, -taken - owedAgain)
+  return { asked, sent: asked - Math.max(0, failed - owedAgain), taken, raised }
 }
 
-async function noteRefund(trx: Trx, { order, reason, refunds }: Refund, context: Context): Promise<void> {
+/** Brings the documents to the order's refunds: up by what a bank gave back, then down by what left. */
+async function noteRefunds(
+  trx: Trx,
+  { before, order, reason, refunds }: Refund & Pick<Transition, 'before'>,
+  context: Context,
+): Promise<Notes> {
+  const kept = before.refunded - refunds.raised
+  const isLowered = order.refunded > kept
+  if (!isLowered && refunds.raised === 0) return { raising: null, lowering: null }
+  const raised = { order, refunded: kept, reason: givenBackText }
+  const raising = order.paid_at === null ? null : await issueRaisingNote(trx, raised, context)
+  if (!isLowered) return { raising, lowering: null }
   // Without its whole sum nothing was issued, so the note cancels the whole invoice.
   const adjusted = order.paid_at === null ? order.total : order.refunded
   const taken = refunds.taken > 0 ? takenBackText(refunds.taken, order.currency) : null
   const reasons = [taken, reason].filter(Boolean).join(' ') || null
-  await issueAdjustmentNote(trx, { order, refunded: adjusted, reason: reasons }, context)
+  const lowered = { order, refunded: adjusted, reason: reasons }
+  const lowering = await issueAdjustmentNote(trx, lowered, context)
   await enqueueOrderEvent(trx, 'order.refunded', order, context)
+  return { raising, lowering }
 }
 
-async function confirmRefund(trx: Trx, { order, reason, refunds }: Refund, context: Context): Promise<void> {
-  const { refunded } = order
-  const params = { refunded, ...(reason && { reason }) }
-  await mailBuyer(trx, order, { kind: 'order_refunded', suffix: `:${refunded}`, params }, context)
+async function confirmRefund(
+  trx: Trx,
+  { order, reason, refunds, notes }: Refund & { notes: Notes },
+  context: Context,
+): Promise<void> {
+  const { refunded, revision } = order
+  const params = { refunded, note: notes.lowering, ...(reason && { reason }) }
+  await mailBuyer(trx, order, { kind: 'order_refunded', suffix: `:${revision}`, params }, context)
   await notifyRefunded(trx, order, refunds.sent, context)
 }
 

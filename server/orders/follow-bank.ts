@@ -9,7 +9,10 @@ import { mailBuyer } from './mail-buyer.ts'
 import { notifyAttention, notifyMoneyBack, notifyRefundFailed } from './notify-of-order.ts'
 import { recordEvent } from './order-store.ts'
 
-type Change = { before: OrderRow; order: OrderRow }
+/** Numbers of the notes that a change issued. */
+export type Notes = { raising: string | null; lowering: string | null }
+
+type Change = { before: OrderRow; order: OrderRow; notes: Notes }
 
 /** Tells buyer and company what a bank or the card provider said after the order was placed. */
 export async function followBank(trx: Trx, change: Change, notifying: Notifying): Promise<void> {
@@ -25,6 +28,8 @@ export function takenBackText(cents: number, currency: string): string {
   return `The buyer’s bank took back ${formatPrice(cents, currency)} after a dispute.`
 }
 
+export const givenBackText = 'The buyer’s bank gave back what it had taken after a dispute.'
+
 /** Each session has one debit. */
 async function followDebit(trx: Trx, { before, order }: Change, moment: Notifying): Promise<void> {
   const { id: orderId, payment_state: state, session_id } = order
@@ -37,7 +42,11 @@ async function followDebit(trx: Trx, { before, order }: Change, moment: Notifyin
   await mailBuyer(trx, order, { kind, suffix: `:${session_id}` }, moment)
 }
 
-async function followTakenBack(trx: Trx, { before, order }: Change, notifying: Notifying): Promise<void> {
+async function followTakenBack(
+  trx: Trx,
+  { before, order, notes }: Change,
+  notifying: Notifying,
+): Promise<void> {
   const taken = order.taken_back - before.taken_back
   const amount = Math.abs(taken)
   if (amount === 0) return
@@ -48,8 +57,8 @@ async function followTakenBack(trx: Trx, { before, order }: Change, notifying: N
     after: { status: order.status, refunded: Math.min(order.total, before.refunded + taken) },
   }
   await recordAudit(trx, { who: cardProvider, act, subject: order.id, ...sums }, notifying)
-  if (!isTaken) return notifyMoneyBack(trx, order, amount, notifying)
-  const params = { amount, refunded: order.refunded, status: order.status }
+  if (!isTaken) return notifyMoneyBack(trx, order, { amount, note: notes.raising }, notifying)
+  const params = { amount, refunded: order.refunded, status: order.status, note: notes.lowering }
   const mail = { suffix: `:${order.revision}`, params }
   await mailBuyer(trx, order, { kind: 'order_taken_back', ...mail }, notifying)
 }

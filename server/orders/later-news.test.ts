@@ -1,9 +1,12 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { apiRoutes } from '#shared/api-routes.ts'
-import type { PlacedOrder } from '#shared/orders.ts'
+import { deskApiRoutes } from '#shared/desk-routes.ts'
+import { invoiceText } from '#shared/invoice-text.ts'
+import type { Order, PlacedOrder } from '#shared/orders.ts'
 import { waitingOrders } from '../desk/overview/waiting-orders.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
+import { deskAs, deskOptions } from '../testing/desk.ts'
 import { readMails } from '../testing/mailbox.ts'
 import { cartBody, newKey, type TestShop, useShops } from '../testing/shop.ts'
 import { cancelByBuyer } from './close-order.ts'
@@ -25,7 +28,7 @@ describeOnBothEngines('what the provider says later', (databases) => {
 
   async function begin(change: Parameters<TestShop['checkOut']>[0] = {}) {
     let now = new Date('2026-11-20T03:00:00Z')
-    const shop = await openShop({ clock: () => now })
+    const shop = await openShop(await deskOptions({ clock: () => now }))
     const { body: placed } = await shop.checkOut(change).expect(201)
     return {
       shop,
@@ -501,6 +504,92 @@ describeOnBothEngines('what the provider says later', (databases) => {
       ],
       0,
     ])
+  })
+
+  test.each([45_800, 22_900])(
+    'money that came back of a loss of %i cents has a note of its own, and a later refund another',
+    async (lost) => {
+      const { shop, placed, session } = await beginPaid()
+      const { db } = shop.ctx.database
+      await readMails(shop.ctx)
+      for (const state of ['lost', 'won'] as const) {
+        shop.stripe.dispute(session, state, { amount: lost })
+        await settle(shop.ctx, placed.order.id)
+      }
+      const back = await findOrder(db, placed.order.id)
+      if (!back) throw new Error('no order')
+      const desk = await deskAs(shop, 'owner')
+      const noted = { body: { preview: { note: { amount: lost } } } }
+      expect(await desk.post(deskApiRoutes.refunds(back.id), { amount: lost })).toMatchObject(noted)
+      await refundOrder(shop.ctx, back, { amount: lost }, by)
+      if (lost < 45_800) await refundOrder(shop.ctx, back, {}, by)
+
+      const { body: order } = await shop.orderOf(placed).expect(200)
+      const notes = (order as Order).documents.flatMap(({ content, number, url }) =>
+        content.kind === 'adjustment_note' ? [{ ...content, number, url }] : [],
+      )
+      const rest = lost < 45_800 ? [['ADJ-000004', 45_800 - lost]] : []
+      expect(notes.map(({ number, total }) => [number, total])).toEqual([
+        ['ADJ-000001', lost],
+        ['ADJ-000002', -lost],
+        ['ADJ-000003', lost],
+        ...rest,
+      ])
+      expect(notes.reduce((sum, { tax }) => sum + tax, 0)).toBe(placed.order.tax)
+      const raising = notes[1] as (typeof notes)[number]
+      expect(raising).toMatchObject({ before: notes[0]?.after, after: notes[0]?.before })
+      expect(invoiceText(raising).foot).toMatch(
+        /raised again by \$\d+\.00, .* Reason: The buyer’s bank gave back what it had taken/,
+      )
+      for (const { number, url } of notes) {
+        const { headers } = await supertest(shop.app)
+          .get(url)
+          .set('Authorization', `Bearer ${placed.accessToken}`)
+          .expect(200)
+        expect(headers['content-disposition']).toContain(number)
+      }
+
+      const mails = await readMails(shop.ctx)
+      const toBuyer = mails.filter(({ to }) => to === 'ada@example.com')
+      expect(toBuyer.map(({ subject, attachments }) => [subject.split(' ')[0], ...attachments])).toEqual([
+        ['Your', 'ADJ-000001.pdf'],
+        ['Refund', 'ADJ-000003.pdf'],
+        ...rest.map(([number]) => ['Refund', `${number}.pdf`]),
+      ])
+      const told = mails.find(({ subject }) => subject.startsWith('The bank gave'))
+      expect(told?.text.replaceAll(/\s+/g, ' ')).toContain(
+        'Adjustment note ADJ-000002 raises its invoice again.',
+      )
+      for (const basis of ['accrual', 'cash'] as const) {
+        const { body: books } = await desk.get(`${deskApiRoutes.books}?basis=${basis}`).expect(200)
+        expect(books).toMatchObject({ g1: 0, '1a': 0, sales: 45_800, adjustments: 45_800 })
+      }
+      const events = await db
+        .selectFrom('invoices')
+        .select('number')
+        .where('order_id', '=', back.id)
+        .execute()
+      expect(new Set(events.map(({ number }) => number)).size).toBe(notes.length + 1)
+    },
+  )
+
+  test('an order whose money came back before that had a note gets it with its next refund', async () => {
+    const { shop, session, look } = await beginPaid()
+    const { db } = shop.ctx.database
+    for (const state of ['lost', 'won'] as const) {
+      shop.stripe.dispute(session, state, { amount: 22_900 })
+      await look()
+    }
+    await db.deleteFrom('invoices').where('total', '<', 0).execute()
+    const { order } = await look()
+    await refundOrder(shop.ctx, order, { amount: 10_000 }, by)
+    const notes = await db
+      .selectFrom('invoices')
+      .select('total')
+      .where('kind', '=', 'adjustment_note')
+      .orderBy('correction')
+      .execute()
+    expect(notes.map(({ total }) => total)).toEqual([22_900, -22_900, 10_000])
   })
 
   test('a dispute that is lost and another that opens are both told, and say that the keys are on hold', async () => {

@@ -64,6 +64,9 @@ function kindOf({ dedupe_key: key, amount }: Pick<PaymentRow, 'dedupe_key' | 'am
   return key.startsWith('credit:') ? 'credit' : 'payment'
 }
 
+/** True for entries of which no note tells. A refund’s note covers the transfer that replaced it. */
+export const isUnnoted = sql<boolean>`payments.dedupe_key not like 'dispute:%' and payments.dedupe_key not like 'repaid:%'`
+
 /** Amounts in cents. */
 export type OrderMoney = {
   payments: {

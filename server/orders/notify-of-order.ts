@@ -23,12 +23,12 @@ export async function notifyPaid(trx: Trx, order: OrderRow, { site, ...moment }:
 /** @param amount cents of this refund */
 export async function notifyRefunded(
   trx: Trx,
-  { id, refunded }: OrderRow,
+  { id, refunded, revision }: OrderRow,
   amount: number,
   notifying: Notifying,
 ): Promise<void> {
   const params = { refunded, amount }
-  const mail = mailAbout(id, 'order_refund_notice', { suffix: `:${refunded}`, params })
+  const mail = mailAbout(id, 'order_refund_notice', { suffix: `:${revision}`, params })
   await notifyOwner(trx, 'refund', mail, notifying)
 }
 
@@ -68,14 +68,14 @@ export async function notifyRefundFailed(
   await notifyOwner(trx, 'problem', mail, notifying)
 }
 
-/** An appeal was won after the dispute was lost. @param amount cents */
+/** An appeal was won after the dispute was lost. @param params cents, and the number of the note that raises the invoice */
 export async function notifyMoneyBack(
   trx: Trx,
   { id, revision }: OrderRow,
-  amount: number,
+  params: { amount: number; note: string | null },
   notifying: Notifying,
 ): Promise<void> {
-  const mail = mailAbout(id, 'money_back_notice', { suffix: `:${revision}`, params: { amount } })
+  const mail = mailAbout(id, 'money_back_notice', { suffix: `:${revision}`, params })
   await notifyOwner(trx, 'problem', mail, notifying)
 }
 

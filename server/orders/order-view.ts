@@ -65,7 +65,7 @@ export async function readOrderView(
       kind: document.kind === 'adjustment_note' ? 'adjustment' : document.kind,
       number: document.number,
       content: readInvoiceContent(document),
-      url: documentUrl(document, invoice),
+      url: documentUrl(document, documents, invoice),
       ...(document.replaces && { replaces: document.replaces }),
       replacedBy: documents.find(({ replaces }) => replaces === document.number)?.number ?? null,
     })),
@@ -73,10 +73,16 @@ export async function readOrderView(
   }
 }
 
-function documentUrl(document: IssuedInvoice, inForce: IssuedInvoice | undefined): string {
-  const { order_id, kind, number, refunded, round } = document
-  const isOfLastRound = round === inForce?.round
-  if (kind === 'adjustment_note' && isOfLastRound) return apiRoutes.adjustmentNote(order_id, refunded)
+/** Several notes can come to one sum, if money came back in between. Its address is the last one's. */
+function documentUrl(
+  document: IssuedInvoice,
+  documents: IssuedInvoice[],
+  inForce: IssuedInvoice | undefined,
+): string {
+  const { order_id, number, refunded } = document
+  const last = documents.findLast((each) => each.kind === 'adjustment_note' && each.refunded === refunded)
+  if (document === last && document.round === inForce?.round)
+    return apiRoutes.adjustmentNote(order_id, refunded)
   return document === inForce ? apiRoutes.invoice(order_id) : apiRoutes.document(order_id, number)
 }
 

@@ -14,7 +14,7 @@ export async function enqueueOrderEvent(
   order: OrderRow,
   context: WebhookContext,
 ): Promise<void> {
-  const { id, number, status, currency, total, tax, refunded } = order
+  const { id, number, status, currency, total, tax, refunded, revision } = order
   const data: Payload<'order.paid'> = {
     id,
     number,
@@ -32,7 +32,7 @@ export async function enqueueOrderEvent(
       country: order.country,
     },
   }
-  await enqueueWebhook(trx, { type, dedupeKey: `${type}:${id}:${refunded}`, data }, context)
+  await enqueueWebhook(trx, { type, dedupeKey: `${type}:${id}:${revision}`, data }, context)
 }
 
 export async function enqueueLicenceIssued(

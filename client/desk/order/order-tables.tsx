@@ -163,7 +163,7 @@ export function Documents({ order: { documents, currency, taxRule } }: Props) {
           ]}
           rows={documents.map(({ number, issuedAt, kind, replacedBy, tax, amount, url }) => {
             const isNote = kind === 'adjustment_note'
-            const name = titleOf({ kind, taxed: taxRule !== null })
+            const name = titleOf({ kind, taxed: taxRule !== null, total: amount })
             return {
               key: number,
               cells: [

@@ -14,8 +14,8 @@ const document = (
     content: { number, taxed: true, ...content },
   }) as OrderDocument
 
-const note = (number: string, of: string, refunds: boolean) =>
-  document(number, { kind: 'adjustment_note', invoice: { number: of }, refunds })
+const note = (number: string, of: string, refunds: boolean, total = 100) =>
+  document(number, { kind: 'adjustment_note', invoice: { number: of }, refunds, total })
 
 const arranged = (documents: OrderDocument[]) =>
   inReadingOrder(documents).map((each) =>
@@ -58,4 +58,9 @@ test('a refunded invoice stays first, and names its last note', () => {
     'ADJ-1',
     'ADJ-2',
   ])
+})
+
+test('an invoice whose money came back says that it counts in full again', () => {
+  const notes = [note('ADJ-1', 'INV-1', true), note('ADJ-2', 'INV-1', true, -100)]
+  expect(arranged([document('INV-1'), ...notes])[0]).toBe('INV-1 Raised again by adjustment note ADJ-2.')
 })

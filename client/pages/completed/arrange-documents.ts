@@ -20,9 +20,10 @@ export function standingOf(document: OrderDocument, documents: OrderDocument[]):
   const note = notesOn(document, documents).at(-1)
   if (!note) return paidBy(document, documents)
   const name = `${titleOf(note).toLowerCase()} ${note.number}`
-  return note.refunds
-    ? { by: `Lowered by ${name}.`, means: 'Keep both in your books.' }
-    : { by: `Cancelled by ${name}.`, means: 'Nothing is owed for it.' }
+  if (!note.refunds) return { by: `Cancelled by ${name}.`, means: 'Nothing is owed for it.' }
+  return note.total < 0
+    ? { by: `Raised again by ${name}.`, means: 'Keep it and its notes in your books.' }
+    : { by: `Lowered by ${name}.`, means: 'Keep both in your books.' }
 }
 
 /** An invoice that came before its payment still asks for it. */

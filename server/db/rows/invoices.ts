@@ -7,14 +7,14 @@ export type InvoiceRow = {
   number: string
   /** Grows when a lapsed order, whose invoice was cancelled by a note, gets another invoice. */
   round: number
-  /** The order's cumulative refund after an adjustment note, unique per order. 0 for other documents. */
+  /** The order's cumulative refund after an adjustment note, lower than before if money came back. 0 for other documents. */
   refunded: number
-  /** 0 for the first invoice and every adjustment note. */
+  /** Counts earlier invoices, or earlier notes, of the round. Notes from before the sum could fall have 0. */
   correction: number
   replaces: string | null
   issued_at: string
   content: string
-  /** A note's total is the amount that it gives back. */
+  /** A note's total is the amount that it gives back, negative if it raises the invoice again. */
   total: number
   tax: number
   taxed: number

@@ -47,7 +47,8 @@ type Sale = {
   cancelledAfter: number | null
   /** Minutes after a cancellation at which its money goes back. */
   paidBackAfter: number | null
-  notes: { at: number; share: number }[]
+  /** A negative share is money that came back. */
+  notes: { at: number; share: number; isByBank: boolean }[]
   payments: { at: number; share: number }[]
 }
 
@@ -66,7 +67,12 @@ const sale: fc.Arbitrary<Sale> = fc.record({
   cancelledBefore: fc.option(fc.integer({ min: 1, max: 100_000 })),
   cancelledAfter: fc.option(fc.integer({ min: 1, max: 100_000 })),
   paidBackAfter: fc.option(fc.integer({ min: 1, max: 200_000 })),
-  notes: fc.array(fc.record({ at: minute, share }), { maxLength: 3 }),
+  notes: fc.array(
+    fc.record({ at: minute, share: fc.integer({ min: -100, max: 100 }), isByBank: fc.boolean() }),
+    {
+      maxLength: 4,
+    },
+  ),
   payments: fc.array(fc.record({ at: minute, share }), { maxLength: 3 }),
 })
 
@@ -84,7 +90,8 @@ type Document = {
 type History = {
   order: OrderRow
   documents: Document[]
-  payments: { at: Date; amount: number }[]
+  /** A note tells of what a bank takes or gives back. */
+  payments: { at: Date; amount: number; isByBank?: boolean }[]
 }
 
 /** Creates a sale's documents by the functions that issue them. */
@@ -130,25 +137,32 @@ function historyOf({ total, qty, discount, country, rate, ...wanted }: Sale, ind
       order: wanted.cancelledAfter === null ? order : { ...order, paid_at: null },
       seller: site,
       siteUrl: 'https://prompter.example',
-      number: `ADJ-${index}-${after}`,
+      number: `ADJ-${index}-${documents.length}`,
       now: at,
       invoice: { number: invoice.number, date: invoice.date },
       refunded: { before: refunded, after },
     })
-    documents.push({ at, content, replaces: null, round, refunded: after, correction: 0 })
+    documents.push({ at, content, replaces: null, round, refunded: after, correction: documents.length })
     refunded = after
   }
   if (wanted.cancelledAfter !== null) addNote(minutesAfter(invoicedAt, wanted.cancelledAfter), total)
+  const byBank: History['payments'] = []
   for (const note of wanted.notes.toSorted((a, b) => a.at - b.at)) {
-    const after = Math.min(total, refunded + Math.ceil((total * note.share) / 100))
+    const after = Math.max(0, Math.min(total, refunded + Math.ceil((total * note.share) / 100)))
     if (after === refunded) continue
-    addNote(new Date(Math.max(invoicedAt.getTime(), timeOf(note.at).getTime()) + refunded + 1), after)
+    const at = new Date(Math.max(invoicedAt.getTime(), timeOf(note.at).getTime()) + documents.length)
+    if (note.isByBank) byBank.push({ at, amount: refunded - after, isByBank: true })
+    addNote(at, after)
   }
   const payments = wanted.payments.map(({ at, share }) => ({
     at: timeOf(at),
     amount: Math.ceil((total * share) / 50),
   }))
-  return { order, documents, payments: [...payments, ...paymentsBack(documents, payments, wanted)] }
+  return {
+    order,
+    documents,
+    payments: [...payments, ...paymentsBack(documents, payments, wanted), ...byBank],
+  }
 }
 
 const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000)
@@ -236,10 +250,10 @@ async function add(db: Db, histories: History[]): Promise<void> {
   await db.insertInto('invoices').values(invoices).execute()
   const payments = histories.flatMap(({ order, payments }) =>
     payments.map(
-      ({ at, amount }, index): PaymentRow => ({
+      ({ at, amount, isByBank }, index): PaymentRow => ({
         id: `pay_${order.id}_${index}`,
         order_id: order.id,
-        dedupe_key: `${order.id} ${index}`,
+        dedupe_key: `${isByBank ? 'dispute:' : ''}${order.id} ${index}`,
         amount,
         currency: 'AUD',
         received_at: at.toISOString(),
@@ -297,7 +311,7 @@ function moneyUntil({ order, documents, payments }: History, day: Day): { got: n
   let held = 0
   const happened = [
     ...documents.filter(({ replaces }) => replaces === null).map((document) => ({ document, ...document })),
-    ...payments.map((payment) => ({ document: null, ...payment })),
+    ...payments.filter(({ isByBank }) => !isByBank).map((payment) => ({ document: null, ...payment })),
   ]
     .filter(({ at }) => dayIn(timeZone, at) <= day)
     .sort((a, b) => a.at.getTime() - b.at.getTime())
@@ -646,7 +660,7 @@ describeOnBothEngines('the books', (databases) => {
       invoicedAt: (Date.parse('2026-11-01T00:00:00Z') - first) / 60_000,
       isCorrected: true,
       ...uncancelled,
-      notes: [{ at: minutes, share: 50 }],
+      notes: [{ at: minutes, share: 50, isByBank: false }],
       payments: [],
     }
     await store(db, [historyOf(sales, 1)])

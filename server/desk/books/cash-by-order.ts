@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import { isUnnoted } from '../../orders/ledger.ts'
 import type { Span } from './sum-documents.ts'
 
 type Sql = ReturnType<typeof sql>
 
 /**
  * Payments count from the invoice on, up to its total. An adjustment counts when money goes back (GST Act 1999 s 29-20(2)).
- * A refund counts at its note. What a cancelled order holds counts once it is paid back or kept for the next invoice.
+ * A refund counts at its note, and so does what a bank takes or gives back. What a cancelled order holds counts once it is
+ * paid back or kept for the next invoice.
  * Tax is the difference of the kept tax before and after, so it sums to the documents' tax.
  */
 export function cashByOrder(engine: Database['engine'], { from, to }: Span) {
@@ -56,7 +58,7 @@ export function cashByOrder(engine: Database['engine'], { from, to }: Span) {
 
 const payments = (until: string) => sql`
   select coalesce(sum(amount), 0) from payments
-  where payments.order_id = first.order_id and payments.received_at < ${until}`
+  where payments.order_id = first.order_id and payments.received_at < ${until} and ${isUnnoted}`
 
 const paid = (until: string) => sql`(${payments(until)} and received_at < coalesce(cancelled, '9999'))`
 

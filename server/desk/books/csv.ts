@@ -21,7 +21,7 @@ type Sheet = {
 }
 
 /**
- * Sheets for accountants and their programs. Adjustment notes have negative amounts. `date` is the day on which a document
+ * Sheets for accountants and their programs. Notes that lower an invoice have negative amounts. `date` is the day on which a document
  * counts; the one in force of a corrected invoice was `issued` later. In sheets with lines, quantity times price is the
  * line's total after discounts.
  */
@@ -153,7 +153,7 @@ function ofDocuments(
   }
 }
 
-/** A note lowers the whole order's price, so it has one line. */
+/** A note changes the whole order's price, so it has one line. */
 function linesOf(content: BookContent) {
   if (content.kind === 'invoice') return content.lines.map(withWholePrice)
   const { total, tax, invoice } = content

@@ -20,7 +20,7 @@ export async function previewRefund(
   const keptBefore = refundable(order)
   const after = order.paid_at === null ? order.total : order.refunded + amount
   const plan = await planAdjustment(db, order, after)
-  const note = plan && adjustmentOf(order, { before: plan.before, after })
+  const note = plan && adjustmentOf(order, { before: plan.refunded, after })
   const rule = taxOf(order)
   return {
     amount,

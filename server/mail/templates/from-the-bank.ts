@@ -6,7 +6,7 @@ import { type OrderStatus, orderStatusSchema } from '#shared/orders.ts'
 import { taxOf } from '../../invoices/content.ts'
 import { NeedlessMail } from '../deliver.ts'
 import type { Template } from '../render.ts'
-import { attachmentsOf, isChange, reasonOf } from './order.ts'
+import { attachmentsOf, isChange, noteOf, numberSchema, reasonOf } from './order.ts'
 
 /** Mails to a buyer about what a bank said after the order was placed. */
 
@@ -53,20 +53,22 @@ export const paymentFailed: Template = async (mail, { siteUrl, sources, orderLin
   }
 }
 
-/** In cents: what the bank took, and all that went back afterwards. `status` is the order’s after it. */
+/** In cents: what the bank took, and all that went back afterwards. `status` is the order’s after it, `note` the note’s number. */
 const takenSchema = z.object({
   amount: z.int().positive(),
   refunded: z.int().positive(),
   status: orderStatusSchema,
+  note: numberSchema,
 })
 
-export const orderTakenBack: Template = async (mail, { siteUrl, sources, orderLink }) => {
-  const { amount, refunded, status } = takenSchema.parse(JSON.parse(mail.params))
+export const orderTakenBack: Template = async (mail, context) => {
+  const { siteUrl, sources, orderLink } = context
+  const { amount, refunded, status, note: number } = takenSchema.parse(JSON.parse(mail.params))
   const found = await sources.order(mail.order_id ?? '')
   if (!found) return null
   const { order, lines } = found
   const sum = formatPrice(amount, order.currency)
-  const note = await sources.document(order.id, 'adjustment_note', refunded)
+  const note = await noteOf(context, order, { refunded, note: number })
   const title = titleOf({ kind: 'adjustment_note', taxed: taxOf(order) !== null })
   const attached = note ? ` ${title} ${note.number} is attached.` : ''
   return {

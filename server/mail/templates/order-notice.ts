@@ -4,13 +4,15 @@ import { dayIn, formatDate } from '#shared/calendar.ts'
 import { adviseOn, attentionWord } from '#shared/desk/attention-words.ts'
 import { describeLine, stateInText } from '#shared/desk/words.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
+import { titleOf } from '#shared/invoice-text.ts'
 import { formatPrice } from '#shared/money.ts'
 import type { OrderStatus } from '#shared/orders.ts'
 import type { OrderRow } from '../../db/rows/orders.ts'
+import { taxOf } from '../../invoices/content.ts'
 import { outstandingOf } from '../../orders/transfer.ts'
 import { oneLine } from '../blocks.ts'
 import type { Template } from '../render.ts'
-import { amountsOf } from './order.ts'
+import { amountsOf, numberSchema } from './order.ts'
 import { ownerLetter } from './owner-letter.ts'
 
 export const orderAwaitedNotice: Template = orderNotice(({ number, total, currency }) => ({
@@ -147,14 +149,18 @@ export const refundFailedNotice: Template = orderNotice(({ number, currency }, p
   }
 })
 
-const backSchema = z.object({ amount: z.int() })
+const backSchema = z.object({ amount: z.int(), note: numberSchema })
 
-export const moneyBackNotice: Template = orderNotice(({ number, status, currency }, params) => {
-  const sum = formatPrice(backSchema.parse(params).amount, currency)
+export const moneyBackNotice: Template = orderNotice((order, params) => {
+  const { number, status, currency } = order
+  const { amount, note } = backSchema.parse(params)
+  const sum = formatPrice(amount, currency)
+  const title = titleOf({ kind: 'adjustment_note', taxed: taxOf(order) !== null, total: -amount })
+  const raised = note ? ` ${title} ${note} raises its invoice again.` : ''
   return {
     subject: `The bank gave ${sum} of order ${number} back`,
     title: 'Disputed money is back.',
-    text: `A dispute that was lost is won after all. The order is ${stateInText(status)}, and keys that only the dispute had ended work again. The note that lowered its invoice stands: ask your accountant whether to reverse it.`,
+    text: `A dispute that was lost is won after all. The order is ${stateInText(status)}, and keys that only the dispute had ended work again.${raised}`,
     commands: [toSee(number)],
   }
 })

@@ -3,13 +3,14 @@ import { titleOf } from '#shared/invoice-text.ts'
 import { formatPrice } from '#shared/money.ts'
 import { taxOf } from '../../invoices/content.ts'
 import type { Template } from '../render.ts'
-import { attachmentsOf, isChange, reasonOf, yourLicences } from './order.ts'
+import { attachmentsOf, isChange, noteOf, numberSchema, reasonOf, yourLicences } from './order.ts'
 
-/** `refunded`: cumulative cents after this mail's refund. */
-const paramsSchema = z.object({ refunded: z.int().positive() })
+/** `refunded`: cumulative cents after this mail's refund; `note`: the number of its note. */
+const paramsSchema = z.object({ refunded: z.int().positive(), note: numberSchema })
 
-export const orderRefunded: Template = async (mail, { site, siteUrl, sources, orderLink }) => {
-  const { refunded } = paramsSchema.parse(JSON.parse(mail.params))
+export const orderRefunded: Template = async (mail, context) => {
+  const { site, siteUrl, sources, orderLink } = context
+  const { refunded, note: number } = paramsSchema.parse(JSON.parse(mail.params))
   const found = await sources.order(mail.order_id ?? '')
   if (!found) return null
   const { order, lines } = found
@@ -18,7 +19,7 @@ export const orderRefunded: Template = async (mail, { site, siteUrl, sources, or
   const ends = isPaid ? `, and ${ended}` : ''
   const paid = isPaid ? order.total : Math.min(order.total, order.received_amount ?? 0)
   const money = (cents: number) => formatPrice(cents, order.currency)
-  const note = await sources.document(order.id, 'adjustment_note', isPaid ? refunded : order.total)
+  const note = await noteOf(context, order, { refunded: isPaid ? refunded : order.total, note: number })
   const whole = refunded >= paid
   const what = whole
     ? `All of the ${money(paid)} paid for order ${order.number} has been refunded${ends}.`

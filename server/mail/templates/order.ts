@@ -1,10 +1,12 @@
 import type { Discount } from '#shared/discounts.ts'
 import { formatMoney, formatPrice } from '#shared/money.ts'
 import { routes } from '#shared/routes.ts'
+import { text } from '#shared/text-fields.ts'
 import type { OrderLineRow, OrderRow } from '../../db/rows/orders.ts'
 import { taxOf } from '../../invoices/content.ts'
 import { outstandingOf } from '../../orders/transfer.ts'
 import type { Attachment, Block } from '../blocks.ts'
+import type { LetterContext } from '../render.ts'
 import type { IssuedDocument, OrderForMail } from '../sources.ts'
 
 /** Parts that several mails of an order share. */
@@ -60,6 +62,18 @@ export function creditBlocks({ order, credit }: Pick<OrderForMail, 'order' | 'cr
 /** Such an order sends no key. */
 export function isChange(lines: OrderLineRow[]): boolean {
   return lines.some(({ change }) => change !== null)
+}
+
+/** A document's. */
+export const numberSchema = text(40, 'A number is text.').nullish()
+
+/** The note that a mail is about. A mail from before notes were named tells only the sum that it comes to. */
+export async function noteOf(
+  { sources, customers }: Pick<LetterContext, 'sources' | 'customers'>,
+  { id }: OrderRow,
+  { refunded, note }: { refunded: number; note?: string | null | undefined },
+): Promise<IssuedDocument | null> {
+  return note ? customers.document(id, note) : sources.document(id, 'adjustment_note', refunded)
 }
 
 export function attachmentsOf(document: IssuedDocument | null): Attachment[] {
