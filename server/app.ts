@@ -47,8 +47,9 @@ import * as pricing from './pricing/router.ts'
 import * as quotePage from './quotes/quote-page.ts'
 import * as quotes from './quotes/router.ts'
 import * as releases from './releases/router.ts'
+import { createApi } from './web/endpoint.ts'
+import { yourLicencesApi } from './your-licences/api.ts'
 import * as licencesForms from './your-licences/form-router.ts'
-import * as yourLicences from './your-licences/router.ts'
 
 export function createSite(ctx: AppContext, pageStore = createPageStore(ctx)): RequestListener {
   const desk = createDesk(ctx)
@@ -101,7 +102,7 @@ function createApp(ctx: AppContext, pageHandler: PageHandler, desk: Desk): Expre
   app.use(apiRoutes.helpClear, limitRate(ctx.rateLimits.general), help.createRouter(ctx))
   app.use(apiMounts.orders, limitRate(ctx.rateLimits.general), orders.createRouter(ctx))
   app.use(apiMounts.licences, licenceChanges.createRouter(ctx))
-  app.use(apiMounts.licences, yourLicences.createRouter(ctx))
+  app.use(createApi(ctx, yourLicencesApi))
   app.use(deskApi.createRouter(ctx))
   app.use(apiRoutes.cartPrice, limitRate(ctx.rateLimits.carts), cartPrice.createRouter(ctx))
   app.use(apiRoutes.quotes, limitRate(ctx.rateLimits.general), quotes.createRouter(ctx))

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from 'express'
+import type { RequestHandler, Response } from 'express'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
@@ -37,17 +37,19 @@ export const ratePolicies = {
 
 export type RateLimits = Record<keyof typeof ratePolicies, RateLimit>
 
+type Client = { ip?: string | undefined }
+
 export type RateLimit = {
   /** @throws AppError 429 `rate_limited` when this request exceeds the quota */
-  take(client: Pick<Request, 'ip'>, res?: Response): Promise<void>
+  take(client: Client, res?: Response): Promise<void>
   /** Counts a key that isn't a client, such as an address, and sets no headers. @throws as `take` does */
   takeFor(key: string): Promise<void>
   /** Counts a key as `takeFor` does, and refuses nothing. @returns ms until it has quota again; 0 for one within it */
   countFor(key: string): Promise<number>
   /** Counts nothing. @throws AppError 429 `rate_limited` when no quota is left */
-  requireLeft(req: Request): Promise<void>
+  requireLeft(client: Client): Promise<void>
   /** Counts nothing. */
-  isLeft(req: Request): Promise<boolean>
+  isLeft(client: Client): Promise<boolean>
   count(ip: string | undefined): Promise<void>
 }
 
@@ -135,7 +137,7 @@ function createRateLimit(policy: RatePolicy, store: ReturnType<typeof createShar
   }
 
   /** Null while the client has quota left. */
-  async function findSpent({ ip }: Request): Promise<RateLimiterRes | null> {
+  async function findSpent({ ip }: Client): Promise<RateLimiterRes | null> {
     const used = await limiter.get(clientKey(ip))
     return used && used.consumedPoints >= policy.quota ? used : null
   }

@@ -21,7 +21,8 @@ import { paymentsApi } from '../payments/openapi.ts'
 import { pricingApi } from '../pricing/openapi.ts'
 import { quotesApi } from '../quotes/openapi.ts'
 import { releasesApi } from '../releases/openapi.ts'
-import { yourLicencesApi } from '../your-licences/openapi.ts'
+import { describeApi } from '../web/endpoint.ts'
+import { yourLicencesApi } from '../your-licences/api.ts'
 import type { ApiDescription, Content, Operation } from './description.ts'
 import { openapiApi } from './openapi.ts'
 import { operationId } from './operation-id.ts'
@@ -35,7 +36,7 @@ export const api: ApiDescription = {
   ...quotesApi,
   ...paymentsApi,
   ...licensingApi,
-  ...yourLicencesApi,
+  ...describeApi(yourLicencesApi),
   ...deskApi,
   ...contactApi,
   ...helpApi,

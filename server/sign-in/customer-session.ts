@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Request } from 'express'
 import type { AppContext } from '../context.ts'
 import { AppError } from '../http/errors.ts'
+import type { Asked } from '../web/endpoint.ts'
 import { licencesPurpose } from './lifetimes.ts'
 import { sessionToken } from './session-cookie.ts'
 import { findSession, type Session } from './sessions.ts'
@@ -17,8 +17,8 @@ export async function sessionOf(
 }
 
 /** @throws AppError 401 `sign_in_required` */
-export async function requireSession(ctx: Parts, req: Pick<Request, 'headers'>): Promise<Session> {
-  const session = await sessionOf(ctx, req.headers)
+export async function requireSession(ctx: Parts, asked: Pick<Asked, 'headers'>): Promise<Session> {
+  const session = await sessionOf(ctx, asked.headers)
   if (session) return session
   throw new AppError(401, 'sign_in_required', 'Sign in by a link that we mail you.')
 }

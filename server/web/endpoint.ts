@@ -7,6 +7,7 @@ import type { ErrorCode } from '#shared/error-codes.ts'
 import { methodNotAllowed, nothingHere } from '../http/errors.ts'
 import { parse } from '../http/parse.ts'
 import { sendStream } from '../http/send-stream.ts'
+import { limitRate, type RateLimits } from '../middleware/rate-limit.ts'
 import { type ApiDescription, type Content, json, type Operation } from '../openapi/description.ts'
 import { patternOf } from './path-pattern.ts'
 
@@ -27,6 +28,10 @@ export type Endpoint<Ctx> = {
   /** Names its parameters, such as "/api/desk/orders/:id". */
   path: string
   operation: Operation
+  /** Stand before every method of the path, for clients alone. */
+  guards(ctx: Ctx): RequestHandler[]
+  /** The policy of `Cache-Control`; refusals aren't kept. */
+  cache?: string | undefined
   /** @throws AppError for a sender without the right, for wrong input, and as the address itself refuses */
   answer(ctx: Ctx, asked: Asked, res?: Response): Promise<Answer>
   /** A plain handler's, which is mounted in its own place. */
@@ -34,6 +39,8 @@ export type Endpoint<Ctx> = {
 }
 
 type Method = 'get' | 'post' | 'delete'
+
+type Limited = { rateLimits: RateLimits }
 
 /** @property body null without one, and for what was sent already @property text the body in parts, for clients */
 export type Answer = {
@@ -63,14 +70,17 @@ type WithoutSuffix<Segment extends string> = Segment extends `${infer Name}.${st
 /** Lets a kind of sender in, and says so in the description. */
 export type Gate<Ctx, Sender> = Pick<Operation, 'access'> & {
   /** Refusals that every address behind it has. */
-  errors: readonly ErrorCode[]
-  /** @throws AppError for others */
-  admit(ctx: Ctx, asked: Asked, method: Method): Promise<Sender>
+  errors?: readonly ErrorCode[]
+  /** Precede `limit`. Forms have their own. */
+  guards?(ctx: Ctx): RequestHandler[]
+  /** Without it, everybody is let in. @throws AppError for others */
+  admit?(ctx: Ctx, asked: Asked, method: Method): Promise<Sender>
 }
 
 type Definition<Ctx, Sender, Path extends string, Input extends z.ZodType> = Described & {
   path: Path
-  gate: Gate<Ctx, Sender>
+  gate?: Gate<Ctx, Sender>
+  cache?: string
   input?: Input
 }
 
@@ -85,6 +95,10 @@ type Described = {
   /** Defaults to 200. */
   status?: number
   headers?: z.ZodObject
+  /** Counts every request to the path, before its input is read. */
+  limit?: keyof RateLimits
+  /** Replaces what is described otherwise, and adds answers, such as a browser's form gets. */
+  described?: Partial<Operation>
   /** Read from the body of a POST, and from the query of other methods. */
   input?: z.ZodType
 }
@@ -94,37 +108,35 @@ type Answering<Ctx, Sender, Path extends string, Input extends z.ZodType, Output
   /** Null for an answer without a body. */
   answer: z.ZodType<Output> | null
   run(parts: Parts<Ctx, Sender, Path>, input: z.output<Input>, res?: Response): Promise<NoInfer<Output>>
+  /** Where answers differ by status. */
+  statusOf?(output: NoInfer<Output>): number
   write?(output: NoInfer<Output>): AsyncIterable<string>
 }
 
 /** Defines an address. It admits the sender first, and reads the input next. */
-export function endpoint<Ctx, Sender, Path extends string, Input extends z.ZodType, Output>(
+export function endpoint<Ctx extends Limited, Sender, Path extends string, Input extends z.ZodType, Output>(
   definition: Definition<Ctx, Sender, Path, Input> & Answering<Ctx, Sender, Path, Input, Output>,
 ): Endpoint<Ctx> {
-  const { method, path, status = 200, answer, run, write } = definition
+  const { status = 200, answer, run, statusOf, write } = definition
   return {
-    method,
-    path,
-    operation: describe(definition, answer && json(answer)),
+    ...served(definition, answer && json(answer)),
     async answer(ctx, asked, res) {
       const body = await run(...(await begin(definition, ctx, asked)), res)
-      return { status, body: answer ? body : null, text: write?.(body) }
+      return { status: statusOf?.(body) ?? status, body: answer ? body : null, text: write?.(body) }
     },
   }
 }
 
 /** Defines an address that sends a stream or a file, to clients alone. */
-export function download<Ctx, Sender, Path extends string, Input extends z.ZodType>(
+export function download<Ctx extends Limited, Sender, Path extends string, Input extends z.ZodType>(
   definition: Definition<Ctx, Sender, Path, Input> & {
     content: Content
     send(parts: Parts<Ctx, Sender, Path>, input: z.output<Input>, res: Response): Promise<void>
   },
 ): Endpoint<Ctx> {
-  const { method, path, content, send } = definition
+  const { path, content, send } = definition
   return {
-    method,
-    path,
-    operation: describe(definition, content),
+    ...served(definition, content),
     async answer(ctx, asked, res) {
       if (!res) throw new TypeError(`${path} is for clients.`)
       await send(...(await begin(definition, ctx, asked)), res)
@@ -133,10 +145,21 @@ export function download<Ctx, Sender, Path extends string, Input extends z.ZodTy
   }
 }
 
-/** Describes an upload, whose own router reads the body and stands before those of others. */
-export function upload(path: string, operation: Operation): Endpoint<unknown> {
+/** Describes an address of a plain handler, such as an upload, which is mounted in its own place. */
+export function plain(method: Method, path: string, operation: Operation): Endpoint<unknown> {
   const answer = () => Promise.reject(new TypeError(`${path} is for clients.`))
-  return { method: 'post', path, operation, answer, isMounted: true }
+  return { method, path, operation, guards: () => [], answer, isMounted: true }
+}
+
+function served<Ctx extends Limited, Sender, Path extends string, Input extends z.ZodType>(
+  definition: Definition<Ctx, Sender, Path, Input>,
+  content: Content | null,
+): Omit<Endpoint<Ctx>, 'answer'> {
+  const { method, path, gate, limit, cache } = definition
+  return {
+    ...{ method, path, cache, operation: describe(definition, content) },
+    guards: (ctx) => [...(gate?.guards?.(ctx) ?? []), ...(limit ? [limitRate(ctx.rateLimits[limit])] : [])],
+  }
 }
 
 async function begin<Ctx, Sender, Path extends string, Input extends z.ZodType>(
@@ -144,7 +167,7 @@ async function begin<Ctx, Sender, Path extends string, Input extends z.ZodType>(
   ctx: Ctx,
   asked: Asked,
 ): Promise<[Parts<Ctx, Sender, Path>, z.output<Input>]> {
-  const sender = await gate.admit(ctx, asked, method)
+  const sender = (await gate?.admit?.(ctx, asked, method)) as Sender
   const params = asked.params as Parts<Ctx, Sender, Path>['params']
   return [{ ctx, sender, params, asked }, (input && readInput(method, input, asked)) as z.output<Input>]
 }
@@ -159,18 +182,23 @@ function refusalOf(method: Method): 'validation_failed' | 'invalid_request' {
 }
 
 function describe(
-  definition: Described & { gate: Pick<Gate<never, unknown>, 'access' | 'errors'> },
+  definition: Described & { gate?: Pick<Gate<never, unknown>, 'access' | 'errors'> },
   content: Content | null,
 ): Operation {
-  const { method, gate, summary, description, says, status = 200, headers, input, errors = [] } = definition
+  const { method, gate, limit, summary, description, says, status = 200, headers, input } = definition
+  const { described, errors = [] } = definition
   return {
-    ...(gate.access && { access: gate.access }),
+    ...(gate?.access && { access: gate.access }),
     summary,
     ...(description !== undefined && { description }),
     ...(headers && { headers }),
     ...(input && (method === 'post' ? { body: json(input) } : { query: input as z.ZodObject })),
-    answers: { [status]: { description: says, ...(content && { content }) } },
-    errors: [...gate.errors, ...errors, ...(input ? [refusalOf(method)] : [])],
+    errors: [
+      ...[...(gate?.errors ?? []), ...errors, ...(input ? [refusalOf(method)] : [])],
+      ...(limit ? (['rate_limited'] as const) : []),
+    ],
+    ...described,
+    answers: { [status]: { description: says, ...(content && { content }) }, ...described?.answers },
   }
 }
 
@@ -178,8 +206,9 @@ function describe(
 export function createApi<Ctx>(ctx: Ctx, endpoints: readonly Endpoint<Ctx>[]): Router {
   const router = Router()
   for (const [path, ofPath] of Map.groupBy(endpoints, (each) => each.path)) {
-    for (const each of ofPath.filter(({ isMounted }) => !isMounted))
-      router[each.method](path, serve(ctx, each))
+    const routed = ofPath.filter(({ isMounted }) => !isMounted)
+    for (const guard of routed[0]?.guards(ctx) ?? []) router.all(path, guard)
+    for (const each of routed) router[each.method](path, serve(ctx, each))
     router.all(path, methodNotAllowed(...ofPath.flatMap(({ method }) => methodNames[method])))
   }
   return router
@@ -187,17 +216,19 @@ export function createApi<Ctx>(ctx: Ctx, endpoints: readonly Endpoint<Ctx>[]): R
 
 const methodNames = { get: ['GET', 'HEAD'], post: ['POST'], delete: ['DELETE'] }
 
-function serve<Ctx>(ctx: Ctx, { answer }: Endpoint<Ctx>): RequestHandler {
+function serve<Ctx>(ctx: Ctx, { answer, cache }: Endpoint<Ctx>): RequestHandler {
   return async (req, res) => {
     const { status, body, text, isSent } = await answer(ctx, askedBy(req), res)
     if (isSent) return
+    if (cache) res.set('Cache-Control', cache)
     if (text) await sendStream(res.status(status).type('json'), Readable.from(text))
     else if (body === null) res.status(status).end()
     else res.status(status).json(body)
   }
 }
 
-function askedBy({ originalUrl: address, headers, ip, params, query, body }: Request): Asked {
+/** A form passes its own `params` and `body`. */
+export function askedBy({ originalUrl: address, headers, ip, params, query, body }: Request): Asked {
   return { address, headers, ip, params: params as Record<string, string>, query, body }
 }
 

@@ -2,9 +2,8 @@ import { type Request, type Response, Router } from 'express'
 import { apiRoutes } from '#shared/api-routes.ts'
 import { type ActName, type DoneName, isActName } from '#shared/licensing/acts.ts'
 import type { ActRefusal } from '#shared/licensing/mine.ts'
-import { buyerSchema, moveSchema } from '#shared/licensing/mine-requests.ts'
+import { linkRequestSchema } from '#shared/licensing/mine-requests.ts'
 import { licenceActRoute, routes } from '#shared/routes.ts'
-import type { AppContext } from '../context.ts'
 import { nothingHere, toAppError } from '../http/errors.ts'
 import { failedPage } from '../http/failed-page.ts'
 import type { FormContext } from '../http/form-page.ts'
@@ -13,20 +12,14 @@ import { parseForm } from '../http/parse-body.ts'
 import { privateHeaders } from '../http/private-headers.ts'
 import { limitRate, limitRefusals } from '../middleware/rate-limit.ts'
 import { momentOf } from '../moment.ts'
-import { requireSession, sessionOf } from '../sign-in/customer-session.ts'
 import { licencesPurpose } from '../sign-in/lifetimes.ts'
 import { setSessionCookie } from '../sign-in/session-cookie.ts'
 import { openSession } from '../sign-in/sessions.ts'
-import { cancel } from './acts/cancel.ts'
-import { correctBuyer } from './acts/correct-buyer.ts'
-import { askForErasure } from './acts/erasure.ts'
+import { signOut } from '../sign-in/sign-out.ts'
+import { askedBy } from '../web/endpoint.ts'
 import { followMove } from './acts/follow-move.ts'
-import { startMove } from './acts/move.ts'
-import { pay } from './acts/pay.ts'
-import { release } from './acts/release.ts'
-import { replaceKey } from './acts/replace-key.ts'
+import { limit, ownActs } from './api.ts'
 import { askForLink } from './ask-for-link.ts'
-import { signOut } from './router.ts'
 
 type Fields = Record<string, unknown>
 
@@ -60,58 +53,42 @@ export function createRouter(ctx: FormContext): Router {
   })
   router.post(apiRoutes.licencesSignOut, ...form, async (req, res, next) => {
     if (!isForm(req)) return next()
-    await signOut(ctx, req, res)
+    await signOut(ctx, req.headers, licencesPurpose, res)
     res.redirect(303, routes.licences)
   })
-  router.post(routes.licencesChange, limitRate(rateLimits.general), ...form, async (req, res) => {
+  router.post(routes.licencesChange, limitRate(rateLimits[limit]), ...form, async (req, res) => {
     const { act, id, ...fields }: Fields = Object(req.body)
     const name = String(act)
     if (!isActName(name)) throw nothingHere()
-    if (!(await sessionOf(ctx, req.headers))) return res.redirect(303, routes.licences)
+    const subject = { name, id: String(id), fields }
     try {
-      const { email } = await requireSession(ctx, req)
-      res.redirect(303, await acts[name](ctx, email, String(id), fields))
+      const asked = { ...askedBy(req), params: { id: subject.id }, body: bodyOf(subject) }
+      const { body } = await ownActs[name].answer(ctx, asked)
+      res.redirect(303, addressAfter(subject, body))
     } catch (error) {
-      await sendRefusal(ctx, res, { name, id: String(id), fields }, error)
+      await sendRefusal(ctx, res, subject, error)
     }
   })
   router.use(routes.licences, failedPage(ctx.log))
   return router
 }
 
-/** Each act returns the address that shows its result. */
-const acts: Record<ActName, (ctx: AppContext, email: string, id: string, fields: Fields) => Promise<string>> =
-  {
-    async release(ctx, email, id, { activationId }) {
-      await release(ctx, email, id, String(activationId))
-      return done('release', id)
-    },
-    async 'replace-key'(ctx, email, id) {
-      await replaceKey(ctx, email, id)
-      return done('replace-key', id)
-    },
-    async move(ctx, email, id, fields) {
-      await startMove(ctx, email, id, parse(moveSchema, { ...fields, ...ticked(fields, 'all', 'keepKey') }))
-      return done('move', id)
-    },
-    async buyer(ctx, email, id, fields) {
-      const { isNew } = await correctBuyer(ctx, email, id, parse(buyerSchema, fields))
-      return done(isNew ? 'buyer' : 'buyer-unchanged', id)
-    },
-    async pay(ctx, email, id) {
-      await pay(ctx, email, id)
-      // The security policy forbids forms to lead to other sites, so the page has a link.
-      return licenceActRoute('pay', id)
-    },
-    async cancel(ctx, email, id) {
-      await cancel(ctx, email, id)
-      return done('cancel', id)
-    },
-    async erasure(ctx, email) {
-      await askForErasure(ctx, email)
-      return done('erasure', 'data')
-    },
-  }
+type Subject = { name: ActName; id: string; fields: Fields }
+
+/** Forms leave out a box that isn't ticked. */
+function bodyOf({ name, fields }: Subject): Fields {
+  if (name !== 'move') return fields
+  return { ...fields, all: fields.all === 'true', keepKey: fields.keepKey === 'true' }
+}
+
+/** Shows the result. */
+function addressAfter({ name, id }: Subject, answer: unknown): string {
+  // The security policy forbids forms to lead to other sites, so the page has a link.
+  if (name === 'pay') return licenceActRoute('pay', id)
+  if (name === 'erasure') return done('erasure', 'data')
+  const isUnchanged = name === 'buyer' && !(answer as { isNew: boolean }).isNew
+  return done(isUnchanged ? 'buyer-unchanged' : name, id)
+}
 
 function done(act: DoneName, id: string): string {
   return `${routes.licences}?${new URLSearchParams({ done: act, id })}`
@@ -120,10 +97,11 @@ function done(act: DoneName, id: string): string {
 async function sendRefusal(
   ctx: FormContext,
   res: Response,
-  { name, id, fields }: { name: ActName; id: string; fields: Fields },
+  { name, id, fields }: Subject,
   error: unknown,
 ): Promise<void> {
-  const { status, headers, errors = [], message } = toAppError(error)
+  const { status, code, headers, errors = [], message } = toAppError(error)
+  if (code === 'sign_in_required') return res.redirect(303, routes.licences)
   if (status >= 500) ctx.log.error({ err: error, requestId: res.req.id }, 'act failed')
   const data: ActRefusal = { values: textsOf(fields), errors, detail: message }
   res.set(headers)
@@ -135,7 +113,8 @@ async function sendRefusal(
 async function answerLinkForm(ctx: FormContext, req: Request, res: Response): Promise<void> {
   const { 'g-recaptcha-response': verification = '', ...fields }: Fields = Object(req.body)
   try {
-    await askForLink(ctx, req, res, { body: { ...fields, verification }, tokenRequired: false })
+    const wanted = parse(linkRequestSchema, { ...fields, verification })
+    await askForLink(ctx, wanted, req, { res, tokenRequired: false })
     res.redirect(303, routes.licencesSent)
   } catch (error) {
     const { status, headers, errors = [], message } = toAppError(error)
@@ -153,11 +132,6 @@ function isForm(req: Request): boolean {
 function tokenOf({ body }: Request): string {
   const { token } = Object(body) as Fields
   return typeof token === 'string' ? token : ''
-}
-
-/** Forms leave out a box that isn't ticked. */
-function ticked(fields: Fields, ...names: string[]): Record<string, boolean> {
-  return Object.fromEntries(names.map((name) => [name, fields[name] === 'true']))
 }
 
 function textsOf(fields: Fields): Record<string, string> {

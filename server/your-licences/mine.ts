@@ -13,6 +13,7 @@ import { toAppError } from '../http/errors.ts'
 import { correctionsLeft } from '../invoices/correct.ts'
 import { findInvoices } from '../invoices/issue.ts'
 import { revealKey } from '../licensing/stored-key.ts'
+import { orderNotFound } from '../orders/order-not-found.ts'
 import { readOrderView } from '../orders/order-view.ts'
 import { findOwnOrder, listOwnOrders } from '../orders/own-orders.ts'
 import { listQuotes, showListed } from '../quotes/list-quotes.ts'
@@ -49,6 +50,13 @@ export function mineInProcess(ctx: ShopContext): Services['mine'] {
       throw toAppError(error)
     }
   }
+}
+
+/** @throws AppError 404 `order_not_found`, also for somebody else's order */
+export async function requireOwnOrder(ctx: ShopContext, email: string, id: string): Promise<OwnOrder> {
+  const order = await viewOwnOrder(ctx, email, id)
+  if (!order) throw orderNotFound()
+  return order
 }
 
 /** Null for an unknown id and for somebody else's order. */

@@ -7,8 +7,8 @@ import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/errors.ts'
 import { momentOf } from '../../moment.ts'
 import { deskPurpose } from '../../sign-in/lifetimes.ts'
-import { clearSessionCookie, sessionToken } from '../../sign-in/session-cookie.ts'
-import { endSession } from '../../sign-in/sessions.ts'
+import { sessionToken } from '../../sign-in/session-cookie.ts'
+import { signOut } from '../../sign-in/sign-out.ts'
 import { hashToken } from '../../sign-in/token.ts'
 import { endpoint, type Gate } from '../../web/endpoint.ts'
 import type { Acting } from '../act-once.ts'
@@ -21,7 +21,7 @@ import { askForDeskLink } from './ask-for-link.ts'
 import { endSessionById, listSessions, sessionId } from './sessions.ts'
 import { listTokens, revokeToken } from './tokens.ts'
 
-const everybody: Gate<AppContext, null> = { errors: ['not_found'], admit: async () => null }
+const everybody: Gate<AppContext, unknown> = { errors: ['not_found'] }
 
 const who = 'sessions.own'
 
@@ -51,11 +51,7 @@ export const signInApi: DeskEndpoint[] = [
     status: 204,
     says: 'The session has ended.',
     answer: null,
-    async run({ ctx, asked: { headers } }, _input, res) {
-      const token = sessionToken(headers, ctx.config, deskPurpose)
-      if (token) await endSession(ctx.database.db, token, deskPurpose, momentOf(ctx))
-      if (res) clearSessionCookie(res, ctx.config, deskPurpose)
-    },
+    run: ({ ctx, asked: { headers } }, _input, res) => signOut(ctx, headers, deskPurpose, res),
   }),
   read(deskApiRoutes.me, {
     who,

@@ -2,7 +2,7 @@ import { confirmSchema, statementPartQuerySchema, statementQuerySchema } from '#
 import { confirmedSchema, statementListSchema, statementSchema } from '#shared/desk/statement-answers.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/desk-routes.ts'
 import { json, textOf } from '../../openapi/description.ts'
-import { upload } from '../../web/endpoint.ts'
+import { plain } from '../../web/endpoint.ts'
 import { act, gateErrors, read } from '../endpoints.ts'
 import { confirmStatement } from './confirm.ts'
 import { listStatements, readStatement } from './read-statement.ts'
@@ -17,7 +17,7 @@ export const statementApi = [
     answer: statementListSchema,
     run: ({ ctx }) => listStatements(ctx.database.reader),
   }),
-  upload(deskApiRoutes.statement, {
+  plain('post', deskApiRoutes.statement, {
     access: 'desk',
     summary: 'Read a bank statement',
     description:
