@@ -27,9 +27,15 @@ export async function requireSchema(database: Database): Promise<void> {
   throw new StartError('The database is older than this version. Run: npm run admin -- db migrate')
 }
 
-/** @throws StartError when a newer version's migrations took something that this version needs */
+/** The first migration of every database before 1.0.0. */
+const beforeFirstVersion = '0001-shop'
+const tooOld =
+  'The database was made before version 1.0.0, which upgrades none. Name a new DATA_DIR, or an empty database in DATABASE_URL.'
+
+/** @throws StartError for a database before 1.0.0, and when a newer version took something that this version needs */
 async function missingMigrations(database: Database): Promise<string[]> {
   const executed = await executedMigrations(database)
+  if (executed.includes(beforeFirstVersion)) throw new StartError(tooOld)
   const missing = Object.keys(migrations).filter((name) => !executed.includes(name))
   const unknown = executed.filter((name) => !Object.hasOwn(migrations, name))
   if (unknown.length === 0) return missing

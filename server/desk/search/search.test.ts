@@ -4,8 +4,6 @@ import { apiRoutes } from '#shared/api-routes.ts'
 import type { SearchResult } from '#shared/desk/answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { storeMessage } from '../../contact/store-message.ts'
-import { migrate } from '../../db/migrate.ts'
-import { runMigrations } from '../../db/run-migrations.ts'
 import { forgetMachines, releaseSeat } from '../../licensing/seats.ts'
 import { momentOf } from '../../moment.ts'
 import { settle } from '../../orders/settle.ts'
@@ -13,7 +11,6 @@ import { anyOrder } from '../../testing/any-order.ts'
 import { describeOnBothEngines } from '../../testing/databases.ts'
 import { cookieOf, type DeskClient, deskAs, deskOptions } from '../../testing/desk.ts'
 import { type TestShop, useShops } from '../../testing/shop.ts'
-import { findSubjects } from './match.ts'
 
 describeOnBothEngines('the desk’s search', (databases) => {
   const openShop = useShops(databases)
@@ -191,29 +188,6 @@ describeOnBothEngines('the desk’s search', (databases) => {
     expect((await find(desk, 'rct-4'))[0]?.id).toBe('ord_2')
   })
 
-  test('finds in the new way what was sold before the update', async () => {
-    const { database } = await databases.create({ migrated: false })
-    await runMigrations(database, '0019-find-quotes')
-    const old = { id: 'ord_1', number: '2026-000259', status: 'partially_refunded' as const }
-    await database.db
-      .insertInto('orders')
-      .values(
-        [anyOrder({ ...old, company_name: 'Œuvre' }), anyOrder({ id: 'ord_2', number: '2026-000260' })].map(
-          asBefore,
-        ),
-      )
-      .execute()
-    await migrate(database)
-    const wanted = { kind: 'order' as const, limit: 9 }
-    const found = (words: string[]) => findSubjects(database, { ...wanted, words })
-    expect(await found(['2026', '259'])).toEqual(['ord_1'])
-    expect(await found(['oeuvre'])).toEqual(['ord_1'])
-    expect(
-      await findSubjects(database, { ...wanted, words: ['2026'], facets: [['partially_refunded']] }),
-    ).toEqual(['ord_1'])
-    expect(await found(['2026'])).toEqual(['ord_2', 'ord_1'])
-  })
-
   test('finds a discount code by its name and its note, for the owner alone', async () => {
     const shop = await openShop(await deskOptions())
     const owner = await deskAs(shop, 'owner')
@@ -248,19 +222,3 @@ describeOnBothEngines('the desk’s search', (databases) => {
     expect(few.more).toEqual([])
   })
 })
-
-/** An order without the columns of later migrations. */
-function asBefore(order: ReturnType<typeof anyOrder>) {
-  const {
-    payment_state,
-    refund_pending,
-    refund_failed,
-    refund_failure,
-    refund_failures,
-    refund_repaid,
-    taken_back,
-    ...earlier
-  } = order
-  const { attention, ...row } = earlier
-  return row as ReturnType<typeof anyOrder>
-}
