@@ -43,7 +43,10 @@ export function Attentive({ order }: { order: DeskOrder }) {
           <Icon name="alert" />
           <div>
             <strong>{`A refund failed, and ${formatMoney(refundFailed.amount, currency)} is owed.`}</strong>
-            {`The reason: ${refundFailed.reason.replaceAll('_', ' ')}. Try it again, or pay it back by transfer and say so below.`}
+            {`The reason: ${refundFailed.reason.replaceAll('_', ' ')}. `}
+            {attention?.kind === 'dispute'
+              ? 'Wait until the dispute is decided, because the bank may take the money for the buyer.'
+              : 'Try it again, or pay it back by transfer and say so below.'}
           </div>
         </div>
       )}

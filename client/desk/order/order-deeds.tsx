@@ -109,7 +109,7 @@ export function OrderDeeds({ order, today }: { order: DeskOrder; today: string }
               title="Try the refund again"
               says={`Asks the card provider once more to bring back ${formatMoney(order.refundFailed.amount, currency)}.`}
               button="Try it again"
-              impossible={order.canRefund ? null : 'STRIPE_SECRET_KEY isn’t set.'}
+              impossible={order.canRefund ? whyOwed(order) : 'STRIPE_SECRET_KEY isn’t set.'}
             >
               {() => revision}
             </Deed>
@@ -119,6 +119,7 @@ export function OrderDeeds({ order, today }: { order: DeskOrder; today: string }
               title="It went back by transfer"
               says={`Enters that you transferred the ${formatMoney(order.refundFailed.amount, currency)} to the buyer’s account.`}
               button="Enter it"
+              impossible={whyOwed(order)}
             >
               {() => revision}
             </Deed>
@@ -213,6 +214,11 @@ function whyNoRefund(order: DeskOrder): string | null {
   if (leftToRefund(order) === 0)
     return `it’s ${nothingToRefund(status)}${credit > 0 ? ' Pay back its credit.' : ''}`
   return canRefund ? null : 'it was paid by card, and STRIPE_SECRET_KEY isn’t set.'
+}
+
+/** Null if what a failed refund owes can be paid now. */
+function whyOwed({ attention }: DeskOrder): string | null {
+  return attention?.kind === 'dispute' ? 'a dispute is open. Wait until it’s decided.' : null
 }
 
 function CorrectBuyer({ order: { number, revision, customer, purchaseOrder } }: { order: DeskOrder }) {
