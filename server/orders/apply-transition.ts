@@ -46,6 +46,7 @@ export async function applyTransition(shop: ShopContext, trx: Trx, transition: T
   const notes = await noteRefunds(trx, { before, order, reason, refunds }, context)
   if (refunds.sent > 0) await confirmRefund(trx, { order, reason, refunds, notes }, context)
   await followBank(trx, { before, order, notes }, context)
+  if (hasRefusalRunOut(transition)) await mailBuyer(trx, order, { kind: 'order_lapsed' }, context)
   await notifyOfReview(trx, transition, context)
   await notifyOfSecondPayment(trx, transition, context)
   await notifyOfDispute(trx, transition, context)
@@ -177,6 +178,11 @@ async function notifyOfDispute(trx: Trx, { before, order }: Transition, context:
 function isPaidAgain({ before, order }: Transition): boolean {
   const isPaidBefore = before.paid_at !== null || before.received_amount !== null
   return isPaidBefore && before.payment_intent === null && order.payment_intent !== null
+}
+
+/** The buyer was told that the order is kept after the bank's refusal. A page that ran out was told to nobody. */
+function hasRefusalRunOut({ before, order }: Transition): boolean {
+  return before.payment_state === 'failed' && before.status === 'pending' && order.status === 'expired'
 }
 
 function detailOf({ before, order, obstacle }: Transition): string {

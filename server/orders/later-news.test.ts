@@ -87,12 +87,19 @@ describeOnBothEngines('what the provider says later', (databases) => {
       order: { status: 'pending', payment_method: 'invoice', payment_intent: null },
       mails: [],
     })
+    const { body: page } = await shop.orderOf(placed).expect(200)
+    expect(page).toMatchObject({ paymentMethod: 'invoice', dueAt: expect.any(String), outstanding: 45_800 })
     later(1)
     shop.stripe.expire(session)
     expect(await look()).toMatchObject({
       order: { status: 'pending', payment_method: 'invoice', session_id: null },
       notes: [],
     })
+    later(9.5)
+    await followTransfers(shop.ctx)
+    const [reminder] = await readMails(shop.ctx)
+    expect(reminder?.subject).toMatch(/^Reminder: order 2026-000001/)
+    expect(reminder?.text).toContain('BSB')
     expect((await payUrl(shop, placed)).status).toBe(200)
     shop.stripe.pay(shop.stripe.sessionOf(placed.order.id))
     expect((await look()).order).toMatchObject({ status: 'paid', payment_method: 'card' })
@@ -201,7 +208,10 @@ describeOnBothEngines('what the provider says later', (databases) => {
     later(44)
     expect((await look()).order.status).toBe('pending')
     later(2)
-    expect((await look()).order).toMatchObject({ status: 'expired', payment_state: null })
+    expect(await look()).toMatchObject({
+      order: { status: 'expired', payment_state: null },
+      mails: ['Order 2026-000001 has lapsed'],
+    })
   })
 
   test.each([
@@ -239,7 +249,14 @@ describeOnBothEngines('what the provider says later', (databases) => {
     later(44)
     expect((await look()).order.status).toBe('pending')
     later(2)
-    expect((await look()).order).toMatchObject({ status: 'expired', payment_state: null })
+    expect(await settle(shop.ctx, placed.order.id)).toMatchObject({ status: 'expired', payment_state: null })
+    const mails = await readMails(shop.ctx)
+    expect(mails).toMatchObject([
+      { to: 'ada@example.com', subject: 'Order 2026-000001 has lapsed', attachments: [] },
+    ])
+    expect(mails[0]?.text).toContain('Nothing was charged, and nothing is owed.')
+    expect(mails[0]?.text).not.toContain('invoice')
+    expect((await look()).mails).toEqual([])
   })
 
   test('a refund that is pending is refunded, and says so', async () => {

@@ -15,24 +15,33 @@ export const orderLapsed: Template = async (mail, { siteUrl, sources, orderLink 
   // Money may have come while the mail waited.
   if (order.status !== 'expired') throw new NeedlessMail('its order is paid')
   const note = await sources.document(order.id, 'adjustment_note', order.total)
+  const { none, late } = order.transfer_terms === null ? cardWords : transferWords
   return {
     subject: `Order ${order.number} has lapsed`,
     title: 'Your order has lapsed.',
     blocks: [
       {
         type: 'paragraph',
-        text: `No payment came for order ${order.number} in time. Nothing is owed.${attachedText(order, note)}`,
+        text: `No payment came for order ${order.number} in time. ${none}${attachedText(order, note)}`,
       },
-      {
-        type: 'paragraph',
-        text: 'Money that comes later still counts: the order is then carried out at its price, with a new invoice.',
-      },
+      { type: 'paragraph', text: late },
       { type: 'action', label: 'Open your order', url: await orderLink(order) },
     ],
     attachments: attachmentsOf(note),
     reason: reasonOf(order, siteUrl),
     automatic: true,
   }
+}
+
+const transferWords = {
+  none: 'Nothing is owed.',
+  late: 'Money that comes later still counts: the order is then carried out at its price, with a new invoice.',
+}
+
+/** Its bank refused the payment, so nothing was invoiced. */
+const cardWords = {
+  none: 'Nothing was charged, and nothing is owed.',
+  late: 'A transfer that is on its way still counts: the order is then carried out at its price. Or order again.',
 }
 
 export const orderCancelled: Template = async (mail, { siteUrl, sources }) => {
