@@ -121,6 +121,7 @@ function toOrderRow(
     refund_failure: null,
     refund_repaid: 0,
     taken_back: 0,
+    taken_twice: 0,
     attention: null,
   }
 }

@@ -162,7 +162,6 @@ export async function findInvoices(db: Db, orderId: string): Promise<IssuedInvoi
     .orderBy('round')
     .orderBy(sql`case when kind = 'adjustment_note' then 1 else 0 end`)
     .orderBy('correction')
-    .orderBy('refunded')
     .orderBy('kind')
     .execute()
 }

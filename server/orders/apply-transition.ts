@@ -10,6 +10,7 @@ import { issueLicences, setLicencesOfOrder } from '../licensing/issue.ts'
 import { momentOf } from '../moment.ts'
 import { enqueueOrderEvent } from '../webhooks/events.ts'
 import { followBank, givenBackText, type Notes, takenBackText } from './follow-bank.ts'
+import { takenInAll } from './ledger.ts'
 import { mailBuyer } from './mail-buyer.ts'
 import { isWholeSum, type Payment } from './next-status.ts'
 import { notifyDispute, notifyPaid, notifyRefunded, notifyReview } from './notify-of-order.ts'
@@ -120,11 +121,10 @@ async function noteRefunds(
   context: Context,
 ): Promise<Notes> {
   const kept = before.refunded - refunds.raised
-  const isLowered = order.refunded > kept
-  if (!isLowered && refunds.raised === 0) return { raising: null, lowering: null }
   const raised = { order, refunded: kept, reason: givenBackText }
-  const raising = order.paid_at === null ? null : await issueRaisingNote(trx, raised, context)
-  if (!isLowered) return { raising, lowering: null }
+  const isRaised = refunds.raised > 0 && order.paid_at !== null
+  const raising = isRaised ? await issueRaisingNote(trx, raised, context) : null
+  if (order.refunded <= kept) return { raising, lowering: null }
   // Without its whole sum nothing was issued, so the note cancels the whole invoice.
   const adjusted = order.paid_at === null ? order.total : order.refunded
   const taken = refunds.taken > 0 ? takenBackText(refunds.taken, order.currency) : null
@@ -166,12 +166,14 @@ async function notifyOfSecondPayment(trx: Trx, transition: Transition, context: 
 }
 
 async function notifyOfDispute(trx: Trx, { before, order }: Transition, context: Context): Promise<void> {
-  const taken = order.taken_back - before.taken_back
-  if (taken > 0) await notifyDispute(trx, order, taken, context)
+  const taken = takenInAll(order) - takenInAll(before)
+  const twice = Math.max(0, order.taken_twice - before.taken_twice)
+  if (taken > 0) await notifyDispute(trx, order, { taken, twice }, context)
   if (order.status === before.status) return
   // One dispute may open while another is lost, and each has its mail. Money that came back has its own.
   const hasEnded = before.status === 'disputed' && taken === 0
-  if (order.status === 'disputed' || hasEnded) await notifyDispute(trx, order, 0, context)
+  if (order.status === 'disputed' || hasEnded)
+    await notifyDispute(trx, order, { taken: 0, twice: 0 }, context)
 }
 
 /** A card payment can arrive after the operator entered a transfer. */

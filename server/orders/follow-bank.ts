@@ -5,6 +5,7 @@ import { cardProvider, recordAudit } from '../audit.ts'
 import type { Trx } from '../db/database.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 import type { Notifying } from '../mail/notify-owner.ts'
+import { takenInAll } from './ledger.ts'
 import { mailBuyer } from './mail-buyer.ts'
 import { notifyAttention, notifyMoneyBack, notifyRefundFailed } from './notify-of-order.ts'
 import { recordEvent } from './order-store.ts'
@@ -47,18 +48,19 @@ async function followTakenBack(
   { before, order, notes }: Change,
   notifying: Notifying,
 ): Promise<void> {
-  const taken = order.taken_back - before.taken_back
+  const taken = takenInAll(order) - takenInAll(before)
   const amount = Math.abs(taken)
   if (amount === 0) return
   const isTaken = taken > 0
+  const twice = Math.max(0, order.taken_twice - before.taken_twice)
   const act = isTaken ? 'order.taken_back' : 'order.money_back'
   const sums = {
     before: { status: before.status, refunded: before.refunded },
-    after: { status: order.status, refunded: Math.min(order.total, before.refunded + taken) },
+    after: { status: order.status, refunded: Math.min(order.total, before.refunded + taken - twice) },
   }
   await recordAudit(trx, { who: cardProvider, act, subject: order.id, ...sums }, notifying)
   if (!isTaken) return notifyMoneyBack(trx, order, { amount, note: notes.raising }, notifying)
-  const params = { amount, refunded: order.refunded, status: order.status, note: notes.lowering }
+  const params = { amount, refunded: order.refunded, status: order.status, note: notes.lowering, twice }
   const mail = { suffix: `:${order.revision}`, params }
   await mailBuyer(trx, order, { kind: 'order_taken_back', ...mail }, notifying)
 }

@@ -1,9 +1,11 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
+import { listMoney } from '#client/desk/order/list-money.ts'
 import { apiRoutes } from '#shared/api-routes.ts'
 import { deskApiRoutes } from '#shared/desk-routes.ts'
 import { invoiceText } from '#shared/invoice-text.ts'
 import type { Order, PlacedOrder } from '#shared/orders.ts'
+import { readOwed } from '../desk/overview/owed.ts'
 import { waitingOrders } from '../desk/overview/waiting-orders.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { deskAs, deskOptions } from '../testing/desk.ts'
@@ -19,6 +21,7 @@ import { viewHead } from './order-view.ts'
 import { resend } from './resend.ts'
 import { settle } from './settle.ts'
 import { takePayment } from './take-payment.ts'
+import { readWholeOrder } from './whole-order.ts'
 
 const day = 24 * 60 * 60 * 1000
 const by = { who: 'command line' }
@@ -385,6 +388,70 @@ describeOnBothEngines('what the provider says later', (databases) => {
     },
   )
 
+  test.each(['a transfer in the place of a failed refund', 'a refund'])(
+    'a bank that takes what had gone back by %s leaves it with the buyer twice, and that is told',
+    async (way) => {
+      const { shop, placed, session, look } = await beginPaid()
+      const { db } = shop.ctx.database
+      const isByTransfer = way !== 'a refund'
+      shop.stripe.refund(session, 45_800, { status: isByTransfer ? 'failed' : 'succeeded' })
+      const { order } = await look()
+      if (isByTransfer) await payBackByTransfer(shop.ctx, order, by)
+      shop.stripe.dispute(session, 'needs_response')
+      await look()
+      shop.stripe.dispute(session, 'lost')
+      await settle(shop.ctx, placed.order.id)
+      const words = (await readMails(shop.ctx)).map(({ subject, text }) => [
+        subject,
+        text.replaceAll(/\s+/g, ' '),
+      ])
+      expect(Object.fromEntries(words)).toEqual({
+        'A dispute of order 2026-000001 is lost: the bank took A$458.00': expect.stringContaining(
+          'the buyer has A$458.00 of it twice',
+        ),
+        'Your bank has taken back A$458.00 of order 2026-000001': expect.stringContaining(
+          'We had sent back A$458.00 of it before, so you have that twice',
+        ),
+      })
+      const repaid = isByTransfer ? [-45_800] : []
+      const money = async () => {
+        const { order, notes } = await look()
+        const { payments, credit, outstanding } = await moneyOf(db, order)
+        const whole = await readWholeOrder(db, order)
+        return {
+          order,
+          notes,
+          ledger: payments.map(({ amount }) => amount),
+          kept: listMoney(whole).kept,
+          owed: [credit, outstanding, (await readOwed(shop.ctx)).sum],
+        }
+      }
+      const lost = {
+        order: { status: 'refunded', refunded: 45_800, taken_back: 0, taken_twice: 45_800, refund_failed: 0 },
+        notes: [45_800],
+        ledger: [45_800, ...repaid, -45_800],
+        kept: -45_800,
+        owed: [0, 0, 0],
+      }
+      expect(await money()).toMatchObject(lost)
+      shop.stripe.dispute(session, 'arbitration_that_nobody_knows')
+      expect(await money()).toMatchObject(lost)
+      shop.stripe.dispute(session, 'won')
+      await settle(shop.ctx, placed.order.id)
+      const told = (await readMails(shop.ctx)).map(({ subject }) => subject)
+      expect(told.filter((subject) => !subject.includes('needs a look'))).toEqual([
+        'The bank gave A$458.00 of order 2026-000001 back',
+      ])
+      expect(await money()).toMatchObject({
+        order: { status: 'refunded', refunded: 45_800, taken_back: 0, taken_twice: 0, refund_failed: 0 },
+        notes: [45_800],
+        ledger: [45_800, ...repaid, -45_800, 45_800],
+        kept: 0,
+        owed: [0, 0, 0],
+      })
+    },
+  )
+
   test('each word of the card provider has its entry in the audit', async () => {
     const { shop, placed, look } = await begin()
     const session = shop.stripe.sessionOf(placed.order.id)
@@ -589,25 +656,6 @@ describeOnBothEngines('what the provider says later', (databases) => {
       expect(new Set(events.map(({ number }) => number)).size).toBe(notes.length + 1)
     },
   )
-
-  test('an order whose money came back before that had a note gets it with its next refund', async () => {
-    const { shop, session, look } = await beginPaid()
-    const { db } = shop.ctx.database
-    for (const state of ['lost', 'won'] as const) {
-      shop.stripe.dispute(session, state, { amount: 22_900 })
-      await look()
-    }
-    await db.deleteFrom('invoices').where('total', '<', 0).execute()
-    const { order } = await look()
-    await refundOrder(shop.ctx, order, { amount: 10_000 }, by)
-    const notes = await db
-      .selectFrom('invoices')
-      .select('total')
-      .where('kind', '=', 'adjustment_note')
-      .orderBy('correction')
-      .execute()
-    expect(notes.map(({ total }) => total)).toEqual([22_900, -22_900, 10_000])
-  })
 
   test('a dispute that is lost and another that opens are both told, and say that the keys are on hold', async () => {
     const { shop, session, look } = await beginPaid()

@@ -84,14 +84,22 @@ export type OrderMoney = {
   credit: number
 }
 
-type Claiming = Pick<OrderRow, 'status' | 'total' | 'taken_back' | 'refund_repaid'>
+/** In cents. What banks took by disputes, also of money that had gone back already. */
+export function takenInAll({
+  taken_back,
+  taken_twice,
+}: Pick<OrderRow, 'taken_back' | 'taken_twice'>): number {
+  return taken_back + taken_twice
+}
+
+type Claiming = Pick<OrderRow, 'status' | 'total' | 'taken_back' | 'taken_twice' | 'refund_repaid'>
 
 /**
  * What the order keeps of its money, in cents, without what the ledger has as taken or paid back. Late money that reaches
  * the total reopens a closed order.
  */
-export function claimOf({ status, total, taken_back, refund_repaid }: Claiming): number {
-  return closedStatuses.includes(status) ? 0 : total - taken_back - refund_repaid
+export function claimOf({ status, total, refund_repaid, ...taken }: Claiming): number {
+  return closedStatuses.includes(status) ? 0 : total - takenInAll(taken) - refund_repaid
 }
 
 /** In cents. Nobody has decided yet what an order in review claims. @param sum of its payments */

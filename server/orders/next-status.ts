@@ -68,7 +68,7 @@ export function paymentOf(order: OrderRow, known: Partial<Payment>): Payment {
     state: order.session_url === null ? order.payment_state : null,
     refunded: order.refunded - order.taken_back,
     refunds: null,
-    takenBack: order.taken_back,
+    takenBack: order.taken_back + order.taken_twice,
     dispute: 'unknown',
     attention: order.attention === null ? null : JSON.parse(order.attention),
     ...known,
@@ -93,7 +93,7 @@ export function isWholeSum(
 
 type Refundable = Pick<
   OrderRow,
-  'total' | 'refunded' | 'taken_back' | 'refund_pending' | 'refund_failed' | 'refund_failure'
+  'total' | 'refunded' | 'taken_back' | 'taken_twice' | 'refund_pending' | 'refund_failed' | 'refund_failure'
 > &
   Pick<OrderRow, 'refund_repaid' | 'refund_failures'>
 
@@ -104,9 +104,17 @@ export function refundedSoFar(order: Refundable, payment: Payment): number {
 
 /** In cents, as a part of `refundedSoFar`. A refund that failed leaves room for what a bank takes. */
 export function takenBackSoFar(order: Refundable, payment: Payment): number {
-  const { takenBack, dispute } = payment
-  const taken = dispute === 'unknown' ? Math.max(order.taken_back, takenBack) : takenBack
-  return Math.min(taken, order.total - byRefunds(order, payment) + failedRefunds(order, payment))
+  const left = order.total - byRefunds(order, payment) + failedRefunds(order, payment)
+  return Math.min(takenByBanks(order, payment), left)
+}
+
+/** In cents. What banks took of money that had gone back, by a refund or by a transfer in its place. */
+export function takenTwiceSoFar(order: Refundable, payment: Payment): number {
+  return takenByBanks(order, payment) - takenBackSoFar(order, payment)
+}
+
+function takenByBanks({ taken_back, taken_twice }: Refundable, { takenBack, dispute }: Payment): number {
+  return dispute === 'unknown' ? Math.max(taken_back + taken_twice, takenBack) : takenBack
 }
 
 type RefundColumns = Pick<OrderRow, 'refund_pending' | 'refund_failed' | 'refund_failure' | 'refund_failures'>

@@ -32,14 +32,14 @@ export async function notifyRefunded(
   await notifyOwner(trx, 'refund', mail, notifying)
 }
 
-/** The revision tells an order's disputes apart. @param taken cents that the bank took by it */
+/** The revision tells an order's disputes apart. @param sums cents that the bank took by it, and had gone back before */
 export async function notifyDispute(
   trx: Trx,
   { id, status, revision, attention }: OrderRow,
-  taken: number,
+  { taken, twice }: { taken: number; twice: number },
   notifying: Notifying,
 ): Promise<void> {
-  const params = { status, taken, attention: attention && JSON.parse(attention) }
+  const params = { status, taken, twice, attention: attention && JSON.parse(attention) }
   const suffix = `:${revision}${taken > 0 ? ':lost' : ''}`
   const mail = mailAbout(id, 'order_dispute_notice', { suffix, params })
   await notifyOwner(trx, 'dispute', mail, notifying)

@@ -57,6 +57,7 @@ const columns: Record<keyof OrderRow, Column> = {
   refund_failures: { view: null, privacy: 'refunded' },
   refund_repaid: { view: null, privacy: 'refunded' },
   taken_back: { view: 'takenBack', privacy: happened },
+  taken_twice: { view: null, privacy: happened },
   attention: { view: null, privacy: happened },
 }
 

@@ -8,7 +8,7 @@ import { loadPdf } from '../invoices/pdf.ts'
 import { findObstacle } from '../licensing/changes/settle-changes.ts'
 import { type Moment, momentOf } from '../moment.ts'
 import { applyTransition } from './apply-transition.ts'
-import { enterPayment } from './ledger.ts'
+import { enterPayment, takenInAll } from './ledger.ts'
 import { nextCheckAt } from './next-check.ts'
 import {
   isWholeSum,
@@ -18,6 +18,7 @@ import {
   refundColumns,
   refundedSoFar,
   takenBackSoFar,
+  takenTwiceSoFar,
   unpaid,
 } from './next-status.ts'
 import { findOrder, lockOrder, type OrderWithLines, updateOrder } from './order-store.ts'
@@ -104,7 +105,7 @@ async function applyPayment(
   }
   await updateOrder(trx, order.id, stored)
   if (stored.payment_intent !== order.payment_intent) await enterCardPayment(shop, trx, stored)
-  if (stored.taken_back !== order.taken_back) await enterTakenBack(shop, trx, order, stored)
+  await enterTakenBack(shop, trx, order, stored)
   if (observed)
     await applyTransition(shop, trx, {
       before: order,
@@ -135,11 +136,13 @@ async function enterCardPayment(shop: ShopContext, trx: Trx, order: OrderRow): P
 
 /** A lost dispute takes money, and an appeal may bring it back. */
 async function enterTakenBack(shop: ShopContext, trx: Trx, before: OrderRow, order: OrderRow): Promise<void> {
+  const amount = takenInAll(before) - takenInAll(order)
+  if (amount === 0) return
   const moment = momentOf(shop)
   const payment = {
     order_id: order.id,
     dedupe_key: `dispute:${order.id}:${order.revision}`,
-    amount: before.taken_back - order.taken_back,
+    amount,
     currency: order.currency,
     received_at: moment.now.toISOString(),
     reference: order.payment_intent,
@@ -185,6 +188,7 @@ function after(order: OrderRow, observed: Observed, now: Date): OrderRow {
     ...(!unpaid.includes(status) && {
       refunded: refundedSoFar(order, payment),
       taken_back: takenBackSoFar(order, payment),
+      taken_twice: takenTwiceSoFar(order, payment),
       ...refundColumns(order, payment),
     }),
     status,

@@ -41,6 +41,7 @@ export function anyOrder(changes: Partial<OrderRow> = {}): OrderRow {
     refund_failure: null,
     refund_repaid: 0,
     taken_back: 0,
+    taken_twice: 0,
     attention: null,
     ...changes,
   }

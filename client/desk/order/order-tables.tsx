@@ -131,6 +131,7 @@ export function Payments({ order }: Props) {
           ]}
         />
       )}
+      {kept < 0 && <p className="dim">The buyer has {formatMoney(-kept, currency)} twice, and owes it.</p>}
       {credit > 0 && (
         <p className="dim">{formatMoney(credit, currency)} of it is credit, which the buyer gets back.</p>
       )}

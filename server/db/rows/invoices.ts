@@ -9,7 +9,7 @@ export type InvoiceRow = {
   round: number
   /** The order's cumulative refund after an adjustment note, lower than before if money came back. 0 for other documents. */
   refunded: number
-  /** Counts earlier invoices, or earlier notes, of the round. Notes from before the sum could fall have 0. */
+  /** Counts earlier invoices, or earlier notes, of the round. */
   correction: number
   replaces: string | null
   issued_at: string

@@ -56,6 +56,8 @@ export type OrderRow = {
   refund_repaid: number
   /** The part of `refunded` that banks took by disputes that were lost. */
   taken_back: number
+  /** Cents that banks took of what had gone back already. The buyer has them twice. */
+  taken_twice: number
   /** `Attention` as JSON. */
   attention: string | null
 }

@@ -3,6 +3,7 @@ import { debitDays } from '#shared/debit-days.ts'
 import { titleOf } from '#shared/invoice-text.ts'
 import { formatPrice } from '#shared/money.ts'
 import { type OrderStatus, orderStatusSchema } from '#shared/orders.ts'
+import type { OrderRow } from '../../db/rows/orders.ts'
 import { taxOf } from '../../invoices/content.ts'
 import { NeedlessMail } from '../deliver.ts'
 import type { Template } from '../render.ts'
@@ -53,9 +54,10 @@ export const paymentFailed: Template = async (mail, { siteUrl, sources, orderLin
   }
 }
 
-/** In cents: what the bank took, and all that went back afterwards. `status` is the order’s after it, `note` the note’s number. */
+/** In cents: what the bank took, the part of it that had gone back before, and all that went back afterwards. `status` is the order’s after it, `note` the note’s number. */
 const takenSchema = z.object({
   amount: z.int().positive(),
+  twice: z.int().nonnegative().default(0),
   refunded: z.int().positive(),
   status: orderStatusSchema,
   note: numberSchema,
@@ -63,7 +65,7 @@ const takenSchema = z.object({
 
 export const orderTakenBack: Template = async (mail, context) => {
   const { siteUrl, sources, orderLink } = context
-  const { amount, refunded, status, note: number } = takenSchema.parse(JSON.parse(mail.params))
+  const { amount, twice, refunded, status, note: number } = takenSchema.parse(JSON.parse(mail.params))
   const found = await sources.order(mail.order_id ?? '')
   if (!found) return null
   const { order, lines } = found
@@ -77,7 +79,7 @@ export const orderTakenBack: Template = async (mail, context) => {
     blocks: [
       {
         type: 'paragraph',
-        text: `A payment of order ${order.number} was disputed, and the bank decided for you. The money comes from your bank, not from us. ${keysText(status, isChange(lines))}${attached}`,
+        text: `A payment of order ${order.number} was disputed, and the bank decided for you. The money comes from your bank, not from us. ${keysText(status, isChange(lines))}${attached}${twiceText(twice, order)}`,
       },
       { type: 'action', label: 'Open your order', url: await orderLink(order) },
     ],
@@ -85,6 +87,12 @@ export const orderTakenBack: Template = async (mail, context) => {
     reason: reasonOf(order, siteUrl),
     automatic: true,
   }
+}
+
+/** Empty unless the bank took what had gone back already. */
+function twiceText(twice: number, { currency }: OrderRow): string {
+  if (twice === 0) return ''
+  return ` We had sent back ${formatPrice(twice, currency)} of it before, so you have that twice: answer this mail, and we say where it should go.`
 }
 
 function keysText(status: OrderStatus, isChange: boolean): string {

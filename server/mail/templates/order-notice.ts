@@ -61,15 +61,16 @@ export const orderRefundNotice: Template = orderNotice(({ number, status, curren
 
 const disputeSchema = z.object({
   status: z.enum(['disputed', 'partially_refunded', 'paid', 'refunded']),
-  /** In cents. */
+  /** In cents. `twice` is the part of `taken` that had gone back before. */
   taken: z.int().default(0),
+  twice: z.int().default(0),
   attention: attentionSchema.nullable().default(null),
 })
 
 export const orderDisputeNotice: Template = orderNotice((order, params, _credit, timeZone) => {
-  const { status, taken, attention } = disputeSchema.parse(params)
+  const { status, taken, twice, attention } = disputeSchema.parse(params)
   const { number, total, currency } = order
-  if (taken > 0) return { ...lostWords(order, { status, taken }), commands: [toSee(number)] }
+  if (taken > 0) return { ...lostWords(order, { status, taken, twice }), commands: [toSee(number)] }
   const said =
     status === 'disputed'
       ? {
@@ -98,9 +99,13 @@ function endedWords(number: string, status: OrderStatus) {
 
 function lostWords(
   { number, currency }: OrderRow,
-  { status, taken }: { status: OrderStatus; taken: number },
+  { status, taken, twice }: { status: OrderStatus; taken: number; twice: number },
 ) {
   const sum = formatPrice(taken, currency)
+  const counted =
+    twice > 0
+      ? ` back, and the buyer has ${formatPrice(twice, currency)} of it twice, because it had gone back before. The buyer was asked for it.`
+      : ' back, and the order counts it as refunded.'
   const keys = {
     refunded: 'Its licences are revoked.',
     disputed: 'Its licences stay suspended, because another dispute is open.',
@@ -108,7 +113,7 @@ function lostWords(
   return {
     subject: `A dispute of order ${number} is lost: the bank took ${sum}`,
     title: 'A dispute is lost.',
-    text: `The buyer’s bank took ${sum} back, and the order counts it as refunded. ${keys[status as keyof typeof keys] ?? 'Its licences go on working.'}`,
+    text: `The buyer’s bank took ${sum}${counted} ${keys[status as keyof typeof keys] ?? 'Its licences go on working.'}`,
   }
 }
 

@@ -67,7 +67,7 @@ export function isChange(lines: OrderLineRow[]): boolean {
 /** A document's. */
 export const numberSchema = text(40, 'A number is text.').nullish()
 
-/** The note that a mail is about. A mail from before notes were named tells only the sum that it comes to. */
+/** The note that a mail is about. A mail that is sent again tells only the sum that the notes come to. */
 export async function noteOf(
   { sources, customers }: Pick<LetterContext, 'sources' | 'customers'>,
   { id }: OrderRow,
