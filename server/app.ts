@@ -4,9 +4,9 @@ import express, { type Express, type Request, type RequestHandler, type Response
 import { apiMounts, apiRoutes } from '#shared/api-routes.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { routes } from '#shared/routes.ts'
-import * as cartPrice from './checkout/cart-price.ts'
-import * as checkout from './checkout/router.ts'
-import * as contact from './contact/router.ts'
+import { checkoutApi } from './checkout/api.ts'
+import { contactApi } from './contact/api.ts'
+import * as contact from './contact/form-router.ts'
 import * as content from './content/router.ts'
 import type { AppContext } from './context.ts'
 import { createDesk, type Desk } from './desk/desk.ts'
@@ -15,41 +15,46 @@ import * as deskApi from './desk/router.ts'
 import * as deskStatement from './desk/statement/router.ts'
 import * as feeds from './feeds/router.ts'
 import * as health from './health/router.ts'
-import * as help from './help/router.ts'
+import { helpApi } from './help/api.ts'
 import { notFound, problemHandler } from './http/errors.ts'
 import { parseJsonBody } from './http/parse-body.ts'
-import * as licenceChanges from './licensing/changes/router.ts'
+import { activationApi, licencesApi } from './licensing/api.ts'
 import * as activationForms from './licensing/form-router.ts'
-import * as publicKeys from './licensing/public-keys.ts'
 import * as reminders from './licensing/reminders/router.ts'
-import * as licensing from './licensing/router.ts'
 import * as metrics from './metrics/router.ts'
 import { canonicalOrigin } from './middleware/canonical-origin.ts'
 import { canonicalPath } from './middleware/canonical-path.ts'
 import { connectionClose } from './middleware/connection-close.ts'
 import { crossOrigin } from './middleware/cross-origin.ts'
-import { limitRate, limitRefusals } from './middleware/rate-limit.ts'
+import { limitRefusals } from './middleware/rate-limit.ts'
 import { createRequestLog, requestId } from './middleware/request-log.ts'
 import { sameOrigin } from './middleware/same-origin.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { staticFiles } from './middleware/static-files.ts'
 import { warnOfUntrustedProxy } from './middleware/untrusted-proxy.ts'
-import * as openapi from './openapi/router.ts'
+import { openapiApi } from './openapi/api.ts'
+import { ordersApi } from './orders/api.ts'
 import * as forgetOrder from './orders/forget-order.ts'
 import * as orderForms from './orders/form-router.ts'
+import { unreadableIsUnknown } from './orders/order-not-found.ts'
 import * as orderPage from './orders/order-page.ts'
-import * as orders from './orders/router.ts'
 import { createPageHandler, type PageHandler } from './pages/handler.ts'
 import { createPageStore } from './pages/page-store.ts'
 import * as pages from './pages/router.ts'
 import * as payments from './payments/router.ts'
-import * as pricing from './pricing/router.ts'
+import { pricingApi } from './pricing/api.ts'
+import { quotesApi } from './quotes/api.ts'
 import * as quotePage from './quotes/quote-page.ts'
-import * as quotes from './quotes/router.ts'
-import * as releases from './releases/router.ts'
+import { releasesApi } from './releases/api.ts'
 import { createApi } from './web/endpoint.ts'
 import { yourLicencesApi } from './your-licences/api.ts'
 import * as licencesForms from './your-licences/form-router.ts'
+
+/** After the API's own parser. */
+const endpoints = [
+  ...[...pricingApi, ...checkoutApi, ...ordersApi, ...quotesApi, ...licencesApi, ...yourLicencesApi],
+  ...[...contactApi, ...helpApi, ...releasesApi, ...openapiApi],
+]
 
 export function createSite(ctx: AppContext, pageStore = createPageStore(ctx)): RequestListener {
   const desk = createDesk(ctx)
@@ -94,23 +99,15 @@ function createApp(ctx: AppContext, pageHandler: PageHandler, desk: Desk): Expre
   app.use(routes.completed, forgetOrder.createRouter(ctx))
   app.use(licencesForms.createRouter(formCtx))
   app.use(deskForms.createRouter(formCtx, desk))
-  app.use(apiRoutes.activation, licensing.createRouter(ctx))
+  app.use(createApi(ctx, activationApi))
   app.use(deskApiRoutes.statement, deskStatement.createUploadRouter(ctx))
   app.use(apiMounts.root, parseJsonBody())
-  app.use(apiRoutes.pricing, pricing.createRouter(ctx))
-  app.use(apiRoutes.checkout, limitRate(ctx.rateLimits.carts), checkout.createRouter(ctx))
-  app.use(apiRoutes.helpClear, limitRate(ctx.rateLimits.general), help.createRouter(ctx))
-  app.use(apiMounts.orders, limitRate(ctx.rateLimits.general), orders.createRouter(ctx))
-  app.use(apiMounts.licences, licenceChanges.createRouter(ctx))
-  app.use(createApi(ctx, yourLicencesApi))
   app.use(deskApi.createRouter(ctx))
-  app.use(apiRoutes.cartPrice, limitRate(ctx.rateLimits.carts), cartPrice.createRouter(ctx))
-  app.use(apiRoutes.quotes, limitRate(ctx.rateLimits.general), quotes.createRouter(ctx))
-  app.use(releases.createRouter(ctx))
-  app.use(openapi.createRouter(ctx))
+  app.use(createApi(ctx, endpoints))
+  app.use(apiMounts.orders, unreadableIsUnknown)
+  app.use('/updates', notFound)
   app.use(apiMounts.root, notFound, problemHandler(log))
 
-  app.use(apiRoutes.licenceKeys, publicKeys.createRouter(ctx))
   app.use(canonicalPath, feeds.createRouter(ctx))
   app.use(orderPage.createRouter(ctx), quotePage.createRouter(ctx))
   app.use(pages.createRouter(ctx, pageHandler))

@@ -120,6 +120,9 @@ export const placedOrderSchema = z.object({
   ]),
 })
 
+/** The answer of an order's mail that is sent again. */
+export const queuedSchema = z.object({ status: z.literal('queued') })
+
 export type PlacedOrder = z.infer<typeof placedOrderSchema>
 
 /** A transfer brought less than the total so far. */

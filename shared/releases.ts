@@ -67,6 +67,14 @@ export const releaseSchema = exactObject({
     }),
 })
 
+/** A release as the API answers it. */
+export const offeredReleaseSchema = z
+  .object({
+    ...releaseSchema.shape,
+    files: z.array(z.object({ ...releaseFileSchema.shape, url: z.url() })),
+  })
+  .meta({ id: 'Release' })
+
 export type Platform = z.infer<typeof platformSchema>
 export type Arch = z.infer<typeof archSchema>
 export type ReleaseFile = z.infer<typeof releaseFileSchema>

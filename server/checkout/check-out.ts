@@ -43,7 +43,7 @@ type CheckoutRequest = {
 
 /**
  * Stores the order before asking the provider, so that a retry with the same key resumes it.
- * @throws AppError with the codes that `openapi.ts` lists
+ * @throws AppError with the codes that `api.ts` lists
  */
 export async function checkOut(
   ctx: ShopContext & Pick<AppContext, 'verifier'>,

@@ -47,7 +47,7 @@ export async function actOnce<Asking extends Parts<AppContext, Staff, string>, I
     if (isProgram) requireRevision(countsRevision ? input : {})
     return view(parts, await runBound(null))
   }
-  const key = readIdempotencyKey(String(header))
+  const key = readIdempotencyKey(header)
   const content = { method: method.toUpperCase(), address: asked.address, body: input }
   const attempt = await takeKey(db, { scope: `desk ${who}`, key, content }, momentOf(ctx))
   try {

@@ -1,4 +1,6 @@
 import type { RequestHandler } from 'express'
+import type { AppContext } from '../context.ts'
+import type { Gate } from '../web/endpoint.ts'
 
 /** An answer with keys in it must not be cached, indexed or leak its address as referrer. */
 export const privateHeaders: RequestHandler = (_req, res, next) => {
@@ -9,3 +11,6 @@ export const privateHeaders: RequestHandler = (_req, res, next) => {
   })
   next()
 }
+
+/** Lets everybody in, and keeps the answer private. */
+export const forEverybody: Gate<AppContext, unknown> = { guards: () => [privateHeaders] }

@@ -23,8 +23,8 @@ export type Attempt = {
 const leaseMs = 30_000
 
 /** Reads a bare or quoted header (IETF draft-ietf-httpapi-idempotency-key-header). @throws AppError 400 `idempotency_key_required` */
-export function readIdempotencyKey(header: string | undefined): string {
-  const key = header?.replace(/^"(.*)"$/, '$1') ?? ''
+export function readIdempotencyKey(header: string | string[] | undefined): string {
+  const key = String(header ?? '').replace(/^"(.*)"$/, '$1')
   if (/^[\x21-\x7e]{16,255}$/.test(key)) return key
   const detail = 'Send an Idempotency-Key of 16 to 255 visible ASCII characters.'
   throw new AppError(400, 'idempotency_key_required', detail)

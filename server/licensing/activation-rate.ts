@@ -1,7 +1,8 @@
-import type { ErrorRequestHandler, RequestHandler } from 'express'
+import type { RequestHandler, Response } from 'express'
 import type { AppContext } from '../context.ts'
 import { toAppError } from '../http/errors.ts'
 import { limitRate } from '../middleware/rate-limit.ts'
+import type { Asked } from '../web/endpoint.ts'
 
 export const unknownKey = 'licence_not_found'
 
@@ -16,9 +17,17 @@ export function limitActivation({ rateLimits }: Pick<AppContext, 'rateLimits'>):
   ]
 }
 
-export function countUnknownKey({ rateLimits }: Pick<AppContext, 'rateLimits'>): ErrorRequestHandler {
-  return async (error, req, res, next) => {
-    if (toAppError(error).code === unknownKey) await rateLimits.unknownKeys.take(req, res)
-    next(error)
+/** Counts each unknown key that is tried. @throws AppError as `look`, or 429 for one too many */
+export async function countUnknownKey<Answer>(
+  { rateLimits }: Pick<AppContext, 'rateLimits'>,
+  asked: Pick<Asked, 'ip'>,
+  res: Response | undefined,
+  look: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await look()
+  } catch (error) {
+    if (toAppError(error).code === unknownKey) await rateLimits.unknownKeys.take(asked, res)
+    throw error
   }
 }

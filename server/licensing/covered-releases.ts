@@ -1,19 +1,20 @@
-import type { Request } from 'express'
 import { dayIn } from '#shared/calendar.ts'
 import { readLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { Release } from '#shared/releases.ts'
 import type { AppContext } from '../context.ts'
 import type { LicenceRow } from '../db/rows/licences.ts'
 import { AppError } from '../http/errors.ts'
+import type { Asked } from '../web/endpoint.ts'
 import { unknownKey } from './activation-rate.ts'
 import { findLicence } from './licences.ts'
 import { orRefuse } from './refusals.ts'
 import { termsOfReplacedKey } from './replaced-keys.ts'
 
+type Client = Pick<Asked, 'headers' | 'ip'>
 type Context = Pick<AppContext, 'database' | 'keyring' | 'library' | 'rateLimits'>
 
 /** Any header counts, so that a key which can't be read never gets what others get. */
-export function carriesKey({ headers }: Request): boolean {
+export function carriesKey({ headers }: Pick<Asked, 'headers'>): boolean {
   return headers.authorization !== undefined
 }
 
@@ -22,10 +23,10 @@ export function carriesKey({ headers }: Request): boolean {
  * replaced key keep what they covered.
  * @throws AppError 422 `licence_key_malformed`, 404 `licence_not_found`, `release_not_covered`, 403 `licence_revoked`, 429
  */
-export async function offeredReleases(ctx: Context, req: Request): Promise<readonly Release[]> {
+export async function offeredReleases(ctx: Context, asked: Client): Promise<readonly Release[]> {
   const { releases, site } = ctx.library.typed
-  if (!carriesKey(req)) return releases
-  const { status, updates_until } = await termsOf(ctx, req)
+  if (!carriesKey(asked)) return releases
+  const { status, updates_until } = await termsOf(ctx, asked)
   if (status === 'revoked') orRefuse<object>({ refused: 'licence_revoked' })
   const until = dayIn(site.company.timeZone, updates_until)
   const covered = releases.filter(({ date }) => date <= until)
@@ -35,19 +36,19 @@ export async function offeredReleases(ctx: Context, req: Request): Promise<reado
 
 async function termsOf(
   { database: { db }, keyring, rateLimits: { unknownKeys } }: Context,
-  req: Request,
+  asked: Client,
 ): Promise<Pick<LicenceRow, 'status' | 'updates_until'>> {
-  await unknownKeys.requireLeft(req)
-  const key = readLicenceKey(bearerOf(req))
+  await unknownKeys.requireLeft(asked)
+  const key = readLicenceKey(bearerOf(asked))
   if (!key) return orRefuse<LicenceRow>({ refused: 'licence_key_malformed' }, '/Authorization')
   const found = await findLicence(db, key, keyring)
   if (found === 'licence_key_replaced') return termsOfReplacedKey(db, key)
-  if (found === unknownKey) await unknownKeys.count(req.ip)
+  if (found === unknownKey) await unknownKeys.count(asked.ip)
   return typeof found === 'string' ? orRefuse<LicenceRow>({ refused: found }) : found
 }
 
 /** Node reads headers as Latin-1, but keys may come with dashes and blanks of UTF-8. */
-function bearerOf({ headers: { authorization = '' } }: Request): string {
+function bearerOf({ headers: { authorization = '' } }: Client): string {
   const [, key = ''] = /^Bearer (.*)$/i.exec(authorization.slice(0, 300)) ?? []
   return Buffer.from(key, 'latin1').toString()
 }

@@ -26,13 +26,14 @@ export function createRouter(ctx: FormContext): Router {
     parseForm,
     async (req: Request, res: Response) => {
       if (typeof req.body === 'string') {
-        return sendLicenceFile(res, ctx, await answerOffline(ctx, req, res))
+        const file = await countUnknownKey(ctx, req, res, () => answerOffline(ctx, req, res))
+        return sendLicenceFile(res, ctx, file)
       }
-      const data = await answerForm(ctx, Object(req.body))
+      const data = await countUnknownKey(ctx, req, res, () => answerForm(ctx, Object(req.body)))
       await ctx.sendFormPage(res, routes.activation, { status: 200, data })
     },
   )
-  router.use(routes.activation, countUnknownKey(ctx), sendProblemPage(ctx), failedPage(ctx.log))
+  router.use(routes.activation, sendProblemPage(ctx), failedPage(ctx.log))
   return router
 }
 

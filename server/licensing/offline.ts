@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express'
+import type { Response } from 'express'
 import { readActivationRequestFile } from '#shared/licensing/activation-request-file.ts'
 import type { ActivationAnswer, TrialAnswer } from '#shared/licensing/answers.ts'
 import { asksForTrial } from '#shared/licensing/asks-for-trial.ts'
@@ -7,6 +7,7 @@ import { activationRequestSchema, trialRequestSchema } from '#shared/licensing/r
 import type { AppContext } from '../context.ts'
 import { AppError } from '../http/errors.ts'
 import { parse } from '../http/parse.ts'
+import type { Asked } from '../web/endpoint.ts'
 import { activate, type Licensing } from './activate.ts'
 import { orRefuse } from './refusals.ts'
 import { startTrial, type Trials } from './trial.ts'
@@ -14,12 +15,12 @@ import { startTrial, type Trials } from './trial.ts'
 /** @throws AppError as `activate` and `startTrial` */
 export async function answerOffline(
   ctx: Trials & Pick<AppContext, 'rateLimits'>,
-  req: Request,
+  { body, ip }: Pick<Asked, 'body' | 'ip'>,
   res: Response,
 ): Promise<ActivationAnswer | TrialAnswer> {
-  const request = readOfflineRequest(req.body)
+  const request = readOfflineRequest(body)
   if (!asksForTrial(request)) return orRefuse(await activate(ctx, parse(activationRequestSchema, request)))
-  await ctx.rateLimits.trials.take(req, res)
+  await ctx.rateLimits.trials.take({ ip }, res)
   return orRefuse(await startTrial(ctx, parse(trialRequestSchema, request)))
 }
 

@@ -23,6 +23,9 @@ export type Operation = {
 
 export type ApiDescription = Record<string, Partial<Record<Method, Operation>>>
 
+/** Is only described: handlers read it by themselves. */
+export const anyText = z.string()
+
 /** Browsers follow it; other programs get one sentence. */
 export const redirectText: Content = { 'text/plain': z.string(), 'text/html': z.string() }
 

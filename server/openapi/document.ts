@@ -7,44 +7,44 @@ import {
 } from 'zod-openapi'
 import { type ErrorCode, errorCodes } from '#shared/error-codes.ts'
 import { problemSchema } from '#shared/problem.ts'
-import { checkoutApi } from '../checkout/openapi.ts'
-import { contactApi } from '../contact/openapi.ts'
+import { checkoutApi } from '../checkout/api.ts'
+import { contactApi } from '../contact/api.ts'
 import { contentApi } from '../content/openapi.ts'
 import { deskApi } from '../desk/openapi.ts'
 import { feedsApi } from '../feeds/openapi.ts'
 import { healthApi } from '../health/openapi.ts'
-import { helpApi } from '../help/openapi.ts'
-import { licensingApi } from '../licensing/openapi.ts'
+import { helpApi } from '../help/api.ts'
+import { activationApi, licencesApi } from '../licensing/api.ts'
 import { metricsApi } from '../metrics/openapi.ts'
-import { ordersApi } from '../orders/openapi.ts'
+import { ordersApi } from '../orders/api.ts'
 import { paymentsApi } from '../payments/openapi.ts'
-import { pricingApi } from '../pricing/openapi.ts'
-import { quotesApi } from '../quotes/openapi.ts'
-import { releasesApi } from '../releases/openapi.ts'
+import { pricingApi } from '../pricing/api.ts'
+import { quotesApi } from '../quotes/api.ts'
+import { releasesApi } from '../releases/api.ts'
 import { describeApi } from '../web/endpoint.ts'
 import { yourLicencesApi } from '../your-licences/api.ts'
+import { openapiApi } from './api.ts'
 import type { ApiDescription, Content, Operation } from './description.ts'
-import { openapiApi } from './openapi.ts'
 import { operationId } from './operation-id.ts'
 import { webhookItems } from './webhooks.ts'
 
 export const api: ApiDescription = {
-  ...pricingApi,
+  ...describeApi(pricingApi),
   ...contentApi,
-  ...checkoutApi,
-  ...ordersApi,
-  ...quotesApi,
+  ...describeApi(checkoutApi),
+  ...describeApi(ordersApi),
+  ...describeApi(quotesApi),
   ...paymentsApi,
-  ...licensingApi,
+  ...describeApi([...activationApi, ...licencesApi]),
   ...describeApi(yourLicencesApi),
   ...deskApi,
-  ...contactApi,
-  ...helpApi,
-  ...releasesApi,
+  ...describeApi(contactApi),
+  ...describeApi(helpApi),
+  ...describeApi(releasesApi),
   ...feedsApi,
   ...healthApi,
   ...metricsApi,
-  ...openapiApi,
+  ...describeApi(openapiApi),
 }
 
 /** OpenAPI 3.1. */

@@ -1,3 +1,4 @@
+import type { ErrorRequestHandler } from 'express'
 import { AppError } from '../http/errors.ts'
 
 /** @returns a 404 `order_not_found`, alike for an unknown order and somebody else's */
@@ -9,3 +10,7 @@ export function orderNotFound(): AppError {
 export function orderNotOpened(): AppError {
   return new AppError(404, 'order_not_found', 'There is no such order, or this link doesn’t open it.')
 }
+
+/** An id that can't be decoded is an unknown one. */
+export const unreadableIsUnknown: ErrorRequestHandler = (error, _req, _res, next) =>
+  next(error instanceof URIError ? orderNotOpened() : error)

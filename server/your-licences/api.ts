@@ -6,7 +6,7 @@ import { mineSchema } from '#shared/licensing/mine.ts'
 import { buyerSchema, linkRequestSchema, moveSchema, releaseSchema } from '#shared/licensing/mine-requests.ts'
 import { placedOrderSchema } from '#shared/orders.ts'
 import type { AppContext } from '../context.ts'
-import { privateHeaders } from '../http/private-headers.ts'
+import { forEverybody } from '../http/private-headers.ts'
 import { json, redirectText, textOf } from '../openapi/description.ts'
 import { requireSession } from '../sign-in/customer-session.ts'
 import { licencesPurpose } from '../sign-in/lifetimes.ts'
@@ -24,10 +24,8 @@ import { askForLink } from './ask-for-link.ts'
 import { sendEverything } from './everything.ts'
 import { requireOwnOrder, viewMine } from './mine.ts'
 
-const visitor: Gate<AppContext, unknown> = { guards: () => [privateHeaders] }
-
 const customer: Gate<AppContext, Session> = {
-  ...visitor,
+  ...forEverybody,
   access: 'session',
   errors: ['sign_in_required'],
   admit: requireSession,
@@ -135,7 +133,7 @@ export const yourLicencesApi: Endpoint<AppContext>[] = [
   endpoint({
     method: 'post',
     path: apiRoutes.licencesLink,
-    gate: visitor,
+    gate: forEverybody,
     summary: 'Have a link mailed that signs in',
     description: 'The answer is the same for every address.',
     input: linkRequestSchema,
@@ -158,7 +156,7 @@ export const yourLicencesApi: Endpoint<AppContext>[] = [
   endpoint({
     method: 'post',
     path: apiRoutes.licencesSignOut,
-    gate: visitor,
+    gate: forEverybody,
     summary: 'End the session',
     status: 204,
     says: 'The session has ended.',

@@ -79,3 +79,21 @@ export type ValidationAnswer = z.infer<typeof validationAnswerSchema>
 export type LookUpAnswer = z.infer<typeof lookUpAnswerSchema>
 export type AskedKey = z.infer<typeof askedKeySchema>
 export type VerdictCode = ValidationAnswer['code']
+
+/** A JSON Web Key Set (RFC 7517, 8037). */
+export const publicKeysSchema = z.object({
+  keys: z.array(
+    z.object({
+      kid: z.string(),
+      kty: z.literal('OKP'),
+      crv: z.literal('Ed25519'),
+      x: z.string(),
+      alg: z.literal('EdDSA'),
+      use: z.literal('sig'),
+      publicKey: z.string().meta({ description: 'The same key in PEM.' }),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+})
+
+export type PublicKey = z.infer<typeof publicKeysSchema>['keys'][number]

@@ -1,24 +1,15 @@
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express'
 import { apiRoutes } from '#shared/api-routes.ts'
-import {
-  type ContactReceipt,
-  type ContactRefusal,
-  contactFields,
-  contactSchema,
-  messageMaxInWords,
-} from '#shared/contact.ts'
+import { type ContactRefusal, contactFields, contactSchema, messageMaxInWords } from '#shared/contact.ts'
 import { routes } from '#shared/routes.ts'
-import type { AppContext } from '../context.ts'
-import { AppError, methodNotAllowed, toAppError } from '../http/errors.ts'
+import { AppError, toAppError } from '../http/errors.ts'
 import type { FormContext } from '../http/form-page.ts'
 import { parse } from '../http/parse.ts'
-import { parseForm, parseJsonBody } from '../http/parse-body.ts'
+import { parseForm } from '../http/parse-body.ts'
 import { limitRefusals } from '../middleware/rate-limit.ts'
-import { momentOf } from '../moment.ts'
-import { requireHuman } from '../verification/require-human.ts'
-import { type Incoming, storeMessage } from './store-message.ts'
+import { receiveMessage } from './receive-message.ts'
 
-/** Accepts JSON, and plain form posts, which get a page. */
+/** Accepts plain form posts, which get a page. */
 export function createRouter(ctx: FormContext): Router {
   const router = Router()
   const answer: RequestHandler = async (req, res, next) => {
@@ -28,58 +19,15 @@ export function createRouter(ctx: FormContext): Router {
   }
   router.post(routes.contact, limitRefusals(ctx.rateLimits.refusals), answerUnread(ctx))
   router.post([apiRoutes.contact, routes.contact], parseForm, answer, answerUnread(ctx))
-  router.post(apiRoutes.contact, parseJsonBody(), async (req, res) => {
-    res.status(202).json(await receive(ctx, req, res, { body: req.body, tokenRequired: true }))
-  })
-  router.all(apiRoutes.contact, methodNotAllowed('POST'))
   return router
-}
-
-/**
- * Wrong fields don't count against the rate limit.
- * @throws AppError 422 for wrong fields or a failed human verification, 429, or 503 if the message can't be verified or
- * stored
- */
-async function receive(
-  ctx: AppContext,
-  req: Request,
-  res: Response,
-  { body, tokenRequired }: { body: unknown; tokenRequired: boolean },
-): Promise<ContactReceipt> {
-  const { website, verification, ...message } = parse(contactSchema, body ?? {})
-  await ctx.rateLimits.contact.take(req, res)
-  if (website !== '') return store(ctx, { message, verified: false, quarantined: true })
-
-  const verified = verification !== '' || tokenRequired
-  if (verified) await requireHuman(ctx, verification, req.ip)
-  return store(ctx, { message, verified, quarantined: false })
-}
-
-async function store(ctx: AppContext, incoming: Incoming) {
-  const { database, library, outbox } = ctx
-  const { site } = library.typed
-  try {
-    const receipt = await storeMessage(database.db, incoming, { site, ...momentOf(ctx) })
-    outbox.nudge()
-    return receipt
-  } catch (cause) {
-    throw new AppError(
-      503,
-      'contact_unavailable',
-      `We couldn’t take your message. Write to ${site.company.email} instead.`,
-      { cause },
-    )
-  }
 }
 
 /** Without JavaScript no widget can supply a token, but a given token must be right. */
 async function answerForm(ctx: FormContext, req: Request, res: Response): Promise<void> {
   const { 'g-recaptcha-response': verification = '', ...fields }: Record<string, unknown> = req.body ?? {}
   try {
-    const { reference } = await receive(ctx, req, res, {
-      body: { ...fields, verification },
-      tokenRequired: false,
-    })
+    const message = parse(contactSchema, { ...fields, verification })
+    const { reference } = await receiveMessage(ctx, message, req, { res, tokenRequired: false })
     res.redirect(303, routes.contactSent(reference))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
