@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { apiRoutes } from '#shared/api-routes.ts'
 import { maxBodyInWords } from '#shared/body-limit.ts'
-import { type ApiDescription, json, type Operation } from '../openapi/description.ts'
+import { json, type Operation } from '../openapi/description.ts'
+import { plain } from '../web/endpoint.ts'
 
 const direction = z.union([z.string(), z.record(z.string(), z.string())])
 
@@ -37,14 +38,14 @@ const answers: Operation['answers'] = {
 }
 
 /** Stands for any number of path segments. */
-export const contentApi: ApiDescription = {
-  [`${apiRoutes.content}/:path`]: {
-    get: { summary: 'Query content by the query string', query: querySchema, answers },
-    post: {
-      summary: 'Query content',
-      description: 'As the HTTP API of Nuxt Content 1. `path` may hold slashes.',
-      body: json(querySchema),
-      answers,
-    },
-  },
-}
+const path = `${apiRoutes.content}/:path`
+
+export const contentApi = [
+  plain('get', path, { summary: 'Query content by the query string', query: querySchema, answers }),
+  plain('post', path, {
+    summary: 'Query content',
+    description: 'As the HTTP API of Nuxt Content 1. `path` may hold slashes.',
+    body: json(querySchema),
+    answers,
+  }),
+]

@@ -10,8 +10,11 @@ import { killAtEachStatement, type Trial } from '../testing/killed-at-each-state
 import { seedLicence } from '../testing/licensing.ts'
 import { newKey, type TestShop, useShops } from '../testing/shop.ts'
 import type { TestApp } from '../testing/test-app.ts'
-import { deskApi } from './openapi.ts'
+import { describeApi } from '../web/endpoint.ts'
+import { deskEndpoints } from './api.ts'
 import { createToken } from './sign-in/tokens.ts'
+
+const deskApi = describeApi(deskEndpoints)
 
 const eight = Array.from({ length: 8 }, (_, index) => index)
 const day = 24 * 60 * 60 * 1000

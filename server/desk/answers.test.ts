@@ -7,7 +7,10 @@ import { settle } from '../orders/settle.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { deskAs, deskOptions } from '../testing/desk.ts'
 import { useShops } from '../testing/shop.ts'
-import { deskApi } from './openapi.ts'
+import { describeApi } from '../web/endpoint.ts'
+import { deskEndpoints } from './api.ts'
+
+const deskApi = describeApi(deskEndpoints)
 
 describeOnBothEngines('answers of the desk', (databases) => {
   const openShop = useShops(databases)

@@ -7,7 +7,10 @@ import { settle } from '../orders/settle.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { cookieOf, deskAs, deskOptions } from '../testing/desk.ts'
 import { cartBody, newKey, useShops } from '../testing/shop.ts'
-import { deskApi } from './openapi.ts'
+import { describeApi } from '../web/endpoint.ts'
+import { deskEndpoints } from './api.ts'
+
+const deskApi = describeApi(deskEndpoints)
 
 /** The description names each address's act. */
 const actOf: Record<string, DeskAct> = {

@@ -1,7 +1,6 @@
 import cluster from 'node:cluster'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { askPrimary } from './of-all-workers.ts'
-import { routePattern } from './route-pattern.ts'
 import { addPageMetrics, addSiteMetrics, type MetricsParts } from './site-metrics.ts'
 
 /** `bytes` and `pages` are current; the other counters only grow. */
@@ -22,6 +21,7 @@ const methods = new Set(['GET', 'HEAD', 'POST'])
 
 /** Loaded on demand, so that a site without METRICS_TOKEN doesn't pay for it. */
 export async function createMetrics(parts: MetricsParts): Promise<Metrics> {
+  const { routePattern } = await import('./route-pattern.ts')
   const { AggregatorRegistry, collectDefaultMetrics, Gauge, Counter, Histogram, Registry } = (
     await import('prom-client')
   ).default

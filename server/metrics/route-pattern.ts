@@ -1,6 +1,7 @@
-import { apiPatterns, apiRoutes, updateRoutes } from '#shared/api-routes.ts'
-import { deskApiPatterns, deskApiRoutes, deskPagePatterns, deskRoutes } from '#shared/desk-routes.ts'
-import { feedRoutes, operationRoutes, pagePatterns, routes } from '#shared/routes.ts'
+import { apiRoutes } from '#shared/api-routes.ts'
+import { deskPagePatterns, deskRoutes } from '#shared/desk-routes.ts'
+import { pagePatterns, routes } from '#shared/routes.ts'
+import { endpoints } from '../api.ts'
 import { patternOf } from '../web/path-pattern.ts'
 
 /** Random addresses share one series. */
@@ -15,14 +16,17 @@ export function routePattern(path: string): string {
   return patterns.find(([, expression]) => expression.test(plain))?.[0] ?? otherRoute
 }
 
-const fixed = new Set(
-  [routes, deskRoutes, deskApiRoutes, apiRoutes, feedRoutes, updateRoutes, operationRoutes]
-    .flatMap((each) => Object.values<unknown>(each))
-    .filter((route) => typeof route === 'string'),
-)
+const paths = new Set(endpoints.map(({ path }) => path))
+
+const fixed = new Set<unknown>([
+  ...Object.values(routes),
+  ...Object.values(deskRoutes),
+  apiRoutes.content,
+  ...paths,
+])
 
 const folders = [apiRoutes.content, '/assets', '/images']
 
-const patterns = [pagePatterns, deskPagePatterns, deskApiPatterns, apiPatterns]
-  .flatMap((each) => Object.values<string>(each))
+const patterns = [...Object.values(pagePatterns), ...Object.values(deskPagePatterns), ...paths]
+  .filter((path) => path.includes(':'))
   .map((pattern): [string, RegExp] => [pattern, patternOf(pattern)])

@@ -7,45 +7,13 @@ import {
 } from 'zod-openapi'
 import { type ErrorCode, errorCodes } from '#shared/error-codes.ts'
 import { problemSchema } from '#shared/problem.ts'
-import { checkoutApi } from '../checkout/api.ts'
-import { contactApi } from '../contact/api.ts'
-import { contentApi } from '../content/openapi.ts'
-import { deskApi } from '../desk/openapi.ts'
-import { feedsApi } from '../feeds/openapi.ts'
-import { healthApi } from '../health/openapi.ts'
-import { helpApi } from '../help/api.ts'
-import { activationApi, licencesApi } from '../licensing/api.ts'
-import { metricsApi } from '../metrics/openapi.ts'
-import { ordersApi } from '../orders/api.ts'
-import { paymentsApi } from '../payments/openapi.ts'
-import { pricingApi } from '../pricing/api.ts'
-import { quotesApi } from '../quotes/api.ts'
-import { releasesApi } from '../releases/api.ts'
+import { endpoints } from '../api.ts'
 import { describeApi } from '../web/endpoint.ts'
-import { yourLicencesApi } from '../your-licences/api.ts'
-import { openapiApi } from './api.ts'
 import type { ApiDescription, Content, Operation } from './description.ts'
 import { operationId } from './operation-id.ts'
 import { webhookItems } from './webhooks.ts'
 
-export const api: ApiDescription = {
-  ...describeApi(pricingApi),
-  ...contentApi,
-  ...describeApi(checkoutApi),
-  ...describeApi(ordersApi),
-  ...describeApi(quotesApi),
-  ...paymentsApi,
-  ...describeApi([...activationApi, ...licencesApi]),
-  ...describeApi(yourLicencesApi),
-  ...deskApi,
-  ...describeApi(contactApi),
-  ...describeApi(helpApi),
-  ...describeApi(releasesApi),
-  ...feedsApi,
-  ...healthApi,
-  ...metricsApi,
-  ...describeApi(openapiApi),
-}
+export const api = describeApi(endpoints)
 
 /** OpenAPI 3.1. */
 export function createApiDocument(siteUrl: string) {

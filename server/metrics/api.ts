@@ -3,6 +3,22 @@ import { operationRoutes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
 import { retryAfterHeader } from '../http/retry-after.ts'
 import { equalSecrets } from '../keys/equal-secrets.ts'
+import { textOf } from '../openapi/description.ts'
+import { plain } from '../web/endpoint.ts'
+
+export const metricsApi = [
+  plain('get', operationRoutes.metrics, {
+    summary: 'Measurements for Prometheus',
+    description: 'The address exists where METRICS_TOKEN is set.',
+    access: 'metrics',
+    answers: {
+      200: { description: 'The measurements.', content: textOf('text/plain') },
+      401: { description: 'The token is missing or wrong.' },
+      404: { description: 'No METRICS_TOKEN is set.', content: textOf('text/html') },
+      503: { description: 'They can’t be gathered right now.' },
+    },
+  }),
+]
 
 /** Without METRICS_TOKEN the address doesn't exist. */
 export function createRouter({

@@ -1,9 +1,24 @@
 import express, { Router } from 'express'
+import { z } from 'zod'
 import { apiRoutes } from '#shared/api-routes.ts'
 import type { AppContext, ShopContext } from '../context.ts'
 import { AppError, methodNotAllowed } from '../http/errors.ts'
+import { anyText, json } from '../openapi/description.ts'
 import { storeEvent, workOff } from '../orders/webhook-events.ts'
+import { plain } from '../web/endpoint.ts'
 import { type PaymentEvent, SignatureError } from './provider.ts'
+
+export const paymentsApi = [
+  plain('post', apiRoutes.stripeWebhook, {
+    summary: 'An event of Stripe',
+    headers: z.object({ 'Stripe-Signature': anyText }),
+    body: json(z.looseObject({})),
+    answers: {
+      200: { description: 'The event is on disk.', content: json(z.object({ received: z.literal(true) })) },
+    },
+    errors: ['signature_invalid', 'event_not_stored', 'webhook_not_configured'],
+  }),
+]
 
 /**
  * Must precede body parsers, because the signature covers raw bytes. 200 means that the event is on disk, or concerns no order

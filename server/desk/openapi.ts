@@ -1,4 +1,0 @@
-import { describeApi } from '../web/endpoint.ts'
-import { deskEndpoints } from './api.ts'
-
-export const deskApi = describeApi(deskEndpoints)
