@@ -15,7 +15,8 @@ import { describeOnBothEngines } from '../testing/databases.ts'
 import { deskAs, deskOptions } from '../testing/desk.ts'
 import { newKey, useShops, webhookSecret } from '../testing/shop.ts'
 import { refuseCardSum } from './card-sum.ts'
-import { findRefusals } from './refusals.ts'
+import { refusalChecks, runRefusalCheck } from './refusal-checks.ts'
+import * as refusals from './refusals.ts'
 import { createStripeProvider } from './stripe.ts'
 
 type Answer = { status: number; body: object }
@@ -70,6 +71,10 @@ test.each([
 describeOnBothEngines('a refusal of the payment provider', (databases) => {
   const openShop = useShops(databases)
 
+  test.each(Object.entries(refusalChecks))('%s', async (_name, check) =>
+    runRefusalCheck((await databases.create()).database.db, refusals, check),
+  )
+
   test('is no outage: the order is kept, and the owner hears of it once an hour', async () => {
     const clock = { now: Date.parse('2026-11-22T02:10:00Z') }
     const { asked, payments } = await providerAnswering(refusal(401), refusal(401), refusal(403), session)
@@ -105,7 +110,7 @@ describeOnBothEngines('a refusal of the payment provider', (databases) => {
     const shop = await openShop(await deskOptions({ clock: () => new Date(clock.now) }))
     const { stripe, ctx } = shop
     const { db } = ctx.database
-    const findings = async () => (await findRefusals(db)).map(({ found }) => found)
+    const findings = async () => (await refusals.findRefusals(db)).map(({ found }) => found)
     const mails = () =>
       db.selectFrom('mails').select('params').where('kind', '=', 'payment_refused').execute()
     const { order } = await shop.placeCardOrder()
@@ -145,10 +150,12 @@ describeOnBothEngines('a refusal of the payment provider', (databases) => {
     stripe.pay(stripe.sessionOf(order.id))
     stripe.denied = ['/reviews', '/radar', '/disputes']
     expect(await settle(ctx, order.id)).toMatchObject({ status: 'paid' })
-    expect(await findRefusals(ctx.database.db)).toMatchObject([{ todo: expect.stringContaining('Radar') }])
+    expect(await refusals.findRefusals(ctx.database.db)).toMatchObject([
+      { todo: expect.stringContaining('Radar') },
+    ])
     stripe.denied = []
     await settle(ctx, order.id)
-    expect(await findRefusals(ctx.database.db)).toEqual([])
+    expect(await refusals.findRefusals(ctx.database.db)).toEqual([])
   })
 
   test('of an address is an error of its field, and no fault of the shop', async () => {
