@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { FieldError } from './problem.ts'
 import {
   countCharacters,
   emailSchema,
@@ -47,12 +46,6 @@ export const contactFieldNames = Object.keys(contactFields) as (keyof ContactMes
 const shortText = text(64, 'This must be text.')
 export const contactReceiptSchema = z.object({ id: shortText, reference: shortText })
 export type ContactReceipt = z.infer<typeof contactReceiptSchema>
-
-export type ContactRefusal = {
-  values: Partial<Record<keyof ContactMessage, string>>
-  errors: FieldError[]
-  detail: string
-}
 
 /** Drops control characters: PostgreSQL stores no NUL, and mail needs none of them. */
 function plainLines(message: string): string {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { daySchema } from './day-schema.ts'
 import { invoiceContentSchema } from './invoice.ts'
+import type { FormRefusal } from './problem.ts'
 import { taxSchema } from './tax-schema.ts'
 
 export const orderStatusSchema = z.enum([
@@ -150,6 +151,6 @@ export function isOrderAct(text: unknown): text is OrderAct {
 }
 
 /** Answers a form of the order's page that wasn't done. */
-export type OrderRefusal = { act: OrderAct; code: string; detail: string }
+export type OrderRefusal = FormRefusal & { act: OrderAct }
 
 export type OrderFetch = (id: string) => Promise<Order | null>

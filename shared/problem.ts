@@ -34,3 +34,12 @@ export type FieldError = {
     | 'email_invalid'
   detail: string
 }
+
+/** The action data of a page after a refused form. */
+export type FormRefusal = {
+  code: string
+  detail: string
+  errors: FieldError[]
+  /** The typed fields, for another try. */
+  values: Record<string, string>
+}

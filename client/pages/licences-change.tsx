@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
-import type { ActRefusal, Mine } from '#shared/licensing/mine.ts'
+import type { Mine } from '#shared/licensing/mine.ts'
+import type { FormRefusal } from '#shared/problem.ts'
 import { routes } from '#shared/routes.ts'
 import { PageLink } from '../framework/page-link.tsx'
 import { Seo } from '../seo/seo.tsx'
@@ -28,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Shows an act's effect before it happens. */
 export function Component() {
   const { mine, asked } = useLoaderData<Loaded>()
-  const refusal = useActionData() as ActRefusal | undefined
+  const refusal = useActionData() as FormRefusal | undefined
   const act = mine && describeAct(mine, asked)
   const past = <PageLink to={routes.licences}>Your licences</PageLink>
   return (

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { useActionData, useLoaderData } from 'react-router'
-import type { ActRefusal, Mine } from '#shared/licensing/mine.ts'
+import type { Mine } from '#shared/licensing/mine.ts'
+import type { FormRefusal } from '#shared/problem.ts'
 import type { DatedRelease } from '../licence/coverage.ts'
 import { fetchReleases } from '../licence/fetch-releases.ts'
 import { Seo } from '../seo/seo.tsx'
@@ -25,7 +26,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<Loaded> {
 /** Signed-in visitors see everything of their address, others a form for a link. */
 export function Component() {
   const { mine, releases } = useLoaderData<Loaded>()
-  const refusal = useActionData() as ActRefusal | undefined
+  const refusal = useActionData() as FormRefusal | undefined
   return (
     <>
       <Seo title="Your licences" index={false} />

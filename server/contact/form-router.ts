@@ -1,9 +1,10 @@
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express'
 import { apiRoutes } from '#shared/api-routes.ts'
-import { type ContactRefusal, contactFields, contactSchema, messageMaxInWords } from '#shared/contact.ts'
+import { contactFields, contactSchema, messageMaxInWords } from '#shared/contact.ts'
+import type { FormRefusal } from '#shared/problem.ts'
 import { routes } from '#shared/routes.ts'
 import { AppError, toAppError } from '../http/errors.ts'
-import type { FormContext } from '../http/form-page.ts'
+import { type FormContext, sendRefusal } from '../http/form-page.ts'
 import { parse } from '../http/parse.ts'
 import { parseForm } from '../http/parse-body.ts'
 import { limitRefusals } from '../middleware/rate-limit.ts'
@@ -31,8 +32,7 @@ async function answerForm(ctx: FormContext, req: Request, res: Response): Promis
     res.redirect(303, routes.contactSent(reference))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    if (error.cause) ctx.log.error({ err: error.cause, requestId: req.id }, 'message could not be stored')
-    await sendRefusal(ctx, res, error, typed(fields))
+    await sendRefusal(ctx, res, routes.contact, { error, values: typed(fields) })
   }
 }
 
@@ -42,7 +42,8 @@ function answerUnread(ctx: FormContext): ErrorRequestHandler {
     const failure = toAppError(error)
     if (!isForm(req) && !isFormInAnotherEncoding(req)) return next(error)
     if (failure.status >= 500) return next(error)
-    await sendRefusal(ctx, res, inWordsForPeople(failure, ctx.library.typed.site.company.email), {})
+    const refusal = inWordsForPeople(failure, ctx.library.typed.site.company.email)
+    await sendRefusal(ctx, res, routes.contact, { error: refusal, values: {} })
   }
 }
 
@@ -58,22 +59,11 @@ function inWordsForPeople(failure: AppError, email: string): AppError {
   })
 }
 
-async function sendRefusal(
-  ctx: FormContext,
-  res: Response,
-  { status, headers, errors = [], message }: AppError,
-  values: ContactRefusal['values'],
-): Promise<void> {
-  res.set(headers)
-  const data: ContactRefusal = { values, errors, detail: message }
-  await ctx.sendFormPage(res, routes.contact, { status, data })
-}
-
-function typed(fields: Record<string, unknown>): ContactRefusal['values'] {
+function typed(fields: Record<string, unknown>): FormRefusal['values'] {
   const known = Object.entries(fields).filter(
     ([name, value]) => Object.hasOwn(contactFields, name) && typeof value === 'string',
   )
-  return Object.fromEntries(known)
+  return Object.fromEntries(known) as FormRefusal['values']
 }
 
 /** A post without content type is an empty form. */

@@ -1,9 +1,9 @@
 import { Router } from 'express'
-import { isOrderAct, type OrderAct, type OrderRefusal } from '#shared/orders.ts'
+import { isOrderAct, type OrderAct } from '#shared/orders.ts'
 import { routes } from '#shared/routes.ts'
 import { toAppError } from '../http/errors.ts'
 import { failedPage } from '../http/failed-page.ts'
-import type { FormContext } from '../http/form-page.ts'
+import { type FormContext, sendRefusal } from '../http/form-page.ts'
 import { parseForm } from '../http/parse-body.ts'
 import { privateHeaders } from '../http/private-headers.ts'
 import { accessOf } from '../link-access/access.ts'
@@ -22,13 +22,9 @@ export function createRouter(ctx: FormContext): Router {
       await services.orderAct(act, id, accessOf(req))
       res.redirect(303, addressAfter[act](id))
     } catch (error) {
-      const { status, code, headers, message: detail, cause } = toAppError(error)
       // The order has changed since the page was loaded, and the page says how.
-      if (status === 409) return res.redirect(303, routes.completedOrder(id))
-      if (status >= 500) ctx.log.error({ err: cause ?? error, requestId: req.id }, 'act failed')
-      res.set(headers)
-      const data: OrderRefusal = { act, code, detail }
-      await ctx.sendFormPage(res, routes.completedOrder(id), { status, data })
+      if (toAppError(error).status === 409) return res.redirect(303, routes.completedOrder(id))
+      await sendRefusal(ctx, res, routes.completedOrder(id), { error, values: {}, act })
     }
   })
   router.use(failedPage(ctx.log))

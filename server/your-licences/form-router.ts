@@ -1,12 +1,11 @@
 import { type Request, type Response, Router } from 'express'
 import { apiRoutes } from '#shared/api-routes.ts'
 import { type ActName, type DoneName, isActName } from '#shared/licensing/acts.ts'
-import type { ActRefusal } from '#shared/licensing/mine.ts'
 import { linkRequestSchema } from '#shared/licensing/mine-requests.ts'
 import { licenceActRoute, routes } from '#shared/routes.ts'
 import { nothingHere, toAppError } from '../http/errors.ts'
 import { failedPage } from '../http/failed-page.ts'
-import type { FormContext } from '../http/form-page.ts'
+import { type FormContext, sendRefusal } from '../http/form-page.ts'
 import { parse } from '../http/parse.ts'
 import { parseForm } from '../http/parse-body.ts'
 import { privateHeaders } from '../http/private-headers.ts'
@@ -66,7 +65,8 @@ export function createRouter(ctx: FormContext): Router {
       const { body } = await ownActs[name].answer(ctx, asked)
       res.redirect(303, addressAfter(subject, body))
     } catch (error) {
-      await sendRefusal(ctx, res, subject, error)
+      if (toAppError(error).status === 401) return res.redirect(303, routes.licences)
+      await sendRefusal(ctx, res, pageOf(subject), { error, values: textsOf(fields) })
     }
   })
   router.use(routes.licences, failedPage(ctx.log))
@@ -90,24 +90,13 @@ function addressAfter({ name, id }: Subject, answer: unknown): string {
   return done(isUnchanged ? 'buyer-unchanged' : name, id)
 }
 
-function done(act: DoneName, id: string): string {
-  return `${routes.licences}?${new URLSearchParams({ done: act, id })}`
+/** Has the form again. */
+function pageOf({ name, id, fields }: Subject): string {
+  return licenceActRoute(name, id, name === 'release' ? { activationId: String(fields.activationId) } : {})
 }
 
-async function sendRefusal(
-  ctx: FormContext,
-  res: Response,
-  { name, id, fields }: Subject,
-  error: unknown,
-): Promise<void> {
-  const { status, code, headers, errors = [], message } = toAppError(error)
-  if (code === 'sign_in_required') return res.redirect(303, routes.licences)
-  if (status >= 500) ctx.log.error({ err: error, requestId: res.req.id }, 'act failed')
-  const data: ActRefusal = { values: textsOf(fields), errors, detail: message }
-  res.set(headers)
-  const machine: Record<string, string> =
-    name === 'release' ? { activationId: String(fields.activationId) } : {}
-  await ctx.sendFormPage(res, licenceActRoute(name, id, machine), { status, data })
+function done(act: DoneName, id: string): string {
+  return `${routes.licences}?${new URLSearchParams({ done: act, id })}`
 }
 
 async function answerLinkForm(ctx: FormContext, req: Request, res: Response): Promise<void> {
@@ -117,11 +106,7 @@ async function answerLinkForm(ctx: FormContext, req: Request, res: Response): Pr
     await askForLink(ctx, wanted, req, { res, tokenRequired: false })
     res.redirect(303, routes.licencesSent)
   } catch (error) {
-    const { status, headers, errors = [], message } = toAppError(error)
-    if (status >= 500) ctx.log.error({ err: error, requestId: req.id }, 'link could not be asked for')
-    const data: ActRefusal = { values: textsOf(fields), errors, detail: message }
-    res.set(headers)
-    await ctx.sendFormPage(res, routes.licences, { status, data })
+    await sendRefusal(ctx, res, routes.licences, { error, values: textsOf(fields) })
   }
 }
 

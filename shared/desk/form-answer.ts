@@ -1,11 +1,8 @@
-import type { FieldError } from '../problem.ts'
+import type { FormRefusal } from '../problem.ts'
 
 /** The action data of a page after a refused form. */
-export type DeskRefusal = {
+export type DeskRefusal = Omit<FormRefusal, 'values'> & {
   form: string
-  code: string
-  detail: string
-  errors: FieldError[]
   values: Record<string, string | string[]>
   /** The effect of a final act, before its confirmation; null otherwise. */
   preview: Record<string, unknown> | null

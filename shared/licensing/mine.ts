@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { orderSchema } from '../orders.ts'
-import type { FieldError } from '../problem.ts'
 import { listedQuoteSchema } from '../quotes.ts'
 
 const machineSchema = z.object({
@@ -47,5 +46,3 @@ export type OwnLicence = z.infer<typeof ownLicenceSchema>
 export type OwnOrder = z.infer<typeof ownOrderSchema>
 
 export type MineFetch = () => Promise<Mine | null>
-
-export type ActRefusal = { values: Record<string, string>; errors: FieldError[]; detail: string }

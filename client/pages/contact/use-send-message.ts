@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { useActionData, useNavigate } from 'react-router'
 import { apiRoutes } from '#shared/api-routes.ts'
-import type { ContactReceipt, ContactRefusal } from '#shared/contact.ts'
+import type { ContactReceipt } from '#shared/contact.ts'
 import { referencePattern } from '#shared/contact-reference.ts'
 import { createHttpClient, HttpError } from '#shared/http-client.ts'
-import type { FieldError, Problem } from '#shared/problem.ts'
+import type { FieldError, FormRefusal, Problem } from '#shared/problem.ts'
 import { routes } from '#shared/routes.ts'
 import { useAppState } from '../../app-state.tsx'
 import { type ContactBody, checkMessage } from './check-message.ts'
@@ -22,7 +22,7 @@ export type Refusal = {
 export function useSendMessage({ onRefused }: { onRefused(): void }) {
   const { config, site } = useAppState()
   const navigate = useNavigate()
-  const answer = useActionData() as ContactRefusal | undefined
+  const answer = useActionData() as FormRefusal | undefined
   const [refusal, setRefusal] = useState<Refusal | null>(
     answer ? { ...answer, message: answer.values.message ?? '' } : null,
   )

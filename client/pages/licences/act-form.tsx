@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import type { ActRefusal } from '#shared/licensing/mine.ts'
+import type { FormRefusal } from '#shared/problem.ts'
 import { routes } from '#shared/routes.ts'
 import { focusAnswer } from '../../framework/focus-answer.ts'
 import { PageLink } from '../../framework/page-link.tsx'
@@ -10,7 +10,7 @@ import { checkAct } from './check-act.ts'
 import type { Asked, DescribedAct } from './describe-act.ts'
 import { RefusedNotice } from './refused-notice.tsx'
 
-type Props = { act: DescribedAct; asked: Asked; refusal: ActRefusal | undefined }
+type Props = { act: DescribedAct; asked: Asked; refusal: FormRefusal | undefined }
 
 /** Shows an act's effect above its button. */
 export function ActForm({ act, asked, refusal }: Props) {

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { ActRefusal } from '#shared/licensing/mine.ts'
+import type { FormRefusal } from '#shared/problem.ts'
 import { routes } from '#shared/routes.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -8,7 +8,7 @@ import { HumanCheck } from '../../verification/human-check.tsx'
 import { checkAct } from './check-act.ts'
 import { RefusedNotice } from './refused-notice.tsx'
 
-type Props = { label: string; refusal?: ActRefusal | undefined }
+type Props = { label: string; refusal?: FormRefusal | undefined }
 
 /** A plain form, which works without script. */
 export function LinkForm({ label, refusal }: Props) {
