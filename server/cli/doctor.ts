@@ -4,7 +4,7 @@ import { type Config, readConfig } from '../config.ts'
 import { readSite } from '../content/site.ts'
 import { openDatabase } from '../db/database.ts'
 import { findInDatabase, findWaitingMails } from '../findings/in-database.ts'
-import { findInFiles } from '../findings/in-files.ts'
+import { findInContentDir, findInDataDir } from '../findings/in-files.ts'
 import { findInSettings } from '../findings/in-settings.ts'
 import { readArguments } from './arguments.ts'
 import type { Command } from './command.ts'
@@ -20,7 +20,8 @@ export const doctor: Command = {
     const now = new Date()
     printDatabase(config)
     const findings = [
-      ...findInFiles(config, now),
+      ...findInContentDir(config),
+      ...findInDataDir(config, now),
       ...findInSettings(config),
       ...(await findInStoredData(config, now)),
     ]

@@ -12,32 +12,31 @@ import { privateHostOf } from '../webhooks/private-addresses.ts'
 import { nameOfReceiver } from '../webhooks/receivers.ts'
 import { findInContent } from './placeholders.ts'
 
-export type FindingFiles = Pick<Config, 'contentDir' | 'dataDir' | 'webhookSecrets' | 'webhooksAllowPrivate'>
+export type ContentConfig = Pick<Config, 'contentDir' | 'webhookSecrets' | 'webhooksAllowPrivate'>
 
-/** Reads content, and the files of DATA_DIR. @throws ContentError */
-export function findInFiles(config: FindingFiles, now: Date): Finding[] {
-  const findings = [
-    ...findInContent(config.contentDir),
-    ...findInPayment(config),
-    ...findForeignLaw(config),
-    ...findOpenFiles(config.dataDir),
-    ...findFullDisk(config.dataDir),
-    ...findOldBackup(config.dataDir, now),
-  ]
-  return findings.map((finding) => ({ ...finding, where: placeOf(finding.where, config) }))
+/** Reads every file of content. @throws ContentError */
+export function findInContentDir(config: ContentConfig): Finding[] {
+  const { contentDir } = config
+  const findings = [...findInContent(contentDir), ...findInPayment(config), ...findForeignLaw(config)]
+  // "/srv/site/content/help/a.md:6" → "help/a.md:6"
+  const placeOf = (where: string) =>
+    where.startsWith(join(contentDir, '/')) ? relative(contentDir, where) : where
+  return findings.map(({ where, ...finding }) => ({ where: placeOf(where), ...finding }))
 }
 
-/** "/srv/site/content/help/a.md:6" → "help/a.md:6" */
-function placeOf(where: string, { contentDir, dataDir }: FindingFiles): string {
-  if (where === dataDir) return 'data folder'
-  return where.startsWith(join(contentDir, '/')) ? relative(contentDir, where) : where
+export function findInDataDir({ dataDir }: Pick<Config, 'dataDir'>, now: Date): Finding[] {
+  const findings = [...findOpenFiles(dataDir), ...findFullDisk(dataDir), ...findOldBackup(dataDir, now)]
+  return findings.map(({ where, ...finding }) => ({
+    where: where === dataDir ? 'data folder' : where,
+    ...finding,
+  }))
 }
 
 export function findInPayment({
   contentDir,
   webhookSecrets,
   webhooksAllowPrivate,
-}: Pick<Config, 'contentDir' | 'webhookSecrets' | 'webhooksAllowPrivate'>): Finding[] {
+}: ContentConfig): Finding[] {
   const { company, bankAccount, webhooks } = readSite(contentDir)
   const { tax } = readPricing(contentDir, {})
   const where = `${contentDir}/site.yml`

@@ -91,7 +91,10 @@ describeOnBothEngines('what the provider says in any order', (databases) => {
     const [first = '', ...rest] = names
     const orders = permutationsOf(rest).map((others) => [first, ...others])
     expect(orders).toHaveLength(120)
-    for (const [index, order] of orders.entries()) {
+    // Each engine takes every second one; a deep run takes all.
+    const isTaken = (index: number) =>
+      runs(1) > 1 || (index >> 1) % 2 === (shop.environment.DATABASE_URL ? 1 : 0)
+    for (const [index, order] of [...orders.entries()].filter(([index]) => isTaken(index))) {
       const { id, session } = await place(shop, index % 2 ? 'card' : 'invoice')
       for (const [at, name] of order.entries()) {
         happenings[name]?.(shop, session)

@@ -51,7 +51,7 @@ function describeOn(engines: Engine[], title: string, tests: Tests): void {
       const databaseUrl = engine === 'postgres' ? await findPostgresDatabase(migrated) : null
       if (engine === 'sqlite' && migrated) copyFileSync(inject('migratedFile'), databaseFile(dataDir))
       const database = await openDatabase({ databaseUrl, dataDir })
-      made.push({ database, dataDir, databaseUrl })
+      made.push({ database, dataDir, databaseUrl: migrated ? databaseUrl : null })
       const environment = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
       return { database, environment }
     }

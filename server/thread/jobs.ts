@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { type Candidate, type Lines, matchLines, numbersIn } from '../desk/statement/match.ts'
 import { readBankFile } from '../desk/statement/parse/read-file.ts'
-import type { FindingFiles } from '../findings/in-files.ts'
+import type { ContentConfig } from '../findings/in-files.ts'
 import { openQueries, type Statement } from './open-queries.ts'
 
 /** Jobs of the second thread. Arguments and results are copied between threads. */
@@ -20,8 +20,8 @@ export const jobs = {
     return new Map([...matches.entries()].filter(([, { state }]) => state !== 'none'))
   },
   /** Only the desk's owner needs the code. */
-  async findInFiles({ config, now }: { config: FindingFiles; now: Date }) {
-    return (await import('../findings/in-files.ts')).findInFiles(config, now)
+  async findInContentDir(config: ContentConfig) {
+    return (await import('../findings/in-files.ts')).findInContentDir(config)
   },
   numbersIn: ({ texts }: { texts: string[] }) => numbersIn(texts),
 }

@@ -1,7 +1,7 @@
 import type { Finding } from '#shared/desk/overview-answers.ts'
-import type { Config } from '../../config.ts'
 import type { ShopContext } from '../../context.ts'
 import { findInDatabase } from '../../findings/in-database.ts'
+import { type ContentConfig, findInDataDir } from '../../findings/in-files.ts'
 import { findInSettings } from '../../findings/in-settings.ts'
 import { createThread } from '../../thread/thread.ts'
 
@@ -14,11 +14,15 @@ export async function findForDesk({
 }: Pick<ShopContext, 'config' | 'database' | 'clock' | 'library'>): Promise<Finding[]> {
   const now = clock()
   const { site } = library.typed
-  const [inFiles, inDatabase] = await Promise.all([
-    findInFiles(config, now),
+  const { contentDir, webhookSecrets, webhooksAllowPrivate } = config
+  const ofContent = { contentDir, webhookSecrets, webhooksAllowPrivate }
+  const [inContent, inDataDir, inDatabase] = await Promise.all([
+    // The site as it is shown is another object after each change of content.
+    keep(site, JSON.stringify(ofContent), now, () => readOnThread(ofContent)),
+    keep(config, 'data', now, async () => findInDataDir(config, now)),
     findInDatabase(database.reader, { site, now, see }),
   ])
-  return [...inFiles, ...findInSettings(config), ...inDatabase]
+  return [...inContent, ...inDataDir, ...findInSettings(config), ...inDatabase]
 }
 
 const see = {
@@ -27,28 +31,27 @@ const see = {
   retried: 'See when in Mails, Webhooks.',
 }
 
-/** Each page of the desk asks, and the files seldom change. */
-const cachedForMs = 10 * 60_000
+/** Each page of the desk asks, and files seldom change. */
+const keptForMs = 10 * 60_000
 
-const cache = new WeakMap<Config, { until: number; findings: Promise<Finding[]> }>()
+type Kept = { until: number; findings: Promise<Finding[]> }
+const kept = new WeakMap<object, Map<string, Kept>>()
 
-function findInFiles(config: Config, now: Date): Promise<Finding[]> {
-  const cached = cache.get(config)
-  if (cached && now.getTime() < cached.until) return cached.findings
-  const findings = readOnThread(config, now)
-  cache.set(config, { until: now.getTime() + cachedForMs, findings })
+function keep(owner: object, key: string, now: Date, find: () => Promise<Finding[]>): Promise<Finding[]> {
+  const ofOwner = kept.get(owner) ?? new Map<string, Kept>()
+  kept.set(owner, ofOwner)
+  const last = ofOwner.get(key)
+  if (last && now.getTime() < last.until) return last.findings
+  const findings = find()
+  ofOwner.set(key, { until: now.getTime() + keptForMs, findings })
   return findings
 }
 
 /** Reading every file of content would hold up visitors. */
-async function readOnThread(config: Config, now: Date): Promise<Finding[]> {
-  const { contentDir, dataDir, webhookSecrets, webhooksAllowPrivate } = config
+async function readOnThread(config: ContentConfig): Promise<Finding[]> {
   const thread = createThread()
   try {
-    return await thread.run('findInFiles', {
-      config: { contentDir, dataDir, webhookSecrets, webhooksAllowPrivate },
-      now,
-    })
+    return await thread.run('findInContentDir', config)
   } catch (error) {
     const todo = 'Mend it before the next start: npm run admin -- content check says where.'
     return [{ where: 'content folder', found: `can’t be read: ${(error as Error).message}`, todo }]

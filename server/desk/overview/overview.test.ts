@@ -9,7 +9,7 @@ import type { DeskRole } from '#shared/desk/roles.ts'
 import { deskApiRoutes } from '#shared/desk-routes.ts'
 import { recordBackup } from '../../backups/last-backup.ts'
 import { storeMessage } from '../../contact/store-message.ts'
-import { findInFiles } from '../../findings/in-files.ts'
+import { findInContentDir } from '../../findings/in-files.ts'
 import { lapseOrder } from '../../orders/close-order.ts'
 import { followTransfers } from '../../orders/follow-transfers.ts'
 import { settle } from '../../orders/settle.ts'
@@ -275,7 +275,7 @@ describeOnBothEngines('the overview of the desk', (databases) => {
       return body.doctor
     }
     const first = await findings()
-    expect(first).toEqual(expect.arrayContaining(findInFiles(site.ctx.config, site.ctx.clock())))
+    expect(first).toEqual(expect.arrayContaining(findInContentDir(site.ctx.config)))
     expect(first.map(({ where }) => where)).toContain('site.yml, product')
 
     recordBackup(environment.DATA_DIR, { file: '/backups/site.db', createdAt: '2026-11-19T02:00:00.000Z' })
