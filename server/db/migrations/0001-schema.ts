@@ -57,7 +57,8 @@ const orders = (bytes: Columns['bytes']) => [
     refund_repaid integer not null default 0,
     taken_back integer not null default 0,
     attention text,
-    refund_failures integer not null default 0
+    refund_failures integer not null default 0,
+    taken_twice integer not null default 0
   )`,
   // Addresses are ASCII, so both engines fold their case alike.
   `create index orders_by_email on orders (lower(customer_email))`,

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import * as schema from './0001-schema.ts'
-import * as takenTwice from './0002-taken-twice.ts'
 import type { Columns } from './columns.ts'
 
 type Migration = { up(db: Kysely<unknown>, columns: Columns): Promise<void> }
@@ -8,5 +7,4 @@ type Migration = { up(db: Kysely<unknown>, columns: Columns): Promise<void> }
 /** Sorted by name. A released migration never changes; a change of the schema needs a new one. */
 export const migrations: Record<string, Migration> = {
   '0001-schema': schema,
-  '0002-taken-twice': takenTwice,
 }
