@@ -7,19 +7,19 @@ import { subsetFonts } from './server/build/subset-fonts.ts'
 /** One file for all pages: a dozen small ones are 5 KB heavier after compression. */
 const everyPage = {
   name: 'every-page',
-  test: /client\/(start|app|routes|services|(framework|seo)\/.+|analytics\/(analytics-on-demand|page-views)|content\/use-content)\.tsx?$|content-query-builder|react-dom\/client/,
+  test: /client\/(start|site\/(framework|seo)\/.+|site\/analytics\/(analytics-on-demand|page-views)|content\/use-content)\.tsx?$|content-query-builder|react-dom\/client/,
 }
 
 /** One file too, because the home page names every file. */
 const otherPages = {
   name: 'other-pages',
-  test: /client\/ui\/(button|copy-button|field|icon|offline-note|page-header|qty|verbatim|waiting)\.tsx$|shared\/(api-routes|buyer|calendar|country-name|email|money|tax|tidy-line)\.ts$/,
+  test: /client\/site\/ui\/(button|copy-button|field|icon|offline-note|page-header|qty|verbatim|waiting)\.tsx$|shared\/(routes\/api-routes|buyer\/(buyer|country-name)|calendar\/calendar|text\/(email|tidy-line)|pricing\/(money|tax))\.ts$/,
 }
 
 /** Joins a licence card's parts too, which makes the home page 0.2 KB lighter. */
 const licence = {
   name: 'licence',
-  test: /client\/licence\/|shared\/licensing\/(coverage|licence-key|check-symbols)\.ts$/,
+  test: /client\/shop\/licence\/|shared\/licensing\/(coverage|licence-key|check-symbols)\.ts$/,
 }
 
 /** The home page's script names every file: 0.2 KB less than in Base64. Both builds must name a picture alike. */
@@ -53,7 +53,7 @@ export default defineConfig(({ command }) => ({
           // The subsets of the fonts take most of a build's time.
           checks: { pluginTimings: false },
           input: [
-            'client/styles/fonts.css',
+            'client/site/styles/fonts.css',
             'client/entry-client.ts',
             'client/start.tsx',
             'client/desk/entry-client.ts',
@@ -74,7 +74,7 @@ export default defineConfig(({ command }) => ({
           input: {
             main: 'server/main.ts',
             admin: 'server/cli/main.ts',
-            worker: 'server/thread/worker.ts',
+            worker: 'server/runtime/thread/worker.ts',
             'entry-server': 'client/entry-server.tsx',
           },
           // V8 keeps sources in memory. One character beyond Latin-1 doubles a whole file: 6 MB less.
@@ -87,11 +87,11 @@ export default defineConfig(({ command }) => ({
     reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]],
     setupFiles: [
       'shared/testing/properties.ts',
-      'server/testing/end-processes.ts',
-      'server/testing/built-thread.ts',
+      'server/testing/support/end-processes.ts',
+      'server/testing/support/built-thread.ts',
     ],
     globalSetup: ['compile-cache', 'built-site', 'postgres', 'migrated-databases', 'property-seed'].map(
-      (name) => `server/testing/${name}.ts`,
+      (name) => `server/testing/support/${name}.ts`,
     ),
     exclude: [...configDefaults.exclude, 'client/e2e/**', 'dist/**'],
     // The machine may be busy, so these only end tests that hang.

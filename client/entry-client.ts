@@ -1,4 +1,4 @@
-import './styles/index.css'
+import './site/styles/index.css'
 
 const patienceMs = 3_000
 

@@ -1,8 +1,8 @@
-import type { SsrBundle } from '#shared/render.ts'
+import type { SsrBundle } from '#shared/pages/render.ts'
 import { createDeskRoutes } from './desk/routes.tsx'
-import { createPageRenderer } from './page-renderer.tsx'
 import { routeTable } from './route-table.ts'
 import { createAppRoutes } from './routes.tsx'
+import { createPageRenderer } from './site/framework/page-renderer.tsx'
 
 const renderSitePage = createPageRenderer(createAppRoutes())
 const renderDeskPage = createPageRenderer(createDeskRoutes(), ({ deskAssets }) => deskAssets())

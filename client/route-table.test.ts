@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { isOwnPage } from '#shared/own-pages.ts'
-import { pageFile } from './framework/create-routes.tsx'
+import { isOwnPage } from '#shared/pages/own-pages.ts'
 import { routeTable } from './route-table.ts'
+import { pageFile } from './site/framework/create-routes.tsx'
 
 test('a page that is made for one visitor has no analytics', () => {
   const personal = routeTable.filter((route) => route.personal).map(({ path }) => path)

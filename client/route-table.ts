@@ -1,5 +1,5 @@
-import { routes } from '#shared/routes.ts'
-import type { PageRoute } from './framework/create-routes.tsx'
+import { routes } from '#shared/routes/routes.ts'
+import type { PageRoute } from './site/framework/create-routes.tsx'
 
 /**
  * The one list of pages, also for the sitemap, cards and checks of every page. Entries may name middleware, and a

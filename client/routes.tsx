@@ -1,11 +1,11 @@
 import { Outlet } from 'react-router'
-import { createRoutes, type PageModule, pageFile } from './framework/create-routes.tsx'
-import { Root } from './framework/root.tsx'
-import { PageFrame } from './layouts/frame.tsx'
-import { HomeLayout } from './layouts/home-layout.tsx'
 import { routeTable } from './route-table.ts'
+import { createRoutes, type PageModule, pageFile } from './site/framework/create-routes.tsx'
+import { Root } from './site/framework/root.tsx'
+import { PageFrame } from './site/layouts/frame.tsx'
+import { HomeLayout } from './site/layouts/home-layout.tsx'
 
-const pageModules = import.meta.glob<PageModule>('./pages/*.tsx')
+const pageModules = import.meta.glob<PageModule>('./pages/*/page.tsx')
 
 /** @param load the browser passes its own, which handles failures */
 export function createAppRoutes(load = loadPage) {
@@ -22,6 +22,6 @@ export function createAppRoutes(load = loadPage) {
 /** In the browser each page is a chunk of its own. */
 export async function loadPage(page: string): Promise<PageModule> {
   const load = pageModules[pageFile(page)]
-  if (!load) throw new Error(`The route table names client/pages/${page}.tsx, which does not exist`)
+  if (!load) throw new Error(`The route table names client/pages/${page}/page.tsx, which does not exist`)
   return load()
 }

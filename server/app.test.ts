@@ -2,8 +2,8 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import request from 'supertest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { problemSchema } from '#shared/problem.ts'
-import { createTestApp, type TestApp } from './testing/test-app.ts'
+import { problemSchema } from '#shared/http/problem.ts'
+import { createTestApp, type TestApp } from './testing/support/test-app.ts'
 
 let site: TestApp
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { closestMatch } from 'leven'
 import { z } from 'zod'
-import type { PublicConfig } from '#shared/render.ts'
-import type { Site } from '#shared/site.ts'
+import type { PublicConfig } from '#shared/pages/render.ts'
+import type { Site } from '#shared/seller/site.ts'
 import {
   hasKnownSslMode,
   integer,
@@ -14,9 +14,9 @@ import {
   origin,
   proxies,
   url,
-} from './config-formats.ts'
-import { sslModes, withSslVariables } from './db/postgres-address.ts'
-import { root } from './root.ts'
+} from './runtime/config-formats.ts'
+import { sslModes, withSslVariables } from './runtime/db/postgres-address.ts'
+import { root } from './runtime/root.ts'
 
 export type Config = Omit<ReturnType<typeof toConfig>, 'recaptcha'> & {
   misspelt: string[]

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
-import { freePort } from './testing/free-port.ts'
+import { freePort } from './testing/support/free-port.ts'
 
 const started: ChildProcess[] = []
 afterEach(() => {

@@ -1,5 +1,5 @@
-import { prepareNode } from './process/prepare-node.ts'
+import { prepareNode } from './runtime/process/prepare-node.ts'
 
 prepareNode()
-const { start } = await import('./process/start.ts')
+const { start } = await import('./runtime/process/start.ts')
 await start()

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { routes } from '#shared/routes.ts'
-import { useAppState } from '../app-state.tsx'
-import { Seo } from '../seo/seo.tsx'
-import type { Thing } from '../seo/structured-data.ts'
-import { PageHeader } from '../ui/page-header.tsx'
+import { routes } from '#shared/routes/routes.ts'
+import { useAppState } from '../site/framework/app-state.tsx'
+import { Seo } from '../site/seo/seo.tsx'
+import type { Thing } from '../site/seo/structured-data.ts'
+import { PageHeader } from '../site/ui/page-header.tsx'
 
 type Props = {
   article: { title: string; description: string; path: string }

@@ -1,4 +1,4 @@
-import type { ContentFetch } from '#shared/content-query-builder.ts'
+import type { ContentFetch } from '#shared/content/content-query-builder.ts'
 
 /** Milliseconds that a prefetched answer stays valid. */
 const maxAgeMs = 30_000

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
-import type { TreeElement, TreeNode } from '#shared/content-tree.ts'
+import type { TreeElement, TreeNode } from '#shared/content/content-tree.ts'
 import { DocumentBody } from './document-body.tsx'
 
 describe('text and elements', () => {

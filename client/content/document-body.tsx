@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode } from 'react'
-import { cleanBody } from '#shared/clean-body.ts'
-import type { Tree, TreeElement, TreeNode } from '#shared/content-tree.ts'
-import { PageLink } from '../framework/page-link.tsx'
+import { cleanBody } from '#shared/content/clean-body.ts'
+import type { Tree, TreeElement, TreeNode } from '#shared/content/content-tree.ts'
+import { PageLink } from '../site/framework/page-link.tsx'
 
 /** Nothing in the body can run as code. */
 export function DocumentBody({ body }: { body: Tree }) {

@@ -1,5 +1,5 @@
-import { documentDay, formatDate, formatShortDate } from '#shared/calendar.ts'
-import { useTimeZone } from '../app-state.tsx'
+import { documentDay, formatDate, formatShortDate } from '#shared/calendar/calendar.ts'
+import { useTimeZone } from '../site/framework/app-state.tsx'
 
 type Props = {
   /** A day or a time. */

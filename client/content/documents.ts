@@ -1,7 +1,7 @@
-import type { Article, HelpArticle, LegalPage } from '#shared/content-pages.ts'
-import type { ContentFetch } from '#shared/content-query-builder.ts'
-import type { Tree } from '#shared/content-tree.ts'
-import { PageError } from '../framework/page-error.ts'
+import type { Article, HelpArticle, LegalPage } from '#shared/content/content-pages.ts'
+import type { ContentFetch } from '#shared/content/content-query-builder.ts'
+import type { Tree } from '#shared/content/content-tree.ts'
+import { PageError } from '../site/framework/page-error.ts'
 
 export type TocEntry = { id: string; depth: number; text: string }
 

@@ -1,4 +1,4 @@
-import { PageLink } from '../framework/page-link.tsx'
+import { PageLink } from '../site/framework/page-link.tsx'
 
 type Neighbour = { label: string; path: string; title: string }
 

@@ -1,6 +1,6 @@
 import { createContext, use, useState } from 'react'
 import { useStore } from 'zustand'
-import type { ContentFetch } from '#shared/content-query-builder.ts'
+import type { ContentFetch } from '#shared/content/content-query-builder.ts'
 import { createFetcher } from './fetch-state.ts'
 
 /** Components query content only in the browser. */

@@ -1,11 +1,11 @@
 import { createContext, type LoaderFunctionArgs, redirect } from 'react-router'
 import type { Me } from '#shared/desk/answers.ts'
 import { type DeskAct, type DeskRole, mayDo } from '#shared/desk/roles.ts'
-import { deskApiRoutes, deskRoutes, type Reads } from '#shared/desk-routes.ts'
-import type { Problem } from '#shared/problem.ts'
-import type { DeskService } from '#shared/render.ts'
-import { PageError } from '../framework/page-error.ts'
-import { notYours } from './frame/not-yours.ts'
+import type { Problem } from '#shared/http/problem.ts'
+import type { DeskService } from '#shared/pages/render.ts'
+import { deskApiRoutes, deskRoutes, type Reads } from '#shared/routes/desk-routes.ts'
+import { PageError } from '../site/framework/page-error.ts'
+import { notYours } from './frame/wrong-role-error.ts'
 
 /** Only the server renders the desk, so loaders call its API in process. */
 export const deskContext = createContext<DeskService>()

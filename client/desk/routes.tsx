@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router'
-import { deskPagePatterns, deskRoutes } from '#shared/desk-routes.ts'
-import { PageError } from '../framework/page-error.ts'
+import { deskPagePatterns, deskRoutes } from '#shared/routes/desk-routes.ts'
+import { PageError } from '../site/framework/page-error.ts'
 import { DeskFrame, loadFrame } from './frame/desk-frame.tsx'
 import { BareErrorPage, DeskErrorPage } from './frame/error-page.tsx'
 import { frameId } from './frame/frame-id.ts'

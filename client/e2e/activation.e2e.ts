@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import type { Page } from '@playwright/test'
-import { apiRoutes } from '#shared/api-routes.ts'
-import { routes } from '#shared/routes.ts'
+import { apiRoutes } from '#shared/routes/api-routes.ts'
+import { routes } from '#shared/routes/routes.ts'
 import { sitesUnderTest } from './sites-under-test.ts'
 import { expect, hydrated, test } from './test.ts'
 

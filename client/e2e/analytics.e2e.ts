@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { ownPages } from '#shared/own-pages.ts'
-import { routes } from '#shared/routes.ts'
+import { ownPages } from '#shared/pages/own-pages.ts'
+import { routes } from '#shared/routes/routes.ts'
 import { sitesUnderTest } from './sites-under-test.ts'
 import { expect, hydrated, test } from './test.ts'
 

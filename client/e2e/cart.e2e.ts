@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { routes } from '#shared/routes.ts'
+import { routes } from '#shared/routes/routes.ts'
 import { sitesUnderTest } from './sites-under-test.ts'
 import { expect, holdApplication, hydrated, sum, test, watchShifts } from './test.ts'
 

@@ -1,4 +1,4 @@
-import { apiRoutes } from '#shared/api-routes.ts'
+import { apiRoutes } from '#shared/routes/api-routes.ts'
 import {
   check,
   field,

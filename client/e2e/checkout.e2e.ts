@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { apiRoutes } from '#shared/api-routes.ts'
+import { apiRoutes } from '#shared/routes/api-routes.ts'
 import {
   field,
   fillCheckout,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page, Request } from '@playwright/test'
 import { parse } from 'yaml'
-import { apiRoutes } from '#shared/api-routes.ts'
-import { routes } from '#shared/routes.ts'
+import { apiRoutes } from '#shared/routes/api-routes.ts'
+import { routes } from '#shared/routes/routes.ts'
 import { expect, hold, hydrated, test } from './test.ts'
 
 const { email } = parse(readFileSync('content/site.yml', 'utf8')).company as { email: string }

@@ -1,5 +1,5 @@
 import type { Cookie, Page } from '@playwright/test'
-import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { type DeskSite, done, expectAccessible, startDesk, takeRefusal, title } from './desk-site.ts'
 import { placeOrder } from './place-order.ts'
 import { expect, hydrated, test } from './test.ts'

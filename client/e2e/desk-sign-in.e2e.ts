@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { type DeskSite, expectAccessible, startDesk, takeRefusal, title } from './desk-site.ts'
 import { expect, hydrated, test } from './test.ts'
 

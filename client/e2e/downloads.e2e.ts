@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { apiRoutes, updateRoutes } from '#shared/api-routes.ts'
-import { routes } from '#shared/routes.ts'
+import { apiRoutes, updateRoutes } from '#shared/routes/api-routes.ts'
+import { routes } from '#shared/routes/routes.ts'
 import { type ReleasedSite, startReleasedSite } from './released-site.ts'
 import { expect, holdApplication, hydrated, sum, test, watchShifts } from './test.ts'
 

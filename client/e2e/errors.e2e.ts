@@ -1,5 +1,5 @@
-import { apiRoutes } from '#shared/api-routes.ts'
-import { routes } from '#shared/routes.ts'
+import { apiRoutes } from '#shared/routes/api-routes.ts'
+import { routes } from '#shared/routes/routes.ts'
 import { expect, hydrated, test } from './test.ts'
 
 const refused = 'Failed to load resource: the server responded with a status of 404 (Not Found)'

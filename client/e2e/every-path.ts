@@ -1,4 +1,4 @@
-import { routes } from '#shared/routes.ts'
+import { routes } from '#shared/routes/routes.ts'
 import { routeTable } from '../route-table.ts'
 
 const oneOf: Record<string, string> = {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { apiRoutes } from '#shared/api-routes.ts'
-import { routes } from '#shared/routes.ts'
+import { apiRoutes } from '#shared/routes/api-routes.ts'
+import { routes } from '#shared/routes/routes.ts'
 import { expect, hold, hydrated, test } from './test.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'What are you trying to do?' })

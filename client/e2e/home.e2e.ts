@@ -1,4 +1,4 @@
-import { routes } from '#shared/routes.ts'
+import { routes } from '#shared/routes/routes.ts'
 import { desktopOnly, expect, hold, hydrated, sum, test, watchShifts } from './test.ts'
 
 test('the hero says what is new, and leads there', async ({ page, isMobile }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { routes } from '#shared/routes.ts'
+import { routes } from '#shared/routes/routes.ts'
 import { brokenWords, overflowing } from './large-text.ts'
 import { expect, hydrated, test } from './test.ts'
 

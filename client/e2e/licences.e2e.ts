@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { routes } from '#shared/routes.ts'
+import { routes } from '#shared/routes/routes.ts'
 import { ada, type Customer, card, customerOf, heading, keyOf, linkSubject } from './customer.ts'
 import { type ShopSite, startShop } from './shop-site.ts'
 import { expect, holdApplication, hydrated, test } from './test.ts'

@@ -1,4 +1,4 @@
-import { routes } from '#shared/routes.ts'
+import { routes } from '#shared/routes/routes.ts'
 import { desktopOnly, expect, hydrated, test } from './test.ts'
 
 test('pages follow one another in one document, between the same bar and footer', async ({

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { copyContent } from '#server/testing/fixture-content.ts'
-import { routes } from '#shared/routes.ts'
+import { copyContent } from '#server/testing/support/fixture-content.ts'
+import { routes } from '#shared/routes/routes.ts'
 import { startSite } from './start-site.ts'
 import { expect, hold, hydrated, sum, test, watchShifts } from './test.ts'
 

@@ -1,5 +1,5 @@
-import { apiRoutes } from '#shared/api-routes.ts'
-import { routes } from '#shared/routes.ts'
+import { apiRoutes } from '#shared/routes/api-routes.ts'
+import { routes } from '#shared/routes/routes.ts'
 import { textOfTwiceTheSize } from './large-text.ts'
 import {
   field,
@@ -103,7 +103,7 @@ test('an order is told its refunds and disputes, with a note for each refund', a
   const id = await openPaidOrder(page)
   const session = shop.stripe.sessionOf(id)
   const report = async (type: string) => {
-    const { signedEvent } = await import('#server/testing/stripe-server.ts')
+    const { signedEvent } = await import('#server/testing/support/stripe-server.ts')
     const { body, signature } = signedEvent(type, session, { secret: 'whsec_test' })
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
     await page.request.post('/api/webhooks/stripe', { data: body, headers })

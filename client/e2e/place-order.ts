@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
-import { passingToken } from '#server/testing/recaptcha-server.ts'
-import { apiRoutes } from '#shared/api-routes.ts'
-import type { CheckoutBody } from '#shared/checkout.ts'
-import type { PlacedOrder } from '#shared/orders.ts'
+import { passingToken } from '#server/testing/support/recaptcha-server.ts'
+import type { CheckoutBody } from '#shared/orders/checkout.ts'
+import type { PlacedOrder } from '#shared/orders/orders.ts'
+import { apiRoutes } from '#shared/routes/api-routes.ts'
 
 /** Orders two licences through the API. @param site the API's address; defaults to the request's own */
 export async function placeOrder(

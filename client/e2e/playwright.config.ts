@@ -32,7 +32,7 @@ export default defineConfig({
   ],
   webServer: [
     {
-      command: `node server/testing/recaptcha-server.ts ${recaptcha.port}`,
+      command: `node server/testing/support/recaptcha-server.ts ${recaptcha.port}`,
       cwd: '../..',
       port: recaptcha.port,
     },

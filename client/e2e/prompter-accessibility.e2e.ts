@@ -1,4 +1,4 @@
-import { routes } from '#shared/routes.ts'
+import { routes } from '#shared/routes/routes.ts'
 import { openPrompter, violationsIn } from './prompter-page.ts'
 import { expect, hydrated, test } from './test.ts'
 

@@ -1,4 +1,4 @@
-import { routes } from '#shared/routes.ts'
+import { routes } from '#shared/routes/routes.ts'
 import { demo, glass, slider, start } from './prompter-page.ts'
 import { expect, hold, hydrated, test, watchShifts } from './test.ts'
 

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
-import { routes } from '#shared/routes.ts'
+import { routes } from '#shared/routes/routes.ts'
 import { expect, hydrated } from './test.ts'
 
 export const demo = (page: Page) => page.getByRole('region', { name: 'Read something out loud.' })

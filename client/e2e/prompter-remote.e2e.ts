@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { routes } from '#shared/routes.ts'
+import { routes } from '#shared/routes/routes.ts'
 import { moved, openPrompter, slider, start, status } from './prompter-page.ts'
 import { expect, test } from './test.ts'
 

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
-import { addFiles } from '#server/releases/add-files.ts'
-import { copyContent, writeFiles } from '#server/testing/fixture-content.ts'
+import { addFiles } from '#server/licences/releases/add-files.ts'
+import { copyContent, writeFiles } from '#server/testing/support/fixture-content.ts'
 import { startSite } from './start-site.ts'
 
 export type ReleasedSite = { url: string; contentDir: string; close(): Promise<void> }

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
-import { apiRoutes } from '#shared/api-routes.ts'
-import { routes } from '#shared/routes.ts'
+import { apiRoutes } from '#shared/routes/api-routes.ts'
+import { routes } from '#shared/routes/routes.ts'
 import { type ShopSite, startShop } from './shop-site.ts'
 import { test as base, expect, hydrated } from './test.ts'
 

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '#server/testing/free-port.ts'
-import { startRecaptcha } from '#server/testing/recaptcha-server.ts'
-import { type StripeServer, startStripe } from '#server/testing/stripe-server.ts'
+import { freePort } from '#server/testing/support/free-port.ts'
+import { startRecaptcha } from '#server/testing/support/recaptcha-server.ts'
+import { type StripeServer, startStripe } from '#server/testing/support/stripe-server.ts'
 import { startSite } from './start-site.ts'
 
 export type ShopSite = { url: string; stripe: StripeServer; dataDir: string; close(): Promise<void> }

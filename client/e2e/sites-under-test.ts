@@ -1,4 +1,4 @@
-import { freePort } from '#server/testing/free-port.ts'
+import { freePort } from '#server/testing/support/free-port.ts'
 
 // The runner chooses the ports, and workers inherit them with the environment.
 process.env.TEST_PORTS ??= (await Promise.all([freePort(), freePort(), freePort(), freePort()])).join()

@@ -1,4 +1,4 @@
-import { routes } from '#shared/routes.ts'
+import { routes } from '#shared/routes/routes.ts'
 import { expect, holdApplication, hydrated, test } from './test.ts'
 
 test('the application is fetched once the page has been painted', async ({ page }) => {

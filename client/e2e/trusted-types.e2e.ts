@@ -1,4 +1,4 @@
-import { routes } from '#shared/routes.ts'
+import { routes } from '#shared/routes/routes.ts'
 import { expect, hydrated, test } from './test.ts'
 
 test('text becomes neither HTML nor a script, on the first page and on those opened from it', async ({

@@ -1,4 +1,4 @@
-import { PageLink } from '../framework/page-link.tsx'
+import { PageLink } from '../site/framework/page-link.tsx'
 import type { HelpLink } from './queries.ts'
 
 type Props = { className: string; articles: Pick<HelpLink, 'path' | 'title'>[] }

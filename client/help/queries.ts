@@ -1,5 +1,5 @@
-import { type ContentFetch, createContentQuery } from '#shared/content-query-builder.ts'
-import { routes } from '#shared/routes.ts'
+import { type ContentFetch, createContentQuery } from '#shared/content/content-query-builder.ts'
+import { routes } from '#shared/routes/routes.ts'
 import { type HelpDocument, readDocument } from '../content/documents.ts'
 
 const linkFields = ['path', 'title', 'task'] as const

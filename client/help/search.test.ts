@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Library, openLibrary } from '#server/content/library.ts'
-import type { ContentFetch } from '#shared/content-query-builder.ts'
-import { routes } from '#shared/routes.ts'
+import type { ContentFetch } from '#shared/content/content-query-builder.ts'
+import { routes } from '#shared/routes/routes.ts'
 import { searchHelp, searchSite, tellingWords } from './search.ts'
 
 let library: Library

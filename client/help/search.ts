@@ -1,6 +1,6 @@
-import { type ContentFetch, createContentQuery } from '#shared/content-query-builder.ts'
-import { routes } from '#shared/routes.ts'
-import { releaseAnchor } from '#shared/versions.ts'
+import { type ContentFetch, createContentQuery } from '#shared/content/content-query-builder.ts'
+import { releaseAnchor } from '#shared/releases/versions.ts'
+import { routes } from '#shared/routes/routes.ts'
 import { hasStatus } from '../content/documents.ts'
 
 /** `note` is the kind of page. News and releases have a date. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ContentFetch } from '#shared/content-query-builder.ts'
+import type { ContentFetch } from '#shared/content/content-query-builder.ts'
 import { useContentFetch } from '../content/use-content.ts'
 import type { Found } from './search.ts'
 

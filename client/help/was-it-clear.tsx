@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { apiRoutes } from '#shared/api-routes.ts'
-import { routes } from '#shared/routes.ts'
-import { useAppState } from '../app-state.tsx'
-import { PageLink } from '../framework/page-link.tsx'
-import { useHydrated } from '../framework/use-hydrated.ts'
+import { apiRoutes } from '#shared/routes/api-routes.ts'
+import { routes } from '#shared/routes/routes.ts'
+import { useAppState } from '../site/framework/app-state.tsx'
+import { PageLink } from '../site/framework/page-link.tsx'
+import { useHydrated } from '../site/framework/use-hydrated.ts'
 
 /** "Yes" counts without naming the visitor; "No" leads to a message about the page. */
 export function WasItClear({ path }: { path: string }) {

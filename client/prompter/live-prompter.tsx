@@ -1,4 +1,4 @@
-import '../styles/prompter-controls.css'
+import '../site/styles/prompter-controls.css'
 import type { HTMLAttributes } from 'react'
 import { useStore } from 'zustand'
 import { KeyLegend } from './controls/key-legend.tsx'

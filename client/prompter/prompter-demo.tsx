@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { HomePage } from '#shared/content-pages.ts'
+import type { HomePage } from '#shared/content/content-pages.ts'
 import type { LivePrompterProps } from './live-prompter.tsx'
 import { remoteHash } from './remote/remote-link.ts'
 import { StillPrompter } from './still-prompter.tsx'

@@ -1,7 +1,7 @@
 import { type Ref, useEffect, useEffectEvent, useId, useImperativeHandle, useRef } from 'react'
-import type { PublicConfig } from '#shared/render.ts'
-import { useAppState } from '../app-state.tsx'
-import { Icon } from '../ui/icon.tsx'
+import type { PublicConfig } from '#shared/pages/render.ts'
+import { useAppState } from '../site/framework/app-state.tsx'
+import { Icon } from '../site/ui/icon.tsx'
 import { NoCheck } from './no-check.tsx'
 import { useWidget, type WidgetState } from './use-widget.ts'
 

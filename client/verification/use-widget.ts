@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { PublicConfig } from '#shared/render.ts'
+import type { PublicConfig } from '#shared/pages/render.ts'
 import { createVerification, type VerificationWidget } from './create-verification.ts'
 import { loadScript } from './load-script.ts'
 import { useTheme } from './use-theme.ts'

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { imageSize } from 'image-size'
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cardAddress } from '#shared/card.ts'
-import { feedRoutes, routes } from '#shared/routes.ts'
-import { root } from '../root.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { cardAddress } from '#shared/pages/card.ts'
+import { feedRoutes, routes } from '#shared/routes/routes.ts'
+import { root } from '../runtime/root.ts'
+import { createTestApp, type TestApp } from '../testing/support/test-app.ts'
 
 let site: TestApp
 beforeAll(async () => {

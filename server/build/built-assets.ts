@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Manifest, ManifestChunk } from 'vite'
-import type { PageAssets } from '#shared/render.ts'
+import type { PageAssets } from '#shared/pages/render.ts'
 
 export const entryClient = 'client/entry-client.ts'
 export const application = 'client/start.tsx'
 export const deskEntry = 'client/desk/entry-client.ts'
-const fonts = 'client/styles/fonts.css'
+const fonts = 'client/site/styles/fonts.css'
 
 /** @param client the built half, `dist/client` */
 export function readManifest(client: string): Manifest {

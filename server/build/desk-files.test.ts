@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Manifest } from 'vite'
 import { expect, test } from 'vitest'
-import { root } from '../root.ts'
+import { root } from '../runtime/root.ts'
 
 const client = join(root, 'dist/client')
 const manifest: Manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'))

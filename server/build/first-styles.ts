@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FirstStyles } from '#shared/render.ts'
+import type { FirstStyles } from '#shared/pages/render.ts'
 
 /** Rules by a page's module, such as `./pages/home.tsx`; those of any other page have the empty name. */
 export type FirstStylesFile = Record<string, string>

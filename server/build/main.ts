@@ -47,7 +47,7 @@ async function buildClient(builder: ViteBuilder): Promise<void> {
   const { makeCards } = await import('./cards/make-cards.ts')
   // Content may be deployed after the build. Until then previews show the general picture.
   await makeCards().catch((error) => console.warn(`No pictures were made of the pages: ${error.message}`))
-  const { fileRoutes } = await import('#shared/routes.ts')
+  const { fileRoutes } = await import('#shared/routes/routes.ts')
   const { softwareLicences } = await import('./software-licences.ts')
   writeFileSync(`dist/client${fileRoutes.softwareLicences}`, softwareLicences('.'))
   const { precompress } = await import('./precompress.ts')

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { compress } from '../http/compress.ts'
+import { compress } from '../web/http/compress.ts'
 
 const compressible = /\.(css|js|json|svg|txt|xml)$/
 

@@ -14,12 +14,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { apiRoutes } from '#shared/api-routes.ts'
-import { routes } from '#shared/routes.ts'
-import { openSqlite } from '../db/database.ts'
-import { passingToken, startRecaptcha } from '../testing/recaptcha-server.ts'
-import { cartBody } from '../testing/shop.ts'
-import { spawnSite } from '../testing/spawn-site.ts'
+import { apiRoutes } from '#shared/routes/api-routes.ts'
+import { routes } from '#shared/routes/routes.ts'
+import { openSqlite } from '../runtime/db/database.ts'
+import { passingToken, startRecaptcha } from '../testing/support/recaptcha-server.ts'
+import { cartBody } from '../testing/support/shop.ts'
+import { spawnSite } from '../testing/support/spawn-site.ts'
 
 /** Packages are links. With these flags each finds only packages of the tree, not installed ones. */
 const flags = ['--preserve-symlinks', '--preserve-symlinks-main']

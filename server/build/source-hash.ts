@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 
 const ofEveryBuild = ['vite.config.ts', 'package-lock.json']
-const ofNoBuild = ['**/*.test.*', 'client/e2e/**', 'server/{bench,faults,fuzz,soak,testing}/**']
+const ofNoBuild = ['**/*.test.*', 'client/e2e/**', 'client/measure/**', 'server/testing/**']
 
 /** Hashes contents, because a checkout changes modification times. */
 export function sourceHash(...patterns: string[]): string {

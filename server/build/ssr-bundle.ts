@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ViteDevServer } from 'vite'
-import type { PageAssets, SsrBundle, StorablePage } from '#shared/render.ts'
-import { root } from '../root.ts'
-import { StartError } from '../start-error.ts'
+import type { PageAssets, SsrBundle, StorablePage } from '#shared/pages/render.ts'
+import { root } from '../runtime/root.ts'
+import { StartError } from '../runtime/start-error.ts'
 import {
   application,
   builtAssets,
@@ -18,7 +18,7 @@ import { readFirstStyles } from './first-styles.ts'
 /** The server meets the client's code only here. */
 export type SsrRuntime = {
   load(): Promise<SsrBundle>
-  /** @param modules files below `client/`, as the route table names them: `./pages/home.tsx` */
+  /** @param modules files below `client/`, as the route table names them: `./pages/home/page.tsx` */
   assetsFor(modules: string[]): PageAssets
   deskAssets(): PageAssets
   storablePages: readonly StorablePage[]
@@ -65,7 +65,7 @@ export function devBundle(vite: ViteDevServer): SsrRuntime {
     assetsFor: () => ({
       scripts: ['/@refresh-preamble', '/@vite/client', `/${entryClient}`],
       // Styles are linked rather than injected, so that the first paint is styled.
-      styles: ['/client/styles/fonts.css?direct', '/client/styles/index.css?direct'],
+      styles: ['/client/site/styles/fonts.css?direct', '/client/site/styles/index.css?direct'],
       firstStyles: null,
       fonts: [],
       modules: [`/${application}`],
@@ -73,8 +73,8 @@ export function devBundle(vite: ViteDevServer): SsrRuntime {
     deskAssets: () => ({
       scripts: ['/@vite/client', `/${deskEntry}`],
       styles: [
-        '/client/styles/fonts.css?direct',
-        '/client/styles/index.css?direct',
+        '/client/site/styles/fonts.css?direct',
+        '/client/site/styles/index.css?direct',
         '/client/desk/styles/index.css?direct',
       ],
       firstStyles: null,

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 import { create, type Font } from 'fontkit'
 import postcss from 'postcss'
 import { expect, test } from 'vitest'
-import { root } from '../root.ts'
+import { root } from '../runtime/root.ts'
 import { ranges, subsetFonts } from './subset-fonts.ts'
 
-const sheet = join(root, 'client/styles/fonts.css')
+const sheet = join(root, 'client/site/styles/fonts.css')
 
 test('follows a font by its subset, which has fewer weights and all of ASCII', async () => {
   const css = readFileSync(sheet, 'utf8')

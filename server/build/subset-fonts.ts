@@ -5,7 +5,7 @@ import type { AtRule, Plugin } from 'postcss'
 import subsetFont from 'subset-font'
 
 const textFiles = ['client/**/*.{ts,tsx,css}', 'shared/**/*.ts', 'content/**/*.{md,yml}']
-const exclude = ['**/*.test.{ts,tsx}', 'client/e2e/**', 'client/desk/**']
+const exclude = ['**/*.test.{ts,tsx}', 'client/e2e/**', 'client/measure/**', 'client/desk/**']
 const subsets = 'node_modules/.vite/fonts'
 
 /**

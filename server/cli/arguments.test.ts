@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { licenceStatuses } from '#shared/desk/requests.ts'
-import { queueStates } from '../outbox/queue.ts'
-import { choiceOf, choicesOf, readArguments, wholeNumber } from './arguments.ts'
+import { queueStates } from '../messages/outbox/queue.ts'
+import { choiceOf, choicesOf, readArguments, wholeNumber } from '../runtime/arguments.ts'
 
 test('an option may be written in one word or in two', () => {
   const options = { amount: { type: 'string' } } as const
@@ -54,9 +54,9 @@ test('a demonstration names variables that open its own database, whatever else 
 
 test.each([
   ['server/demo/main.ts', 'npm run demo -- [--orders N]'],
-  ['server/soak/main.ts', 'npm run soak -- [--orders N]'],
-  ['server/fuzz/main.ts', 'npm run fuzz -- [--seconds N]'],
-  ['server/bench/main.ts', 'npm run bench -- desk [--orders N]', 'desk'],
+  ['server/testing/soak/main.ts', 'npm run soak -- [--orders N]'],
+  ['server/testing/fuzz/main.ts', 'npm run fuzz -- [--seconds N]'],
+  ['server/testing/bench/main.ts', 'npm run bench -- desk [--orders N]', 'desk'],
 ])('%s tells its usage, and names a wrong option without a stack', (program, usage, ...words) => {
   const run = (option: string) =>
     spawnSync(process.execPath, [program, ...words, option], { encoding: 'utf8' })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { runAdmin } from '../testing/admin.ts'
-import { describeOnBothEngines } from '../testing/databases.ts'
+import { runAdmin } from '../testing/support/admin.ts'
+import { describeOnBothEngines } from '../testing/support/databases.ts'
 
 describeOnBothEngines('the codes commands', ({ create }) => {
   test('a code is added, listed with its uses, and ended', async () => {

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test, vi } from 'vitest'
-import { type Ran, runAdmin } from '../testing/admin.ts'
-import { copyContent } from '../testing/fixture-content.ts'
-import { freePort } from '../testing/free-port.ts'
+import { type Ran, runAdmin } from '../testing/support/admin.ts'
+import { copyContent } from '../testing/support/fixture-content.ts'
+import { freePort } from '../testing/support/free-port.ts'
 
 // Each test starts a process, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 })

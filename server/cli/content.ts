@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { apiRoutes } from '#shared/api-routes.ts'
+import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { type Config, readConfig, variablesInUse } from '../config.ts'
 import { refuseBroken } from '../content/content-error.ts'
 import type { ContentStore } from '../content/store.ts'
-import { listen } from '../http/listen.ts'
-import { readArguments, wholeNumber } from './arguments.ts'
+import { readArguments, wholeNumber } from '../runtime/arguments.ts'
+import { listen } from '../web/http/listen.ts'
 import type { Command } from './command.ts'
 
 /** Commands load the engine on demand, because all grammars take a second. */

@@ -1,4 +1,4 @@
-import { dayIn } from '#shared/calendar.ts'
+import { dayIn } from '#shared/calendar/calendar.ts'
 import type { HistoryEntry } from '#shared/desk/answers.ts'
 import {
   describeAct,

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { activate } from '../licensing/activate.ts'
-import { deactivate } from '../licensing/deactivate.ts'
-import { ownedLicence } from '../licensing/issue.ts'
-import { runAdmin, runAdminWithInput } from '../testing/admin.ts'
-import { openLicensing, seedLicence } from '../testing/licensing.ts'
+import { activate } from '../licences/licensing/activate.ts'
+import { deactivate } from '../licences/licensing/deactivate.ts'
+import { ownedLicence } from '../licences/licensing/issue.ts'
+import { runAdmin, runAdminWithInput } from '../testing/support/admin.ts'
+import { openLicensing, seedLicence } from '../testing/support/licensing.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'licences-'))
 const ada = ['--name', 'Ada', '--email', 'ada@example.com']

@@ -1,13 +1,9 @@
-import { dayIn, minuteIn } from '#shared/calendar.ts'
-import { daySchema } from '#shared/day-schema.ts'
+import { dayIn, minuteIn } from '#shared/calendar/calendar.ts'
+import { daySchema } from '#shared/calendar/day-schema.ts'
 import { licenceStatuses, seatsSchema } from '#shared/desk/requests.ts'
 import { describeKey, stateInText } from '#shared/desk/words.ts'
-import { emailSchema } from '#shared/text-fields.ts'
-import { commandLine } from '../audit.ts'
-import { firstRows } from '../db/keyset.ts'
-import type { ActivationRow, LicenceRow } from '../db/rows/licences.ts'
+import { emailSchema } from '#shared/text/text-fields.ts'
 import { listLicencesPage } from '../desk/licences/list-licences.ts'
-import { AppError } from '../http/errors.ts'
 import {
   type By,
   forget,
@@ -18,11 +14,22 @@ import {
   setSeats,
   setStatus,
   setUpdatesUntil,
-} from '../licensing/acts.ts'
-import { findBusyLicences } from '../licensing/machine-moves.ts'
-import { findOrderNumber, getLicence, readKey } from '../licensing/manage.ts'
-import { machinesOn } from '../licensing/seats.ts'
-import { choiceOf, orStandardInput, readArguments, readNumber, readValue, wholeNumber } from './arguments.ts'
+} from '../licences/licensing/acts.ts'
+import { findOrderNumber, getLicence, readKey } from '../licences/licensing/look-up.ts'
+import { findBusyLicences } from '../licences/licensing/machine-moves.ts'
+import { machinesOn } from '../licences/licensing/seats.ts'
+import {
+  choiceOf,
+  orStandardInput,
+  readArguments,
+  readNumber,
+  readValue,
+  wholeNumber,
+} from '../runtime/arguments.ts'
+import { commandLine } from '../runtime/audit.ts'
+import { firstRows } from '../runtime/db/keyset.ts'
+import type { ActivationRow, LicenceRow } from '../runtime/db/rows/licences.ts'
+import { AppError } from '../web/http/errors.ts'
 import type { Command } from './command.ts'
 import { finalOptions, finalUsage, mayGoOn } from './confirm.ts'
 import { issueLicence } from './issue-licence.ts'

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { MailRow } from '../db/rows/mails.ts'
-import { enqueueMail, mailQueue } from '../mail/outbox.ts'
-import { runAdmin as admin } from '../testing/admin.ts'
-import { describeOnBothEngines } from '../testing/databases.ts'
-import { useShops } from '../testing/shop.ts'
+import { enqueueMail, mailQueue } from '../messages/mail/outbox.ts'
+import type { MailRow } from '../runtime/db/rows/mails.ts'
+import { runAdmin as admin } from '../testing/support/admin.ts'
+import { describeOnBothEngines } from '../testing/support/databases.ts'
+import { useShops } from '../testing/support/shop.ts'
 
 describeOnBothEngines('the mail commands', (databases) => {
   const { create } = databases

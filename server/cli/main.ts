@@ -1,4 +1,4 @@
-import { prepareNode } from '../process/prepare-node.ts'
+import { prepareNode } from '../runtime/process/prepare-node.ts'
 
 prepareNode()
 const { runCommand } = await import('./run-command.ts')

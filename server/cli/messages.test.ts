@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { storeMessage } from '../contact/store-message.ts'
-import { runAdmin } from '../testing/admin.ts'
-import { describeOnBothEngines } from '../testing/databases.ts'
-import { site } from '../testing/site.ts'
+import { storeMessage } from '../people/contact/store-message.ts'
+import { runAdmin } from '../testing/support/admin.ts'
+import { describeOnBothEngines } from '../testing/support/databases.ts'
+import { site } from '../testing/support/site.ts'
 
 describeOnBothEngines('messages', ({ create }) => {
   test('are listed and shown, as text and as JSON', async () => {

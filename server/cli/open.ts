@@ -1,4 +1,4 @@
-import type { Site } from '#shared/site.ts'
+import type { Site } from '#shared/seller/site.ts'
 import { readConfig } from '../config.ts'
 import { readTyped } from '../content/read-library.ts'
 import { readSite } from '../content/site.ts'

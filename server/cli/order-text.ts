@@ -1,11 +1,11 @@
-import { dayIn, minuteIn } from '#shared/calendar.ts'
+import { dayIn, minuteIn } from '#shared/calendar/calendar.ts'
 import { describeAttention } from '#shared/desk/attention-words.ts'
 import { describeMail } from '#shared/desk/mail-words.ts'
 import { describeKey, describeLine, methodWord, stateInText } from '#shared/desk/words.ts'
-import type { Discount } from '#shared/discounts.ts'
-import { titleOf } from '#shared/invoice-text.ts'
-import { formatMoney } from '#shared/money.ts'
-import type { ShownOrder, WholeOrder } from '../orders/whole-order.ts'
+import { titleOf } from '#shared/orders/invoice-text.ts'
+import type { Discount } from '#shared/pricing/discounts.ts'
+import { formatMoney } from '#shared/pricing/money.ts'
+import type { ShownOrder, WholeOrder } from '../shop/orders/whole-order.ts'
 import { textOfEntry } from './history-text.ts'
 
 type Listed = Pick<

@@ -2,10 +2,10 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { dayIn, formatDate } from '#shared/calendar.ts'
-import { runAdmin, runAdminWithInput } from '../testing/admin.ts'
-import { describeOnBothEngines } from '../testing/databases.ts'
-import { stripeEnvironment, useShops } from '../testing/shop.ts'
+import { dayIn, formatDate } from '#shared/calendar/calendar.ts'
+import { runAdmin, runAdminWithInput } from '../testing/support/admin.ts'
+import { describeOnBothEngines } from '../testing/support/databases.ts'
+import { stripeEnvironment, useShops } from '../testing/support/shop.ts'
 
 describeOnBothEngines('the orders commands', (databases) => {
   const openShop = useShops(databases)

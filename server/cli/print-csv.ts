@@ -1,4 +1,4 @@
-import { type CsvRow, linesOf } from '../desk/csv.ts'
+import { type CsvRow, linesOf } from '../web/http/csv.ts'
 
 /** Prints pages as they are read. @returns the exit status */
 export async function printCsv(columns: readonly string[], pages: AsyncIterable<CsvRow[]>): Promise<number> {

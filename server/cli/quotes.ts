@@ -1,17 +1,17 @@
-import { dayIn } from '#shared/calendar.ts'
+import { dayIn } from '#shared/calendar/calendar.ts'
 import { withdrawSchema } from '#shared/desk/requests.ts'
-import { formatMoney } from '#shared/money.ts'
-import { commandLine } from '../audit.ts'
+import { formatMoney } from '#shared/pricing/money.ts'
+import { readArguments, readFields, wholeNumber } from '../runtime/arguments.ts'
+import { commandLine } from '../runtime/audit.ts'
 import {
   findListed,
   findQuoteByName,
   type ListedQuoteRow,
   listQuotes,
   showListed,
-} from '../quotes/list-quotes.ts'
-import { viewQuote } from '../quotes/quotes.ts'
-import { withdrawQuote } from '../quotes/withdraw-quote.ts'
-import { readArguments, readFields, wholeNumber } from './arguments.ts'
+} from '../shop/quotes/list-quotes.ts'
+import { viewQuote } from '../shop/quotes/quotes.ts'
+import { withdrawQuote } from '../shop/quotes/withdraw-quote.ts'
 import type { Command } from './command.ts'
 import { finalOptions, finalUsage, mayGoOn } from './confirm.ts'
 import { withShop } from './open.ts'

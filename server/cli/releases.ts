@@ -1,9 +1,9 @@
 import { basename } from 'node:path'
-import { daySchema } from '#shared/day-schema.ts'
-import { archSchema, fileKindSchema, platformSchema, versionSchema } from '#shared/releases.ts'
+import { daySchema } from '#shared/calendar/day-schema.ts'
+import { archSchema, fileKindSchema, platformSchema, versionSchema } from '#shared/releases/releases.ts'
 import { readConfig } from '../config.ts'
-import { type Added, addFiles } from '../releases/add-files.ts'
-import { readArguments, readValue } from './arguments.ts'
+import { type Added, addFiles } from '../licences/releases/add-files.ts'
+import { readArguments, readValue } from '../runtime/arguments.ts'
 import type { Command } from './command.ts'
 
 export const releases = {

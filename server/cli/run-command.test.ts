@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runAdmin } from '../testing/admin.ts'
+import { runAdmin } from '../testing/support/admin.ts'
 
 test.each([
   [['doctr'], 'There is no command "doctr". Is "doctor" meant?\n'],

@@ -1,6 +1,6 @@
 import { closestMatch } from 'leven'
-import { describeFileFault } from '../file-fault.ts'
-import { AppError } from '../http/errors.ts'
+import { describeFileFault } from '../runtime/file-fault.ts'
+import { AppError } from '../web/http/errors.ts'
 import { books } from './books.ts'
 import { codes } from './codes.ts'
 import type { Command } from './command.ts'

@@ -1,10 +1,10 @@
-import { dayIn } from '#shared/calendar.ts'
+import { dayIn } from '#shared/calendar/calendar.ts'
 import type { SearchAnswer, SearchResult } from '#shared/desk/answers.ts'
 import { allRights } from '#shared/desk/scopes.ts'
 import { searchKinds, stateInText } from '#shared/desk/words.ts'
-import { formatMoney } from '#shared/money.ts'
+import { formatMoney } from '#shared/pricing/money.ts'
 import { search as findAll } from '../desk/search/search.ts'
-import { readArguments } from './arguments.ts'
+import { readArguments } from '../runtime/arguments.ts'
 import type { Command } from './command.ts'
 import { withDatabase } from './open.ts'
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { runAdmin } from '../testing/admin.ts'
-import { describeOnBothEngines, describeOnSqlite } from '../testing/databases.ts'
-import { useShops } from '../testing/shop.ts'
+import { runAdmin } from '../testing/support/admin.ts'
+import { describeOnBothEngines, describeOnSqlite } from '../testing/support/databases.ts'
+import { useShops } from '../testing/support/shop.ts'
 
 test.each([
   ['orders', 'list'],

@@ -1,9 +1,9 @@
 import { accessSync, constants } from 'node:fs'
 import type { Finding } from '#shared/desk/overview-answers.ts'
 import type { Config } from '../config.ts'
-import type { Database } from '../db/database.ts'
-import { requireSchema } from '../db/migrate.ts'
-import { nameDatabase, openReady } from '../db/open-ready.ts'
+import type { Database } from '../runtime/db/database.ts'
+import { requireSchema } from '../runtime/db/migrate.ts'
+import { nameDatabase, openReady } from '../runtime/db/open-ready.ts'
 
 /** Only the site and `db migrate` create a database. @throws Error without one; StartError if it is old or unreachable */
 export async function openSiteDatabase(config: Config): Promise<Database> {

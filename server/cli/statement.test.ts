@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runAdmin } from '../testing/admin.ts'
+import { runAdmin } from '../testing/support/admin.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'bank-'))
 const environment = { DATA_DIR: join(dir, 'data') }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { runAdmin } from '../testing/admin.ts'
-import { describeOnBothEngines } from '../testing/databases.ts'
-import { useShops } from '../testing/shop.ts'
+import { runAdmin } from '../testing/support/admin.ts'
+import { describeOnBothEngines } from '../testing/support/databases.ts'
+import { useShops } from '../testing/support/shop.ts'
 
 describeOnBothEngines('the day on the command line', (databases) => {
   const openShop = useShops(databases)

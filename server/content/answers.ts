@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { Compression } from '../http/compress.ts'
+import type { Compression } from '../web/http/compress.ts'
 import { badQuery } from './query/bad-query.ts'
 import type { Found } from './query/run-query.ts'
 import { readBody, readQueryString } from './read-request.ts'

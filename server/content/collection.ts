@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { SortKey } from '#shared/content-query.ts'
+import type { SortKey } from '#shared/content/content-query.ts'
 import type { ContentDocument } from './documents/document.ts'
 import type { ParseOnDemand } from './documents/parsed-markdown.ts'
 import { columnReader, type FieldReader, isParsedField } from './query/field-reader.ts'

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { deserialize, serialize } from 'node:v8'
-import { claimDatabase } from '../private-files.ts'
+import { claimDatabase } from '../runtime/private-files.ts'
 
 /** Keeps parse results on disk. Everything can be parsed again, so a damaged file only costs time. */
 export type ContentCache = {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runs } from '#shared/testing/properties.ts'
-import { generateContent } from '../bench/generate-content.ts'
+import { generateContent } from '../testing/bench/generate-content.ts'
 import { createAnswers } from './answers.ts'
 import { type ContentStore, openContentStore } from './store.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { apiRoutes } from '#shared/api-routes.ts'
-import { maxBodyInWords } from '#shared/body-limit.ts'
-import { json, type Operation } from '../openapi/description.ts'
+import { maxBodyInWords } from '#shared/http/body-limit.ts'
+import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { plain } from '../web/endpoint.ts'
+import { json, type Operation } from '../web/openapi/description.ts'
 
 const direction = z.union([z.string(), z.record(z.string(), z.string())])
 

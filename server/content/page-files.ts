@@ -8,8 +8,8 @@ import {
   legalPageSchema,
   pricingPageSchema,
   releaseDocumentSchema,
-} from '#shared/content-pages.ts'
-import { routes } from '#shared/routes.ts'
+} from '#shared/content/content-pages.ts'
+import { routes } from '#shared/routes/routes.ts'
 
 type FileRule = { extension: '.md' | '.yml'; schema: z.ZodType }
 

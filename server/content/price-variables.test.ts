@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Pricing, Product } from '#shared/pricing.ts'
-import { site } from '../testing/site.ts'
+import type { Pricing, Product } from '#shared/pricing/pricing.ts'
+import { site } from '../testing/support/site.ts'
 import { priceVariables } from './price-variables.ts'
 
 const product = (name: string, volume?: Product['volume']): Product => ({

@@ -1,9 +1,9 @@
-import { abnCountry, buyerIdentityFrom, formatIdentityFrom, mustNameBuyer } from '#shared/buyer.ts'
-import { countryName } from '#shared/country-name.ts'
-import { aNote } from '#shared/invoice-text.ts'
-import type { Pricing, Product } from '#shared/pricing.ts'
-import type { Site } from '#shared/site.ts'
-import { percentOf, type Tax, taxCountry } from '#shared/tax.ts'
+import { abnCountry, buyerIdentityFrom, formatIdentityFrom, mustNameBuyer } from '#shared/buyer/buyer.ts'
+import { countryName } from '#shared/buyer/country-name.ts'
+import { aNote } from '#shared/orders/invoice-text.ts'
+import type { Pricing, Product } from '#shared/pricing/pricing.ts'
+import { percentOf, type Tax, taxCountry } from '#shared/pricing/tax.ts'
+import type { Site } from '#shared/seller/site.ts'
 import type { Variables } from './variables.ts'
 
 /** Makes texts about prices, tax and discounts from the settings, so that no text repeats them. */

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from '../root.ts'
+import { root } from '../runtime/root.ts'
 import { openLibrary } from './library.ts'
 
 const dir = join(root, 'content')

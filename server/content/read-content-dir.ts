@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { describeFileFault } from '../file-fault.ts'
+import { describeFileFault } from '../runtime/file-fault.ts'
 import { ContentError } from './content-error.ts'
 import { extensions, type SourceFile, withoutExtension } from './documents/parse-document.ts'
 import { createTurns, type Turns } from './turns.ts'

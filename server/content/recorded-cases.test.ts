@@ -3,7 +3,12 @@ import { fileURLToPath } from 'node:url'
 import express, { type Express } from 'express'
 import request from 'supertest'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, isAcceptable, type RecordedAnswer, type RecordedCase } from '../testing/judge-answer.ts'
+import {
+  type Answer,
+  isAcceptable,
+  type RecordedAnswer,
+  type RecordedCase,
+} from '../testing/support/judge-answer.ts'
 import { createRouter } from './router.ts'
 import { openContentStore } from './store.ts'
 

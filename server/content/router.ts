@@ -5,8 +5,8 @@ import express, {
   type Response,
   Router,
 } from 'express'
-import { maxBodyBytes } from '#shared/body-limit.ts'
-import { ContentQueryError } from '#shared/content-query-error.ts'
+import { ContentQueryError } from '#shared/content/content-query-error.ts'
+import { maxBodyBytes } from '#shared/http/body-limit.ts'
 import { createAnswers } from './answers.ts'
 import { readPath } from './read-request.ts'
 import { sendAnswer } from './send-answer.ts'

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { Request, Response } from 'express'
-import { acceptedEncodings } from '../http/accepted-encodings.ts'
-import { type Compression, compress, compressing, etagIn } from '../http/compress.ts'
-import { sendStream } from '../http/send-stream.ts'
+import { acceptedEncodings } from '../web/http/accepted-encodings.ts'
+import { type Compression, compress, compressing, etagIn } from '../web/http/compress.ts'
+import { sendStream } from '../web/http/send-stream.ts'
 import type { SerialisedAnswer } from './answers.ts'
 
 /** Compressing less saves too little. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { type ContentQuery, contentQuerySchema } from '#shared/content-query.ts'
-import { withoutTrailingSlashes } from '../http/trailing-slashes.ts'
+import { type ContentQuery, contentQuerySchema } from '#shared/content/content-query.ts'
+import { withoutTrailingSlashes } from '../web/http/trailing-slashes.ts'
 import { refuseBroken } from './content-error.ts'
 import type { Fields } from './documents/document.ts'
 import { type LoadedContent, type LoadOptions, loadContent } from './load-content.ts'

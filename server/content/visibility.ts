@@ -1,4 +1,4 @@
-import { type Day, dayIn, namedDay, startOfDay } from '#shared/calendar.ts'
+import { type Day, dayIn, namedDay, startOfDay } from '#shared/calendar/calendar.ts'
 import type { ContentDocument } from './documents/document.ts'
 import { timeOf } from './query/compare.ts'
 

@@ -1,6 +1,6 @@
-import type { Attention } from '#shared/attention.ts'
-import type { Payment } from '../orders/next-status.ts'
-import type { PaymentProvider } from '../payments/provider.ts'
+import type { Attention } from '#shared/orders/attention.ts'
+import type { Payment } from '../shop/orders/next-status.ts'
+import type { PaymentProvider } from '../shop/payments/provider.ts'
 
 export type DemoPayments = PaymentProvider & {
   pay(order: { id: string; total: number; currency: string }): void

@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import type { Day } from '#shared/calendar.ts'
+import type { Day } from '#shared/calendar/calendar.ts'
 import { readConfig } from '../config.ts'
 import { sheets } from '../desk/books/csv.ts'
-import { linesOf } from '../desk/csv.ts'
-import { describeOnBothEngines } from '../testing/databases.ts'
+import { describeOnBothEngines } from '../testing/support/databases.ts'
+import { linesOf } from '../web/http/csv.ts'
 import { staff } from './people.ts'
 import { runDemo } from './run-demo.ts'
 

@@ -1,5 +1,5 @@
-import { readOptions, wholeNumber } from '../cli/arguments.ts'
 import { readConfig } from '../config.ts'
+import { readOptions, wholeNumber } from '../runtime/arguments.ts'
 import { runDemo } from './run-demo.ts'
 
 const values = readOptions('npm run demo -- [--orders N] [--seed N] [--into DIR]', {

@@ -1,4 +1,4 @@
-import type { CheckoutBody } from '#shared/checkout.ts'
+import type { CheckoutBody } from '#shared/orders/checkout.ts'
 import type { Dice } from './dice.ts'
 
 const first = [

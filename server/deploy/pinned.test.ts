@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from '../root.ts'
+import { root } from '../runtime/root.ts'
 
 const workflows = join(root, '.github/workflows')
 

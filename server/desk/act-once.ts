@@ -1,6 +1,8 @@
 import type { DeskAct } from '#shared/desk/roles.ts'
 import type { AppContext } from '../context.ts'
-import { AppError } from '../http/errors.ts'
+import { momentOf } from '../runtime/moment.ts'
+import type { Parts } from '../web/endpoint.ts'
+import { AppError } from '../web/http/errors.ts'
 import {
   type Attempt,
   type Bind,
@@ -9,9 +11,7 @@ import {
   readIdempotencyKey,
   releaseKey,
   takeKey,
-} from '../idempotency/keys.ts'
-import { momentOf } from '../moment.ts'
-import type { Parts } from '../web/endpoint.ts'
+} from '../web/idempotency/keys.ts'
 import type { Staff } from './staff.ts'
 
 export type Acting = Staff & { who: string; bind: Bind }

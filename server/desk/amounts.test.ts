@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { apiRoutes } from '#shared/api-routes.ts'
-import { deskApiRoutes } from '#shared/desk-routes.ts'
-import { describeOnBothEngines } from '../testing/databases.ts'
-import { deskAs, deskOptions } from '../testing/desk.ts'
-import { cartBody, useShops } from '../testing/shop.ts'
+import { apiRoutes } from '#shared/routes/api-routes.ts'
+import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
+import { describeOnBothEngines } from '../testing/support/databases.ts'
+import { deskAs, deskOptions } from '../testing/support/desk.ts'
+import { cartBody, useShops } from '../testing/support/shop.ts'
 
 /** JavaScript reads each as a number. */
 const noAmounts = ['178.00', '5', '0x10', '1e3', '', true, [200], null, {}, 1.5, -5]

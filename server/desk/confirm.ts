@@ -1,4 +1,4 @@
-import { AppError } from '../http/errors.ts'
+import { AppError } from '../web/http/errors.ts'
 
 /** Final acts need their object's name. @param preview their effect @throws AppError 422 `confirmation_required` with the preview */
 export function requireConfirmation(name: string, confirm: string | undefined, preview: object): void {

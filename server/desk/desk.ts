@@ -1,10 +1,10 @@
 import type { Response } from 'express'
-import { isDeskPath } from '#shared/desk-routes.ts'
-import type { DeskService } from '#shared/render.ts'
+import type { DeskService } from '#shared/pages/render.ts'
+import { isDeskPath } from '#shared/routes/desk-routes.ts'
 import type { AppContext } from '../context.ts'
-import { toAppError } from '../http/errors.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../runtime/ids.ts'
 import { type Answer, createCaller, type InProcess } from '../web/endpoint.ts'
+import { toAppError } from '../web/http/errors.ts'
 import { deskEndpoints } from './api.ts'
 
 /** A person's request for a page or a form. */

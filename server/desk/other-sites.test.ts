@@ -1,9 +1,9 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
-import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
-import { describeOnSqlite } from '../testing/databases.ts'
-import { cookieOf, deskOptions } from '../testing/desk.ts'
-import { createTestApp } from '../testing/test-app.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
+import { describeOnSqlite } from '../testing/support/databases.ts'
+import { cookieOf, deskOptions } from '../testing/support/desk.ts'
+import { createTestApp } from '../testing/support/test-app.ts'
 
 const siteUrl = 'https://www.example.com'
 const web = 'https://web.example.com'

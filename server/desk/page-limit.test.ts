@@ -1,9 +1,9 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
-import { deskRoutes } from '#shared/desk-routes.ts'
-import { ratePolicies } from '../middleware/rate-limit.ts'
-import { deskOptions } from '../testing/desk.ts'
-import { createTestApp } from '../testing/test-app.ts'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
+import { deskOptions } from '../testing/support/desk.ts'
+import { createTestApp } from '../testing/support/test-app.ts'
+import { ratePolicies } from '../web/middleware/rate-limit.ts'
 
 test('pages of the desk count in its limit', async () => {
   const site = await createTestApp({ RATE_LIMIT_FACTOR: '1' }, await deskOptions())

@@ -1,5 +1,5 @@
-import { type Cursor, readCursor } from '../db/keyset.ts'
-import { invalid } from '../http/parse.ts'
+import { type Cursor, readCursor } from '../runtime/db/keyset.ts'
+import { invalid } from '../web/http/parse.ts'
 
 /** @throws AppError 422 `invalid_request` for text that wasn't a `next` */
 export function cursorOf({ after }: { after?: string | undefined }): Cursor | null {

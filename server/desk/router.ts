@@ -1,9 +1,9 @@
 import { Router } from 'express'
-import { deskApiRoutes } from '#shared/desk-routes.ts'
+import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import type { AppContext } from '../context.ts'
-import { privateHeaders } from '../http/private-headers.ts'
-import { limitRate } from '../middleware/rate-limit.ts'
 import { createApi } from '../web/endpoint.ts'
+import { privateHeaders } from '../web/http/private-headers.ts'
+import { limitRate } from '../web/middleware/rate-limit.ts'
 import { deskEndpoints } from './api.ts'
 import { requireDesk } from './staff.ts'
 

@@ -1,5 +1,5 @@
-import type { Attention } from '../attention.ts'
-import { formatMoney } from '../money.ts'
+import type { Attention } from '../orders/attention.ts'
+import { formatMoney } from '../pricing/money.ts'
 
 const titles: Record<Attention['kind'], string> = {
   dispute: 'Disputed',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderStatusSchema } from '#shared/orders.ts'
+import { orderStatusSchema } from '#shared/orders/orders.ts'
 import { describeAct, describeChanges, describeDetail, describeSubject, describeWho } from './audit-words.ts'
 import { formatSum } from './words.ts'
 

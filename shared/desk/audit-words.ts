@@ -1,4 +1,4 @@
-import { capitalised } from '../words.ts'
+import { capitalised } from '../text/words.ts'
 import type { AuditEntry } from './answers.ts'
 import { describeMail } from './mail-words.ts'
 import { describeKey, stateInText } from './words.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { daySchema } from '../day-schema.ts'
+import { daySchema } from '../calendar/day-schema.ts'
 
 export const codeSchema = z.object({
   code: z.string(),

@@ -1,4 +1,4 @@
-import { inWords } from '../words.ts'
+import { inWords } from '../text/words.ts'
 
 const teens = 'eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(' ')
 

@@ -1,4 +1,4 @@
-import { compareVersions } from '../versions.ts'
+import { compareVersions } from '../releases/versions.ts'
 import type { Overview } from './overview-answers.ts'
 
 /** More of them fold into one. */

@@ -1,4 +1,4 @@
-import type { FormRefusal } from '../problem.ts'
+import type { FormRefusal } from '../http/problem.ts'
 
 /** The action data of a page after a refused form. */
 export type DeskRefusal = Omit<FormRefusal, 'values'> & {

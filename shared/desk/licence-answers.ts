@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orderSchema } from '../orders.ts'
+import { orderSchema } from '../orders/orders.ts'
 import { historyEntrySchema, next, time } from './answers.ts'
 import { sentMailSchema } from './mail-answers.ts'
 

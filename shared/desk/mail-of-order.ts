@@ -1,4 +1,4 @@
-import type { Order } from '../orders.ts'
+import type { Order } from '../orders/orders.ts'
 
 type Standing = Pick<Order, 'status' | 'payment' | 'refundFailed' | 'refundRepaid' | 'takenBack'> & {
   paymentMethod: 'card' | 'invoice'

@@ -1,4 +1,4 @@
-import { capitalised } from '../words.ts'
+import { capitalised } from '../text/words.ts'
 import type { Carried } from './mail-answers.ts'
 
 /** An order's view lists these mails. */

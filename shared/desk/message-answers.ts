@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { ContactMessage } from '../contact.ts'
-import { orderStatusSchema } from '../orders.ts'
+import type { ContactMessage } from '../contact/contact.ts'
+import { orderStatusSchema } from '../orders/orders.ts'
 import { next, time } from './answers.ts'
 import { licenceRowSchema } from './licence-answers.ts'
 import { mailSchema } from './mail-answers.ts'

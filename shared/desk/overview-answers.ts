@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { attentionSchema } from '../attention.ts'
-import { daySchema } from '../day-schema.ts'
+import { daySchema } from '../calendar/day-schema.ts'
+import { attentionSchema } from '../orders/attention.ts'
 import { time } from './answers.ts'
 import { carriedSchema } from './mail-answers.ts'
 

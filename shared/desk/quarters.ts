@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day } from '../calendar.ts'
+import { addDays, addMonths, type Day } from '../calendar/calendar.ts'
 
 /** The quarter of a Business Activity Statement, both days included. */
 export function quarterOf(day: Day): { from: Day; to: Day } {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { quoteSchema } from '../quotes.ts'
+import { quoteSchema } from '../orders/quotes.ts'
 import { time } from './answers.ts'
 
 /** A quote as staff see it, without the link that orders it. */

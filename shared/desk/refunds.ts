@@ -1,4 +1,4 @@
-import { closedStatuses, type OrderStatus, payableStatuses } from '../orders.ts'
+import { closedStatuses, type OrderStatus, payableStatuses } from '../orders/orders.ts'
 import { stateInText } from './words.ts'
 
 type Paid = { status: OrderStatus; total: number; refunded: number; receivedAmount: number | null }

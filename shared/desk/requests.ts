@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { daySchema } from '../day-schema.ts'
+import { daySchema } from '../calendar/day-schema.ts'
 import { buyerSchema, keepKeySchema, releaseSchema } from '../licensing/mine-requests.ts'
-import { orderStatusSchema } from '../orders.ts'
-import { emailSchema, line, required, text, verificationSchema } from '../text-fields.ts'
+import { orderStatusSchema } from '../orders/orders.ts'
+import { emailSchema, line, required, text, verificationSchema } from '../text/text-fields.ts'
 import { bookBasisSchema, bookFigureSchema } from './books-answers.ts'
 
 const notAnObject = { error: 'The body must be an object.' }

@@ -1,4 +1,4 @@
-import type { Day } from '../calendar.ts'
+import type { Day } from '../calendar/calendar.ts'
 import type { DeskCode } from './code-answers.ts'
 
 /** Whether a code can be used on a day. Held uses count: they may be paid. */

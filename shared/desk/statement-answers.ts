@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { daySchema } from '../day-schema.ts'
+import { daySchema } from '../calendar/day-schema.ts'
 
 /** The statement's lines by group: paid in full, for a person to decide, or left alone. */
 export const statementGroups = {

@@ -1,4 +1,4 @@
-import { formatMoney } from '../money.ts'
+import { formatMoney } from '../pricing/money.ts'
 import type { SearchResult } from './answers.ts'
 import type { StatementLine } from './statement-answers.ts'
 

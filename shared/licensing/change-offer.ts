@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { appliedCodeSchema } from '../price-answer.ts'
+import { appliedCodeSchema } from '../pricing/price-answer.ts'
 import { licenceInfoSchema } from './licence-info.ts'
 
 const cents = z.int().nonnegative()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { typedCodeSchema } from '../codes.ts'
-import { text } from '../text-fields.ts'
+import { typedCodeSchema } from '../pricing/codes.ts'
+import { text } from '../text/text-fields.ts'
 import { licenceKeySchema, withLicenceKey } from './requests.ts'
 
 const atLeastOne = 'a whole number from 1'

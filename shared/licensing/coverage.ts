@@ -1,6 +1,6 @@
-import type { Day } from '../calendar.ts'
-import type { Release } from '../releases.ts'
-import { newestFirst } from '../versions.ts'
+import type { Day } from '../calendar/calendar.ts'
+import type { Release } from '../releases/releases.ts'
+import { newestFirst } from '../releases/versions.ts'
 
 type Dated = Pick<Release, 'version' | 'date'>
 

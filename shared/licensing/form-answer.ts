@@ -1,4 +1,4 @@
-import type { Day } from '../calendar.ts'
+import type { Day } from '../calendar/calendar.ts'
 import type { Activation, ActivationAnswer } from './answers.ts'
 import type { LicenceInfo } from './licence-info.ts'
 

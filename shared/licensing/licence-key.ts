@@ -1,5 +1,5 @@
-import { crockfordAlphabet } from '../crockford-alphabet.ts'
 import { checkSymbols } from './check-symbols.ts'
+import { crockfordAlphabet } from './crockford-alphabet.ts'
 
 const groupLength = 4
 const prefixLength = 4

@@ -1,5 +1,5 @@
-import { type HttpClient, HttpError } from '../http-client.ts'
-import { loaderRoutes } from '../routes.ts'
+import { type HttpClient, HttpError } from '../http/http-client.ts'
+import { loaderRoutes } from '../routes/routes.ts'
 import type { Mine } from './mine.ts'
 
 export async function mineOverHttp(http: HttpClient, headers?: Record<string, string>): Promise<Mine | null> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { isAbn } from '../abn.ts'
-import { emailSchema, line, required, text, verificationSchema } from '../text-fields.ts'
-import { tidyVatId } from '../vat-id.ts'
+import { isAbn } from '../buyer/abn.ts'
+import { tidyVatId } from '../buyer/vat-id.ts'
+import { emailSchema, line, required, text, verificationSchema } from '../text/text-fields.ts'
 
 export const linkRequestSchema = z.object(
   { email: emailSchema, verification: verificationSchema },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { orderSchema } from '../orders.ts'
-import { listedQuoteSchema } from '../quotes.ts'
+import { orderSchema } from '../orders/orders.ts'
+import { listedQuoteSchema } from '../orders/quotes.ts'
 
 const machineSchema = z.object({
   id: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, text } from '../text-fields.ts'
+import { line, text } from '../text/text-fields.ts'
 
 const maxKeyText = 200
 

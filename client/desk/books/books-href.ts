@@ -1,5 +1,5 @@
 import type { BooksAnswer } from '#shared/desk/books-answers.ts'
-import { deskRoutes } from '#shared/desk-routes.ts'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
 
 /** The books of some days. */
 export function booksHref(asked: Partial<Pick<BooksAnswer, 'from' | 'to' | 'basis' | 'figure'>>): string {

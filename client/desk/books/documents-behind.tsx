@@ -1,6 +1,6 @@
 import type { BookFigure, BooksAnswer } from '#shared/desk/books-answers.ts'
 import { plural } from '#shared/desk/count-words.ts'
-import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Nothing } from '../ui/older.tsx'
 import { Rows, Two } from '../ui/rows.tsx'
 import { useMoney } from '../ui/use-money.ts'

@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { createStore } from 'zustand'
 import type { DeskCode } from '#shared/desk/code-answers.ts'
-import { AppStateProvider } from '../../app-state.tsx'
+import { AppStateProvider } from '../../site/framework/app-state.tsx'
 import { CodeRows } from './code-rows.tsx'
 
 const state = {

@@ -1,13 +1,13 @@
 import { useSearchParams } from 'react-router'
-import type { Day } from '#shared/calendar.ts'
-import { deskRoutes } from '#shared/desk-routes.ts'
-import { usePricing } from '../../app-state.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Select, TextField } from '../../ui/field.tsx'
-import { useFormState } from '../ui/deed.tsx'
+import type { Day } from '#shared/calendar/calendar.ts'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
+import { usePricing } from '../../site/framework/app-state.tsx'
+import { Button } from '../../site/ui/button.tsx'
+import { Select, TextField } from '../../site/ui/field.tsx'
+import { useFormState } from '../ui/act-form.tsx'
 import { OnceKey } from '../ui/once-key.tsx'
 import { useCurrency } from '../ui/use-money.ts'
-import { LookedPrices } from './looked-prices.tsx'
+import { LookedPrices } from './price-preview.tsx'
 
 /** Plans that nobody ticks are all of them. A look at the prices returns what was typed in the address. */
 export function NewCode({ today }: { today: Day }) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CodeTerms } from '#shared/discounts.ts'
-import type { Product } from '#shared/pricing.ts'
+import type { CodeTerms } from '#shared/pricing/discounts.ts'
+import type { Product } from '#shared/pricing/pricing.ts'
 import { pricesWith } from './prices-with.ts'
 
 const plan = (name: string, unitAmount: number, renewal?: number) =>

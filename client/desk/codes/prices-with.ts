@@ -1,5 +1,5 @@
-import { type CodeTerms, priceLines } from '#shared/discounts.ts'
-import type { Pricing, Product } from '#shared/pricing.ts'
+import { type CodeTerms, priceLines } from '#shared/pricing/discounts.ts'
+import type { Pricing, Product } from '#shared/pricing/pricing.ts'
 
 type PlanPrice = { name: string; amount: number }
 

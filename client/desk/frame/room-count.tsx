@@ -1,5 +1,5 @@
 import type { Me } from '#shared/desk/answers.ts'
-import { deskRoutes } from '#shared/desk-routes.ts'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
 
 /** How much waits in a room, with the lamp for what failed. */
 export function RoomCount({ room, waiting }: { room: string } & Pick<Me, 'waiting'>) {

@@ -1,5 +1,5 @@
 import { type DeskAct, type DeskRole, mayDo } from '#shared/desk/roles.ts'
-import { deskRoutes } from '#shared/desk-routes.ts'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
 
 type Room = { label: string; href: string /** After `g`. */; key: string; act: DeskAct }
 

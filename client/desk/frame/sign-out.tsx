@@ -1,4 +1,4 @@
-import { deskRoutes } from '#shared/desk-routes.ts'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
 
 export function SignOut() {
   return (

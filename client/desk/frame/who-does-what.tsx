@@ -1,5 +1,5 @@
 import { type DeskAct, deskRoleSchema, mayDo } from '#shared/desk/roles.ts'
-import { capitalised } from '#shared/words.ts'
+import { capitalised } from '#shared/text/words.ts'
 import { Rows } from '../ui/rows.tsx'
 
 const acts: [string, DeskAct][] = [

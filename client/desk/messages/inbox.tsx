@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { plural } from '#shared/desk/count-words.ts'
 import type { Message, MessageList } from '#shared/desk/message-answers.ts'
-import { deskRoutes } from '#shared/desk-routes.ts'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Nothing, Older } from '../ui/older.tsx'
 import { useWhen } from '../ui/when.tsx'
 

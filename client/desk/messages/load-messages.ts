@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import type { MessageList, WholeMessage } from '#shared/desk/message-answers.ts'
-import { deskApiRoutes } from '#shared/desk-routes.ts'
+import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { ask, queryOf } from '../ask.ts'
 import { type Box, boxOf } from './inbox.tsx'
 

@@ -1,9 +1,9 @@
-import { debitDays } from '#shared/debit-days.ts'
+import { debitDays } from '#shared/calendar/debit-days.ts'
 import { adviseOn, describeAttention, isRefundable, paymentWord } from '#shared/desk/attention-words.ts'
 import type { DeskOrder } from '#shared/desk/order-answers.ts'
 import { leftToRefund } from '#shared/desk/refunds.ts'
-import { formatMoney } from '#shared/money.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { formatMoney } from '#shared/pricing/money.ts'
+import { Icon } from '../../site/ui/icon.tsx'
 import { useWhen } from '../ui/when.tsx'
 
 /** What the card provider says about the order: what somebody should act on, and what needs only time. */

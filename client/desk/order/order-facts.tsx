@@ -1,8 +1,8 @@
-import { countryName } from '#shared/country-name.ts'
+import { countryName } from '#shared/buyer/country-name.ts'
 import { plural } from '#shared/desk/count-words.ts'
 import type { DeskOrder } from '#shared/desk/order-answers.ts'
 import { formatSum, methodWord } from '#shared/desk/words.ts'
-import { deskRoutes } from '#shared/desk-routes.ts'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Address } from '../ui/address.tsx'
 import { Facts } from '../ui/facts.tsx'
 

@@ -1,6 +1,6 @@
-import { deskRoutes } from '#shared/desk-routes.ts'
-import { Button } from '../../ui/button.tsx'
-import { Select, TextField } from '../../ui/field.tsx'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
+import { Button } from '../../site/ui/button.tsx'
+import { Select, TextField } from '../../site/ui/field.tsx'
 
 const states: [string, string][] = [
   ['', 'All'],

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { createStore } from 'zustand'
 import type { DeskOrder } from '#shared/desk/order-answers.ts'
-import { AppStateProvider } from '../../app-state.tsx'
+import { AppStateProvider } from '../../site/framework/app-state.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { Lines } from './order-tables.tsx'
 

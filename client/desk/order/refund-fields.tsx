@@ -2,9 +2,9 @@ import type { DeskOrder } from '#shared/desk/order-answers.ts'
 import { isRefundedOnlyWhole, leftToRefund, onlyWholeRefund } from '#shared/desk/refunds.ts'
 import { describeKey } from '#shared/desk/words.ts'
 import { writeDollars } from '#shared/desk/write-dollars.ts'
-import { formatMoney } from '#shared/money.ts'
-import { TextField } from '../../ui/field.tsx'
-import type { FormState } from '../ui/deed.tsx'
+import { formatMoney } from '#shared/pricing/money.ts'
+import { TextField } from '../../site/ui/field.tsx'
+import type { FormState } from '../ui/act-form.tsx'
 
 /** Refunds single licences, an amount, or everything that is left. */
 export function RefundFields({ order, form: { value, error } }: { order: DeskOrder; form: FormState }) {

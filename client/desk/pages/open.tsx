@@ -1,7 +1,7 @@
 import { useActionData, useSearchParams } from 'react-router'
-import { deskRoutes } from '#shared/desk-routes.ts'
-import { Button } from '../../ui/button.tsx'
-import { Gate } from '../frame/gate.tsx'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
+import { Button } from '../../site/ui/button.tsx'
+import { Gate } from '../frame/sign-in-page.tsx'
 
 /** Only the button spends the link, because mail programs may open it. */
 export function Component() {

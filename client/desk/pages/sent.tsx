@@ -1,5 +1,5 @@
-import { deskRoutes } from '#shared/desk-routes.ts'
-import { Gate } from '../frame/gate.tsx'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
+import { Gate } from '../frame/sign-in-page.tsx'
 
 export function Component() {
   return (

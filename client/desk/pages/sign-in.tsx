@@ -1,10 +1,10 @@
 import { useActionData, useSearchParams } from 'react-router'
 import type { DeskRefusal } from '#shared/desk/form-answer.ts'
-import { deskRoutes, isDeskPath } from '#shared/desk-routes.ts'
-import { useAppState } from '../../app-state.tsx'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { Gate } from '../frame/gate.tsx'
+import { deskRoutes, isDeskPath } from '#shared/routes/desk-routes.ts'
+import { useAppState } from '../../site/framework/app-state.tsx'
+import { Button } from '../../site/ui/button.tsx'
+import { TextField } from '../../site/ui/field.tsx'
+import { Gate } from '../frame/sign-in-page.tsx'
 import { CheckPlace } from '../sign-in/check-place.tsx'
 
 export function Component() {

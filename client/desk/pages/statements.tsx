@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-rou
 import { describeWho } from '#shared/desk/audit-words.ts'
 import type { StatementRefusal } from '#shared/desk/form-answer.ts'
 import type { StatementList } from '#shared/desk/statement-answers.ts'
-import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { ask } from '../ask.ts'
 import { AskColumns } from '../statement/ask-columns.tsx'
 import { UploadForm } from '../statement/upload-form.tsx'

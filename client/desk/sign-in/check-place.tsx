@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { useAppState } from '../../app-state.tsx'
-import { FieldError } from '../../ui/field.tsx'
+import { useAppState } from '../../site/framework/app-state.tsx'
+import { FieldError } from '../../site/ui/field.tsx'
 import { NoCheck } from '../../verification/no-check.tsx'
 
 type Props = { /** Why a person must tick, and what to do where no script runs. */ reason: string }

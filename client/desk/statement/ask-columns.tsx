@@ -1,5 +1,5 @@
 import type { StatementRefusal } from '#shared/desk/form-answer.ts'
-import { deskRoutes } from '#shared/desk-routes.ts'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { ColumnsForm } from './columns-form.tsx'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { plural } from '#shared/desk/count-words.ts'
 import type { Statement, StatementLine } from '#shared/desk/statement-answers.ts'
-import { deskRoutes } from '#shared/desk-routes.ts'
-import { Button } from '../../ui/button.tsx'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
+import { Button } from '../../site/ui/button.tsx'
 import { useCurrency, useMoney } from '../ui/use-money.ts'
 import { bookingId } from './lines-of-group.tsx'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { StatementRefusal } from '#shared/desk/form-answer.ts'
-import { deskRoutes } from '#shared/desk-routes.ts'
-import { Button } from '../../ui/button.tsx'
-import { FieldError, TextField } from '../../ui/field.tsx'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
+import { Button } from '../../site/ui/button.tsx'
+import { FieldError, TextField } from '../../site/ui/field.tsx'
 
 type Props = {
   sample: Omit<NonNullable<StatementRefusal['sample']>, 'guess'>

@@ -1,11 +1,11 @@
 import type { Statement, StatementLine } from '#shared/desk/statement-answers.ts'
 import { lineWord } from '#shared/desk/words.ts'
-import { deskRoutes } from '#shared/desk-routes.ts'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Tag } from '../ui/tag.tsx'
 import { useMoney } from '../ui/use-money.ts'
 import { useWhen } from '../ui/when.tsx'
-import { GiveOne } from './give-one.tsx'
 import { bookingId, type GroupOfLines, LinesOfGroup } from './lines-of-group.tsx'
+import { GiveOne } from './manual-match.tsx'
 
 /** If a line fits many orders, only this many are offered. */
 const mostChoices = 6

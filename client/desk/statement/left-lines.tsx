@@ -1,11 +1,11 @@
 import { useLocation } from 'react-router'
 import type { Statement, StatementLine } from '#shared/desk/statement-answers.ts'
 import { lineWord } from '#shared/desk/words.ts'
-import { deskRoutes } from '#shared/desk-routes.ts'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Tag } from '../ui/tag.tsx'
 import { useWhen } from '../ui/when.tsx'
-import { GiveOne } from './give-one.tsx'
 import { type GroupOfLines, LinesOfGroup } from './lines-of-group.tsx'
+import { GiveOne } from './manual-match.tsx'
 
 /** Lines without a matching order, and lines that were booked before. */
 export function LeftLines(group: GroupOfLines) {

@@ -1,5 +1,5 @@
 import type { StatementLine } from '#shared/desk/statement-answers.ts'
-import { deskRoutes } from '#shared/desk-routes.ts'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Two } from '../ui/rows.tsx'
 import { bookingId, type GroupOfLines, LinesOfGroup } from './lines-of-group.tsx'
 

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { accountKey } from '#shared/desk/account-key.ts'
-import { deskRoutes } from '#shared/desk-routes.ts'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
+import { Button } from '../../site/ui/button.tsx'
+import { TextField } from '../../site/ui/field.tsx'
 
 type Props = { account: string /** Of statements that were read before. */; accounts: string[] }
 

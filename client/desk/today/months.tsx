@@ -1,4 +1,4 @@
-import { type Day, formatDate } from '#shared/calendar.ts'
+import { type Day, formatDate } from '#shared/calendar/calendar.ts'
 import type { Sold } from '#shared/desk/overview-answers.ts'
 import { Columns } from '../plot/columns.tsx'
 import { Plot } from '../plot/plot.tsx'

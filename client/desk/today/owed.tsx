@@ -1,5 +1,5 @@
 import type { Owed as OwedCredit } from '#shared/desk/overview-answers.ts'
-import { deskRoutes } from '#shared/desk-routes.ts'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Rows } from '../ui/rows.tsx'
 import { useMoney } from '../ui/use-money.ts'
 

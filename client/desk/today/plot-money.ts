@@ -1,4 +1,4 @@
-import { wholeMoney } from '#shared/money.ts'
+import { wholeMoney } from '#shared/pricing/money.ts'
 import { useCurrency } from '../ui/use-money.ts'
 import { useTax } from '../ui/use-tax.ts'
 

@@ -1,6 +1,6 @@
 import { foldVersions } from '#shared/desk/fold-versions.ts'
 import type { Overview } from '#shared/desk/overview-answers.ts'
-import { useAppState } from '../../app-state.tsx'
+import { useAppState } from '../../site/framework/app-state.tsx'
 import { Bars } from '../plot/bars.tsx'
 import { Plot } from '../plot/plot.tsx'
 import { Nothing } from '../ui/older.tsx'

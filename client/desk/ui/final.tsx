@@ -1,7 +1,7 @@
 import type { DeskRefusal } from '#shared/desk/form-answer.ts'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Button } from '../../site/ui/button.tsx'
+import { TextField } from '../../site/ui/field.tsx'
+import { Icon } from '../../site/ui/icon.tsx'
 import { DeskHead } from './desk-head.tsx'
 import { OnceKey } from './once-key.tsx'
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useActionData } from 'react-router'
 import { describeAct, describeWho } from '#shared/desk/audit-words.ts'
 import type { DeskRefusal } from '#shared/desk/form-answer.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../site/ui/icon.tsx'
 import { useWhen } from './when.tsx'
 
 /** The address leads here after an act, so it comes first. */

@@ -1,6 +1,6 @@
 import type { Mail } from '#shared/desk/mail-answers.ts'
 import { describeMail } from '#shared/desk/mail-words.ts'
-import { deskRoutes } from '#shared/desk-routes.ts'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Retry } from './retry.tsx'
 
 export function RetryMail({

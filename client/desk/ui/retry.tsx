@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../site/ui/button.tsx'
 
 type Props = {
   action: string

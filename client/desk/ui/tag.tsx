@@ -1,5 +1,5 @@
 import { stateWord } from '#shared/desk/words.ts'
-import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Icon, type IconName } from '../../site/ui/icon.tsx'
 import { DeskIcon, type DeskIconName } from './desk-icon.tsx'
 
 type Look = {

@@ -1,5 +1,5 @@
 import { formatSum } from '#shared/desk/words.ts'
-import { usePricing } from '../../app-state.tsx'
+import { usePricing } from '../../site/framework/app-state.tsx'
 
 /** The shop's currency, ISO 4217. */
 export function useCurrency(): string {

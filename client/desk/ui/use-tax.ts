@@ -1,5 +1,5 @@
-import { taxCountry } from '#shared/tax.ts'
-import { usePricing } from '../../app-state.tsx'
+import { taxCountry } from '#shared/pricing/tax.ts'
+import { usePricing } from '../../site/framework/app-state.tsx'
 
 /** The seller's tax: its name, "Tax" without one, and whether a Business Activity Statement reports it. */
 export function useTax(): { name: string; note: string; isOnBas: boolean; isDue: boolean } {

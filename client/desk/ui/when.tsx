@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
-import { type Day, dayIn, formatDate, formatShortDate, minuteIn } from '#shared/calendar.ts'
-import { useTimeZone } from '../../app-state.tsx'
+import { type Day, dayIn, formatDate, formatShortDate, minuteIn } from '#shared/calendar/calendar.ts'
+import { useTimeZone } from '../../site/framework/app-state.tsx'
 import { frameId } from '../frame/frame-id.ts'
 
 /** In the company's time zone: "22 Nov 13:42", with the year if it isn't the current one. */

@@ -1,4 +1,4 @@
-import { routes } from '#shared/routes.ts'
+import { routes } from '#shared/routes/routes.ts'
 import { routeTable } from '../../route-table.ts'
 import { expect, test } from './test.ts'
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
-import { freePort } from '#server/testing/free-port.ts'
+import { freePort } from '#server/testing/support/free-port.ts'
 import { type Driver, jsonFunction } from './driver.ts'
 
 type Installed = { driver: string; browser: string; display: string }

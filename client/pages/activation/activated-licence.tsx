@@ -1,5 +1,5 @@
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
-import type { DatedRelease } from '../../licence/coverage.ts'
+import type { DatedRelease } from '../../shop/licence/coverage.ts'
 import { LicenceCard } from './licence-card.tsx'
 import { MachineList } from './machine-list.tsx'
 import type { useActivation } from './use-activation.ts'

@@ -1,8 +1,8 @@
 import type { FormEvent } from 'react'
-import { routes } from '#shared/routes.ts'
-import { PageLink } from '../../framework/page-link.tsx'
-import { Button } from '../../ui/button.tsx'
-import { OfflineNote } from '../../ui/offline-note.tsx'
+import { routes } from '#shared/routes/routes.ts'
+import { PageLink } from '../../site/framework/page-link.tsx'
+import { Button } from '../../site/ui/button.tsx'
+import { OfflineNote } from '../../site/ui/offline-note.tsx'
 import { LicenceKeyField } from './licence-key-field.tsx'
 import { MachineCodeField } from './machine-code-field.tsx'
 

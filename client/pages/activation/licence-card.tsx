@@ -1,11 +1,11 @@
-import { dayIn, formatDate } from '#shared/calendar.ts'
+import { dayIn, formatDate } from '#shared/calendar/calendar.ts'
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
-import { useTimeZone } from '../../app-state.tsx'
-import { coverageOf, type DatedRelease } from '../../licence/coverage.ts'
-import { LicenceFacts } from '../../licence/licence-facts.tsx'
-import { RenewLink } from '../../licence/renew-link.tsx'
-import { UpdatesStatus } from '../../licence/updates-status.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { coverageOf, type DatedRelease } from '../../shop/licence/coverage.ts'
+import { LicenceFacts } from '../../shop/licence/licence-facts.tsx'
+import { RenewLink } from '../../shop/licence/renew-link.tsx'
+import { UpdatesStatus } from '../../shop/licence/updates-status.tsx'
+import { useTimeZone } from '../../site/framework/app-state.tsx'
+import { Icon } from '../../site/ui/icon.tsx'
 
 type Props = {
   licence: LicenceInfo

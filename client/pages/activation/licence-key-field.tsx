@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { findKeyFlaw, isLongerThanKey } from '#shared/licensing/licence-key.ts'
-import { useAppState } from '../../app-state.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { useAppState } from '../../site/framework/app-state.tsx'
+import { TextField } from '../../site/ui/field.tsx'
 import { formatKeyInput } from './format-key-input.ts'
 
 /** Groups the key while it is typed, and finds typos before anything is sent. */

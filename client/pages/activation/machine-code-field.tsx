@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useAppState } from '../../app-state.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { useAppState } from '../../site/framework/app-state.tsx'
+import { TextField } from '../../site/ui/field.tsx'
 
 const allowed = '8 to 128 letters, digits and . _ : -'
 

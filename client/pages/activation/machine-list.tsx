@@ -1,8 +1,8 @@
 import { Fragment, useRef, useState } from 'react'
-import { dayIn, formatShortDate } from '#shared/calendar.ts'
+import { dayIn, formatShortDate } from '#shared/calendar/calendar.ts'
 import type { Activation } from '#shared/licensing/answers.ts'
-import { useTimeZone } from '../../app-state.tsx'
-import { Button } from '../../ui/button.tsx'
+import { useTimeZone } from '../../site/framework/app-state.tsx'
+import { Button } from '../../site/ui/button.tsx'
 
 type Props = {
   machines: Activation[]

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
-import { maxBodyBytes } from '#shared/body-limit.ts'
+import { maxBodyBytes } from '#shared/http/body-limit.ts'
 import { readActivationRequestFile } from '#shared/licensing/activation-request-file.ts'
-import { routes } from '#shared/routes.ts'
-import { useAppState } from '../../app-state.tsx'
-import { Button } from '../../ui/button.tsx'
-import { FileDrop } from '../../ui/file-drop.tsx'
+import { routes } from '#shared/routes/routes.ts'
+import { useAppState } from '../../site/framework/app-state.tsx'
+import { Button } from '../../site/ui/button.tsx'
+import { FileDrop } from '../../site/ui/file-drop.tsx'
 import { explainProblem, unknownEnd } from './problems.ts'
 
 type Props = { busy: boolean; onRequest(request: string): void }

@@ -1,6 +1,6 @@
-import { routes } from '#shared/routes.ts'
-import { PageLink } from '../../framework/page-link.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { routes } from '#shared/routes/routes.ts'
+import { PageLink } from '../../site/framework/page-link.tsx'
+import { Icon } from '../../site/ui/icon.tsx'
 import { explainProblem, type ProblemEnd } from './problems.ts'
 
 /** Appears above the forms. */

@@ -1,4 +1,4 @@
-import { HttpError } from '#shared/http-client.ts'
+import { HttpError } from '#shared/http/http-client.ts'
 import type { Activation } from '#shared/licensing/answers.ts'
 import { type ProblemEnd, unknownEnd } from './problems.ts'
 

@@ -1,5 +1,5 @@
-import { type Day, formatDate } from '#shared/calendar.ts'
-import { tryAgainIn } from '#shared/try-again.ts'
+import { type Day, formatDate } from '#shared/calendar/calendar.ts'
+import { tryAgainIn } from '#shared/http/try-again.ts'
 
 type Sentence = {
   title: string

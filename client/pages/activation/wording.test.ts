@@ -5,8 +5,8 @@ const texts = [
   'content/**/*.{md,yml}',
   'client/**/*.tsx',
   'client/pages/{activation,licences}/*.ts',
-  'server/mail/templates/*.ts',
-  'server/licensing/refusals.ts',
+  'server/messages/mail/templates/*.ts',
+  'server/licences/licensing/refusals.ts',
 ]
 
 const otherWords =

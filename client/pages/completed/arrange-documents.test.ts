@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OrderDocument } from '#shared/orders.ts'
+import type { OrderDocument } from '#shared/orders/orders.ts'
 import { inReadingOrder, standingOf } from './arrange-documents.ts'
 
 const document = (

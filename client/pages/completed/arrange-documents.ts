@@ -1,5 +1,5 @@
-import { titleOf } from '#shared/invoice-text.ts'
-import type { OrderDocument } from '#shared/orders.ts'
+import { titleOf } from '#shared/orders/invoice-text.ts'
+import type { OrderDocument } from '#shared/orders/orders.ts'
 
 /** What has become of an invoice since its issue. */
 export type Standing = { by: string; means: string }

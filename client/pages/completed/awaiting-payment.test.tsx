@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { Order } from '#shared/orders.ts'
+import type { Order } from '#shared/orders/orders.ts'
 import { AwaitingPayment } from './awaiting-payment.tsx'
 
 function text(change: Order['lines'][number]['change']) {

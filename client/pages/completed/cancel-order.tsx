@@ -1,8 +1,8 @@
-import { aNote } from '#shared/invoice-text.ts'
-import type { Order } from '#shared/orders.ts'
-import { explainFailure } from '../../checkout/explain-failure.ts'
-import { Button } from '../../ui/button.tsx'
-import { verbatim } from '../../ui/verbatim.tsx'
+import { aNote } from '#shared/orders/invoice-text.ts'
+import type { Order } from '#shared/orders/orders.ts'
+import { explainFailure } from '../../shop/checkout/explain-failure.ts'
+import { Button } from '../../site/ui/button.tsx'
+import { verbatim } from '../../site/ui/verbatim.tsx'
 import { OrderActForm } from './order-act-form.tsx'
 import { useOrderAct } from './use-order-act.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Order, orderStatusSchema } from '#shared/orders.ts'
+import { type Order, orderStatusSchema } from '#shared/orders/orders.ts'
 import { describeFile, describeOrder, mailOf } from './describe-order.ts'
 
 const order: Order = {

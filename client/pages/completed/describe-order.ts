@@ -1,7 +1,7 @@
-import { type Day, formatDate } from '#shared/calendar.ts'
-import { debitDays } from '#shared/debit-days.ts'
-import { formatPrice } from '#shared/money.ts'
-import { awaitsCard, isPartlyPaid, type Order } from '#shared/orders.ts'
+import { type Day, formatDate } from '#shared/calendar/calendar.ts'
+import { debitDays } from '#shared/calendar/debit-days.ts'
+import { awaitsCard, isPartlyPaid, type Order } from '#shared/orders/orders.ts'
+import { formatPrice } from '#shared/pricing/money.ts'
 
 /** Explains what a status means for the customer's money. */
 export function describeOrder(order: Order): { title: string; lead: string } {

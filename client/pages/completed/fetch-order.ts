@@ -1,7 +1,7 @@
-import { apiRoutes } from '#shared/api-routes.ts'
-import { readRetryAfter } from '#shared/http-client.ts'
-import type { Order } from '#shared/orders.ts'
-import { fetchWithCookies } from '../../framework/fetch-with-cookies.ts'
+import { readRetryAfter } from '#shared/http/http-client.ts'
+import type { Order } from '#shared/orders/orders.ts'
+import { apiRoutes } from '#shared/routes/api-routes.ts'
+import { fetchWithCookies } from '../../site/framework/fetch-with-cookies.ts'
 
 /** @returns the order, or null for now, and the least wait until the next request */
 export async function fetchOrder(

@@ -1,6 +1,6 @@
-import { forgetAttempt } from '../../checkout/attempt.ts'
-import { clearDraft } from '../../checkout/draft.ts'
-import { takePlaced } from '../../checkout/placed-orders.ts'
+import { forgetAttempt } from '../../shop/checkout/attempt.ts'
+import { clearDraft } from '../../shop/checkout/draft.ts'
+import { takePlaced } from '../../shop/checkout/placed-orders.ts'
 
 /** Deletes the browser's notes of an order, and the checkout's fields. */
 export function forgetHere(orderId: string): void {

@@ -1,6 +1,6 @@
-import type { Order } from '#shared/orders.ts'
-import { routes } from '#shared/routes.ts'
-import { Button } from '../../ui/button.tsx'
+import type { Order } from '#shared/orders/orders.ts'
+import { routes } from '#shared/routes/routes.ts'
+import { Button } from '../../site/ui/button.tsx'
 import { forgetHere } from './forget-here.ts'
 
 /** For shared devices. The form works without script. */

@@ -1,4 +1,4 @@
-import type { InvoiceText } from '#shared/invoice-text.ts'
+import type { InvoiceText } from '#shared/orders/invoice-text.ts'
 
 export function InvoiceTable({ table: { columns, rows, sums } }: Pick<InvoiceText, 'table'>) {
   const className = (column: number) => (columns[column]?.optional ? 'Invoice-opt' : undefined)

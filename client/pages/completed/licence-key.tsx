@@ -1,10 +1,10 @@
-import type { OrderLicence } from '#shared/orders.ts'
-import { type Coverage, isNearEnd } from '../../licence/coverage.ts'
-import { coverageSentence } from '../../licence/coverage-facts.tsx'
-import { RenewLink } from '../../licence/renew-link.tsx'
-import { machines } from '../../licence/words.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { Verbatim } from '../../ui/verbatim.tsx'
+import type { OrderLicence } from '#shared/orders/orders.ts'
+import { type Coverage, isNearEnd } from '../../shop/licence/coverage.ts'
+import { coverageSentence } from '../../shop/licence/coverage-facts.tsx'
+import { RenewLink } from '../../shop/licence/renew-link.tsx'
+import { machines } from '../../shop/licence/words.ts'
+import { CopyButton } from '../../site/ui/copy-button.tsx'
+import { Verbatim } from '../../site/ui/verbatim.tsx'
 
 type Props = { licence: OrderLicence & { name: string; key: string }; coverage: Coverage }
 

@@ -1,7 +1,7 @@
-import { routes } from '#shared/routes.ts'
-import { PageLink } from '../../framework/page-link.tsx'
-import { ButtonLink } from '../../ui/button-link.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { routes } from '#shared/routes/routes.ts'
+import { PageLink } from '../../site/framework/page-link.tsx'
+import { ButtonLink } from '../../site/ui/button-link.tsx'
+import { PageHeader } from '../../site/ui/page-header.tsx'
 
 export function NoOrder() {
   return (

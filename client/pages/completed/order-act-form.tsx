@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
-import type { OrderAct } from '#shared/orders.ts'
-import { routes } from '#shared/routes.ts'
-import type { Elements } from '../../ui/elements.ts'
+import type { OrderAct } from '#shared/orders/orders.ts'
+import { routes } from '#shared/routes/routes.ts'
+import type { Elements } from '../../site/ui/elements.ts'
 
 type Props = {
   act: OrderAct

@@ -1,10 +1,10 @@
-import { formatMoney } from '#shared/money.ts'
-import type { Order } from '#shared/orders.ts'
-import { routes } from '#shared/routes.ts'
-import { Totals } from '../../cart/totals.tsx'
-import { PageLink } from '../../framework/page-link.tsx'
-import { ButtonLink } from '../../ui/button-link.tsx'
-import { verbatim } from '../../ui/verbatim.tsx'
+import type { Order } from '#shared/orders/orders.ts'
+import { formatMoney } from '#shared/pricing/money.ts'
+import { routes } from '#shared/routes/routes.ts'
+import { Totals } from '../../shop/cart/totals.tsx'
+import { PageLink } from '../../site/framework/page-link.tsx'
+import { ButtonLink } from '../../site/ui/button-link.tsx'
+import { verbatim } from '../../site/ui/verbatim.tsx'
 import { isChange } from './describe-order.ts'
 
 /** Shown until there is an invoice. */

@@ -1,16 +1,16 @@
-import { formatDate } from '#shared/calendar.ts'
-import { formatPrice } from '#shared/money.ts'
-import { isPartlyPaid, type Order } from '#shared/orders.ts'
+import { formatDate } from '#shared/calendar/calendar.ts'
+import { isPartlyPaid, type Order } from '#shared/orders/orders.ts'
 import {
   allCharges,
   foreignTransferFacts,
   paysFromAbroad,
   takesForeignTransfers,
   transferFacts,
-} from '#shared/transfer-facts.ts'
-import { useAppState } from '../../app-state.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { Verbatim, verbatim } from '../../ui/verbatim.tsx'
+} from '#shared/orders/transfer-facts.ts'
+import { formatPrice } from '#shared/pricing/money.ts'
+import { useAppState } from '../../site/framework/app-state.tsx'
+import { CopyButton } from '../../site/ui/copy-button.tsx'
+import { Verbatim, verbatim } from '../../site/ui/verbatim.tsx'
 
 /** The same facts as in the mail, each with a button that copies it. */
 export function TransferDetails({ order }: { order: Order }) {

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { useActionData } from 'react-router'
-import { createHttpClient, HttpError } from '#shared/http-client.ts'
-import { orderActRoutes } from '#shared/order-acts-over-http.ts'
-import type { OrderAct, OrderRefusal } from '#shared/orders.ts'
-import { useAppState } from '../../app-state.tsx'
-import { fetchWithCookies } from '../../framework/fetch-with-cookies.ts'
+import { createHttpClient, HttpError } from '#shared/http/http-client.ts'
+import { orderActRoutes } from '#shared/orders/order-acts-over-http.ts'
+import type { OrderAct, OrderRefusal } from '#shared/orders/orders.ts'
+import { useAppState } from '../../site/framework/app-state.tsx'
+import { fetchWithCookies } from '../../site/framework/fetch-with-cookies.ts'
 
 type Answers = {
   /** @returns what to say; without text the page is being left, and the button stays busy */

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import type { Order } from '#shared/orders.ts'
-import { useStores } from '../../app-state.tsx'
-import type { CartStore } from '../../cart/cart-store.ts'
-import { forgetAttempt } from '../../checkout/attempt.ts'
-import { clearDraft } from '../../checkout/draft.ts'
-import { takePlaced } from '../../checkout/placed-orders.ts'
-import { whenLoaded } from '../../framework/when.ts'
+import type { Order } from '#shared/orders/orders.ts'
+import type { CartStore } from '../../shop/cart/cart-store.ts'
+import { forgetAttempt } from '../../shop/checkout/attempt.ts'
+import { clearDraft } from '../../shop/checkout/draft.ts'
+import { takePlaced } from '../../shop/checkout/placed-orders.ts'
+import { useStores } from '../../site/framework/app-state.tsx'
+import { whenLoaded } from '../../site/framework/when.ts'
 
 /** Removes an order's items from the cart once. An unpaid order leaves the cart alone. */
 export function useRemoveBought({ id, status, paymentMethod }: Order): void {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { awaitsCard, type Order } from '#shared/orders.ts'
-import { useAppState } from '../../app-state.tsx'
+import { awaitsCard, type Order } from '#shared/orders/orders.ts'
+import { useAppState } from '../../site/framework/app-state.tsx'
 import { fetchOrder } from './fetch-order.ts'
 import { startPoll } from './poll.ts'
 

@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { Day } from '#shared/calendar.ts'
-import type { Order } from '#shared/orders.ts'
-import type { PreloadedState } from '#shared/render.ts'
-import { AppStateProvider } from '../../app-state.tsx'
-import type { Stores } from '../../app-stores.ts'
+import type { Day } from '#shared/calendar/calendar.ts'
+import type { Order } from '#shared/orders/orders.ts'
+import type { PreloadedState } from '#shared/pages/render.ts'
+import { AppStateProvider } from '../../site/framework/app-state.tsx'
+import type { Stores } from '../../site/framework/app-stores.ts'
 import { WhatHappensWhen } from './what-happens-when.tsx'
 
 const order = {

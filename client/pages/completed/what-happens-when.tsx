@@ -1,8 +1,8 @@
-import { type Day, dayIn, formatDate } from '#shared/calendar.ts'
-import { aNote } from '#shared/invoice-text.ts'
-import { formatPrice } from '#shared/money.ts'
-import { isPartlyPaid, type Order } from '#shared/orders.ts'
-import { useTimeZone } from '../../app-state.tsx'
+import { type Day, dayIn, formatDate } from '#shared/calendar/calendar.ts'
+import { aNote } from '#shared/orders/invoice-text.ts'
+import { isPartlyPaid, type Order } from '#shared/orders/orders.ts'
+import { formatPrice } from '#shared/pricing/money.ts'
+import { useTimeZone } from '../../site/framework/app-state.tsx'
 
 type Entry = { day: Day; text: string; isToday?: boolean }
 

@@ -1,12 +1,12 @@
-import type { ContactMessage } from '#shared/contact.ts'
-import { toFieldErrors } from '#shared/field-errors.ts'
-import type { FieldError } from '#shared/problem.ts'
+import type { ContactMessage } from '#shared/contact/contact.ts'
+import { toFieldErrors } from '#shared/http/field-errors.ts'
+import type { FieldError } from '#shared/http/problem.ts'
 
 /** Unchecked input. */
 export type ContactBody = Record<keyof ContactMessage | 'website' | 'verification', string>
 
 /** The schema's library is larger than the rest of the page, so it loads when it is about to be needed. */
-export const loadSchema = () => import('#shared/contact.ts').catch(() => null)
+export const loadSchema = () => import('#shared/contact/contact.ts').catch(() => null)
 
 /** Without the schema only the server checks. */
 export async function checkMessage(body: ContactBody): Promise<FieldError[]> {

@@ -1,9 +1,9 @@
-import type { ContactMessage } from '#shared/contact.ts'
-import { readStored, writeStored } from '../../framework/browser-storage.ts'
+import type { ContactMessage } from '#shared/contact/contact.ts'
+import { readStored, writeStored } from '../../site/framework/browser-storage.ts'
 
 const key = 'contactDraft'
 
-// The list of shared/contact.ts would bring the schema's library.
+// The list of shared/contact/contact.ts would bring the schema's library.
 const fields: Record<keyof ContactMessage, true> = { name: true, email: true, topic: true, message: true }
 const names = Object.keys(fields)
 

@@ -1,6 +1,6 @@
-import { useAppState } from '../../app-state.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { useAppState } from '../../site/framework/app-state.tsx'
+import { CopyButton } from '../../site/ui/copy-button.tsx'
+import { Icon } from '../../site/ui/icon.tsx'
 import type { Refusal } from './use-send-message.ts'
 
 /** Offers another way if the visitor can't fix the failure. */

@@ -1,8 +1,8 @@
-import { companyNumber } from '#shared/company.ts'
-import { routes } from '#shared/routes.ts'
-import { useAppState } from '../../app-state.tsx'
-import { PageLink } from '../../framework/page-link.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { routes } from '#shared/routes/routes.ts'
+import { companyNumber } from '#shared/seller/company.ts'
+import { useAppState } from '../../site/framework/app-state.tsx'
+import { PageLink } from '../../site/framework/page-link.tsx'
+import { Icon } from '../../site/ui/icon.tsx'
 
 export function OtherWays() {
   const { company } = useAppState().site

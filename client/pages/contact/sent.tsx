@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { routes } from '#shared/routes.ts'
-import { PageLink } from '../../framework/page-link.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { routes } from '#shared/routes/routes.ts'
+import { PageLink } from '../../site/framework/page-link.tsx'
+import { Icon } from '../../site/ui/icon.tsx'
 import { clearDraft } from './draft.ts'
 
 /** Replaces the form. The address leads to its heading. */

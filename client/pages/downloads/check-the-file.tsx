@@ -1,7 +1,7 @@
-import { updateRoutes } from '#shared/api-routes.ts'
-import type { DownloadsPage } from '#shared/content-pages.ts'
-import type { Platform, ReleaseFile } from '#shared/releases.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import type { DownloadsPage } from '#shared/content/content-pages.ts'
+import type { Platform, ReleaseFile } from '#shared/releases/releases.ts'
+import { updateRoutes } from '#shared/routes/api-routes.ts'
+import { CopyButton } from '../../site/ui/copy-button.tsx'
 
 type Props = {
   verify: DownloadsPage['verify']

@@ -1,8 +1,8 @@
-import { fileUrl } from '#shared/release-files.ts'
-import type { ReleaseFile } from '#shared/releases.ts'
-import { useAppState } from '../../app-state.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { fileUrl } from '#shared/releases/release-files.ts'
+import type { ReleaseFile } from '#shared/releases/releases.ts'
+import { useAppState } from '../../site/framework/app-state.tsx'
+import { CopyButton } from '../../site/ui/copy-button.tsx'
+import { Icon } from '../../site/ui/icon.tsx'
 import { fileLabel, fileSize, processor } from './release-file.ts'
 
 /** Shows size and SHA-256 if they are known. */

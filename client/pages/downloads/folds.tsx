@@ -1,7 +1,7 @@
-import type { DownloadsPage } from '#shared/content-pages.ts'
-import { fileUrl } from '#shared/release-files.ts'
-import type { Platform, ReleaseFile } from '#shared/releases.ts'
-import { useAppState } from '../../app-state.tsx'
+import type { DownloadsPage } from '#shared/content/content-pages.ts'
+import { fileUrl } from '#shared/releases/release-files.ts'
+import type { Platform, ReleaseFile } from '#shared/releases/releases.ts'
+import { useAppState } from '../../site/framework/app-state.tsx'
 import { fileLabel, processor } from './release-file.ts'
 
 type Props = { system: DownloadsPage['systems'][Platform]; files: ReleaseFile[] }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Arch, ReleaseFile } from '#shared/releases.ts'
+import type { Arch, ReleaseFile } from '#shared/releases/releases.ts'
 import { arrangeFiles, fileLabel, fileSize, mainFiles, processor } from './release-file.ts'
 
 const installer: ReleaseFile = {

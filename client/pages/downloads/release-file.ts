@@ -1,5 +1,5 @@
-import { suits } from '#shared/release-files.ts'
-import type { Arch, Platform, ReleaseFile } from '#shared/releases.ts'
+import { suits } from '#shared/releases/release-files.ts'
+import type { Arch, Platform, ReleaseFile } from '#shared/releases/releases.ts'
 
 /** "Installer, .exe" */
 export function fileLabel({ kind, name }: ReleaseFile): string {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { routes } from '#shared/routes.ts'
-import { useAppState } from '../../app-state.tsx'
-import { useHydrated } from '../../framework/use-hydrated.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { routes } from '#shared/routes/routes.ts'
+import { useAppState } from '../../site/framework/app-state.tsx'
+import { useHydrated } from '../../site/framework/use-hydrated.ts'
+import { Icon } from '../../site/ui/icon.tsx'
 import { sendLink } from './send-link.ts'
 
 /** Sends the page from a phone or tablet to a computer. */

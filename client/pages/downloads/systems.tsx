@@ -1,5 +1,5 @@
-import type { DownloadsPage } from '#shared/content-pages.ts'
-import type { Platform, ReleaseFile } from '#shared/releases.ts'
+import type { DownloadsPage } from '#shared/content/content-pages.ts'
+import type { Platform, ReleaseFile } from '#shared/releases/releases.ts'
 import { FileRow } from './file-row.tsx'
 import { Folds } from './folds.tsx'
 import { arrangeFiles, mainFiles } from './release-file.ts'

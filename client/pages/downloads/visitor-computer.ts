@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { Arch, Platform } from '#shared/releases.ts'
+import type { Arch, Platform } from '#shared/releases/releases.ts'
 
 /** Null for unknown parts. */
 export type Computer = { platform: Platform | null; arch: Exclude<Arch, 'universal'> | null }

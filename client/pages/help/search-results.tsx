@@ -1,6 +1,6 @@
-import { PageLink } from '../../framework/page-link.tsx'
 import { FoundNote } from '../../help/found-note.tsx'
 import type { Found } from '../../help/search.ts'
+import { PageLink } from '../../site/framework/page-link.tsx'
 
 /** Best match first. */
 export function SearchResults({ search, found }: { search: string; found: Found[] }) {

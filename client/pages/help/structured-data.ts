@@ -1,6 +1,6 @@
-import type { PreloadedState } from '#shared/render.ts'
+import type { PreloadedState } from '#shared/pages/render.ts'
 import type { HelpDocument } from '../../content/documents.ts'
-import { organization, type Thing } from '../../seo/structured-data.ts'
+import { organization, type Thing } from '../../site/seo/structured-data.ts'
 
 export function helpArticle(state: Pick<PreloadedState, 'site' | 'config'>, article: HelpDocument): Thing {
   const publisher = organization(state)

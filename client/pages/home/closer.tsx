@@ -1,6 +1,6 @@
-import type { HomePage } from '#shared/content-pages.ts'
-import { routes } from '#shared/routes.ts'
-import { ButtonLink } from '../../ui/button-link.tsx'
+import type { HomePage } from '#shared/content/content-pages.ts'
+import { routes } from '#shared/routes/routes.ts'
+import { ButtonLink } from '../../site/ui/button-link.tsx'
 
 export function Closer({ past, title, next }: HomePage['closer']) {
   return (

@@ -1,5 +1,5 @@
-import type { HomePage } from '#shared/content-pages.ts'
-import { Picture } from '../../ui/picture.tsx'
+import type { HomePage } from '#shared/content/content-pages.ts'
+import { Picture } from '../../site/ui/picture.tsx'
 import { OpticsFigure } from './optics-figure.tsx'
 import { RemoteFigure } from './remote-figure.tsx'
 import { TimerFigure } from './timer-figure.tsx'

@@ -1,7 +1,7 @@
-import type { Release } from '#shared/releases.ts'
-import { routes } from '#shared/routes.ts'
-import { majorMinor } from '#shared/versions.ts'
-import { PageLink } from '../../framework/page-link.tsx'
+import type { Release } from '#shared/releases/releases.ts'
+import { majorMinor } from '#shared/releases/versions.ts'
+import { routes } from '#shared/routes/routes.ts'
+import { PageLink } from '../../site/framework/page-link.tsx'
 
 const linesMax = 3
 

@@ -3,10 +3,10 @@ import { DocumentBody } from '../../content/document-body.tsx'
 import { DocumentDate } from '../../content/document-date.tsx'
 import { type LegalDocument, readDocument } from '../../content/documents.ts'
 import { TableOfContents } from '../../content/table-of-contents.tsx'
-import { Seo } from '../../seo/seo.tsx'
-import { contentContext } from '../../services.ts'
-import type { Elements } from '../../ui/elements.ts'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { contentContext } from '../../site/framework/services.ts'
+import { Seo } from '../../site/seo/seo.tsx'
+import type { Elements } from '../../site/ui/elements.ts'
+import { PageHeader } from '../../site/ui/page-header.tsx'
 
 /** The document lies in `content/` at the page's own path; children follow its text. */
 export function LegalPage({ children }: { children?: Elements }) {

@@ -1,5 +1,5 @@
 import type { OwnLicence, OwnOrder } from '#shared/licensing/mine.ts'
-import type { KnownBuyer } from '../../checkout/draft.ts'
+import type { KnownBuyer } from '../../shop/checkout/draft.ts'
 
 /** Who bought for the licence last, or else for another one. @param orders of one address, the newest first */
 export function buyerOf({ key }: OwnLicence, orders: readonly OwnOrder[]): KnownBuyer | null {

@@ -1,7 +1,7 @@
-import type { InvoiceContent } from '#shared/invoice.ts'
 import type { OwnOrder } from '#shared/licensing/mine.ts'
-import { formatMoney } from '#shared/money.ts'
-import { Revision } from '../../licence/revision.tsx'
+import type { InvoiceContent } from '#shared/orders/invoice.ts'
+import { formatMoney } from '#shared/pricing/money.ts'
+import { Revision } from '../../shop/licence/revision.tsx'
 
 type InvoiceOnly = Extract<InvoiceContent, { kind: 'invoice' }>
 

@@ -1,9 +1,9 @@
-import { businessNumbers } from '#shared/business-numbers.ts'
+import { businessNumbers } from '#shared/buyer/business-numbers.ts'
 import { isActName } from '#shared/licensing/acts.ts'
 import { nameOfLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { Mine, OwnLicence, OwnOrder } from '#shared/licensing/mine.ts'
-import { formatPrice } from '#shared/money.ts'
-import { isPartlyPaid } from '#shared/orders.ts'
+import { isPartlyPaid } from '#shared/orders/orders.ts'
+import { formatPrice } from '#shared/pricing/money.ts'
 
 /** The parts of an act's address. */
 export type Asked = { act: string; id: string; activationId: string }

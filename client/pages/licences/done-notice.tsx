@@ -1,7 +1,7 @@
 import { isActName } from '#shared/licensing/acts.ts'
 import type { Mine } from '#shared/licensing/mine.ts'
-import { focusAnswer } from '../../framework/focus-answer.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { focusAnswer } from '../../site/framework/focus-answer.ts'
+import { Icon } from '../../site/ui/icon.tsx'
 import { CorrectedBuyer, findCorrection } from './corrected-buyer.tsx'
 import { MoveSteps } from './move-steps.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
+import { Button } from '../../site/ui/button.tsx'
+import { PageTitle } from '../../site/ui/page-title.tsx'
 
 type Props = {
   title: string

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useHydrated } from '../../framework/use-hydrated.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { useHydrated } from '../../site/framework/use-hydrated.ts'
+import { CopyButton } from '../../site/ui/copy-button.tsx'
+import { Icon } from '../../site/ui/icon.tsx'
 
 type Props = {
   licenceKey: string

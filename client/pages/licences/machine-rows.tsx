@@ -1,8 +1,8 @@
-import { dayIn, formatDate } from '#shared/calendar.ts'
+import { dayIn, formatDate } from '#shared/calendar/calendar.ts'
 import type { OwnLicence } from '#shared/licensing/mine.ts'
-import { licenceActRoute } from '#shared/routes.ts'
-import { useTimeZone } from '../../app-state.tsx'
-import { PageLink } from '../../framework/page-link.tsx'
+import { licenceActRoute } from '#shared/routes/routes.ts'
+import { useTimeZone } from '../../site/framework/app-state.tsx'
+import { PageLink } from '../../site/framework/page-link.tsx'
 
 export function MachineRows({ licence: { id, machines } }: { licence: OwnLicence }) {
   const timeZone = useTimeZone()

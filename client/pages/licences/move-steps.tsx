@@ -1,4 +1,4 @@
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../site/ui/icon.tsx'
 
 /** Shows the remaining steps of a move. */
 export function MoveSteps({ email }: { email: string }) {

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import type { OwnOrder } from '#shared/licensing/mine.ts'
-import { AppStateProvider } from '../../app-state.tsx'
+import { AppStateProvider } from '../../site/framework/app-state.tsx'
 import { OrderRow } from './order-row.tsx'
 
 const state = {

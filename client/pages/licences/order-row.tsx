@@ -1,14 +1,14 @@
 import { Fragment } from 'react'
-import { dayIn, formatDate } from '#shared/calendar.ts'
-import { titleOf } from '#shared/invoice-text.ts'
+import { dayIn, formatDate } from '#shared/calendar/calendar.ts'
 import type { OwnOrder } from '#shared/licensing/mine.ts'
-import { formatPrice } from '#shared/money.ts'
-import type { OrderDocument, OrderStatus } from '#shared/orders.ts'
-import { licenceActRoute, routes } from '#shared/routes.ts'
-import { useAppState, useTimeZone } from '../../app-state.tsx'
-import { PageLink } from '../../framework/page-link.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Verbatim } from '../../ui/verbatim.tsx'
+import { titleOf } from '#shared/orders/invoice-text.ts'
+import type { OrderDocument, OrderStatus } from '#shared/orders/orders.ts'
+import { formatPrice } from '#shared/pricing/money.ts'
+import { licenceActRoute, routes } from '#shared/routes/routes.ts'
+import { useAppState, useTimeZone } from '../../site/framework/app-state.tsx'
+import { PageLink } from '../../site/framework/page-link.tsx'
+import { Icon } from '../../site/ui/icon.tsx'
+import { Verbatim } from '../../site/ui/verbatim.tsx'
 
 const states: Record<OrderStatus, string> = {
   pending: 'Waiting for the money',

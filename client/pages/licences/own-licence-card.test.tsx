@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import type { OwnLicence } from '#shared/licensing/mine.ts'
-import { AppStateProvider } from '../../app-state.tsx'
-import { createStores } from '../../app-stores.ts'
+import { AppStateProvider } from '../../site/framework/app-state.tsx'
+import { createStores } from '../../site/framework/app-stores.ts'
 import { OwnLicenceCard } from './own-licence-card.tsx'
 
 const state = {

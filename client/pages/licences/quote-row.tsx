@@ -1,11 +1,11 @@
-import { dayIn, formatDate } from '#shared/calendar.ts'
-import { formatPrice } from '#shared/money.ts'
-import type { ListedQuote } from '#shared/quotes.ts'
-import { routes } from '#shared/routes.ts'
-import { useAppState, useTimeZone } from '../../app-state.tsx'
-import { PageLink } from '../../framework/page-link.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Verbatim, verbatim } from '../../ui/verbatim.tsx'
+import { dayIn, formatDate } from '#shared/calendar/calendar.ts'
+import type { ListedQuote } from '#shared/orders/quotes.ts'
+import { formatPrice } from '#shared/pricing/money.ts'
+import { routes } from '#shared/routes/routes.ts'
+import { useAppState, useTimeZone } from '../../site/framework/app-state.tsx'
+import { PageLink } from '../../site/framework/page-link.tsx'
+import { Icon } from '../../site/ui/icon.tsx'
+import { Verbatim, verbatim } from '../../site/ui/verbatim.tsx'
 
 /** @param now ISO 8601 UTC */
 export function QuoteRow({ quote, now }: { quote: ListedQuote; now: string }) {

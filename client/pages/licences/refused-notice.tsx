@@ -1,5 +1,5 @@
-import { focusAnswer } from '../../framework/focus-answer.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { focusAnswer } from '../../site/framework/focus-answer.ts'
+import { Icon } from '../../site/ui/icon.tsx'
 
 export function RefusedNotice({ detail }: { detail: string }) {
   return (

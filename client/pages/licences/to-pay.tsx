@@ -1,12 +1,12 @@
-import { formatDate } from '#shared/calendar.ts'
+import { formatDate } from '#shared/calendar/calendar.ts'
 import type { OwnOrder } from '#shared/licensing/mine.ts'
-import { formatPrice } from '#shared/money.ts'
-import { isPartlyPaid } from '#shared/orders.ts'
-import { licenceActRoute, routes } from '#shared/routes.ts'
-import { useAppState } from '../../app-state.tsx'
-import { PageLink } from '../../framework/page-link.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Verbatim, verbatim } from '../../ui/verbatim.tsx'
+import { isPartlyPaid } from '#shared/orders/orders.ts'
+import { formatPrice } from '#shared/pricing/money.ts'
+import { licenceActRoute, routes } from '#shared/routes/routes.ts'
+import { useAppState } from '../../site/framework/app-state.tsx'
+import { PageLink } from '../../site/framework/page-link.tsx'
+import { Icon } from '../../site/ui/icon.tsx'
+import { Verbatim, verbatim } from '../../site/ui/verbatim.tsx'
 
 export function ToPay({ order }: { order: OwnOrder }) {
   const { cardPayments } = useAppState().config

@@ -1,9 +1,9 @@
-import { apiRoutes } from '#shared/api-routes.ts'
+import { timeOfDay } from '#shared/calendar/time-of-day.ts'
 import { nameOfLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { Mine } from '#shared/licensing/mine.ts'
-import { timeOfDay } from '#shared/time-of-day.ts'
-import { useTimeZone } from '../../app-state.tsx'
+import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { useCurrentSection } from '../../content/use-current-section.ts'
+import { useTimeZone } from '../../site/framework/app-state.tsx'
 
 /** Lists each licence by name and hint, and the way to sign out. */
 export function TocOfMine({ mine, waiting }: { mine: Mine; waiting: boolean }) {

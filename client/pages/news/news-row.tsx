@@ -1,6 +1,6 @@
 import { DocumentDate } from '../../content/document-date.tsx'
 import type { NewsItem } from '../../content/documents.ts'
-import { PageLink } from '../../framework/page-link.tsx'
+import { PageLink } from '../../site/framework/page-link.tsx'
 
 export function NewsRow({ item, lead = false }: { item: NewsItem; lead?: boolean }) {
   const { path, title, description, date } = item

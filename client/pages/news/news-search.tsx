@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
-import { routes } from '#shared/routes.ts'
-import { Button } from '../../ui/button.tsx'
+import { routes } from '#shared/routes/routes.ts'
+import { Button } from '../../site/ui/button.tsx'
 
 type Props = {
   /** The page's search. */

@@ -1,6 +1,6 @@
-import { documentDay } from '#shared/calendar.ts'
-import { useTimeZone } from '../../app-state.tsx'
+import { documentDay } from '#shared/calendar/calendar.ts'
 import type { NewsItem } from '../../content/documents.ts'
+import { useTimeZone } from '../../site/framework/app-state.tsx'
 import { NewsRow } from './news-row.tsx'
 
 type Props = {

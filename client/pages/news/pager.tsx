@@ -1,5 +1,5 @@
-import { routes } from '#shared/routes.ts'
-import { PageLink } from '../../framework/page-link.tsx'
+import { routes } from '#shared/routes/routes.ts'
+import { PageLink } from '../../site/framework/page-link.tsx'
 
 type Props = { page: number; search: string; hasOlder: boolean }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { ContentQuery } from '#shared/content-query.ts'
-import { ContentQueryError } from '#shared/content-query-error.ts'
-import { HttpError } from '#shared/http-client.ts'
-import { PageError } from '../../framework/page-error.ts'
+import type { ContentQuery } from '#shared/content/content-query.ts'
+import { ContentQueryError } from '#shared/content/content-query-error.ts'
+import { HttpError } from '#shared/http/http-client.ts'
+import { PageError } from '../../site/framework/page-error.ts'
 import { newsPageSize, readArticlePage, readNewsPage } from './queries.ts'
 
 describe('a page of news', () => {

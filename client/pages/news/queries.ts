@@ -1,5 +1,5 @@
-import { type ContentFetch, createContentQuery } from '#shared/content-query-builder.ts'
-import { routes } from '#shared/routes.ts'
+import { type ContentFetch, createContentQuery } from '#shared/content/content-query-builder.ts'
+import { routes } from '#shared/routes/routes.ts'
 import {
   type ArticleDocument,
   hasStatus,

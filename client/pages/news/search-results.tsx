@@ -1,6 +1,6 @@
-import { routes } from '#shared/routes.ts'
+import { routes } from '#shared/routes/routes.ts'
 import type { NewsItem } from '../../content/documents.ts'
-import { PageLink } from '../../framework/page-link.tsx'
+import { PageLink } from '../../site/framework/page-link.tsx'
 import { NewsRow } from './news-row.tsx'
 
 /** Best match first. */

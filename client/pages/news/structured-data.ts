@@ -1,7 +1,7 @@
-import { documentDay } from '#shared/calendar.ts'
-import { cardAddress } from '#shared/card.ts'
-import type { PreloadedState } from '#shared/render.ts'
-import { organization, type Thing } from '../../seo/structured-data.ts'
+import { documentDay } from '#shared/calendar/calendar.ts'
+import { cardAddress } from '#shared/pages/card.ts'
+import type { PreloadedState } from '#shared/pages/render.ts'
+import { organization, type Thing } from '../../site/seo/structured-data.ts'
 
 type Article = {
   title: string

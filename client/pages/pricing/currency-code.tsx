@@ -1,4 +1,4 @@
-import { codeBeside } from '#shared/money.ts'
+import { codeBeside } from '#shared/pricing/money.ts'
 
 /** Stands beside sums whose symbol doesn't name their currency. */
 export function CurrencyCode({ currency }: { currency: string }) {

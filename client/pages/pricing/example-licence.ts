@@ -1,6 +1,6 @@
-import { addDays, addMonths, type Day, daysBetween } from '#shared/calendar.ts'
-import { newestFirst } from '#shared/versions.ts'
-import type { DatedRelease } from '../../licence/coverage.ts'
+import { addDays, addMonths, type Day, daysBetween } from '#shared/calendar/calendar.ts'
+import { newestFirst } from '#shared/releases/versions.ts'
+import type { DatedRelease } from '../../shop/licence/coverage.ts'
 
 type ExampleLicence = { bought: Day; until: Day; missed: DatedRelease }
 

@@ -1,5 +1,5 @@
-import type { PricingPage } from '#shared/content-pages.ts'
-import { Icon } from '../../ui/icon.tsx'
+import type { PricingPage } from '#shared/content/content-pages.ts'
+import { Icon } from '../../site/ui/icon.tsx'
 
 export function Included({ title, items }: PricingPage['included']) {
   return (

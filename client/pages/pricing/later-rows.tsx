@@ -1,6 +1,6 @@
-import { formatMoney } from '#shared/money.ts'
-import type { Pricing, Product } from '#shared/pricing.ts'
-import { Verbatim } from '../../ui/verbatim.tsx'
+import { formatMoney } from '#shared/pricing/money.ts'
+import type { Pricing, Product } from '#shared/pricing/pricing.ts'
+import { Verbatim } from '../../site/ui/verbatim.tsx'
 import { CurrencyCode } from './currency-code.tsx'
 import { PlanRow } from './plan-row.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Product } from '#shared/pricing.ts'
+import type { Product } from '#shared/pricing/pricing.ts'
 
 type Props = {
   title: string

@@ -1,4 +1,4 @@
-import type { PricingPage } from '#shared/content-pages.ts'
+import type { PricingPage } from '#shared/content/content-pages.ts'
 
 export function Questions({ title, items }: PricingPage['questions']) {
   return (

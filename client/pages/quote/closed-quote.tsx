@@ -1,6 +1,6 @@
-import type { Quote } from '#shared/quotes.ts'
-import { routes } from '#shared/routes.ts'
-import { ButtonLink } from '../../ui/button-link.tsx'
+import type { Quote } from '#shared/orders/quotes.ts'
+import { routes } from '#shared/routes/routes.ts'
+import { ButtonLink } from '../../site/ui/button-link.tsx'
 
 /** Tells why a quote can't be ordered. */
 export function ClosedQuote({ quote: { status, orderNumber, content } }: { quote: Quote }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Quote } from '#shared/quotes.ts'
+import type { Quote } from '#shared/orders/quotes.ts'
 import { describeQuote } from './describe-quote.ts'
 
 const content = { validUntil: '2026-12-22' } as unknown as Quote['content']

@@ -1,5 +1,5 @@
-import { dayIn, formatDate } from '#shared/calendar.ts'
-import type { Quote } from '#shared/quotes.ts'
+import { dayIn, formatDate } from '#shared/calendar/calendar.ts'
+import type { Quote } from '#shared/orders/quotes.ts'
 import type { Standing } from '../completed/arrange-documents.ts'
 
 type Described = {

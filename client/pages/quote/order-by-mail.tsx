@@ -1,4 +1,4 @@
-import { useAppState } from '../../app-state.tsx'
+import { useAppState } from '../../site/framework/app-state.tsx'
 
 /** Replaces the form, whose human check needs a script. */
 export function OrderByMail({ number }: { number: string }) {

@@ -1,5 +1,5 @@
-import type { Quote } from '#shared/quotes.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import type { Quote } from '#shared/orders/quotes.ts'
+import { CopyButton } from '../../site/ui/copy-button.tsx'
 
 export function ShareQuote({ quote: { link } }: { quote: Quote }) {
   return (

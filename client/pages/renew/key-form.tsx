@@ -1,10 +1,10 @@
 import type { FormEvent } from 'react'
-import { routes } from '#shared/routes.ts'
-import { useAppState } from '../../app-state.tsx'
-import { PageLink } from '../../framework/page-link.tsx'
-import { useHydrated } from '../../framework/use-hydrated.ts'
-import { Button } from '../../ui/button.tsx'
-import { OfflineNote } from '../../ui/offline-note.tsx'
+import { routes } from '#shared/routes/routes.ts'
+import { useAppState } from '../../site/framework/app-state.tsx'
+import { PageLink } from '../../site/framework/page-link.tsx'
+import { useHydrated } from '../../site/framework/use-hydrated.ts'
+import { Button } from '../../site/ui/button.tsx'
+import { OfflineNote } from '../../site/ui/offline-note.tsx'
 import { LicenceKeyField } from '../activation/licence-key-field.tsx'
 
 type Props = { busy: boolean; onLookUp(key: string): void }

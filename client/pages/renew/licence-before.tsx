@@ -1,9 +1,9 @@
-import type { Day } from '#shared/calendar.ts'
+import type { Day } from '#shared/calendar/calendar.ts'
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
-import type { Coverage, DatedRelease } from '../../licence/coverage.ts'
-import { LicenceFacts } from '../../licence/licence-facts.tsx'
-import { Span } from '../../licence/span.tsx'
-import { UpdatesStatus } from '../../licence/updates-status.tsx'
+import type { Coverage, DatedRelease } from '../../shop/licence/coverage.ts'
+import { LicenceFacts } from '../../shop/licence/licence-facts.tsx'
+import { Span } from '../../shop/licence/span.tsx'
+import { UpdatesStatus } from '../../shop/licence/updates-status.tsx'
 
 type Props = {
   licence: LicenceInfo

@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import type { SeatOffer } from '#shared/licensing/change-offer.ts'
-import { formatMoney } from '#shared/money.ts'
-import { FieldError } from '../../ui/field.tsx'
-import { Qty } from '../../ui/qty.tsx'
-import { Verbatim } from '../../ui/verbatim.tsx'
+import { formatMoney } from '#shared/pricing/money.ts'
+import { FieldError } from '../../site/ui/field.tsx'
+import { Qty } from '../../site/ui/qty.tsx'
+import { Verbatim } from '../../site/ui/verbatim.tsx'
 
 type Props = {
   extraSeat: SeatOffer

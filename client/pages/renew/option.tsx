@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatMoney } from '#shared/money.ts'
-import { Verbatim } from '../../ui/verbatim.tsx'
+import { formatMoney } from '#shared/pricing/money.ts'
+import { Verbatim } from '../../site/ui/verbatim.tsx'
 
 type Props = {
   name: string

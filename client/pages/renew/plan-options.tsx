@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import type { UpgradeOffer } from '#shared/licensing/change-offer.ts'
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
-import { capitalised } from '#shared/words.ts'
-import { machines, period } from '../../licence/words.ts'
-import { FieldError } from '../../ui/field.tsx'
+import { capitalised } from '#shared/text/words.ts'
+import { machines, period } from '../../shop/licence/words.ts'
+import { FieldError } from '../../site/ui/field.tsx'
 import { Option } from './option.tsx'
 
 type Props = {

@@ -1,7 +1,7 @@
-import { type CodeTerms, type LineKind, type LinePrice, priceLines } from '#shared/discounts.ts'
 import type { ChangeOffer, ChangeOptions } from '#shared/licensing/change-offer.ts'
 import type { ChangeRequest } from '#shared/licensing/changes.ts'
-import type { Tax } from '#shared/tax.ts'
+import { type CodeTerms, type LineKind, type LinePrice, priceLines } from '#shared/pricing/discounts.ts'
+import type { Tax } from '#shared/pricing/tax.ts'
 
 /** `to` is empty without an upgrade. */
 export type Choice = { years: number; to: string; extraSeats: number }

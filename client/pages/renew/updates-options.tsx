@@ -1,11 +1,11 @@
 import { useId } from 'react'
-import { dayIn, formatDate } from '#shared/calendar.ts'
+import { dayIn, formatDate } from '#shared/calendar/calendar.ts'
 import type { RenewalOffer } from '#shared/licensing/change-offer.ts'
-import { capitalised } from '#shared/words.ts'
-import type { Coverage } from '../../licence/coverage.ts'
-import { shortVersion } from '../../licence/coverage-facts.tsx'
-import { period } from '../../licence/words.ts'
-import { FieldError } from '../../ui/field.tsx'
+import { capitalised } from '#shared/text/words.ts'
+import type { Coverage } from '../../shop/licence/coverage.ts'
+import { shortVersion } from '../../shop/licence/coverage-facts.tsx'
+import { period } from '../../shop/licence/words.ts'
+import { FieldError } from '../../site/ui/field.tsx'
 import { Option } from './option.tsx'
 
 type Props = {

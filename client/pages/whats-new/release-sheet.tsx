@@ -1,9 +1,9 @@
-import type { Release } from '#shared/releases.ts'
-import { routes } from '#shared/routes.ts'
-import { releaseAnchor } from '#shared/versions.ts'
-import { capitalised } from '#shared/words.ts'
+import type { Release } from '#shared/releases/releases.ts'
+import { releaseAnchor } from '#shared/releases/versions.ts'
+import { routes } from '#shared/routes/routes.ts'
+import { capitalised } from '#shared/text/words.ts'
 import { DocumentDate } from '../../content/document-date.tsx'
-import { PageLink } from '../../framework/page-link.tsx'
+import { PageLink } from '../../site/framework/page-link.tsx'
 
 type Props = { release: Release; isLatest: boolean }
 

@@ -1,4 +1,4 @@
-import { routes } from '#shared/routes.ts'
+import { routes } from '#shared/routes/routes.ts'
 
 /** The home page with this hash is the remote of a prompter in another window. */
 export const remoteHash = '#remote'

@@ -1,4 +1,4 @@
-import { type CardText, cardSize } from '#shared/card.ts'
+import { type CardText, cardSize } from '#shared/pages/card.ts'
 import { setLines } from './set-lines.ts'
 import type { Typeface } from './typeface.ts'
 

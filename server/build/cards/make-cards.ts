@@ -5,16 +5,16 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { renderAsync } from '@resvg/resvg-js'
-import { type CardText, cardAddress, cardSize } from '#shared/card.ts'
-import type { SitePage } from '#shared/render.ts'
-import { feedRoutes } from '#shared/routes.ts'
+import { type CardText, cardAddress, cardSize } from '#shared/pages/card.ts'
+import type { SitePage } from '#shared/pages/render.ts'
+import { feedRoutes } from '#shared/routes/routes.ts'
 import { createSite } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import { createContext } from '../../context.ts'
 import { drawCard } from './draw-card.ts'
 import { openTypeface } from './typeface.ts'
 
-const fonts = 'client/styles/fonts'
+const fonts = 'client/site/styles/fonts'
 const type = join(fonts, 'atkinson-hyperlegible-next-latin-wght-normal.woff2')
 
 export async function makeCards(dist = 'dist/client') {

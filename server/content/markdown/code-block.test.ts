@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TreeElement, TreeNode } from '#shared/content-tree.ts'
+import type { TreeElement, TreeNode } from '#shared/content/content-tree.ts'
 import { parseMarkdown } from './parse-markdown.ts'
 import { textOf } from './tree.ts'
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type { Grammar } from 'prismjs'
-import { escapeText } from '../../escape-html.ts'
+import { escapeText } from '../../../shared/text/escape-html.ts'
 
 const require = createRequire(import.meta.url)
 let prism: typeof import('prismjs') | undefined

@@ -1,4 +1,4 @@
-import type { Tree, TreeNode } from '#shared/content-tree.ts'
+import type { Tree, TreeNode } from '#shared/content/content-tree.ts'
 import type { ImageCatalogue } from '../image-catalogue.ts'
 
 export function sizeImages(tree: Tree, images: ImageCatalogue): Tree {

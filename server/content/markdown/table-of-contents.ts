@@ -1,4 +1,4 @@
-import type { Tree, TreeElement, TreeNode } from '#shared/content-tree.ts'
+import type { Tree, TreeElement, TreeNode } from '#shared/content/content-tree.ts'
 import { textOf } from './tree.ts'
 
 export type TocEntry = { id: unknown; depth: number; text: string }

@@ -1,5 +1,5 @@
 import type { Element, Root, RootContent } from 'hast'
-import type { Tree, TreeElement, TreeNode } from '#shared/content-tree.ts'
+import type { Tree, TreeElement, TreeNode } from '#shared/content/content-tree.ts'
 
 /** Drops comments and doctypes, and joins adjacent texts. */
 export function toTree(root: Root): Tree {

@@ -1,4 +1,4 @@
-import { ContentQueryError } from '#shared/content-query-error.ts'
+import { ContentQueryError } from '#shared/content/content-query-error.ts'
 
 /** @param message names the option, field or operator */
 export function badQuery(message: string): ContentQueryError {

@@ -1,4 +1,4 @@
-import type { ParsedContentQuery } from '#shared/content-query.ts'
+import type { ParsedContentQuery } from '#shared/content/content-query.ts'
 import type { ContentDocument, Fields } from '../documents/document.ts'
 import type { ParsedMarkdown, ParseOnDemand } from '../documents/parsed-markdown.ts'
 

@@ -1,5 +1,5 @@
-import type { ParsedContentQuery } from '#shared/content-query.ts'
-import { ContentQueryError } from '#shared/content-query-error.ts'
+import type { ParsedContentQuery } from '#shared/content/content-query.ts'
+import { ContentQueryError } from '#shared/content/content-query-error.ts'
 import type { ContentDocument } from '../documents/document.ts'
 import { readSearch } from '../search/read-search.ts'
 import type { Scores } from '../search/search-index.ts'

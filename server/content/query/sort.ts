@@ -1,4 +1,4 @@
-import type { SortKey } from '#shared/content-query.ts'
+import type { SortKey } from '#shared/content/content-query.ts'
 import { createTurns } from '../turns.ts'
 import { toPrimitive } from './compare.ts'
 

@@ -1,4 +1,4 @@
-import { type Conversation, openConversations } from '../../control/conversation.ts'
+import { type Conversation, openConversations } from '../../runtime/control/control-client.ts'
 
 /** The content stays unchanged; the message lists the reasons, one a line. */
 export class ReloadError extends Error {

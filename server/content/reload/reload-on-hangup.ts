@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import { isatty } from 'node:tty'
-import type { Log } from '../../log.ts'
+import type { Log } from '../../runtime/log.ts'
 import { reloadContent } from './reload-content.ts'
 
 /** In a terminal SIGHUP still ends the process, because it means that the terminal was closed. */

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, expect, test, vi } from 'vitest'
-import { runAdmin } from '../../testing/admin.ts'
-import { copyContent } from '../../testing/fixture-content.ts'
+import { runAdmin } from '../../testing/support/admin.ts'
+import { copyContent } from '../../testing/support/fixture-content.ts'
 
 // The tests start processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { recordBackup } from '../../backups/last-backup.ts'
-import { createTestApp } from '../../testing/test-app.ts'
+import { recordBackup } from '../../runtime/backups/last-backup.ts'
+import { createTestApp } from '../../testing/support/test-app.ts'
 
 const METRICS_TOKEN = 'a-token-of-metrics'
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')

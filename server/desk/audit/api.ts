@@ -1,6 +1,6 @@
 import { auditListSchema } from '#shared/desk/answers.ts'
 import { pageQuerySchema } from '#shared/desk/requests.ts'
-import { deskApiRoutes } from '#shared/desk-routes.ts'
+import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { read } from '../endpoints.ts'
 import { cursorOf } from '../query.ts'
 import { listAudit } from './list-audit.ts'

@@ -1,11 +1,11 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import type { AuditEntry, AuditList } from '#shared/desk/answers.ts'
-import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
-import { settle } from '../../orders/settle.ts'
-import { describeOnBothEngines } from '../../testing/databases.ts'
-import { cookieOf, deskAs, deskOptions } from '../../testing/desk.ts'
-import { useShops } from '../../testing/shop.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
+import { settle } from '../../shop/orders/settle.ts'
+import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { cookieOf, deskAs, deskOptions } from '../../testing/support/desk.ts'
+import { useShops } from '../../testing/support/shop.ts'
 
 describeOnBothEngines('the audit', (databases) => {
   const openShop = useShops(databases)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { AuditList } from '#shared/desk/answers.ts'
 import { describeKey } from '#shared/desk/words.ts'
-import type { Db } from '../../db/database.ts'
-import { type Page, readNewest, toPage } from '../../db/keyset.ts'
+import type { Db } from '../../runtime/db/database.ts'
+import { type Page, readNewest, toPage } from '../../runtime/db/keyset.ts'
 
 /** Newest first. */
 export async function listAudit(db: Db, page: Page): Promise<AuditList> {

@@ -1,6 +1,6 @@
-import { addDays, addMonths, type Day, dayIn, startOfDay } from '#shared/calendar.ts'
+import { addDays, addMonths, type Day, dayIn, startOfDay } from '#shared/calendar/calendar.ts'
 import { quarterOf } from '#shared/desk/quarters.ts'
-import { invalid } from '../../http/parse.ts'
+import { invalid } from '../../web/http/parse.ts'
 import type { Span } from './sum-documents.ts'
 
 /** Both days are included. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
-import { isUnnoted } from '../../orders/ledger.ts'
+import type { Database } from '../../runtime/db/database.ts'
+import { isUnnoted } from '../../shop/orders/ledger.ts'
 import type { Span } from './sum-documents.ts'
 
 type Sql = ReturnType<typeof sql>

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Day } from '#shared/calendar.ts'
-import type { InvoiceContent } from '#shared/invoice.ts'
-import type { Db } from '../../db/database.ts'
-import { inPages, pageSize } from '../../db/in-pages.ts'
-import type { InvoiceRow } from '../../db/rows/invoices.ts'
-import { readInvoiceContent } from '../../invoices/issue.ts'
+import type { Day } from '#shared/calendar/calendar.ts'
+import type { InvoiceContent } from '#shared/orders/invoice.ts'
+import type { Db } from '../../runtime/db/database.ts'
+import { inPages, pageSize } from '../../runtime/db/read-batches.ts'
+import type { InvoiceRow } from '../../runtime/db/rows/invoices.ts'
+import { readInvoiceContent } from '../../shop/invoices/issue.ts'
 import type { Span } from './sum-documents.ts'
 
 export type IssuedDocument = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type BookBasis, type BookFigure, bookFigureSchema } from '#shared/desk/books-answers.ts'
-import type { Database } from '../../db/database.ts'
-import { pagesOf } from '../../db/in-pages.ts'
+import type { Database } from '../../runtime/db/database.ts'
+import { pagesOf } from '../../runtime/db/read-batches.ts'
 import { cashByOrder } from './cash-by-order.ts'
 import type { Span } from './sum-documents.ts'
 

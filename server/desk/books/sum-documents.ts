@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { Db } from '../../runtime/db/database.ts'
 
 /** ISO 8601 UTC. `to` is excluded. */
 export type Span = { name: string; from: string; to: string }

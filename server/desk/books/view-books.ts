@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { BookBasis, BookFigure, BooksAnswer } from '#shared/desk/books-answers.ts'
-import type { Database, Db } from '../../db/database.ts'
-import { readInvoiceContent } from '../../invoices/issue.ts'
-import { shareRuns } from '../../share-run.ts'
+import type { Database, Db } from '../../runtime/db/database.ts'
+import { shareRuns } from '../../runtime/single-flight.ts'
+import { readInvoiceContent } from '../../shop/invoices/issue.ts'
 import { type BookDays, spanOf } from './book-days.ts'
 import { type BookDocument, type Books, readBooks } from './read-books.ts'
 

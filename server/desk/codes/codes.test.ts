@@ -1,10 +1,10 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
-import { apiRoutes } from '#shared/api-routes.ts'
-import { deskApiRoutes } from '#shared/desk-routes.ts'
-import { describeOnBothEngines } from '../../testing/databases.ts'
-import { deskAs, deskOptions } from '../../testing/desk.ts'
-import { cartBody, newKey, useShops } from '../../testing/shop.ts'
+import { apiRoutes } from '#shared/routes/api-routes.ts'
+import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
+import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { deskAs, deskOptions } from '../../testing/support/desk.ts'
+import { cartBody, newKey, useShops } from '../../testing/support/shop.ts'
 
 describeOnBothEngines('discount codes at the desk', (databases) => {
   const openShop = useShops(databases)

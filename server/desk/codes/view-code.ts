@@ -1,6 +1,6 @@
-import type { Day } from '#shared/calendar.ts'
+import type { Day } from '#shared/calendar/calendar.ts'
 import type { DeskCode } from '#shared/desk/code-answers.ts'
-import type { CodeWithUses } from '../../codes/codes.ts'
+import type { CodeWithUses } from '../../shop/codes/codes.ts'
 
 export function viewCode(row: CodeWithUses): DeskCode {
   return {

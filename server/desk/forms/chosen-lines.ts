@@ -1,5 +1,5 @@
 import type { Confirmed } from '#shared/desk/statement-answers.ts'
-import type { FieldError } from '#shared/problem.ts'
+import type { FieldError } from '#shared/http/problem.ts'
 import { type Fields, readFields } from './read-fields.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { FieldError } from '#shared/problem.ts'
+import type { FieldError } from '#shared/http/problem.ts'
 import { type Fields, readAmount, readFields, readNumber } from './read-fields.ts'
 
 /** People type dollars and tick boxes, and the API takes cents and lists. */

@@ -1,5 +1,5 @@
 import { readDollars } from '#shared/desk/read-dollars.ts'
-import type { FieldError } from '#shared/problem.ts'
+import type { FieldError } from '#shared/http/problem.ts'
 
 type Value = string | string[]
 export type Fields = { values: Record<string, Value>; body: Record<string, unknown>; errors: FieldError[] }

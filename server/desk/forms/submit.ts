@@ -1,9 +1,9 @@
 import type { Request, Response } from 'express'
 import type { DeskRefusal } from '#shared/desk/form-answer.ts'
 import { onceField } from '#shared/desk/once-field.ts'
-import { deskRoutes } from '#shared/desk-routes.ts'
-import { type AppError, toAppError } from '../../http/errors.ts'
-import type { FormContext } from '../../http/form-page.ts'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
+import { type AppError, toAppError } from '../../web/http/errors.ts'
+import type { FormContext } from '../../web/http/form-page.ts'
 import type { Desk } from '../desk.ts'
 import { type Fields, readFields } from './read-fields.ts'
 

@@ -1,10 +1,10 @@
 import supertest from 'supertest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { maxBodyBytes } from '#shared/body-limit.ts'
-import { deskRoutes } from '#shared/desk-routes.ts'
-import { deskOptions } from '../../testing/desk.ts'
-import { spyOnRouters } from '../../testing/served-routes.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { maxBodyBytes } from '#shared/http/body-limit.ts'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
+import { deskOptions } from '../../testing/support/desk.ts'
+import { spyOnRouters } from '../../testing/support/served-routes.ts'
+import { createTestApp, type TestApp } from '../../testing/support/test-app.ts'
 
 let site: TestApp
 let forms: string[]

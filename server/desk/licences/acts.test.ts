@@ -1,13 +1,13 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
-import { apiRoutes } from '#shared/api-routes.ts'
-import { addDays } from '#shared/calendar.ts'
-import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
-import { settle } from '../../orders/settle.ts'
-import { describeOnBothEngines } from '../../testing/databases.ts'
-import { cookieOf, type DeskClient, deskAs, deskOptions } from '../../testing/desk.ts'
-import { readMails } from '../../testing/mailbox.ts'
-import { type TestShop, useShops } from '../../testing/shop.ts'
+import { addDays } from '#shared/calendar/calendar.ts'
+import { apiRoutes } from '#shared/routes/api-routes.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
+import { settle } from '../../shop/orders/settle.ts'
+import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { cookieOf, type DeskClient, deskAs, deskOptions } from '../../testing/support/desk.ts'
+import { readMails } from '../../testing/support/mailbox.ts'
+import { type TestShop, useShops } from '../../testing/support/shop.ts'
 
 describeOnBothEngines('acts on a licence', (databases) => {
   const openShop = useShops(databases)

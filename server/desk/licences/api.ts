@@ -12,8 +12,8 @@ import {
 } from '#shared/desk/requests.ts'
 import type { DeskAct } from '#shared/desk/roles.ts'
 import { tailOfKey } from '#shared/desk/words.ts'
-import { deskApiPatterns, deskApiRoutes } from '#shared/desk-routes.ts'
-import type { ErrorCode } from '#shared/error-codes.ts'
+import type { ErrorCode } from '#shared/http/error-codes.ts'
+import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import type { AppContext } from '../../context.ts'
 import {
   type By,
@@ -23,8 +23,8 @@ import {
   setSeats,
   setStatus,
   setUpdatesUntil,
-} from '../../licensing/acts.ts'
-import { requireLicenceRevision } from '../../licensing/revision.ts'
+} from '../../licences/licensing/acts.ts'
+import { requireLicenceRevision } from '../../licences/licensing/revision.ts'
 import { requireConfirmation } from '../confirm.ts'
 import { type DeskEndpoint, once, read } from '../endpoints.ts'
 import { cursorOf } from '../query.ts'

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { issueSchema } from '#shared/desk/requests.ts'
 import type { AppContext } from '../../context.ts'
-import { invalid } from '../../http/parse.ts'
-import { grantLicence, grantOf } from '../../licensing/new-licence.ts'
-import { momentOf } from '../../moment.ts'
+import { grantLicence, grantOf } from '../../licences/licensing/new-licence.ts'
+import { momentOf } from '../../runtime/moment.ts'
+import { invalid } from '../../web/http/parse.ts'
 import type { Acting } from '../act-once.ts'
 
 /** @throws AppError 422 `sku_unknown` */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plansOf } from '../../testing/query-plans.ts'
+import { plansOf } from '../../testing/support/query-plans.ts'
 import { listLicencesPage } from './list-licences.ts'
 
 test('the list of licences is read by indexes alone, whichever status is asked for', async () => {

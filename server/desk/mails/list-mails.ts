@@ -1,11 +1,11 @@
 import type { Carried, Mail } from '#shared/desk/mail-answers.ts'
-import type { Database, Db } from '../../db/database.ts'
-import { type Page, readNewest, toPage } from '../../db/keyset.ts'
-import type { MailRow } from '../../db/rows/mails.ts'
-import { AppError } from '../../http/errors.ts'
-import { carried } from '../../mail/carried.ts'
-import { viewMail } from '../../mail/view-mail.ts'
-import { ofState, type QueueState } from '../../outbox/queue.ts'
+import { carried } from '../../messages/mail/attached.ts'
+import { viewMail } from '../../messages/mail/view-mail.ts'
+import { ofState, type QueueState } from '../../messages/outbox/queue.ts'
+import type { Database, Db } from '../../runtime/db/database.ts'
+import { type Page, readNewest, toPage } from '../../runtime/db/keyset.ts'
+import type { MailRow } from '../../runtime/db/rows/mails.ts'
+import { AppError } from '../../web/http/errors.ts'
 
 export type CarryingMail = MailRow & { carries: Carried | null }
 

@@ -1,11 +1,11 @@
 import type { MailText } from '#shared/desk/mail-answers.ts'
 import { describeKey } from '#shared/desk/words.ts'
 import type { ShopContext } from '../../context.ts'
-import type { MailRow } from '../../db/rows/mails.ts'
-import { letterContextOf } from '../../mail/mailer.ts'
-import { plainText } from '../../mail/plain-text.ts'
-import { type LetterContext, writeLetter } from '../../mail/render.ts'
-import { mailerParts } from '../../process/jobs.ts'
+import { mailerParts } from '../../jobs.ts'
+import { letterContextOf } from '../../messages/mail/mailer.ts'
+import { plainText } from '../../messages/mail/plain-text.ts'
+import { type LetterContext, writeLetter } from '../../messages/mail/render.ts'
+import type { MailRow } from '../../runtime/db/rows/mails.ts'
 
 /** Hides secrets: keys show their ends alone, and links lack their tokens. */
 export async function renderForDesk(ctx: ShopContext, mail: MailRow): Promise<MailText> {

@@ -1,13 +1,13 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
-import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
-import { storeMessage } from '../../contact/store-message.ts'
-import { momentOf } from '../../moment.ts'
-import { settle } from '../../orders/settle.ts'
-import { describeOnBothEngines } from '../../testing/databases.ts'
-import { cookieOf, deskAs, deskOptions } from '../../testing/desk.ts'
-import { readMails } from '../../testing/mailbox.ts'
-import { type TestShop, useShops } from '../../testing/shop.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
+import { storeMessage } from '../../people/contact/store-message.ts'
+import { momentOf } from '../../runtime/moment.ts'
+import { settle } from '../../shop/orders/settle.ts'
+import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { cookieOf, deskAs, deskOptions } from '../../testing/support/desk.ts'
+import { readMails } from '../../testing/support/mailbox.ts'
+import { type TestShop, useShops } from '../../testing/support/shop.ts'
 
 describeOnBothEngines('messages and mails at the desk', (databases) => {
   const openShop = useShops(databases)

@@ -1,6 +1,6 @@
 import { mayRead, type Rights } from '#shared/desk/scopes.ts'
-import type { Db } from '../../db/database.ts'
-import { sameEmail } from '../../db/folded-text.ts'
+import type { Db } from '../../runtime/db/database.ts'
+import { sameEmail } from '../../runtime/db/folded-text.ts'
 
 const most = 10
 

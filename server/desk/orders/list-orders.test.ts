@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { deskApiRoutes } from '#shared/desk-routes.ts'
-import type { OrderRow } from '../../db/rows/orders.ts'
-import { anyOrder } from '../../testing/any-order.ts'
-import { describeOnBothEngines } from '../../testing/databases.ts'
-import { deskAs, deskOptions } from '../../testing/desk.ts'
-import { plansOf } from '../../testing/query-plans.ts'
-import { useShops } from '../../testing/shop.ts'
+import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
+import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import { anyOrder } from '../../testing/support/any-order.ts'
+import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { deskAs, deskOptions } from '../../testing/support/desk.ts'
+import { plansOf } from '../../testing/support/query-plans.ts'
+import { useShops } from '../../testing/support/shop.ts'
 import { listOrdersPage } from './list-orders.ts'
 
 describeOnBothEngines('the desk’s list of orders', (databases) => {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { type Day, endOfDay, startOfDay } from '#shared/calendar.ts'
+import { type Day, endOfDay, startOfDay } from '#shared/calendar/calendar.ts'
 import type { OrderListQuery } from '#shared/desk/requests.ts'
-import type { Database } from '../../db/database.ts'
-import { sameEmail } from '../../db/folded-text.ts'
-import { type Page, readNewest, toPage } from '../../db/keyset.ts'
-import type { OrderLineRow, OrderRow } from '../../db/rows/orders.ts'
+import type { Database } from '../../runtime/db/database.ts'
+import { sameEmail } from '../../runtime/db/folded-text.ts'
+import { type Page, readNewest, toPage } from '../../runtime/db/keyset.ts'
+import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
 import { findSubjects, inOrder, wordsOf } from '../search/match.ts'
 
 export type OrderFilter = Omit<OrderListQuery, 'after' | 'limit'> & {

@@ -1,8 +1,8 @@
-import { minuteIn } from '#shared/calendar.ts'
-import { countryName } from '#shared/country-name.ts'
-import type { Database } from '../../db/database.ts'
-import { eachPage } from '../../db/keyset.ts'
-import type { CsvRow } from '../csv.ts'
+import { countryName } from '#shared/buyer/country-name.ts'
+import { minuteIn } from '#shared/calendar/calendar.ts'
+import type { Database } from '../../runtime/db/database.ts'
+import { eachPage } from '../../runtime/db/keyset.ts'
+import type { CsvRow } from '../../web/http/csv.ts'
 import { linesOf, listOrdersPage, type OrderFilter } from './list-orders.ts'
 
 export const orderColumns = [

@@ -1,13 +1,13 @@
 import type { RefundPreview } from '#shared/desk/order-answers.ts'
-import { taxIncluded } from '#shared/tax.ts'
-import type { Db } from '../../db/database.ts'
-import type { OrderRow } from '../../db/rows/orders.ts'
-import { adjustmentOf, taxOf } from '../../invoices/content.ts'
-import { planAdjustment } from '../../invoices/issue.ts'
-import { termsWithout } from '../../licensing/changes/terms-without.ts'
-import { claimOf, moneyOf, requireCredit } from '../../orders/ledger.ts'
-import type { WantedRefund } from '../../orders/manage.ts'
-import { planRefund, refundable } from '../../orders/refunds.ts'
+import { taxIncluded } from '#shared/pricing/tax.ts'
+import { termsWithout } from '../../licences/changes/terms-after-revert.ts'
+import type { Db } from '../../runtime/db/database.ts'
+import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import { adjustmentOf, taxOf } from '../../shop/invoices/content.ts'
+import { planAdjustment } from '../../shop/invoices/issue.ts'
+import { claimOf, moneyOf, requireCredit } from '../../shop/orders/ledger.ts'
+import type { WantedRefund } from '../../shop/orders/manage.ts'
+import { planRefund, refundable } from '../../shop/orders/refunds.ts'
 
 /** @throws AppError 409 or 422 as `planRefund` */
 export async function previewRefund(

@@ -1,6 +1,6 @@
 import { overviewSchema } from '#shared/desk/overview-answers.ts'
 import { overviewQuerySchema } from '#shared/desk/requests.ts'
-import { deskApiRoutes } from '#shared/desk-routes.ts'
+import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { read } from '../endpoints.ts'
 import { readOverview } from './overview.ts'
 

@@ -1,9 +1,9 @@
 import type { Finding } from '#shared/desk/overview-answers.ts'
 import type { ShopContext } from '../../context.ts'
-import { findInDatabase } from '../../findings/in-database.ts'
-import { type ContentConfig, findInDataDir } from '../../findings/in-files.ts'
-import { findInSettings } from '../../findings/in-settings.ts'
-import { createThread } from '../../thread/thread.ts'
+import { createThread } from '../../runtime/thread/thread.ts'
+import { findInDatabase } from '../findings/in-database.ts'
+import { type ContentConfig, findInDataDir } from '../findings/in-files.ts'
+import { findInSettings } from '../findings/in-settings.ts'
 
 /** Checks what `doctor` checks. */
 export async function findForDesk({

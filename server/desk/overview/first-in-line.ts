@@ -1,12 +1,12 @@
-import { dayIn } from '#shared/calendar.ts'
+import { dayIn } from '#shared/calendar/calendar.ts'
 import { type FirstInLine, mostInLine, type WaitingOrder } from '#shared/desk/overview-answers.ts'
 import { mayRead, type Rights } from '#shared/desk/scopes.ts'
 import type { ShopContext } from '../../context.ts'
-import type { Db } from '../../db/database.ts'
-import type { OrderRow } from '../../db/rows/orders.ts'
-import { carried } from '../../mail/carried.ts'
-import { showOrder } from '../../orders/whole-order.ts'
-import { isUnsent } from '../../outbox/queue.ts'
+import { carried } from '../../messages/mail/attached.ts'
+import { isUnsent } from '../../messages/outbox/queue.ts'
+import type { Db } from '../../runtime/db/database.ts'
+import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import { showOrder } from '../../shop/orders/whole-order.ts'
 
 import { type WaitingKind, waitingOrders } from './waiting-orders.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { mostInLine, type Owed } from '#shared/desk/overview-answers.ts'
-import { closedStatuses } from '#shared/orders.ts'
+import { closedStatuses } from '#shared/orders/orders.ts'
 import type { AppContext } from '../../context.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db } from '../../runtime/db/database.ts'
 
 type Parts = Pick<AppContext, 'database' | 'clock'>
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { addDays, addMonths, type Day, startOfDay } from '#shared/calendar.ts'
+import { addDays, addMonths, type Day, startOfDay } from '#shared/calendar/calendar.ts'
 import type { Sales, Sold, SoldPlan } from '#shared/desk/overview-answers.ts'
-import type { Product } from '#shared/pricing.ts'
-import type { Db } from '../../db/database.ts'
+import type { Product } from '#shared/pricing/pricing.ts'
+import type { Db } from '../../runtime/db/database.ts'
 import { type DocumentSums, type Span, sumDocuments } from '../books/sum-documents.ts'
 
 type Until = { today: Day; days: number; timeZone: string; products: Pick<Product, 'sku' | 'name'>[] }

@@ -1,5 +1,5 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Schema } from '../../runtime/db/schema.ts'
 
 /** Kinds of orders that wait for somebody, each as a condition. No order is of two kinds but for a failed refund. */
 export const waitingOrders = {

@@ -1,7 +1,7 @@
 import type { DeskQuote } from '#shared/desk/quote-answers.ts'
 import type { AppContext } from '../../context.ts'
-import type { QuoteRow } from '../../db/rows/quotes.ts'
-import { viewQuote } from '../../quotes/quotes.ts'
+import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
+import { viewQuote } from '../../shop/quotes/quotes.ts'
 
 export async function viewDeskQuote(ctx: AppContext, row: QuoteRow): Promise<DeskQuote> {
   const { content: _content, url: _url, link: _link, ...quote } = (await viewQuote(ctx, row)).quote

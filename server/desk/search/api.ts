@@ -1,6 +1,6 @@
 import { searchAnswerSchema } from '#shared/desk/answers.ts'
 import { searchQuerySchema } from '#shared/desk/requests.ts'
-import { deskApiRoutes } from '#shared/desk-routes.ts'
+import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { read } from '../endpoints.ts'
 import { search } from './search.ts'
 

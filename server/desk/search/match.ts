@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database, Db } from '../../db/database.ts'
-import type { SearchEntryRow } from '../../db/rows/search.ts'
+import type { Database, Db } from '../../runtime/db/database.ts'
+import type { SearchEntryRow } from '../../runtime/db/rows/search.ts'
 
 export type Kind = SearchEntryRow['kind']
 

@@ -1,10 +1,10 @@
 import type { SearchResult } from '#shared/desk/answers.ts'
 import { describeKey } from '#shared/desk/words.ts'
-import { deskRoutes } from '#shared/desk-routes.ts'
-import type { LicenceRow } from '../../db/rows/licences.ts'
-import type { MessageRow } from '../../db/rows/messages.ts'
-import type { OrderRow } from '../../db/rows/orders.ts'
-import type { ListedQuoteRow } from '../../quotes/list-quotes.ts'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
+import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
+import type { MessageRow } from '../../runtime/db/rows/messages.ts'
+import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import type { ListedQuoteRow } from '../../shop/quotes/list-quotes.ts'
 
 type Buyer = Pick<OrderRow, 'company_name' | 'customer_name' | 'customer_email' | 'purchase_order'>
 

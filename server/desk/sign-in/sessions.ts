@@ -1,9 +1,9 @@
 import type { OpenSession } from '#shared/desk/answers.ts'
-import { recordAudit } from '../../audit.ts'
-import type { Db } from '../../db/database.ts'
-import type { Bind } from '../../idempotency/keys.ts'
-import type { Moment } from '../../moment.ts'
-import { deskPurpose } from '../../sign-in/lifetimes.ts'
+import { deskPurpose } from '../../people/sign-in/lifetimes.ts'
+import { recordAudit } from '../../runtime/audit.ts'
+import type { Db } from '../../runtime/db/database.ts'
+import type { Moment } from '../../runtime/moment.ts'
+import type { Bind } from '../../web/idempotency/keys.ts'
 
 /** A part of the hash names a session without revealing its token. */
 const idLength = 24

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/database.ts'
+import type { Db } from '../../runtime/db/database.ts'
 
 /** Of a CSV, which names no account: that of the last one. */
 export async function defaultAccount(db: Db): Promise<string> {

@@ -1,8 +1,8 @@
-import { addDays, type Day, dayIn } from '#shared/calendar.ts'
-import { payableStatuses } from '#shared/orders.ts'
-import type { Db } from '../../db/database.ts'
-import { inChunks } from '../../db/in-chunks.ts'
-import type { OrderRow } from '../../db/rows/orders.ts'
+import { addDays, type Day, dayIn } from '#shared/calendar/calendar.ts'
+import { payableStatuses } from '#shared/orders/orders.ts'
+import type { Db } from '../../runtime/db/database.ts'
+import { inChunks } from '../../runtime/db/in-chunks.ts'
+import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import type { Candidate, Numbers } from './match.ts'
 
 export type NamedOrder = Candidate & { buyer: string; placedAt: string }

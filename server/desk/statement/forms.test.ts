@@ -1,10 +1,10 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
-import { maxStatementBytes } from '#shared/body-limit.ts'
-import { deskRoutes } from '#shared/desk-routes.ts'
-import { describeOnBothEngines } from '../../testing/databases.ts'
-import { cookieOf, deskOptions } from '../../testing/desk.ts'
-import { type TestShop, useShops } from '../../testing/shop.ts'
+import { maxStatementBytes } from '#shared/http/body-limit.ts'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
+import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { cookieOf, deskOptions } from '../../testing/support/desk.ts'
+import { type TestShop, useShops } from '../../testing/support/shop.ts'
 
 const header = 'Date,Amount,Description\n'
 

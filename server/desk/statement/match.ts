@@ -1,4 +1,4 @@
-import type { Day } from '#shared/calendar.ts'
+import type { Day } from '#shared/calendar/calendar.ts'
 import type { StatementLine } from '#shared/desk/statement-answers.ts'
 import { datesIn } from './dates-in-text.ts'
 

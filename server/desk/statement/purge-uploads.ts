@@ -1,4 +1,4 @@
-import type { Db } from '../../db/database.ts'
+import type { Db } from '../../runtime/db/database.ts'
 
 /** Deletes lines of an upload that began before this time and never ended. @returns whether there may be more to delete */
 export async function purgeUploads(db: Db, before: string, batch: number): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { type Day, dayIn } from '#shared/calendar.ts'
+import { type Day, dayIn } from '#shared/calendar/calendar.ts'
 import {
   type Statement,
   type StatementGroup,
@@ -7,11 +7,11 @@ import {
   statementGroups,
 } from '#shared/desk/statement-answers.ts'
 import type { ShopContext } from '../../context.ts'
-import type { Db } from '../../db/database.ts'
-import { inChunks } from '../../db/in-chunks.ts'
-import { inPages, pageSize } from '../../db/in-pages.ts'
-import type { StatementRow } from '../../db/rows/statements.ts'
-import { AppError } from '../../http/errors.ts'
+import type { Db } from '../../runtime/db/database.ts'
+import { inChunks } from '../../runtime/db/in-chunks.ts'
+import { inPages, pageSize } from '../../runtime/db/read-batches.ts'
+import type { StatementRow } from '../../runtime/db/rows/statements.ts'
+import { AppError } from '../../web/http/errors.ts'
 import { defaultAccount } from './default-account.ts'
 import { findCandidates, type NamedOrder } from './find-candidates.ts'
 import { type Match, noMatch } from './match.ts'

@@ -1,6 +1,6 @@
 import { accountKey } from '#shared/desk/account-key.ts'
-import type { Db, Trx } from '../../db/database.ts'
-import type { StatementRow } from '../../db/rows/statements.ts'
+import type { Db, Trx } from '../../runtime/db/database.ts'
+import type { StatementRow } from '../../runtime/db/rows/statements.ts'
 import type { RememberedColumns } from './parse/csv.ts'
 import { isSameLayout } from './parse/layout.ts'
 import { type Column, columnNames } from './parse/lines.ts'

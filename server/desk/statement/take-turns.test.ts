@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Database } from '../../db/database.ts'
-import type { createThread } from '../../thread/thread.ts'
+import type { Database } from '../../runtime/db/database.ts'
+import type { createThread } from '../../runtime/thread/thread.ts'
 import { takePlace, takeTurn } from './take-turns.ts'
 
 afterEach(() => vi.restoreAllMocks())

@@ -1,6 +1,6 @@
-import type { Database } from '../../db/database.ts'
-import { AppError } from '../../http/errors.ts'
-import { createThread, type Thread } from '../../thread/thread.ts'
+import type { Database } from '../../runtime/db/database.ts'
+import { createThread, type Thread } from '../../runtime/thread/thread.ts'
+import { AppError } from '../../web/http/errors.ts'
 
 /** A file, or a statement's lines, stay in memory for as long as they are here. */
 const mostAtOnce = 4

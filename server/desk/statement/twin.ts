@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Engine, Trx } from '../../db/database.ts'
+import type { Engine, Trx } from '../../runtime/db/database.ts'
 
 const sides = ['typed', 'own'] as const
 

@@ -1,11 +1,11 @@
 import type { Webhook, WebhookList } from '#shared/desk/webhook-answers.ts'
-import type { Site } from '#shared/site.ts'
-import type { Database, Db } from '../../db/database.ts'
-import { type Page, readNewest, toPage } from '../../db/keyset.ts'
-import type { WebhookDeliveryRow } from '../../db/rows/webhooks.ts'
-import { isUnsent, ofState, type QueueState } from '../../outbox/queue.ts'
-import { viewSending } from '../../outbox/view.ts'
-import { nameOfReceiver } from '../../webhooks/receivers.ts'
+import type { Site } from '#shared/seller/site.ts'
+import { isUnsent, ofState, type QueueState } from '../../messages/outbox/queue.ts'
+import { viewSending } from '../../messages/outbox/view.ts'
+import { nameOfReceiver } from '../../messages/webhooks/receivers.ts'
+import type { Database, Db } from '../../runtime/db/database.ts'
+import { type Page, readNewest, toPage } from '../../runtime/db/keyset.ts'
+import type { WebhookDeliveryRow } from '../../runtime/db/rows/webhooks.ts'
 
 /** Newest first. */
 export async function listWebhooksPage(

@@ -1,13 +1,13 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import type { WebhookList } from '#shared/desk/webhook-answers.ts'
-import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
-import { momentOf } from '../../moment.ts'
-import { runAdmin } from '../../testing/admin.ts'
-import { describeOnBothEngines } from '../../testing/databases.ts'
-import { cookieOf, type DeskClient, deskAs, libraryWithStaff } from '../../testing/desk.ts'
-import { type TestShop, useShops } from '../../testing/shop.ts'
-import { enqueueWebhook, webhookQueue } from '../../webhooks/queue.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
+import { enqueueWebhook, webhookQueue } from '../../messages/webhooks/queue.ts'
+import { momentOf } from '../../runtime/moment.ts'
+import { runAdmin } from '../../testing/support/admin.ts'
+import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { cookieOf, type DeskClient, deskAs, libraryWithStaff } from '../../testing/support/desk.ts'
+import { type TestShop, useShops } from '../../testing/support/shop.ts'
 
 const webhooks = [
   { url: 'https://hook.example/orders?secret=1', events: ['order.paid' as const] },

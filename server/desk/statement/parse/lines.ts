@@ -1,4 +1,4 @@
-import type { Day } from '#shared/calendar.ts'
+import type { Day } from '#shared/calendar/calendar.ts'
 import type { Layout } from './layout.ts'
 import type { Sample } from './unreadable.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Day } from '#shared/calendar.ts'
+import type { Day } from '#shared/calendar/calendar.ts'
 import { accountKey } from '#shared/desk/account-key.ts'
 import { readCamt } from './camt.ts'
 import { type CsvColumns, readCsv } from './csv.ts'

@@ -1,4 +1,4 @@
-import type { Day } from '#shared/calendar.ts'
+import type { Day } from '#shared/calendar/calendar.ts'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 

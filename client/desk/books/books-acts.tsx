@@ -1,0 +1,63 @@
+import { formatDate } from '#shared/calendar/calendar.ts'
+import type { BooksAnswer } from '#shared/desk/books-answers.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
+import { Button } from '../../site/ui/button.tsx'
+import { TextField } from '../../site/ui/field.tsx'
+import { Icon } from '../../site/ui/icon.tsx'
+
+const kinds = {
+  documents: 'Documents',
+  lines: 'Lines',
+  payments: 'Payments',
+  adjustments: 'Adjustments',
+  xero: 'Invoices for Xero',
+}
+
+/** @param isOpen whether the days are no quarter */
+export function BooksDeeds({ books: { from, to, basis }, isOpen }: { books: BooksAnswer; isOpen: boolean }) {
+  return (
+    <div>
+      <h2>Take it with you</h2>
+      <div className="Deeds">
+        <details className="Deed" open>
+          <summary>Download CSV</summary>
+          <form className="Deed-in" action={deskApiRoutes.booksCsv}>
+            <input type="hidden" name="from" value={from} />
+            <input type="hidden" name="to" value={to} />
+            <fieldset>
+              <legend className="vh">What</legend>
+              {Object.entries(kinds).map(([kind, label]) => (
+                <label className="Pick" key={kind}>
+                  <input type="radio" name="kind" value={kind} defaultChecked={kind === 'documents'} />
+                  <span>{label}</span>
+                </label>
+              ))}
+            </fieldset>
+            <p className="Deed-says">
+              {formatDate(from)} to {formatDate(to)}. Documents as issued, payments as they came.
+            </p>
+            <div className="Deed-go">
+              <Button quiet>
+                <Icon name="download" />
+                Download
+              </Button>
+            </div>
+          </form>
+        </details>
+        <details className="Deed" id="days" open={isOpen}>
+          <summary>Other days</summary>
+          <form className="Deed-in" action={deskRoutes.books}>
+            <input type="hidden" name="basis" value={basis} />
+            <div className="Deed-row">
+              <TextField label="From" name="from" type="date" required defaultValue={from} data-filter />
+              <TextField label="To, and with" name="to" type="date" required defaultValue={to} />
+            </div>
+            <div className="Deed-go">
+              <Button quiet>Show these days</Button>
+            </div>
+          </form>
+        </details>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { SkipLink } from '../../site/layouts/skip-link.tsx'
+
+type Props = { past?: string; title: string; lead: string; children?: ReactNode }
+
+/** Fills the window before sign-in. */
+export function Gate({ past, title, lead, children }: Props) {
+  return (
+    <div className="Desk Desk--bare" data-tone="glass">
+      <title>{`${title} - The desk`}</title>
+      <meta name="robots" content="noindex" />
+      <SkipLink />
+      <main id="main" tabIndex={-1}>
+        <div className="SignIn-stage">
+          <div className="SignIn-lens" aria-hidden="true" />
+          <section className="SignIn">
+            {past && <p className="SignIn-past">{past}</p>}
+            <h1>{title}</h1>
+            <p className="SignIn-lead">{lead}</p>
+            {children}
+          </section>
+        </div>
+      </main>
+    </div>
+  )
+}

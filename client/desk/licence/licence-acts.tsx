@@ -1,0 +1,148 @@
+import type { ReactNode } from 'react'
+import { plural } from '#shared/desk/count-words.ts'
+import type { DeskLicence } from '#shared/desk/licence-answers.ts'
+import type { DeskAct } from '#shared/desk/roles.ts'
+import { tailOfKey } from '#shared/desk/words.ts'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
+import { TextField } from '../../site/ui/field.tsx'
+import { Deed, type FormState } from '../ui/act-form.tsx'
+import { useWhen } from '../ui/when.tsx'
+
+type LicenceDeed = {
+  act: DeskAct
+  /** The last part of the form's address. */
+  path: string
+  title: string
+  says: string
+  button: string
+  impossible?: string | null
+  fields?(form: FormState): ReactNode
+}
+
+/** Forms carry the licence's revision, so nobody acts on an outdated licence. */
+export function LicenceDeeds({ licence }: { licence: DeskLicence }) {
+  const { day } = useWhen()
+  return (
+    <div>
+      <h2 id="acts">What you can do</h2>
+      <div className="Deeds">
+        {deedsOf(licence, day(licence.updatesUntil)).map(({ path, fields, ...deed }) => (
+          <Deed key={path} {...deed} action={deskRoutes.licenceAct(licence.id, path)}>
+            {(form) => (
+              <>
+                <input type="hidden" name="revision" value={licence.revision} />
+                {fields?.(form)}
+                <TextField
+                  label="Why"
+                  note="for the history"
+                  name="reason"
+                  defaultValue={form.value('reason')}
+                  error={form.error('reason')}
+                />
+              </>
+            )}
+          </Deed>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function deedsOf({ status, email, seats, machines, keyHint }: DeskLicence, lastDay: string): LicenceDeed[] {
+  const ended = status === 'revoked' ? 'it’s revoked.' : null
+  return [
+    {
+      act: 'licences.replace-key',
+      path: 'replace-key',
+      title: 'Replace the key',
+      says: `Issues a new key and mails it to ${email}. The old one stops activating now; machines that are on stay on until they’re released.`,
+      button: 'Replace and mail the key',
+      impossible: ended,
+    },
+    {
+      act: 'licences.move',
+      path: 'move',
+      title: 'Move to another address',
+      says: 'Gives the licence to another address, with a new key. The old one can do nothing any more; machines keep their seats. Both are told.',
+      button: 'Move the licence',
+      impossible: ended,
+      fields: ({ value, error }) => (
+        <>
+          <TextField
+            label="New address"
+            name="email"
+            type="email"
+            required
+            defaultValue={value('email')}
+            error={error('email')}
+          />
+          <label className="Pick">
+            <input type="checkbox" name="keepKey" value="true" defaultChecked={value('keepKey') === 'true'} />
+            <span>Keep the key, so that whoever has it can go on using it</span>
+          </label>
+        </>
+      ),
+    },
+    {
+      act: 'licences.seats',
+      path: 'seats',
+      title: `Machines: ${seats.limit}`,
+      says: 'Changes how many may be on at once.',
+      button: 'Change the number',
+      impossible: ended,
+      fields: ({ value, error }) => (
+        <TextField
+          label="Machines"
+          name="limit"
+          type="number"
+          min={1}
+          required
+          defaultValue={value('limit', String(seats.limit))}
+          error={error('limit')}
+        />
+      ),
+    },
+    {
+      act: 'licences.updates-until',
+      path: 'updates-until',
+      title: `Updates until: ${lastDay}`,
+      says: 'Changes the last day of updates.',
+      button: 'Change the day',
+      impossible: ended,
+      fields: ({ value, error }) => (
+        <TextField
+          label="Last day"
+          name="updatesUntil"
+          type="date"
+          required
+          defaultValue={value('updatesUntil')}
+          error={error('updatesUntil')}
+        />
+      ),
+    },
+    status === 'suspended'
+      ? {
+          act: 'licences.reinstate',
+          path: 'reinstate',
+          title: 'Reinstate',
+          says: 'Its machines are on again at their next check.',
+          button: 'Reinstate the licence',
+        }
+      : {
+          act: 'licences.suspend',
+          path: 'suspend',
+          title: 'Suspend',
+          says: 'All machines stop at their next check. Reinstate brings them back.',
+          button: 'Suspend the licence',
+          impossible: ended,
+        },
+    {
+      act: 'licences.revoke',
+      path: 'revoke',
+      title: 'Revoke for good',
+      says: `The key and its ${plural(machines.length, 'machine')} stop for good. You’ll see it in full, then type ${tailOfKey(keyHint)}.`,
+      button: 'See what it will do',
+      impossible: ended,
+    },
+  ]
+}

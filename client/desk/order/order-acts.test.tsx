@@ -1,0 +1,46 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import type { DeskOrder } from '#shared/desk/order-answers.ts'
+import type { Attention } from '#shared/orders/attention.ts'
+import { frameId } from '../frame/frame-id.ts'
+import { OrderDeeds } from './order-acts.tsx'
+
+const order = {
+  number: '2026-000001',
+  status: 'refunded',
+  currency: 'AUD',
+  total: 45_800,
+  refunded: 45_800,
+  receivedAmount: 45_800,
+  outstanding: 0,
+  credit: 0,
+  canRefund: true,
+  dueAt: null,
+  payment: null,
+  paymentMethod: 'card',
+  attention: null,
+  refundFailed: { amount: 45_800, reason: 'expired_or_canceled_card' },
+  customer: { name: 'Ada Byron', email: 'ada@example.com', country: 'AU' },
+  licences: [],
+} as unknown as DeskOrder
+
+function deedsOf(kind: Attention['kind'] | null): string {
+  const attention = kind && { kind, id: 'dp_1', reason: 'fraudulent', amount: 45_800, dueBy: null }
+  const element = <OrderDeeds order={{ ...order, attention }} today="2026-11-20" />
+  const router = createMemoryRouter([{ id: frameId, path: '/', element, loader: () => null }], {
+    hydrationData: { loaderData: { [frameId]: { role: 'owner' } } },
+  })
+  return renderToStaticMarkup(<RouterProvider router={router} />)
+}
+
+test.each([
+  [null, true],
+  ['inquiry', true],
+  ['dispute', false],
+] as const)('a failed refund that is owed can be paid back beside attention of kind %s: %s', (kind, can) => {
+  const deeds = deedsOf(kind)
+  for (const act of ['refund-again', 'refund-by-transfer'])
+    expect([act, deeds.includes(`/${act}"`)]).toEqual([act, can])
+  expect(deeds.includes('a dispute is open. Wait until it’s decided.')).toBe(!can)
+})

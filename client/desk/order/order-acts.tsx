@@ -1,0 +1,257 @@
+import { businessNumbers } from '#shared/buyer/business-numbers.ts'
+import { mailOfOrder } from '#shared/desk/mail-of-order.ts'
+import type { DeskOrder } from '#shared/desk/order-answers.ts'
+import { leftToRefund, nothingToRefund } from '#shared/desk/refunds.ts'
+import { stateInText } from '#shared/desk/words.ts'
+import { writeDollars } from '#shared/desk/write-dollars.ts'
+import { payableStatuses } from '#shared/orders/orders.ts'
+import { formatMoney } from '#shared/pricing/money.ts'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
+import { TextArea, TextField } from '../../site/ui/field.tsx'
+import { Deed } from '../ui/act-form.tsx'
+import { RefundFields } from './refund-fields.tsx'
+
+/** What a mail brings. */
+const contents = {
+  order_received: 'the invoice and how to pay',
+  payment_processing: 'the word that the bank works on the payment',
+  payment_failed: 'the word that the bank refused the payment',
+  order_paid: 'keys and documents',
+  order_refunded: 'the word of the refund',
+  order_taken_back: 'the word that the bank took the money',
+  refund_delayed: 'the word that the refund takes longer',
+  refund_repaid: 'the word that the refund went by transfer',
+  order_cancelled: 'the word that it’s cancelled',
+  order_lapsed: 'the word that it lapsed',
+}
+
+/** Forms carry the order's revision, so nobody acts on an outdated order. */
+export function OrderDeeds({ order, today }: { order: DeskOrder; today: string }) {
+  const { status, customer, currency } = order
+  const to = (act: string) => deskRoutes.orderAct(order.number, act)
+  const isState = `it’s ${stateInText(status)}.`
+  const kind = mailOfOrder({ ...order, hasTransferTerms: order.dueAt !== null })
+  const revision = <input type="hidden" name="revision" value={order.revision} />
+  return (
+    <div>
+      <h2 id="acts">What you can do</h2>
+      <div className="Deeds">
+        <Deed
+          act="orders.pay"
+          action={to('payments')}
+          title="Take a payment"
+          hotkey="p"
+          says="Enters what came in by bank transfer. The keys go out once the sum reaches the total."
+          button="Take the payment"
+          impossible={whyNoPayment(order)}
+        >
+          {({ value, error }) => (
+            <>
+              {revision}
+              <div className="Deed-row">
+                <TextField
+                  label="Amount"
+                  name="amount"
+                  inputMode="decimal"
+                  required
+                  defaultValue={value('amount', writeDollars(order.outstanding))}
+                  error={error('amount')}
+                />
+                <TextField
+                  label="Day it came in"
+                  name="date"
+                  type="date"
+                  required
+                  defaultValue={value('date', today)}
+                  error={error('date')}
+                />
+              </div>
+              <TextField
+                label="Reference"
+                note="as the bank shows it"
+                name="reference"
+                defaultValue={value('reference')}
+                error={error('reference')}
+              />
+            </>
+          )}
+        </Deed>
+        <Deed
+          act="orders.accept"
+          action={to('accept')}
+          title="Accept from review"
+          says={`Takes what was paid for the whole ${formatMoney(order.total, currency)}. The keys go out.`}
+          button="Accept the order"
+          impossible={status === 'review' ? null : isState}
+        >
+          {() => revision}
+        </Deed>
+        <Deed
+          act="orders.refund"
+          action={to('refunds')}
+          title="Refund"
+          says="Money goes back the way it came. A licence that you tick stops working. Nothing happens until you’ve seen it in full."
+          button="See what it will do"
+          impossible={whyNoRefund(order)}
+        >
+          {(form) => (
+            <>
+              {revision}
+              <RefundFields order={order} form={form} />
+            </>
+          )}
+        </Deed>
+        {order.refundFailed && (
+          <>
+            <Deed
+              act="orders.refund"
+              action={to('refund-again')}
+              title="Try the refund again"
+              says={`Asks the card provider once more to bring back ${formatMoney(order.refundFailed.amount, currency)}.`}
+              button="Try it again"
+              impossible={order.canRefund ? whyOwed(order) : 'STRIPE_SECRET_KEY isn’t set.'}
+            >
+              {() => revision}
+            </Deed>
+            <Deed
+              act="orders.refund"
+              action={to('refund-by-transfer')}
+              title="It went back by transfer"
+              says={`Enters that you transferred the ${formatMoney(order.refundFailed.amount, currency)} to the buyer’s account.`}
+              button="Enter it"
+              impossible={whyOwed(order)}
+            >
+              {() => revision}
+            </Deed>
+          </>
+        )}
+        {order.credit > 0 && (
+          <Deed
+            act="orders.refund"
+            action={to('refunds')}
+            title="Pay back the credit"
+            says={`${formatMoney(order.credit, currency)} of what came in is the buyer’s. No key changes.`}
+            button="See what it will do"
+          >
+            {() => (
+              <>
+                {revision}
+                <input type="hidden" name="credit" value="true" />
+              </>
+            )}
+          </Deed>
+        )}
+        <Deed
+          act="orders.cancel"
+          action={to('cancel')}
+          title="Cancel"
+          says={describeCancel(order)}
+          button="Cancel the order"
+          impossible={whyNoCancel(order)}
+        >
+          {() => revision}
+        </Deed>
+        <Deed
+          act="orders.resend"
+          action={to('resend')}
+          title="Resend the order’s mail"
+          hotkey="r"
+          says={kind ? `Sends ${contents[kind]} again, to ${customer.email}.` : 'Nothing was sent about it.'}
+          button="Send it again"
+          impossible={kind ? null : isState}
+        >
+          {() => revision}
+        </Deed>
+        <CorrectBuyer order={order} />
+        <Deed
+          act="orders.note"
+          action={to('note')}
+          title="Write a note"
+          hotkey="w"
+          says="For the desk only. The customer never sees it."
+          button="Keep the note"
+        >
+          {({ value, error }) => (
+            <>
+              {revision}
+              <TextArea
+                label="Note"
+                name="text"
+                required
+                defaultValue={value('text')}
+                error={error('text')}
+              />
+            </>
+          )}
+        </Deed>
+      </div>
+    </div>
+  )
+}
+
+function describeCancel({ customer, receivedAmount, currency }: DeskOrder): string {
+  const held = receivedAmount
+    ? ` The ${formatMoney(receivedAmount, currency)} that came in is then credit, to be given back.`
+    : ''
+  return `The order ends, and ${customer.email} is told.${held} Late money that reaches the total still pays it.`
+}
+
+/** Null if a transfer can be entered. */
+function whyNoPayment({ status, payment }: DeskOrder): string | null {
+  if (payment === 'processing') return 'the buyer’s bank is working on the payment.'
+  return payableStatuses.includes(status) ? null : `it’s ${stateInText(status)}.`
+}
+
+/** Null if the order can be cancelled. */
+function whyNoCancel({ status, payment }: DeskOrder): string | null {
+  if (payment === 'processing') return 'the buyer’s bank is working on the payment.'
+  return status === 'pending' ? null : `it’s ${stateInText(status)}. A paid order is refunded.`
+}
+
+/** Null if the order can be refunded. */
+function whyNoRefund(order: DeskOrder): string | null {
+  const { status, credit, canRefund } = order
+  if (leftToRefund(order) === 0)
+    return `it’s ${nothingToRefund(status)}${credit > 0 ? ' Pay back its credit.' : ''}`
+  return canRefund ? null : 'it was paid by card, and STRIPE_SECRET_KEY isn’t set.'
+}
+
+/** Null if what a failed refund owes can be paid now. */
+function whyOwed({ attention }: DeskOrder): string | null {
+  return attention?.kind === 'dispute' ? 'a dispute is open. Wait until it’s decided.' : null
+}
+
+function CorrectBuyer({ order: { number, revision, customer, purchaseOrder } }: { order: DeskOrder }) {
+  const fields = [
+    { label: 'Name', name: 'name', is: customer.name, required: true },
+    { label: 'Company', name: 'companyName', is: customer.companyName },
+    ...businessNumbers(customer).map(({ value, ...field }) => ({ ...field, is: value })),
+    { label: 'Purchase order', name: 'purchaseOrder', is: purchaseOrder },
+    { label: 'E-mail', name: 'email', is: customer.email, type: 'email', required: true },
+  ]
+  return (
+    <Deed
+      act="orders.buyer"
+      action={deskRoutes.orderAct(number, 'buyer')}
+      title="Correct the buyer"
+      says="Issues a new document that replaces the last one, where there is one. The total stays."
+      button="Correct the buyer"
+    >
+      {({ value, error }) => (
+        <>
+          <input type="hidden" name="revision" value={revision} />
+          {fields.map(({ label, name, is, ...input }) => (
+            <TextField
+              key={name}
+              {...input}
+              label={label}
+              name={name}
+              defaultValue={value(name, is)}
+              error={error(name)}
+            />
+          ))}
+        </>
+      )}
+    </Deed>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import type { Statement, StatementLine } from '#shared/desk/statement-answers.ts'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
+import { useFormState } from '../ui/act-form.tsx'
+import { bookingId } from './lines-of-group.tsx'
+
+type Props = { statement: Statement; line: StatementLine; tag: ReactNode; label: string; name?: string }
+
+/** Takes the number of an order that the page doesn't propose. */
+export function GiveOne({ statement, line: { n, amount }, tag, label, name = `line-${n}` }: Props) {
+  const { value } = useFormState(deskRoutes.statementAct(statement.id, 'confirm'))
+  const typed = value(name)
+  return (
+    <details className="GiveOne" open={typed !== ''}>
+      <summary data-row>
+        {tag} <u>{label}</u>
+      </summary>
+      <input
+        className="Field-input"
+        form={bookingId}
+        name={name}
+        defaultValue={typed}
+        placeholder="2026-000402"
+        autoComplete="off"
+        aria-label={`Order of line ${n}`}
+        data-cents={amount}
+      />
+    </details>
+  )
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { useActionData, useRouteLoaderData } from 'react-router'
+import type { DeskRefusal } from '#shared/desk/form-answer.ts'
+import { type DeskAct, mayDo, rolesOf } from '#shared/desk/roles.ts'
+import { Button } from '../../site/ui/button.tsx'
+import type { Frame } from '../frame/desk-frame.tsx'
+import { frameId } from '../frame/frame-id.ts'
+import { OnceKey } from './once-key.tsx'
+
+export type FormState = {
+  /** The refused input, or the page's suggestion. */
+  value(name: string, suggested?: string): string
+  /** For fields with several values. */
+  values(name: string): string[]
+  error(name: string): string | undefined
+}
+
+type Props = {
+  act: DeskAct
+  action: string
+  title: string
+  says: ReactNode
+  /** Repeats verb and object. */
+  button: string
+  hotkey?: string
+  /** Tells why the act isn't possible now. */
+  impossible?: string | null | undefined
+  children?(form: FormState): ReactNode
+}
+
+/** Shows staff without the right whose act it is. */
+export function Deed({ act, action, title, says, button, hotkey, impossible, children }: Props) {
+  const { role } = useRouteLoaderData(frameId) as Frame
+  const form = useFormState(action)
+  if (!mayDo(role, act)) {
+    const whose = rolesOf[act].map((each) => (each === 'books' ? 'whoever keeps the books' : `the ${each}`))
+    return (
+      <p className="Deed-no">
+        {title}: {whose.join(' or ')} does this.
+      </p>
+    )
+  }
+  if (impossible) {
+    return (
+      <p className="Deed-no">
+        {title}: {impossible}
+      </p>
+    )
+  }
+  return (
+    <details className="Deed" open={form.isRefused} data-hotkey={hotkey}>
+      <summary>
+        {title}
+        {hotkey && <kbd>{hotkey}</kbd>}
+      </summary>
+      <form className="Deed-in" method="post" action={action}>
+        <OnceKey />
+        <p className="Deed-says">{says}</p>
+        {children?.(form)}
+        <div className="Deed-go">
+          <Button quiet>{button}</Button>
+        </div>
+      </form>
+    </details>
+  )
+}
+
+/** Restores a refused form. @param action the form's address */
+export function useFormState(action: string): FormState & { isRefused: boolean } {
+  const refusal = useActionData() as DeskRefusal | undefined
+  const own = refusal?.form === action ? refusal : undefined
+  return {
+    isRefused: own !== undefined,
+    value: (name, suggested = '') => String(own?.values[name] ?? suggested),
+    values: (name) => [own?.values[name] ?? []].flat(),
+    error: (name) => own?.errors.find(({ pointer }) => pointer === `/${name}`)?.detail,
+  }
+}

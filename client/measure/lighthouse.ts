@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium } from '@playwright/test'
+import lighthouse, { type Result } from 'lighthouse'
+import { freePort } from '#server/testing/support/free-port.ts'
+import { chromiumArguments, findChromium } from '../e2e/chromium.ts'
+import { everyPath } from '../e2e/every-path.ts'
+import { startSite } from '../e2e/start-site.ts'
+import { routeTable } from '../route-table.ts'
+import { timeNavigations, timePresses } from './presses.ts'
+
+/**
+ * Runs mobile Lighthouse on every page, prints median scores, and exits with 1 below a target. `--runs` defaults to 5;
+ * `--page` selects pages. `--inp` times presses and navigations instead.
+ */
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '5' },
+    page: { type: 'string', multiple: true },
+    inp: { type: 'boolean' },
+  },
+})
+const targets = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 }
+const inpMs = 100
+type Category = keyof typeof targets
+const categories = Object.keys(targets) as Category[]
+/** Lighthouse takes `noindex` for a fault. */
+const unlisted = routeTable.filter(({ index }) => index === false).map(({ path }) => path)
+
+const [sitePort, chromiumPort] = [await freePort(), await freePort()]
+const origin = `http://127.0.0.1:${sitePort}`
+const dataDir = mkdtempSync(join(tmpdir(), 'lighthouse-'))
+const site = await startSite({ PORT: String(sitePort), SITE_URL: origin, DATA_DIR: dataDir })
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: [...chromiumArguments, `--remote-debugging-port=${chromiumPort}`],
+})
+try {
+  if (values.inp) await reportPresses()
+  else await reportPages(values.page ?? everyPath)
+} finally {
+  await browser.close()
+  await site.close()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+async function reportPages(pages: string[]): Promise<void> {
+  const rows: [string, Row][] = []
+  for (const path of pages) {
+    const results: Result[] = []
+    for (let run = 0; run < Number(values.runs); run++) results.push(await measure(path))
+    const row = summarise(path, results)
+    rows.push([path, row])
+    console.log(
+      `${rows.length} of ${pages.length}: ${path} ${categories.map((category) => row[category]).join(' ')}`,
+    )
+  }
+  console.table(Object.fromEntries(rows))
+  process.exitCode = rows.some(([, row]) => row['below target']) ? 1 : 0
+}
+
+async function reportPresses(): Promise<void> {
+  const rows = await timePresses(browser, origin, Number(values.runs))
+  console.table(rows)
+  const { site, empty, ratio } = await timeNavigations(browser, origin, Number(values.runs))
+  console.log(`from a press to the next page: ${site} ms, ${ratio} × an empty React page's ${empty} ms`)
+  process.exitCode = rows.some((row) => row['p98 ms'] >= inpMs) ? 1 : 0
+}
+
+/** Lighthouse sometimes fails to record, so it runs again. */
+async function measure(path: string, tries = 3): Promise<Result> {
+  const answer = await lighthouse(origin + path, {
+    port: chromiumPort,
+    onlyCategories: categories,
+    maxWaitForLoad: 30_000,
+    logLevel: 'error',
+  })
+  const error = answer?.lhr.runtimeError
+  if (answer && !error) return answer.lhr
+  if (tries > 1) return measure(path, tries - 1)
+  throw new Error(`${path}: ${error?.message}`)
+}
+
+type Row = Record<string, string | number>
+
+function summarise(path: string, results: Result[]): Row {
+  const middle = (value: (result: Result) => number) => median(results.map(value))
+  const audit = (id: string) => middle(({ audits }) => audits[id]?.numericValue ?? 0)
+  const scores = categories.map((category): [Category, number] => [
+    category,
+    Math.round(100 * middle((result) => result.categories[category]?.score ?? 0)),
+  ])
+  const below = scores.filter(
+    ([category, score]) => score < targets[category] && !(category === 'seo' && unlisted.includes(path)),
+  )
+  return {
+    ...Object.fromEntries(scores),
+    'FCP ms': Math.round(audit('first-contentful-paint')),
+    'LCP ms': Math.round(audit('largest-contentful-paint')),
+    'TBT ms': Math.round(audit('total-blocking-time')),
+    CLS: Number(audit('cumulative-layout-shift').toFixed(3)),
+    KB: Math.round(audit('total-byte-weight') / 1000),
+    'below target': below.map(([category]) => category).join(', '),
+    'failed audits': failedAudits(results).join(', '),
+  }
+}
+
+/** Ignores performance, whose audits are measurements. */
+function failedAudits(results: Result[]): string[] {
+  const ids = results.flatMap(({ categories: found, audits }) =>
+    categories
+      .filter((category) => category !== 'performance')
+      .flatMap((category) => found[category]?.auditRefs ?? [])
+      .filter(({ id, weight }) => weight > 0 && audits[id]?.score === 0)
+      .map(({ id }) => id),
+  )
+  return [...new Set(ids)]
+}
+
+function median(numbers: number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+}

@@ -1,0 +1,50 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { routes } from '#shared/routes/routes.ts'
+import { ArticleHead } from '../../content/article-head.tsx'
+import { DocumentBody } from '../../content/document-body.tsx'
+import { NextUp } from '../../content/next-up.tsx'
+import { mainHeadings, TableOfContents } from '../../content/table-of-contents.tsx'
+import { useAppState } from '../../site/framework/app-state.tsx'
+import { PageLink } from '../../site/framework/page-link.tsx'
+import { contentContext } from '../../site/framework/services.ts'
+import { Byline } from '../news/byline.tsx'
+import { readArticlePage } from '../news/queries.ts'
+import { newsArticle } from '../news/structured-data.ts'
+
+const headingsWithoutToc = 3
+
+export function loader({ context, params }: LoaderFunctionArgs) {
+  return readArticlePage(context.get(contentContext), params['*'] ?? '')
+}
+
+export function Component() {
+  const { article, newer, older } = useLoaderData<typeof loader>()
+  const state = useAppState()
+  const { toc, body } = article
+  return (
+    <>
+      <ArticleHead
+        article={article}
+        list={{ name: 'News', path: routes.news }}
+        thing={newsArticle(state, article)}
+        past={<PageLink to={routes.news}>News</PageLink>}
+      />
+      <section className="section section--article" data-tone="paper">
+        <div className="wrap Article-in">
+          <div className="Article-side">
+            <Byline article={article} />
+            {mainHeadings(toc).length > headingsWithoutToc && <TableOfContents toc={toc} />}
+          </div>
+          <article className="Prose Prose--lead" key={article.path}>
+            <DocumentBody body={body} />
+          </article>
+        </div>
+      </section>
+      <NextUp
+        label="More news"
+        previous={older && { label: 'Older', ...older }}
+        next={newer && { label: 'Newer', ...newer }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { data, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import type { Order } from '#shared/orders/orders.ts'
+import type { DatedRelease } from '../../shop/licence/coverage.ts'
+import { fetchReleases } from '../../shop/licence/fetch-releases.ts'
+import { contentContext, orderContext } from '../../site/framework/services.ts'
+import { Seo } from '../../site/seo/seo.tsx'
+import { Forgotten } from './forgotten.tsx'
+import { NoOrder } from './no-order.tsx'
+import { OrderPage } from './order-page.tsx'
+import '../../site/styles/paying.css'
+
+type Loaded = { order: Order | null; releases: DatedRelease[] }
+
+/** Status 404 if the order doesn't open for this visitor. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const id = new URL(request.url).searchParams.get('order')
+  const order = id ? await context.get(orderContext)(id) : null
+  const releases = order ? await fetchReleases(context.get(contentContext)) : []
+  return data<Loaded>({ order, releases }, { status: id && !order ? 404 : 200 })
+}
+
+export function Component() {
+  const { order, releases } = useLoaderData<Loaded>()
+  const [query] = useSearchParams()
+  const isForgotten = !order && query.has('forgotten')
+  return (
+    <>
+      <Seo title={isForgotten ? 'Order forgotten' : 'Order completed'} cardTitle="Order completed" />
+      {order && <OrderPage key={order.id} loaded={order} releases={releases} />}
+      {isForgotten && <Forgotten />}
+      {!order && !isForgotten && <NoOrder />}
+    </>
+  )
+}

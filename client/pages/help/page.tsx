@@ -1,0 +1,59 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { routes } from '#shared/routes/routes.ts'
+import { Finder } from '../../help/finder.tsx'
+import { readTasks } from '../../help/queries.ts'
+import { searchSite } from '../../help/search.ts'
+import { useAppState } from '../../site/framework/app-state.tsx'
+import { PageLink } from '../../site/framework/page-link.tsx'
+import { contentContext } from '../../site/framework/services.ts'
+import { Seo } from '../../site/seo/seo.tsx'
+import { ButtonLink } from '../../site/ui/button-link.tsx'
+import { PageHeader } from '../../site/ui/page-header.tsx'
+import { SearchResults } from './search-results.tsx'
+import { Tasks } from './tasks.tsx'
+import '../../site/styles/help.css'
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const content = context.get(contentContext)
+  const search = (new URL(request.url).searchParams.get('q') ?? '').trim()
+  const [tasks, found] = await Promise.all([readTasks(content), searchSite(content, search)])
+  return { tasks, search, found }
+}
+
+export function Component() {
+  const { tasks, search, found } = useLoaderData<typeof loader>()
+  const { site } = useAppState()
+  return (
+    <>
+      <Seo
+        title={search ? `Help with “${search}”` : 'Help'}
+        cardTitle="Help"
+        description={`Help with ${site.product}: licences, machines, orders, invoices and reading.`}
+        index={search === ''}
+      />
+      <PageHeader title="Help" open>
+        <Finder shown={search} />
+      </PageHeader>
+      {search && <SearchResults search={search} found={found} />}
+      <section className={search ? 'section section--tight' : 'section'} data-tone="paper">
+        <div className="wrap">
+          <Tasks tasks={tasks} />
+        </div>
+      </section>
+      <section className="section section--tight" data-tone="paper">
+        <div className="wrap Split">
+          <h2 className="Split-title">Not there?</h2>
+          <div>
+            <p className="lead">Write to us, and say what you did just before. A person answers by email.</p>
+            <div className="Form-actions Form-actions--gap">
+              <ButtonLink to={routes.contact}>Write to us</ButtonLink>{' '}
+              <PageLink className="TextLink" to={routes.licences}>
+                Open your licences
+              </PageLink>
+            </div>
+          </div>
+        </div>
+      </section>
+    </>
+  )
+}

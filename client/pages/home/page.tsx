@@ -1,0 +1,52 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { HomePage } from '#shared/content/content-pages.ts'
+import { createContentQuery } from '#shared/content/content-query-builder.ts'
+import { newestFirst } from '#shared/releases/versions.ts'
+import { PrompterDemo } from '../../prompter/prompter-demo.tsx'
+import { useAppState, usePricing } from '../../site/framework/app-state.tsx'
+import { contentContext } from '../../site/framework/services.ts'
+import { Seo } from '../../site/seo/seo.tsx'
+import { organization, softwareApplication } from '../../site/seo/structured-data.ts'
+import { Closer } from './closer.tsx'
+import { Features } from './features.tsx'
+import { ReadThrough } from './read-through.tsx'
+import { type ReleaseNotes, Revision } from './revision.tsx'
+
+/** The page's state comes with its HTML, so it has nothing that isn't shown. */
+const homeMembers: (keyof HomePage)[] = [
+  'readThrough',
+  'prompter',
+  'windows',
+  'remote',
+  'timer',
+  'glass',
+  'closer',
+]
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const content = createContentQuery(context.get(contentContext))
+  const [home, releases] = await Promise.all([
+    content('pages/home').only(homeMembers).fetch<HomePage>(),
+    content('releases').only(['version', 'stock', 'notes']).fetch<ReleaseNotes[]>().then(newestFirst),
+  ])
+  return { home, release: releases[0] }
+}
+
+export function Component() {
+  const { home, release } = useLoaderData<typeof loader>()
+  const state = useAppState()
+  const pricing = usePricing()
+  return (
+    <>
+      <Seo
+        title="Teleprompting software for Windows, macOS and Linux"
+        things={[organization(state), softwareApplication(state, pricing)]}
+      />
+      <ReadThrough lines={home.readThrough} />
+      <PrompterDemo {...home.prompter} />
+      <Features home={home} />
+      {release && <Revision release={release} />}
+      <Closer {...home.closer} />
+    </>
+  )
+}

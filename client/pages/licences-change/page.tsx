@@ -1,0 +1,64 @@
+import { data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import type { FormRefusal } from '#shared/http/problem.ts'
+import type { Mine } from '#shared/licensing/mine.ts'
+import { routes } from '#shared/routes/routes.ts'
+import { PageLink } from '../../site/framework/page-link.tsx'
+import { mineContext } from '../../site/framework/services.ts'
+import { Seo } from '../../site/seo/seo.tsx'
+import { PageHeader } from '../../site/ui/page-header.tsx'
+import { ActForm } from '../licences/act-form.tsx'
+import { type Asked, describeAct } from '../licences/describe-act.ts'
+import { LinkForm } from '../licences/link-form.tsx'
+import { WhatIsThere } from '../licences/what-is-there.tsx'
+import '../../site/styles/your-licences.css'
+
+type Loaded = { mine: Mine | null; asked: Asked }
+
+/** Status 404 if the act's subject doesn't exist. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams
+  const mine = await context.get(mineContext)()
+  const asked = {
+    act: query.get('act') ?? '',
+    id: query.get('id') ?? '',
+    activationId: query.get('activationId') ?? '',
+  }
+  return data<Loaded>({ mine, asked }, { status: mine && !describeAct(mine, asked) ? 404 : 200 })
+}
+
+/** Shows an act's effect before it happens. */
+export function Component() {
+  const { mine, asked } = useLoaderData<Loaded>()
+  const refusal = useActionData() as FormRefusal | undefined
+  const act = mine && describeAct(mine, asked)
+  const past = <PageLink to={routes.licences}>Your licences</PageLink>
+  return (
+    <>
+      <Seo title={act ? act.title : 'Your licences'} cardTitle="Your licences" index={false} />
+      {act && (
+        <>
+          <PageHeader past={past} title={act.title} lead={act.lead} compact />
+          <section className="section section--article" data-tone="paper">
+            <div className="wrap">
+              <ActForm act={act} asked={asked} refusal={refusal} />
+            </div>
+          </section>
+        </>
+      )}
+      {mine && !act && (
+        <PageHeader past={past} title="Nothing to change here." lead="It’s gone, or it isn’t yours." />
+      )}
+      {!mine && (
+        <>
+          <PageHeader title="Your licences" lead="You’re signed out. A new link brings you back." />
+          <section className="section" data-tone="paper">
+            <div className="wrap Split Split--form">
+              <LinkForm label="Send me a link" />
+              <WhatIsThere />
+            </div>
+          </section>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { useActionData, useLoaderData } from 'react-router'
+import type { FormRefusal } from '#shared/http/problem.ts'
+import type { Mine } from '#shared/licensing/mine.ts'
+import type { DatedRelease } from '../../shop/licence/coverage.ts'
+import { fetchReleases } from '../../shop/licence/fetch-releases.ts'
+import { contentContext, mineContext } from '../../site/framework/services.ts'
+import { Seo } from '../../site/seo/seo.tsx'
+import { PageHeader } from '../../site/ui/page-header.tsx'
+import { Everything } from './everything.tsx'
+import { LinkForm } from './link-form.tsx'
+import { WhatIsThere } from './what-is-there.tsx'
+import '../../site/styles/licences.css'
+import '../../site/styles/your-licences.css'
+import '../../site/styles/revised.css'
+import '../../site/styles/span.css'
+
+type Loaded = { mine: Mine | null; releases: DatedRelease[] }
+
+export async function loader({ context }: LoaderFunctionArgs): Promise<Loaded> {
+  const mine = await context.get(mineContext)()
+  const releases = mine ? await fetchReleases(context.get(contentContext)) : []
+  return { mine, releases }
+}
+
+/** Signed-in visitors see everything of their address, others a form for a link. */
+export function Component() {
+  const { mine, releases } = useLoaderData<Loaded>()
+  const refusal = useActionData() as FormRefusal | undefined
+  return (
+    <>
+      <Seo title="Your licences" index={false} />
+      {mine ? (
+        <Everything mine={mine} releases={releases} />
+      ) : (
+        <>
+          <PageHeader title="Your licences" lead="No account, no password. We mail you a link." />
+          <section className="section" data-tone="paper">
+            <div className="wrap Split Split--form">
+              <LinkForm refusal={refusal} label="Send me a link" />
+              <WhatIsThere />
+            </div>
+          </section>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { PricingPage } from '#shared/content/content-pages.ts'
+import { createContentQuery } from '#shared/content/content-query-builder.ts'
+import { majorMinor } from '#shared/releases/versions.ts'
+import { routes } from '#shared/routes/routes.ts'
+import { useKeepCode } from '../../shop/cart/use-keep-code.ts'
+import { fetchReleases } from '../../shop/licence/fetch-releases.ts'
+import { useAppState, usePricing } from '../../site/framework/app-state.tsx'
+import { PageLink } from '../../site/framework/page-link.tsx'
+import { contentContext } from '../../site/framework/services.ts'
+import { Seo } from '../../site/seo/seo.tsx'
+import { softwareApplication } from '../../site/seo/structured-data.ts'
+import { PageHeader } from '../../site/ui/page-header.tsx'
+import { Waiting } from '../../site/ui/waiting.tsx'
+import { CoveredYear } from './covered-year.tsx'
+import { Included } from './included.tsx'
+import { Plans } from './plans.tsx'
+import { Questions } from './questions.tsx'
+import '../../site/styles/span.css'
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const content = context.get(contentContext)
+  const [page, releases] = await Promise.all([
+    createContentQuery(content)('pages/pricing').fetch<PricingPage>(),
+    fetchReleases(content),
+  ])
+  return { page, releases }
+}
+
+export function Component() {
+  const { page, releases } = useLoaderData<typeof loader>()
+  const { lead, note, included, questions } = page
+  const state = useAppState()
+  const pricing = usePricing()
+  useKeepCode()
+  const { site, latestRelease } = state
+  return (
+    <>
+      <Seo
+        title="Pricing"
+        description={`Licences for ${site.product}. ${note}`}
+        things={[softwareApplication(state, pricing)]}
+      />
+      <PageHeader past={`${site.product} ${majorMinor(latestRelease.version)}`} title="Pricing" lead={lead} />
+      <section className="section" data-tone="paper">
+        <div className="wrap">
+          <div className="PlansRoom">
+            {pricing ? <Plans pricing={pricing} /> : <Waiting label="Prices are on their way" />}
+          </div>
+          <p className="Footnote">
+            <span>{note}</span> <PageLink to={routes.shop}>To buy more than one, go to the shop.</PageLink>{' '}
+            <PageLink to={routes.renew}>Renew, upgrade or add machines to a licence.</PageLink>{' '}
+            <PageLink to={routes.helpArticle('quotes-and-purchase-orders')}>
+              Need a quote, or to pay against a purchase order?
+            </PageLink>
+          </p>
+        </div>
+      </section>
+      {pricing && <CoveredYear products={pricing.products} releases={releases} />}
+      <Included {...included} />
+      <Questions {...questions} />
+    </>
+  )
+}

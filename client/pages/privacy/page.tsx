@@ -1,0 +1,13 @@
+import { routes } from '#shared/routes/routes.ts'
+import { AnalyticsChoice } from '../../site/analytics/analytics-choice.tsx'
+import { LegalPage, legalLoader } from '../legal/legal-page.tsx'
+
+export const loader = legalLoader(routes.privacy)
+
+export function Component() {
+  return (
+    <LegalPage>
+      <AnalyticsChoice />
+    </LegalPage>
+  )
+}

@@ -1,0 +1,69 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { routes } from '#shared/routes/routes.ts'
+import { coverageOf } from '../../shop/licence/coverage.ts'
+import { shortVersion } from '../../shop/licence/coverage-facts.tsx'
+import { fetchReleases } from '../../shop/licence/fetch-releases.ts'
+import { useAppState } from '../../site/framework/app-state.tsx'
+import { PageLink } from '../../site/framework/page-link.tsx'
+import { contentContext } from '../../site/framework/services.ts'
+import { Seo } from '../../site/seo/seo.tsx'
+import { PageHeader } from '../../site/ui/page-header.tsx'
+import { ProblemNotice } from '../activation/problem-notice.tsx'
+import { Grow } from './change-form.tsx'
+import { KeyForm } from './key-form.tsx'
+import { useRenewal } from './use-renewal.ts'
+import '../../site/styles/licences.css'
+import '../../site/styles/paying.css'
+import '../../site/styles/renew.css'
+import '../../site/styles/revised.css'
+import '../../site/styles/span.css'
+
+export function loader({ context }: LoaderFunctionArgs) {
+  return fetchReleases(context.get(contentContext))
+}
+
+export function Component() {
+  const releases = useLoaderData<typeof loader>()
+  const { site } = useAppState()
+  const { found, problem, end, busy, attempts, lookUp, startOver } = useRenewal()
+  const missed = found && coverageOf(found.offer.licence, releases, site.company.timeZone).missed
+  return (
+    <>
+      <Seo
+        title={title}
+        description={`Renew a licence of ${site.product}, upgrade it, or add machines.`}
+        index={false}
+      />
+      <PageHeader
+        compact
+        past={<PageLink to={routes.licences}>Your licences</PageLink>}
+        title={title}
+        lead={
+          missed
+            ? `Nothing has stopped. A renewal brings you ${shortVersion(missed.version)}.`
+            : 'The key you have can grow. It stays the same key.'
+        }
+      />
+      <section className="section section--article" data-tone="paper">
+        <div className="wrap">
+          <p className="vh" role="status">
+            {found && `This is your ${found.offer.licence.plan} licence. Choose what to add.`}
+          </p>
+          {problem && <ProblemNotice key={attempts} code={problem} end={end} />}
+          {found ? (
+            <Grow
+              {...found}
+              releases={releases}
+              onOtherKey={startOver}
+              onOfferChanged={() => lookUp(found)}
+            />
+          ) : (
+            <KeyForm busy={busy} onLookUp={(key) => lookUp({ access: { key }, buyer: null })} />
+          )}
+        </div>
+      </section>
+    </>
+  )
+}
+
+const title = 'Renew, upgrade, add'

@@ -1,0 +1,49 @@
+import type { Pricing } from '#shared/pricing/pricing.ts'
+import { routes } from '#shared/routes/routes.ts'
+import { useKeepCode } from '../../shop/cart/use-keep-code.ts'
+import { useAppState, usePricing } from '../../site/framework/app-state.tsx'
+import { PageLink } from '../../site/framework/page-link.tsx'
+import { Seo } from '../../site/seo/seo.tsx'
+import { softwareApplication } from '../../site/seo/structured-data.ts'
+import { PageHeader } from '../../site/ui/page-header.tsx'
+import { Waiting } from '../../site/ui/waiting.tsx'
+import { ProductSheet } from './product-sheet.tsx'
+
+export function Component() {
+  const state = useAppState()
+  const pricing = usePricing()
+  useKeepCode()
+  return (
+    <>
+      <Seo
+        title="Shop"
+        description={`Buy licences of ${state.site.product}. ${priceLead(pricing)}`}
+        things={[softwareApplication(state, pricing)]}
+      />
+      <PageHeader
+        past={<PageLink to={routes.pricing}>Pricing</PageLink>}
+        title="Shop"
+        lead={priceLead(pricing)}
+        compact
+      />
+      <section className="section section--article" data-tone="paper">
+        <div className="wrap">
+          {pricing ? (
+            <ul className="Products">
+              {pricing.products.map((product) => (
+                <ProductSheet key={product.sku} product={product} pricing={pricing} />
+              ))}
+            </ul>
+          ) : (
+            <Waiting label="Prices are on their way" />
+          )}
+        </div>
+      </section>
+    </>
+  )
+}
+
+function priceLead(pricing: Pricing | null): string {
+  if (!pricing) return ''
+  return pricing.tax ? `${pricing.currency}, ${pricing.tax.name} included.` : `Prices in ${pricing.currency}.`
+}

@@ -1,6 +1,0 @@
-import { routes } from '#shared/routes.ts'
-import { LegalPage, legalLoader } from './legal/legal-page.tsx'
-
-export const loader = legalLoader(routes.terms)
-
-export const Component = LegalPage

@@ -1,0 +1,45 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { createContentQuery } from '#shared/content/content-query-builder.ts'
+import type { Release } from '#shared/releases/releases.ts'
+import { majorMinor, newestFirst } from '#shared/releases/versions.ts'
+import { useAppState } from '../../site/framework/app-state.tsx'
+import { contentContext } from '../../site/framework/services.ts'
+import { Seo } from '../../site/seo/seo.tsx'
+import { PageHeader } from '../../site/ui/page-header.tsx'
+import { ReleaseSheet } from './release-sheet.tsx'
+
+export function loader({ context }: LoaderFunctionArgs) {
+  const content = createContentQuery(context.get(contentContext))
+  return content('releases').fetch<Release[]>().then(newestFirst)
+}
+
+export function Component() {
+  const releases = useLoaderData<typeof loader>()
+  const { site, latestRelease } = useAppState()
+  return (
+    <>
+      <Seo
+        title="What’s new"
+        description={`Every change in every version of ${site.product}, newest first.`}
+      />
+      <PageHeader
+        past={`Version ${majorMinor(latestRelease.version)} is now available.`}
+        title="What’s new"
+        lead="Every change, on the paper it was revised on."
+      />
+      <section className="section" data-tone="paper">
+        <div className="wrap">
+          <div className="Changelog">
+            {releases.map((release) => (
+              <ReleaseSheet
+                key={release.version}
+                release={release}
+                isLatest={release.version === latestRelease.version}
+              />
+            ))}
+          </div>
+        </div>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { parseCart } from '#shared/pricing/cart.ts'
+import type { CartState, CartStore } from './cart-store.ts'
+
+export const storageKeys = { cart: 'cart', companyName: 'companyName' } as const
+
+/**
+ * Loads and saves the cart, and follows other tabs. Without storage the cart lasts as long as the page; the last of two
+ * tabs' saves wins.
+ * @returns a function that detaches the storage
+ */
+export function attachCartStorage(store: CartStore, browser: Window): () => void {
+  let following = false
+
+  function follow() {
+    const saved = read(browser)
+    if (!saved) return
+    following = true
+    store.setState(saved)
+    following = false
+  }
+
+  function save({ lines, companyName }: CartState, before: CartState) {
+    // Tabs of two versions may write the same cart differently and would answer each other forever.
+    if (following) return
+    if (lines !== before.lines) write(browser, storageKeys.cart, JSON.stringify(lines))
+    if (companyName !== before.companyName) write(browser, storageKeys.companyName, companyName)
+  }
+
+  /** Adds items that were put in before the saved cart was read. */
+  function addEarlier({ lines, companyName }: CartState) {
+    for (const { sku, qty } of lines) store.getState().add(sku, qty)
+    if (companyName) store.getState().setCompanyName(companyName)
+  }
+
+  function onStorage({ key, storageArea }: StorageEvent) {
+    const isCart = key === null || key === storageKeys.cart || key === storageKeys.companyName
+    if (isCart && storageArea === localStorageOf(browser)) follow()
+  }
+
+  const earlier = store.getState()
+  follow()
+  const unsubscribe = store.subscribe(save)
+  addEarlier(earlier)
+  browser.addEventListener('storage', onStorage)
+  // A page in the back/forward cache gets no storage events.
+  browser.addEventListener('pageshow', follow)
+  return () => {
+    unsubscribe()
+    browser.removeEventListener('storage', onStorage)
+    browser.removeEventListener('pageshow', follow)
+  }
+}
+
+function read(browser: Window) {
+  try {
+    const storage = browser.localStorage
+    return {
+      lines: parseCart(storage.getItem(storageKeys.cart)),
+      companyName: storage.getItem(storageKeys.companyName) ?? '',
+    }
+  } catch {
+    return null
+  }
+}
+
+function write(browser: Window, key: string, value: string) {
+  try {
+    browser.localStorage.setItem(key, value)
+  } catch {
+    // The cart stays in memory.
+  }
+}
+
+function localStorageOf(browser: Window): Storage | null {
+  try {
+    return browser.localStorage
+  } catch {
+    return null
+  }
+}

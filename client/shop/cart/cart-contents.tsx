@@ -1,0 +1,109 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { CartPrice } from '#shared/pricing/price-answer.ts'
+import { type PricedCart, type PricedLine, priceCart } from '#shared/pricing/price-cart.ts'
+import { apiRoutes } from '#shared/routes/api-routes.ts'
+import { useAppState, useCart, usePricing, useStores } from '../../site/framework/app-state.tsx'
+import type { Elements } from '../../site/ui/elements.ts'
+import { Waiting } from '../../site/ui/waiting.tsx'
+import { Checkout } from '../checkout/checkout.tsx'
+import { CheckoutError } from '../checkout/checkout-error.tsx'
+import { CartLines } from './cart-lines.tsx'
+import type { RemovedLines } from './cart-store.ts'
+import { EmptyCart } from './empty-cart.tsx'
+import { RemovedNotice } from './removed-notice.tsx'
+import { sumsOfCart } from './sums-of-cart.ts'
+import { useDiscountCode } from './use-discount-code.ts'
+import { cartCodeKey, useKeepCode } from './use-keep-code.ts'
+
+type Removed = { message: string; taken: RemovedLines }
+
+export function CartContents() {
+  const { app } = useStores()
+  const { site } = useAppState()
+  const cart = useCart((state) => state)
+  const pricing = usePricing()
+  const [query] = useSearchParams()
+  const [removed, setRemoved] = useState<Removed | null>(null)
+  const places = cart.lines.map((line, index) => ({ line, index }))
+
+  useKeepCode()
+  const code = useDiscountCode({
+    storedAs: cartCodeKey,
+    // A line that the address adds comes first, because the code may be for it alone.
+    isReady: pricing !== null && cart.lines.length > 0 && !query.has('add'),
+    async ask(http, typed) {
+      const body = { items: cart.lines, code: typed, country: site.company.country }
+      return ((await http.post(apiRoutes.cartPrice, body)) as CartPrice).code
+    },
+  })
+
+  useEffect(() => () => app.setState({ checkoutError: '' }), [app])
+
+  function remove(sku: string) {
+    const name = pricing?.products.find((product) => product.sku === sku)?.name ?? sku
+    setRemoved({
+      message: `Removed ${name}.`,
+      taken: { lines: places.filter(({ line }) => line.sku === sku) },
+    })
+    cart.remove(sku)
+  }
+
+  function clear() {
+    setRemoved({ message: 'The cart is empty.', taken: { lines: places, companyName: cart.companyName } })
+    cart.clear()
+  }
+
+  function undo() {
+    if (removed) cart.restore(removed.taken)
+    setRemoved(null)
+  }
+
+  const notice: Elements = removed && <RemovedNotice message={removed.message} onUndo={undo} />
+  if (cart.lines.length === 0) {
+    return (
+      <>
+        {notice}
+        <EmptyCart />
+      </>
+    )
+  }
+
+  const priced = pricing && priceCart(cart.lines, pricing, code.applied?.terms)
+  const actions = { onQuantity: cart.setQuantity, onRemove: remove, onClear: clear }
+  return (
+    <>
+      <CheckoutError />
+      {notice}
+      <div className="Split Split--form">
+        <CartLines
+          lines={priced?.lines ?? cart.lines.map(unpriced)}
+          currency={pricing?.currency}
+          {...actions}
+        />
+        {pricing ? (
+          priced?.lines.some(({ product }) => product) && (
+            <Checkout
+              subject={{ items: soldLines(priced) }}
+              sums={priced}
+              pricing={pricing}
+              lines={sumsOfCart(priced, code)}
+              code={code}
+              canQuote
+            />
+          )
+        ) : (
+          <Waiting label="Prices are on their way" />
+        )}
+      </div>
+    </>
+  )
+}
+
+function soldLines({ lines }: PricedCart) {
+  return lines.filter(({ product }) => product).map(({ sku, qty }) => ({ sku, qty }))
+}
+
+function unpriced(line: { sku: string; qty: number }): PricedLine {
+  return { ...line, product: null, amount: 0, tax: 0, discount: 0, discounts: [] }
+}

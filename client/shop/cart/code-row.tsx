@@ -1,0 +1,42 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+import { Button } from '../../site/ui/button.tsx'
+import { TextField } from '../../site/ui/field.tsx'
+import type { DiscountCode } from './use-discount-code.ts'
+
+type Props = {
+  code: DiscountCode
+  /** True if the applied code takes anything off the current choice. */
+  counts: boolean
+}
+
+/** Lies in the checkout's form, so Enter must not submit that. */
+export function CodeRow({ code: { applied, refused, busy, use }, counts }: Props) {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    use(typed)
+  }
+
+  return (
+    <div className="CodeRow" id={id}>
+      <TextField
+        label={applied ? 'Another code' : 'Discount code'}
+        note="(optional)"
+        className="Field-input--key"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={onKeyDown}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={40}
+        error={refused || (applied && !counts ? `${applied.code} takes nothing off what you’ve chosen.` : '')}
+      />
+      <Button quiet type="button" busy={busy} onClick={() => use(typed)}>
+        Use it
+      </Button>
+    </div>
+  )
+}

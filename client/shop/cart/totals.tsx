@@ -1,0 +1,66 @@
+import { countryName } from '#shared/buyer/country-name.ts'
+import { formatMoney } from '#shared/pricing/money.ts'
+import type { PricedCart } from '#shared/pricing/price-cart.ts'
+import type { Pricing } from '#shared/pricing/pricing.ts'
+import { percentOf, taxCountry } from '#shared/pricing/tax.ts'
+
+export type TotalsLine = {
+  label: string
+  /** Negative for discounts; null while unknown. */
+  amount: number | null
+  onRemove?: () => void
+}
+
+type Props = {
+  /** Null shows dashes until the sums are known. */
+  cart: Pick<PricedCart, 'total' | 'tax' | 'beforeTax'> | null
+  /** The tax is null for buyers abroad, who pay the same without it. */
+  pricing: Pick<Pricing, 'currency' | 'tax'>
+  isCountryKnown?: boolean
+  /** Set if nothing else on the page lists the items. */
+  lines?: TotalsLine[] | undefined
+}
+
+export function Totals({ cart, pricing, isCountryKnown = true, lines = [] }: Props) {
+  const { currency, tax } = pricing
+  const money = (cents: number | null | undefined) => (cents == null ? '–' : formatMoney(cents, currency))
+  return (
+    <section aria-label="Totals">
+      <dl className="Totals">
+        {lines.map(({ label, amount, onRemove }) => (
+          <div key={label} className={amount !== null && amount < 0 ? 'Totals-less' : undefined}>
+            <dt>
+              <span>{label}</span>{' '}
+              {onRemove && (
+                <button className="TextLink" type="button" onClick={onRemove}>
+                  Remove
+                </button>
+              )}
+            </dt>
+            <dd translate="no">{money(amount).replace('-', '−')}</dd>
+          </div>
+        ))}
+        {tax && isCountryKnown && (
+          <div>
+            <dt>{`Before ${tax.name}`}</dt>
+            <dd translate="no">{money(cart?.beforeTax)}</dd>
+          </div>
+        )}
+        {tax && (
+          <div>
+            <dt>
+              {isCountryKnown
+                ? `${tax.name}, ${percentOf(tax)}`
+                : `${tax.name} included if you are in ${countryName(taxCountry(tax))}`}
+            </dt>
+            <dd translate="no">{money(cart?.tax)}</dd>
+          </div>
+        )}
+        <div className="Totals-sum">
+          <dt>{`Total, ${currency}`}</dt>
+          <dd translate="no">{money(cart?.total)}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

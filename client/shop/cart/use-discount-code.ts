@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { createHttpClient, type HttpClient } from '#shared/http/http-client.ts'
+import type { AppliedCode } from '#shared/pricing/price-answer.ts'
+import { useAppState } from '../../site/framework/app-state.tsx'
+import { readStored, writeStored } from '../../site/framework/browser-storage.ts'
+import { fetchWithCookies } from '../../site/framework/fetch-with-cookies.ts'
+import { explainFailure } from '../checkout/explain-failure.ts'
+import { queryWithout } from './query-without.ts'
+
+export type DiscountCode = {
+  /** A valid code, which may take nothing off the current choice. */
+  applied: AppliedCode | null
+  /** Why the last typed code was refused. */
+  refused: string
+  busy: boolean
+  use(code: string): void
+  remove(): void
+  /** Removes the code, because the order was refused with it. */
+  refuse(why: string): void
+}
+
+type Options = {
+  /** The tab's storage key, because the cart's own storage holds lines alone. */
+  storedAs: string
+  /** False if nothing is chosen yet. */
+  isReady: boolean
+  /** @throws HttpError if the code doesn't apply to the choice */
+  ask(http: HttpClient, code: string): Promise<AppliedCode | null>
+}
+
+/** Takes typed codes and `?code=CREW10`. A refused code leaves the old one in effect. */
+export function useDiscountCode({ storedAs, isReady, ask }: Options): DiscountCode {
+  const { apiBaseUrl } = useAppState().config
+  const [applied, setApplied] = useState<AppliedCode | null>(null)
+  const [refused, setRefused] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [query, setQuery] = useSearchParams()
+  const inAddress = query.get('code')
+
+  async function use(typed: string, { quietly = false } = {}) {
+    if (busy || typed.trim() === '') return
+    if (!isReady) return setRefused('Choose something first, so that the code has something to count for.')
+    setBusy(true)
+    setRefused('')
+    try {
+      const code = await ask(createHttpClient(apiBaseUrl, fetchWithCookies), typed)
+      setApplied(code)
+      writeStored('sessionStorage', storedAs, code?.code ?? null)
+    } catch (error) {
+      if (quietly) writeStored('sessionStorage', storedAs, null)
+      const still = applied ? ` ${applied.code} still counts.` : ''
+      setRefused(explainFailure(error).detail + still)
+    }
+    setBusy(false)
+  }
+
+  function drop(why: string) {
+    setApplied(null)
+    setRefused(why)
+    writeStored('sessionStorage', storedAs, null)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a stored code is tried once, when there is something to try it on
+  useEffect(() => {
+    if (!isReady) return
+    const stored = readStored('sessionStorage', storedAs)
+    const code = inAddress ?? (typeof stored === 'string' ? stored : '')
+    if (code) use(code, { quietly: true })
+    if (inAddress) setQuery(queryWithout(query, 'code'), { replace: true, preventScrollReset: true })
+  }, [isReady, inAddress])
+
+  return { applied, refused, busy, use, remove: () => drop(''), refuse: drop }
+}

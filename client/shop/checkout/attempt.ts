@@ -1,0 +1,35 @@
+import { readStored, writeStored } from '../../site/framework/browser-storage.ts'
+
+type Attempt = { body: string; key: string }
+
+const storedAs = 'checkoutAttempt'
+
+/** Without storage an attempt lasts as long as the page. */
+let current: Attempt | null = null
+
+/**
+ * The same body repeated after a failure or reload has the same key, so it resumes its order. Each try's human verification
+ * doesn't count.
+ */
+export function attemptKey(body: object): string {
+  const text = JSON.stringify({ ...body, verification: undefined })
+  const stored = (readStored('sessionStorage', storedAs) as Attempt | null) ?? current
+  current = stored?.body === text ? stored : { body: text, key: randomKey() }
+  writeStored('sessionStorage', storedAs, current)
+  return current.key
+}
+
+/** Leaves another attempt's key alone. */
+export function forgetAttempt(key: string): void {
+  const stored = (readStored('sessionStorage', storedAs) as Attempt | null) ?? current
+  if (stored?.key !== key) return
+  current = null
+  writeStored('sessionStorage', storedAs, null)
+}
+
+/** Only secure origins have `crypto.randomUUID`. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}

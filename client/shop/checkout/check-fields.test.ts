@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { directionMarksRefused } from '#shared/text/direction-marks.ts'
+import { checkAbn, checkEmail, checkFields } from './check-fields.ts'
+import { toCheckoutBody } from './checkout-body.ts'
+import { cartWords, quoteWords } from './checkout-words.ts'
+import type { Draft } from './draft.ts'
+
+const draft: Draft = {
+  name: 'Ada Byron',
+  email: 'ada@example.com',
+  abn: '51 824 753 556',
+  vatId: '',
+  country: 'AU',
+  paymentMethod: 'card',
+  purchaseOrder: 'PO-7',
+  acceptTerms: true,
+}
+
+const body = (change: Partial<Draft> = {}, verification = 'token') =>
+  toCheckoutBody({
+    draft: { ...draft, ...change },
+    companyName: ' Acme ',
+    subject: { items: [] },
+    total: 45_800,
+    verification,
+  })
+
+test('what is filled in has no errors', () => {
+  expect(checkFields(body(), cartWords)).toEqual({})
+})
+
+test('each thing that is missing is named by its pointer', () => {
+  const errors = checkFields(
+    body({ name: ' \u200b', email: '', country: '', acceptTerms: false }, ''),
+    cartWords,
+  )
+  expect(Object.keys(errors).sort()).toEqual([
+    '/acceptTerms',
+    '/customer/country',
+    '/customer/email',
+    '/customer/name',
+    '/verification',
+  ])
+})
+
+test('what is missing from a quote is told in words for quotes', () => {
+  const errors = checkFields(body({ email: '' }, ''), quoteWords)
+  expect(errors['/customer/email']).toBe('Enter your email. The quote goes there.')
+  expect(errors['/verification']).not.toMatch(/order/)
+})
+
+test('a mark that turns the direction of text is refused in each text', () => {
+  const errors = checkFields(
+    body({ name: 'Ada\u202e', email: '\u2066a@b.co', paymentMethod: 'invoice', purchaseOrder: '\u200f7' }),
+    cartWords,
+  )
+  expect(errors).toEqual({
+    '/customer/name': directionMarksRefused,
+    '/customer/email': directionMarksRefused,
+    '/purchaseOrder': directionMarksRefused,
+  })
+})
+
+test.each([
+  ['', undefined],
+  ['51 824 753 556', undefined],
+  ['51824753557', /typo/],
+  ['5182475355', /11 digits/],
+  ['ABC', /11 digits/],
+])('the ABN %j', (text, message) => {
+  if (message) expect(checkAbn(text)).toMatch(message)
+  else expect(checkAbn(text)).toBeUndefined()
+})
+
+test.each([
+  ['ada@example.com', undefined],
+  ['\u200bada@example.com\u200b', undefined],
+  ['studio@example', /missing its ending/],
+  ['ada', /such as name@example.com/],
+  ['a@b.com, c@d.com', /one email address/],
+  [`${'a'.repeat(251)}@b.c`, /one email address/],
+])('the email %j', (text, message) => {
+  if (message) expect(checkEmail(text)).toMatch(message)
+  else expect(checkEmail(text)).toBeUndefined()
+})
+
+test('what doesn’t apply isn’t sent, and doesn’t stand in the way', () => {
+  const abroad = body({ country: 'NZ', abn: 'a typo' })
+  expect(abroad.customer).toEqual({
+    name: 'Ada Byron',
+    email: 'ada@example.com',
+    companyName: 'Acme',
+    abn: undefined,
+    country: 'NZ',
+  })
+  expect(checkFields(abroad, cartWords)).toEqual({})
+})
+
+test('a purchase order goes with either way of paying, because a quote has chosen none', () => {
+  expect(body({ paymentMethod: 'card' }).purchaseOrder).toBe('PO-7')
+  expect(body({ paymentMethod: 'invoice' }).purchaseOrder).toBe('PO-7')
+})

@@ -1,0 +1,31 @@
+import { useStore } from 'zustand'
+import { routes } from '#shared/routes/routes.ts'
+import { useStores } from '../../site/framework/app-state.tsx'
+import { PageLink } from '../../site/framework/page-link.tsx'
+import type { Elements } from '../../site/ui/elements.ts'
+import { Icon } from '../../site/ui/icon.tsx'
+
+/** The last failure, until it's mended. */
+export function CheckoutError() {
+  const { checkoutError, checkoutErrorTitle = '' } = useStore(useStores().app)
+  if (!checkoutError) return null
+  return (
+    <CheckoutNotice title={checkoutErrorTitle}>
+      <span>{checkoutError}</span>
+      <div className="Notice-actions">
+        <PageLink to={routes.contact}>Ask us about it</PageLink>
+      </div>
+    </CheckoutNotice>
+  )
+}
+
+export function CheckoutNotice({ title, children }: { title: string; children: Elements }) {
+  return (
+    <div className="Notice Notice--error Notice--above" role="alert" tabIndex={-1}>
+      <Icon name="alert" />
+      <div>
+        <strong>{title}</strong> {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import type { FormEvent, Ref } from 'react'
+import { quoteDays } from '#shared/orders/quotes.ts'
+import { formatMoney } from '#shared/pricing/money.ts'
+import type { Tax } from '#shared/pricing/tax.ts'
+import { Button } from '../../site/ui/button.tsx'
+import type { Elements } from '../../site/ui/elements.ts'
+import { TextField } from '../../site/ui/field.tsx'
+import { OfflineNote } from '../../site/ui/offline-note.tsx'
+import { AcceptTerms } from './accept-terms.tsx'
+import { CheckoutFields } from './checkout-fields.tsx'
+import type { CheckoutWords } from './checkout-words.ts'
+import { OrderButton } from './order-button.tsx'
+import { PaymentMethod } from './payment-method.tsx'
+import type { CheckoutInputs } from './use-checkout-inputs.ts'
+
+type Props = {
+  ref: Ref<HTMLFormElement>
+  children: Elements
+  inputs: CheckoutInputs
+  /** In cents. */
+  total: number
+  currency: string
+  tax: Tax
+  verification: Elements
+  busy: boolean
+  isReady: boolean
+  words: CheckoutWords
+  onSubmit(event: FormEvent<HTMLFormElement>): void
+  onQuote?: (() => void) | undefined
+}
+
+export function CheckoutForm({
+  ref,
+  children,
+  inputs,
+  total,
+  currency,
+  tax,
+  verification,
+  busy,
+  isReady,
+  words,
+  onSubmit,
+  onQuote,
+}: Props) {
+  const { draft, change, text, errors, cardPayments } = inputs
+  const { paymentMethod, acceptTerms } = draft
+  const method = isReady && total === 0 ? 'free' : paymentMethod
+  return (
+    <form ref={ref} className="Sheet Checkout" aria-label="Checkout" noValidate onSubmit={onSubmit}>
+      {children}
+      <CheckoutFields inputs={inputs} total={total} currency={currency} tax={tax} emailNote={words.email} />
+      {method !== 'free' && (
+        <PaymentMethod
+          method={method}
+          onMethod={(method) => change({ paymentMethod: method }, '/paymentMethod')}
+          card={cardPayments}
+          error={errors['/paymentMethod']}
+        />
+      )}
+      <TextField
+        {...text('purchaseOrder')}
+        label="Purchase order"
+        note="(optional)"
+        autoComplete="off"
+        maxLength={60}
+      />
+      <AcceptTerms
+        checked={acceptTerms}
+        onChange={(accepted) => change({ acceptTerms: accepted }, '/acceptTerms')}
+        error={errors['/acceptTerms']}
+      />
+      {verification}
+      <OrderButton method={method} total={isReady ? formatMoney(total, currency) : null} busy={busy} />
+      <OfflineNote />
+      <p className="Checkout-note">{words.notes[method]}</p>
+      {onQuote && (
+        <div className="QuoteInstead">
+          <Button quiet className="Button--wide" type="button" busy={busy} onClick={onQuote}>
+            Make a quote instead
+          </Button>
+          <p className="Checkout-note">
+            {`A PDF with a number, for you or whoever decides. It holds these prices for ${quoteDays} days, and nothing is ordered.`}
+          </p>
+        </div>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,74 @@
+import { HttpError } from '#shared/http/http-client.ts'
+import type { Problem } from '#shared/http/problem.ts'
+import { formatPrice } from '#shared/pricing/money.ts'
+import type { CheckoutErrors } from './check-fields.ts'
+
+export type CheckoutFailure = {
+  errors: CheckoutErrors
+  /** What didn't happen. */
+  title: string
+  /** One sentence with all the facts. */
+  detail: string
+}
+
+/** Adds the members of `price_changed`. */
+type CheckoutProblem = Partial<Problem> & { total?: number; currency?: string }
+
+const oneOrder =
+  'Nothing has been charged, and what you’ve typed stays here. It’s one order, however often you try.'
+
+const oneQuote = 'What you’ve typed stays here. It’s one quote, however often you try.'
+
+const orByTransfer = 'Or choose bank transfer: that places another order, and this one lapses unpaid.'
+
+export type Act = 'order' | 'orderOfQuote' | 'quote'
+
+export const notDone: Record<Act, string> = {
+  order: 'The order wasn’t placed.',
+  orderOfQuote: 'The order wasn’t placed.',
+  quote: 'The quote wasn’t made.',
+}
+
+/** @param act what a checkout's form tried; other pages show the sentence alone */
+export function explainFailure(error: unknown, act?: Act): CheckoutFailure {
+  const title = notDone[act ?? 'order']
+  const { code, detail, errors = [], total, currency } = problemOf(error)
+  if (code === 'price_changed' && total !== undefined && currency) {
+    const newTotal = formatPrice(total, currency)
+    return {
+      errors: {},
+      title,
+      detail: `Prices have changed since they were shown here. The total is now ${newTotal}. Look it over, then order again.`,
+    }
+  }
+  if (code === 'in_progress')
+    return {
+      errors: {},
+      title: 'The order isn’t placed yet.',
+      detail: `It’s still on its way. Try again in a moment. ${oneOrder}`,
+    }
+  // The server has the order, and only its payment page is missing. A quote is ordered once, so it has no other way.
+  if (code === 'payment_provider_unavailable')
+    return {
+      errors: {},
+      title: 'The payment page didn’t open.',
+      detail: act === 'order' ? `${detail} ${orByTransfer}` : String(detail),
+    }
+  if (code === 'payment_refused')
+    return { errors: {}, title: 'The payment page didn’t open.', detail: String(detail) }
+  return {
+    errors: Object.fromEntries(errors.map((each) => [each.pointer, each.detail])),
+    title,
+    detail:
+      detail ?? `We couldn’t be reached. Try again in a moment. ${act === 'quote' ? oneQuote : oneOrder}`,
+  }
+}
+
+export function codeOf(error: unknown): string | undefined {
+  return problemOf(error).code
+}
+
+/** Ignores foreign answers, such as a proxy's page. */
+function problemOf(error: unknown): CheckoutProblem {
+  return error instanceof HttpError && error.body instanceof Object ? error.body : {}
+}

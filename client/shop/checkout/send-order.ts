@@ -1,0 +1,27 @@
+import { type HttpClient, HttpError } from '#shared/http/http-client.ts'
+import type { PlacedOrder } from '#shared/orders/orders.ts'
+import { apiRoutes } from '#shared/routes/api-routes.ts'
+import { codeOf } from './explain-failure.ts'
+
+/** Longer than a failed request holds its idempotency key. */
+const patienceMs = 40_000
+
+/** Waits 1, 2, 4 and then 8 seconds. */
+const firstWaitMs = 1000
+const longestWaitMs = 8000
+
+/** Waits if the same order is being placed. @throws HttpError */
+export async function sendOrder(http: HttpClient, body: object, key: string): Promise<PlacedOrder> {
+  let waited = 0
+  for (let wait = firstWaitMs; ; wait = Math.min(wait * 2, longestWaitMs)) {
+    try {
+      return (await http.post(apiRoutes.checkout, body, { 'idempotency-key': key })) as PlacedOrder
+    } catch (error) {
+      const asked = error instanceof HttpError ? error.retryAfter : null
+      const ms = Math.max(wait, asked ?? 0)
+      waited += ms
+      if (codeOf(error) !== 'in_progress' || waited > patienceMs) throw error
+      await new Promise((resolve) => setTimeout(resolve, ms))
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import { useEffect, useRef, useState } from 'react'
+import { createHttpClient } from '#shared/http/http-client.ts'
+import type { PlacedOrder } from '#shared/orders/orders.ts'
+import type { MadeQuote } from '#shared/orders/quotes.ts'
+import type { CartLine } from '#shared/pricing/cart.ts'
+import type { Pricing } from '#shared/pricing/pricing.ts'
+import { apiRoutes } from '#shared/routes/api-routes.ts'
+import { routes } from '#shared/routes/routes.ts'
+import { useAppState, useStores } from '../../site/framework/app-state.tsx'
+import { fetchWithCookies } from '../../site/framework/fetch-with-cookies.ts'
+import { attemptKey } from './attempt.ts'
+import type { CheckoutErrors } from './check-fields.ts'
+import { type Act, type CheckoutFailure, codeOf, explainFailure, notDone } from './explain-failure.ts'
+import { rememberPlaced } from './placed-orders.ts'
+import { sendOrder } from './send-order.ts'
+
+type Listener = {
+  /** Gets wrong members after a refusal; none when the page comes back. */
+  onFailed(errors: CheckoutErrors): void
+  /** Reloads the offer and its prices. Defaults to the cart's. */
+  onOfferChanged?: (() => Promise<void>) | undefined
+}
+
+/** Failures appear in `checkoutError` and at the fields. */
+export function usePlaceOrder({ onFailed, onOfferChanged }: Listener) {
+  const { app } = useStores()
+  const { apiBaseUrl } = useAppState().config
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<CheckoutFailure | null>(null)
+  const [errors, setErrors] = useState<CheckoutErrors>({})
+  const sending = useRef(false)
+  const http = createHttpClient(apiBaseUrl, fetchWithCookies)
+
+  // The notice goes once the last field is corrected.
+  useEffect(() => {
+    if (isMended(failure, errors)) app.setState({ checkoutError: '' })
+  }, [failure, errors, app])
+
+  function stop() {
+    sending.current = false
+    setBusy(false)
+  }
+
+  usePageRestored(() => {
+    if (!sending.current) return
+    stop()
+    onFailed({})
+  })
+
+  function fail(failed: CheckoutFailure) {
+    app.setState({ checkoutError: failed.detail, checkoutErrorTitle: failed.title })
+    setErrors(failed.errors)
+    setFailure(failed)
+  }
+
+  async function order(body: object, items: readonly CartLine[]) {
+    const key = attemptKey(body)
+    const placed = await sendOrder(http, body, key)
+    rememberPlaced(placed.order.id, { items, attempt: key })
+    if (apiBaseUrl) await openHere(placed)
+    const { order, payment } = placed
+    location.assign(payment.action === 'redirect' ? payment.url : routes.completedOrder(order.id))
+  }
+
+  async function quote(body: object) {
+    const headers = { 'idempotency-key': attemptKey(body) }
+    const { quote } = (await http.post(apiRoutes.quotes, body, headers)) as MadeQuote
+    // The API's cookie is for the API's host alone, so the link opens the quote here.
+    location.assign(apiBaseUrl ? quote.link : routes.quoteOf(quote.id))
+  }
+
+  async function send(act: Act, work: () => Promise<void>, found: CheckoutErrors) {
+    if (sending.current) return
+    if (Object.keys(found).length > 0)
+      return fail({ errors: found, title: notDone[act], detail: 'Check the fields that are marked.' })
+    sending.current = true
+    setBusy(true)
+    setErrors({})
+    app.setState({ checkoutError: '' })
+    try {
+      await work()
+    } catch (error) {
+      const failed = explainFailure(error, act)
+      if (offerChanged.includes(codeOf(error) ?? '')) await (onOfferChanged ?? refreshPrices)()
+      fail(failed)
+      stop()
+      onFailed(failed.errors)
+    }
+  }
+
+  async function refreshPrices() {
+    const pricing = await http.get(apiRoutes.pricing).catch(() => null)
+    if (pricing) app.setState({ pricing: pricing as Pricing })
+  }
+
+  return {
+    busy,
+    /** A new object for each failure. */
+    failure,
+    errors,
+    setError: (pointer: string, error?: string) =>
+      setErrors(({ [pointer]: _mended, ...others }) => (error ? { ...others, [pointer]: error } : others)),
+    /** @param found the body's errors by JSON pointer @param items leave the cart once they're bought */
+    placeOrder: (body: object, found: CheckoutErrors, items: readonly CartLine[]) =>
+      send('quote' in body ? 'orderOfQuote' : 'order', () => order(body, items), found),
+    /** Makes a quote at today's prices. */
+    makeQuote: (body: object, found: CheckoutErrors) => send('quote', () => quote(body), found),
+  }
+}
+
+/** The page shows an outdated offer. */
+const offerChanged = ['price_changed', 'change_not_offered', 'quote_used', 'quote_withdrawn', 'quote_expired']
+
+function isMended(failure: CheckoutFailure | null, errors: CheckoutErrors): boolean {
+  const wasMarked = Object.keys(failure?.errors ?? {}).length > 0
+  return wasMarked && Object.keys(errors).length === 0
+}
+
+/** A page from the back/forward cache may still look busy. */
+function usePageRestored(onBack: () => void) {
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && onBack()
+    addEventListener('pageshow', onShow)
+    return () => removeEventListener('pageshow', onShow)
+  })
+}
+
+/** The API's cookie is for the API's host alone, so this host sets its own. */
+async function openHere({ order, accessToken }: PlacedOrder): Promise<void> {
+  const address = `${routes.completedOrder(order.id)}&token=${encodeURIComponent(accessToken)}`
+  await fetch(address, { method: 'HEAD' }).catch(() => {})
+}

@@ -1,0 +1,40 @@
+import { type Day, dayIn, daysBetween } from '#shared/calendar/calendar.ts'
+import { newestCovered } from '#shared/licensing/coverage.ts'
+import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
+import type { Release } from '#shared/releases/releases.ts'
+import { newestFirst } from '#shared/releases/versions.ts'
+
+export type DatedRelease = Pick<Release, 'version' | 'date'>
+
+export type Coverage = {
+  today: Day
+  until: Day
+  isOver: boolean
+  newest: DatedRelease | null
+  /** Set if the newest release came after the updates ended. */
+  missed: DatedRelease | null
+}
+
+export function coverageOf(
+  { updatesUntil }: Pick<LicenceInfo, 'updatesUntil'>,
+  releases: readonly DatedRelease[],
+  timeZone: string,
+  today: Day = dayIn(timeZone, new Date()),
+): Coverage {
+  const until = dayIn(timeZone, updatesUntil)
+  const [latest] = newestFirst(releases)
+  return {
+    today,
+    until,
+    isOver: until < today,
+    newest: newestCovered(releases, until),
+    missed: latest && latest.date > until ? latest : null,
+  }
+}
+
+/** Days before its end on which a licence shows its renewal price. */
+const nearDays = 60
+
+export function isNearEnd({ today, until }: Coverage): boolean {
+  return daysBetween(today, until) <= nearDays
+}

@@ -1,0 +1,44 @@
+import { formatDate } from '#shared/calendar/calendar.ts'
+import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
+import type { Elements } from '../../site/ui/elements.ts'
+import type { Coverage } from './coverage.ts'
+import { CoverageFacts } from './coverage-facts.tsx'
+import { Seats } from './seats.tsx'
+
+type Props = {
+  /** Absent if the visitor is the licensee. */
+  licensedTo?: LicenceInfo['licensedTo']
+  seats: Pick<LicenceInfo['seats'], 'used' | 'limit'>
+  coverage: Coverage
+  /** True if nothing above says when the updates end. */
+  withEnd?: boolean
+  children?: Elements
+}
+
+export function LicenceFacts({ licensedTo, seats, coverage, withEnd = false, children }: Props) {
+  return (
+    <dl className="Facts">
+      {licensedTo && (
+        <div>
+          <dt>Licensed to</dt>
+          <dd>{licensedTo.companyName ?? licensedTo.name}</dd>
+        </div>
+      )}
+      {withEnd && (
+        <div>
+          <dt>{coverage.isOver ? 'Updates ended' : 'Updates until'}</dt>
+          <dd>{formatDate(coverage.until)}</dd>
+        </div>
+      )}
+      <CoverageFacts coverage={coverage} />
+      <div>
+        <dt>Machines</dt>
+        <dd>
+          <span>{`${seats.used} of ${seats.limit} in use`}</span>
+          <Seats {...seats} />
+        </dd>
+      </div>
+      {children}
+    </dl>
+  )
+}

@@ -1,0 +1,30 @@
+import { formatDate } from '#shared/calendar/calendar.ts'
+import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
+import type { Elements } from '../../site/ui/elements.ts'
+import { Icon } from '../../site/ui/icon.tsx'
+import type { Coverage } from './coverage.ts'
+
+type Props = { status: LicenceInfo['status']; coverage: Coverage }
+
+/** Ended updates are no error, so they have no sign. */
+export function UpdatesStatus({ status, coverage: { until, isOver } }: Props) {
+  const end: Elements = (
+    <time className="nowrap" dateTime={until}>
+      {formatDate(until)}
+    </time>
+  )
+  if (status !== 'active') {
+    return (
+      <p className="Licence-top" data-off="">
+        <Icon name="alert" />
+        <span>{status === 'suspended' ? 'Suspended' : 'Revoked'}</span>
+      </p>
+    )
+  }
+  return (
+    <p className="Licence-top">
+      {!isOver && <Icon name="check" />}
+      {isOver ? <span>Runs for good. Updates ended {end}</span> : <span>On. Updates until {end}</span>}
+    </p>
+  )
+}

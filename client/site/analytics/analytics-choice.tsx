@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import { useAppState } from '../framework/app-state.tsx'
+import { asksNotToBeTracked, hasOptedOut, optOut } from './analytics.ts'
+
+/** Only the browser knows whether its visits are counted. */
+export function AnalyticsChoice() {
+  const { analyticsId } = useAppState().config
+  const [counted, setCounted] = useState<boolean | null>(null)
+  const [refused, setRefused] = useState(false)
+
+  useEffect(() => {
+    setRefused(asksNotToBeTracked(navigator))
+    setCounted(!hasOptedOut(window))
+  }, [])
+
+  if (analyticsId === '') return <p>Visits aren’t counted on this site at present.</p>
+  if (counted === null) return null
+  if (refused) return <p>Your browser asks not to be tracked, so your visits aren’t counted.</p>
+  return (
+    <p>
+      <button
+        type="button"
+        role="switch"
+        className="Switch"
+        aria-checked={counted}
+        onClick={() => setCounted(optOut(window, counted) ? !counted : counted)}
+      >
+        Count my visits <span className="Switch-track" />
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,77 @@
+import { isOwnPage } from '#shared/pages/own-pages.ts'
+
+const optOutKey = 'analytics'
+
+type GtagWindow = Window & { dataLayer?: unknown[] }
+type PrivacyNavigator = Navigator & { globalPrivacyControl?: boolean }
+
+export type Analytics = {
+  pageView(location: string, title: string): void
+}
+
+/**
+ * Counts nothing without an id, after an opt-out, for browsers with Do Not Track, and on personal pages.
+ * @param firstPath the document's first page: a personal one has a policy without analytics
+ */
+export function createAnalytics(id: string, firstPath: string, browser: GtagWindow = window): Analytics {
+  const isAllowed = id !== '' && !isOwnPage(firstPath)
+  const isSilent = () => hasOptedOut(browser) || isOwnPage(browser.location.pathname)
+  let loaded = false
+
+  function load() {
+    loaded = true
+    browser.dataLayer ??= []
+    // Google's script reads this before it sends anything, even automatic events.
+    Object.defineProperty(browser, `ga-disable-${id}`, { configurable: true, get: isSilent })
+    gtag('js', new Date())
+    gtag('config', id, {
+      send_page_view: false,
+      // The security policy blocks the addresses that these would report to.
+      allow_google_signals: false,
+      allow_ad_personalization_signals: false,
+    })
+    const script = browser.document.createElement('script')
+    script.async = true
+    script.src = `https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`
+    browser.document.head.append(script)
+  }
+
+  /** Google's script recognises commands as `arguments` objects; arrays don't work. */
+  function gtag(..._command: unknown[]) {
+    // biome-ignore lint/complexity/noArguments: see above
+    browser.dataLayer?.push(arguments)
+  }
+
+  return {
+    pageView(location, title) {
+      if (!isAllowed || isSilent() || asksNotToBeTracked(browser.navigator)) return
+      // The visitor may have left the page.
+      if (isOwnPage(new URL(location).pathname)) return
+      if (!loaded) load()
+      gtag('event', 'page_view', { page_location: location, page_title: title })
+    },
+  }
+}
+
+export function asksNotToBeTracked(navigator: PrivacyNavigator): boolean {
+  return navigator.globalPrivacyControl === true || navigator.doNotTrack === '1'
+}
+
+export function hasOptedOut(browser: Window): boolean {
+  try {
+    return browser.localStorage.getItem(optOutKey) === 'off'
+  } catch {
+    return false
+  }
+}
+
+/** @returns whether the choice could be saved */
+export function optOut(browser: Window, out: boolean): boolean {
+  try {
+    if (out) browser.localStorage.setItem(optOutKey, 'off')
+    else browser.localStorage.removeItem(optOutKey)
+    return true
+  } catch {
+    return false
+  }
+}

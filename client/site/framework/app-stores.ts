@@ -1,0 +1,33 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { LicenceAccess } from '#shared/licensing/changes.ts'
+import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
+import type { Pricing } from '#shared/pricing/pricing.ts'
+import { type CartStore, createCartStore } from '../../shop/cart/cart-store.ts'
+import type { KnownBuyer } from '../../shop/checkout/draft.ts'
+import { createLoadingBarStore, type LoadingBarStore } from './loading-bar-state.ts'
+
+export type AppStore = StoreApi<{
+  /** Null until loaded. */
+  pricing: Pricing | null
+  /** A sentence; empty without a failure. */
+  checkoutError: string
+  /** Says what didn't happen, above the sentence. */
+  checkoutErrorTitle?: string
+  licenceInfo: LicenceInfo | null
+  /** The licence that the next page renews. No address shows its key. */
+  renewal: Renewal | null
+}>
+
+/** @property buyer fills in the form; null where nobody is signed in */
+export type Renewal = { access: LicenceAccess; buyer: KnownBuyer | null }
+
+export type Stores = { app: AppStore; cart: CartStore; loadingBar: LoadingBarStore }
+
+/** The server makes one set for each rendering, the browser one for each document. */
+export function createStores(pricing: Pricing | null): Stores {
+  return {
+    app: createStore(() => ({ pricing, checkoutError: '', licenceInfo: null, renewal: null })),
+    cart: createCartStore(),
+    loadingBar: createLoadingBarStore(),
+  }
+}

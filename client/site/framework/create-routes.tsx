@@ -1,0 +1,109 @@
+import type { ComponentType } from 'react'
+import type { LoaderFunction, LoaderFunctionArgs, RouteObject } from 'react-router'
+import { RouteErrorPage } from './error-page.tsx'
+import { PageError } from './page-error.ts'
+import {
+  type RouteMiddleware,
+  type RouteValidate,
+  runRouteMiddleware,
+  runRouteValidate,
+} from './route-middleware.ts'
+
+export type PageRoute = {
+  path: string
+  /** File name in `client/pages`, without its extension. */
+  page: string
+  layout: 'home' | 'default'
+  /** Names of registered route middleware, in order. */
+  middleware?: string[]
+  validate?: RouteValidate
+  /** The query members that the loader reads, with the values for which the page may be stored. */
+  query?: Readonly<Record<string, RegExp>>
+  /** The page shows one visitor's own data or reads a cookie, so it is never stored. */
+  personal?: true
+  /** False keeps the page out of search engines and of the sitemap. */
+  index?: false
+}
+
+/** The renderer and the page's head read this. */
+export type RouteHandle = { personal: boolean; index: boolean }
+
+/** The exports of a file of `client/pages`. */
+export type PageModule = { Component: ComponentType; loader?: LoaderFunction }
+
+/** The key of the page's file in the build's manifest. */
+export const pageFile = (page: string) => `./pages/${page}/page.tsx`
+
+type RouteParts = {
+  /** Stays mounted while pages and errors come and go. */
+  Root: ComponentType
+  /** Stays mounted while layouts and pages come and go. */
+  Frame: ComponentType
+  table: readonly PageRoute[]
+  layouts: Record<PageRoute['layout'], ComponentType>
+  middleware: Readonly<Record<string, RouteMiddleware>>
+  loadPage(page: string): Promise<PageModule>
+}
+
+export function createRoutes({
+  Root,
+  Frame,
+  table,
+  layouts,
+  middleware,
+  loadPage,
+}: RouteParts): RouteObject[] {
+  return [
+    {
+      id: 'root',
+      Component: Root,
+      children: [{ id: 'pages', ErrorBoundary: RouteErrorPage, children: pages() }],
+    },
+  ]
+
+  function pages(): RouteObject[] {
+    return [
+      {
+        id: 'frame',
+        Component: Frame,
+        children: Object.entries(layouts).map(([name, Layout]) => ({
+          id: `${name}-layout`,
+          Component: Layout,
+          children: table.filter((route) => route.layout === name).map(pageRoute),
+        })),
+      },
+      { id: 'not-found', path: '*', loader: refuse, Component: Nothing },
+    ]
+  }
+
+  function pageRoute(route: PageRoute): RouteObject {
+    return {
+      id: route.page,
+      path: route.path,
+      caseSensitive: true,
+      handle: { personal: route.personal === true, index: route.index !== false } satisfies RouteHandle,
+      lazy: async () => {
+        const { Component, loader } = await loadPage(route.page)
+        return { Component, loader: guard(route, loader) }
+      },
+    }
+  }
+
+  function guard(route: PageRoute, loader: LoaderFunction | undefined): LoaderFunction | undefined {
+    const { middleware: names, validate } = route
+    if (!names && !validate) return loader
+    return async (args: LoaderFunctionArgs, handlerContext) => {
+      if (names) await runRouteMiddleware(names, middleware, args)
+      if (validate) await runRouteValidate(validate, args)
+      return loader ? loader(args, handlerContext) : null
+    }
+  }
+}
+
+function refuse(): never {
+  throw new PageError(404)
+}
+
+function Nothing() {
+  return null
+}

@@ -1,0 +1,64 @@
+import type { PageAssets } from '#shared/pages/render.ts'
+import { feedRoutes } from '#shared/routes/routes.ts'
+import type { Elements } from '../ui/elements.ts'
+import { preloadedStateId } from './preloaded-state.ts'
+
+/** The server alone writes the rules; React leaves them alone in the browser. */
+export const firstStylesInBrowser = { css: '', hash: '' }
+
+type Props = {
+  assets: PageAssets
+  /** Written by the server; the browser passes none and React leaves the element alone. */
+  inlinedState?: string
+  children: Elements
+}
+
+/** Holds no executable inline script, as the security policy demands. */
+export function Document({ assets, inlinedState = '', children }: Props) {
+  const { firstStyles } = assets
+  const sheets: Elements = assets.styles.map((href) => <link key={href} rel="stylesheet" href={href} />)
+  return (
+    // React doesn't manage `data-hydrated` and other attributes that scripts set here.
+    <html lang="en-AU" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#0b1011" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
+        <link rel="manifest" href={feedRoutes.manifest} />
+        <link rel="alternate" href={feedRoutes.news} type="application/atom+xml" title="News" />
+        <link rel="alternate" href={feedRoutes.newsJson} type="application/feed+json" title="News" />
+        {assets.fonts.map((href) => (
+          <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="" />
+        ))}
+        {firstStyles && (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: made by our build
+          <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: firstStyles.css }} />
+        )}
+        {firstStyles ? <noscript>{sheets}</noscript> : sheets}
+        {assets.scripts.map((src) => (
+          <script
+            key={src}
+            type="module"
+            src={src}
+            fetchPriority="low"
+            data-application={assets.modules.join(' ')}
+            data-styles={firstStyles ? assets.styles.join(' ') : undefined}
+          />
+        ))}
+      </head>
+      <body>
+        {children}
+        <script
+          id={preloadedStateId}
+          type="application/json"
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, escaped by writeInlinedState
+          dangerouslySetInnerHTML={{ __html: inlinedState }}
+        />
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,29 @@
+import { useRef } from 'react'
+import { routes } from '#shared/routes/routes.ts'
+import { CartLink } from '../../shop/cart/cart-link.tsx'
+import { PageLink } from '../framework/page-link.tsx'
+import { Brand } from '../ui/brand.tsx'
+import { FrameIcon } from '../ui/frame-icon.tsx'
+import { useNavFill } from './nav-fill.ts'
+import { NavMenu, navMenuId } from './nav-menu.tsx'
+
+/** With `overlay` the bar lies over the hero and fills as the page scrolls. */
+export function TopNav({ overlay = false }: { overlay?: boolean }) {
+  const bar = useRef<HTMLElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
+  useNavFill(bar, overlay)
+  return (
+    <header ref={bar} className={overlay ? 'TopNav TopNav--overlay' : 'TopNav'} data-tone="glass">
+      <div className="wrap TopNav-bar">
+        <PageLink className="TopNav-brand" to={routes.home} aria-current={overlay ? 'page' : undefined}>
+          <Brand />
+        </PageLink>{' '}
+        <NavMenu ref={menu} />
+        <CartLink />{' '}
+        <button className="TopNav-menuButton" type="button" popoverTarget={navMenuId}>
+          Menu <FrameIcon name="menu" />
+        </button>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,74 @@
+import { Fragment } from 'react'
+import { Helmet } from 'react-helmet-async'
+import { useLocation, useMatches } from 'react-router'
+import { cardAddress, cardSize } from '#shared/pages/card.ts'
+import { useAppState } from '../framework/app-state.tsx'
+import type { RouteHandle } from '../framework/create-routes.tsx'
+import { JsonLd } from './json-ld.tsx'
+import type { Thing } from './structured-data.ts'
+
+type Props = {
+  title: string
+  /** The preview picture's title; defaults to the page's own. */
+  cardTitle?: string
+  description?: string | undefined
+  /** False hides one address of a page from search engines; the route table hides whole pages. */
+  index?: boolean
+  type?: 'website' | 'article'
+  things?: Thing[]
+}
+
+/** In the browser React itself moves the elements to the head, and Helmet would be 4.6 KB more to load. */
+const Head = import.meta.env.SSR ? Helmet : Fragment
+
+/** The one place that writes titles, meta tags and structured data. */
+export function Seo({
+  title,
+  cardTitle = title,
+  description,
+  index = true,
+  type = 'website',
+  things = [],
+}: Props) {
+  const { site, config } = useAppState()
+  const handle = useMatches().at(-1)?.handle as RouteHandle | undefined
+  const isIndexed = index && handle?.index !== false
+  const canonical = config.siteUrl + useCanonicalPath()
+  const summary = description ?? site.description
+  const image = config.siteUrl + cardAddress({ ...site, title: cardTitle, description: summary })
+  return (
+    <>
+      <Head>
+        <title>{`${title} - ${site.product}`}</title>
+        <meta name="description" content={summary} />
+        <meta name="keywords" content={site.keywords.join(', ')} />
+        {isIndexed ? <link rel="canonical" href={canonical} /> : <meta name="robots" content="noindex" />}
+        <meta property="og:type" content={type} />
+        <meta property="og:site_name" content={site.product} />
+        <meta property="og:title" content={title} />
+        <meta property="og:description" content={summary} />
+        <meta property="og:url" content={canonical} />
+        <meta property="og:image" content={image} />
+        <meta property="og:image:width" content={String(cardSize.width)} />
+        <meta property="og:image:height" content={String(cardSize.height)} />
+        <meta property="og:image:alt" content={`${site.product}: ${cardTitle}. ${summary}`} />
+        <meta property="og:locale" content="en_AU" />
+        <meta name="twitter:card" content="summary_large_image" />
+        <meta name="twitter:title" content={title} />
+        <meta name="twitter:description" content={summary} />
+        <meta name="twitter:image" content={image} />
+      </Head>
+      {things.map((thing, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: several may be of one type, and they keep their order
+        <JsonLd key={index} thing={thing} />
+      ))}
+    </>
+  )
+}
+
+/** The canonical address keeps only `page` of a list's query. */
+function useCanonicalPath(): string {
+  const { pathname, search } = useLocation()
+  const page = new URLSearchParams(search).get('page')
+  return page && /^\d+$/.test(page) && page !== '1' ? `${pathname}?page=${page}` : pathname
+}

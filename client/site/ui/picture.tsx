@@ -1,0 +1,34 @@
+import type { Slot } from '#shared/content/content-pages.ts'
+
+/** This site serves all pictures and films, and they load when they come near. */
+export function Picture({ slot }: { slot: NonNullable<Slot> }) {
+  const { alt, width, height } = slot
+  if ('image' in slot) {
+    return (
+      <img
+        className="Picture"
+        src={slot.image}
+        alt={alt}
+        width={width}
+        height={height}
+        loading="lazy"
+        decoding="async"
+      />
+    )
+  }
+  return (
+    <video
+      className="Picture"
+      poster={slot.poster}
+      aria-label={alt}
+      width={width}
+      height={height}
+      preload="none"
+      controls
+      playsInline
+    >
+      <source src={slot.video} />
+      <track kind="captions" src={slot.captions} srcLang="en" label="English" default />
+    </video>
+  )
+}

@@ -1,5 +1,0 @@
-import { prepareNode } from '../process/prepare-node.ts'
-
-prepareNode()
-const { serveUncached } = await import('./serve-uncached.ts')
-await serveUncached()

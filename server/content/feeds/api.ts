@@ -1,0 +1,68 @@
+import { Router } from 'express'
+import { z } from 'zod'
+import { feedRoutes } from '#shared/routes/routes.ts'
+import type { AppContext } from '../../context.ts'
+import { plain } from '../../web/endpoint.ts'
+import { textOf } from '../../web/openapi/description.ts'
+import { robots } from './robots.ts'
+import { securityTxt } from './security-txt.ts'
+import { sitemapEntries } from './sitemap-entries.ts'
+import { webManifest } from './web-manifest.ts'
+
+type Context = Pick<AppContext, 'config' | 'library' | 'clock' | 'ssr'>
+
+const { sitemap, robots: robotsTxt, news, newsJson, manifest, security } = feedRoutes
+
+/** The XML and HTML writers are loaded by the first request for a feed. */
+const files = [
+  file(sitemap, 'application/xml', 'Every page that may be indexed', async ({ config, library, ssr }) => {
+    const [{ sitemap }, { pages }] = await Promise.all([import('./sitemap.ts'), ssr.load()])
+    return sitemap(config.siteUrl, sitemapEntries(pages, library))
+  }),
+  file(robotsTxt, 'text/plain', 'What crawlers may fetch', ({ config }) => robots(config.siteUrl)),
+  file(news, 'application/atom+xml', 'The news as an Atom feed', async ({ config, library }) => {
+    const [{ atom }, { newsFeed }] = await Promise.all([import('./atom.ts'), import('./feed.ts')])
+    return atom(await newsFeed(library, config.siteUrl, news))
+  }),
+  file(newsJson, 'application/feed+json', 'The news as a JSON feed', async ({ config, library }) => {
+    const [{ jsonFeed }, { newsFeed }] = await Promise.all([import('./json-feed.ts'), import('./feed.ts')])
+    return json(jsonFeed(await newsFeed(library, config.siteUrl, newsJson)))
+  }),
+  file(manifest, 'application/manifest+json', 'The web application manifest', ({ library }) =>
+    json(webManifest(library.typed.site)),
+  ),
+  file(security, 'text/plain', 'Whom to tell of a weakness (RFC 9116)', ({ config, library, clock }) =>
+    securityTxt(config.siteUrl, library.typed.site.company.email, clock()),
+  ),
+]
+
+export const feedsApi = files.map(({ described }) => described)
+
+/** Other methods are answered as those of pages are. */
+export function createRouter(ctx: Context): Router {
+  const router = Router()
+  for (const { path, type, write } of files) {
+    router.get(path, async (_req, res) => {
+      res
+        .set('Cache-Control', 'public, max-age=300')
+        .type(type)
+        .send(await write(ctx))
+    })
+  }
+  return router
+}
+
+function file(
+  path: string,
+  type: string,
+  summary: string,
+  write: (ctx: Context) => string | Promise<string>,
+) {
+  const content = type.endsWith('json') ? { [type]: z.looseObject({}) } : textOf(type)
+  const described = plain('get', path, { summary, answers: { 200: { description: 'The file.', content } } })
+  return { path, type, write, described }
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(value, null, 2)
+}

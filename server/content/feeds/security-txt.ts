@@ -1,0 +1,16 @@
+import { routes } from '#shared/routes/routes.ts'
+
+const validDays = 180
+
+/** RFC 9116. The file is always valid for another half year. */
+export function securityTxt(siteUrl: string, email: string, now: Date): string {
+  const expires = new Date(now)
+  expires.setUTCHours(0, 0, 0, 0)
+  expires.setUTCDate(expires.getUTCDate() + validDays)
+  return `Contact: mailto:${email}
+Contact: ${siteUrl}${routes.contact}
+Expires: ${expires.toISOString()}
+Preferred-Languages: en
+Canonical: ${siteUrl}/.well-known/security.txt
+`
+}

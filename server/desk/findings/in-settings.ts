@@ -1,0 +1,53 @@
+import type { Finding } from '#shared/desk/overview-answers.ts'
+import { type Config, variablesInUse } from '../../config.ts'
+
+/** Misspelt variables, missing ones, and those that don't go together. */
+export function findInSettings(config: Config): Finding[] {
+  return [
+    ...config.misspelt.map((found) => ({ where: 'environment', found, todo: 'Rename it, or take it away.' })),
+    ...findMissingSettings(variablesInUse()),
+    ...findOperation(config),
+  ]
+}
+
+const settings: Record<string, string> = {
+  SITE_URL: 'Set it to the public origin: links in feeds and mails carry it.',
+  SMTP_URL: 'Set it, or mails stay as files in DATA_DIR/mail.',
+  STRIPE_SECRET_KEY: 'Set it to offer card payment; without it there is only payment by bank transfer.',
+  STRIPE_WEBHOOK_SECRET: 'Set it with STRIPE_SECRET_KEY: payments are confirmed through the webhook.',
+  RECAPTCHA_SITE_KEY: 'Set your own pair: the test pair lets everybody through.',
+  RECAPTCHA_SECRET_KEY: 'Set your own pair: the test pair lets everybody through.',
+  LICENCE_SIGNING_KEY:
+    'Set it where DATA_DIR is not kept, or licences are signed with a new key after each deployment.',
+  METRICS_TOKEN: 'Set it to read /metrics.',
+}
+
+/** @param set names of the variables that have a value */
+export function findMissingSettings(set: ReadonlySet<string>): Finding[] {
+  return Object.entries(settings)
+    .filter(([name]) => !set.has(name))
+    .map(([where, todo]) => ({ where, found: 'not set', todo }))
+}
+
+export function findOperation({
+  databaseUrl,
+  licenceSigningKey,
+  webConcurrency,
+}: Pick<Config, 'databaseUrl' | 'licenceSigningKey' | 'webConcurrency'>): Finding[] {
+  const findings: Finding[] = []
+  if (databaseUrl && !licenceSigningKey) {
+    findings.push({
+      where: 'LICENCE_SIGNING_KEY',
+      found: 'not set, with DATABASE_URL set',
+      todo: 'Give every machine the same key, such as that of DATA_DIR/licence-signing-key.pem: a machine with another one cannot start on this database.',
+    })
+  }
+  if (!databaseUrl && webConcurrency !== null && webConcurrency > 1) {
+    findings.push({
+      where: 'WEB_CONCURRENCY',
+      found: `${webConcurrency} workers on one SQLite file`,
+      todo: 'Nothing is lost this way, but only one of them writes at a time. Set DATABASE_URL where many orders come at once.',
+    })
+  }
+  return findings
+}

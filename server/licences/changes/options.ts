@@ -1,0 +1,95 @@
+import { type Day, endOfDay } from '#shared/calendar/calendar.ts'
+import type { ChangeOptions, RenewalOffer, SeatOffer, UpgradeOffer } from '#shared/licensing/change-offer.ts'
+import type { Pricing, Product } from '#shared/pricing/pricing.ts'
+import { applyChange, type Change, monthsAhead, seatLimitOf, type Terms, updatesEnd } from './change.ts'
+
+/** A day in the company's time zone. */
+export type Today = { today: Day; timeZone: string }
+
+/** A product that is no longer sold offers nothing. */
+export function optionsFor(terms: Terms, pricing: Pricing, today: Today): ChangeOptions {
+  const product = findProduct(pricing, terms.sku)
+  if (!product) return { renewal: null, extraSeat: null, upgrades: [] }
+  return {
+    renewal: renewalFor(terms, product, today),
+    extraSeat: extraSeatFor(terms, product),
+    upgrades: pricing.products
+      .filter((better) => canUpgrade(terms, product, better))
+      .map((better) => upgradeFor(terms, product, better, today)),
+  }
+}
+
+export function findProduct({ products }: Pricing, sku: string): Product | undefined {
+  return products.find((product) => product.sku === sku)
+}
+
+/** The better plan must have room for the extra seats. */
+export function canUpgrade(terms: Terms, { upgradesTo = [] }: Product, better: Product): boolean {
+  if (!upgradesTo.includes(better.sku)) return false
+  const { extraSeat, licence } = better
+  return (
+    terms.extraSeats === 0 || seatLimitOf(upgraded(terms, better)) <= (extraSeat?.maxSeats ?? licence.seats)
+  )
+}
+
+/** In cents. A cheaper plan costs nothing. */
+export function upgradePrice(product: Product, better: Product): number {
+  return Math.max(0, better.unitAmount - product.unitAmount)
+}
+
+/** The months of updates paid ahead cost what their renewal at the new plan's price would have cost more. */
+export function aheadPrice(
+  terms: Terms,
+  { product, better }: { product: Product; better: Product },
+  on: Day,
+): UpgradeOffer['ahead'] {
+  const months = monthsAhead(terms, on)
+  const difference = yearOfUpdates(better) - yearOfUpdates(product)
+  return { months, amount: Math.max(0, Math.round((months * difference) / 12)) }
+}
+
+/** In cents. A plan that sells no renewals has paid none ahead. */
+function yearOfUpdates({ renewal }: Product): number {
+  return renewal ? (renewal.unitAmount * 12) / renewal.updatesMonths : 0
+}
+
+export function upgradeChange({ sku: from }: Terms, { sku, name, licence }: Product, ahead: number): Change {
+  return { kind: 'upgrade', from, sku, plan: name, seats: licence.seats, ahead }
+}
+
+export function seatsLeft(terms: Terms, { maxSeats }: { maxSeats: number }): number {
+  return Math.max(0, maxSeats - seatLimitOf(terms))
+}
+
+function upgraded(terms: Terms, better: Product): Terms {
+  // Only renewals depend on the day.
+  return applyChange(terms, { change: upgradeChange(terms, better, 0), on: updatesEnd(terms) })
+}
+
+function upgradeFor(terms: Terms, product: Product, better: Product, today: Today): UpgradeOffer {
+  const after = upgraded(terms, better)
+  return {
+    sku: better.sku,
+    name: better.name,
+    amount: upgradePrice(product, better),
+    ahead: aheadPrice(terms, { product, better }, today.today),
+    seats: seatLimitOf(after),
+    renewal: renewalFor(after, better, today),
+    extraSeat: extraSeatFor(after, better),
+  }
+}
+
+function renewalFor(terms: Terms, { renewal }: Product, { today, timeZone }: Today): RenewalOffer | null {
+  if (!renewal) return null
+  const { unitAmount, updatesMonths, maxYears } = renewal
+  const years = Array.from({ length: maxYears }, (_, index) => index + 1).map((count) => {
+    const change = { kind: 'renewal', months: updatesMonths * count } as const
+    const until = updatesEnd(applyChange(terms, { change, on: today }))
+    return { years: count, amount: unitAmount * count, updatesUntil: endOfDay(timeZone, until).toISOString() }
+  })
+  return { unitAmount, updatesMonths, years }
+}
+
+function extraSeatFor(terms: Terms, { extraSeat }: Product): SeatOffer | null {
+  return extraSeat ? { unitAmount: extraSeat.unitAmount, left: seatsLeft(terms, extraSeat) } : null
+}

@@ -1,0 +1,36 @@
+import { type Day, dayIn } from '#shared/calendar/calendar.ts'
+import type { Db } from '../../runtime/db/database.ts'
+import { licenceTermsOf } from './change.ts'
+import { readHistory, toColumns } from './history.ts'
+
+/** @property updatesUntil the last day of updates */
+type TermsWithout = { keyHint: string; plan: string; seats: number; updatesUntil: Day }
+
+/** A refund of the order gives its licence these terms. @returns null if none of the order’s changes stands */
+export async function termsWithout(db: Db, orderId: string, timeZone: string): Promise<TermsWithout | null> {
+  const lines = await db
+    .selectFrom('order_lines')
+    .select(['id', 'licence_id'])
+    .where('order_id', '=', orderId)
+    .execute()
+  const licenceId = lines[0]?.licence_id
+  if (!licenceId) return null
+  const licence = await db
+    .selectFrom('licences')
+    .selectAll()
+    .where('id', '=', licenceId)
+    .executeTakeFirstOrThrow()
+  const history = await readHistory(db, licence, timeZone)
+  const isOwn = (index: number) => lines.some(({ id }) => id === history.lineIds[index])
+  if (!history.changes.some(({ stands }, index) => stands && isOwn(index))) return null
+  const changes = history.changes.map((applied, index) =>
+    isOwn(index) ? { ...applied, stands: false } : applied,
+  )
+  const columns = toColumns(licenceTermsOf({ ...history, changes }), history.columns, timeZone)
+  return {
+    keyHint: licence.key_hint,
+    plan: columns.plan,
+    seats: columns.seat_limit,
+    updatesUntil: dayIn(timeZone, columns.updates_until),
+  }
+}

@@ -1,0 +1,102 @@
+import { type Day, dayIn } from '#shared/calendar/calendar.ts'
+import type { Activation, ActivationAnswer } from '#shared/licensing/answers.ts'
+import type { Coverage } from '#shared/licensing/coverage.ts'
+import { readLicenceKey } from '#shared/licensing/licence-key.ts'
+import type { ActivationRequest } from '#shared/licensing/requests.ts'
+import type { Config } from '../../config.ts'
+import type { TypedContent } from '../../content/read-library.ts'
+import type { AppContext } from '../../context.ts'
+import { enqueueActivationCreated } from '../../messages/webhooks/events.ts'
+import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
+import { momentOf } from '../../runtime/moment.ts'
+import { viewCoverage } from './coverage.ts'
+import { licenceContentOf, signLicenceFile } from './licence-file.ts'
+import { findLicence, licenceInfo, lockLicence } from './licences.ts'
+import { findTooManyMoves, notifyOwnerOfMoves } from './machine-moves.ts'
+import { machinesOn, takeSeat, toActivation } from './seats.ts'
+import { coversVersion } from './version-coverage.ts'
+
+export type Licensing = Pick<AppContext, 'database' | 'keyring' | 'clock' | 'random' | 'library'> & {
+  config: Pick<Config, 'siteUrl'>
+}
+
+export type Refusal =
+  | 'licence_key_malformed'
+  | 'licence_not_found'
+  | 'licence_key_replaced'
+  | 'licence_suspended'
+  | 'licence_revoked'
+  | 'version_not_covered'
+  | 'too_many_moves'
+  | 'seat_limit_reached'
+  | 'trial_ended'
+  | 'trial_not_offered'
+
+/** `activations` lists the machines if all seats are taken; `until` ends the refusal; `shopUrl` follows an expired trial. */
+export type Refused = {
+  refused: Refusal
+  activations?: Activation[]
+  until?: Day
+  coverage?: Coverage
+  shopUrl?: string
+}
+
+/** A machine keeps its seat when it activates again. */
+export async function activate(
+  ctx: Licensing,
+  { licenceKey, machine, appVersion, nonce }: ActivationRequest,
+): Promise<ActivationAnswer | Refused> {
+  const { keyring, library } = ctx
+  const { db, engine } = ctx.database
+  const moment = momentOf(ctx)
+  const { now } = moment
+  const { site, releases } = library.typed
+  const key = readLicenceKey(licenceKey)
+  if (!key) return { refused: 'licence_key_malformed' }
+  const found = await findLicence(db, key, keyring)
+  if (typeof found === 'string') return { refused: found }
+
+  return db.transaction().execute(async (trx) => {
+    const licence = await lockLicence(trx, found.id, engine)
+    const refused = refuse(licence, appVersion, { site, releases, now })
+    if (refused === 'version_not_covered') return { refused, coverage: viewCoverage(licence, ctx) }
+    if (refused) return { refused }
+    const moves = await findTooManyMoves(trx, licence, machine.id, { site, now })
+    if (moves) {
+      await notifyOwnerOfMoves(trx, licence, moves, { site, ...moment })
+      return { refused: 'too_many_moves' as const, until: moves.until }
+    }
+    const seat = await takeSeat(trx, licence, { machine, appVersion }, moment)
+    const machines = await machinesOn(trx, licence.id)
+    if (!seat) return { refused: 'seat_limit_reached' as const, activations: machines.map(toActivation) }
+
+    if (seat.created) await enqueueActivationCreated(trx, seat.activation, licence, { site, ...moment })
+    const info = licenceInfo(licence, machines.length, site.product)
+    const activation = { ...toActivation(seat.activation), machineId: machine.id }
+    const file = signLicenceFile(
+      {
+        ...licenceContentOf(licence, info),
+        machineId: machine.id,
+        activatedAt: activation.activatedAt,
+        issuedAt: now.toISOString(),
+        nonce: nonce ?? null,
+      },
+      keyring,
+    )
+    const serverTime = now.toISOString()
+    return { licenceKey: key, created: seat.created, activation, licence: info, file, serverTime }
+  })
+}
+
+/** Null if the version may run. */
+export function refuse(
+  licence: LicenceRow,
+  appVersion: string | undefined,
+  { site, releases, now }: Pick<TypedContent, 'site' | 'releases'> & { now: Date },
+): 'licence_suspended' | 'licence_revoked' | 'version_not_covered' | null {
+  if (licence.status !== 'active') return `licence_${licence.status}`
+  const { timeZone } = site.company
+  const days = { until: dayIn(timeZone, licence.updates_until), today: dayIn(timeZone, now) }
+  const covered = !appVersion || coversVersion(days, appVersion, releases)
+  return covered ? null : 'version_not_covered'
+}

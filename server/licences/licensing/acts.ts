@@ -1,0 +1,221 @@
+import { type Day, dayIn, endOfDay } from '#shared/calendar/calendar.ts'
+import type { AuditAct } from '#shared/desk/audit-words.ts'
+import { foldEmail } from '#shared/text/email.ts'
+import type { AppContext } from '../../context.ts'
+import { enqueueLicenceChanged } from '../../messages/webhooks/events.ts'
+import { recordAudit } from '../../runtime/audit.ts'
+import type { Trx } from '../../runtime/db/database.ts'
+import type { LicenceMoveRow, LicenceRow } from '../../runtime/db/rows/licences.ts'
+import { newId } from '../../runtime/ids.ts'
+import type { HeldSecrets } from '../../runtime/keys/data-secret.ts'
+import { type Moment, momentOf } from '../../runtime/moment.ts'
+import { AppError } from '../../web/http/errors.ts'
+import { invalid } from '../../web/http/parse.ts'
+import type { Bind } from '../../web/idempotency/keys.ts'
+import type { Changeable } from '../changes/history.ts'
+import { statusActs, statusesBefore } from './issue.ts'
+import { lockLicence } from './licences.ts'
+import { giveLicences, mailMove } from './moves-by-mail.ts'
+import { orRefuse } from './refusals.ts'
+import { replaceKeyOf } from './replace-key.ts'
+import { requireLicenceRevision } from './revision.ts'
+import { forgetMachines, machinesOn, releaseSeat, toActivation } from './seats.ts'
+
+export type LicenceActs = Pick<AppContext, 'database' | 'keyring' | 'clock' | 'random' | 'outbox'> & {
+  library: { typed: Pick<AppContext['library']['typed'], 'site'> }
+}
+
+export type By = {
+  /** The history records both. */
+  who: string
+  reason?: string | undefined
+  /** The one that the person saw. Without it, any revision will do. */
+  revision?: string | undefined
+  /** Runs in the act's transaction, with the id of what it made or changed. */
+  bind?: Bind | undefined
+}
+
+type Acting = { trx: Trx; licence: LicenceRow; secrets: HeldSecrets; moment: Moment }
+type Change = { act: AuditAct; before?: object; after?: object }
+
+/**
+ * Locks the licence and records what the act changed.
+ * @param run returns null if nothing changed
+ * @throws AppError 404 `licence_not_found`, 409 `changed_meanwhile`
+ */
+async function actOn(
+  ctx: LicenceActs,
+  id: string,
+  { who, reason, revision, bind }: By,
+  run: (acting: Acting) => Promise<Change | null>,
+): Promise<void> {
+  const { db, engine } = ctx.database
+  const moment = momentOf(ctx)
+  await db.transaction().execute(async (trx) => {
+    const secrets = await ctx.keyring.holdSecrets(trx)
+    const found = await trx.selectFrom('licences').select('id').where('id', '=', id).executeTakeFirst()
+    if (!found) throw new AppError(404, 'licence_not_found', 'There is no such licence.')
+    const licence = await lockLicence(trx, id, engine)
+    await requireLicenceRevision(trx, licence, revision)
+    await bind?.(trx, id)
+    const change = await run({ trx, licence, secrets, moment })
+    if (!change) return
+    const after = { ...change.after, ...(reason && { reason }) }
+    await recordAudit(trx, { who, subject: id, ...change, after }, moment)
+    const context = { site: ctx.library.typed.site, ...moment }
+    await enqueueLicenceChanged(trx, licence, await lockLicence(trx, id, engine), context)
+  })
+  ctx.outbox.nudge()
+}
+
+/** A repeat changes nothing. @throws AppError 409 `licence_final` for an impossible transition */
+export function setStatus(ctx: LicenceActs, id: string, status: LicenceRow['status'], by: By): Promise<void> {
+  return actOn(ctx, id, by, async ({ trx, licence }) => {
+    const isByOperator = status !== 'suspended' || licence.suspended_by === 'operator'
+    if (licence.status === status && isByOperator) return null
+    const isPossible = licence.status === status || statusesBefore[status].includes(licence.status)
+    if (!isPossible) {
+      throw new AppError(409, 'licence_final', `${id} is ${licence.status}, and that is for good.`)
+    }
+    const suspended_by = status === 'suspended' ? ('operator' as const) : null
+    await trx.updateTable('licences').set({ status, suspended_by }).where('id', '=', id).execute()
+    return { act: statusActs[status], before: { status: licence.status }, after: { status } }
+  })
+}
+
+/** Frees a seat by activation or machine id. @throws AppError 404 `activation_not_found` */
+export function release(
+  ctx: LicenceActs,
+  id: string,
+  machine: { activationId: string } | { machineId: string },
+  by: By,
+): Promise<void> {
+  return actOn(ctx, id, by, async ({ trx, moment }) => {
+    const seated = { activationId: undefined, machineId: undefined, ...machine }
+    const held = (await machinesOn(trx, id)).find(({ id, machine_id }) =>
+      [seated.activationId, seated.machineId].some((name) => name === id || name === machine_id),
+    )
+    if (!held) throw new AppError(404, 'activation_not_found', 'No such machine holds a seat.')
+    await releaseSeat(trx, id, { activationId: held.id, machineId: undefined }, moment.now)
+    const { id: activationId, machineName: name } = toActivation(held)
+    return { act: 'licence.machine_released', before: { activationId, name } }
+  })
+}
+
+/** Forgets a licence's past machines, so that new ones needn't wait. @returns how many */
+export async function forget(ctx: LicenceActs, id: string, by: By): Promise<number> {
+  let forgotten = 0
+  await actOn(ctx, id, by, async ({ trx }) => {
+    forgotten = await forgetMachines(trx, id)
+    return forgotten === 0 ? null : { act: 'licence.machines_forgotten', before: { machines: forgotten } }
+  })
+  return forgotten
+}
+
+/** @throws AppError 403 for a suspended or revoked licence, 429 `key_replaced_today` */
+export function replaceKey(ctx: LicenceActs, id: string, by: By): Promise<void> {
+  return actOn(ctx, id, by, async ({ trx, licence, secrets, moment }) => {
+    requireActive(licence)
+    const { site } = ctx.library.typed
+    const { keyHint } = await replaceKeyOf(trx, licence, { secrets, site, ...moment })
+    return { act: 'licence.key_replaced', before: { keyHint: licence.key_hint }, after: { keyHint } }
+  })
+}
+
+/** Active machines keep their seats even above a lower limit. */
+export function setSeats(ctx: LicenceActs, id: string, limit: number, by: By): Promise<void> {
+  return actOn(ctx, id, by, async ({ trx, licence }) => {
+    if (licence.seat_limit === limit) return null
+    await trx.updateTable('licences').set({ seat_limit: limit }).where('id', '=', id).execute()
+    const added = limit - licence.seat_limit
+    await changeBought(trx, id, (bought) => ({ seat_limit: Math.max(1, bought.seat_limit + added) }))
+    return { act: 'licence.seats_set', before: { seats: licence.seat_limit }, after: { seats: limit } }
+  })
+}
+
+/**
+ * @param until the last day of updates in the company's time zone
+ * @throws AppError 422 for a day before the licence was issued
+ */
+export function setUpdatesUntil(ctx: LicenceActs, id: string, until: Day, by: By): Promise<void> {
+  const { timeZone } = ctx.library.typed.site.company
+  const updatesUntil = endOfDay(timeZone, until).toISOString()
+  return actOn(ctx, id, by, async ({ trx, licence }) => {
+    const issuedOn = dayIn(timeZone, licence.created_at)
+    if (until < issuedOn) {
+      const detail = `The licence was issued on ${issuedOn}, after that day.`
+      throw invalid([{ pointer: '/updatesUntil', code: 'custom', detail }])
+    }
+    if (licence.updates_until === updatesUntil) return null
+    await trx.updateTable('licences').set({ updates_until: updatesUntil }).where('id', '=', id).execute()
+    const addedMs = Date.parse(updatesUntil) - Date.parse(licence.updates_until)
+    await changeBought(trx, id, (bought) => ({
+      updates_until: new Date(Date.parse(bought.updates_until) + addedMs).toISOString(),
+    }))
+    const before = { updatesUntil: licence.updates_until }
+    return { act: 'licence.updates_until_set', before, after: { updatesUntil } }
+  })
+}
+
+/**
+ * Moves a licence at once and for good: earlier undo links end. Both addresses are told.
+ * @param wanted without `keepKey` the licence gets a new key, which its new owner has by mail
+ * @throws AppError 422 for its own address, 403 for a suspended or revoked licence
+ */
+export function move(
+  ctx: LicenceActs,
+  id: string,
+  { email, keepKey }: { email: string; keepKey: boolean },
+  by: By,
+): Promise<void> {
+  return actOn(ctx, id, by, async ({ trx, licence, secrets, moment }) => {
+    requireActive(licence)
+    const [from, to] = [foldEmail(licence.email), foldEmail(email)]
+    if (from === to) {
+      const detail = 'That is the address it belongs to already.'
+      throw invalid([{ pointer: '/email', code: 'same_email', detail }])
+    }
+    const now = moment.now.toISOString()
+    const moved: LicenceMoveRow = {
+      id: newId('move', moment.random),
+      from_email: from,
+      to_email: to,
+      licence_ids: JSON.stringify([id]),
+      keeps_key: Number(keepKey),
+      started_at: now,
+      accepted_at: now,
+      confirmed_at: now,
+      undone_at: null,
+    }
+    await trx.insertInto('licence_moves').values(moved).execute()
+    const { site } = ctx.library.typed
+    const given = await giveLicences(trx, moved, { from, to }, { ...by, site, secrets, ...moment })
+    const told = { given, byStaff: true }
+    await mailMove(trx, moved, { kind: 'move_done', recipient: from, ...told }, moment)
+    await mailMove(trx, moved, { kind: 'move_arrived', recipient: to, ...told }, moment)
+    return null
+  })
+}
+
+/** @throws AppError 403 `licence_suspended`, `licence_revoked` */
+export function requireActive({ status }: LicenceRow): void {
+  if (status !== 'active') orRefuse<object>({ refused: `licence_${status}` })
+}
+
+/** Renewals and upgrades start from the licence as bought, so granted terms are added there too. */
+async function changeBought(
+  trx: Trx,
+  id: string,
+  change: (bought: Changeable) => Partial<Changeable>,
+): Promise<void> {
+  const first = await trx
+    .selectFrom('licence_changes')
+    .select(['id', 'before'])
+    .where('licence_id', '=', id)
+    .where('ordinal', '=', 0)
+    .executeTakeFirst()
+  if (!first) return
+  const bought = JSON.parse(first.before) as Changeable
+  const before = JSON.stringify({ ...bought, ...change(bought) })
+  await trx.updateTable('licence_changes').set({ before }).where('id', '=', first.id).execute()
+}

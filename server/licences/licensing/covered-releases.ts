@@ -1,0 +1,54 @@
+import { dayIn } from '#shared/calendar/calendar.ts'
+import { readLicenceKey } from '#shared/licensing/licence-key.ts'
+import type { Release } from '#shared/releases/releases.ts'
+import type { AppContext } from '../../context.ts'
+import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
+import type { Asked } from '../../web/endpoint.ts'
+import { AppError } from '../../web/http/errors.ts'
+import { unknownKey } from './activation-rate.ts'
+import { findLicence } from './licences.ts'
+import { orRefuse } from './refusals.ts'
+import { termsOfReplacedKey } from './replaced-keys.ts'
+
+type Client = Pick<Asked, 'headers' | 'ip'>
+type Context = Pick<AppContext, 'database' | 'keyring' | 'library' | 'rateLimits'>
+
+/** Any header counts, so that a key which can't be read never gets what others get. */
+export function carriesKey({ headers }: Pick<Asked, 'headers'>): boolean {
+  return headers.authorization !== undefined
+}
+
+/**
+ * All releases, or those that the key in `Authorization: Bearer <licence key>` covers. A suspended licence and a
+ * replaced key keep what they covered.
+ * @throws AppError 422 `licence_key_malformed`, 404 `licence_not_found`, `release_not_covered`, 403 `licence_revoked`, 429
+ */
+export async function offeredReleases(ctx: Context, asked: Client): Promise<readonly Release[]> {
+  const { releases, site } = ctx.library.typed
+  if (!carriesKey(asked)) return releases
+  const { status, updates_until } = await termsOf(ctx, asked)
+  if (status === 'revoked') orRefuse<object>({ refused: 'licence_revoked' })
+  const until = dayIn(site.company.timeZone, updates_until)
+  const covered = releases.filter(({ date }) => date <= until)
+  if (covered.length > 0) return covered
+  throw new AppError(404, 'release_not_covered', 'Every release came after this licence’s updates ended.')
+}
+
+async function termsOf(
+  { database: { db }, keyring, rateLimits: { unknownKeys } }: Context,
+  asked: Client,
+): Promise<Pick<LicenceRow, 'status' | 'updates_until'>> {
+  await unknownKeys.requireLeft(asked)
+  const key = readLicenceKey(bearerOf(asked))
+  if (!key) return orRefuse<LicenceRow>({ refused: 'licence_key_malformed' }, '/Authorization')
+  const found = await findLicence(db, key, keyring)
+  if (found === 'licence_key_replaced') return termsOfReplacedKey(db, key)
+  if (found === unknownKey) await unknownKeys.count(asked.ip)
+  return typeof found === 'string' ? orRefuse<LicenceRow>({ refused: found }) : found
+}
+
+/** Node reads headers as Latin-1, but keys may come with dashes and blanks of UTF-8. */
+function bearerOf({ headers: { authorization = '' } }: Client): string {
+  const [, key = ''] = /^Bearer (.*)$/i.exec(authorization.slice(0, 300)) ?? []
+  return Buffer.from(key, 'latin1').toString()
+}

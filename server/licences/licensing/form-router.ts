@@ -1,0 +1,62 @@
+import { type ErrorRequestHandler, type Request, type Response, Router } from 'express'
+import type { ActivationFormAnswer } from '#shared/licensing/form-answer.ts'
+import { activationRequestSchema, lookUpRequestSchema } from '#shared/licensing/requests.ts'
+import { routes } from '#shared/routes/routes.ts'
+import type { AppContext } from '../../context.ts'
+import { toAppError } from '../../web/http/errors.ts'
+import { failedPage } from '../../web/http/failed-page.ts'
+import type { FormContext } from '../../web/http/form-page.ts'
+import { parse } from '../../web/http/parse.ts'
+import { parseForm, parseText } from '../../web/http/parse-body.ts'
+import { limitRefusals } from '../../web/middleware/rate-limit.ts'
+import { activate } from './activate.ts'
+import { countUnknownKey, limitActivation } from './activation-rate.ts'
+import { lookUp } from './deactivate.ts'
+import { answerOffline, sendLicenceFile } from './offline.ts'
+import { orRefuse } from './refusals.ts'
+
+/** Serves the activation page's forms when no script runs. */
+export function createRouter(ctx: FormContext): Router {
+  const router = Router()
+  router.post(
+    routes.activation,
+    limitRefusals(ctx.rateLimits.refusals),
+    ...limitActivation(ctx),
+    parseText('multipart/form-data'),
+    parseForm,
+    async (req: Request, res: Response) => {
+      if (typeof req.body === 'string') {
+        const file = await countUnknownKey(ctx, req, res, () => answerOffline(ctx, req, res))
+        return sendLicenceFile(res, ctx, file)
+      }
+      const data = await countUnknownKey(ctx, req, res, () => answerForm(ctx, Object(req.body)))
+      await ctx.sendFormPage(res, routes.activation, { status: 200, data })
+    },
+  )
+  router.use(routes.activation, sendProblemPage(ctx), failedPage(ctx.log))
+  return router
+}
+
+async function answerForm(
+  ctx: AppContext,
+  { intent, licenceKey, machineId }: Record<string, unknown>,
+): Promise<ActivationFormAnswer> {
+  const isLookUp = intent === 'look-up'
+  const request = { licenceKey, machine: { id: machineId } }
+  const activated = isLookUp ? null : orRefuse(await activate(ctx, parse(activationRequestSchema, request)))
+  const found = orRefuse(await lookUp(ctx, parse(lookUpRequestSchema, { licenceKey })))
+  return { problem: '', until: null, retryAfter: null, ...found, current: activated?.activation ?? null }
+}
+
+/** The page has a sentence for every code. */
+function sendProblemPage(ctx: FormContext): ErrorRequestHandler {
+  return async (error, _req, res, next) => {
+    const { status, code, members, headers } = toAppError(error)
+    if (status >= 500) return next(error)
+    const { activations = null, until = null } = members as Partial<ActivationFormAnswer>
+    const retryAfter = 1000 * Number(headers['Retry-After']) || null
+    const nothing = { licence: null, activations, current: null }
+    const data: ActivationFormAnswer = { problem: code, until, retryAfter, ...nothing }
+    await ctx.sendFormPage(res, routes.activation, { status, data })
+  }
+}

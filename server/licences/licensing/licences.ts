@@ -1,0 +1,56 @@
+import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
+import { readLicenceKey } from '#shared/licensing/licence-key.ts'
+import type { Database, Db, Trx } from '../../runtime/db/database.ts'
+import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
+import type { Keyring } from '../../runtime/keys/keyring.ts'
+import { isReplacedKey } from './replaced-keys.ts'
+import { keyLookup } from './stored-key.ts'
+
+type FoundLicence = LicenceRow | 'licence_key_malformed' | 'licence_not_found' | 'licence_key_replaced'
+
+/** One look-up by HMAC, so that timing reveals nothing about partly right keys. */
+export async function findLicence(db: Db, keyText: string, keyring: Keyring): Promise<FoundLicence> {
+  const key = readLicenceKey(keyText)
+  if (!key) return 'licence_key_malformed'
+  const licence = await keyring.readSealed(db, (secrets) =>
+    db
+      .selectFrom('licences')
+      .selectAll()
+      .where('key_lookup', '=', keyLookup(key, secrets))
+      .executeTakeFirst(),
+  )
+  // Runs for every key, so that timing reveals nothing.
+  const isReplaced = await isReplacedKey(db, key)
+  return licence ?? (isReplaced ? 'licence_key_replaced' : 'licence_not_found')
+}
+
+/** Locks the row until the transaction ends. SQLite's transactions lock everything from the start. */
+export function lockLicence(trx: Trx, id: string, engine: Database['engine']): Promise<LicenceRow> {
+  return trx
+    .selectFrom('licences')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(engine === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirstOrThrow()
+}
+
+export function licenceInfo(licence: LicenceRow, used: number, product: string): LicenceInfo {
+  return {
+    product,
+    sku: licence.sku,
+    plan: licence.plan,
+    status: licence.status,
+    keyHint: licence.key_hint,
+    seats: seatUsage(licence, used),
+    updatesUntil: licence.updates_until,
+    licensedTo: {
+      name: licence.licensed_name,
+      ...(licence.licensed_company !== null && { companyName: licence.licensed_company }),
+    },
+  }
+}
+
+/** If the limit was lowered, more machines may be active than it allows; `remaining` is then 0. */
+export function seatUsage({ seat_limit: limit }: LicenceRow, used: number): LicenceInfo['seats'] {
+  return { limit, used, remaining: Math.max(0, limit - used) }
+}

@@ -1,0 +1,77 @@
+import type { MailKind } from '#shared/desk/mail-words.ts'
+import { enqueueMail } from '../../messages/mail/outbox.ts'
+import { enqueueLicenceChanged } from '../../messages/webhooks/events.ts'
+import type { WebhookContext } from '../../messages/webhooks/queue.ts'
+import { recordAudit } from '../../runtime/audit.ts'
+import type { Trx } from '../../runtime/db/database.ts'
+import { sameEmail } from '../../runtime/db/folded-text.ts'
+import type { LicenceMoveRow } from '../../runtime/db/rows/licences.ts'
+import type { Moment } from '../../runtime/moment.ts'
+import { type Exchanging, exchangeKey } from './replace-key.ts'
+
+type Direction = {
+  from: string
+  to: string
+  /** Set for an undo: only licences that nobody has moved after that time go back. */
+  since?: string
+  /** Set for a move: a licence that moved after the giver asked for it stays, such as one that support gave back. */
+  askedAt?: string
+}
+
+export type Giving = WebhookContext & Exchanging & { who: string; reason?: string | undefined }
+
+/** `oldHint` names the key that failed; null if the licence kept its key. */
+export type GivenLicence = { id: string; oldHint: string | null }
+
+/**
+ * Each licence gets a new key, unless its move keeps the key. An undo replaces it always, because both sides may know it.
+ * @returns the licences that moved; others were moved or ended meanwhile
+ */
+export async function giveLicences(
+  trx: Trx,
+  { id, licence_ids, keeps_key }: LicenceMoveRow,
+  { from, to, since, askedAt }: Direction,
+  giving: Giving,
+): Promise<GivenLicence[]> {
+  const rows = await trx
+    .updateTable('licences')
+    .set({ email: to, moved_at: giving.now.toISOString() })
+    .where('id', 'in', JSON.parse(licence_ids) as string[])
+    .where(sameEmail('email', from))
+    .where('status', '=', 'active')
+    .$if(since !== undefined, (query) => query.where('moved_at', '=', String(since)))
+    .$if(askedAt !== undefined, (query) =>
+      query.where((is) => is.or([is('moved_at', 'is', null), is('moved_at', '<=', String(askedAt))])),
+    )
+    .returningAll()
+    .execute()
+  const isKept = keeps_key === 1 && since === undefined
+  const act = since === undefined ? 'licence.moved' : 'licence.move_undone'
+  const { who, reason } = giving
+  for (const licence of rows) {
+    const keyHint = isKept ? licence.key_hint : (await exchangeKey(trx, licence, giving)).keyHint
+    const before = { email: from, keyHint: licence.key_hint }
+    const after = { email: to, keyHint, move: id, ...(reason && { reason }) }
+    await recordAudit(trx, { who, act, subject: licence.id, before, after }, giving)
+    await enqueueLicenceChanged(trx, { ...licence, email: from }, { ...licence, key_hint: keyHint }, giving)
+  }
+  return rows.map((licence) => ({ id: licence.id, oldHint: isKept ? null : licence.key_hint }))
+}
+
+type MoveMail = {
+  kind: Extract<MailKind, `move_${string}`>
+  recipient: string
+  /** Set once they have moved. */
+  given?: GivenLicence[]
+  byStaff?: boolean
+}
+
+export async function mailMove(
+  trx: Trx,
+  { id: moveId }: LicenceMoveRow,
+  { kind, recipient, given, byStaff }: MoveMail,
+  moment: Moment,
+): Promise<void> {
+  const dedupeKey = `move:${moveId}:${kind}:${recipient}`
+  await enqueueMail(trx, { kind, dedupeKey, recipient, params: { moveId, given, byStaff } }, moment)
+}

@@ -1,0 +1,93 @@
+import { createLicenceKey, keyRandomness } from '#shared/licensing/licence-key.ts'
+import type { Product } from '#shared/pricing/pricing.ts'
+import type { Site } from '#shared/seller/site.ts'
+import { enqueueMail } from '../../messages/mail/outbox.ts'
+import { enqueueLicenceIssued } from '../../messages/webhooks/events.ts'
+import { recordAudit } from '../../runtime/audit.ts'
+import type { Db } from '../../runtime/db/database.ts'
+import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
+import { newId } from '../../runtime/ids.ts'
+import type { HeldSecrets } from '../../runtime/keys/data-secret.ts'
+import type { Keyring } from '../../runtime/keys/keyring.ts'
+import type { Moment } from '../../runtime/moment.ts'
+import type { By } from './acts.ts'
+import { storedKey } from './stored-key.ts'
+import { endOfUpdates } from './version-coverage.ts'
+
+/** `site` provides the keys' first group and the time zone. */
+export type Issuing = Moment & {
+  keyring: Keyring
+  site: Pick<Site, 'licenceKeyPrefix' | 'company' | 'webhooks'>
+}
+
+export type Grant = Pick<
+  LicenceRow,
+  'sku' | 'plan' | 'seat_limit' | 'updates_until' | 'licensed_name' | 'licensed_company' | 'email'
+>
+
+/** A product's terms on the day of issue. */
+export function grantOf(
+  { sku, name, licence }: Product,
+  { timeZone, now, seats }: { timeZone: string; now: Date; seats?: number | undefined },
+): Pick<Grant, 'sku' | 'plan' | 'seat_limit' | 'updates_until'> {
+  return {
+    sku,
+    plan: name,
+    seat_limit: seats ?? licence.seats,
+    updates_until: endOfUpdates(timeZone, now, licence.updatesMonths),
+  }
+}
+
+/** Issues a licence without an order. @param options `isMailed` sends the key to `email`; `by` goes into the history */
+export async function grantLicence(
+  db: Db,
+  grant: Grant,
+  issuing: Issuing,
+  { isMailed = false, by }: { isMailed?: boolean; by?: Omit<By, 'revision'> } = {},
+): Promise<{ id: string; key: string }> {
+  return db.transaction().execute(async (trx) => {
+    const { key, ...licence } = createLicence(await issuing.keyring.holdSecrets(trx), issuing)
+    const row = { ...licence, ...grant, order_line_id: null, ordinal: 0 }
+    await trx.insertInto('licences').values(row).execute()
+    await enqueueLicenceIssued(trx, row, issuing)
+    if (by) {
+      await by.bind?.(trx, licence.id)
+      const { sku, plan, seat_limit: seats, email } = grant
+      const after = {
+        sku,
+        plan,
+        seats,
+        email,
+        keyHint: licence.key_hint,
+        ...(by.reason && { reason: by.reason }),
+      }
+      await recordAudit(trx, { who: by.who, act: 'licence.issued', subject: licence.id, after }, issuing)
+    }
+    if (isMailed) {
+      const { id: licenceId } = licence
+      const dedupeKey = `licence:${licenceId}:issued`
+      const mail = {
+        kind: 'licence_issued',
+        dedupeKey,
+        recipient: grant.email,
+        params: { licenceId },
+      } as const
+      await enqueueMail(trx, mail, issuing)
+    }
+    return { id: licence.id, key }
+  })
+}
+
+/** `key` is the one part that isn't stored. */
+export function createLicence(secrets: HeldSecrets, { random, now, site }: Omit<Issuing, 'keyring'>) {
+  const [id, key] = [newId('lic', random), createLicenceKey(site.licenceKeyPrefix, random(keyRandomness))]
+  return {
+    id,
+    key,
+    ...storedKey(id, key, { secrets, random }),
+    status: 'active' as const,
+    suspended_by: null,
+    moved_at: null,
+    created_at: now.toISOString(),
+  }
+}

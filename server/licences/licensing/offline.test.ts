@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import request from 'supertest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readActivationRequestFile } from '#shared/licensing/activation-request-file.ts'
+import { activationRequestSchema } from '#shared/licensing/requests.ts'
+import { apiRoutes } from '#shared/routes/api-routes.ts'
+import { runs } from '#shared/testing/properties.ts'
+import { seedLicence } from '../../testing/support/licensing.ts'
+import { createTestApp, type TestApp } from '../../testing/support/test-app.ts'
+
+const machine = { id: 'F00D-4242-0001', name: 'Studio, 2. Etage ü' }
+
+describe('activation by file', () => {
+  let site: TestApp
+  beforeAll(async () => {
+    site = await createTestApp({ DATA_DIR: 'test-results/data-offline' })
+  })
+  afterAll(() => site.ctx.close())
+  const post = () => request(site.app).post(apiRoutes.offlineActivation)
+
+  test('answers the licence file as a download, however the request file comes', async () => {
+    const { key } = await seedLicence(site.ctx, { seat_limit: 1 })
+    const content = { v: 1, licenceKey: key, machine, appVersion: '2.3.0', nonce: 'n1' }
+    const file = requestFile(content)
+    const answers = [
+      await post().type('text/plain').send(file),
+      await post().type('text/plain').send(file.replaceAll('\n', '\r\n')),
+      await post().type('application/octet-stream').send(file),
+      await post().send({ request: file }),
+      await post().send(content),
+      await post()
+        .type('form')
+        .send({ request: `here it is:\n${file}` }),
+      await post().attach('request', Buffer.from(file), 'lectern.request'),
+    ]
+    for (const answer of answers) {
+      expect([answer.status, answer.type]).toEqual([200, 'text/plain'])
+      expect(answer.headers['content-disposition']).toMatch(/^attachment; filename=[a-z0-9-]+\.licence$/)
+      expect(contentOf(answer.text)).toMatchObject({
+        licence: { plan: 'Studio' },
+        machineId: machine.id,
+        seats: { limit: 1, used: 1 },
+        nonce: 'n1',
+      })
+    }
+    const shown = await post().set('Accept', 'application/json').send({ request: file })
+    expect(shown.body).toMatchObject({ created: false, activation: { machineName: machine.name } })
+  })
+
+  test('refuses as activation does', async () => {
+    const refused = await post().type('text/plain').send('no request file')
+    expect([refused.status, refused.body.code]).toEqual([422, 'request_file_malformed'])
+    expect((await post().send()).body.code).toBe('request_file_malformed')
+    const incomplete = await post().type('text/plain').send(requestFile({ machine }))
+    expect(incomplete.body.errors).toMatchObject([{ pointer: '/licenceKey' }])
+    const large = await post().type('text/plain').send('x'.repeat(70_000))
+    expect(large.status).toBe(413)
+    const image = await post().type('image/png').send('x')
+    expect(image.status).toBe(415)
+    const { key } = await seedLicence(site.ctx, { status: 'revoked' })
+    const revoked = await post()
+      .type('text/plain')
+      .send(requestFile({ licenceKey: key, machine }))
+    expect([revoked.status, revoked.body.code]).toEqual([403, 'licence_revoked'])
+  })
+
+  test('answers any file at all with an error of ours', async () => {
+    const begin = '-----BEGIN ACTIVATION REQUEST-----'
+    const end = '-----END ACTIVATION REQUEST-----'
+    const json = fc.json().map((text) => Buffer.from(text).toString('base64'))
+    const inside = fc.oneof(json, fc.base64String(), fc.string({ unit: 'binary' }))
+    const body = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 500 }),
+      inside.map((text) => `${begin}\n${text}\n${end}\n`),
+      fc.tuple(inside, fc.constantFrom(begin, end, '', '\r\n')).map((parts) => begin + parts.join(begin)),
+    )
+    const answersAnyFile = fc.asyncProperty(body, async (text) => {
+      const { status, body: problem } = await post().type('text/plain').send(text)
+      expect([status, problem.requestId]).toEqual([422, expect.any(String)])
+    })
+    await fc.assert(answersAnyFile, { numRuns: runs(300) })
+  })
+})
+
+describe('a request file', () => {
+  test('is read back as it was written', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.string(), fc.string(), (value, before, after) => {
+        const written = JSON.parse(JSON.stringify(value))
+        expect(readActivationRequestFile(`${before}${requestFile(written)}${after}`)).toEqual(written)
+      }),
+    )
+  })
+
+  test('of any content is taken or refused, and never more than that', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.object(), (text, value) => {
+        activationRequestSchema.safeParse(readActivationRequestFile(text))
+        activationRequestSchema.safeParse(readActivationRequestFile(requestFile(value)))
+      }),
+      { numRuns: runs(2000) },
+    )
+  })
+})
+
+function requestFile(content: unknown): string {
+  const lines =
+    Buffer.from(JSON.stringify(content))
+      .toString('base64')
+      .match(/.{1,64}/g) ?? []
+  return ['-----BEGIN ACTIVATION REQUEST-----', ...lines, '-----END ACTIVATION REQUEST-----', ''].join('\n')
+}
+
+function contentOf(file: string): unknown {
+  const envelope = JSON.parse(fromBase64(file.split('\n').slice(1, -2).join('')))
+  return JSON.parse(fromBase64(envelope.enc))
+}
+
+function fromBase64(text: string): string {
+  return Buffer.from(text, 'base64').toString()
+}

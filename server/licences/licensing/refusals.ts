@@ -1,0 +1,39 @@
+import { formatDate } from '#shared/calendar/calendar.ts'
+import { errorCodes } from '#shared/http/error-codes.ts'
+import { AppError } from '../../web/http/errors.ts'
+import type { Refusal, Refused } from './activate.ts'
+
+const sentences: Record<Refusal, string> = {
+  licence_key_malformed: 'This isn’t a licence key: a character is wrong or missing.',
+  licence_not_found: 'No licence has this key.',
+  licence_key_replaced: 'This key was replaced by a new one, which its owner has by mail.',
+  licence_suspended: 'This licence is suspended.',
+  licence_revoked: 'This licence has been revoked.',
+  version_not_covered: 'This version was released after the licence’s updates ended.',
+  too_many_moves: 'This licence has been on many different machines lately, and a new one has to wait.',
+  trial_ended: 'The trial on this machine is over. To go on, buy a licence.',
+  trial_not_offered: 'There is no trial. To go on, buy a licence.',
+  seat_limit_reached: 'Every seat of this licence is taken: deactivate one of its machines first.',
+}
+
+/** @param keyPointer points to the key in the request @throws AppError for a refusal; returns everything else */
+export function orRefuse<Answer extends object>(
+  answer: Answer | Refused,
+  keyPointer = '/licenceKey',
+): Answer {
+  if (!('refused' in answer)) return answer
+  const { refused, activations, until, shopUrl, coverage } = answer
+  const reason = sentences[refused]
+  const detail = until ? `${reason} It can be activated from ${formatDate(until)}.` : reason
+  throw new AppError(errorCodes[refused].status, refused, detail, {
+    ...(refused === 'licence_key_malformed' && {
+      errors: [{ pointer: keyPointer, code: refused, detail }],
+    }),
+    members: {
+      ...(activations && { activations }),
+      ...(until && { until }),
+      ...(shopUrl && { shopUrl }),
+      ...coverage,
+    },
+  })
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '../../runtime/db/database.ts'
+import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
+
+/** @param key as `readLicenceKey` returns it */
+export async function isReplacedKey(db: Db, key: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('replaced_keys')
+    .select('key_hint')
+    .where('key_hash', '=', hashDeadKey(key))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * A replaced key covers what it covered when it was replaced, less what was refunded since.
+ * @param key as `readLicenceKey` returns it, replaced
+ */
+export async function termsOfReplacedKey(
+  db: Db,
+  key: string,
+): Promise<Pick<LicenceRow, 'status' | 'updates_until'>> {
+  const { status, replacedUntil, updates_until } = await db
+    .selectFrom('replaced_keys')
+    .innerJoin('licences', 'licences.id', 'replaced_keys.licence_id')
+    .select(['status', 'replaced_keys.updates_until as replacedUntil', 'licences.updates_until'])
+    .where('key_hash', '=', hashDeadKey(key))
+    .executeTakeFirstOrThrow()
+  return { status, updates_until: replacedUntil < updates_until ? replacedUntil : updates_until }
+}
+
+/** A plain hash survives a change of the data secret. It's safe, because the key is random and dead. */
+export function hashDeadKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex')
+}

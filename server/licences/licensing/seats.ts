@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { Activation } from '#shared/licensing/answers.ts'
+import type { ActivationRequest, DeactivationRequest } from '#shared/licensing/requests.ts'
+import type { Db } from '../../runtime/db/database.ts'
+import type { ActivationRow, LicenceRow } from '../../runtime/db/rows/licences.ts'
+import { newId } from '../../runtime/ids.ts'
+import type { Moment } from '../../runtime/moment.ts'
+
+type Visit = Pick<ActivationRequest, 'machine' | 'appVersion'>
+
+/**
+ * Finds the machine's seat or takes the lowest free one; null if all are taken. Unique indexes stop races, and the loser
+ * looks again.
+ */
+export async function takeSeat(
+  db: Db,
+  licence: LicenceRow,
+  visit: Visit,
+  moment: Moment,
+): Promise<{ activation: ActivationRow; created: boolean } | null> {
+  for (;;) {
+    const machines = await machinesOn(db, licence.id)
+    const own = machines.find(({ machine_id }) => machine_id === visit.machine.id)
+    if (own) return { activation: await welcomeBack(db, own, visit, moment.now), created: false }
+    const seat = lowestFreeSeat(machines, licence.seat_limit)
+    if (seat === null) return null
+    const activation = newActivation(licence, seat, visit, moment)
+    // A machine keeps one row, so that toggling it all day doesn't fill the table.
+    await forgetMachines(db, licence.id, visit.machine.id)
+    const inserted = await db
+      .insertInto('activations')
+      .values(activation)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (inserted) return { activation, created: true }
+  }
+}
+
+/** Longest activation first. */
+export function machinesOn(db: Db, licenceId: string): Promise<ActivationRow[]> {
+  return db
+    .selectFrom('activations')
+    .selectAll()
+    .where('licence_id', '=', licenceId)
+    .where('released_at', 'is', null)
+    .orderBy('activated_at')
+    .orderBy('seat')
+    .execute()
+}
+
+/** A column for queries on licences. */
+export const machinesUsed = sql<number>`(
+  select count(*) from activations where licence_id = licences.id and released_at is null
+)`.as('used')
+
+type Seated = Pick<DeactivationRequest, 'machineId' | 'activationId'>
+
+/** @returns whether the machine held a seat */
+export async function releaseSeat(
+  db: Db,
+  licenceId: string,
+  { activationId, machineId = '' }: Seated,
+  now: Date,
+): Promise<boolean> {
+  const [column, value] =
+    activationId === undefined ? (['machine_id', machineId] as const) : (['id', activationId] as const)
+  const released = await db
+    .updateTable('activations')
+    .set({ released_at: now.toISOString() })
+    .where('licence_id', '=', licenceId)
+    .where('released_at', 'is', null)
+    .where(column, '=', value)
+    .returning('id')
+    .executeTakeFirst()
+  return released !== undefined
+}
+
+/** Deletes released activations. @param machineId limits it to one machine @returns how many */
+export async function forgetMachines(db: Db, licenceId: string, machineId?: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('activations')
+    .where('licence_id', '=', licenceId)
+    .where('released_at', 'is not', null)
+    .$if(machineId !== undefined, (query) => query.where('machine_id', '=', String(machineId)))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+export async function markSeen(db: Db, id: string, appVersion: string | undefined, now: Date): Promise<void> {
+  await db
+    .updateTable('activations')
+    .set({ seen_at: now.toISOString(), ...(appVersion && { app_version: appVersion }) })
+    .where('id', '=', id)
+    .execute()
+}
+
+export function toActivation({ id, machine_name, machine_id, activated_at }: ActivationRow): Activation {
+  return { id, machineName: machine_name || machine_id, activatedAt: activated_at }
+}
+
+function lowestFreeSeat(machines: ActivationRow[], limit: number): number | null {
+  // Counts machines, not seats below the limit: a lowered limit leaves machines above it.
+  if (machines.length >= limit) return null
+  const taken = new Set(machines.map(({ seat }) => seat))
+  return Array.from({ length: limit }, (_, seat) => seat).find((seat) => !taken.has(seat)) ?? null
+}
+
+async function welcomeBack(db: Db, own: ActivationRow, { machine, appVersion }: Visit, now: Date) {
+  const told = {
+    machine_name: machine.name ?? own.machine_name,
+    machine_os: machine.os ?? own.machine_os,
+    app_version: appVersion ?? own.app_version,
+    seen_at: now.toISOString(),
+  }
+  await db.updateTable('activations').set(told).where('id', '=', own.id).execute()
+  return { ...own, ...told }
+}
+
+function newActivation(
+  licence: LicenceRow,
+  seat: number,
+  { machine, appVersion }: Visit,
+  { now, random }: Moment,
+): ActivationRow {
+  return {
+    id: newId('act', random),
+    licence_id: licence.id,
+    seat,
+    machine_id: machine.id,
+    machine_name: machine.name ?? null,
+    machine_os: machine.os ?? null,
+    app_version: appVersion ?? null,
+    activated_at: now.toISOString(),
+    seen_at: now.toISOString(),
+    released_at: null,
+  }
+}

@@ -1,0 +1,42 @@
+import { createHmac } from 'node:crypto'
+import { hintOfLicenceKey } from '#shared/licensing/licence-key.ts'
+import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
+import type { Random } from '../../runtime/ids.ts'
+import type { HeldSecrets, Secrets } from '../../runtime/keys/data-secret.ts'
+import { seal, unseal } from '../../runtime/keys/seal.ts'
+
+/** The HMAC finds a licence, and the cipher shows its key again. @param key as `readLicenceKey` returns it */
+export function storedKey(
+  id: string,
+  key: string,
+  { secrets, random }: { secrets: HeldSecrets; random: Random },
+): Pick<LicenceRow, 'key_lookup' | 'key_cipher' | 'key_hint'> {
+  return {
+    key_lookup: keyLookup(key, secrets),
+    key_cipher: seal(Buffer.from(key), { key: secrets.of(encryption), row: rowOf(id), random }),
+    key_hint: hintOfLicenceKey(key),
+  }
+}
+
+/** @param key as `readLicenceKey` returns it */
+export function keyLookup(key: string, secrets: Secrets): string {
+  return createHmac('sha256', secrets.of('licence look-up')).update(key).digest('hex')
+}
+
+/** @throws Error if the cipher was changed or comes from another row */
+export function revealKey(
+  { id, key_cipher }: Pick<LicenceRow, 'id' | 'key_cipher'>,
+  secrets: Secrets,
+): string {
+  try {
+    return unseal(key_cipher, { key: secrets.of(encryption), row: rowOf(id) }).toString()
+  } catch (cause) {
+    throw new Error(`The stored key of ${id} doesn’t open: it was changed, or moved here.`, { cause })
+  }
+}
+
+const encryption = 'licence key'
+
+function rowOf(id: string): string {
+  return `licences ${id}`
+}

@@ -1,0 +1,56 @@
+import { dayMs } from '#shared/calendar/calendar.ts'
+import type { TrialAnswer } from '#shared/licensing/answers.ts'
+import type { TrialRequest } from '#shared/licensing/requests.ts'
+import { routes } from '#shared/routes/routes.ts'
+import type { AppContext } from '../../context.ts'
+import type { Db } from '../../runtime/db/database.ts'
+import type { TrialRow } from '../../runtime/db/rows/licences.ts'
+import type { Licensing, Refused } from './activate.ts'
+import { signTrial } from './licence-file.ts'
+
+export type Trials = Licensing & Pick<AppContext, 'config'>
+
+/** A machine has one trial, so a repeat returns the same end. */
+export async function startTrial(
+  { database: { db }, keyring, clock, library, config }: Trials,
+  { machine, nonce }: TrialRequest,
+): Promise<TrialAnswer | Refused> {
+  const now = clock()
+  const { product, trial: offer } = library.typed.site
+  const shopUrl = config.siteUrl + routes.shop
+  const earlier = await findTrial(db, machine.id)
+  const created = !earlier && offer !== null && (await insertTrial(db, machine.id, offer.days, now))
+  const found = earlier ?? (await findTrial(db, machine.id))
+  if (!found) return { refused: 'trial_not_offered', shopUrl }
+  if (found.expires_at <= now.toISOString()) return { refused: 'trial_ended', shopUrl }
+
+  const trial: TrialAnswer['trial'] = {
+    product,
+    plan: 'trial',
+    machineId: machine.id,
+    startedAt: found.started_at,
+    expiresAt: found.expires_at,
+  }
+  const serverTime = now.toISOString()
+  const file = signTrial({ ...trial, issuedAt: serverTime, nonce: nonce ?? null }, keyring)
+  return { created, trial, file, serverTime }
+}
+
+/** @returns whether this request, of all concurrent ones, started it */
+async function insertTrial(db: Db, machineId: string, days: number, now: Date): Promise<boolean> {
+  const inserted = await db
+    .insertInto('trials')
+    .values({
+      machine_id: machineId,
+      started_at: now.toISOString(),
+      expires_at: new Date(now.getTime() + days * dayMs).toISOString(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('machine_id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+function findTrial(db: Db, machineId: string): Promise<TrialRow | undefined> {
+  return db.selectFrom('trials').selectAll().where('machine_id', '=', machineId).executeTakeFirst()
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import type { AskedKey, ValidationAnswer, VerdictCode } from '#shared/licensing/answers.ts'
+import { hintOfLicenceKey, readLicenceKey } from '#shared/licensing/licence-key.ts'
+import type { ValidationRequest } from '#shared/licensing/requests.ts'
+import type { ActivationRow, LicenceRow } from '../../runtime/db/rows/licences.ts'
+import { type Licensing, type Refused, refuse } from './activate.ts'
+import { viewCoverage } from './coverage.ts'
+import { licenceContentOf, signVerdict } from './licence-file.ts'
+import { findLicence, licenceInfo } from './licences.ts'
+import { machinesOn, markSeen } from './seats.ts'
+
+/** A malformed key gets no verdict. */
+export async function validate(
+  ctx: Licensing,
+  { licenceKey, machineId, appVersion, nonce }: ValidationRequest,
+): Promise<ValidationAnswer | Refused> {
+  const { keyring, library } = ctx
+  const { db } = ctx.database
+  const now = ctx.clock()
+  const { site, releases } = library.typed
+  const key = readLicenceKey(licenceKey)
+  if (!key) return { refused: 'licence_key_malformed' }
+  const asked = { licenceKey: key, key: nameKey(key) }
+  const found = await findLicence(db, key, keyring)
+  if (typeof found === 'string') {
+    const code = found === 'licence_key_replaced' ? found : 'licence_not_found'
+    return verdict(code, { licence: null, seats: null, updatesUntil: null })
+  }
+
+  const machines = await machinesOn(db, found.id)
+  const own = machines.find(({ machine_id }) => machine_id === machineId)
+  if (own) await markSeen(db, own.id, appVersion, now)
+  const info = licenceInfo(found, machines.length, site.product)
+  const code = judge(found, own)
+  const coverage = code === 'version_not_covered' ? viewCoverage(found, ctx) : {}
+  return verdict(code, { ...licenceContentOf(found, info), ...coverage })
+
+  function judge(licence: LicenceRow, seat: ActivationRow | undefined): VerdictCode {
+    const refused = refuse(licence, appVersion, { site, releases, now })
+    if (refused && refused !== 'version_not_covered') return refused
+    return seat ? (refused ?? 'valid') : 'machine_not_activated'
+  }
+
+  function verdict(code: VerdictCode, content: ReturnType<typeof licenceContentOf>): ValidationAnswer {
+    const issuedAt = now.toISOString()
+    const said = { valid: code === 'valid', code, key: asked.key }
+    const file = signVerdict({ ...said, ...content, machineId, issuedAt, nonce: nonce ?? null }, keyring)
+    return { licenceKey: asked.licenceKey, ...said, file, serverTime: issuedAt }
+  }
+}
+
+/** Names the key, so a verdict on another key can't pass for one on this. @param key as it was issued */
+function nameKey(key: string): AskedKey {
+  return { hint: hintOfLicenceKey(key), sha256: createHash('sha256').update(key).digest('hex') }
+}

@@ -1,0 +1,103 @@
+import { basename, join } from 'node:path'
+import { type Document, isMap, isSeq } from 'yaml'
+import { dayIn } from '#shared/calendar/calendar.ts'
+import type { HashedFile } from '#shared/releases/release-files.ts'
+import { releaseSchema } from '#shared/releases/releases.ts'
+import { openYaml } from '../../content/open-yaml.ts'
+import { readReleases, readSite, siteVariables } from '../../content/site.ts'
+import { substitute, type Variables } from '../../content/variables.ts'
+import { readBlockMapSize } from './block-map-size.ts'
+import { editFile } from './edit-file.ts'
+import { hashFile } from './hash-file.ts'
+import { mergeFiles, nameOf, type Outcome } from './merge-files.ts'
+import { type Details, newRelease } from './new-release.ts'
+import { type Description, readFileName } from './read-file-name.ts'
+
+type Request = {
+  contentDir: string
+  version: string
+  paths: readonly string[]
+  said: Partial<Description>
+  /** Only for a new version. The date defaults to today in the company's time zone. */
+  details: Partial<Details>
+  clock: () => Date
+}
+
+export type Added = { path: string; isNew: boolean; files: (HashedFile & { outcome: Outcome })[] }
+
+/** Records files with their sizes and hashes in `releases/<version>.yml`. @throws Error, and writes nothing then */
+export async function addFiles(request: Request): Promise<Added> {
+  const { contentDir, version, paths, details, clock } = request
+  const site = readSite(contentDir)
+  const variables = siteVariables(site)
+  const releases = readReleases(contentDir, variables)
+  const path = join(contentDir, 'releases', `${version}.yml`)
+  const hashed = await hashFiles(paths)
+  const added: Added = { path, isNew: false, files: [] }
+
+  await editFile(path, (source) => {
+    added.isNew = source === null
+    if (source !== null) refuseDetails(path, details)
+    const today = dayIn(site.company.timeZone, clock())
+    const document =
+      source === null
+        ? newRelease(version, { date: today, ...details }, releases)
+        : openYaml(path, source).document
+    const files = hashed.map((file) => ({ ...describe(document, file.name, request, variables), ...file }))
+    const outcomes = mergeFiles(document, files, variables)
+    added.files = files.map((file, index) => ({ ...file, outcome: outcomes[index] as Outcome }))
+    const isSame = source !== null && outcomes.every((outcome) => outcome === 'unchanged')
+    return isSame ? source : checked(path, document.toString({ lineWidth: 0 }), variables)
+  })
+  return added
+}
+
+/** Options must not overwrite what people wrote. */
+function refuseDetails(path: string, details: Partial<Details>): void {
+  const [option] = Object.keys(details)
+  if (option) throw new Error(`--${option} is for a new version: ${path} is there already. Change it there`)
+}
+
+/** The existing entry of a file outweighs its name. */
+function describe(
+  document: Document,
+  name: string,
+  { version, said }: Request,
+  variables: Variables,
+): Description {
+  const listed = describedIn(document, name, variables)
+  if (!listed) return readFileName(name, version, said)
+  for (const key of ['platform', 'arch', 'kind'] as const) {
+    if (!said[key] || said[key] === listed[key]) continue
+    throw new Error(`${name}: the release says ${listed[key]}, --${key} says ${said[key]}`)
+  }
+  return listed
+}
+
+async function hashFiles(paths: readonly string[]) {
+  const files: Pick<HashedFile, 'name' | 'size' | 'sha256' | 'sha512' | 'blockMapSize'>[] = []
+  for (const path of paths) {
+    const name = basename(path)
+    if (files.some((file) => file.name === name)) throw new Error(`${name} is given twice`)
+    const hashes = await hashFile(path)
+    const blockMapSize = name.endsWith('.AppImage') ? await readBlockMapSize(path) : undefined
+    files.push({ name, ...hashes, ...(blockMapSize !== undefined && { blockMapSize }) })
+  }
+  return files
+}
+
+function describedIn(document: Document, name: string, variables: Variables): Description | undefined {
+  const files = document.get('files')
+  const entry = isSeq(files) && files.items.find((item) => isMap(item) && nameOf(item, variables) === name)
+  if (!isMap(entry)) return undefined
+  const { platform, arch, kind } = entry.toJSON() as Description
+  return { platform, arch, kind }
+}
+
+/** Makes sure that the new text can be read again. */
+function checked(path: string, source: string, variables: Variables): string {
+  const result = releaseSchema.safeParse(openYaml(path, substitute(source, variables)).document.toJS())
+  if (result.success) return source
+  const [issue] = result.error.issues
+  throw new Error(`${path}: ${issue?.path.join('.')}: ${issue?.message}`)
+}

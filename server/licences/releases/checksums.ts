@@ -1,0 +1,11 @@
+import { isHashed } from '#shared/releases/release-files.ts'
+import type { Release } from '#shared/releases/releases.ts'
+
+/** For `sha256sum --check --ignore-missing`. */
+export function checksums(releases: readonly Release[]): string {
+  return releases
+    .flatMap(({ files }) => files)
+    .filter(isHashed)
+    .map(({ sha256, name }) => `${sha256}  ${name}\n`)
+    .join('')
+}

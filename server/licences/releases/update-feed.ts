@@ -1,0 +1,88 @@
+import { stringify } from 'yaml'
+import { startOfDay } from '#shared/calendar/calendar.ts'
+import type { ErrorCode } from '#shared/http/error-codes.ts'
+import { fileUrl, type HashedFile, isHashed } from '#shared/releases/release-files.ts'
+import type { Release, ReleaseFile } from '#shared/releases/releases.ts'
+import type { updateRoutes } from '#shared/routes/api-routes.ts'
+import type { Site } from '#shared/seller/site.ts'
+
+type Update = { release: Release; files: [HashedFile, ...HashedFile[]] }
+
+export type FeedName = Exclude<keyof typeof updateRoutes, 'checksums'>
+
+/** Skips files without size and hash. A platform that the newest release lacks keeps an older one. */
+export function findUpdate(releases: readonly Release[], feed: FeedName): Update | null {
+  for (const release of releases) {
+    const [first, ...others] = filesOf(release, feed)
+    if (first && isSafe(feed, first)) return { release, files: [first, ...others] }
+  }
+  return null
+}
+
+/** The format is electron-updater's `UpdateInfo`, of builder-util-runtime. */
+export function updateFeed({ release, files }: Update, site: Pick<Site, 'downloads' | 'company'>): string {
+  const [first] = files
+  const { baseUrl } = site.downloads
+  const info = {
+    version: release.version,
+    files: files.map(({ sha512, size, blockMapSize, ...file }) => ({
+      ...{ url: fileUrl(baseUrl, file), sha512, size },
+      ...(blockMapSize !== undefined && { blockMapSize }),
+    })),
+    path: fileUrl(baseUrl, first),
+    sha512: first.sha512,
+    releaseDate: startOfDay(site.company.timeZone, release.date).toISOString(),
+    releaseNotes: releaseNotes(release),
+  }
+  return toYaml(info)
+}
+
+/**
+ * electron-updater shows an error for every other status, and no update for this: a release that is rolled out to
+ * nobody. `allowDowngrade` doesn't install it either.
+ */
+export function noUpdateFeed(code: ErrorCode): string {
+  return toYaml({ version: '0.0.0', files: [], path: '', sha512: '', stagingPercentage: 0, code })
+}
+
+/** The updater reads YAML 1.1, which would turn a plain date or version into another type. */
+function toYaml(info: object): string {
+  return stringify(info, { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN', lineWidth: 0 })
+}
+
+/** Without a matching name an updater takes the first file of its format. */
+function filesOf({ files }: Release, feed: FeedName): HashedFile[] {
+  const { platform, arches, formats } = feeds[feed]
+  const rank = ({ name, arch }: ReleaseFile) =>
+    formats.findIndex((format) => name.endsWith(format)) * arches.length + arches.indexOf(arch)
+  return files
+    .filter((file) => file.platform === platform && file.kind !== 'portable')
+    .filter(({ arch, name }) => arches.includes(arch) && formats.some((format) => name.endsWith(format)))
+    .filter(isHashed)
+    .toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** An Intel machine would install a lone ARM file. */
+function isSafe(feed: FeedName, first: HashedFile): boolean {
+  return feed !== 'windows' || first.arch !== 'arm64'
+}
+
+function releaseNotes({ summary, notes }: Release): string {
+  const groups = Object.entries({ New: notes.new, Changed: notes.changed, Fixed: notes.fixed })
+  const written = groups.flatMap(([title, lines = []]) =>
+    lines.length > 0 ? [`${title}\n${lines.map((line) => `- ${line}`).join('\n')}`] : [],
+  )
+  return [summary, ...written].join('\n\n')
+}
+
+type Feed = { platform: ReleaseFile['platform']; arches: ReleaseFile['arch'][]; formats: string[] }
+
+const linuxFormats = ['.AppImage', '.deb', '.rpm']
+
+/** Ordered by preference: the Mac's updater needs the .zip rather than the .dmg. */
+const feeds: Record<FeedName, Feed> = {
+  windows: { platform: 'windows', arches: ['universal', 'x64', 'arm64'], formats: ['.exe'] },
+  macos: { platform: 'macos', arches: ['universal', 'x64', 'arm64'], formats: ['.zip', '.dmg'] },
+  linux: { platform: 'linux', arches: ['x64'], formats: linuxFormats },
+  linuxArm64: { platform: 'linux', arches: ['arm64'], formats: linuxFormats },
+}

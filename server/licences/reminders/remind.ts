@@ -1,0 +1,109 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { dayIn } from '#shared/calendar/calendar.ts'
+import type { ShopContext } from '../../context.ts'
+import { enqueueMail } from '../../messages/mail/outbox.ts'
+import type { Db } from '../../runtime/db/database.ts'
+import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
+import { momentOf } from '../../runtime/moment.ts'
+import { atMostHourly } from '../../runtime/throttle-hourly.ts'
+import { findOptedOut } from './opt-out.ts'
+import type { ReminderParams } from './params.ts'
+import { type DuePeriod, duePeriods } from './periods.ts'
+
+/** Small batches, so that nobody waits for the database. */
+const batch = 50
+
+type Parts = Pick<ShopContext, 'database' | 'clock' | 'random' | 'outbox' | 'library'>
+
+/** Reminds at most once an hour, however often it's called. */
+export function createHourlyReminder(parts: Parts): () => Promise<void> {
+  return atMostHourly(parts.clock, async () => {
+    await remind(parts)
+    return false
+  })
+}
+
+/**
+ * Mails owners whose updates end soon or miss their first release, once for each licence and end. Several processes may run
+ * it.
+ * @returns the number of new mails
+ */
+export async function remind(parts: Parts): Promise<number> {
+  const renewable = parts.library.typed.pricing.products.filter(({ renewal }) => renewal)
+  const skus = renewable.map(({ sku }) => sku)
+  if (skus.length === 0) return 0
+  let count = 0
+  for (const period of duePeriods(parts.library.typed, parts.clock())) {
+    count += await remindPeriod(parts, period, skus)
+  }
+  if (count > 0) parts.outbox.nudge()
+  return count
+}
+
+async function remindPeriod(parts: Parts, period: DuePeriod, skus: string[]): Promise<number> {
+  const { db } = parts.database
+  const { timeZone } = parts.library.typed.site.company
+  let [count, last] = [0, { updates_until: period.from, id: '' }]
+  for (;;) {
+    const licences = await findDue(db, period, { skus, after: last })
+    const isOptedOut = await findOptedOut(
+      db,
+      licences.map(({ email }) => email),
+    )
+    const due = licences
+      .filter(({ email }) => !isOptedOut(email))
+      .map((licence) => ({
+        ...licence,
+        dedupeKey: `licence:${licence.id}:${period.kind}:${dayIn(timeZone, licence.updates_until)}`,
+      }))
+    const known = await findKnown(
+      db,
+      due.map(({ dedupeKey }) => dedupeKey),
+    )
+    for (const { id, email, updates_until, dedupeKey } of due) {
+      if (known.has(dedupeKey)) continue
+      const params: ReminderParams = { licenceId: id, kind: period.kind, updatesUntil: updates_until }
+      const mail = { kind: 'licence_reminder', dedupeKey, recipient: email, params } as const
+      await enqueueMail(db, mail, momentOf(parts))
+      count += 1
+      // SQLite writes without giving up the event loop.
+      await turn()
+    }
+    const end = licences.at(-1)
+    if (!end || licences.length < batch) return count
+    last = end
+  }
+}
+
+type Due = Pick<LicenceRow, 'id' | 'email' | 'updates_until'>
+
+/** Sorted by end of updates. Includes licences that were reminded. */
+async function findDue(
+  db: Db,
+  { to }: DuePeriod,
+  { skus, after }: { skus: string[]; after: Pick<Due, 'id' | 'updates_until'> },
+): Promise<Due[]> {
+  return db
+    .selectFrom('licences')
+    .select(['id', 'email', 'updates_until'])
+    .where('status', '=', 'active')
+    .where('sku', 'in', skus)
+    .where('updates_until', '<=', to)
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('updates_until', 'id'), '>', tuple(after.updates_until, after.id)),
+    )
+    .orderBy('updates_until')
+    .orderBy('id')
+    .limit(batch)
+    .execute()
+}
+
+async function findKnown(db: Db, dedupeKeys: string[]): Promise<Set<string>> {
+  if (dedupeKeys.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('mails')
+    .select('dedupe_key')
+    .where('dedupe_key', 'in', dedupeKeys)
+    .execute()
+  return new Set(rows.map(({ dedupe_key }) => dedupe_key))
+}

@@ -1,0 +1,353 @@
+import supertest from 'supertest'
+import { expect, test } from 'vitest'
+import type { Mine } from '#shared/licensing/mine.ts'
+import type { CheckoutBody } from '#shared/orders/checkout.ts'
+import type { PlacedOrder } from '#shared/orders/orders.ts'
+import { apiRoutes } from '#shared/routes/api-routes.ts'
+import { licenceActRoute, routes } from '#shared/routes/routes.ts'
+import { refundOrder } from '../../shop/orders/manage.ts'
+import { findOrder } from '../../shop/orders/order-store.ts'
+import { settle } from '../../shop/orders/settle.ts'
+import { markPaid } from '../../shop/orders/take-payment.ts'
+import { type Customer, signIn } from '../../testing/support/customer.ts'
+import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { readMails } from '../../testing/support/mailbox.ts'
+import { type TestShop, useShops } from '../../testing/support/shop.ts'
+import { optOut } from '../reminders/opt-out.ts'
+
+const mine = apiRoutes.licencesMine
+const ada = 'ada@example.com'
+const name = 'Ada Byron'
+
+const by = { who: 'command line' }
+
+describeOnBothEngines('on the page of an address’s licences', (databases) => {
+  const openShop = useShops(databases)
+
+  async function setup(change: Partial<CheckoutBody> = {}) {
+    const clock = { now: Date.parse('2026-11-22T02:00:00Z') }
+    const shop = await openShop({ clock: () => new Date(clock.now) })
+    const placed = await shop.placeCardOrder(change)
+    if (change.paymentMethod !== 'invoice') {
+      shop.stripe.pay(shop.stripe.sessionOf(placed.order.id))
+      await settle(shop.ctx, placed.order.id)
+    }
+    const customer = await signIn(shop, ada)
+    return { shop, clock, placed, customer, ...(await look(customer)) }
+  }
+
+  async function look(customer: Customer): Promise<{ all: Mine }> {
+    const { body } = await customer.get(mine).expect(200)
+    return { all: body }
+  }
+
+  const activate = ({ app }: TestShop, licenceKey: string, machine = 'machine-1234') =>
+    supertest(app)
+      .post(apiRoutes.activation)
+      .send({ licenceKey, machine: { id: machine, name: machine } })
+
+  async function audited({ ctx }: TestShop): Promise<string[]> {
+    const rows = await ctx.database.db.selectFrom('audit_entries').select('act').orderBy('at').execute()
+    return rows.map(({ act }) => act)
+  }
+
+  test('everything is there: orders, documents, keys and machines', async () => {
+    const { shop, all, placed, customer } = await setup()
+    const [licence] = all.licences
+    await activate(shop, String(licence?.key)).expect(201)
+    const { all: now } = await look(customer)
+    expect(now).toMatchObject({ email: ada, sessionEndsAt: '2026-11-22T03:00:00.000Z' })
+    expect(now.orders).toHaveLength(1)
+    expect(now.orders[0]).toMatchObject({ id: placed.order.id, status: 'paid', correctionsLeft: 3 })
+    expect(now.licences).toHaveLength(2)
+    expect(now.licences.map(({ orderNumber }) => orderNumber)).toEqual(Array(2).fill(placed.order.number))
+    const machines = now.licences.flatMap((each) => each.machines)
+    expect(machines).toMatchObject([{ name: 'machine-1234' }])
+    expect(now.licences[0]?.newestCovered).not.toBeNull()
+    await customer.get(apiRoutes.invoice(placed.order.id)).expect(200)
+  })
+
+  test('a machine is deactivated once, and its owner is told', async () => {
+    const { shop, all, customer } = await setup()
+    const { id = '', key = '' } = all.licences[0] ?? {}
+    await activate(shop, key).expect(201)
+    const activationId = (await look(customer)).all.licences.find((each) => each.id === id)?.machines[0]?.id
+    const release = () => customer.post(`${mine}/licences/${id}/release`, { activationId })
+    await release().expect(200, { seats: { limit: 3, used: 0, remaining: 3 } })
+    await release().expect(200)
+    const mails = await readMails(shop.ctx)
+    expect(mails.map(({ to, subject }) => [to, subject])).toContainEqual([
+      ada,
+      'A machine was deactivated on your Studio licence',
+    ])
+    expect(mails.filter(({ subject }) => subject.startsWith('A machine'))).toHaveLength(1)
+    expect(await audited(shop)).toEqual(['licence.machine_released'])
+    const other = { activationId: 'act_none' }
+    expect((await customer.post(`${mine}/licences/${id}/release`, other).expect(404)).body.code).toBe(
+      'activation_not_found',
+    )
+  })
+
+  test('a leaked key is replaced once a day; machines keep their seats', async () => {
+    const { shop, all, customer, clock } = await setup()
+    const { id = '', key = '' } = all.licences[0] ?? {}
+    await activate(shop, key).expect(201)
+    const { body } = await customer.post(`${mine}/licences/${id}/replace-key`).expect(200)
+    expect(body.key).not.toBe(key)
+    const refused = await activate(shop, key).expect(403)
+    expect(refused.body.code).toBe('licence_key_replaced')
+    const verdict = await supertest(shop.app)
+      .post(apiRoutes.validation)
+      .send({ licenceKey: key, machineId: 'machine-1234' })
+      .expect(200)
+    expect(verdict.body).toMatchObject({ valid: false, code: 'licence_key_replaced' })
+    const again = await activate(shop, body.key).expect(200)
+    expect(again.body).toMatchObject({ created: false, licence: { seats: { used: 1 } } })
+
+    const twice = await customer.post(`${mine}/licences/${id}/replace-key`).expect(429)
+    expect([twice.body.code, Number(twice.get('retry-after')) > 0]).toEqual(['key_replaced_today', true])
+    const mail = (await readMails(shop.ctx)).find(({ subject }) => subject.includes('new key'))
+    expect(mail).toMatchObject({ to: ada })
+    expect(mail?.text).toContain(body.key)
+    const stored = await shop.ctx.database.db.selectFrom('mails').select('params').execute()
+    const trail = await shop.ctx.database.db.selectFrom('audit_entries').selectAll().execute()
+    for (const secret of [key, body.key]) expect(JSON.stringify([stored, trail])).not.toContain(secret)
+
+    clock.now += 24 * 3_600_000
+    const later = await signIn(shop, ada)
+    await later.post(`${mine}/licences/${id}/replace-key`).expect(200)
+    expect((await activate(shop, body.key).expect(403)).body.code).toBe('licence_key_replaced')
+  })
+
+  test('five moves an hour can be started, and the refusal says when the first is an hour old', async () => {
+    const { shop, all, customer, clock } = await setup()
+    const { id = '' } = all.licences[0] ?? {}
+    const start = (number: number) =>
+      customer.post(`${mine}/licences/${id}/move`, { email: `new-${number}@example.com` })
+    for (let number = 1; number <= 5; number++) {
+      await start(number).expect(202)
+      clock.now += 5 * 60_000
+    }
+    const { headers, body } = await start(6).expect(429)
+    expect([body.code, headers['retry-after']]).toEqual(['rate_limited', String(35 * 60)])
+    expect(headers['ratelimit-policy']).toContain('"moves";q=5;w=3600')
+    clock.now += 35 * 60_000
+    const later = await signIn(shop, ada)
+    await later.post(`${mine}/licences/${id}/move`, { email: 'new@example.com' }).expect(202)
+  })
+
+  test('a licence that is off can be neither changed nor moved', async () => {
+    const { shop, all, customer } = await setup()
+    const { id = '' } = all.licences[0] ?? {}
+    const off = { status: 'suspended', suspended_by: 'dispute' } as const
+    await shop.ctx.database.db.updateTable('licences').set(off).where('id', '=', id).execute()
+    for (const [act, body] of [
+      ['replace-key', {}],
+      ['move', { email: 'new@example.com' }],
+    ] as const) {
+      const { body: problem } = await customer.post(`${mine}/licences/${id}/${act}`, body).expect(403)
+      expect(problem.code).toBe('licence_suspended')
+    }
+    expect(await audited(shop)).toEqual([])
+  })
+
+  test('the buyer of an invoice is corrected three times, within 12 months', async () => {
+    const { shop, placed, customer, clock } = await setup()
+    const { id } = placed.order
+    const correct = (body: object) => customer.post(`${mine}/orders/${id}/buyer`, body)
+    const old = await customer.get(apiRoutes.invoice(id)).buffer(true).expect(200)
+    const wanted = {
+      name,
+      companyName: 'Harbour Street Studio',
+      abn: '51 824 753 556',
+      purchaseOrder: '4471',
+    }
+    const first = (await correct(wanted).expect(200)).body.document
+    expect(first).toMatchObject({ number: 'INV-000002', replaces: 'INV-000001' })
+    expect((await correct(wanted).expect(200)).body.document).toEqual(first)
+
+    const before = await customer.get(apiRoutes.document(id, 'INV-000001')).buffer(true).expect(200)
+    expect(Buffer.compare(before.body, old.body)).toBe(0)
+    const current = await customer.get(apiRoutes.invoice(id)).buffer(true).expect(200)
+    expect(current.get('content-disposition')).toContain('INV-000002.pdf')
+    const { body: order } = await customer.get(apiRoutes.order(id)).expect(200)
+    expect(order.invoice.number).toBe('INV-000002')
+    expect(
+      order.documents.map(
+        (each: { content: { number: string; total: number }; replacedBy: string | null }) => [
+          each.content.number,
+          each.content.total,
+          each.replacedBy,
+        ],
+      ),
+    ).toEqual([
+      ['INV-000001', 45_800, 'INV-000002'],
+      ['INV-000002', 45_800, null],
+    ])
+    expect(order.documents[1].content).toMatchObject({
+      replaces: { number: 'INV-000001', date: '2026-11-22' },
+      buyer: { companyName: 'Harbour Street Studio', abn: '51 824 753 556' },
+      purchaseOrder: '4471',
+    })
+    const mail = (await readMails(shop.ctx)).find(({ subject }) => subject.startsWith('Invoice'))
+    expect(mail).toMatchObject({ to: ada, attachments: ['INV-000002.pdf'] })
+
+    const wrong = await correct({ name: '', abn: '00 000 000 001' }).expect(422)
+    expect(wrong.body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual(['/name', '/abn'])
+    await correct({ name: 'Two' }).expect(200)
+    await correct({ name: 'Three' }).expect(200)
+    expect((await correct({ name: 'Four' }).expect(409)).body.code).toBe('corrected_too_often')
+
+    const row = await findOrder(shop.ctx.database.db, id)
+    if (row) await refundOrder(shop.ctx, row, { amount: 8900 }, by)
+    const { body: refunded } = await customer.get(apiRoutes.order(id)).expect(200)
+    expect(refunded.documents.at(-1).content).toMatchObject({
+      kind: 'adjustment_note',
+      invoice: { number: 'INV-000004' },
+    })
+    clock.now += 366 * 24 * 3_600_000
+    expect((await look(await signIn(shop, ada))).all.orders[0]?.correctionsLeft).toBe(0)
+  })
+
+  test('the VAT ID of a buyer abroad is added, kept and taken away, and its invoice follows', async () => {
+    const { shop, placed, customer } = await setup({
+      customer: { name: 'Jo Müller', email: ada, country: 'DE' },
+    })
+    const { id } = placed.order
+    const form = await customer.get(licenceActRoute('buyer', id)).expect(200)
+    expect(form.text).toContain('name="vatId"')
+    expect(form.text).not.toContain('name="abn"')
+    const correct = (body: object) => customer.post(`${mine}/orders/${id}/buyer`, { name: 'Jo', ...body })
+    for (const vatId of ['FR12345678901', 'DE12345678']) {
+      expect((await correct({ vatId }).expect(422)).body.errors).toMatchObject([{ pointer: '/vatId' }])
+    }
+    const named = async () => {
+      const { documents } = (await customer.get(apiRoutes.order(id)).expect(200)).body
+      const { buyer, reverseCharge, tax } = documents.at(-1).content
+      return [buyer.vatId, reverseCharge, tax]
+    }
+    await correct({ vatId: 'de 123 456 789' }).expect(200)
+    expect(await named()).toEqual(['DE123456789', true, 0])
+    await correct({ purchaseOrder: '4471' }).expect(200)
+    expect(await named()).toEqual(['DE123456789', true, 0])
+    await correct({ vatId: '' }).expect(200)
+    expect(await named()).toEqual([null, false, 0])
+    const entries = await shop.ctx.database.db
+      .selectFrom('audit_entries')
+      .select(['before', 'after'])
+      .execute()
+    const vatIdOf = (text: string) => JSON.parse(text).vat_id
+    expect(entries.map(({ before, after }) => [vatIdOf(before), vatIdOf(after)])).toEqual(
+      expect.arrayContaining([
+        [null, 'DE123456789'],
+        ['DE123456789', null],
+      ]),
+    )
+  })
+
+  test('a buyer in Australia has no VAT ID', async () => {
+    const { placed, customer } = await setup()
+    const body = { name, vatId: 'DE123456789' }
+    const refused = await customer.post(`${mine}/orders/${placed.order.id}/buyer`, body).expect(422)
+    expect(refused.body.errors).toMatchObject([{ pointer: '/vatId' }])
+  })
+
+  test('an invoice that names this buyer already stays, and the page says so', async () => {
+    const { shop, placed, customer, all } = await setup()
+    const { id } = placed.order
+    const { name: typed, companyName = '', abn = '' } = all.orders[0]?.customer ?? {}
+    const send = (body: object) =>
+      supertest(shop.app)
+        .post(routes.licencesChange)
+        .type('form')
+        .set('Cookie', customer.cookie)
+        .send({ act: 'buyer', id, companyName, abn, ...body })
+        .expect(303)
+    for (const [sent, said] of [
+      [{ name: typed }, 'INV-000001 names this buyer already.'],
+      [{ name: 'Grace' }, 'INV-000002 replaces INV-000001.'],
+      [{ name: 'Grace' }, 'INV-000002 names this buyer already.'],
+    ] as const) {
+      const location = (await send(sent)).get('location') ?? ''
+      expect((await customer.get(location).expect(200)).text).toContain(said)
+    }
+    const mails = await readMails(shop.ctx)
+    expect(mails.filter(({ subject }) => subject.startsWith('Invoice'))).toHaveLength(1)
+    const { body: order } = await shop.orderOf(placed).expect(200)
+    expect(order.mails.map(({ kind }: { kind: string }) => kind)).toContain('invoice_corrected')
+  })
+
+  test('an order that waits for a transfer is cancelled, once', async () => {
+    const { shop, placed, customer } = await setup({ paymentMethod: 'invoice' })
+    const cancel = () => customer.post(`${mine}/orders/${placed.order.id}/cancel`)
+    expect((await cancel().expect(200)).body.order.status).toBe('cancelled')
+    expect((await cancel().expect(409)).body.code).toBe('order_not_cancellable')
+    const mails = await readMails(shop.ctx)
+    expect(mails.map(({ subject }) => subject)).toContain(`Order ${placed.order.number} is cancelled`)
+    expect(await audited(shop)).toEqual(['order.cancelled'])
+  })
+
+  test('an order that waits for a transfer is paid by card, and stays the same order', async () => {
+    const { shop, placed, customer, clock } = await setup({ paymentMethod: 'invoice' })
+    const { id } = placed.order
+    const pay = () => customer.post(`${mine}/orders/${id}/pay`)
+    const opened = await Promise.all([pay(), pay(), pay()])
+    const urls = new Set(opened.map(({ body }) => body.payment.url))
+    expect(urls.size).toBe(1)
+    expect(shop.stripe.sessionOf(id).status).toBe('open')
+    shop.stripe.pay(shop.stripe.sessionOf(id))
+    clock.now += 10_000
+    const { body: order } = await customer.get(apiRoutes.order(id)).expect(200)
+    expect(order).toMatchObject({
+      id,
+      status: 'paid',
+      paymentMethod: 'card',
+      invoice: { number: 'INV-000001' },
+    })
+    expect((await pay().expect(409)).body.code).toBe('order_not_payable')
+  })
+
+  test('a card payment that ends without money leaves the order waiting, for either way', async () => {
+    const { shop, placed, customer } = await setup({ paymentMethod: 'invoice' })
+    const { id } = placed.order
+    const pay = () => customer.post(`${mine}/orders/${id}/pay`)
+    const { body: first } = await pay().expect(200)
+    shop.stripe.expire(shop.stripe.sessionOf(id))
+    await settle(shop.ctx, id)
+    const { body: order } = await customer.get(apiRoutes.order(id)).expect(200)
+    expect(order).toMatchObject({ status: 'pending', paymentMethod: 'invoice', paymentUrl: null })
+    const { body: second } = await pay().expect(200)
+    expect(second.payment.url).not.toBe(first.payment.url)
+    const row = await findOrder(shop.ctx.database.db, id)
+    if (row) await markPaid(shop.ctx, row, {}, by)
+    expect((await customer.get(apiRoutes.order(id))).body).toMatchObject({
+      status: 'paid',
+      paymentMethod: 'invoice',
+    })
+  })
+
+  test('erasure is asked for once a day, and names everything to the owner', async () => {
+    const { shop, placed, customer } = await setup()
+    await optOut(shop.ctx.database.db, ada, shop.ctx.clock())
+    await Promise.all([1, 2, 3].map(() => customer.post(apiRoutes.licencesErasure).expect(202)))
+    const mails = await readMails(shop.ctx)
+    const asked = mails.filter(({ subject }) => subject.includes('erase'))
+    expect(asked.map(({ to }) => to).sort()).toEqual([ada, shop.ctx.library.typed.site.company.email].sort())
+    const text = asked.map(({ text }) => text).join()
+    expect(text).toContain(placed.order.number)
+    expect(text).toContain('Stopped by this address')
+    expect(await audited(shop)).toEqual(['erasure.requested'])
+  })
+
+  test('an order of the address opens by its session, in any spelling of the address', async () => {
+    const shop = await openShop()
+    const customerOf = { name, email: 'Ada@Example.com', country: 'AU' } as const
+    const placed: PlacedOrder = await shop.placeCardOrder({ customer: customerOf })
+    const customer = await signIn(shop, 'ADA@example.COM')
+    expect((await look(customer)).all).toMatchObject({
+      email: 'Ada@Example.com',
+      orders: [{ id: placed.order.id }],
+    })
+    await customer.get(apiRoutes.order(placed.order.id)).expect(200)
+  })
+})

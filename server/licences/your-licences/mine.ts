@@ -1,0 +1,123 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type Day, dayIn } from '#shared/calendar/calendar.ts'
+import { newestCovered } from '#shared/licensing/coverage.ts'
+import type { Mine, OwnLicence, OwnOrder } from '#shared/licensing/mine.ts'
+import type { Release } from '#shared/releases/releases.ts'
+import { foldEmail } from '#shared/text/email.ts'
+import type { ShopContext } from '../../context.ts'
+import { sessionOf } from '../../people/sign-in/customer-session.ts'
+import type { Session } from '../../people/sign-in/sessions.ts'
+import type { Db } from '../../runtime/db/database.ts'
+import { readSnapshot } from '../../runtime/db/read-snapshot.ts'
+import type { ActivationRow } from '../../runtime/db/rows/licences.ts'
+import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import type { Services } from '../../services.ts'
+import { correctionsLeft } from '../../shop/invoices/correct.ts'
+import { findInvoices } from '../../shop/invoices/issue.ts'
+import { orderNotFound } from '../../shop/orders/order-not-found.ts'
+import { readOrderView } from '../../shop/orders/order-view.ts'
+import { findOwnOrder, listOwnOrders } from '../../shop/orders/own-orders.ts'
+import { listQuotes, showListed } from '../../shop/quotes/list-quotes.ts'
+import { toAppError } from '../../web/http/errors.ts'
+import { revealKey } from '../licensing/stored-key.ts'
+import { findTypedEmail, listMachinesOf, listOwnLicences, type OwnLicenceRow } from './owned.ts'
+
+/** Everything, as one file, has all of them. */
+const mostQuotes = 20
+
+export function viewMine(ctx: ShopContext, { email, endsAt }: Session): Promise<Mine> {
+  return readSnapshot(ctx.database, async (db) => {
+    const typed = await findTypedEmail(db, email)
+    const licences = await viewLicences(db, ctx, email, () => listOwnLicences(db, email))
+    const orders: OwnOrder[] = []
+    for (const order of await listOwnOrders(db, email)) {
+      orders.push(await readOwnOrder(db, ctx, order))
+      // SQLite answers on this thread, and a school may have hundreds of orders.
+      await nextTurn()
+    }
+    const quotes = (await listQuotes(db, { email, limit: mostQuotes })).map(showListed)
+    const now = ctx.clock().toISOString()
+    return { email: typed ?? email, now, sessionEndsAt: endsAt, orders, quotes, licences }
+  })
+}
+
+export function mineInProcess(ctx: ShopContext): Services['mine'] {
+  return async (headers) => {
+    try {
+      const session = await sessionOf(ctx, headers)
+      return session && (await viewMine(ctx, session))
+    } catch (error) {
+      throw toAppError(error)
+    }
+  }
+}
+
+/** @throws AppError 404 `order_not_found`, also for somebody else's order */
+export async function requireOwnOrder(ctx: ShopContext, email: string, id: string): Promise<OwnOrder> {
+  const order = await viewOwnOrder(ctx, email, id)
+  if (!order) throw orderNotFound()
+  return order
+}
+
+/** Null for an unknown id and for somebody else's order. */
+export function viewOwnOrder(ctx: ShopContext, email: string, id: string): Promise<OwnOrder | null> {
+  return readSnapshot(ctx.database, async (snapshot) => {
+    const order = await findOwnOrder(snapshot, email, id)
+    return order && readOwnOrder(snapshot, ctx, order)
+  })
+}
+
+/** @param order was read from the same snapshot */
+async function readOwnOrder(snapshot: Db, ctx: ShopContext, order: OrderRow): Promise<OwnOrder> {
+  const left = correctionsLeft(await findInvoices(snapshot, order.id), ctx.clock())
+  return { ...(await readOrderView(snapshot, ctx, order)), correctionsLeft: left }
+}
+
+/** @param read runs again if the keys are re-encrypted meanwhile */
+export async function viewLicences(
+  db: Db,
+  { keyring, library }: Pick<ShopContext, 'keyring' | 'library'>,
+  email: string,
+  read: () => Promise<OwnLicenceRow[]>,
+): Promise<OwnLicence[]> {
+  const { site, releases } = library.typed
+  return keyring.readSealed(db, async (secrets) => {
+    const rows = await read()
+    const machines = Map.groupBy(await listMachinesOf(db, rows), ({ licence_id }) => licence_id)
+    return rows.map((row) => {
+      const own = machines.get(row.id) ?? []
+      const isBoughtHere = row.order_email !== null && foldEmail(row.order_email) === email
+      return {
+        id: row.id,
+        key: revealKey(row, secrets),
+        keyHint: row.key_hint,
+        product: site.product,
+        sku: row.sku,
+        plan: row.plan,
+        status: row.status,
+        seats: { limit: row.seat_limit, used: own.length },
+        updatesUntil: row.updates_until,
+        newestCovered: coveredBy(releases, dayIn(site.company.timeZone, row.updates_until)),
+        orderNumber: isBoughtHere ? row.order_number : null,
+        movedAt: isBoughtHere ? null : row.moved_at,
+        machines: own.map(toMachine),
+      }
+    })
+  })
+}
+
+export function coveredBy(releases: readonly Release[], until: Day) {
+  const newest = newestCovered(releases, until)
+  return newest && { version: newest.version, date: newest.date }
+}
+
+export function toMachine(row: ActivationRow): OwnLicence['machines'][number] {
+  return {
+    id: row.id,
+    name: row.machine_name || row.machine_id,
+    os: row.machine_os,
+    appVersion: row.app_version,
+    activatedAt: row.activated_at,
+    seenAt: row.seen_at,
+  }
+}

@@ -1,0 +1,94 @@
+import type { SendMailOptions } from 'nodemailer'
+import type { AppContext } from '../../context.ts'
+import type { MailRow } from '../../runtime/db/rows/mails.ts'
+import { momentOf } from '../../runtime/moment.ts'
+import { maxAttempts, retryDelayMs } from './backoff.ts'
+import { dropMail, mailQueue } from './outbox.ts'
+import type { MailTransport, SmtpError } from './transport.ts'
+
+export type DeliveryParts = Pick<AppContext, 'clock' | 'random' | 'log'> & {
+  db: AppContext['database']['db']
+  /** @throws UnsendableMail or NeedlessMail */
+  render(mail: MailRow): Promise<SendMailOptions>
+  transport: MailTransport
+}
+
+/** No later attempt would help. */
+export class UnsendableMail extends Error {
+  override name = 'UnsendableMail'
+}
+
+/** Templates throw it if the mail turns out to be needless. */
+export class NeedlessMail extends Error {
+  override name = 'NeedlessMail'
+}
+
+/** Sends the mail that is due longest, and records its failures. @returns false when none is due @throws errors of the database */
+export async function deliverNext(parts: DeliveryParts): Promise<boolean> {
+  const { db } = parts
+  const mail = await mailQueue.lease(db, momentOf(parts))
+  if (!mail) return false
+  await settle(parts, mail, await attempt(parts, mail))
+  return true
+}
+
+type Outcome =
+  | { outcome: 'sent'; smtpCode: number | null }
+  | { outcome: 'needless' }
+  | { outcome: 'retry' | 'dead'; reason: string; smtpCode?: number; err?: unknown }
+
+/** Attempts that crash the process leave no outcome, so the count alone gives such a mail up. */
+async function attempt({ render, transport }: DeliveryParts, mail: MailRow): Promise<Outcome> {
+  if (mail.attempts > maxAttempts) return { outcome: 'dead', reason: 'no attempt came to an end' }
+  let message: SendMailOptions
+  try {
+    message = await render(mail)
+  } catch (err) {
+    if (err instanceof NeedlessMail) return { outcome: 'needless' }
+    const reason = textOf(err)
+    if (err instanceof UnsendableMail) return { outcome: 'dead', reason }
+    return { outcome: 'retry', reason: `It couldn’t be rendered: ${reason}`, err }
+  }
+  try {
+    return { outcome: 'sent', smtpCode: await transport.send(mail.id, message) }
+  } catch (err) {
+    return outcomeOf(err as SmtpError)
+  }
+}
+
+/** Only a permanent refusal of the recipient or message is final. The operator can mend log-in, greeting and sender. */
+function outcomeOf(error: SmtpError): Outcome {
+  const isFinal = error.permanent === true && ['RCPT TO', 'DATA'].includes(error.command ?? '')
+  return { outcome: isFinal ? 'dead' : 'retry', reason: textOf(error), smtpCode: error.responseCode }
+}
+
+async function settle({ db, clock, random, log }: DeliveryParts, mail: MailRow, result: Outcome) {
+  const line = { mail: mail.id, kind: mail.kind, attempt: mail.attempts }
+  if (result.outcome === 'sent') {
+    await mailQueue.settle(db, mail, { status: 'sent', sent_at: clock().toISOString(), last_error: null })
+    log.info({ ...line, outcome: 'sent', smtpCode: result.smtpCode }, 'mail sent')
+    return
+  }
+  if (result.outcome === 'needless') return dropMail(db, mail)
+  const { reason, smtpCode, err } = result
+  const delay =
+    result.outcome === 'retry' ? retryDelayMs(mail.attempts, random(4).readUInt32BE() / 2 ** 32) : null
+  const outcome = delay === null ? 'dead' : 'retry'
+  const next = new Date(clock().getTime() + (delay ?? 0)).toISOString()
+  const end = delay === null ? { status: 'dead' as const } : { next_attempt_at: next }
+  await mailQueue.settle(db, mail, { ...end, last_error: reason })
+  const level = outcome === 'dead' || err ? 'error' : 'warn'
+  const why = { smtpCode, reason: withoutAddresses(reason), err }
+  log[level]({ ...line, outcome, ...why }, outcome === 'dead' ? 'mail given up' : 'mail not sent yet')
+}
+
+function textOf(error: unknown): string {
+  const { code, message = String(error) } = Object(error) as Partial<SmtpError>
+  const text = code ? `${code}: ${message}` : message
+  return text.replace(/\s+/g, ' ').slice(0, 500)
+}
+
+/** Servers like to repeat the recipient's address, which no log needs. */
+function withoutAddresses(reason: string): string {
+  return reason.replace(/[^\s<>"]+@[^\s<>"]+/g, '[address]')
+}

@@ -1,0 +1,34 @@
+import type { WebhookType } from '#shared/orders/webhooks.ts'
+import type { Site } from '#shared/seller/site.ts'
+import type { Db } from '../../runtime/db/database.ts'
+import { newId } from '../../runtime/ids.ts'
+import type { Moment } from '../../runtime/moment.ts'
+import { openQueue } from '../outbox/queue.ts'
+import { findEnded } from './receivers.ts'
+
+type WebhookEvent = {
+  type: WebhookType
+  /** Repeated causes enqueue one message. */
+  dedupeKey: string
+  data: object
+}
+
+/** The time of an event, and the site whose receivers it goes to. */
+export type WebhookContext = Moment & { site: Pick<Site, 'webhooks'> }
+
+export const webhookQueue = openQueue('webhook_deliveries', { leaseMs: 60_000, retried: 'webhook.retried' })
+
+/** Runs in the event's transaction, and enqueues for every receiver of its type that hasn't ended its deliveries. */
+export async function enqueueWebhook(
+  trx: Db,
+  { type, dedupeKey, data }: WebhookEvent,
+  { site, now, random }: WebhookContext,
+): Promise<void> {
+  const payload = JSON.stringify({ type, timestamp: now.toISOString(), data })
+  const asking = site.webhooks.filter(({ events }) => events.includes(type))
+  const ended = await findEnded(trx, { webhooks: asking })
+  for (const { url } of asking.filter((each) => !ended.has(each.url))) {
+    const content = { id: newId('msg', random), dedupe_key: `${dedupeKey} ${url}`, type, url, payload }
+    await webhookQueue.enqueue(trx, content, now)
+  }
+}

@@ -1,0 +1,69 @@
+import type { Message } from '#shared/desk/message-answers.ts'
+import type { messageStates } from '#shared/desk/requests.ts'
+import type { Database, Db } from '../../runtime/db/database.ts'
+import { sameEmail } from '../../runtime/db/folded-text.ts'
+import { type Page, readNewest, toPage } from '../../runtime/db/keyset.ts'
+import type { MailRow } from '../../runtime/db/rows/mails.ts'
+import type { MessageRow } from '../../runtime/db/rows/messages.ts'
+
+export type MessageFilter = {
+  /** Left out, all but those in quarantine. */
+  state?: (typeof messageStates)[number] | undefined
+  /** Ignores case. */
+  email?: string | undefined
+}
+
+/** Newest first. */
+export async function listMessages(
+  { db }: Pick<Database, 'db'>,
+  { state, email }: MessageFilter,
+  page: Page,
+): Promise<{ rows: MessageRow[]; next: string | null }> {
+  let query = db
+    .selectFrom('messages')
+    .selectAll()
+    .where('quarantined', '=', Number(state === 'quarantined'))
+  if (state === 'answered') query = query.where('answered_at', 'is not', null)
+  if (state === 'unanswered') query = query.where('answered_at', 'is', null)
+  if (email !== undefined) query = query.where(sameEmail('email', email))
+  const rows = await readNewest(query, 'created_at', page)
+  return toPage(rows, page.limit, ({ created_at, id }) => ({ at: created_at, id }))
+}
+
+export type MessageMail = Pick<MailRow, 'kind' | 'recipient' | 'status' | 'sent_at'>
+
+/** Finds by reference or id, and includes the state of the mails. */
+export async function findMessage(
+  db: Db,
+  name: string,
+): Promise<(MessageRow & { mails: MessageMail[] }) | null> {
+  const message = await db
+    .selectFrom('messages')
+    .selectAll()
+    .where(({ eb, or }) => or([eb('reference', '=', name.toUpperCase()), eb('id', '=', name)]))
+    .executeTakeFirst()
+  if (!message) return null
+  const mails = await db
+    .selectFrom('mails')
+    .select(['kind', 'recipient', 'status', 'sent_at'])
+    .where('message_id', '=', message.id)
+    .orderBy('kind')
+    .execute()
+  return { ...message, mails }
+}
+
+export function viewMessage({ id, reference, name, email, topic, message, ...row }: MessageRow): Message {
+  return {
+    id,
+    reference,
+    name,
+    email,
+    topic,
+    message,
+    verified: row.verified === 1,
+    quarantined: row.quarantined === 1,
+    createdAt: row.created_at,
+    answeredAt: row.answered_at,
+    answeredBy: row.answered_by,
+  }
+}

@@ -1,0 +1,44 @@
+import type { Response } from 'express'
+import type { z } from 'zod'
+import type { ContactReceipt, contactSchema } from '#shared/contact/contact.ts'
+import type { AppContext } from '../../context.ts'
+import { momentOf } from '../../runtime/moment.ts'
+import type { Asked } from '../../web/endpoint.ts'
+import { AppError } from '../../web/http/errors.ts'
+import { requireHuman } from '../verification/require-human.ts'
+import { type Incoming, storeMessage } from './store-message.ts'
+
+/**
+ * Wrong fields don't count against the rate limit.
+ * @throws AppError 422 for a failed human verification, 429, or 503 if the message can't be verified or stored
+ */
+export async function receiveMessage(
+  ctx: AppContext,
+  { website, verification, ...message }: z.output<typeof contactSchema>,
+  { ip }: Pick<Asked, 'ip'>,
+  { res, tokenRequired }: { res: Response | undefined; tokenRequired: boolean },
+): Promise<ContactReceipt> {
+  await ctx.rateLimits.contact.take({ ip }, res)
+  if (website !== '') return store(ctx, { message, verified: false, quarantined: true })
+
+  const verified = verification !== '' || tokenRequired
+  if (verified) await requireHuman(ctx, verification, ip)
+  return store(ctx, { message, verified, quarantined: false })
+}
+
+async function store(ctx: AppContext, incoming: Incoming): Promise<ContactReceipt> {
+  const { database, library, outbox } = ctx
+  const { site } = library.typed
+  try {
+    const receipt = await storeMessage(database.db, incoming, { site, ...momentOf(ctx) })
+    outbox.nudge()
+    return receipt
+  } catch (cause) {
+    throw new AppError(
+      503,
+      'contact_unavailable',
+      `We couldn’t take your message. Write to ${site.company.email} instead.`,
+      { cause },
+    )
+  }
+}

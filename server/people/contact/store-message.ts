@@ -1,0 +1,74 @@
+import type { ContactMessage, ContactReceipt } from '#shared/contact/contact.ts'
+import { type Notifying, notifyOwner } from '../../messages/mail/notify-owner.ts'
+import { enqueueMail } from '../../messages/mail/outbox.ts'
+import type { Db, Trx } from '../../runtime/db/database.ts'
+import type { MessageRow } from '../../runtime/db/rows/messages.ts'
+import { newId } from '../../runtime/ids.ts'
+import { newReference } from './new-reference.ts'
+import { tooManyUnverified } from './quarantine.ts'
+import { findRepeat, repeatKey } from './repeats.ts'
+
+export type Incoming = {
+  message: ContactMessage
+  verified: boolean
+  /** Messages in the honeypot are stored without mails. */
+  quarantined: boolean
+}
+
+/** Stores a message with its mails, or finds its repeat. Once this resolves, the message is on disk. */
+export async function storeMessage(
+  db: Db,
+  incoming: Incoming,
+  notifying: Notifying,
+): Promise<ContactReceipt> {
+  for (;;) {
+    const receipt = await db.transaction().execute((trx) => tryToStore(trx, incoming, notifying))
+    if (receipt) return receipt
+  }
+}
+
+/** Null if the reference was taken or the repeat has just expired, so another try is needed. */
+async function tryToStore(
+  trx: Trx,
+  incoming: Incoming,
+  notifying: Notifying,
+): Promise<ContactReceipt | null> {
+  const { message, verified } = incoming
+  const { now, random } = notifying
+  const quarantined = incoming.quarantined || (!verified && (await tooManyUnverified(trx, now)))
+  const row: MessageRow = {
+    id: newId('msg', random),
+    reference: newReference(random),
+    ...message,
+    verified: Number(verified),
+    quarantined: Number(quarantined),
+    repeat_key: repeatKey(incoming),
+    created_at: now.toISOString(),
+    answered_at: null,
+    answered_by: null,
+  }
+  const inserted = await trx
+    .insertInto('messages')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'reference'])
+    .executeTakeFirst()
+  if (!inserted) return findRepeat(trx, row, now)
+  if (!quarantined) await enqueueMessageMails(trx, row, notifying)
+  return inserted
+}
+
+/** Unverified addresses get no mail, because strangers can enter anybody's. */
+export async function enqueueMessageMails(
+  trx: Trx,
+  { id, email, verified }: MessageRow,
+  notifying: Notifying,
+) {
+  const mailOf = <Kind extends 'contact_message' | 'contact_received'>(kind: Kind) => ({
+    kind,
+    dedupeKey: `message:${id}:${kind}`,
+    messageId: id,
+  })
+  await notifyOwner(trx, 'message', mailOf('contact_message'), notifying)
+  if (verified) await enqueueMail(trx, { ...mailOf('contact_received'), recipient: email }, notifying)
+}

@@ -1,0 +1,37 @@
+import { createHmac } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Request } from 'express'
+import type { Config } from '../../config.ts'
+import type { Secrets } from '../../runtime/keys/data-secret.ts'
+import { equalSecrets } from '../../runtime/keys/equal-secrets.ts'
+import { cookieTokens, isToken } from './cookie.ts'
+
+export type LinkAccess = Pick<IncomingHttpHeaders, 'authorization' | 'cookie'> & { address?: string }
+
+export type Asked = Pick<Request, 'headers' | 'ip'>
+
+export function accessOf({ headers: { authorization, cookie }, ip }: Asked): LinkAccess {
+  return { ...(authorization && { authorization }), ...(cookie && { cookie }), ...(ip && { address: ip }) }
+}
+
+/** An order or a quote. */
+export type OpenedByToken = { id: string; link_generation: number }
+
+/** Derives the token of an order's or a quote's link. It stays the same until the links are revoked. */
+export function accessToken(secrets: Secrets, { id, link_generation: generation }: OpenedByToken): string {
+  // Links from mails older than generations must still open their order.
+  const opened = generation === 0 ? id : `${id} ${generation}`
+  return `ot_${createHmac('sha256', secrets.of('order access')).update(opened).digest('base64url')}`
+}
+
+/** Takes equally long for every token, so timing reveals nothing. */
+export function opensByToken(secrets: Secrets, opened: OpenedByToken, tokens: string[]): boolean {
+  const expected = accessToken(secrets, opened)
+  return tokens.map((token) => equalSecrets(expected, token)).includes(true)
+}
+
+/** Reads tokens from the Authorization header and the cookie, and drops malformed ones. */
+export function tokensOf(access: LinkAccess, config: Pick<Config, 'siteUrl'>): string[] {
+  const [, bearer] = /^Bearer (\S+)$/i.exec(access.authorization ?? '') ?? []
+  return bearer ? [bearer].filter(isToken) : cookieTokens(access, config)
+}

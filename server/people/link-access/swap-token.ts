@@ -1,0 +1,31 @@
+import type { Request, RequestHandler } from 'express'
+import type { Config } from '../../config.ts'
+import type { Asked } from './access.ts'
+import { rememberToken } from './cookie.ts'
+
+type Swap<Params> = {
+  id(req: Request<Params>): string
+  opens(id: string, token: string, req: Asked): Promise<boolean>
+  address(req: Request<Params>): string
+  /** Called for a token that opens nothing. By default the address loses the token too. */
+  onRefused?(): never
+}
+
+/** Moves the token into the cookie, because addresses stay in histories and logs. */
+export function swapToken<Params>(
+  config: Config,
+  { id, opens, address, onRefused }: Swap<Params>,
+): RequestHandler<Params> {
+  return async (req, res, next) => {
+    const { token } = req.query
+    if (!['GET', 'HEAD'].includes(req.method) || typeof token !== 'string') return next()
+    if (await opens(id(req), token, req)) rememberToken(req, res, config, token, placeOf(req))
+    else onRefused?.()
+    res.redirect(303, address(req))
+  }
+}
+
+/** Stops sites from pushing tokens out of the cookie: browsers tell who followed the link (W3C Fetch Metadata, 2.3). */
+function placeOf({ headers }: Asked): 'first' | 'last' {
+  return ['none', 'same-origin'].includes(String(headers['sec-fetch-site'])) ? 'first' : 'last'
+}

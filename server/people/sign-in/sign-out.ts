@@ -1,0 +1,19 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Response } from 'express'
+import type { AppContext } from '../../context.ts'
+import { momentOf } from '../../runtime/moment.ts'
+import type { SignInPurpose } from './lifetimes.ts'
+import { clearSessionCookie, sessionToken } from './session-cookie.ts'
+import { endSession } from './sessions.ts'
+
+/** Ends the session on the server, whatever the browser does with its cookie. */
+export async function signOut(
+  ctx: Pick<AppContext, 'config' | 'database' | 'clock' | 'random'>,
+  headers: Pick<IncomingHttpHeaders, 'cookie'>,
+  purpose: SignInPurpose,
+  res?: Response,
+): Promise<void> {
+  const token = sessionToken(headers, ctx.config, purpose)
+  if (token) await endSession(ctx.database.db, token, purpose, momentOf(ctx))
+  if (res) clearSessionCookie(res, ctx.config, purpose)
+}

@@ -1,0 +1,62 @@
+import { copyFileSync, existsSync, mkdirSync, renameSync } from 'node:fs'
+import { sql } from 'kysely'
+import type { Config } from '../../config.ts'
+import { databaseFile, openDatabase } from '../db/database.ts'
+import { toolAddress } from '../db/postgres-address.ts'
+import { takeFromOthers } from '../private-files.ts'
+import { type Manifest, verifyBackup } from './backup.ts'
+import { ignoreOutput, runTool } from './postgres-tools.ts'
+
+/** Never replaces a database. @returns the manifest @throws Error for a damaged backup, another engine or an existing database */
+export async function restoreBackup(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  file: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<Manifest> {
+  if (file.endsWith('.dump') !== (databaseUrl !== null)) {
+    throw new Error(
+      databaseUrl
+        ? `${file} is a SQLite database, and DATABASE_URL is set.`
+        : `${file} is of PostgreSQL: set DATABASE_URL.`,
+    )
+  }
+  const manifest = await verifyBackup(file, environment)
+  if (databaseUrl) await restorePostgres(databaseUrl, file, environment)
+  else restoreSqlite(file, dataDir)
+  return manifest
+}
+
+function restoreSqlite(file: string, dataDir: string): void {
+  const target = databaseFile(dataDir)
+  // SQLite would apply another database's log to the copy.
+  const inPlace = [target, `${target}-wal`, `${target}-shm`].find(existsSync)
+  if (inPlace) throw new Error(`${inPlace} is there: stop the site and move it away, with its -wal and -shm.`)
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  copyFileSync(file, `${target}.part`)
+  takeFromOthers(`${target}.part`)
+  renameSync(`${target}.part`, target)
+}
+
+async function restorePostgres(url: string, file: string, environment: NodeJS.ProcessEnv): Promise<void> {
+  await requireEmpty(url)
+  const { dbname, password } = toolAddress(url)
+  const safely = ['--exit-on-error', '--single-transaction', '--no-owner', '--no-privileges', '--no-password']
+  await runTool(
+    'pg_restore',
+    [...safely, `--dbname=${dbname}`, file],
+    { environment, password },
+    ignoreOutput,
+  )
+}
+
+async function requireEmpty(databaseUrl: string): Promise<void> {
+  const database = await openDatabase({ databaseUrl, dataDir: '' })
+  try {
+    const tables = sql`select 1 from information_schema.tables where table_schema = current_schema() limit 1`
+    const { rows } = await tables.execute(database.db)
+    if (rows.length > 0)
+      throw new Error('The database of DATABASE_URL has tables: restore into an empty one.')
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,135 @@
+import { mkdtempSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openContentCache } from '../../content/content-cache.ts'
+import { describeOnBothEngines, giveWay } from '../../testing/support/databases.ts'
+import { createLineLog } from '../../testing/support/test-app.ts'
+import { signingKeyFile } from '../keys/signing-key-file.ts'
+import { openDatabase, openSqlite } from './database.ts'
+import { migrate, prepareSchema } from './migrate.ts'
+import { migrations } from './migrations/all.ts'
+
+test('a folder that is made for data is its owner’s alone, whoever needs it first', async () => {
+  const parent = mkdtempSync(join(tmpdir(), 'site-'))
+  const makers = {
+    database: (dir: string) => openSqlite(join(dir, 'site.db')).close(),
+    key: (dir: string) => signingKeyFile(dir),
+    cache: (dir: string) => openContentCache(join(dir, 'cache'), '1')?.close(),
+  }
+  for (const [name, make] of Object.entries(makers)) {
+    const dir = join(parent, name)
+    await make(dir)
+    expect(statSync(dir).mode & 0o777, name).toBe(0o700)
+  }
+})
+
+describeOnBothEngines('a database', ({ engine, create }) => {
+  test('is migrated once, however many start at the same time', async () => {
+    const { environment } = await create({ migrated: false })
+    const config = { databaseUrl: environment.DATABASE_URL ?? null, dataDir: environment.DATA_DIR }
+    const all = await Promise.all(Array.from({ length: 4 }, () => openDatabase(config)))
+    const run = await Promise.all(all.map(migrate))
+    expect(run.flat()).toEqual(Object.keys(migrations))
+    expect(await Promise.all(all.map(migrate))).toEqual([[], [], [], []])
+    await Promise.all(all.map(({ close }) => close()))
+  })
+
+  test('that is older is migrated where nobody else is on it, and refused where others may be', async () => {
+    const { database } = await create({ migrated: false })
+    const { log, logged } = createLineLog()
+    const prepare = () => prepareSchema(database, log)
+    if (engine === 'sqlite') await prepare()
+    else await expect(prepare()).rejects.toThrow('older than this version. Run: npm run admin')
+    expect(logged).toMatchObject(
+      engine === 'sqlite'
+        ? [
+            { msg: 'migrating the database', migrations: Object.keys(migrations) },
+            { msg: 'the database is migrated', ms: expect.any(Number) },
+          ]
+        : [],
+    )
+    logged.length = 0
+    expect(await migrate(database)).toHaveLength(engine === 'sqlite' ? 0 : Object.keys(migrations).length)
+    await prepare()
+    expect(logged).toEqual([])
+  })
+
+  test('hands over whole numbers and bytes as they were stored', async () => {
+    const { database } = await create()
+    await database.db.insertInto('counters').values({ name: 'a', value: 2_000_000_000 }).execute()
+    const { count } = await database.db
+      .selectFrom('counters')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(count).toBe(1)
+    expect(await database.db.selectFrom('counters').select('value').executeTakeFirst()).toEqual({
+      value: 2_000_000_000,
+    })
+  })
+
+  test('keeps nothing of a transaction that failed', async () => {
+    const { db } = (await create()).database
+    const failed = db.transaction().execute(async (trx) => {
+      await trx.insertInto('counters').values({ name: 'a', value: 1 }).execute()
+      throw new Error('on purpose')
+    })
+    await expect(failed).rejects.toThrow('on purpose')
+    expect(await db.selectFrom('counters').selectAll().execute()).toEqual([])
+  })
+
+  test.runIf(engine === 'postgres')('uses one core for a report', async () => {
+    const { db } = (await create()).database
+    const plan = await db.transaction().execute(async (trx) => {
+      await sql`set local parallel_setup_cost = 0`.execute(trx)
+      await sql`set local min_parallel_table_scan_size = 0`.execute(trx)
+      return sql`explain select count(*) from orders`.execute(trx)
+    })
+    expect(JSON.stringify(plan.rows)).not.toContain('Gather')
+  })
+
+  test('that doesn’t answer is known by its ping', async () => {
+    const { database } = await create()
+    await database.ping()
+    await database.close()
+    await expect(database.ping()).rejects.toThrow()
+    database.close = async () => {}
+  })
+})
+
+test('SQLite keeps a write-ahead log, syncs every commit and takes the write lock at the start', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'site-')), 'site.db')
+  const [first, second] = [openSqlite(file), openSqlite(file)]
+  const pragma = async (name: string) =>
+    Object.values((await sql.raw(`pragma ${name}`).execute(first.db)).rows[0] as object)[0]
+  expect(await pragma('journal_mode')).toBe('wal')
+  expect(await pragma('synchronous')).toBe(2)
+  expect(await pragma('foreign_keys')).toBe(1)
+  await migrate(first)
+  const order: string[] = []
+  const both = [first, second].map(({ db }, index) =>
+    db.transaction().execute(async (trx) => {
+      order.push(`begin ${index}`)
+      await giveWay(trx)
+      order.push(`end ${index}`)
+    }),
+  )
+  await Promise.all(both)
+  expect(order).toEqual(['begin 0', 'end 0', 'begin 1', 'end 1'])
+  await Promise.all([first.close(), second.close()])
+})
+
+test('a transaction that SQLite has ended by itself says what failed, and the next one begins', async () => {
+  const database = openSqlite(join(mkdtempSync(join(tmpdir(), 'site-')), 'site.db'))
+  await migrate(database)
+  const add = sql`insert or rollback into counters (name, value) values ('a', 1)`
+  const twice = database.db.transaction().execute(async (trx) => {
+    await add.execute(trx)
+    await add.execute(trx)
+  })
+  await expect(twice).rejects.toThrow('UNIQUE')
+  await database.db.transaction().execute((trx) => add.execute(trx))
+  expect(await database.db.selectFrom('counters').selectAll().execute()).toHaveLength(1)
+  await database.close()
+})

@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import type { Config } from '../../config.ts'
+import { claimDatabase } from '../private-files.ts'
+import { createRoomCheck } from './disk-room.ts'
+import { nodeSqliteDialect } from './node-sqlite-dialect.ts'
+import { openPool } from './postgres-pool.ts'
+import { openReader } from './reader.ts'
+import type { Schema } from './schema.ts'
+
+export type Db = Kysely<Schema>
+export type Trx = Transaction<Schema>
+
+export type Engine = 'sqlite' | 'postgres'
+
+export type Database = {
+  db: Db
+  /** For lists and searches, which hold up no visitor here. It can't write. */
+  reader: Db
+  /** For reports, which may take seconds, and hold up neither visitors nor lists. It can't write. */
+  reports: Db
+  /** For `readSnapshot` alone. It can't write. */
+  snapshots: Db
+  engine: Engine
+  file: string | null
+  /** Rejects if the database doesn't answer. */
+  ping(): Promise<unknown>
+  /** Rejects if the file's disk is full. Absent for PostgreSQL. */
+  checkRoom?: () => Promise<void>
+  close(): Promise<void>
+}
+
+export function databaseFile(dataDir: string): string {
+  return join(dataDir, 'site.db')
+}
+
+export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'> &
+  Partial<Pick<Config, 'databasePoolMax'>>
+
+/** Creates SQLite's file and folder for their owner alone. PostgreSQL is connected by the first query. */
+export async function openDatabase({
+  databaseUrl,
+  dataDir,
+  databasePoolMax,
+}: DatabaseConfig): Promise<Database> {
+  return databaseUrl ? openPostgres(databaseUrl, databasePoolMax) : openSqlite(databaseFile(dataDir))
+}
+
+export function openSqlite(file: string): Database {
+  claimDatabase(file)
+  const db = new Kysely<Schema>({ dialect: nodeSqliteDialect(file) })
+  // A write waits for its connection, so snapshots have another one.
+  const snapshots = new Kysely<Schema>({ dialect: nodeSqliteDialect(file, { readOnly: true }) })
+  const parts = { db, reader: openReader(file), reports: openReader(file), snapshots }
+  const database = toDatabase(parts, 'sqlite', file)
+  return { ...database, checkRoom: createRoomCheck(file) }
+}
+
+export function openInMemory(): Database {
+  const db = new Kysely<Schema>({ dialect: nodeSqliteDialect(':memory:') })
+  return toDatabase({ db, reader: db, reports: db, snapshots: db }, 'sqlite', null)
+}
+
+/** A report waits for others. */
+const reportsWaitMs = 30_000
+
+/** @param poolMax connections of this process, at least two. A fifth of them is left to reports. */
+export async function openPostgres(address: string, poolMax = 10): Promise<Database> {
+  const { default: cursor } = await import('pg-cursor')
+  const open = (pool: { max: number; waitMs?: number }) =>
+    new Kysely<Schema>({ dialect: new PostgresDialect({ pool: () => openPool(address, pool), cursor }) })
+  const ofReports = Math.ceil(poolMax / 5)
+  const db = open({ max: poolMax - ofReports })
+  const reports = open({ max: ofReports, waitMs: reportsWaitMs })
+  return toDatabase({ db, reader: db, reports, snapshots: db }, 'postgres', null)
+}
+
+type Parts = Pick<Database, 'db' | 'reader' | 'reports' | 'snapshots'>
+
+function toDatabase(parts: Parts, engine: Engine, file: string | null): Database {
+  return {
+    ...parts,
+    engine,
+    file,
+    ping: () => sql`select 1`.execute(parts.db),
+    async close() {
+      for (const opened of new Set(Object.values(parts))) await opened.destroy()
+    },
+  }
+}

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto'
+import { DummyDriver, Kysely, sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { settle } from '../../shop/orders/settle.ts'
+import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { openShop } from '../../testing/support/shop.ts'
+import { createLineLog } from '../../testing/support/test-app.ts'
+import type { Database } from './database.ts'
+import { migrate, prepareSchema } from './migrate.ts'
+import { migrations } from './migrations/all.ts'
+import { columnsOf } from './migrations/columns.ts'
+import { nodeSqliteDialect } from './node-sqlite-dialect.ts'
+import { runMigrations } from './run-migrations.ts'
+
+const names = Object.keys(migrations)
+
+/** The SHA-256 of each migration's statements. A new migration adds its own here; the others never change. */
+const frozen: Record<string, string> = {
+  '0001-schema': '45a8b7f3d052e969fc5a12e0467ff01935991026e03dab72c0f4116a984c026a',
+}
+
+test('no migration that a database may have had has changed', async () => {
+  expect(await hashesOfMigrations()).toEqual(frozen)
+})
+
+describeOnBothEngines('a database', (databases) => {
+  const closing: (() => Promise<unknown>)[] = []
+  afterEach(async () => {
+    for (const close of closing.splice(0).reverse()) await close()
+  })
+
+  test.each(names)(
+    'of version %s keeps its rows when it is upgraded, and sells licences then',
+    async (version) => {
+      const { database, environment } = await databases.create({ migrated: false })
+      await runMigrations(database, version)
+      const rows = await fillTables(database)
+      expect(await migrate(database)).toEqual(names.slice(names.indexOf(version) + 1))
+      for (const [table, row] of rows) expect(await readTable(database, table)).toMatchObject([row])
+
+      const shop = await openShop(environment, closing)
+      const placed = await shop.placeCardOrder()
+      shop.stripe.pay(shop.stripe.sessionOf(placed.order.id))
+      await settle(shop.ctx, placed.order.id)
+      const { body } = await shop.orderOf(placed).expect(200)
+      expect(body.status).toBe('paid')
+    },
+  )
+
+  test('from before 1.0.0 is refused in a sentence', async () => {
+    const { database } = await databases.create()
+    await sql`update kysely_migration set name = '0001-shop'`.execute(database.db)
+    const message = 'The database was made before version 1.0.0'
+    await expect(prepareSchema(database, createLineLog().log)).rejects.toThrow(message)
+    await expect(migrate(database)).rejects.toThrow(message)
+  })
+
+  test('to which a newer version only added is used, and left as it is', async () => {
+    const { database, environment } = await databases.create()
+    await upgradeBy(
+      database,
+      'create table later (id text primary key, order_id text not null references orders (id))',
+      'create unique index later_by_order on later (order_id)',
+      'alter table orders add column note text',
+      "alter table orders add column colour text not null default 'blue'",
+      'create index orders_by_note on orders (note)',
+    )
+    await prepareSchema(database, createLineLog().log)
+    expect(await migrate(database)).toEqual([])
+    const shop = await openShop(environment, closing)
+    await shop.placeCardOrder()
+  })
+
+  test.each([
+    ['took a column away', ['alter table orders drop column price_version'], 'orders.price_version is gone'],
+    ['renamed a table', ['alter table messages rename to letters'], 'messages.id is gone'],
+    [
+      'demands a value that this one doesn’t write',
+      [
+        'drop table rate_limits',
+        'create table rate_limits (key text primary key, points integer, expire bigint, region text not null)',
+      ],
+      'rate_limits.region must have a value',
+    ],
+    [
+      'takes a value only once',
+      ['create unique index one_name on orders (customer_name, country)'],
+      'orders (customer_name, country) must be unique',
+    ],
+  ])('whose newer version %s is refused', async (_title, statements, reason) => {
+    const { database } = await databases.create()
+    await upgradeBy(database, ...statements)
+    const message = `newer than this version: it has 9999-future; ${reason}`
+    await expect(prepareSchema(database, createLineLog().log)).rejects.toThrow(message)
+    await expect(migrate(database)).rejects.toThrow(message)
+  })
+})
+
+async function hashesOfMigrations(): Promise<Record<string, string>> {
+  const hashes: Record<string, string> = {}
+  for (const [name, { up }] of Object.entries(migrations)) {
+    const hash = createHash('sha256')
+    for (const columns of Object.values(columnsOf)) {
+      for (const statement of await statementsOf((db) => up(db, columns))) {
+        hash.update(`${statement.replace(/\s+/g, ' ').trim()};`)
+      }
+    }
+    hashes[name] = hash.digest('hex')
+  }
+  return hashes
+}
+
+/** Records statements without running them. */
+async function statementsOf(run: (db: Kysely<unknown>) => Promise<void>): Promise<string[]> {
+  const statements: string[] = []
+  const db = new Kysely<unknown>({
+    dialect: Object.assign(nodeSqliteDialect(':memory:'), { createDriver: () => new DummyDriver() }),
+    log: ({ query }) => void statements.push(query.sql),
+  })
+  await run(db)
+  await db.destroy()
+  return statements
+}
+
+async function upgradeBy({ db }: Database, ...statements: string[]): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-future', '2030-01-01')`.execute(db)
+}
+
+type Row = Record<string, unknown>
+
+const references = {
+  sqlite: { off: 'pragma foreign_keys = off', on: 'pragma foreign_keys = on' },
+  postgres: { off: 'set session_replication_role = replica', on: 'set session_replication_role = default' },
+}
+
+/** Inserts one row in each table. All texts are equal, so every reference finds its row. */
+async function fillTables({ db, engine }: Database): Promise<[table: string, row: Row][]> {
+  // Triggers fill the search's tables.
+  const tables = (await db.introspection.getTables()).filter(({ name }) => !name.startsWith('search_'))
+  const rows = tables.map(({ name, columns }): [string, Row] => [
+    name,
+    Object.fromEntries(columns.map((column) => [column.name, anyValue(column.dataType)])),
+  ])
+  await db.connection().execute(async (connection) => {
+    await sql.raw(references[engine].off).execute(connection)
+    for (const [table, row] of rows) {
+      await connection
+        .insertInto(table as never)
+        .values(row as never)
+        .execute()
+    }
+    await sql.raw(references[engine].on).execute(connection)
+  })
+  return rows
+}
+
+function anyValue(dataType: string): unknown {
+  if (/int/i.test(dataType)) return 1
+  return /blob|bytea/i.test(dataType) ? Buffer.from('bytes') : '2026-01-01'
+}
+
+async function readTable({ db }: Database, table: string): Promise<Row[]> {
+  const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(db)
+  return rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [
+        name,
+        value instanceof Uint8Array ? Buffer.from(value) : value,
+      ]),
+    ),
+  )
+}

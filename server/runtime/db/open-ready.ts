@@ -1,0 +1,35 @@
+import type { Config } from '../../config.ts'
+import { StartError } from '../start-error.ts'
+import { type Database, type DatabaseConfig, databaseFile, openDatabase } from './database.ts'
+import { isUnavailable, reasonOf } from './is-unavailable.ts'
+
+/** @throws StartError when the database can't be reached, opened or written; whatever `prepare` throws */
+export async function openReady(
+  config: DatabaseConfig,
+  prepare: (database: Database) => Promise<unknown>,
+): Promise<Database> {
+  let database: Database | undefined
+  try {
+    database = await openDatabase(config)
+    await prepare(database)
+    return database
+  } catch (error) {
+    await database?.close()
+    throw isOperators(error)
+      ? new StartError(`${nameDatabase(config)}: ${reasonOf(error)}`, { cause: error })
+      : error
+  }
+}
+
+export function nameDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): string {
+  if (!databaseUrl) return databaseFile(dataDir)
+  const { host, pathname } = new URL(databaseUrl)
+  return `PostgreSQL at ${host}${pathname}`
+}
+
+/** SQLite: damaged, or not a database (11, 26). PostgreSQL: login (28), unknown database (3D), privileges (42501). */
+function isOperators(error: unknown): boolean {
+  const { code = '', errcode } = error as { code?: string; errcode?: number }
+  const isDamaged = code === 'ERR_SQLITE_ERROR' && [11, 26].includes(Number(errcode) & 0xff)
+  return isUnavailable(error) || isDamaged || /^(28\w{3}|3D\w{3}|42501)$/.test(code)
+}

@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AppContext } from '../../context.ts'
+import { isUnavailable, reasonOf } from '../db/is-unavailable.ts'
+import type { Log } from '../log.ts'
+import { shareRun } from '../single-flight.ts'
+
+/** A log that tells an outage of the database in two lines, whatever number of jobs fail by it. */
+export type OutageLog = { log: Log; stop(): void }
+
+/** Errors of the database are logged as usual while it answers a ping. @param everyMs pause between pings during an outage */
+export function createOutageLog(
+  { database, log }: Pick<AppContext, 'database' | 'log'>,
+  everyMs = 1_000,
+): OutageLog {
+  const stopping = new AbortController()
+  let isDown = false
+  // Jobs that fail at once share one ping.
+  const answers = shareRun(() =>
+    database.ping().then(
+      () => true,
+      () => false,
+    ),
+  )
+
+  async function report(err: unknown, tell: () => void): Promise<void> {
+    if (isDown) return
+    if (await answers()) return tell()
+    if (isDown) return
+    isDown = true
+    await follow(err)
+    isDown = false
+  }
+
+  async function follow(err: unknown): Promise<void> {
+    const start = performance.now()
+    log.error({ code: Object(err).code, reason: reasonOf(err) }, 'the database doesn’t answer')
+    do {
+      await sleep(everyMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+      if (stopping.signal.aborted) return
+    } while (!(await answers()))
+    const seconds = Math.round((performance.now() - start) / 1000)
+    log.info({ seconds }, 'the database answers again')
+  }
+
+  // As pino's own children, it inherits everything else.
+  const own: Log = Object.create(log)
+  own.error = ((...line: Parameters<Log['error']>) => {
+    const { err } = Object(line[0])
+    const tell = () => log.error(...line)
+    if (isUnavailable(err)) void report(err, tell)
+    else tell()
+  }) as Log['error']
+  return { log: own, stop: () => stopping.abort() }
+}

@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { JobAnswer, JobName, Jobs } from '../../thread-jobs.ts'
+import { root } from '../root.ts'
+
+export type Thread = {
+  /** Jobs run one by one. The first starts the thread. */
+  run<Name extends JobName>(
+    name: Name,
+    input: Parameters<Jobs[Name]>[0],
+  ): Promise<Awaited<ReturnType<Jobs[Name]>>>
+  end(): Promise<void>
+}
+
+type Waiting = { resolve(output: unknown): void; reject(error: unknown): void }
+
+/** After a crash the next job starts a new thread. */
+export function createThread(): Thread {
+  let worker: Worker | null = null
+  let last = 0
+  const waiting = new Map<number, Waiting>()
+
+  return {
+    run(name, input) {
+      worker ??= start()
+      // An idle thread must not keep the process alive.
+      worker.ref()
+      last += 1
+      const id = last
+      const answered = Promise.withResolvers<never>()
+      waiting.set(id, answered)
+      worker.postMessage({ id, name, input })
+      return answered.promise
+    },
+    async end() {
+      await worker?.terminate()
+      worker = null
+    },
+  }
+
+  function start(): Worker {
+    const started = new Worker(workerFile.path)
+    started.on('message', (answer: JobAnswer) => {
+      const job = waiting.get(answer.id)
+      waiting.delete(answer.id)
+      if (waiting.size === 0) started.unref()
+      if ('error' in answer) job?.reject(answer.error)
+      else job?.resolve(answer.output)
+    })
+    const fail = (error: unknown) => {
+      if (worker === started) worker = null
+      for (const { reject } of waiting.values()) reject(error)
+      waiting.clear()
+    }
+    started.on('error', fail)
+    started.on('exit', () => fail(new Error('The thread for long work has ended.')))
+    return started
+  }
+}
+
+/** The bundle's worker lies beside its main file. */
+export const workerFile = {
+  path: import.meta.url.endsWith('.ts')
+    ? join(import.meta.dirname, 'worker.ts')
+    : join(root, 'dist/server/worker.js'),
+}

@@ -1,0 +1,219 @@
+import {
+  type CheckoutOrder,
+  changeCheckoutSchema,
+  checkoutSchema,
+  itemSchema,
+  type QuoteOrder,
+  quoteCheckoutSchema,
+  withName,
+} from '#shared/orders/checkout.ts'
+import type { PlacedOrder } from '#shared/orders/orders.ts'
+import { routes } from '#shared/routes/routes.ts'
+import type { AppContext, ShopContext } from '../../context.ts'
+import { accessToken } from '../../people/link-access/access.ts'
+import { isToken } from '../../people/link-access/cookie.ts'
+import { requireHuman } from '../../people/verification/require-human.ts'
+import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
+import { momentOf } from '../../runtime/moment.ts'
+import { AppError } from '../../web/http/errors.ts'
+import { invalid, parse } from '../../web/http/parse.ts'
+import { type Attempt, bindKey, releaseKey, takeKey } from '../../web/idempotency/keys.ts'
+import { loadPdf } from '../invoices/pdf.ts'
+import { findLines, findOrder, type OrderWithLines } from '../orders/order-store.ts'
+import { viewOrder } from '../orders/order-view.ts'
+import { settle } from '../orders/settle.ts'
+import { refuseCardSum } from '../payments/card-sum.ts'
+import { openPaymentPage } from '../payments/open-payment-page.ts'
+import { PaymentUnavailable } from '../payments/provider.ts'
+import { bindQuote, findOpenedQuote, quoteNotFound, requireOrderable } from '../quotes/quotes.ts'
+import { basketOf, readBasket } from './basket.ts'
+import { type Basket, createOrder } from './create-order.ts'
+import type { PricedOrder } from './price-order.ts'
+
+type AnyCheckout = CheckoutOrder | QuoteOrder
+
+type CheckoutRequest = {
+  key: string
+  body: unknown
+  remoteIp: string | undefined
+  /** Throws to refuse a new order. Retries of an order don't count. */
+  countOrder(): Promise<void>
+}
+
+/**
+ * Stores the order before asking the provider, so that a retry with the same key resumes it.
+ * @throws AppError with the codes that `api.ts` lists
+ */
+export async function checkOut(
+  ctx: ShopContext & Pick<AppContext, 'verifier'>,
+  { key, body, ...request }: CheckoutRequest,
+): Promise<PlacedOrder> {
+  const checkout = parseCheckout(body)
+  const { db } = ctx.database
+  const moment = momentOf(ctx)
+  const attempt = await takeKey(db, { scope: 'checkout', key, content: contentOf(checkout) }, moment)
+  try {
+    const placed = await findPlaced(ctx, attempt)
+    const { order, lines } = placed ?? (await place(ctx, attempt, checkout, request))
+    return await answer(ctx, await openPayment(ctx, order, lines))
+  } finally {
+    await releaseKey(db, attempt)
+  }
+}
+
+/** Leaves a missing name to requireBuyer, because its code depends on the total. */
+function parseCheckout(body: unknown): AnyCheckout {
+  if ('quote' in Object(body)) return parse(quoteCheckoutSchema, body)
+  const isChange = ['licence', 'change'].some((member) => member in Object(body))
+  return isChange
+    ? (changeCheckoutSchema.safeParse(body).data ?? parse(withName(changeCheckoutSchema), body))
+    : (checkoutSchema.safeParse(body).data ?? parse(withName(checkoutSchema), body))
+}
+
+/** Drops the verification's token, which differs in each try, and members that have no effect. */
+function contentOf({ verification: _token, items, ...checkout }: AnyCheckout): object {
+  return { ...checkout, items: items?.map((item) => itemSchema.safeParse(item).data ?? null) }
+}
+
+async function findPlaced(
+  { database: { db } }: ShopContext,
+  { made: orderId }: Attempt,
+): Promise<OrderWithLines | null> {
+  const order = orderId ? await findOrder(db, orderId) : null
+  if (!order) return null
+  requireLinks(order)
+  return { order, lines: await findLines(db, order.id) }
+}
+
+/** A repeated request would return keys and a new link, so revoked links refuse it too. */
+function requireLinks({ link_generation: generation }: OrderRow): void {
+  if (generation === 0) return
+  const detail = 'This order was placed before, and its links were revoked. Its newest mail opens it.'
+  throw new AppError(403, 'order_links_revoked', detail)
+}
+
+async function place(
+  ctx: ShopContext & Pick<AppContext, 'verifier'>,
+  attempt: Attempt,
+  checkout: AnyCheckout,
+  { remoteIp, countOrder }: Pick<CheckoutRequest, 'remoteIp' | 'countOrder'>,
+): Promise<OrderWithLines> {
+  const { site } = ctx.library.typed
+  const { siteUrl } = ctx.config
+  const { basket, quote } = await basketAndQuote(ctx, checkout)
+  if (checkout.paymentMethod === 'card') requireCards(ctx, quote ?? basket.priced)
+  await countOrder()
+  await requireHuman(ctx, checkout.verification, remoteIp)
+  const moment = momentOf(ctx)
+  if (checkout.paymentMethod === 'invoice') await loadPdf()
+  const { paymentMethod } = checkout
+  const purchaseOrder = checkout.purchaseOrder === undefined ? quote?.purchase_order : checkout.purchaseOrder
+  const placed = await ctx.database.db.transaction().execute(async (trx) => {
+    const placing = { basket, paymentMethod, purchaseOrder, site, siteUrl }
+    const made = await createOrder(trx, placing, moment)
+    if (quote) await bindQuote(trx, quote, made.order.id)
+    await bindKey(trx, attempt, { order_id: made.order.id })
+    return made
+  })
+  ctx.outbox.nudge()
+  return placed
+}
+
+async function basketAndQuote(
+  ctx: ShopContext,
+  checkout: AnyCheckout,
+): Promise<{ basket: Basket; quote: QuoteRow | null }> {
+  if ('quote' in checkout) {
+    const quote = await requireQuote(ctx, checkout.quote)
+    requireSamePrice({ expectedTotal: checkout.expectedTotal ?? quote.total }, quote)
+    return { basket: basketOf(quote), quote }
+  }
+  const basket = await readBasket(ctx, checkout)
+  requireSamePrice(checkout, basket.priced)
+  return { basket, quote: null }
+}
+
+/** @throws AppError 404 `quote_not_found`, 409 `quote_used`, `quote_withdrawn`, `quote_expired` */
+async function requireQuote(
+  ctx: ShopContext,
+  { id, accessToken: token }: QuoteOrder['quote'],
+): Promise<QuoteRow> {
+  const quote = await findOpenedQuote(ctx, id, [token].filter(isToken))
+  if (!quote) throw quoteNotFound()
+  await requireOrderable(ctx.database.db, quote, ctx.clock())
+  return quote
+}
+
+/** @throws AppError 422 `payment_method_unavailable` */
+function requireCards({ payments }: ShopContext, sum: Pick<PricedOrder, 'total' | 'currency'>): void {
+  const detail = payments
+    ? refuseCardSum(sum)
+    : 'Card payment isn’t available. Choose payment by bank transfer.'
+  if (detail === null) return
+  const code = 'payment_method_unavailable'
+  throw new AppError(422, code, detail, { errors: [{ pointer: '/paymentMethod', code, detail }] })
+}
+
+function requireSamePrice(
+  { expectedTotal }: Pick<CheckoutOrder, 'expectedTotal'>,
+  { total, tax, currency }: Pick<PricedOrder, 'total' | 'tax' | 'currency'>,
+): void {
+  if (expectedTotal === total) return
+  const detail = 'Prices have changed since they were shown. Look at the new total and order again.'
+  throw new AppError(409, 'price_changed', detail, { members: { total, tax, currency } })
+}
+
+/** A second try gets the first one's session, as long as nothing came of it. */
+async function openPayment(
+  ctx: ShopContext,
+  order: OrderRow,
+  lines: OrderWithLines['lines'],
+): Promise<OrderRow> {
+  if (order.total === 0 && order.status === 'pending') return (await settle(ctx, order.id)) ?? order
+  if (order.payment_method !== 'card' || order.status !== 'pending') return order
+  try {
+    // The buyer may have paid on that session, and another one would replace it.
+    if (order.session_id !== null) return (await settle(ctx, order.id)) ?? order
+    return order.payment_state === null ? await openFirstPage(ctx, order, lines) : order
+  } catch (error) {
+    if (!(error instanceof PaymentUnavailable)) throw error
+    if (order.session_url !== null) return order
+    const detail =
+      'Our payment provider can’t be reached. Nothing has been charged, and your order is kept: try again in a moment.'
+    throw new AppError(503, 'payment_provider_unavailable', detail, { cause: error })
+  }
+}
+
+function emailRefused(): AppError {
+  const detail = 'Our payment provider doesn’t take this address. Check it, or use another.'
+  return invalid([{ pointer: '/customer/email', code: 'email_invalid', detail }])
+}
+
+async function openFirstPage(
+  ctx: ShopContext,
+  order: OrderRow,
+  lines: OrderWithLines['lines'],
+): Promise<OrderRow> {
+  const { id: session_id, url: session_url } = await openPaymentPage(ctx, order, lines, emailRefused)
+  const { db } = ctx.database
+  await db
+    .updateTable('orders')
+    .set({ session_id, session_url })
+    .where('id', '=', order.id)
+    .where('session_id', 'is', null)
+    .where('status', '=', 'pending')
+    .execute()
+  return (await findOrder(db, order.id)) ?? order
+}
+
+async function answer(ctx: ShopContext, placed: OrderRow): Promise<PlacedOrder> {
+  const { database, keyring, config } = ctx
+  const order = await viewOrder(ctx, placed)
+  const url = order.paymentUrl ?? config.siteUrl + routes.completedOrder(order.id)
+  return {
+    order,
+    accessToken: accessToken(await keyring.secrets(database.db), placed),
+    payment: order.paymentMethod === 'card' ? { action: 'redirect', url } : { action: 'instructions' },
+  }
+}

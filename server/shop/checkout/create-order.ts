@@ -1,0 +1,141 @@
+import { dayIn } from '#shared/calendar/calendar.ts'
+import type { Customer } from '#shared/orders/checkout.ts'
+import type { Tax } from '#shared/pricing/tax.ts'
+import type { Site } from '#shared/seller/site.ts'
+import { enqueueMail } from '../../messages/mail/outbox.ts'
+import type { Db, Trx } from '../../runtime/db/database.ts'
+import { nextNumber } from '../../runtime/db/next-number.ts'
+import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
+import { newId, type Random } from '../../runtime/ids.ts'
+import type { Moment } from '../../runtime/moment.ts'
+import { reserveUse } from '../codes/uses.ts'
+import { issueInvoice } from '../invoices/issue.ts'
+import { nextCheckAt } from '../orders/next-check.ts'
+import { notifyAwaited } from '../orders/notify-of-order.ts'
+import { type OrderWithLines, recordEvent } from '../orders/order-store.ts'
+import { nextStep } from '../orders/transfer.ts'
+import { buyerColumns } from './buyer-columns.ts'
+import type { PricedOrder } from './price-order.ts'
+
+export type Basket = {
+  priced: PricedOrder
+  customer: Customer
+  priceVersion: string
+  /** The seller's tax. */
+  tax: Tax
+}
+
+type Placing = {
+  basket: Basket
+  paymentMethod: OrderRow['payment_method']
+  purchaseOrder: string | null | undefined
+  site: Site
+  siteUrl: string
+}
+
+/**
+ * Stores a `pending` order at today's prices. Transfers are invoiced at once, because purchasing departments need an
+ * invoice to pay.
+ * @throws AppError 422 `code_invalid` if the code is used up, or quotes hold its last uses
+ */
+export async function createOrder(trx: Trx, placing: Placing, moment: Moment): Promise<OrderWithLines> {
+  const { basket } = placing
+  const id = newId('ord', moment.random)
+  const order = toOrderRow(id, await nextOrderNumber(trx, placing.site, moment.now), placing, moment.now)
+  const lines = toLineRows(order, basket.priced, moment.random)
+  await trx.insertInto('orders').values(order).execute()
+  await trx.insertInto('order_lines').values(lines).execute()
+  await recordEvent(trx, { orderId: id, event: 'order.placed' }, moment)
+  const { code } = basket.priced
+  if (code) await reserveUse(trx, code, order, moment.now)
+  if (order.transfer_terms !== null) await awaitTransfer(trx, { order, lines }, placing, moment)
+  return { order, lines }
+}
+
+async function awaitTransfer(
+  trx: Trx,
+  { order, lines }: OrderWithLines,
+  { site, siteUrl }: Placing,
+  moment: Moment,
+) {
+  await issueInvoice(trx, { order, lines }, { seller: site, siteUrl, ...moment })
+  const mail = {
+    kind: 'order_received',
+    dedupeKey: `order:${order.id}:order_received`,
+    recipient: order.customer_email,
+    orderId: order.id,
+  } as const
+  await enqueueMail(trx, mail, moment)
+  await notifyAwaited(trx, order, { site, ...moment })
+}
+
+async function nextOrderNumber(trx: Db, { company }: Site, now: Date): Promise<string> {
+  const [year] = dayIn(company.timeZone, now).split('-')
+  return `${year}-${String(await nextNumber(trx, `order ${year}`)).padStart(6, '0')}`
+}
+
+function toOrderRow(
+  id: string,
+  number: string,
+  { basket, paymentMethod, purchaseOrder, site }: Placing,
+  now: Date,
+): OrderRow {
+  const { customer, priced, tax, priceVersion } = basket
+  const created_at = now.toISOString()
+  // A free order waits for no transfer.
+  const transfer_terms = paymentMethod === 'invoice' && priced.total > 0 ? termsOf(site) : null
+  return {
+    id,
+    number,
+    status: 'pending',
+    currency: priced.currency,
+    total: priced.total,
+    tax: priced.tax,
+    discount: priced.discount,
+    refunded: 0,
+    payment_method: paymentMethod,
+    session_id: null,
+    session_url: null,
+    payment_intent: null,
+    ...buyerColumns(customer),
+    purchase_order: purchaseOrder || null,
+    price_version: priceVersion,
+    tax_rule: tax && JSON.stringify(tax),
+    transfer_terms,
+    transfer_step_at: nextStep({ transfer_terms, created_at }, now)?.at.toISOString() ?? null,
+    created_at,
+    paid_at: null,
+    checked_at: null,
+    next_check_at: nextCheckAt(
+      { status: 'pending', total: priced.total, payment_method: paymentMethod, session_id: null, created_at },
+      now,
+    ),
+    received_amount: null,
+    received_currency: null,
+    revision: 0,
+    link_generation: 0,
+    payment_state: null,
+    refund_pending: 0,
+    refund_failed: 0,
+    refund_failures: 0,
+    refund_failure: null,
+    refund_repaid: 0,
+    taken_back: 0,
+    taken_twice: 0,
+    attention: null,
+  }
+}
+
+function termsOf({ bankTransfer, company }: Site): string {
+  return JSON.stringify({ ...bankTransfer, timeZone: company.timeZone })
+}
+
+function toLineRows(order: OrderRow, { lines }: PricedOrder, random: Random): OrderLineRow[] {
+  return lines.map(({ discounts, ...line }, position) => ({
+    id: newId('line', random),
+    order_id: order.id,
+    position,
+    ...line,
+    discounts: JSON.stringify(discounts),
+  }))
+}

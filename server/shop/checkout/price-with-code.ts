@@ -1,0 +1,36 @@
+import type { CodeTerms } from '#shared/pricing/discounts.ts'
+import { formatPrice } from '#shared/pricing/money.ts'
+import type { AppliedCode } from '#shared/pricing/price-answer.ts'
+import type { ShopContext } from '../../context.ts'
+import { codeInvalid, readCode } from '../codes/codes.ts'
+import { requireUseLeft } from '../codes/uses.ts'
+import { type PricedOrder, priceOrder, type UnpricedLine } from './price-order.ts'
+
+type Typed = { code: string | undefined; country: string }
+
+/**
+ * Prices lines, with the code that was typed if there was one. Anybody may ask before the human check, so it looks at no
+ * address: `reserveUse` tells who used the code already.
+ * @throws AppError 422 `code_invalid` where the code is unknown, over, spent, or not for these lines
+ */
+export async function priceWithCode(
+  ctx: Pick<ShopContext, 'library' | 'database' | 'clock'>,
+  lines: UnpricedLine[],
+  { code, country }: Typed,
+): Promise<PricedOrder & { terms: CodeTerms | null }> {
+  const { site, pricing } = ctx.library.typed
+  const { db } = ctx.database
+  if (!code) return { ...priceOrder(lines, pricing, { country }), terms: null }
+  const terms = await readCode(db, code, { now: ctx.clock(), timeZone: site.company.timeZone })
+  const priced = priceOrder(lines, pricing, { country, code: terms })
+  if (!priced.code) throw codeInvalid(`${code} takes nothing off what you’ve chosen.`)
+  await requireUseLeft(db, code, { email: null, now: ctx.clock(), holds: false })
+  return { ...priced, terms }
+}
+
+/** A code that counts, as pages get it. */
+export function viewCode(terms: CodeTerms, currency: string): AppliedCode {
+  const { code, percent, amount, skus } = terms
+  const says = percent === null ? `${formatPrice(amount ?? 0, currency)} off` : `${percent}% off`
+  return { code, says, terms: { ...terms, skus: skus && [...skus] } }
+}

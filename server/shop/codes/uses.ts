@@ -1,0 +1,153 @@
+import { foldEmail } from '#shared/text/email.ts'
+import type { Db, Trx } from '../../runtime/db/database.ts'
+import type { CodeUseRow, DiscountCodeRow } from '../../runtime/db/rows/codes.ts'
+import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import { codeInvalid, lockCode, openQuotes } from './codes.ts'
+
+type Buyer = Pick<OrderRow, 'id' | 'customer_email' | 'transfer_terms'>
+
+/** @throws AppError 422 `code_invalid` if all uses, or all of one address, are taken, or a transfer may hold none */
+export async function reserveUse(trx: Trx, code: string, order: Buyer, now: Date): Promise<void> {
+  const row = await lockCode(trx, code)
+  if (!row) throw codeInvalid(`There’s no code ${code}.`)
+  const email = foldEmail(order.customer_email)
+  const places = await findPlaces(trx, row, { email, now, holds: order.transfer_terms !== null })
+  requirePlaces(row, places)
+  const use: CodeUseRow = {
+    order_id: order.id,
+    code,
+    email,
+    ...takenPlaces(places),
+    reserved_at: now.toISOString(),
+    counted_at: null,
+    given_back_at: null,
+  }
+  await trx.insertInto('code_uses').values(use).execute()
+}
+
+/** A quote's transaction does so after `lockCode`. @throws AppError 422 `code_invalid` if no use is left for anybody, or for this address */
+export async function requireUseLeft(db: Db, code: string, by: By): Promise<void> {
+  const row = await db
+    .selectFrom('discount_codes')
+    .selectAll()
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow()
+  requirePlaces(row, await findPlaces(db, row, by))
+}
+
+/** A paid order counts its use; one that ends unpaid returns it. Late payments keep the agreed price without a free use. */
+export async function settleCodeUse(trx: Trx, { id, status, paid_at }: OrderRow, now: Date): Promise<void> {
+  const use = await trx.selectFrom('code_uses').selectAll().where('order_id', '=', id).executeTakeFirst()
+  if (!use) return
+  const change = paid_at !== null ? await counted(trx, use, now) : givenBack(use, status, now)
+  if (change) await trx.updateTable('code_uses').set(change).where('order_id', '=', id).execute()
+}
+
+async function counted(trx: Trx, use: CodeUseRow, now: Date): Promise<Partial<CodeUseRow> | null> {
+  if (use.counted_at) return null
+  const change = { counted_at: now.toISOString() }
+  if (!use.given_back_at) return change
+  const row = await lockCode(trx, use.code)
+  const places = row
+    ? await findPlaces(trx, row, { email: use.email, now, holds: false })
+    : { place: null, addressPlace: null }
+  return { ...change, given_back_at: null, ...takenPlaces(places) }
+}
+
+function givenBack(use: CodeUseRow, status: OrderRow['status'], now: Date): Partial<CodeUseRow> | null {
+  const isOver = status === 'expired' || status === 'cancelled' || status === 'refunded'
+  return isOver && !use.given_back_at ? { given_back_at: now.toISOString() } : null
+}
+
+/**
+ * Null needs no place, because the code has no limit. "none" means that all are used, "held" that quotes hold the rest,
+ * "half" that no more may be held.
+ */
+type Place = number | null | 'none' | 'held' | 'half'
+
+type Places = { place: Place; addressPlace: Place }
+
+function requirePlaces(row: DiscountCodeRow, { place, addressPlace }: Places): void {
+  if (place === 'none') throw codeInvalid(spentText(row))
+  if (place === 'held') throw codeInvalid(`Open quotes hold the last uses of ${row.code}.`)
+  if (place === 'half') throw codeInvalid(halfText(row))
+  if (addressPlace === 'none') throw codeInvalid(`${row.code} was used with this address already.`)
+}
+
+/** A use beyond a limit has no place. */
+function takenPlaces({ place, addressPlace }: Places): Pick<CodeUseRow, 'place' | 'address_place'> {
+  const numberOf = (taken: Place) => (typeof taken === 'number' ? taken : null)
+  return { place: numberOf(place), address_place: numberOf(addressPlace) }
+}
+
+/** `email` is null before the buyer is known. A quote or transfer `holds` a use for weeks without money. */
+type By = { email: string | null; now: Date; holds: boolean }
+
+/** Half of a code's uses, rounded up, so that a code of one works for a quote or transfer too. */
+export function mostHeld(mostUses: number): number {
+  return Math.ceil(mostUses / 2)
+}
+
+/**
+ * Places are numbered, so that a unique index enforces the limit under races. The open quotes of an address without a use
+ * keep one place from others. They share it, so the last one ordered may find none.
+ */
+async function findPlaces(
+  db: Db,
+  { code, max_uses: most, max_uses_per_address: mostOfAddress }: DiscountCodeRow,
+  { email: typed, now, holds }: By,
+): Promise<Places> {
+  if (most === null && mostOfAddress === null) return { place: null, addressPlace: null }
+  const email = typed === null ? null : foldEmail(typed)
+  const uses = await db
+    .selectFrom('code_uses')
+    .innerJoin('orders', 'orders.id', 'code_uses.order_id')
+    .select(['place', 'address_place', 'email', 'counted_at', 'transfer_terms'])
+    .where('code', '=', code)
+    .where('given_back_at', 'is', null)
+    .$if(most === null, (all) => all.where('email', '=', email ?? ''))
+    .execute()
+  const own = uses.filter((use) => use.email === email)
+  const freeOfAddress =
+    mostOfAddress === null || email === null
+      ? null
+      : freePlace(
+          mostOfAddress,
+          own.map(({ address_place }) => address_place),
+        )
+  const free =
+    most === null
+      ? null
+      : freePlace(
+          most,
+          uses.map(({ place }) => place),
+        )
+  if (most === null || free === 'none') return { place: free, addressPlace: freeOfAddress }
+
+  const quotes = await openQuotes(db, now).where('code', '=', code).select('customer_email').execute()
+  const waiting = new Set(quotes.map(({ customer_email }) => foldEmail(customer_email)))
+  for (const served of [...uses.map((use) => use.email), email]) waiting.delete(served ?? '')
+  const unpaid = uses.filter(
+    ({ counted_at, transfer_terms }) => counted_at === null && transfer_terms !== null,
+  )
+  if (holds && waiting.size + unpaid.length >= mostHeld(most))
+    return { place: 'half', addressPlace: freeOfAddress }
+  const left = most - uses.filter(({ place }) => place !== null).length
+  return { place: waiting.size < left ? free : 'held', addressPlace: freeOfAddress }
+}
+
+function freePlace(most: number, taken: (number | null)[]): number | 'none' {
+  const places = new Set(taken)
+  for (let place = 0; place < most; place++) if (!places.has(place)) return place
+  return 'none'
+}
+
+function halfText({ code }: DiscountCodeRow): string {
+  return `Quotes and orders that wait for a transfer hold half of ${code}’s uses, and may hold no more. It still works for a payment by card, and here again once one of them is paid or ends.`
+}
+
+function spentText({ code, max_uses }: DiscountCodeRow): string {
+  return max_uses === 1
+    ? `${code} has been used.`
+    : `${code} has been used ${max_uses} times, which is as often as it can be.`
+}

@@ -1,0 +1,206 @@
+import { formatAbn } from '#shared/buyer/abn.ts'
+import { countryName } from '#shared/buyer/country-name.ts'
+import { type Day, dayIn } from '#shared/calendar/calendar.ts'
+import type { InvoiceContent, Price } from '#shared/orders/invoice.ts'
+import { transferFactsFor } from '#shared/orders/transfer-facts.ts'
+import type { Discount } from '#shared/pricing/discounts.ts'
+import { splitTax } from '#shared/pricing/split-tax.ts'
+import {
+  percentOf,
+  type Tax,
+  type TaxRule,
+  taxCountry,
+  taxIncluded,
+  taxRuleFor,
+} from '#shared/pricing/tax.ts'
+import { routes } from '#shared/routes/routes.ts'
+import { companyNumber } from '#shared/seller/company.ts'
+import type { Site } from '#shared/seller/site.ts'
+import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
+import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
+import { transferOf } from '../orders/transfer.ts'
+
+type Common = {
+  order: OrderRow
+  seller: Site
+  /** Public origin without a trailing slash. */
+  siteUrl: string
+  number: string
+  now: Date
+  /** From `paidDay`. Defaults to the day when the order became paid. */
+  paidOn?: Day
+}
+type IssuedInvoice = { number: string; date: Day }
+type Sold = Pick<
+  OrderLineRow,
+  'name' | 'seats' | 'updates_months' | 'change' | 'qty' | 'unit_amount' | 'amount' | 'tax' | 'discounts'
+>
+type Bought = Pick<
+  QuoteRow,
+  | 'customer_name'
+  | 'customer_email'
+  | 'company_name'
+  | 'abn'
+  | 'vat_id'
+  | 'country'
+  | 'currency'
+  | 'purchase_order'
+  | 'tax_rule'
+>
+
+/**
+ * A tax invoice's contents (A New Tax System (Goods and Services Tax) Act 1999 s 29-70). Software for buyers outside
+ * Australia is GST-free (s 38-190), so their document is a plain invoice.
+ */
+export function invoiceContent({ lines, ...common }: Common & { lines: OrderLineRow[] }): InvoiceContent {
+  const { order, seller, now, paidOn } = common
+  const { timeZone } = seller.company
+  const isPaid = order.paid_at !== null || order.transfer_terms === null
+  return {
+    kind: 'invoice',
+    ...documentOf(common),
+    lines: lineContents(lines, seller, taxOf(order)),
+    total: order.total,
+    tax: taxOf(order) ? order.tax : 0,
+    // A document bears the seller's date.
+    paid: isPaid
+      ? { date: paidOn ?? dayIn(timeZone, order.paid_at ?? now), method: order.payment_method }
+      : null,
+    transfer: isPaid ? null : awaitedTransfer(order, seller),
+  }
+}
+
+/**
+ * An adjustment note's contents (s 29-75). GST is the difference of the kept GST before and after, so all notes together
+ * match to the cent.
+ * @param refunded cumulative cents before and after this refund; less afterwards if money came back
+ */
+export function adjustmentNoteContent(
+  common: Common & {
+    invoice: IssuedInvoice
+    refunded: { before: number; after: number }
+    reason?: string | null
+  },
+): InvoiceContent {
+  const { order, invoice, refunded, reason } = common
+  return {
+    kind: 'adjustment_note',
+    ...documentOf(common),
+    invoice,
+    ...adjustmentOf(order, refunded),
+    refunds: order.paid_at !== null || order.status === 'refunded',
+    ...(reason && { reason }),
+  }
+}
+
+/** In cents. @param refunded cumulative */
+export function adjustmentOf(order: OrderRow, refunded: { before: number; after: number }) {
+  const rule = taxOf(order)
+  const before = priceOf(order.total - refunded.before, rule)
+  const after = priceOf(order.total - refunded.after, rule)
+  return { before, after, total: before.total - after.total, tax: before.tax - after.tax }
+}
+
+export function receiptContent({ invoice, ...common }: Common & { invoice: IssuedInvoice }): InvoiceContent {
+  const { order, seller, now, paidOn } = common
+  const date = paidOn ?? dayIn(seller.company.timeZone, order.paid_at ?? now)
+  return {
+    kind: 'receipt',
+    ...documentOf(common),
+    invoice,
+    paid: { date, method: order.payment_method },
+    total: order.total,
+    tax: taxOf(order) ? order.tax : 0,
+  }
+}
+
+export function headOf(bought: Bought, { seller, siteUrl, number, now }: Omit<Common, 'order'>) {
+  const rule = taxOf(bought)
+  const { company } = seller
+  return {
+    number,
+    date: dayIn(company.timeZone, now),
+    currency: bought.currency,
+    seller: { name: company.name, number: companyNumber(company), email: company.email },
+    buyer: buyerOf(bought),
+    purchaseOrder: bought.purchase_order,
+    page: `${siteUrl}${routes.licences}`,
+    taxed: rule !== null,
+    taxKind: taxKindOf(sellersTax(bought)),
+    reverseCharge: isReverseCharged(bought, seller),
+  }
+}
+
+/** Businesses abroad account for their own tax. */
+export function isReverseCharged(bought: Bought, { company }: Pick<Site, 'company'>): boolean {
+  return taxOf(bought) === null && bought.vat_id !== null && bought.country !== company.country
+}
+
+export function lineContents(lines: Sold[], { product }: Pick<Site, 'product'>, rule: TaxRule | null) {
+  return lines.map((line) => ({
+    description: describeLine(line, product),
+    qty: line.qty,
+    unitAmount: line.unit_amount,
+    discounts: discountContents(line, rule),
+    total: line.amount,
+    tax: line.tax,
+  }))
+}
+
+/** The full price shows its own tax, so the discounts share what the line's tax falls short of it. */
+function discountContents({ qty, unit_amount, tax, ...line }: Sold, rule: TaxRule | null) {
+  const discounts: Discount[] = JSON.parse(line.discounts)
+  const taken = Math.max(0, taxIncluded(qty * unit_amount, rule) - tax)
+  const taxes = splitTax(
+    discounts.map(({ amount }) => amount),
+    taken,
+  )
+  return discounts.map((discount, index) => ({ ...discount, tax: taxes[index] ?? 0 }))
+}
+
+export function buyerOf(order: Bought): InvoiceContent['buyer'] {
+  return {
+    name: order.customer_name.normalize('NFC'),
+    companyName: order.company_name?.normalize('NFC') ?? null,
+    abn: order.abn && formatAbn(order.abn),
+    vatId: order.vat_id,
+    country: countryName(order.country),
+    email: order.customer_email,
+  }
+}
+
+function documentOf({ order, ...common }: Common) {
+  return { ...headOf(order, common), orderNumber: order.number }
+}
+
+export function taxOf(bought: Pick<OrderRow, 'tax_rule' | 'country'>): TaxRule | null {
+  return taxRuleFor(sellersTax(bought), bought.country)
+}
+
+/** The tax at the time of sale. */
+function sellersTax({ tax_rule }: Pick<OrderRow, 'tax_rule'>): Tax {
+  return tax_rule === null ? null : JSON.parse(tax_rule)
+}
+
+function taxKindOf(tax: Tax): InvoiceContent['taxKind'] {
+  return tax && { name: tax.name, percent: percentOf(tax), country: countryName(taxCountry(tax)) }
+}
+
+function awaitedTransfer(order: OrderRow, seller: Site) {
+  const due = transferOf(order)?.steps.find(({ kind }) => kind === 'due')
+  if (!due) return null
+  return {
+    due: due.day,
+    facts: transferFactsFor(seller, { ...order, amount: order.total }),
+  }
+}
+
+function priceOf(total: number, rule: TaxRule | null): Price {
+  return { total, tax: taxIncluded(total, rule) }
+}
+
+function describeLine({ name, seats, updates_months, change }: Sold, product: string): string {
+  if (change !== null) return `${product}: ${name}`
+  const machines = seats === 1 ? '1 machine' : `${seats} machines`
+  return `${product} ${name} licence, ${machines}, ${updates_months} months of updates`
+}

@@ -1,0 +1,242 @@
+import { sql } from 'kysely'
+import { type InvoiceContent, type InvoiceKind, invoiceContentSchema } from '#shared/orders/invoice.ts'
+import type { Site } from '#shared/seller/site.ts'
+import type { Db } from '../../runtime/db/database.ts'
+import type { InvoiceRow } from '../../runtime/db/rows/invoices.ts'
+import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
+import { newId } from '../../runtime/ids.ts'
+import type { Moment } from '../../runtime/moment.ts'
+import { adjustmentNoteContent, invoiceContent, receiptContent } from './content.ts'
+import { takeNumber } from './number.ts'
+import { paidDay } from './paid-day.ts'
+import { invoicePdf } from './pdf.ts'
+
+export type IssuedInvoice = Omit<InvoiceRow, 'pdf'>
+
+type Issuing = Moment & { seller: Site; siteUrl: string }
+type OfOrder = { order: OrderRow; lines: OrderLineRow[] }
+
+/**
+ * Issues an order's invoice at most once, unless a note cancelled the earlier one.
+ * @param trx a transaction that has locked the order
+ * @returns false if an invoice is in force
+ */
+export async function issueInvoice(trx: Db, { order, lines }: OfOrder, issuing: Issuing): Promise<boolean> {
+  const { invoice, round, cancelled } = latestRound(await findInvoices(trx, order.id))
+  if (invoice && !cancelled) return false
+  const number = await takeNumber(trx, 'invoice')
+  await storeDocument(
+    trx,
+    { order, round: cancelled ? round + 1 : round, refunded: 0 },
+    {
+      ...invoiceContent({ order, lines, number, ...(await paidOn(trx, order, issuing)), ...issuing }),
+      ...(invoice && cancelled && { follows: { ...referenceTo(invoice), note: referenceTo(cancelled) } }),
+    },
+    issuing,
+  )
+  return true
+}
+
+/** @param trx a transaction that has locked the order */
+export async function issueReceipt(trx: Db, order: OrderRow, issuing: Issuing): Promise<void> {
+  const issued = await findInvoices(trx, order.id)
+  const { invoice, round } = latestRound(issued)
+  if (!invoice || issued.some(({ kind }) => kind === 'receipt')) return
+  const number = await takeNumber(trx, 'receipt')
+  const paid = await paidOn(trx, order, issuing)
+  const content = receiptContent({ order, number, invoice: referenceTo(invoice), ...paid, ...issuing })
+  await storeDocument(trx, { order, round, refunded: 0 }, content, issuing)
+}
+
+async function paidOn(trx: Db, order: OrderRow, { seller: { company } }: Issuing) {
+  const { paid_at: paidAt } = order
+  return paidAt && { paidOn: await paidDay(trx, order, { paidAt, timeZone: company.timeZone }) }
+}
+
+type Adjusted = { order: OrderRow; refunded: number; reason?: string | null }
+
+/**
+ * Brings an order to a cumulative refund, or cancels an unpaid invoice. Does nothing if earlier notes suffice or no invoice
+ * exists.
+ * @param trx a transaction that has locked the order
+ * @param adjusted `refunded`: cumulative cents, at most the order's total
+ * @returns the note's number, null if none was issued
+ */
+export async function issueAdjustmentNote(
+  trx: Db,
+  adjusted: Adjusted,
+  issuing: Issuing,
+): Promise<string | null> {
+  const plan = await planAdjustment(trx, adjusted.order, adjusted.refunded)
+  return plan && issueNote(trx, adjusted, plan, issuing)
+}
+
+/**
+ * Raises an invoice again because refunded money came back. Does nothing if earlier notes gave back no more than `refunded`.
+ * @param trx a transaction that has locked the order
+ * @param adjusted `refunded`: cumulative cents that are still given back
+ * @returns the note's number, null if none was issued
+ */
+export async function issueRaisingNote(
+  trx: Db,
+  adjusted: Adjusted,
+  issuing: Issuing,
+): Promise<string | null> {
+  const latest = latestRound(await findInvoices(trx, adjusted.order.id))
+  const isRaised = !latest.cancelled && adjusted.refunded < latest.refunded
+  return isRaised ? issueNote(trx, adjusted, latest, issuing) : null
+}
+
+type Latest = ReturnType<typeof latestRound>
+
+async function issueNote(
+  trx: Db,
+  { order, refunded, reason = null }: Adjusted,
+  { invoice, round, refunded: before, notes }: Latest,
+  issuing: Issuing,
+): Promise<string | null> {
+  if (!invoice) return null
+  const number = await takeNumber(trx, 'adjustment_note')
+  const content = adjustmentNoteContent({
+    order,
+    number,
+    invoice: referenceTo(invoice),
+    refunded: { before, after: refunded },
+    reason,
+    ...issuing,
+  })
+  await storeDocument(trx, { order, round, refunded, correction: notes }, content, issuing)
+  return number
+}
+
+/** @param refunded the order's cumulative cents @returns null if no note is issued, because nothing was invoiced */
+export async function planAdjustment(db: Db, order: OrderRow, refunded: number): Promise<Latest | null> {
+  const latest = latestRound(await findInvoices(db, order.id))
+  return latest.invoice && refunded > latest.refunded ? latest : null
+}
+
+/** A note may have cancelled the last invoice before its payment. @param documents in order of issue */
+export function latestRound(documents: IssuedInvoice[]) {
+  const round = Math.max(0, ...documents.map((document) => document.round))
+  const ofRound = documents.filter((document) => document.round === round)
+  const notes = ofRound.filter(({ kind }) => kind === 'adjustment_note')
+  return {
+    round,
+    invoice: ofRound.findLast(({ kind }) => kind === 'invoice') ?? null,
+    /** Cumulative cents that the notes give back. */
+    refunded: notes.at(-1)?.refunded ?? 0,
+    notes: notes.length,
+    /** The note that cancelled it. */
+    cancelled:
+      notes.find((document) => {
+        const content = readInvoiceContent(document)
+        return content.kind === 'adjustment_note' && !content.refunds
+      }) ?? null,
+  }
+}
+
+function referenceTo(invoice: IssuedInvoice) {
+  return { number: invoice.number, date: readInvoiceContent(invoice).date }
+}
+
+/** The invoice comes first, then its receipt, corrections and adjustment notes in order of issue. */
+export async function findInvoices(db: Db, orderId: string): Promise<IssuedInvoice[]> {
+  return db
+    .selectFrom('invoices')
+    .select([
+      'id',
+      'order_id',
+      'kind',
+      'number',
+      'round',
+      'refunded',
+      'correction',
+      'replaces',
+      'issued_at',
+      'content',
+      'total',
+      'tax',
+      'taxed',
+    ])
+    .where('order_id', '=', orderId)
+    .orderBy('round')
+    .orderBy(sql`case when kind = 'adjustment_note' then 1 else 0 end`)
+    .orderBy('correction')
+    .orderBy('kind')
+    .execute()
+}
+
+export function readInvoiceContent({ content }: Pick<InvoiceRow, 'content'>): InvoiceContent {
+  return invoiceContentSchema.parse(JSON.parse(content))
+}
+
+/** @param refunded the cumulative refund of an adjustment note, of several the last; 0 for an invoice or receipt */
+export async function readInvoicePdf(
+  db: Db,
+  orderId: string,
+  kind: InvoiceKind,
+  refunded = 0,
+): Promise<{ number: string; pdf: Uint8Array } | null> {
+  const document = await db
+    .selectFrom('invoices')
+    .select(['number', 'pdf'])
+    .where('order_id', '=', orderId)
+    .where('kind', '=', kind)
+    .where('refunded', '=', refunded)
+    .orderBy('round', 'desc')
+    .orderBy('correction', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return document ?? null
+}
+
+/** Finds replaced invoices too. */
+export async function readDocumentPdf(
+  db: Db,
+  orderId: string,
+  number: string,
+): Promise<{ number: string; pdf: Uint8Array } | null> {
+  const document = await db
+    .selectFrom('invoices')
+    .select(['number', 'pdf'])
+    .where('order_id', '=', orderId)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return document ?? null
+}
+
+/** If another transaction stored the document first, this one fails and returns the number. */
+export async function storeDocument(
+  trx: Db,
+  {
+    order,
+    round,
+    refunded,
+    correction = 0,
+    replaces = null,
+  }: { order: OrderRow } & Pick<InvoiceRow, 'round' | 'refunded'> &
+    Partial<Pick<InvoiceRow, 'correction' | 'replaces'>>,
+  content: InvoiceContent,
+  { random, now }: Moment,
+): Promise<void> {
+  const issuedAt = now.toISOString()
+  await trx
+    .insertInto('invoices')
+    .values({
+      id: newId('inv', random),
+      order_id: order.id,
+      kind: content.kind,
+      number: content.number,
+      round,
+      refunded,
+      correction,
+      replaces,
+      issued_at: issuedAt,
+      content: JSON.stringify(content),
+      total: content.total,
+      tax: content.tax,
+      taxed: Number(content.taxed),
+      pdf: await invoicePdf(content, now),
+    })
+    .execute()
+}

@@ -1,0 +1,149 @@
+import { type Day, dayIn, formatDate } from '#shared/calendar/calendar.ts'
+import { stateInText } from '#shared/desk/words.ts'
+import type { ShopContext } from '../../context.ts'
+import { enqueueMail } from '../../messages/mail/outbox.ts'
+import { recordAudit } from '../../runtime/audit.ts'
+import type { Trx } from '../../runtime/db/database.ts'
+import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import { type Moment, momentOf } from '../../runtime/moment.ts'
+import { AppError } from '../../web/http/errors.ts'
+import { settleCodeUse } from '../codes/uses.ts'
+import { issueAdjustmentNote } from '../invoices/issue.ts'
+import { loadPdf } from '../invoices/pdf.ts'
+import { notifyPartlyPaid } from './notify-of-order.ts'
+import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
+import { type By, requireOrderRevision } from './revision.ts'
+import { settle } from './settle.ts'
+import { transferOf } from './transfer.ts'
+
+const customer = { who: 'customer' }
+
+type Cancelled = Pick<OrderRow, 'id' | 'number'>
+
+/**
+ * Cancels for the operator, even a partly paid order, and mails the buyer. What the order holds becomes credit.
+ * Money that arrives later still pays the order.
+ * @throws AppError 409 `order_not_cancellable`, or `changed_meanwhile`
+ */
+export async function cancelOrder(shop: ShopContext, order: Cancelled, by: By): Promise<OrderRow> {
+  return requireClosed(order, await closeOrder(shop, order.id, 'cancelled', { by }))
+}
+
+/** @throws AppError 409 `order_not_cancellable` or `order_partly_paid` */
+export async function cancelByBuyer(shop: ShopContext, order: Cancelled): Promise<OrderRow> {
+  return requireClosed(
+    order,
+    await closeOrder(shop, order.id, 'cancelled', { by: customer, ifPartlyPaid: refuse }),
+  )
+}
+
+/** Closes an order whose transfer is overdue. What to do about a part payment is the operator’s decision. */
+export async function lapseOrder(shop: ShopContext, id: string): Promise<void> {
+  await closeOrder(shop, id, 'expired', {
+    async ifPartlyPaid(trx, order) {
+      await updateOrder(trx, id, { transfer_step_at: null })
+      const moment = momentOf(shop)
+      await notifyPartlyPaid(trx, order, { site: shop.library.typed.site, ...moment })
+      await remindOfRest(trx, order, moment)
+    },
+  })
+}
+
+async function remindOfRest(trx: Trx, { id, customer_email: recipient }: OrderRow, moment: Moment) {
+  const mail = { kind: 'transfer_reminder', dedupeKey: `order:${id}:reminder:last`, orderId: id } as const
+  if (await enqueueMail(trx, { ...mail, recipient }, moment))
+    await recordEvent(trx, { orderId: id, event: 'order.reminded' }, moment)
+}
+
+type Closing = {
+  by?: By
+  /** Runs instead of closing if money has arrived. */
+  ifPartlyPaid?(trx: Trx, order: OrderRow): void | Promise<void>
+}
+
+type Closed = { closed: OrderRow | null; order: OrderRow | null }
+
+/** A note over the whole sum cancels an invoice that was issued before payment. */
+async function closeOrder(
+  shop: ShopContext,
+  id: string,
+  status: 'cancelled' | 'expired',
+  { by, ifPartlyPaid }: Closing,
+): Promise<Closed> {
+  const order = await settle(shop, id)
+  if (order?.status === 'pending') await shop.payments?.closeSession(order)
+  if (order?.transfer_terms) await loadPdf()
+  const result = await shop.database.db.transaction().execute(async (trx): Promise<Closed> => {
+    const locked = await lockOrder(trx, id)
+    if (!locked) return { closed: null, order: null }
+    const { order } = locked
+    await requireOrderRevision(trx, order, by?.revision)
+    if (!isOpen(order)) return { closed: null, order }
+    if (ifPartlyPaid && order.received_amount !== null) {
+      await ifPartlyPaid(trx, order)
+      return { closed: null, order }
+    }
+    return { closed: await close(shop, trx, { ...order, status }, by), order }
+  })
+  shop.outbox.nudge()
+  return result
+}
+
+async function close(shop: ShopContext, trx: Trx, order: OrderRow, by: By | undefined): Promise<OrderRow> {
+  const { id, status, customer_email: recipient } = order
+  const moment = momentOf(shop)
+  const change = { status, transfer_step_at: null, revision: order.revision + 1 } as const
+  const closed = { ...order, ...change }
+  await updateOrder(trx, id, change)
+  await recordEvent(trx, { orderId: id, event: `order.${status}`, detail: 'was pending' }, moment)
+  await settleCodeUse(trx, closed, moment.now)
+  if (by) {
+    await by.bind?.(trx, id)
+    const act = { before: { status: 'pending' }, after: { status } }
+    await recordAudit(trx, { who: by.who, act: `order.${status}`, subject: id, ...act }, moment)
+  }
+  const issuing = { seller: shop.library.typed.site, siteUrl: shop.config.siteUrl, ...moment }
+  const reason = reasonOf(closed, by, dayIn(issuing.seller.company.timeZone, moment.now))
+  await issueAdjustmentNote(trx, { order: closed, refunded: closed.total, reason }, issuing)
+  const mail =
+    status === 'expired'
+      ? ({ kind: 'order_lapsed', dedupeKey: `order:${id}:lapsed` } as const)
+      : ({ kind: 'order_cancelled', dedupeKey: `order:${id}:cancelled` } as const)
+  await enqueueMail(trx, { ...mail, recipient, orderId: id }, moment)
+  return closed
+}
+
+/** An adjustment note explains itself (GSTR 2013/2). */
+function reasonOf(order: OrderRow, by: By | undefined, today: Day): string {
+  const lapse = transferOf(order)?.steps.find(({ kind }) => kind === 'lapse')
+  if (order.status === 'expired')
+    return `The order lapsed unpaid${lapse ? ` after ${formatDate(lapse.day)}` : ''}.`
+  const who = by?.who === customer.who ? 'by the buyer ' : ''
+  return `The order was cancelled ${who}on ${formatDate(today)}.`
+}
+
+/** A bank that works on a debit can't be stopped. */
+function isOpen({ status, payment_state }: OrderRow): boolean {
+  return status === 'pending' && payment_state !== 'processing'
+}
+
+/** A preview checks this too, so that nobody is promised what is refused. @throws AppError 409 `order_not_cancellable` */
+export function requireCancellable(order: OrderRow): void {
+  if (!isOpen(order)) throw notCancellable(order)
+}
+
+function requireClosed({ number }: Cancelled, { closed, order }: Closed): OrderRow {
+  if (closed) return closed
+  throw notCancellable({ number, status: order?.status })
+}
+
+function notCancellable({ number, status }: { number: string; status: string | undefined }): AppError {
+  const is =
+    status === 'pending' ? 'being paid: the bank is still working on it' : status && stateInText(status)
+  return new AppError(409, 'order_not_cancellable', `Order ${number} is ${is}.`)
+}
+
+function refuse(_trx: Trx, { number }: OrderRow): never {
+  const detail = `A part of order ${number} has been paid. Write to us, and we’ll sort it out.`
+  throw new AppError(409, 'order_partly_paid', detail)
+}

@@ -1,0 +1,140 @@
+import { isVatId, vatIdRefused } from '#shared/buyer/vat-id.ts'
+import type { Buyer } from '#shared/licensing/mine-requests.ts'
+import type { ShopContext } from '../../context.ts'
+import { enqueueMail } from '../../messages/mail/outbox.ts'
+import { enqueueLicenceChanged } from '../../messages/webhooks/events.ts'
+import type { WebhookContext } from '../../messages/webhooks/queue.ts'
+import { recordAudit } from '../../runtime/audit.ts'
+import type { Trx } from '../../runtime/db/database.ts'
+import { sameEmail } from '../../runtime/db/folded-text.ts'
+import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import { momentOf } from '../../runtime/moment.ts'
+import { AppError } from '../../web/http/errors.ts'
+import { invalid } from '../../web/http/parse.ts'
+import { type CorrectedInvoice, type CorrectionRefused, correctInvoice } from '../invoices/correct.ts'
+import { loadPdf } from '../invoices/pdf.ts'
+import { orderNotFound } from './order-not-found.ts'
+import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
+import { readdressOrder } from './readdress-order.ts'
+import { type By, requireOrderRevision } from './revision.ts'
+
+type CorrectedColumns = Pick<
+  OrderRow,
+  'customer_name' | 'company_name' | 'abn' | 'vat_id' | 'purchase_order'
+> &
+  Partial<Pick<OrderRow, 'customer_email'>>
+
+const refusals: Record<CorrectionRefused, string> = {
+  invoice_not_issued: 'This order has no invoice yet.',
+  corrected_too_often: 'This invoice was corrected three times already. Write to us.',
+  correction_too_late: 'An invoice can be corrected within 12 months. Write to us.',
+}
+
+/**
+ * Replaces the invoice in force with one that names the buyer correctly, and mails it. Another address ends the order's links.
+ * @param trx a transaction that has locked the order
+ * @param options `byStaff` lifts the limits of number and time, and the need for an invoice
+ * @returns the current invoice, or null; `isNew` is false if it already named this buyer
+ * @throws AppError 409 with a code of `CorrectionRefused`
+ */
+export async function correctBuyerOf(
+  shop: ShopContext,
+  trx: Trx,
+  { order, named }: { order: OrderRow; named: CorrectedColumns },
+  { who, byStaff = false }: { who: string; byStaff?: boolean },
+): Promise<{ invoice: CorrectedInvoice | null; isNew: boolean }> {
+  const moment = momentOf(shop)
+  const corrected = { ...order, ...named, revision: order.revision + 1 }
+  const limits = { isLimited: !byStaff }
+  const result = await correctInvoice(trx, corrected, {
+    seller: shop.library.typed.site,
+    ...limits,
+    ...moment,
+  })
+  if (typeof result === 'string' && !(byStaff && result === 'invoice_not_issued')) {
+    throw new AppError(409, result, refusals[result])
+  }
+  const { invoice, isNew } = typeof result === 'string' ? { invoice: null, isNew: false } : result
+  const changed = (Object.keys(named) as (keyof CorrectedColumns)[]).filter(
+    (name) => order[name] !== named[name],
+  )
+  if (!isNew && changed.length === 0) return { invoice, isNew }
+  await updateOrder(trx, order.id, { ...named, revision: corrected.revision })
+  if (named.customer_email)
+    await moveLicences(trx, order, named.customer_email, { site: shop.library.typed.site, ...moment })
+  const before = Object.fromEntries(Object.keys(named).map((name) => [name, order[name as 'abn']]))
+  const documents = isNew && invoice ? { number: invoice.number, replaces: invoice.replaces } : {}
+  const act = isNew ? 'invoice.corrected' : 'order.buyer_corrected'
+  await recordAudit(trx, { who, act, subject: order.id, before, after: { ...named, ...documents } }, moment)
+  if (isNew && invoice) {
+    const { number, replaces } = invoice
+    const detail = `${number} replaces ${replaces}`
+    await recordEvent(trx, { orderId: order.id, event: 'invoice.corrected', detail }, moment)
+    const mail = {
+      kind: 'invoice_corrected',
+      dedupeKey: `order:${order.id}:corrected:${number}`,
+      recipient: corrected.customer_email,
+      orderId: order.id,
+      params: { number, replaces },
+    } as const
+    await enqueueMail(trx, mail, moment)
+  }
+  await readdressOrder(trx, { before: order, order: corrected, isMailed: isNew }, moment)
+  return { invoice, isNew }
+}
+
+/** @throws AppError 404 `order_not_found`, 409 `changed_meanwhile` */
+export async function correctBuyerByStaff(
+  shop: ShopContext,
+  { id }: Pick<OrderRow, 'id'>,
+  buyer: Buyer & { email?: string | undefined },
+  { who, revision, bind }: By,
+): Promise<void> {
+  await loadPdf()
+  await shop.database.db.transaction().execute(async (trx) => {
+    const locked = await lockOrder(trx, id)
+    if (!locked) throw orderNotFound()
+    const { order } = locked
+    await requireOrderRevision(trx, order, revision)
+    await bind?.(trx, id)
+    const named = { ...columnsOf(buyer, order), ...(buyer.email && { customer_email: buyer.email }) }
+    await correctBuyerOf(shop, trx, { order, named }, { who, byStaff: true })
+  })
+  shop.outbox.nudge()
+}
+
+/** @throws AppError 422 for a VAT ID that isn't one of the order's country */
+export function columnsOf(buyer: Buyer, order: Pick<OrderRow, 'country' | 'vat_id'>) {
+  const { vatId } = buyer
+  if (vatId && !isVatId(vatId, order.country)) {
+    throw invalid([{ pointer: '/vatId', code: 'custom', detail: vatIdRefused }])
+  }
+  return {
+    customer_name: buyer.name,
+    company_name: buyer.companyName ?? null,
+    abn: buyer.abn ?? null,
+    vat_id: vatId === undefined ? order.vat_id : vatId || null,
+    purchase_order: buyer.purchaseOrder ?? null,
+  }
+}
+
+/** Licences that moved to somebody else stay where they are. */
+async function moveLicences(
+  trx: Trx,
+  order: OrderRow,
+  email: string,
+  context: WebhookContext,
+): Promise<void> {
+  const moved = await trx
+    .updateTable('licences')
+    .set({ email })
+    .where(sameEmail('email', order.customer_email))
+    .where('order_line_id', 'in', (lines) =>
+      lines.selectFrom('order_lines').select('id').where('order_id', '=', order.id),
+    )
+    .returningAll()
+    .execute()
+  for (const licence of moved) {
+    await enqueueLicenceChanged(trx, { ...licence, email: order.customer_email }, licence, context)
+  }
+}

@@ -1,0 +1,102 @@
+import { formatMoney } from '#shared/pricing/money.ts'
+import type { ShopContext } from '../../context.ts'
+import { recordAudit } from '../../runtime/audit.ts'
+import type { Trx } from '../../runtime/db/database.ts'
+import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import { type Moment, momentOf } from '../../runtime/moment.ts'
+import { AppError } from '../../web/http/errors.ts'
+import { attentionOf } from './follow-bank.ts'
+import { enterPayment } from './ledger.ts'
+import { mailBuyer } from './mail-buyer.ts'
+import { requireProvider } from './manage.ts'
+import { orderNotFound } from './order-not-found.ts'
+import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
+import { type By, requireOrderRevision } from './revision.ts'
+import { settle } from './settle.ts'
+
+/**
+ * Asks the provider once more for refunds that failed.
+ * @throws AppError 409 `order_not_refundable` if none has failed or a dispute is open, `stripe_not_configured` or `changed_meanwhile`
+ */
+export async function refundAgain(shop: ShopContext, order: OrderRow, by: By): Promise<OrderRow | null> {
+  const payments = requireProvider(shop)
+  await settle(shop, order.id)
+  const owing = await changeOwing(shop, order, by, async (trx, owing, moment) => {
+    const after = { sum: owing.refund_failed }
+    await recordAudit(trx, { who: by.who, act: 'order.refund_retried', subject: owing.id, after }, moment)
+    return {}
+  })
+  await payments.refundAgain(owing, owing.refund_failed)
+  return settle(shop, order.id)
+}
+
+/** Asks the provider again after a process died before its answer. It pays once. */
+export async function resumeRefundAgain(shop: ShopContext, { id }: OrderRow): Promise<void> {
+  const order = await settle(shop, id)
+  if (!order || order.refund_failed === 0) return
+  await requireProvider(shop).refundAgain(order, order.refund_failed)
+  await settle(shop, id)
+}
+
+/**
+ * Records that the sum of failed refunds went back by transfer, in the ledger too.
+ * @throws AppError 409 `order_not_refundable` if none has failed or a dispute is open, or `changed_meanwhile`
+ */
+export async function payBackByTransfer(
+  shop: ShopContext,
+  order: OrderRow,
+  by: By,
+): Promise<OrderRow | null> {
+  await settle(shop, order.id)
+  await changeOwing(shop, order, by, async (trx, owing, moment) => {
+    const { id, currency, refund_failed: amount, refund_repaid: before, revision } = owing
+    const entry = {
+      dedupe_key: `repaid:${id}:${revision}`,
+      order_id: id,
+      amount: -amount,
+      currency,
+      received_at: moment.now.toISOString(),
+      reference: null,
+      source: 'transfer',
+      who: by.who,
+    } as const
+    await enterPayment(trx, entry, moment)
+    const detail = `${formatMoney(amount, currency)} went back by transfer`
+    await recordEvent(trx, { orderId: id, event: 'order.refund_repaid', detail }, moment)
+    const after = { sum: amount }
+    await recordAudit(trx, { who: by.who, act: 'order.refund_repaid', subject: id, after }, moment)
+    await mailBuyer(trx, owing, { kind: 'refund_repaid', suffix: `:${revision}`, params: { amount } }, moment)
+    return { refund_failed: 0, refund_failure: null, refund_repaid: before + amount }
+  })
+  return settle(shop, order.id)
+}
+
+type Change = (trx: Trx, owing: OrderRow, moment: Moment) => Promise<Partial<OrderRow>>
+
+/** @returns the order as it was, locked until the change was stored */
+async function changeOwing(
+  shop: ShopContext,
+  { id }: Pick<OrderRow, 'id'>,
+  { revision, bind }: By,
+  change: Change,
+): Promise<OrderRow> {
+  const moment = momentOf(shop)
+  return shop.database.db.transaction().execute(async (trx) => {
+    const locked = await lockOrder(trx, id)
+    if (!locked) throw orderNotFound()
+    const { order } = locked
+    await requireOrderRevision(trx, order, revision)
+    if (order.refund_failed === 0)
+      throw new AppError(409, 'order_not_refundable', `No refund of order ${order.number} has failed.`)
+    if (attentionOf(order)?.kind === 'dispute') throw disputed(order)
+    await bind?.(trx, id)
+    await updateOrder(trx, id, { ...(await change(trx, order, moment)), revision: order.revision + 1 })
+    return order
+  })
+}
+
+/** The bank may take the money for the buyer, and then nothing is owed. */
+function disputed({ number }: OrderRow): AppError {
+  const detail = `Order ${number} is disputed. Its bank may take the money, so wait until that is decided.`
+  return new AppError(409, 'order_not_refundable', detail)
+}

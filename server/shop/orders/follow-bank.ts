@@ -1,0 +1,107 @@
+import { describeAttention } from '#shared/desk/attention-words.ts'
+import type { Attention } from '#shared/orders/attention.ts'
+import { formatPrice } from '#shared/pricing/money.ts'
+import type { Notifying } from '../../messages/mail/notify-owner.ts'
+import { cardProvider, recordAudit } from '../../runtime/audit.ts'
+import type { Trx } from '../../runtime/db/database.ts'
+import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import { takenInAll } from './ledger.ts'
+import { mailBuyer } from './mail-buyer.ts'
+import { notifyAttention, notifyMoneyBack, notifyRefundFailed } from './notify-of-order.ts'
+import { recordEvent } from './order-store.ts'
+
+/** Numbers of the notes that a change issued. */
+export type Notes = { raising: string | null; lowering: string | null }
+
+type Change = { before: OrderRow; order: OrderRow; notes: Notes }
+
+/** Tells buyer and company what a bank or the card provider said after the order was placed. */
+export async function followBank(trx: Trx, change: Change, notifying: Notifying): Promise<void> {
+  await followDebit(trx, change, notifying)
+  await followTakenBack(trx, change, notifying)
+  await followPendingRefund(trx, change, notifying)
+  await followFailedRefund(trx, change, notifying)
+  await followAttention(trx, change, notifying)
+}
+
+/** "The bank took back A$229.00 after a dispute." */
+export function takenBackText(cents: number, currency: string): string {
+  return `The buyer’s bank took back ${formatPrice(cents, currency)} after a dispute.`
+}
+
+export const givenBackText = 'The buyer’s bank gave back what it had taken after a dispute.'
+
+/** Each session has one debit. */
+async function followDebit(trx: Trx, { before, order }: Change, moment: Notifying): Promise<void> {
+  const { id: orderId, payment_state: state, session_id } = order
+  const isAnother = session_id !== null && before.session_url !== null && order.session_url === null
+  if (state === null || (state === before.payment_state && !isAnother)) return
+  const act = `order.payment_${state}` as const
+  await recordEvent(trx, { orderId, event: act }, moment)
+  await recordAudit(trx, { who: cardProvider, act, subject: orderId }, moment)
+  const kind = state === 'processing' ? 'payment_processing' : 'payment_failed'
+  await mailBuyer(trx, order, { kind, suffix: `:${session_id}` }, moment)
+}
+
+async function followTakenBack(
+  trx: Trx,
+  { before, order, notes }: Change,
+  notifying: Notifying,
+): Promise<void> {
+  const taken = takenInAll(order) - takenInAll(before)
+  const amount = Math.abs(taken)
+  if (amount === 0) return
+  const isTaken = taken > 0
+  const twice = Math.max(0, order.taken_twice - before.taken_twice)
+  const act = isTaken ? 'order.taken_back' : 'order.money_back'
+  const sums = {
+    before: { status: before.status, refunded: before.refunded },
+    after: { status: order.status, refunded: Math.min(order.total, before.refunded + taken - twice) },
+  }
+  await recordAudit(trx, { who: cardProvider, act, subject: order.id, ...sums }, notifying)
+  if (!isTaken) return notifyMoneyBack(trx, order, { amount, note: notes.raising }, notifying)
+  const params = { amount, refunded: order.refunded, status: order.status, note: notes.lowering, twice }
+  const mail = { suffix: `:${order.revision}`, params }
+  await mailBuyer(trx, order, { kind: 'order_taken_back', ...mail }, notifying)
+}
+
+async function followPendingRefund(trx: Trx, { before, order }: Change, moment: Notifying): Promise<void> {
+  const { refund_pending: amount, id: subject } = order
+  if (amount <= before.refund_pending) return
+  const entry = { who: cardProvider, act: 'order.refund_pending', subject } as const
+  await recordAudit(trx, { ...entry, after: { amount } }, moment)
+}
+
+/** Another try that fails at once leaves the same sum owed, and counts as another failure. */
+async function followFailedRefund(trx: Trx, { before, order }: Change, notifying: Notifying): Promise<void> {
+  const failed = order.refund_failures - before.refund_failures
+  const amount = Math.min(failed, order.refund_failed)
+  if (amount <= 0) return
+  const reason = order.refund_failure ?? ''
+  const entry = { before: {}, after: { sum: amount, reason } }
+  await recordAudit(
+    trx,
+    { who: cardProvider, act: 'order.refund_failed', subject: order.id, ...entry },
+    notifying,
+  )
+  await notifyRefundFailed(trx, order, { amount, reason }, notifying)
+  if (order.refund_failed <= before.refund_failed) return
+  const mail = { kind: 'refund_delayed', suffix: `:${order.revision}`, params: { amount } } as const
+  await mailBuyer(trx, order, mail, notifying)
+}
+
+async function followAttention(trx: Trx, { before, order }: Change, notifying: Notifying): Promise<void> {
+  const [earlier, attention] = [attentionOf(before), attentionOf(order)]
+  if (!attention || (earlier?.id === attention.id && earlier.kind === attention.kind)) return
+  const detail = describeAttention(attention, order.currency)
+  await recordEvent(trx, { orderId: order.id, event: 'order.attention', detail }, notifying)
+  const entry = { who: cardProvider, act: 'order.attention', subject: order.id } as const
+  await recordAudit(trx, { ...entry, after: { reason: detail } }, notifying)
+  // The mail about a dispute that changes the order says the same.
+  const isTold = order.status === 'disputed' && before.status !== 'disputed'
+  if (!isTold) await notifyAttention(trx, order, attention, notifying)
+}
+
+export function attentionOf({ attention }: Pick<OrderRow, 'attention'>): Attention | null {
+  return attention === null ? null : JSON.parse(attention)
+}

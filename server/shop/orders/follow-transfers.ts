@@ -1,0 +1,84 @@
+import type { Day } from '#shared/calendar/calendar.ts'
+import type { ShopContext } from '../../context.ts'
+import { enqueueMail } from '../../messages/mail/outbox.ts'
+import type { Trx } from '../../runtime/db/database.ts'
+import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import { lapseOrder } from './close-order.ts'
+import { findOrder, lockOrder, recordEvent, updateOrder } from './order-store.ts'
+import { nextStep } from './transfer.ts'
+
+const batch = 50
+/** A failed order waits this long, so the others get their turn. */
+const retryMs = 10 * 60_000
+const lookAgainMs = 6 * 60 * 60_000
+
+/** Reminds of due transfers and lapses overdue orders, also in several processes. @returns how many were due */
+export async function followTransfers(shop: ShopContext): Promise<number> {
+  const { db } = shop.database
+  const now = shop.clock()
+  const due = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('transfer_step_at', '<=', now.toISOString())
+    .orderBy('transfer_step_at')
+    .limit(batch)
+    .execute()
+  for (const { id } of due) {
+    try {
+      await takeStep(shop, id)
+    } catch (error) {
+      shop.log.error({ err: error, orderId: id }, 'could not follow up a transfer')
+      await postpone(shop, id, retryMs)
+    }
+  }
+  if (due.length > 0) shop.outbox.nudge()
+  return due.length
+}
+
+async function takeStep(shop: ShopContext, id: string): Promise<void> {
+  const order = await findOrder(shop.database.db, id)
+  if (!order) return
+  // A bank's answer may take longer than the order has, and it counts.
+  if (order.payment_state === 'processing') return postpone(shop, id, lookAgainMs)
+  // The lapse is the last step. After a long downtime it runs without the reminders before it.
+  if (nextStep(order, shop.clock()))
+    await shop.database.db.transaction().execute((trx) => remind(shop, trx, id))
+  else await lapseOrder(shop, id)
+}
+
+async function postpone({ database, clock }: ShopContext, id: string, ms: number): Promise<void> {
+  await updateOrder(database.db, id, { transfer_step_at: new Date(clock().getTime() + ms).toISOString() })
+}
+
+/** Sends one reminder, even if several fell into a downtime. */
+async function remind({ clock, random }: ShopContext, trx: Trx, id: string): Promise<void> {
+  const now = clock()
+  const locked = await lockOrder(trx, id)
+  if (!locked || !isDue(locked.order, now)) return
+  const { order } = locked
+  const next = nextStep(order, now)
+  await updateOrder(trx, id, { transfer_step_at: next?.at.toISOString() ?? null })
+  const taken = lastReminder(order, now)
+  if (order.status !== 'pending' || !taken) return
+  const mail = {
+    kind: 'transfer_reminder',
+    dedupeKey: `order:${id}:reminder:${taken}`,
+    recipient: order.customer_email,
+    orderId: id,
+  } as const
+  if (await enqueueMail(trx, mail, { now, random }))
+    await recordEvent(trx, { orderId: id, event: 'order.reminded' }, { now, random })
+}
+
+function isDue({ transfer_step_at: at }: OrderRow, now: Date): boolean {
+  return at !== null && at <= now.toISOString()
+}
+
+function lastReminder(order: OrderRow, now: Date): Day | null {
+  const first = nextStep(order, new Date(0))
+  let last: Day | null = null
+  for (let step = first; step && step.at <= now; step = nextStep(order, step.at)) {
+    if (step.step.kind === 'remind') last = step.step.day
+  }
+  return last
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { closedStatuses, payableStatuses } from '#shared/orders/orders.ts'
+import type { Db, Trx } from '../../runtime/db/database.ts'
+import type { OrderRow, PaymentRow } from '../../runtime/db/rows/orders.ts'
+import { newId } from '../../runtime/ids.ts'
+import type { Moment } from '../../runtime/moment.ts'
+import { AppError } from '../../web/http/errors.ts'
+
+type NewPayment = Pick<
+  PaymentRow,
+  'order_id' | 'dedupe_key' | 'amount' | 'currency' | 'received_at' | 'reference' | 'source' | 'who'
+> &
+  Partial<Pick<PaymentRow, 'statement_line' | 'statement_twin'>>
+
+/** A payment with a known dedupe key changes nothing. @returns the payment's id, or null if it was known */
+export async function enterPayment(
+  trx: Trx,
+  payment: NewPayment,
+  { now, random }: Moment,
+): Promise<string | null> {
+  const row = {
+    statement_line: null,
+    statement_twin: null,
+    ...payment,
+    id: newId('pay', random),
+    created_at: now.toISOString(),
+  }
+  const entered = await trx
+    .insertInto('payments')
+    .values(row)
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return entered?.id ?? null
+}
+
+/** In cents. */
+export async function sumOfPayments(db: Db, orderId: string): Promise<number> {
+  const { sum } = await db
+    .selectFrom('payments')
+    .select(sql<number>`cast(coalesce(sum(amount), 0) as integer)`.as('sum'))
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return sum
+}
+
+/** Oldest first. */
+export function listPayments(db: Db, orderId: string): Promise<PaymentRow[]> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('received_at')
+    .orderBy('created_at')
+    .execute()
+}
+
+/** Why money came or went. */
+export type EntryKind = 'payment' | 'credit' | 'repaid' | 'taken_back' | 'given_back'
+
+function kindOf({ dedupe_key: key, amount }: Pick<PaymentRow, 'dedupe_key' | 'amount'>): EntryKind {
+  if (key.startsWith('dispute:')) return amount < 0 ? 'taken_back' : 'given_back'
+  if (key.startsWith('repaid:')) return 'repaid'
+  return key.startsWith('credit:') ? 'credit' : 'payment'
+}
+
+/** True for entries of which no note tells. A refund’s note covers the transfer that replaced it. */
+export const isUnnoted = sql<boolean>`payments.dedupe_key not like 'dispute:%' and payments.dedupe_key not like 'repaid:%'`
+
+/** Amounts in cents. */
+export type OrderMoney = {
+  payments: {
+    id: string
+    amount: number
+    currency: string
+    date: string
+    reference: string | null
+    source: PaymentRow['source']
+    kind: EntryKind
+    who: string
+  }[]
+  outstanding: number
+  /** Money that the order doesn’t claim, which can be refunded. */
+  credit: number
+}
+
+/** In cents. What banks took by disputes, also of money that had gone back already. */
+export function takenInAll({
+  taken_back,
+  taken_twice,
+}: Pick<OrderRow, 'taken_back' | 'taken_twice'>): number {
+  return taken_back + taken_twice
+}
+
+type Claiming = Pick<OrderRow, 'status' | 'total' | 'taken_back' | 'taken_twice' | 'refund_repaid'>
+
+/**
+ * What the order keeps of its money, in cents, without what the ledger has as taken or paid back. Late money that reaches
+ * the total reopens a closed order.
+ */
+export function claimOf({ status, total, refund_repaid, ...taken }: Claiming): number {
+  return closedStatuses.includes(status) ? 0 : total - takenInAll(taken) - refund_repaid
+}
+
+/** In cents. Nobody has decided yet what an order in review claims. @param sum of its payments */
+export function creditOf(order: Claiming, sum: number): number {
+  return order.status === 'review' ? 0 : Math.max(0, sum - claimOf(order))
+}
+
+/** In cents. @throws AppError 409 `order_not_refundable` */
+export async function requireCredit(db: Db, order: OrderRow): Promise<number> {
+  const credit = creditOf(order, await sumOfPayments(db, order.id))
+  if (credit > 0) return credit
+  throw new AppError(409, 'order_not_refundable', `Order ${order.number} has no credit to refund.`)
+}
+
+export async function moneyOf(db: Db, order: OrderRow): Promise<OrderMoney> {
+  const rows = await listPayments(db, order.id)
+  const sum = rows.reduce((total, { amount }) => total + amount, 0)
+  return {
+    payments: rows.map(({ dedupe_key, received_at, ...row }) => ({
+      id: row.id,
+      amount: row.amount,
+      currency: row.currency,
+      date: received_at,
+      reference: row.reference,
+      source: row.source,
+      kind: kindOf({ dedupe_key, amount: row.amount }),
+      who: row.who,
+    })),
+    outstanding: payableStatuses.includes(order.status) ? Math.max(0, order.total - sum) : 0,
+    credit: creditOf(order, sum),
+  }
+}

@@ -1,0 +1,78 @@
+import { payableStatuses } from '#shared/orders/orders.ts'
+import type { ShopContext } from '../../context.ts'
+import { type LinkAccess, opensByToken, tokensOf } from '../../people/link-access/access.ts'
+import { sessionOf } from '../../people/sign-in/customer-session.ts'
+import { isUnavailable } from '../../runtime/db/is-unavailable.ts'
+import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import { isId } from '../../runtime/ids.ts'
+import { within } from '../../runtime/with-timeout.ts'
+import { PaymentUnavailable } from '../payments/provider.ts'
+import { findOrder } from './order-store.ts'
+import { findOwnOrder } from './own-orders.ts'
+import { settle } from './settle.ts'
+
+/** Limits requests to the provider when a customer reloads the page. */
+const askEveryMs = 3000
+
+/**
+ * @param patienceMs how long to wait for the payment provider; a later answer is still stored
+ * @returns null alike for an unknown id, a malformed id and a wrong token
+ */
+export async function lookUpOrder(
+  ctx: ShopContext,
+  headers: LinkAccess,
+  id: string,
+  patienceMs = Number.POSITIVE_INFINITY,
+): Promise<OrderRow | null> {
+  const order =
+    (await findOpened(ctx, id, tokensOf(headers, ctx.config))) ?? (await findSignedIn(ctx, id, headers))
+  if (!order) return null
+  const refreshed = refresh(ctx, order)
+  return patienceMs === Number.POSITIVE_INFINITY
+    ? refreshed
+    : ((await within(patienceMs, refreshed)) ?? order)
+}
+
+/** An unknown id takes as long as a wrong token, so timing reveals nothing. */
+export async function findOpened(
+  { database: { db }, keyring }: Pick<ShopContext, 'database' | 'keyring'>,
+  id: string,
+  tokens: string[],
+): Promise<OrderRow | null> {
+  if (tokens.length === 0 || !isId(id)) return null
+  const [secrets, order] = [await keyring.secrets(db), await findOrder(db, id)]
+  const isOpen = opensByToken(secrets, order ?? { id, link_generation: 0 }, tokens)
+  return isOpen ? order : null
+}
+
+/** A customer who is signed in with the order's address needs no token. */
+async function findSignedIn(ctx: ShopContext, id: string, headers: LinkAccess): Promise<OrderRow | null> {
+  const session = await sessionOf(ctx, headers)
+  return session && findOwnOrder(ctx.database.db, session.email, id)
+}
+
+/** The customer may return before the webhook arrives, so the page settles the order too. */
+async function refresh(ctx: ShopContext, order: OrderRow): Promise<OrderRow> {
+  const isPayable = payableStatuses.includes(order.status)
+  if (!isPayable || (order.payment_method !== 'card' && !order.session_id)) return order
+  try {
+    return ((await mayAsk(ctx, order.id)) && (await settle(ctx, order.id))) || order
+  } catch (error) {
+    // The page shows the stored order if the provider or the database's writer doesn't answer.
+    if (!(error instanceof PaymentUnavailable || isUnavailable(error))) throw error
+    ctx.log.warn({ err: error, orderId: order.id }, 'order could not be settled yet')
+    return order
+  }
+}
+
+async function mayAsk({ database: { db }, clock }: ShopContext, id: string): Promise<boolean> {
+  const now = clock()
+  const before = new Date(now.getTime() - askEveryMs).toISOString()
+  const { numUpdatedRows } = await db
+    .updateTable('orders')
+    .set({ checked_at: now.toISOString() })
+    .where('id', '=', id)
+    .where((is) => is.or([is('checked_at', 'is', null), is('checked_at', '<=', before)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,137 @@
+import { stateInText } from '#shared/desk/words.ts'
+import type { ShopContext } from '../../context.ts'
+import { recordAudit } from '../../runtime/audit.ts'
+import type { Trx } from '../../runtime/db/database.ts'
+import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import { type Moment, momentOf } from '../../runtime/moment.ts'
+import { AppError } from '../../web/http/errors.ts'
+import type { PaymentProvider } from '../payments/provider.ts'
+import { paymentOf, receivedOf } from './next-status.ts'
+import { orderNotFound } from './order-not-found.ts'
+import { lockOrder, updateOrder } from './order-store.ts'
+import { askForRefund, planRefund, refundAnswerMs } from './refunds.ts'
+import { type By, changedMeanwhile, requireOrderRevision } from './revision.ts'
+import { settle } from './settle.ts'
+
+/**
+ * Accepts an underpaid or overpaid card order in full, which issues its keys and invoice.
+ * @throws AppError 409 if the order isn't in review, or `changed_meanwhile`
+ */
+export async function acceptReview(
+  shop: ShopContext,
+  { id }: OrderRow,
+  { who, revision, bind }: By,
+): Promise<OrderRow | null> {
+  // The provider's latest report wins over the operator's decision.
+  const order = await settle(shop, id)
+  if (order?.status === 'review') await shop.payments?.closeSession(order)
+  return settle(shop, id, async (current, trx, moment) => {
+    await requireOrderRevision(trx, current, revision)
+    const { number, status, total, currency, received_amount: received } = current
+    if (status !== 'review') {
+      throw new AppError(
+        409,
+        'order_not_payable',
+        `Order ${number} is ${stateInText(status)} and not in review.`,
+      )
+    }
+    await bind?.(trx, id)
+    const change = { before: { status, received }, after: { status: 'paid', received: total } }
+    await recordAudit(trx, { who, act: 'order.accepted', subject: id, ...change }, moment)
+    return paymentOf(current, { received: { amount: total, currency } })
+  })
+}
+
+export type WantedRefund = {
+  /** Cents. Defaults to the price of `licences`, or to the whole rest without them. */
+  amount?: number | undefined
+  /** The refund ends these licences. */
+  licences?: string[] | undefined
+  reason?: string | undefined
+}
+
+type Payments = Pick<ShopContext, 'payments'>
+
+/** A card payment goes back through its provider alone. */
+export function canRefund({ payments }: Payments, { payment_intent }: OrderRow): boolean {
+  return payment_intent === null || payments !== null
+}
+
+/** A preview checks this too, so that nobody is promised what is refused. @throws AppError 409 `stripe_not_configured` */
+export function requireRefundable(shop: Payments, order: OrderRow): void {
+  if (!canRefund(shop, order)) requireProvider(shop)
+}
+
+/** @throws AppError 409 `stripe_not_configured` */
+export function requireProvider({ payments }: Payments): PaymentProvider {
+  if (payments) return payments
+  throw new AppError(409, 'stripe_not_configured', 'Set STRIPE_SECRET_KEY to refund a card payment.')
+}
+
+/**
+ * Stores the request first, because a webhook may report the refund before the provider's answer arrives.
+ * @throws AppError 409 if the refund exceeds what is left, or `changed_meanwhile`, also while another refund is under way
+ */
+export async function refundOrder(
+  shop: ShopContext,
+  { id }: OrderRow,
+  wanted: WantedRefund,
+  by: By,
+): Promise<OrderRow | null> {
+  const order = await settle(shop, id)
+  const asking = { ...wanted, ...by, ...momentOf(shop) }
+  if (!order?.payment_intent) {
+    return settle(shop, id, async (current, trx) => {
+      const refunded = await storeRequest(trx, current, asking)
+      return paymentOf(current, { received: receivedOf(current), refunded: refunded - current.taken_back })
+    })
+  }
+  const payments = requireProvider(shop)
+  const { asked, refunded } = await shop.database.db.transaction().execute(async (trx) => {
+    const locked = await lockOrder(trx, id)
+    const asked = locked?.order ?? order
+    const refunded = await storeRequest(trx, asked, asking)
+    // Whoever saw the order before this request is refused. The sweep looks again if this process dies.
+    const next_check_at = new Date(asking.now.getTime() + refundAnswerMs).toISOString()
+    await updateOrder(trx, id, { revision: asked.revision + 1, next_check_at })
+    return { asked, refunded }
+  })
+  await payments.refund(asked, refunded - asked.refunded, refunded - asked.taken_back)
+  return settle(shop, id)
+}
+
+/**
+ * Asks the provider again for a refund whose process died before the answer. The provider pays it once.
+ * @param id of the stored request
+ * @throws AppError 409 `changed_meanwhile` if another request took its place
+ */
+export async function resumeRefund(shop: ShopContext, { id: orderId }: OrderRow, id: string): Promise<void> {
+  const { db } = shop.database
+  const order = await settle(shop, orderId)
+  if (!order) throw orderNotFound()
+  const asked = await db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!asked)
+    throw await changedMeanwhile(db, order, 'Another refund took this one’s place. Nothing was done.')
+  if (asked.done_at !== null) return
+  await requireProvider(shop).refund(
+    order,
+    asked.refunded - order.refunded,
+    asked.refunded - order.taken_back,
+  )
+  await settle(shop, orderId)
+}
+
+/** @returns the order's refunded cents afterwards */
+async function storeRequest(
+  trx: Trx,
+  order: OrderRow,
+  { who, revision, bind, now, random, ...wanted }: WantedRefund & By & Moment,
+): Promise<number> {
+  await requireOrderRevision(trx, order, revision)
+  const { amount, licences } = await planRefund(trx, order, wanted)
+  const refunded = order.refunded + amount
+  const asked = { order, refunded, licences, reason: wanted.reason, who }
+  const request = await askForRefund(trx, asked, { now, random })
+  await bind?.(trx, request)
+  return refunded
+}

@@ -1,0 +1,175 @@
+import type { Attention } from '#shared/orders/attention.ts'
+import { type OrderStatus, payableStatuses } from '#shared/orders/orders.ts'
+import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+
+/** A payment's whole state, so that reports may repeat or arrive in any order. */
+export type Payment = {
+  /** Amount in cents. Null while nothing has been paid. */
+  received: { amount: number; currency: string } | null
+  /** Cents that arrived of an order whose total isn't reached. */
+  soFar?: number
+  orderId: string
+  expired: boolean
+  /** The customer has done their part, and the bank works on it or has refused it. */
+  state: 'processing' | 'failed' | null
+  /** Cumulative cents of all refunds. One that failed counts until it is tried again. */
+  refunded: number
+  /** Null leaves the order's refunds as they are. */
+  refunds: Refunds | null
+  /** Cumulative cents that banks took by disputes that are lost. */
+  takenBack: number
+  /** `unknown` keeps the order's state. */
+  dispute: 'none' | 'open' | 'unknown'
+  attention: Attention | null
+}
+
+/** Sums in cents. */
+export type Refunds = {
+  /** Without those that failed. */
+  given: number
+  /** The part of `given` that is on its way. */
+  pending: number
+  failed: number
+  /** Of the last failure. */
+  reason: string | null
+}
+
+/** Nothing has been issued yet. */
+export const unpaid: OrderStatus[] = [...payableStatuses, 'review']
+
+type Order = Pick<OrderRow, 'id' | 'status' | 'currency'> & Refundable
+
+/** Received money always ends in keys, a review or a refund: a late payment pays even a cancelled order. */
+export function nextStatus(order: Order, payment: Payment): OrderStatus {
+  switch (order.status) {
+    case 'pending':
+    case 'expired':
+    case 'cancelled':
+    case 'review':
+      if (!payment.received) return order.status === 'pending' && payment.expired ? 'expired' : order.status
+      if (isWholeSum(order, payment)) return paidStatus(order, payment)
+      return isRefundedWhole(order, payment) ? 'refunded' : 'review'
+    case 'paid':
+    case 'partially_refunded':
+    case 'disputed':
+      return paidStatus(order, payment)
+    case 'refunded':
+      return isDecidedByBank(order, payment) ? paidStatus(order, payment) : 'refunded'
+  }
+}
+
+/** The payment as the order knows it, with what else is known. */
+export function paymentOf(order: OrderRow, known: Partial<Payment>): Payment {
+  return {
+    received: null,
+    orderId: order.id,
+    expired: false,
+    // What an earlier page's bank refused says nothing about the page that is open.
+    state: order.session_url === null ? order.payment_state : null,
+    refunded: order.refunded - order.taken_back,
+    refunds: null,
+    takenBack: order.taken_back + order.taken_twice,
+    dispute: 'unknown',
+    attention: order.attention === null ? null : JSON.parse(order.attention),
+    ...known,
+  }
+}
+
+export function receivedOf({
+  received_amount,
+  received_currency,
+}: Pick<OrderRow, 'received_amount' | 'received_currency'>): Payment['received'] {
+  if (received_amount === null || received_currency === null) return null
+  return { amount: received_amount, currency: received_currency }
+}
+
+/** Licences and documents are issued only for the whole sum. */
+export function isWholeSum(
+  order: Pick<Order, 'id' | 'total' | 'currency'>,
+  { received, orderId }: Payment,
+): boolean {
+  return orderId === order.id && received?.amount === order.total && received.currency === order.currency
+}
+
+type Refundable = Pick<
+  OrderRow,
+  'total' | 'refunded' | 'taken_back' | 'taken_twice' | 'refund_pending' | 'refund_failed' | 'refund_failure'
+> &
+  Pick<OrderRow, 'refund_repaid' | 'refund_failures'>
+
+/** In cents. Refunds never decrease. Only money that a bank took by a dispute can come back. */
+export function refundedSoFar(order: Refundable, payment: Payment): number {
+  return Math.min(order.total, byRefunds(order, payment) + takenBackSoFar(order, payment))
+}
+
+/** In cents, as a part of `refundedSoFar`. A refund that failed leaves room for what a bank takes. */
+export function takenBackSoFar(order: Refundable, payment: Payment): number {
+  const left = order.total - byRefunds(order, payment) + failedRefunds(order, payment)
+  return Math.min(takenByBanks(order, payment), left)
+}
+
+/** In cents. What banks took of money that had gone back, by a refund or by a transfer in its place. */
+export function takenTwiceSoFar(order: Refundable, payment: Payment): number {
+  return takenByBanks(order, payment) - takenBackSoFar(order, payment)
+}
+
+function takenByBanks({ taken_back, taken_twice }: Refundable, { takenBack, dispute }: Payment): number {
+  return dispute === 'unknown' ? Math.max(taken_back + taken_twice, takenBack) : takenBack
+}
+
+type RefundColumns = Pick<OrderRow, 'refund_pending' | 'refund_failed' | 'refund_failure' | 'refund_failures'>
+
+/** In cents. The provider's failed refunds are owed until they went back by transfer, or a bank took the money. */
+export function refundColumns(order: Refundable, payment: Payment): RefundColumns {
+  const { refunds } = payment
+  const { refund_pending, refund_failed, refund_failure, refund_failures } = order
+  if (!refunds) return { refund_pending, refund_failed, refund_failure, refund_failures }
+  const beyond = byRefunds(order, payment) + takenBackSoFar(order, payment) - order.total
+  const failed = failedRefunds(order, payment) - Math.max(0, beyond)
+  return {
+    refund_pending: refunds.pending,
+    refund_failed: failed,
+    refund_failure: failed > 0 ? refunds.reason : null,
+    refund_failures: refunds.failed,
+  }
+}
+
+/** In cents, without what went back by transfer instead. */
+function failedRefunds(order: Refundable, payment: Payment): number {
+  const { refunds } = payment
+  if (!refunds) return order.refund_failed
+  const missing = Math.max(0, byRefunds(order, payment) - refunds.given)
+  return Math.max(0, Math.min(refunds.failed, missing) - order.refund_repaid)
+}
+
+function byRefunds(order: Refundable, { refunded }: Payment): number {
+  return Math.min(order.total, Math.max(order.refunded - order.taken_back, refunded))
+}
+
+/** A bank that took the money may give it back, or look at it again. */
+function isDecidedByBank(order: Order, payment: Payment): boolean {
+  if (order.taken_back === 0) return false
+  return payment.dispute === 'open' || takenBackSoFar(order, payment) < order.taken_back
+}
+
+/** An order in review may have received less than its total. */
+function refundable(order: Pick<Order, 'total'>, { received }: Payment): number {
+  return Math.min(order.total, received?.amount ?? order.total)
+}
+
+/** An order with a total of 0 can't be refunded. */
+function isRefundedWhole(order: Order, payment: Payment): boolean {
+  return refundable(order, payment) > 0 && refundedSoFar(order, payment) >= refundable(order, payment)
+}
+
+function paidStatus(order: Order, payment: Payment): OrderStatus {
+  const isKept = payment.dispute === 'unknown' && order.status === 'disputed'
+  const isDisputed = payment.dispute === 'open' || isKept
+  // An appeal may bring back what a bank took, but not what was refunded.
+  const isOver = isDisputed
+    ? byRefunds(order, payment) >= refundable(order, payment)
+    : isRefundedWhole(order, payment)
+  if (isOver) return 'refunded'
+  if (isDisputed) return 'disputed'
+  return refundedSoFar(order, payment) > 0 ? 'partially_refunded' : 'paid'
+}

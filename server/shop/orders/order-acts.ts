@@ -1,0 +1,22 @@
+import type { OrderAct } from '#shared/orders/orders.ts'
+import type { ShopContext } from '../../context.ts'
+import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import { AppError } from '../../web/http/errors.ts'
+import { scaleQuota } from '../../web/middleware/rate-limit.ts'
+import { cancelByBuyer } from './close-order.ts'
+import { payByCard } from './pay-by-card.ts'
+import { resend, resendPolicy } from './resend.ts'
+
+/** What the buyer may do with an order, through its address and through the forms of its page. */
+export function orderActs(ctx: ShopContext) {
+  const quota = scaleQuota(resendPolicy.quota, ctx.config.rateLimitFactor)
+  return {
+    async pay({ id, transfer_terms, payment_state }: OrderRow) {
+      if (transfer_terms === null && payment_state === null)
+        throw new AppError(409, 'order_not_payable', 'This order doesn’t wait for a bank transfer.')
+      return payByCard(ctx, id)
+    },
+    cancel: (order: OrderRow) => cancelByBuyer(ctx, order),
+    resend: ({ id }: OrderRow) => resend(ctx, id, { quota }),
+  } satisfies Record<OrderAct, (order: OrderRow) => Promise<unknown>>
+}

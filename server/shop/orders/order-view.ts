@@ -1,0 +1,149 @@
+import { dayIn } from '#shared/calendar/calendar.ts'
+import { buyerMails } from '#shared/desk/mail-words.ts'
+import type { Order } from '#shared/orders/orders.ts'
+import { apiRoutes } from '#shared/routes/api-routes.ts'
+import type { ShopContext } from '../../context.ts'
+import { changedLicences } from '../../licences/changes/changed-licences.ts'
+import { readChange } from '../../licences/changes/history.ts'
+import { licencesOfOrder } from '../../licences/licensing/issue.ts'
+import type { Db } from '../../runtime/db/database.ts'
+import { readSnapshot } from '../../runtime/db/read-snapshot.ts'
+import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
+import { viewAmounts } from '../checkout/price-order.ts'
+import { taxOf } from '../invoices/content.ts'
+import { findInvoices, type IssuedInvoice, readInvoiceContent } from '../invoices/issue.ts'
+import { listPayments } from './ledger.ts'
+import { orderNotOpened } from './order-not-found.ts'
+import { findLines, findOrder } from './order-store.ts'
+import { outstandingOf, transferOf } from './transfer.ts'
+
+type Viewing = Pick<ShopContext, 'keyring' | 'clock' | 'library'>
+
+/**
+ * The buyer's view as of now, with whole keys.
+ * @param opened the order that the visitor's link or session opened
+ * @throws AppError 404 `order_not_found` if its links were revoked since
+ */
+export function viewOrder(
+  ctx: Viewing & Pick<ShopContext, 'database'>,
+  opened: Pick<OrderRow, 'id' | 'link_generation'>,
+): Promise<Order> {
+  return readSnapshot(ctx.database, async (snapshot) => {
+    const order = await findOrder(snapshot, opened.id)
+    if (order?.link_generation !== opened.link_generation) throw orderNotOpened()
+    return readOrderView(snapshot, ctx, order)
+  })
+}
+
+/** @param order was read from the same snapshot */
+export async function readOrderView(
+  snapshot: Db,
+  { keyring, clock, library }: Viewing,
+  order: OrderRow,
+): Promise<Order> {
+  const lines = await findLines(snapshot, order.id)
+  const bought = await licencesOfOrder(snapshot, order.id, keyring)
+  const changed = await changedLicences(snapshot, order.id, keyring)
+  const documents = await findInvoices(snapshot, order.id)
+  const mails = await findMails(snapshot, order.id)
+  const payments = await listPayments(snapshot, order.id)
+  const invoice = documents.findLast(({ kind }) => kind === 'invoice')
+  return {
+    ...viewHead(order),
+    today: dayIn(library.typed.site.company.timeZone, clock()),
+    payments: payments.map(({ amount, received_at }) => ({ amount, date: received_at })),
+    lines: lines.map((line) => ({
+      ...viewLine(line),
+      licences: [...bought, ...changed]
+        .filter(({ lineId }) => lineId === line.id)
+        .map(({ lineId: _, ...licence }) => ({ key: null, ...licence })),
+    })),
+    invoice: invoice
+      ? { number: invoice.number, issuedAt: invoice.issued_at, url: apiRoutes.invoice(order.id) }
+      : null,
+    documents: documents.map((document) => ({
+      kind: document.kind === 'adjustment_note' ? 'adjustment' : document.kind,
+      number: document.number,
+      content: readInvoiceContent(document),
+      url: documentUrl(document, documents, invoice),
+      ...(document.replaces && { replaces: document.replaces }),
+      replacedBy: documents.find(({ replaces }) => replaces === document.number)?.number ?? null,
+    })),
+    mails,
+  }
+}
+
+/** Several notes can come to one sum, if money came back in between. Its address is the last one's. */
+function documentUrl(
+  document: IssuedInvoice,
+  documents: IssuedInvoice[],
+  inForce: IssuedInvoice | undefined,
+): string {
+  const { order_id, number, refunded } = document
+  const last = documents.findLast((each) => each.kind === 'adjustment_note' && each.refunded === refunded)
+  if (document === last && document.round === inForce?.round)
+    return apiRoutes.adjustmentNote(order_id, refunded)
+  return document === inForce ? apiRoutes.invoice(order_id) : apiRoutes.document(order_id, number)
+}
+
+export function viewHead(
+  order: OrderRow,
+): Omit<Order, 'today' | 'lines' | 'payments' | 'invoice' | 'documents' | 'mails'> {
+  const { id, number, status, currency, total, tax, refunded, country } = order
+  const transfer = transferOf(order)
+  return {
+    id,
+    number,
+    status,
+    currency,
+    total,
+    tax,
+    refunded,
+    refundPending: order.refund_pending,
+    refundFailed:
+      order.refund_failed > 0 ? { amount: order.refund_failed, reason: order.refund_failure ?? '' } : null,
+    refundRepaid: order.refund_repaid,
+    takenBack: order.taken_back,
+    discount: order.discount,
+    createdAt: order.created_at,
+    paidAt: order.paid_at,
+    dueAt: transfer?.dueAt.toISOString() ?? null,
+    steps: transfer?.steps ?? [],
+    outstanding: outstandingOf(order),
+    taxRule: taxOf(order),
+    paymentMethod: order.payment_method,
+    payment: order.payment_state,
+    paymentUrl: status === 'pending' && order.received_amount === null ? order.session_url : null,
+    customer: {
+      name: order.customer_name,
+      email: order.customer_email,
+      ...(order.company_name && { companyName: order.company_name }),
+      ...(order.abn && { abn: order.abn }),
+      ...(order.vat_id && { vatId: order.vat_id }),
+      country,
+    },
+    ...(order.purchase_order && { purchaseOrder: order.purchase_order }),
+  }
+}
+
+export function viewLine(line: OrderLineRow) {
+  const { name, change, discounts } = line
+  return {
+    ...viewAmounts(line),
+    name,
+    discounts: JSON.parse(discounts),
+    change: change === null ? null : readChange(change).kind,
+  }
+}
+
+/** Leaves out the notifications to the company. */
+async function findMails(db: Db, orderId: string): Promise<Order['mails']> {
+  const rows = await db
+    .selectFrom('mails')
+    .select(['kind', 'status', 'created_at', 'sent_at'])
+    .where('order_id', '=', orderId)
+    .where('kind', 'in', buyerMails)
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ kind, status, created_at, sent_at }) => ({ kind, status, at: sent_at ?? created_at }))
+}

@@ -1,0 +1,77 @@
+import { dayMs } from '#shared/calendar/calendar.ts'
+import type { ShopContext } from '../../context.ts'
+import { purgeUploads } from '../../desk/statement/purge-uploads.ts'
+import type { Db } from '../../runtime/db/database.ts'
+import { atMostHourly } from '../../runtime/throttle-hourly.ts'
+
+/** Providers and browsers stopped retrying long before. */
+const eventsKeptFor = 90 * dayMs
+const keysKeptFor = 30 * dayMs
+/** A customer may want to see their recent sign-ins. */
+const signInsKeptFor = 90 * dayMs
+/** No upload of a bank statement takes so long. */
+const uploadsKeptFor = dayMs
+/** Keeps each delete short, so that nobody waits for the database. */
+const batch = 1000
+
+/** Deletes old processed events, idle idempotency keys, past sign-ins and lines of broken-off uploads. @returns whether there is more to delete */
+export async function purge(db: Db, now: Date): Promise<boolean> {
+  const before = (age: number) => new Date(now.getTime() - age).toISOString()
+  const events = await db
+    .deleteFrom('webhook_events')
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('provider', 'event_id'),
+        'in',
+        selectFrom('webhook_events')
+          .select(['provider', 'event_id'])
+          .where('processed_at', '<', before(eventsKeptFor))
+          .limit(batch)
+          .$asTuple('provider', 'event_id'),
+      ),
+    )
+    .executeTakeFirst()
+  const keys = await db
+    .deleteFrom('idempotency_keys')
+    .where('key_hash', 'in', (query) =>
+      query
+        .selectFrom('idempotency_keys')
+        .select('key_hash')
+        .where('created_at', '<', before(keysKeptFor))
+        .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<=', now.toISOString())]))
+        .limit(batch),
+    )
+    .executeTakeFirst()
+  const links = await db
+    .deleteFrom('mail_links')
+    .where('token_hash', 'in', (query) =>
+      query
+        .selectFrom('mail_links')
+        .select('token_hash')
+        .where('expires_at', '<', before(signInsKeptFor))
+        .limit(batch),
+    )
+    .executeTakeFirst()
+  const sessions = await db
+    .deleteFrom('sessions')
+    .where('token_hash', 'in', (query) =>
+      query
+        .selectFrom('sessions')
+        .select('token_hash')
+        .where('expires_at', '<', before(signInsKeptFor))
+        .limit(batch),
+    )
+    .executeTakeFirst()
+  const hasMoreUploads = await purgeUploads(db, before(uploadsKeptFor), batch)
+  return (
+    hasMoreUploads || [events, keys, links, sessions].some(({ numDeletedRows }) => numDeletedRows >= batch)
+  )
+}
+
+/** Purges at most once an hour, or sooner while more is left. */
+export function createHourlyPurge({
+  database,
+  clock,
+}: Pick<ShopContext, 'database' | 'clock'>): () => Promise<void> {
+  return atMostHourly(clock, (now) => purge(database.db, now))
+}

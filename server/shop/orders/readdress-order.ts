@@ -1,0 +1,56 @@
+import { buyerMails } from '#shared/desk/mail-words.ts'
+import { foldEmail } from '#shared/text/email.ts'
+import { enqueueMail } from '../../messages/mail/outbox.ts'
+import { isUnsent } from '../../messages/outbox/queue.ts'
+import type { Trx } from '../../runtime/db/database.ts'
+import { sameEmail } from '../../runtime/db/folded-text.ts'
+import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import type { Moment } from '../../runtime/moment.ts'
+import { recordEvent, updateOrder } from './order-store.ts'
+import { currentMailOf } from './resend.ts'
+
+type Readdressed = {
+  before: OrderRow
+  /** Holds the buyer as corrected. */
+  order: OrderRow
+  /** Whether a mail with the order's link is in the outbox for the new address already. */
+  isMailed: boolean
+}
+
+/**
+ * Ends every link and cookie of the earlier address, mails the new one a link, and tells the earlier one. Another spelling
+ * of the same address changes nothing.
+ * @param trx a transaction that has locked the order
+ */
+export async function readdressOrder(
+  trx: Trx,
+  { before, order, isMailed }: Readdressed,
+  moment: Moment,
+): Promise<void> {
+  const { id, revision, customer_email: recipient } = order
+  if (foldEmail(before.customer_email) === foldEmail(recipient)) return
+  await updateOrder(trx, id, { link_generation: before.link_generation + 1 })
+  await recordEvent(trx, { orderId: id, event: 'order.links_revoked' }, moment)
+  // Links are made when a mail is sent, so a waiting mail would bring the new one to the earlier address.
+  const waiting = await trx
+    .updateTable('mails')
+    .set({ recipient })
+    .where('order_id', '=', id)
+    .where('kind', 'in', buyerMails)
+    .where(sameEmail('recipient', before.customer_email))
+    .where(isUnsent('mails'))
+    .returning('kind')
+    .execute()
+  const dedupeKey = `order:${id}:readdressed:${revision}`
+  const current = currentMailOf(order)
+  if (current && !isMailed && !waiting.some(({ kind }) => kind === current.kind)) {
+    await enqueueMail(trx, { ...current, dedupeKey: `${dedupeKey}:new`, recipient, orderId: id }, moment)
+  }
+  const told = {
+    kind: 'order_readdressed',
+    dedupeKey,
+    recipient: before.customer_email,
+    orderId: id,
+  } as const
+  await enqueueMail(trx, told, moment)
+}

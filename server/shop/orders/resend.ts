@@ -1,0 +1,78 @@
+import { mailOfOrder } from '#shared/desk/mail-of-order.ts'
+import type { ShopContext } from '../../context.ts'
+import { enqueueMail, type NewMail } from '../../messages/mail/outbox.ts'
+import { recordAudit } from '../../runtime/audit.ts'
+import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import { momentOf } from '../../runtime/moment.ts'
+import { AppError } from '../../web/http/errors.ts'
+import type { RatePolicy } from '../../web/middleware/rate-limit.ts'
+import { requireRate } from '../../web/middleware/require-rate.ts'
+import { orderNotFound } from './order-not-found.ts'
+import { lockOrder, updateOrder } from './order-store.ts'
+import { viewHead } from './order-view.ts'
+import { type By, requireOrderRevision } from './revision.ts'
+
+export const resendPolicy: RatePolicy = { name: 'resend', quota: 3, windowSeconds: 3600 }
+
+const sentOften = 'It has been sent several times within the hour. Look for it in the spam folder.'
+
+/**
+ * @param options `quota`: mails an hour, 0 for no limit; `by`: a member of the staff, with the revision they saw
+ * @throws AppError 429 `rate_limited`, 404 for an unknown order, 409 if no mail fits its status or `changed_meanwhile`
+ */
+export async function resend(
+  shop: ShopContext,
+  orderId: string,
+  { quota, by }: { quota: number; by?: By },
+): Promise<void> {
+  const moment = momentOf(shop)
+  await shop.database.db.transaction().execute(async (trx) => {
+    const locked = await lockOrder(trx, orderId)
+    if (!locked) throw orderNotFound()
+    const { order } = locked
+    await requireOrderRevision(trx, order, by?.revision)
+    const prefix = `order:${orderId}:resend:`
+    const earlier = await trx
+      .selectFrom('mails')
+      .select('created_at')
+      .where('order_id', '=', orderId)
+      .where('dedupe_key', 'like', `${prefix}%`)
+      .orderBy('created_at', 'desc')
+      .execute()
+    if (quota > 0) {
+      const times = earlier.map(({ created_at }) => created_at)
+      requireRate({ ...resendPolicy, quota }, times, { now: moment.now, reason: sentOften })
+    }
+    const again = { dedupeKey: `${prefix}${earlier.length + 1}`, recipient: order.customer_email, orderId }
+    const current = currentMailOf(order)
+    if (current === null)
+      throw new AppError(409, 'nothing_to_send', 'There is no mail about this order: it isn’t paid.')
+    const mail = { ...again, ...current }
+    await enqueueMail(trx, mail, moment)
+    if (!by) return
+    await by.bind?.(trx, orderId)
+    // The next press with the same revision is refused.
+    await updateOrder(trx, orderId, { revision: order.revision + 1 })
+    const after = { kind: mail.kind, recipient: mail.recipient }
+    await recordAudit(trx, { who: by.who, act: 'order.mail_resent', subject: orderId, after }, moment)
+  })
+  shop.outbox.nudge()
+}
+
+/** @returns the mail that tells the order's state, or null if the buyer was told nothing */
+export function currentMailOf(order: OrderRow): Pick<NewMail, 'kind' | 'params'> | null {
+  const { status, refunded, refund_failed, refund_repaid, taken_back } = order
+  const kind = mailOfOrder({ ...viewHead(order), hasTransferTerms: order.transfer_terms !== null })
+  switch (kind) {
+    case 'order_refunded':
+      return { kind, params: { refunded } }
+    case 'order_taken_back':
+      return { kind, params: { amount: taken_back, refunded, status } }
+    case 'refund_delayed':
+      return { kind, params: { amount: refund_failed } }
+    case 'refund_repaid':
+      return { kind, params: { amount: refund_repaid } }
+    default:
+      return kind && { kind }
+  }
+}

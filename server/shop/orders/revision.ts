@@ -1,0 +1,56 @@
+import type { Db } from '../../runtime/db/database.ts'
+import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import { AppError } from '../../web/http/errors.ts'
+import type { Bind } from '../../web/idempotency/keys.ts'
+
+export type By = {
+  who: string
+  /** The one that the person saw. Without it, any revision will do. */
+  revision?: number | undefined
+  /** Runs in the act's transaction, with the id of what it made or changed. */
+  bind?: Bind | undefined
+}
+
+/** @throws AppError 409 `changed_meanwhile` with the name, time and action of the other person */
+export async function requireOrderRevision(
+  db: Db,
+  order: OrderRow,
+  revision: number | undefined,
+): Promise<void> {
+  if (revision === undefined || revision === order.revision) return
+  throw await changedMeanwhile(db, order, `Order ${order.number} has changed meanwhile. Nothing was done.`)
+}
+
+/** @returns AppError 409 `changed_meanwhile` with the name, time and action of the order's latest change */
+export async function changedMeanwhile(db: Db, order: OrderRow, detail: string): Promise<AppError> {
+  const [act] = await db
+    .selectFrom('audit_entries')
+    .select(['at', 'who', 'act'])
+    .where('subject', '=', order.id)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .execute()
+  const [event] = await db
+    .selectFrom('order_events')
+    .select(['at', 'event as act'])
+    .where('order_id', '=', order.id)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .execute()
+  // The audit names who asked only once the provider has answered.
+  const [refund] = await db
+    .selectFrom('refunds')
+    .select(['asked_at as at', 'who'])
+    .where('order_id', '=', order.id)
+    .where('done_at', 'is', null)
+    .orderBy('asked_at', 'desc')
+    .limit(1)
+    .execute()
+  const asked = refund && { ...refund, act: 'order.refunded' }
+  const byPerson = asked && (!act || asked.at >= act.at) ? asked : act
+  const latest =
+    byPerson && (!event || byPerson.at >= event.at)
+      ? byPerson
+      : { who: null, at: order.created_at, act: 'order.placed', ...event }
+  return new AppError(409, 'changed_meanwhile', detail, { members: { ...latest, revision: order.revision } })
+}

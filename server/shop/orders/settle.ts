@@ -1,0 +1,234 @@
+import { dayMs } from '#shared/calendar/calendar.ts'
+import type { OrderStatus } from '#shared/orders/orders.ts'
+import type { ShopContext } from '../../context.ts'
+import { findObstacle } from '../../licences/changes/settle-changes.ts'
+import { cardProvider } from '../../runtime/audit.ts'
+import type { Trx } from '../../runtime/db/database.ts'
+import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
+import { type Moment, momentOf } from '../../runtime/moment.ts'
+import { loadPdf } from '../invoices/pdf.ts'
+import { applyTransition } from './apply-transition.ts'
+import { enterPayment, takenInAll } from './ledger.ts'
+import { nextCheckAt } from './next-check.ts'
+import {
+  isWholeSum,
+  nextStatus,
+  type Payment,
+  paymentOf,
+  refundColumns,
+  refundedSoFar,
+  takenBackSoFar,
+  takenTwiceSoFar,
+  unpaid,
+} from './next-status.ts'
+import { findOrder, lockOrder, type OrderWithLines, updateOrder } from './order-store.ts'
+
+/** Describes a payment that the provider doesn't know, from the locked order. Throws to refuse it. */
+type ReadPayment = (order: OrderRow, trx: Trx, moment: Moment) => Payment | Promise<Payment>
+
+/**
+ * Brings an order up to its payment's state. Webhook, return page, sweep and command line may all call it, even twice.
+ * @param readPayment describes a payment that the provider doesn't know, such as a transfer
+ * @throws PaymentUnavailable if the provider can't be asked, which leaves the order unchanged
+ */
+export async function settle(
+  shop: ShopContext,
+  orderId: string,
+  readPayment?: ReadPayment,
+): Promise<OrderRow | null> {
+  for (;;) {
+    const order = await findOrder(shop.database.db, orderId)
+    if (!order) return null
+    const observed = readPayment ? null : await observe(shop, order)
+    // Fonts load before the transaction, and only when a document may be issued.
+    if (readPayment || observed?.payment.received) await loadPdf()
+    const settled = await shop.database.db.transaction().execute(async (trx) => {
+      const locked = await lockOrder(trx, orderId)
+      // Another process may have seen a newer state, so the provider is asked again.
+      if (!locked || (!readPayment && locked.order.revision !== order.revision)) return null
+      // A person's act and its effects carry one time, so nothing seems to have followed it.
+      const now = shop.clock()
+      const payment = await readPayment?.(locked.order, trx, { now, random: shop.random })
+      const seen = payment ? { payment, paymentIntent: null } : observed
+      return applyPayment({ ...shop, clock: () => now }, trx, locked, seen)
+    })
+    if (!settled) continue
+    shop.outbox.nudge()
+    return settled
+  }
+}
+
+type Observed = { payment: Payment; paymentIntent: string | null }
+
+/** Null says nothing about the payment: nobody could be asked, or there is nothing to ask about. */
+async function observe({ payments, clock }: ShopContext, order: OrderRow): Promise<Observed | null> {
+  if (order.total === 0 && order.status === 'pending')
+    return { payment: paymentOf(order, { received: nothingDue(order) }), paymentIntent: null }
+  const age = clock().getTime() - Date.parse(order.created_at)
+  if (order.session_id) return endOfPatience((await payments?.readPayment(order)) ?? null, age)
+  if (order.payment_method !== 'card') return null
+  // Without a session the customer never saw a payment page. Their next try can open one for a day.
+  if (age <= (order.payment_state === 'failed' ? failedStaysPayableMs : dayMs)) return null
+  return { payment: paymentOf(order, { expired: true }), paymentIntent: null }
+}
+
+/** A bank may need three weeks to refuse a debit, and then its customer needs time for another payment. */
+const failedStaysPayableMs = 45 * dayMs
+
+function endOfPatience(observed: Observed | null, age: number): Observed | null {
+  if (observed?.payment.state !== 'failed' || age <= failedStaysPayableMs) return observed
+  return { ...observed, payment: { ...observed.payment, expired: true } }
+}
+
+/** No provider takes a payment of 0. */
+function nothingDue({ currency }: OrderRow): Payment['received'] {
+  return { amount: 0, currency }
+}
+
+async function applyPayment(
+  shop: ShopContext,
+  trx: Trx,
+  { order, lines }: OrderWithLines,
+  observed: Observed | null,
+): Promise<OrderRow> {
+  const now = shop.clock()
+  const paid = observed ? after(order, observed, now) : order
+  const obstacle = isPaidBy(order.status, paid.status) ? await findChangeObstacle(shop, trx, lines) : null
+  const changed = obstacle ? heldBack(order, paid) : paid
+  const isSame = (Object.keys(order) as (keyof OrderRow)[]).every((name) => order[name] === changed[name])
+  const stored: OrderRow = {
+    ...changed,
+    revision: order.revision + (isSame ? 0 : 1),
+    checked_at: now.toISOString(),
+    next_check_at: nextCheckAt(changed, now),
+    transfer_step_at: changed.status === 'pending' ? changed.transfer_step_at : null,
+  }
+  await updateOrder(trx, order.id, stored)
+  if (stored.payment_intent !== order.payment_intent) await enterCardPayment(shop, trx, stored)
+  await enterTakenBack(shop, trx, order, stored)
+  if (observed)
+    await applyTransition(shop, trx, {
+      before: order,
+      order: stored,
+      lines,
+      payment: observed.payment,
+      obstacle,
+    })
+  return stored
+}
+
+async function enterCardPayment(shop: ShopContext, trx: Trx, order: OrderRow): Promise<void> {
+  const { id, payment_intent, received_amount, received_currency } = order
+  if (received_amount === null || received_currency === null) return
+  const moment = momentOf(shop)
+  const payment = {
+    order_id: id,
+    dedupe_key: `card:${payment_intent}`,
+    amount: received_amount,
+    currency: received_currency,
+    received_at: moment.now.toISOString(),
+    reference: payment_intent,
+    source: 'card',
+    who: cardProvider,
+  } as const
+  await enterPayment(trx, payment, moment)
+}
+
+/** A lost dispute takes money, and an appeal may bring it back. */
+async function enterTakenBack(shop: ShopContext, trx: Trx, before: OrderRow, order: OrderRow): Promise<void> {
+  const amount = takenInAll(before) - takenInAll(order)
+  if (amount === 0) return
+  const moment = momentOf(shop)
+  const payment = {
+    order_id: order.id,
+    dedupe_key: `dispute:${order.id}:${order.revision}`,
+    amount,
+    currency: order.currency,
+    received_at: moment.now.toISOString(),
+    reference: order.payment_intent,
+    source: 'card',
+    who: cardProvider,
+  } as const
+  await enterPayment(trx, payment, moment)
+}
+
+/** A refund needs no licence that can be changed. */
+function isPaidBy(before: OrderStatus, after: OrderStatus): boolean {
+  return unpaid.includes(before) && !unpaid.includes(after) && after !== 'refunded'
+}
+
+function findChangeObstacle({ database, library, clock }: ShopContext, trx: Trx, lines: OrderLineRow[]) {
+  const { site } = library.typed
+  return findObstacle(trx, lines, { engine: database.engine, site, now: clock() })
+}
+
+/** The money arrived, but the operator must look before anything is issued. */
+function heldBack({ paid_at, refunded }: OrderRow, paid: OrderRow): OrderRow {
+  return { ...paid, status: 'review', paid_at, refunded }
+}
+
+function after(order: OrderRow, observed: Observed, now: Date): OrderRow {
+  const { payment, paymentIntent } = observed
+  const awaitsTransfer = order.payment_method === 'invoice' && unpaid.includes(order.status)
+  const isPartlyPaid = order.status === 'pending' && order.received_amount !== null
+  const isEnded = payment.expired && !payment.received
+  // The card session ended without money, but the transfer, or its rest, may still come.
+  if ((awaitsTransfer || isPartlyPaid) && isEnded)
+    return { ...order, session_id: null, session_url: null, payment_state: null }
+  if (isEnded && isKeptForAnotherWay(order, now)) return { ...order, session_id: null, session_url: null }
+  // Only money makes it a card order, because a try that was declined leaves the transfer to wait for.
+  if (awaitsTransfer && payment.received && paymentIntent)
+    return after({ ...order, payment_method: 'card' }, observed, now)
+  const status = nextStatus(order, payment)
+  const received = payment.received ?? receivedSoFar(order, payment)
+  const isPaid = !unpaid.includes(status) && isWholeSum(order, payment)
+  return {
+    ...order,
+    ...waitingColumns(order, { status, payment, now }),
+    ...(!unpaid.includes(status) && {
+      refunded: refundedSoFar(order, payment),
+      taken_back: takenBackSoFar(order, payment),
+      taken_twice: takenTwiceSoFar(order, payment),
+      ...refundColumns(order, payment),
+    }),
+    status,
+    attention: payment.attention && JSON.stringify(payment.attention),
+    received_amount: received.amount,
+    received_currency: received.currency,
+    // An order that is refunded without its whole sum was never paid.
+    paid_at: order.paid_at ?? (isPaid ? now.toISOString() : null),
+    payment_intent: payment.received ? (order.payment_intent ?? paymentIntent) : order.payment_intent,
+  }
+}
+
+/** The buyer was told that the order keeps its price after the bank's refusal. */
+function isKeptForAnotherWay({ status, payment_state, created_at }: OrderRow, now: Date): boolean {
+  const age = now.getTime() - Date.parse(created_at)
+  return status === 'pending' && payment_state === 'failed' && age <= failedStaysPayableMs
+}
+
+/** Once a bank has refused, the buyer has this long before the next reminder or the lapse. */
+const graceMs = 7 * dayMs
+
+function waitingColumns(
+  order: OrderRow,
+  { status, payment, now }: { status: OrderStatus; payment: Payment; now: Date },
+): Pick<OrderRow, 'payment_state' | 'session_url' | 'transfer_step_at'> {
+  const { payment_state: before, session_url, transfer_step_at: stepAt } = order
+  const grace = new Date(now.getTime() + graceMs).toISOString()
+  const isRefusedNow = payment.state === 'failed' && (before !== 'failed' || session_url !== null)
+  // A refusal is remembered while the buyer has another page, so the transfer stays on offer.
+  const remembered = before === 'failed' ? before : null
+  return {
+    payment_state: status === 'pending' ? (payment.state ?? remembered) : null,
+    // The page of a session that is complete is gone.
+    session_url: payment.state === null ? session_url : null,
+    transfer_step_at: isRefusedNow && stepAt !== null && stepAt < grace ? grace : stepAt,
+  }
+}
+
+function receivedSoFar({ received_amount, received_currency, currency }: OrderRow, { soFar }: Payment) {
+  return soFar === undefined
+    ? { amount: received_amount, currency: received_currency }
+    : { amount: soFar, currency }
+}

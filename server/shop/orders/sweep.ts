@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ShopContext } from '../../context.ts'
+import type { Db } from '../../runtime/db/database.ts'
+import { PaymentUnavailable } from '../payments/provider.ts'
+import { nextCheckAt } from './next-check.ts'
+import { findOrder, updateOrder } from './order-store.ts'
+import { createHourlyPurge } from './purge.ts'
+import { settle } from './settle.ts'
+import { claimDueEvents, workOff } from './webhook-events.ts'
+
+const batch = 50
+/** Other processes take over an order after this long if its process died. */
+const claimMs = 60_000
+
+/** Settles due orders and unprocessed events. Several processes may sweep at once. @returns how many it looked at */
+export async function sweep(shop: ShopContext): Promise<number> {
+  const now = shop.clock()
+  const { db } = shop.database
+  const orders = await claimDueOrders(db, now)
+  for (const orderId of orders) {
+    if (!(await attempt(shop, { orderId }, () => settle(shop, orderId)))) await postpone(shop, orderId)
+  }
+  const events = await claimDueEvents(db, now)
+  for (const event of events) await attempt(shop, { eventId: event.id }, () => workOff(shop, event))
+  return orders.length + events.length
+}
+
+async function attempt(shop: ShopContext, about: object, step: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await step()
+    return true
+  } catch (error) {
+    const level = error instanceof PaymentUnavailable ? 'warn' : 'error'
+    shop.log[level]({ err: error, ...about }, 'could not be settled yet')
+    return false
+  }
+}
+
+/** The provider may refuse an order for long, as after a change of its keys, so waits grow. */
+async function postpone({ database: { db }, clock }: ShopContext, orderId: string): Promise<void> {
+  const order = await findOrder(db, orderId)
+  if (order) await updateOrder(db, orderId, { next_check_at: nextCheckAt(order, clock()) })
+}
+
+async function claimDueOrders(db: Db, now: Date): Promise<string[]> {
+  const claimedUntil = new Date(now.getTime() + claimMs).toISOString()
+  const due = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('next_check_at', '<=', now.toISOString())
+    .orderBy('next_check_at')
+    .limit(batch)
+    .execute()
+  const claimed: string[] = []
+  for (const { id } of due) {
+    const { numUpdatedRows } = await db
+      .updateTable('orders')
+      .set({ next_check_at: claimedUntil })
+      .where('id', '=', id)
+      .where('next_check_at', '<=', now.toISOString())
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) claimed.push(id)
+  }
+  return claimed
+}
+
+const sweepEveryMs = 30_000
+
+type Chore = () => Promise<unknown>
+
+/** Sweeps at the start and every half minute, and purges hourly. @param chores further tasks; a failing one stops no other */
+export function startSweep(shop: ShopContext, chores: Record<string, Chore> = {}): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const all = { sweep: () => sweep(shop), purge: createHourlyPurge(shop), ...chores }
+  const running = (async () => {
+    while (!stopping.signal.aborted) {
+      for (const [name, chore] of Object.entries<Chore>(all)) {
+        await chore().catch((error) => shop.log.error({ err: error }, `${name} failed`))
+      }
+      await sleep(sweepEveryMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+    }
+  })()
+  return {
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}

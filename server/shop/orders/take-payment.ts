@@ -1,0 +1,228 @@
+import { type Day, dayIn, startOfDay } from '#shared/calendar/calendar.ts'
+import { stateInText } from '#shared/desk/words.ts'
+import { closedStatuses, payableStatuses } from '#shared/orders/orders.ts'
+import { formatMoney } from '#shared/pricing/money.ts'
+import type { ShopContext } from '../../context.ts'
+import { lockTwins, otherTwin } from '../../desk/statement/twin.ts'
+import { recordAudit } from '../../runtime/audit.ts'
+import type { Db, Engine, Trx } from '../../runtime/db/database.ts'
+import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import { newId } from '../../runtime/ids.ts'
+import { type Moment, momentOf } from '../../runtime/moment.ts'
+import { AppError } from '../../web/http/errors.ts'
+import { invalid } from '../../web/http/parse.ts'
+import { enterPayment, requireCredit, sumOfPayments } from './ledger.ts'
+import { acceptReview } from './manage.ts'
+import { type Payment, paymentOf, receivedOf } from './next-status.ts'
+import { orderNotFound } from './order-not-found.ts'
+import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
+import { type By, requireOrderRevision } from './revision.ts'
+import { settle } from './settle.ts'
+
+/** @property twin of the same line under the account's other name @property isAnother a person says that the twin is another line */
+export type BankLine = { hash: string; twin: string | null; isAnother: boolean }
+
+export type ReceivedTransfer = {
+  /** In cents. Defaults to the outstanding amount. */
+  amount?: number | undefined
+  /** A day in the company's time zone. Defaults to today. */
+  on?: Day | undefined
+  reference?: string | undefined
+  /** A bank statement's line, which can be booked once. */
+  line?: BankLine | undefined
+  /** Accepts money for a paid order as credit. */
+  asCredit?: boolean
+  /** Refuses any amount but the outstanding one. */
+  isWhole?: boolean
+}
+
+/**
+ * Records a bank transfer. The order is paid when all payments reach its total; any excess becomes credit, and the customer
+ * can no longer pay by card. While a bank works on a debit, none can be recorded.
+ * @returns the order after the change and the payment's id, or `null` for a statement's line that was booked before
+ * @throws AppError 409 `order_not_payable` or `changed_meanwhile`, 422 for a day before the order or after today
+ */
+export async function takePayment(
+  shop: ShopContext,
+  { id }: Pick<OrderRow, 'id'>,
+  transfer: ReceivedTransfer,
+  { who, revision, bind }: By,
+): Promise<{ order: OrderRow; payment: string | null }> {
+  // A card payment may have arrived since, and it wins.
+  const order = await settle(shop, id)
+  if (!order) throw orderNotFound()
+  await requireOrderRevision(shop.database.db, order, revision)
+  const { timeZone } = shop.library.typed.site.company
+  const receivedAt = readDay(order, transfer.on, { timeZone, now: shop.clock() })
+  if ((await requireDue(shop.database.db, order, transfer)) === null) return { order, payment: null }
+  // Who has paid in part by transfer must not pay the whole by card.
+  if (payableStatuses.includes(order.status)) await shop.payments?.closeSession(order)
+  const arrived = { ...transfer, receivedAt, who, bind, engine: shop.database.engine }
+  let payment: string | null = null
+  const paid = await settle(shop, id, async (current, trx, moment) => {
+    await requireOrderRevision(trx, current, revision)
+    const isOpenedMeanwhile = current.session_id !== null && current.session_id !== order.session_id
+    if (isOpenedMeanwhile) await requireOrderRevision(trx, current, order.revision)
+    const booked = await book(trx, current, arrived, moment)
+    payment = booked?.payment ?? null
+    return paymentOf(current, booked ? reached(current, booked.sum) : {})
+  })
+  return { order: paid ?? order, payment }
+}
+
+type Arrived = ReceivedTransfer & Pick<By, 'who' | 'bind'> & { receivedAt: string; engine: Engine }
+
+/** @returns the payment's id and the order's payments in cents, or null if the line was booked before */
+async function book(
+  trx: Trx,
+  order: OrderRow,
+  { receivedAt, who, bind, engine, ...transfer }: Arrived,
+  moment: Moment,
+): Promise<{ payment: string; sum: number } | null> {
+  if (transfer.line?.twin) await lockTwins(trx, transfer.line.twin, engine)
+  const due = await requireDue(trx, order, transfer)
+  if (due === null) return null
+  const { before, amount } = due
+  const reference = transfer.reference ?? null
+  const once = transfer.line
+    ? {
+        dedupe_key: lineKey(transfer.line),
+        statement_line: transfer.line.hash,
+        statement_twin: transfer.line.twin && otherTwin(transfer.line.twin),
+      }
+    : { dedupe_key: `transfer:${newId('once', moment.random)}` }
+  const { id, currency } = order
+  const row = { ...once, order_id: id, amount, currency, received_at: receivedAt, reference, who }
+  const payment = await enterPayment(trx, { ...row, source: 'transfer' }, moment)
+  // Another transaction may book the same line for another order.
+  if (payment === null) return null
+  await bind?.(trx, payment)
+  const detail = `${formatMoney(amount, currency)} by transfer${reference ? `, ${reference}` : ''}`
+  await recordEvent(trx, { orderId: id, event: 'order.payment_taken', detail }, moment)
+  const sum = before + amount
+  const change = { before: { received: before }, after: { received: sum, payment } }
+  await recordAudit(trx, { who, act: 'order.payment_taken', subject: id, ...change }, moment)
+  return { payment, sum }
+}
+
+/** More than the total of a paid order is credit, which changes nothing. */
+function reached(order: OrderRow, sum: number): Partial<Payment> {
+  if (!payableStatuses.includes(order.status)) return { received: receivedOf(order) }
+  const { total, currency } = order
+  return sum >= total ? { received: { amount: total, currency } } : { soFar: sum }
+}
+
+/** @throws AppError as `takePayment` and `acceptReview` */
+export async function markPaid(
+  shop: ShopContext,
+  order: OrderRow,
+  transfer: ReceivedTransfer,
+  by: By,
+): Promise<OrderRow | null> {
+  const isAccepted = transfer.amount === undefined && (await settle(shop, order.id))?.status === 'review'
+  return isAccepted ? acceptReview(shop, order, by) : (await takePayment(shop, order, transfer, by)).order
+}
+
+/** Records a credit that was transferred back. @throws AppError 409 `order_not_refundable`, or `changed_meanwhile` */
+export async function refundCredit(
+  shop: ShopContext,
+  { id }: Pick<OrderRow, 'id'>,
+  { who, revision, bind }: By,
+): Promise<OrderRow> {
+  const moment = momentOf(shop)
+  return shop.database.db.transaction().execute(async (trx) => {
+    const locked = await lockOrder(trx, id)
+    if (!locked) throw orderNotFound()
+    const { order } = locked
+    await requireOrderRevision(trx, order, revision)
+    const credit = await requireCredit(trx, order)
+    await bind?.(trx, id)
+    await enterPayment(
+      trx,
+      {
+        dedupe_key: `credit:${id}:${order.revision}`,
+        order_id: id,
+        amount: -credit,
+        currency: order.currency,
+        received_at: moment.now.toISOString(),
+        reference: null,
+        source: 'transfer',
+        who,
+      },
+      moment,
+    )
+    // A closed order gives back all it has received.
+    const received = closedStatuses.includes(order.status) && {
+      received_amount: null,
+      received_currency: null,
+    }
+    const changed = { revision: order.revision + 1, ...received }
+    await updateOrder(trx, id, changed)
+    const detail = `${formatMoney(credit, order.currency)} went back`
+    await recordEvent(trx, { orderId: id, event: 'order.credit_refunded', detail }, moment)
+    const change = { before: { credit }, after: { credit: 0 } }
+    await recordAudit(trx, { who, act: 'order.credit_refunded', subject: id, ...change }, moment)
+    return { ...order, ...changed }
+  })
+}
+
+/**
+ * @returns the amount, and what was paid before, in cents; null for a statement's line that was booked before
+ * @throws AppError 409 for money that the order doesn't wait for
+ */
+async function requireDue(
+  db: Db,
+  { id, number, status, total, currency, payment_state: state }: OrderRow,
+  transfer: ReceivedTransfer,
+): Promise<{ amount: number; before: number } | null> {
+  if (transfer.line !== undefined && (await isBooked(db, transfer.line))) return null
+  if (!payableStatuses.includes(status) && !transfer.asCredit) {
+    throw new AppError(409, 'order_not_payable', `Order ${number} is ${stateInText(status)} already.`)
+  }
+  if (state === 'processing') {
+    const detail = `The buyer’s bank is working on the payment of order ${number}. Enter the transfer once that has come or failed, or the order would be paid twice.`
+    throw new AppError(409, 'order_not_payable', detail)
+  }
+  const before = await sumOfPayments(db, id)
+  const outstanding = Math.max(0, total - before)
+  const amount = transfer.amount ?? outstanding
+  if (amount < 1) throw new AppError(409, 'order_not_payable', `Nothing is outstanding of order ${number}.`)
+  if (transfer.isWhole && amount !== outstanding) {
+    const way = amount > outstanding ? 'What is too much can stay as credit.' : 'A part can be taken as one.'
+    throw new AppError(
+      409,
+      'amount_differs',
+      `Order ${number} waits for ${formatMoney(outstanding, currency)}, not ${formatMoney(amount, currency)}. ${way}`,
+    )
+  }
+  return { amount, before }
+}
+
+function lineKey({ hash }: BankLine): string {
+  return `line:${hash}`
+}
+
+async function isBooked(db: Db, line: BankLine): Promise<boolean> {
+  const payments = db.selectFrom('payments').select('id').limit(1)
+  if (await payments.where('dedupe_key', '=', lineKey(line)).executeTakeFirst()) return true
+  if (line.twin === null || line.isAnother) return false
+  return (await payments.where('statement_twin', '=', line.twin).executeTakeFirst()) !== undefined
+}
+
+/** @returns the start of the day, or the order's own time if that is later */
+function readDay(
+  { created_at, number }: OrderRow,
+  on: Day | undefined,
+  { timeZone, now }: { timeZone: string; now: Date },
+): string {
+  if (on === undefined || on === dayIn(timeZone, now)) return now.toISOString()
+  const placedOn = dayIn(timeZone, created_at)
+  if (on < placedOn) throw wrongDay(`Order ${number} was placed on ${placedOn}, after that day.`)
+  if (on > dayIn(timeZone, now)) throw wrongDay('That day is still to come.')
+  const start = startOfDay(timeZone, on).toISOString()
+  return start < created_at ? created_at : start
+}
+
+function wrongDay(detail: string): AppError {
+  return invalid([{ pointer: '/date', code: 'custom', detail }])
+}

@@ -1,0 +1,29 @@
+import type { ShopContext } from '../../context.ts'
+import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
+import { AppError } from '../../web/http/errors.ts'
+import { PaymentRefused, PaymentUnavailable } from './provider.ts'
+
+/**
+ * The order is kept whatever the provider answers.
+ * @param refuseEmail makes the error for an email that the provider doesn't take
+ * @throws AppError that one, or 502 `payment_refused` for another
+ *   refusal, which the owner is told of
+ * @throws PaymentUnavailable if it can't be reached
+ */
+export async function openPaymentPage(
+  shop: ShopContext,
+  order: OrderRow,
+  lines: OrderLineRow[],
+  refuseEmail: () => AppError,
+): Promise<{ id: string; url: string }> {
+  if (!shop.payments) throw new PaymentUnavailable('Card payment is not configured')
+  try {
+    return await shop.payments.openSession(order, lines, shop.clock())
+  } catch (error) {
+    if (!(error instanceof PaymentRefused)) throw error
+    if (error.code === 'email_invalid') throw refuseEmail()
+    shop.log.error({ err: error, orderId: order.id }, 'the payment provider refused a payment page')
+    const detail = 'Cards don’t work at the moment. Pay by transfer, or try later.'
+    throw new AppError(502, 'payment_refused', detail, { cause: error })
+  }
+}

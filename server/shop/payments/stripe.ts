@@ -1,0 +1,182 @@
+import type { Stripe } from 'stripe'
+import { withWholePrice } from '#shared/pricing/whole-price.ts'
+import { routes } from '#shared/routes/routes.ts'
+import type { Config } from '../../config.ts'
+import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
+import { type PaymentProvider, PaymentRefused, PaymentUnavailable } from './provider.ts'
+import { readStripeEvent } from './stripe-event.ts'
+import { retryOf } from './stripe-refunds.ts'
+import { readSnapshot, type StripeState } from './stripe-snapshot.ts'
+
+const hourMs = 60 * 60 * 1000
+/** Stripe allows a day at most, counted from the start of the hour here. */
+const payableForMs = 23 * hourMs
+const requestTimeoutMs = 10_000
+
+/** The SDK is loaded on first use. @param timeoutMs for each of two tries */
+export function createStripeProvider(
+  { secretKey, webhookSecrets, apiUrl }: NonNullable<Config['stripe']>,
+  siteUrl: string,
+  timeoutMs = requestTimeoutMs,
+): PaymentProvider {
+  let loading: Promise<Stripe> | undefined
+  const load = () => {
+    loading ??= import('stripe').then(
+      ({ default: StripeClient }) => new StripeClient(secretKey, clientOptions(apiUrl, timeoutMs)),
+    )
+    return loading
+  }
+
+  return {
+    async openSession(order, lines, now) {
+      // One key allows one set of parameters, and the time of expiry changes each hour.
+      const hour = Math.floor(now.getTime() / hourMs)
+      const session = await ask(async () =>
+        (await load()).checkout.sessions.create(toSession(order, lines, siteUrl, hour * hourMs), {
+          idempotencyKey: `checkout:${order.id}:${order.revision}:${hour}`,
+        }),
+      )
+      if (!session.url) throw new PaymentUnavailable('The session has no address')
+      return { id: session.id, url: session.url }
+    },
+    async readPayment({ session_id }) {
+      if (!session_id) return null
+      const expand = ['payment_intent.latest_charge']
+      const session = await ask(async () => (await load()).checkout.sessions.retrieve(session_id, { expand }))
+      const { denied, ...later } = await findLater(await load(), session)
+      return { ...readSnapshot({ session, ...later }), denied }
+    },
+    async closeSession({ session_id }) {
+      if (!session_id) return
+      const session = await ask(async () => (await load()).checkout.sessions.retrieve(session_id))
+      if (session.status === 'open')
+        await ask(async () => (await load()).checkout.sessions.expire(session_id))
+    },
+    async refund({ id, payment_intent }, amount, upTo) {
+      const intent = requireIntent(payment_intent)
+      await ask(async () =>
+        (await load()).refunds.create(
+          { payment_intent: intent, amount, metadata: { order_id: id } },
+          { idempotencyKey: `refund:${id}:${upTo}` },
+        ),
+      )
+    },
+    async refundAgain({ id, payment_intent }, amount) {
+      const intent = requireIntent(payment_intent)
+      const { data } = await ask(async () =>
+        (await load()).refunds.list({ payment_intent: intent, limit: 100 }),
+      )
+      const retry = retryOf(data)
+      if (!retry) return
+      await ask(async () =>
+        (await load()).refunds.create(
+          { payment_intent: intent, amount, metadata: { order_id: id, ...retry.metadata } },
+          { idempotencyKey: `refund:after:${retry.key}` },
+        ),
+      )
+    },
+    async findOrderId(paymentIntent) {
+      try {
+        const { metadata } = await ask(async () => (await load()).paymentIntents.retrieve(paymentIntent))
+        return metadata.order_id ?? null
+      } catch (error) {
+        if (error instanceof PaymentRefused && [403, 404].includes(error.status)) return null
+        throw error
+      }
+    },
+    async readEvent(text, signature) {
+      return readStripeEvent(await load(), text, signature, webhookSecrets)
+    },
+  }
+}
+
+function clientOptions(apiUrl: string | null, timeout: number): ConstructorParameters<typeof Stripe>[1] {
+  const shared = { timeout, maxNetworkRetries: 1, telemetry: false }
+  if (!apiUrl) return shared
+  const { hostname, port, protocol } = new URL(apiUrl)
+  const scheme = protocol === 'http:' ? 'http' : 'https'
+  return { ...shared, host: hostname, port: port || (scheme === 'http' ? 80 : 443), protocol: scheme }
+}
+
+/** Equal for the same order, because Stripe refuses a key with other parameters. */
+function toSession(
+  order: OrderRow,
+  lines: OrderLineRow[],
+  siteUrl: string,
+  start: number,
+): Stripe.Checkout.SessionCreateParams {
+  const metadata = { order_id: order.id }
+  const before = lines.some(({ change }) => change !== null) ? routes.renew : routes.cart
+  return {
+    mode: 'payment',
+    client_reference_id: order.id,
+    customer_email: order.customer_email,
+    metadata,
+    payment_intent_data: { metadata, description: `Order ${order.number}` },
+    line_items: lines.map((line) => toItem(line, order.currency.toLowerCase())),
+    success_url: siteUrl + routes.completedOrder(order.id),
+    cancel_url: siteUrl + (order.payment_method === 'card' ? before : routes.completedOrder(order.id)),
+    expires_at: Math.floor((start + payableForMs) / 1000),
+  }
+}
+
+function toItem({ name: description, qty, amount: total }: OrderLineRow, currency: string) {
+  const { description: name, qty: quantity, unitAmount } = withWholePrice({ description, qty, total })
+  return { quantity, price_data: { currency, unit_amount: unitAmount, product_data: { name } } }
+}
+
+function requireIntent(intent: string | null): string {
+  if (!intent) throw new Error('This order has no card payment to refund.')
+  return intent
+}
+
+/**
+ * A refund can fail weeks later, and the charge's own sum doesn't say so. A restricted key that can't read what only warns
+ * still settles orders.
+ */
+async function findLater(
+  stripe: Stripe,
+  { payment_intent }: Stripe.Checkout.Session,
+): Promise<Omit<StripeState, 'session'> & { denied: PaymentRefused | null | undefined }> {
+  const intent = typeof payment_intent === 'object' ? payment_intent : null
+  const charge = intent?.latest_charge
+  const nothing = { refunds: [], disputes: [], warnings: [], review: null, denied: undefined }
+  if (typeof charge !== 'object' || !charge?.paid) return nothing
+  let denied: PaymentRefused | null = null
+  const ifAllowed = <Answer>(question: () => Promise<Answer>) =>
+    ask(question).catch((error) => {
+      if (!(error instanceof PaymentRefused) || error.status !== 403) throw error
+      denied = error
+      return null
+    })
+  const about = { charge: charge.id, limit: 100 }
+  const listDisputes = () => stripe.disputes.list(about)
+  const id = typeof intent?.review === 'string' ? intent.review : null
+  const [refunds, disputes, warnings, review] = await Promise.all([
+    ask(() => stripe.refunds.list(about)),
+    // The charge's own mark says nothing about inquiries, which hold no money back.
+    charge.disputed ? ask(listDisputes) : ifAllowed(listDisputes),
+    ifAllowed(() => stripe.radar.earlyFraudWarnings.list(about)),
+    id === null ? null : ifAllowed(() => stripe.reviews.retrieve(id)),
+  ])
+  return {
+    refunds: refunds.data,
+    disputes: disputes?.data ?? [],
+    warnings: warnings?.data ?? [],
+    review,
+    denied,
+  }
+}
+
+/** On any failure the order waits for the next check. Too many requests (429) and simultaneous ones (409) pass. */
+async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await question()
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    const { statusCode: status, code = null } = error as { statusCode?: number; code?: string | null }
+    if (status && status >= 400 && status < 500 && status !== 409 && status !== 429)
+      throw new PaymentRefused(`Stripe refused: ${reason}`, { status, code, cause: error })
+    throw new PaymentUnavailable(`Stripe could not be asked: ${reason}`, { cause: error })
+  }
+}

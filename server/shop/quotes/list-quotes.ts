@@ -1,0 +1,92 @@
+import type { ListedQuote } from '#shared/orders/quotes.ts'
+import { apiRoutes } from '#shared/routes/api-routes.ts'
+import type { Db } from '../../runtime/db/database.ts'
+import { containing, sameEmail } from '../../runtime/db/folded-text.ts'
+import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
+
+type QuoteFilter = {
+  /** Ignores case. */
+  email?: string | undefined
+  /** Part of the number, the buyer's name, company or e-mail, or the purchase order. Ignores case. */
+  text?: string | undefined
+  limit: number
+}
+
+const listed = [
+  'quotes.id',
+  'quotes.number',
+  'quotes.created_at',
+  'quotes.valid_until',
+  'quotes.withdrawn_at',
+  'quotes.total',
+  'quotes.currency',
+  'quotes.customer_name',
+  'quotes.customer_email',
+  'quotes.company_name',
+  'quotes.purchase_order',
+] as const
+
+export type ListedQuoteRow = Pick<
+  QuoteRow,
+  | 'id'
+  | 'number'
+  | 'created_at'
+  | 'valid_until'
+  | 'withdrawn_at'
+  | 'total'
+  | 'currency'
+  | 'customer_name'
+  | 'customer_email'
+  | 'company_name'
+  | 'purchase_order'
+> & { order_number: string | null }
+
+const searched = ['number', 'customer_name', 'company_name', 'customer_email', 'purchase_order'] as const
+
+/** Newest first. */
+export function listQuotes(db: Db, { email, text, limit }: QuoteFilter): Promise<ListedQuoteRow[]> {
+  let query = selectListed(db)
+  if (email) query = query.where(sameEmail('quotes.customer_email', email))
+  if (text)
+    query = query.where(({ or, ref }) =>
+      or(searched.map((column) => containing(ref(`quotes.${column}`), text))),
+    )
+  return query.orderBy('quotes.created_at', 'desc').orderBy('quotes.number', 'desc').limit(limit).execute()
+}
+
+/** Newest first. */
+export async function findListed(db: Db, ids: string[]): Promise<ListedQuoteRow[]> {
+  if (ids.length === 0) return []
+  return selectListed(db).where('quotes.id', 'in', ids).orderBy('quotes.created_at', 'desc').execute()
+}
+
+/** Accepts an id or a number. */
+export async function findQuoteByName(db: Db, name: string): Promise<QuoteRow | null> {
+  const either = db
+    .selectFrom('quotes')
+    .selectAll()
+    .where((is) => is.or([is('id', '=', name), is('number', '=', name)]))
+  return (await either.executeTakeFirst()) ?? null
+}
+
+export function showListed(row: ListedQuoteRow): ListedQuote {
+  return {
+    id: row.id,
+    number: row.number,
+    createdAt: row.created_at,
+    validUntil: row.valid_until,
+    withdrawnAt: row.withdrawn_at,
+    total: row.total,
+    currency: row.currency,
+    orderNumber: row.order_number,
+    url: apiRoutes.quotePdf(row.id),
+  }
+}
+
+function selectListed(db: Db) {
+  return db
+    .selectFrom('quotes')
+    .leftJoin('orders', 'orders.id', 'quotes.order_id')
+    .select(listed)
+    .select('orders.number as order_number')
+}

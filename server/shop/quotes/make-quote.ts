@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { addDays, dayIn, endOfDay } from '#shared/calendar/calendar.ts'
+import { itemSchema, namedCustomerSchema, newQuoteSchema } from '#shared/orders/checkout.ts'
+import type { QuoteContent } from '#shared/orders/invoice.ts'
+import { quoteDays } from '#shared/orders/quotes.ts'
+import type { Site } from '#shared/seller/site.ts'
+import type { AppContext, ShopContext } from '../../context.ts'
+import { enqueueMail } from '../../messages/mail/outbox.ts'
+import { requireHuman } from '../../people/verification/require-human.ts'
+import type { Trx } from '../../runtime/db/database.ts'
+import { nextNumber } from '../../runtime/db/next-number.ts'
+import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
+import type { Moment } from '../../runtime/moment.ts'
+import { parse } from '../../web/http/parse.ts'
+import { keyReused } from '../../web/idempotency/keys.ts'
+import { buyerColumns } from '../checkout/buyer-columns.ts'
+import { priceWithCode } from '../checkout/price-with-code.ts'
+import { priceItems } from '../checkout/read-items.ts'
+import { requireBuyer } from '../checkout/require-buyer.ts'
+import { lockCode } from '../codes/codes.ts'
+import { requireUseLeft } from '../codes/uses.ts'
+import { headOf, lineContents, taxOf } from '../invoices/content.ts'
+import { invoicePdf, loadPdf } from '../invoices/pdf.ts'
+import { findQuote } from './quotes.ts'
+
+type Asking = { key: string; body: unknown; remoteIp: string | undefined; countOrder(): Promise<void> }
+
+/**
+ * Holds a cart's prices for a buyer. A repeated key and body return the same quote.
+ * @throws AppError 422 as checkout, and `idempotency_key_reused`
+ */
+export async function makeQuote(
+  ctx: ShopContext & Pick<AppContext, 'verifier'>,
+  { key, body, remoteIp, countOrder }: Asking,
+): Promise<QuoteRow> {
+  const { verification, ...asked } =
+    newQuoteSchema.safeParse(body).data ??
+    parse(newQuoteSchema.extend({ customer: namedCustomerSchema }), body)
+  // The verification's token differs in each try, so it mustn't count as content.
+  const content = { ...asked, items: asked.items.map((item) => itemSchema.safeParse(item).data ?? null) }
+  const id = `qte_${hash(`quote ${key}`).slice(0, 32)}`
+  const fingerprint = hash(JSON.stringify(content))
+  const { db } = ctx.database
+  const earlier = await findQuote(db, id)
+  if (earlier) return sameQuote(earlier, fingerprint)
+
+  const { site, pricing } = ctx.library.typed
+  const { customer, code } = asked
+  const unpriced = priceItems(asked.items, pricing)
+  const priced = await priceWithCode(ctx, unpriced, { code, country: customer.country })
+  requireBuyer(priced.total, customer, pricing)
+  await countOrder()
+  await requireHuman(ctx, verification, remoteIp)
+  await loadPdf()
+  const now = ctx.clock()
+  const { timeZone } = site.company
+  const draft = {
+    id,
+    fingerprint,
+    created_at: now.toISOString(),
+    valid_until: endOfDay(timeZone, addDays(dayIn(timeZone, now), quoteDays)).toISOString(),
+    order_id: null,
+    withdrawn_at: null,
+    lines: JSON.stringify(priced.lines),
+    currency: priced.currency,
+    total: priced.total,
+    tax: priced.tax,
+    discount: priced.discount,
+    code: priced.code,
+    tax_rule: pricing.tax && JSON.stringify(pricing.tax),
+    price_version: pricing.version,
+    ...buyerColumns(customer),
+    purchase_order: asked.purchaseOrder ?? null,
+  }
+  const made = await db
+    .transaction()
+    .execute((trx) => storeQuote(trx, draft, { site, siteUrl: ctx.config.siteUrl, now, random: ctx.random }))
+    .catch(nullIfMade)
+  ctx.outbox.nudge()
+  return made ?? sameQuote(await findQuote(db, id), fingerprint)
+}
+
+/** Rolls back the transaction, so that the number isn't lost. */
+class AlreadyMade extends Error {}
+
+function nullIfMade(error: unknown): null {
+  if (error instanceof AlreadyMade) return null
+  throw error
+}
+
+type Seller = { site: Site; siteUrl: string }
+
+async function storeQuote(
+  trx: Trx,
+  draft: Omit<QuoteRow, 'number' | 'content' | 'pdf'>,
+  { site, siteUrl, ...moment }: Moment & Seller,
+): Promise<QuoteRow> {
+  const number = `Q-${String(await nextNumber(trx, 'quote')).padStart(6, '0')}`
+  // A concurrent repeat waits for the number's lock and then finds the other's quote.
+  if (await findQuote(trx, draft.id)) throw new AlreadyMade()
+  if (draft.code) {
+    await lockCode(trx, draft.code)
+    await requireUseLeft(trx, draft.code, { email: draft.customer_email, now: moment.now, holds: true })
+  }
+  const content = quoteContent(draft, number, { site, siteUrl, now: moment.now })
+  const pdf = await invoicePdf(content, moment.now)
+  const row: QuoteRow = { ...draft, number, content: JSON.stringify(content), pdf: new Uint8Array(pdf) }
+  await trx.insertInto('quotes').values(row).execute()
+  const mail = {
+    kind: 'quote_made',
+    dedupeKey: `quote:${row.id}`,
+    recipient: row.customer_email,
+    params: { quoteId: row.id },
+  } as const
+  await enqueueMail(trx, mail, moment)
+  return row
+}
+
+function quoteContent(
+  draft: Omit<QuoteRow, 'number' | 'content' | 'pdf'>,
+  number: string,
+  { site, siteUrl, now }: Seller & Pick<Moment, 'now'>,
+): QuoteContent {
+  return {
+    kind: 'quote',
+    ...headOf(draft, { seller: site, siteUrl, number, now }),
+    lines: lineContents(JSON.parse(draft.lines).map(withStoredDiscounts), site, taxOf(draft)),
+    total: draft.total,
+    tax: taxOf(draft) ? draft.tax : 0,
+    validUntil: dayIn(site.company.timeZone, draft.valid_until),
+  }
+}
+
+function withStoredDiscounts<Line extends { discounts: unknown }>(line: Line) {
+  return { ...line, discounts: JSON.stringify(line.discounts) }
+}
+
+function sameQuote(quote: QuoteRow | null, fingerprint: string): QuoteRow {
+  if (quote?.fingerprint === fingerprint) return quote
+  throw keyReused()
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

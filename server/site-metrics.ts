@@ -1,0 +1,216 @@
+import { statfs } from 'node:fs/promises'
+import type { Counter, Gauge, Registry } from 'prom-client'
+import { dayMs } from '#shared/calendar/calendar.ts'
+import packageJson from '../package.json' with { type: 'json' }
+import type { AppContext } from './context.ts'
+import { findBusyLicences } from './licences/licensing/machine-moves.ts'
+import { outboxDepth } from './messages/mail/outbox.ts'
+import { lookIntoQuarantine } from './people/contact/quarantine.ts'
+import { readLastBackup } from './runtime/backups/last-backup.ts'
+import { isUnavailable } from './runtime/db/is-unavailable.ts'
+import { shareRun } from './runtime/single-flight.ts'
+import { countByStatus, salesSince } from './shop/orders/order-store.ts'
+import type { PageCounters } from './web/metrics/metrics.ts'
+
+type Kinds = { Gauge: typeof Gauge; Counter: typeof Counter }
+
+export type MetricsParts = Pick<AppContext, 'database' | 'clock' | 'library' | 'config' | 'log'> & {
+  /** A hash of the built sources. */
+  revision: string
+}
+
+type Sample = [value: number, labels?: Record<string, string>]
+
+type SiteGauge = {
+  name: string
+  help: string
+  labels?: string[]
+  /** Without samples the gauge is left out. */
+  read(): Promise<Sample[]>
+}
+
+/** Collects values only when they are read, so visitors pay nothing. */
+export function addSiteMetrics(registry: Registry, { Gauge }: Kinds, parts: MetricsParts): void {
+  addBuildInfo(registry, Gauge, parts.revision)
+  for (const { name, help, labels = [], read } of siteGauges(parts)) {
+    new Gauge({
+      name,
+      help,
+      labelNames: labels,
+      registers: [registry],
+      // All workers read the same database and disk.
+      aggregator: 'first',
+      async collect() {
+        const samples = await read()
+        this.reset()
+        // A reset leaves 0 where there are no labels.
+        if (labels.length === 0) this.remove()
+        for (const [value, ofLabels = {}] of samples) this.set(ofLabels, value)
+      },
+    })
+  }
+}
+
+function addBuildInfo(registry: Registry, Kind: typeof Gauge, revision: string): void {
+  new Kind({
+    name: 'site_build_info',
+    help: 'Always 1. Its labels name what runs; the revision is a hash of the built sources.',
+    labelNames: ['version', 'revision', 'node'],
+    registers: [registry],
+    aggregator: 'sum',
+  }).set({ version: packageJson.version, revision: revision.slice(0, 12), node: process.version }, 1)
+}
+
+function siteGauges(parts: MetricsParts): SiteGauge[] {
+  const { disk, up, backup, mails, orders, sales, quarantine, busy } = siteReadings(parts)
+  return [
+    {
+      name: 'site_data_free_bytes',
+      help: 'Room on the disk of DATA_DIR for the site.',
+      read: () => disk(({ bavail, bsize }) => [[bavail * bsize]]),
+    },
+    {
+      name: 'site_database_up',
+      help: '1 when the database answers. While it does not, what it would tell is left out.',
+      read: () => up((answers) => [[answers ? 1 : 0]]),
+    },
+    {
+      name: 'site_last_backup_timestamp_seconds',
+      help: 'When the last backup was made that could be opened again. Left out where none is known.',
+      read: () => backup((last) => (last ? [[Date.parse(last.createdAt) / 1000]] : [])),
+    },
+    {
+      name: 'site_outbox_mails',
+      help: 'Mails that wait to be sent, and mails that were given up.',
+      labels: ['status'],
+      read: () =>
+        mails(({ queued, dead }) => [
+          [queued, { status: 'queued' }],
+          [dead, { status: 'dead' }],
+        ]),
+    },
+    {
+      name: 'site_outbox_oldest_seconds',
+      help: 'How long the mail has waited that has waited longest.',
+      read: () => mails(({ oldestSeconds }) => [[oldestSeconds]]),
+    },
+    {
+      name: 'site_orders',
+      help: 'Orders by their state.',
+      labels: ['status'],
+      read: () => orders((counts) => [...counts].map(([status, count]) => [count, { status }])),
+    },
+    {
+      name: 'site_orders_last_day',
+      help: 'Orders placed within 24 hours, by their state now.',
+      labels: ['status', 'currency'],
+      read: () => sales((rows) => rows.map(({ status, currency, count }) => [count, { status, currency }])),
+    },
+    {
+      name: 'site_orders_last_day_amount',
+      help: 'Their totals, tax included, in the smallest unit of the currency.',
+      labels: ['status', 'currency'],
+      read: () =>
+        sales((rows) => rows.map(({ status, currency, total }) => [Number(total), { status, currency }])),
+    },
+    {
+      name: 'site_quarantined_messages',
+      help: 'Messages that came into quarantine within 30 days.',
+      read: () => quarantine((found) => [[found?.waiting ?? 0]]),
+    },
+    {
+      name: 'site_busy_licences',
+      help: 'Licences that were on three quarters of the machines that they may be on lately, or on all of them.',
+      labels: ['state'],
+      read: () =>
+        busy((licences) => {
+          const full = licences.filter(({ machines, allowed }) => machines >= allowed).length
+          return [
+            [full, { state: 'full' }],
+            [licences.length - full, { state: 'near' }],
+          ]
+        }),
+    },
+  ]
+}
+
+function siteReadings({ database, clock, library, config, log }: MetricsParts) {
+  const { db } = database
+  const isUp = () => database.ping().then(Boolean, () => false)
+  return {
+    disk: reading('disk', () => statfs(config.dataDir)),
+    up: reading('ping', isUp),
+    backup: reading('backup', async () => readLastBackup(config.dataDir)),
+    mails: reading('mails', () => outboxDepth(db, clock())),
+    orders: reading('orders', () => countByStatus(db)),
+    sales: reading('sales', () => salesSince(db, dayBefore(clock()))),
+    quarantine: reading('quarantine', () => lookIntoQuarantine(db, clock())),
+    busy: reading('busy licences', () => findBusyLicences(db, library.typed.site, clock())),
+  }
+
+  /** Gauges of one scrape share a reading. One that fails has no samples. */
+  function reading<Found>(what: string, read: () => Promise<Found>) {
+    const once = shareRun(() =>
+      read().then(
+        (found) => ({ found }),
+        (err) => warn(err, what),
+      ),
+    )
+    return async (toSamples: (found: Found) => Sample[]): Promise<Sample[]> => {
+      const result = await once()
+      return result ? toSamples(result.found) : []
+    }
+  }
+
+  function warn(err: unknown, what: string): null {
+    // While the database doesn't answer, `site_database_up` says so.
+    if (!isUnavailable(err))
+      log.warn({ err, metrics: what }, 'metrics are left out, because they can’t be read')
+    return null
+  }
+}
+
+function dayBefore(now: Date): Date {
+  return new Date(now.getTime() - dayMs)
+}
+
+export function addPageMetrics(
+  registry: Registry,
+  { Gauge, Counter }: Kinds,
+  counters: () => PageCounters,
+): void {
+  const registers = [registry]
+  for (const [key, help] of Object.entries(counted) as [keyof typeof counted, string][]) {
+    new Counter({
+      name: `site_page_cache_${key}_total`,
+      help,
+      registers,
+      collect() {
+        this.reset()
+        this.inc(counters()[key])
+      },
+    })
+  }
+  for (const [key, help] of Object.entries(held) as [keyof typeof held, string][]) {
+    new Gauge({
+      name: `site_page_cache_${key}`,
+      help,
+      registers,
+      collect() {
+        this.set(counters()[key])
+      },
+    })
+  }
+}
+
+const counted = {
+  hits: 'Pages sent from memory.',
+  stale: 'Of the hits, those past their time, which led to a renewal.',
+  misses: 'Requests for a page that was not in the page cache.',
+  renderings: 'Pages rendered for the page cache.',
+} satisfies Partial<Record<keyof PageCounters, string>>
+
+const held = {
+  bytes: 'What the page cache holds.',
+  pages: 'How many pages it holds.',
+} satisfies Partial<Record<keyof PageCounters, string>>

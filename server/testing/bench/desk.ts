@@ -1,0 +1,203 @@
+import { randomBytes } from 'node:crypto'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { addMonths, dayIn } from '#shared/calendar/calendar.ts'
+import { createToken } from '../../desk/sign-in/tokens.ts'
+import { readOptions } from '../../runtime/arguments.ts'
+import { openDatabase } from '../../runtime/db/database.ts'
+import { migrate } from '../../runtime/db/migrate.ts'
+import { root } from '../../runtime/root.ts'
+import { startPostgres } from '../support/postgres.ts'
+import { type Contestant, start } from './contestant.ts'
+import { fillShop } from './fill-shop.ts'
+
+/**
+ * Measures the desk of a busy shop, and visitors at the same time: `npm run bench -- desk [--orders N] [--engine
+ * sqlite|postgres]`.
+ */
+const values = readOptions(
+  'npm run bench -- desk [--orders N] [--engine sqlite|postgres]',
+  { orders: { type: 'string', default: '500000' }, engine: { type: 'string' } },
+  process.argv.slice(3),
+)
+const orders = Number(values.orders)
+const staff = 'bench@example.com'
+/** Requests per address, each with other words. */
+const times = 40
+const listMs = 50
+const targetMs: Record<string, number> = {
+  search: 100,
+  orders: listMs,
+  licences: listMs,
+  revoked: listMs,
+  mails: listMs,
+  messages: listMs,
+  audit: listMs,
+  books: 2000,
+  'all books': 10_000,
+}
+/** What staff ask for while somebody reads all books. */
+const besideReports = ['search', 'orders', 'licences', 'overview']
+const statementLines = 5000
+
+const words = ['ada', 'quokka', 'harbour', 'grammar', 'theatre', 'lorem', 'nowhere', 'zebra']
+const word = (index: number) => words[index % words.length] ?? ''
+const numbered = (index: number) => `2026-${String((index * 7919) % orders).padStart(6, '0')}`
+
+const addresses: Record<string, (index: number) => string> = {
+  search: (index) => `search?q=${index % 2 ? word(index) : numbered(index)}`,
+  orders: (index) => `orders?${['', 'status=pending', 'method=transfer', `q=${word(index)}`][index % 4]}`,
+  order: (index) => `orders/${numbered(index)}`,
+  licences: (index) => `licences?${index % 2 ? `q=${word(index)}` : ''}`,
+  revoked: () => 'licences?status=revoked',
+  mails: (index) => `mails?${['', 'status=sent', 'status=queued', 'status=dead'][index % 4]}`,
+  messages: (index) => `messages?state=${index % 2 ? 'answered' : 'unanswered'}`,
+  audit: () => 'audit',
+  me: () => 'me',
+  overview: () => 'overview',
+  books: (index) => `books?basis=${basisOf(index)}&limit=50`,
+}
+
+const today = dayIn('Australia/Sydney', new Date())
+const basisOf = (index: number) => (index % 2 ? 'cash' : 'accrual')
+const allBooks = (index: number) => `books?basis=${basisOf(index)}&from=${addMonths(today, -36)}&to=${today}`
+
+const dir = mkdtempSync(join(tmpdir(), 'bench-desk-'))
+try {
+  for (const engine of ['sqlite', 'postgres'] as const) {
+    if (values.engine === undefined || values.engine === engine) await bench(engine)
+  }
+} finally {
+  rmSync(dir, { recursive: true, force: true })
+}
+
+async function bench(engine: 'sqlite' | 'postgres'): Promise<void> {
+  const server = engine === 'postgres' ? await startPostgres() : null
+  const environment = {
+    DATA_DIR: join(dir, engine),
+    CONTENT_DIR: contentWithStaff(),
+    RATE_LIMIT_FACTOR: '0',
+    ...(server && { DATABASE_URL: `${server.url}/postgres` }),
+  }
+  const database = await openDatabase({
+    databaseUrl: environment.DATABASE_URL ?? null,
+    dataDir: environment.DATA_DIR,
+  })
+  await migrate(database)
+  const began = performance.now()
+  await fillShop(database, orders)
+  // PostgreSQL does so by itself in time, and the site has SQLite do it.
+  await sql.raw(engine === 'postgres' ? 'vacuum analyze' : 'analyze').execute(database.db)
+  console.log(`\n${engine}: ${orders} orders made in ${Math.round((performance.now() - began) / 1000)} s`)
+  const moment = { now: new Date(), random: randomBytes }
+  const { token } = await createToken(database.db, { email: staff, who: 'command line' }, moment)
+  await database.close()
+
+  const site = await start(join(root, 'dist/server/main.js'), environment)
+  // The first answers compile code.
+  await visit(site, sleep(5000))
+  const alone = await visit(site, sleep(5000))
+  print('visitors alone', alone)
+  for (const [name, addressOf] of Object.entries(addresses)) {
+    await measure(name, times, (index) => ask(site, addressOf(index), token))
+  }
+  await measure('all books', 4, (index) => ask(site, allBooks(index), token))
+  await besideAllBooks()
+  const csv = statementOf(statementLines)
+  const headers = { 'content-type': 'text/csv' }
+  await measure(`${statementLines} lines`, 3, (index) =>
+    ask(site, `statement?account=${index}`, token, { method: 'POST', body: csv, headers }),
+  )
+  await site.stop()
+  await server?.stop()
+
+  async function besideAllBooks(): Promise<void> {
+    let isOver = false
+    const reading = (async () => {
+      for (let index = 1; !isOver; index += 1) await ask(site, allBooks(index), token)
+    })()
+    console.log('beside all books:')
+    for (const name of besideReports)
+      await measure(name, times, (index) => ask(site, addresses[name]?.(index) ?? '', token))
+    isOver = true
+    await reading
+  }
+
+  async function measure(name: string, count: number, askOnce: (index: number) => Promise<number>) {
+    const took: number[] = []
+    const asking = (async () => {
+      for (let index = 0; index < count; index += 1) took.push(await askOnce(index))
+    })()
+    const meanwhile = await visit(site, asking)
+    const added = quantile(meanwhile, 0.99) - quantile(alone, 0.99)
+    const target = targetMs[name]
+    print(name, took, target === undefined ? '' : `p95 at most ${target} ms`)
+    print(
+      '  visitors meanwhile',
+      meanwhile,
+      `p99 ${added >= 0 ? '+' : ''}${added.toFixed(1)} ms, at most +20`,
+    )
+  }
+}
+
+/** Every hundredth line names an order. */
+function statementOf(lines: number): string {
+  const rows = Array.from(
+    { length: lines },
+    (_, index) => `${today},229.00,${index % 100 ? `PAYMENT ${index} OF SOMEBODY` : numbered(index)}`,
+  )
+  return `Date,Amount,Description\n${rows.join('\n')}\n`
+}
+
+async function ask(
+  { port }: Contestant,
+  path: string,
+  token: string,
+  { headers, ...init }: { method?: string; body?: string; headers?: Record<string, string> } = {},
+): Promise<number> {
+  const start = performance.now()
+  const answer = await fetch(`http://127.0.0.1:${port}/api/desk/${path}`, {
+    ...init,
+    headers: { ...headers, authorization: `Bearer ${token}` },
+  })
+  await answer.arrayBuffer()
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+  return performance.now() - start
+}
+
+/** @returns the times of a page's answers until `until` resolves */
+async function visit({ port }: Contestant, until: Promise<unknown>): Promise<number[]> {
+  const took: number[] = []
+  let isOver = false
+  const end = until.finally(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    const start = performance.now()
+    await (await fetch(`http://127.0.0.1:${port}/pricing`)).arrayBuffer()
+    took.push(performance.now() - start)
+    await sleep(2)
+  }
+  await end
+  return took
+}
+
+function contentWithStaff(): string {
+  const content = mkdtempSync(join(dir, 'content-'))
+  cpSync(join(root, 'content'), content, { recursive: true })
+  const file = join(content, 'site.yml')
+  writeFileSync(file, `${readFileSync(file, 'utf8')}\nstaff: [{ email: ${staff}, role: owner }]\n`)
+  return content
+}
+
+function print(name: string, took: number[], target = ''): void {
+  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => quantile(took, share).toFixed(1).padStart(8))
+  console.log(`${name.padEnd(22)} p50 ${p50}  p95 ${p95}  p99 ${p99} ms  ${target}`)
+}
+
+function quantile(numbers: readonly number[], share: number): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * share)] ?? 0
+}

@@ -1,0 +1,120 @@
+import { once } from 'node:events'
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { Agent, get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createReleases, type Releases } from '../support/release-folders.ts'
+import { type SpawnedSite, spawnSite } from '../support/spawn-site.ts'
+
+const paths = ['/', '/pricing', '/legal/terms?x=1', '/api/pricing', '/_content/releases?only=version']
+
+const stops: (() => unknown)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop()
+})
+
+test.each([1, 2])(
+  'SIGUSR2 replaces %i worker(s) by the release that the link leads to, and not one request fails',
+  async (workers) => {
+    const releases = createReleases()
+    const old = releases.add('a')
+    releases.add('b')
+    releases.use('a')
+    const site = await start(releases, workers)
+    const load = putUnderLoad(String(site.listening[0]?.address))
+    await vi.waitFor(() => expect(load.answers.length).toBeGreaterThan(200), 60_000)
+
+    releases.use('b')
+    writeFileSync(join(releases.current, 'dist/client/assets/only-of-b.css'), 'b{}')
+    // A worker of the old release serves a file that a new page may ask for.
+    const asset = await fetch(`${site.listening[0]?.address}/assets/only-of-b.css`)
+    expect([asset.status, await asset.text()]).toEqual([200, 'b{}'])
+    site.child.kill('SIGUSR2')
+    await vi.waitFor(() => expect(site.messages).toContain('workers replaced'), 60_000)
+    // The primary needs nothing of its own release.
+    renameSync(old, `${old}.deleted`)
+    const before = load.answers.length
+    await vi.waitFor(() => expect(load.answers.length).toBeGreaterThan(before + 100), 60_000)
+    await load.stop()
+
+    expect(new Set(load.answers)).toEqual(new Set([200]))
+    expect(site.releases.slice(-workers)).toEqual(Array(workers).fill('b'))
+    expect(site.messages.filter((msg) => msg === 'stopped')).toHaveLength(workers)
+
+    site.child.kill('SIGUSR2')
+    await vi.waitFor(
+      () => expect(site.messages.filter((msg) => msg === 'workers replaced')).toHaveLength(2),
+      {
+        timeout: 60_000,
+      },
+    )
+    expect((await fetch(`${site.listening.at(-1)?.address}/readyz`)).status).toBe(200)
+  },
+)
+
+test('a release that can’t start is given up, and the old workers go on', async () => {
+  const releases = createReleases()
+  releases.add('a')
+  rmSync(join(releases.add('broken'), 'content/site.yml'))
+  releases.use('a')
+  const site = await start(releases, 2)
+  releases.use('broken')
+  site.child.kill('SIGUSR2')
+  await vi.waitFor(
+    () => expect(site.messages).toContain('a new worker can’t start, and the old ones go on'),
+    60_000,
+  )
+  expect((await fetch(`${site.listening[0]?.address}/`)).status).toBe(200)
+  expect(site.messages).not.toContain('stopped')
+})
+
+test('a process without workers says that it can’t be replaced, and goes on', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'data-'))
+  const site = spawnSite({ DATA_DIR: dataDir })
+  stops.push(() => rmSync(dataDir, { recursive: true }), site.stop)
+  await vi.waitFor(() => expect(site.listening).toHaveLength(1), 60_000)
+  site.child.kill('SIGUSR2')
+  await vi.waitFor(() => expect(site.messages.at(-1)).toContain('Set WEB_CONCURRENCY'), 60_000)
+  expect((await fetch(`${site.listening[0]?.address}/`)).status).toBe(200)
+})
+
+async function start(releases: Releases, workers: number): Promise<SpawnedSite> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'data-'))
+  const site = spawnSite(
+    { DATA_DIR: dataDir, WEB_CONCURRENCY: String(workers) },
+    { args: [releases.main], cwd: releases.current },
+  )
+  stops.push(() => rmSync(dataDir, { recursive: true }), site.stop)
+  await vi.waitFor(() => expect(site.listening).toHaveLength(workers), 60_000)
+  return site
+}
+
+/** Half of the clients keep their connection. */
+function putUnderLoad(address: string) {
+  const answers: (number | string)[] = []
+  let stopped = false
+  const clients = Array.from({ length: 12 }, async (_, client) => {
+    const agent = new Agent({ keepAlive: client % 2 === 0, maxSockets: 1 })
+    for (let count = client; !stopped; count++)
+      answers.push(await ask(`${address}${paths[count % paths.length]}`, agent))
+    agent.destroy()
+  })
+  return {
+    answers,
+    stop() {
+      stopped = true
+      return Promise.all(clients)
+    },
+  }
+}
+
+async function ask(address: string, agent: Agent): Promise<number | string> {
+  try {
+    const [answer] = await once(get(address, { agent }), 'response')
+    for await (const _ of answer);
+    return answer.statusCode
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? String(error)
+  }
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Client } from 'pg'
+import { afterEach, describe, inject } from 'vitest'
+import { type Database, type Db, databaseFile, type Engine, openDatabase } from '../../runtime/db/database.ts'
+
+/** Environment variables that name a database. */
+export type DatabaseEnvironment = { DATABASE_URL?: string; DATA_DIR: string }
+
+export type TestDatabases = {
+  engine: Engine
+  /** Creates an empty, migrated database, and the variables with which another process opens it. */
+  create(options?: { migrated: boolean }): Promise<{ database: Database; environment: DatabaseEnvironment }>
+}
+
+type Tests = (databases: TestDatabases) => void
+
+/** Runs the same tests on SQLite and PostgreSQL, and cleans up after each. */
+export function describeOnBothEngines(title: string, tests: Tests): void {
+  describeOn(['sqlite', 'postgres'], title, tests)
+}
+
+/** For behaviour that only SQLite has, such as one writer at a time. */
+export function describeOnSqlite(title: string, tests: Tests): void {
+  describeOn(['sqlite'], title, tests)
+}
+
+/** For data that several machines share. */
+export function describeOnPostgres(title: string, tests: Tests): void {
+  describeOn(['postgres'], title, tests)
+}
+
+function describeOn(engines: Engine[], title: string, tests: Tests): void {
+  describe.each(engines)(`${title} (%s)`, (engine) => {
+    const made: { database: Database; dataDir: string; databaseUrl: string | null }[] = []
+
+    afterEach(async () => {
+      for (const { database, dataDir, databaseUrl } of made.splice(0)) {
+        await database.close()
+        if (databaseUrl && (await isEmptied(databaseUrl))) emptied.push(databaseUrl)
+        rmSync(dataDir, { recursive: true, force: true })
+      }
+    })
+
+    async function create({ migrated } = { migrated: true }) {
+      const dataDir = mkdtempSync(join(tmpdir(), 'site-'))
+      const databaseUrl = engine === 'postgres' ? await findPostgresDatabase(migrated) : null
+      if (engine === 'sqlite' && migrated) copyFileSync(inject('migratedFile'), databaseFile(dataDir))
+      const database = await openDatabase({ databaseUrl, dataDir })
+      made.push({ database, dataDir, databaseUrl: migrated ? databaseUrl : null })
+      const environment = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
+      return { database, environment }
+    }
+
+    tests({ engine, create })
+  })
+}
+
+/** Lets competing transactions get as far as they can. Counts turns, because a busy machine slows all of them alike. */
+export async function giveWay(trx: Db): Promise<void> {
+  for (let turn = 0; turn < 100; turn++) {
+    await sql`select 1`.execute(trx)
+    await nextTurn()
+  }
+}
+
+/** Databases of this process's earlier tests. Emptying one takes a tenth of the time that making one does. */
+const emptied: string[] = []
+
+async function findPostgresDatabase(migrated: boolean): Promise<string> {
+  return (migrated && emptied.pop()) || createPostgresDatabase(migrated)
+}
+
+/** The server's end removes it, because another process may still use it. */
+async function createPostgresDatabase(migrated: boolean): Promise<string> {
+  const server = inject('postgresUrl')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await askPostgres(`${server}/postgres`, (client) =>
+    client.query(`create database ${name} template ${migrated ? 'template1' : 'template0'}`),
+  )
+  const url = `${server}/${name}`
+  if (migrated) shapeOfNew ??= askPostgres(url, shapeOf)
+  return url
+}
+
+/** @returns false for a database that no longer looks as a new one does */
+function isEmptied(databaseUrl: string): Promise<boolean> {
+  return askPostgres(databaseUrl, async (client) => {
+    if ((await shapeOf(client)) !== (await shapeOfNew)) return false
+    await client.query(emptying)
+    return true
+  })
+}
+
+let shapeOfNew: Promise<string> | undefined
+
+/** Columns, and which migrations made them. */
+async function shapeOf(client: Client): Promise<string> {
+  const { rows } = await client.query(`select
+    (select string_agg(attrelid::regclass || '.' || attname, ' ' order by attrelid, attnum) from pg_attribute
+      where attrelid in (select oid from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace)),
+    (select string_agg(name, ' ' order by name) from kysely_migration)`)
+  return JSON.stringify(rows)
+}
+
+const emptying = `do $$ declare each text; begin
+  set local session_replication_role = replica;
+  for each in select tablename from pg_tables where schemaname = 'public' and tablename not like 'kysely%' loop
+    execute 'delete from ' || each;
+  end loop;
+end $$`
+
+async function askPostgres<Answer>(url: string, ask: (client: Client) => Promise<Answer>): Promise<Answer> {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return await ask(client)
+  } finally {
+    await client.end()
+  }
+}

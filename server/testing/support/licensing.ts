@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { readConfig } from '../../config.ts'
+import { readReleases, readSite, siteVariables } from '../../content/site.ts'
+import type { Licensing } from '../../licences/licensing/activate.ts'
+import { type Grant, grantLicence } from '../../licences/licensing/new-licence.ts'
+import type { Trials } from '../../licences/licensing/trial.ts'
+import { openDatabase } from '../../runtime/db/database.ts'
+import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
+import { openKeyring } from '../../runtime/keys/keyring.ts'
+import type { DatabaseEnvironment } from './databases.ts'
+
+export type LicensingProcess = Trials & { close(): Promise<void> }
+
+/** Opens a process's services for licences on its own connections. */
+export async function openLicensing(
+  environment: DatabaseEnvironment,
+  now = () => new Date(),
+): Promise<LicensingProcess> {
+  const config = readConfig({ ...environment })
+  const database = await openDatabase(config)
+  const keyring = await openKeyring({ config, clock: now, random: randomBytes }, database)
+  const site = readSite(config.contentDir)
+  const releases = readReleases(config.contentDir, siteVariables(site))
+  const library = { typed: { site, releases } } as Licensing['library']
+  const close = () => database.close()
+  return { config, database, keyring, clock: now, random: randomBytes, library, close }
+}
+
+const studio: Grant = {
+  sku: 'studio',
+  plan: 'Studio',
+  seat_limit: 3,
+  updates_until: '2027-11-20T00:00:00.000Z',
+  licensed_name: 'Ada',
+  licensed_company: null,
+  email: 'ada@example.com',
+}
+
+export async function seedLicence(
+  { database, keyring, random, clock, library }: Omit<Licensing, 'config'>,
+  change: Partial<Grant & Pick<LicenceRow, 'status'>> = {},
+): Promise<{ id: string; key: string }> {
+  const { status = 'active', ...grant } = { ...studio, ...change }
+  const { site } = library.typed
+  const licence = await grantLicence(database.db, grant, { keyring, random, now: clock(), site })
+  await database.db.updateTable('licences').set({ status }).where('id', '=', licence.id).execute()
+  return licence
+}

@@ -1,0 +1,42 @@
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import type { ContentConfig } from './desk/findings/in-files.ts'
+import { type Candidate, type Lines, matchLines, numbersIn } from './desk/statement/match.ts'
+import { readBankFile } from './desk/statement/parse/read-file.ts'
+import { openQueries, type Statement } from './runtime/thread/open-queries.ts'
+
+/** Jobs of the second thread. Arguments and results are copied between threads. */
+export const jobs = {
+  /** Uses its own read-only connection to SQLite. */
+  query({ file, sql, parameters }: Statement): unknown[] {
+    return connectTo(file)
+      .prepare(sql)
+      .all(...(parameters as SQLInputValue[]))
+  },
+  ...openQueries,
+  readBankFile,
+  /** Leaves out lines without a match, because most have none. @returns matches by the line's index */
+  matchLines({ lines, candidates }: { lines: Lines; candidates: Candidate[] }) {
+    const matches = matchLines(lines, candidates)
+    return new Map([...matches.entries()].filter(([, { state }]) => state !== 'none'))
+  },
+  /** Only the desk's owner needs the code. */
+  async findInContentDir(config: ContentConfig) {
+    return (await import('./desk/findings/in-files.ts')).findInContentDir(config)
+  },
+  numbersIn: ({ texts }: { texts: string[] }) => numbersIn(texts),
+}
+
+export type Jobs = typeof jobs
+export type JobName = keyof Jobs
+export type JobRequest = { id: number; name: JobName; input: unknown }
+export type JobAnswer = { id: number; output: unknown } | { id: number; error: unknown }
+
+const connections = new Map<string, DatabaseSync>()
+
+function connectTo(file: string): DatabaseSync {
+  const known = connections.get(file)
+  if (known) return known
+  const connection = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
+  connections.set(file, connection)
+  return connection
+}

@@ -1,0 +1,53 @@
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Config } from '../../config.ts'
+import { StartError } from '../../runtime/start-error.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import { oneHost } from './one-host.ts'
+import { originForm } from './origin-form.ts'
+
+/** All times are in milliseconds. */
+const connectionLimits: ServerOptions & { timeout: number } = {
+  headersTimeout: 10_000,
+  /** Covers headers and body: 64 KiB over a slow mobile connection. */
+  requestTimeout: 30_000,
+  /** A load balancer, which usually keeps idle connections for 60 s, must be the one to close them. */
+  keepAliveTimeout: 75_000,
+  /** Counts time without traffic, so it also ends clients that don't read. */
+  timeout: 120_000,
+  connectionsCheckingInterval: 5000,
+  maxHeaderSize: 16 * 1024,
+}
+
+/** @throws StartError when the address is taken, unknown or forbidden */
+export function listen(
+  app: RequestListener,
+  { port, host }: Pick<Config, 'port' | 'host'>,
+  limits: Partial<typeof connectionLimits> = {},
+): Promise<Server> {
+  const { timeout, ...options } = { ...connectionLimits, ...limits }
+  const server = createServer(options, oneAtATime(oneHost(originForm(app)))).setTimeout(timeout)
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port, host)))
+    server.listen({ port, host }, () => resolve(server))
+  })
+}
+
+/** Probes first, so that a taken address gives one message. @returns the port, also if 0 asked for a free one @throws StartError */
+export async function findPort(address: Pick<Config, 'port' | 'host'>): Promise<number> {
+  const server = await listen(() => {}, address)
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+function explain(error: NodeJS.ErrnoException, port: number, host: string): Error {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `Port ${port} is taken by another program: stop it, or set PORT to a free one.`,
+    EACCES: `Port ${port} may not be opened by this user: set PORT to one above 1023.`,
+    EADDRNOTAVAIL: `This machine has no address ${host}: set HOST to one it has, such as 0.0.0.0.`,
+    ENOTFOUND: `HOST is set to ${host}, which is no address that can be looked up.`,
+  }
+  const reason = reasons[error.code ?? '']
+  return reason ? new StartError(reason, { cause: error }) : error
+}

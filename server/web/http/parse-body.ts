@@ -1,0 +1,31 @@
+import express, { type RequestHandler, Router } from 'express'
+import { maxBodyBytes } from '#shared/http/body-limit.ts'
+import { AppError } from './errors.ts'
+
+const limit = maxBodyBytes
+
+export const parseForm = express.urlencoded({ extended: false, limit, parameterLimit: 20 })
+
+export const parseText = (...types: string[]) => express.text({ type: types, limit })
+
+export function parseJsonBody(): RequestHandler {
+  const router = Router()
+  router.use((req, _res, next) => {
+    if (
+      req.body === undefined &&
+      hasBody(req.headers) &&
+      !req.is(['application/json', 'application/*+json'])
+    ) {
+      throw new AppError(415, 'unsupported_media_type', 'The body must be application/json.', {
+        headers: { Accept: 'application/json' },
+      })
+    }
+    next()
+  })
+  router.use(express.json({ limit, type: ['application/json', 'application/*+json'] }))
+  return router
+}
+
+function hasBody(headers: NodeJS.Dict<string | string[]>): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}

@@ -1,0 +1,22 @@
+import type { z } from 'zod'
+import type { ErrorCode, StatusOf } from '#shared/http/error-codes.ts'
+import { toFieldErrors } from '#shared/http/field-errors.ts'
+import type { FieldError } from '#shared/http/problem.ts'
+import { AppError } from './errors.ts'
+
+/** @throws AppError 422 with the JSON pointer of each wrong field */
+export function parse<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  code: InvalidCode = 'validation_failed',
+): z.output<Schema> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw invalid(toFieldErrors(result.error), code)
+}
+
+export function invalid(errors: FieldError[], code: InvalidCode = 'validation_failed'): AppError {
+  return new AppError(422, code, errors[0]?.detail ?? 'Some fields need attention.', { errors })
+}
+
+type InvalidCode = { [Code in ErrorCode]: StatusOf<Code> extends 422 ? Code : never }[ErrorCode]

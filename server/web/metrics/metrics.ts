@@ -1,0 +1,66 @@
+import cluster from 'node:cluster'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { addPageMetrics, addSiteMetrics, type MetricsParts } from '../../site-metrics.ts'
+import { askPrimary } from './of-all-workers.ts'
+
+/** `bytes` and `pages` are current; the other counters only grow. */
+export type PageCounters = Record<'hits' | 'stale' | 'misses' | 'renderings' | 'bytes' | 'pages', number>
+
+export type Metrics = {
+  observe(req: IncomingMessage, res: ServerResponse, path: string): void
+  /** @param path of an existing article */
+  countClear(path: string): void
+  addPages(counters: () => PageCounters): void
+  contentType: string
+  /** Covers all workers. */
+  text(): Promise<string>
+}
+
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const methods = new Set(['GET', 'HEAD', 'POST'])
+
+/** Loaded on demand, so that a site without METRICS_TOKEN doesn't pay for it. */
+export async function createMetrics(parts: MetricsParts): Promise<Metrics> {
+  const { routePattern } = await import('./route-pattern.ts')
+  const { AggregatorRegistry, collectDefaultMetrics, Gauge, Counter, Histogram, Registry } = (
+    await import('prom-client')
+  ).default
+  const registry = new Registry()
+  // Event loop delay, memory, processor time, garbage collection.
+  collectDefaultMetrics({ register: registry })
+  addSiteMetrics(registry, { Gauge, Counter }, parts)
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Answers, until their last byte. 499: the client left before that.',
+    labelNames: ['method', 'route', 'status'],
+    buckets,
+    registers: [registry],
+  })
+  const clear = new Counter({
+    name: 'site_help_clear_total',
+    help: 'How often somebody said that an article of the help was clear.',
+    labelNames: ['page'],
+    registers: [registry],
+  })
+  if (cluster.isWorker) {
+    AggregatorRegistry.setRegistries([registry])
+    // Makes this worker answer the primary.
+    new AggregatorRegistry()
+  }
+
+  return {
+    contentType: registry.contentType,
+    text: () => (cluster.isWorker ? askPrimary() : registry.metrics()),
+    countClear: (path) => clear.inc({ page: path }),
+    addPages: (counters) => addPageMetrics(registry, { Gauge, Counter }, counters),
+    observe({ method: asked = '' }, res, path) {
+      const start = performance.now()
+      const route = routePattern(path)
+      const method = methods.has(asked) ? asked : 'other'
+      res.on('close', () => {
+        const status = res.writableFinished ? res.statusCode : 499
+        durations.observe({ method, route, status }, (performance.now() - start) / 1000)
+      })
+    },
+  }
+}

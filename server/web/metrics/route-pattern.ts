@@ -1,0 +1,32 @@
+import { apiRoutes } from '#shared/routes/api-routes.ts'
+import { deskPagePatterns, deskRoutes } from '#shared/routes/desk-routes.ts'
+import { pagePatterns, routes } from '#shared/routes/routes.ts'
+import { endpoints } from '../../api.ts'
+import { patternOf } from '../path-pattern.ts'
+
+/** Random addresses share one series. */
+export const otherRoute = 'other'
+
+/** Returns "/api/orders/:id" or "/news/:slug". @param path without the query */
+export function routePattern(path: string): string {
+  const plain = path.length > 1 ? path.replace(/\/$/, '') : path
+  if (fixed.has(plain)) return plain
+  const folder = folders.find((each) => plain.startsWith(`${each}/`))
+  if (folder) return `${folder}/*`
+  return patterns.find(([, expression]) => expression.test(plain))?.[0] ?? otherRoute
+}
+
+const paths = new Set(endpoints.map(({ path }) => path))
+
+const fixed = new Set<unknown>([
+  ...Object.values(routes),
+  ...Object.values(deskRoutes),
+  apiRoutes.content,
+  ...paths,
+])
+
+const folders = [apiRoutes.content, '/assets', '/images']
+
+const patterns = [...Object.values(pagePatterns), ...Object.values(deskPagePatterns), ...paths]
+  .filter((path) => path.includes(':'))
+  .map((pattern): [string, RegExp] => [pattern, patternOf(pattern)])

@@ -1,0 +1,39 @@
+import cors from 'cors'
+import { type Request, Router } from 'express'
+import { apiMounts, apiRoutes } from '#shared/routes/api-routes.ts'
+import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
+import type { Config } from '../../config.ts'
+
+/**
+ * Allows cookies, because an order opens by one when web and API run as separate tiers. SameSite still blocks other sites.
+ * The desk is for its own pages alone.
+ */
+export function crossOrigin({ corsOrigins }: Pick<Config, 'corsOrigins'>): Router {
+  const router = Router()
+  router.use(deskApiRoutes.home, (_req, _res, next) => next('router'))
+  router.options('/{*path}', (req, _res, next) => next(isPreflight(req) ? 'route' : 'router'))
+  router.use(
+    [apiMounts.root, apiRoutes.content],
+    cors({
+      origin: corsOrigins,
+      methods: ['GET', 'HEAD', 'POST'],
+      allowedHeaders: ['Content-Type', 'Idempotency-Key', 'Authorization'],
+      credentials: true,
+      exposedHeaders: [
+        'ETag',
+        'Location',
+        'RateLimit',
+        'RateLimit-Policy',
+        'Retry-After',
+        'X-Request-Id',
+        'X-Total-Count',
+      ],
+      maxAge: 3600,
+    }),
+  )
+  return router
+}
+
+function isPreflight(req: Request): boolean {
+  return req.get('Access-Control-Request-Method') !== undefined
+}

@@ -1,0 +1,192 @@
+import type { RequestHandler, Response } from 'express'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Config } from '../../config.ts'
+import { deskPurpose, licencesPurpose } from '../../people/sign-in/lifetimes.ts'
+import type { Database } from '../../runtime/db/database.ts'
+import type { AppError } from '../http/errors.ts'
+import { clientKey } from './client-key.ts'
+import { createMemoryLimiter, type Limiter } from './memory-limiter.ts'
+import { rateLimitHeaders } from './rate-limit-headers.ts'
+import { createSharedStore } from './rate-limit-store.ts'
+import { rateLimited } from './require-rate.ts'
+
+export type RatePolicy = { name: string; quota: number; windowSeconds: number }
+
+/** People never reach these limits. Pages, prices and content queries need none, because they cost little; webhooks are signed. */
+export const ratePolicies = {
+  // Waiting for an order or asking for its answer again isn't counted.
+  newOrdersAndQuotes: { name: 'new-orders-and-quotes', quota: 10, windowSeconds: 600 },
+  // Checkout and the cart's price.
+  carts: { name: 'carts', quota: 60, windowSeconds: 60 },
+  // The order's page polls every few seconds while a payment is pending.
+  general: { name: 'general', quota: 120, windowSeconds: 60 },
+  activation: { name: 'activation', quota: 30, windowSeconds: 60 },
+  // Allows a school to install a room of machines behind one address.
+  trials: { name: 'trials', quota: 60, windowSeconds: 3600 },
+  unknownKeys: { name: 'unknown-keys', quota: 10, windowSeconds: 900 },
+  contact: { name: 'contact', quota: 5, windowSeconds: 600 },
+  signIn: { name: 'sign-in', quota: 5, windowSeconds: 3600 },
+  // Both last as long as a link, so that whoever is refused was mailed one that works.
+  signInAddress: { name: 'sign-in-address', quota: 5, windowSeconds: licencesPurpose.linkMs / 1000 },
+  deskLinks: { name: 'desk-links', quota: 5, windowSeconds: deskPurpose.linkMs / 1000 },
+  // Refuses nobody: later ones need the human check.
+  deskLinksUnchecked: { name: 'desk-links-unchecked', quota: 2, windowSeconds: deskPurpose.linkMs / 1000 },
+  desk: { name: 'desk', quota: 600, windowSeconds: 60 },
+  refusals: { name: 'refusals', quota: 60, windowSeconds: 60 },
+} as const satisfies Record<string, RatePolicy>
+
+export type RateLimits = Record<keyof typeof ratePolicies, RateLimit>
+
+type Client = { ip?: string | undefined }
+
+export type RateLimit = {
+  /** @throws AppError 429 `rate_limited` when this request exceeds the quota */
+  take(client: Client, res?: Response): Promise<void>
+  /** Counts a key that isn't a client, such as an address, and sets no headers. @throws as `take` does */
+  takeFor(key: string): Promise<void>
+  /** Counts a key as `takeFor` does, and refuses nothing. @returns ms until it has quota again; 0 for one within it */
+  countFor(key: string): Promise<number>
+  /** Counts nothing. @throws AppError 429 `rate_limited` when no quota is left */
+  requireLeft(client: Client): Promise<void>
+  /** Counts nothing. */
+  isLeft(client: Client): Promise<boolean>
+  count(ip: string | undefined): Promise<void>
+}
+
+/** PostgreSQL counts for all processes. @param options after `patienceMs` without its answer a process counts alone */
+export function createRateLimits(
+  { rateLimitFactor }: Pick<Config, 'rateLimitFactor'>,
+  database: Database,
+  { patienceMs = 250 } = {},
+): RateLimits {
+  const store = database.engine === 'postgres' ? createSharedStore(database.db, patienceMs) : null
+  const entries = Object.entries(ratePolicies).map(([name, policy]) => {
+    const quota = scaleQuota(policy.quota, rateLimitFactor)
+    return [name, quota === 0 ? unlimited : createRateLimit({ ...policy, quota }, store)]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** @returns 0 for no limit */
+export function scaleQuota(quota: number, factor: number): number {
+  return factor === 0 ? 0 : Math.max(1, Math.round(quota * factor))
+}
+
+export function limitRate(limit: RateLimit): RequestHandler {
+  return async (req, res, next) => {
+    await limit.take(req, res)
+    next()
+  }
+}
+
+const wrongInItself = new Set([400, 413, 415, 422])
+
+/** Counts requests that failed validation, and refuses a client that sent too many. */
+export function limitRefusals(limit: RateLimit): RequestHandler {
+  return async (req, res, next) => {
+    if (['GET', 'HEAD'].includes(req.method)) return next()
+    await limit.requireLeft(req)
+    // A closed connection no longer knows its address.
+    const { ip } = req
+    res.on('close', () => {
+      if (wrongInItself.has(res.statusCode)) limit.count(ip)
+    })
+    next()
+  }
+}
+
+const unlimited: RateLimit = {
+  async take() {},
+  async takeFor() {},
+  async countFor() {
+    return 0
+  },
+  async requireLeft() {},
+  async isLeft() {
+    return true
+  },
+  async count() {},
+}
+
+function createRateLimit(policy: RatePolicy, store: ReturnType<typeof createSharedStore> | null): RateLimit {
+  const limiter = createLimiter(policy, store)
+  return {
+    async take(req, res) {
+      const left = await takeOne(clientKey(req.ip))
+      const headers = rateLimitHeaders(policy, left)
+      for (const name of ['RateLimit-Policy', 'RateLimit'] as const) res?.append(name, headers[name])
+    },
+    async takeFor(key) {
+      await takeOne(key)
+    },
+    async countFor(key) {
+      const { remaining, msBeforeNext } = await countOne(key)
+      return remaining < 0 ? msBeforeNext : 0
+    },
+    async requireLeft(req) {
+      const spent = await findSpent(req)
+      if (spent) throw tooMany(policy, spent.msBeforeNext)
+    },
+    async isLeft(req) {
+      return (await findSpent(req)) === null
+    },
+    async count(ip) {
+      // A rejection is ignored, because `requireLeft` refuses the next request.
+      await limiter.consume(clientKey(ip)).catch(() => {})
+    },
+  }
+
+  /** Null while the client has quota left. */
+  async function findSpent({ ip }: Client): Promise<RateLimiterRes | null> {
+    const used = await limiter.get(clientKey(ip))
+    return used && used.consumedPoints >= policy.quota ? used : null
+  }
+
+  async function takeOne(key: string): Promise<Left> {
+    const left = await countOne(key)
+    if (left.remaining < 0) throw tooMany(policy, left.msBeforeNext)
+    return left
+  }
+
+  async function countOne(key: string): Promise<Left> {
+    const used = await limiter.consume(key).catch((refused: unknown) => refused)
+    if (!(used instanceof RateLimiterRes)) throw used
+    const remaining = isBlocked(used) ? -1 : policy.quota - used.consumedPoints
+    return { remaining, msBeforeNext: used.msBeforeNext }
+  }
+}
+
+/** `remaining` is negative beyond the quota. */
+type Left = { remaining: number; msBeforeNext: number }
+
+function isBlocked({ consumedPoints, remainingPoints }: RateLimiterRes): boolean {
+  return consumedPoints === 0 && remainingPoints === 0
+}
+
+function createLimiter(policy: RatePolicy, store: ReturnType<typeof createSharedStore> | null): Limiter {
+  const memory = createMemoryLimiter(policy)
+  if (!store) return memory
+  const shared = new RateLimiterPostgres({
+    keyPrefix: policy.name,
+    points: policy.quota,
+    duration: policy.windowSeconds,
+    storeClient: store,
+    storeType: 'client',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    // A flood must cost the database nothing.
+    inMemoryBlockOnConsumed: policy.quota,
+  })
+  return {
+    consume: (key) =>
+      shared.consume(key).catch((refused: unknown) => {
+        if (refused instanceof RateLimiterRes) throw refused
+        return memory.consume(key)
+      }),
+    get: (key) => shared.get(key).catch(() => memory.get(key)),
+  }
+}
+
+function tooMany(policy: RatePolicy, msBeforeNext: number): AppError {
+  return rateLimited(policy, msBeforeNext, 'That’s too many tries in a row.')
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { RequestHandler } from 'express'
+import type { Config } from '../../config.ts'
+import type { Log } from '../../runtime/log.ts'
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    id: string
+  }
+}
+
+/** One log line stands for this many stored pages. With LOG_LEVEL=debug each page has its own. */
+const storedPagesPerLine = 1_000
+
+export function requestId({ trustProxy }: Pick<Config, 'trustProxy'>): RequestHandler {
+  return (req, res, next) => {
+    req.id = requestIdOf(req, trustProxy)
+    res.set('X-Request-Id', req.id)
+    next()
+  }
+}
+
+/** Only a trusted proxy's id is taken over. */
+export function requestIdOf({ headers }: IncomingMessage, trustProxy: Config['trustProxy']): string {
+  const given = trustProxy !== 0 ? headers['x-request-id'] : undefined
+  return typeof given === 'string' && /^[\w.-]{1,128}$/.test(given) ? given : randomUUID()
+}
+
+/** The query is left out of the log, because it may carry a token. */
+export function createRequestLog(log: Log) {
+  const perLine = log.isLevelEnabled('debug') ? 1 : storedPagesPerLine
+  let storedPages = 0
+
+  return (
+    req: IncomingMessage & { id?: string },
+    res: ServerResponse,
+    path: string,
+    { isStored = false } = {},
+  ): void => {
+    if (isStored && storedPages++ % perLine !== 0) return
+    const start = performance.now()
+    res.on('close', () => {
+      log.info(
+        {
+          requestId: req.id,
+          method: req.method,
+          path,
+          status: res.writableFinished ? res.statusCode : 499,
+          ms: Math.round((performance.now() - start) * 10) / 10,
+          ...(isStored && { storedPages: perLine }),
+        },
+        'request',
+      )
+    })
+  }
+}

@@ -1,0 +1,53 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import express, { type RequestHandler, Router } from 'express'
+import { linkedRoot, root } from '../../runtime/root.ts'
+import { acceptedEncodings } from '../http/accepted-encodings.ts'
+
+/** Built files carry a hash in their name and never change; all others are cached for an hour. */
+export function staticFiles(): RequestHandler {
+  const router = Router()
+  const assets = join(root, 'dist/client/assets')
+  router.use(
+    '/assets',
+    precompressed(assets),
+    express.static(assets, ofAsset),
+    // While workers are replaced, a page of the new release may ask an old worker for its files.
+    express.static(join(linkedRoot, 'dist/client/assets'), ofAsset),
+    (_req, res) => void res.sendStatus(404),
+  )
+  router.use(filesOnly(express.static(join(root, 'dist/client'), options)))
+  router.get('/cards/:name.png', generalCard)
+  router.use(filesOnly(express.static(join(root, 'public'), { ...options, dotfiles: 'allow' })))
+  router.use(['/images', '/icons'], (_req, res) => void res.sendStatus(404))
+  return router
+}
+
+const ofAsset = { immutable: true, maxAge: '1y', index: false, redirect: false }
+const options = { maxAge: '1h', index: false, redirect: false }
+
+/** Page addresses have no dot, so they needn't wait for a look at the disk. */
+function filesOnly(serve: RequestHandler): RequestHandler {
+  return (req, res, next) => (req.path.includes('.') ? serve(req, res, next) : next())
+}
+
+/** Serves pages whose text has changed since the build. */
+const generalCard: RequestHandler = (_req, res) =>
+  res.sendFile(join(root, 'public/card.jpg'), { maxAge: '1h' })
+
+const endings = { br: '.br', gzip: '.gz' } as const
+
+function precompressed(dir: string): RequestHandler {
+  const files = new Set(readdirSync(dir))
+  return (req, res, next) => {
+    const name = req.path.slice(1)
+    if (!files.has(`${name}.br`)) return next()
+    res.vary('Accept-Encoding')
+    const accepted = acceptedEncodings(req.headers['accept-encoding'])
+    const encoding = accepted.find((each) => each === 'identity' || files.has(name + endings[each]))
+    if (!encoding || encoding === 'identity') return next()
+    req.url = `/${name}${endings[encoding]}`
+    res.type(name.slice(name.lastIndexOf('.'))).set('Content-Encoding', encoding)
+    next()
+  }
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import type { ErrorCode } from '#shared/http/error-codes.ts'
+
+type Method = 'get' | 'post' | 'delete'
+
+export type Content = Record<string, z.ZodType>
+
+export type Operation = {
+  summary: string
+  /** Adds only facts that schemas can't express. */
+  description?: string
+  /** Defaults to everybody. */
+  access?: 'order' | 'session' | 'desk' | 'metrics'
+  headers?: z.ZodObject
+  query?: z.ZodObject
+  body?: Content
+  answers: Record<number, { description: string; content?: Content }>
+  /** Adds to the errors that paths of this kind share. */
+  errors?: ErrorCode[]
+  /** Statuses that a browser's form gets as a page. */
+  pageOfErrors?: number[]
+}
+
+export type ApiDescription = Record<string, Partial<Record<Method, Operation>>>
+
+/** Is only described: handlers read it by themselves. */
+export const anyText = z.string()
+
+/** Browsers follow it; other programs get one sentence. */
+export const redirectText: Content = { 'text/plain': z.string(), 'text/html': z.string() }
+
+/** Sent without JSON: tables, documents and files. */
+export const textOf = (...types: string[]): Content =>
+  Object.fromEntries(types.map((type) => [type, z.string()]))
+
+export const json = (schema: z.ZodType): Content => ({ 'application/json': schema })

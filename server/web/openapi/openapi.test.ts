@@ -1,0 +1,117 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import supertest from 'supertest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { errorCodes } from '#shared/http/error-codes.ts'
+import { problemSchema } from '#shared/http/problem.ts'
+import { webhookTypes } from '#shared/orders/webhooks.ts'
+import { apiRoutes } from '#shared/routes/api-routes.ts'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
+import { operationRoutes, routes } from '#shared/routes/routes.ts'
+import { spyOnRouters } from '../../testing/support/served-routes.ts'
+import { createTestApp, type TestApp } from '../../testing/support/test-app.ts'
+import { api } from './document.ts'
+
+const METRICS_TOKEN = 'a-token-of-metrics'
+
+let site: TestApp
+let served: string[]
+
+beforeAll(async () => {
+  const spies = spyOnRouters()
+  site = await createTestApp({ METRICS_TOKEN })
+  served = spies.listRoutes()
+  return () => site.ctx.close()
+})
+
+/** Addresses of pages, their forms and their pictures. */
+const pages = new Set<unknown>([...Object.values({ ...routes, ...deskRoutes }), '/cards/:name.png'])
+/** Middleware answers any path below it. */
+const content = `${apiRoutes.content}/:path`
+
+test('exactly the addresses that aren’t pages are described', () => {
+  const described = Object.entries(api).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method} ${path}`),
+  )
+  // The desk's forms have addresses below its pages.
+  const isPage = (path = '') => pages.has(path) || path.startsWith('/desk/') || path === routes.licences
+  const ofPrograms = served.filter((route) => !isPage(route.split(' ')[1]))
+  expect(described.toSorted()).toEqual([...ofPrograms, `get ${content}`, `post ${content}`].toSorted())
+})
+
+test('the document is valid OpenAPI 3.1, and may be kept for a while', async () => {
+  const { body, headers } = await supertest(site.app).get(apiRoutes.description).expect(200)
+  expect(await new Validator().validate(body)).toEqual({ valid: true })
+  expect(body.openapi).toBe('3.1.0')
+  expect(headers).toMatchObject({ 'cache-control': 'public, max-age=300', etag: expect.any(String) })
+  await supertest(site.app).get(apiRoutes.description).set('If-None-Match', String(headers.etag)).expect(304)
+})
+
+test('every operation has a name that says its method and address, and no other has', async () => {
+  const { body } = await supertest(site.app).get(apiRoutes.description).expect(200)
+  const ids = [body.paths, body.webhooks].flatMap((items) =>
+    Object.values<Record<string, { operationId?: string }>>(items).flatMap((item) =>
+      Object.values(item).map(({ operationId }) => operationId),
+    ),
+  )
+  for (const id of ids) expect(id).toMatch(/^(get|post|delete|on)[A-Z][A-Za-z0-9]+$/)
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+  expect(ids).toEqual(
+    expect.arrayContaining(['getOrder', 'postCheckout', 'getDeskOrders', 'getDeskOrder', 'onOrderPaid']),
+  )
+})
+
+test('each message to another program is described', async () => {
+  const { body } = await supertest(site.app).get(apiRoutes.description).expect(200)
+  expect(Object.keys(body.webhooks)).toEqual([...webhookTypes])
+  const { schema } = body.webhooks['order.refunded'].post.requestBody.content['application/json']
+  expect(schema.properties.data.properties).toHaveProperty('refunded')
+})
+
+const isForm = (body: object = {}) => 'application/x-www-form-urlencoded' in body
+const plainForms = Object.entries(api).filter(([path, { post }]) => isForm(post?.body) && !path.includes(':'))
+
+test.each(plainForms)('a browser’s empty form to %s gets what is described', async (path) => {
+  const { body } = await supertest(site.app).get(apiRoutes.description).expect(200)
+  for (const accept of ['text/html', '*/*']) {
+    const { status, type } = await supertest(site.app).post(path).type('form').set('Accept', accept).send({})
+    expect([path, status, Object.keys(body.paths[path].post.responses[status]?.content ?? {})]).toEqual([
+      path,
+      status,
+      expect.arrayContaining([type]),
+    ])
+  }
+})
+
+test('without a token the measurements’ missing page is described', async () => {
+  const bare = await createTestApp({})
+  const { status, type } = await supertest(bare.app).get(operationRoutes.metrics)
+  expect(api[operationRoutes.metrics]?.get?.answers[status]?.content).toHaveProperty([type])
+  await bare.ctx.close()
+})
+
+test('every error code is some address’s, the operator’s, a page’s, or any unknown address’s', async () => {
+  const { text } = await supertest(site.app).get(apiRoutes.description)
+  const elsewhere = ['bad_request', 'not_found', 'method_not_allowed', 'link_spent']
+  const unused = Object.entries(errorCodes).filter(
+    ([code, { meaning }]) =>
+      !text.includes(`\`${code}\`: `) && !meaning.startsWith('For the operator') && !elsewhere.includes(code),
+  )
+  expect(unused).toEqual([])
+})
+
+describe('an answer has the type and shape of its description', () => {
+  const plain = Object.entries(api).filter(([path, { get }]) => get && !path.includes(':'))
+
+  test.each(plain)('GET %s', async (path, { get }) => {
+    const { status, type, text } = await supertest(site.app)
+      .get(path)
+      .set(path === operationRoutes.metrics ? { Authorization: `Bearer ${METRICS_TOKEN}` } : {})
+    if (type === 'application/problem+json') {
+      const { code } = problemSchema.parse(JSON.parse(text))
+      return expect(get?.errors).toContain(code)
+    }
+    const schema = get?.answers[status]?.content?.[type]
+    expect([path, type, schema]).toEqual([path, type, expect.anything()])
+    schema?.parse(type.endsWith('json') ? JSON.parse(text) : text)
+  })
+})

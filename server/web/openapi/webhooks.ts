@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import type { ZodOpenApiPathItemObject } from 'zod-openapi'
+import { type WebhookType, webhookTypes } from '#shared/orders/webhooks.ts'
+import { payloads } from '../../messages/webhooks/payloads.ts'
+import { operationId } from './operation-id.ts'
+
+const summaries: Record<WebhookType, string> = {
+  'order.paid': 'An order is paid',
+  'order.refunded': 'Money of an order went back',
+  'licence.issued': 'A licence is issued',
+  'licence.changed': 'A licence has other seats, updates, status or owner',
+  'licence.revoked': 'A licence has ended',
+  'activation.created': 'A licence is on another machine',
+}
+
+const headers = z.object({
+  'webhook-id': z.string().meta({ description: 'The same in each attempt.' }),
+  'webhook-timestamp': z.string().meta({ description: 'The attempt’s time, in seconds since 1970.' }),
+  'webhook-signature': z
+    .string()
+    .meta({ description: 'Of Standard Webhooks: `v1,` and base64, one for each secret, by spaces.' }),
+})
+
+/** What the site posts to the receivers of `site.yml`. */
+export const webhookItems: Record<string, ZodOpenApiPathItemObject> = Object.fromEntries(
+  webhookTypes.map((type) => [type, { post: describe(type) }]),
+)
+
+function describe(type: WebhookType) {
+  const schema = z.object({ type: z.literal(type), timestamp: z.iso.datetime(), data: payloads[type] })
+  return {
+    operationId: operationId('on', type),
+    summary: summaries[type],
+    security: [],
+    requestParams: { header: headers },
+    requestBody: { required: true, content: { 'application/json': { schema } } },
+    responses: {
+      '2XX': { description: 'The message is taken.' },
+      410: { description: 'The receiver wants no message any more.' },
+      default: {
+        description: 'The message is tried again for three days, no earlier than `Retry-After` says.',
+      },
+    },
+  }
+}

@@ -1,0 +1,132 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { type Font, openSync } from 'fontkit'
+import request from 'supertest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { everyPath } from '#client/e2e/every-path.ts'
+import { routes } from '#shared/routes/routes.ts'
+import { root } from '../../runtime/root.ts'
+import { createTestApp, type TestApp } from '../../testing/support/test-app.ts'
+
+const assets = join(root, 'dist/client/assets')
+
+let site: TestApp
+const pages = new Map<string, string>()
+let home: string
+beforeAll(async () => {
+  site = await createTestApp()
+  for (const path of everyPath) pages.set(path, (await request(site.app).get(path)).text)
+  home = pageAt(routes.home)
+})
+afterAll(() => site.ctx.close())
+
+/**
+ * Bytes after brotli. The pages with the rules of larger forms load zod. The hashes in file names change a sum by some
+ * 30 bytes.
+ */
+const scriptBudgets: Record<string, number> = {
+  [routes.home]: 102_100,
+  [routes.cart]: 139_000,
+  [routes.licences]: 141_400,
+  [routes.licencesChange]: 137_600,
+  [routes.completed]: 142_300,
+  [routes.renew]: 145_800,
+}
+const otherBudget = 112_000
+
+test.each(everyPath)('%s asks for all its JavaScript at once, and for no more than its budget', (path) => {
+  const text = pageAt(path)
+  const [entry = ''] = addresses(text, /<script type="module"[^>]* src="([^"]+)"/g)
+  const [application = ''] = addresses(text, /data-application="([^"]+)"/g)
+  const asked = [entry, ...application.split(' ')]
+  const needed = withStaticImports(asked)
+  expect(needed.toSorted()).toEqual(asked.toSorted())
+  expect(sum(needed.map(brotliSize))).toBeLessThanOrEqual(scriptBudgets[path] ?? otherBudget)
+  expect(brotliSize(entry)).toBeLessThan(1_000)
+})
+
+/** TCP's first window has ten segments of 1,460 bytes, and some 1,500 are headers. */
+const htmlBudget = 13_100
+/** The policy names all that is stored, which takes a second window. */
+const longerHtml: Record<string, number> = { [routes.privacy]: 13_600 }
+
+test.each(everyPath)('the HTML of %s comes in the first round trip', (path) => {
+  expect(brotliCompressSync(pageAt(path)).length).toBeLessThanOrEqual(longerHtml[path] ?? htmlBudget)
+})
+
+test('the font of the text weighs at most 13 KB, and all fonts that our words need 39 KB', () => {
+  const subsets = readdirSync(assets).filter((file) => /-subset-.*\.woff2$/.test(file))
+  const weights = subsets.map((file) => readFileSync(join(assets, file)).length)
+  expect(subsets).toHaveLength(3)
+  expect(Math.max(...weights)).toBeLessThanOrEqual(15_500)
+  expect(sum(weights)).toBeLessThanOrEqual(39_000)
+  const [text] = addresses(home, /<link rel="preload" href="([^"]+)" as="font"/g)
+  expect(readFileSync(fileOf(text)).length).toBeLessThanOrEqual(13_000)
+})
+
+const [subset, whole] = ['-subset-', '-normal-(?!subset)'].map((kind) => {
+  const file = readdirSync(assets).find((name) =>
+    new RegExp(`next-latin-wght.*${kind}.*\\.woff2$`).test(name),
+  )
+  return new Set((openSync(join(assets, String(file))) as Font).characterSet)
+})
+
+test.each(everyPath)('%s has no character that would load the whole font', (path) => {
+  const shown = pageAt(path).replace(/<(script|style)\b.*?<\/\1>/gs, '')
+  const rare = [...shown].filter((character) => {
+    const code = character.codePointAt(0) ?? 0
+    return code >= 0x20 && whole?.has(code) && !subset?.has(code)
+  })
+  expect(rare).toEqual([])
+  expect(whole?.size).toBeGreaterThan(200)
+})
+
+test('the hero is at most 17 KB of AVIF at 1600 pixels, and offered in several widths', () => {
+  const [sources = ''] = addresses(home, /<source type="image\/avif" srcSet="([^"]+)"/gi)
+  const widths = Object.fromEntries(sources.split(', ').map((source) => source.split(' ').reverse()))
+  expect(Object.keys(widths)).toEqual(['960w', '1600w', '2400w'])
+  expect(readFileSync(fileOf(widths['1600w'])).length).toBeLessThanOrEqual(17_000)
+})
+
+test('styles are one file of at most 15.6 KB', () => {
+  const styles = addresses(home, /rel="stylesheet" href="([^"]+)"/g)
+  expect(styles).toHaveLength(1)
+  expect(sum(styles.map(brotliSize))).toBeLessThanOrEqual(15_600)
+})
+
+function addresses(html: string, pattern: RegExp): string[] {
+  return [...html.matchAll(pattern)].map(([, address = '']) => address)
+}
+
+/** Adds everything that the files import statically. */
+function withStaticImports(files: string[]): string[] {
+  const found = new Set<string>()
+  const collect = (file: string) => {
+    if (found.has(file)) return
+    found.add(file)
+    const source = readFileSync(fileOf(file), 'utf8')
+    for (const [, name] of source.matchAll(/\b(?:from|import)\s*[`"']\.\/([^`"']+)[`"']/g))
+      collect(`/assets/${name}`)
+  }
+  files.forEach(collect)
+  return [...found]
+}
+
+/** The build compresses all but small files. */
+function brotliSize(address: string): number {
+  const file = fileOf(address)
+  return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size
+}
+
+function pageAt(path: string): string {
+  return pages.get(path) ?? ''
+}
+
+function fileOf(address: string | undefined): string {
+  return join(root, 'dist/client', String(address))
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}

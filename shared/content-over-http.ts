@@ -1,8 +1,0 @@
-import type { ContentFetch } from './content-query-builder.ts'
-import type { HttpClient } from './http-client.ts'
-import { loaderRoutes } from './routes.ts'
-
-/** Throws HttpError for an answer that isn't OK. */
-export function contentOverHttp(http: HttpClient): ContentFetch {
-  return (path, query) => http.post(`${loaderRoutes.content}${encodeURI(path)}`, query)
-}

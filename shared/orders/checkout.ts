@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { isAbn } from '../buyer/abn.ts'
+import { countryCodes } from '../buyer/countries.ts'
+import { isVatId, tidyVatId, vatIdRefused } from '../buyer/vat-id.ts'
+import { changeRequestSchema, licenceAccessSchema } from '../licensing/changes.ts'
+import { typedCodeSchema } from '../pricing/codes.ts'
+import { emailSchema, line, required, text, verificationSchema } from '../text/text-fields.ts'
+
+function optional(max: number) {
+  return line(max, 'This must be text.')
+    .nullish()
+    .transform((text) => text || undefined)
+}
+
+const customerFields = z.object(
+  {
+    /** Also required; which error a missing name produces depends on the total. */
+    name: line(100, 'Enter your name.').default(''),
+    email: emailSchema,
+    companyName: optional(200),
+    abn: optional(20)
+      .refine((text) => text === undefined || isAbn(text), 'This ABN has a typo: its check digits don’t fit.')
+      .transform((text) => text?.replace(/\s/g, '')),
+    country: z.enum(countryCodes, 'Choose a country.'),
+    vatId: optional(30).transform((text) => text && tidyVatId(text)),
+  },
+  'Say who is buying.',
+)
+
+const customerSchema = withVatId(customerFields)
+export const namedCustomerSchema = withVatId(
+  customerFields.extend({ name: required(100, 'Enter your name.') }),
+)
+
+function withVatId<Schema extends z.ZodType<{ country: string; vatId?: string | undefined }>>(
+  schema: Schema,
+) {
+  return schema.refine(({ country, vatId }) => vatId === undefined || isVatId(vatId, country), {
+    path: ['vatId'],
+    message: vatIdRefused,
+  })
+}
+
+const fields = z.object({
+  expectedTotal: z
+    .int('The total must be a whole number of cents.')
+    .nonnegative('The total can’t be negative.'),
+  paymentMethod: z.enum(['card', 'invoice'], 'Choose how to pay.'),
+  customer: customerSchema,
+  code: typedCodeSchema,
+  purchaseOrder: optional(60),
+  acceptTerms: z.literal(true, 'Accept the terms to go on.'),
+  verification: verificationSchema,
+})
+
+/** Bodies of `POST /api/checkout`: for a cart, a change of a licence, or a quote. Pricing checks lines later. */
+export const checkoutSchema = fields.extend({
+  items: z.array(z.unknown(), 'The cart must be a list.').max(100, 'At most 100 lines.'),
+})
+
+export const changeCheckoutSchema = fields.extend({
+  items: z.undefined('An order is either a cart or a change of a licence.').optional(),
+  licence: licenceAccessSchema,
+  change: changeRequestSchema.refine(
+    (change) => Object.values(change).some((part) => part !== undefined),
+    'Say what to change.',
+  ),
+})
+
+/** Requires the name, so that one answer lists all errors. */
+export function withName<Schema extends typeof checkoutSchema | typeof changeCheckoutSchema>(schema: Schema) {
+  return schema.extend({
+    customer: namedCustomerSchema,
+  })
+}
+
+export const quoteCheckoutSchema = fields.extend({
+  items: z.undefined('An order is either a cart or a quote.').optional(),
+  customer: z.undefined('The quote says who buys. Leave this out, or make another quote.').optional(),
+  code: z.undefined('The quote holds its prices. Leave this out, or make another quote.').optional(),
+  /** Left out, the quote's total is meant. */
+  expectedTotal: fields.shape.expectedTotal.optional(),
+  /** Replaces the quote's, even by nothing; left out, the quote's stays. */
+  purchaseOrder: line(60, 'This must be text.').nullish(),
+  quote: z.object({
+    id: text(64, 'Name the quote.'),
+    accessToken: text(64, 'The quote’s token is missing.'),
+  }),
+})
+
+export const newQuoteSchema = checkoutSchema.pick({
+  items: true,
+  customer: true,
+  code: true,
+  purchaseOrder: true,
+  verification: true,
+})
+
+export const priceCartSchema = checkoutSchema
+  .pick({ items: true, code: true })
+  .extend({ country: customerFields.shape.country })
+
+export type Customer = z.output<typeof customerSchema>
+
+export type CheckoutBody = z.input<typeof checkoutSchema>
+export type ChangeCheckoutBody = z.input<typeof changeCheckoutSchema>
+export type QuoteCheckoutBody = z.input<typeof quoteCheckoutSchema>
+export type CheckoutOrder = z.output<typeof checkoutSchema> | z.output<typeof changeCheckoutSchema>
+export type QuoteOrder = z.output<typeof quoteCheckoutSchema>
+
+export const itemSchema = z.object({ sku: text(100, 'The product is missing.'), qty: z.int().positive() })

@@ -1,0 +1,251 @@
+import { formatDate } from '../calendar/calendar.ts'
+import { formatMoney } from '../pricing/money.ts'
+import type { DocumentContent } from './invoice.ts'
+
+export type InvoiceText = {
+  title: string
+  status: string
+  parties: { heading: string; lines: string[] }[]
+  table: {
+    columns: { label: string /** Left out where it's narrow. */; optional?: boolean }[]
+    rows: string[][]
+    sums: { label: string; amount: string }[]
+  }
+  facts: { term: string; value: string }[]
+  foot: string
+  /** Where to open it; empty for documents from before their page was named. */
+  online: string
+}
+
+type Kind<K extends DocumentContent['kind']> = Extract<DocumentContent, { kind: K }>
+
+export function invoiceText(content: DocumentContent): InvoiceText {
+  switch (content.kind) {
+    case 'invoice':
+      return invoice(content)
+    case 'adjustment_note':
+      return adjustmentNote(content)
+    case 'receipt':
+      return receipt(content)
+    case 'quote':
+      return quote(content)
+  }
+}
+
+type Titled = Pick<DocumentContent, 'kind' | 'taxed'> & { total?: number }
+
+/** @param document a note without `total` lowers its invoice */
+export function titleOf({ kind, taxed, total = 0 }: Titled): string {
+  switch (kind) {
+    case 'invoice':
+      return taxed ? 'Tax invoice' : 'Invoice'
+    case 'adjustment_note':
+      return taxed ? 'Adjustment note' : total < 0 ? 'Debit note' : 'Credit note'
+    case 'receipt':
+      return 'Receipt'
+    case 'quote':
+      return 'Quote'
+  }
+}
+
+/** What lowers or cancels an invoice, in a sentence. */
+export function aNote(taxed: boolean): string {
+  return taxed ? 'an adjustment note' : 'a credit note'
+}
+
+function invoice(content: Kind<'invoice'>): InvoiceText {
+  const { paid, total, transfer, replaces, follows, taxed, currency } = content
+  const title = titleOf(content)
+  const replaced = replaces
+    ? `Replaces ${title.toLowerCase()} ${replaces.number}, issued ${formatDate(replaces.date)}. `
+    : ''
+  const note = titleOf({ kind: 'adjustment_note', taxed }).toLowerCase()
+  const followed = follows
+    ? `Follows ${title.toLowerCase()} ${follows.number}, which ${note} ${follows.note.number} cancelled on ${formatDate(follows.note.date)}. `
+    : ''
+  const paidStanding = paid && (total === 0 ? 'Nothing to pay' : paidText(paid))
+  const standing = paidStanding ?? (transfer ? `Due ${formatDate(transfer.due)}` : '')
+  return {
+    title,
+    status: `${replaced}${followed}${standing}`,
+    parties: parties(content, 'Invoice'),
+    table: linesTable(content, paid ? `Total, ${currency}` : `Total due, ${currency}`, { taxColumn: taxed }),
+    facts: transfer?.facts ?? [],
+    foot: taxText(content),
+    online: onlineText(content, paid ? 'see it' : 'see it and the ways to pay it'),
+  }
+}
+
+function quote(content: Kind<'quote'>): InvoiceText {
+  const { validUntil, currency, total } = content
+  const owed = total === 0 ? 'nothing is owed' : 'nothing is owed until you order'
+  return {
+    title: titleOf(content),
+    status: `Valid until ${formatDate(validUntil)}`,
+    parties: parties(content, 'Quote'),
+    table: linesTable(content, `Total, ${currency}`, { taxColumn: false }),
+    facts: [],
+    foot: `${taxText(content)} A quote isn’t an invoice: ${owed}.`,
+    online: onlineText(content, 'order it'),
+  }
+}
+
+function receipt(content: Kind<'receipt'>): InvoiceText {
+  const { currency, total, paid, taxed } = content
+  const original = `${titleOf({ kind: 'invoice', taxed })} ${content.invoice.number}`
+  return {
+    title: titleOf(content),
+    status: paidText(paid),
+    parties: parties(content, 'Receipt'),
+    table: {
+      columns: [{ label: 'For' }, { label: 'Issued', optional: true }, { label: 'Total' }],
+      rows: [[original, formatDate(content.invoice.date), formatMoney(total, currency)]],
+      sums: sums(content, `Received, ${currency}`),
+    },
+    facts: [],
+    foot: `${original} is paid. This receipt is no invoice.`,
+    online: onlineText(content, 'see the order'),
+  }
+}
+
+function adjustmentNote(content: Kind<'adjustment_note'>): InvoiceText {
+  const { taxed, taxKind, currency, before, after, total, tax, refunds, reason } = content
+  const money = (cents: number) => formatMoney(cents, currency)
+  const original = `${titleOf({ kind: 'invoice', taxed }).toLowerCase()} ${content.invoice.number}`
+  const row = (label: string, price: typeof before) => [
+    label,
+    ...(taxed ? [money(price.tax)] : []),
+    money(price.total),
+  ]
+  const isRaised = total < 0
+  const by = money(Math.abs(total))
+  const owed = refunds ? '' : ' Nothing is owed for it.'
+  return {
+    title: titleOf(content),
+    status: `For ${original} of ${formatDate(content.invoice.date)}`,
+    parties: parties(content, titleOf(content)),
+    table: {
+      columns: [
+        { label: 'Price of the order' },
+        ...(taxed ? [{ label: taxKind?.name ?? '', optional: true }] : []),
+        { label: 'Total' },
+      ],
+      rows: [row('Before this note', before), row('With this note', after)],
+      sums: isRaised
+        ? sums({ ...content, total: -total, tax: -tax }, `Raised by, ${currency}`)
+        : sums(content, `${refunds ? 'Refund' : taxed ? 'Adjustment' : 'Credit'}, ${currency}`),
+    },
+    facts: [],
+    foot: `The price of ${original} is ${isRaised ? 'raised again' : 'lowered'} by ${by}${taxed ? `, which includes ${money(Math.abs(tax))} ${taxKind?.name ?? ''}` : ''}.${owed}${reason ? ` Reason: ${reason}` : ''}`,
+    online: onlineText(content, 'see the order'),
+  }
+}
+
+function paidText({ date, method }: { date: Parameters<typeof formatDate>[0]; method: 'card' | 'invoice' }) {
+  return `Paid in full, ${formatDate(date)}, ${method === 'card' ? 'by card' : 'by bank transfer'}`
+}
+
+/** Discounts have rows of their own below the full price. */
+function linesTable(
+  content: Kind<'invoice'> | Kind<'quote'>,
+  total: string,
+  { taxColumn }: { taxColumn: boolean },
+): InvoiceText['table'] {
+  const { lines, currency, taxKind } = content
+  const money = (cents: number) => formatMoney(cents, currency)
+  const less = (cents: number) => money(-cents).replace('-', '−')
+  return {
+    columns: [
+      { label: 'Item' },
+      { label: 'Qty' },
+      { label: 'Price', optional: true },
+      ...(taxColumn ? [{ label: taxKind?.name ?? '', optional: true }] : []),
+      { label: 'Total' },
+    ],
+    rows: lines.flatMap((line) => [
+      [
+        line.description,
+        String(line.qty),
+        money(line.unitAmount),
+        ...(taxColumn ? [money(taxBeforeDiscounts(line))] : []),
+        money(line.qty * line.unitAmount),
+      ],
+      ...line.discounts.map(({ label, amount, tax }) => [
+        label,
+        '',
+        '',
+        ...(taxColumn ? [tax === undefined ? '' : less(tax)] : []),
+        less(amount),
+      ]),
+    ]),
+    sums: sums(content, total),
+  }
+}
+
+/** Together with the discounts' rows the column comes to the document's tax. */
+function taxBeforeDiscounts({ tax, discounts }: Kind<'invoice'>['lines'][number]): number {
+  return discounts.reduce((sum, discount) => sum + (discount.tax ?? 0), tax)
+}
+
+/** Each country's law asks for other words beside the total. */
+function taxText({ taxed, taxKind, reverseCharge }: DocumentContent): string {
+  if (taxed && taxKind) return `Total price includes ${taxKind.name}.`
+  // The words of Council Directive 2006/112/EC, article 226 (11a).
+  const reverse = reverseCharge ? ' Reverse charge: the buyer accounts for the VAT.' : ''
+  const none = taxKind
+    ? `Supplied outside ${taxKind.country}. No ${taxKind.name} applies.`
+    : 'No tax is part of the price.'
+  return none + reverse
+}
+
+function onlineText({ page, buyer }: DocumentContent, act: string): string {
+  return page ? `To ${act}, open ${page} and ask for a link to ${buyer.email}.` : ''
+}
+
+function parties(content: DocumentContent, heading: string): InvoiceText['parties'] {
+  const { seller, buyer, ...document } = content
+  const number = seller.number ?? (seller.abn ? { label: 'ABN', value: seller.abn } : null)
+  return [
+    {
+      heading: 'From',
+      lines: [
+        seller.name,
+        ...(number ? [`${number.label} ${number.value}`] : []),
+        ...(seller.email ? [seller.email] : []),
+      ],
+    },
+    {
+      heading: 'To',
+      lines: [
+        ...(buyer.companyName && buyer.companyName !== buyer.name ? [buyer.companyName] : []),
+        buyer.name,
+        ...(buyer.abn ? [`ABN ${buyer.abn}`] : []),
+        ...(buyer.vatId ? [`VAT ID ${buyer.vatId}`] : []),
+        buyer.country,
+        buyer.email,
+      ],
+    },
+    {
+      heading,
+      lines: [
+        document.number,
+        formatDate(document.date),
+        ...('orderNumber' in document ? [`Order ${document.orderNumber}`] : []),
+        ...(document.purchaseOrder ? [`Purchase order ${document.purchaseOrder}`] : []),
+      ],
+    },
+  ]
+}
+
+function sums(
+  { taxed, taxKind, total, tax, currency }: DocumentContent,
+  label: string,
+): InvoiceText['table']['sums'] {
+  const sum = { label, amount: formatMoney(total, currency) }
+  if (!taxed || !taxKind) return [sum]
+  return [
+    { label: `Before ${taxKind.name}`, amount: formatMoney(total - tax, currency) },
+    { label: `${taxKind.name}, ${taxKind.percent}`, amount: formatMoney(tax, currency) },
+    sum,
+  ]
+}

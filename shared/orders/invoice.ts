@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { daySchema } from '../calendar/day-schema.ts'
+import { text } from '../text/text-fields.ts'
+
+const cents = z.int().nonnegative()
+/** `tax` is contained in `total`. */
+const price = z.object({ total: cents, tax: cents })
+
+const reference = z.object({ number: z.string(), date: daySchema })
+
+const document = z.object({
+  number: z.string(),
+  date: daySchema,
+  currency: z.string(),
+  seller: z.object({
+    name: z.string(),
+    number: z.object({ label: z.string(), value: z.string() }).nullish(),
+    email: z.string().optional(),
+    /** Only on documents from before other registers could be named. */
+    abn: z.string().optional(),
+  }),
+  buyer: z.object({
+    name: z.string(),
+    companyName: z.string().nullable(),
+    abn: z.string().nullable(),
+    vatId: z.string().nullable().default(null),
+    country: z.string(),
+    email: z.string(),
+  }),
+  purchaseOrder: z.string().nullable(),
+  /** The page that mails the buyer a link to it. Documents are filed and passed on, so none has a token. */
+  page: z.string().optional(),
+  /** False for foreign buyers and sellers without tax. Such a document isn't a tax invoice. */
+  taxed: z.boolean(),
+  taxKind: z
+    .object({ name: z.string(), percent: z.string(), country: z.string() })
+    .nullable()
+    .default({ name: 'GST', percent: '10%', country: 'Australia' }),
+  reverseCharge: z.boolean().default(false),
+})
+
+const ofOrder = document.extend({ orderNumber: z.string() })
+
+const lines = z.array(
+  // Total and tax are after discounts.
+  price.extend({
+    description: z.string(),
+    qty: z.int().positive(),
+    unitAmount: cents,
+    /** Documents from before a discount's tax was stored don't have it. */
+    discounts: z.array(z.object({ label: z.string(), amount: cents, tax: cents.optional() })).default([]),
+  }),
+)
+
+const payment = z.object({ date: daySchema, method: z.enum(['card', 'invoice']) })
+
+const transfer = z.object({
+  due: daySchema,
+  facts: z.array(z.object({ term: z.string(), value: z.string() })),
+})
+
+const invoice = ofOrder.extend({
+  kind: z.literal('invoice'),
+  lines,
+  ...price.shape,
+  paid: payment.nullable(),
+  transfer: transfer.nullable().default(null),
+  /** A corrected invoice names the one before. */
+  replaces: reference.optional(),
+  /** The invoice that a note cancelled before the money came. */
+  follows: reference.extend({ note: reference }).optional(),
+})
+
+const adjustmentNote = ofOrder.extend({
+  kind: z.literal('adjustment_note'),
+  invoice: reference,
+  before: price,
+  after: price,
+  reason: text(500, 'A reason is text.').optional(),
+  /** Negative where the note raises the invoice again, because money came back. */
+  total: z.int(),
+  tax: z.int(),
+  refunds: z.boolean().default(true),
+})
+
+const receipt = ofOrder.extend({
+  kind: z.literal('receipt'),
+  invoice: reference,
+  paid: payment,
+  ...price.shape,
+})
+
+/** Serves both the PDF and the page. Money is in cents. */
+export const invoiceContentSchema = z.discriminatedUnion('kind', [invoice, adjustmentNote, receipt])
+
+export const quoteContentSchema = document.extend({
+  kind: z.literal('quote'),
+  lines,
+  ...price.shape,
+  validUntil: daySchema,
+})
+
+export type InvoiceContent = z.infer<typeof invoiceContentSchema>
+export type InvoiceKind = InvoiceContent['kind']
+export type QuoteContent = z.infer<typeof quoteContentSchema>
+export type DocumentContent = InvoiceContent | QuoteContent
+export type Price = z.infer<typeof price>

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { daySchema } from '../calendar/day-schema.ts'
+import type { FormRefusal } from '../http/problem.ts'
+import { taxSchema } from '../pricing/tax-schema.ts'
+import { invoiceContentSchema } from './invoice.ts'
+
+export const orderStatusSchema = z.enum([
+  'pending',
+  'paid',
+  'partially_refunded',
+  'refunded',
+  'expired',
+  'cancelled',
+  'review',
+  'disputed',
+])
+
+const orderLicenceSchema = z.object({
+  key: z.string().nullable(),
+  keyHint: z.string(),
+  sku: z.string(),
+  plan: z.string(),
+  status: z.enum(['active', 'suspended', 'revoked']),
+  seats: z.object({ limit: z.int(), used: z.int() }),
+  updatesUntil: z.iso.datetime(),
+})
+
+const orderLineSchema = z.object({
+  sku: z.string(),
+  name: z.string(),
+  qty: z.int(),
+  unitAmount: z.int(),
+  discount: z.int(),
+  discounts: z.array(z.object({ label: z.string(), amount: z.int() })),
+  amount: z.int(),
+  tax: z.int(),
+  /** Null for new licences. */
+  change: z.enum(['renewal', 'upgrade', 'ahead', 'seats']).nullable(),
+  licences: z.array(orderLicenceSchema),
+})
+
+/** The answer of `GET /api/orders/:id`. Amounts in cents, times ISO 8601 UTC. */
+export const orderSchema = z.object({
+  id: z.string(),
+  number: z.string(),
+  status: orderStatusSchema,
+  currency: z.string(),
+  total: z.int(),
+  tax: z.int(),
+  refunded: z.int(),
+  /** The part of `refunded` that is on its way. */
+  refundPending: z.int(),
+  /** The part of `refunded` that didn’t reach the buyer, so it is owed. */
+  refundFailed: z.object({ amount: z.int(), reason: z.string() }).nullable(),
+  /** The part of `refunded` that failed, and then went by bank transfer. */
+  refundRepaid: z.int(),
+  /** The part of `refunded` that the buyer’s bank took by disputes. */
+  takenBack: z.int(),
+  discount: z.int(),
+  createdAt: z.iso.datetime(),
+  /** The company’s day of this answer. */
+  today: daySchema,
+  paidAt: z.iso.datetime().nullable(),
+  /** The last moment for a transfer; null for card orders. */
+  dueAt: z.iso.datetime().nullable(),
+  steps: z.array(z.object({ kind: z.enum(['remind', 'due', 'lapse']), day: daySchema })),
+  payments: z.array(z.object({ amount: z.int(), date: z.iso.datetime() })),
+  outstanding: z.int().nonnegative(),
+  taxRule: taxSchema,
+  paymentMethod: z.enum(['card', 'invoice']),
+  /** A debit that the buyer’s bank works on for days, or has refused. */
+  payment: z.enum(['processing', 'failed']).nullable(),
+  paymentUrl: z.string().nullable(),
+  customer: z.object({
+    name: z.string(),
+    email: z.string(),
+    companyName: z.string().optional(),
+    abn: z.string().optional(),
+    vatId: z.string().optional(),
+    country: z.string(),
+  }),
+  purchaseOrder: z.string().optional(),
+  lines: z.array(orderLineSchema),
+  invoice: z.object({ number: z.string(), issuedAt: z.iso.datetime(), url: z.string() }).nullable(),
+  documents: z.array(
+    z.object({
+      kind: z.enum(['invoice', 'adjustment', 'receipt']),
+      number: z.string(),
+      content: invoiceContentSchema,
+      url: z.string(),
+      replaces: z.string().optional(),
+      replacedBy: z.string().nullable(),
+    }),
+  ),
+  mails: z.array(
+    z.object({ kind: z.string(), status: z.enum(['queued', 'sent', 'dead']), at: z.iso.datetime() }),
+  ),
+})
+
+export type Order = z.infer<typeof orderSchema>
+export type OrderStatus = Order['status']
+
+/** Nobody waits for its money, though a late payment still counts. */
+export const closedStatuses: OrderStatus[] = ['expired', 'cancelled']
+
+/** Money still pays the order. */
+export const payableStatuses: OrderStatus[] = ['pending', ...closedStatuses]
+export type OrderDocument = Order['documents'][number]
+export type OrderLicence = z.infer<typeof orderLicenceSchema>
+
+export const cardPaymentSchema = z.object({ action: z.literal('redirect'), url: z.string() })
+export type CardPayment = z.infer<typeof cardPaymentSchema>
+
+export const placedOrderSchema = z.object({
+  order: orderSchema,
+  /** Opens the order, as `Authorization: Bearer …`. */
+  accessToken: z.string(),
+  payment: z.discriminatedUnion('action', [
+    cardPaymentSchema,
+    z.object({ action: z.literal('instructions') }),
+  ]),
+})
+
+/** The answer of an order's mail that is sent again. */
+export const queuedSchema = z.object({ status: z.literal('queued') })
+
+export type PlacedOrder = z.infer<typeof placedOrderSchema>
+
+/** A transfer brought less than the total so far. */
+export function isPartlyPaid({
+  status,
+  total,
+  outstanding,
+}: Pick<Order, 'status' | 'total' | 'outstanding'>) {
+  return status === 'pending' && outstanding < total
+}
+
+/** A payment page is open for the whole sum. */
+export function awaitsCard(
+  order: Pick<Order, 'status' | 'total' | 'outstanding' | 'paymentMethod' | 'payment' | 'paymentUrl'>,
+) {
+  const isByCard = order.paymentMethod === 'card' || order.paymentUrl !== null
+  return order.status === 'pending' && !isPartlyPaid(order) && order.payment === null && isByCard
+}
+
+/** What the buyer may do on the order's page. */
+export type OrderAct = 'pay' | 'cancel' | 'resend'
+
+export function isOrderAct(text: unknown): text is OrderAct {
+  return text === 'pay' || text === 'cancel' || text === 'resend'
+}
+
+/** Answers a form of the order's page that wasn't done. */
+export type OrderRefusal = FormRefusal & { act: OrderAct }
+
+export type OrderFetch = (id: string) => Promise<Order | null>

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { cartPriceSchema } from '../pricing/price-answer.ts'
+import { quoteContentSchema } from './invoice.ts'
+
+/** How long prices hold, in days in the company's time zone. */
+export const quoteDays = 30
+
+/** `expired`: its prices are no longer held. `withdrawn`: the seller took it back. */
+export const quoteStatusSchema = z.enum(['open', 'ordered', 'withdrawn', 'expired'])
+
+/** The answer of `GET /api/quotes/:id`. Amounts in cents, times ISO 8601 UTC. */
+export const quoteSchema = z.object({
+  id: z.string(),
+  number: z.string(),
+  status: quoteStatusSchema,
+  validUntil: z.iso.datetime(),
+  lines: cartPriceSchema.shape.lines,
+  discount: z.int(),
+  total: z.int(),
+  tax: z.int(),
+  currency: z.string(),
+  purchaseOrder: z.string().optional(),
+  orderNumber: z.string().nullable(),
+  orderedAt: z.iso.datetime().nullable(),
+  content: quoteContentSchema,
+  url: z.string(),
+  /** Includes the token, so that the buyer can pass it on. */
+  link: z.string(),
+})
+
+/** A quote in a list. */
+export const listedQuoteSchema = quoteSchema
+  .pick({
+    id: true,
+    number: true,
+    validUntil: true,
+    total: true,
+    currency: true,
+    orderNumber: true,
+    url: true,
+  })
+  .extend({ createdAt: z.iso.datetime(), withdrawnAt: z.iso.datetime().nullable() })
+
+export type ListedQuote = z.infer<typeof listedQuoteSchema>
+
+export const madeQuoteSchema = z.object({
+  quote: quoteSchema,
+  accessToken: z.string(),
+})
+
+export type QuoteStatus = z.infer<typeof quoteStatusSchema>
+export type Quote = z.infer<typeof quoteSchema>
+export type MadeQuote = z.infer<typeof madeQuoteSchema>
+
+export type QuoteFetch = (id: string) => Promise<Quote | null>

@@ -1,0 +1,99 @@
+import type { ContentFetch } from '../content/content-query-builder.ts'
+import type { MineFetch } from '../licensing/mine.ts'
+import type { OrderFetch } from '../orders/orders.ts'
+import type { QuoteFetch } from '../orders/quotes.ts'
+import type { Pricing } from '../pricing/pricing.ts'
+import type { PublicSite } from '../seller/site.ts'
+
+export type PublicConfig = {
+  siteUrl: string
+  /** Empty for the site's own origin. */
+  apiBaseUrl: string
+  analyticsId: string
+  /** Null in a demonstration, which asks nobody whether a person is one. */
+  verification: { siteKey: string; baseUrl: string } | null
+  cardPayments: boolean
+}
+
+export type DeskService = {
+  /** @param path with its query */
+  get(path: string): Promise<{ status: number; body: unknown }>
+  now: string
+  /** Random for each page. Its forms make their keys from it. */
+  pageKey: string
+}
+
+export type PageAssets = {
+  scripts: string[]
+  styles: string[]
+  /** Null where the sheets must come before the first paint. */
+  firstStyles: FirstStyles | null
+  fonts: string[]
+  modules: string[]
+}
+
+/** The rules that a page's first paint needs. `hash` is their source expression in a security policy. */
+export type FirstStyles = { css: string; hash: string }
+
+/** Inlined as JSON, so that the browser's first render matches the server's. */
+export type PreloadedState = {
+  site: PublicSite
+  config: PublicConfig
+  assets: PageAssets
+  year: number
+  latestRelease: { version: string; date: string }
+  /** Null if it came too late; the browser then fetches it. */
+  pricing: Pricing | null
+}
+
+export type PageRequest = {
+  url: URL
+  signal: AbortSignal
+  state: Omit<PreloadedState, 'assets' | 'pricing'>
+  /** Settles in time; null without prices. */
+  pricing: Promise<Pricing | null>
+  services: {
+    content: ContentFetch
+    order: OrderFetch
+    quote: QuoteFetch
+    mine: MineFetch
+    desk?: DeskService | undefined
+  }
+  answer?: FormAnswer | undefined
+  assetsFor(modules: string[]): PageAssets
+  deskAssets(): PageAssets
+  onError(error: unknown): void
+}
+
+export type FormAnswer = { status: number; data: unknown }
+
+export type PageResponse =
+  | { kind: 'redirect'; status: number; location: string }
+  | {
+      kind: 'page'
+      status: number
+      personal: boolean
+      assets: PageAssets
+      pipe(destination: NodeJS.WritableStream): void
+      abort(reason: unknown): void
+    }
+
+/** A page that is the same for everyone. */
+export type StorablePage = {
+  path: string
+  /** Query members that the page reads, with the values that may be stored. */
+  query: Readonly<Record<string, RegExp>>
+}
+
+/** A `path` that ends in `/*` stands for every document below it. */
+export type SitePage = {
+  path: string
+  /** False keeps the page out of search engines and of the sitemap. */
+  index: boolean
+}
+
+export type SsrBundle = {
+  renderPage(request: PageRequest): Promise<PageResponse>
+  pages: readonly SitePage[]
+  storablePages: readonly StorablePage[]
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { daySchema } from '../calendar/day-schema.ts'
+import { exactObject } from '../http/exact-object.ts'
+
+const text = z.string().trim().min(1)
+
+export const platformSchema = z.enum(['windows', 'macos', 'linux'])
+export const archSchema = z.enum(['x64', 'arm64', 'universal'])
+export const fileKindSchema = z.enum([
+  'installer',
+  'disk image',
+  'appimage',
+  'deb',
+  'rpm',
+  'portable',
+  'archive',
+])
+export const stockSchema = z.enum(['white', 'blue', 'pink', 'yellow', 'green', 'gold'])
+export const versionSchema = z.string().regex(/^\d+\.\d+\.\d+$/, 'a version reads 2.3.0')
+
+export const releaseFileSchema = exactObject({
+  platform: platformSchema,
+  arch: archSchema,
+  kind: fileKindSchema,
+  name: z.string().regex(/^\w[\w.+-]*$/, 'a file name of letters, digits, ., _, + and - alone'),
+  /** In bytes. `releases add` measures size and hashes itself. */
+  size: z.int().positive().optional(),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, '64 lower-case hexadecimal digits')
+    .optional(),
+  /** Base64, as electron-updater reads it. */
+  sha512: z
+    .string()
+    .regex(/^[A-Za-z0-9+/]{86}==$/, 'base64 of 64 bytes')
+    .optional(),
+  /** In bytes. `releases add` reads it from an AppImage, for updates that fetch changed blocks alone. */
+  blockMapSize: z.int().positive().optional(),
+})
+  .refine(({ size, sha256, sha512 }) => new Set([!size, !sha256, !sha512]).size === 1, {
+    error: 'size, sha256 and sha512 stand together or not at all',
+  })
+  .refine(isNamedByArch, {
+    error:
+      'electron-updater tells machines apart by “arm64” in the file’s name: it stands in those of arm64 alone',
+    path: ['name'],
+  })
+  .refine(({ platform, arch }) => platform !== 'linux' || arch !== 'universal', {
+    error: 'Linux has no universal files',
+    path: ['arch'],
+  })
+
+export const releaseSchema = exactObject({
+  version: versionSchema,
+  date: daySchema,
+  stock: stockSchema,
+  summary: text,
+  notes: exactObject({
+    new: z.array(text).optional(),
+    changed: z.array(text).optional(),
+    fixed: z.array(text).optional(),
+  }),
+  files: z
+    .array(releaseFileSchema)
+    .refine((files) => new Set(files.map(({ name }) => name)).size === files.length, {
+      error: 'a file is named twice',
+    }),
+})
+
+/** A release as the API answers it. */
+export const offeredReleaseSchema = z
+  .object({
+    ...releaseSchema.shape,
+    files: z.array(z.object({ ...releaseFileSchema.shape, url: z.url() })),
+  })
+  .meta({ id: 'Release' })
+
+export type Platform = z.infer<typeof platformSchema>
+export type Arch = z.infer<typeof archSchema>
+export type ReleaseFile = z.infer<typeof releaseFileSchema>
+export type Release = z.infer<typeof releaseSchema>
+/** What a page about downloads shows of a release. */
+export type ReleaseDownloads = Pick<Release, 'version' | 'date' | 'files'>
+
+/** Linux has a feed for each architecture, so its names are free (`aarch64.rpm`). */
+function isNamedByArch({ platform, arch, name }: { platform: string; arch: string; name: string }): boolean {
+  return platform === 'linux' || name.includes('arm64') === (arch === 'arm64')
+}

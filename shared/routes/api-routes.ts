@@ -1,0 +1,68 @@
+import type { Platform } from '../releases/releases.ts'
+import { fill, loaderRoutes, orderPattern, quotePattern } from './routes.ts'
+
+export const apiPatterns = {
+  order: orderPattern,
+  invoice: '/api/orders/:id/invoice.pdf',
+  adjustmentNote: '/api/orders/:id/adjustment-notes/:refunded.pdf',
+  document: '/api/orders/:id/documents/:number.pdf',
+  resend: '/api/orders/:id/resend',
+  payByCard: '/api/orders/:id/pay',
+  cancelUnpaid: '/api/orders/:id/cancel',
+  quote: quotePattern,
+  quotePdf: '/api/quotes/:id/quote.pdf',
+  releaseSeat: '/api/licences/mine/licences/:id/release',
+  replaceKey: '/api/licences/mine/licences/:id/replace-key',
+  moveLicence: '/api/licences/mine/licences/:id/move',
+  correctBuyer: '/api/licences/mine/orders/:id/buyer',
+  payOrder: '/api/licences/mine/orders/:id/pay',
+  cancelOrder: '/api/licences/mine/orders/:id/cancel',
+} as const
+
+export const apiMounts = {
+  root: '/api',
+  orders: '/api/orders',
+  licences: '/api/licences',
+} as const
+
+export const apiRoutes = {
+  ...loaderRoutes,
+  description: '/api/openapi.json',
+  contact: '/api/contact',
+  helpClear: '/api/help/clear',
+  checkout: '/api/checkout',
+  invoice: (id: string) => fill(apiPatterns.invoice, id),
+  adjustmentNote: (id: string, refunded: number) => fill(apiPatterns.adjustmentNote, id, String(refunded)),
+  document: (id: string, number: string) => fill(apiPatterns.document, id, number),
+  forgetOrder: '/api/orders/forget',
+  resend: (id: string) => fill(apiPatterns.resend, id),
+  payByCard: (id: string) => fill(apiPatterns.payByCard, id),
+  cancelUnpaid: (id: string) => fill(apiPatterns.cancelUnpaid, id),
+  cartPrice: '/api/cart/price',
+  quotes: '/api/quotes',
+  quotePdf: (id: string) => fill(apiPatterns.quotePdf, id),
+  stripeWebhook: '/api/webhooks/stripe',
+  activation: '/api/activation',
+  deactivation: '/api/activation/deactivate',
+  validation: '/api/activation/validate',
+  trial: '/api/activation/trial',
+  offlineActivation: '/api/activation/offline',
+  releases: '/api/releases',
+  latestRelease: '/api/releases/latest',
+  licenceQuote: '/api/licences/quote',
+  licenceLookUp: '/api/activation/licence',
+  licencesLink: '/api/licences/link',
+  licencesEverything: '/api/licences/mine/everything.zip',
+  licencesSignOut: '/api/licences/sign-out',
+  licencesErasure: '/api/licences/mine/erasure',
+  licenceKeys: '/.well-known/licence-keys.json',
+} as const
+
+/** electron-updater's generic provider looks for its feeds here. */
+export const updateRoutes = {
+  windows: '/updates/latest.yml',
+  macos: '/updates/latest-mac.yml',
+  linux: '/updates/latest-linux.yml',
+  linuxArm64: '/updates/latest-linux-arm64.yml',
+  checksums: '/updates/SHA256SUMS',
+} as const satisfies Record<Platform | 'linuxArm64' | 'checksums', string>

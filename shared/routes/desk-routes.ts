@@ -1,0 +1,150 @@
+import type { AuditList, Me, OpenSession, SearchAnswer, Token } from '../desk/answers.ts'
+import type { BooksAnswer } from '../desk/books-answers.ts'
+import type { DeskCode } from '../desk/code-answers.ts'
+import type { DeskLicence, LicenceList } from '../desk/licence-answers.ts'
+import type { MailList, WholeMail } from '../desk/mail-answers.ts'
+import type { MessageList, WholeMessage } from '../desk/message-answers.ts'
+import type { DeskOrder, OrderList } from '../desk/order-answers.ts'
+import type { Overview } from '../desk/overview-answers.ts'
+import type { DeskQuote } from '../desk/quote-answers.ts'
+import type { Statement, StatementList } from '../desk/statement-answers.ts'
+import type { WebhookList } from '../desk/webhook-answers.ts'
+import { fill } from './routes.ts'
+
+/** An address that answers GET, with its answer's type. */
+export type Reads<Answer> = string & { readonly answer?: Answer }
+
+/** No other page links to these pages and forms of the desk. */
+export const deskRoutes = {
+  home: '/desk',
+  signIn: '/desk/sign-in',
+  /** @param page opened after the sign-in */
+  signInFor: (page: string) =>
+    page === deskRoutes.home ? deskRoutes.signIn : `${deskRoutes.signIn}?to=${encodeURIComponent(page)}`,
+  sent: '/desk/sent',
+  open: '/desk/open',
+  signOut: '/desk/sign-out',
+  searchPage: '/desk/search',
+  search: (text: string) => `/desk/search?q=${encodeURIComponent(text)}`,
+  orders: '/desk/orders',
+  ordersOf: (text: string) => `/desk/orders?q=${encodeURIComponent(text)}`,
+  order: (number: string) => fill(deskPagePatterns.order, number),
+  orderAct: (number: string, act: string) => fill(deskPagePatterns.orderAct, number, act),
+  quote: (id: string) => fill(deskPagePatterns.quote, id),
+  quoteAct: (id: string, act: string) => fill(deskPagePatterns.quoteAct, id, act),
+  licences: '/desk/licences',
+  licencesOf: (text: string) => `/desk/licences?q=${encodeURIComponent(text)}`,
+  newLicence: '/desk/licences/new',
+  licence: (id: string) => fill(deskPagePatterns.licence, id),
+  licenceAct: (id: string, act: string) => fill(deskPagePatterns.licenceAct, id, act),
+  messages: '/desk/messages',
+  message: (id: string) => fill(deskPagePatterns.message, id),
+  messageAct: (id: string, act: string) => fill(deskPagePatterns.messageAct, id, act),
+  mails: '/desk/mails',
+  mail: (id: string) => fill(deskPagePatterns.mail, id),
+  mailAct: (id: string, act: string) => fill(deskPagePatterns.mailAct, id, act),
+  webhooks: '/desk/mails/webhooks',
+  webhookAct: (id: string, act: string) => fill(deskPagePatterns.webhookAct, id, act),
+  statement: '/desk/statement',
+  statementOf: (id: string) => fill(deskPagePatterns.statementOf, id),
+  statementAct: (id: string, act: string) => fill(deskPagePatterns.statementAct, id, act),
+  books: '/desk/books',
+  codes: '/desk/codes',
+  codeAct: (code: string, act: string) => fill(deskPagePatterns.codeAct, code, act),
+  audit: '/desk/audit',
+  sessions: '/desk/sessions',
+  endSession: (id: string) => fill(deskPagePatterns.endSession, id),
+  endToken: (id: string) => fill(deskPagePatterns.endToken, id),
+} as const
+
+export const deskPagePatterns = {
+  order: '/desk/orders/:id',
+  orderAct: '/desk/orders/:id/:act',
+  quote: '/desk/quotes/:id',
+  quoteAct: '/desk/quotes/:id/:act',
+  licence: '/desk/licences/:id',
+  licenceAct: '/desk/licences/:id/:act',
+  message: '/desk/messages/:id',
+  messageAct: '/desk/messages/:id/:act',
+  mail: '/desk/mails/:id',
+  mailAct: '/desk/mails/:id/:act',
+  webhookAct: '/desk/webhooks/:id/:act',
+  statementOf: '/desk/statement/:id',
+  statementAct: '/desk/statement/:id/:act',
+  codeAct: '/desk/codes/:id/:act',
+  endSession: '/desk/sessions/:id/end',
+  endToken: '/desk/tokens/:id/end',
+} as const
+
+export const deskApiPatterns = {
+  session: '/api/desk/sessions/:id',
+  token: '/api/desk/tokens/:id',
+  order: '/api/desk/orders/:id',
+  document: '/api/desk/orders/:id/documents/:number.pdf',
+  quote: '/api/desk/quotes/:id',
+  quotePdf: '/api/desk/quotes/:id/quote.pdf',
+  withdrawQuote: '/api/desk/quotes/:id/withdraw',
+  payments: '/api/desk/orders/:id/payments',
+  refunds: '/api/desk/orders/:id/refunds',
+  refundAgain: '/api/desk/orders/:id/refund-again',
+  refundByTransfer: '/api/desk/orders/:id/refund-by-transfer',
+  cancel: '/api/desk/orders/:id/cancel',
+  accept: '/api/desk/orders/:id/accept',
+  resend: '/api/desk/orders/:id/resend',
+  buyer: '/api/desk/orders/:id/buyer',
+  note: '/api/desk/orders/:id/note',
+  licence: '/api/desk/licences/:id',
+  statementRead: '/api/desk/statement/:id',
+  confirm: '/api/desk/statement/:id/confirm',
+  licenceSuspend: '/api/desk/licences/:id/suspend',
+  licenceReinstate: '/api/desk/licences/:id/reinstate',
+  licenceRevoke: '/api/desk/licences/:id/revoke',
+  licenceRelease: '/api/desk/licences/:id/release',
+  licenceReplaceKey: '/api/desk/licences/:id/replace-key',
+  licenceSeats: '/api/desk/licences/:id/seats',
+  licenceUpdatesUntil: '/api/desk/licences/:id/updates-until',
+  licenceMove: '/api/desk/licences/:id/move',
+  message: '/api/desk/messages/:id',
+  answered: '/api/desk/messages/:id/answered',
+  notSpam: '/api/desk/messages/:id/not-spam',
+  mail: '/api/desk/mails/:id',
+  endCode: '/api/desk/codes/:code/end',
+  retryMail: '/api/desk/mails/:id/retry',
+  retryWebhook: '/api/desk/webhooks/:id/retry',
+} as const
+
+export const deskApiRoutes = {
+  home: '/api/desk',
+  link: '/api/desk/link',
+  signOut: '/api/desk/sign-out',
+  me: '/api/desk/me' as Reads<Me>,
+  sessions: '/api/desk/sessions' as Reads<{ sessions: OpenSession[] }>,
+  tokens: '/api/desk/tokens' as Reads<{ tokens: Token[] }>,
+  audit: '/api/desk/audit' as Reads<AuditList>,
+  search: '/api/desk/search' as Reads<SearchAnswer>,
+  overview: '/api/desk/overview' as Reads<Overview>,
+  codes: '/api/desk/codes' as Reads<{ codes: DeskCode[] }>,
+  statement: '/api/desk/statement' as Reads<StatementList>,
+  statementOf: (id: string): Reads<Statement> => fill(deskApiPatterns.statementRead, id),
+  books: '/api/desk/books' as Reads<BooksAnswer>,
+  booksCsv: '/api/desk/books.csv',
+  orders: '/api/desk/orders' as Reads<OrderList>,
+  ordersCsv: '/api/desk/orders.csv',
+  payments: (id: string) => fill(deskApiPatterns.payments, id),
+  refunds: (id: string) => fill(deskApiPatterns.refunds, id),
+  order: (id: string): Reads<DeskOrder> => fill(deskApiPatterns.order, id),
+  document: (id: string, number: string) => fill(deskApiPatterns.document, id, number),
+  quote: (id: string): Reads<DeskQuote> => fill(deskApiPatterns.quote, id),
+  quotePdf: (id: string) => fill(deskApiPatterns.quotePdf, id),
+  licences: '/api/desk/licences' as Reads<LicenceList>,
+  messages: '/api/desk/messages' as Reads<MessageList>,
+  mails: '/api/desk/mails' as Reads<MailList>,
+  webhooks: '/api/desk/webhooks' as Reads<WebhookList>,
+  message: (id: string): Reads<WholeMessage> => fill(deskApiPatterns.message, id),
+  mail: (id: string): Reads<WholeMail> => fill(deskApiPatterns.mail, id),
+  licence: (id: string): Reads<DeskLicence> => fill(deskApiPatterns.licence, id),
+} as const
+
+export function isDeskPath(path: string): boolean {
+  return path === deskRoutes.home || path.startsWith(`${deskRoutes.home}/`)
+}

@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { isAbn } from '../buyer/abn.ts'
+import { countryCodes } from '../buyer/countries.ts'
+import { deskRoleSchema } from '../desk/roles.ts'
+import { exactObject } from '../http/exact-object.ts'
+import { isIban } from '../orders/iban.ts'
+import { transferTermsSchema } from '../orders/transfer-terms.ts'
+import { mostWebhooks, webhookSchema } from '../orders/webhooks.ts'
+import { foldEmail, isEmail } from '../text/email.ts'
+
+const text = z.string().trim().min(1)
+const email = z.string().refine(isEmail, 'an e-mail reads name@example.com')
+
+const notifiedEvents = ['order_awaited', 'order_paid', 'refund', 'dispute', 'message', 'problem'] as const
+export type NotifiedEvent = (typeof notifiedEvents)[number]
+
+const notificationSchema = exactObject({
+  email,
+  on: z
+    .array(z.enum(notifiedEvents))
+    .min(1)
+    .default([...notifiedEvents]),
+  /** One summary at 08:00 in the company's time zone, or a mail for each. */
+  paid: z.enum(['daily', 'each']).default('daily'),
+})
+
+function wholeNumber(most: number) {
+  const message = `a whole number from 1 to ${most}`
+  return z.int(message).min(1, message).max(most, message)
+}
+
+const abnTypo = 'this ABN has a typo: its check digits don’t fit'
+/** Ships with the site, and stands until the owner's own replaces it. */
+const placeholderAbn = '00 000 000 000'
+
+const companyNumberSchema = exactObject({
+  label: text,
+  value: text,
+  check: z.enum(['abn', 'none'], 'abn or none').default('none'),
+}).refine(({ value, check }) => check === 'none' || isAbn(value), {
+  path: ['value'],
+  message: abnTypo,
+})
+
+/** Xero's codes have ten characters at most. */
+const accountCode = z
+  .union([z.int(), z.string()], 'an account code reads 200')
+  .transform(String)
+  .refine((code) => /^[\dA-Za-z./-]{1,10}$/.test(code), 'an account code has at most ten letters and digits')
+
+/** `content/site.yml`, the one place that names the product and the company. */
+export const siteSchema = exactObject({
+  product: text,
+  description: text,
+  keywords: z.array(text).min(1),
+  company: exactObject({
+    name: text,
+    /** Short for a `number` with the label ABN. */
+    abn: z
+      .string()
+      .regex(/^\d{2} \d{3} \d{3} \d{3}$/, `an ABN is written ${placeholderAbn}`)
+      .refine((abn) => abn === placeholderAbn || isAbn(abn), abnTypo)
+      .optional(),
+    number: companyNumberSchema.optional(),
+    country: z.enum(countryCodes, 'a country reads AU').default('AU'),
+    /** What the terms name, such as New South Wales and the Australian Consumer Law. */
+    law: exactObject({
+      /** The state or province; the country's name is added. */
+      state: text.optional(),
+      /** The law that protects consumers there. */
+      consumer: text.optional(),
+      /** What the privacy policy names. */
+      privacy: exactObject({
+        /** Reads after "as required by": the Australian Privacy Act 1988. */
+        law: text,
+        /** Who watches over it. */
+        regulator: text,
+        /** The regulator's page for complaints. */
+        complaints: z.url('an address reads https://…').optional(),
+        /** Replaces the policy's paragraph on what people may ask for. Markdown. */
+        rights: text.optional(),
+      }).optional(),
+      /** How long tax law has invoices kept. */
+      invoiceYears: wholeNumber(99).optional(),
+    }).optional(),
+    email,
+    timeZone: text,
+    /** The first year of the footer's copyright line. */
+    since: z.int('a year reads 2018').min(1900).max(2100),
+  }).refine(({ abn, number }) => abn === undefined || number === undefined, {
+    path: ['number'],
+    message: 'is the long form of abn: give one of them',
+  }),
+  /** Transfers use BSB and number within Australia, BIC and IBAN or number from abroad. */
+  bankAccount: exactObject({
+    bsb: z
+      .string()
+      .regex(/^\d{3}-\d{3}$/, 'a BSB is written 000-000')
+      .optional(),
+    number: z
+      .string()
+      .regex(/^[\dA-Z -]{4,34}$/, 'an account number is 4 to 34 digits, in quotes')
+      .optional(),
+    bic: z
+      .string()
+      .regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/, 'a BIC is 8 or 11 letters and digits')
+      .optional(),
+    iban: z.string().refine(isIban, 'an IBAN has a typo: its check digits don’t fit').optional(),
+  }).refine(({ number, iban }) => number !== undefined || iban !== undefined, {
+    message: 'needs a number or an iban',
+  }),
+  bankTransfer: transferTermsSchema.default({ dueDays: 14, remindAfterDays: [10, 17], lapseAfterDays: 30 }),
+  analyticsId: z.union([z.literal(''), z.string().regex(/^G-[A-Z0-9]+$/, 'a GA4 id reads G-XXXXXXX')]),
+  licenceKeyPrefix: z.string().regex(/^[0-9A-HJKMNP-TV-Z]{4}$/, 'four characters of Crockford base32'),
+  downloads: exactObject({ baseUrl: z.url() }),
+  /** Null offers no trial. */
+  trial: exactObject({ days: wholeNumber(366) }).nullable(),
+  reminders: exactObject({
+    beforeDays: z.union([z.literal(false), wholeNumber(366)]),
+    /** Sent with the first release that ended updates don't cover. */
+    newRelease: z.boolean(),
+  }),
+  notifications: z
+    .array(notificationSchema)
+    .refine((all) => new Set(all.map((each) => foldEmail(each.email))).size === all.length, {
+      message: 'names an address twice',
+    })
+    .optional(),
+  webhooks: z.array(webhookSchema).max(mostWebhooks).default([]),
+  /** Where sales stand in the chart of accounts of the owner's accounting program. */
+  books: exactObject({ accounts: exactObject({ sales: accountCode }) }).default({
+    accounts: { sales: '200' },
+  }),
+  licensing: exactObject({
+    /** For each seat, a licence may activate this many machines within `movesDays`. */
+    movesPerSeat: wholeNumber(1000),
+    /** The minimum for licences with few seats. */
+    movesAtLeast: wholeNumber(1000),
+    movesDays: wholeNumber(366),
+  }),
+  /** An empty list turns the desk off. */
+  staff: z
+    .array(
+      exactObject({
+        email: z.string().refine(isEmail, 'an e-mail reads name@example.com'),
+        role: deskRoleSchema,
+      }),
+    )
+    .refine((staff) => new Set(staff.map(({ email }) => foldEmail(email))).size === staff.length, {
+      error: 'an e-mail stands here once',
+    })
+    .default([]),
+})
+
+export type Site = z.infer<typeof siteSchema>
+
+export function notificationsOf(
+  { company, notifications }: Pick<Site, 'company' | 'notifications'>,
+  event: NotifiedEvent,
+): z.infer<typeof notificationSchema>[] {
+  const all = notifications ?? [notificationSchema.parse({ email: company.email })]
+  return all.filter(({ on }) => on.includes(event))
+}
+
+/** Never sent to visitors. */
+export const privateSiteFields = ['staff', 'notifications', 'webhooks', 'books'] as const
+
+export type PublicSite = Omit<Site, (typeof privateSiteFields)[number]>
+
+export function publicSiteOf(site: Site): PublicSite {
+  const { staff: _, notifications: _n, webhooks: _w, books: _b, ...open } = site
+  return open
+}
