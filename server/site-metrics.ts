@@ -8,7 +8,7 @@ import { outboxDepth } from './messages/mail/outbox.ts'
 import { lookIntoQuarantine } from './people/contact/quarantine.ts'
 import { readLastBackup } from './runtime/backups/last-backup.ts'
 import { isUnavailable } from './runtime/db/is-unavailable.ts'
-import { shareRun } from './runtime/single-flight.ts'
+import { singleFlight } from './runtime/single-flight.ts'
 import { countByStatus, salesSince } from './shop/orders/order-store.ts'
 import type { PageCounters } from './web/metrics/metrics.ts'
 
@@ -150,7 +150,7 @@ function siteReadings({ database, clock, library, config, log }: MetricsParts) {
 
   /** Gauges of one scrape share a reading. One that fails has no samples. */
   function reading<Found>(what: string, read: () => Promise<Found>) {
-    const once = shareRun(() =>
+    const once = singleFlight(() =>
       read().then(
         (found) => ({ found }),
         (err) => warn(err, what),

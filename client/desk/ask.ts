@@ -5,7 +5,7 @@ import type { Problem } from '#shared/http/problem.ts'
 import type { DeskService } from '#shared/pages/render.ts'
 import { deskApiRoutes, deskRoutes, type Reads } from '#shared/routes/desk-routes.ts'
 import { PageError } from '../site/framework/page-error.ts'
-import { notYours } from './frame/wrong-role-error.ts'
+import { wrongRoleError } from './frame/wrong-role-error.ts'
 
 /** Only the server renders the desk, so loaders call its API in process. */
 export const deskContext = createContext<DeskService>()
@@ -25,7 +25,7 @@ export async function ask<Answer>(
   if (status === 200) return body as Answer
   if (status === 401) throw redirect(deskRoutes.signInFor(pathname + search))
   const { detail, act, role } = body as Problem & { act?: DeskAct; role?: DeskRole }
-  if (act && role) throw notYours(act, role)
+  if (act && role) throw wrongRoleError(act, role)
   throw new PageError(status, detail)
 }
 
@@ -40,7 +40,7 @@ export function queryOf({ request }: Pick<Args, 'request'>): URLSearchParams {
 export async function requireAct(args: Args, act: DeskAct): Promise<Me> {
   const me = await ask(args, deskApiRoutes.me)
   if (mayDo(me.role, act)) return me
-  throw notYours(act, me.role)
+  throw wrongRoleError(act, me.role)
 }
 
 /** The time of the request, ISO 8601 UTC. */

@@ -24,8 +24,8 @@ test.afterAll(() => shop.close())
 test.beforeEach(({ context }) => context.addCookies(cookie))
 
 const open = (page: Page, path: string) => shop.open(page, path)
-const deed = (page: Page, name: string) =>
-  page.locator('.Deed').filter({ has: page.locator('summary', { hasText: name }) })
+const actForm = (page: Page, name: string) =>
+  page.locator('.ActForm').filter({ has: page.locator('summary', { hasText: name }) })
 
 /** "Nine things wait" or "21 things wait": beyond twenty, in figures. */
 const wordsFor = (things: number) => new RegExp(`^(?:${things}|[A-Z][a-z]+) things? waits?$`)
@@ -81,7 +81,7 @@ test.describe('without a script', () => {
 
   test('the notice of an act comes first, with nothing over the page', async ({ page }) => {
     await open(page, deskRoutes.order(paid.order.number))
-    await deed(page, 'Write a note').locator('summary').click()
+    await actForm(page, 'Write a note').locator('summary').click()
     await page.getByLabel('Note').fill('Calls back')
     await page.getByLabel('Note').press('Tab')
     await page.keyboard.press('Enter')
@@ -127,7 +127,7 @@ test.describe('without a script', () => {
     problems,
   }) => {
     await open(page, deskRoutes.order(unpaid.order.number))
-    const form = deed(page, 'Take a payment')
+    const form = actForm(page, 'Take a payment')
     await form.locator('summary').click()
     const amount = form.getByLabel('Amount')
     const whole = await amount.inputValue()
@@ -154,7 +154,7 @@ test.describe('without a script', () => {
 
   test('a refund shows what it will do, wants the number, and happens once', async ({ page, problems }) => {
     await open(page, deskRoutes.order(paid.order.number))
-    const form = deed(page, 'Refund')
+    const form = actForm(page, 'Refund')
     await form.locator('summary').click()
     await form.getByRole('checkbox').first().check()
     await form.getByRole('button').click()
@@ -178,7 +178,7 @@ test('whoever acts second is shown who was quicker, and nothing is done', async 
   const other = await context.newPage()
   for (const each of [page, other]) await open(each, deskRoutes.order(unpaid.order.number))
   for (const each of [page, other]) {
-    const form = deed(each, 'Correct the buyer')
+    const form = actForm(each, 'Correct the buyer')
     await form.locator('summary').click()
     await form.getByLabel('Purchase order').fill(each === page ? 'PO-1' : 'PO-2')
     await form.getByRole('button').click()
@@ -193,7 +193,7 @@ test('whoever acts second is shown who was quicker, and nothing is done', async 
 test('a licence is changed, and revoked once the end of its key is typed', async ({ page }) => {
   await open(page, deskRoutes.licences)
   await page.locator('[data-row]').first().click()
-  const seats = deed(page, 'Machines:')
+  const seats = actForm(page, 'Machines:')
   await seats.locator('summary').click()
   await seats.getByLabel('Machines').fill('7')
   await seats.getByLabel('Why').fill('Asked by phone')
@@ -201,7 +201,7 @@ test('a licence is changed, and revoked once the end of its key is typed', async
   await expect(done(page)).toContainText('The number of machines has changed.')
   await expect(page.locator('.DeskHead-sum')).toContainText('of 7')
   await expect(page.locator('.Track')).toContainText('Asked by phone')
-  const end = deed(page, 'Revoke for good')
+  const end = actForm(page, 'Revoke for good')
   await end.locator('summary').click()
   await end.getByRole('button').click()
   const button = page.getByRole('button', { name: 'Revoke the key' })
@@ -241,7 +241,7 @@ test('keys search, walk lists, open rooms and can be turned off', async ({ page 
   await expect(page.locator('#documents')).toBeFocused()
   await page.keyboard.press('h')
   await expect(page.locator('#history')).toBeFocused()
-  const refund = deed(page, 'Refund')
+  const refund = actForm(page, 'Refund')
   await refund.locator('summary').click()
   const tick = refund.getByRole('checkbox').first()
   await page.keyboard.press('j')

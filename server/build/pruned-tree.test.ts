@@ -82,7 +82,7 @@ test('a stack names sources and their lines', async () => {
     cwd: tree,
     env: { DATA_DIR: join(tree, 'stack'), PORT: '0' },
   })
-  const stdout = expect.stringMatching(/listen \(\S+\/server\/http\/listen\.ts:\d+:\d+\)/)
+  const stdout = expect.stringMatching(/listen \(\S+\/server\/web\/http\/listen\.ts:\d+:\d+\)/)
   await expect(failing).rejects.toMatchObject({ stdout })
 })
 

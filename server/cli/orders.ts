@@ -1,5 +1,5 @@
 import { daySchema } from '#shared/calendar/day-schema.ts'
-import { describeSetBack } from '#shared/desk/describe-revert.ts'
+import { describeRevert } from '#shared/desk/describe-revert.ts'
 import { deskBuyerSchema, noteSchema, orderMethods } from '#shared/desk/requests.ts'
 import { describeKey } from '#shared/desk/words.ts'
 import { orderStatusSchema } from '#shared/orders/orders.ts'
@@ -7,7 +7,7 @@ import { formatMoney } from '#shared/pricing/money.ts'
 import type { ShopContext } from '../context.ts'
 import { listOrdersPage } from '../desk/orders/list-orders.ts'
 import { orderColumns, orderRows } from '../desk/orders/orders-csv.ts'
-import { termsWithout } from '../licences/changes/terms-after-revert.ts'
+import { termsAfterRevert } from '../licences/changes/terms-after-revert.ts'
 import {
   choiceOf,
   choicesOf,
@@ -276,8 +276,8 @@ async function refund(args: string[]): Promise<number> {
     requireRefundable(shop, order)
     const { amount, isRest, licences } = await planRefund(db, order, wanted)
     const named = licences.map(({ keyHint }) => `the key ${describeKey(keyHint)}`).join(', ')
-    const setBack = isRest ? await termsWithout(db, order.id, timeZoneOf(shop)) : null
-    const whole = setBack ? describeSetBack(setBack) : 'revoke its keys'
+    const setBack = isRest ? await termsAfterRevert(db, order.id, timeZoneOf(shop)) : null
+    const whole = setBack ? describeRevert(setBack) : 'revoke its keys'
     const keys = isRest ? `, and ${whole}` : named && `, and revoke ${named}`
     const { credit } = await moneyOf(db, order)
     const left =

@@ -2,7 +2,7 @@ import { dayIn, formatShortDate } from '#shared/calendar/calendar.ts'
 import { plural } from '#shared/desk/count-words.ts'
 import { foldPlans } from '#shared/desk/fold-plans.ts'
 import { foldVersions } from '#shared/desk/fold-versions.ts'
-import { countThings, listWaits, sumUpWaits } from '#shared/desk/list-tasks.ts'
+import { countThings, listTasks, sumUpWaits } from '#shared/desk/list-tasks.ts'
 import type { Overview } from '#shared/desk/overview-answers.ts'
 import { overviewQuerySchema } from '#shared/desk/requests.ts'
 import { allRights } from '#shared/desk/scopes.ts'
@@ -37,7 +37,7 @@ function toText(overview: Overview, { clock, library }: Pick<ShopContext, 'clock
   const { timeZone } = site.company
   const money = (cents: number) => formatSum(cents, pricing.currency)
   const day = (at: string) => formatShortDate(dayIn(timeZone, at))
-  const waits = listWaits(overview, { role: 'owner', timeZone, now: clock().toISOString(), day, money })
+  const waits = listTasks(overview, { role: 'owner', timeZone, now: clock().toISOString(), day, money })
   const widest = Math.max(...waits.map(({ what }) => what.length))
   return [
     [`${countThings(overview.things)}.`, sumUpWaits(overview, { day, money })].filter(Boolean).join(' '),

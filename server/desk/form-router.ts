@@ -19,7 +19,7 @@ import { readLicenceFields } from './forms/licence-fields.ts'
 import { readLinkFields } from './forms/link-fields.ts'
 import { readOrderFields } from './forms/order-fields.ts'
 import { type Act, createSubmit } from './forms/submit.ts'
-import { arriveFromHere } from './reopen-with-strict-cookie.ts'
+import { reopenWithStrictCookie } from './reopen-with-strict-cookie.ts'
 import { findStaff, requireDesk, staffMember } from './staff.ts'
 import * as statement from './statement/form-router.ts'
 
@@ -40,7 +40,7 @@ export function createRouter(ctx: FormContext, desk: Desk): Router {
     if (isRead && library.typed.site.staff.length === 0) return next('router')
     requireDesk(ctx)(req, res, next)
   })
-  router.use(deskRoutes.home, privateHeaders, arriveFromHere(config))
+  router.use(deskRoutes.home, privateHeaders, reopenWithStrictCookie(config))
   router.use(deskRoutes.home, limitPages(limitRate(rateLimits.desk)))
   const limits = [limitRate(rateLimits.desk), limitRefusals(rateLimits.refusals)]
   router.post(deskRoutes.open, ...limits, parseForm, async (req, res) => {

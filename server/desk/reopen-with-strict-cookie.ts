@@ -8,7 +8,7 @@ import { sessionToken } from '../people/sign-in/session-cookie.ts'
  * Browsers withhold a SameSite=Strict cookie from links of other sites, such as webmail (RFC 6265bis, 8.8.2). A page of ours
  * opens the same address again, this time with the cookie.
  */
-export function arriveFromHere(config: Pick<Config, 'siteUrl'>): RequestHandler {
+export function reopenWithStrictCookie(config: Pick<Config, 'siteUrl'>): RequestHandler {
   return (req, res, next) => {
     const isForeign = req.method === 'GET' && req.get('sec-fetch-site') === 'cross-site'
     if (!isForeign || sessionToken(req.headers, config, deskPurpose) !== null) return next()

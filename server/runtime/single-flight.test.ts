@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { shareRun, shareRuns } from './single-flight.ts'
+import { singleFlight, singleFlights } from './single-flight.ts'
 
 test('callers during a run get its result, and the next caller a new one', async () => {
   const runs: PromiseWithResolvers<string>[] = []
@@ -8,7 +8,7 @@ test('callers during a run get its result, and the next caller a new one', async
     runs.push(started)
     return started.promise
   })
-  const ask = shareRun(run)
+  const ask = singleFlight(run)
   const first = [ask(), ask()]
   runs[0]?.resolve('one')
   expect(await Promise.all(first)).toEqual(['one', 'one'])
@@ -22,7 +22,7 @@ test('callers during a run get its result, and the next caller a new one', async
 })
 
 test('runs of other owners and keys are their own', async () => {
-  const share = shareRuns<number>()
+  const share = singleFlights<number>()
   const [one, other] = [{}, {}]
   let runs = 0
   const ask = (owner: object, key: string) => share(owner, key, async () => ++runs)

@@ -1,11 +1,11 @@
 /** Callers during a run get its result, so that no two runs overlap. */
-export function shareRun<Result>(run: () => Promise<Result>): () => Promise<Result> {
-  const share = shareRuns<Result>()
+export function singleFlight<Result>(run: () => Promise<Result>): () => Promise<Result> {
+  const share = singleFlights<Result>()
   return () => share(run, '', run)
 }
 
-/** As `shareRun`, for each owner and key. */
-export function shareRuns<Result>(): (
+/** As `singleFlight`, for each owner and key. */
+export function singleFlights<Result>(): (
   owner: object,
   key: string,
   run: () => Promise<Result>,

@@ -4,7 +4,10 @@ const hourMs = 60 * 60 * 1000
  * Limits work that is called more often to once an hour, counted from its last start in this process.
  * @param work resolves to whether more is left, which makes the next call work too
  */
-export function atMostHourly(clock: () => Date, work: (now: Date) => Promise<boolean>): () => Promise<void> {
+export function throttleHourly(
+  clock: () => Date,
+  work: (now: Date) => Promise<boolean>,
+): () => Promise<void> {
   let dueAt = 0
   return async () => {
     const now = clock()

@@ -1,5 +1,5 @@
 /** Resolves with null if the value is late or rejects. */
-export async function within<Value>(timeoutMs: number, value: Promise<Value>): Promise<Value | null> {
+export async function withTimeout<Value>(timeoutMs: number, value: Promise<Value>): Promise<Value | null> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, timeoutMs, null)

@@ -3,7 +3,7 @@ import type { RefundPreview } from './order-answers.ts'
 import { describeKey } from './words.ts'
 
 /** "set the licence ending 7K2Q back to Solo, 2 machines, updates until 22 November 2028" */
-export function describeSetBack({
+export function describeRevert({
   keyHint,
   plan,
   seats,

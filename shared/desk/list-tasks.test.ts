@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatMoney } from '../pricing/money.ts'
-import { listWaits } from './list-tasks.ts'
+import { listTasks } from './list-tasks.ts'
 import type { Overview, WaitingOrder } from './overview-answers.ts'
 import type { DeskRole } from './roles.ts'
 
@@ -47,7 +47,7 @@ function list(overview: Partial<Overview>, { role = 'owner', now = '2026-11-22T0
     day,
     money: (cents: number) => formatMoney(cents, 'AUD'),
   }
-  return listWaits({ ...nothing, ...overview }, reader)
+  return listTasks({ ...nothing, ...overview }, reader)
 }
 
 describe('what waits', () => {

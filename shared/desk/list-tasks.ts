@@ -51,7 +51,7 @@ export function sumUpWaits(
 }
 
 /** What waits for a role, the worst first, and of a kind the longest first. More than four of a kind fold into one. */
-export function listWaits(overview: Overview, reader: Reader): Wait[] {
+export function listTasks(overview: Overview, reader: Reader): Wait[] {
   const { role, day } = reader
   const { first } = overview
   return [

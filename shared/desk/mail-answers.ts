@@ -3,7 +3,7 @@ import { next, time } from './answers.ts'
 
 export const carriedSchema = z.enum(['keys_invoice', 'keys_receipt', 'change_invoice', 'change_receipt'])
 
-export type Carried = z.infer<typeof carriedSchema>
+export type Attached = z.infer<typeof carriedSchema>
 
 export const sentMailSchema = z.object({
   id: z.string(),

@@ -1,5 +1,5 @@
 import { capitalised } from '../text/words.ts'
-import type { Carried } from './mail-answers.ts'
+import type { Attached } from './mail-answers.ts'
 
 /** An order's view lists these mails. */
 const toBuyers = {
@@ -60,7 +60,7 @@ export type MailKind = keyof typeof mails
 /** The mails about an order that go to its buyer, not to the company. */
 export const buyerMails = Object.keys(toBuyers) as MailKind[]
 
-const carriedNames: Record<Carried, string> = {
+const carriedNames: Record<Attached, string> = {
   keys_invoice: 'Keys and invoice',
   keys_receipt: 'Keys and receipt',
   change_invoice: 'Changed licence and invoice',
@@ -68,7 +68,7 @@ const carriedNames: Record<Carried, string> = {
 }
 
 /** "order_paid" → "Keys and receipt" */
-export function describeMail(kind: string, carries: Carried | null = null): string {
+export function describeMail(kind: string, carries: Attached | null = null): string {
   if (carries) return carriedNames[carries]
   return (mails as Record<string, string>)[kind] ?? capitalised(kind.replaceAll('_', ' '))
 }

@@ -14,14 +14,14 @@ const kinds = {
 }
 
 /** @param isOpen whether the days are no quarter */
-export function BooksDeeds({ books: { from, to, basis }, isOpen }: { books: BooksAnswer; isOpen: boolean }) {
+export function BooksActs({ books: { from, to, basis }, isOpen }: { books: BooksAnswer; isOpen: boolean }) {
   return (
     <div>
       <h2>Take it with you</h2>
-      <div className="Deeds">
-        <details className="Deed" open>
+      <div className="ActForms">
+        <details className="ActForm" open>
           <summary>Download CSV</summary>
-          <form className="Deed-in" action={deskApiRoutes.booksCsv}>
+          <form className="ActForm-in" action={deskApiRoutes.booksCsv}>
             <input type="hidden" name="from" value={from} />
             <input type="hidden" name="to" value={to} />
             <fieldset>
@@ -33,10 +33,10 @@ export function BooksDeeds({ books: { from, to, basis }, isOpen }: { books: Book
                 </label>
               ))}
             </fieldset>
-            <p className="Deed-says">
+            <p className="ActForm-says">
               {formatDate(from)} to {formatDate(to)}. Documents as issued, payments as they came.
             </p>
-            <div className="Deed-go">
+            <div className="ActForm-go">
               <Button quiet>
                 <Icon name="download" />
                 Download
@@ -44,15 +44,15 @@ export function BooksDeeds({ books: { from, to, basis }, isOpen }: { books: Book
             </div>
           </form>
         </details>
-        <details className="Deed" id="days" open={isOpen}>
+        <details className="ActForm" id="days" open={isOpen}>
           <summary>Other days</summary>
-          <form className="Deed-in" action={deskRoutes.books}>
+          <form className="ActForm-in" action={deskRoutes.books}>
             <input type="hidden" name="basis" value={basis} />
-            <div className="Deed-row">
+            <div className="ActForm-row">
               <TextField label="From" name="from" type="date" required defaultValue={from} data-filter />
               <TextField label="To, and with" name="to" type="date" required defaultValue={to} />
             </div>
-            <div className="Deed-go">
+            <div className="ActForm-go">
               <Button quiet>Show these days</Button>
             </div>
           </form>

@@ -50,7 +50,7 @@ export function DocumentsBehind({ books }: { books: BooksAnswer }) {
               ...shown.map(
                 ({ number, replaces, orderId, issuedAt, buyer, orderNumber, total, tax }, index) => ({
                   key: number,
-                  isLit: index === 0,
+                  isCurrent: index === 0,
                   cells: [
                     <Numbered key="number" {...{ number, replaces, orderId }} />,
                     day(issuedAt),

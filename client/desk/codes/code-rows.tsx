@@ -37,7 +37,7 @@ export function CodeRows({ codes, today }: { codes: DeskCode[]; today: Day }) {
         const isOver = state === 'ended' || state === 'spent'
         return {
           key: code.code,
-          isLit: code === next,
+          isCurrent: code === next,
           ...(isOver && { className: 'Gone' }),
           cells: [
             <span key="code" className="mono" data-row tabIndex={-1}>

@@ -7,7 +7,7 @@ import { Select, TextField } from '../../site/ui/field.tsx'
 import { useFormState } from '../ui/act-form.tsx'
 import { OnceKey } from '../ui/once-key.tsx'
 import { useCurrency } from '../ui/use-money.ts'
-import { LookedPrices } from './price-preview.tsx'
+import { PricePreview } from './price-preview.tsx'
 
 /** Plans that nobody ticks are all of them. A look at the prices returns what was typed in the address. */
 export function NewCode({ today }: { today: Day }) {
@@ -74,8 +74,8 @@ export function NewCode({ today }: { today: Day }) {
         ))}
       </fieldset>
       <TextField {...field('note')} label="What it’s for" note="you alone see it" maxLength={200} />
-      <LookedPrices fields={looked} />
-      <div className="Deed-go">
+      <PricePreview fields={looked} />
+      <div className="ActForm-go">
         <Button>Make the code</Button>
         <Button quiet formMethod="get" formAction={`${deskRoutes.codes}#prices`} formNoValidate>
           See the prices

@@ -5,7 +5,7 @@ import { useMoney } from '../ui/use-money.ts'
 import { pricesWith } from './prices-with.ts'
 
 /** What plans would cost with a code that isn't made yet. @param fields of the form, as they were typed */
-export function LookedPrices({ fields }: { fields: URLSearchParams }) {
+export function PricePreview({ fields }: { fields: URLSearchParams }) {
   const money = useMoney()
   const pricing = usePricing()
   const code = termsOf(fields)

@@ -2,7 +2,7 @@ import { type DeskAct, type DeskRole, rolesOf } from '#shared/desk/roles.ts'
 import { PageError } from '../../site/framework/page-error.ts'
 
 /** For a page of another role: whose it is. */
-export function notYours(act: DeskAct, role: DeskRole): PageError {
+export function wrongRoleError(act: DeskAct, role: DeskRole): PageError {
   const whose = rolesOf[act].map((each) => keepers[each]).join(' and ')
   const message = `You’re signed in as ${role}. This is for ${whose}.`
   return new PageError(403, message, `${subjects[act] ?? 'This isn’t'} on your desk`)

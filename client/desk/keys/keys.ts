@@ -37,9 +37,9 @@ export function startKeys(document: Document): void {
     x: () => tickRow(document),
     n: () => follow('[data-older]'),
     f: () => document.querySelector<HTMLElement>('[data-filter]')?.focus(),
-    p: () => openDeed('p'),
-    r: () => openDeed('r'),
-    w: () => openDeed('w'),
+    p: () => openActForm('p'),
+    r: () => openActForm('r'),
+    w: () => openActForm('w'),
     d: () => showPart('documents'),
     h: () => showPart('history'),
   }
@@ -59,11 +59,11 @@ export function startKeys(document: Document): void {
     document.querySelector<HTMLAnchorElement>(selector)?.click()
   }
 
-  function openDeed(hotkey: string): void {
-    const deed = document.querySelector<HTMLDetailsElement>(`[data-hotkey="${hotkey}"]`)
-    if (!deed) return
-    deed.open = true
-    deed.querySelector<HTMLElement>('input:not([type=hidden]), textarea, button')?.focus()
+  function openActForm(hotkey: string): void {
+    const form = document.querySelector<HTMLDetailsElement>(`[data-hotkey="${hotkey}"]`)
+    if (!form) return
+    form.open = true
+    form.querySelector<HTMLElement>('input:not([type=hidden]), textarea, button')?.focus()
   }
 
   function showPart(id: string): void {

@@ -5,10 +5,10 @@ import type { DeskAct } from '#shared/desk/roles.ts'
 import { tailOfKey } from '#shared/desk/words.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { TextField } from '../../site/ui/field.tsx'
-import { Deed, type FormState } from '../ui/act-form.tsx'
+import { ActForm, type FormState } from '../ui/act-form.tsx'
 import { useWhen } from '../ui/when.tsx'
 
-type LicenceDeed = {
+type LicenceActForm = {
   act: DeskAct
   /** The last part of the form's address. */
   path: string
@@ -20,14 +20,14 @@ type LicenceDeed = {
 }
 
 /** Forms carry the licence's revision, so nobody acts on an outdated licence. */
-export function LicenceDeeds({ licence }: { licence: DeskLicence }) {
+export function LicenceActs({ licence }: { licence: DeskLicence }) {
   const { day } = useWhen()
   return (
     <div>
       <h2 id="acts">What you can do</h2>
-      <div className="Deeds">
-        {deedsOf(licence, day(licence.updatesUntil)).map(({ path, fields, ...deed }) => (
-          <Deed key={path} {...deed} action={deskRoutes.licenceAct(licence.id, path)}>
+      <div className="ActForms">
+        {actsOf(licence, day(licence.updatesUntil)).map(({ path, fields, ...form }) => (
+          <ActForm key={path} {...form} action={deskRoutes.licenceAct(licence.id, path)}>
             {(form) => (
               <>
                 <input type="hidden" name="revision" value={licence.revision} />
@@ -41,14 +41,14 @@ export function LicenceDeeds({ licence }: { licence: DeskLicence }) {
                 />
               </>
             )}
-          </Deed>
+          </ActForm>
         ))}
       </div>
     </div>
   )
 }
 
-function deedsOf({ status, email, seats, machines, keyHint }: DeskLicence, lastDay: string): LicenceDeed[] {
+function actsOf({ status, email, seats, machines, keyHint }: DeskLicence, lastDay: string): LicenceActForm[] {
   const ended = status === 'revoked' ? 'it’s revoked.' : null
   return [
     {

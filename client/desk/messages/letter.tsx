@@ -53,7 +53,7 @@ export function Letter({ message }: { message: WholeMessage }) {
             <p key={index}>{text}</p>
           ))}
       </blockquote>
-      <div className="Deed-go">
+      <div className="ActForm-go">
         <a className="Button" href={mailto(email, reference)}>
           <span className="Button-cue" />
           Answer by mail

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { DeskOrder } from '#shared/desk/order-answers.ts'
 import type { Attention } from '#shared/orders/attention.ts'
 import { frameId } from '../frame/frame-id.ts'
-import { OrderDeeds } from './order-acts.tsx'
+import { OrderActs } from './order-acts.tsx'
 
 const order = {
   number: '2026-000001',
@@ -25,9 +25,9 @@ const order = {
   licences: [],
 } as unknown as DeskOrder
 
-function deedsOf(kind: Attention['kind'] | null): string {
+function actsOf(kind: Attention['kind'] | null): string {
   const attention = kind && { kind, id: 'dp_1', reason: 'fraudulent', amount: 45_800, dueBy: null }
-  const element = <OrderDeeds order={{ ...order, attention }} today="2026-11-20" />
+  const element = <OrderActs order={{ ...order, attention }} today="2026-11-20" />
   const router = createMemoryRouter([{ id: frameId, path: '/', element, loader: () => null }], {
     hydrationData: { loaderData: { [frameId]: { role: 'owner' } } },
   })
@@ -39,8 +39,8 @@ test.each([
   ['inquiry', true],
   ['dispute', false],
 ] as const)('a failed refund that is owed can be paid back beside attention of kind %s: %s', (kind, can) => {
-  const deeds = deedsOf(kind)
+  const acts = actsOf(kind)
   for (const act of ['refund-again', 'refund-by-transfer'])
-    expect([act, deeds.includes(`/${act}"`)]).toEqual([act, can])
-  expect(deeds.includes('a dispute is open. Wait until it’s decided.')).toBe(!can)
+    expect([act, acts.includes(`/${act}"`)]).toEqual([act, can])
+  expect(acts.includes('a dispute is open. Wait until it’s decided.')).toBe(!can)
 })

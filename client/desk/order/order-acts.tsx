@@ -8,7 +8,7 @@ import { payableStatuses } from '#shared/orders/orders.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { TextArea, TextField } from '../../site/ui/field.tsx'
-import { Deed } from '../ui/act-form.tsx'
+import { ActForm } from '../ui/act-form.tsx'
 import { RefundFields } from './refund-fields.tsx'
 
 /** What a mail brings. */
@@ -26,7 +26,7 @@ const contents = {
 }
 
 /** Forms carry the order's revision, so nobody acts on an outdated order. */
-export function OrderDeeds({ order, today }: { order: DeskOrder; today: string }) {
+export function OrderActs({ order, today }: { order: DeskOrder; today: string }) {
   const { status, customer, currency } = order
   const to = (act: string) => deskRoutes.orderAct(order.number, act)
   const isState = `it’s ${stateInText(status)}.`
@@ -35,8 +35,8 @@ export function OrderDeeds({ order, today }: { order: DeskOrder; today: string }
   return (
     <div>
       <h2 id="acts">What you can do</h2>
-      <div className="Deeds">
-        <Deed
+      <div className="ActForms">
+        <ActForm
           act="orders.pay"
           action={to('payments')}
           title="Take a payment"
@@ -48,7 +48,7 @@ export function OrderDeeds({ order, today }: { order: DeskOrder; today: string }
           {({ value, error }) => (
             <>
               {revision}
-              <div className="Deed-row">
+              <div className="ActForm-row">
                 <TextField
                   label="Amount"
                   name="amount"
@@ -75,8 +75,8 @@ export function OrderDeeds({ order, today }: { order: DeskOrder; today: string }
               />
             </>
           )}
-        </Deed>
-        <Deed
+        </ActForm>
+        <ActForm
           act="orders.accept"
           action={to('accept')}
           title="Accept from review"
@@ -85,8 +85,8 @@ export function OrderDeeds({ order, today }: { order: DeskOrder; today: string }
           impossible={status === 'review' ? null : isState}
         >
           {() => revision}
-        </Deed>
-        <Deed
+        </ActForm>
+        <ActForm
           act="orders.refund"
           action={to('refunds')}
           title="Refund"
@@ -100,10 +100,10 @@ export function OrderDeeds({ order, today }: { order: DeskOrder; today: string }
               <RefundFields order={order} form={form} />
             </>
           )}
-        </Deed>
+        </ActForm>
         {order.refundFailed && (
           <>
-            <Deed
+            <ActForm
               act="orders.refund"
               action={to('refund-again')}
               title="Try the refund again"
@@ -112,8 +112,8 @@ export function OrderDeeds({ order, today }: { order: DeskOrder; today: string }
               impossible={order.canRefund ? whyOwed(order) : 'STRIPE_SECRET_KEY isn’t set.'}
             >
               {() => revision}
-            </Deed>
-            <Deed
+            </ActForm>
+            <ActForm
               act="orders.refund"
               action={to('refund-by-transfer')}
               title="It went back by transfer"
@@ -122,11 +122,11 @@ export function OrderDeeds({ order, today }: { order: DeskOrder; today: string }
               impossible={whyOwed(order)}
             >
               {() => revision}
-            </Deed>
+            </ActForm>
           </>
         )}
         {order.credit > 0 && (
-          <Deed
+          <ActForm
             act="orders.refund"
             action={to('refunds')}
             title="Pay back the credit"
@@ -139,9 +139,9 @@ export function OrderDeeds({ order, today }: { order: DeskOrder; today: string }
                 <input type="hidden" name="credit" value="true" />
               </>
             )}
-          </Deed>
+          </ActForm>
         )}
-        <Deed
+        <ActForm
           act="orders.cancel"
           action={to('cancel')}
           title="Cancel"
@@ -150,8 +150,8 @@ export function OrderDeeds({ order, today }: { order: DeskOrder; today: string }
           impossible={whyNoCancel(order)}
         >
           {() => revision}
-        </Deed>
-        <Deed
+        </ActForm>
+        <ActForm
           act="orders.resend"
           action={to('resend')}
           title="Resend the order’s mail"
@@ -161,9 +161,9 @@ export function OrderDeeds({ order, today }: { order: DeskOrder; today: string }
           impossible={kind ? null : isState}
         >
           {() => revision}
-        </Deed>
+        </ActForm>
         <CorrectBuyer order={order} />
-        <Deed
+        <ActForm
           act="orders.note"
           action={to('note')}
           title="Write a note"
@@ -183,7 +183,7 @@ export function OrderDeeds({ order, today }: { order: DeskOrder; today: string }
               />
             </>
           )}
-        </Deed>
+        </ActForm>
       </div>
     </div>
   )
@@ -230,7 +230,7 @@ function CorrectBuyer({ order: { number, revision, customer, purchaseOrder } }: 
     { label: 'E-mail', name: 'email', is: customer.email, type: 'email', required: true },
   ]
   return (
-    <Deed
+    <ActForm
       act="orders.buyer"
       action={deskRoutes.orderAct(number, 'buyer')}
       title="Correct the buyer"
@@ -252,6 +252,6 @@ function CorrectBuyer({ order: { number, revision, customer, purchaseOrder } }: 
           ))}
         </>
       )}
-    </Deed>
+    </ActForm>
   )
 }

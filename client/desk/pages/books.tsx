@@ -7,7 +7,7 @@ import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { useTimeZone } from '../../site/framework/app-state.tsx'
 import { ask, queryOf } from '../ask.ts'
 import { BasSheet } from '../books/bas-sheet.tsx'
-import { BooksDeeds } from '../books/books-acts.tsx'
+import { BooksActs } from '../books/books-acts.tsx'
 import { booksHref } from '../books/books-href.ts'
 import { DocumentsBehind } from '../books/documents-behind.tsx'
 import type { Frame } from '../frame/desk-frame.tsx'
@@ -64,7 +64,7 @@ export function Component() {
         <div className="Stack">
           <BasSheet books={books} />
           <HowSalesComeAbout books={books} />
-          <BooksDeeds books={books} isOpen={!isQuarter} />
+          <BooksActs books={books} isOpen={!isQuarter} />
         </div>
         <DocumentsBehind books={books} />
       </section>

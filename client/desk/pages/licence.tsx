@@ -5,7 +5,7 @@ import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Seats } from '../../shop/licence/seats.tsx'
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { ask } from '../ask.ts'
-import { LicenceDeeds } from '../licence/licence-acts.tsx'
+import { LicenceActs } from '../licence/licence-acts.tsx'
 import { Machines } from '../licence/machines.tsx'
 import { Address } from '../ui/address.tsx'
 import { DeskHead, HeadSum } from '../ui/desk-head.tsx'
@@ -100,7 +100,7 @@ export function Component() {
                 )),
             }}
           />
-          <LicenceDeeds licence={licence} />
+          <LicenceActs licence={licence} />
         </aside>
       </section>
     </>

@@ -59,7 +59,7 @@ export function Component() {
           columns={columns}
           rows={licences.map((licence, index) => ({
             key: licence.id,
-            isLit: index === 0,
+            isCurrent: index === 0,
             cells: [
               <a key="key" data-row href={deskRoutes.licence(licence.id)}>
                 {licence.plan} <span className="lite">{describeKey(licence.keyHint)}</span>

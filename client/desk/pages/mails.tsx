@@ -49,7 +49,7 @@ export function Component() {
             ]}
             rows={mails.map((mail, index) => ({
               key: mail.id,
-              isLit: index === 0,
+              isCurrent: index === 0,
               cells: [
                 <a key="mail" data-row href={deskRoutes.mail(mail.id)}>
                   {describeMail(mail.kind, mail.carries)}

@@ -48,7 +48,7 @@ export function Component() {
             {people.map(({ name, ...field }) => (
               <TextField key={name} {...field} name={name} defaultValue={value(name)} error={error(name)} />
             ))}
-            <div className="Deed-go">
+            <div className="ActForm-go">
               <Button>Issue it and mail the key</Button>
               <a className="TextLink" href={deskRoutes.licences} data-past>
                 Leave it

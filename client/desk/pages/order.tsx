@@ -7,7 +7,7 @@ import { ask } from '../ask.ts'
 import type { Frame } from '../frame/desk-frame.tsx'
 import { frameId } from '../frame/frame-id.ts'
 import { Attentive } from '../order/attentive.tsx'
-import { OrderDeeds } from '../order/order-acts.tsx'
+import { OrderActs } from '../order/order-acts.tsx'
 import { OrderFacts } from '../order/order-facts.tsx'
 import { Documents, Licences, Lines, Payments } from '../order/order-tables.tsx'
 import { DeskHead, HeadSum } from '../ui/desk-head.tsx'
@@ -79,7 +79,7 @@ export function Component() {
         </div>
         <aside className="Stack" aria-label="Buyer and acts">
           <OrderFacts order={order} />
-          <OrderDeeds order={order} today={when.fieldDay(now)} />
+          <OrderActs order={order} today={when.fieldDay(now)} />
         </aside>
       </section>
     </>

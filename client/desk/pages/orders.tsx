@@ -70,7 +70,7 @@ function toRow(order: OrderRow, index: number) {
     .join(', ')
   return {
     key: order.id,
-    isLit: index === 0,
+    isCurrent: index === 0,
     cells: [
       <a key="number" data-row href={deskRoutes.order(order.number)}>
         {order.number}

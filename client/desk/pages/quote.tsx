@@ -4,7 +4,7 @@ import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { usePricing } from '../../site/framework/app-state.tsx'
 import { TextField } from '../../site/ui/field.tsx'
 import { ask } from '../ask.ts'
-import { Deed } from '../ui/act-form.tsx'
+import { ActForm } from '../ui/act-form.tsx'
 import { Address } from '../ui/address.tsx'
 import { DeskHead, HeadSum } from '../ui/desk-head.tsx'
 import { Facts } from '../ui/facts.tsx'
@@ -87,8 +87,8 @@ export function Component() {
           />
           <div>
             <h2 id="acts">What you can do</h2>
-            <div className="Deeds">
-              <Deed
+            <div className="ActForms">
+              <ActForm
                 act="quotes.withdraw"
                 action={deskRoutes.quoteAct(id, 'withdraw')}
                 title="Withdraw the quote"
@@ -105,7 +105,7 @@ export function Component() {
                     error={form.error('reason')}
                   />
                 )}
-              </Deed>
+              </ActForm>
             </div>
           </div>
         </aside>

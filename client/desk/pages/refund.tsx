@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { plural } from '#shared/desk/count-words.ts'
-import { describeSetBack } from '#shared/desk/describe-revert.ts'
+import { describeRevert } from '#shared/desk/describe-revert.ts'
 import type { DeskRefusal } from '#shared/desk/form-answer.ts'
 import type { DeskOrder, RefundPreview } from '#shared/desk/order-answers.ts'
 import { describeKey } from '#shared/desk/words.ts'
@@ -68,7 +68,7 @@ export function Component() {
           ...(preview.setsBack
             ? [
                 {
-                  what: describeSetBack(preview.setsBack).replace(/^s/, 'S'),
+                  what: describeRevert(preview.setsBack).replace(/^s/, 'S'),
                   much: '1 licence',
                   small: 'As it was without this order.',
                 },

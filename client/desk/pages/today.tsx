@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router'
 import { minuteIn } from '#shared/calendar/calendar.ts'
-import { countThings, listWaits, sumUpWaits } from '#shared/desk/list-tasks.ts'
+import { countThings, listTasks, sumUpWaits } from '#shared/desk/list-tasks.ts'
 import type { Overview } from '#shared/desk/overview-answers.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { useTimeZone } from '../../site/framework/app-state.tsx'
@@ -29,7 +29,7 @@ export function Component() {
   const timeZone = useTimeZone()
   const { day, wholeDay } = useWhen()
   const money = useMoney()
-  const waits = listWaits(overview, { role, timeZone, now, day, money })
+  const waits = listTasks(overview, { role, timeZone, now, day, money })
   return (
     <>
       <DeskHead

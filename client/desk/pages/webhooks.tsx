@@ -50,7 +50,7 @@ export function Component() {
               ]}
               rows={webhooks.map((webhook, index) => ({
                 key: webhook.id,
-                isLit: index === 0,
+                isCurrent: index === 0,
                 cells: [
                   webhook.type,
                   webhook.receiver,

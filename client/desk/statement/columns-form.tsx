@@ -98,7 +98,7 @@ export function ColumnsForm({ sample, chosen, account, head, error, past }: Prop
       ) : (
         <input type="hidden" name="kept" value={file} />
       )}
-      <div className="Deed-go">
+      <div className="ActForm-go">
         <Button>Read the lines</Button>
         {past}
       </div>

@@ -5,7 +5,7 @@ import { Tag } from '../ui/tag.tsx'
 import { useMoney } from '../ui/use-money.ts'
 import { useWhen } from '../ui/when.tsx'
 import { bookingId, type GroupOfLines, LinesOfGroup } from './lines-of-group.tsx'
-import { GiveOne } from './manual-match.tsx'
+import { ManualMatch } from './manual-match.tsx'
 
 /** If a line fits many orders, only this many are offered. */
 const mostChoices = 6
@@ -113,7 +113,7 @@ function WrongDate({ statement, line }: { statement: Statement; line: StatementL
   }
   return (
     <>
-      <GiveOne
+      <ManualMatch
         statement={statement}
         line={line}
         tag={<Tag state={state} word="Before its order" />}

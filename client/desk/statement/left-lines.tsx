@@ -5,7 +5,7 @@ import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Tag } from '../ui/tag.tsx'
 import { useWhen } from '../ui/when.tsx'
 import { type GroupOfLines, LinesOfGroup } from './lines-of-group.tsx'
-import { GiveOne } from './manual-match.tsx'
+import { ManualMatch } from './manual-match.tsx'
 
 /** Lines without a matching order, and lines that were booked before. */
 export function LeftLines(group: GroupOfLines) {
@@ -25,7 +25,12 @@ export function LeftLines(group: GroupOfLines) {
             <Tag state="none" word={lineWord(line)} />
           </span>
         ) : (
-          <GiveOne statement={group.statement} line={line} tag={<Tag state="none" />} label="Give it one" />
+          <ManualMatch
+            statement={group.statement}
+            line={line}
+            tag={<Tag state="none" />}
+            label="Give it one"
+          />
         )
       }
       more={
@@ -65,7 +70,7 @@ function Already({ statement, line }: { statement: Statement; line: StatementLin
   }
   return (
     <>
-      <GiveOne
+      <ManualMatch
         statement={statement}
         line={line}
         name={`other-${n}`}

@@ -56,7 +56,7 @@ export function LinesOfGroup({ lines, total, title, says, place, order, isGone, 
         columns={columns}
         rows={lines.map((line, index) => ({
           key: String(line.n),
-          isLit: index === 0 && !isGone,
+          isCurrent: index === 0 && !isGone,
           ...(isGone && { className: 'Gone' }),
           cells: [
             place?.(line) ?? line.n,

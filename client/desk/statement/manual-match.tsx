@@ -7,11 +7,11 @@ import { bookingId } from './lines-of-group.tsx'
 type Props = { statement: Statement; line: StatementLine; tag: ReactNode; label: string; name?: string }
 
 /** Takes the number of an order that the page doesn't propose. */
-export function GiveOne({ statement, line: { n, amount }, tag, label, name = `line-${n}` }: Props) {
+export function ManualMatch({ statement, line: { n, amount }, tag, label, name = `line-${n}` }: Props) {
   const { value } = useFormState(deskRoutes.statementAct(statement.id, 'confirm'))
   const typed = value(name)
   return (
-    <details className="GiveOne" open={typed !== ''}>
+    <details className="ManualMatch" open={typed !== ''}>
       <summary data-row>
         {tag} <u>{label}</u>
       </summary>

@@ -35,7 +35,7 @@ export function UploadForm({ account, accounts }: Props) {
           <option key={each} value={each} />
         ))}
       </datalist>
-      <div className="Deed-go">
+      <div className="ActForm-go">
         <Button>Read the statement</Button>
       </div>
     </form>

@@ -11,7 +11,7 @@ export function Doctor({ findings }: { findings: readonly Finding[] }) {
   return (
     <div className="Block is-full">
       <h2>Doctor</h2>
-      <details className="Deed" open={findings.length <= mostOpen}>
+      <details className="ActForm" open={findings.length <= mostOpen}>
         <summary>
           {plural(findings.length, 'finding')}
           <small>{summariseFindings(findings)}</small>

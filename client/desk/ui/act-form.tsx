@@ -29,35 +29,35 @@ type Props = {
 }
 
 /** Shows staff without the right whose act it is. */
-export function Deed({ act, action, title, says, button, hotkey, impossible, children }: Props) {
+export function ActForm({ act, action, title, says, button, hotkey, impossible, children }: Props) {
   const { role } = useRouteLoaderData(frameId) as Frame
   const form = useFormState(action)
   if (!mayDo(role, act)) {
     const whose = rolesOf[act].map((each) => (each === 'books' ? 'whoever keeps the books' : `the ${each}`))
     return (
-      <p className="Deed-no">
+      <p className="ActForm-no">
         {title}: {whose.join(' or ')} does this.
       </p>
     )
   }
   if (impossible) {
     return (
-      <p className="Deed-no">
+      <p className="ActForm-no">
         {title}: {impossible}
       </p>
     )
   }
   return (
-    <details className="Deed" open={form.isRefused} data-hotkey={hotkey}>
+    <details className="ActForm" open={form.isRefused} data-hotkey={hotkey}>
       <summary>
         {title}
         {hotkey && <kbd>{hotkey}</kbd>}
       </summary>
-      <form className="Deed-in" method="post" action={action}>
+      <form className="ActForm-in" method="post" action={action}>
         <OnceKey />
-        <p className="Deed-says">{says}</p>
+        <p className="ActForm-says">{says}</p>
         {children?.(form)}
-        <div className="Deed-go">
+        <div className="ActForm-go">
           <Button quiet>{button}</Button>
         </div>
       </form>

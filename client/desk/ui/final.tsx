@@ -57,7 +57,7 @@ export function Final({ action, refusal, name, label, button, back, will }: Prop
           error={confirm === undefined ? undefined : error}
           data-typed={name}
         />
-        <div className="Deed-go">
+        <div className="ActForm-go">
           <Button>{button}</Button>
           <a className="TextLink" href={back} data-past>
             Leave it as it is

@@ -9,7 +9,7 @@ export type Column = {
   hidden?: true
 }
 
-export type RowOf = { key: string; cells: ReactNode[]; className?: string; isLit?: boolean }
+export type RowOf = { key: string; cells: ReactNode[]; className?: string; isCurrent?: boolean }
 
 type Props = {
   /** A column that is false isn't shown, nor are its cells. */
@@ -41,8 +41,8 @@ export function Rows({ columns, rows, list = false, tight = false, label }: Prop
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {rows.map(({ key, cells, className, isLit }) => (
-          <tr key={key} className={className} role="row" data-lit={isLit ? '' : undefined}>
+        {rows.map(({ key, cells, className, isCurrent }) => (
+          <tr key={key} className={className} role="row" data-lit={isCurrent ? '' : undefined}>
             {shown.map(({ label, kind, index }) => (
               <td
                 key={label}

@@ -28,7 +28,7 @@ type Props = {
   onOfferChanged(): Promise<void>
 }
 
-export function Grow({ access, buyer, offer, releases, onOtherKey, onOfferChanged }: Props) {
+export function ChangeForm({ access, buyer, offer, releases, onOtherKey, onOfferChanged }: Props) {
   const { licence, options, currency } = offer
   const timeZone = useTimeZone()
   const pricing = usePricing()

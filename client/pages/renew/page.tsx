@@ -9,7 +9,7 @@ import { contentContext } from '../../site/framework/services.ts'
 import { Seo } from '../../site/seo/seo.tsx'
 import { PageHeader } from '../../site/ui/page-header.tsx'
 import { ProblemNotice } from '../activation/problem-notice.tsx'
-import { Grow } from './change-form.tsx'
+import { ChangeForm } from './change-form.tsx'
 import { KeyForm } from './key-form.tsx'
 import { useRenewal } from './use-renewal.ts'
 import '../../site/styles/licences.css'
@@ -51,7 +51,7 @@ export function Component() {
           </p>
           {problem && <ProblemNotice key={attempts} code={problem} end={end} />}
           {found ? (
-            <Grow
+            <ChangeForm
               {...found}
               releases={releases}
               onOtherKey={startOver}

@@ -51,7 +51,7 @@ test('a question that only another version knows isn’t logged as a reload', as
   await startProcess(async () => read('one', 'new'))
   const [process] = await openConversations(dataDir)
   expect(await process?.ask('weather' as Request)).toEqual({ problems: [expect.stringContaining('weather')] })
-  process?.hangUp()
+  process?.close()
   expect(logged.at(-1)?.msg).toBe('question not understood')
 })
 

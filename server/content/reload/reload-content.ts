@@ -19,7 +19,7 @@ export async function reloadContent(dataDir: string): Promise<number> {
     await askAll(processes, 'apply')
     return processes.length
   } finally {
-    for (const { hangUp } of processes) hangUp()
+    for (const { close } of processes) close()
   }
 }
 

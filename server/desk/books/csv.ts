@@ -5,7 +5,7 @@ import type { bookKinds } from '#shared/desk/requests.ts'
 import { withWholePrice } from '#shared/pricing/whole-price.ts'
 import type { Site } from '#shared/seller/site.ts'
 import type { Db } from '../../runtime/db/database.ts'
-import { inPages, pageSize } from '../../runtime/db/read-batches.ts'
+import { pageSize, readBatches } from '../../runtime/db/read-batches.ts'
 import type { PaymentRow } from '../../runtime/db/rows/orders.ts'
 import type { Cell, CsvRow } from '../../web/http/csv.ts'
 import { type BookDays, spanOf } from './book-days.ts'
@@ -181,7 +181,7 @@ function australian(day: string): string {
 
 async function* paymentRows(reader: Db, days: BookDays): AsyncGenerator<CsvRow[]> {
   const { from, to } = spanOf(days)
-  const pages = inPages(firstPayment(from), (after) =>
+  const pages = readBatches(firstPayment(from), (after) =>
     reader
       .selectFrom('payments')
       .innerJoin('orders', 'orders.id', 'payments.order_id')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Day } from '#shared/calendar/calendar.ts'
 import type { InvoiceContent } from '#shared/orders/invoice.ts'
 import type { Db } from '../../runtime/db/database.ts'
-import { inPages, pageSize } from '../../runtime/db/read-batches.ts'
+import { pageSize, readBatches } from '../../runtime/db/read-batches.ts'
 import type { InvoiceRow } from '../../runtime/db/rows/invoices.ts'
 import { readInvoiceContent } from '../../shop/invoices/issue.ts'
 import type { Span } from './sum-documents.ts'
@@ -21,7 +21,7 @@ export type BookContent = Exclude<InvoiceContent, { kind: 'receipt' }>
 /** Oldest first. A corrected invoice stands once, at its first day, as the one in force. */
 export async function* documentPages(reader: Db, span: Span): AsyncGenerator<IssuedDocument[]> {
   const start = { ...nothing, issued_at: span.from }
-  const pages = inPages(start, (after) =>
+  const pages = readBatches(start, (after) =>
     reader
       .selectFrom('invoices')
       .select(['id', 'order_id', 'issued_at', 'replaces', 'round', 'content'])

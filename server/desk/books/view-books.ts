@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { BookBasis, BookFigure, BooksAnswer } from '#shared/desk/books-answers.ts'
 import type { Database, Db } from '../../runtime/db/database.ts'
-import { shareRuns } from '../../runtime/single-flight.ts'
+import { singleFlights } from '../../runtime/single-flight.ts'
 import { readInvoiceContent } from '../../shop/invoices/issue.ts'
 import { type BookDays, spanOf } from './book-days.ts'
 import { type BookDocument, type Books, readBooks } from './read-books.ts'
@@ -16,7 +16,7 @@ type BooksDatabase = Pick<Database, 'reader' | 'reports' | 'engine'>
 /** @property limit of the listed documents, absent for all */
 type Wanted = { basis: BookBasis; figure: BookFigure; limit?: number | undefined }
 
-const shareView = shareRuns<BooksAnswer>()
+const shareView = singleFlights<BooksAnswer>()
 
 /** Whoever asks for the same while it is read gets the same view. */
 export function viewBooks(database: BooksDatabase, days: BookDays, wanted: Wanted): Promise<BooksAnswer> {

@@ -1,4 +1,4 @@
-import type { Carried, Mail } from '#shared/desk/mail-answers.ts'
+import type { Attached, Mail } from '#shared/desk/mail-answers.ts'
 import { carried } from '../../messages/mail/attached.ts'
 import { viewMail } from '../../messages/mail/view-mail.ts'
 import { ofState, type QueueState } from '../../messages/outbox/queue.ts'
@@ -7,7 +7,7 @@ import { type Page, readNewest, toPage } from '../../runtime/db/keyset.ts'
 import type { MailRow } from '../../runtime/db/rows/mails.ts'
 import { AppError } from '../../web/http/errors.ts'
 
-export type CarryingMail = MailRow & { carries: Carried | null }
+export type CarryingMail = MailRow & { carries: Attached | null }
 
 /** Newest first. */
 export async function listMailsPage(

@@ -1,6 +1,6 @@
 import supertest from 'supertest'
 import { describe, expect, test } from 'vitest'
-import { describeSetBack } from '#shared/desk/describe-revert.ts'
+import { describeRevert } from '#shared/desk/describe-revert.ts'
 import type { CheckoutBody } from '#shared/orders/checkout.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { lapseOrder } from '../../shop/orders/close-order.ts'
@@ -128,7 +128,7 @@ describeOnBothEngines('acts on an order', (databases) => {
       .set({ Cookie: await cookieOf(shop, 'owner'), Origin: shop.ctx.config.siteUrl })
       .type('form')
       .send({})
-    expect(text).toContain(describeSetBack(setsBack).slice(1))
+    expect(text).toContain(describeRevert(setsBack).slice(1))
     expect(text).toContain('Keep the credit')
     const { body: part } = await desk.post(deskApiRoutes.refunds(order.id), { amount: 100 }).expect(422)
     expect(part.preview.setsBack).toBeNull()
@@ -448,7 +448,7 @@ describeOnBothEngines('acts on an order', (databases) => {
     expect(rest.order).toMatchObject({ status: 'refunded', refunded: 45_800 })
   })
 
-  test('refuse to preview a refund by card while cards aren’t configured, and say so at the deed', async () => {
+  test('refuse to preview a refund by card while cards aren’t configured, and say so at the act', async () => {
     const { shop, desk } = await openDesk()
     const id = await sellByCard(shop)
     expect(await read(desk, id)).toMatchObject({ canRefund: true })

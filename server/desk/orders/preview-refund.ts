@@ -1,6 +1,6 @@
 import type { RefundPreview } from '#shared/desk/order-answers.ts'
 import { taxIncluded } from '#shared/pricing/tax.ts'
-import { termsWithout } from '../../licences/changes/terms-after-revert.ts'
+import { termsAfterRevert } from '../../licences/changes/terms-after-revert.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { adjustmentOf, taxOf } from '../../shop/invoices/content.ts'
@@ -27,7 +27,7 @@ export async function previewRefund(
     tax: taxIncluded(keptBefore, rule) - taxIncluded(keptBefore - amount, rule),
     note: note && { amount: note.total, tax: note.tax },
     licences: licences.map(({ keyHint }) => keyHint),
-    setsBack: isRest ? await termsWithout(db, order.id, timeZone) : null,
+    setsBack: isRest ? await termsAfterRevert(db, order.id, timeZone) : null,
     credit: (await moneyOf(db, order)).credit,
     mailTo: order.customer_email,
     kept: keptBefore - amount,

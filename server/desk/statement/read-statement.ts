@@ -9,7 +9,7 @@ import {
 import type { ShopContext } from '../../context.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { inChunks } from '../../runtime/db/in-chunks.ts'
-import { inPages, pageSize } from '../../runtime/db/read-batches.ts'
+import { pageSize, readBatches } from '../../runtime/db/read-batches.ts'
 import type { StatementRow } from '../../runtime/db/rows/statements.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { defaultAccount } from './default-account.ts'
@@ -119,7 +119,7 @@ type LineRow = Pick<StatementLine, 'n' | 'amount' | 'text' | 'bookedAt' | 'curre
 async function readLines(reader: Db, id: string): Promise<LineRow[]> {
   const lines: LineRow[] = []
   const start: Pick<LineRow, 'n'> = { n: 0 }
-  const pages = inPages<Pick<LineRow, 'n'>, FoundRow>(start, ({ n }) =>
+  const pages = readBatches<Pick<LineRow, 'n'>, FoundRow>(start, ({ n }) =>
     reader
       .selectFrom('statement_lines')
       .leftJoin('payments', 'payments.statement_line', 'statement_lines.hash')

@@ -7,7 +7,11 @@ import { readHistory, toColumns } from './history.ts'
 type TermsWithout = { keyHint: string; plan: string; seats: number; updatesUntil: Day }
 
 /** A refund of the order gives its licence these terms. @returns null if none of the order’s changes stands */
-export async function termsWithout(db: Db, orderId: string, timeZone: string): Promise<TermsWithout | null> {
+export async function termsAfterRevert(
+  db: Db,
+  orderId: string,
+  timeZone: string,
+): Promise<TermsWithout | null> {
   const lines = await db
     .selectFrom('order_lines')
     .select(['id', 'licence_id'])

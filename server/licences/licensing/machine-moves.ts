@@ -2,7 +2,7 @@ import { addDays, type Day, dayIn, dayMs, startOfDay } from '#shared/calendar/ca
 import type { Site } from '#shared/seller/site.ts'
 import { notifyOwner } from '../../messages/mail/notify-owner.ts'
 import type { Db, Trx } from '../../runtime/db/database.ts'
-import { inPages, pageSize } from '../../runtime/db/read-batches.ts'
+import { pageSize, readBatches } from '../../runtime/db/read-batches.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import type { Moment } from '../../runtime/moment.ts'
 
@@ -88,7 +88,7 @@ export async function findBusyLicences(db: Db, site: Rules, now: Date): Promise<
 
 async function machinesOfLicences(db: Db, since: string): Promise<Map<string, Set<string>>> {
   const start = { activated_at: since, licence_id: '', machine_id: '' }
-  const pages = inPages(start, ({ activated_at, licence_id, machine_id }) =>
+  const pages = readBatches(start, ({ activated_at, licence_id, machine_id }) =>
     db
       .selectFrom('activations')
       .select(['activated_at', 'licence_id', 'machine_id'])

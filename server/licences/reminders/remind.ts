@@ -5,7 +5,7 @@ import { enqueueMail } from '../../messages/mail/outbox.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import { momentOf } from '../../runtime/moment.ts'
-import { atMostHourly } from '../../runtime/throttle-hourly.ts'
+import { throttleHourly } from '../../runtime/throttle-hourly.ts'
 import { findOptedOut } from './opt-out.ts'
 import type { ReminderParams } from './params.ts'
 import { type DuePeriod, duePeriods } from './periods.ts'
@@ -17,7 +17,7 @@ type Parts = Pick<ShopContext, 'database' | 'clock' | 'random' | 'outbox' | 'lib
 
 /** Reminds at most once an hour, however often it's called. */
 export function createHourlyReminder(parts: Parts): () => Promise<void> {
-  return atMostHourly(parts.clock, async () => {
+  return throttleHourly(parts.clock, async () => {
     await remind(parts)
     return false
   })

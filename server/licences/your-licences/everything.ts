@@ -8,7 +8,7 @@ import type { ShopContext } from '../../context.ts'
 import type { Session } from '../../people/sign-in/sessions.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { sameEmail } from '../../runtime/db/folded-text.ts'
-import { inPages } from '../../runtime/db/read-batches.ts'
+import { readBatches } from '../../runtime/db/read-batches.ts'
 import { readSnapshot } from '../../runtime/db/read-snapshot.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { readDocumentPdf } from '../../shop/invoices/issue.ts'
@@ -65,7 +65,7 @@ async function* listFiles(ctx: ShopContext, { email }: Owner): AsyncGenerator<Fi
       yield JSON.stringify({ since: (await findOptOut(db, email))?.created_at ?? null }, null, 2)
     },
   }
-  for await (const quotes of inPages(start, (after) => pageQuotes(db, email, after))) {
+  for await (const quotes of readBatches(start, (after) => pageQuotes(db, email, after))) {
     for (const { id, number, content } of quotes) {
       yield { path: `quotes/${number}.json`, read: () => only(content) }
       yield {
@@ -77,7 +77,7 @@ async function* listFiles(ctx: ShopContext, { email }: Owner): AsyncGenerator<Fi
       }
     }
   }
-  for await (const orders of inPages({ id: '' }, ({ id }) => pageOwnOrders(db, email, id, pageSize))) {
+  for await (const orders of readBatches({ id: '' }, ({ id }) => pageOwnOrders(db, email, id, pageSize))) {
     for (const { id, number } of orders) {
       yield {
         path: `orders/${number}.json`,
@@ -117,15 +117,15 @@ type Pages = AsyncGenerator<object[]>
 /** Other data than orders, by file name. */
 const lists: Record<string, (ctx: ShopContext, email: string) => Pages> = {
   licences: (ctx, email) =>
-    inPages({ id: '' }, ({ id }) =>
+    readBatches({ id: '' }, ({ id }) =>
       readSnapshot(ctx.database, (snapshot) =>
         viewLicences(snapshot, ctx, email, () => pageOwnLicences(snapshot, email, id, pageSize)),
       ),
     ),
   'licence-changes': ({ database: { db } }, email) =>
-    inPages({ licence_id: '', ordinal: 0 }, (after) => pageChanges(db, email, after)),
-  mails: ({ database: { db } }, email) => inPages(start, (after) => pageMails(db, email, after)),
-  messages: ({ database: { db } }, email) => inPages(start, (after) => pageMessages(db, email, after)),
+    readBatches({ licence_id: '', ordinal: 0 }, (after) => pageChanges(db, email, after)),
+  mails: ({ database: { db } }, email) => readBatches(start, (after) => pageMails(db, email, after)),
+  messages: ({ database: { db } }, email) => readBatches(start, (after) => pageMessages(db, email, after)),
   'sign-ins': ({ database: { db } }, email) => once(listSignIns(db, email)),
   moves: ({ database: { db } }, email) => once(listMoves(db, email)),
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Carried } from '#shared/desk/mail-answers.ts'
+import type { Attached } from '#shared/desk/mail-answers.ts'
 
 /** What the mail of a paid order carries; null for other mails. For queries of `mails`. */
-export const carried = sql<Carried | null>`case when mails.kind = 'order_paid' then
+export const carried = sql<Attached | null>`case when mails.kind = 'order_paid' then
   case when exists (select 1 from order_lines where order_id = mails.order_id and change is not null)
     then 'change' else 'keys' end
   || '_' ||

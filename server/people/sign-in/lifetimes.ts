@@ -22,7 +22,7 @@ export const licencesPurpose: SignInPurpose = {
   sameSite: 'lax',
 }
 
-/** Mails link to the desk too: `arriveFromHere` has such a visit repeated with the cookie. */
+/** Mails link to the desk too: `reopenWithStrictCookie` has such a visit repeated with the cookie. */
 export const deskPurpose: SignInPurpose = {
   name: 'desk',
   linkMs: 15 * minute,

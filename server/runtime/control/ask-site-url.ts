@@ -7,6 +7,6 @@ export async function askSiteUrl(dataDir: string): Promise<string | null> {
     const answers = await Promise.all(processes.map(({ ask }) => ask('address')))
     return answers.flatMap((answer) => (answer && 'siteUrl' in answer ? answer.siteUrl : []))[0] ?? null
   } finally {
-    for (const { hangUp } of processes) hangUp()
+    for (const { close } of processes) close()
   }
 }

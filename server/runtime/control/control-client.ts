@@ -9,7 +9,7 @@ import { type Answer, controlDir, type Request } from './control-sockets.ts'
 const patienceMs = 60_000
 
 /** `ask` returns null if the process ended, or took over a minute. */
-export type Conversation = { ask(request: Request): Promise<Answer | null>; hangUp(): void }
+export type Conversation = { ask(request: Request): Promise<Answer | null>; close(): void }
 
 /** One with each process of the site that runs on this folder. */
 export async function openConversations(dataDir: string): Promise<Conversation[]> {
@@ -35,6 +35,6 @@ async function talkTo(path: string): Promise<Conversation | null> {
       const { value, done } = await answers.next()
       return done ? null : (JSON.parse(value) as Answer)
     },
-    hangUp: () => socket.destroy(),
+    close: () => socket.destroy(),
   }
 }

@@ -1,5 +1,5 @@
 import { open, rm } from 'node:fs/promises'
-import { shareRun } from '../single-flight.ts'
+import { singleFlight } from '../single-flight.ts'
 
 /** More than an order with its lines, licences, invoice and mails takes. */
 const room = Buffer.alloc(256 * 1024)
@@ -7,7 +7,7 @@ const room = Buffer.alloc(256 * 1024)
 /** Probes with a file beside the database, because SQLite tells only at a commit. @returns a check that rejects, as with ENOSPC */
 export function createRoomCheck(file: string): () => Promise<void> {
   const probe = `${file}.room-${process.pid}`
-  return shareRun(() => tryToWrite(probe))
+  return singleFlight(() => tryToWrite(probe))
 }
 
 async function tryToWrite(file: string): Promise<void> {

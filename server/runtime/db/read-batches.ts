@@ -6,7 +6,7 @@ import type { Db } from './database.ts'
 export const pageSize = 2000
 
 /** Other work runs between pages. @param start sorts before every row @param read returns the rows after the given one, in order */
-export async function* inPages<Place, Row extends Place>(
+export async function* readBatches<Place, Row extends Place>(
   start: Place,
   read: (after: Place) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {

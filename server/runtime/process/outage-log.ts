@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { AppContext } from '../../context.ts'
 import { isUnavailable, reasonOf } from '../db/is-unavailable.ts'
 import type { Log } from '../log.ts'
-import { shareRun } from '../single-flight.ts'
+import { singleFlight } from '../single-flight.ts'
 
 /** A log that tells an outage of the database in two lines, whatever number of jobs fail by it. */
 export type OutageLog = { log: Log; stop(): void }
@@ -15,7 +15,7 @@ export function createOutageLog(
   const stopping = new AbortController()
   let isDown = false
   // Jobs that fail at once share one ping.
-  const answers = shareRun(() =>
+  const answers = singleFlight(() =>
     database.ping().then(
       () => true,
       () => false,

@@ -5,7 +5,7 @@ import { sessionOf } from '../../people/sign-in/customer-session.ts'
 import { isUnavailable } from '../../runtime/db/is-unavailable.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { isId } from '../../runtime/ids.ts'
-import { within } from '../../runtime/with-timeout.ts'
+import { withTimeout } from '../../runtime/with-timeout.ts'
 import { PaymentUnavailable } from '../payments/provider.ts'
 import { findOrder } from './order-store.ts'
 import { findOwnOrder } from './own-orders.ts'
@@ -30,7 +30,7 @@ export async function lookUpOrder(
   const refreshed = refresh(ctx, order)
   return patienceMs === Number.POSITIVE_INFINITY
     ? refreshed
-    : ((await within(patienceMs, refreshed)) ?? order)
+    : ((await withTimeout(patienceMs, refreshed)) ?? order)
 }
 
 /** An unknown id takes as long as a wrong token, so timing reveals nothing. */

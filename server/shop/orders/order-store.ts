@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AuditAct } from '#shared/desk/audit-words.ts'
 import type { Db } from '../../runtime/db/database.ts'
-import { inPages, pageSize } from '../../runtime/db/read-batches.ts'
+import { pageSize, readBatches } from '../../runtime/db/read-batches.ts'
 import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
 import { newId } from '../../runtime/ids.ts'
 import type { Moment } from '../../runtime/moment.ts'
@@ -75,7 +75,7 @@ export function salesSince(db: Db, since: Date) {
 
 export async function countByStatus(db: Db): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
-  const pages = inPages({ status: '', count: 0, last: '' }, ({ status, last }) =>
+  const pages = readBatches({ status: '', count: 0, last: '' }, ({ status, last }) =>
     db
       .selectFrom((from) =>
         from

@@ -2,7 +2,7 @@ import { dayMs } from '#shared/calendar/calendar.ts'
 import type { ShopContext } from '../../context.ts'
 import { purgeUploads } from '../../desk/statement/purge-uploads.ts'
 import type { Db } from '../../runtime/db/database.ts'
-import { atMostHourly } from '../../runtime/throttle-hourly.ts'
+import { throttleHourly } from '../../runtime/throttle-hourly.ts'
 
 /** Providers and browsers stopped retrying long before. */
 const eventsKeptFor = 90 * dayMs
@@ -73,5 +73,5 @@ export function createHourlyPurge({
   database,
   clock,
 }: Pick<ShopContext, 'database' | 'clock'>): () => Promise<void> {
-  return atMostHourly(clock, (now) => purge(database.db, now))
+  return throttleHourly(clock, (now) => purge(database.db, now))
 }

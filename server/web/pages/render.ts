@@ -5,7 +5,7 @@ import type { DeskService, FormAnswer, PageResponse } from '#shared/pages/render
 import { publicSiteOf } from '#shared/seller/site.ts'
 import type { AppContext } from '../../context.ts'
 import type { LinkAccess } from '../../people/link-access/access.ts'
-import { within } from '../../runtime/with-timeout.ts'
+import { withTimeout } from '../../runtime/with-timeout.ts'
 import { type PageHeaders, type PagePolicy, pageHeaders } from './page-headers.ts'
 
 /** The shell is rendered, so status and headers are known while the body is still being written. */
@@ -50,7 +50,7 @@ export async function renderPage(
       year: Number(dayIn(site.company.timeZone, ctx.clock()).slice(0, 4)),
       latestRelease: { version, date },
     },
-    pricing: within(config.preloadTimeoutMs, services.pricing()).then((pricing) => {
+    pricing: withTimeout(config.preloadTimeoutMs, services.pricing()).then((pricing) => {
       complete &&= pricing !== null
       return pricing
     }),
