@@ -83,7 +83,7 @@ async function createPostgresDatabase(migrated: boolean): Promise<string> {
     client.query(`create database ${name} template ${migrated ? 'template1' : 'template0'}`),
   )
   const url = `${server}/${name}`
-  if (migrated) shapeOfNew ??= askPostgres(url, shapeOf)
+  if (migrated) await (shapeOfNew ??= askPostgres(url, shapeOf))
   return url
 }
 
@@ -102,8 +102,8 @@ let shapeOfNew: Promise<string> | undefined
 async function shapeOf(client: Client): Promise<string> {
   const { rows } = await client.query(`select
     (select string_agg(attrelid::regclass || '.' || attname, ' ' order by attrelid, attnum) from pg_attribute
-      where attrelid in (select oid from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace)),
-    (select string_agg(name, ' ' order by name) from kysely_migration)`)
+      where attrelid in (select oid from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace)) as columns,
+    (select string_agg(name, ' ' order by name) from kysely_migration) as migrations`)
   return JSON.stringify(rows)
 }
 
