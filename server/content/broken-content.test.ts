@@ -39,9 +39,9 @@ test('each member left out, misspelt or of another type is reported at the start
   const accepted: Mutant[] = []
   for (const batch of batches(mutants)) accepted.push(...(await acceptedOf(batch)))
   // Fails if a start accepts everything or refuses everything.
-  expect(mutants.flat().length).toBeGreaterThan(1_000)
+  expect(mutants.flat().length).toBeGreaterThan(800)
   expect(accepted.length).toBeGreaterThan(100)
-  expect(accepted.length).toBeLessThan(250)
+  expect(accepted.length).toBeLessThan(mutants.flat().length / 4)
   const shown = accepted.filter((_, index) => index % 3 < runs(1))
   for (const batch of batches(files.map((file) => shown.filter((mutant) => mutant.file === file)))) {
     for (const { file, source } of batch) writeFileSync(join(dir, file), source)
@@ -62,7 +62,7 @@ test.each(['', '\0\u0001', '---\n', '---\n---\n', '[]', '5', 'null', '- a\n- b\n
   },
 )
 
-/** Changes each member at every depth in four ways, two of them with wrong types. */
+/** Changes each member at every depth: left out, misspelt, and of a wrong type, or of two in a deep run. */
 function mutantsOf(file: string, source: string): Mutant[] {
   const [opening = '', yaml = '', rest = ''] = file.endsWith('.md')
     ? (/^(---\n)([\s\S]*?)(\n---[\s\S]*)$/.exec(source)?.slice(1) ?? [])
@@ -76,7 +76,8 @@ function mutantsOf(file: string, source: string): Mutant[] {
       return { file, name: `${path.join('.')} ${name}`, source: opening + changed.replace(/\n$/, '') + rest }
     }
     const values = [5, '', null, [], {}, true, ['x'], { x: 1 }, 'soon', 0.5, -1]
-    const mistyped = [0, 1].map((turn) => values[(2 * index + turn) % values.length])
+    const turns = runs(1) > 1 ? [0, 1] : [0]
+    const mistyped = turns.map((turn) => values[(2 * index + turn) % values.length])
     return [
       change('left out', (document) => document.deleteIn(path)),
       ...(typeof path.at(-1) === 'string'

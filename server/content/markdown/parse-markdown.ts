@@ -10,7 +10,7 @@ import { visit } from 'unist-util-visit'
 import type { Tree } from '#shared/content/content-tree.ts'
 import { code } from './code-block.ts'
 import { externalLinks } from './external-links.ts'
-import { footnoteLabels } from './footnote-labels.ts'
+import { hideSpaces, showSpaces } from './footnote-labels.ts'
 import { footnotes } from './footnotes.ts'
 import { headingAnchors } from './heading-anchors.ts'
 import { html, paragraph } from './html.ts'
@@ -20,7 +20,7 @@ import { toTree } from './tree.ts'
 const processor = unified()
   .use(remarkParse)
   .use(remarkGfm)
-  .use(footnoteLabels)
+  .use(showSpaces)
   .use(squeezeParagraphs)
   .use(headingAnchors)
   .use(externalLinks)
@@ -32,7 +32,7 @@ const processor = unified()
 
 /** Never fails, because any text is valid Markdown. */
 export function parseMarkdown(source: string): Tree {
-  const hast = processor.runSync(processor.parse(source))
+  const hast = processor.runSync(processor.parse(hideSpaces(source)))
   // Reparsing as HTML doubles the cost, and only raw HTML needs it.
   return toTree(hasRawHtml(hast) ? (raw(hast) as HastRoot) : hast)
 }

@@ -4,7 +4,7 @@ import { isUnavailable, reasonOf } from '../db/is-unavailable.ts'
 import type { Log } from '../log.ts'
 import { singleFlight } from '../single-flight.ts'
 
-/** A log that tells an outage of the database in two lines, whatever number of jobs fail by it. */
+/** A log that writes an outage of the database in two lines, whatever number of jobs fail by it. */
 export type OutageLog = { log: Log; stop(): void }
 
 /** Errors of the database are logged as usual while it answers a ping. @param everyMs pause between pings during an outage */
@@ -22,9 +22,9 @@ export function createOutageLog(
     ),
   )
 
-  async function report(err: unknown, tell: () => void): Promise<void> {
+  async function report(err: unknown, write: () => void): Promise<void> {
     if (isDown) return
-    if (await answers()) return tell()
+    if (await answers()) return write()
     if (isDown) return
     isDown = true
     await follow(err)
@@ -42,13 +42,12 @@ export function createOutageLog(
     log.info({ seconds }, 'the database answers again')
   }
 
-  // As pino's own children, it inherits everything else.
-  const own: Log = Object.create(log)
-  own.error = ((...line: Parameters<Log['error']>) => {
+  const own = log.child({})
+  own.error = (...line: Parameters<Log['error']>) => {
     const { err } = Object(line[0])
-    const tell = () => log.error(...line)
-    if (isUnavailable(err)) void report(err, tell)
-    else tell()
-  }) as Log['error']
+    const write = () => log.error(...line)
+    if (isUnavailable(err)) void report(err, write)
+    else write()
+  }
   return { log: own, stop: () => stopping.abort() }
 }

@@ -1,4 +1,3 @@
-import { executionAsyncResource } from 'node:async_hooks'
 import module from 'node:module'
 import packageJson from '../../../package.json' with { type: 'json' }
 
@@ -14,15 +13,4 @@ export function prepareNode(): void {
   }
   module.enableCompileCache()
   module.setSourceMapsSupport(true)
-  keepShapeOfTicks()
-}
-
-const tickObjects: object[] = []
-
-/**
- * Keeps one of the objects that `process.nextTick` makes. A full collection that finds none drops their shape. Each call
- * of Node 26 then takes six times as long, for good, which was a seventh of a stored page's CPU.
- */
-function keepShapeOfTicks(): void {
-  process.nextTick(() => tickObjects.push(executionAsyncResource()))
 }

@@ -112,10 +112,14 @@ function pathOf(address: string): string {
 /** Keeps the path on this origin. A malformed escape becomes an address that doesn't exist. */
 function pageAddress(originalUrl: string): string {
   const address = originalUrl.replace(/^[/\\]+/, '/')
+  return isDecodable(address) ? address : address.replaceAll('%', '%25')
+}
+
+/** @returns false for a broken escape, such as "%zz" */
+function isDecodable(address: string): boolean {
   try {
-    // The bundler would drop an unused call together with its exception.
-    return decodeURIComponent(address) && address
+    return typeof decodeURIComponent(address) === 'string'
   } catch {
-    return address.replaceAll('%', '%25')
+    return false
   }
 }
