@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FirstStyles } from '#shared/pages/render.ts'
 
-/** Rules by a page's module, such as `./pages/home.tsx`; those of any other page have the empty name. */
+/** Rules by a page's module, such as `./pages/home/page.tsx`; those of any other page have the empty name. */
 export type FirstStylesFile = Record<string, string>
 
 export const firstStylesFile = '.vite/first-styles.json'

@@ -8,8 +8,9 @@ import { type FirstStylesFile, firstStylesFile } from './first-styles.ts'
 export function makeFirstStyles(client: string): void {
   const manifest = readManifest(client)
   const pages = Object.keys(manifest)
-    .filter((key) => /^client\/pages\/[^/]+\.tsx$/.test(key))
+    .filter((key) => /^client\/pages\/[^/]+\/page\.tsx$/.test(key))
     .map((key) => key.replace('client', '.'))
+  if (pages.length === 0) throw new Error('The build has no page of client/pages')
   const stylesOf = (modules: string[]) => {
     const { styles, modules: scripts } = builtAssets(manifest, modules)
     return read([fontSheet(manifest)]) + firstStyles(read(styles), read(scripts))
