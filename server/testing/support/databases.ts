@@ -83,20 +83,20 @@ async function createPostgresDatabase(migrated: boolean): Promise<string> {
     client.query(`create database ${name} template ${migrated ? 'template1' : 'template0'}`),
   )
   const url = `${server}/${name}`
-  if (migrated) await (shapeOfNew ??= askPostgres(url, shapeOf))
+  if (migrated && shapeOfNew === undefined) shapeOfNew = await askPostgres(url, shapeOf)
   return url
 }
 
 /** @returns false for a database that no longer looks as a new one does */
 function isEmptied(databaseUrl: string): Promise<boolean> {
   return askPostgres(databaseUrl, async (client) => {
-    if ((await shapeOf(client)) !== (await shapeOfNew)) return false
+    if ((await shapeOf(client)) !== shapeOfNew) return false
     await client.query(emptying)
     return true
   })
 }
 
-let shapeOfNew: Promise<string> | undefined
+let shapeOfNew: string | undefined
 
 /** Columns, and which migrations made them. */
 async function shapeOf(client: Client): Promise<string> {
