@@ -6,7 +6,7 @@ const space = '\ufdd0'
 
 /** GFM forbids spaces in labels of footnotes, as in `[^my note]`. Hides them, wherever a label may stand. */
 export function hideSpaces(source: string): string {
-  return source.replace(/\[\^(?:\\.|[^[\]\n\\])+\]/g, (label) => label.replaceAll(' ', space))
+  return source.replace(/\[\^[^[\]\n]+\]/g, (label) => label.replaceAll(' ', space))
 }
 
 /** Shows the hidden spaces again. */
