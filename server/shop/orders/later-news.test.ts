@@ -15,7 +15,7 @@ import { cancelByBuyer } from './close-order.ts'
 import { payBackByTransfer, refundAgain } from './failed-refunds.ts'
 import { followTransfers } from './follow-transfers.ts'
 import { moneyOf } from './ledger.ts'
-import { refundOrder } from './manage.ts'
+import { acceptReview, refundOrder } from './manage.ts'
 import { findOrder } from './order-store.ts'
 import { viewHead } from './order-view.ts'
 import { resend } from './resend.ts'
@@ -588,6 +588,20 @@ describeOnBothEngines('what the provider says later', (databases) => {
       ],
       0,
     ])
+  })
+
+  test('money that came back to an order in review is for its owner to decide', async () => {
+    const { shop, placed, look } = await begin()
+    const session = shop.stripe.sessionOf(placed.order.id)
+    shop.stripe.pay(session, { amount_total: 45_799 })
+    expect((await look()).order.status).toBe('review')
+    shop.stripe.dispute(session, 'lost', { amount: 45_799 })
+    expect((await look()).order).toMatchObject({ status: 'refunded', taken_back: 45_799 })
+    shop.stripe.dispute(session, 'won')
+    expect(await look()).toMatchObject({ order: { status: 'review', taken_back: 0 }, keys: [] })
+    const accepted = (await look()).order
+    await acceptReview(shop.ctx, accepted, by)
+    expect(await look()).toMatchObject({ order: { status: 'paid' }, keys: ['active'] })
   })
 
   test.each([45_800, 22_900])(

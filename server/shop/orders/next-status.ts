@@ -37,7 +37,7 @@ export type Refunds = {
 /** Nothing has been issued yet. */
 export const unpaid: OrderStatus[] = [...payableStatuses, 'review']
 
-type Order = Pick<OrderRow, 'id' | 'status' | 'currency'> & Refundable
+type Order = Pick<OrderRow, 'id' | 'status' | 'currency' | 'paid_at'> & Refundable
 
 /** Received money always ends in keys, a review or a refund: a late payment pays even a cancelled order. */
 export function nextStatus(order: Order, payment: Payment): OrderStatus {
@@ -54,7 +54,9 @@ export function nextStatus(order: Order, payment: Payment): OrderStatus {
     case 'disputed':
       return paidStatus(order, payment)
     case 'refunded':
-      return isDecidedByBank(order, payment) ? paidStatus(order, payment) : 'refunded'
+      if (!isDecidedByBank(order, payment)) return 'refunded'
+      // Without keys nobody has decided yet about a sum that isn't the order's.
+      return order.paid_at === null && !isWholeSum(order, payment) ? 'review' : paidStatus(order, payment)
   }
 }
 

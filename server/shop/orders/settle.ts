@@ -185,7 +185,7 @@ function after(order: OrderRow, observed: Observed, now: Date): OrderRow {
   return {
     ...order,
     ...waitingColumns(order, { status, payment, now }),
-    ...(!unpaid.includes(status) && {
+    ...(!(unpaid.includes(status) && unpaid.includes(order.status)) && {
       refunded: refundedSoFar(order, payment),
       taken_back: takenBackSoFar(order, payment),
       taken_twice: takenTwiceSoFar(order, payment),
