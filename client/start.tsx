@@ -10,7 +10,7 @@ import {
 import { RouterProvider } from 'react-router/dom'
 import { contentOverHttp } from '#shared/content/content-over-http.ts'
 import { createHttpClient } from '#shared/http/http-client.ts'
-import { mineOverHttp } from '#shared/licensing/mine-over-http.ts'
+import { mineOverHttp } from '#shared/orders/mine-over-http.ts'
 import { orderOverHttp, quoteOverHttp } from '#shared/orders/order-over-http.ts'
 import { cachedContent } from './content/cached-content.ts'
 import { ContentContext } from './content/use-content.ts'

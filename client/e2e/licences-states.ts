@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { BrowserContext, Page } from '@playwright/test'
-import type { Mine } from '#shared/licensing/mine.ts'
+import type { Mine } from '#shared/orders/mine.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { licenceActRoute, routes } from '#shared/routes/routes.ts'
 import { card, customerOf } from './customer.ts'

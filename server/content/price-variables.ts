@@ -1,5 +1,6 @@
-import { abnCountry, buyerIdentityFrom, formatIdentityFrom, mustNameBuyer } from '#shared/buyer/buyer.ts'
+import { abnCountry } from '#shared/buyer/abn-country.ts'
 import { countryName } from '#shared/buyer/country-name.ts'
+import { buyerIdentityFrom, formatIdentityFrom, mustNameBuyer } from '#shared/orders/buyer-identity.ts'
 import { aNote } from '#shared/orders/invoice-text.ts'
 import type { Pricing, Product } from '#shared/pricing/pricing.ts'
 import { percentOf, type Tax, taxCountry } from '#shared/pricing/tax.ts'

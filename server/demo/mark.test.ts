@@ -10,9 +10,8 @@ import { routes } from '#shared/routes/routes.ts'
 import { readConfig } from '../config.ts'
 import type { AppContext, Options } from '../context.ts'
 import { findInDatabase } from '../desk/findings/in-database.ts'
-import { mailerParts } from '../jobs.ts'
+import { mailDelivery } from '../mails.ts'
 import { deliverNext } from '../messages/mail/deliver.ts'
-import { deliveryOf } from '../messages/mail/mailer.ts'
 import { createMailTransport } from '../messages/mail/transport.ts'
 import { deliverWebhook } from '../messages/webhooks/deliver.ts'
 import { findOrder } from '../shop/orders/order-store.ts'
@@ -89,7 +88,7 @@ describeOnBothEngines('the mark of a demonstration', ({ create }) => {
 
   /** Delivers all that is due. */
   async function deliverAll(ctx: AppContext, hook: string): Promise<void> {
-    const delivery = { ...deliveryOf(mailerParts(ctx)), transport: createMailTransport(ctx.config) }
+    const delivery = { ...mailDelivery(ctx), transport: createMailTransport(ctx.config) }
     while (await deliverNext(delivery));
     while (await deliverWebhook(ctx, hook));
   }

@@ -2,10 +2,9 @@ import { dayMs } from '#shared/calendar/calendar.ts'
 import { newCodeSchema } from '#shared/pricing/codes.ts'
 import type { Config } from '../config.ts'
 import { type AppContext, createContext } from '../context.ts'
-import { mailerParts } from '../jobs.ts'
 import { remind } from '../licences/reminders/remind.ts'
+import { mailDelivery } from '../mails.ts'
 import { deliverNext } from '../messages/mail/deliver.ts'
-import { deliveryOf } from '../messages/mail/mailer.ts'
 import type { SmtpError } from '../messages/mail/transport.ts'
 import type { Database } from '../runtime/db/database.ts'
 import { prepareSchema } from '../runtime/db/migrate.ts'
@@ -90,7 +89,7 @@ async function requireEmpty(database: Database): Promise<void> {
 /** Renders due mails without sending them. A few addresses refuse theirs. */
 function createPostOffice(ctx: AppContext, dice: Dice): () => Promise<void> {
   const delivery = {
-    ...deliveryOf(mailerParts(ctx)),
+    ...mailDelivery(ctx),
     transport: {
       async send() {
         if (dice.chance(0.996)) return 250

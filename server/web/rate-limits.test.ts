@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { startsPolicy } from '../licences/your-licences/acts/move.ts'
+import { deskPurpose, licencesPurpose } from '../people/sign-in/lifetimes.ts'
 import { resendPolicy } from '../shop/orders/resend.ts'
 import { type RateLimits, ratePolicies } from './middleware/rate-limit.ts'
 
@@ -24,6 +25,13 @@ const counted: Record<keyof RateLimits | 'resend' | 'moves', string> = {
   desk: '`/api/desk`, and the pages and forms of `/desk`',
   refusals: 'writing requests that fail validation (400, 413, 415, 422)',
 }
+
+test('links are limited for as long as one works', () => {
+  const { signInAddress, deskLinks, deskLinksUnchecked } = ratePolicies
+  expect(signInAddress.windowSeconds * 1000).toBe(licencesPurpose.linkMs)
+  for (const { windowSeconds } of [deskLinks, deskLinksUnchecked])
+    expect(windowSeconds * 1000).toBe(deskPurpose.linkMs)
+})
 
 test('server/README.md lists every rate limit', () => {
   const rows = Object.entries(counted).map(([name, what]) => {

@@ -1,4 +1,4 @@
-import { abnCountry } from './buyer.ts'
+import { abnCountry } from './abn-country.ts'
 import { hasVatIds } from './vat-id.ts'
 
 type Business = { country: string; abn?: string | undefined; vatId?: string | undefined }

@@ -1,5 +1,5 @@
 import type { ContentFetch } from '../content/content-query-builder.ts'
-import type { MineFetch } from '../licensing/mine.ts'
+import type { MineFetch } from '../orders/mine.ts'
 import type { OrderFetch } from '../orders/orders.ts'
 import type { QuoteFetch } from '../orders/quotes.ts'
 import type { Pricing } from '../pricing/pricing.ts'

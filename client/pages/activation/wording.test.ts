@@ -5,7 +5,7 @@ const texts = [
   'content/**/*.{md,yml}',
   'client/**/*.tsx',
   'client/pages/{activation,licences}/*.ts',
-  'server/messages/mail/templates/*.ts',
+  'server/{shop,licences,people}/mails/*.ts',
   'server/licences/licensing/refusals.ts',
 ]
 

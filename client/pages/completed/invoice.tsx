@@ -1,7 +1,7 @@
 import type { DocumentContent } from '#shared/orders/invoice.ts'
 import { type InvoiceText, invoiceText } from '#shared/orders/invoice-text.ts'
 import type { OrderDocument } from '#shared/orders/orders.ts'
-import { payToText } from '#shared/orders/transfer-facts.ts'
+import { payToText } from '#shared/seller/transfer-facts.ts'
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { Icon } from '../../site/ui/icon.tsx'
 import { inReadingOrder, type Standing, standingOf } from './arrange-documents.ts'

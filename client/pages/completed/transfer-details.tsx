@@ -1,13 +1,13 @@
 import { formatDate } from '#shared/calendar/calendar.ts'
 import { isPartlyPaid, type Order } from '#shared/orders/orders.ts'
+import { formatPrice } from '#shared/pricing/money.ts'
 import {
   allCharges,
   foreignTransferFacts,
   paysFromAbroad,
   takesForeignTransfers,
   transferFacts,
-} from '#shared/orders/transfer-facts.ts'
-import { formatPrice } from '#shared/pricing/money.ts'
+} from '#shared/seller/transfer-facts.ts'
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { CopyButton } from '../../site/ui/copy-button.tsx'
 import { Verbatim, verbatim } from '../../site/ui/verbatim.tsx'

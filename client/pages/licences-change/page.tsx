@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import type { FormRefusal } from '#shared/http/problem.ts'
-import type { Mine } from '#shared/licensing/mine.ts'
+import type { Mine } from '#shared/orders/mine.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { PageLink } from '../../site/framework/page-link.tsx'
 import { mineContext } from '../../site/framework/services.ts'

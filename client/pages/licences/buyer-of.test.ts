@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OwnLicence, OwnOrder } from '#shared/licensing/mine.ts'
+import type { OwnLicence, OwnOrder } from '#shared/orders/mine.ts'
 import { buyerOf } from './buyer-of.ts'
 
 const licence = { key: 'A' } as OwnLicence

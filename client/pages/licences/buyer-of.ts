@@ -1,4 +1,4 @@
-import type { OwnLicence, OwnOrder } from '#shared/licensing/mine.ts'
+import type { OwnLicence, OwnOrder } from '#shared/orders/mine.ts'
 import type { KnownBuyer } from '../../shop/checkout/draft.ts'
 
 /** Who bought for the licence last, or else for another one. @param orders of one address, the newest first */

@@ -1,5 +1,5 @@
-import type { OwnOrder } from '#shared/licensing/mine.ts'
 import type { InvoiceContent } from '#shared/orders/invoice.ts'
+import type { OwnOrder } from '#shared/orders/mine.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import { Revision } from '../../shop/licence/revision.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Mine, OwnLicence } from '#shared/licensing/mine.ts'
+import type { Mine, OwnLicence } from '#shared/orders/mine.ts'
 import { describeAct } from './describe-act.ts'
 
 test.each([

@@ -1,7 +1,7 @@
 import { businessNumbers } from '#shared/buyer/business-numbers.ts'
 import { isActName } from '#shared/licensing/acts.ts'
 import { nameOfLicenceKey } from '#shared/licensing/licence-key.ts'
-import type { Mine, OwnLicence, OwnOrder } from '#shared/licensing/mine.ts'
+import type { Mine, OwnLicence, OwnOrder } from '#shared/orders/mine.ts'
 import { isPartlyPaid } from '#shared/orders/orders.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
 

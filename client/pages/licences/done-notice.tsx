@@ -1,5 +1,5 @@
 import { isActName } from '#shared/licensing/acts.ts'
-import type { Mine } from '#shared/licensing/mine.ts'
+import type { Mine } from '#shared/orders/mine.ts'
 import { focusAnswer } from '../../site/framework/focus-answer.ts'
 import { Icon } from '../../site/ui/icon.tsx'
 import { CorrectedBuyer, findCorrection } from './corrected-buyer.tsx'

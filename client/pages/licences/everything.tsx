@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import type { Mine } from '#shared/licensing/mine.ts'
+import type { Mine } from '#shared/orders/mine.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { licenceActRoute, routes } from '#shared/routes/routes.ts'
 import { capitalised } from '#shared/text/words.ts'

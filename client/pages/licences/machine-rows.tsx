@@ -1,5 +1,5 @@
 import { dayIn, formatDate } from '#shared/calendar/calendar.ts'
-import type { OwnLicence } from '#shared/licensing/mine.ts'
+import type { OwnLicence } from '#shared/orders/mine.ts'
 import { licenceActRoute } from '#shared/routes/routes.ts'
 import { useTimeZone } from '../../site/framework/app-state.tsx'
 import { PageLink } from '../../site/framework/page-link.tsx'

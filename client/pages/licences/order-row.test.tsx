@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import type { OwnOrder } from '#shared/licensing/mine.ts'
+import type { OwnOrder } from '#shared/orders/mine.ts'
 import { AppStateProvider } from '../../site/framework/app-state.tsx'
 import { OrderRow } from './order-row.tsx'
 

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { dayIn, formatDate } from '#shared/calendar/calendar.ts'
-import type { OwnOrder } from '#shared/licensing/mine.ts'
 import { titleOf } from '#shared/orders/invoice-text.ts'
+import type { OwnOrder } from '#shared/orders/mine.ts'
 import type { OrderDocument, OrderStatus } from '#shared/orders/orders.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
 import { licenceActRoute, routes } from '#shared/routes/routes.ts'

@@ -1,6 +1,6 @@
 import { dayIn, daysBetween, formatDate } from '#shared/calendar/calendar.ts'
 import { nameOfLicenceKey } from '#shared/licensing/licence-key.ts'
-import type { OwnLicence, OwnOrder } from '#shared/licensing/mine.ts'
+import type { OwnLicence, OwnOrder } from '#shared/orders/mine.ts'
 import { licenceActRoute, routes } from '#shared/routes/routes.ts'
 import type { KnownBuyer } from '../../shop/checkout/draft.ts'
 import { coverageOf, type DatedRelease } from '../../shop/licence/coverage.ts'

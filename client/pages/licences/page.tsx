@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { useActionData, useLoaderData } from 'react-router'
 import type { FormRefusal } from '#shared/http/problem.ts'
-import type { Mine } from '#shared/licensing/mine.ts'
+import type { Mine } from '#shared/orders/mine.ts'
 import type { DatedRelease } from '../../shop/licence/coverage.ts'
 import { fetchReleases } from '../../shop/licence/fetch-releases.ts'
 import { contentContext, mineContext } from '../../site/framework/services.ts'

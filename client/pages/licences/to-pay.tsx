@@ -1,5 +1,5 @@
 import { formatDate } from '#shared/calendar/calendar.ts'
-import type { OwnOrder } from '#shared/licensing/mine.ts'
+import type { OwnOrder } from '#shared/orders/mine.ts'
 import { isPartlyPaid } from '#shared/orders/orders.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
 import { licenceActRoute, routes } from '#shared/routes/routes.ts'

@@ -1,6 +1,6 @@
 import { timeOfDay } from '#shared/calendar/time-of-day.ts'
 import { nameOfLicenceKey } from '#shared/licensing/licence-key.ts'
-import type { Mine } from '#shared/licensing/mine.ts'
+import type { Mine } from '#shared/orders/mine.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { useCurrentSection } from '../../content/use-current-section.ts'
 import { useTimeZone } from '../../site/framework/app-state.tsx'

@@ -1,4 +1,4 @@
-import { abnCountry } from '#shared/buyer/buyer.ts'
+import { abnCountry } from '#shared/buyer/abn-country.ts'
 import { hasVatIds } from '#shared/buyer/vat-id.ts'
 import type { ChangeCheckoutBody, CheckoutBody } from '#shared/orders/checkout.ts'
 import { tidyLine } from '#shared/text/tidy-line.ts'

@@ -1,5 +1,5 @@
-import { formatIdentityFrom, mustNameBuyer } from '#shared/buyer/buyer.ts'
 import { hasVatIds } from '#shared/buyer/vat-id.ts'
+import { formatIdentityFrom, mustNameBuyer } from '#shared/orders/buyer-identity.ts'
 import type { Tax } from '#shared/pricing/tax.ts'
 import { Select, TextField } from '../../site/ui/field.tsx'
 import { checkAbn, checkEmail, checkVatId } from './check-fields.ts'

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useState } from 'react'
-import { abnCountry } from '#shared/buyer/buyer.ts'
+import { abnCountry } from '#shared/buyer/abn-country.ts'
 import type { CheckoutBody } from '#shared/orders/checkout.ts'
 import { afterPress } from '../../site/framework/after-press.ts'
 import { useAppState, useCart } from '../../site/framework/app-state.tsx'

@@ -1,6 +1,6 @@
 import { createContext } from 'react-router'
 import type { ContentFetch } from '#shared/content/content-query-builder.ts'
-import type { MineFetch } from '#shared/licensing/mine.ts'
+import type { MineFetch } from '#shared/orders/mine.ts'
 import type { OrderFetch } from '#shared/orders/orders.ts'
 import type { QuoteFetch } from '#shared/orders/quotes.ts'
 

@@ -1,15 +1,13 @@
 import type { MailText } from '#shared/desk/mail-answers.ts'
 import { describeKey } from '#shared/desk/words.ts'
 import type { ShopContext } from '../../context.ts'
-import { mailerParts } from '../../jobs.ts'
-import { letterContextOf } from '../../messages/mail/mailer.ts'
+import { type MailContext, mailContextOf, writeLetter } from '../../mails.ts'
 import { plainText } from '../../messages/mail/plain-text.ts'
-import { type LetterContext, writeLetter } from '../../messages/mail/render.ts'
 import type { MailRow } from '../../runtime/db/rows/mails.ts'
 
 /** Hides secrets: keys show their ends alone, and links lack their tokens. */
 export async function renderForDesk(ctx: ShopContext, mail: MailRow): Promise<MailText> {
-  const context = withoutEffects(letterContextOf(mailerParts(ctx)), ctx)
+  const context = withoutEffects(mailContextOf(ctx), ctx)
   const { site } = context
   try {
     const letter = await writeLetter(mail, context)
@@ -28,13 +26,13 @@ export async function renderForDesk(ctx: ShopContext, mail: MailRow): Promise<Ma
 }
 
 /** Viewing a mail must create no link and notify nobody. */
-function withoutEffects(context: LetterContext, { clock }: Pick<ShopContext, 'clock'>): LetterContext {
-  const customers: LetterContext['customers'] = {
-    ...context.customers,
+function withoutEffects(context: MailContext, { clock }: Pick<ShopContext, 'clock'>): MailContext {
+  const sources: MailContext['sources'] = {
+    ...context.sources,
     createLink: async () => ({ token: 'none', expiresAt: clock() }),
     notifyUnknownAddress: async () => {},
   }
-  return { ...context, customers }
+  return { ...context, sources }
 }
 
 export function withoutSecrets(text: string): string {

@@ -1,11 +1,19 @@
+import { dayMs } from '#shared/calendar/calendar.ts'
+import type { ShopContext } from '../../context.ts'
 import type { Db } from '../../runtime/db/database.ts'
+import { throttleHourly } from '../../runtime/throttle-hourly.ts'
 
-/** Deletes lines of an upload that began before this time and never ended. @returns whether there may be more to delete */
-export async function purgeUploads(db: Db, before: string, batch: number): Promise<boolean> {
+/** No upload of a bank statement takes so long. */
+const keptFor = dayMs
+/** Keeps each delete short, so that nobody waits for the database. */
+const batch = 1000
+
+/** Deletes lines of an upload that began a day ago and never ended. @returns whether there may be more to delete */
+export async function purgeUploads(db: Db, now: Date): Promise<boolean> {
   const broken = await db
     .selectFrom('statement_uploads')
     .select('id')
-    .where('started_at', '<', before)
+    .where('started_at', '<', new Date(now.getTime() - keptFor).toISOString())
     .limit(1)
     .executeTakeFirst()
   if (!broken) return false
@@ -20,4 +28,12 @@ export async function purgeUploads(db: Db, before: string, batch: number): Promi
     await db.deleteFrom('statement_uploads').where('id', '=', broken.id).execute()
   }
   return true
+}
+
+/** Purges at most once an hour, or sooner while more is left. */
+export function createHourlyUploadPurge({
+  database,
+  clock,
+}: Pick<ShopContext, 'database' | 'clock'>): () => Promise<void> {
+  return throttleHourly(clock, (now) => purgeUploads(database.db, now))
 }

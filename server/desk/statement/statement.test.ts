@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest'
 import type { Day } from '#shared/calendar/calendar.ts'
 import type { CheckoutBody } from '#shared/orders/checkout.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
+import { twinsOf } from '../../shop/orders/duplicate-line.ts'
 import { takePayment } from '../../shop/orders/take-payment.ts'
 import { runAdmin } from '../../testing/support/admin.ts'
 import { describeOnBothEngines } from '../../testing/support/databases.ts'
@@ -19,7 +20,6 @@ import { readBankFile } from './parse/read-file.ts'
 import { readCents, readDay } from './parse/values.ts'
 import { listStatements, readStatement } from './read-statement.ts'
 import { storeStatement } from './take-statement.ts'
-import { twinsOf } from './twin.ts'
 
 const fixtures = {
   'no-header-amount-balance.csv': 'text/csv',

@@ -6,6 +6,7 @@ import { recordAudit } from '../../runtime/audit.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { newId } from '../../runtime/ids.ts'
 import { momentOf } from '../../runtime/moment.ts'
+import { twinsOf } from '../../shop/orders/duplicate-line.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { defaultAccount } from './default-account.ts'
 import { type Column, columnNames } from './parse/lines.ts'
@@ -13,7 +14,6 @@ import type { ReadFile } from './parse/read-file.ts'
 import { type ReadContext, readStatement } from './read-statement.ts'
 import { correctColumns, recallColumns } from './remember-columns.ts'
 import { takeTurn } from './take-turns.ts'
-import { twinsOf } from './twin.ts'
 
 type StatementContext = Pick<AppContext, 'database' | 'clock' | 'random'>
 

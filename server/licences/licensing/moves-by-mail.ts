@@ -1,12 +1,12 @@
 import type { MailKind } from '#shared/desk/mail-words.ts'
 import { enqueueMail } from '../../messages/mail/outbox.ts'
-import { enqueueLicenceChanged } from '../../messages/webhooks/events.ts'
 import type { WebhookContext } from '../../messages/webhooks/queue.ts'
 import { recordAudit } from '../../runtime/audit.ts'
 import type { Trx } from '../../runtime/db/database.ts'
 import { sameEmail } from '../../runtime/db/folded-text.ts'
 import type { LicenceMoveRow } from '../../runtime/db/rows/licences.ts'
 import type { Moment } from '../../runtime/moment.ts'
+import { enqueueLicenceChanged } from './licence-webhooks.ts'
 import { type Exchanging, exchangeKey } from './replace-key.ts'
 
 type Direction = {

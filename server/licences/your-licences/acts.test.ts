@@ -1,7 +1,7 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
-import type { Mine } from '#shared/licensing/mine.ts'
 import type { CheckoutBody } from '#shared/orders/checkout.ts'
+import type { Mine } from '#shared/orders/mine.ts'
 import type { PlacedOrder } from '#shared/orders/orders.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { licenceActRoute, routes } from '#shared/routes/routes.ts'

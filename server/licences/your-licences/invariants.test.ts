@@ -1,6 +1,6 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
-import type { Mine } from '#shared/licensing/mine.ts'
+import type { Mine } from '#shared/orders/mine.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { deskPurpose, licencesPurpose } from '../../people/sign-in/lifetimes.ts'

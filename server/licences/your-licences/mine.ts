@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Day, dayIn } from '#shared/calendar/calendar.ts'
 import { newestCovered } from '#shared/licensing/coverage.ts'
-import type { Mine, OwnLicence, OwnOrder } from '#shared/licensing/mine.ts'
+import type { Mine, OwnLicence, OwnOrder } from '#shared/orders/mine.ts'
 import type { Release } from '#shared/releases/releases.ts'
 import { foldEmail } from '#shared/text/email.ts'
 import type { ShopContext } from '../../context.ts'

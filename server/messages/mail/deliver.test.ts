@@ -3,17 +3,15 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
+import { renderMail } from '../../mails.ts'
 import { type Database, openDatabase } from '../../runtime/db/database.ts'
-import type { OrderRow } from '../../runtime/db/rows/orders.ts'
-import { noCustomers } from '../../testing/support/customers.ts'
 import { type DatabaseEnvironment, describeOnBothEngines } from '../../testing/support/databases.ts'
-import { messageSources } from '../../testing/support/message-sources.ts'
+import { messageSources } from '../../testing/support/mail-sources.ts'
 import { site } from '../../testing/support/site.ts'
 import { type ReceivedMail, startSmtpServer, type TestSmtpServer } from '../../testing/support/smtp-server.ts'
 import { createLineLog } from '../../testing/support/test-app.ts'
 import { type DeliveryParts, deliverNext } from './deliver.ts'
 import { enqueueMail, mailQueue } from './outbox.ts'
-import { renderMail } from './render.ts'
 import { createMailTransport } from './transport.ts'
 
 const start = Date.parse('2025-01-20T10:00:00Z')
@@ -49,8 +47,6 @@ describeOnBothEngines('delivery', ({ create }) => {
       site,
       siteUrl: 'https://shop.example',
       cardPayments: false,
-      orderLink: async ({ id }: OrderRow) => id,
-      customers: noCustomers,
       sources,
     }
     const parts: DeliveryParts = {
@@ -244,8 +240,6 @@ describeOnBothEngines('delivery', ({ create }) => {
         site,
         siteUrl: 'https://shop.example',
         cardPayments: false,
-        orderLink: async ({ id }) => id,
-        customers: noCustomers,
         sources: { ...sources, message },
       })
     const broken = renderWith(() => Promise.reject(new Error('no connection')))

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { type NotifiedEvent, siteSchema } from '#shared/seller/site.ts'
 import type { AppContext } from '../../context.ts'
-import { mailerParts } from '../../jobs.ts'
 import { notifyOwnerOfMoves } from '../../licences/licensing/machine-moves.ts'
 import { askForErasure } from '../../licences/your-licences/acts/erasure.ts'
+import { mailDelivery } from '../../mails.ts'
 import { notifyOfQuarantine } from '../../people/contact/notify-of-quarantine.ts'
 import { storeMessage } from '../../people/contact/store-message.ts'
 import { findOrder } from '../../shop/orders/order-store.ts'
@@ -15,7 +15,6 @@ import { runUntilKilled } from '../../testing/support/run-until-killed.ts'
 import { cartBody, libraryNotifying, newKey, type TestShop, useShops } from '../../testing/support/shop.ts'
 import { site } from '../../testing/support/site.ts'
 import { type DeliveryParts, deliverNext } from './deliver.ts'
-import { deliveryOf } from './mailer.ts'
 import { mailQueue, outboxDepth } from './outbox.ts'
 
 type Trigger = (shop: TestShop) => Promise<void>
@@ -269,7 +268,7 @@ async function deliverAll(...processes: AppContext[]): Promise<Sent[]> {
 }
 
 function mailerOf(ctx: AppContext, note: (mail: Sent) => void): DeliveryParts {
-  const delivery = deliveryOf(mailerParts(ctx))
+  const delivery = mailDelivery(ctx)
   return {
     ...delivery,
     render: async (mail) => ({ ...(await delivery.render(mail)), headers: { kind: mail.kind } }),

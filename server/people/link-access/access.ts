@@ -1,18 +1,9 @@
 import { createHmac } from 'node:crypto'
-import type { IncomingHttpHeaders } from 'node:http'
-import type { Request } from 'express'
 import type { Config } from '../../config.ts'
 import type { Secrets } from '../../runtime/keys/data-secret.ts'
 import { equalSecrets } from '../../runtime/keys/equal-secrets.ts'
+import type { LinkAccess } from '../../web/http/link-access.ts'
 import { cookieTokens, isToken } from './cookie.ts'
-
-export type LinkAccess = Pick<IncomingHttpHeaders, 'authorization' | 'cookie'> & { address?: string }
-
-export type Asked = Pick<Request, 'headers' | 'ip'>
-
-export function accessOf({ headers: { authorization, cookie }, ip }: Asked): LinkAccess {
-  return { ...(authorization && { authorization }), ...(cookie && { cookie }), ...(ip && { address: ip }) }
-}
 
 /** An order or a quote. */
 export type OpenedByToken = { id: string; link_generation: number }

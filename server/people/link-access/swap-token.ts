@@ -1,11 +1,11 @@
 import type { Request, RequestHandler } from 'express'
 import type { Config } from '../../config.ts'
-import type { Asked } from './access.ts'
+import type { Visit } from '../../web/http/link-access.ts'
 import { rememberToken } from './cookie.ts'
 
 type Swap<Params> = {
   id(req: Request<Params>): string
-  opens(id: string, token: string, req: Asked): Promise<boolean>
+  opens(id: string, token: string, req: Visit): Promise<boolean>
   address(req: Request<Params>): string
   /** Called for a token that opens nothing. By default the address loses the token too. */
   onRefused?(): never
@@ -26,6 +26,6 @@ export function swapToken<Params>(
 }
 
 /** Stops sites from pushing tokens out of the cookie: browsers tell who followed the link (W3C Fetch Metadata, 2.3). */
-function placeOf({ headers }: Asked): 'first' | 'last' {
+function placeOf({ headers }: Visit): 'first' | 'last' {
   return ['none', 'same-origin'].includes(String(headers['sec-fetch-site'])) ? 'first' : 'last'
 }

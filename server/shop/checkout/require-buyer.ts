@@ -1,4 +1,4 @@
-import { formatIdentityFrom, mustNameBuyer } from '#shared/buyer/buyer.ts'
+import { formatIdentityFrom, mustNameBuyer } from '#shared/orders/buyer-identity.ts'
 import type { CheckoutOrder } from '#shared/orders/checkout.ts'
 import type { Pricing } from '#shared/pricing/pricing.ts'
 import { invalid } from '../../web/http/parse.ts'

@@ -3,11 +3,11 @@ import type { PlacedOrder } from '#shared/orders/orders.ts'
 import type { AppContext } from '../../context.ts'
 import { viewDeskOrder } from '../../desk/orders/view-order.ts'
 import { viewMine } from '../../licences/your-licences/mine.ts'
-import { createMailSources } from '../../messages/mail/sources.ts'
 import { readSnapshot } from '../../runtime/db/read-snapshot.ts'
 import { afterStatement } from '../../testing/support/after-statement.ts'
 import { describeOnBothEngines } from '../../testing/support/databases.ts'
 import { type TestShop, useShops } from '../../testing/support/shop.ts'
+import { createShopSources } from '../mails/sources.ts'
 import { findOrder } from './order-store.ts'
 import { viewOrder } from './order-view.ts'
 import { revokeLinks } from './revoke-links.ts'
@@ -35,7 +35,7 @@ const views = {
     return [licences[0], order?.status === 'paid', order?.invoice, order?.payments[0], order?.mails[0]]
   },
   async 'the order’s mail'(ctx: AppContext, { order: { id } }: PlacedOrder) {
-    const found = await createMailSources(ctx).order(id)
+    const found = await createShopSources(ctx).order(id)
     return [found?.order.status === 'paid', found?.licences[0]]
   },
 }

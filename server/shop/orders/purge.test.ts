@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { storeStatement } from '../../desk/statement/take-statement.ts'
 import type { Database } from '../../runtime/db/database.ts'
 import { describeOnBothEngines } from '../../testing/support/databases.ts'
 import { useShops } from '../../testing/support/shop.ts'
@@ -58,43 +56,6 @@ describeOnBothEngines('the purge', (databases) => {
     const sweep = startSweep(ctx)
     await expect.poll(() => left(ctx.database)).toEqual([])
     await sweep.stop()
-  })
-
-  test('deletes lines of a statement’s upload that broke off a day ago, and no others', async () => {
-    const { database } = await create()
-    const { db } = database
-    const uploadAt = (time: Date) => ({ database, clock: () => time, random: randomBytes })
-    const breakOffAt = (time: Date) => ({ ...uploadAt(time), clock: brokenOffAfter(time) })
-    const rows = Array.from({ length: 1500 }, (_, index) => `01/05/2026,1.00,LINE ${index}`)
-    const upload = {
-      bytes: Buffer.from(`Date,Amount,Description\n${rows.join('\n')}\n`),
-      account: null,
-      columns: null,
-      who: 'test',
-    }
-    const yesterday = new Date(daysAgo(1.1))
-    const whole = await storeStatement(uploadAt(yesterday), upload)
-    await expect(storeStatement(breakOffAt(yesterday), upload)).rejects.toThrow('broken off')
-    await expect(storeStatement(breakOffAt(now), upload)).rejects.toThrow('broken off')
-    const linesOf = async () => {
-      const lines = await db
-        .selectFrom('statement_lines')
-        .select(({ fn }) => ['statement_id as id', fn.countAll<number>().as('lines')])
-        .groupBy('statement_id')
-        .execute()
-      return lines.map(({ id, lines }) => [id === whole, Number(lines)]).sort()
-    }
-    expect(await linesOf()).toEqual([
-      [false, 1500],
-      [false, 1500],
-      [true, 1500],
-    ])
-    while (await purge(db, now)) expect((await linesOf()).length).toBeGreaterThan(1)
-    expect(await linesOf()).toEqual([
-      [false, 1500],
-      [true, 1500],
-    ])
-    expect(await db.selectFrom('statement_uploads').select('id').execute()).toHaveLength(1)
   })
 
   test('deletes old events that were worked off and old keys, and nothing else', async () => {
@@ -201,13 +162,3 @@ describeOnBothEngines('the purge', (databases) => {
     expect(await left(database)).toEqual([])
   })
 })
-
-/** The time is asked before the lines are stored, and once more for the statement itself. */
-function brokenOffAfter(time: Date): () => Date {
-  let asked = 0
-  return () => {
-    asked += 1
-    if (asked > 1) throw new Error('broken off')
-    return time
-  }
-}

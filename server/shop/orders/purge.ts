@@ -1,6 +1,5 @@
 import { dayMs } from '#shared/calendar/calendar.ts'
 import type { ShopContext } from '../../context.ts'
-import { purgeUploads } from '../../desk/statement/purge-uploads.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { throttleHourly } from '../../runtime/throttle-hourly.ts'
 
@@ -9,12 +8,10 @@ const eventsKeptFor = 90 * dayMs
 const keysKeptFor = 30 * dayMs
 /** A customer may want to see their recent sign-ins. */
 const signInsKeptFor = 90 * dayMs
-/** No upload of a bank statement takes so long. */
-const uploadsKeptFor = dayMs
 /** Keeps each delete short, so that nobody waits for the database. */
 const batch = 1000
 
-/** Deletes old processed events, idle idempotency keys, past sign-ins and lines of broken-off uploads. @returns whether there is more to delete */
+/** Deletes old processed events, idle idempotency keys and past sign-ins. @returns whether there is more to delete */
 export async function purge(db: Db, now: Date): Promise<boolean> {
   const before = (age: number) => new Date(now.getTime() - age).toISOString()
   const events = await db
@@ -62,10 +59,7 @@ export async function purge(db: Db, now: Date): Promise<boolean> {
         .limit(batch),
     )
     .executeTakeFirst()
-  const hasMoreUploads = await purgeUploads(db, before(uploadsKeptFor), batch)
-  return (
-    hasMoreUploads || [events, keys, links, sessions].some(({ numDeletedRows }) => numDeletedRows >= batch)
-  )
+  return [events, keys, links, sessions].some(({ numDeletedRows }) => numDeletedRows >= batch)
 }
 
 /** Purges at most once an hour, or sooner while more is left. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isRefundedOnlyWhole, leftToRefund, nothingToRefund, onlyWholeRefund } from '#shared/desk/refunds.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
-import { enqueueLicenceChanged } from '../../messages/webhooks/events.ts'
+import { enqueueLicenceChanged } from '../../licences/licensing/licence-webhooks.ts'
 import type { WebhookContext } from '../../messages/webhooks/queue.ts'
 import { cardProvider, recordAudit } from '../../runtime/audit.ts'
 import type { Db, Trx } from '../../runtime/db/database.ts'

@@ -1,10 +1,10 @@
-import { type Asked, accessOf } from '../../people/link-access/access.ts'
 import type { Services } from '../../services.ts'
+import { accessOf, type Visit } from '../../web/http/link-access.ts'
 
 /** Asks the API when this process serves the web tier alone. */
 export async function tokenOpens(
   { order }: Pick<Services, 'order'>,
-  req: Asked,
+  req: Visit,
   orderId: string,
   token: string,
 ): Promise<boolean> {

@@ -2,11 +2,11 @@ import { afterAll, expect, test } from 'vitest'
 import { openInMemory } from '../../runtime/db/database.ts'
 import { migrate } from '../../runtime/db/migrate.ts'
 import { isNoticed, type Mutant, mutantsOf } from '../../testing/support/mutants.ts'
-import { eventChecks, runEventCheck } from '../orders/event-checks.ts'
-import { refusalChecks, runRefusalCheck } from './refusal-checks.ts'
-import { runCheck, stripeContract } from './stripe-contract.ts'
-import { eventChecks as stripeEventChecks } from './stripe-event-checks.ts'
-import { warningChecks } from './stripe-warning-checks.ts'
+import { runCheck, stripeContract } from '../../testing/support/stripe/contract.ts'
+import { eventChecks as stripeEventChecks } from '../../testing/support/stripe/event-checks.ts'
+import { refusalChecks, runRefusalCheck } from '../../testing/support/stripe/refusal-checks.ts'
+import { warningChecks } from '../../testing/support/stripe/warning-checks.ts'
+import { eventChecks, runEventCheck } from '../../testing/support/stripe/webhook-checks.ts'
 
 const stripe = mutantsOf('server/shop/payments', [
   'stripe.ts',

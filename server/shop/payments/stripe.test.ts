@@ -1,5 +1,5 @@
 import { test } from 'vitest'
+import { runCheck, stripeContract } from '../../testing/support/stripe/contract.ts'
 import { createStripeProvider } from './stripe.ts'
-import { runCheck, stripeContract } from './stripe-contract.ts'
 
 test.each(Object.entries(stripeContract))('%s', (_name, check) => runCheck(createStripeProvider, check))

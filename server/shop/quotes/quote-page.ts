@@ -1,8 +1,8 @@
 import { Router } from 'express'
 import { routes } from '#shared/routes/routes.ts'
 import type { AppContext } from '../../context.ts'
-import { accessOf } from '../../people/link-access/access.ts'
 import { swapToken } from '../../people/link-access/swap-token.ts'
+import { accessOf } from '../../web/http/link-access.ts'
 import { privateHeaders } from '../../web/http/private-headers.ts'
 
 /** Moves the link's token into a cookie before the page renders. */

@@ -2,24 +2,29 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../../config.ts'
 import { readSite } from '../../content/site.ts'
+import { renderMail } from '../../mails.ts'
 import { startMailer } from '../../messages/mail/mailer.ts'
 import { openDatabase } from '../../runtime/db/database.ts'
 import { createLog } from '../../runtime/log.ts'
-import { noCustomers } from './customers.ts'
-import { messageSources } from './message-sources.ts'
+import { messageSources } from './mail-sources.ts'
 
 /** Sends the outbox's mails in a separate process, which tests can kill. */
 const config = readConfig()
 const { db } = await openDatabase(config)
-startMailer({
-  config,
-  db,
-  clock: () => new Date(),
-  random: randomBytes,
-  log: createLog(config),
-  site: () => readSite(config.contentDir),
+const context = {
+  site: readSite(config.contentDir),
+  siteUrl: config.siteUrl,
+  cardPayments: false,
   sources: messageSources(db),
-  orderLink: async ({ id }) => `${config.siteUrl}/${id}`,
-  customers: noCustomers,
-})
+}
+startMailer(
+  {
+    db,
+    clock: () => new Date(),
+    random: randomBytes,
+    log: createLog(config),
+    render: (mail) => renderMail(mail, context),
+  },
+  config,
+)
 await sleep(60_000)

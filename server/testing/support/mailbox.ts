@@ -1,8 +1,7 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { AppContext } from '../../context.ts'
-import { mailerParts } from '../../jobs.ts'
+import { mailDelivery } from '../../mails.ts'
 import { deliverNext } from '../../messages/mail/deliver.ts'
-import { deliveryOf } from '../../messages/mail/mailer.ts'
 
 export type ReadMail = { to: string; subject: string; text: string; attachments: string[] }
 
@@ -10,7 +9,7 @@ export type ReadMail = { to: string; subject: string; text: string; attachments:
 export async function readMails(ctx: AppContext): Promise<ReadMail[]> {
   const read: ReadMail[] = []
   const delivery = {
-    ...deliveryOf(mailerParts(ctx)),
+    ...mailDelivery(ctx),
     transport: {
       async send(_id: string, { to, subject, text, attachments = [] }: SendMailOptions) {
         read.push({

@@ -1,7 +1,6 @@
 import type { RequestHandler, Response } from 'express'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Config } from '../../config.ts'
-import { deskPurpose, licencesPurpose } from '../../people/sign-in/lifetimes.ts'
 import type { Database } from '../../runtime/db/database.ts'
 import type { AppError } from '../http/errors.ts'
 import { clientKey } from './client-key.ts'
@@ -27,10 +26,10 @@ export const ratePolicies = {
   contact: { name: 'contact', quota: 5, windowSeconds: 600 },
   signIn: { name: 'sign-in', quota: 5, windowSeconds: 3600 },
   // Both last as long as a link, so that whoever is refused was mailed one that works.
-  signInAddress: { name: 'sign-in-address', quota: 5, windowSeconds: licencesPurpose.linkMs / 1000 },
-  deskLinks: { name: 'desk-links', quota: 5, windowSeconds: deskPurpose.linkMs / 1000 },
+  signInAddress: { name: 'sign-in-address', quota: 5, windowSeconds: 1800 },
+  deskLinks: { name: 'desk-links', quota: 5, windowSeconds: 900 },
   // Refuses nobody: later ones need the human check.
-  deskLinksUnchecked: { name: 'desk-links-unchecked', quota: 2, windowSeconds: deskPurpose.linkMs / 1000 },
+  deskLinksUnchecked: { name: 'desk-links-unchecked', quota: 2, windowSeconds: 900 },
   desk: { name: 'desk', quota: 600, windowSeconds: 60 },
   refusals: { name: 'refusals', quota: 60, windowSeconds: 60 },
 } as const satisfies Record<string, RatePolicy>

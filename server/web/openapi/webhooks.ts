@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ZodOpenApiPathItemObject } from 'zod-openapi'
 import { type WebhookType, webhookTypes } from '#shared/orders/webhooks.ts'
-import { payloads } from '../../messages/webhooks/payloads.ts'
+import { webhookPayloads } from '../../api.ts'
 import { operationId } from './operation-id.ts'
 
 const summaries: Record<WebhookType, string> = {
@@ -27,7 +27,7 @@ export const webhookItems: Record<string, ZodOpenApiPathItemObject> = Object.fro
 )
 
 function describe(type: WebhookType) {
-  const schema = z.object({ type: z.literal(type), timestamp: z.iso.datetime(), data: payloads[type] })
+  const schema = z.object({ type: z.literal(type), timestamp: z.iso.datetime(), data: webhookPayloads[type] })
   return {
     operationId: operationId('on', type),
     summary: summaries[type],

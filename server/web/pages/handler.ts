@@ -1,17 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import compression from 'compression'
 import type { Request, Response } from 'express'
+import type { DeskService } from '#shared/pages/render.ts'
 import type { AppContext } from '../../context.ts'
-import type { Desk } from '../../desk/desk.ts'
-import { accessOf } from '../../people/link-access/access.ts'
 import { acceptedEncodings } from '../http/accepted-encodings.ts'
 import { sendFailedPage } from '../http/failed-page.ts'
 import type { FormContext } from '../http/form-page.ts'
+import { accessOf, type Visit } from '../http/link-access.ts'
 import { policyHeader } from '../middleware/content-security-policy.ts'
 import { createRequestLog, requestIdOf } from '../middleware/request-log.ts'
 import type { PageStore, SharedRendering } from './page-store.ts'
 import { type RenderedPage, renderPage } from './render.ts'
 import { sendStored } from './send-stored.ts'
+
+/** Lets pages of the desk ask for its data. */
+type DeskPages = {
+  /** Undefined for other pages. */
+  serviceFor(path: string, visit: Visit): DeskService | undefined
+}
 
 export type PageHandler = {
   /** @returns false for everything but a shared page */
@@ -20,7 +26,7 @@ export type PageHandler = {
   sendFormPage: FormContext['sendFormPage']
 }
 
-export function createPageHandler(ctx: AppContext, store: PageStore, desk: Desk): PageHandler {
+export function createPageHandler(ctx: AppContext, store: PageStore, desk: DeskPages): PageHandler {
   const { config, log, metrics, readiness } = ctx
   const logRequest = createRequestLog(log)
   const compress = compression()
@@ -78,7 +84,7 @@ async function sendShared(req: IncomingMessage, res: ServerResponse, { page, lea
   if (rendered) sendPage(req, res, rendered)
 }
 
-async function sendOwn(ctx: AppContext, desk: Desk, req: Request, res: Response): Promise<void> {
+async function sendOwn(ctx: AppContext, desk: DeskPages, req: Request, res: Response): Promise<void> {
   const visit = visitOf(res)
   const address = pageAddress(req.originalUrl)
   const visitor = { access: accessOf(req), desk: desk.serviceFor(pathOf(address), req) }

@@ -4,8 +4,8 @@ import { dayIn } from '#shared/calendar/calendar.ts'
 import type { DeskService, FormAnswer, PageResponse } from '#shared/pages/render.ts'
 import { publicSiteOf } from '#shared/seller/site.ts'
 import type { AppContext } from '../../context.ts'
-import type { LinkAccess } from '../../people/link-access/access.ts'
 import { withTimeout } from '../../runtime/with-timeout.ts'
+import type { LinkAccess } from '../http/link-access.ts'
 import { type PageHeaders, type PagePolicy, pageHeaders } from './page-headers.ts'
 
 /** The shell is rendered, so status and headers are known while the body is still being written. */

@@ -1,6 +1,5 @@
 import { type Response, Router } from 'express'
 import { escapeText } from '../../../shared/text/escape-html.ts'
-import type { ContentError } from '../../content/content-error.ts'
 import type { AppContext } from '../../context.ts'
 import { methodNotAllowed } from '../http/errors.ts'
 import { failedPage } from '../http/failed-page.ts'
@@ -18,7 +17,7 @@ export function createRouter({ library, log }: AppContext, pages: PageHandler): 
 }
 
 /** In development, broken content is shown by file and line. The page reloads after the repair. */
-function sendContentErrors(res: Response, errors: readonly ContentError[]) {
+function sendContentErrors(res: Response, errors: readonly Error[]) {
   const lines = errors.map(({ message }) => escapeText(message))
   res
     .status(500)

@@ -1,5 +1,4 @@
 import type { ShopContext } from '../../../context.ts'
-import { enqueueLicenceChanged } from '../../../messages/webhooks/events.ts'
 import type { Trx } from '../../../runtime/db/database.ts'
 import type { LicenceRow } from '../../../runtime/db/rows/licences.ts'
 import type { HeldSecrets } from '../../../runtime/keys/data-secret.ts'
@@ -8,6 +7,7 @@ import { orderNotFound } from '../../../shop/orders/order-not-found.ts'
 import { lockOrder, type OrderWithLines } from '../../../shop/orders/order-store.ts'
 import { findOwnOrder } from '../../../shop/orders/own-orders.ts'
 import { AppError } from '../../../web/http/errors.ts'
+import { enqueueLicenceChanged } from '../../licensing/licence-webhooks.ts'
 import { lockLicence } from '../../licensing/licences.ts'
 import { findOwnLicence } from '../owned.ts'
 

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { timeOfDay } from '#shared/calendar/time-of-day.ts'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
+import { NeedlessMail } from '../../messages/mail/deliver.ts'
+import type { Template } from '../../messages/mail/template.ts'
+import type { LinkSource } from '../../people/mails/sources.ts'
+import { deskPurpose } from '../../people/sign-in/lifetimes.ts'
+import { staffMember } from '../staff.ts'
+
+/** `to`: the page to open. */
+const paramsSchema = z.object({ to: z.string().optional() })
+
+/** Checks here, not in the request, whether the address is staff's, so that response times reveal nothing. */
+export const deskLink: Template<LinkSource> = async ({ recipient, params }, { site, siteUrl, sources }) => {
+  if (!staffMember(site, recipient)) throw new NeedlessMail('its address is nobody’s of the staff')
+  const { name, linkMs } = deskPurpose
+  const { token, expiresAt } = await sources.createLink({
+    purpose: name,
+    email: recipient,
+    subject: paramsSchema.parse(JSON.parse(params)).to,
+    validMs: linkMs,
+    // Whoever typed the address isn't known.
+    audit: { who: 'somebody', act: 'desk.link_mailed' },
+  })
+  return {
+    subject: 'Your link to the desk',
+    title: 'Here’s your link.',
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `Open it and press the button. It works once, until ${timeOfDay(expiresAt, site.company.timeZone)}.`,
+      },
+      { type: 'action', label: 'Open the desk', url: `${siteUrl}${deskRoutes.open}?token=${token}` },
+      { type: 'paragraph', text: 'Don’t hand this mail on: whoever presses first is in, for twelve hours.' },
+      {
+        type: 'paragraph',
+        text: 'Didn’t ask for it? Then somebody typed your address. They can’t get in without this mail.',
+      },
+    ],
+    reason: `You get this because this address was typed on ${new URL(siteUrl).host}${deskRoutes.home}.`,
+    automatic: true,
+  }
+}

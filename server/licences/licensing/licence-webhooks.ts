@@ -1,0 +1,91 @@
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import { enqueueWebhook, type WebhookContext } from '../../messages/webhooks/queue.ts'
+import type { Trx } from '../../runtime/db/database.ts'
+import type { ActivationRow, LicenceRow } from '../../runtime/db/rows/licences.ts'
+import { newId } from '../../runtime/ids.ts'
+
+const publishedLicence = z.object({
+  id: z.string(),
+  keyHint: z.string().meta({ description: 'The end of the key. No message holds a whole one.' }),
+  sku: z.string(),
+  plan: z.string(),
+  seats: z.int(),
+  updatesUntil: z.string(),
+  status: z.string(),
+  email: z.string(),
+})
+
+const publishedActivation = z.object({
+  id: z.string(),
+  machineId: z.string(),
+  machineName: z.string().nullable(),
+  appVersion: z.string().nullable(),
+  activatedAt: z.string(),
+  licence: publishedLicence,
+})
+
+/** The `data` of each message about licences. */
+export const licencePayloads = {
+  'licence.issued': publishedLicence,
+  'licence.changed': publishedLicence,
+  'licence.revoked': publishedLicence,
+  'activation.created': publishedActivation,
+}
+
+// No message holds a whole key. Each function runs in the transaction of its event.
+
+export async function enqueueLicenceIssued(
+  trx: Trx,
+  licence: LicenceRow,
+  context: WebhookContext,
+): Promise<void> {
+  const dedupeKey = `licence.issued:${licence.id}`
+  await enqueueWebhook(trx, { type: 'licence.issued', dedupeKey, data: licenceData(licence) }, context)
+}
+
+/** Sends nothing if none of the published facts changed. */
+export async function enqueueLicenceChanged(
+  trx: Trx,
+  before: LicenceRow,
+  after: LicenceRow,
+  context: WebhookContext,
+): Promise<void> {
+  const data = licenceData(after)
+  if (isDeepStrictEqual(licenceData(before), data)) return
+  const isRevoked = after.status === 'revoked' && before.status !== 'revoked'
+  const type = isRevoked ? 'licence.revoked' : 'licence.changed'
+  const dedupeKey = `${type}:${after.id}:${newId('act', context.random)}`
+  await enqueueWebhook(trx, { type, dedupeKey, data }, context)
+}
+
+export async function enqueueActivationCreated(
+  trx: Trx,
+  activation: Pick<ActivationRow, 'id' | 'machine_id' | 'machine_name' | 'app_version' | 'activated_at'>,
+  licence: LicenceRow,
+  context: WebhookContext,
+): Promise<void> {
+  const data: z.infer<typeof publishedActivation> = {
+    id: activation.id,
+    machineId: activation.machine_id,
+    machineName: activation.machine_name,
+    appVersion: activation.app_version,
+    activatedAt: activation.activated_at,
+    licence: licenceData(licence),
+  }
+  const dedupeKey = `activation.created:${activation.id}`
+  await enqueueWebhook(trx, { type: 'activation.created', dedupeKey, data }, context)
+}
+
+function licenceData(licence: LicenceRow): z.infer<typeof publishedLicence> {
+  return {
+    id: licence.id,
+    keyHint: licence.key_hint,
+    sku: licence.sku,
+    plan: licence.plan,
+    seats: licence.seat_limit,
+    updatesUntil: licence.updates_until,
+    status: licence.status,
+    email: licence.email,
+  }
+}

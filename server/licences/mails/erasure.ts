@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { type Day, formatDate } from '#shared/calendar/calendar.ts'
+import { describeKey } from '#shared/desk/words.ts'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
+import { oneLine } from '../../messages/mail/blocks.ts'
+import { ownerLetter } from '../../messages/mail/owner-letter.ts'
+import type { Template } from '../../messages/mail/template.ts'
+
+const requestSchema = z.object({
+  email: z.string(),
+  orders: z.array(z.string()),
+  licences: z.array(z.object({ id: z.string(), keyHint: z.string() })),
+  remindersStopped: z.boolean().default(false),
+})
+
+/** Lists everything that the answer must deal with. */
+export const erasureRequested: Template = async (mail, context) => {
+  const { email, orders, licences, remindersStopped } = requestSchema.parse(JSON.parse(mail.params))
+  return ownerLetter(context, {
+    page: deskRoutes.search(email),
+    subject: 'Somebody asks us to erase what we hold on them',
+    title: 'Asked for erasure.',
+    blocks: [
+      {
+        type: 'paragraph',
+        text: 'They have signed in by a link to their address. Invoices and what they name, changes of licences too, have to stay for as long as tax law says; machines, messages and mails needn’t.',
+      },
+    ],
+    facts: [
+      { term: 'Address', value: oneLine(email) },
+      { term: 'Orders', value: orders.join(', ') || 'none' },
+      {
+        term: 'Licences',
+        value: licences.map(({ id, keyHint }) => `${id}, key ${describeKey(keyHint)}`).join('; ') || 'none',
+      },
+      {
+        term: 'Reminders',
+        value: remindersStopped
+          ? 'Stopped by this address. Without that note, they would start again.'
+          : null,
+      },
+    ],
+    commands: [{ term: 'To see the orders', command: 'orders list --email ADDRESS' }],
+    replyTo: { name: '', address: email },
+    automatic: false,
+  })
+}
+
+const receivedSchema = z.object({ day: z.string() })
+
+export const erasureReceived: Template = async (mail) => {
+  const { day } = receivedSchema.parse(JSON.parse(mail.params))
+  return {
+    subject: 'You’ve asked us to erase what we hold on you',
+    title: 'We have your request.',
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `It reached us on ${formatDate(day as Day)}. A person will answer by email within 30 days, and say what was erased.`,
+      },
+      {
+        type: 'paragraph',
+        text: `Invoices stay for as long as tax law has us keep them. So do your licences: the keys go on working.`,
+      },
+    ],
+    reason: 'You get this because the request was made by somebody signed in with this address.',
+    automatic: true,
+  }
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { routes } from '#shared/routes/routes.ts'
+import { foldEmail } from '#shared/text/email.ts'
+import { type Block, oneLine } from '../../messages/mail/blocks.ts'
+import type { Template } from '../../messages/mail/template.ts'
+import type { OwnedLicence } from '../licensing/issue.ts'
+import type { LicenceSources } from './sources.ts'
+
+/** Mails about actions on the page "Your licences". */
+
+const releasedSchema = z.object({ licenceId: z.string(), machine: z.string() })
+
+export const machineReleased: Template<LicenceSources> = async ({ params }, { siteUrl, sources }) => {
+  const { licenceId, machine } = releasedSchema.parse(JSON.parse(params))
+  const licence = await sources.licence(licenceId)
+  if (!licence) return null
+  return {
+    subject: `A machine was deactivated on your ${licence.plan} licence`,
+    title: 'The seat is free.',
+    blocks: [
+      paragraph(
+        `${oneLine(machine)} no longer holds a seat of your ${licence.plan} licence, key ${licence.keyHint}. Another machine can take it now.`,
+      ),
+      ...notYou(siteUrl),
+    ],
+    reason: licenceReason,
+    automatic: true,
+  }
+}
+
+const replacedSchema = z.object({ licenceId: z.string(), oldHint: z.string() })
+
+export const keyReplaced: Template<LicenceSources> = async ({ params, recipient }, { siteUrl, sources }) => {
+  const { licenceId, oldHint } = replacedSchema.parse(JSON.parse(params))
+  const licence = await licenceOf(recipient, licenceId, sources)
+  if (!licence) return null
+  return {
+    subject: `The new key of your ${licence.plan} licence`,
+    title: 'The key is replaced.',
+    blocks: [
+      paragraph(
+        `The old key, ${oldHint}, has stopped working for everybody. This is the new one. Keep it safe: anyone who has it can use it.`,
+      ),
+      { type: 'keys', keys: [{ key: licence.key, note: licence.plan }] },
+      paragraph(
+        'Your machines keep their seats. Enter the new key on each of them, or deactivate those you no longer use.',
+      ),
+      ...notYou(siteUrl),
+    ],
+    reason: licenceReason,
+    automatic: true,
+  }
+}
+
+/** Null for a former owner: the licence may have moved since the mail was enqueued. */
+export async function licenceOf(
+  recipient: string,
+  id: string,
+  sources: LicenceSources,
+): Promise<OwnedLicence | null> {
+  const licence = await sources.licence(id)
+  return licence && foldEmail(licence.email) === foldEmail(recipient) ? licence : null
+}
+
+const licenceReason = 'You get this because the licence belongs to this address.'
+
+/** Anyone who reads the owner's mail could have signed in. */
+export function notYou(siteUrl: string): Block[] {
+  return [
+    {
+      type: 'paragraph',
+      text: 'Wasn’t it you? Then somebody reads your mail. Secure your mailbox first, then sign in: that ends every other sign-in.',
+    },
+    { type: 'links', links: [{ label: 'Your licences', url: `${siteUrl}${routes.licences}` }] },
+  ]
+}
+
+function paragraph(text: string): Block {
+  return { type: 'paragraph', text }
+}

@@ -1,0 +1,645 @@
+import fc from 'fast-check'
+import PostalMime from 'postal-mime'
+import { expect, test } from 'vitest'
+import { runs } from '#shared/testing/properties.ts'
+import type { OwnedLicence } from './licences/licensing/issue.ts'
+import type { ReminderContent } from './licences/reminders/reminder-source.ts'
+import { type MailContext, type MailSources, renderMail } from './mails.ts'
+import { NeedlessMail, UnsendableMail } from './messages/mail/deliver.ts'
+import type { MessageRow } from './runtime/db/rows/messages.ts'
+import type { LicenceForMail } from './shop/mails/sources.ts'
+import { anyOrder, anyOrderLine } from './testing/support/any-order.ts'
+import { noSources } from './testing/support/mail-sources.ts'
+import { compose, readable, mailRow as row } from './testing/support/rendered-mail.ts'
+import { site } from './testing/support/site.ts'
+
+const key = 'TEST-7Q2M9-XH4RT-W3VDP-6NCE2'
+const link = 'https://shop.example/shop/completed?order=ord_1&token=ot_secret'
+
+test('order_paid has each key, what it is for, the sums, the link and the invoice', async () => {
+  const mail = await render('order_paid')
+  expect(mail.subject).toBe('Your Prompt & Co licence keys, order 2026-000123')
+  for (const text of [mail.text, readable(mail.html)]) {
+    expect(text).toContain(key)
+    expect(text).toContain('Studio, 3 machines, updates until 14 November 2027')
+    expect(text).toContain('Tax invoice INV-7 is attached.')
+    expect(text).toMatch(/2 × Studio:?\s+\$458\.00\s+Includes GST:?\s+\$41\.64\s+Total, AUD:?\s+\$458\.00/)
+  }
+  expect(mail.text).toContain(link)
+  expect(mail.html).toContain(`href="${link.replace('&', '&amp;')}"`)
+  expect(mail.text).toContain('https://shop.example/downloads')
+  expect(mail.attachments).toMatchObject([{ filename: 'INV-7.pdf', content: Buffer.from('%PDF') }])
+})
+
+test('order_paid keeps 297 keys in a table that is attached, so that no mail program cuts it off', async () => {
+  const keys = Array.from(
+    { length: 297 },
+    (_, index) => `TEST-${String(index).padStart(5, '0')}-XH4RT-W3VDP-6NCE2`,
+  )
+  const found = { licences: keys.map((each) => ({ ...(licences[0] as LicenceForMail), key: each })) }
+  const mail = await render('order_paid', { order: found })
+  expect((await compose({ ...mail, attachments: [] })).bytes.length).toBeLessThan(20_000)
+  expect((await compose(mail)).bytes.length).toBeLessThan(100_000)
+  const csv = mail.attachments?.find(({ filename }) => filename === 'licences-2026-000123.csv')
+  const rows = String(csv?.content).trim().split('\r\n')
+  expect(rows[0]).toBe('key,licence,machines,updates until')
+  expect(rows.slice(1)).toEqual(keys.map((each) => `${each},Studio,3,2027-11-14`))
+  expect(mail.text).not.toContain(keys[0])
+  expect(mail.text).toContain(link)
+})
+
+test('order_paid with 50 keys has each in its text, below the order’s link', async () => {
+  const keys = Array.from(
+    { length: 50 },
+    (_, index) => `TEST-${String(index).padStart(5, '0')}-XH4RT-W3VDP-6NCE2`,
+  )
+  const found = { licences: keys.map((each) => ({ ...(licences[0] as LicenceForMail), key: each })) }
+  const mail = await render('order_paid', { order: found })
+  for (const text of [String(mail.text), String(mail.html).replaceAll('&amp;', '&')]) {
+    expect(text.indexOf(link)).toBeGreaterThan(0)
+    expect(text.indexOf(link)).toBeLessThan(text.indexOf(String(keys[0])))
+    expect(text).toContain(keys[49])
+  }
+  expect((await compose(mail)).bytes.length).toBeLessThan(100_000)
+})
+
+test('an order’s mails are one thread, and others are none', async () => {
+  const heads = await Promise.all(
+    ['order_paid', 'order_paid_notice', 'contact_received'].map(
+      async (kind) => (await compose(await render(kind))).head,
+    ),
+  )
+  for (const head of heads.slice(0, 2)) {
+    expect(head).toContain('\nIn-Reply-To: <ord_1@shop.example>')
+    expect(head).toContain('\nReferences: <ord_1@shop.example>')
+  }
+  expect(heads[2]).not.toMatch(/In-Reply-To|References/)
+})
+
+test('a mail keeps its Date until a person asks for another attempt', async () => {
+  const dates = [null, '2026-11-24T09:30:00.000Z'].map(async (retried_at) => {
+    const { date, messageId } = await renderMail({ ...row('order_paid'), retried_at }, context)
+    return [new Date(date as Date).toISOString(), messageId]
+  })
+  expect(await Promise.all(dates)).toEqual([
+    ['2026-11-20T10:00:00.000Z', '<mail_1@shop.example>'],
+    ['2026-11-24T09:30:00.000Z', '<mail_1@shop.example>'],
+  ])
+})
+
+test.each([
+  ['order_awaited_notice', 'Order 2026-000123 awaits A$458.00 by bank transfer', 'mark-paid', {}],
+  ['order_paid_notice', 'Order 2026-000123 is paid: A$458.00', 'show', {}],
+  [
+    'order_refund_notice',
+    'A$89.00 of order 2026-000123 was refunded',
+    'show',
+    { amount: 8900, refunded: 45800 },
+  ],
+  [
+    'order_dispute_notice',
+    'The payment of order 2026-000123 is disputed: A$458.00',
+    'show',
+    { status: 'disputed' },
+  ],
+  [
+    'order_dispute_notice',
+    'A dispute of order 2026-000123 is lost: the bank took A$229.00',
+    'show',
+    { status: 'partially_refunded', taken: 22900 },
+  ],
+  [
+    'order_attention_notice',
+    'Order 2026-000123 needs a look: the bank asks about it',
+    'refund',
+    { kind: 'inquiry', id: 'dp_1', reason: 'fraudulent', amount: 22900, dueBy: '2026-12-01T00:00:00.000Z' },
+  ],
+  [
+    'refund_failed_notice',
+    'A refund of order 2026-000123 failed: A$229.00 is owed',
+    'refund',
+    { amount: 22900, reason: 'lost_or_stolen_card' },
+  ],
+  [
+    'money_back_notice',
+    'The bank gave A$229.00 of order 2026-000123 back',
+    'show',
+    { amount: 22900, note: 'ADJ-8' },
+  ],
+  [
+    'order_dispute_notice',
+    'The dispute of order 2026-000123 has ended: it stays paid',
+    'show',
+    { status: 'paid' },
+  ],
+  [
+    'order_dispute_notice',
+    'A dispute of order 2026-000123 is lost: the bank took A$458.00',
+    'show',
+    { status: 'refunded', taken: 45800 },
+  ],
+  [
+    'order_dispute_notice',
+    'The dispute of order 2026-000123 has ended: it is refunded',
+    'show',
+    { status: 'refunded' },
+  ],
+  ['order_review', 'Order 2026-000123 needs a look: the money differs', 'show', { detail: '$1.00' }],
+])(
+  '%s tells the owner who, what, how much and the command, and no key',
+  async (kind, subject, verb, params) => {
+    const typed = {
+      customer_name: 'Eve\r\nBcc: x@y.example',
+      company_name: '<b>Co</b>',
+      vat_id: 'DE123456789',
+    }
+    const mail = await render(kind, { order: { order: { ...order, ...typed } }, params })
+    expect(mail.subject).toBe(subject)
+    for (const text of [mail.text, readable(mail.html)]) {
+      expect(text).toMatch(/2 × Studio:?\s+\$458\.00/)
+      expect(text).toMatch(/From:?\s+Eve Bcc: x@y\.example (<|&lt;)grace@example\.com(>|&gt;)/)
+      expect(text).toMatch(/Purchase order:?\s+PO-99/)
+      expect(text).toMatch(/VAT ID:?\s+DE123456789/)
+      expect(text).toContain(`npm run admin -- orders ${verb} 2026-000123`)
+      expect(text).not.toContain(key)
+    }
+    expect(mail.html).not.toContain('<b>Co')
+  },
+)
+
+test('orders_paid_summary lists who, what, how much and the purchase order, and the rest as one sum', async () => {
+  const hostile = { ...order, customer_name: 'Eve\r\nBcc: x@y.example', company_name: '<b>Co</b>' }
+  const refunded = { ...order, number: '2026-000124', status: 'partially_refunded' as const }
+  const orders = [hostile, refunded].map((each) => ({ order: each, lines }))
+  const paidByCard = async () => ({ count: 5, total: 3 * 45800 + 100 + 250, orders })
+  const mail = await render('orders_paid_summary', { params: summed, paidByCard })
+  expect(mail.subject).toBe('5 orders were paid by card: A$1,377.50')
+  const text = String(mail.text)
+  expect(text).toMatch(
+    /2026-000123, Eve Bcc: x@y\.example <grace@example\.com>, <b>Co<\/b>, purchase order PO-99, 2 × Studio:?\s+\$458\.00/,
+  )
+  expect(text).toContain('2026-000124 (partially refunded since)')
+  expect(text).toMatch(/3 more:?\s+\$461\.50\s+Total, AUD:?\s+\$1,377\.50/)
+  expect(text).toContain('from 2026-11-19 07:59 to 2026-11-20 07:59')
+  expect(`${text}${mail.html}`).not.toContain(key)
+  expect(mail.html).not.toContain('<b>Co')
+})
+
+test('licence_issued has the key and what it is for, and is not sent once it is off or another’s', async () => {
+  const mail = await render('licence_issued', { params: { licenceId: 'lic_1' } })
+  expect(mail.text).toContain(key)
+  expect(mail.text).toContain('Studio, 3 machines, updates until 14 November 2027')
+  for (const change of [{ status: 'revoked' as const }, { email: 'ada@example.com' }]) {
+    const licence = async () => ({ ...owned, ...change })
+    const without = { ...context, sources: { ...sources, licence } }
+    const late = renderMail(row('licence_issued', { licenceId: 'lic_1' }), without)
+    await expect(late).rejects.toThrow('its licence is gone')
+  }
+})
+
+test('order_paid shows no key that has been switched off meanwhile', async () => {
+  const revoked = { licences: licences.map((licence) => ({ ...licence, status: 'revoked' as const })) }
+  const mail = await render('order_paid', { order: revoked })
+  expect(mail.subject).toBe('Your Prompt & Co order 2026-000123')
+  expect(`${mail.text}${mail.html}`).not.toContain(key)
+})
+
+test('an order without GST has no line for it', async () => {
+  const mail = await render('order_paid', { order: { order: { ...order, country: 'NZ', tax: 0 } } })
+  expect(mail.text).not.toContain('GST')
+})
+
+test('an order says what was taken off its lines', async () => {
+  const discounts = JSON.stringify([{ label: '10% off, for 5 or more', amount: 4005 }])
+  const discounted = anyOrderLine({ name: 'Solo', qty: 5, unit_amount: 8900, amount: 40_495, discounts })
+  const mail = await render('order_paid', { order: { lines: [discounted] } })
+  expect(mail.text).toMatch(/5 × Solo:\s+\$445\.00\s+10% off, for 5 or more:\s+−\$40\.05/)
+})
+
+test('order_received brings the invoice, and nothing that the customer typed', async () => {
+  const mail = await render('order_received', { order: { order: awaited } })
+  expect(mail.subject).toBe('Tax invoice INV-7, due 4 December 2026')
+  expect(mail.attachments).toMatchObject([{ filename: 'INV-7.pdf' }])
+  for (const text of [mail.text, readable(mail.html)]) {
+    expect(text).toMatch(/Total due, AUD:?\s+\$458\.00\s+BSB:?\s+062-000\s+Account number:?\s+12345678/)
+    expect(text).toMatch(/Account name:?\s+Company Pty Ltd\s+Reference:?\s+2026-000123/)
+    for (const typed of [order.customer_name, order.company_name, order.purchase_order]) {
+      expect(text).not.toContain(typed)
+    }
+  }
+  expect(mail.text).toContain(link)
+})
+
+test.each(['AU', 'NZ'])(
+  'order_received to %s tells a foreign bank’s details to buyers abroad alone',
+  async (country) => {
+    const bankAccount = { bsb: '062-000', number: '12345678', bic: 'CTBAAU2SXXX' }
+    const around = { ...context, site: { ...site, bankAccount } }
+    const mail = await render('order_received', { order: { order: { ...awaited, country } } }, around)
+    const text = String(mail.text).replaceAll(/\s+/g, ' ')
+    expect(text.includes('BIC: CTBAAU2SXXX')).toBe(country === 'NZ')
+    expect(text.includes('“all charges to the sender”')).toBe(country === 'NZ')
+    expect(text.includes('That page says how to pay from another country')).toBe(country === 'AU')
+  },
+)
+
+test('order_received promises no way from abroad where the order’s page has none', async () => {
+  const { text } = await render('order_received', { order: { order: { ...awaited, country: 'AU' } } })
+  expect(text).not.toContain('another country')
+})
+
+test.each([true, false])('order_received speaks of cards where they are taken: %s', async (cardPayments) => {
+  const mail = await render('order_received', { order: { order: awaited } }, { ...context, cardPayments })
+  const text = String(mail.text).replaceAll(/\s+/g, ' ')
+  expect(text).toContain(`There you can also ${cardPayments ? 'pay by card, or ' : ''}cancel.`)
+  expect(/\bcards?\b/.test(text)).toBe(cardPayments)
+})
+
+test('transfer_reminder says until when, and is not sent once the money is there', async () => {
+  const mail = await render('transfer_reminder', { order: { order: awaited } })
+  expect(mail.subject).toBe('Reminder: order 2026-000123, due 4 December 2026')
+  expect(mail.text).toContain('If nothing comes by 20 December 2026, the order lapses')
+  expect(mail.attachments).toMatchObject([{ filename: 'INV-7.pdf' }])
+  const later = await render('transfer_reminder', { order: { order: awaited }, at: '2026-12-07T02:00:00Z' })
+  expect(later.subject).toBe('Reminder: order 2026-000123, was due 4 December 2026')
+  await expect(render('transfer_reminder')).rejects.toThrow(NeedlessMail)
+})
+
+test('order_lapsed says that nothing is owed, with the note that cancels the invoice', async () => {
+  const mail = await render('order_lapsed', { order: { order: { ...awaited, status: 'expired' } } })
+  expect(mail.text).toContain('Nothing is owed. Adjustment note ADJ-45800, which cancels the invoice')
+  expect(mail.attachments).toMatchObject([{ filename: 'ADJ-45800.pdf' }])
+})
+
+test('order_paid of an order that was invoiced before brings its receipt', async () => {
+  const receipt = async () => ({ number: 'RCT-1', pdf: new Uint8Array(Buffer.from('%PDF')) })
+  const mail = await render('order_paid', { document: receipt })
+  expect(mail.text).toContain('Receipt RCT-1 is attached.')
+  expect(mail.attachments).toMatchObject([{ filename: 'RCT-1.pdf' }])
+})
+
+test('order_refunded tells the part that went back, with the adjustment note of that refund', async () => {
+  const part = await render('order_refunded', { params: { refunded: 8900 } })
+  expect(part.text).toContain('A$89.00 of the A$458.00 paid for order 2026-000123 has been refunded.')
+  expect(part.attachments).toMatchObject([{ filename: 'ADJ-8900.pdf' }])
+  const whole = await render('order_refunded', { params: { refunded: 45800 }, document: async () => null })
+  expect(whole.text).toContain('its keys are switched off')
+  expect(whole.attachments).toEqual([])
+  await expect(render('order_refunded', { params: {} })).rejects.toThrow()
+})
+
+test('order_review tells ourselves what to look at', async () => {
+  const mail = await render('order_review', { params: { detail: '$457.99\r\nBcc: x@y.example' } })
+  expect(mail.text).toContain('npm run admin -- orders show 2026-000123')
+  expect(mail.text).toContain('Found: $457.99 Bcc: x@y.example')
+})
+
+test('order_paid of a change says what the licence is now, and shows no key', async () => {
+  const mail = await render('order_paid', { order: renewalOrder })
+  for (const text of [String(mail.text), readable(mail.html)]) {
+    expect(text).toContain('Renewal to 11 January 2028, TEST-…-X3R0')
+    expect(text).toMatch(/Licence:?\s+Studio, key …-X3R0\s+Machines:?\s+3/)
+    expect(text).toContain('Every version up to 11 January 2028')
+    expect(text).not.toContain(key)
+  }
+})
+
+test('mails of a change speak of the licence, where others speak of keys', async () => {
+  const received = await render('order_received', { order: renewalOrder })
+  expect(received.text).toContain('the licence changes when the money comes')
+  const refunded = await render('order_refunded', { order: renewalOrder, params: { refunded: 9900 } })
+  expect(refunded.text).toContain('your licence is as it was without this order')
+})
+
+test('the owner’s mail of a change names its key as the desk does', async () => {
+  const mail = await render('order_awaited_notice', { order: renewalOrder })
+  expect(mail.text).toContain('Renewal to 11 January 2028, key ending X3R0')
+})
+
+test('order_review of a paid change says why it can’t be made', async () => {
+  const mail = await render('order_review', { params: { obstacle: 'licence ending X3R0 is revoked' } })
+  expect(mail.subject).toBe('Order 2026-000123 needs a look: its licence can’t change')
+  expect(mail.text).toContain('Found: licence ending X3R0 is revoked')
+})
+
+test.each([
+  ['ending', 'Updates for your Studio licence end on 11 January 2027', 'A renewal adds to that day'],
+  ['release', 'Version 2.4 is out, and your Studio licence doesn’t cover it', 'the gap isn’t billed'],
+])(
+  'licence_reminder (%s) says what stays, what a renewal costs, and how to stop',
+  async (kind, subject, said) => {
+    const params = { licenceId: 'lic_1', kind, updatesUntil: '2027-01-11T12:59:59.999Z' }
+    const mail = await render('licence_reminder', { params })
+    expect(mail.subject).toBe(subject)
+    for (const text of [mail.text, readable(mail.html)]) {
+      expect(text).toContain(said)
+      expect(text).toContain('goes on running, for good')
+      expect(text).toMatch(
+        /A renewal:?\s+A\$99\.00 a year, with GST\s+Adds:?\s+Every version up to 11 January 2028/,
+      )
+    }
+    expect(mail.text).toContain(`Renew the licence:\n${reminder.renewUrl}`)
+    expect(mail.text).toContain(`Stop these reminders: ${reminder.stopUrl}`)
+    const { head } = await compose(mail)
+    expect(head).toContain(`List-Unsubscribe: <${reminder.stopUrl}>`)
+    expect(head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  },
+)
+
+test.each([
+  [1, '1 message waits in quarantine'],
+  [12, '12 messages wait in quarantine'],
+])('quarantine says how many of its messages wait: %i', async (waiting, subject) => {
+  const mail = await render('quarantine', { params: { waiting } })
+  expect(mail.subject).toBe(subject)
+  expect(mail.text).toContain('npm run admin -- messages list --state quarantined')
+})
+
+test('licence_busy tells ourselves which licence moves, and until when it waits', async () => {
+  const mail = await render('licence_busy', { params: busy })
+  expect(mail.subject).toBe('Licence ending 7K2Q has been on 6 machines in 30 days')
+  expect(mail.text).toContain('every new one is until 22 December 2026')
+  expect(mail.text).toContain('npm run admin -- licences show lic_1')
+  expect(mail.text).toContain('Licensed to: Acme Bcc: x@y.example')
+})
+
+test('contact_message carries the words, and its answer goes to the sender', async () => {
+  const mail = await render('contact_message')
+  expect(mail.subject).toBe('Message C-7F3K2Q from the contact page')
+  expect(mail.text).toContain('npm run admin -- messages show C-7F3K2Q')
+  expect(mail.text).toContain('> One.\n> <script>alert(1)</script> & two.')
+  expect(mail.replyTo).toEqual({ name: 'Ada', address: 'ada@example.com' })
+  expect(mail.headers).toEqual({})
+})
+
+test('contact_received has the reference, and nothing that the sender typed', async () => {
+  const mail = await render('contact_received')
+  expect(mail.subject).toBe('We have your message, C-7F3K2Q')
+  for (const typed of ['Ada', 'script', 'One.']) expect(`${mail.text}${mail.html}`).not.toContain(typed)
+})
+
+test('what was typed becomes neither markup nor a header', async () => {
+  const name = 'Eve\r\nBcc: victim@example.com\r\n\r\n<script>alert("1")</script>\u202e'
+  const hostile = { ...message, name, email: 'eve@example.com', topic: '"><img src=x>' }
+  const recipient = 'a@b.example, c@d.example'
+  const mail = await render('contact_message', { message: async () => hostile, recipient })
+  expect(mail.html).not.toMatch(/<script|<img/)
+  expect(mail.html).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;')
+  const { head, envelope } = await compose(mail)
+  expect(head).not.toMatch(/^Bcc:/im)
+  expect(head.match(/^(Subject|Reply-To|To):/gim)).toHaveLength(3)
+  expect(envelope.to).toHaveLength(1)
+})
+
+const encodedWords: [string][] = [
+  ['=?utf-8?Q?=0ABcc:_x@evil.example?='],
+  ['=?utf-8?B?CkJjYzogeEBldmlsLmV4YW1wbGU=?='],
+  ['Ada =?utf-8?Q?=E2=80=AE?==?utf-8?Q?a?='],
+]
+
+const pieces = [
+  ...[
+    '=',
+    '?',
+    '=?',
+    '?=',
+    '=?utf-8?Q?',
+    '=?utf-8?B?',
+    '=0ABcc:_x@evil.example',
+    'CkJjYzogeEBldmlsLmV4YW1wbGU=',
+    '=E2=80=AE',
+  ],
+  ...['Ada', 'é', ' ', '\n', '\u202e', '"', '<', '>', ',', 'x'.repeat(70)],
+]
+
+test('whatever a name is made of, a mail program decodes neither line breaks nor direction marks from a header', async () => {
+  const names = fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map((each) => each.join(''))
+  const check = fc.asyncProperty(names, async (name) => {
+    const product = { ...context, site: { ...site, product: name } }
+    const mail = await render('contact_message', { message: async () => ({ ...message, name }) }, product)
+    const { bytes } = await compose(mail)
+    const { headers, from, replyTo, subject } = await PostalMime.parse(bytes)
+    expect(headers.map(({ key }) => key)).not.toContain('bcc')
+    expect(replyTo).toMatchObject([{ address: 'ada@example.com' }])
+    for (const text of [subject, from?.name, replyTo?.[0]?.name]) {
+      expect(text).not.toMatch(/[\p{Cc}\u202e]/u)
+    }
+  })
+  await fc.assert(check, { numRuns: runs(300), examples: encodedWords })
+})
+
+test.each([
+  'order_paid',
+  'order_received',
+  'order_refunded',
+  'order_review',
+  'order_awaited_notice',
+  'order_paid_notice',
+  'orders_paid_summary',
+  'order_refund_notice',
+  'licence_busy',
+  'licence_issued',
+  'contact_received',
+  'quarantine',
+])('%s is the same mail each time, announces itself as automatic, and fetches nothing', async (kind) => {
+  const params = { refunded: 8900, amount: 8900, waiting: 1, licenceId: 'lic_1', ...busy, ...summed }
+  const mail = await render(kind, { params })
+  const { head } = await compose(mail)
+  expect(head).toMatch(/^Message-ID: <mail_1@shop\.example>$/m)
+  expect(head).toMatch(/^Date: Fri, 20 Nov 2026 10:00:00 \+0000$/m)
+  expect(head).toMatch(/^From: "?Prompt & Co"? <shop@company\.example>$/m)
+  expect(head).toMatch(/^Reply-To: "?Prompt & Co"? <shop@company\.example>$/m)
+  expect(head).toMatch(/^Auto-Submitted: auto-generated$/m)
+  expect(mail.html).not.toMatch(/\ssrc=|url\(|@import|<link|<script/)
+  expect(mail.html).toContain('Prompt &amp; Co')
+  expect(await render(kind, { params })).toEqual(mail)
+})
+
+test.each([
+  ['order_awaited_notice', '/desk/orders/2026-000123'],
+  ['orders_paid_summary', '/desk/orders?status=paid&method=card'],
+  ['licence_busy', '/desk/licences/lic_1'],
+  ['quarantine', '/desk/messages?state=quarantined'],
+])('%s leads to the desk, where there is one', async (kind, page) => {
+  const params = { waiting: 1, ...busy, ...summed }
+  const staff = [{ email: 'ada@example.com', role: 'owner' as const }]
+  const { text } = await render(kind, { params }, { ...context, site: { ...context.site, staff } })
+  expect(text).toContain(`https://shop.example${page}`)
+  expect((await render(kind, { params })).text).not.toContain('/desk')
+})
+
+test('a mail whose order or message is gone can’t be sent', async () => {
+  const gone = { order: async () => null, message: async () => null }
+  for (const kind of [
+    'order_paid',
+    'order_received',
+    'order_review',
+    'contact_message',
+    'contact_received',
+  ]) {
+    await expect(renderMail(row(kind), { ...context, sources: { ...sources, ...gone } })).rejects.toThrow(
+      UnsendableMail,
+    )
+  }
+})
+
+test('an unknown kind is no reason to give a mail up: a newer version may know it', async () => {
+  await expect(render('constructor')).rejects.toThrow('there is no template constructor')
+})
+
+const order = anyOrder({
+  number: '2026-000123',
+  total: 45800,
+  tax: 4164,
+  customer_name: 'Grace Hopper',
+  customer_email: 'grace@example.com',
+  abn: null,
+  purchase_order: 'PO-99',
+  created_at: '2026-11-20T10:00:00.000Z',
+  paid_at: '2026-11-20T10:00:00.000Z',
+})
+
+const awaited = {
+  ...order,
+  status: 'pending' as const,
+  paid_at: null,
+  transfer_terms:
+    '{"dueDays":14,"remindAfterDays":[10,17],"lapseAfterDays":30,"timeZone":"Australia/Sydney"}',
+}
+
+const lines = [anyOrderLine({ id: 'itm_1', qty: 2, amount: 45800, tax: 4164 })]
+
+const licences: LicenceForMail[] = [key, 'TEST-11111-22222-33333-44444'].map((each) => ({
+  lineId: 'itm_1',
+  key: each,
+  status: 'active',
+  seats: { limit: 3 },
+  updatesUntil: '2027-11-13T13:00:00.000Z',
+}))
+
+const owned: OwnedLicence = {
+  ...(licences[0] as LicenceForMail),
+  plan: 'Studio',
+  keyHint: '…-X3R0',
+  email: 'grace@example.com',
+}
+
+const renewalOrder = {
+  order: { ...order, total: 9900, tax: 900 },
+  lines: [
+    anyOrderLine({
+      id: 'itm_1',
+      name: 'Renewal to 11 January 2028, TEST-…-X3R0',
+      qty: 1,
+      unit_amount: 9900,
+      amount: 9900,
+      licence_id: 'lic_1',
+      change: '{"kind":"renewal","months":12}',
+    }),
+  ],
+  licences: [],
+  changed: {
+    lineId: 'itm_1',
+    keyHint: '…-X3R0',
+    sku: 'studio',
+    plan: 'Studio',
+    status: 'active' as const,
+    seats: { limit: 3, used: 2 },
+    updatesUntil: '2028-01-11T12:59:59.999Z',
+  },
+}
+
+const message: MessageRow = {
+  id: 'msg_1',
+  reference: 'C-7F3K2Q',
+  name: 'Ada',
+  email: 'ada@example.com',
+  topic: 'sales',
+  message: 'One.\n<script>alert(1)</script> & two.',
+  quarantined: 0,
+  verified: 1,
+  repeat_key: null,
+  created_at: '2026-11-20T10:00:00.000Z',
+  answered_at: null,
+  answered_by: null,
+}
+
+const sources: MailSources = {
+  ...noSources,
+  order: async () => ({ order, lines, licences, changed: null, credit: 0 }),
+  orderLink: async () => link,
+  message: async () => message,
+  licence: async () => owned,
+  reminder: async () => reminder,
+  paidByCard: async () => ({ count: 1, total: 45800, orders: [{ order, lines }] }),
+  document: async (_id, kind, refunded) =>
+    kind === 'receipt'
+      ? null
+      : {
+          number: kind === 'invoice' ? 'INV-7' : `ADJ-${refunded}`,
+          pdf: new Uint8Array(Buffer.from('%PDF')),
+        },
+}
+
+const reminder: ReminderContent = {
+  plan: 'Studio',
+  keyHint: '…-X3R0',
+  until: '2027-01-11',
+  covered: '2.3.0',
+  missed: '2.4.0',
+  renewal: {
+    unitAmount: 9900,
+    updatesMonths: 12,
+    years: [{ years: 1, amount: 9900, updatesUntil: '2028-01-11T12:59:59.999Z' }],
+  },
+  currency: 'AUD',
+  taxName: 'GST',
+  timeZone: 'Australia/Sydney',
+  renewUrl: 'https://shop.example/licence/renew#t=mail_1.x',
+  stopUrl: 'https://shop.example/licences/unsubscribe?token=mail_1.y',
+}
+
+/** A day of Sydney's summer time. */
+const summed = { from: '2026-11-18T20:59:00.000Z', to: '2026-11-19T20:59:00.000Z' }
+
+const busy = {
+  id: 'lic_1',
+  plan: 'Solo',
+  keyHint: '…-7K2Q',
+  licensedTo: 'Acme\r\nBcc: x@y.example',
+  machines: 6,
+  until: '2026-12-22',
+}
+
+const context: MailContext = {
+  site,
+  siteUrl: 'https://shop.example',
+  cardPayments: true,
+  sources,
+}
+
+type Changes = { params?: object; order?: object; recipient?: string; at?: string } & Partial<
+  Pick<MailSources, 'message' | 'document' | 'paidByCard'>
+>
+
+function render(
+  kind: string,
+  { params = {}, order: change = {}, recipient, at, ...others }: Changes = {},
+  around = context,
+) {
+  const found = { order, lines, licences, changed: null, credit: 0, ...change }
+  const changed = { ...sources, order: async () => found, ...others }
+  const mail = row(kind, params, recipient)
+  return renderMail({ ...mail, created_at: at ?? mail.created_at }, { ...around, sources: changed })
+}
+
+test.each(['order_paid', 'order_received', 'order_refunded', 'transfer_reminder'])(
+  '%s says first where the order is',
+  async (kind) => {
+    const unpaid = ['order_received', 'transfer_reminder'].includes(kind)
+    const order = unpaid ? { order: { order: awaited } } : {}
+    const { text } = await render(kind, { ...order, params: { refunded: 45800 } })
+    const [, first] = String(text).split('\n\n')
+    expect(first).toContain(link)
+  },
+)

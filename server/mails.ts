@@ -1,0 +1,143 @@
+import type { SendMailOptions } from 'nodemailer'
+import type { MailKind } from '#shared/desk/mail-words.ts'
+import type { ShopContext } from './context.ts'
+import { deskLink } from './desk/sign-in/link-mail.ts'
+import { erasureReceived, erasureRequested } from './licences/mails/erasure.ts'
+import { licenceBusy } from './licences/mails/licence-busy.ts'
+import { licenceIssued } from './licences/mails/licence-issued.ts'
+import {
+  moveAccepted,
+  moveArrived,
+  moveDone,
+  moveOffered,
+  moveUndone,
+} from './licences/mails/licence-move.ts'
+import { licenceReminder } from './licences/mails/licence-reminder.ts'
+import { signInLink, signInUnknown } from './licences/mails/sign-in.ts'
+import { createLicenceSources, type LicenceSources } from './licences/mails/sources.ts'
+import { keyReplaced, machineReleased } from './licences/mails/your-licences.ts'
+import type { Letter } from './messages/mail/blocks.ts'
+import { type DeliveryParts, UnsendableMail } from './messages/mail/deliver.ts'
+import { renderLetter } from './messages/mail/render.ts'
+import type { LetterContext, Template } from './messages/mail/template.ts'
+import { webhookGivenUp } from './messages/webhooks/given-up-mail.ts'
+import { contactMessage, contactReceived } from './people/mails/contact.ts'
+import { quarantine } from './people/mails/quarantine.ts'
+import { createPeopleSources, type PeopleSources } from './people/mails/sources.ts'
+import type { MailRow } from './runtime/db/rows/mails.ts'
+import {
+  orderTakenBack,
+  paymentFailed,
+  paymentProcessing,
+  refundDelayed,
+  refundRepaid,
+} from './shop/mails/from-the-bank.ts'
+import { invoiceCorrected } from './shop/mails/invoice-corrected.ts'
+import { orderCancelled, orderLapsed } from './shop/mails/order-closed.ts'
+import {
+  moneyBackNotice,
+  orderAttentionNotice,
+  orderAwaitedNotice,
+  orderDisputeNotice,
+  orderPaidNotice,
+  orderPartlyPaidNotice,
+  orderRefundNotice,
+  orderReview,
+  refundFailedNotice,
+} from './shop/mails/order-notice.ts'
+import { orderPaid } from './shop/mails/order-paid.ts'
+import { orderReaddressed } from './shop/mails/order-readdressed.ts'
+import { orderReceived, transferReminder } from './shop/mails/order-received.ts'
+import { orderRefunded } from './shop/mails/order-refunded.ts'
+import { ordersPaidSummary } from './shop/mails/paid-summary.ts'
+import { paymentRefused } from './shop/mails/payment-refused.ts'
+import { quoteMade, quoteWithdrawn } from './shop/mails/quote.ts'
+import { createShopSources, type ShopSources } from './shop/mails/sources.ts'
+
+export type MailSources = ShopSources & LicenceSources & PeopleSources
+
+export type MailContext = LetterContext<MailSources>
+
+/** Every mail, by the kind that the outbox keeps. */
+const templates: Record<MailKind, Template<MailSources>> = {
+  order_paid: orderPaid,
+  order_received: orderReceived,
+  transfer_reminder: transferReminder,
+  order_lapsed: orderLapsed,
+  order_cancelled: orderCancelled,
+  order_refunded: orderRefunded,
+  order_readdressed: orderReaddressed,
+  invoice_corrected: invoiceCorrected,
+  payment_processing: paymentProcessing,
+  payment_failed: paymentFailed,
+  order_taken_back: orderTakenBack,
+  refund_delayed: refundDelayed,
+  refund_repaid: refundRepaid,
+  quote_made: quoteMade,
+  quote_withdrawn: quoteWithdrawn,
+
+  order_review: orderReview,
+  order_awaited_notice: orderAwaitedNotice,
+  order_paid_notice: orderPaidNotice,
+  orders_paid_summary: ordersPaidSummary,
+  order_refund_notice: orderRefundNotice,
+  order_dispute_notice: orderDisputeNotice,
+  order_partly_paid_notice: orderPartlyPaidNotice,
+  order_attention_notice: orderAttentionNotice,
+  refund_failed_notice: refundFailedNotice,
+  money_back_notice: moneyBackNotice,
+  payment_refused: paymentRefused,
+
+  licence_issued: licenceIssued,
+  licence_reminder: licenceReminder,
+  licence_busy: licenceBusy,
+  sign_in_link: signInLink,
+  sign_in_unknown: signInUnknown,
+  machine_released: machineReleased,
+  key_replaced: keyReplaced,
+  move_offered: moveOffered,
+  move_accepted: moveAccepted,
+  move_done: moveDone,
+  move_arrived: moveArrived,
+  move_undone: moveUndone,
+  erasure_requested: erasureRequested,
+  erasure_received: erasureReceived,
+
+  contact_message: contactMessage,
+  contact_received: contactReceived,
+  quarantine,
+  desk_link: deskLink,
+  webhook_given_up: webhookGivenUp,
+}
+
+/** What delivers the outbox's mails, without their transport. */
+export function mailDelivery(ctx: ShopContext): Omit<DeliveryParts, 'transport'> {
+  const { clock, random, log } = ctx
+  const render = (mail: MailRow) => renderMail(mail, mailContextOf(ctx))
+  return { db: ctx.database.db, clock, random, log, render }
+}
+
+/** Reads the current content. */
+export function mailContextOf(ctx: ShopContext): MailContext {
+  const { siteUrl, stripe } = ctx.config
+  const sources = { ...createShopSources(ctx), ...createLicenceSources(ctx), ...createPeopleSources(ctx) }
+  return { site: ctx.library.typed.site, siteUrl, cardPayments: stripe !== null, sources }
+}
+
+/** @throws UnsendableMail if the mail's subject no longer exists */
+export async function renderMail(mail: MailRow, context: MailContext): Promise<SendMailOptions> {
+  return renderLetter(mail, await writeLetter(mail, context), context)
+}
+
+/** @throws UnsendableMail if the mail's subject no longer exists */
+export async function writeLetter(mail: MailRow, context: MailContext): Promise<Letter> {
+  const template = Object.hasOwn(templates, mail.kind) ? templates[mail.kind as MailKind] : undefined
+  if (!template) throw new Error(`there is no template ${mail.kind}`)
+  const letter = await template(mail, context)
+  if (!letter) throw new UnsendableMail(`its ${subjectOf(mail)} is gone`)
+  return letter
+}
+
+function subjectOf({ order_id, message_id }: MailRow): string {
+  return order_id ? 'order' : message_id ? 'message' : 'licence'
+}

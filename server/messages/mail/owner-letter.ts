@@ -1,0 +1,41 @@
+import type { Letter } from './blocks.ts'
+import type { LetterContext } from './template.ts'
+
+type Fact = { term: string; value: string | null }
+
+type OwnerLetter = Pick<Letter, 'subject' | 'title' | 'blocks' | 'replyTo'> & {
+  /** Facts without a value are left out. */
+  facts: Fact[]
+  /** Commands that show or do more. */
+  commands: { term: string; command: string }[]
+  /** The desk's page that shows and does the same. */
+  page?: string
+  /** False if the mail forwards a person's own words. */
+  automatic?: boolean
+}
+
+/** Callers keep customers' words out of the subject, and keys out of the text. */
+export function ownerLetter(
+  { site, siteUrl }: Pick<LetterContext, 'site' | 'siteUrl'>,
+  { facts, commands, blocks, page, automatic = true, ...rest }: OwnerLetter,
+): Letter {
+  const given = facts.flatMap(({ term, value }) => (value ? [{ term, value }] : []))
+  return {
+    ...rest,
+    blocks: [
+      ...blocks,
+      { type: 'facts', facts: [...given, ...commands.map(toFact)] },
+      // Without staff there is no desk.
+      ...(page && site.staff.length > 0
+        ? [{ type: 'action' as const, label: 'Open it at the desk', url: siteUrl + page }]
+        : []),
+    ],
+    reason:
+      'The site writes this to its own people: “notifications” in content/site.yml says to whom, and of what.',
+    automatic,
+  }
+}
+
+function toFact({ term, command }: OwnerLetter['commands'][number]) {
+  return { term, value: `npm run admin -- ${command}` }
+}

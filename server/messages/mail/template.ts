@@ -1,0 +1,19 @@
+import type { Site } from '#shared/seller/site.ts'
+import type { MailRow } from '../../runtime/db/rows/mails.ts'
+import type { Letter } from './blocks.ts'
+
+/** What a letter is written from. `sources` read its subject when the mail is sent. */
+export type LetterContext<Sources = unknown> = {
+  site: Site
+  /** Public origin without a trailing slash. */
+  siteUrl: string
+  /** Whether the site takes cards. */
+  cardPayments: boolean
+  sources: Sources
+}
+
+/** Writes one kind of mail. @returns null if the mail's subject no longer exists */
+export type Template<Sources = unknown> = (
+  mail: MailRow,
+  context: LetterContext<Sources>,
+) => Promise<Letter | null>

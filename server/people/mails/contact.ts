@@ -1,0 +1,45 @@
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
+import { routes } from '#shared/routes/routes.ts'
+import { oneLine } from '../../messages/mail/blocks.ts'
+import { ownerLetter } from '../../messages/mail/owner-letter.ts'
+import type { Template } from '../../messages/mail/template.ts'
+import type { PeopleSources } from './sources.ts'
+
+/** An answer to this mail reaches the sender of the message. */
+export const contactMessage: Template<PeopleSources> = async (mail, context) => {
+  const message = await context.sources.message(mail.message_id ?? '')
+  if (!message) return null
+  const [name, email] = [oneLine(message.name), oneLine(message.email)]
+  return ownerLetter(context, {
+    page: deskRoutes.message(message.id),
+    subject: `Message ${message.reference} from the contact page`,
+    title: `Message ${message.reference}`,
+    blocks: [{ type: 'quote', text: message.message }],
+    facts: [
+      { term: 'From', value: name },
+      { term: 'Email', value: email },
+      { term: 'About', value: message.topic },
+    ],
+    commands: [{ term: 'To see it', command: `messages show ${message.reference}` }],
+    replyTo: { name, address: email },
+    automatic: false,
+  })
+}
+
+/** Repeats no user input, because strangers can enter anybody's address. */
+export const contactReceived: Template<PeopleSources> = async (mail, { siteUrl, sources }) => {
+  const message = await sources.message(mail.message_id ?? '')
+  if (!message) return null
+  return {
+    subject: `We have your message, ${message.reference}`,
+    title: 'We have your message.',
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `Thank you for writing. A person will read your message and answer by email. Its reference is ${message.reference}: quote it if you write again.`,
+      },
+    ],
+    reason: `You get this because this address was given on ${siteUrl}${routes.contact}. If that wasn’t you, there’s nothing to do.`,
+    automatic: true,
+  }
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { debitDays } from '#shared/calendar/debit-days.ts'
+import { titleOf } from '#shared/orders/invoice-text.ts'
+import { type OrderStatus, orderStatusSchema } from '#shared/orders/orders.ts'
+import { formatPrice } from '#shared/pricing/money.ts'
+import { NeedlessMail } from '../../messages/mail/deliver.ts'
+import type { Template } from '../../messages/mail/template.ts'
+import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import { taxOf } from '../invoices/content.ts'
+import { attachmentsOf, isChange, noteOf, numberSchema, reasonOf } from './order.ts'
+import type { ShopSources } from './sources.ts'
+
+/** Mails to a buyer about what a bank said after the order was placed. */
+
+export const paymentProcessing: Template<ShopSources> = async (mail, { siteUrl, sources }) => {
+  const found = await sources.order(mail.order_id ?? '')
+  if (!found) return null
+  const { order, lines } = found
+  if (order.payment_state !== 'processing') throw new NeedlessMail('its payment has ended')
+  const sum = formatPrice(order.total, order.currency)
+  const what = isChange(lines) ? 'The licence changes' : 'We mail your keys'
+  return {
+    subject: `Your payment for order ${order.number} is on its way`,
+    title: 'Your bank is working on it.',
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `Your bank takes up to ${debitDays(order.currency)} working days for the ${sum} of order ${order.number}. ${what} when it’s there. Don’t pay again.`,
+      },
+      { type: 'action', label: 'Open your order', url: await sources.orderLink(order) },
+    ],
+    reason: reasonOf(order, siteUrl),
+    automatic: true,
+  }
+}
+
+export const paymentFailed: Template<ShopSources> = async (mail, { siteUrl, sources }) => {
+  const found = await sources.order(mail.order_id ?? '')
+  if (!found) return null
+  const { order } = found
+  if (order.payment_state !== 'failed') throw new NeedlessMail('it is paid another way')
+  const sum = formatPrice(order.total, order.currency)
+  return {
+    subject: `Your payment for order ${order.number} didn’t come`,
+    title: 'Your bank refused the payment.',
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `Your bank didn’t pay the ${sum} of order ${order.number}, and we have nothing of it. The order is kept at its price: pay by card, or by bank transfer with the details on its page.`,
+      },
+      { type: 'action', label: 'Pay for the order', url: await sources.orderLink(order) },
+    ],
+    reason: reasonOf(order, siteUrl),
+    automatic: true,
+  }
+}
+
+/** In cents: what the bank took, the part of it that had gone back before, and all that went back afterwards. `status` is the order’s after it, `note` the note’s number. */
+const takenSchema = z.object({
+  amount: z.int().positive(),
+  twice: z.int().nonnegative().default(0),
+  refunded: z.int().positive(),
+  status: orderStatusSchema,
+  note: numberSchema,
+})
+
+export const orderTakenBack: Template<ShopSources> = async (mail, context) => {
+  const { siteUrl, sources } = context
+  const { amount, twice, refunded, status, note: number } = takenSchema.parse(JSON.parse(mail.params))
+  const found = await sources.order(mail.order_id ?? '')
+  if (!found) return null
+  const { order, lines } = found
+  const sum = formatPrice(amount, order.currency)
+  const note = await noteOf(sources, order, { refunded, note: number })
+  const title = titleOf({ kind: 'adjustment_note', taxed: taxOf(order) !== null })
+  const attached = note ? ` ${title} ${note.number} is attached.` : ''
+  return {
+    subject: `Your bank has taken back ${sum} of order ${order.number}`,
+    title: `Your bank has taken back ${sum}.`,
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `A payment of order ${order.number} was disputed, and the bank decided for you. The money comes from your bank, not from us. ${keysText(status, isChange(lines))}${attached}${twiceText(twice, order)}`,
+      },
+      { type: 'action', label: 'Open your order', url: await sources.orderLink(order) },
+    ],
+    attachments: attachmentsOf(note),
+    reason: reasonOf(order, siteUrl),
+    automatic: true,
+  }
+}
+
+/** Empty unless the bank took what had gone back already. */
+function twiceText(twice: number, { currency }: OrderRow): string {
+  if (twice === 0) return ''
+  return ` We had sent back ${formatPrice(twice, currency)} of it before, so you have that twice: answer this mail, and we say where it should go.`
+}
+
+function keysText(status: OrderStatus, isChange: boolean): string {
+  if (status === 'refunded')
+    return isChange
+      ? 'With it, your licence is as it was without this order.'
+      : 'With it, its keys are switched off.'
+  if (status === 'disputed')
+    return isChange
+      ? 'Another dispute isn’t decided yet. Until then, your licence is as it was without this order.'
+      : 'Another dispute isn’t decided yet. Until then, your keys are on hold.'
+  return isChange ? 'Your licence stays as it is.' : 'Your keys go on working.'
+}
+
+const owedSchema = z.object({ amount: z.int().positive() })
+
+export const refundDelayed: Template<ShopSources> = async (mail, { siteUrl, sources }) => {
+  const { amount } = owedSchema.parse(JSON.parse(mail.params))
+  const found = await sources.order(mail.order_id ?? '')
+  if (!found) return null
+  const { order } = found
+  const sum = formatPrice(amount, order.currency)
+  return {
+    subject: `Your refund for order ${order.number} takes longer`,
+    title: 'Your refund takes longer.',
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `The ${sum} that we sent back for order ${order.number} didn’t reach you. We owe it to you. If your card has ended or changed, answer this mail with a bank account, and we pay it there.`,
+      },
+      { type: 'action', label: 'Open your order', url: await sources.orderLink(order) },
+    ],
+    reason: reasonOf(order, siteUrl),
+    automatic: true,
+  }
+}
+
+export const refundRepaid: Template<ShopSources> = async (mail, { siteUrl, sources }) => {
+  const { amount } = owedSchema.parse(JSON.parse(mail.params))
+  const found = await sources.order(mail.order_id ?? '')
+  if (!found) return null
+  const { order } = found
+  const sum = formatPrice(amount, order.currency)
+  return {
+    subject: `Your refund for order ${order.number} went by bank transfer`,
+    title: 'Your refund went to your bank account.',
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `We’ve transferred the ${sum} of order ${order.number} that didn’t reach you before. Banks can take a few days to show it.`,
+      },
+      { type: 'action', label: 'Open your order', url: await sources.orderLink(order) },
+    ],
+    reason: reasonOf(order, siteUrl),
+    automatic: true,
+  }
+}

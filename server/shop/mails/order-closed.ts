@@ -1,0 +1,78 @@
+import { titleOf } from '#shared/orders/invoice-text.ts'
+import { formatPrice } from '#shared/pricing/money.ts'
+import { routes } from '#shared/routes/routes.ts'
+import { NeedlessMail } from '../../messages/mail/deliver.ts'
+import type { Template } from '../../messages/mail/template.ts'
+import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import { taxOf } from '../invoices/content.ts'
+import { attachmentsOf, reasonOf } from './order.ts'
+import type { IssuedDocument, ShopSources } from './sources.ts'
+
+export const orderLapsed: Template<ShopSources> = async (mail, { siteUrl, sources }) => {
+  const found = await sources.order(mail.order_id ?? '')
+  if (!found) return null
+  const { order } = found
+  // Money may have come while the mail waited.
+  if (order.status !== 'expired') throw new NeedlessMail('its order is paid')
+  const note = await sources.document(order.id, 'adjustment_note', order.total)
+  const { none, late } = order.transfer_terms === null ? cardWords : transferWords
+  return {
+    subject: `Order ${order.number} has lapsed`,
+    title: 'Your order has lapsed.',
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `No payment came for order ${order.number} in time. ${none}${attachedText(order, note)}`,
+      },
+      { type: 'paragraph', text: late },
+      { type: 'action', label: 'Open your order', url: await sources.orderLink(order) },
+    ],
+    attachments: attachmentsOf(note),
+    reason: reasonOf(order, siteUrl),
+    automatic: true,
+  }
+}
+
+const transferWords = {
+  none: 'Nothing is owed.',
+  late: 'Money that comes later still counts: the order is then carried out at its price, with a new invoice.',
+}
+
+/** Its bank refused the payment, so nothing was invoiced. */
+const cardWords = {
+  none: 'Nothing was charged, and nothing is owed.',
+  late: 'A transfer that is on its way still counts: the order is then carried out at its price. Or order again.',
+}
+
+export const orderCancelled: Template<ShopSources> = async (mail, { siteUrl, sources }) => {
+  const found = await sources.order(mail.order_id ?? '')
+  if (!found) return null
+  const { order } = found
+  if (order.status !== 'cancelled') throw new NeedlessMail('its order is paid')
+  const note = await sources.document(order.id, 'adjustment_note', order.total)
+  const { received_amount: received, currency } = order
+  const paid =
+    received === null
+      ? 'If you have paid it already, answer this mail.'
+      : `${formatPrice(received, currency)} had come for it: answer this mail, and say where it should go.`
+  return {
+    subject: `Order ${order.number} is cancelled`,
+    title: 'The order is cancelled.',
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `Order ${order.number} is closed, and there is nothing to pay.${attachedText(order, note)} ${paid}`,
+      },
+      { type: 'links', links: [{ label: 'Order again', url: `${siteUrl}${routes.shop}` }] },
+    ],
+    attachments: attachmentsOf(note),
+    reason: reasonOf(order, siteUrl),
+    automatic: true,
+  }
+}
+
+function attachedText(order: OrderRow, note: IssuedDocument | null): string {
+  if (!note) return ''
+  const title = titleOf({ kind: 'adjustment_note', taxed: taxOf(order) !== null })
+  return ` ${title} ${note.number}, which cancels the invoice, is attached.`
+}

@@ -1,0 +1,250 @@
+import { z } from 'zod'
+import { dayIn, formatDate } from '#shared/calendar/calendar.ts'
+import { adviseOn, attentionWord } from '#shared/desk/attention-words.ts'
+import { describeLine, stateInText } from '#shared/desk/words.ts'
+import { type Attention, attentionSchema } from '#shared/orders/attention.ts'
+import { titleOf } from '#shared/orders/invoice-text.ts'
+import type { OrderStatus } from '#shared/orders/orders.ts'
+import { formatPrice } from '#shared/pricing/money.ts'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
+import { oneLine } from '../../messages/mail/blocks.ts'
+import { ownerLetter } from '../../messages/mail/owner-letter.ts'
+import type { Template } from '../../messages/mail/template.ts'
+import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import { taxOf } from '../invoices/content.ts'
+import { outstandingOf } from '../orders/transfer.ts'
+import { amountsOf, numberSchema } from './order.ts'
+import type { ShopSources } from './sources.ts'
+
+export const orderAwaitedNotice: Template<ShopSources> = orderNotice(({ number, total, currency }) => ({
+  subject: `Order ${number} awaits ${formatPrice(total, currency)} by bank transfer`,
+  title: 'A new order awaits its payment.',
+  commands: [{ term: 'When the money is here', command: `orders mark-paid ${number}` }],
+}))
+
+export const orderPaidNotice: Template<ShopSources> = orderNotice(
+  ({ number, total, currency }, _params, credit) => ({
+    subject: `Order ${number} is paid: ${formatPrice(total, currency)}`,
+    title: 'An order is paid.',
+    ...(credit > 0 && {
+      text: `${formatPrice(credit, currency)} more than the total came in. It’s credit of the buyer, who is asked where it should go back to.`,
+    }),
+    commands: [
+      toSee(number),
+      ...(credit > 0 ? [{ term: 'When it went back', command: `orders refund ${number} --credit` }] : []),
+    ],
+  }),
+)
+
+export const orderPartlyPaidNotice: Template<ShopSources> = orderNotice((order) => {
+  const { number, currency, received_amount: received } = order
+  return {
+    subject: `Order ${number} needs a look: ${formatPrice(outstandingOf(order), currency)} is outstanding`,
+    title: 'An order is paid in part.',
+    text: `The order’s last day is over. It hasn’t lapsed, because ${formatPrice(received ?? 0, currency)} has come. Ask its buyer for the rest, or cancel it and send the money back.`,
+    commands: [
+      { term: 'When the rest is here', command: `orders mark-paid ${number}` },
+      { term: 'To cancel it', command: `orders cancel ${number}` },
+    ],
+  }
+})
+
+/** In cents: this refund, and all refunds so far. */
+const refundSchema = z.object({ amount: z.int(), refunded: z.int() })
+
+export const orderRefundNotice: Template<ShopSources> = orderNotice(
+  ({ number, status, currency }, params) => {
+    const { amount, refunded } = refundSchema.parse(params)
+    return {
+      subject: `${formatPrice(amount, currency)} of order ${number} was refunded`,
+      title: status === 'refunded' ? 'An order is refunded.' : 'A part of an order is refunded.',
+      facts: [{ term: 'Refunded in all', value: formatPrice(refunded, currency) }],
+      commands: [toSee(number)],
+    }
+  },
+)
+
+const disputeSchema = z.object({
+  status: z.enum(['disputed', 'partially_refunded', 'paid', 'refunded']),
+  /** In cents. `twice` is the part of `taken` that had gone back before. */
+  taken: z.int().default(0),
+  twice: z.int().default(0),
+  attention: attentionSchema.nullable().default(null),
+})
+
+export const orderDisputeNotice: Template<ShopSources> = orderNotice((order, params, _credit, timeZone) => {
+  const { status, taken, twice, attention } = disputeSchema.parse(params)
+  const { number, total, currency } = order
+  if (taken > 0) return { ...lostWords(order, { status, taken, twice }), commands: [toSee(number)] }
+  const said =
+    status === 'disputed'
+      ? {
+          subject: `The payment of order ${number} is disputed: ${formatPrice(attention?.amount ?? total, currency)}`,
+          title: 'A payment is disputed.',
+          text: 'Its licences are suspended until the dispute ends. Answer it in the payment provider’s dashboard, in time.',
+        }
+      : endedWords(number, status)
+  const facts = attention ? factsOf(attention, currency, timeZone) : []
+  return { ...said, facts, commands: [toSee(number)] }
+})
+
+function endedWords(number: string, status: OrderStatus) {
+  if (status === 'refunded')
+    return {
+      subject: `The dispute of order ${number} has ended: it is refunded`,
+      title: 'A disputed order is refunded.',
+      text: 'Its licences are revoked.',
+    }
+  return {
+    subject: `The dispute of order ${number} has ended: it stays ${stateInText(status)}`,
+    title: 'A dispute is won.',
+    text: 'Its licences work again.',
+  }
+}
+
+function lostWords(
+  { number, currency }: OrderRow,
+  { status, taken, twice }: { status: OrderStatus; taken: number; twice: number },
+) {
+  const sum = formatPrice(taken, currency)
+  const counted =
+    twice > 0
+      ? ` back, and the buyer has ${formatPrice(twice, currency)} of it twice, because it had gone back before. The buyer was asked for it.`
+      : ' back, and the order counts it as refunded.'
+  const keys = {
+    refunded: 'Its licences are revoked.',
+    disputed: 'Its licences stay suspended, because another dispute is open.',
+  }
+  return {
+    subject: `A dispute of order ${number} is lost: the bank took ${sum}`,
+    title: 'A dispute is lost.',
+    text: `The buyer’s bank took ${sum}${counted} ${keys[status as keyof typeof keys] ?? 'Its licences go on working.'}`,
+  }
+}
+
+export const orderAttentionNotice: Template<ShopSources> = orderNotice((order, params, _credit, timeZone) => {
+  const attention = attentionSchema.parse(params)
+  const { number, currency } = order
+  return {
+    subject: `Order ${number} needs a look: ${attentionWord(attention.kind).toLowerCase()}`,
+    title: `${attentionWord(attention.kind)}.`,
+    text: adviseOn(attention.kind),
+    facts: factsOf(attention, currency, timeZone),
+    commands: [{ term: 'To refund it', command: `orders refund ${number}` }],
+  }
+})
+
+function factsOf({ amount, reason, dueBy }: Attention, currency: string, timeZone: string) {
+  return [
+    { term: 'Amount', value: formatPrice(amount, currency) },
+    { term: 'Reason', value: oneLine(reason.replaceAll('_', ' ')) },
+    ...(dueBy ? [{ term: 'Answer by', value: formatDate(dayIn(timeZone, dueBy)) }] : []),
+  ]
+}
+
+const failureSchema = z.object({ amount: z.int(), reason: z.string() })
+
+export const refundFailedNotice: Template<ShopSources> = orderNotice(({ number, currency }, params) => {
+  const { amount, reason } = failureSchema.parse(params)
+  const sum = formatPrice(amount, currency)
+  return {
+    subject: `A refund of order ${number} failed: ${sum} is owed`,
+    title: 'A refund has failed.',
+    text: `The card provider couldn’t bring ${sum} back, and has it again. The buyer was told that it takes longer. Try it again, or pay it back by transfer and record that here.`,
+    facts: [{ term: 'Reason', value: oneLine(reason.replaceAll('_', ' ')) }],
+    commands: [
+      { term: 'To try it again', command: `orders refund ${number} --again` },
+      { term: 'When it went by transfer', command: `orders refund ${number} --by-transfer` },
+    ],
+  }
+})
+
+const backSchema = z.object({ amount: z.int(), note: numberSchema })
+
+export const moneyBackNotice: Template<ShopSources> = orderNotice((order, params) => {
+  const { number, status, currency } = order
+  const { amount, note } = backSchema.parse(params)
+  const sum = formatPrice(amount, currency)
+  const title = titleOf({ kind: 'adjustment_note', taxed: taxOf(order) !== null, total: -amount })
+  const raised = note ? ` ${title} ${note} raises its invoice again.` : ''
+  return {
+    subject: `The bank gave ${sum} of order ${number} back`,
+    title: 'Disputed money is back.',
+    text: `A dispute that was lost is won after all. The order is ${stateInText(status)}, and keys that only the dispute had ended work again.${raised}`,
+    commands: [toSee(number)],
+  }
+})
+
+const reviewSchema = z.object({ detail: z.string().optional(), obstacle: z.string().optional() })
+
+/** The amount is wrong, or the licence can't take its change any more. */
+export const orderReview: Template<ShopSources> = orderNotice(({ number }, params) => {
+  const { detail, obstacle } = reviewSchema.parse(params)
+  const found = [detail, obstacle].flatMap((text) => (text === undefined ? [] : [oneLine(text)]))
+  return {
+    ...(obstacle === undefined ? moneyDiffers(number) : cannotChange(number)),
+    facts: found.map((value) => ({ term: 'Found', value })),
+    commands: [toSee(number)],
+  }
+})
+
+type Words = {
+  subject: string
+  title: string
+  text?: string
+  facts?: { term: string; value: string }[]
+  commands: { term: string; command: string }[]
+}
+
+/** Keeps the buyer's words out of the subject, and keys out of the mail. */
+function orderNotice(
+  wordsOf: (order: OrderRow, params: unknown, credit: number, timeZone: string) => Words,
+): Template<ShopSources> {
+  return async (mail, context) => {
+    const found = await context.sources.order(mail.order_id ?? '')
+    if (!found) return null
+    const { order, lines, credit } = found
+    const named = lines.map((line) => ({ ...line, name: describeLine(line.name) }))
+    const {
+      text,
+      facts = [],
+      ...words
+    } = wordsOf(order, JSON.parse(mail.params), credit, context.site.company.timeZone)
+    const { company_name: company, purchase_order: purchaseOrder } = order
+    return ownerLetter(context, {
+      ...words,
+      page: deskRoutes.order(order.number),
+      blocks: [...(text ? [{ type: 'paragraph' as const, text }] : []), amountsOf(order, named)],
+      facts: [
+        { term: 'Order', value: order.number },
+        ...facts,
+        { term: 'From', value: `${oneLine(order.customer_name)} <${order.customer_email}>` },
+        { term: 'Company', value: company && oneLine(company) },
+        { term: 'ABN', value: order.abn },
+        { term: 'VAT ID', value: order.vat_id },
+        { term: 'Purchase order', value: purchaseOrder && oneLine(purchaseOrder) },
+        { term: 'Country', value: order.country },
+      ],
+    })
+  }
+}
+
+function toSee(number: string) {
+  return { term: 'To see it', command: `orders show ${number}` }
+}
+
+function moneyDiffers(number: string) {
+  return {
+    subject: `Order ${number} needs a look: the money differs`,
+    title: 'The money differs from the order.',
+    text: `What was paid for order ${number} isn’t what it comes to, so nothing has been issued. See what the payment provider says, then refund it, or mark the order as paid.`,
+  }
+}
+
+function cannotChange(number: string) {
+  return {
+    subject: `Order ${number} needs a look: its licence can’t change`,
+    title: 'A paid change doesn’t fit its licence.',
+    text: `Order ${number} is paid, but its licence can’t be changed as it was ordered, so nothing has been changed. Refund the order, or make the licence fit and mark the order as paid.`,
+  }
+}

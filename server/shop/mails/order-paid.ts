@@ -1,0 +1,120 @@
+import { dayIn } from '#shared/calendar/calendar.ts'
+import { titleOf } from '#shared/orders/invoice-text.ts'
+import { routes } from '#shared/routes/routes.ts'
+import type { Site } from '#shared/seller/site.ts'
+import { licenceNote } from '../../licences/mails/licence-note.ts'
+import type { Attachment, Block } from '../../messages/mail/blocks.ts'
+import type { Template } from '../../messages/mail/template.ts'
+import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
+import { writeCsv } from '../../web/http/csv.ts'
+import { taxOf } from '../invoices/content.ts'
+import { earlierText } from './earlier-invoice.ts'
+import { licenceChanged } from './licence-changed.ts'
+import { amountsOf, attachmentsOf, creditBlocks, isChange, reasonOf, yourLicences } from './order.ts'
+import type { IssuedDocument, LicenceForMail, OrderForMail, ShopSources } from './sources.ts'
+
+export const orderPaid: Template<ShopSources> = async (mail, context) => {
+  const { site, siteUrl, sources } = context
+  const found = await sources.order(mail.order_id ?? '')
+  if (!found) return null
+  const { order, lines } = found
+  const invoice = await sources.document(order.id, 'invoice')
+  const receipt = await sources.document(order.id, 'receipt')
+  const document = receipt ?? invoice
+  const earlier = earlierText(order, await sources.earlierInvoice(order.id))
+  const attached = document ? [paragraph(attachedText(order, document, receipt !== null) + earlier)] : []
+  if (isChange(lines)) return licenceChanged(found, { document, attached }, context)
+  const licences = found.licences.filter(({ status }) => status === 'active')
+  const word = licences.length === 1 ? 'key' : 'keys'
+  return {
+    subject:
+      licences.length > 0
+        ? `Your ${site.product} licence ${word}, order ${order.number}`
+        : `Your ${site.product} order ${order.number}`,
+    title: 'Thank you. It’s done.',
+    blocks: [
+      { type: 'action', label: 'Open your order', url: await sources.orderLink(order) },
+      ...keysOf(licences, found, site),
+      amountsOf(order, lines),
+      ...creditBlocks(found),
+      ...attached,
+      paragraph(
+        'The order’s page always has your keys and your invoice. Keep the link to yourself: it opens the order.',
+      ),
+      {
+        type: 'links',
+        links: [
+          { label: `Download ${site.product}`, url: `${siteUrl}${routes.downloads}` },
+          { label: 'Activate a machine', url: `${siteUrl}${routes.activation}` },
+          yourLicences(siteUrl),
+        ],
+      },
+    ],
+    attachments: [...attachmentsOf(document), ...keysFile(licences, found, site)],
+    reason: reasonOf(order, siteUrl),
+    automatic: true,
+  }
+}
+
+/** An order with an earlier invoice gets a receipt. */
+export function attachedText(order: OrderRow, { number }: IssuedDocument, isReceipt: boolean): string {
+  const title = titleOf({ kind: isReceipt ? 'receipt' : 'invoice', taxed: taxOf(order) !== null })
+  return `${title} ${number} is attached.`
+}
+
+/** A refund may have revoked the keys by now. */
+function keysOf(
+  licences: LicenceForMail[],
+  { order: { number }, lines }: OrderForMail,
+  { company: { timeZone } }: Site,
+): Block[] {
+  if (licences.length === 0) {
+    return [paragraph(`Order ${number} is paid. It has no key in use at the moment; its page says why.`)]
+  }
+  if (licences.length > mostKeysInText)
+    return [
+      paragraph(
+        `Order ${number} is paid. Your ${licences.length} keys are in the attached ${keysFileName(number)}. Keep them safe: anyone who has a key can use it.`,
+      ),
+    ]
+  const [are, them] = licences.length === 1 ? ['key is', 'it'] : ['keys are', 'them']
+  return [
+    paragraph(
+      `Order ${number} is paid. Your ${are} below. Keep ${them} safe: anyone who has a key can use it.`,
+    ),
+    {
+      type: 'keys',
+      keys: licences.map((licence) => ({ key: licence.key, note: noteOf(licence, lines, timeZone) })),
+    },
+  ]
+}
+
+/** Beyond this, a mail comes near the 102 KB at which mail programs cut it off. */
+const mostKeysInText = 50
+
+const keysFileName = (orderNumber: string) => `licences-${orderNumber}.csv`
+
+function keysFile(
+  licences: LicenceForMail[],
+  { order: { number }, lines }: OrderForMail,
+  { company: { timeZone } }: Site,
+): Attachment[] {
+  if (licences.length <= mostKeysInText) return []
+  const rows = licences.map(({ key, seats, updatesUntil, lineId }) => [
+    key,
+    lines.find(({ id }) => id === lineId)?.name ?? null,
+    seats.limit,
+    dayIn(timeZone, updatesUntil),
+  ])
+  const content = Buffer.from(writeCsv([['key', 'licence', 'machines', 'updates until'], ...rows]))
+  return [{ filename: keysFileName(number), content, contentType: 'text/csv; charset=utf-8' }]
+}
+
+function noteOf(licence: LicenceForMail, lines: OrderLineRow[], timeZone: string): string {
+  const line = lines.find(({ id }) => id === licence.lineId)
+  return licenceNote({ ...licence, plan: line?.name }, timeZone)
+}
+
+function paragraph(text: string): Block {
+  return { type: 'paragraph', text }
+}

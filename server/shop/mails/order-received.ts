@@ -1,0 +1,167 @@
+import { type Day, dayIn, daysBetween, formatDate } from '#shared/calendar/calendar.ts'
+import { titleOf } from '#shared/orders/invoice-text.ts'
+import { inDays } from '#shared/orders/transfer-terms.ts'
+import { formatPrice } from '#shared/pricing/money.ts'
+import {
+  allCharges,
+  paysFromAbroad,
+  takesForeignTransfers,
+  transferFactsFor,
+  withoutAmount,
+} from '#shared/seller/transfer-facts.ts'
+import type { Block } from '../../messages/mail/blocks.ts'
+import { NeedlessMail } from '../../messages/mail/deliver.ts'
+import type { LetterContext, Template } from '../../messages/mail/template.ts'
+import type { MailRow } from '../../runtime/db/rows/mails.ts'
+import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import { taxOf } from '../invoices/content.ts'
+import { outstandingOf, transferOf } from '../orders/transfer.ts'
+import { amountsOf, attachmentsOf, isChange, partOf, reasonOf, yourLicences } from './order.ts'
+import type { OrderForMail, ShopSources } from './sources.ts'
+
+/** Repeats no user input outside the invoice, because strangers can enter anybody's address. */
+export const orderReceived: Template<ShopSources> = async (mail, context) => {
+  const found = await context.sources.order(mail.order_id ?? '')
+  if (!found) return null
+  const { order, lines } = found
+  const invoice = await context.sources.document(order.id, 'invoice')
+  const due = dueDay(found)
+  const title = titleOf({ kind: 'invoice', taxed: taxOf(order) !== null })
+  const follows = isChange(lines)
+    ? 'the licence changes when the money comes'
+    : 'the keys come when the money does'
+  const named = invoice ? `${title} ${invoice.number} for order ${order.number} is attached.` : ''
+  return {
+    subject: invoice
+      ? `${title} ${invoice.number}${due ? `, due ${due}` : ''}`
+      : `How to pay for your ${context.site.product} order ${order.number}`,
+    title: invoice ? 'Your invoice is here.' : 'We have your order.',
+    blocks: [
+      openOrder(await context.sources.orderLink(order)),
+      {
+        type: 'paragraph',
+        text: `${named} ${payText(found, overdueDays(order, mail, context))}, and ${follows}.`.trim(),
+      },
+      ...howToPay(found, context),
+    ],
+    attachments: attachmentsOf(invoice),
+    reason: reasonOf(order, context.siteUrl),
+    automatic: true,
+  }
+}
+
+export const transferReminder: Template<ShopSources> = async (mail, context) => {
+  const found = await context.sources.order(mail.order_id ?? '')
+  if (!found) return null
+  const { order } = found
+  if (order.status !== 'pending') throw new NeedlessMail('its order is closed or paid')
+  const invoice = await context.sources.document(order.id, 'invoice')
+  const due = dueDay(found)
+  const overdue = overdueDays(order, mail, context)
+  const when =
+    overdue > 0 ? ` It was due on ${due}, ${inDays([overdue])} ago.` : due ? ` It’s due on ${due}.` : ''
+  const title = titleOf({ kind: 'invoice', taxed: taxOf(order) !== null })
+  const bill = invoice ? `${title} ${invoice.number} for order ${order.number}` : `Order ${order.number}`
+  const part = partOf(order)
+  const subject = part
+    ? `Reminder: ${formatPrice(part.rest, order.currency)} of order ${order.number} is outstanding`
+    : `Reminder: order ${order.number}`
+  const missing = part
+    ? `${arrivedText(found, part)} ${bill} still waits for the rest.`
+    : `${bill} still waits for its bank transfer.`
+  return {
+    subject: `${subject}${due ? `, ${overdue > 0 ? 'was due' : 'due'} ${due}` : ''}`,
+    title: reminderTitle(overdue, part !== null),
+    blocks: [
+      openOrder(await context.sources.orderLink(order)),
+      {
+        type: 'paragraph',
+        text: `${missing}${when} If you’ve sent it in the last two days, there’s nothing to do.${part ? '' : lapseText(order)}`,
+      },
+      ...howToPay(found, context),
+    ],
+    attachments: attachmentsOf(invoice),
+    reason: reasonOf(order, context.siteUrl),
+    automatic: true,
+  }
+}
+
+function reminderTitle(overdue: number, isPart: boolean): string {
+  if (overdue > 0) return `${isPart ? 'The rest' : 'Your transfer'} is ${inDays([overdue])} overdue.`
+  return isPart ? 'A part is still outstanding.' : 'Your transfer hasn’t come yet.'
+}
+
+function openOrder(url: string): Block {
+  return { type: 'action', label: 'Open your order', url }
+}
+
+function howToPay({ order, lines }: OrderForMail, { site, siteUrl, cardPayments }: LetterContext): Block[] {
+  return [
+    amountsOf(order, lines),
+    {
+      type: 'facts',
+      facts: withoutAmount(transferFactsFor(site, { ...order, amount: outstandingOf(order) })),
+    },
+    ...(paysFromAbroad(site, order.country) && takesForeignTransfers(site)
+      ? [{ type: 'paragraph' as const, text: allCharges }]
+      : []),
+    {
+      type: 'paragraph',
+      text: pageText(order, { site, cardPayments }),
+    },
+    { type: 'links', links: [yourLicences(siteUrl)] },
+  ]
+}
+
+/** A buyer abroad has the details for foreign banks above. */
+function pageText(order: OrderRow, { site, cardPayments }: Pick<LetterContext, 'site' | 'cardPayments'>) {
+  const said = [
+    ...(takesForeignTransfers(site) && !paysFromAbroad(site, order.country)
+      ? ['That page says how to pay from another country.']
+      : []),
+    ...(partOf(order) ? [] : [`There you can also ${cardPayments ? 'pay by card, or ' : ''}cancel.`]),
+    'Keep its link to yourself: it opens the order.',
+  ]
+  return said.join(' ')
+}
+
+function payText(found: OrderForMail, overdue: number): string {
+  const { order } = found
+  const due = dueDay(found)
+  const part = partOf(order)
+  const arrived = part ? `${arrivedText(found, part)} ` : ''
+  const sum = `${part ? 'the rest, ' : ''}${formatPrice(outstandingOf(order), order.currency)}`
+  const when = overdue > 0 ? `, which was due on ${due},` : due ? ` by ${due}` : ''
+  return `${arrived}Pay ${sum}${when} by bank transfer with the reference ${order.number}`
+}
+
+/** Days since the due day when the mail was made; 0 until then. */
+function overdueDays(
+  order: OrderRow,
+  { created_at }: Pick<MailRow, 'created_at'>,
+  { site }: Pick<LetterContext, 'site'>,
+): number {
+  const due = dueDayOf(order)
+  return due ? Math.max(0, daysBetween(due, dayIn(site.company.timeZone, created_at))) : 0
+}
+
+function arrivedText(
+  { order: { total, currency } }: OrderForMail,
+  { received }: { received: number },
+): string {
+  return `${formatPrice(received, currency)} of ${formatPrice(total, currency)} has arrived.`
+}
+
+function lapseText(order: OrderRow): string {
+  const lapse = transferOf(order)?.steps.find(({ kind }) => kind === 'lapse')
+  return lapse ? ` If nothing comes by ${formatDate(lapse.day)}, the order lapses, and nothing is owed.` : ''
+}
+
+function dueDay({ order }: OrderForMail): string | null {
+  const day = dueDayOf(order)
+  return day && formatDate(day)
+}
+
+function dueDayOf(order: OrderRow): Day | null {
+  return transferOf(order)?.steps.find(({ kind }) => kind === 'due')?.day ?? null
+}

@@ -1,0 +1,89 @@
+import type { Discount } from '#shared/pricing/discounts.ts'
+import { formatMoney, formatPrice } from '#shared/pricing/money.ts'
+import { routes } from '#shared/routes/routes.ts'
+import { text } from '#shared/text/text-fields.ts'
+import type { Attachment, Block } from '../../messages/mail/blocks.ts'
+import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
+import { taxOf } from '../invoices/content.ts'
+import { outstandingOf } from '../orders/transfer.ts'
+import type { IssuedDocument, OrderForMail, ShopSources } from './sources.ts'
+
+/** Parts that several mails of an order share. */
+
+export function amountsOf(order: OrderRow, lines: OrderLineRow[]): Block {
+  const money = (cents: number) => formatMoney(cents, order.currency)
+  const rule = taxOf(order)
+  const part = partOf(order)
+  const isDue = order.status === 'pending' && part === null
+  const tax = rule && order.tax > 0 ? [{ label: `Includes ${rule.name}`, amount: money(order.tax) }] : []
+  return {
+    type: 'amounts',
+    amounts: [
+      ...lines.flatMap((line) => lineAmounts(line, money)),
+      ...tax,
+      { label: `${isDue ? 'Total due' : 'Total'}, ${order.currency}`, amount: money(order.total) },
+      ...(part
+        ? [
+            { label: 'Received', amount: money(part.received) },
+            { label: `Still to pay, ${order.currency}`, amount: money(part.rest) },
+          ]
+        : []),
+    ],
+  }
+}
+
+/** The full price, then what was taken off it, as on the invoice. */
+function lineAmounts({ name, qty, amount, discounts }: OrderLineRow, money: (cents: number) => string) {
+  const taken: Discount[] = JSON.parse(discounts)
+  const full = taken.reduce((sum, discount) => sum + discount.amount, amount)
+  return [
+    { label: `${qty} × ${name}`, amount: money(full) },
+    ...taken.map((discount) => ({
+      label: discount.label,
+      amount: money(-discount.amount).replace('-', '−'),
+    })),
+  ]
+}
+
+/** In cents; null unless a transfer brought less than the total so far. */
+export function partOf(order: OrderRow): { received: number; rest: number } | null {
+  const { status, received_amount: received } = order
+  return status === 'pending' && received !== null ? { received, rest: outstandingOf(order) } : null
+}
+
+/** Empty unless more came in than the order claims. */
+export function creditBlocks({ order, credit }: Pick<OrderForMail, 'order' | 'credit'>): Block[] {
+  if (credit === 0) return []
+  const text = `${formatPrice(credit, order.currency)} more than the total came in. Answer this mail, and say where it should go back to.`
+  return [{ type: 'paragraph', text }]
+}
+
+/** Such an order sends no key. */
+export function isChange(lines: OrderLineRow[]): boolean {
+  return lines.some(({ change }) => change !== null)
+}
+
+/** A document's. */
+export const numberSchema = text(40, 'A number is text.').nullish()
+
+/** The note that a mail is about. A mail that is sent again tells only the sum that the notes come to. */
+export async function noteOf(
+  sources: ShopSources,
+  { id }: OrderRow,
+  { refunded, note }: { refunded: number; note?: string | null | undefined },
+): Promise<IssuedDocument | null> {
+  return note ? sources.documentByNumber(id, note) : sources.document(id, 'adjustment_note', refunded)
+}
+
+export function attachmentsOf(document: IssuedDocument | null): Attachment[] {
+  if (!document) return []
+  return [{ filename: `${document.number}.pdf`, content: document.pdf, contentType: 'application/pdf' }]
+}
+
+export function yourLicences(siteUrl: string) {
+  return { label: 'Your licences', url: `${siteUrl}${routes.licences}` }
+}
+
+export function reasonOf({ number }: OrderRow, siteUrl: string): string {
+  return `You get this because order ${number} was made at ${new URL(siteUrl).host} with this address.`
+}

@@ -1,0 +1,2 @@
+/** Only businesses there have an ABN. */
+export const abnCountry = 'AU'

@@ -1,0 +1,77 @@
+import { formatPrice } from '../pricing/money.ts'
+import type { Site } from './site.ts'
+
+export type Fact = { term: string; value: string }
+
+/** In cents. */
+type Due = { number: string; amount: number; currency: string }
+
+export const allCharges = 'Choose “all charges to the sender”, so that the whole amount arrives.'
+
+/** What a buyer in that country needs. */
+export function transferFactsFor(
+  site: Pick<Site, 'company' | 'bankAccount'>,
+  due: Due & { country: string },
+): Fact[] {
+  const facts = transferFacts(site, due)
+  if (!paysFromAbroad(site, due.country)) return facts
+  if (takesForeignTransfers(site)) return [...facts, ...foreignTransferFacts(site)]
+  return [...facts, { term: fromAbroad, value: `Write to ${site.company.email}` }]
+}
+
+export function paysFromAbroad({ company }: Pick<Site, 'company'>, country: string): boolean {
+  return country !== company.country
+}
+
+export function transferFacts(site: Pick<Site, 'company' | 'bankAccount'>, due: Due): Fact[] {
+  const { bsb, number, iban, bic } = site.bankAccount
+  const account = number
+    ? [...fact('BSB', bsb), ...fact('Account number', number)]
+    : [...fact('IBAN', iban), ...fact('BIC', bic)]
+  return [
+    { term: amount, value: formatPrice(due.amount, due.currency) },
+    ...account,
+    { term: payee, value: site.company.name },
+    { term: 'Reference', value: due.number },
+  ]
+}
+
+/** For mails that tell the amount above. */
+export function withoutAmount(facts: readonly Fact[]): Fact[] {
+  return facts.filter(({ term }) => term !== amount)
+}
+
+/** Other countries' banks find no account by its number alone. */
+export function takesForeignTransfers({ bankAccount }: Pick<Site, 'bankAccount'>): boolean {
+  return Boolean(bankAccount.bic || bankAccount.iban)
+}
+
+/** Further details that foreign banks ask for; empty if there are none. */
+export function foreignTransferFacts({
+  bankAccount: { number, bic, iban },
+}: Pick<Site, 'bankAccount'>): Fact[] {
+  // Without a number, the IBAN and BIC stand among the other facts.
+  return number ? [...fact('BIC', bic), ...fact('IBAN', iban)] : []
+}
+
+/** "Pay to Example Pty Ltd, BSB 000-000, account number 00000000, reference 2026-000001." */
+export function payToText(facts: readonly Fact[]): string {
+  const name = facts.find(({ term }) => term === payee)?.value
+  const others = facts.filter(({ term }) => ![amount, payee, fromAbroad].includes(term))
+  const named = others.map(({ term, value }) => `${isAcronym(term) ? term : term.toLowerCase()} ${value}`)
+  const abroad = facts.find(({ term }) => term === fromAbroad)
+  const sentence = `Pay to ${[name, ...named].join(', ')}.`
+  return abroad ? `${sentence} ${fromAbroad}: ${abroad.value}.` : sentence
+}
+
+const amount = 'Amount'
+const payee = 'Account name'
+const fromAbroad = 'From another country'
+
+function isAcronym(term: string): boolean {
+  return term === term.toUpperCase()
+}
+
+function fact(term: string, value: string | undefined): Fact[] {
+  return value ? [{ term, value }] : []
+}
