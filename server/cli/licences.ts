@@ -1,39 +1,34 @@
 import { dayIn, minuteIn } from '#shared/calendar/calendar.ts'
-import { daySchema } from '#shared/calendar/day-schema.ts'
-import { licenceStatuses, seatsSchema } from '#shared/desk/requests.ts'
+import { licenceStatuses } from '#shared/desk/requests.ts'
 import { describeKey, stateInText } from '#shared/desk/words.ts'
-import { emailSchema } from '#shared/text/text-fields.ts'
+import { licencesApi } from '../desk/licences/api.ts'
 import { listLicencesPage } from '../desk/licences/list-licences.ts'
-import {
-  type By,
-  forget,
-  type LicenceActs,
-  move,
-  release,
-  replaceKey,
-  setSeats,
-  setStatus,
-  setUpdatesUntil,
-} from '../licences/licensing/acts.ts'
+import { forget, release } from '../licences/licensing/acts.ts'
 import { findOrderNumber, getLicence, readKey } from '../licences/licensing/look-up.ts'
 import { findBusyLicences } from '../licences/licensing/machine-moves.ts'
 import { machinesOn } from '../licences/licensing/seats.ts'
-import {
-  choiceOf,
-  orStandardInput,
-  readArguments,
-  readNumber,
-  readValue,
-  wholeNumber,
-} from '../runtime/arguments.ts'
+import { choiceOf, orStandardInput, readArguments, wholeNumber } from '../runtime/arguments.ts'
 import { commandLine } from '../runtime/audit.ts'
 import { firstRows } from '../runtime/db/keyset.ts'
 import type { ActivationRow, LicenceRow } from '../runtime/db/rows/licences.ts'
 import { AppError } from '../web/http/errors.ts'
 import type { Command } from './command.ts'
-import { finalOptions, finalUsage, mayGoOn } from './confirm.ts'
+import { commandsOf, type Subject } from './from-endpoints.ts'
 import { issueLicence } from './issue-licence.ts'
 import { withDatabase } from './open.ts'
+
+const subject: Subject<LicenceRow> = {
+  word: 'ID|KEY|-',
+  async find({ database, keyring }, argument = '') {
+    const name = await orStandardInput(argument)
+    if (name) return getLicence(database.db, name, keyring)
+    throw new Error('Which licence? Name its id or its key, or give - and the key on standard input.')
+  },
+  toJson: ({ id, status, email, ...row }) => ({
+    ...{ id, status, keyHint: row.key_hint, seats: row.seat_limit, updatesUntil: row.updates_until, email },
+  }),
+  toText: ({ id, status }) => `${id} is ${stateInText(status)}.`,
+}
 
 export const licences = {
   list: {
@@ -50,40 +45,14 @@ export const licences = {
     run: show,
   },
   issue: issueLicence,
-  suspend: act('suspend', '', 'Suspends a licence: it can’t be activated, verdicts say so.', (ctx, id, by) =>
-    setStatus(ctx, id, 'suspended', by),
-  ),
-  reinstate: act('reinstate', '', 'Makes a suspended licence active again.', (ctx, id, by) =>
-    setStatus(ctx, id, 'active', by),
-  ),
-  revoke: {
-    usage: `licences revoke ID|KEY|- [--reason TEXT] ${finalUsage} [--json]`,
-    summary: 'Revokes a licence, for good.',
-    run: revoke,
-  },
-  'replace-key': act(
-    'replace-key',
-    '',
-    'Gives a licence a new key and mails it; the old one is refused. Once a day.',
-    replaceKey,
-  ),
-  seats: act('seats', ' N', 'Sets on how many machines a licence may be at once.', (ctx, id, by, value) =>
-    setSeats(ctx, id, readNumber(seatsSchema.shape.limit, value, 'N'), by),
-  ),
-  'updates-until': act(
-    'updates-until',
-    ' DAY',
-    'Sets the last day of a licence’s updates.',
-    (ctx, id, by, value) => setUpdatesUntil(ctx, id, readValue(daySchema, value, 'DAY'), by),
-  ),
-  move: act(
-    'move',
-    ' EMAIL',
-    'Hands a licence to another address at once and for good; both are told. The new owner gets a new key, and the old one is refused, unless --keep-key keeps it.',
-    (ctx, id, by, value, flags) =>
-      move(ctx, id, { email: readValue(emailSchema, value, 'EMAIL'), keepKey: flags.has('keep-key') }, by),
-    ['keep-key'],
-  ),
+  ...commandsOf(licencesApi, subject, {
+    revoke: {
+      isFinal: true,
+      plan: ({ id, plan, key_hint: hint, email }) =>
+        `revoke ${id}, ${plan}, key ${describeKey(hint)}, of ${email}`,
+      fields: ({ key_hint: confirm }) => ({ confirm }),
+    },
+  }),
   'forget-machines': {
     usage: 'licences forget-machines ID|KEY|- [--json]',
     summary: 'Forgets the machines that a licence was on, so that new ones needn’t wait.',
@@ -144,9 +113,10 @@ async function list(args: string[]): Promise<number> {
 async function show(args: string[]): Promise<number> {
   const options = { json, reveal: { type: 'boolean', default: false } } as const
   const { values, positionals } = readArguments(args, options, 1)
-  const name = await named(positionals)
-  return withDatabase(async ({ database: { db }, keyring, library }) => {
-    const licence = await getLicence(db, name, keyring)
+  return withDatabase(async (ctx) => {
+    const { keyring, library } = ctx
+    const { db } = ctx.database
+    const licence = await subject.find(ctx, positionals[0])
     const machines = (await machinesOn(db, licence.id)).map(toMachine)
     const key = values.reveal ? { key: await readKey(db, licence.id, keyring) } : {}
     const { keyHint, ...rest } = publicPart(licence, await findOrderNumber(db, licence.id))
@@ -171,61 +141,12 @@ async function show(args: string[]): Promise<number> {
   })
 }
 
-async function revoke(args: string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, { json, reason: text, ...finalOptions }, 1)
-  const name = await named(positionals)
-  return withDatabase(async (ctx) => {
-    const { id, plan, key_hint: hint, email } = await getLicence(ctx.database.db, name, ctx.keyring)
-    if (!(await mayGoOn(`revoke ${id}, ${plan}, key ${describeKey(hint)}, of ${email}`, id, values))) return 0
-    await setStatus(ctx, id, 'revoked', { who: commandLine, reason: values.reason })
-    return tell(ctx, id, values.json)
-  })
-}
-
-type Act = (ctx: LicenceActs, id: string, by: By, value: string, flags: Set<string>) => Promise<void>
-
-/** @param argument follows the licence, with a leading space @param flags options of this command alone */
-function act(verb: string, argument: string, summary: string, run: Act, flags: string[] = []): Command {
-  const own = flags.map((flag) => ` [--${flag}]`).join('')
-  const usage = `licences ${verb} ID|KEY|-${argument}${own} [--reason TEXT] [--json]`
-  return {
-    usage,
-    summary,
-    async run(args) {
-      const options = Object.fromEntries(flags.map((flag) => [flag, json]))
-      const { values, positionals } = readArguments(
-        args,
-        { ...options, json, reason: text },
-        argument ? 2 : 1,
-      )
-      const [, value = ''] = positionals
-      const given = new Set(flags.filter((flag) => Object(values)[flag] === true))
-      if (argument && !value) throw new Error(`Which${argument}? ${usage}`)
-      const name = await named(positionals)
-      return withDatabase(async (ctx) => {
-        const { id } = await getLicence(ctx.database.db, name, ctx.keyring)
-        await run(ctx, id, { who: commandLine, reason: values.reason }, value, given)
-        return tell(ctx, id, values.json)
-      })
-    },
-  }
-}
-
-async function tell({ database: { db } }: LicenceActs, id: string, json: boolean): Promise<number> {
-  const licence = await db.selectFrom('licences').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const { status, email, seat_limit: seats, updates_until: updatesUntil, key_hint: keyHint } = licence
-  if (json) return print({ id, status, keyHint, seats, updatesUntil, email })
-  console.log(`${id} is ${stateInText(status)}.`)
-  return 0
-}
-
 async function releaseMachine(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(args, { json }, 2)
   const [, machine] = positionals
   if (!machine) throw new Error(`Which machine? ${licences['release-seat'].usage}`)
-  const name = await named(positionals)
   return withDatabase(async (ctx) => {
-    const { id } = await getLicence(ctx.database.db, name, ctx.keyring)
+    const { id } = await subject.find(ctx, positionals[0])
     const held = machine.startsWith('act_') ? { activationId: machine } : { machineId: machine }
     const released = await release(ctx, id, held, { who: commandLine }).then(
       () => true,
@@ -243,9 +164,8 @@ async function releaseMachine(args: string[]): Promise<number> {
 
 async function forgetAll(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(args, { json }, 1)
-  const name = await named(positionals)
   return withDatabase(async (ctx) => {
-    const { id } = await getLicence(ctx.database.db, name, ctx.keyring)
+    const { id } = await subject.find(ctx, positionals[0])
     const forgotten = await forget(ctx, id, { who: commandLine })
     if (values.json) return print({ id, forgotten })
     console.log(`${id}: ${forgotten} ${forgotten === 1 ? 'machine is' : 'machines are'} forgotten.`)
@@ -280,13 +200,6 @@ function toMachine(row: ActivationRow) {
     activatedAt: row.activated_at,
     seenAt: row.seen_at,
   }
-}
-
-async function named([argument = '']: string[]): Promise<string> {
-  const name = await orStandardInput(argument)
-  if (!name)
-    throw new Error('Which licence? Name its id or its key, or give - and the key on standard input.')
-  return name
 }
 
 function print(value: unknown): number {

@@ -2,17 +2,26 @@ import { minuteIn } from '#shared/calendar/calendar.ts'
 import { describeMail } from '#shared/desk/mail-words.ts'
 import { messageStates } from '#shared/desk/requests.ts'
 import { stateInText } from '#shared/desk/words.ts'
-import type { Site } from '#shared/seller/site.ts'
-import { markAnswered, markNotSpam } from '../people/contact/answer-message.ts'
+import { messagesApi } from '../desk/messages/api.ts'
 import { findMessage, listMessages, type MessageMail, viewMessage } from '../people/contact/messages.ts'
 import { choiceOf, readArguments, wholeNumber } from '../runtime/arguments.ts'
-import { commandLine } from '../runtime/audit.ts'
-import type { Db } from '../runtime/db/database.ts'
 import { firstRows } from '../runtime/db/keyset.ts'
 import type { MessageRow } from '../runtime/db/rows/messages.ts'
-import { type Moment, momentOf } from '../runtime/moment.ts'
 import type { Command } from './command.ts'
+import { commandsOf, type Subject } from './from-endpoints.ts'
 import { withDatabase } from './open.ts'
+
+const subject: Subject<MessageRow & { mails: MessageMail[] }> = {
+  word: 'REFERENCE',
+  async find({ database }, name) {
+    if (!name) throw new Error('Which message? Give its reference, such as C-7F3K2Q.')
+    const found = await findMessage(database.db, name)
+    if (!found) throw new Error(`There is no message ${name}.`)
+    return found
+  },
+  toJson: viewMessage,
+  toText: (row, { library }) => toLine(row, library.typed.site.company.timeZone),
+}
 
 export const messages = {
   list: {
@@ -26,38 +35,8 @@ export const messages = {
     summary: 'Shows a message, and what became of its mails.',
     run: show,
   },
-  answered: {
-    usage: 'messages answered REFERENCE [--json]',
-    summary: 'Takes a message out of those that wait for an answer.',
-    run: (args) => change(args, markAnswered),
-  },
-  'not-spam': {
-    usage: 'messages not-spam REFERENCE [--json]',
-    summary: 'Lets a message out of quarantine, and sends the mails that were held back.',
-    run: (args) => change(args, markNotSpam),
-  },
+  ...commandsOf(messagesApi, subject),
 } satisfies Record<string, Command>
-
-type Change = (db: Db, id: string, by: { who: string; site: Site }, moment: Moment) => Promise<void>
-
-async function change(args: string[], act: Change): Promise<number> {
-  const options = { json: { type: 'boolean', default: false } } as const
-  const { values, positionals } = readArguments(args, options, 1)
-  const [name] = positionals
-  if (!name) throw new Error('Which message? Give its reference, such as C-7F3K2Q.')
-  return withDatabase(async (ctx) => {
-    const { db } = ctx.database
-    const { site } = ctx.library.typed
-    const id = (await findMessage(db, name))?.id
-    if (!id) throw new Error(`There is no message ${name}.`)
-    await act(db, id, { who: commandLine, site }, momentOf(ctx))
-    const found = (await findMessage(db, id)) as MessageRow
-    console.log(
-      values.json ? JSON.stringify(viewMessage(found), null, 2) : toLine(found, site.company.timeZone),
-    )
-    return 0
-  })
-}
 
 async function list(args: string[]): Promise<number> {
   const { values } = readArguments(args, {
@@ -81,17 +60,13 @@ async function list(args: string[]): Promise<number> {
 async function show(args: string[]): Promise<number> {
   const options = { json: { type: 'boolean', default: false } } as const
   const { values, positionals } = readArguments(args, options, 1)
-  const [name] = positionals
-  if (!name) throw new Error('Which message? npm run admin -- messages show C-7F3K2Q')
-  const { found, timeZone } = await withDatabase(async ({ database: { db }, library }) => ({
-    found: await findMessage(db, name),
-    timeZone: library.typed.site.company.timeZone,
-  }))
-  if (!found) throw new Error(`There is no message ${name}.`)
-  if (values.json)
-    console.log(JSON.stringify({ ...viewMessage(found), mails: found.mails.map(mailToJson) }, null, 2))
-  else console.log(toText(found, timeZone))
-  return 0
+  return withDatabase(async (shop) => {
+    const found = await subject.find(shop, positionals[0])
+    const shown = { ...viewMessage(found), mails: found.mails.map(mailToJson) }
+    const { timeZone } = shop.library.typed.site.company
+    console.log(values.json ? JSON.stringify(shown, null, 2) : toText(found, timeZone))
+    return 0
+  })
 }
 
 function toLine(row: MessageRow, timeZone: string): string {

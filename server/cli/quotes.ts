@@ -1,8 +1,8 @@
 import { dayIn } from '#shared/calendar/calendar.ts'
-import { withdrawSchema } from '#shared/desk/requests.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
-import { readArguments, readFields, wholeNumber } from '../runtime/arguments.ts'
-import { commandLine } from '../runtime/audit.ts'
+import { quotesApi } from '../desk/quotes/api.ts'
+import { readArguments, wholeNumber } from '../runtime/arguments.ts'
+import type { QuoteRow } from '../runtime/db/rows/quotes.ts'
 import {
   findListed,
   findQuoteByName,
@@ -11,10 +11,22 @@ import {
   showListed,
 } from '../shop/quotes/list-quotes.ts'
 import { viewQuote } from '../shop/quotes/quotes.ts'
-import { withdrawQuote } from '../shop/quotes/withdraw-quote.ts'
 import type { Command } from './command.ts'
-import { finalOptions, finalUsage, mayGoOn } from './confirm.ts'
+import { commandsOf, type Subject } from './from-endpoints.ts'
 import { withShop } from './open.ts'
+
+const subject: Subject<QuoteRow & ListedQuoteRow> = {
+  word: 'QUOTE',
+  async find({ database: { db } }, name) {
+    if (!name) throw new Error('Which quote? Give its number, such as Q-000012, or its id.')
+    const row = await findQuoteByName(db, name)
+    const [listed] = row ? await findListed(db, [row.id]) : []
+    if (!row || !listed) throw new Error(`There is no quote ${name}.`)
+    return { ...row, ...listed }
+  },
+  toJson: showWithBuyer,
+  toText: ({ number }) => `Quote ${number} is withdrawn.`,
+}
 
 export const quotes = {
   list: {
@@ -29,11 +41,12 @@ export const quotes = {
       'Shows one quote with its lines, and the link that opens and orders it. QUOTE is an id or a number.',
     run: show,
   },
-  withdraw: {
-    usage: `quotes withdraw QUOTE [--reason TEXT] ${finalUsage} [--json]`,
-    summary: 'Takes a quote back, so that nobody orders it, and tells its buyer.',
-    run: withdraw,
-  },
+  ...commandsOf(quotesApi, subject, {
+    withdraw: {
+      isFinal: true,
+      plan: ({ number, customer_email: email }) => `withdraw quote ${number}, and tell ${email}`,
+    },
+  }),
 } satisfies Record<string, Command>
 
 const json = { json: { type: 'boolean', default: false } } as const
@@ -54,44 +67,18 @@ async function list(args: string[]): Promise<number> {
 
 async function show(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(args, json, 1)
-  const [name] = positionals
-  if (!name) throw new Error('Which quote? Give its number, such as Q-000012, or its id.')
   return withShop(async (shop) => {
-    const { db } = shop.database
-    const row = await findQuoteByName(db, name)
-    const [listed] = row ? await findListed(db, [row.id]) : []
-    if (!row || !listed) throw new Error(`There is no quote ${name}.`)
-    const { quote } = await viewQuote(shop, row)
-    const { lines, discount, tax, link } = quote
-    const shown = { ...showWithBuyer(listed), lines, discount, tax, link }
+    const row = await subject.find(shop, positionals[0])
+    const { lines, discount, tax, link } = (await viewQuote(shop, row)).quote
+    const shown = { ...showWithBuyer(row), lines, discount, tax, link }
     const { timeZone } = shop.library.typed.site.company
     const text = [
-      lineOf(listed, timeZone),
+      lineOf(row, timeZone),
       `  ${[row.customer_name, row.company_name, row.purchase_order && `PO ${row.purchase_order}`].filter(Boolean).join(', ')}`,
       ...lines.map(({ qty, sku, amount }) => `  ${qty} × ${sku}  ${formatMoney(amount, row.currency)}`),
       `  ${link}`,
     ]
     console.log(values.json ? JSON.stringify(shown, null, 2) : text.join('\n'))
-    return 0
-  })
-}
-
-async function withdraw(args: string[]): Promise<number> {
-  const options = { ...json, ...finalOptions, reason: { type: 'string' } } as const
-  const { values, positionals } = readArguments(args, options, 1)
-  const [name] = positionals
-  if (!name) throw new Error('Which quote? Give its number, such as Q-000012, or its id.')
-  const { reason } = readFields(withdrawSchema, { reason: values.reason })
-  return withShop(async (shop) => {
-    const { db } = shop.database
-    const row = await findQuoteByName(db, name)
-    if (!row) throw new Error(`There is no quote ${name}.`)
-    const plan = `withdraw quote ${row.number}, and tell ${row.customer_email}`
-    if (!(await mayGoOn(plan, row.number, values))) return 0
-    await withdrawQuote(shop, row, { who: commandLine, reason })
-    const [listed] = await findListed(db, [row.id])
-    const text = `Quote ${row.number} is withdrawn.`
-    console.log(values.json && listed ? JSON.stringify(showWithBuyer(listed), null, 2) : text)
     return 0
   })
 }

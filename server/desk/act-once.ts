@@ -1,5 +1,5 @@
 import type { DeskAct } from '#shared/desk/roles.ts'
-import type { AppContext } from '../context.ts'
+import type { ShopContext } from '../context.ts'
 import { momentOf } from '../runtime/moment.ts'
 import type { Parts } from '../web/endpoint.ts'
 import { AppError } from '../web/http/errors.ts'
@@ -34,7 +34,7 @@ type Counting = { method: string; who: DeskAct; countsRevision: boolean }
  * @param input its members have constant order
  * @throws AppError 428 `precondition_required`, and as `takeKey`
  */
-export async function actOnce<Asking extends Parts<AppContext, Staff, string>, Input extends object, Output>(
+export async function actOnce<Asking extends Parts<ShopContext, Staff, string>, Input extends object, Output>(
   parts: Asking,
   input: Input,
   { method, who: act, countsRevision, run, resume, view }: OnceOnly<Asking, Input, Output> & Counting,

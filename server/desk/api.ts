@@ -1,7 +1,8 @@
+import type { AppContext } from '../context.ts'
+import type { Endpoint } from '../web/endpoint.ts'
 import { auditApi } from './audit/api.ts'
 import { booksApi } from './books/api.ts'
 import { codesApi } from './codes/api.ts'
-import type { DeskEndpoint } from './endpoints.ts'
 import { licencesApi } from './licences/api.ts'
 import { mailsApi } from './mails/api.ts'
 import { messagesApi } from './messages/api.ts'
@@ -13,7 +14,7 @@ import { signInApi } from './sign-in/api.ts'
 import { statementApi } from './statement/api.ts'
 import { webhooksApi } from './webhooks/api.ts'
 
-export const deskEndpoints: readonly DeskEndpoint[] = [
+export const deskEndpoints: readonly Endpoint<AppContext>[] = [
   ...signInApi,
   ...overviewApi,
   ...searchApi,

@@ -2,21 +2,22 @@ import type { Response } from 'express'
 import { z } from 'zod'
 import type { DeskAct } from '#shared/desk/roles.ts'
 import type { ErrorCode } from '#shared/http/error-codes.ts'
-import type { AppContext } from '../context.ts'
+import type { ShopContext } from '../context.ts'
 import { download, type Endpoint, endpoint, type Gate, type Parts } from '../web/endpoint.ts'
 import { idempotencyKeySchema } from '../web/idempotency/openapi.ts'
 import type { Content } from '../web/openapi/description.ts'
 import { actOnce, type OnceOnly } from './act-once.ts'
-import { requireRight, requireStaff, type Staff } from './staff.ts'
+import { operator, requireRight, requireStaff, type Staff } from './staff.ts'
 
-export type DeskEndpoint = Endpoint<AppContext>
+export type DeskEndpoint = Endpoint<ShopContext>
 
-export type DeskParts<Path extends string> = Parts<AppContext, Staff, Path>
+export type DeskParts<Path extends string> = Parts<ShopContext, Staff, Path>
 
 type Described<Input extends z.ZodType> = {
   who: DeskAct
   summary: string
   description?: string
+  command?: string
   errors?: readonly ErrorCode[]
   input?: Input
 }
@@ -34,7 +35,7 @@ export function read<Path extends string, Input extends z.ZodType, Output>(
   },
 ): DeskEndpoint {
   const gate = gateFor(who)
-  return endpoint<AppContext, Staff, Path, Input, Output>({
+  return endpoint<ShopContext, Staff, Path, Input, Output>({
     ...definition,
     ...{ method: 'get', path, gate, says: 'What there is.' },
   })
@@ -53,7 +54,7 @@ export function file<Path extends string, Input extends z.ZodType>(
   },
 ): DeskEndpoint {
   const gate = gateFor(who)
-  return download<AppContext, Staff, Path, Input>({
+  return download<ShopContext, Staff, Path, Input>({
     ...definition,
     ...{ method: 'get', path, gate },
   })
@@ -72,7 +73,7 @@ export function act<Path extends string, Input extends z.ZodType, Output>(
   },
 ): DeskEndpoint {
   const gate = gateFor(who)
-  return endpoint<AppContext, Staff, Path, Input, Output>({ ...definition, method: 'post', path, gate })
+  return endpoint<ShopContext, Staff, Path, Input, Output>({ ...definition, method: 'post', path, gate })
 }
 
 /** An act that counts once, however often it is sent. @param path answers POST, or DELETE */
@@ -96,7 +97,7 @@ export function once<Path extends string, Input extends z.ZodType<object>, Outpu
 ): DeskEndpoint {
   const gate = gateFor(who)
   const revision = revisionIn(input)
-  return endpoint<AppContext, Staff, Path, Input, Output>({
+  return endpoint<ShopContext, Staff, Path, Input, Output>({
     ...definition,
     ...{ method, path, gate, headers: optionalKey, ...(input && { input }) },
     description: describeOnce(revision),
@@ -108,11 +109,12 @@ export function once<Path extends string, Input extends z.ZodType<object>, Outpu
 
 export const gateErrors = ['sign_in_required', 'role_forbidden', 'not_found', 'rate_limited'] as const
 
-function gateFor(act: DeskAct): Gate<AppContext, Staff> {
+function gateFor(act: DeskAct): Gate<ShopContext, Staff> {
   return {
     access: 'desk',
     errors: gateErrors,
-    async admit(ctx, { headers }, method) {
+    async admit(ctx, { headers, isOperator }, method) {
+      if (isOperator) return operator
       const staff = await requireStaff(ctx, { headers })
       requireRight(staff, act, { isReading: method === 'get' })
       return staff

@@ -3,10 +3,11 @@ import { type DeskAct, type DeskRole, rolesOf } from '#shared/desk/roles.ts'
 import { mayAct, type Rights } from '#shared/desk/scopes.ts'
 import type { Site } from '#shared/seller/site.ts'
 import { foldEmail } from '#shared/text/email.ts'
-import type { AppContext } from '../context.ts'
+import type { ShopContext } from '../context.ts'
 import { deskPurpose } from '../people/sign-in/lifetimes.ts'
 import { sessionToken } from '../people/sign-in/session-cookie.ts'
 import { findSession } from '../people/sign-in/sessions.ts'
+import { commandLine } from '../runtime/audit.ts'
 import { AppError, nothingHere } from '../web/http/errors.ts'
 import { findToken } from './sign-in/tokens.ts'
 
@@ -15,7 +16,10 @@ export type Member = { /** Folded. */ email: string; role: DeskRole }
 /** @property isProgram whether a token was sent, not a session */
 export type Staff = Member & Rights & { isProgram: boolean }
 
-type Parts = Pick<AppContext, 'config' | 'database' | 'clock' | 'library'>
+/** Who runs commands can read the database, and so has every right. */
+export const operator: Staff = { email: commandLine, role: 'owner', scopes: null, isProgram: false }
+
+type Parts = Pick<ShopContext, 'config' | 'database' | 'clock' | 'library'>
 
 /** Without staff the desk doesn't exist. */
 export function requireDesk({ library }: Pick<Parts, 'library'>): RequestHandler {

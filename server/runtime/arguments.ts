@@ -98,8 +98,12 @@ export function readNumber<Schema extends z.ZodType>(
   value: string | undefined,
   what: string,
 ): z.output<Schema> {
-  const isNumber = value !== undefined && /^\d{1,9}$/.test(value)
-  return readOrThrow(schema, isNumber ? Number(value) : value, { value, what })
+  return readOrThrow(schema, value === undefined ? value : orNumber(value), { value, what })
+}
+
+/** @returns digits as a number, and other text as it is, for a schema to refuse */
+export function orNumber(value: string): number | string {
+  return /^\d{1,9}$/.test(value) ? Number(value) : value
 }
 
 function readOrThrow<Schema extends z.ZodType>(
@@ -129,6 +133,6 @@ export function readFields<Schema extends z.ZodType>(
 }
 
 /** "vatId" → "--vat-id" */
-function optionOf(field: string): string {
+export function optionOf(field: string): string {
   return `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }

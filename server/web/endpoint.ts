@@ -11,10 +11,12 @@ import { limitRate, type RateLimits } from './middleware/rate-limit.ts'
 import { type ApiDescription, type Content, json, type Operation } from './openapi/description.ts'
 import { patternOf } from './path-pattern.ts'
 
-/** A request as each sender has one: a client of the API, a form, or a page that asks in process. */
+/** A request as each sender has one: a client of the API, a form, a page that asks in process, or a command. */
 export type Asked = {
   /** Path and query of the API, whoever asks. */
   address: string
+  /** A command's, which has no session. */
+  isOperator?: true
   headers: IncomingHttpHeaders
   ip: string | undefined
   params: Readonly<Record<string, string>>
@@ -22,14 +24,16 @@ export type Asked = {
   body: unknown
 }
 
-/** One method of an address. Routes, forms, pages and openapi.json come from lists of these alone. */
+/** One method of an address. Routes, forms, pages, commands and openapi.json come from lists of these alone. */
 export type Endpoint<Ctx> = {
   method: Method
   /** Names its parameters, such as "/api/desk/orders/:id". */
   path: string
   operation: Operation
+  /** What the command's help says. Without it there is no command. */
+  command?: string | undefined
   /** Stand before every method of the path, for clients alone. */
-  guards(ctx: Ctx): RequestHandler[]
+  guards(ctx: Ctx & Limited): RequestHandler[]
   /** The policy of `Cache-Control`; refusals aren't kept. */
   cache?: string | undefined
   /** @throws AppError for a sender without the right, for wrong input, and as the address itself refuses */
@@ -89,6 +93,7 @@ type Described = {
   summary: string
   /** Adds only facts that schemas can't express. */
   description?: string | undefined
+  command?: string
   errors?: readonly ErrorCode[]
   /** What the answer is, for the description. */
   says: string
@@ -114,7 +119,7 @@ type Answering<Ctx, Sender, Path extends string, Input extends z.ZodType, Output
 }
 
 /** Defines an address. It admits the sender first, and reads the input next. */
-export function endpoint<Ctx extends Limited, Sender, Path extends string, Input extends z.ZodType, Output>(
+export function endpoint<Ctx, Sender, Path extends string, Input extends z.ZodType, Output>(
   definition: Definition<Ctx, Sender, Path, Input> & Answering<Ctx, Sender, Path, Input, Output>,
 ): Endpoint<Ctx> {
   const { status = 200, answer, run, statusOf, write } = definition
@@ -128,7 +133,7 @@ export function endpoint<Ctx extends Limited, Sender, Path extends string, Input
 }
 
 /** Defines an address that sends a stream or a file, to clients alone. */
-export function download<Ctx extends Limited, Sender, Path extends string, Input extends z.ZodType>(
+export function download<Ctx, Sender, Path extends string, Input extends z.ZodType>(
   definition: Definition<Ctx, Sender, Path, Input> & {
     content: Content
     send(parts: Parts<Ctx, Sender, Path>, input: z.output<Input>, res: Response): Promise<void>
@@ -151,13 +156,13 @@ export function plain(method: Method, path: string, operation: Operation): Endpo
   return { method, path, operation, guards: () => [], answer, isMounted: true }
 }
 
-function served<Ctx extends Limited, Sender, Path extends string, Input extends z.ZodType>(
+function served<Ctx, Sender, Path extends string, Input extends z.ZodType>(
   definition: Definition<Ctx, Sender, Path, Input>,
   content: Content | null,
 ): Omit<Endpoint<Ctx>, 'answer'> {
-  const { method, path, gate, limit, cache } = definition
+  const { method, path, command, gate, limit, cache } = definition
   return {
-    ...{ method, path, cache, operation: describe(definition, content) },
+    ...{ method, path, command, cache, operation: describe(definition, content) },
     guards: (ctx) => [...(gate?.guards?.(ctx) ?? []), ...(limit ? [limitRate(ctx.rateLimits[limit])] : [])],
   }
 }
@@ -203,7 +208,7 @@ function describe(
 }
 
 /** Serves endpoints at their whole paths. Other methods of a path are answered 405. */
-export function createApi<Ctx>(ctx: Ctx, endpoints: readonly Endpoint<Ctx>[]): Router {
+export function createApi<Ctx extends Limited>(ctx: Ctx, endpoints: readonly Endpoint<Ctx>[]): Router {
   const router = Router()
   for (const [path, ofPath] of Map.groupBy(endpoints, (each) => each.path)) {
     const routed = ofPath.filter(({ isMounted }) => !isMounted)
@@ -241,8 +246,12 @@ export function describeApi(endpoints: readonly Endpoint<never>[]): ApiDescripti
   return description
 }
 
-/** A request within the process, in the name of who asked for a form or a page. */
-export type InProcess = Pick<Asked, 'headers' | 'ip'> & { method: Method; address: string; body?: object }
+/** A request within the process, in the name of who asked for a form or a page, or of the operator. */
+export type InProcess = Pick<Asked, 'headers' | 'ip' | 'isOperator'> & {
+  method: Method
+  address: string
+  body?: object
+}
 
 /** Answers as the API does, without a connection. @throws AppError as `Endpoint`, and 404 for an unknown address */
 export function createCaller<Ctx>(ctx: Ctx, endpoints: readonly Endpoint<Ctx>[]) {

@@ -1,7 +1,7 @@
 import { booksSchema } from '#shared/desk/books-answers.ts'
 import { booksCsvQuerySchema, booksQuerySchema } from '#shared/desk/requests.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
-import type { AppContext } from '../../context.ts'
+import type { ShopContext } from '../../context.ts'
 import { sendCsv } from '../../web/http/csv.ts'
 import { textOf } from '../../web/openapi/description.ts'
 import { file, read } from '../endpoints.ts'
@@ -36,6 +36,6 @@ export const booksApi = [
   }),
 ]
 
-function zoneOf({ library, clock }: AppContext) {
+function zoneOf({ library, clock }: ShopContext) {
   return { timeZone: library.typed.site.company.timeZone, now: clock() }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { codeSchema } from '#shared/desk/code-answers.ts'
 import { type NewCode, newCodeSchema, tidyCode } from '#shared/pricing/codes.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
-import type { AppContext } from '../../context.ts'
+import type { ShopContext } from '../../context.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { addCode, endCode, listCodes, requireLasting } from '../../shop/codes/codes.ts'
 import { AppError } from '../../web/http/errors.ts'
@@ -14,7 +14,7 @@ const acted = {
   who: 'codes',
   says: 'The code.',
   answer: z.object({ code: codeSchema }),
-  view: ({ ctx }: { ctx: AppContext }, name: string) => viewNamed(ctx, name),
+  view: ({ ctx }: { ctx: ShopContext }, name: string) => viewNamed(ctx, name),
 } as const
 
 export const codesApi = [
@@ -27,6 +27,8 @@ export const codesApi = [
   once(deskApiRoutes.codes, {
     ...acted,
     summary: 'Add a discount code',
+    command:
+      'Adds a discount code, which takes off a percentage or an amount; for new licences unless told. Both days count, by the company’s calendar.',
     input: newCodeSchema,
     status: 201,
     errors: ['code_taken', 'sku_unknown'],
@@ -42,6 +44,7 @@ export const codesApi = [
   once(deskApiPatterns.endCode, {
     ...acted,
     summary: 'End a discount code',
+    command: 'Ends a code now. Orders that were placed with it keep their price.',
     errors: ['code_not_found'],
     async run({ ctx, params, by: { who, bind } }) {
       const acting = { who, ...momentOf(ctx) }
@@ -55,7 +58,7 @@ export const codesApi = [
 ]
 
 /** @throws AppError 422 for a last day that is over, or a product that isn't sold */
-function requireSold({ library, clock }: AppContext, code: NewCode): void {
+function requireSold({ library, clock }: ShopContext, code: NewCode): void {
   const { pricing, site } = library.typed
   requireLasting(code, { now: clock(), timeZone: site.company.timeZone })
   const unknown = code.skus?.find((sku) => !pricing.products.some((product) => product.sku === sku))
@@ -63,7 +66,7 @@ function requireSold({ library, clock }: AppContext, code: NewCode): void {
   throw invalid([{ pointer: '/skus', code: 'sku_unknown', detail: `${unknown} isn’t sold.` }], 'sku_unknown')
 }
 
-async function viewNamed({ database, clock }: AppContext, name: string) {
+async function viewNamed({ database, clock }: ShopContext, name: string) {
   const found = (await listCodes(database.db, clock())).find(({ code }) => code === name)
   if (!found) throw new AppError(404, 'code_not_found', 'There is no such code.')
   return { code: viewCode(found) }

@@ -14,7 +14,7 @@ import type { DeskAct } from '#shared/desk/roles.ts'
 import { tailOfKey } from '#shared/desk/words.ts'
 import type { ErrorCode } from '#shared/http/error-codes.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
-import type { AppContext } from '../../context.ts'
+import type { ShopContext } from '../../context.ts'
 import {
   type By,
   move,
@@ -34,10 +34,10 @@ import { findDeskLicence, viewDeskLicence } from './view-licence.ts'
 
 const acted = {
   answer: z.object({ licence: deskLicenceSchema }),
-  view: async ({ ctx }: { ctx: AppContext }, id: string) => ({ licence: await viewById(ctx, id) }),
+  view: async ({ ctx }: { ctx: ShopContext }, id: string) => ({ licence: await viewById(ctx, id) }),
 } as const
 
-/** Acts share their functions with the command line. */
+/** `command` makes an act one of the command line’s, too. */
 export const licencesApi = [
   read(deskApiRoutes.licences, {
     who: 'licences.read',
@@ -69,6 +69,7 @@ export const licencesApi = [
   act(deskApiPatterns.licenceSuspend, {
     who: 'licences.suspend',
     summary: 'Suspend',
+    command: 'Suspends a licence: it can’t be activated, verdicts say so.',
     input: licenceActSchema,
     errors: ['licence_final'],
     run: (ctx, id, _input, by) => setStatus(ctx, id, 'suspended', by),
@@ -76,6 +77,7 @@ export const licencesApi = [
   act(deskApiPatterns.licenceReinstate, {
     who: 'licences.reinstate',
     summary: 'Reinstate',
+    command: 'Makes a suspended licence active again.',
     input: licenceActSchema,
     errors: ['licence_final'],
     run: (ctx, id, _input, by) => setStatus(ctx, id, 'active', by),
@@ -83,6 +85,7 @@ export const licencesApi = [
   act(deskApiPatterns.licenceRevoke, {
     who: 'licences.revoke',
     summary: 'Revoke for good',
+    command: 'Revokes a licence, for good.',
     input: revokeSchema,
     errors: ['confirmation_required', 'licence_final'],
     async run(ctx, id, { confirm }, by) {
@@ -104,6 +107,7 @@ export const licencesApi = [
   act(deskApiPatterns.licenceReplaceKey, {
     who: 'licences.replace-key',
     summary: 'Replace the key and mail the new one',
+    command: 'Gives a licence a new key and mails it; the old one is refused. Once a day.',
     input: licenceActSchema,
     errors: ['licence_suspended', 'licence_revoked', 'key_replaced_today'],
     run: (ctx, id, _input, by) => replaceKey(ctx, id, by),
@@ -111,18 +115,22 @@ export const licencesApi = [
   act(deskApiPatterns.licenceSeats, {
     who: 'licences.seats',
     summary: 'Set the number of machines',
+    command: 'Sets on how many machines a licence may be at once.',
     input: seatsSchema,
     run: (ctx, id, { limit }, by) => setSeats(ctx, id, limit, by),
   }),
   act(deskApiPatterns.licenceUpdatesUntil, {
     who: 'licences.updates-until',
     summary: 'Set the last day of updates',
+    command: 'Sets the last day of a licence’s updates.',
     input: updatesUntilSchema,
     run: (ctx, id, { updatesUntil }, by) => setUpdatesUntil(ctx, id, updatesUntil, by),
   }),
   act(deskApiPatterns.licenceMove, {
     who: 'licences.move',
     summary: 'Hand a licence to another address',
+    command:
+      'Hands a licence to another address at once and for good; both are told. The new owner gets a new key, and the old one is refused, unless --keep-key keeps it.',
     input: deskMoveSchema,
     errors: ['licence_suspended', 'licence_revoked'],
     run: (ctx, id, wanted, by) => move(ctx, id, wanted, by),
@@ -132,9 +140,10 @@ export const licencesApi = [
 type LicenceAct<Input extends z.ZodType> = {
   who: DeskAct
   summary: string
+  command?: string
   input: Input
   errors?: readonly ErrorCode[]
-  run(ctx: AppContext, id: string, input: z.output<Input>, by: By): Promise<void>
+  run(ctx: ShopContext, id: string, input: z.output<Input>, by: By): Promise<void>
 }
 
 /** Answers with the licence after the act. */
@@ -155,6 +164,6 @@ function act<Input extends z.ZodType<Pick<By, 'reason' | 'revision'>>>(
   })
 }
 
-async function viewById(ctx: AppContext, id: string) {
+async function viewById(ctx: ShopContext, id: string) {
   return viewDeskLicence(ctx, await findDeskLicence(ctx.database.db, id))
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { issueSchema } from '#shared/desk/requests.ts'
-import type { AppContext } from '../../context.ts'
+import type { ShopContext } from '../../context.ts'
 import { grantLicence, grantOf } from '../../licences/licensing/new-licence.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { invalid } from '../../web/http/parse.ts'
@@ -8,7 +8,7 @@ import type { Acting } from '../act-once.ts'
 
 /** @throws AppError 422 `sku_unknown` */
 export async function issueByHand(
-  ctx: AppContext,
+  ctx: ShopContext,
   { sku, name, companyName, email, reason }: z.output<typeof issueSchema>,
   by: Acting,
 ): Promise<void> {

@@ -41,6 +41,7 @@ export const messagesApi = [
   act(deskApiPatterns.answered, {
     ...acted,
     summary: 'Say that a message is answered',
+    command: 'Takes a message out of those that wait for an answer.',
     async run({ ctx, sender, params: { id } }) {
       const { db } = ctx.database
       await markAnswered(db, id, { who: sender.email }, momentOf(ctx))
@@ -50,6 +51,7 @@ export const messagesApi = [
   act(deskApiPatterns.notSpam, {
     ...acted,
     summary: 'Let a message out of quarantine, and send its mails',
+    command: 'Lets a message out of quarantine, and sends the mails that were held back.',
     async run({ ctx, sender, params: { id } }) {
       const { db } = ctx.database
       await markNotSpam(db, id, { who: sender.email, site: ctx.library.typed.site }, momentOf(ctx))

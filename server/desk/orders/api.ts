@@ -8,7 +8,7 @@ import {
   refundSchema,
 } from '#shared/desk/requests.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
-import type { AppContext } from '../../context.ts'
+import type { ShopContext } from '../../context.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { readDocumentPdf } from '../../shop/invoices/issue.ts'
 import { sendPdf } from '../../shop/invoices/send-pdf.ts'
@@ -33,7 +33,7 @@ import { orderColumns, orderRows } from './orders-csv.ts'
 import { previewCredit, previewRefund } from './preview-refund.ts'
 import { findDeskOrder, viewDeskOrder, viewOrderRows } from './view-order.ts'
 
-/** Acts share their functions with the command line. */
+/** `command` makes an act one of the command line’s, too. */
 export const ordersApi = [
   read(deskApiRoutes.orders, {
     who: 'orders.read',
@@ -128,6 +128,8 @@ export const ordersApi = [
   act(deskApiPatterns.cancel, {
     who: 'orders.cancel',
     summary: 'Cancel an order that nobody will pay',
+    command:
+      'Closes an order that is not going to be paid, and tells its buyer. Late money that reaches the total still pays it.',
     input: actSchema,
     errors: ['order_not_cancellable'],
     run: ({ ctx, order, by }) => cancelOrder(ctx, order, by),
@@ -142,6 +144,7 @@ export const ordersApi = [
   act(deskApiPatterns.resend, {
     who: 'orders.resend',
     summary: 'Send the order’s mail once more',
+    command: 'Sends the order’s mail once more.',
     input: actSchema,
     errors: ['nothing_to_send'],
     run: ({ ctx, order, by }) => resend(ctx, order.id, { quota: 0, by }),
@@ -149,12 +152,15 @@ export const ordersApi = [
   act(deskApiPatterns.buyer, {
     who: 'orders.buyer',
     summary: 'Correct the buyer',
+    command:
+      'Corrects the buyer: a new tax invoice replaces the one in force, and is mailed. Another address ends the earlier links, and the earlier address is told.',
     input: deskBuyerSchema,
     run: ({ ctx, order, by }, { revision: _, ...buyer }) => correctBuyerByStaff(ctx, order, buyer, by),
   }),
   act(deskApiPatterns.note, {
     who: 'orders.note',
     summary: 'Keep a note, which the customer never sees',
+    command: 'Keeps a note on an order, which the customer never sees.',
     input: noteSchema,
     run: ({ ctx, order, by }, { text }) => noteOrder(ctx, order, text, by),
   }),
@@ -177,7 +183,7 @@ export const documentsApi = [
   }),
 ]
 
-async function newestNote(ctx: AppContext, { id }: OrderRow) {
+async function newestNote(ctx: ShopContext, { id }: OrderRow) {
   const { documents } = await viewDeskOrder(ctx, id)
   return documents.findLast(({ kind }) => kind === 'adjustment_note') ?? null
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { deskOrderSchema } from '#shared/desk/order-answers.ts'
 import type { DeskAct } from '#shared/desk/roles.ts'
 import type { ErrorCode } from '#shared/http/error-codes.ts'
-import type { AppContext } from '../../context.ts'
+import type { ShopContext } from '../../context.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import type { By } from '../../shop/orders/revision.ts'
 import { orUnavailable } from '../../shop/payments/or-unavailable.ts'
@@ -11,11 +11,12 @@ import { findDeskOrder, viewDeskOrder } from './view-order.ts'
 
 export const acted = z.object({ order: deskOrderSchema })
 
-type OrderParts = { ctx: AppContext; order: OrderRow }
+type OrderParts = { ctx: ShopContext; order: OrderRow }
 
 type OrderAct<Input extends z.ZodType, Answer extends z.ZodType> = {
   who: DeskAct
   summary: string
+  command?: string
   input: Input
   errors?: readonly ErrorCode[]
   status?: 201

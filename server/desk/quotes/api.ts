@@ -31,6 +31,7 @@ export const quotesApi = [
   once(deskApiPatterns.withdrawQuote, {
     who: 'quotes.withdraw',
     summary: 'Take a quote back, so that nobody orders it, and tell its buyer',
+    command: 'Takes a quote back, so that nobody orders it, and tells its buyer.',
     input: withdrawSchema,
     says: 'The quote as it is now.',
     answer: z.object({ quote: deskQuoteSchema }),

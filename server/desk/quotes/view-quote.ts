@@ -1,9 +1,9 @@
 import type { DeskQuote } from '#shared/desk/quote-answers.ts'
-import type { AppContext } from '../../context.ts'
+import type { ShopContext } from '../../context.ts'
 import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
 import { viewQuote } from '../../shop/quotes/quotes.ts'
 
-export async function viewDeskQuote(ctx: AppContext, row: QuoteRow): Promise<DeskQuote> {
+export async function viewDeskQuote(ctx: ShopContext, row: QuoteRow): Promise<DeskQuote> {
   const { content: _content, url: _url, link: _link, ...quote } = (await viewQuote(ctx, row)).quote
   return {
     ...quote,

@@ -3,13 +3,13 @@ import { deskMeSchema, openSessionSchema, tokenSchema } from '#shared/desk/answe
 import { deskLinkSchema, endAccessQuerySchema } from '#shared/desk/requests.ts'
 import { mayAct, mayRead } from '#shared/desk/scopes.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
-import type { AppContext } from '../../context.ts'
+import type { AppContext, ShopContext } from '../../context.ts'
 import { deskPurpose } from '../../people/sign-in/lifetimes.ts'
 import { sessionToken } from '../../people/sign-in/session-cookie.ts'
 import { signOut } from '../../people/sign-in/sign-out.ts'
 import { hashToken } from '../../people/sign-in/token.ts'
 import { momentOf } from '../../runtime/moment.ts'
-import { endpoint, type Gate } from '../../web/endpoint.ts'
+import { type Endpoint, endpoint, type Gate } from '../../web/endpoint.ts'
 import { AppError } from '../../web/http/errors.ts'
 import type { Acting } from '../act-once.ts'
 import { requireConfirmation } from '../confirm.ts'
@@ -25,7 +25,7 @@ const everybody: Gate<AppContext, unknown> = { errors: ['not_found'] }
 
 const who = 'sessions.own'
 
-export const signInApi: DeskEndpoint[] = [
+export const signInApi: Endpoint<AppContext>[] = [
   endpoint({
     method: 'post',
     path: deskApiRoutes.link,
@@ -103,10 +103,10 @@ export const signInApi: DeskEndpoint[] = [
 type Ending = {
   summary: string
   /** @param email null for everybody's */
-  list(ctx: AppContext, email: string | null): Promise<readonly { id: string; email: string }[]>
+  list(ctx: ShopContext, email: string | null): Promise<readonly { id: string; email: string }[]>
   /** @throws AppError 404 `session_not_found` */
   end(
-    ctx: AppContext,
+    ctx: ShopContext,
     which: Pick<Acting, 'who' | 'bind'> & { id: string; email: string | null },
   ): Promise<unknown>
 }

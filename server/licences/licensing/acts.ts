@@ -21,7 +21,7 @@ import { replaceKeyOf } from './replace-key.ts'
 import { requireLicenceRevision } from './revision.ts'
 import { forgetMachines, machinesOn, releaseSeat, toActivation } from './seats.ts'
 
-export type LicenceActs = Pick<AppContext, 'database' | 'keyring' | 'clock' | 'random' | 'outbox'> & {
+type LicenceActs = Pick<AppContext, 'database' | 'keyring' | 'clock' | 'random' | 'outbox'> & {
   library: { typed: Pick<AppContext['library']['typed'], 'site'> }
 }
 

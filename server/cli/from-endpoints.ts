@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { fill } from '#shared/routes/routes.ts'
+import type { ShopContext } from '../context.ts'
+import type { DeskEndpoint } from '../desk/endpoints.ts'
+import { readArguments, readFields } from '../runtime/arguments.ts'
+import { createCaller } from '../web/endpoint.ts'
+import type { Command } from './command.ts'
+import { finalUsage, mayGoOn } from './confirm.ts'
+import { fieldsOf } from './fields.ts'
+import { withShop } from './open.ts'
+
+/** What the commands of a noun act on. */
+export type Subject<Row extends Named> = {
+  /** Stands for its name in a usage: "ORDER". */
+  word: string
+  /** @throws Error for an unknown or missing name */
+  find(shop: Pick<ShopContext, 'database' | 'keyring' | 'clock'>, name: string | undefined): Promise<Row>
+  toJson(row: Row): object
+  /** Says what the act has made of it. */
+  toText(row: Row, shop: ShopContext, verb: string): string
+}
+
+/** People type the number, or else the id, to agree. */
+type Named = { id: string; number?: string }
+
+/** What an endpoint doesn't tell about its command. */
+type Details<Row> = {
+  /** Usages of options that aren't named as their fields, such as "--company NAME". */
+  options?: Record<string, string>
+  /** Values of fields that nobody has to type. */
+  fields?(row: Row): object
+  /** What the act would do, for `--dry-run`. @throws AppError if it would be refused */
+  plan?(row: Row): string
+  /** Whether somebody has to agree to the plan. */
+  isFinal?: true
+}
+
+/** Makes a command of each endpoint that has a `command`. @param details by verb, the last word of the path */
+export function commandsOf<Row extends Named>(
+  endpoints: readonly DeskEndpoint[],
+  subject: Subject<Row>,
+  details: Record<string, Details<Row>> = {},
+): Record<string, Command> {
+  const chosen = endpoints.filter(({ command }) => command !== undefined)
+  return Object.fromEntries(
+    chosen.map((endpoint) => {
+      const [noun = '', , verb = 'add'] = endpoint.path.split('/').slice(3)
+      return [verb, commandOf(endpoint, subject, { noun, verb, ...details[verb] })]
+    }),
+  )
+}
+
+/** Does an act as the API does, in the name of the command line. @param id fills the path @throws AppError */
+export async function perform(
+  shop: ShopContext,
+  endpoints: readonly DeskEndpoint[],
+  { path, id, body = {} }: { path: string; id: string; body?: object },
+): Promise<void> {
+  const operator = { isOperator: true, headers: {}, ip: undefined } as const
+  await createCaller(shop, endpoints)({ ...operator, method: 'post', address: fill(path, id), body })
+}
+
+/** Shows what an act has made of its subject. @returns the exit status */
+export async function tell<Row extends Named>(
+  shop: ShopContext,
+  { find, toJson, toText }: Subject<Row>,
+  { name, verb = '', json }: { name: string | undefined; verb?: string; json: boolean },
+): Promise<number> {
+  const row = await find(shop, name)
+  console.log(json ? JSON.stringify(toJson(row), null, 2) : toText(row, shop, verb))
+  return 0
+}
+
+function commandOf<Row extends Named>(
+  endpoint: DeskEndpoint,
+  subject: Subject<Row>,
+  { noun, verb, options: own, fields: preset, plan, isFinal }: Details<Row> & { noun: string; verb: string },
+): Command {
+  const { path, operation, command: summary = '' } = endpoint
+  const input = operation.body?.['application/json'] ?? z.object({})
+  const fields = fieldsOf(input, own)
+  const options = fields.filter(({ isOption }) => isOption)
+  // A field names what is new.
+  const isNew = !path.includes(':')
+  const words = fields.filter(({ isOption }) => !isOption).map(({ label }) => label)
+  if (!isNew) words.unshift(subject.word)
+  const consent = plan ? [isFinal ? finalUsage : '[--dry-run]'] : []
+  const optional = [...options.map(({ usage }) => `[${usage}]`), ...consent, '[--json]']
+  const usage = [noun, verb, ...words, ...optional].join(' ')
+  const labels = fields.map(({ name, label }) => [name, label === 'TEXT' ? `The ${verb}` : label])
+  const flags: Record<string, { type: 'boolean' | 'string' }> = {
+    ...Object.fromEntries(options.map(({ label, type }) => [label.slice(2), { type }])),
+    ...(plan && { 'dry-run': { type: 'boolean' } }),
+    ...(isFinal && { yes: { type: 'boolean' } }),
+    json: { type: 'boolean' },
+  }
+
+  async function run(args: string[]): Promise<number> {
+    const { values, positionals } = readArguments(args, flags, words.length)
+    const [name] = positionals
+    const missing = words[positionals.length]
+    if (name && missing) throw new Error(`Which ${missing}? ${usage}`)
+    const given = fields.flatMap(({ name, label, isOption, read }) => {
+      const value = isOption ? values[label.slice(2)] : positionals[words.indexOf(label)]
+      return value === undefined ? [] : [[name, typeof value === 'string' ? read(value) : value]]
+    })
+    const answers = {
+      yes: !isFinal || values.yes === true,
+      'dry-run': values['dry-run'] === true,
+      json: values.json === true,
+    }
+    return withShop(async (shop) => {
+      const row = isNew ? null : await subject.find(shop, name)
+      const body = { ...(row && preset?.(row)), ...Object.fromEntries(given) }
+      readFields(input, body, Object.fromEntries(labels))
+      if (row && plan && !(await mayGoOn(plan(row), row.number ?? row.id, answers))) return 0
+      await perform(shop, [endpoint], { path, id: row?.id ?? '', body })
+      return tell(shop, subject, { name: row?.id ?? name, verb, json: answers.json })
+    })
+  }
+  return { usage, summary, run }
+}

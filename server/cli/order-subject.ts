@@ -1,0 +1,26 @@
+import type { ShopContext } from '../context.ts'
+import type { Db } from '../runtime/db/database.ts'
+import type { OrderRow } from '../runtime/db/rows/orders.ts'
+import { findOrderByName } from '../shop/orders/order-store.ts'
+import { showOrder } from '../shop/orders/whole-order.ts'
+import type { Subject } from './from-endpoints.ts'
+import { lineOfOrder } from './order-text.ts'
+
+export const orderSubject: Subject<OrderRow> = {
+  word: 'ORDER',
+  find: ({ database }, name) => findOrder(database.db, name),
+  toJson: showOrder,
+  toText: (order, shop) => lineOfOrder(showOrder(order), timeZoneOf(shop)),
+}
+
+/** @throws Error for an unknown or missing name */
+export async function findOrder(db: Db, name: string | undefined): Promise<OrderRow> {
+  if (!name) throw new Error('Which order? Give its number, such as 2026-000123, or its id.')
+  const order = await findOrderByName(db, name)
+  if (!order) throw new Error(`There is no order ${name}.`)
+  return order
+}
+
+export function timeZoneOf({ library }: ShopContext): string {
+  return library.typed.site.company.timeZone
+}
