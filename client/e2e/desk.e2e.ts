@@ -93,7 +93,7 @@ test.describe('without a script', () => {
     page,
   }) => {
     await open(page, deskRoutes.home)
-    const waits = page.locator('.Wait')
+    const waits = page.locator('.Task')
     const awaiting = waits.filter({ hasText: unpaid.order.number })
     await expect(awaiting).toContainText('Take a payment')
     const things = await page.locator('.DeskRail-link[aria-current] .DeskRail-count').textContent()

@@ -2,7 +2,7 @@ import { dayIn, formatShortDate } from '#shared/calendar/calendar.ts'
 import { plural } from '#shared/desk/count-words.ts'
 import { foldPlans } from '#shared/desk/fold-plans.ts'
 import { foldVersions } from '#shared/desk/fold-versions.ts'
-import { countThings, listTasks, sumUpWaits } from '#shared/desk/list-tasks.ts'
+import { countThings, listTasks, sumUpTasks } from '#shared/desk/list-tasks.ts'
 import type { Overview } from '#shared/desk/overview-answers.ts'
 import { overviewQuerySchema } from '#shared/desk/requests.ts'
 import { allRights } from '#shared/desk/scopes.ts'
@@ -40,7 +40,7 @@ function toText(overview: Overview, { clock, library }: Pick<ShopContext, 'clock
   const waits = listTasks(overview, { role: 'owner', timeZone, now: clock().toISOString(), day, money })
   const widest = Math.max(...waits.map(({ what }) => what.length))
   return [
-    [`${countThings(overview.things)}.`, sumUpWaits(overview, { day, money })].filter(Boolean).join(' '),
+    [`${countThings(overview.things)}.`, sumUpTasks(overview, { day, money })].filter(Boolean).join(' '),
     ...waits.map(({ what, who, sum }) => `  ${what.padEnd(widest)}  ${who}${sum && `  ${sum}`}`),
     ...figuresOf(overview, money).map(([label, figure]) => `${label.padEnd(20)}${figure}`),
   ].join('\n')

@@ -8,7 +8,7 @@ import type { Overview, WaitingOrder } from './overview-answers.ts'
 import { type DeskRole, mayDo } from './roles.ts'
 import { summariseFindings } from './summarise-findings.ts'
 
-export type Wait = {
+export type Task = {
   key: string
   sign: 'alert' | 'lamp' | 'info' | 'clock' | 'letter'
   what: string
@@ -34,7 +34,7 @@ export function countThings(things: number): string {
 }
 
 /** "The oldest since 5 Nov. Ten orders await $2,940.00." */
-export function sumUpWaits(
+export function sumUpTasks(
   { first, awaiting }: Overview,
   { day, money }: Pick<Reader, 'day' | 'money'>,
 ): string {
@@ -51,7 +51,7 @@ export function sumUpWaits(
 }
 
 /** What waits for a role, the worst first, and of a kind the longest first. More than four of a kind fold into one. */
-export function listTasks(overview: Overview, reader: Reader): Wait[] {
+export function listTasks(overview: Overview, reader: Reader): Task[] {
   const { role, day } = reader
   const { first } = overview
   return [
@@ -88,8 +88,8 @@ export function listTasks(overview: Overview, reader: Reader): Wait[] {
 
   function orders(
     kind: 'refundFailed' | 'disputed' | 'attention' | 'review' | 'awaiting',
-    look: Pick<Wait, 'sign' | 'what' | 'act'>,
-  ): Wait[] {
+    look: Pick<Task, 'sign' | 'what' | 'act'>,
+  ): Task[] {
     const count = kind === 'awaiting' ? overview.awaiting.orders : overview[kind]
     const all = first[kind]
     const shown = all.slice(0, shownOf(count))
@@ -108,7 +108,7 @@ export function listTasks(overview: Overview, reader: Reader): Wait[] {
     return [...waits, fold(look.sign, count - shown.length, kind, describeOrder(next, reader), money(rest))]
   }
 
-  function mails(): Wait[] {
+  function mails(): Task[] {
     const shown = first.mails.slice(0, shownOf(overview.mails.dead))
     const waits = shown.map((mail) => ({
       key: mail.id,
@@ -124,7 +124,7 @@ export function listTasks(overview: Overview, reader: Reader): Wait[] {
     return [...waits, fold('lamp', overview.mails.dead - shown.length, 'mails', describeDeadMail(next), '')]
   }
 
-  function messages(): Wait[] {
+  function messages(): Task[] {
     const [oldest] = first.messages
     if (!oldest) return []
     const count = overview.messages.unanswered
@@ -141,7 +141,7 @@ export function listTasks(overview: Overview, reader: Reader): Wait[] {
     ]
   }
 
-  function credit(): Wait[] {
+  function credit(): Task[] {
     const [largest] = overview.owed?.first ?? []
     if (!overview.owed || !largest) return []
     const more = overview.owed.orders - 1
@@ -158,7 +158,7 @@ export function listTasks(overview: Overview, reader: Reader): Wait[] {
     ]
   }
 
-  function doctor(): Wait[] {
+  function doctor(): Task[] {
     if (overview.doctor.length === 0) return []
     return [
       {
@@ -178,7 +178,7 @@ export function listTasks(overview: Overview, reader: Reader): Wait[] {
   }
 }
 
-const debits: Record<'processing' | 'failed', Partial<Wait>> = {
+const debits: Record<'processing' | 'failed', Partial<Task>> = {
   processing: { what: 'Bank at work', act: 'Read it' },
   failed: { sign: 'alert', what: 'Payment refused' },
 }
@@ -196,7 +196,7 @@ const rests = {
 }
 
 /** @param next the one that would be shown next, in words */
-function fold(sign: Wait['sign'], count: number, kind: keyof typeof rests, next: string, sum: string): Wait {
+function fold(sign: Task['sign'], count: number, kind: keyof typeof rests, next: string, sum: string): Task {
   const { state, href } = rests[kind]
   const what = `${capitalised(countInWords(count))} more ${state}`
   return { key: kind, sign, what, href, who: `The next: ${next}`, sum, act: 'See them' }

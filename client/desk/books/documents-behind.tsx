@@ -2,7 +2,7 @@ import type { BookFigure, BooksAnswer } from '#shared/desk/books-answers.ts'
 import { plural } from '#shared/desk/count-words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Nothing } from '../ui/older.tsx'
-import { Rows, Two } from '../ui/rows.tsx'
+import { Rows, TwoLines } from '../ui/rows.tsx'
 import { useMoney } from '../ui/use-money.ts'
 import { useTax } from '../ui/use-tax.ts'
 import { useWhen } from '../ui/when.tsx'
@@ -54,7 +54,7 @@ export function DocumentsBehind({ books }: { books: BooksAnswer }) {
                   cells: [
                     <Numbered key="number" {...{ number, replaces, orderId }} />,
                     day(issuedAt),
-                    <Two
+                    <TwoLines
                       key="buyer"
                       first={buyer}
                       second={

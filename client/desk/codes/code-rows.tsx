@@ -5,7 +5,7 @@ import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { usePricing } from '../../site/framework/app-state.tsx'
 import { Button } from '../../site/ui/button.tsx'
 import { OnceKey } from '../ui/once-key.tsx'
-import { Rows, Two } from '../ui/rows.tsx'
+import { Rows, TwoLines } from '../ui/rows.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useMoney } from '../ui/use-money.ts'
 import { useWhen } from '../ui/when.tsx'
@@ -44,7 +44,7 @@ export function CodeRows({ codes, today }: { codes: DeskCode[]; today: Day }) {
               {code.code}
             </span>,
             code.percent === null ? money(code.amount ?? 0) : `${code.percent} %`,
-            <Two key="for" first={`${plansOf(code)}, ${kinds[code.for]}`} second={code.note} />,
+            <TwoLines key="for" first={`${plansOf(code)}, ${kinds[code.for]}`} second={code.note} />,
             daysOf(code),
             <Tag
               key="state"

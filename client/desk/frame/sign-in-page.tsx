@@ -4,7 +4,7 @@ import { SkipLink } from '../../site/layouts/skip-link.tsx'
 type Props = { past?: string; title: string; lead: string; children?: ReactNode }
 
 /** Fills the window before sign-in. */
-export function Gate({ past, title, lead, children }: Props) {
+export function SignInPage({ past, title, lead, children }: Props) {
   return (
     <div className="Desk Desk--bare" data-tone="glass">
       <title>{`${title} - The desk`}</title>

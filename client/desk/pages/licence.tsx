@@ -12,7 +12,7 @@ import { DeskHead, HeadSum } from '../ui/desk-head.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { Mails } from '../ui/mails.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
-import { Jump } from '../ui/page-links.tsx'
+import { PageLinks } from '../ui/page-links.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { Track } from '../ui/track.tsx'
 import { useDone } from '../ui/use-done.ts'
@@ -58,7 +58,7 @@ export function Component() {
           </>
         }
       >
-        <Jump to={{ acts: 'What you can do', history: 'Changes' }} />
+        <PageLinks to={{ acts: 'What you can do', history: 'Changes' }} />
       </DeskHead>
       <section className="Paper Paper--two" data-tone="paper" aria-label={title}>
         <div className="Stack">

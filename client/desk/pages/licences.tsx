@@ -10,7 +10,7 @@ import type { Frame } from '../frame/desk-frame.tsx'
 import { frameId } from '../frame/frame-id.ts'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
-import { type Column, Two } from '../ui/rows.tsx'
+import { type Column, TwoLines } from '../ui/rows.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useWhen } from '../ui/when.tsx'
 
@@ -65,7 +65,7 @@ export function Component() {
                 {licence.plan} <span className="lite">{describeKey(licence.keyHint)}</span>
               </a>,
               when.day(licence.createdAt),
-              <Two
+              <TwoLines
                 key="holder"
                 first={licence.licensedTo.companyName ?? licence.licensedTo.name}
                 second={licence.email}

@@ -1,7 +1,7 @@
 import { useActionData, useSearchParams } from 'react-router'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Button } from '../../site/ui/button.tsx'
-import { Gate } from '../frame/sign-in-page.tsx'
+import { SignInPage } from '../frame/sign-in-page.tsx'
 
 /** Only the button spends the link, because mail programs may open it. */
 export function Component() {
@@ -10,7 +10,7 @@ export function Component() {
   if (answer?.stranger) return <Stranger email={answer.stranger} />
   if (answer) return <Spent />
   return (
-    <Gate
+    <SignInPage
       past="The desk"
       title="Open the desk"
       lead="On this computer, for 12 hours. After 30 minutes without a click you’ll be asked again. Are you signed in elsewhere? That session ends."
@@ -19,13 +19,13 @@ export function Component() {
         <input type="hidden" name="token" value={query.get('token') ?? ''} />
         <Button>Open the desk</Button>
       </form>
-    </Gate>
+    </SignInPage>
   )
 }
 
 function Stranger({ email }: { email: string }) {
   return (
-    <Gate
+    <SignInPage
       past="The desk"
       title="The site doesn’t know you yet"
       lead={`${email} isn’t on the staff list that this site has read. After “content reload” this link opens, within its 15 minutes.`}
@@ -35,7 +35,7 @@ function Stranger({ email }: { email: string }) {
 
 function Spent() {
   return (
-    <Gate
+    <SignInPage
       past="The desk"
       title="This link no longer opens"
       lead="It has been used, or it’s older than 15 minutes. Nobody else can use it either. Ask for a new one."
@@ -43,6 +43,6 @@ function Spent() {
       <a className="Button Button--quiet" href={deskRoutes.signIn}>
         Mail me a new link
       </a>
-    </Gate>
+    </SignInPage>
   )
 }

@@ -13,7 +13,7 @@ import { Documents, Licences, Lines, Payments } from '../order/order-tables.tsx'
 import { DeskHead, HeadSum } from '../ui/desk-head.tsx'
 import { Mails } from '../ui/mails.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
-import { Jump } from '../ui/page-links.tsx'
+import { PageLinks } from '../ui/page-links.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { Track } from '../ui/track.tsx'
 import { useDone } from '../ui/use-done.ts'
@@ -58,7 +58,7 @@ export function Component() {
           </>
         }
       >
-        <Jump to={{ acts: 'What you can do', documents: 'Documents', history: 'History' }} />
+        <PageLinks to={{ acts: 'What you can do', documents: 'Documents', history: 'History' }} />
       </DeskHead>
       <section className="Paper Paper--two" data-tone="paper" aria-label={`Order ${order.number}`}>
         <div className="Stack">

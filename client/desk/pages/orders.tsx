@@ -8,7 +8,7 @@ import { ask, queryOf } from '../ask.ts'
 import { OrderFilter } from '../order/order-filter.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
-import { type Column, Two } from '../ui/rows.tsx'
+import { type Column, TwoLines } from '../ui/rows.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { When } from '../ui/when.tsx'
 
@@ -76,8 +76,8 @@ function toRow(order: OrderRow, index: number) {
         {order.number}
       </a>,
       <When key="at" at={order.createdAt} />,
-      <Two key="buyer" first={customer.companyName ?? customer.name} second={customer.email} />,
-      <Two key="what" first={what} second={order.purchaseOrder && `PO ${order.purchaseOrder}`} />,
+      <TwoLines key="buyer" first={customer.companyName ?? customer.name} second={customer.email} />,
+      <TwoLines key="what" first={what} second={order.purchaseOrder && `PO ${order.purchaseOrder}`} />,
       methodWord(order.paymentMethod),
       <Tag key="state" state={order.status} />,
       formatMoney(order.total, order.currency),

@@ -1,9 +1,9 @@
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
-import { Gate } from '../frame/sign-in-page.tsx'
+import { SignInPage } from '../frame/sign-in-page.tsx'
 
 export function Component() {
   return (
-    <Gate
+    <SignInPage
       past="The desk"
       title="Check your email"
       lead="If the address is on the desk’s list, a link is on its way. Nothing has come? The desk can be opened from the server, too:"
@@ -14,6 +14,6 @@ export function Component() {
           Another address
         </a>
       </div>
-    </Gate>
+    </SignInPage>
   )
 }

@@ -4,7 +4,7 @@ import { deskRoutes, isDeskPath } from '#shared/routes/desk-routes.ts'
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { Button } from '../../site/ui/button.tsx'
 import { TextField } from '../../site/ui/field.tsx'
-import { Gate } from '../frame/sign-in-page.tsx'
+import { SignInPage } from '../frame/sign-in-page.tsx'
 import { CheckPlace } from '../sign-in/check-place.tsx'
 
 export function Component() {
@@ -14,7 +14,7 @@ export function Component() {
   const isUnchecked = refusal?.code.startsWith('verification_')
   const to = String(refusal ? refusal.values.to : query.get('to'))
   return (
-    <Gate
+    <SignInPage
       past={site.company.name}
       title="The desk"
       lead="Type your address. We mail you a link; it opens the desk once, for 15 minutes."
@@ -33,6 +33,6 @@ export function Component() {
         {refusal && isUnchecked && <CheckPlace reason={refusal.detail} />}
         <Button>Mail me a link</Button>
       </form>
-    </Gate>
+    </SignInPage>
   )
 }

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router'
 import { minuteIn } from '#shared/calendar/calendar.ts'
-import { countThings, listTasks, sumUpWaits } from '#shared/desk/list-tasks.ts'
+import { countThings, listTasks, sumUpTasks } from '#shared/desk/list-tasks.ts'
 import type { Overview } from '#shared/desk/overview-answers.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { useTimeZone } from '../../site/framework/app-state.tsx'
@@ -12,7 +12,7 @@ import { Doctor } from '../today/doctor.tsx'
 import { Months } from '../today/months.tsx'
 import { Owed } from '../today/owed.tsx'
 import { Plans } from '../today/plans.tsx'
-import { Waits } from '../today/tasks.tsx'
+import { Tasks } from '../today/tasks.tsx'
 import { Versions } from '../today/versions.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { Nothing } from '../ui/older.tsx'
@@ -29,7 +29,7 @@ export function Component() {
   const timeZone = useTimeZone()
   const { day, wholeDay } = useWhen()
   const money = useMoney()
-  const waits = listTasks(overview, { role, timeZone, now, day, money })
+  const tasks = listTasks(overview, { role, timeZone, now, day, money })
   return (
     <>
       <DeskHead
@@ -37,12 +37,12 @@ export function Component() {
         name="Today"
         past={{ label: wholeDay(now) }}
         lead={
-          waits.length === 0
+          tasks.length === 0
             ? `Looked at ${minuteIn(timeZone, now).slice(11)}.`
-            : sumUpWaits(overview, { day, money })
+            : sumUpTasks(overview, { day, money })
         }
       >
-        {waits.length > 0 && <Waits waits={waits} />}
+        {tasks.length > 0 && <Tasks tasks={tasks} />}
       </DeskHead>
       <section className="Paper" data-tone="paper" aria-label="Sales and machines">
         <div className="PlotGrid">

@@ -7,7 +7,7 @@ import { List } from '../ui/list.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
 import { Nothing } from '../ui/older.tsx'
 import { Retry } from '../ui/retry.tsx'
-import { Rows, Two } from '../ui/rows.tsx'
+import { Rows, TwoLines } from '../ui/rows.tsx'
 import { SendingStates } from '../ui/sending-states.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useDone } from '../ui/use-done.ts'
@@ -106,7 +106,7 @@ function Receivers({ receivers }: Pick<WebhookList, 'receivers'>) {
           rows={receivers.map(({ receiver, events, queued, dead, sentAt }) => ({
             key: `${receiver} ${events}`,
             cells: [
-              <Two key="receiver" first={receiver} second={events.join(', ')} />,
+              <TwoLines key="receiver" first={receiver} second={events.join(', ')} />,
               queued,
               dead,
               sentAt ? <When key="at" at={sentAt} /> : 'Never',

@@ -1,6 +1,6 @@
 import type { StatementLine } from '#shared/desk/statement-answers.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
-import { Two } from '../ui/rows.tsx'
+import { TwoLines } from '../ui/rows.tsx'
 import { bookingId, type GroupOfLines, LinesOfGroup } from './lines-of-group.tsx'
 
 const why: Partial<Record<NonNullable<StatementLine['by']>, string>> = {
@@ -35,7 +35,7 @@ export function MatchedLines(group: GroupOfLines) {
         </>
       )}
       order={({ by, orders: [number = ''] }) => (
-        <Two
+        <TwoLines
           first={awaited[number]?.buyer}
           second={
             <>

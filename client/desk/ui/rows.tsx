@@ -68,9 +68,9 @@ function isFigure(kind: Column['kind']): boolean {
   return kind === 'sum' || kind === 'num' || kind === 'num opt' || kind === 'ord'
 }
 
-export function Two({ first, second }: { first: ReactNode; second?: ReactNode }) {
+export function TwoLines({ first, second }: { first: ReactNode; second?: ReactNode }) {
   return (
-    <span className="Two">
+    <span className="TwoLines">
       <b>{first}</b>
       {second && (
         <small className="addr">{typeof second === 'string' ? <Address>{second}</Address> : second}</small>
