@@ -6,7 +6,7 @@ import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { adjustmentOf, taxOf } from '../../shop/invoices/content.ts'
 import { planAdjustment } from '../../shop/invoices/issue.ts'
 import { claimOf, moneyOf, requireCredit } from '../../shop/orders/ledger.ts'
-import type { WantedRefund } from '../../shop/orders/manage.ts'
+import type { WantedRefund } from '../../shop/orders/refund-order.ts'
 import { planRefund, refundable } from '../../shop/orders/refunds.ts'
 
 /** @throws AppError 409 or 422 as `planRefund` */

@@ -10,7 +10,7 @@ import { newId } from '../../runtime/ids.ts'
 import type { Moment } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { invalid } from '../../web/http/parse.ts'
-import type { WantedRefund } from './manage.ts'
+import type { WantedRefund } from './refund-order.ts'
 import { changedMeanwhile } from './revision.ts'
 
 /** `amount` is the licence's share of the line's price, in cents. */
