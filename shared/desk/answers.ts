@@ -5,7 +5,7 @@ import { deskRoleSchema } from './roles.ts'
 
 export const time = z.iso.datetime()
 
-/** Of a list: `after` of the page behind it; null at the end. */
+/** Cursor of the next page; null on the last one. */
 export const next = z.string().nullable()
 
 export const deskMeSchema = z.object({

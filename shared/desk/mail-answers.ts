@@ -8,7 +8,7 @@ export type Attached = z.infer<typeof carriedSchema>
 export const sentMailSchema = z.object({
   id: z.string(),
   kind: z.string(),
-  /** Of the mail of a paid order; null for others. */
+  /** Set for the mail of a paid order; null for others. */
   carries: carriedSchema.nullable(),
   status: z.enum(['queued', 'sent', 'dead']),
   recipient: z.string(),

@@ -14,10 +14,10 @@ const waitingOrderSchema = z.object({
   /** What is still to come; of an order that was paid, its total. */
   sum,
   createdAt: time,
-  /** Of a transfer. */
+  /** Due date of a bank transfer. */
   dueAt: time.nullable(),
   attention: attentionSchema.omit({ id: true }).nullable(),
-  /** Of a pending order: a debit that the buyer’s bank works on, or has refused. */
+  /** A pending order’s debit that the buyer’s bank works on, or has refused. */
   payment: z.enum(['processing', 'failed']).nullable(),
   /** The last day on which its buyer was reminded. */
   remindedOn: daySchema.nullable(),
@@ -42,7 +42,7 @@ const firstInLineSchema = z.object({
       attempts: z.int(),
       lastError: z.string().nullable(),
       createdAt: time,
-      /** Of the order that it is about. */
+      /** Number of the mail’s order. */
       orderNumber: z.string().nullable(),
     }),
   ),
@@ -73,7 +73,7 @@ const waitingSchema = z.object({
 
 export type Waiting = z.infer<typeof waitingSchema>
 
-/** Of the documents issued in a time. `total` and `tax` are less `refunded`, which the time's notes give back. */
+/** Sums of the documents issued in a time. `total` and `tax` are less `refunded`, which the time's notes give back. */
 const salesSchema = z.object({ orders: z.int(), total: z.int(), refunded: z.int(), tax: z.int() })
 
 export type Sales = z.infer<typeof salesSchema>
@@ -91,10 +91,10 @@ export type SoldPlan = z.infer<typeof soldPlanSchema>
 
 const soldSchema = z.object({
   sales: z.array(salesSchema.extend({ day: daySchema })).nullable(),
-  /** Of as many days before those. */
+  /** Sales of the previous period. */
   before: salesSchema.nullable(),
   months: z.array(salesSchema.extend({ month: z.string() })).nullable(),
-  /** Of the same months, the best first. */
+  /** Plans sold in the same months, the best first. */
   plans: z.array(soldPlanSchema).nullable(),
 })
 
@@ -111,7 +111,7 @@ export type Owed = z.infer<typeof owedSchema>
 
 /** The answer of `GET /api/desk/overview`. */
 export const overviewSchema = waitingSchema.extend({
-  /** Of each kind the longest waiting. */
+  /** The longest waiting of each kind. */
   first: firstInLineSchema,
   ...soldSchema.shape,
   /** Credit that buyers may have back; null for a role that sees no sums. */

@@ -62,7 +62,7 @@ export const statementListSchema = z.object({
       createdAt: z.string(),
     }),
   ),
-  /** Of a file that names none. */
+  /** The account, if the file names none. */
   account: z.string(),
 })
 

@@ -1,7 +1,7 @@
 import { plural } from './count-words.ts'
 import type { Finding } from './overview-answers.ts'
 
-/** Of these a new shop has many. */
+/** A new shop has many of these. */
 const kinds = [
   { pattern: /^placeholder\b/, noun: 'placeholder' },
   { pattern: /^no picture$/, noun: 'missing picture' },

@@ -46,7 +46,7 @@ export function methodWord(method: 'card' | 'invoice' | 'transfer'): string {
 
 type LineState = Pick<StatementLine, 'state' | 'reason' | 'currency' | 'orders' | 'by'>
 
-/** Of a bank's line: "No order", "In USD", "2 orders fit" */
+/** What a bank’s line is called: "No order", "In USD", "2 orders fit" */
 export function lineWord({ state, reason, currency, orders, by }: LineState): string {
   if (state === 'several') {
     if (orders.length > 1) return `${orders.length} orders fit`

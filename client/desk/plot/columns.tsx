@@ -18,7 +18,7 @@ type Props = {
   /** At the head of the axis. */
   unit: string
   columns: readonly Column[]
-  /** Of the wide drawing, in pixels. */
+  /** The wide drawing’s, in pixels. */
   width: number
   height: number
   /** About how many steps the axis has. */

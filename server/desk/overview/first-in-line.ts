@@ -16,7 +16,7 @@ type ReminderRow = OrderRow & { remindedAt: string | null }
 
 const mostLetters = 90
 
-/** Of each kind that somebody may read, those that wait longest. */
+/** The longest waiting of each kind that somebody may read. */
 export async function readFirstInLine(ctx: Parts, rights: Rights): Promise<FirstInLine> {
   const { reader } = ctx.database
   const { timeZone } = ctx.library.typed.site.company

@@ -1,6 +1,6 @@
 import type { Db } from '../../runtime/db/database.ts'
 
-/** Of a CSV, which names no account: that of the last one. */
+/** A CSV doesn’t name its account, so the last upload’s is used. */
 export async function defaultAccount(db: Db): Promise<string> {
   const last = await db
     .selectFrom('statements')

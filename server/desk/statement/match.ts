@@ -82,7 +82,7 @@ export function matchLines(
     const { number, by, said } = first
     if (others.length > 0) return propose([first, ...others], amount, day)
     if (!isPayable(number, day)) return { state: 'wrong_date', orders: [number], by, said }
-    // Of two lines that pay an order in full, the second is too much.
+    // A second full payment of the same order is an overpayment.
     const isWhole = known.get(number)?.outstanding === amount && !taken.has(number)
     if (isWhole) taken.add(number)
     return { state: isWhole ? 'matched' : 'wrong_amount', orders: [number], by, said }

@@ -5,7 +5,7 @@ import type { RememberedColumns } from './parse/csv.ts'
 import { isSameLayout } from './parse/layout.ts'
 import { type Column, columnNames } from './parse/lines.ts'
 
-/** Of the account's last booked CSV. */
+/** The columns of the account's last booked CSV. */
 export async function recallColumns(db: Db, account: string): Promise<RememberedColumns | null> {
   const known = await db
     .selectFrom('statement_columns')

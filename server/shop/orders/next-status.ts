@@ -30,7 +30,7 @@ export type Refunds = {
   /** The part of `given` that is on its way. */
   pending: number
   failed: number
-  /** Of the last failure. */
+  /** Why the last one failed. */
   reason: string | null
 }
 

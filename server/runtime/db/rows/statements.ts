@@ -3,9 +3,9 @@ export type StatementRow = {
   account: string
   /** Comma-separated columns of a CSV file. */
   columns: string | null
-  /** Of a CSV file, as JSON: `Layout`. */
+  /** The `Layout` of a CSV file, as JSON. */
   layout: string | null
-  /** Of a CSV file, as JSON: `Sample`. */
+  /** The `Sample` of a CSV file, as JSON. */
   sample: string | null
   lines: number
   who: string
