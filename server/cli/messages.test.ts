@@ -53,4 +53,23 @@ describeOnBothEngines('messages', ({ create }) => {
       stderr: 'There is no message C-000000.\n',
     })
   })
+
+  test('are answered, and let out of quarantine with their mails', async () => {
+    const { database, environment } = await create()
+    const run = (...args: string[]) => runAdmin(environment, 'messages', ...args)
+    const message = { name: 'Ada', email: 'ada@example.com', topic: 'support', message: 'Help' } as const
+    const storing = { site, now: new Date('2026-03-01T09:00:00Z'), random: randomBytes }
+    const quarantined = { message, verified: false, quarantined: true }
+    const { reference } = await storeMessage(database.db, quarantined, storing)
+    expect((await run('not-spam', reference)).stdout).toBe(
+      `2026-03-01 20:00  ${reference}  support    Ada <ada@example.com>  Help\n`,
+    )
+    expect(JSON.parse((await run('show', reference, '--json')).stdout).mails).not.toEqual([])
+    expect(JSON.parse((await run('answered', reference.toLowerCase(), '--json')).stdout)).toMatchObject({
+      quarantined: false,
+      answeredBy: 'command line',
+    })
+    expect((await run('answered', 'C-000000')).stderr).toBe('There is no message C-000000.\n')
+    expect((await run('answered')).stderr).toMatch(/^Which message\?/)
+  })
 })
