@@ -62,7 +62,7 @@ export const statementListSchema = z.object({
       createdAt: z.string(),
     }),
   ),
-  /** The account, if the file names none. */
+  /** The account for a file that names none. */
   account: z.string(),
 })
 
