@@ -263,6 +263,31 @@ describeOnBothEngines('the orders commands', (databases) => {
     expect((await orders('refund', number, '--credit', '--yes')).stderr).toContain('no credit to refund')
   })
 
+  test('try a failed refund again, or record that it went back by transfer', async () => {
+    const { shop, orders } = await setUp()
+    const bought = await shop.placeCardOrder()
+    const { number } = bought.order
+    shop.stripe.pay(shop.stripe.sessionOf(bought.order.id))
+    await shop.orderOf(bought).expect(200)
+    expect((await orders('refund', number, '--again', '--yes')).stderr).toBe(
+      `No refund of order ${number} has failed.\n`,
+    )
+    shop.stripe.refundsTurn = 'failed'
+    await orders('refund', number, '--yes')
+    expect((await orders('refund', number, '--again', '--dry-run')).stdout).toBe(
+      `This would try once more to refund $458.00 of order ${number}. Nothing was done.\n`,
+    )
+    expect(await orders('refund', number, '--again', '--yes')).toMatchObject({ status: 0 })
+    expect((await orders('show', number)).stdout).toContain('refund failed $458.00')
+    expect((await orders('refund', number, '--by-transfer', '--dry-run')).stdout).toContain(
+      `tell the books that $458.00 of order ${number} went back by transfer`,
+    )
+    expect(await orders('refund', number, '--by-transfer', '--yes')).toMatchObject({ status: 0 })
+    const { stdout } = await orders('show', number)
+    expect(stdout).not.toContain('refund failed $')
+    expect(stdout).toContain('The command line paid a failed refund back by transfer; Sum: $458.00')
+  })
+
   test('do nothing for good unless somebody agrees', async () => {
     const { shop, orders } = await setUp()
     const placed = (await shop.checkOut({ paymentMethod: 'invoice' })).body
