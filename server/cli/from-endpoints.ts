@@ -61,7 +61,7 @@ export async function perform(
 }
 
 /** Shows what an act has made of its subject. @returns the exit status */
-export async function tell<Row extends Named>(
+export async function printSubject<Row extends Named>(
   shop: ShopContext,
   { find, toJson, toText }: Subject<Row>,
   { name, verb = '', json }: { name: string | undefined; verb?: string; json: boolean },
@@ -115,7 +115,7 @@ function commandOf<Row extends Named>(
       readFields(input, body, Object.fromEntries(labels))
       if (row && plan && !(await mayGoOn(plan(row), row.number ?? row.id, answers))) return 0
       await perform(shop, [endpoint], { path, id: row?.id ?? '', body })
-      return tell(shop, subject, { name: row?.id ?? name, verb, json: answers.json })
+      return printSubject(shop, subject, { name: row?.id ?? name, verb, json: answers.json })
     })
   }
   return { usage, summary, run }

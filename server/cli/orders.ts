@@ -15,7 +15,7 @@ import { markPaid } from '../shop/orders/take-payment.ts'
 import { readWholeOrder, showOrder } from '../shop/orders/whole-order.ts'
 import type { Command } from './command.ts'
 import { finalOptions, finalUsage, mayGoOn } from './confirm.ts'
-import { commandsOf, tell } from './from-endpoints.ts'
+import { commandsOf, printSubject } from './from-endpoints.ts'
 import { withShop } from './open.ts'
 import { findOrder, orderSubject, timeZoneOf } from './order-subject.ts'
 import { lineOfOrder, textOfOrder } from './order-text.ts'
@@ -132,7 +132,7 @@ async function takePayment(args: string[]): Promise<number> {
   return withShop(async (shop) => {
     const order = await orderSubject.find(shop, positionals[0])
     await markPaid(shop, order, transfer, { who: commandLine })
-    return tell(shop, orderSubject, { name: order.id, ...values })
+    return printSubject(shop, orderSubject, { name: order.id, ...values })
   })
 }
 
@@ -143,6 +143,6 @@ async function revoke(args: string[]): Promise<number> {
     const { id, number } = order
     if (!(await mayGoOn(`revoke every link to order ${number}`, number, values))) return 0
     await revokeLinks(shop, order, { who: commandLine })
-    return tell(shop, orderSubject, { name: id, ...values })
+    return printSubject(shop, orderSubject, { name: id, ...values })
   })
 }

@@ -9,7 +9,7 @@ import type { OrderRow } from '../runtime/db/rows/orders.ts'
 import { AppError } from '../web/http/errors.ts'
 import type { Command } from './command.ts'
 import { finalOptions, finalUsage, mayGoOn } from './confirm.ts'
-import { perform, tell } from './from-endpoints.ts'
+import { perform, printSubject } from './from-endpoints.ts'
 import { withShop } from './open.ts'
 import { orderSubject } from './order-subject.ts'
 
@@ -58,7 +58,7 @@ async function run(args: string[]): Promise<number> {
       const whole = values.credit ? {} : { amount: preview.amount }
       await act(deskApiPatterns.refunds, { ...body, ...whole, confirm: number })
     }
-    return tell(shop, orderSubject, { name: id, ...values })
+    return printSubject(shop, orderSubject, { name: id, ...values })
   })
 }
 

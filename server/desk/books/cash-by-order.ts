@@ -7,8 +7,8 @@ type Sql = ReturnType<typeof sql>
 
 /**
  * Payments count from the invoice on, up to its total. An adjustment counts when money goes back (GST Act 1999 s 29-20(2)).
- * A refund counts at its note, and so does what a bank takes or gives back. What a cancelled order holds counts once it is
- * paid back or kept for the next invoice.
+ * Refunds count at their notes, and so does what a bank takes or gives back. A cancelled order's money counts once it is paid
+ * back, or kept for the next invoice.
  * Tax is the difference of the kept tax before and after, so it sums to the documents' tax.
  */
 export function cashByOrder(engine: Database['engine'], { from, to }: Span) {

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { debitDays } from '#shared/calendar/debit-days.ts'
-import { titleOf } from '#shared/orders/invoice-text.ts'
 import { type OrderStatus, orderStatusSchema } from '#shared/orders/orders.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
 import { NeedlessMail } from '../../messages/mail/deliver.ts'
 import type { Template } from '../../messages/mail/template.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
-import { taxOf } from '../invoices/content.ts'
-import { attachmentsOf, isChange, noteOf, numberSchema, reasonOf } from './order.ts'
+import { attachmentsOf, isChange, noteOf, noteText, numberSchema, reasonOf } from './order.ts'
 import type { ShopSources } from './sources.ts'
 
 /** Mails to a buyer about what a bank said after the order was placed. */
@@ -55,10 +53,12 @@ export const paymentFailed: Template<ShopSources> = async (mail, { siteUrl, sour
   }
 }
 
-/** In cents: what the bank took, the part of it that had gone back before, and all that went back afterwards. `status` is the order’s after it, `note` the note’s number. */
 const takenSchema = z.object({
+  /** What the bank took, in cents. */
   amount: z.int().positive(),
+  /** The part of it that had gone back before. */
   twice: z.int().nonnegative().default(0),
+  /** All refunds of the order afterwards. */
   refunded: z.int().positive(),
   status: orderStatusSchema,
   note: numberSchema,
@@ -72,15 +72,13 @@ export const orderTakenBack: Template<ShopSources> = async (mail, context) => {
   const { order, lines } = found
   const sum = formatPrice(amount, order.currency)
   const note = await noteOf(sources, order, { refunded, note: number })
-  const title = titleOf({ kind: 'adjustment_note', taxed: taxOf(order) !== null })
-  const attached = note ? ` ${title} ${note.number} is attached.` : ''
   return {
     subject: `Your bank has taken back ${sum} of order ${order.number}`,
     title: `Your bank has taken back ${sum}.`,
     blocks: [
       {
         type: 'paragraph',
-        text: `A payment of order ${order.number} was disputed, and the bank decided for you. The money comes from your bank, not from us. ${keysText(status, isChange(lines))}${attached}${twiceText(twice, order)}`,
+        text: `A payment of order ${order.number} was disputed, and the bank decided for you. The money comes from your bank, not from us. ${keysText(status, isChange(lines))}${noteText(note, order)}${twiceText(twice, order)}`,
       },
       { type: 'action', label: 'Open your order', url: await sources.orderLink(order) },
     ],

@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { titleOf } from '#shared/orders/invoice-text.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
 import type { Template } from '../../messages/mail/template.ts'
-import { taxOf } from '../invoices/content.ts'
-import { attachmentsOf, isChange, noteOf, numberSchema, reasonOf, yourLicences } from './order.ts'
+import { attachmentsOf, isChange, noteOf, noteText, numberSchema, reasonOf, yourLicences } from './order.ts'
 import type { ShopSources } from './sources.ts'
 
 /** `refunded`: cumulative cents after this mail's refund; `note`: the number of its note. */
@@ -25,8 +23,6 @@ export const orderRefunded: Template<ShopSources> = async (mail, context) => {
   const what = whole
     ? `All of the ${money(paid)} paid for order ${order.number} has been refunded${ends}.`
     : `${money(refunded)} of the ${money(paid)} paid for order ${order.number} has been refunded.`
-  const title = titleOf({ kind: 'adjustment_note', taxed: taxOf(order) !== null })
-  const attached = note ? ` ${title} ${note.number} is attached.` : ''
   return {
     subject: `Refund for your ${site.product} order ${order.number}`,
     title: 'Your refund is on its way.',
@@ -35,7 +31,7 @@ export const orderRefunded: Template<ShopSources> = async (mail, context) => {
       { type: 'paragraph', text: what },
       {
         type: 'paragraph',
-        text: `The money goes back the way it came. Banks can take a few days to show it.${attached}`,
+        text: `The money goes back the way it came. Banks can take a few days to show it.${noteText(note, order)}`,
       },
       { type: 'links', links: [yourLicences(siteUrl)] },
     ],

@@ -1,3 +1,4 @@
+import { titleOf } from '#shared/orders/invoice-text.ts'
 import type { Discount } from '#shared/pricing/discounts.ts'
 import { formatMoney, formatPrice } from '#shared/pricing/money.ts'
 import { routes } from '#shared/routes/routes.ts'
@@ -63,7 +64,7 @@ export function isChange(lines: OrderLineRow[]): boolean {
   return lines.some(({ change }) => change !== null)
 }
 
-/** A document's. */
+/** The number of a document. */
 export const numberSchema = text(40, 'A number is text.').nullish()
 
 /** The note that a mail is about. A mail that is sent again tells only the sum that the notes come to. */
@@ -73,6 +74,13 @@ export async function noteOf(
   { refunded, note }: { refunded: number; note?: string | null | undefined },
 ): Promise<IssuedDocument | null> {
   return note ? sources.documentByNumber(id, note) : sources.document(id, 'adjustment_note', refunded)
+}
+
+/** Follows another sentence. Empty without a note. */
+export function noteText(note: IssuedDocument | null, order: OrderRow): string {
+  if (!note) return ''
+  const title = titleOf({ kind: 'adjustment_note', taxed: taxOf(order) !== null })
+  return ` ${title} ${note.number} is attached.`
 }
 
 export function attachmentsOf(document: IssuedDocument | null): Attachment[] {
