@@ -99,7 +99,12 @@ export function describeSubject({ who, subject, name }: Pick<AuditEntry, 'who' |
 
 type Change = { label: string; from: string | null; to: string | null }
 
-type Format = { /** Of cents. */ money(cents: number): string /** Of a time. */; day(at: string): string }
+type Format = {
+  /** @param cents of the order’s currency */
+  money(cents: number): string
+  /** @param at ISO 8601 */
+  day(at: string): string
+}
 
 /** Leaves out ids, empty lists, and what the entry itself tells. */
 export function describeChanges(

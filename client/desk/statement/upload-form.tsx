@@ -4,7 +4,11 @@ import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Button } from '../../site/ui/button.tsx'
 import { TextField } from '../../site/ui/field.tsx'
 
-type Props = { account: string /** Of statements that were read before. */; accounts: string[] }
+type Props = {
+  account: string
+  /** The names of earlier statements. */
+  accounts: string[]
+}
 
 /** Browsers accept dropped files on a file field, even without script. */
 export function UploadForm({ account, accounts }: Props) {

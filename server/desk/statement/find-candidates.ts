@@ -1,9 +1,10 @@
 import { addDays, type Day, dayIn } from '#shared/calendar/calendar.ts'
+import type { Numbers } from '#shared/orders/numbers.ts'
 import { payableStatuses } from '#shared/orders/orders.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { inChunks } from '../../runtime/db/in-chunks.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
-import type { Candidate, Numbers } from './match.ts'
+import type { Candidate } from './match.ts'
 
 export type NamedOrder = Candidate & { buyer: string; placedAt: string }
 

@@ -1,5 +1,6 @@
 import type { Day } from '#shared/calendar/calendar.ts'
 import type { StatementLine } from '#shared/desk/statement-answers.ts'
+import { type Numbers, numbersAmong } from '#shared/orders/numbers.ts'
 import { datesIn } from './dates-in-text.ts'
 
 /** Amounts in cents. */
@@ -101,24 +102,13 @@ export function matchLines(
   }
 }
 
-export type Numbers = { orders: string[]; invoices: string[] }
-
-/** For example "2026 402" means order 2026-000402, and "inv 398" invoice INV-000398. */
+/** @returns the numbers that the texts may name, also of closed orders */
 export function numbersIn(texts: string[]): Numbers {
-  const orders = new Set<string>()
-  const invoices = new Set<string>()
-  for (const text of texts) {
-    const words = keysOf(text)
-    for (const [index, word] of words.entries()) {
-      const long = /^(20\d\d)(\d{6})$/.exec(word)
-      if (long) orders.add(`${long[1]}-${long[2]}`)
-      const next = words[index + 1] ?? ''
-      if (/^20\d\d$/.test(word) && /^\d{1,6}$/.test(next)) orders.add(`${word}-${next.padStart(6, '0')}`)
-      const invoice = /^INV(\d{1,9})$/.exec(word === 'INV' ? word + next : word)
-      if (invoice) invoices.add(`INV-${invoice[1]?.padStart(6, '0')}`)
-    }
+  const found = texts.map((text) => numbersAmong(keysOf(text)))
+  return {
+    orders: [...new Set(found.flatMap(({ orders }) => orders))],
+    invoices: [...new Set(found.flatMap(({ invoices }) => invoices))],
   }
-  return { orders: [...orders], invoices: [...invoices] }
 }
 
 type Word = { key: string; said: Said }

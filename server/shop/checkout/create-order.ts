@@ -1,5 +1,6 @@
 import { dayIn } from '#shared/calendar/calendar.ts'
 import type { Customer } from '#shared/orders/checkout.ts'
+import { orderNumber } from '#shared/orders/numbers.ts'
 import type { Tax } from '#shared/pricing/tax.ts'
 import type { Site } from '#shared/seller/site.ts'
 import { enqueueMail } from '../../messages/mail/outbox.ts'
@@ -70,8 +71,8 @@ async function awaitTransfer(
 }
 
 async function nextOrderNumber(trx: Db, { company }: Site, now: Date): Promise<string> {
-  const [year] = dayIn(company.timeZone, now).split('-')
-  return `${year}-${String(await nextNumber(trx, `order ${year}`)).padStart(6, '0')}`
+  const year = dayIn(company.timeZone, now).slice(0, 4)
+  return orderNumber(year, await nextNumber(trx, `order ${year}`))
 }
 
 function toOrderRow(

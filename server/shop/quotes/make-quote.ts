@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { addDays, dayIn, endOfDay } from '#shared/calendar/calendar.ts'
 import { itemSchema, namedCustomerSchema, newQuoteSchema } from '#shared/orders/checkout.ts'
 import type { QuoteContent } from '#shared/orders/invoice.ts'
+import { documentNumber } from '#shared/orders/numbers.ts'
 import { quoteDays } from '#shared/orders/quotes.ts'
 import type { Site } from '#shared/seller/site.ts'
 import type { AppContext, ShopContext } from '../../context.ts'
@@ -95,7 +96,7 @@ async function storeQuote(
   draft: Omit<QuoteRow, 'number' | 'content' | 'pdf'>,
   { site, siteUrl, ...moment }: Moment & Seller,
 ): Promise<QuoteRow> {
-  const number = `Q-${String(await nextNumber(trx, 'quote')).padStart(6, '0')}`
+  const number = documentNumber('quote', await nextNumber(trx, 'quote'))
   // A concurrent repeat waits for the number's lock and then finds the other's quote.
   if (await findQuote(trx, draft.id)) throw new AlreadyMade()
   if (draft.code) {

@@ -1,0 +1,308 @@
+import { describe, expect, test } from 'vitest'
+import { fixture, fixtures } from '../fixtures/fixtures.ts'
+import { readBankFile } from './read-file.ts'
+import { readCents, readDay } from './values.ts'
+
+const read = (text: string | Buffer, more: object = {}) =>
+  readBankFile({
+    bytes: Buffer.from(text as string),
+    account: '',
+    columns: null,
+    remembered: null,
+    ...more,
+  })
+
+describe('a bank’s file', () => {
+  test.each(Object.keys(fixtures))('%s is read', async (name) => {
+    const file = await read(fixture(name, '2026-000402'))
+    expect(file).toMatchObject({
+      days: ['2026-11-22', '2026-11-21', '2026-11-20'],
+      amounts: [45_800, -4950, 12_000],
+      texts: [
+        expect.stringMatching(/QUOKKA.* 2026-000402/),
+        expect.stringMatching(/CLOUD HOSTING,? DEMO/),
+        expect.stringContaining('DEPOSIT BRANCH 003'),
+      ],
+    })
+    if (name.startsWith('windows'))
+      expect(file).toMatchObject({
+        texts: [expect.stringContaining('CAFÉ'), '', ''].map((text) => text || expect.any(String)),
+      })
+  })
+
+  test.each([
+    ['22/11/2026,1.00,A\n21/13/2026,2.00,B\n', 1],
+    ['Date,Amount,Description\n22/11/2026,1.00,A\n21/13/2026,2.00,B\n', 3],
+    ['Date,Amount,Description\n22/11/2026,1.00,A\n22/11/2026,ten,B\n', 3],
+    ['Date,Amount,Description\n22/11/2026,1.00,A\n22/11/2026,,B\n', 3],
+    ['Date,Amount,Description\n22/11/2026,1.00,"A\n', 2],
+    ['', 1],
+    ['Date,Amount,Description\n', 1],
+    ['\u0000\u0001\u0002', 1],
+    ['<OFX><BANKTRANLIST></BANKTRANLIST></OFX>', 1],
+    ['<OFX><STMTTRN><DTPOSTED>20261322<TRNAMT>1.00</STMTTRN></OFX>', 1],
+    ['<Document><Other/></Document>', 1],
+    ['<Document><BkTo', 1],
+    ['<!DOCTYPE x [<!ENTITY a "b">]><Document>&a;</Document>', 1],
+  ])('%j is refused with its line', async (text, line) => {
+    expect(await read(text)).toMatchObject({ line: expect.any(Number), detail: expect.any(String) })
+    const { line: told } = (await read(text)) as { line: number }
+    if (line > 1) expect(told).toBe(line)
+  })
+
+  test('whose columns nobody can tell is shown with five rows, and read once they are named', async () => {
+    const text = Array.from({ length: 9 }, (_, index) => `${index + 1}/11/2026,A${index},1.00,,2.00`).join(
+      '\n',
+    )
+    const question = { header: null, rows: Array.from({ length: 5 }, () => expect.any(Array)), guess: null }
+    expect(await read(text)).toMatchObject({ question })
+    const columns = ['date', 'text', 'debit', 'ignore', 'credit']
+    expect(await read(text, { columns })).toMatchObject({ amounts: Array(9).fill(100) })
+    expect(await read(text, { columns, asksColumns: true })).toMatchObject({ amounts: Array(9).fill(100) })
+  })
+
+  test.each([
+    ['PK\u0003\u0004\u0014', /^This is a spreadsheet/],
+    [Buffer.from('d0cf11e0a1b11ae1', 'hex'), /^This is a spreadsheet/],
+    ['%PDF-1.7\n1 0 obj', /^This is a PDF/],
+    ['GIF89a\u0001\u0000', /^This is no text/],
+  ])('%j isn’t asked for its columns', async (content, detail) => {
+    const told = await read(content)
+    expect(told).toMatchObject({ line: 1, question: null, detail: expect.stringMatching(detail) })
+    expect(told).toMatchObject({ detail: expect.stringContaining('Export the statement as CSV') })
+  })
+
+  test.each([
+    'Account,062-000 1234\nPeriod,01/11/2026 to 30/11/2026\n\nDate,Description,Amount\n',
+    'Statement of November, and of October, all of it\n"Date";"Description";"Amount"\n',
+  ])('%j is read from its header on', async (start) => {
+    const delimiter = start.includes(';') ? ';' : ','
+    const row = (...cells: string[]) => `${cells.join(delimiter)}\n`
+    const text = start + row('22/11/2026', 'QUOKKA', '1.00') + row('21/11/2026', 'ADA', '2.00')
+    expect(await read(text)).toMatchObject({
+      days: ['2026-11-22', '2026-11-21'],
+      amounts: [100, 200],
+      texts: ['QUOKKA', 'ADA'],
+    })
+    const wrong = start + row('22/11/2026', 'QUOKKA', 'ten')
+    expect(await read(wrong)).toMatchObject({
+      line: start.split('\n').length,
+      detail: expect.stringContaining('ten'),
+    })
+  })
+
+  test('whose columns are guessed is shown first to whoever asks', async () => {
+    const text = `Date,Amount,Description\n${'22/11/2026,1.00,A\n'.repeat(7)}`
+    expect(await read(text, { asksColumns: true })).toMatchObject({
+      question: {
+        header: ['Date', 'Amount', 'Description'],
+        rows: Array(5).fill(['22/11/2026', '1.00', 'A']),
+        guess: ['date', 'amount', 'text'],
+      },
+    })
+  })
+
+  const outIn = ['date', 'text', 'debit', 'credit', 'ignore']
+  const inOut = ['date', 'text', 'credit', 'debit', 'ignore']
+  test.each([
+    [
+      'its header',
+      'Date,Text,Debit,Credit\n1/11/2026,A,,1.00\n',
+      'Date,Text,Credit,Debit\n1/11/2026,B,,2.00\n',
+      -200,
+    ],
+    [
+      'its header',
+      'Date,Text,Debit,Credit\n1/11/2026,A,,1.00\n',
+      'date , text,DEBIT,Credit\n1/11/2026,B,,2.00\n',
+      200,
+    ],
+    ['its width', '1/11/2026,A,,1.00,5.00\n', '1/11/2026,B,-2.00\n', -200],
+    ['its shape', '1/11/2026,A,,1.00,5.00\n', '1/11/2026,B,-2.00,,C\n', -200],
+    [
+      'its header',
+      '1/11/2026,A,,1.00,5.00\n',
+      'Date,Text,Credit,Debit,Balance\n1/11/2026,B,,2.00,3.00\n',
+      -200,
+    ],
+  ])('is read with remembered columns only if %s is theirs: %j, %j', async (_, first, next, amount) => {
+    const known = (await read(first, { columns: outIn })) as { columns: string[]; layout: object }
+    expect(known.layout).toEqual(expect.any(Object))
+    expect(await read(next, { remembered: known })).toMatchObject({ amounts: [amount] })
+    if (amount < 0) {
+      const asked = await read(next, { remembered: known, asksColumns: true })
+      expect(asked).toMatchObject({ question: { rows: expect.any(Array) } })
+    }
+  })
+
+  test('is read with remembered columns only if its balance doesn’t disprove them', async () => {
+    const known = await read('1/11/2026,A,,1.00,5.00\n', { columns: outIn })
+    const rows = (balance: string) => `1/11/2026,B,,2.00,3.00\n2/11/2026,B,,1.00,${balance}\n`
+    expect(await read(rows('4.00'), { remembered: known })).toMatchObject({ amounts: [200, 100] })
+    expect(await read(rows('9.00'), { remembered: known })).toMatchObject({ amounts: [200, 100] })
+    expect(await read(rows('2.00'), { remembered: known })).toMatchObject({
+      question: { guess: ['date', 'text', 'ignore', 'debit', 'ignore'] },
+    })
+    const both = '1/11/2026,B,,2.00,3.00\n2/11/2026,B,1.00,,4.00\n'
+    expect(await read(both, { remembered: known })).toMatchObject({ amounts: [-200, 100] })
+  })
+
+  test('is asked for its columns where those of another layout are remembered and guessing fails', async () => {
+    const known = await read('1/11/2026,A,,1.00,5.00\n', { columns: outIn })
+    const text = '1/11/2026,1.00,,2.00,B\n1/11/2026,1.00,,2.00,B\n'
+    expect(await read(text, { remembered: known })).toMatchObject({ question: { guess: null } })
+    const same = '1/11/2026,B,,2.00,9.00\n3/11/2026,C,4.00,,9.00\n'
+    expect(await read(same, { remembered: known, asksColumns: true })).toMatchObject({ amounts: [200, -400] })
+    const other = await read(same, { columns: inOut })
+    expect(await read(same, { remembered: other })).toMatchObject({ amounts: [-200, 400] })
+  })
+
+  test('has a hash for each line, which tells equal lines apart by their place', async () => {
+    const line = '22/11/2026,1.00,A'
+    const header = 'Date,Amount,Description'
+    const hashes = async (lines: string[], account = 'a') =>
+      ((await read([header, ...lines].join('\n'), { account })) as { hashes: string[] }).hashes
+    const [first, second] = await hashes([line, line])
+    expect(first).not.toBe(second)
+    expect(await hashes(['23/11/2026,2.00,B', line, line])).toEqual([expect.any(String), first, second])
+    expect(await hashes([line], 'b')).not.toContain(first)
+    const [spelled] = await hashes([line], '062-000 1234ab')
+    for (const account of ['0620001234AB', '062 000 1234-Ab'])
+      expect(await hashes([line], account)).toEqual([spelled])
+  })
+
+  test('says in what currency its lines are, and which the bank hasn’t booked', async () => {
+    const entry = (change: string) =>
+      fixture('camt-053.xml', '').toString().replace('<Amt Ccy="AUD">458', change)
+    expect(await read(entry('<Amt Ccy="EUR">458'))).toMatchObject({
+      currencies: ['EUR', 'AUD', 'AUD'],
+      pending: [false, false, false],
+    })
+    for (const status of ['<Sts>PDNG</Sts>', '<Sts><Cd>PDNG</Cd></Sts>', '<Sts>INFO</Sts>']) {
+      const file = await read(entry(`${status}<Amt Ccy="AUD">458`))
+      expect(file).toMatchObject({ amounts: [45_800, -4950, 12_000], pending: [true, false, false] })
+    }
+    const booked = entry('<Sts>BOOK</Sts><Amt Ccy="AUD">458')
+    expect(await read(booked)).toMatchObject({ pending: [false, false, false] })
+    const onlyValued = entry('<Sts>PDNG</Sts><Amt Ccy="AUD">458').replace(/BookgDt/g, 'ValDt')
+    expect(await read(onlyValued)).toMatchObject({ days: ['2026-11-22', '2026-11-21', '2026-11-20'] })
+
+    const ofx = fixture('ofx-1.ofx', '').toString()
+    expect(await read(ofx.replace('CURDEF>AUD', 'CURDEF>USD'))).toMatchObject({
+      currencies: Array(3).fill('USD'),
+    })
+    const one = ofx.replace('<FITID>1', '<FITID>1<CURRENCY><CURRATE>1.5<CURSYM>USD</CURRENCY>')
+    expect(await read(one)).toMatchObject({ currencies: ['USD', 'AUD', 'AUD'] })
+    const converted = ofx.replace('<FITID>1', '<FITID>1<ORIGCURRENCY><CURRATE>1.5<CURSYM>USD</ORIGCURRENCY>')
+    expect(await read(converted)).toMatchObject({ currencies: ['AUD', 'AUD', 'AUD'] })
+
+    const named =
+      'Date,Amount,Description,Currency,Status\n22/11/2026,1.00,A,usd,Completed\n22/11/2026,1.00,A,,PENDING\n'
+    expect(await read(named)).toMatchObject({ currencies: ['USD', null], pending: [false, true] })
+    expect(await read('Date,Amount (USD),Description\n22/11/2026,1.00,A\n')).toMatchObject({
+      currencies: ['USD'],
+    })
+    expect(await read('22/11/2026,1.00,USD,A\n')).toMatchObject({ currencies: ['USD'], texts: ['A'] })
+    expect(await read(named.replace('usd', 'Dollars'))).toMatchObject({
+      line: 2,
+      detail: expect.stringContaining('isn’t a currency'),
+    })
+  })
+
+  test('of several accounts has each line in its own', async () => {
+    const ofx = fixture('ofx-1.ofx', 'X').toString()
+    const other = ofx.replace('12340417', '99')
+    const body = (text: string) => /<STMTTRNRS>.*<\/STMTTRNRS>/s.exec(text)?.[0] ?? ''
+    const both = (await read(ofx.replace(body(ofx), body(ofx) + body(other)))) as { hashes: string[] }
+    const alone = (await read(other)) as { hashes: string[] }
+    expect(both).toMatchObject({
+      account: '12340417, 99',
+      numbers: [1, 2, 3, 4, 5, 6],
+      accounts: [...Array(3).fill('12340417'), ...Array(3).fill('99')],
+    })
+    expect(both.hashes.slice(3)).toEqual(alone.hashes)
+    const camt = fixture('camt-053.xml', 'X').toString()
+    const second = camt.replace('12340417', '99')
+    const part = (text: string) => /<Stmt>.*<\/Stmt>/s.exec(text)?.[0] ?? ''
+    const two = (await read(camt.replace(part(camt), part(camt) + part(second)))) as { hashes: string[] }
+    expect(two).toMatchObject({ accounts: [...Array(3).fill('12340417'), ...Array(3).fill('99')] })
+    expect(two.hashes.slice(3)).toEqual(((await read(second)) as { hashes: string[] }).hashes)
+  })
+
+  test.each([
+    ['22/11/2026,1.00,John "Jack" Smith\n', [100], ['John "Jack" Smith']],
+    ['22/11/2026,1.00,"Jack" Smith\n21/11/2026,2.00,"B, C"\n', [100, 200], ['"Jack" Smith', 'B, C']],
+    ['22/11/2026, "1.00" ,"A" \n', [100], ['A']],
+    ['22/11/2026,.50,A\n', [50], ['A']],
+    ['22/11/2026,1.00,A\nClosing balance,,\n', [100], ['A']],
+    ['22/11/2026,1.00,A\nClosing balance,1.00,\n', [100], ['A']],
+    ['01/11/2026,,OPENING BALANCE\n22/11/2026,1.00,A\n', [100], ['A']],
+    ['Opening balance,5.00,\n22/11/2026,1.00,A\nTotal,6.00,\nEnd of report\n3 transactions\n', [100], ['A']],
+    ['22/11/2026,1.00,TOTAL TOOLS\n', [100], ['TOTAL TOOLS']],
+  ])('%j is read as banks write it', async (rows, amounts, texts) => {
+    expect(await read(`Date,Amount,Description\n${rows}`)).toMatchObject({ amounts, texts })
+  })
+
+  test.each([
+    ['22/11/2026,1.00,"A\n21/11/2026,2.00,"B" C\n', 2],
+    ['rubbish\n22/11/2026,1.00,A\n', 2],
+    ['22/11/2026,1.00,A\nrubbish,2.00,B\n', 3],
+    ['22/11/2026,1.00,A\n21/13/2026,,B\n', 3],
+    ['22/11/2026,1.00,A\n21/13/2026,2.00,Closing balance\n', 3],
+    ['22/11/2026,.,A\n', 2],
+  ])('%j is no row of a bank, and is refused with its line', async (rows, line) => {
+    expect(await read(`Date,Amount,Description\n${rows}`)).toMatchObject({ line })
+  })
+
+  test('has trailers that hide no balance', async () => {
+    const rows = '1/11/2026,B,,2.00,3.00\n2/11/2026,B,1.00,,2.00\nClosing balance,,,,\n'
+    expect(await read(rows)).toMatchObject({ columns: ['date', 'text', 'debit', 'credit', 'ignore'] })
+  })
+
+  test('has dates and amounts as banks write them', () => {
+    for (const text of [
+      '22/11/2026',
+      '22-11-26',
+      '22.11.2026',
+      '22 Nov 2026',
+      '22-Nov-26',
+      '2026-11-22',
+      '20261122',
+      '20261122120000[+10:AEST]',
+      '2026-11-22T10:00:00',
+    ]) {
+      expect([text, readDay(text)]).toEqual([text, '2026-11-22'])
+    }
+    for (const text of ['', '31/02/2026', '11/22/2026', 'Nov', '22/11', '1/1/1900']) {
+      expect([text, readDay(text)]).toEqual([text, null])
+    }
+    for (const [text, cents] of [
+      ['1,234.50', 123_450],
+      ['+229.00', 22_900],
+      ['-49.5', -4950],
+      ['(49.50)', -4950],
+      ['$89', 8900],
+      ['49.50 DR', -4950],
+      ['49.50CR', 4950],
+      ['.50', 50],
+      ['-.5', -50],
+      ['5.', 500],
+      ['49.50-', -4950],
+      ['.', null],
+      ['-', null],
+      ['$', null],
+      ['', null],
+      ['1.234,50', null],
+      ['1e3', null],
+      ['12,34.50', null],
+      ['(1.00', null],
+    ] as const) {
+      expect([text, readCents(text)]).toEqual([text, cents])
+    }
+  })
+
+  test('has the numbers that its lines have in the file', async () => {
+    const text = 'Account,062-000 1234\n\nDate,Amount,Description\n22/11/2026,1.00,A\n\n21/11/2026,2.00,B\n'
+    expect(await read(text)).toMatchObject({ numbers: [4, 6] })
+  })
+})
