@@ -30,23 +30,39 @@ import { createMetrics, type Metrics } from './web/metrics/metrics.ts'
 import { createRateLimits, type RateLimits } from './web/middleware/rate-limit.ts'
 import { createSecurityHeaders, type SecurityHeaders } from './web/middleware/security-headers.ts'
 
-/** Everything with a lifetime: created at start-up, passed to every router, closed in reverse order. */
-export type AppContext = {
+/** What is stored, and the keys of what is sealed. */
+export type Data = { database: Database }
+export type Keys = { keyring: Keyring }
+
+export type Clock = { clock: () => Date; random: Random }
+
+/** Who sells what. */
+export type Seller<Content = Pick<Library, 'typed'>> = {
   config: Config
-  log: Log
-  clock: () => Date
-  random: Random
+  library: Content
+}
+
+export type Post = { outbox: Nudge }
+/** Null without a provider. */
+export type Payments = { payments: PaymentProvider | null }
+
+/** What needs no HTTP: site, command line and background jobs share it. */
+export type ShopContext<Content = Pick<Library, 'typed'>> = Data &
+  Keys &
+  Clock &
+  Seller<Content> &
+  Post &
+  Payments & {
+    log: Log
+    /** Then `config` and `library` are without everything that would leave this machine. */
+    isDemonstration: boolean
+  }
+
+/** Everything with a lifetime: created at start-up, passed to every router, closed in reverse order. */
+export type AppContext = ShopContext<Library> & {
   readiness: Readiness
   metrics: Metrics | null
-  database: Database
-  keyring: Keyring
   verifier: Verifier
-  library: Library
-  /** Null without a payment provider. */
-  payments: PaymentProvider | null
-  outbox: Nudge
-  /** Then `config` and `library` are without everything that would leave this machine. */
-  isDemonstration: boolean
   rateLimits: RateLimits
   background: Background
   /** In process, or over HTTP when web and API are separate tiers. */
@@ -64,12 +80,6 @@ export type Options = Partial<
 > & {
   dev?: boolean
 }
-
-/** The part of the context that needs no HTTP: site, command line and background jobs share it. */
-export type ShopContext<Content = Pick<Library, 'typed'>> = Pick<
-  AppContext,
-  'config' | 'log' | 'clock' | 'random' | 'database' | 'keyring' | 'payments' | 'outbox' | 'isDemonstration'
-> & { library: Content }
 
 type ShopParts<Content> = Pick<ShopContext<Content>, 'library' | 'database'> &
   Pick<Options, 'log' | 'clock' | 'random' | 'payments'>
@@ -110,9 +120,7 @@ export async function createContext(config: Config, options: Options = {}): Prom
       database: () => database.ping(),
       ...(database.checkRoom && { disk: database.checkRoom }),
     }),
-    metrics: config.metricsToken
-      ? await createMetrics({ database, clock, library, config, log, revision: ssr.revision })
-      : null,
+    metrics: config.metricsToken ? await createMetrics({ ...shop, library, revision: ssr.revision }) : null,
     verifier: options.verifier ?? createVerifier(shop.config, log),
     rateLimits: createRateLimits(config, database),
     background,

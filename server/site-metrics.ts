@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type { Counter, Gauge, Registry } from 'prom-client'
 import { dayMs } from '#shared/calendar/calendar.ts'
 import packageJson from '../package.json' with { type: 'json' }
-import type { AppContext } from './context.ts'
+import type { AppContext, Clock, Data, Seller } from './context.ts'
 import { findBusyLicences } from './licences/licensing/machine-moves.ts'
 import { outboxDepth } from './messages/mail/outbox.ts'
 import { lookIntoQuarantine } from './people/contact/quarantine.ts'
@@ -14,10 +14,13 @@ import type { PageCounters } from './web/metrics/metrics.ts'
 
 type Kinds = { Gauge: typeof Gauge; Counter: typeof Counter }
 
-export type MetricsParts = Pick<AppContext, 'database' | 'clock' | 'library' | 'config' | 'log'> & {
-  /** A hash of the built sources. */
-  revision: string
-}
+export type MetricsParts = Data &
+  Clock &
+  Seller &
+  Pick<AppContext, 'log'> & {
+    /** A hash of the built sources. */
+    revision: string
+  }
 
 type Sample = [value: number, labels?: Record<string, string>]
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fill } from '#shared/routes/routes.ts'
-import type { ShopContext } from '../context.ts'
+import type { Clock, Data, Keys, ShopContext } from '../context.ts'
 import type { DeskEndpoint } from '../desk/endpoints.ts'
 import { readArguments, readFields } from '../runtime/arguments.ts'
 import { createCaller } from '../web/endpoint.ts'
@@ -14,7 +14,7 @@ export type Subject<Row extends Named> = {
   /** Stands for its name in a usage: "ORDER". */
   word: string
   /** @throws Error for an unknown or missing name */
-  find(shop: Pick<ShopContext, 'database' | 'keyring' | 'clock'>, name: string | undefined): Promise<Row>
+  find(shop: Data & Keys & Clock, name: string | undefined): Promise<Row>
   toJson(row: Row): object
   /** Says what the act has made of it. */
   toText(row: Row, shop: ShopContext, verb: string): string

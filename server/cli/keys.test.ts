@@ -1,7 +1,7 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
-import type { AppContext } from '../context.ts'
+import type { Data } from '../context.ts'
 import { findLicence } from '../licences/licensing/licences.ts'
 import { readKey } from '../licences/licensing/look-up.ts'
 import { runAdmin, runAdminWithInput } from '../testing/support/admin.ts'
@@ -73,7 +73,7 @@ describeOnBothEngines('the keys commands', (databases) => {
   })
 })
 
-function auditOf({ database: { db } }: Pick<AppContext, 'database'>) {
+function auditOf({ database: { db } }: Data) {
   return db
     .selectFrom('audit_entries')
     .select(['who', 'act', 'subject', 'after'])

@@ -8,7 +8,7 @@ import { overviewQuerySchema } from '#shared/desk/requests.ts'
 import { allRights } from '#shared/desk/scopes.ts'
 import { compareTotals, sumSales } from '#shared/desk/sum-sales.ts'
 import { formatSum } from '#shared/desk/words.ts'
-import type { ShopContext } from '../context.ts'
+import type { Clock, Seller } from '../context.ts'
 import { readOverview } from '../desk/overview/overview.ts'
 import { readArguments, readValue } from '../runtime/arguments.ts'
 import type { Command } from './command.ts'
@@ -32,7 +32,7 @@ async function run(args: string[]): Promise<number> {
   })
 }
 
-function toText(overview: Overview, { clock, library }: Pick<ShopContext, 'clock' | 'library'>): string {
+function toText(overview: Overview, { clock, library }: Clock & Seller): string {
   const { site, pricing } = library.typed
   const { timeZone } = site.company
   const money = (cents: number) => formatSum(cents, pricing.currency)

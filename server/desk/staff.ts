@@ -3,7 +3,7 @@ import { type DeskAct, type DeskRole, rolesOf } from '#shared/desk/roles.ts'
 import { mayAct, type Rights } from '#shared/desk/scopes.ts'
 import type { Site } from '#shared/seller/site.ts'
 import { foldEmail } from '#shared/text/email.ts'
-import type { ShopContext } from '../context.ts'
+import type { Clock, Data, Seller } from '../context.ts'
 import { deskPurpose } from '../people/sign-in/lifetimes.ts'
 import { sessionToken } from '../people/sign-in/session-cookie.ts'
 import { findSession } from '../people/sign-in/sessions.ts'
@@ -19,7 +19,7 @@ export type Staff = Member & Rights & { isProgram: boolean }
 /** Who runs commands can read the database, and so has every right. */
 export const operator: Staff = { email: commandLine, role: 'owner', scopes: null, isProgram: false }
 
-type Parts = Pick<ShopContext, 'config' | 'database' | 'clock' | 'library'>
+type Parts = Data & Clock & Seller
 
 /** Without staff the desk doesn't exist. */
 export function requireDesk({ library }: Pick<Parts, 'library'>): RequestHandler {

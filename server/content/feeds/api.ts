@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import { z } from 'zod'
 import { feedRoutes } from '#shared/routes/routes.ts'
-import type { AppContext } from '../../context.ts'
+import type { AppContext, Clock } from '../../context.ts'
 import { plain } from '../../web/endpoint.ts'
 import { textOf } from '../../web/openapi/description.ts'
 import { robots } from './robots.ts'
@@ -9,7 +9,7 @@ import { securityTxt } from './security-txt.ts'
 import { sitemapEntries } from './sitemap-entries.ts'
 import { webManifest } from './web-manifest.ts'
 
-type Context = Pick<AppContext, 'config' | 'library' | 'clock' | 'ssr'>
+type Context = Clock & Pick<AppContext, 'config' | 'library' | 'ssr'>
 
 const { sitemap, robots: robotsTxt, news, newsJson, manifest, security } = feedRoutes
 

@@ -1,7 +1,7 @@
 import { dayIn } from '#shared/calendar/calendar.ts'
 import type { HistoryEntry } from '#shared/desk/answers.ts'
 import type { DeskLicence } from '#shared/desk/licence-answers.ts'
-import type { ShopContext } from '../../context.ts'
+import type { Data, Seller } from '../../context.ts'
 import { revisionOf } from '../../licences/licensing/revision.ts'
 import { machinesOn } from '../../licences/licensing/seats.ts'
 import { coveredBy, toMachine } from '../../licences/your-licences/mine.ts'
@@ -23,7 +23,7 @@ export async function findDeskLicence(db: Db, id: string): Promise<LicenceRow> {
 
 /** Omits the key. */
 export async function viewDeskLicence(
-  { database: { db }, library }: Pick<ShopContext, 'database' | 'library'>,
+  { database: { db }, library }: Data & Seller,
   licence: LicenceRow,
 ): Promise<DeskLicence> {
   const { site, releases } = library.typed

@@ -1,6 +1,6 @@
 import type { MailText } from '#shared/desk/mail-answers.ts'
 import { describeKey } from '#shared/desk/words.ts'
-import type { ShopContext } from '../../context.ts'
+import type { Clock, ShopContext } from '../../context.ts'
 import { type MailContext, mailContextOf, writeLetter } from '../../mails.ts'
 import { plainText } from '../../messages/mail/plain-text.ts'
 import type { MailRow } from '../../runtime/db/rows/mails.ts'
@@ -26,7 +26,7 @@ export async function renderForDesk(ctx: ShopContext, mail: MailRow): Promise<Ma
 }
 
 /** Viewing a mail must create no link and notify nobody. */
-function withoutEffects(context: MailContext, { clock }: Pick<ShopContext, 'clock'>): MailContext {
+function withoutEffects(context: MailContext, { clock }: Clock): MailContext {
   const sources: MailContext['sources'] = {
     ...context.sources,
     createLink: async () => ({ token: 'none', expiresAt: clock() }),

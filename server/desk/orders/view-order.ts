@@ -1,6 +1,6 @@
 import type { DeskOrder, OrderRow as DeskOrderRow } from '#shared/desk/order-answers.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
-import type { ShopContext } from '../../context.ts'
+import type { Data, Payments } from '../../context.ts'
 import type { Database, Db } from '../../runtime/db/database.ts'
 import { sameEmail } from '../../runtime/db/folded-text.ts'
 import { readSnapshot } from '../../runtime/db/read-snapshot.ts'
@@ -29,19 +29,14 @@ export async function viewOrderRows(
   }))
 }
 
-type Viewing = Pick<ShopContext, 'payments'>
-
 /** The order as of now. @param name an untrusted id or number @throws AppError 404 `order_not_found` */
-export function viewDeskOrder(
-  ctx: Viewing & Pick<ShopContext, 'database'>,
-  name: string,
-): Promise<DeskOrder> {
+export function viewDeskOrder(ctx: Data & Payments, name: string): Promise<DeskOrder> {
   return readSnapshot(ctx.database, async (snapshot) =>
     readDeskOrder(snapshot, ctx, await findDeskOrder(snapshot, name)),
   )
 }
 
-async function readDeskOrder(db: Db, { payments }: Viewing, order: OrderRow): Promise<DeskOrder> {
+async function readDeskOrder(db: Db, { payments }: Payments, order: OrderRow): Promise<DeskOrder> {
   const whole = await readWholeOrder(db, order)
   const { count } = await db
     .selectFrom('orders')

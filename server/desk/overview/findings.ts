@@ -1,5 +1,5 @@
 import type { Finding } from '#shared/desk/overview-answers.ts'
-import type { ShopContext } from '../../context.ts'
+import type { Clock, Data, Seller } from '../../context.ts'
 import { createThread } from '../../runtime/thread/thread.ts'
 import { findInDatabase } from '../findings/in-database.ts'
 import { type ContentConfig, findInDataDir } from '../findings/in-files.ts'
@@ -11,7 +11,7 @@ export async function findForDesk({
   database,
   clock,
   library,
-}: Pick<ShopContext, 'config' | 'database' | 'clock' | 'library'>): Promise<Finding[]> {
+}: Data & Clock & Seller): Promise<Finding[]> {
   const now = clock()
   const { site } = library.typed
   const { contentDir, webhookSecrets, webhooksAllowPrivate } = config

@@ -1,7 +1,7 @@
 import { dayIn } from '#shared/calendar/calendar.ts'
 import { type FirstInLine, mostInLine, type WaitingOrder } from '#shared/desk/overview-answers.ts'
 import { mayRead, type Rights } from '#shared/desk/scopes.ts'
-import type { ShopContext } from '../../context.ts'
+import type { Clock, Data, Seller } from '../../context.ts'
 import { carried } from '../../messages/mail/attached.ts'
 import { isUnsent } from '../../messages/outbox/queue.ts'
 import type { Db } from '../../runtime/db/database.ts'
@@ -10,7 +10,7 @@ import { showOrder } from '../../shop/orders/whole-order.ts'
 
 import { type WaitingKind, waitingOrders } from './waiting-orders.ts'
 
-type Parts = Pick<ShopContext, 'database' | 'clock' | 'library'>
+type Parts = Data & Clock & Seller
 
 type ReminderRow = OrderRow & { remindedAt: string | null }
 

@@ -1,14 +1,14 @@
 import { addDays, dayIn, startOfDay } from '#shared/calendar/calendar.ts'
 import type { Overview } from '#shared/desk/overview-answers.ts'
 import { mayRead, type Rights } from '#shared/desk/scopes.ts'
-import type { ShopContext } from '../../context.ts'
+import type { Clock, Data, Seller } from '../../context.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { readFirstInLine } from './first-in-line.ts'
 import { readOwed } from './owed.ts'
 import { readSold } from './sold.ts'
 import { readWaiting } from './waiting.ts'
 
-type Parts = Pick<ShopContext, 'database' | 'clock' | 'library' | 'config'>
+type Parts = Data & Clock & Seller
 
 /** Machines count as active for this many days. */
 const activeDays = 90

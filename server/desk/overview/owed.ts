@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { mostInLine, type Owed } from '#shared/desk/overview-answers.ts'
 import { closedStatuses } from '#shared/orders/orders.ts'
-import type { AppContext } from '../../context.ts'
+import type { Clock, Data } from '../../context.ts'
 import type { Db } from '../../runtime/db/database.ts'
 
-type Parts = Pick<AppContext, 'database' | 'clock'>
+type Parts = Data & Clock
 
 /** Summing all transfers takes long, and each page of the desk asks. */
 const cachedForMs = 60_000

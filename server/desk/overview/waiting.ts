@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Owed, Waiting } from '#shared/desk/overview-answers.ts'
 import { mayRead, type Rights } from '#shared/desk/scopes.ts'
-import type { ShopContext } from '../../context.ts'
+import type { Clock, Data, Seller } from '../../context.ts'
 import { outboxDepth } from '../../messages/mail/outbox.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { findForDesk } from './findings.ts'
 import { type WaitingKind, waitingOrders } from './waiting-orders.ts'
 
-type Parts = Pick<ShopContext, 'database' | 'clock' | 'config' | 'library'>
+type Parts = Data & Clock & Seller
 
 /** How much waits for somebody. @param reading the credit of buyers; null for whom sees no sums */
 export async function readWaiting(

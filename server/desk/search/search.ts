@@ -4,7 +4,7 @@ import { readLicenceKey } from '#shared/licensing/licence-key.ts'
 import { readNumber } from '#shared/orders/numbers.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { foldEmail } from '#shared/text/email.ts'
-import type { AppContext } from '../../context.ts'
+import type { AppContext, Data, Keys } from '../../context.ts'
 import { findLicence } from '../../licences/licensing/licences.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { foldedEmail } from '../../runtime/db/folded-text.ts'
@@ -24,11 +24,7 @@ const most = 50
 type Found = SearchResult & { name?: string }
 
 /** Exact names and numbers of documents come first, then kinds, then the newest. `more` names the kinds that were cut. @param text untrusted */
-export async function search(
-  ctx: Pick<AppContext, 'database' | 'keyring'>,
-  text: string,
-  rights: Rights,
-): Promise<SearchAnswer> {
+export async function search(ctx: Data & Keys, text: string, rights: Rights): Promise<SearchAnswer> {
   const words = wordsOf(text)
   if (words.length === 0) return { results: [], more: [] }
   const { reader } = ctx.database
@@ -111,10 +107,7 @@ async function byIds<Table extends 'orders' | 'licences' | 'messages'>(db: Db, t
 type Rows = { orders: OrderRow; licences: LicenceRow; messages: MessageRow }
 
 /** People may paste a whole key. */
-async function findByKey(
-  { database: { db }, keyring }: Pick<AppContext, 'database' | 'keyring'>,
-  text: string,
-): Promise<LicenceRow[]> {
+async function findByKey({ database: { db }, keyring }: Data & Keys, text: string): Promise<LicenceRow[]> {
   if (!readLicenceKey(text)) return []
   const found = await findLicence(db, text, keyring)
   return typeof found === 'string' ? [] : [found]

@@ -1,5 +1,5 @@
 import { dayMs } from '#shared/calendar/calendar.ts'
-import type { ShopContext } from '../../context.ts'
+import type { Clock, Data } from '../../context.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { throttleHourly } from '../../runtime/throttle-hourly.ts'
 
@@ -31,9 +31,6 @@ export async function purgeUploads(db: Db, now: Date): Promise<boolean> {
 }
 
 /** Purges at most once an hour, or sooner while more is left. */
-export function createHourlyUploadPurge({
-  database,
-  clock,
-}: Pick<ShopContext, 'database' | 'clock'>): () => Promise<void> {
+export function createHourlyUploadPurge({ database, clock }: Data & Clock): () => Promise<void> {
   return throttleHourly(clock, (now) => purgeUploads(database.db, now))
 }

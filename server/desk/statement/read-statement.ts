@@ -6,7 +6,7 @@ import {
   type StatementList,
   statementGroups,
 } from '#shared/desk/statement-answers.ts'
-import type { ShopContext } from '../../context.ts'
+import type { Clock, Data, Seller } from '../../context.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { inChunks } from '../../runtime/db/in-chunks.ts'
 import { pageSize, readBatches } from '../../runtime/db/read-batches.ts'
@@ -21,7 +21,7 @@ import { takeTurn } from './take-turns.ts'
 /** @property each limits each group @property after skips lines left alone up to this place */
 type Part = { each?: number | undefined; after?: number | undefined }
 
-export type ReadContext = Pick<ShopContext, 'database' | 'clock' | 'library'>
+export type ReadContext = Data & Clock & Seller
 
 /**
  * Matches all lines again, because orders may have changed.

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Day } from '#shared/calendar/calendar.ts'
 import type { Statement } from '#shared/desk/statement-answers.ts'
-import type { AppContext } from '../../context.ts'
+import type { Clock, Data } from '../../context.ts'
 import { recordAudit } from '../../runtime/audit.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { newId } from '../../runtime/ids.ts'
@@ -15,7 +15,7 @@ import { type ReadContext, readStatement } from './read-statement.ts'
 import { correctColumns, recallColumns } from './remember-columns.ts'
 import { takeTurn } from './take-turns.ts'
 
-type StatementContext = Pick<AppContext, 'database' | 'clock' | 'random'>
+type StatementContext = Data & Clock
 
 export type Upload = {
   bytes: Uint8Array

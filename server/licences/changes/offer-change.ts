@@ -3,7 +3,7 @@ import type { ChangeOffer } from '#shared/licensing/change-offer.ts'
 import type { ChangeRequest, LicenceAccess } from '#shared/licensing/changes.ts'
 import { nameOfLicenceKey } from '#shared/licensing/licence-key.ts'
 import { taxCountry } from '#shared/pricing/tax.ts'
-import type { ShopContext } from '../../context.ts'
+import type { Clock, Data, Keys, Seller } from '../../context.ts'
 import { type UnpricedLine, viewAmounts } from '../../shop/checkout/price-order.ts'
 import { priceWithCode, viewCode } from '../../shop/checkout/price-with-code.ts'
 import { licenceInfo } from '../licensing/licences.ts'
@@ -15,7 +15,7 @@ import { readHistory, toColumns } from './history.ts'
 import { optionsFor } from './options.ts'
 import { priceChange } from './price-change.ts'
 
-type OfferContext = Pick<ShopContext, 'database' | 'keyring' | 'clock' | 'library'>
+type OfferContext = Data & Keys & Clock & Seller
 
 type Asked = { licence: LicenceAccess; change?: ChangeRequest | undefined; code?: string | undefined }
 

@@ -5,7 +5,7 @@ import { readLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { ActivationRequest } from '#shared/licensing/requests.ts'
 import type { Config } from '../../config.ts'
 import type { TypedContent } from '../../content/read-library.ts'
-import type { AppContext } from '../../context.ts'
+import type { Clock, Data, Keys, Seller } from '../../context.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { viewCoverage } from './coverage.ts'
@@ -16,9 +16,12 @@ import { findTooManyMoves, notifyOwnerOfMoves } from './machine-moves.ts'
 import { machinesOn, takeSeat, toActivation } from './seats.ts'
 import { coversVersion } from './version-coverage.ts'
 
-export type Licensing = Pick<AppContext, 'database' | 'keyring' | 'clock' | 'random' | 'library'> & {
-  config: Pick<Config, 'siteUrl'>
-}
+export type Licensing = Data &
+  Keys &
+  Clock &
+  Seller & {
+    config: Pick<Config, 'siteUrl'>
+  }
 
 export type Refusal =
   | 'licence_key_malformed'

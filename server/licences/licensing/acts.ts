@@ -1,7 +1,7 @@
 import { type Day, dayIn, endOfDay } from '#shared/calendar/calendar.ts'
 import type { AuditAct } from '#shared/desk/audit-words.ts'
 import { foldEmail } from '#shared/text/email.ts'
-import type { AppContext } from '../../context.ts'
+import type { AppContext, Clock, Data, Keys, Post } from '../../context.ts'
 import { recordAudit } from '../../runtime/audit.ts'
 import type { Trx } from '../../runtime/db/database.ts'
 import type { LicenceMoveRow, LicenceRow } from '../../runtime/db/rows/licences.ts'
@@ -21,9 +21,12 @@ import { replaceKeyOf } from './replace-key.ts'
 import { requireLicenceRevision } from './revision.ts'
 import { forgetMachines, machinesOn, releaseSeat, toActivation } from './seats.ts'
 
-type LicenceActs = Pick<AppContext, 'database' | 'keyring' | 'clock' | 'random' | 'outbox'> & {
-  library: { typed: Pick<AppContext['library']['typed'], 'site'> }
-}
+type LicenceActs = Data &
+  Keys &
+  Clock &
+  Post & {
+    library: { typed: Pick<AppContext['library']['typed'], 'site'> }
+  }
 
 export type By = {
   /** The history records both. */

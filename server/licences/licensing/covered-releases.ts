@@ -1,7 +1,7 @@
 import { dayIn } from '#shared/calendar/calendar.ts'
 import { readLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { Release } from '#shared/releases/releases.ts'
-import type { AppContext } from '../../context.ts'
+import type { AppContext, Data, Keys, Seller } from '../../context.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import type { Asked } from '../../web/endpoint.ts'
 import { AppError } from '../../web/http/errors.ts'
@@ -11,7 +11,7 @@ import { orRefuse } from './refusals.ts'
 import { termsOfReplacedKey } from './replaced-keys.ts'
 
 type Client = Pick<Asked, 'headers' | 'ip'>
-type Context = Pick<AppContext, 'database' | 'keyring' | 'library' | 'rateLimits'>
+type Context = Data & Keys & Seller & Pick<AppContext, 'rateLimits'>
 
 /** Any header counts, so that a key which can't be read never gets what others get. */
 export function carriesKey({ headers }: Pick<Asked, 'headers'>): boolean {

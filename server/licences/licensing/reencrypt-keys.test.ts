@@ -4,7 +4,7 @@ import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { hintOfLicenceKey } from '#shared/licensing/licence-key.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
-import type { AppContext } from '../../context.ts'
+import type { AppContext, Data, Keys } from '../../context.ts'
 import { settle } from '../../shop/orders/settle.ts'
 import { describeOnBothEngines } from '../../testing/support/databases.ts'
 import { openLicensing, seedLicence } from '../../testing/support/licensing.ts'
@@ -14,7 +14,7 @@ import { findLicence } from './licences.ts'
 import { readKey } from './look-up.ts'
 import { reencryptKeys } from './reencrypt-keys.ts'
 
-const reencrypt = ({ database, keyring }: Pick<AppContext, 'database' | 'keyring'>) =>
+const reencrypt = ({ database, keyring }: Data & Keys) =>
   keyring.replaceSecrets(database.db, (trx, secrets) =>
     reencryptKeys(trx, { ...secrets, random: randomBytes }),
   )

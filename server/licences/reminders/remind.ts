@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { dayIn } from '#shared/calendar/calendar.ts'
-import type { ShopContext } from '../../context.ts'
+import type { Clock, Data, Post, Seller } from '../../context.ts'
 import { enqueueMail } from '../../messages/mail/outbox.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
@@ -13,7 +13,7 @@ import { type DuePeriod, duePeriods } from './periods.ts'
 /** Small batches, so that nobody waits for the database. */
 const batch = 50
 
-type Parts = Pick<ShopContext, 'database' | 'clock' | 'random' | 'outbox' | 'library'>
+type Parts = Data & Clock & Seller & Post
 
 /** Reminds at most once an hour, however often it's called. */
 export function createHourlyReminder(parts: Parts): () => Promise<void> {

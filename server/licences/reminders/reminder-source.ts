@@ -3,7 +3,7 @@ import type { RenewalOffer } from '#shared/licensing/change-offer.ts'
 import { newestCovered } from '#shared/licensing/coverage.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { foldEmail } from '#shared/text/email.ts'
-import type { ShopContext } from '../../context.ts'
+import type { Clock, Data, Keys, Seller } from '../../context.ts'
 import type { MailRow } from '../../runtime/db/rows/mails.ts'
 import { licenceTermsOf } from '../changes/change.ts'
 import { readHistory } from '../changes/history.ts'
@@ -27,7 +27,7 @@ export type ReminderContent = {
   stopUrl: string
 }
 
-type Parts = Pick<ShopContext, 'database' | 'keyring' | 'clock' | 'config' | 'library'>
+type Parts = Data & Keys & Clock & Seller
 
 /** @returns null if the licence was renewed, moved or ended since */
 export async function readReminder(

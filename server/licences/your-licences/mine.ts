@@ -4,7 +4,7 @@ import { newestCovered } from '#shared/licensing/coverage.ts'
 import type { Mine, OwnLicence, OwnOrder } from '#shared/orders/mine.ts'
 import type { Release } from '#shared/releases/releases.ts'
 import { foldEmail } from '#shared/text/email.ts'
-import type { ShopContext } from '../../context.ts'
+import type { Keys, Seller, ShopContext } from '../../context.ts'
 import { sessionOf } from '../../people/sign-in/customer-session.ts'
 import type { Session } from '../../people/sign-in/sessions.ts'
 import type { Db } from '../../runtime/db/database.ts'
@@ -76,7 +76,7 @@ async function readOwnOrder(snapshot: Db, ctx: ShopContext, order: OrderRow): Pr
 /** @param read runs again if the keys are re-encrypted meanwhile */
 export async function viewLicences(
   db: Db,
-  { keyring, library }: Pick<ShopContext, 'keyring' | 'library'>,
+  { keyring, library }: Keys & Seller,
   email: string,
   read: () => Promise<OwnLicenceRow[]>,
 ): Promise<OwnLicence[]> {

@@ -1,17 +1,18 @@
 import type { SendMailOptions } from 'nodemailer'
-import type { AppContext } from '../../context.ts'
+import type { AppContext, Clock } from '../../context.ts'
 import type { MailRow } from '../../runtime/db/rows/mails.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { maxAttempts, retryDelayMs } from './backoff.ts'
 import { dropMail, mailQueue } from './outbox.ts'
 import type { MailTransport, SmtpError } from './transport.ts'
 
-export type DeliveryParts = Pick<AppContext, 'clock' | 'random' | 'log'> & {
-  db: AppContext['database']['db']
-  /** @throws UnsendableMail or NeedlessMail */
-  render(mail: MailRow): Promise<SendMailOptions>
-  transport: MailTransport
-}
+export type DeliveryParts = Clock &
+  Pick<AppContext, 'log'> & {
+    db: AppContext['database']['db']
+    /** @throws UnsendableMail or NeedlessMail */
+    render(mail: MailRow): Promise<SendMailOptions>
+    transport: MailTransport
+  }
 
 /** No later attempt would help. */
 export class UnsendableMail extends Error {

@@ -1,5 +1,5 @@
 import { mostWebhooks } from '#shared/orders/webhooks.ts'
-import type { ShopContext } from '../../context.ts'
+import type { AppContext, Clock, Data, Seller } from '../../context.ts'
 import type { Trx } from '../../runtime/db/database.ts'
 import type { WebhookDeliveryRow } from '../../runtime/db/rows/webhooks.ts'
 import { momentOf } from '../../runtime/moment.ts'
@@ -11,7 +11,7 @@ import { endReceiver, nameOfReceiver, wantedBy } from './receivers.ts'
 import { readRetryAfter } from './retry-after.ts'
 import { webhookHeaders } from './sign.ts'
 
-type WebhookParts = Pick<ShopContext, 'database' | 'config' | 'clock' | 'random' | 'log' | 'library'>
+type WebhookParts = Data & Clock & Seller & Pick<AppContext, 'log'>
 
 const minute = 60_000
 const hour = 60 * minute

@@ -1,14 +1,16 @@
 import { addDays, type Day, dayIn } from '#shared/calendar/calendar.ts'
 import { notificationsOf } from '#shared/seller/site.ts'
-import type { AppContext } from '../../context.ts'
+import type { AppContext, Clock, Data, Post } from '../../context.ts'
 import { dedupeKeyFor, enqueueFor } from '../../messages/mail/notify-owner.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { lookIntoQuarantine } from './quarantine.ts'
 
-type Parts = Pick<AppContext, 'database' | 'clock' | 'random' | 'outbox'> & {
-  library: Pick<AppContext['library'], 'typed'>
-}
+type Parts = Data &
+  Clock &
+  Post & {
+    library: Pick<AppContext['library'], 'typed'>
+  }
 
 /** Mails the owner about new messages, at most once a day in the company's time zone. */
 export async function notifyOfQuarantine(parts: Parts): Promise<void> {

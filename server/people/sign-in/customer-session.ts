@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { AppContext } from '../../context.ts'
+import type { AppContext, Clock, Data } from '../../context.ts'
 import type { Asked } from '../../web/endpoint.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { licencesPurpose } from './lifetimes.ts'
 import { sessionToken } from './session-cookie.ts'
 import { findSession, type Session } from './sessions.ts'
 
-type Parts = Pick<AppContext, 'config' | 'database' | 'clock'>
+type Parts = Data & Clock & Pick<AppContext, 'config'>
 
 export async function sessionOf(
   { config, database: { db }, clock }: Parts,

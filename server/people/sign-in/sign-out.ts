@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Response } from 'express'
-import type { AppContext } from '../../context.ts'
+import type { AppContext, Clock, Data } from '../../context.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import type { SignInPurpose } from './lifetimes.ts'
 import { clearSessionCookie, sessionToken } from './session-cookie.ts'
@@ -8,7 +8,7 @@ import { endSession } from './sessions.ts'
 
 /** Ends the session on the server, whatever the browser does with its cookie. */
 export async function signOut(
-  ctx: Pick<AppContext, 'config' | 'database' | 'clock' | 'random'>,
+  ctx: Data & Clock & Pick<AppContext, 'config'>,
   headers: Pick<IncomingHttpHeaders, 'cookie'>,
   purpose: SignInPurpose,
   res?: Response,

@@ -1,9 +1,9 @@
-import type { AppContext, ShopContext } from '../../context.ts'
+import type { AppContext, Seller } from '../../context.ts'
 import { AppError } from '../../web/http/errors.ts'
 
 /** @throws AppError 422 `verification_failed`; 503 `verification_unavailable`, which offers another way to reach the company */
 export async function requireHuman(
-  { verifier, library }: Pick<ShopContext, 'library'> & Pick<AppContext, 'verifier'>,
+  { verifier, library }: Seller & Pick<AppContext, 'verifier'>,
   token: string,
   remoteIp?: string,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { sign } from 'node:crypto'
-import type { AppContext } from '../../context.ts'
+import type { AppContext, Clock } from '../../context.ts'
 import type { Database } from '../db/database.ts'
 import { type DataSecret, findSealingKey, openDataSecret } from './data-secret.ts'
 import { signingKeyFile, signingKeyPath } from './signing-key-file.ts'
@@ -13,7 +13,7 @@ export type Keyring = DataSecret & {
 
 /** A new key before the old one rotates; old signatures still verify by `kid`. @throws StartError for a wrong or retired first key */
 export async function openKeyring(
-  { config, clock, random }: Pick<AppContext, 'config' | 'clock' | 'random'>,
+  { config, clock, random }: Clock & Pick<AppContext, 'config'>,
   database: Pick<Database, 'db' | 'engine'>,
 ): Promise<Keyring> {
   // Read before the key file, because another process writes that file before it seals the database.

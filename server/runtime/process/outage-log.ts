@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AppContext } from '../../context.ts'
+import type { AppContext, Data } from '../../context.ts'
 import { isUnavailable, reasonOf } from '../db/is-unavailable.ts'
 import type { Log } from '../log.ts'
 import { singleFlight } from '../single-flight.ts'
@@ -9,7 +9,7 @@ export type OutageLog = { log: Log; stop(): void }
 
 /** Errors of the database are logged as usual while it answers a ping. @param everyMs pause between pings during an outage */
 export function createOutageLog(
-  { database, log }: Pick<AppContext, 'database' | 'log'>,
+  { database, log }: Data & Pick<AppContext, 'log'>,
   everyMs = 1_000,
 ): OutageLog {
   const stopping = new AbortController()

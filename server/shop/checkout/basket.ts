@@ -1,5 +1,5 @@
 import type { CheckoutOrder } from '#shared/orders/checkout.ts'
-import type { ShopContext } from '../../context.ts'
+import type { Clock, Data, Keys, Seller } from '../../context.ts'
 import { changeLines } from '../../licences/changes/offer-change.ts'
 import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
 import { customerOf } from './buyer-columns.ts'
@@ -10,7 +10,7 @@ import { requireBuyer } from './require-buyer.ts'
 
 /** Prices the body at today's prices. @throws AppError 422 as `priceItems`, `priceWithCode`, `requireBuyer` and `changeLines` */
 export async function readBasket(
-  ctx: Pick<ShopContext, 'library' | 'database' | 'keyring' | 'clock'>,
+  ctx: Data & Keys & Clock & Seller,
   checkout: CheckoutOrder,
 ): Promise<Basket> {
   const { pricing } = ctx.library.typed

@@ -1,7 +1,7 @@
 import type { CodeTerms } from '#shared/pricing/discounts.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
 import type { AppliedCode } from '#shared/pricing/price-answer.ts'
-import type { ShopContext } from '../../context.ts'
+import type { Clock, Data, Seller } from '../../context.ts'
 import { codeInvalid, readCode } from '../codes/codes.ts'
 import { requireUseLeft } from '../codes/uses.ts'
 import { type PricedOrder, priceOrder, type UnpricedLine } from './price-order.ts'
@@ -14,7 +14,7 @@ type Typed = { code: string | undefined; country: string }
  * @throws AppError 422 `code_invalid` where the code is unknown, over, spent, or not for these lines
  */
 export async function priceWithCode(
-  ctx: Pick<ShopContext, 'library' | 'database' | 'clock'>,
+  ctx: Data & Clock & Seller,
   lines: UnpricedLine[],
   { code, country }: Typed,
 ): Promise<PricedOrder & { terms: CodeTerms | null }> {

@@ -1,5 +1,5 @@
 import { payableStatuses } from '#shared/orders/orders.ts'
-import type { ShopContext } from '../../context.ts'
+import type { Data, Keys, ShopContext } from '../../context.ts'
 import { opensByToken, tokensOf } from '../../people/link-access/access.ts'
 import { sessionOf } from '../../people/sign-in/customer-session.ts'
 import { isUnavailable } from '../../runtime/db/is-unavailable.ts'
@@ -36,7 +36,7 @@ export async function lookUpOrder(
 
 /** An unknown id takes as long as a wrong token, so timing reveals nothing. */
 export async function findOpened(
-  { database: { db }, keyring }: Pick<ShopContext, 'database' | 'keyring'>,
+  { database: { db }, keyring }: Data & Keys,
   id: string,
   tokens: string[],
 ): Promise<OrderRow | null> {

@@ -2,7 +2,7 @@ import { dayIn } from '#shared/calendar/calendar.ts'
 import { buyerMails } from '#shared/desk/mail-words.ts'
 import type { Order } from '#shared/orders/orders.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
-import type { ShopContext } from '../../context.ts'
+import type { Clock, Data, Keys, Seller } from '../../context.ts'
 import { changedLicences } from '../../licences/changes/changed-licences.ts'
 import { readChange } from '../../licences/changes/history.ts'
 import { licencesOfOrder } from '../../licences/licensing/issue.ts'
@@ -17,7 +17,7 @@ import { orderNotOpened } from './order-not-found.ts'
 import { findLines, findOrder } from './order-store.ts'
 import { outstandingOf, transferOf } from './transfer.ts'
 
-type Viewing = Pick<ShopContext, 'keyring' | 'clock' | 'library'>
+type Viewing = Keys & Clock & Seller
 
 /**
  * The buyer's view as of now, with whole keys.
@@ -25,7 +25,7 @@ type Viewing = Pick<ShopContext, 'keyring' | 'clock' | 'library'>
  * @throws AppError 404 `order_not_found` if its links were revoked since
  */
 export function viewOrder(
-  ctx: Viewing & Pick<ShopContext, 'database'>,
+  ctx: Viewing & Data,
   opened: Pick<OrderRow, 'id' | 'link_generation'>,
 ): Promise<Order> {
   return readSnapshot(ctx.database, async (snapshot) => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import type { Database } from '../../runtime/db/database.ts'
 import { describeOnBothEngines } from '../../testing/support/databases.ts'
@@ -147,7 +148,7 @@ describeOnBothEngines('the purge', (databases) => {
     ])
     await storeEvents(database, old)
     const clock = vi.fn(() => now)
-    const purgeHourly = createHourlyPurge({ database, clock })
+    const purgeHourly = createHourlyPurge({ database, clock, random: randomBytes })
     await purgeHourly()
     expect(await left(database)).toHaveLength(500)
     await purgeHourly()

@@ -1,5 +1,5 @@
 import { dayMs } from '#shared/calendar/calendar.ts'
-import type { ShopContext } from '../../context.ts'
+import type { Clock, Data } from '../../context.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { throttleHourly } from '../../runtime/throttle-hourly.ts'
 
@@ -63,9 +63,6 @@ export async function purge(db: Db, now: Date): Promise<boolean> {
 }
 
 /** Purges at most once an hour, or sooner while more is left. */
-export function createHourlyPurge({
-  database,
-  clock,
-}: Pick<ShopContext, 'database' | 'clock'>): () => Promise<void> {
+export function createHourlyPurge({ database, clock }: Data & Clock): () => Promise<void> {
   return throttleHourly(clock, (now) => purge(database.db, now))
 }

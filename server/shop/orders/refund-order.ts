@@ -1,4 +1,4 @@
-import type { ShopContext } from '../../context.ts'
+import type { Payments, ShopContext } from '../../context.ts'
 import type { Trx } from '../../runtime/db/database.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { type Moment, momentOf } from '../../runtime/moment.ts'
@@ -18,8 +18,6 @@ export type WantedRefund = {
   licences?: string[] | undefined
   reason?: string | undefined
 }
-
-type Payments = Pick<ShopContext, 'payments'>
 
 /** A card payment goes back through its provider alone. */
 export function canRefund({ payments }: Payments, { payment_intent }: OrderRow): boolean {

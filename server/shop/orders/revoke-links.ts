@@ -1,4 +1,4 @@
-import type { ShopContext } from '../../context.ts'
+import type { Clock, Data } from '../../context.ts'
 import { recordAudit } from '../../runtime/audit.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { momentOf } from '../../runtime/moment.ts'
@@ -6,7 +6,7 @@ import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
 
 /** Revokes every link and cookie that opens the order. Later mails carry a new link. */
 export async function revokeLinks(
-  shop: Pick<ShopContext, 'database' | 'clock' | 'random'>,
+  shop: Data & Clock,
   { id }: Pick<OrderRow, 'id'>,
   { who }: { who: string },
 ): Promise<void> {

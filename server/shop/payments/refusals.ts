@@ -1,6 +1,6 @@
 import type { Finding } from '#shared/desk/overview-answers.ts'
 import type { Site } from '#shared/seller/site.ts'
-import type { ShopContext } from '../../context.ts'
+import type { Clock, Data, Post } from '../../context.ts'
 import { notifyOwner } from '../../messages/mail/notify-owner.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { momentOf } from '../../runtime/moment.ts'
@@ -31,9 +31,11 @@ const matters = {
 
 type Matter = keyof typeof matters
 
-type Parts = Pick<ShopContext, 'database' | 'clock' | 'random' | 'outbox'> & {
-  library: { typed: { site: Site } }
-}
+type Parts = Data &
+  Clock &
+  Post & {
+    library: { typed: { site: Site } }
+  }
 
 /** Keeps what the provider refuses for `doctor` and Today until it works again, and tells the owner once an hour at most. */
 export function noteRefusals(payments: PaymentProvider, parts: Parts): PaymentProvider {

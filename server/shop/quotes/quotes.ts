@@ -2,7 +2,7 @@ import type { MadeQuote, Quote, QuoteStatus } from '#shared/orders/quotes.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { foldEmail } from '#shared/text/email.ts'
-import type { ShopContext } from '../../context.ts'
+import type { Clock, Data, Keys, ShopContext } from '../../context.ts'
 import { accessToken, opensByToken, tokensOf } from '../../people/link-access/access.ts'
 import { sessionOf } from '../../people/sign-in/customer-session.ts'
 import type { Db, Trx } from '../../runtime/db/database.ts'
@@ -13,7 +13,7 @@ import { AppError } from '../../web/http/errors.ts'
 import type { LinkAccess } from '../../web/http/link-access.ts'
 import { type PricedLine, viewAmounts } from '../checkout/price-order.ts'
 
-export type QuoteContext = Pick<ShopContext, 'database' | 'keyring' | 'config' | 'clock'>
+export type QuoteContext = Data & Keys & Clock & Pick<ShopContext, 'config'>
 
 export async function findQuote(db: Db, id: string): Promise<QuoteRow | null> {
   return (await db.selectFrom('quotes').selectAll().where('id', '=', id).executeTakeFirst()) ?? null

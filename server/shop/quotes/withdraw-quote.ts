@@ -1,4 +1,4 @@
-import type { ShopContext } from '../../context.ts'
+import type { Clock, Data, Post } from '../../context.ts'
 import { enqueueMail } from '../../messages/mail/outbox.ts'
 import { recordAudit } from '../../runtime/audit.ts'
 import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
@@ -13,7 +13,7 @@ type By = { who: string; reason?: string | undefined; bind?: Bind | undefined }
  * @throws AppError 409 `quote_used` if it was ordered
  */
 export async function withdrawQuote(
-  ctx: Pick<ShopContext, 'database' | 'clock' | 'random' | 'outbox'>,
+  ctx: Data & Clock & Post,
   { id, customer_email }: Pick<QuoteRow, 'id' | 'customer_email'>,
   { who, reason, bind }: By,
 ): Promise<void> {
