@@ -1,5 +1,5 @@
 import { forgetAttempt } from '../../shop/checkout/attempt.ts'
-import { clearDraft } from '../../shop/checkout/draft.ts'
+import { clearDraft } from '../../shop/checkout/draft-storage.ts'
 import { takePlaced } from '../../shop/checkout/placed-orders.ts'
 
 /** Deletes the browser's notes of an order, and the checkout's fields. */

@@ -1,4 +1,4 @@
-import { checkAbn, checkEmail } from '../../shop/checkout/check-fields.ts'
+import { checkAbn, checkEmail } from '../../shop/checkout/check-text.ts'
 import type { DescribedField } from './describe-act.ts'
 
 /** Messages by the fields' names. The server checks again, and knows more. */

@@ -5,6 +5,7 @@ import { formatMoney } from '#shared/pricing/money.ts'
 import { AcceptTerms } from '../../shop/checkout/accept-terms.tsx'
 import { checkSubmission } from '../../shop/checkout/check-fields.ts'
 import { cartWords } from '../../shop/checkout/checkout-words.ts'
+import { orderFields } from '../../shop/checkout/fields.ts'
 import { OrderButton } from '../../shop/checkout/order-button.tsx'
 import { type Method, PaymentMethod } from '../../shop/checkout/payment-method.tsx'
 import { usePlaceOrder } from '../../shop/checkout/use-place-order.ts'
@@ -48,7 +49,7 @@ export function OrderQuote({ quote }: { quote: Quote }) {
       acceptTerms,
       verification,
     } satisfies Omit<QuoteCheckoutBody, 'acceptTerms'> & { acceptTerms: boolean }
-    placeOrder(body, checkSubmission(body, cartWords.missingTick), quote.lines)
+    placeOrder(body, checkSubmission(body, cartWords), quote.lines)
   }
 
   return (
@@ -71,13 +72,10 @@ export function OrderQuote({ quote }: { quote: Quote }) {
         />
       )}
       <TextField
-        label="Purchase order"
-        note="(optional)"
+        {...orderFields.purchaseOrder}
         name="purchaseOrder"
         value={purchaseOrder}
         onChange={({ target }) => setPurchaseOrder(target.value)}
-        autoComplete="off"
-        maxLength={60}
         error={errors['/purchaseOrder']}
       />
       <AcceptTerms

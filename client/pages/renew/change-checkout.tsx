@@ -66,8 +66,7 @@ export function ChangeCheckout({
 }
 
 const words: CheckoutWords = {
-  email: 'for the invoice',
-  missingEmail: 'Enter your email. The invoice goes there.',
+  email: { note: 'for the invoice', missing: 'Enter your email. The invoice goes there.' },
   missingTick: cartWords.missingTick,
   notes: {
     card: 'You’ll pay on our payment provider’s page. We never see your card. The key stays the same, and your machines stay on.',

@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest'
 import { directionMarksRefused } from '#shared/text/direction-marks.ts'
-import { checkAbn, checkEmail, checkFields } from './check-fields.ts'
+import { checkFields } from './check-fields.ts'
+import { checkAbn, checkEmail } from './check-text.ts'
 import { toCheckoutBody } from './checkout-body.ts'
 import { cartWords, quoteWords } from './checkout-words.ts'
 import type { Draft } from './draft.ts'
+import { fields, mapFields } from './fields.ts'
 
 const draft: Draft = {
+  ...mapFields(fields, () => ''),
   name: 'Ada Byron',
   email: 'ada@example.com',
+  companyName: ' Acme ',
   abn: '51 824 753 556',
-  vatId: '',
   country: 'AU',
   paymentMethod: 'card',
   purchaseOrder: 'PO-7',
@@ -19,7 +22,6 @@ const draft: Draft = {
 const body = (change: Partial<Draft> = {}, verification = 'token') =>
   toCheckoutBody({
     draft: { ...draft, ...change },
-    companyName: ' Acme ',
     subject: { items: [] },
     total: 45_800,
     verification,

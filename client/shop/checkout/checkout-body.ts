@@ -1,8 +1,7 @@
-import { abnCountry } from '#shared/buyer/abn-country.ts'
-import { hasVatIds } from '#shared/buyer/vat-id.ts'
 import type { ChangeCheckoutBody, CheckoutBody } from '#shared/orders/checkout.ts'
 import { tidyLine } from '#shared/text/tidy-line.ts'
 import type { Draft } from './draft.ts'
+import { customerFields, type FieldName, fields, mapFields, orderFields } from './fields.ts'
 
 /** Names even undefined members, so that no new field can be forgotten. */
 type Complete<Body> = { [Name in keyof Required<Body>]: Body[Name] }
@@ -11,16 +10,15 @@ export type Subject =
   | { items: { sku: string; qty: number }[] }
   | Pick<ChangeCheckoutBody, 'licence' | 'change'>
 
-/** The terms may not be accepted yet. */
+/** Who buys may be incomplete, and the terms not accepted yet. */
 export type UncheckedBody = Complete<Omit<CheckoutBody, 'acceptTerms' | 'items' | 'customer'>> &
   Subject & {
-    customer: Complete<CheckoutBody['customer']>
+    customer: Record<keyof CheckoutBody['customer'], string | undefined>
     acceptTerms: boolean
   }
 
 type Parts = {
   draft: Draft
-  companyName: string
   subject: Subject
   /** In cents. */
   total: number
@@ -29,30 +27,19 @@ type Parts = {
 }
 
 /** Leaves out fields that don't apply, such as an ABN abroad; the draft keeps them. */
-export function toCheckoutBody({
-  draft,
-  companyName,
-  subject,
-  total,
-  verification,
-  code,
-}: Parts): UncheckedBody {
-  const { name, email, abn, vatId, country, paymentMethod, purchaseOrder, acceptTerms } = draft
+export function toCheckoutBody({ draft, subject, total, verification, code }: Parts): UncheckedBody {
+  const read = (name: FieldName) => {
+    const { appliesIn } = fields[name]
+    return appliesIn?.(draft.country) === false ? undefined : tidyLine(draft[name]) || undefined
+  }
   return {
     ...subject,
     code,
     expectedTotal: total,
-    paymentMethod,
-    customer: {
-      name: tidyLine(name),
-      email: tidyLine(email),
-      companyName: tidyLine(companyName) || undefined,
-      abn: (country === abnCountry && tidyLine(abn)) || undefined,
-      country,
-      vatId: (hasVatIds(country) && tidyLine(vatId)) || undefined,
-    },
-    purchaseOrder: tidyLine(purchaseOrder) || undefined,
-    acceptTerms,
+    paymentMethod: draft.paymentMethod,
+    customer: mapFields(customerFields, read),
+    ...mapFields(orderFields, read),
+    acceptTerms: draft.acceptTerms,
     verification,
   }
 }

@@ -9,6 +9,7 @@ import { OfflineNote } from '../../site/ui/offline-note.tsx'
 import { AcceptTerms } from './accept-terms.tsx'
 import { CheckoutFields } from './checkout-fields.tsx'
 import type { CheckoutWords } from './checkout-words.ts'
+import { namesOf, orderFields } from './fields.ts'
 import { OrderButton } from './order-button.tsx'
 import { PaymentMethod } from './payment-method.tsx'
 import type { CheckoutInputs } from './use-checkout-inputs.ts'
@@ -43,31 +44,27 @@ export function CheckoutForm({
   onSubmit,
   onQuote,
 }: Props) {
-  const { draft, change, text, errors, cardPayments } = inputs
+  const { draft, change, input, errors, cardPayments } = inputs
   const { paymentMethod, acceptTerms } = draft
   const method = isReady && total === 0 ? 'free' : paymentMethod
   return (
     <form ref={ref} className="Sheet Checkout" aria-label="Checkout" noValidate onSubmit={onSubmit}>
       {children}
-      <CheckoutFields inputs={inputs} total={total} currency={currency} tax={tax} emailNote={words.email} />
+      <CheckoutFields inputs={inputs} total={total} currency={currency} tax={tax} />
       {method !== 'free' && (
         <PaymentMethod
           method={method}
-          onMethod={(method) => change({ paymentMethod: method }, '/paymentMethod')}
+          onMethod={(method) => change('paymentMethod', method)}
           card={cardPayments}
           error={errors['/paymentMethod']}
         />
       )}
-      <TextField
-        {...text('purchaseOrder')}
-        label="Purchase order"
-        note="(optional)"
-        autoComplete="off"
-        maxLength={60}
-      />
+      {namesOf(orderFields).map((name) => (
+        <TextField key={name} {...input(name)} />
+      ))}
       <AcceptTerms
         checked={acceptTerms}
-        onChange={(accepted) => change({ acceptTerms: accepted }, '/acceptTerms')}
+        onChange={(accepted) => change('acceptTerms', accepted)}
         error={errors['/acceptTerms']}
       />
       {verification}

@@ -5,14 +5,11 @@ import type { Method } from './payment-method.tsx'
 export type Paid = Method | 'free'
 
 export type CheckoutWords = FieldWords & {
-  /** Tells what the address is used for. */
-  email: string
   notes: Record<Paid, string>
 }
 
 export const cartWords: CheckoutWords = {
-  email: 'for the keys',
-  missingEmail: 'Enter your email. The keys go there.',
+  email: { note: 'for the keys', missing: 'Enter your email. The keys go there.' },
   missingTick: 'Tick the box, so that we know a person is ordering.',
   notes: {
     card: 'You’ll pay on our payment provider’s page. We never see your card. Keys arrive here and by email.',
@@ -22,6 +19,6 @@ export const cartWords: CheckoutWords = {
 }
 
 export const quoteWords: FieldWords = {
-  missingEmail: 'Enter your email. The quote goes there.',
+  email: { missing: 'Enter your email. The quote goes there.' },
   missingTick: 'Tick the box, so that we know a person is asking.',
 }

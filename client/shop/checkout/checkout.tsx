@@ -56,8 +56,8 @@ export function Checkout(props: Props) {
     },
     onOfferChanged,
   })
-  const inputs = useCheckoutInputs({ errors, setError, buyer })
-  const { draft, companyName } = inputs
+  const inputs = useCheckoutInputs({ errors, setError, buyer, words })
+  const { draft } = inputs
 
   useEffect(() => {
     if (!failure) return
@@ -75,7 +75,7 @@ export function Checkout(props: Props) {
 
   function readBody(from: HTMLFormElement) {
     const verification = String(new FormData(from).get('g-recaptcha-response') ?? '')
-    return toCheckoutBody({ draft, companyName, subject, total: sums.total, verification, code: counted })
+    return toCheckoutBody({ draft, subject, total: sums.total, verification, code: counted })
   }
 
   function askForQuote() {

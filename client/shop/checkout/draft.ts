@@ -1,36 +1,14 @@
 import { countryCodes } from '#shared/buyer/countries.ts'
 import type { Order } from '#shared/orders/orders.ts'
-import { readStored, writeStored } from '../../site/framework/browser-storage.ts'
+import { loadDraft } from './draft-storage.ts'
+import { customerFields, type FieldName, fields, mapFields } from './fields.ts'
 import type { Method } from './payment-method.tsx'
 
 /** A signed-in customer's, of an earlier order. */
 export type KnownBuyer = Order['customer']
 
-/** The company's name is in the cart. */
-export type Draft = {
-  name: string
-  email: string
-  abn: string
-  vatId: string
-  /** Empty until it is known or chosen. */
-  country: string
-  paymentMethod: Method
-  purchaseOrder: string
-  acceptTerms: boolean
-}
-
-const key = 'checkoutDraft'
-
-const empty: Draft = {
-  name: '',
-  email: '',
-  abn: '',
-  country: '',
-  vatId: '',
-  paymentMethod: 'card',
-  purchaseOrder: '',
-  acceptTerms: false,
-}
+/** The country is empty until it is known or chosen. */
+export type Draft = Record<FieldName, string> & { paymentMethod: Method; acceptTerms: boolean }
 
 type Known = {
   cardPayments: boolean
@@ -40,31 +18,18 @@ type Known = {
   buyer: KnownBuyer | null
 }
 
-/** The tab keeps the draft until the order is paid or accepted. */
+/** @returns the tab's draft, or a new one */
 export function readDraft({ cardPayments, country, buyer }: Known): Draft {
-  const stored = (readStored('sessionStorage', key) ?? {}) as Record<string, unknown>
-  const draft = Object.fromEntries(
-    Object.entries(empty).map(([name, value]) => [
-      name,
-      typeof stored[name] === typeof value ? stored[name] : value,
-    ]),
-  ) as Draft
+  const stored = loadDraft()
+  const texts = mapFields(fields, (name) => {
+    const text = stored[name]
+    return typeof text === 'string' ? text : ''
+  })
   return {
-    ...draft,
-    country: countryCodes.includes(draft.country) ? draft.country : country,
-    ...(buyer && whoBuys(buyer)),
-    ...(!cardPayments && { paymentMethod: 'invoice' as const }),
+    ...texts,
+    country: countryCodes.includes(texts.country) ? texts.country : country,
+    ...(buyer && mapFields(customerFields, (name) => buyer[name] ?? '')),
+    paymentMethod: cardPayments && stored.paymentMethod !== 'invoice' ? 'card' : 'invoice',
+    acceptTerms: stored.acceptTerms === true,
   }
-}
-
-function whoBuys({ name, email, country, abn = '', vatId = '' }: KnownBuyer): Partial<Draft> {
-  return { name, email, country, abn, vatId }
-}
-
-export function saveDraft(draft: Draft): void {
-  writeStored('sessionStorage', key, draft)
-}
-
-export function clearDraft(): void {
-  writeStored('sessionStorage', key, null)
 }
