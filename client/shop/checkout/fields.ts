@@ -64,12 +64,12 @@ export const customerFields = {
     appliesIn: hasVatIds,
     check: checkVatId,
   },
-} as const satisfies Record<keyof CheckoutBody['customer'], Field>
+} satisfies Record<keyof CheckoutBody['customer'], Field>
 
 /** The body's own members, after the payment method. */
 export const orderFields = {
   purchaseOrder: { label: 'Purchase order', note: '(optional)', autoComplete: 'off', maxLength: 60 },
-} as const satisfies Partial<Record<keyof CheckoutBody, Field>>
+} satisfies Partial<Record<keyof CheckoutBody, Field>>
 
 export type FieldName = keyof typeof customerFields | keyof typeof orderFields
 
