@@ -336,7 +336,7 @@ test.describe('without JavaScript', () => {
     await customer.signIn(page, { script: false })
     const press = (name: string) => page.getByRole('button', { name }).click()
     const follow = (name: string | RegExp) => page.getByRole('link', { name }).first().click()
-    const said = page.locator('.Notice--ok')
+    const notice = page.locator('.Notice--ok')
     const moved = await customer.countLinks(ada, /^Moved to/)
 
     await card(page).locator('summary').click()
@@ -345,24 +345,24 @@ test.describe('without JavaScript', () => {
     await page.reload()
     await follow(/^Deactivate rehearsal-room/)
     await press('Deactivate it')
-    await expect(said).toContainText('The machine is deactivated.')
+    await expect(notice).toContainText('The machine is deactivated.')
 
     await card(page).getByRole('link', { name: 'Replace the key' }).click()
     await press('Replace the key')
-    await expect(said).toContainText('The key is replaced.')
+    await expect(notice).toContainText('The key is replaced.')
 
     await follow('Correct the buyer on the invoice')
     await press('Make the corrected invoice')
-    await expect(said).toContainText('Nothing has changed.')
+    await expect(notice).toContainText('Nothing has changed.')
     await follow('Correct the buyer on the invoice')
     await page.getByRole('textbox', { name: 'Company' }).fill('Plain Forms Studio')
     await press('Make the corrected invoice')
-    await expect(said).toContainText(/INV-\d+ replaces INV-\d+\./)
+    await expect(notice).toContainText(/INV-\d+ replaces INV-\d+\./)
 
     await card(page).getByRole('link', { name: 'Move it' }).click()
     await page.getByRole('textbox', { name: 'New email address' }).fill('plain@example.com')
     await press('Start the move')
-    await expect(said).toContainText('The move has begun.')
+    await expect(notice).toContainText('The move has begun.')
 
     await follow('Pay by card instead')
     await press('Go on to pay by card')
@@ -370,11 +370,11 @@ test.describe('without JavaScript', () => {
     await follow('Leave it as it is')
     await follow('Cancel the order')
     await press('Cancel the order')
-    await expect(said).toContainText(`Order ${waiting.order.number} is cancelled`)
+    await expect(notice).toContainText(`Order ${waiting.order.number} is cancelled`)
 
     await follow('Ask us to erase it')
     await press('Ask for it to be erased')
-    await expect(said).toContainText('We have your request.')
+    await expect(notice).toContainText('We have your request.')
 
     const confirmed = await customer.countLinks(ada, /^Confirm the move/)
     await page.goto(await customer.nextLink('plain@example.com', /offers you/, 0))

@@ -71,9 +71,9 @@ test('an article tells other sites what it is, and who publishes it', async ({ p
   await page.goto(routes.article('where-to-put-the-reading-line'))
   const meta = (name: string) => page.locator(`meta[name="${name}"], meta[property="${name}"]`)
   for (const part of ['title', 'description', 'image']) {
-    const said = (await meta(`og:${part}`).getAttribute('content')) ?? ''
-    expect(said).not.toBe('')
-    await expect(meta(`twitter:${part}`)).toHaveAttribute('content', said)
+    const content = (await meta(`og:${part}`).getAttribute('content')) ?? ''
+    expect(content).not.toBe('')
+    await expect(meta(`twitter:${part}`)).toHaveAttribute('content', content)
   }
   const data = await page.locator('script[type="application/ld+json"]').allTextContents()
   const article = data.map((text) => JSON.parse(text)).find((thing) => thing['@type'] === 'NewsArticle')

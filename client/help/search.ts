@@ -56,12 +56,12 @@ async function search(content: ContentFetch, typed: string, path: string): Promi
   try {
     const all = await query().search(words).fetch<Hit[]>()
     if (all.length > 0) return all
-    const [tagged, said] = await Promise.all([
+    const [tagged, mentioned] = await Promise.all([
       query().search('tags', words).fetch<Hit[]>(),
       query().search('text', words).fetch<Hit[]>(),
     ])
     const paths = new Set(tagged.map((hit) => hit.path))
-    return [...tagged, ...said.filter((hit) => !paths.has(hit.path))].slice(0, foundMax)
+    return [...tagged, ...mentioned.filter((hit) => !paths.has(hit.path))].slice(0, foundMax)
   } catch (error) {
     if (hasStatus(error, 400)) return []
     throw error

@@ -116,12 +116,12 @@ export function describeChanges(
 ): Change[] {
   const show = (name: string, value: unknown) => showValue(name, value, format)
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .filter((name) => !untold.has(name))
+    .filter((name) => !hiddenFields.has(name))
     .map((name) => ({ label: toLabel(name), from: show(name, before[name]), to: show(name, after[name]) }))
     .filter(({ from, to }) => from !== to && [from, to].some((value) => value !== null && value !== subject))
 }
 
-const untold = new Set(['code', 'created_at', 'generation'])
+const hiddenFields = new Set(['code', 'created_at', 'generation'])
 
 /** "was pending; $90.00 came in" → "was awaiting payment; $90.00 came in" */
 export function describeDetail(detail: string): string {

@@ -73,6 +73,6 @@ test.each([
     [3, 10, 17],
     'The invoice is due 7 days after the order, and we remind you by email after 3, 10 and 17 days.',
   ],
-])('due in %j and reminded of after %j days, terms say so', (dueDays, remindAfterDays, said) => {
-  expect(reminderNote({ dueDays, remindAfterDays, lapseAfterDays: 30 })).toBe(said)
+])('due in %j and reminded of after %j days, terms say so', (dueDays, remindAfterDays, note) => {
+  expect(reminderNote({ dueDays, remindAfterDays, lapseAfterDays: 30 })).toBe(note)
 })

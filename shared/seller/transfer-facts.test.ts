@@ -14,8 +14,8 @@ test.each([
   [{ bsb: '062-000', number: '12345678', bic: 'CTBAAU2SXXX' }, 'NZ', ['BSB', 'Account number', 'BIC']],
   [{ bsb: '062-000', number: '12345678' }, 'NZ', ['BSB', 'Account number', 'From another country']],
   [{ iban: 'DE02120300000000202051', bic: 'BYLADEM1001' }, 'NZ', ['IBAN', 'BIC']],
-])('an account %j is told to a buyer in %s by %j', (bankAccount, country, told) => {
-  expect(terms(bankAccount, country)).toEqual(told)
+])('an account %j is told to a buyer in %s by %j', (bankAccount, country, facts) => {
+  expect(terms(bankAccount, country)).toEqual(facts)
 })
 
 test('an invoice says in a sentence whom to pay', () => {

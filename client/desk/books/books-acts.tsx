@@ -33,7 +33,7 @@ export function BooksActs({ books: { from, to, basis }, isOpen }: { books: Books
                 </label>
               ))}
             </fieldset>
-            <p className="ActForm-says">
+            <p className="ActForm-description">
               {formatDate(from)} to {formatDate(to)}. Documents as issued, payments as they came.
             </p>
             <div className="ActForm-go">

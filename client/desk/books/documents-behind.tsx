@@ -7,7 +7,7 @@ import { useMoney } from '../ui/use-money.ts'
 import { useTax } from '../ui/use-tax.ts'
 import { useWhen } from '../ui/when.tsx'
 
-const says: Record<BookFigure, (tax: string) => string> = {
+const descriptions: Record<BookFigure, (tax: string) => string> = {
   g1: () => 'Every document, newest first',
   g2: () => 'Every sale abroad, newest first',
   '1a': (tax) => `Every document with ${tax} in it, newest first`,
@@ -31,7 +31,7 @@ export function DocumentsBehind({ books }: { books: BooksAnswer }) {
       <div className="Block">
         <div className="Block-head">
           <h2>Behind {name}</h2>
-          <p>{says[figure](tax.name)}</p>
+          <p>{descriptions[figure](tax.name)}</p>
         </div>
         {documents === 0 ? (
           <Nothing>None in these days.</Nothing>

@@ -13,7 +13,7 @@ type LicenceActForm = {
   /** The last part of the form's address. */
   path: string
   title: string
-  says: string
+  description: string
   button: string
   impossible?: string | null
   fields?(form: FormState): ReactNode
@@ -55,7 +55,7 @@ function actsOf({ status, email, seats, machines, keyHint }: DeskLicence, lastDa
       act: 'licences.replace-key',
       path: 'replace-key',
       title: 'Replace the key',
-      says: `Issues a new key and mails it to ${email}. The old one stops activating now; machines that are on stay on until they’re released.`,
+      description: `Issues a new key and mails it to ${email}. The old one stops activating now; machines that are on stay on until they’re released.`,
       button: 'Replace and mail the key',
       impossible: ended,
     },
@@ -63,7 +63,8 @@ function actsOf({ status, email, seats, machines, keyHint }: DeskLicence, lastDa
       act: 'licences.move',
       path: 'move',
       title: 'Move to another address',
-      says: 'Gives the licence to another address, with a new key. The old one can do nothing any more; machines keep their seats. Both are told.',
+      description:
+        'Gives the licence to another address, with a new key. The old one can do nothing any more; machines keep their seats. Both are told.',
       button: 'Move the licence',
       impossible: ended,
       fields: ({ value, error }) => (
@@ -87,7 +88,7 @@ function actsOf({ status, email, seats, machines, keyHint }: DeskLicence, lastDa
       act: 'licences.seats',
       path: 'seats',
       title: `Machines: ${seats.limit}`,
-      says: 'Changes how many may be on at once.',
+      description: 'Changes how many may be on at once.',
       button: 'Change the number',
       impossible: ended,
       fields: ({ value, error }) => (
@@ -106,7 +107,7 @@ function actsOf({ status, email, seats, machines, keyHint }: DeskLicence, lastDa
       act: 'licences.updates-until',
       path: 'updates-until',
       title: `Updates until: ${lastDay}`,
-      says: 'Changes the last day of updates.',
+      description: 'Changes the last day of updates.',
       button: 'Change the day',
       impossible: ended,
       fields: ({ value, error }) => (
@@ -125,14 +126,14 @@ function actsOf({ status, email, seats, machines, keyHint }: DeskLicence, lastDa
           act: 'licences.reinstate',
           path: 'reinstate',
           title: 'Reinstate',
-          says: 'Its machines are on again at their next check.',
+          description: 'Its machines are on again at their next check.',
           button: 'Reinstate the licence',
         }
       : {
           act: 'licences.suspend',
           path: 'suspend',
           title: 'Suspend',
-          says: 'All machines stop at their next check. Reinstate brings them back.',
+          description: 'All machines stop at their next check. Reinstate brings them back.',
           button: 'Suspend the licence',
           impossible: ended,
         },
@@ -140,7 +141,7 @@ function actsOf({ status, email, seats, machines, keyHint }: DeskLicence, lastDa
       act: 'licences.revoke',
       path: 'revoke',
       title: 'Revoke for good',
-      says: `The key and its ${plural(machines.length, 'machine')} stop for good. You’ll see it in full, then type ${tailOfKey(keyHint)}.`,
+      description: `The key and its ${plural(machines.length, 'machine')} stop for good. You’ll see it in full, then type ${tailOfKey(keyHint)}.`,
       button: 'See what it will do',
       impossible: ended,
     },

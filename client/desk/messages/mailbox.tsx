@@ -26,7 +26,7 @@ type Props = Loaded & {
 /** The list beside a message. */
 export function Mailbox({ list, message, box, isMessage = false }: Props) {
   const { waiting } = useRouteLoaderData(frameId) as Frame
-  const said = useDone(done)
+  const notice = useDone(done)
   const reference = isMessage && message ? `Message ${message.reference}` : 'Messages'
   return (
     <>
@@ -43,7 +43,7 @@ export function Mailbox({ list, message, box, isMessage = false }: Props) {
       >
         <Inbox list={list} open={message?.id} />
         <article className="Letter Stack Stack--near">
-          {said && <Done>{said}</Done>}
+          {notice && <Done>{notice}</Done>}
           <Refused />
           {message && <Letter message={message} />}
         </article>

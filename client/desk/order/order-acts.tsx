@@ -41,7 +41,7 @@ export function OrderActs({ order, today }: { order: DeskOrder; today: string })
           action={to('payments')}
           title="Take a payment"
           hotkey="p"
-          says="Enters what came in by bank transfer. The keys go out once the sum reaches the total."
+          description="Enters what came in by bank transfer. The keys go out once the sum reaches the total."
           button="Take the payment"
           impossible={whyNoPayment(order)}
         >
@@ -80,7 +80,7 @@ export function OrderActs({ order, today }: { order: DeskOrder; today: string })
           act="orders.accept"
           action={to('accept')}
           title="Accept from review"
-          says={`Takes what was paid for the whole ${formatMoney(order.total, currency)}. The keys go out.`}
+          description={`Takes what was paid for the whole ${formatMoney(order.total, currency)}. The keys go out.`}
           button="Accept the order"
           impossible={status === 'review' ? null : isState}
         >
@@ -90,7 +90,7 @@ export function OrderActs({ order, today }: { order: DeskOrder; today: string })
           act="orders.refund"
           action={to('refunds')}
           title="Refund"
-          says="Money goes back the way it came. A licence that you tick stops working. Nothing happens until you’ve seen it in full."
+          description="Money goes back the way it came. A licence that you tick stops working. Nothing happens until you’ve seen it in full."
           button="See what it will do"
           impossible={whyNoRefund(order)}
         >
@@ -107,7 +107,7 @@ export function OrderActs({ order, today }: { order: DeskOrder; today: string })
               act="orders.refund"
               action={to('refund-again')}
               title="Try the refund again"
-              says={`Asks the card provider once more to bring back ${formatMoney(order.refundFailed.amount, currency)}.`}
+              description={`Asks the card provider once more to bring back ${formatMoney(order.refundFailed.amount, currency)}.`}
               button="Try it again"
               impossible={order.canRefund ? whyOwed(order) : 'STRIPE_SECRET_KEY isn’t set.'}
             >
@@ -117,7 +117,7 @@ export function OrderActs({ order, today }: { order: DeskOrder; today: string })
               act="orders.refund"
               action={to('refund-by-transfer')}
               title="It went back by transfer"
-              says={`Enters that you transferred the ${formatMoney(order.refundFailed.amount, currency)} to the buyer’s account.`}
+              description={`Enters that you transferred the ${formatMoney(order.refundFailed.amount, currency)} to the buyer’s account.`}
               button="Enter it"
               impossible={whyOwed(order)}
             >
@@ -130,7 +130,7 @@ export function OrderActs({ order, today }: { order: DeskOrder; today: string })
             act="orders.refund"
             action={to('refunds')}
             title="Pay back the credit"
-            says={`${formatMoney(order.credit, currency)} of what came in is the buyer’s. No key changes.`}
+            description={`${formatMoney(order.credit, currency)} of what came in is the buyer’s. No key changes.`}
             button="See what it will do"
           >
             {() => (
@@ -145,7 +145,7 @@ export function OrderActs({ order, today }: { order: DeskOrder; today: string })
           act="orders.cancel"
           action={to('cancel')}
           title="Cancel"
-          says={describeCancel(order)}
+          description={describeCancel(order)}
           button="Cancel the order"
           impossible={whyNoCancel(order)}
         >
@@ -156,7 +156,9 @@ export function OrderActs({ order, today }: { order: DeskOrder; today: string })
           action={to('resend')}
           title="Resend the order’s mail"
           hotkey="r"
-          says={kind ? `Sends ${contents[kind]} again, to ${customer.email}.` : 'Nothing was sent about it.'}
+          description={
+            kind ? `Sends ${contents[kind]} again, to ${customer.email}.` : 'Nothing was sent about it.'
+          }
           button="Send it again"
           impossible={kind ? null : isState}
         >
@@ -168,7 +170,7 @@ export function OrderActs({ order, today }: { order: DeskOrder; today: string })
           action={to('note')}
           title="Write a note"
           hotkey="w"
-          says="For the desk only. The customer never sees it."
+          description="For the desk only. The customer never sees it."
           button="Keep the note"
         >
           {({ value, error }) => (
@@ -234,7 +236,7 @@ function CorrectBuyer({ order: { number, revision, customer, purchaseOrder } }: 
       act="orders.buyer"
       action={deskRoutes.orderAct(number, 'buyer')}
       title="Correct the buyer"
-      says="Issues a new document that replaces the last one, where there is one. The total stays."
+      description="Issues a new document that replaces the last one, where there is one. The total stays."
       button="Correct the buyer"
     >
       {({ value, error }) => (

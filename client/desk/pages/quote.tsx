@@ -92,7 +92,7 @@ export function Component() {
                 act="quotes.withdraw"
                 action={deskRoutes.quoteAct(id, 'withdraw')}
                 title="Withdraw the quote"
-                says={`Nobody can order it any more, and what it holds of a code is free again. ${customer.email} is told, with your reason.`}
+                description={`Nobody can order it any more, and what it holds of a code is free again. ${customer.email} is told, with your reason.`}
                 button="Withdraw the quote"
                 impossible={reasons[status]}
               >

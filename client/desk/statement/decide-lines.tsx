@@ -16,7 +16,7 @@ export function DecideLines(group: GroupOfLines) {
     <LinesOfGroup
       {...group}
       title="You decide"
-      says="Nothing here is booked until you choose."
+      description="Nothing here is booked until you choose."
       order={(line) => <Choices line={line} statement={group.statement} />}
       restComes="once these are decided"
     />

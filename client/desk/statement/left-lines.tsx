@@ -16,7 +16,7 @@ export function LeftLines(group: GroupOfLines) {
       {...group}
       isGone
       title="Left alone"
-      says="No order fits, or the line was here before. Type an order’s number if you know better; money beyond its total is kept as its credit."
+      description="No order fits, or the line was here before. Type an order’s number if you know better; money beyond its total is kept as its credit."
       order={(line) =>
         line.state === 'already' ? (
           <Already statement={group.statement} line={line} />

@@ -24,7 +24,7 @@ const columns: Column[] = [
 
 type Props = GroupOfLines & {
   title: string
-  says: string
+  description: string
   /** The first cell; defaults to the line's place. */
   place?(line: StatementLine): ReactNode
   order(line: StatementLine): ReactNode
@@ -35,7 +35,17 @@ type Props = GroupOfLines & {
   more?: ReactNode
 }
 
-export function LinesOfGroup({ lines, total, title, says, place, order, isGone, restComes, more }: Props) {
+export function LinesOfGroup({
+  lines,
+  total,
+  title,
+  description,
+  place,
+  order,
+  isGone,
+  restComes,
+  more,
+}: Props) {
   const money = useMoney()
   const { calendarDay } = useWhen()
   if (total.lines === 0) return null
@@ -49,7 +59,7 @@ export function LinesOfGroup({ lines, total, title, says, place, order, isGone, 
           {!isGone && `, ${money(total.amount)}`}
         </span>
       </h2>
-      <p>{says}</p>
+      <p>{description}</p>
       <Rows
         list={!isGone}
         label={title}

@@ -16,7 +16,7 @@ export function MatchedLines(group: GroupOfLines) {
     <LinesOfGroup
       {...group}
       title="Matched"
-      says="Each names one order, and the sum is what’s owed. Booking pays the order, issues its keys and sends the receipt."
+      description="Each names one order, and the sum is what’s owed. Booking pays the order, issues its keys and sends the receipt."
       place={({ n, amount, orders }) => (
         <>
           <label className="Check">

@@ -19,7 +19,7 @@ type Props = {
   act: DeskAct
   action: string
   title: string
-  says: ReactNode
+  description: ReactNode
   /** Repeats verb and object. */
   button: string
   hotkey?: string
@@ -29,7 +29,7 @@ type Props = {
 }
 
 /** Shows staff without the right whose act it is. */
-export function ActForm({ act, action, title, says, button, hotkey, impossible, children }: Props) {
+export function ActForm({ act, action, title, description, button, hotkey, impossible, children }: Props) {
   const { role } = useRouteLoaderData(frameId) as Frame
   const form = useFormState(action)
   if (!mayDo(role, act)) {
@@ -55,7 +55,7 @@ export function ActForm({ act, action, title, says, button, hotkey, impossible, 
       </summary>
       <form className="ActForm-in" method="post" action={action}>
         <OnceKey />
-        <p className="ActForm-says">{says}</p>
+        <p className="ActForm-description">{description}</p>
         {children?.(form)}
         <div className="ActForm-go">
           <Button quiet>{button}</Button>

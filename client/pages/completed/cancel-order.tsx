@@ -8,13 +8,13 @@ import { useOrderAct } from './use-order-act.ts'
 
 /** Cancels an order that waits for its money, after a second press. */
 export function CancelOrder({ order: { id, number, taxRule, invoice } }: { order: Order }) {
-  const { form, busy, said } = useOrderAct('cancel', id, {
+  const { form, busy, message } = useOrderAct('cancel', id, {
     done: () => location.reload(),
     failed: (error) => explainFailure(error).detail,
   })
 
   return (
-    <details className="Fold Form-actions--gap NoPrint" open={said !== '' || undefined}>
+    <details className="Fold Form-actions--gap NoPrint" open={message !== '' || undefined}>
       <summary>Cancel the order</summary>
       <p>
         {`The order is closed, ${invoice ? `${aNote(taxRule !== null)} cancels its invoice, ` : ''}and nothing is owed. Money that comes all the same still pays it.`}
@@ -25,7 +25,7 @@ export function CancelOrder({ order: { id, number, taxRule, invoice } }: { order
         </Button>
       </OrderActForm>
       <p className="Footnote" role="status">
-        {said}
+        {message}
       </p>
     </details>
   )

@@ -36,8 +36,8 @@ const order: Order = {
 const mail = (kind: string, status: 'queued' | 'sent' | 'dead') => ({ kind, status, at: order.createdAt })
 
 test('every status has words of its own', () => {
-  const said = orderStatusSchema.options.map((status) => describeOrder({ ...order, status }))
-  expect(new Set(said.map(({ title }) => title)).size).toBe(orderStatusSchema.options.length)
+  const described = orderStatusSchema.options.map((status) => describeOrder({ ...order, status }))
+  expect(new Set(described.map(({ title }) => title)).size).toBe(orderStatusSchema.options.length)
 })
 
 test('an open payment is described by how it is made', () => {

@@ -82,11 +82,11 @@ test('an open card page of an order by transfer leaves the transfer folded, and 
 test.each([
   ['AU', 'folded'],
   ['NZ', 'open, and to be copied'],
-])('what foreign banks ask for is for a buyer in %s %s', (country, told) => {
+])('what foreign banks ask for is for a buyer in %s %s', (country, shown) => {
   const order = { ...awaited, customer: { ...awaited.customer, country } }
-  const said = textOf(<BankTransfer order={order} />, { bic: 'CTBAAU2SXXX' })
-  expect(said).toContain('CTBAAU2SXXX')
-  expect(said).toContain('all charges to the sender')
-  expect(said.includes('Paying from another country')).toBe(told === 'folded')
-  expect(/the BIC/.test(said)).toBe(told !== 'folded')
+  const text = textOf(<BankTransfer order={order} />, { bic: 'CTBAAU2SXXX' })
+  expect(text).toContain('CTBAAU2SXXX')
+  expect(text).toContain('all charges to the sender')
+  expect(text.includes('Paying from another country')).toBe(shown === 'folded')
+  expect(/the BIC/.test(text)).toBe(shown !== 'folded')
 })

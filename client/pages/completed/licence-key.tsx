@@ -1,12 +1,12 @@
 import type { OrderLicence } from '#shared/orders/orders.ts'
-import { type Coverage, isNearEnd } from '../../shop/licence/coverage.ts'
+import { type CoverageState, isNearEnd } from '../../shop/licence/coverage.ts'
 import { coverageSentence } from '../../shop/licence/coverage-facts.tsx'
 import { RenewLink } from '../../shop/licence/renew-link.tsx'
 import { machines } from '../../shop/licence/words.ts'
 import { CopyButton } from '../../site/ui/copy-button.tsx'
 import { Verbatim } from '../../site/ui/verbatim.tsx'
 
-type Props = { licence: OrderLicence & { name: string; key: string }; coverage: Coverage }
+type Props = { licence: OrderLicence & { name: string; key: string }; coverage: CoverageState }
 
 /** Shows the licence as it is today, because it may have changed. */
 export function LicenceKey({ licence: { name, plan, sku, key, seats, status }, coverage }: Props) {

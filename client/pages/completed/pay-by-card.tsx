@@ -10,7 +10,7 @@ import { useOrderAct } from './use-order-act.ts'
 /** Lets a buyer who chose a transfer pay by card, and one whose bank refused the payment try again. */
 export function PayByCard({ order }: { order: Order }) {
   const { id, total, currency } = order
-  const { form, busy, said } = useOrderAct('pay', id, {
+  const { form, busy, message } = useOrderAct('pay', id, {
     done: (answer) => location.assign((answer as { payment: CardPayment }).payment.url),
     failed: (error) => explainFailure(error).detail,
   })
@@ -22,7 +22,7 @@ export function PayByCard({ order }: { order: Order }) {
         {verbatim`Pay by card${order.payment === 'failed' ? '' : ' instead'}, ${formatPrice(total, currency)}`}
       </Button>
       <p className="Footnote" role="status">
-        {said ||
+        {message ||
           `By card, ${outcome} in a minute. It stays the same order${order.invoice ? ' and the same invoice' : ''}.`}
       </p>
     </OrderActForm>

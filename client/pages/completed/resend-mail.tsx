@@ -11,14 +11,14 @@ export function ResendMail({ order }: { order: Order }) {
   const { id, customer } = order
   const [query] = useSearchParams()
   const again = `It’s on its way again, to ${customer.email}.`
-  const { form, busy, said } = useOrderAct('resend', id, {
+  const { form, busy, message } = useOrderAct('resend', id, {
     done: () => again,
     failed: (error) => explainRefusal(error, customer.email),
   })
 
   return (
     <OrderActForm {...form} className="ResendMail NoPrint">
-      <p role="status">{said || (query.get('done') === 'resend' ? again : mailOf(order))}</p>
+      <p role="status">{message || (query.get('done') === 'resend' ? again : mailOf(order))}</p>
       <Button quiet className="Button--small" busy={busy}>
         Send the mail again
       </Button>

@@ -12,12 +12,12 @@ type Answers = {
   failed(error: unknown): string
 }
 
-/** Posts an act of an order's page, once at a time. `said` tells how it ended, with or without script. */
+/** Posts an act of an order's page, once at a time. `message` tells how it ended, with or without script. */
 export function useOrderAct(act: OrderAct, id: string, { done, failed }: Answers) {
   const { apiBaseUrl } = useAppState().config
   const refusal = useActionData() as OrderRefusal | undefined
   const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState(refusal?.act === act ? refusal.detail : '')
+  const [message, setMessage] = useState(refusal?.act === act ? refusal.detail : '')
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     const plainForm = event.currentTarget
@@ -28,16 +28,16 @@ export function useOrderAct(act: OrderAct, id: string, { done, failed }: Answers
       const post = createHttpClient(apiBaseUrl, fetchWithCookies).post
       const text = done(await post(orderActRoutes[act](id), {}))
       if (typeof text !== 'string') return
-      setSaid(text)
+      setMessage(text)
     } catch (error) {
       // A mailed link leaves its cookie with the web tier, where the plain form goes.
       if (apiBaseUrl && error instanceof HttpError && error.statusCode === 404) return plainForm.submit()
       // The order has changed since the page was loaded, and the page says how.
       if (error instanceof HttpError && error.statusCode === 409) return location.reload()
-      setSaid(failed(error))
+      setMessage(failed(error))
     }
     setBusy(false)
   }
 
-  return { form: { act, id, onSubmit: submit }, busy, said }
+  return { form: { act, id, onSubmit: submit }, busy, message }
 }

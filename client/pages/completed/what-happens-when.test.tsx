@@ -65,7 +65,7 @@ test('a reminder counts as sent by its mail alone, not by its day', () => {
 
 test('an order that is paid in part tells what came, and why it is still open after its last day', () => {
   const payments = [{ amount: 10_000, date: '2026-12-01T02:00:00Z' }]
-  const told = days([reminder], '2026-12-22', { outstanding: 35_800, payments })
-  expect(told).toContain('1 December 2026: A$100')
-  expect(told.slice(-2)).toEqual(['20 December 2026: The last day', 'Today: Waiting for the rest'])
+  const entries = days([reminder], '2026-12-22', { outstanding: 35_800, payments })
+  expect(entries).toContain('1 December 2026: A$100')
+  expect(entries.slice(-2)).toEqual(['20 December 2026: The last day', 'Today: Waiting for the rest'])
 })

@@ -56,7 +56,7 @@ const textsOfPastPart: Partial<Texts> = {
 
 function entriesOf(order: Order, timeZone: string): Entry[] {
   const { today } = order
-  const [said, saidOfPast] = isPartlyPaid(order)
+  const [texts, pastTexts] = isPartlyPaid(order)
     ? [textsOfPart, textsOfPastPart]
     : [textsOfWhole(order.taxRule !== null), textsOfPast]
   const reminded = order.mails
@@ -70,13 +70,13 @@ function entriesOf(order: Order, timeZone: string): Entry[] {
     day: dayIn(timeZone, date),
     text: `${formatPrice(amount, order.currency)} came.`,
   }))
-  const now: Entry = { day: today, text: said.today, isToday: true }
+  const now: Entry = { day: today, text: texts.today, isToday: true }
   const reminders = order.steps.filter(({ kind }) => kind === 'remind')
-  const entryOf = (step: Order['steps'][number], text = said[step.kind]): Entry => ({
+  const entryOf = (step: Order['steps'][number], text = texts[step.kind]): Entry => ({
     day: step.day,
     text: reminders.indexOf(step) === 1 ? text.replace('A reminder', 'A second reminder') : text,
   })
-  const past = order.steps.filter(isPast).map((step) => entryOf(step, saidOfPast[step.kind]))
+  const past = order.steps.filter(isPast).map((step) => entryOf(step, pastTexts[step.kind]))
   const ahead = order.steps.filter((step) => !isPast(step)).map((step) => entryOf(step))
   // What has happened on a day stands before what is awaited on it.
   return [first, ...came, ...past, now, ...ahead].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))

@@ -9,12 +9,12 @@ import { sendLink } from './send-link.ts'
 export function SendOn() {
   const { site, config } = useAppState()
   const isLive = useHydrated()
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const url = config.siteUrl + routes.downloads
 
   async function send() {
     const sent = await sendLink(navigator, { title: `Download ${site.product}`, url })
-    setSaid(sentences[sent])
+    setMessage(sentences[sent])
   }
 
   return (
@@ -29,7 +29,7 @@ export function SendOn() {
         <Icon name="send" />
         Send it to my computer
       </button>
-      <p role="status">{said}</p>
+      <p role="status">{message}</p>
     </section>
   )
 }

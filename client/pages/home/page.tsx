@@ -9,8 +9,8 @@ import { Seo } from '../../site/seo/seo.tsx'
 import { organization, softwareApplication } from '../../site/seo/structured-data.ts'
 import { Closer } from './closer.tsx'
 import { Features } from './features.tsx'
+import { LatestRelease, type ReleaseNotes } from './latest-release.tsx'
 import { ReadThrough } from './read-through.tsx'
-import { type ReleaseNotes, Revision } from './revision.tsx'
 
 /** The page's state comes with its HTML, so it has nothing that isn't shown. */
 const homeMembers: (keyof HomePage)[] = [
@@ -45,7 +45,7 @@ export function Component() {
       <ReadThrough lines={home.readThrough} />
       <PrompterDemo {...home.prompter} />
       <Features home={home} />
-      {release && <Revision release={release} />}
+      {release && <LatestRelease release={release} />}
       <Closer {...home.closer} />
     </>
   )

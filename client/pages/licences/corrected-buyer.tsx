@@ -1,7 +1,7 @@
 import type { InvoiceContent } from '#shared/orders/invoice.ts'
 import type { OwnOrder } from '#shared/orders/mine.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
-import { Revision } from '../../shop/licence/revision.tsx'
+import { BeforeAfter } from '../../shop/licence/before-after.tsx'
 
 type InvoiceOnly = Extract<InvoiceContent, { kind: 'invoice' }>
 
@@ -10,19 +10,19 @@ export function CorrectedBuyer({ order }: { order: OwnOrder }) {
   const found = findCorrection(order)
   if (!found) return null
   const { before, now } = found
-  const row = (term: string, read: (invoice: InvoiceOnly) => string | null) => ({
+  const fact = (term: string, read: (invoice: InvoiceOnly) => string | null) => ({
     term,
     was: read(before) ?? 'None',
     becomes: read(now) ?? 'None',
   })
   return (
-    <Revision
+    <BeforeAfter
       title={`${now.taxed ? 'Tax invoice' : 'Invoice'} ${now.number}`}
-      rows={[
-        row('To', ({ buyer }) => [buyer.companyName, buyer.name].filter(Boolean).join(', ')),
-        row('ABN', ({ buyer }) => buyer.abn),
-        row('Purchase order', ({ purchaseOrder }) => purchaseOrder),
-        row(`Total, ${now.currency}`, ({ total, currency }) => formatMoney(total, currency)),
+      facts={[
+        fact('To', ({ buyer }) => [buyer.companyName, buyer.name].filter(Boolean).join(', ')),
+        fact('ABN', ({ buyer }) => buyer.abn),
+        fact('Purchase order', ({ purchaseOrder }) => purchaseOrder),
+        fact(`Total, ${now.currency}`, ({ total, currency }) => formatMoney(total, currency)),
       ]}
     />
   )

@@ -6,10 +6,10 @@ test.each([
   [[], 'No machine is on it now, so there’s nothing else to do.'],
   [['desk'], 'desk keeps its seat. Enter the new key there, or deactivate it.'],
   [['desk', 'booth'], 'desk and booth keep their seats. Enter the new key on each, or deactivate it.'],
-])('replacing a key says of %j what stays', (names, said) => {
+])('replacing a key says of %j what stays', (names, sentence) => {
   const machines = names.map((name) => ({ name })) as OwnLicence['machines']
   const licence = { id: 'lic_1', plan: 'Studio', key: 'PRMT-7K2Q-9XQ4', machines } as OwnLicence
   const mine = { email: 'ada@example.com', licences: [licence] } as Mine
   const act = describeAct(mine, { act: 'replace-key', id: 'lic_1', activationId: '' })
-  expect(act?.will).toContain(said)
+  expect(act?.will).toContain(sentence)
 })

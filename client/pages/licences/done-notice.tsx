@@ -8,16 +8,16 @@ import { MoveSteps } from './move-steps.tsx'
 type Props = { done: string; id: string; mine: Mine }
 
 export function DoneNotice({ done, id, mine }: Props) {
-  const said = describeDone(done, id, mine)
+  const message = describeDone(done, id, mine)
   const order = done === 'buyer' ? mine.orders.find((each) => each.id === id) : undefined
-  if (!said) return null
+  if (!message) return null
   return (
     <div className="Done">
       <div className="Notice Notice--ok" role="status" tabIndex={-1} ref={focusAnswer}>
         <Icon name="check" />
         <div>
-          <strong>{said[0]}</strong>
-          <span>{said[1]}</span>
+          <strong>{message[0]}</strong>
+          <span>{message[1]}</span>
         </div>
       </div>
       {done === 'move' && <MoveSteps email={mine.email} />}

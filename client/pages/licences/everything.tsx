@@ -11,9 +11,9 @@ import { PageHeader } from '../../site/ui/page-header.tsx'
 import { buyerOf } from './buyer-of.ts'
 import { countOf } from './count-of.ts'
 import { DoneNotice } from './done-notice.tsx'
-import { OrderRow } from './order-row.tsx'
+import { OrderListItem } from './order-list-item.tsx'
 import { OwnLicenceCard } from './own-licence-card.tsx'
-import { QuoteRow } from './quote-row.tsx'
+import { QuoteListItem } from './quote-list-item.tsx'
 import { ToPay } from './to-pay.tsx'
 import { TocOfMine } from './toc-of-mine.tsx'
 
@@ -79,7 +79,7 @@ export function Everything({ mine, releases }: Loaded) {
                 </h2>
                 <div className="Orders">
                   {orders.map((order) => (
-                    <OrderRow key={order.id} order={order} />
+                    <OrderListItem key={order.id} order={order} />
                   ))}
                 </div>
               </section>
@@ -91,7 +91,7 @@ export function Everything({ mine, releases }: Loaded) {
                 </h2>
                 <div className="Orders">
                   {quotes.map((quote) => (
-                    <QuoteRow key={quote.id} quote={quote} now={now} />
+                    <QuoteListItem key={quote.id} quote={quote} now={now} />
                   ))}
                 </div>
               </section>

@@ -9,8 +9,8 @@ import { useDiscountCode } from '../../shop/cart/use-discount-code.ts'
 import type { CheckoutErrors } from '../../shop/checkout/check-fields.ts'
 import { CheckoutError, CheckoutNotice } from '../../shop/checkout/checkout-error.tsx'
 import type { KnownBuyer } from '../../shop/checkout/draft.ts'
+import { BeforeAfter } from '../../shop/licence/before-after.tsx'
 import { coverageOf, type DatedRelease, isNearEnd } from '../../shop/licence/coverage.ts'
-import { Revision } from '../../shop/licence/revision.tsx'
 import { usePricing, useTimeZone } from '../../site/framework/app-state.tsx'
 import { ChangeCheckout } from './change-checkout.tsx'
 import { LicenceBefore } from './licence-before.tsx'
@@ -135,9 +135,9 @@ export function ChangeForm({ access, buyer, offer, releases, onOtherKey, onOffer
           </p>
         </div>
         <div className="Aside">
-          <Revision
+          <BeforeAfter
             title="The licence after this"
-            rows={[
+            facts={[
               { term: 'Plan', was: licence.plan, becomes: after.plan },
               { term: 'Machines', ...machines },
               { term: 'Updates until', was: formatDate(coverage.until), becomes: until },

@@ -1,13 +1,13 @@
 import type { Day } from '#shared/calendar/calendar.ts'
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
-import type { Coverage, DatedRelease } from '../../shop/licence/coverage.ts'
+import type { CoverageState, DatedRelease } from '../../shop/licence/coverage.ts'
 import { LicenceFacts } from '../../shop/licence/licence-facts.tsx'
 import { Span } from '../../shop/licence/span.tsx'
 import { UpdatesStatus } from '../../shop/licence/updates-status.tsx'
 
 type Props = {
   licence: LicenceInfo
-  coverage: Coverage
+  coverage: CoverageState
   releases: readonly DatedRelease[]
   renewedUntil: Day | null
 }

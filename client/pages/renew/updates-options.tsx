@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { dayIn, formatDate } from '#shared/calendar/calendar.ts'
 import type { RenewalOffer } from '#shared/licensing/change-offer.ts'
 import { capitalised } from '#shared/text/words.ts'
-import type { Coverage } from '../../shop/licence/coverage.ts'
+import type { CoverageState } from '../../shop/licence/coverage.ts'
 import { shortVersion } from '../../shop/licence/coverage-facts.tsx'
 import { period } from '../../shop/licence/words.ts'
 import { FieldError } from '../../site/ui/field.tsx'
@@ -10,7 +10,7 @@ import { Option } from './option.tsx'
 
 type Props = {
   renewal: RenewalOffer
-  coverage: Coverage
+  coverage: CoverageState
   currency: string
   timeZone: string
   years: number

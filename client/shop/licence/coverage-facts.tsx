@@ -1,9 +1,9 @@
 import { formatDate } from '#shared/calendar/calendar.ts'
 import { capitalised } from '#shared/text/words.ts'
-import type { Coverage, DatedRelease } from './coverage.ts'
+import type { CoverageState, DatedRelease } from './coverage.ts'
 
 /** Shows the covered versions and the newest one beyond. */
-export function CoverageFacts({ coverage: { newest, missed, isOver } }: { coverage: Coverage }) {
+export function CoverageFacts({ coverage: { newest, missed, isOver } }: { coverage: CoverageState }) {
   return (
     <>
       <div>
@@ -21,7 +21,7 @@ export function CoverageFacts({ coverage: { newest, missed, isOver } }: { covera
 }
 
 /** Names the last day and the newest covered version. */
-export function coverageSentence({ until, newest, isOver }: Coverage): string {
+export function coverageSentence({ until, newest, isOver }: CoverageState): string {
   return isOver
     ? `Runs for good. Covers ${versions(newest)}`
     : `Updates until ${formatDate(until)}. Now covers ${versions(newest)}`

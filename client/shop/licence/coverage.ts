@@ -6,7 +6,7 @@ import { newestFirst } from '#shared/releases/versions.ts'
 
 export type DatedRelease = Pick<Release, 'version' | 'date'>
 
-export type Coverage = {
+export type CoverageState = {
   today: Day
   until: Day
   isOver: boolean
@@ -20,7 +20,7 @@ export function coverageOf(
   releases: readonly DatedRelease[],
   timeZone: string,
   today: Day = dayIn(timeZone, new Date()),
-): Coverage {
+): CoverageState {
   const until = dayIn(timeZone, updatesUntil)
   const [latest] = newestFirst(releases)
   return {
@@ -35,6 +35,6 @@ export function coverageOf(
 /** Days before its end on which a licence shows its renewal price. */
 const nearDays = 60
 
-export function isNearEnd({ today, until }: Coverage): boolean {
+export function isNearEnd({ today, until }: CoverageState): boolean {
   return daysBetween(today, until) <= nearDays
 }

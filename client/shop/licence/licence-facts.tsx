@@ -1,7 +1,7 @@
 import { formatDate } from '#shared/calendar/calendar.ts'
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
 import type { Elements } from '../../site/ui/elements.ts'
-import type { Coverage } from './coverage.ts'
+import type { CoverageState } from './coverage.ts'
 import { CoverageFacts } from './coverage-facts.tsx'
 import { Seats } from './seats.tsx'
 
@@ -9,7 +9,7 @@ type Props = {
   /** Absent if the visitor is the licensee. */
   licensedTo?: LicenceInfo['licensedTo']
   seats: Pick<LicenceInfo['seats'], 'used' | 'limit'>
-  coverage: Coverage
+  coverage: CoverageState
   /** True if nothing above says when the updates end. */
   withEnd?: boolean
   children?: Elements

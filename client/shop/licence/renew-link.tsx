@@ -6,12 +6,12 @@ import { ButtonLink } from '../../site/ui/button-link.tsx'
 import type { Elements } from '../../site/ui/elements.ts'
 import { verbatim } from '../../site/ui/verbatim.tsx'
 import type { KnownBuyer } from '../checkout/draft.ts'
-import { type Coverage, isNearEnd } from './coverage.ts'
+import { type CoverageState, isNearEnd } from './coverage.ts'
 import { period } from './words.ts'
 
 type Props = {
   sku: string
-  coverage: Coverage
+  coverage: CoverageState
   /** Passed in memory, so that no address shows it; empty if unknown. */
   licenceKey: string
   /** Passed as the key is. */

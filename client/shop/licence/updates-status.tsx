@@ -2,9 +2,9 @@ import { formatDate } from '#shared/calendar/calendar.ts'
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
 import type { Elements } from '../../site/ui/elements.ts'
 import { Icon } from '../../site/ui/icon.tsx'
-import type { Coverage } from './coverage.ts'
+import type { CoverageState } from './coverage.ts'
 
-type Props = { status: LicenceInfo['status']; coverage: Coverage }
+type Props = { status: LicenceInfo['status']; coverage: CoverageState }
 
 /** Ended updates are no error, so they have no sign. */
 export function UpdatesStatus({ status, coverage: { until, isOver } }: Props) {

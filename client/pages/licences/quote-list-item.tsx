@@ -8,7 +8,7 @@ import { Icon } from '../../site/ui/icon.tsx'
 import { Verbatim, verbatim } from '../../site/ui/verbatim.tsx'
 
 /** @param now ISO 8601 UTC */
-export function QuoteRow({ quote, now }: { quote: ListedQuote; now: string }) {
+export function QuoteListItem({ quote, now }: { quote: ListedQuote; now: string }) {
   const { id, number, createdAt, validUntil, total, currency, orderNumber, withdrawnAt, url } = quote
   const { apiBaseUrl } = useAppState().config
   const timeZone = useTimeZone()

@@ -23,7 +23,7 @@ const states: Record<OrderStatus, string> = {
 
 const debits = { processing: 'Your bank is working on the payment', failed: 'Your bank refused the payment' }
 
-export function OrderRow({ order }: { order: OwnOrder }) {
+export function OrderListItem({ order }: { order: OwnOrder }) {
   const { id, number, status, payment, createdAt, paymentMethod, lines, refunded, currency, documents } =
     order
   const money = (cents: number) => formatPrice(cents, currency)

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import type { OwnOrder } from '#shared/orders/mine.ts'
 import { AppStateProvider } from '../../site/framework/app-state.tsx'
-import { OrderRow } from './order-row.tsx'
+import { OrderListItem } from './order-list-item.tsx'
 
 const state = {
   preloaded: { config: { apiBaseUrl: '' }, site: { company: { timeZone: 'Australia/Sydney' } } },
@@ -25,7 +25,7 @@ function text(taxed: boolean, lines: object[] = [], more: object[] = []): string
   return renderToStaticMarkup(
     <AppStateProvider value={state}>
       <MemoryRouter>
-        <OrderRow order={{ ...order, currency: 'AUD' } as unknown as OwnOrder} />
+        <OrderListItem order={{ ...order, currency: 'AUD' } as unknown as OwnOrder} />
       </MemoryRouter>
     </AppStateProvider>,
   )
