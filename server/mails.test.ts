@@ -8,7 +8,7 @@ import { type MailContext, type MailSources, renderMail } from './mails.ts'
 import { NeedlessMail, UnsendableMail } from './messages/mail/deliver.ts'
 import type { MessageRow } from './runtime/db/rows/messages.ts'
 import type { LicenceForMail } from './shop/mails/sources.ts'
-import { anyOrder, anyOrderLine } from './testing/support/any-order.ts'
+import { anyOrder, anyOrderLine, type OrderChanges } from './testing/support/any-order.ts'
 import { noSources } from './testing/support/mail-sources.ts'
 import { compose, readable, mailRow as row } from './testing/support/rendered-mail.ts'
 import { site } from './testing/support/site.ts'
@@ -148,12 +148,8 @@ test.each([
 ])(
   '%s tells the owner who, what, how much and the command, and no key',
   async (kind, subject, verb, params) => {
-    const typed = {
-      customer_name: 'Eve\r\nBcc: x@y.example',
-      company_name: '<b>Co</b>',
-      vat_id: 'DE123456789',
-    }
-    const mail = await render(kind, { order: { order: { ...order, ...typed } }, params })
+    const typed = { name: 'Eve\r\nBcc: x@y.example', companyName: '<b>Co</b>', vatId: 'DE123456789' }
+    const mail = await render(kind, { order: { order: orderOf(typed) }, params })
     expect(mail.subject).toBe(subject)
     for (const text of [mail.text, readable(mail.html)]) {
       expect(text).toMatch(/2 × Studio:?\s+\$458\.00/)
@@ -168,7 +164,7 @@ test.each([
 )
 
 test('orders_paid_summary lists who, what, how much and the purchase order, and the rest as one sum', async () => {
-  const hostile = { ...order, customer_name: 'Eve\r\nBcc: x@y.example', company_name: '<b>Co</b>' }
+  const hostile = orderOf({ name: 'Eve\r\nBcc: x@y.example', companyName: '<b>Co</b>' })
   const refunded = { ...order, number: '2026-000124', status: 'partially_refunded' as const }
   const orders = [hostile, refunded].map((each) => ({ order: each, lines }))
   const paidByCard = async () => ({ count: 5, total: 3 * 45800 + 100 + 250, orders })
@@ -205,7 +201,7 @@ test('order_paid shows no key that has been switched off meanwhile', async () =>
 })
 
 test('an order without GST has no line for it', async () => {
-  const mail = await render('order_paid', { order: { order: { ...order, country: 'NZ', tax: 0 } } })
+  const mail = await render('order_paid', { order: { order: orderOf({ country: 'NZ' }, { tax: 0 }) } })
   expect(mail.text).not.toContain('GST')
 })
 
@@ -235,7 +231,7 @@ test.each(['AU', 'NZ'])(
   async (country) => {
     const bankAccount = { bsb: '062-000', number: '12345678', bic: 'CTBAAU2SXXX' }
     const around = { ...context, site: { ...site, bankAccount } }
-    const mail = await render('order_received', { order: { order: { ...awaited, country } } }, around)
+    const mail = await render('order_received', { order: { order: orderOf({ country }, unpaid) } }, around)
     const text = String(mail.text).replaceAll(/\s+/g, ' ')
     expect(text.includes('BIC: CTBAAU2SXXX')).toBe(country === 'NZ')
     expect(text.includes('“all charges to the sender”')).toBe(country === 'NZ')
@@ -244,7 +240,7 @@ test.each(['AU', 'NZ'])(
 )
 
 test('order_received promises no way from abroad where the order’s page has none', async () => {
-  const { text } = await render('order_received', { order: { order: { ...awaited, country: 'AU' } } })
+  const { text } = await render('order_received', { order: { order: orderOf({ country: 'AU' }, unpaid) } })
   expect(text).not.toContain('another country')
 })
 
@@ -487,25 +483,34 @@ test('an unknown kind is no reason to give a mail up: a newer version may know i
   await expect(render('constructor')).rejects.toThrow('there is no template constructor')
 })
 
-const order = anyOrder({
-  number: '2026-000123',
-  total: 45800,
-  tax: 4164,
-  customer_name: 'Grace Hopper',
-  customer_email: 'grace@example.com',
-  abn: null,
-  purchase_order: 'PO-99',
-  created_at: '2026-11-20T10:00:00.000Z',
-  paid_at: '2026-11-20T10:00:00.000Z',
-})
+function orderOf(buyer: OrderChanges['buyer'] = {}, changes: OrderChanges = {}) {
+  return anyOrder({
+    number: '2026-000123',
+    total: 45800,
+    tax: 4164,
+    created_at: '2026-11-20T10:00:00.000Z',
+    paid_at: '2026-11-20T10:00:00.000Z',
+    ...changes,
+    buyer: {
+      name: 'Grace Hopper',
+      email: 'grace@example.com',
+      abn: undefined,
+      purchaseOrder: 'PO-99',
+      ...buyer,
+    },
+  })
+}
 
-const awaited = {
-  ...order,
+const order = orderOf()
+
+const unpaid = {
   status: 'pending' as const,
   paid_at: null,
   transfer_terms:
     '{"dueDays":14,"remindAfterDays":[10,17],"lapseAfterDays":30,"timeZone":"Australia/Sydney"}',
 }
+
+const awaited = orderOf({}, unpaid)
 
 const lines = [anyOrderLine({ id: 'itm_1', qty: 2, amount: 45800, tax: 4164 })]
 

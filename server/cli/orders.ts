@@ -9,6 +9,7 @@ import { choiceOf, choicesOf, readArguments, readValue, sumOf, wholeNumber } fro
 import { commandLine } from '../runtime/audit.ts'
 import { firstRows } from '../runtime/db/keyset.ts'
 import { readSnapshot } from '../runtime/db/read-snapshot.ts'
+import { buyerOf } from '../runtime/db/rows/buyer.ts'
 import { requireCancellable } from '../shop/orders/close-order.ts'
 import { revokeLinks } from '../shop/orders/revoke-links.ts'
 import { markPaid } from '../shop/orders/take-payment.ts'
@@ -62,12 +63,10 @@ export const orders = {
         purchaseOrder: '--po TEXT',
         email: '--email ADDRESS',
       },
-      fields: (order) => ({
-        name: order.customer_name,
-        companyName: order.company_name ?? '',
-        abn: order.abn ?? '',
-        purchaseOrder: order.purchase_order ?? '',
-      }),
+      fields(order) {
+        const { name, companyName = '', abn = '', purchaseOrder = '' } = buyerOf(order)
+        return { name, companyName, abn, purchaseOrder }
+      },
     },
   }),
   'revoke-links': {

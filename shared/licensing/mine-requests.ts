@@ -42,4 +42,4 @@ export const buyerSchema = z.object({
   purchaseOrder: line(60, 'This must be text.').optional().transform(emptyAsNone),
 })
 
-export type Buyer = z.output<typeof buyerSchema>
+export type BuyerCorrection = z.output<typeof buyerSchema>

@@ -102,6 +102,9 @@ export const priceCartSchema = checkoutSchema
 
 export type Customer = z.output<typeof customerSchema>
 
+/** Who buys, as an order or a quote keeps it. */
+export type Buyer = Customer & Pick<z.output<typeof fields>, 'purchaseOrder'>
+
 export type CheckoutBody = z.input<typeof checkoutSchema>
 export type ChangeCheckoutBody = z.input<typeof changeCheckoutSchema>
 export type QuoteCheckoutBody = z.input<typeof quoteCheckoutSchema>

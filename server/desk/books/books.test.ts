@@ -10,6 +10,7 @@ import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { runs } from '#shared/testing/properties.ts'
 import type { Database, Db } from '../../runtime/db/database.ts'
 import { pageSize } from '../../runtime/db/read-batches.ts'
+import { buyerOf, written } from '../../runtime/db/rows/buyer.ts'
 import type { InvoiceRow } from '../../runtime/db/rows/invoices.ts'
 import type { OrderRow, PaymentRow } from '../../runtime/db/rows/orders.ts'
 import { adjustmentNoteContent, invoiceContent } from '../../shop/invoices/content.ts'
@@ -104,9 +105,8 @@ function historyOf({ total, qty, discount, country, rate, ...wanted }: Sale, ind
     number: `2026-${String(index).padStart(6, '0')}`,
     total,
     tax,
-    country,
+    buyer: { country, companyName: ['=1+1', '@x', "'-y", 'Ordinary'][index % 5] },
     tax_rule: JSON.stringify(rule),
-    company_name: ['=1+1', '@x', "'-y", 'Ordinary', null][index % 5] ?? null,
     paid_at: invoicedAt.toISOString(),
   })
   const unit_amount = Math.ceil((total + discount) / qty)
@@ -228,7 +228,7 @@ async function store(db: Db, histories: History[]): Promise<void> {
 async function add(db: Db, histories: History[]): Promise<void> {
   await db
     .insertInto('orders')
-    .values(histories.map(({ order }) => order))
+    .values(histories.map(({ order }) => written(order)))
     .execute()
   const invoices = histories.flatMap(({ order, documents }) =>
     documents.map(
@@ -296,7 +296,7 @@ function cashOf(histories: History[], from: Day, to: Day): Books {
       books.g1 += kept
       books.sales += after.got - got
       books.adjustments += after.given - given
-      if (order.country === 'AU') {
+      if (buyerOf(order).country === 'AU') {
         const rule = JSON.parse(order.tax_rule ?? 'null')
         books['1a'] += taxIncluded(after.got - after.given, rule) - taxIncluded(got - given, rule)
       } else books.g2 += kept

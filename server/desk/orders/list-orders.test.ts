@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
-import type { OrderRow } from '../../runtime/db/rows/orders.ts'
-import { anyOrder } from '../../testing/support/any-order.ts'
+import { written } from '../../runtime/db/rows/buyer.ts'
+import { anyOrder, type OrderChanges } from '../../testing/support/any-order.ts'
 import { describeOnBothEngines } from '../../testing/support/databases.ts'
 import { deskAs, deskOptions } from '../../testing/support/desk.ts'
 import { plansOf } from '../../testing/support/query-plans.ts'
@@ -11,10 +11,10 @@ import { listOrdersPage } from './list-orders.ts'
 describeOnBothEngines('the desk’s list of orders', (databases) => {
   const openShop = useShops(databases)
 
-  async function openDesk(orders: Partial<OrderRow>[]) {
+  async function openDesk(orders: OrderChanges[]) {
     const shop = await openShop(await deskOptions())
     const rows = orders.map((order, index) =>
-      anyOrder({ id: `ord_${index}`, number: `2026-${String(index).padStart(6, '0')}`, ...order }),
+      written(anyOrder({ id: `ord_${index}`, number: `2026-${String(index).padStart(6, '0')}`, ...order })),
     )
     await shop.ctx.database.db.insertInto('orders').values(rows).execute()
     const desk = await deskAs(shop, 'books')
@@ -57,7 +57,7 @@ describeOnBothEngines('the desk’s list of orders', (databases) => {
   test('is filtered by days of the company, method and text', async () => {
     const { numbers, desk, shop } = await openDesk([
       { created_at: '2026-06-30T13:59:59.999Z', payment_method: 'invoice', status: 'pending' },
-      { created_at: '2026-06-30T14:00:00.000Z', company_name: 'Écoles réunies' },
+      { created_at: '2026-06-30T14:00:00.000Z', buyer: { companyName: 'Écoles réunies' } },
       { created_at: '2026-07-01T13:59:59.999Z', status: 'expired' },
       { created_at: '2026-07-01T14:00:00.000Z', status: 'cancelled' },
     ])

@@ -2,6 +2,7 @@ import { countryName } from '#shared/buyer/country-name.ts'
 import { minuteIn } from '#shared/calendar/calendar.ts'
 import type { Database } from '../../runtime/db/database.ts'
 import { eachPage } from '../../runtime/db/keyset.ts'
+import { buyerOf } from '../../runtime/db/rows/buyer.ts'
 import type { CsvRow } from '../../web/http/csv.ts'
 import { linesOf, listOrdersPage, type OrderFilter } from './list-orders.ts'
 
@@ -39,7 +40,7 @@ export async function* orderRows(
       order.customer_name,
       order.company_name,
       order.customer_email,
-      countryName(order.country),
+      countryName(buyerOf(order).country),
       order.purchase_order,
       (lines.get(order.id) ?? []).map(({ name, qty }) => `${qty} × ${name}`).join('; '),
       { cents: order.total },

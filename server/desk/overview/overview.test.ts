@@ -9,6 +9,7 @@ import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { storeMessage } from '../../people/contact/store-message.ts'
 import { recordBackup } from '../../runtime/backups/last-backup.ts'
+import { written } from '../../runtime/db/rows/buyer.ts'
 import { lapseOrder } from '../../shop/orders/close-order.ts'
 import { followTransfers } from '../../shop/orders/follow-transfers.ts'
 import { settle } from '../../shop/orders/settle.ts'
@@ -106,7 +107,7 @@ describeOnBothEngines('the overview of the desk', (databases) => {
       const awaited = { id: `${id}_awaited`, number: `${id}_awaited`, total, status: 'pending' as const }
       await db
         .insertInto('orders')
-        .values([anyOrder(paid), anyOrder({ ...awaited, payment_method: 'invoice' })])
+        .values([anyOrder(paid), anyOrder({ ...awaited, payment_method: 'invoice' })].map(written))
         .execute()
       await db
         .insertInto('order_lines')

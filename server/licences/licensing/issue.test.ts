@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readLicenceKey } from '#shared/licensing/licence-key.ts'
 import { createNudge } from '../../messages/mail/nudge.ts'
+import { written } from '../../runtime/db/rows/buyer.ts'
 import type { OrderLineRow } from '../../runtime/db/rows/orders.ts'
 import { anyOrder, anyOrderLine } from '../../testing/support/any-order.ts'
 import { describeOnBothEngines } from '../../testing/support/databases.ts'
@@ -15,7 +16,7 @@ describeOnBothEngines('licences of an order', ({ create }) => {
   async function setup() {
     const { environment } = await create()
     const [site, other] = [await openLicensing(environment), await openLicensing(environment)]
-    await site.database.db.insertInto('orders').values(order).execute()
+    await site.database.db.insertInto('orders').values(written(order)).execute()
     await site.database.db.insertInto('order_lines').values(lines).execute()
     const close = () => Promise.all([site.close(), other.close()])
     return { site, other, close, db: site.database.db, keyring: site.keyring }

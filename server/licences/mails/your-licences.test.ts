@@ -239,7 +239,7 @@ const move = {
   ],
 }
 
-const order = anyOrder({ number: '2026-000123', customer_email: ada, status: 'cancelled' })
+const order = anyOrder({ number: '2026-000123', buyer: { email: ada }, status: 'cancelled' })
 
 const sources: MailSources = {
   ...noSources,

@@ -236,11 +236,11 @@ describeOnBothEngines('on the page of an address’s licences', (databases) => {
       .selectFrom('audit_entries')
       .select(['before', 'after'])
       .execute()
-    const vatIdOf = (text: string) => JSON.parse(text).vat_id
+    const vatIdOf = (text: string) => JSON.parse(text).vatId
     expect(entries.map(({ before, after }) => [vatIdOf(before), vatIdOf(after)])).toEqual(
       expect.arrayContaining([
-        [null, 'DE123456789'],
-        ['DE123456789', null],
+        [undefined, 'DE123456789'],
+        ['DE123456789', undefined],
       ]),
     )
   })

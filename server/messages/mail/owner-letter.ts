@@ -1,7 +1,7 @@
 import type { Letter } from './blocks.ts'
 import type { LetterContext } from './template.ts'
 
-type Fact = { term: string; value: string | null }
+type Fact = { term: string; value: string | null | undefined }
 
 type OwnerLetter = Pick<Letter, 'subject' | 'title' | 'blocks' | 'replyTo'> & {
   /** Facts without a value are left out. */

@@ -56,8 +56,8 @@ async function shapeOf({ db, engine }: Database): Promise<Shape> {
 const queries: Record<Engine, { columns: RawBuilder<Column>; uniques: RawBuilder<UniqueIndex> }> = {
   sqlite: {
     columns: sql`
-      select t.name as "table", c.name as name, c."notnull" and c.dflt_value is null as demanded
-      from sqlite_schema t, pragma_table_info(t.name) c where t.type = 'table' and t.name not glob 'search_*'`,
+      select t.name as "table", c.name as name, c."notnull" and c.dflt_value is null and not c.hidden as demanded
+      from sqlite_schema t, pragma_table_xinfo(t.name) c where t.type = 'table' and t.name not glob 'search_*'`,
     uniques: sql`
       select "table", group_concat(name, ', ') as columns from (
         select t.name as "table", i.name as "index", c.name as name
@@ -68,7 +68,7 @@ const queries: Record<Engine, { columns: RawBuilder<Column>; uniques: RawBuilder
   postgres: {
     columns: sql`
       select table_name as "table", column_name as name,
-        is_nullable = 'NO' and column_default is null as demanded
+        is_nullable = 'NO' and column_default is null and is_generated = 'NEVER' as demanded
       from information_schema.columns where table_schema = current_schema()`,
     uniques: sql`
       select t.relname as "table", string_agg(a.attname, ', ' order by k.position) as columns

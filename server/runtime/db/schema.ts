@@ -1,3 +1,4 @@
+import type { WithBuyer } from './rows/buyer.ts'
 import type { CodeUseRow, DiscountCodeRow } from './rows/codes.ts'
 import type { InvoiceRow } from './rows/invoices.ts'
 import type { DataSecrets, SigningKeys } from './rows/keys.ts'
@@ -32,7 +33,7 @@ import type { PaymentRefusalRow, WebhookDeliveryRow, WebhookEvents } from './row
 
 /** Times are ISO 8601 UTC, amounts integer cents, booleans 0 or 1, lists and objects JSON. Opaque ids have a prefix. */
 export type Schema = {
-  orders: OrderRow
+  orders: WithBuyer<OrderRow>
   order_lines: OrderLineRow
   order_events: OrderEvents
   invoices: InvoiceRow
@@ -64,7 +65,7 @@ export type Schema = {
   statement_columns: StatementColumnsRow
   discount_codes: DiscountCodeRow
   code_uses: CodeUseRow
-  quotes: QuoteRow
+  quotes: WithBuyer<QuoteRow>
   webhook_deliveries: WebhookDeliveryRow
   /** They answered 410, and are told nothing until `site.yml` names them again. */
   ended_receivers: { url: string; ended_at: string }

@@ -1,8 +1,8 @@
-import type { CheckoutOrder } from '#shared/orders/checkout.ts'
+import type { CheckoutOrder, QuoteOrder } from '#shared/orders/checkout.ts'
 import type { Clock, Data, Keys, Seller } from '../../context.ts'
 import { changeLines } from '../../licences/changes/offer-change.ts'
+import { buyerOf } from '../../runtime/db/rows/buyer.ts'
 import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
-import { customerOf } from './buyer-columns.ts'
 import type { Basket } from './create-order.ts'
 import { priceWithCode } from './price-with-code.ts'
 import { priceItems } from './read-items.ts'
@@ -14,18 +14,19 @@ export async function readBasket(
   checkout: CheckoutOrder,
 ): Promise<Basket> {
   const { pricing } = ctx.library.typed
-  const { customer, code } = checkout
+  const { customer, purchaseOrder, code } = checkout
   const lines =
     'licence' in checkout
       ? await changeLines(ctx, checkout.licence, checkout.change)
       : priceItems(checkout.items, pricing)
   const priced = await priceWithCode(ctx, lines, { code, country: customer.country })
   requireBuyer(priced.total, customer, pricing)
-  return { priced, customer, priceVersion: pricing.version, tax: pricing.tax }
+  return { priced, buyer: { ...customer, purchaseOrder }, priceVersion: pricing.version, tax: pricing.tax }
 }
 
-/** A quote fixes its prices, tax and buyer. */
-export function basketOf(quote: QuoteRow): Basket {
+/** A quote fixes its prices, tax and buyer. @param purchaseOrder replaces the quote's unless undefined */
+export function basketOf(quote: QuoteRow, purchaseOrder: QuoteOrder['purchaseOrder']): Basket {
+  const buyer = buyerOf(quote)
   return {
     priced: {
       lines: JSON.parse(quote.lines),
@@ -35,7 +36,7 @@ export function basketOf(quote: QuoteRow): Basket {
       tax: quote.tax,
       code: quote.code,
     },
-    customer: customerOf(quote),
+    buyer: purchaseOrder === undefined ? buyer : { ...buyer, purchaseOrder: purchaseOrder || undefined },
     priceVersion: quote.price_version,
     tax: quote.tax_rule === null ? null : JSON.parse(quote.tax_rule),
   }

@@ -108,10 +108,8 @@ async function place(
   const moment = momentOf(ctx)
   if (checkout.paymentMethod === 'invoice') await loadPdf()
   const { paymentMethod } = checkout
-  const purchaseOrder = checkout.purchaseOrder === undefined ? quote?.purchase_order : checkout.purchaseOrder
   const placed = await ctx.database.db.transaction().execute(async (trx) => {
-    const placing = { basket, paymentMethod, purchaseOrder, site, siteUrl }
-    const made = await createOrder(trx, placing, moment)
+    const made = await createOrder(trx, { basket, paymentMethod, site, siteUrl }, moment)
     if (quote) await bindQuote(trx, quote, made.order.id)
     await bindKey(trx, attempt, { order_id: made.order.id })
     return made
@@ -127,7 +125,7 @@ async function basketAndQuote(
   if ('quote' in checkout) {
     const quote = await requireQuote(ctx, checkout.quote)
     requireSamePrice({ expectedTotal: checkout.expectedTotal ?? quote.total }, quote)
-    return { basket: basketOf(quote), quote }
+    return { basket: basketOf(quote, checkout.purchaseOrder), quote }
   }
   const basket = await readBasket(ctx, checkout)
   requireSamePrice(checkout, basket.priced)

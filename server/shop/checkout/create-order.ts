@@ -1,11 +1,12 @@
 import { dayIn } from '#shared/calendar/calendar.ts'
-import type { Customer } from '#shared/orders/checkout.ts'
+import type { Buyer } from '#shared/orders/checkout.ts'
 import { orderNumber } from '#shared/orders/numbers.ts'
 import type { Tax } from '#shared/pricing/tax.ts'
 import type { Site } from '#shared/seller/site.ts'
 import { enqueueMail } from '../../messages/mail/outbox.ts'
 import type { Db, Trx } from '../../runtime/db/database.ts'
 import { nextNumber } from '../../runtime/db/next-number.ts'
+import type { Written } from '../../runtime/db/rows/buyer.ts'
 import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
 import { newId, type Random } from '../../runtime/ids.ts'
 import type { Moment } from '../../runtime/moment.ts'
@@ -15,12 +16,11 @@ import { nextCheckAt } from '../orders/next-check.ts'
 import { notifyAwaited } from '../orders/notify-of-order.ts'
 import { type OrderWithLines, recordEvent } from '../orders/order-store.ts'
 import { nextStep } from '../orders/transfer.ts'
-import { buyerColumns } from './buyer-columns.ts'
 import type { PricedOrder } from './price-order.ts'
 
 export type Basket = {
   priced: PricedOrder
-  customer: Customer
+  buyer: Buyer
   priceVersion: string
   /** The seller's tax. */
   tax: Tax
@@ -29,7 +29,6 @@ export type Basket = {
 type Placing = {
   basket: Basket
   paymentMethod: OrderRow['payment_method']
-  purchaseOrder: string | null | undefined
   site: Site
   siteUrl: string
 }
@@ -42,9 +41,9 @@ type Placing = {
 export async function createOrder(trx: Trx, placing: Placing, moment: Moment): Promise<OrderWithLines> {
   const { basket } = placing
   const id = newId('ord', moment.random)
-  const order = toOrderRow(id, await nextOrderNumber(trx, placing.site, moment.now), placing, moment.now)
+  const row = toOrderRow(id, await nextOrderNumber(trx, placing.site, moment.now), placing, moment.now)
+  const order = await trx.insertInto('orders').values(row).returningAll().executeTakeFirstOrThrow()
   const lines = toLineRows(order, basket.priced, moment.random)
-  await trx.insertInto('orders').values(order).execute()
   await trx.insertInto('order_lines').values(lines).execute()
   await recordEvent(trx, { orderId: id, event: 'order.placed' }, moment)
   const { code } = basket.priced
@@ -78,10 +77,10 @@ async function nextOrderNumber(trx: Db, { company }: Site, now: Date): Promise<s
 function toOrderRow(
   id: string,
   number: string,
-  { basket, paymentMethod, purchaseOrder, site }: Placing,
+  { basket, paymentMethod, site }: Placing,
   now: Date,
-): OrderRow {
-  const { customer, priced, tax, priceVersion } = basket
+): Written<OrderRow> {
+  const { buyer, priced, tax, priceVersion } = basket
   const created_at = now.toISOString()
   // A free order waits for no transfer.
   const transfer_terms = paymentMethod === 'invoice' && priced.total > 0 ? termsOf(site) : null
@@ -98,8 +97,7 @@ function toOrderRow(
     session_id: null,
     session_url: null,
     payment_intent: null,
-    ...buyerColumns(customer),
-    purchase_order: purchaseOrder || null,
+    buyer: JSON.stringify(buyer),
     price_version: priceVersion,
     tax_rule: tax && JSON.stringify(tax),
     transfer_terms,

@@ -23,7 +23,7 @@ const refundedTotals = fc.integer({ min: 1, max: 10_000_000 }).chain((total) =>
 )
 
 function notes(total: number, steps: number[], country: string) {
-  const order = anyOrder({ total, country })
+  const order = anyOrder({ total, buyer: { country } })
   return steps.map((after, index) =>
     adjustmentNoteContent({
       order,
@@ -110,7 +110,7 @@ test('abroad neither invoice nor note has GST', () => {
       for (const note of notes(total, steps, 'NZ')) expect(note).toMatchObject({ tax: 0, taxed: false })
     }),
   )
-  const order = anyOrder({ country: 'NZ', tax: 0 })
+  const order = anyOrder({ buyer: { country: 'NZ' }, tax: 0 })
   const content = invoiceContent({
     order,
     lines: [anyOrderLine({ tax: 0 })],
@@ -131,7 +131,7 @@ test.each([
   ['AU', 'Adjustment note', 'Adjustment, AUD'],
   ['NZ', 'Credit note', 'Credit, AUD'],
 ])('a note that cancels an unpaid invoice to %s has one name', (country, title, label) => {
-  const order = anyOrder({ country, status: 'expired', paid_at: null })
+  const order = anyOrder({ buyer: { country }, status: 'expired', paid_at: null })
   const refunded = { before: 0, after: order.total }
   const note = invoiceText(
     adjustmentNoteContent({ order, seller, siteUrl, number: 'ADJ-000001', now, invoice, refunded }),
@@ -145,7 +145,7 @@ test.each([
   ['AU', 'Adjustment note', '$20.82'],
   ['NZ', 'Debit note', null],
 ])('a note that raises an invoice to %s again says by how much, without a minus', (country, title, tax) => {
-  const order = anyOrder({ country, total: 45_800 })
+  const order = anyOrder({ buyer: { country }, total: 45_800 })
   const refunded = { before: 22_900, after: 0 }
   const reason = 'The bank gave it back.'
   const note = invoiceText(

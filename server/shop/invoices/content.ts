@@ -16,6 +16,7 @@ import { routes } from '#shared/routes/routes.ts'
 import { companyNumber } from '#shared/seller/company.ts'
 import type { Site } from '#shared/seller/site.ts'
 import { transferFactsFor } from '#shared/seller/transfer-facts.ts'
+import { buyerOf } from '../../runtime/db/rows/buyer.ts'
 import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
 import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
 import { transferOf } from '../orders/transfer.ts'
@@ -35,18 +36,7 @@ type Sold = Pick<
   OrderLineRow,
   'name' | 'seats' | 'updates_months' | 'change' | 'qty' | 'unit_amount' | 'amount' | 'tax' | 'discounts'
 >
-type Bought = Pick<
-  QuoteRow,
-  | 'customer_name'
-  | 'customer_email'
-  | 'company_name'
-  | 'abn'
-  | 'vat_id'
-  | 'country'
-  | 'currency'
-  | 'purchase_order'
-  | 'tax_rule'
->
+type Bought = Pick<QuoteRow, 'buyer' | 'currency' | 'tax_rule'>
 
 /**
  * A tax invoice's contents (A New Tax System (Goods and Services Tax) Act 1999 s 29-70). Software for buyers outside
@@ -122,8 +112,7 @@ export function headOf(bought: Bought, { seller, siteUrl, number, now }: Omit<Co
     date: dayIn(company.timeZone, now),
     currency: bought.currency,
     seller: { name: company.name, number: companyNumber(company), email: company.email },
-    buyer: buyerOf(bought),
-    purchaseOrder: bought.purchase_order,
+    ...namedBuyer(bought),
     page: `${siteUrl}${routes.licences}`,
     taxed: rule !== null,
     taxKind: taxKindOf(sellersTax(bought)),
@@ -133,7 +122,8 @@ export function headOf(bought: Bought, { seller, siteUrl, number, now }: Omit<Co
 
 /** Businesses abroad account for their own tax. */
 export function isReverseCharged(bought: Bought, { company }: Pick<Site, 'company'>): boolean {
-  return taxOf(bought) === null && bought.vat_id !== null && bought.country !== company.country
+  const { vatId, country } = buyerOf(bought)
+  return taxOf(bought) === null && vatId !== undefined && country !== company.country
 }
 
 export function lineContents(lines: Sold[], { product }: Pick<Site, 'product'>, rule: TaxRule | null) {
@@ -158,14 +148,19 @@ function discountContents({ qty, unit_amount, tax, ...line }: Sold, rule: TaxRul
   return discounts.map((discount, index) => ({ ...discount, tax: taxes[index] ?? 0 }))
 }
 
-export function buyerOf(order: Bought): InvoiceContent['buyer'] {
+/** What a document says of its buyer, and a corrected invoice says anew. */
+export function namedBuyer(bought: Pick<Bought, 'buyer'>): Pick<InvoiceContent, 'buyer' | 'purchaseOrder'> {
+  const { name, companyName, abn, vatId = null, country, email, purchaseOrder = null } = buyerOf(bought)
   return {
-    name: order.customer_name.normalize('NFC'),
-    companyName: order.company_name?.normalize('NFC') ?? null,
-    abn: order.abn && formatAbn(order.abn),
-    vatId: order.vat_id,
-    country: countryName(order.country),
-    email: order.customer_email,
+    buyer: {
+      name: name.normalize('NFC'),
+      companyName: companyName?.normalize('NFC') ?? null,
+      abn: abn === undefined ? null : formatAbn(abn),
+      vatId,
+      country: countryName(country),
+      email,
+    },
+    purchaseOrder,
   }
 }
 
@@ -173,8 +168,8 @@ function documentOf({ order, ...common }: Common) {
   return { ...headOf(order, common), orderNumber: order.number }
 }
 
-export function taxOf(bought: Pick<OrderRow, 'tax_rule' | 'country'>): TaxRule | null {
-  return taxRuleFor(sellersTax(bought), bought.country)
+export function taxOf(bought: Pick<OrderRow, 'tax_rule' | 'buyer'>): TaxRule | null {
+  return taxRuleFor(sellersTax(bought), buyerOf(bought).country)
 }
 
 /** The tax at the time of sale. */
@@ -191,7 +186,7 @@ function awaitedTransfer(order: OrderRow, seller: Site) {
   if (!due) return null
   return {
     due: due.day,
-    facts: transferFactsFor(seller, { ...order, amount: order.total }),
+    facts: transferFactsFor(seller, { ...order, country: buyerOf(order).country, amount: order.total }),
   }
 }
 

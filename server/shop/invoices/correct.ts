@@ -5,7 +5,7 @@ import type { Trx } from '../../runtime/db/database.ts'
 import type { InvoiceRow } from '../../runtime/db/rows/invoices.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import type { Moment } from '../../runtime/moment.ts'
-import { buyerOf, isReverseCharged } from './content.ts'
+import { isReverseCharged, namedBuyer } from './content.ts'
 import { findInvoices, type IssuedInvoice, latestRound, readInvoiceContent, storeDocument } from './issue.ts'
 import { takeNumber } from './number.ts'
 import { paidDay } from './paid-day.ts'
@@ -19,7 +19,7 @@ export type CorrectionRefused = 'invoice_not_issued' | 'corrected_too_often' | '
 /**
  * Names the buyer correctly for the same supply. The invoice in force is returned if it already does.
  * @param trx a transaction that has locked the order
- * @param order holds the corrected buyer
+ * @param order its `buyer` is the corrected one
  * @param options `isLimited` allows three corrections within 12 months
  */
 export async function correctInvoice(
@@ -32,7 +32,7 @@ export async function correctInvoice(
   if (!current || cancelled) return 'invoice_not_issued'
   const content = readInvoiceContent(current)
   if (content.kind !== 'invoice') throw new Error(`${current.number} is no invoice`)
-  const named = { buyer: buyerOf(order), purchaseOrder: order.purchase_order }
+  const named = namedBuyer(order)
   const namedNow = { buyer: content.buyer, purchaseOrder: content.purchaseOrder }
   if (JSON.stringify(named) === JSON.stringify(namedNow)) return { invoice: current, isNew: false }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../runtime/db/database.ts'
+import { written } from '../../runtime/db/rows/buyer.ts'
 import { anyOrder, anyOrderLine } from '../../testing/support/any-order.ts'
 import { type DatabaseEnvironment, describeOnBothEngines } from '../../testing/support/databases.ts'
 import {
@@ -99,7 +100,7 @@ function sale(id: string) {
 
 async function keep(database: Database, id: string): Promise<Database> {
   const { order, lines } = sale(id)
-  await database.db.insertInto('orders').values(order).execute()
+  await database.db.insertInto('orders').values(written(order)).execute()
   await database.db.insertInto('order_lines').values(lines).execute()
   return database
 }

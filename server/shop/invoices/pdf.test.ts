@@ -1,14 +1,14 @@
 import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 import { expect, test } from 'vitest'
-import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
-import { anyOrder, anyOrderLine } from '../../testing/support/any-order.ts'
+import type { OrderLineRow } from '../../runtime/db/rows/orders.ts'
+import { anyOrder, anyOrderLine, type OrderChanges } from '../../testing/support/any-order.ts'
 import { adjustmentNoteContent, invoiceContent } from './content.ts'
 import { invoicePdf } from './pdf.ts'
 import { seller, siteUrl } from './seller.fixture.ts'
 
 const now = new Date('2026-06-30T22:01:00Z')
 
-function content(changes: Partial<OrderRow> = {}, lines: OrderLineRow[] = [anyOrderLine()]) {
+function content(changes: OrderChanges = {}, lines: OrderLineRow[] = [anyOrderLine()]) {
   return invoiceContent({ order: anyOrder(changes), lines, seller, siteUrl, number: 'INV-000123', now })
 }
 
@@ -51,7 +51,7 @@ test('a document says whom to write to, and where its buyer opens it, without wh
   })
   const texts = [
     content(),
-    content({ paid_at: null, transfer_terms, customer_email: 'ada@example.com' }),
+    content({ paid_at: null, transfer_terms, buyer: { email: 'ada@example.com' } }),
   ].map(async (document) => (await pagesOf(document)).join(' ').replaceAll(/\s+/g, ' '))
   const [paid = '', unpaid = ''] = await Promise.all(texts)
   for (const text of [paid, unpaid]) {
@@ -67,16 +67,16 @@ test('a document says whom to write to, and where its buyer opens it, without wh
 
 test.each(['東京放送株式会社', '한국교육방송공사', '上海传媒有限公司'])(
   '%s is as bold as a Latin name, though its font has no bold',
-  async (company_name) => {
+  async (companyName) => {
     const { OPS } = await getResolvedPDFJS()
     const modes = async (name: string) => {
-      const document = content({ company_name: name })
+      const document = content({ buyer: { companyName: name } })
       const pdf = await getDocumentProxy(new Uint8Array(await invoicePdf(document, now)))
       const { fnArray, argsArray } = await (await pdf.getPage(1)).getOperatorList()
       return fnArray.flatMap((fn, index) => (fn === OPS.setTextRenderingMode ? argsArray[index] : []))
     }
     const filledAndStroked = 2
-    expect(await modes(company_name)).toContain(filledAndStroked)
+    expect(await modes(companyName)).toContain(filledAndStroked)
     expect(await modes('Acme & Sons')).not.toContain(filledAndStroked)
   },
 )
@@ -90,7 +90,7 @@ test('a discount is a row with its own GST', async () => {
 })
 
 test('an invoice to someone abroad speaks of no tax invoice and shows no GST', async () => {
-  const [text = ''] = await pagesOf(content({ country: 'JP', tax: 0, abn: null }))
+  const [text = ''] = await pagesOf(content({ buyer: { country: 'JP', abn: undefined }, tax: 0 }))
   expect(text).toMatch(/^Invoice\b/)
   expect(text).not.toMatch(/tax invoice|includes GST|GST, 10%/i)
   expect(text).toContain('Total, AUD')
@@ -150,8 +150,8 @@ test('account details stay together under their title', async () => {
 })
 
 test('each character is set in the document’s own font if that has it', async () => {
-  const names = { company_name: '学校 Ελένη Smith', customer_name: '山田', country: 'JP' }
-  const pdf = await getDocumentProxy(new Uint8Array(await invoicePdf(content(names), now)))
+  const buyer = { companyName: '学校 Ελένη Smith', name: '山田', country: 'JP' }
+  const pdf = await getDocumentProxy(new Uint8Array(await invoicePdf(content({ buyer }), now)))
   const { items } = await (await pdf.getPage(1)).getTextContent()
   const fontOf = (text: string) =>
     items.flatMap((item) => ('str' in item && item.str.includes(text) ? [item.fontName] : []))[0]
@@ -171,20 +171,20 @@ test.each([
   'สมชาย',
   'გიორგი',
 ])('nobody’s name is lost: %s', async (name) => {
-  const [text = ''] = await pagesOf(content({ customer_name: name }))
+  const [text = ''] = await pagesOf(content({ buyer: { name } }))
   expect(text).toContain(name)
 })
 
 test.each(['محمد علي', '🎥 Film', 'x'.repeat(100), 'a\u0301\u0300', '\u{10FFFF}'])(
   'no name stops a document: %s',
   async (name) => {
-    const [text = ''] = await pagesOf(content({ customer_name: name, company_name: name }))
+    const [text = ''] = await pagesOf(content({ buyer: { name, companyName: name } }))
     expect(text).toContain('mary@example.com')
   },
 )
 
 test('the same content gives the same bytes', async () => {
-  const make = () => invoicePdf(content({ customer_name: '山田太郎' }), now)
+  const make = () => invoicePdf(content({ buyer: { name: '山田太郎' } }), now)
   const [first, second] = [await make(), await make()]
   expect(Buffer.compare(first, second)).toBe(0)
 })

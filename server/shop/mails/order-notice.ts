@@ -10,6 +10,7 @@ import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { oneLine } from '../../messages/mail/blocks.ts'
 import { ownerLetter } from '../../messages/mail/owner-letter.ts'
 import type { Template } from '../../messages/mail/template.ts'
+import { buyerOf } from '../../runtime/db/rows/buyer.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { taxOf } from '../invoices/content.ts'
 import { outstandingOf } from '../orders/transfer.ts'
@@ -210,7 +211,7 @@ function orderNotice(
       facts = [],
       ...words
     } = wordsOf(order, JSON.parse(mail.params), credit, context.site.company.timeZone)
-    const { company_name: company, purchase_order: purchaseOrder } = order
+    const { name, email, companyName, abn, vatId, purchaseOrder, country } = buyerOf(order)
     return ownerLetter(context, {
       ...words,
       page: deskRoutes.order(order.number),
@@ -218,12 +219,12 @@ function orderNotice(
       facts: [
         { term: 'Order', value: order.number },
         ...facts,
-        { term: 'From', value: `${oneLine(order.customer_name)} <${order.customer_email}>` },
-        { term: 'Company', value: company && oneLine(company) },
-        { term: 'ABN', value: order.abn },
-        { term: 'VAT ID', value: order.vat_id },
+        { term: 'From', value: `${oneLine(name)} <${email}>` },
+        { term: 'Company', value: companyName && oneLine(companyName) },
+        { term: 'ABN', value: abn },
+        { term: 'VAT ID', value: vatId },
         { term: 'Purchase order', value: purchaseOrder && oneLine(purchaseOrder) },
-        { term: 'Country', value: order.country },
+        { term: 'Country', value: country },
       ],
     })
   }

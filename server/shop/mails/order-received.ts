@@ -12,6 +12,7 @@ import {
 import type { Block } from '../../messages/mail/blocks.ts'
 import { NeedlessMail } from '../../messages/mail/deliver.ts'
 import type { LetterContext, Template } from '../../messages/mail/template.ts'
+import { buyerOf } from '../../runtime/db/rows/buyer.ts'
 import type { MailRow } from '../../runtime/db/rows/mails.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { taxOf } from '../invoices/content.ts'
@@ -96,13 +97,14 @@ function openOrder(url: string): Block {
 }
 
 function howToPay({ order, lines }: OrderForMail, { site, siteUrl, cardPayments }: LetterContext): Block[] {
+  const { country } = buyerOf(order)
   return [
     amountsOf(order, lines),
     {
       type: 'facts',
-      facts: withoutAmount(transferFactsFor(site, { ...order, amount: outstandingOf(order) })),
+      facts: withoutAmount(transferFactsFor(site, { ...order, country, amount: outstandingOf(order) })),
     },
-    ...(paysFromAbroad(site, order.country) && takesForeignTransfers(site)
+    ...(paysFromAbroad(site, country) && takesForeignTransfers(site)
       ? [{ type: 'paragraph' as const, text: allCharges }]
       : []),
     {
@@ -116,7 +118,7 @@ function howToPay({ order, lines }: OrderForMail, { site, siteUrl, cardPayments 
 /** A buyer abroad has the details for foreign banks above. */
 function pageText(order: OrderRow, { site, cardPayments }: Pick<LetterContext, 'site' | 'cardPayments'>) {
   const said = [
-    ...(takesForeignTransfers(site) && !paysFromAbroad(site, order.country)
+    ...(takesForeignTransfers(site) && !paysFromAbroad(site, buyerOf(order).country)
       ? ['That page says how to pay from another country.']
       : []),
     ...(partOf(order) ? [] : [`There you can also ${cardPayments ? 'pay by card, or ' : ''}cancel.`]),

@@ -1,5 +1,6 @@
 import { isVatId, vatIdRefused } from '#shared/buyer/vat-id.ts'
-import type { Buyer } from '#shared/licensing/mine-requests.ts'
+import type { BuyerCorrection } from '#shared/licensing/mine-requests.ts'
+import type { Buyer } from '#shared/orders/checkout.ts'
 import type { ShopContext } from '../../context.ts'
 import { enqueueLicenceChanged } from '../../licences/licensing/licence-webhooks.ts'
 import { enqueueMail } from '../../messages/mail/outbox.ts'
@@ -7,6 +8,7 @@ import type { WebhookContext } from '../../messages/webhooks/queue.ts'
 import { recordAudit } from '../../runtime/audit.ts'
 import type { Trx } from '../../runtime/db/database.ts'
 import { sameEmail } from '../../runtime/db/folded-text.ts'
+import { buyerOf } from '../../runtime/db/rows/buyer.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
@@ -18,11 +20,7 @@ import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
 import { readdressOrder } from './readdress-order.ts'
 import { type By, requireOrderRevision } from './revision.ts'
 
-type CorrectedColumns = Pick<
-  OrderRow,
-  'customer_name' | 'company_name' | 'abn' | 'vat_id' | 'purchase_order'
-> &
-  Partial<Pick<OrderRow, 'customer_email'>>
+type Correction = BuyerCorrection & { email?: string | undefined }
 
 const refusals: Record<CorrectionRefused, string> = {
   invoice_not_issued: 'This order has no invoice yet.',
@@ -35,16 +33,18 @@ const refusals: Record<CorrectionRefused, string> = {
  * @param trx a transaction that has locked the order
  * @param options `byStaff` lifts the limits of number and time, and the need for an invoice
  * @returns the current invoice, or null; `isNew` is false if it already named this buyer
- * @throws AppError 409 with a code of `CorrectionRefused`
+ * @throws AppError 409 with a code of `CorrectionRefused`, 422 for a VAT ID that isn't one of the buyer's country
  */
 export async function correctBuyerOf(
   shop: ShopContext,
   trx: Trx,
-  { order, named }: { order: OrderRow; named: CorrectedColumns },
+  { order, correction }: { order: OrderRow; correction: Correction },
   { who, byStaff = false }: { who: string; byStaff?: boolean },
 ): Promise<{ invoice: CorrectedInvoice | null; isNew: boolean }> {
   const moment = momentOf(shop)
-  const corrected = { ...order, ...named, revision: order.revision + 1 }
+  const before = buyerOf(order)
+  const after = correct(before, correction)
+  const corrected = { ...order, buyer: JSON.stringify(after), revision: order.revision + 1 }
   const limits = { isLimited: !byStaff }
   const result = await correctInvoice(trx, corrected, {
     seller: shop.library.typed.site,
@@ -55,17 +55,14 @@ export async function correctBuyerOf(
     throw new AppError(409, result, refusals[result])
   }
   const { invoice, isNew } = typeof result === 'string' ? { invoice: null, isNew: false } : result
-  const changed = (Object.keys(named) as (keyof CorrectedColumns)[]).filter(
-    (name) => order[name] !== named[name],
-  )
-  if (!isNew && changed.length === 0) return { invoice, isNew }
-  await updateOrder(trx, order.id, { ...named, revision: corrected.revision })
-  if (named.customer_email)
-    await moveLicences(trx, order, named.customer_email, { site: shop.library.typed.site, ...moment })
-  const before = Object.fromEntries(Object.keys(named).map((name) => [name, order[name as 'abn']]))
+  const { buyer, revision } = corrected
+  if (!isNew && buyer === order.buyer) return { invoice, isNew }
+  await updateOrder(trx, order.id, { buyer, revision })
+  if (correction.email)
+    await moveLicences(trx, order, correction.email, { site: shop.library.typed.site, ...moment })
   const documents = isNew && invoice ? { number: invoice.number, replaces: invoice.replaces } : {}
   const act = isNew ? 'invoice.corrected' : 'order.buyer_corrected'
-  await recordAudit(trx, { who, act, subject: order.id, before, after: { ...named, ...documents } }, moment)
+  await recordAudit(trx, { who, act, subject: order.id, before, after: { ...after, ...documents } }, moment)
   if (isNew && invoice) {
     const { number, replaces } = invoice
     const detail = `${number} replaces ${replaces}`
@@ -73,7 +70,7 @@ export async function correctBuyerOf(
     const mail = {
       kind: 'invoice_corrected',
       dedupeKey: `order:${order.id}:corrected:${number}`,
-      recipient: corrected.customer_email,
+      recipient: after.email,
       orderId: order.id,
       params: { number, replaces },
     } as const
@@ -87,7 +84,7 @@ export async function correctBuyerOf(
 export async function correctBuyerByStaff(
   shop: ShopContext,
   { id }: Pick<OrderRow, 'id'>,
-  buyer: Buyer & { email?: string | undefined },
+  correction: Correction,
   { who, revision, bind }: By,
 ): Promise<void> {
   await loadPdf()
@@ -97,24 +94,24 @@ export async function correctBuyerByStaff(
     const { order } = locked
     await requireOrderRevision(trx, order, revision)
     await bind?.(trx, id)
-    const named = { ...columnsOf(buyer, order), ...(buyer.email && { customer_email: buyer.email }) }
-    await correctBuyerOf(shop, trx, { order, named }, { who, byStaff: true })
+    await correctBuyerOf(shop, trx, { order, correction }, { who, byStaff: true })
   })
   shop.outbox.nudge()
 }
 
-/** @throws AppError 422 for a VAT ID that isn't one of the order's country */
-export function columnsOf(buyer: Buyer, order: Pick<OrderRow, 'country' | 'vat_id'>) {
-  const { vatId } = buyer
-  if (vatId && !isVatId(vatId, order.country)) {
+function correct(buyer: Buyer, correction: Correction): Buyer {
+  const { name, companyName, abn, vatId, purchaseOrder, email } = correction
+  if (vatId && !isVatId(vatId, buyer.country)) {
     throw invalid([{ pointer: '/vatId', code: 'custom', detail: vatIdRefused }])
   }
   return {
-    customer_name: buyer.name,
-    company_name: buyer.companyName ?? null,
-    abn: buyer.abn ?? null,
-    vat_id: vatId === undefined ? order.vat_id : vatId || null,
-    purchase_order: buyer.purchaseOrder ?? null,
+    ...buyer,
+    name,
+    companyName,
+    abn,
+    vatId: vatId === undefined ? buyer.vatId : vatId || undefined,
+    purchaseOrder,
+    email: email || buyer.email,
   }
 }
 

@@ -2,6 +2,7 @@ import { formatMoney } from '#shared/pricing/money.ts'
 import type { ShopContext } from '../../context.ts'
 import { recordAudit } from '../../runtime/audit.ts'
 import type { Trx } from '../../runtime/db/database.ts'
+import type { Written } from '../../runtime/db/rows/buyer.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { type Moment, momentOf } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
@@ -71,7 +72,7 @@ export async function payBackByTransfer(
   return settle(shop, order.id)
 }
 
-type Change = (trx: Trx, owing: OrderRow, moment: Moment) => Promise<Partial<OrderRow>>
+type Change = (trx: Trx, owing: OrderRow, moment: Moment) => Promise<Partial<Written<OrderRow>>>
 
 /** @returns the order as it was, locked until the change was stored */
 async function changeOwing(

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { AuditAct } from '#shared/desk/audit-words.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { pageSize, readBatches } from '../../runtime/db/read-batches.ts'
 import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
+import type { Schema } from '../../runtime/db/schema.ts'
 import { newId } from '../../runtime/ids.ts'
 import type { Moment } from '../../runtime/moment.ts'
 
@@ -42,7 +43,7 @@ export async function lockOrder(db: Db, id: string): Promise<OrderWithLines | nu
   return order ? { order, lines: await findLines(db, id) } : null
 }
 
-export async function updateOrder(db: Db, id: string, change: Partial<OrderRow>): Promise<void> {
+export async function updateOrder(db: Db, id: string, change: Updateable<Schema['orders']>): Promise<void> {
   await db.updateTable('orders').set(change).where('id', '=', id).execute()
 }
 

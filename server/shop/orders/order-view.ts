@@ -8,6 +8,7 @@ import { readChange } from '../../licences/changes/history.ts'
 import { licencesOfOrder } from '../../licences/licensing/issue.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { readSnapshot } from '../../runtime/db/read-snapshot.ts'
+import { buyerOf } from '../../runtime/db/rows/buyer.ts'
 import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
 import { viewAmounts } from '../checkout/price-order.ts'
 import { taxOf } from '../invoices/content.ts'
@@ -89,7 +90,8 @@ function documentUrl(
 export function viewHead(
   order: OrderRow,
 ): Omit<Order, 'today' | 'lines' | 'payments' | 'invoice' | 'documents' | 'mails'> {
-  const { id, number, status, currency, total, tax, refunded, country } = order
+  const { id, number, status, currency, total, tax, refunded } = order
+  const { purchaseOrder, ...customer } = buyerOf(order)
   const transfer = transferOf(order)
   return {
     id,
@@ -114,15 +116,8 @@ export function viewHead(
     paymentMethod: order.payment_method,
     payment: order.payment_state,
     paymentUrl: status === 'pending' && order.received_amount === null ? order.session_url : null,
-    customer: {
-      name: order.customer_name,
-      email: order.customer_email,
-      ...(order.company_name && { companyName: order.company_name }),
-      ...(order.abn && { abn: order.abn }),
-      ...(order.vat_id && { vatId: order.vat_id }),
-      country,
-    },
-    ...(order.purchase_order && { purchaseOrder: order.purchase_order }),
+    customer,
+    purchaseOrder,
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { enqueueWebhook, type WebhookContext } from '../../messages/webhooks/queue.ts'
 import type { Trx } from '../../runtime/db/database.ts'
+import { buyerOf } from '../../runtime/db/rows/buyer.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 
 const publishedOrder = z.object({
@@ -47,7 +48,7 @@ export async function enqueueOrderEvent(
       name: order.customer_name,
       email: order.customer_email,
       companyName: order.company_name,
-      country: order.country,
+      country: buyerOf(order).country,
     },
   }
   await enqueueWebhook(trx, { type, dedupeKey: `${type}:${id}:${revision}`, data }, context)

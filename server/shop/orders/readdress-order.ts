@@ -4,6 +4,7 @@ import { enqueueMail } from '../../messages/mail/outbox.ts'
 import { isUnsent } from '../../messages/outbox/queue.ts'
 import type { Trx } from '../../runtime/db/database.ts'
 import { sameEmail } from '../../runtime/db/folded-text.ts'
+import { buyerOf } from '../../runtime/db/rows/buyer.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import type { Moment } from '../../runtime/moment.ts'
 import { recordEvent, updateOrder } from './order-store.ts'
@@ -11,7 +12,7 @@ import { currentMailOf } from './resend.ts'
 
 type Readdressed = {
   before: OrderRow
-  /** Holds the buyer as corrected. */
+  /** Its `buyer` is the corrected one. */
   order: OrderRow
   /** Whether a mail with the order's link is in the outbox for the new address already. */
   isMailed: boolean
@@ -27,7 +28,8 @@ export async function readdressOrder(
   { before, order, isMailed }: Readdressed,
   moment: Moment,
 ): Promise<void> {
-  const { id, revision, customer_email: recipient } = order
+  const { id, revision } = order
+  const { email: recipient } = buyerOf(order)
   if (foldEmail(before.customer_email) === foldEmail(recipient)) return
   await updateOrder(trx, id, { link_generation: before.link_generation + 1 })
   await recordEvent(trx, { orderId: id, event: 'order.links_revoked' }, moment)

@@ -4,6 +4,7 @@ import type { ShopContext } from '../../context.ts'
 import { findObstacle } from '../../licences/changes/settle-changes.ts'
 import { cardProvider } from '../../runtime/audit.ts'
 import type { Trx } from '../../runtime/db/database.ts'
+import { written } from '../../runtime/db/rows/buyer.ts'
 import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
 import { type Moment, momentOf } from '../../runtime/moment.ts'
 import { loadPdf } from '../invoices/pdf.ts'
@@ -103,7 +104,7 @@ async function applyPayment(
     next_check_at: nextCheckAt(changed, now),
     transfer_step_at: changed.status === 'pending' ? changed.transfer_step_at : null,
   }
-  await updateOrder(trx, order.id, stored)
+  await updateOrder(trx, order.id, written(stored))
   if (stored.payment_intent !== order.payment_intent) await enterCardPayment(shop, trx, stored)
   await enterTakenBack(shop, trx, order, stored)
   if (observed)

@@ -10,11 +10,11 @@ import { enqueueMail } from '../../messages/mail/outbox.ts'
 import { requireHuman } from '../../people/verification/require-human.ts'
 import type { Trx } from '../../runtime/db/database.ts'
 import { nextNumber } from '../../runtime/db/next-number.ts'
+import { buyerOf, type Written } from '../../runtime/db/rows/buyer.ts'
 import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
 import type { Moment } from '../../runtime/moment.ts'
 import { parse } from '../../web/http/parse.ts'
 import { keyReused } from '../../web/idempotency/keys.ts'
-import { buyerColumns } from '../checkout/buyer-columns.ts'
 import { priceWithCode } from '../checkout/price-with-code.ts'
 import { priceItems } from '../checkout/read-items.ts'
 import { requireBuyer } from '../checkout/require-buyer.ts'
@@ -46,7 +46,7 @@ export async function makeQuote(
   if (earlier) return sameQuote(earlier, fingerprint)
 
   const { site, pricing } = ctx.library.typed
-  const { customer, code } = asked
+  const { customer, purchaseOrder, code } = asked
   const unpriced = priceItems(asked.items, pricing)
   const priced = await priceWithCode(ctx, unpriced, { code, country: customer.country })
   requireBuyer(priced.total, customer, pricing)
@@ -70,8 +70,7 @@ export async function makeQuote(
     code: priced.code,
     tax_rule: pricing.tax && JSON.stringify(pricing.tax),
     price_version: pricing.version,
-    ...buyerColumns(customer),
-    purchase_order: asked.purchaseOrder ?? null,
+    buyer: JSON.stringify({ ...customer, purchaseOrder }),
   }
   const made = await db
     .transaction()
@@ -89,11 +88,12 @@ function nullIfMade(error: unknown): null {
   throw error
 }
 
+type Draft = Omit<Written<QuoteRow>, 'number' | 'content' | 'pdf'>
 type Seller = { site: Site; siteUrl: string }
 
 async function storeQuote(
   trx: Trx,
-  draft: Omit<QuoteRow, 'number' | 'content' | 'pdf'>,
+  draft: Draft,
   { site, siteUrl, ...moment }: Moment & Seller,
 ): Promise<QuoteRow> {
   const number = documentNumber('quote', await nextNumber(trx, 'quote'))
@@ -101,12 +101,15 @@ async function storeQuote(
   if (await findQuote(trx, draft.id)) throw new AlreadyMade()
   if (draft.code) {
     await lockCode(trx, draft.code)
-    await requireUseLeft(trx, draft.code, { email: draft.customer_email, now: moment.now, holds: true })
+    await requireUseLeft(trx, draft.code, { email: buyerOf(draft).email, now: moment.now, holds: true })
   }
   const content = quoteContent(draft, number, { site, siteUrl, now: moment.now })
   const pdf = await invoicePdf(content, moment.now)
-  const row: QuoteRow = { ...draft, number, content: JSON.stringify(content), pdf: new Uint8Array(pdf) }
-  await trx.insertInto('quotes').values(row).execute()
+  const row = await trx
+    .insertInto('quotes')
+    .values({ ...draft, number, content: JSON.stringify(content), pdf: new Uint8Array(pdf) })
+    .returningAll()
+    .executeTakeFirstOrThrow()
   const mail = {
     kind: 'quote_made',
     dedupeKey: `quote:${row.id}`,
@@ -118,7 +121,7 @@ async function storeQuote(
 }
 
 function quoteContent(
-  draft: Omit<QuoteRow, 'number' | 'content' | 'pdf'>,
+  draft: Draft,
   number: string,
   { site, siteUrl, now }: Seller & Pick<Moment, 'now'>,
 ): QuoteContent {

@@ -1,4 +1,5 @@
 import type { Database, Db } from '../../runtime/db/database.ts'
+import { type Written, written } from '../../runtime/db/rows/buyer.ts'
 import type { InvoiceRow } from '../../runtime/db/rows/invoices.ts'
 import type { ActivationRow, LicenceRow } from '../../runtime/db/rows/licences.ts'
 import type { MailRow } from '../../runtime/db/rows/mails.ts'
@@ -22,7 +23,7 @@ const batch = 250
 const spanMs = 2 * 365 * 24 * 3_600_000
 
 type Rows = {
-  orders: OrderRow[]
+  orders: Written<OrderRow>[]
   order_lines: OrderLineRow[]
   invoices: InvoiceRow[]
   licences: LicenceRow[]
@@ -54,7 +55,7 @@ async function insert(trx: Db, rows: Rows): Promise<void> {
     if (values.length === 0) continue
     await trx
       .insertInto(table as 'orders')
-      .values(values as OrderRow[])
+      .values(values as Rows['orders'])
       .execute()
   }
 }
@@ -84,10 +85,12 @@ function addOrder(rows: Rows, index: number, at: string): void {
     number: `2026-${String(index).padStart(6, '0')}`,
     status: isPaid ? 'paid' : 'pending',
     payment_method: index % 3 ? 'card' : 'invoice',
-    customer_name: `${who} ${index}`,
-    company_name: null,
-    customer_email: `buyer${index}@example.com`,
-    purchase_order: index % 3 ? null : `PO-${index}`,
+    buyer: {
+      name: `${who} ${index}`,
+      companyName: undefined,
+      email: `buyer${index}@example.com`,
+      purchaseOrder: index % 3 ? undefined : `PO-${index}`,
+    },
     created_at: at,
     paid_at: isPaid ? at : null,
     received_amount: isPaid ? 22_900 : null,
@@ -95,7 +98,7 @@ function addOrder(rows: Rows, index: number, at: string): void {
     total: 22_900,
     tax: 2082,
   })
-  rows.orders.push(order)
+  rows.orders.push(written(order))
   rows.order_lines.push(
     anyOrderLine({
       id: `lin_${index}`,

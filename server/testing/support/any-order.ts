@@ -1,7 +1,22 @@
+import type { Buyer } from '#shared/orders/checkout.ts'
+import type { BuyerColumns } from '../../runtime/db/rows/buyer.ts'
 import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
 
+export type OrderChanges = Partial<Omit<OrderRow, keyof BuyerColumns>> & {
+  buyer?: Partial<Omit<Buyer, 'country'>> & { country?: string }
+}
+
 /** A company's paid order of three Studio licences. Every test takes its order row from here. */
-export function anyOrder(changes: Partial<OrderRow> = {}): OrderRow {
+export function anyOrder({ buyer: named, ...changes }: OrderChanges = {}): OrderRow {
+  const buyer = {
+    name: 'Mary Lee',
+    email: 'mary@example.com',
+    companyName: 'Harbour Street Studio',
+    abn: '53004085616',
+    country: 'AU',
+    purchaseOrder: 'PO-7781',
+    ...named,
+  }
   return {
     id: 'ord_1',
     number: '2026-000007',
@@ -14,12 +29,11 @@ export function anyOrder(changes: Partial<OrderRow> = {}): OrderRow {
     session_id: null,
     session_url: null,
     payment_intent: null,
-    customer_name: 'Mary Lee',
-    customer_email: 'mary@example.com',
-    company_name: 'Harbour Street Studio',
-    abn: '53004085616',
-    country: 'AU',
-    purchase_order: 'PO-7781',
+    buyer: JSON.stringify(buyer),
+    customer_name: buyer.name,
+    customer_email: buyer.email,
+    company_name: buyer.companyName ?? null,
+    purchase_order: buyer.purchaseOrder ?? null,
     price_version: 'v1',
     created_at: '2026-06-30T22:00:00.000Z',
     paid_at: '2026-06-30T22:01:00.000Z',
@@ -30,7 +44,6 @@ export function anyOrder(changes: Partial<OrderRow> = {}): OrderRow {
     revision: 0,
     link_generation: 0,
     discount: 0,
-    vat_id: null,
     tax_rule: '{"name":"GST","divisor":11}',
     transfer_terms: null,
     transfer_step_at: null,

@@ -62,8 +62,8 @@ describeOnBothEngines('counting orders', ({ create }) => {
 })
 
 function orderRow(index: number, status: string | undefined) {
-  const text = { price_version: 'v1', created_at: now.toISOString(), country: 'AU', currency: 'AUD' }
-  const customer = { customer_name: 'Ada', customer_email: 'ada@example.com', payment_method: 'card' }
+  const text = { price_version: 'v1', payment_method: 'card', created_at: now.toISOString(), currency: 'AUD' }
+  const buyer = JSON.stringify({ name: 'Ada', email: 'ada@example.com', country: 'AU' })
   const id = `ord_${index}`
-  return { id, number: id, status, total: 1, tax: 0, refunded: 0, revision: 1, ...text, ...customer }
+  return { id, number: id, status, total: 1, tax: 0, refunded: 0, revision: 1, ...text, buyer }
 }

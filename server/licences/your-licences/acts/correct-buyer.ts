@@ -1,8 +1,8 @@
-import type { Buyer } from '#shared/licensing/mine-requests.ts'
+import type { BuyerCorrection } from '#shared/licensing/mine-requests.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import type { ShopContext } from '../../../context.ts'
 import { loadPdf } from '../../../shop/invoices/pdf.ts'
-import { columnsOf, correctBuyerOf } from '../../../shop/orders/correct-buyer.ts'
+import { correctBuyerOf } from '../../../shop/orders/correct-buyer.ts'
 import { AppError } from '../../../web/http/errors.ts'
 import { withOwnOrder } from './own.ts'
 
@@ -16,12 +16,11 @@ export async function correctBuyer(
   ctx: ShopContext,
   email: string,
   id: string,
-  buyer: Buyer,
+  correction: BuyerCorrection,
 ): Promise<{ document: CorrectedDocument; isNew: boolean }> {
   await loadPdf()
   const corrected = await withOwnOrder(ctx, email, id, async (trx, { order }) => {
-    const named = columnsOf(buyer, order)
-    const { invoice, isNew } = await correctBuyerOf(ctx, trx, { order, named }, { who: 'customer' })
+    const { invoice, isNew } = await correctBuyerOf(ctx, trx, { order, correction }, { who: 'customer' })
     if (!invoice) throw new AppError(409, 'invoice_not_issued', 'This order has no invoice yet.')
     const { number, replaces } = invoice
     return { document: { number, url: apiRoutes.document(id, number), replaces }, isNew }

@@ -3,21 +3,31 @@ import { searchOf } from './0001-search.ts'
 import type { Columns } from './columns.ts'
 
 /** The whole schema of version 1.0.0. Times are ISO 8601 UTC, amounts integer cents, booleans 0 or 1, lists and objects JSON. */
-export async function up(db: Kysely<unknown>, { engine, bytes }: Columns): Promise<void> {
+export async function up(db: Kysely<unknown>, columns: Columns): Promise<void> {
   const statements = [
-    ...orders(bytes),
+    ...orders(columns),
     ...licences,
     ...messages,
     ...people,
     ...bankStatements,
     ...running,
-    ...searchOf(engine),
+    ...searchOf(columns.engine),
   ]
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
+/** Whatever the checkout asks of a buyer is one column. What SQL seeks or sorts by is taken out of it. */
+const buyer = (member: Columns['member']) => {
+  const taken = (name: string) => `generated always as (${member('buyer', name)}) stored`
+  return `buyer text not null,
+    customer_name text not null ${taken('name')},
+    customer_email text not null ${taken('email')},
+    company_name text ${taken('companyName')},
+    purchase_order text ${taken('purchaseOrder')}`
+}
+
 /** What was bought, its documents and its money. */
-const orders = (bytes: Columns['bytes']) => [
+const orders = ({ bytes, member }: Columns) => [
   `create table orders (
     id text primary key,
     number text not null unique,
@@ -32,12 +42,7 @@ const orders = (bytes: Columns['bytes']) => [
     session_id text unique,
     session_url text,
     payment_intent text,
-    customer_name text not null,
-    customer_email text not null,
-    company_name text,
-    abn text,
-    country text not null,
-    purchase_order text,
+    ${buyer(member)},
     price_version text not null,
     created_at text not null,
     paid_at text,
@@ -46,7 +51,6 @@ const orders = (bytes: Columns['bytes']) => [
     revision integer not null,
     link_generation integer not null default 0,
     discount integer not null default 0,
-    vat_id text,
     tax_rule text,
     transfer_terms text,
     transfer_step_at text,
@@ -163,13 +167,7 @@ const orders = (bytes: Columns['bytes']) => [
     code text,
     tax_rule text,
     price_version text not null,
-    customer_name text not null,
-    customer_email text not null,
-    company_name text,
-    abn text,
-    vat_id text,
-    country text not null,
-    purchase_order text,
+    ${buyer(member)},
     content text not null,
     pdf ${bytes} not null,
     withdrawn_at text

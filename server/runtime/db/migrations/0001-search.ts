@@ -9,20 +9,23 @@ type Subject = {
   texts: string[]
   /** What its list filters by. */
   facets: string[]
+  /** The columns whose updates change these; texts and facets themselves unless given. */
+  written?: string[]
   part?: Part
 }
 
-const buyer = ['number', 'customer_name', 'company_name', 'customer_email', 'purchase_order']
+const ofBuyer = ['number', 'customer_name', 'company_name', 'customer_email', 'purchase_order']
 
 const subjects: Subject[] = [
   {
     table: 'orders',
     kind: 'order',
-    texts: buyer,
+    texts: ofBuyer,
     facets: ['status', 'payment_method'],
+    written: ['number', 'buyer', 'status', 'payment_method'],
     part: { table: 'invoices', of: 'order_id', texts: ['number'] },
   },
-  { table: 'quotes', kind: 'quote', texts: buyer, facets: [] },
+  { table: 'quotes', kind: 'quote', texts: ofBuyer, facets: [], written: ['number', 'buyer'] },
   {
     table: 'licences',
     kind: 'licence',
@@ -113,11 +116,11 @@ function onSqlite(): string[] {
     `create trigger search_entries_added after insert on search_entries begin ${learn}; end`,
     `create trigger search_entries_changed after update on search_entries begin ${forget}; ${learn}; end`,
     ...subjects.flatMap((subject) => {
-      const { table, texts, facets, part } = subject
+      const { table, texts, facets, written = [...texts, ...facets], part } = subject
       const own = write(subject, 'it.id = new.id', 'sqlite')
       return [
         `create trigger ${table}_found after insert on ${table} begin ${own}; end`,
-        `create trigger ${table}_found_changed after update of ${[...texts, ...facets].join(', ')} on ${table} begin ${own}; end`,
+        `create trigger ${table}_found_changed after update of ${written.join(', ')} on ${table} begin ${own}; end`,
         ...(part ? partTriggers(part, (row) => write(subject, `it.id = ${row}.${part.of}`, 'sqlite')) : []),
       ]
     }),
@@ -154,13 +157,12 @@ function onPostgres(): string[] {
       unique (kind, subject)
     )`,
     ...subjects.flatMap((subject) => {
-      const { table, texts, facets, part } = subject
-      const columns = [...texts, ...facets]
+      const { table, texts, facets, written = [...texts, ...facets], part } = subject
       return [
         ...trigger(
           table,
           'found',
-          `insert or update of ${columns.join(', ')}`,
+          `insert or update of ${written.join(', ')}`,
           write(subject, 'it.id = new.id', 'postgres'),
         ),
         ...(part

@@ -1,6 +1,7 @@
 import type { OrderStatus } from '#shared/orders/orders.ts'
+import type { BuyerColumns } from './buyer.ts'
 
-export type OrderRow = {
+export type OrderRow = BuyerColumns & {
   id: string
   /** For people: "2026-000123". */
   number: string
@@ -18,12 +19,6 @@ export type OrderRow = {
   session_id: string | null
   session_url: string | null
   payment_intent: string | null
-  customer_name: string
-  customer_email: string
-  company_name: string | null
-  abn: string | null
-  country: string
-  purchase_order: string | null
   price_version: string
   created_at: string
   paid_at: string | null
@@ -36,7 +31,6 @@ export type OrderRow = {
   link_generation: number
   /** Already subtracted from the total. */
   discount: number
-  vat_id: string | null
   /** The tax inside the total as JSON; null for none. */
   tax_rule: string | null
   /** Dates of reminders and lapse as JSON; null for card orders. */

@@ -1,20 +1,9 @@
+import type { BuyerColumns } from './buyer.ts'
 import type { OrderRow } from './orders.ts'
 
 export type QuoteRow = Pick<
   OrderRow,
-  | 'currency'
-  | 'total'
-  | 'tax'
-  | 'discount'
-  | 'tax_rule'
-  | 'price_version'
-  | 'customer_name'
-  | 'customer_email'
-  | 'company_name'
-  | 'abn'
-  | 'vat_id'
-  | 'country'
-  | 'purchase_order'
+  'currency' | 'total' | 'tax' | 'discount' | 'tax_rule' | 'price_version' | keyof BuyerColumns
 > & {
   id: string
   number: string

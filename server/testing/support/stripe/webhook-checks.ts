@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import type { ShopContext } from '../../../context.ts'
 import type { Db } from '../../../runtime/db/database.ts'
+import { written } from '../../../runtime/db/rows/buyer.ts'
 import type { claimDueEvents, storeEvent, workOff } from '../../../shop/orders/webhook-events.ts'
 import type { PaymentEvent } from '../../../shop/payments/provider.ts'
 import { anyOrder } from '../any-order.ts'
@@ -160,7 +161,7 @@ export async function runEventCheck(db: Db, made: Made, check: Check): Promise<v
       payment_intent: n === 1 ? 'pi_1' : null,
     }),
   )
-  await db.insertInto('orders').values(orders).execute()
+  await db.insertInto('orders').values(orders.map(written)).execute()
   try {
     await check({
       ...made,
