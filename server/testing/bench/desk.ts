@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,6 +10,7 @@ import { readOptions } from '../../runtime/arguments.ts'
 import { openDatabase } from '../../runtime/db/database.ts'
 import { migrate } from '../../runtime/db/migrate.ts'
 import { root } from '../../runtime/root.ts'
+import { contentWithOwner } from '../support/content-with-staff.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { type Contestant, start } from './contestant.ts'
 import { fillShop } from './fill-shop.ts'
@@ -78,7 +79,7 @@ async function bench(engine: 'sqlite' | 'postgres'): Promise<void> {
   const server = engine === 'postgres' ? await startPostgres() : null
   const environment = {
     DATA_DIR: join(dir, engine),
-    CONTENT_DIR: contentWithStaff(),
+    CONTENT_DIR: contentWithOwner(dir, staff),
     RATE_LIMIT_FACTOR: '0',
     ...(server && { DATABASE_URL: `${server.url}/postgres` }),
   }
@@ -183,14 +184,6 @@ async function visit({ port }: Contestant, until: Promise<unknown>): Promise<num
   }
   await end
   return took
-}
-
-function contentWithStaff(): string {
-  const content = mkdtempSync(join(dir, 'content-'))
-  cpSync(join(root, 'content'), content, { recursive: true })
-  const file = join(content, 'site.yml')
-  writeFileSync(file, `${readFileSync(file, 'utf8')}\nstaff: [{ email: ${staff}, role: owner }]\n`)
-  return content
 }
 
 function print(name: string, took: number[], target = ''): void {

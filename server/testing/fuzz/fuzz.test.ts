@@ -9,6 +9,7 @@ import { routes } from '#shared/routes/routes.ts'
 import { runs } from '#shared/testing/properties.ts'
 import { listen } from '../../web/http/listen.ts'
 import { describeOnBothEngines } from '../support/databases.ts'
+import { deskOptions } from '../support/desk.ts'
 import { useShops } from '../support/shop.ts'
 import { exchange } from './exchange.ts'
 import { type Flight, generateFlight } from './generate-request.ts'
@@ -38,7 +39,7 @@ describeOnBothEngines('whatever is sent', (databases) => {
   const openShop = useShops(databases)
 
   test('is answered, with no error of ours, and by the API with problem+json', async () => {
-    const shop = await openShop()
+    const shop = await openShop(await deskOptions())
     const customer = await seedCustomer(shop)
     const { seed } = inject('properties')
     const report = await runFuzz(await serve(shop.app), { batches: runs(25), seed, customer })
@@ -48,7 +49,13 @@ describeOnBothEngines('whatever is sent', (databases) => {
 })
 
 test('every act of a customer is tried on what is theirs, signed in, by script and by form', () => {
-  const customer = { cookie: 'licences=x', licences: ['lic_1'], orders: ['ord_1'], activations: ['act_1'] }
+  const customer = {
+    cookie: 'licences=x',
+    deskToken: 'desk_x',
+    licences: ['lic_1'],
+    orders: ['ord_1'],
+    activations: ['act_1'],
+  }
   const requests = fc.sample(generateFlight(customer), { numRuns: 3000, seed: 1 }).flat()
   const tried = requests.filter(
     ({ method, headers }) => method === 'POST' && headers.cookie === customer.cookie,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { generateAddress } from './generate-address.ts'
 import { generateContent } from './generate-body.ts'
+import { type Called, generateOperation } from './generate-operation.ts'
 import type { FuzzCustomer } from './seed-customer.ts'
 
 export type FuzzRequest = {
@@ -51,7 +52,35 @@ function get(path: string): FuzzRequest {
   return { method: 'GET', path, headers: {}, lines: [], body: null }
 }
 
-function generateRequest({ cookie, ...own }: FuzzCustomer): fc.Arbitrary<FuzzRequest> {
+function generateRequest(customer: FuzzCustomer): fc.Arbitrary<FuzzRequest> {
+  return fc
+    .record({
+      called: fc.oneof(
+        { weight: 3, arbitrary: generateOperation(customer) },
+        { weight: 2, arbitrary: generateAnyCall(customer) },
+      ),
+      isKnown: seldomFalse,
+      headers: fc.tuple(ownHeaders, anyHeaders).map(([own, any]) => ({ ...any, ...own })),
+      lines: fc.oneof(
+        { weight: 9, arbitrary: fc.constant<string[]>([]) },
+        { weight: 1, arbitrary: moreLines },
+      ),
+    })
+    .map(({ called: { method, path, type, body }, isKnown, headers, lines }) => {
+      const hasBody = !['GET', 'HEAD', 'TRACE'].includes(method)
+      return {
+        method,
+        path,
+        headers: { ...headers, 'content-type': type, ...(isKnown && signIn(path, customer)) },
+        // Without a body the server would wait for one.
+        lines: hasBody ? lines : lines.filter((line) => !/^(Content-Length|Transfer-Encoding)/.test(line)),
+        body: hasBody ? body : null,
+      }
+    })
+}
+
+/** Pages, forms, and whatever else people send. */
+function generateAnyCall(own: FuzzCustomer): fc.Arbitrary<Called> {
   return fc
     .record({
       method: fc.oneof(
@@ -59,30 +88,21 @@ function generateRequest({ cookie, ...own }: FuzzCustomer): fc.Arbitrary<FuzzReq
         { weight: 1, arbitrary: fc.constantFrom('PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE') },
       ),
       path: generateAddress(own),
-      signsIn: fc.oneof(
-        { weight: 4, arbitrary: fc.constant(true) },
-        { weight: 1, arbitrary: fc.constant(false) },
-      ),
-      headers: fc.tuple(ownHeaders, anyHeaders).map(([own, any]) => ({ ...any, ...own })),
-      lines: fc.oneof(
-        { weight: 9, arbitrary: fc.constant<string[]>([]) },
-        { weight: 1, arbitrary: moreLines },
-      ),
       content: generateContent(own),
     })
-    .map(({ content: { type, body }, lines, signsIn, headers, ...request }) => {
-      const hasBody = !['GET', 'HEAD', 'TRACE'].includes(request.method)
-      // Signing out would end the session that other requests need.
-      const isSignedIn = signsIn && /^\/(api\/)?(licences|orders)(?!\/sign-out)/.test(request.path)
-      return {
-        ...request,
-        headers: { ...headers, 'content-type': type, ...(isSignedIn && { cookie }) },
-        // Without a body the server would wait for one.
-        lines: hasBody ? lines : lines.filter((line) => !/^(Content-Length|Transfer-Encoding)/.test(line)),
-        body: hasBody ? body : null,
-      }
-    })
+    .map(({ content, ...call }) => ({ ...call, ...content }))
 }
+
+/** Signing out would end the session that other requests need. */
+function signIn(path: string, { cookie, deskToken }: FuzzCustomer): Record<string, string> {
+  if (path.startsWith('/api/desk/')) return { authorization: `Bearer ${deskToken}` }
+  return /^\/(api\/)?(licences|orders)(?!\/sign-out)/.test(path) ? { cookie } : {}
+}
+
+const seldomFalse = fc.oneof(
+  { weight: 4, arbitrary: fc.constant(true) },
+  { weight: 1, arbitrary: fc.constant(false) },
+)
 
 const headerText = fc.string({ maxLength: 60 }).map((text) => text.replace(/[^\x20-\x7e]/g, ''))
 

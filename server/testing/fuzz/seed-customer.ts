@@ -1,5 +1,6 @@
 import supertest from 'supertest'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
+import { createToken } from '../../desk/sign-in/tokens.ts'
 import { licencesPurpose } from '../../people/sign-in/lifetimes.ts'
 import { createMailLink } from '../../people/sign-in/mail-links.ts'
 import { openSession } from '../../people/sign-in/sessions.ts'
@@ -10,8 +11,10 @@ import type { TestShop } from '../support/shop.ts'
 
 export type OwnIds = { licences: string[]; orders: string[]; activations: string[] }
 
-/** A customer with the cookie of a session. */
-export type FuzzCustomer = OwnIds & { cookie: string }
+/** A customer with the cookie of a session, and a token of the desk's owner. */
+export type FuzzCustomer = OwnIds & { cookie: string; deskToken: string }
+
+export const fuzzOwner = 'alex@example.com'
 
 const email = 'ada@example.com'
 
@@ -36,5 +39,6 @@ export async function seedCustomer({ app, ctx, placeCardOrder }: TestShop): Prom
     moment,
   )
   const session = await openSession(db, token, licencesPurpose, moment)
-  return { ...own, cookie: `${licencesPurpose.name}=${session?.token}` }
+  const desk = await createToken(db, { email: fuzzOwner, who: 'command line' }, moment)
+  return { ...own, cookie: `${licencesPurpose.name}=${session?.token}`, deskToken: desk.token }
 }

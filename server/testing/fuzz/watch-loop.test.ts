@@ -23,7 +23,7 @@ test.each([
   onTestFinished(() => void child.kill())
   const ask = async () => {
     const answer = once(child, 'message')
-    child.send('')
+    child.send('turn')
     return Number((await answer)[0])
   }
   await once(child.stdout as NodeJS.ReadableStream, 'data')

@@ -11,14 +11,14 @@ export type SiteProcess = {
   stop(): Promise<number | null>
   /** Resident memory in MB; null if the system doesn't tell. */
   memory(): number | null
-  askWitness(): Promise<unknown>
+  askWitness(question: string): Promise<unknown>
 }
 
 /** @param witness a module loaded before the site, which answers messages @throws Error when the process ends before it listens */
 export async function startSiteProcess(environment: NodeJS.ProcessEnv, witness?: URL): Promise<SiteProcess> {
   const child = spawn(
     process.execPath,
-    [...(witness ? ['--import', witness.href] : []), 'dist/server/main.js'],
+    [...(witness ? ['--expose-gc', '--import', witness.href] : []), 'dist/server/main.js'],
     {
       env: { PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'info', ...environment },
       stdio: ['ignore', 'pipe', 'inherit', ...(witness ? ['ipc' as const] : [])],
@@ -36,9 +36,9 @@ export async function startSiteProcess(environment: NodeJS.ProcessEnv, witness?:
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
     memory: () => residentMegabytes(child),
-    async askWitness() {
+    async askWitness(question) {
       const answer = once(child, 'message')
-      child.send('')
+      child.send(question)
       return (await answer)[0]
     },
   }
