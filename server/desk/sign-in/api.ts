@@ -59,7 +59,7 @@ export const signInApi: Endpoint<AppContext>[] = [
     answer: deskMeSchema,
     async run({ ctx, sender }) {
       const { email, role } = sender
-      const owed = mayRead(sender, 'overview.sums') ? readRecentlyOwed(ctx) : null
+      const owed = mayRead(sender, 'overview.sums') ? await readRecentlyOwed(ctx) : null
       const { things, messages, mails } = await readWaiting(ctx, sender, owed)
       const waiting = { things, messages: messages.unanswered, mails: mails.dead }
       const { staff } = ctx.library.typed.site
