@@ -24,7 +24,7 @@ test.each([
   const ask = async () => {
     const answer = once(child, 'message')
     child.send('turn')
-    return Number((await answer)[0])
+    return Number((await answer)[0].answer)
   }
   await once(child.stdout as NodeJS.ReadableStream, 'data')
   await ask()

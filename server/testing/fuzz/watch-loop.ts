@@ -11,7 +11,7 @@ setInterval(note, tickMs).unref()
 
 process.on('message', (question) => {
   note()
-  process.send?.(question === 'held' ? heldMegabytes() : longestMs)
+  process.send?.({ question, answer: question === 'held' ? heldMegabytes() : longestMs })
   longestMs = 0
   last = cpuMs()
 })

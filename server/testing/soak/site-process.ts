@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { on, once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
@@ -37,9 +37,9 @@ export async function startSiteProcess(environment: NodeJS.ProcessEnv, witness?:
     stop: () => end('SIGTERM'),
     memory: () => residentMegabytes(child),
     async askWitness(question) {
-      const answer = once(child, 'message')
       child.send(question)
-      return (await answer)[0]
+      // An interrupted run leaves answers to others behind.
+      for await (const [said] of on(child, 'message')) if (said.question === question) return said.answer
     },
   }
 }
