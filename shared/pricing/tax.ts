@@ -16,12 +16,18 @@ export function taxRuleFor(tax: Tax, country: string): TaxRule | null {
 /** Rounds half a cent up (A New Tax System (Goods and Services Tax) Act 1999 s 9-90, total invoice rule). */
 export function taxIncluded(total: number, rule: Tax): number {
   if (!rule) return 0
-  const [share, net] = rule.rate ?? [1, 10]
+  const [share, net] = rateOf(rule)
   const whole = BigInt(share + net)
   return Number((2n * BigInt(total) * BigInt(share) + whole) / (2n * whole))
 }
 
+/** @returns the tax, and the net price that it belongs to, such as 1 and 10 */
+export function rateOf({ rate = [1, 10] }: Pick<TaxRule, 'rate'>): readonly [share: number, net: number] {
+  return rate
+}
+
 /** The share of the net price: "10%", "12.5%". */
-export function percentOf({ rate: [share, net] = [1, 10] }: TaxRule): string {
+export function percentOf(rule: TaxRule): string {
+  const [share, net] = rateOf(rule)
   return `${Number(((100 * share) / net).toFixed(3))}%`
 }

@@ -14,6 +14,7 @@ import { buyerOf, written } from '../../runtime/db/rows/buyer.ts'
 import type { InvoiceRow } from '../../runtime/db/rows/invoices.ts'
 import type { OrderRow, PaymentRow } from '../../runtime/db/rows/orders.ts'
 import { adjustmentNoteContent, invoiceContent } from '../../shop/invoices/content.ts'
+import { taxColumns } from '../../shop/invoices/issue.ts'
 import { settle } from '../../shop/orders/settle.ts'
 import { runAdmin } from '../../testing/support/admin.ts'
 import { anyOrder, anyOrderLine } from '../../testing/support/any-order.ts'
@@ -242,6 +243,7 @@ async function add(db: Db, histories: History[]): Promise<void> {
         total: content.total,
         tax: content.tax,
         taxed: Number(content.taxed),
+        ...taxColumns(order),
         pdf: new Uint8Array(),
         ...columns,
       }),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type BookBasis, type BookFigure, bookFigureSchema } from '#shared/desk/books-answers.ts'
 import type { Database } from '../../runtime/db/database.ts'
 import { pagesOf } from '../../runtime/db/read-batches.ts'
-import { cashByOrder } from './cash-by-order.ts'
+import { cashByOrder, isAbroad } from './cash-by-order.ts'
 import type { Span } from './sum-documents.ts'
 
 /**
@@ -103,12 +103,8 @@ const corrections = sql`
     select max(correction) from invoices as last
     where last.order_id = later.order_id and last.kind = 'invoice' and last.round = later.round)`
 
-/** A seller without tax sells untaxed at home, too. */
 const accrued = ({ from, to }: Span) => sql`
-  select number, order_id, issued_at,
-    case when taxed = 1 then 0 else (
-      select case when tax_rule is null then 0 else 1 end from orders where orders.id = invoices.order_id
-    ) end as abroad,
+  select number, order_id, issued_at, ${isAbroad} as abroad,
     case when kind = 'invoice' then total else 0 end as sales,
     case when kind = 'invoice' then 0 else total end as adjustments,
     case when kind = 'invoice' then tax else -tax end as tax

@@ -25,7 +25,7 @@ export async function openPool(
     idle_in_transaction_session_timeout: 30_000,
     statement_timeout: 30_000,
     // A report must leave the other cores to visitors.
-    options: '-c max_parallel_workers_per_gather=0',
+    options: '-c max_parallel_workers_per_gather=0 -c work_mem=16MB',
   })
   // The pool replaces broken idle connections, but without a listener the error would end the process.
   pool.on('error', () => {})

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type InvoiceContent, type InvoiceKind, invoiceContentSchema } from '#shared/orders/invoice.ts'
+import { rateOf } from '#shared/pricing/tax.ts'
 import type { Site } from '#shared/seller/site.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import type { InvoiceRow } from '../../runtime/db/rows/invoices.ts'
@@ -11,7 +12,7 @@ import { takeNumber } from './number.ts'
 import { paidDay } from './paid-day.ts'
 import { invoicePdf } from './pdf.ts'
 
-export type IssuedInvoice = Omit<InvoiceRow, 'pdf'>
+export type IssuedInvoice = Omit<InvoiceRow, 'pdf' | 'tax_share' | 'tax_net'>
 
 type Issuing = Moment & { seller: Site; siteUrl: string }
 type OfOrder = { order: OrderRow; lines: OrderLineRow[] }
@@ -236,7 +237,17 @@ export async function storeDocument(
       total: content.total,
       tax: content.tax,
       taxed: Number(content.taxed),
+      ...taxColumns(order),
       pdf: await invoicePdf(content, now),
     })
     .execute()
+}
+
+/** What books compute the tax of payments with. */
+export function taxColumns({
+  tax_rule: rule,
+}: Pick<OrderRow, 'tax_rule'>): Pick<InvoiceRow, 'tax_share' | 'tax_net'> {
+  if (rule === null) return { tax_share: null, tax_net: null }
+  const [tax_share, tax_net] = rateOf(JSON.parse(rule))
+  return { tax_share, tax_net }
 }

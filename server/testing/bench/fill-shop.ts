@@ -138,6 +138,8 @@ function addPaid(rows: Rows, order: OrderRow, index: number, at: string): void {
     total: 22_900,
     tax: 2082,
     taxed: 1,
+    tax_share: 1,
+    tax_net: 10,
     pdf: new Uint8Array(),
   })
   rows.licences.push({

@@ -117,11 +117,13 @@ const orders = ({ bytes, member }: Columns) => [
     total integer not null default 0,
     tax integer not null default 0,
     taxed integer not null default 0,
+    tax_share integer,
+    tax_net integer,
     unique (kind, number),
     unique (order_id, kind, round, refunded, correction)
   )`,
   `create index invoices_by_time on invoices (issued_at, id)`,
-  `create index invoices_for_books on invoices (issued_at, id, kind, replaces, total, tax, taxed, number, order_id)`,
+  `create index invoices_for_books on invoices (issued_at, id, kind, replaces, round, total, tax, taxed, tax_share, tax_net, number, order_id)`,
   `create index invoices_corrections on invoices (order_id, round) where replaces is not null`,
   `create table payments (
     id text primary key,

@@ -18,5 +18,8 @@ export type InvoiceRow = {
   total: number
   tax: number
   taxed: number
+  /** The seller's tax is this share of a price and these parts net, such as 1 and 10. Null without one. */
+  tax_share: number | null
+  tax_net: number | null
   pdf: Uint8Array
 }
