@@ -31,7 +31,7 @@ export function cashByOrder(engine: Database['engine'], { from, to }: Span) {
         sum(case when received_at < ${from} then amount else 0 end) as sum_from, sum(amount) as sum_to
       from moving join payments on payments.order_id = moving.order_id
       where received_at < ${to} and ${isUnnoted} group by payments.order_id),
-    sums as materialized (
+    sums as (
       select first.number, first.order_id, first.issued_at, taxed, tax_share, tax_net, first.total,
         case when first.issued_at >= ${from} then 0 else ${paid(from, sql`sum_from`)} end as paid_from,
         ${paid(to, sql`sum_to`)} as paid_to,
