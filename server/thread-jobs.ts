@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import type { ContentConfig } from './desk/findings/in-files.ts'
 import { type Candidate, type Lines, matchLines, numbersIn } from './desk/statement/match.ts'
-import { readBankFile } from './desk/statement/parse/read-file.ts'
+import { readBankFile } from './desk/statement/read/read-file.ts'
 import { openQueries, type Statement } from './runtime/thread/open-queries.ts'
 
 /** Jobs of the second thread. Arguments and results are copied between threads. */

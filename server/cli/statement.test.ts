@@ -19,12 +19,14 @@ test('a statement whose columns nobody can tell is shown, with the option to try
       'Which column is what? Nobody can tell from these rows.',
       '  22/11/2026 | A | 1.00 |  | 458.00',
       '  21/11/2026 | B | 1.00 |  | 2.00',
-      expect.stringContaining('date, text, amount, debit, credit'),
-      expect.stringMatching(/^ {2}npm run admin -- statement \S+odd\.csv --columns date,text,\S+$/),
+      expect.stringContaining('date, value_date, text, amount, debit'),
+      expect.stringMatching(
+        /^ {2}npm run admin -- statement \S+odd\.csv --columns date,text,\S+ --dates dmy --decimal \.$/,
+      ),
       '',
     ],
   ])
-  const command = asked.stderr.trim().split(' --columns ')[1] ?? ''
+  const command = /--columns (\S+)/.exec(asked.stderr)?.[1] ?? ''
   expect(command.split(',')).toHaveLength(5)
   expect(JSON.parse((await runAdmin(environment, 'statement', file, '--json')).stderr)).toMatchObject({
     error: 'Which column is what? Nobody can tell from these rows.',

@@ -4,9 +4,13 @@ import type { StatementLine } from '#shared/desk/statement-answers.ts'
 import { lineWord } from '#shared/desk/words.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import { confirmStatement } from '../desk/statement/confirm.ts'
-import { type Column, columnNames } from '../desk/statement/parse/lines.ts'
-import type { ColumnsQuestion } from '../desk/statement/parse/unreadable.ts'
-import { readColumns } from '../desk/statement/remember-columns.ts'
+import {
+  allowedFor,
+  type Column,
+  columnNames,
+  type Question,
+  readChosen,
+} from '../desk/statement/read/decisions.ts'
 import { takeStatement } from '../desk/statement/take-statement.ts'
 import { readArguments } from '../runtime/arguments.ts'
 import { commandLine } from '../runtime/audit.ts'
@@ -16,7 +20,7 @@ import { withShop } from './open.ts'
 
 export const statement: Command = {
   usage:
-    'statement FILE [--account NAME] [--columns date,text,debit,credit] [--book] [--book N=ORDER[:as]] [--json]',
+    'statement FILE [--account NAME] [--columns date,text,debit,credit] [--dates dmy|mdy|ymd] [--decimal .|,] [--out WORD] [--book] [--book N=ORDER[:as]] [--json]',
   summary:
     'Reads a bank’s CSV, OFX or CAMT.053 file and says which orders its lines pay; --book books those that match, or the line N as full, part or credit of an order.',
   run,
@@ -25,24 +29,26 @@ export const statement: Command = {
 async function run(args: string[]): Promise<number> {
   const text = { type: 'string' } as const
   const flag = { type: 'boolean', default: false } as const
-  const options = {
+  const known = {
     json: flag,
     book: { type: 'string', multiple: true },
     account: text,
     columns: text,
+    dates: text,
+    decimal: text,
+    out: text,
   } as const
-  const { values, positionals } = readArguments(args.map(nameAll), options, 1)
+  const { values, positionals } = readArguments(args.map(nameAll), known, 1)
   const [file] = positionals
   if (!file) throw new Error(`Which file? npm run admin -- ${statement.usage}`)
-  const columns = values.columns === undefined ? null : readColumns(values.columns)
-  if (values.columns !== undefined && !columns) {
-    throw new Error(`--columns: ${columnNames.join(', ')}; comma separated.`)
-  }
+  const { columns, dates, decimal, out } = values
+  const options = readChosen({ columns, dates, decimal, out })
+  if (typeof options === 'string') throw new Error(`--${options}: ${allowedFor(options)}`)
   const chosen = (values.book ?? []).filter((each) => each !== all).map(readLine)
   const booksAll = values.book?.includes(all) ?? false
   const bytes = await readFile(file)
   return withShop(async (shop) => {
-    const upload = { bytes, account: values.account ?? null, columns, who: commandLine }
+    const upload = { bytes, account: values.account ?? null, chosen: options, who: commandLine }
     const read = await takeStatement(shop, upload).catch((error) => {
       throw values.json ? error : (askForColumns(error, file) ?? error)
     })
@@ -52,7 +58,10 @@ async function run(args: string[]): Promise<number> {
     else {
       const { currency } = shop.library.typed.pricing
       if (read.account) console.log(`Account ${read.account}`)
+      if (read.decided.length > 0) console.log(read.decided.join(' '))
       for (const line of read.lines) console.log(toText(line, currency))
+      for (const { line, text, reason } of read.unread)
+        console.log(`${String(line).padStart(5)}  Not read: ${reason}  ${text}`)
       if (booked) console.log(`${booked.booked} ${booked.booked === 1 ? 'line is' : 'lines are'} booked.`)
       for (const n of booked?.already ?? []) console.log(`Line ${n} was booked before.`)
       for (const { n, detail } of booked?.failed ?? []) console.error(`Line ${n}: ${detail}`)
@@ -64,14 +73,16 @@ async function run(args: string[]): Promise<number> {
 /** Null for any other error. */
 function askForColumns(error: unknown, file: string): Error | null {
   if (!(error instanceof AppError) || error.code !== 'columns_unknown') return null
-  const { header, rows, guess } = error.members as ColumnsQuestion
+  const { header, rows, guess, dates, decimal, readings } = error.members as Question
   const width = Math.max(...rows.map((row) => row.length))
   const columns = guess ?? Array.from({ length: width }, (_, index) => usual[index] ?? 'ignore')
+  const asked = readings.map(({ of, ways }) => ` --${of} ${ways[0]?.value}`).join('')
+  const said = `${dates ? ` --dates ${dates}` : ''}${decimal ? ` --decimal ${decimal}` : ''}${asked}`
   const lines = [
     error.message,
     ...[...(header ? [header] : []), ...rows].map((row) => `  ${row.join(' | ')}`),
     `Name each column, of ${columnNames.join(', ')}, such as by:`,
-    `  npm run admin -- statement ${file} --columns ${columns.join(',')}`,
+    `  npm run admin -- statement ${file} --columns ${columns.join(',')}${said}`,
   ]
   return new Error(lines.join('\n'))
 }

@@ -16,6 +16,13 @@ export type StatementRefusal = DeskRefusal & {
     header: string[] | null
     rows: string[][]
     guess: string[] | null
+    dates: string | null
+    decimal: string | null
+    out: string | null
+    /** Of a column of direction, one of which may mean money out. */
+    words: string[]
+    /** What may be read in two ways. */
+    readings: { of: 'dates' | 'decimal'; text: string; ways: { value: string; reads: string }[] }[]
     /** Base64, so nobody chooses the file twice; null if it is too large to send back. */
     file: string | null
   } | null

@@ -196,8 +196,14 @@ export const booksCsvQuerySchema = z.object({ ...bookSpan, kind: z.enum(bookKind
 
 export const statementQuerySchema = z.object({
   account: given(line(60, 'This must be text.')),
-  /** A CSV file's columns in order: date, text, amount, debit, credit, currency, status or ignore. */
-  columns: given(text(300, 'This must be text.')),
+  /** A CSV file's columns in order: date, value_date, text, amount, debit, credit, direction, balance, currency, status or ignore. */
+  columns: given(text(1000, 'This must be text.')),
+  /** What comes first in its days: dmy, mdy or ymd. */
+  dates: given(text(10, 'This must be text.')),
+  /** Its decimal sign: a point or a comma. */
+  decimal: given(text(10, 'This must be text.')),
+  /** The word in its column of direction that means money out. */
+  out: given(text(40, 'This must be text.')),
 })
 
 /** Defaults to all lines. */

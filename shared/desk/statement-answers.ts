@@ -37,8 +37,19 @@ const groupTotal = z.object({ lines: z.int(), amount: z.int() })
 export const statementSchema = z.object({
   id: z.string(),
   account: z.string(),
-  /** A CSV file's columns. */
-  columns: z.array(z.string()).nullable(),
+  /** How a CSV file was read. `out` is the word that means money out, null for the usual ones. */
+  decisions: z
+    .object({
+      columns: z.array(z.string()),
+      dates: z.enum(['dmy', 'mdy', 'ymd']),
+      decimal: z.enum(['.', ',']),
+      out: z.string().nullable(),
+    })
+    .nullable(),
+  /** The same in words, for any file. */
+  decided: z.array(z.string()),
+  /** Rows that can't be read, and why. */
+  unread: z.array(z.object({ line: z.int(), text: z.string(), reason: z.string() })),
   /** Its header, null without one, and first five rows, as they stand in the file. */
   sample: z.object({ header: z.array(z.string()).nullable(), rows: z.array(z.array(z.string())) }).nullable(),
   /** First and last day of its lines; null without any. */

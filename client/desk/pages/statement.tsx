@@ -11,6 +11,7 @@ import { CorrectColumns } from '../statement/correct-columns.tsx'
 import { DecideLines } from '../statement/decide-lines.tsx'
 import { LeftLines } from '../statement/left-lines.tsx'
 import { MatchedLines } from '../statement/matched-lines.tsx'
+import { UnreadRows } from '../statement/unread-rows.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
 import { useDone } from '../ui/use-done.ts'
@@ -55,6 +56,7 @@ export function Component() {
         <div className="Lines">
           {message && <Done>{message}</Done>}
           <Outcome />
+          <UnreadRows statement={statement} />
           <MatchedLines {...of('matched')} />
           <DecideLines {...of('decide')} />
           <LeftLines {...of('left')} />

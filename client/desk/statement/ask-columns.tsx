@@ -8,22 +8,23 @@ type Props = {
   account: string
 }
 
-/** Before a file is read whose columns are only guessed, or unknown. */
+/** Before a file is read that nobody confirmed, or that leaves something open. */
 export function AskColumns({ refusal, sample, account }: Props) {
-  const { guess } = sample
+  const { guess, dates, decimal, out, readings } = sample
   const { column } = refusal.values
+  const isOpen = !guess || readings.length > 0
   return (
     <ColumnsForm
       sample={sample}
-      chosen={column ? [column].flat() : (guess ?? [])}
+      chosen={{ columns: column ? [column].flat() : (guess ?? []), dates, decimal, out }}
       account={account}
-      error={column ? refusal.detail : null}
+      error={column || isOpen || refusal.detail !== question ? refusal.detail : null}
       head={
         <div className="Block-head">
-          <h2 id="columns">Are these the columns?</h2>
+          <h2 id="columns">{question}</h2>
           <p>
-            {guess ? 'Guessed from the first rows.' : 'Nobody can tell from the first rows.'} Kept for this
-            account’s next file of the same layout once you book.
+            {isOpen ? 'The rows don’t tell.' : 'As all rows tell.'} Kept for this account’s next file of the
+            same layout once you book.
           </p>
         </div>
       }
@@ -35,3 +36,5 @@ export function AskColumns({ refusal, sample, account }: Props) {
     />
   )
 }
+
+const question = 'Are these the columns?'

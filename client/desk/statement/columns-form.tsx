@@ -2,11 +2,13 @@ import type { ReactNode } from 'react'
 import type { StatementRefusal } from '#shared/desk/form-answer.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Button } from '../../site/ui/button.tsx'
-import { FieldError, TextField } from '../../site/ui/field.tsx'
+import { FieldError, Select, TextField } from '../../site/ui/field.tsx'
+
+type Sample = NonNullable<StatementRefusal['sample']>
 
 type Props = {
-  sample: Omit<NonNullable<StatementRefusal['sample']>, 'guess'>
-  chosen: string[]
+  sample: Pick<Sample, 'header' | 'rows' | 'words' | 'readings' | 'file'>
+  chosen: { columns: string[]; dates: string | null; decimal: string | null; out: string | null }
   account: string
   /** Headed by an element with the id "columns". */
   head: ReactNode
@@ -15,18 +17,21 @@ type Props = {
   past?: ReactNode
 }
 
-const words = {
+const kinds = {
   date: 'Date',
+  value_date: 'Date, if the other is empty',
   text: 'Text',
   amount: 'Amount',
   debit: 'Money out',
   credit: 'Money in',
+  direction: 'Says in or out',
+  balance: 'Balance',
   currency: 'Currency',
   status: 'Pending or not',
   ignore: 'Not used',
 }
 
-/** Shows a CSV's first rows with what its columns are, for a person to correct. */
+/** Shows a CSV's first rows and how they are read, for a person to correct. */
 export function ColumnsForm({ sample, chosen, account, head, error, past }: Props) {
   const { header, rows, file } = sample
   const width = Math.max(...[header ?? [], ...rows].map((row) => row.length))
@@ -41,6 +46,7 @@ export function ColumnsForm({ sample, chosen, account, head, error, past }: Prop
     >
       {head}
       {error && <FieldError id="columns-error" error={error} />}
+      <Ways sample={sample} chosen={chosen} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, by keyboard too */}
       <section className="Cols" tabIndex={0} aria-label="First rows">
         <table>
@@ -52,9 +58,9 @@ export function ColumnsForm({ sample, chosen, account, head, error, past }: Prop
                     className="Field-input"
                     name="column"
                     aria-label={`Column ${index + 1}`}
-                    defaultValue={chosen[index] ?? 'ignore'}
+                    defaultValue={chosen.columns[index] ?? 'ignore'}
                   >
-                    {Object.entries(words).map(([column, word]) => (
+                    {Object.entries(kinds).map(([column, word]) => (
                       <option key={column} value={column}>
                         {word}
                       </option>
@@ -103,5 +109,55 @@ export function ColumnsForm({ sample, chosen, account, head, error, past }: Prop
         {past}
       </div>
     </form>
+  )
+}
+
+const ways = {
+  dates: [
+    ['dmy', 'Days come first'],
+    ['mdy', 'Months come first'],
+    ['ymd', 'Years come first'],
+  ],
+  decimal: [
+    ['.', 'Points are decimals'],
+    [',', 'Commas are decimals'],
+  ],
+} as const
+
+/** What can be read in two ways shows both on a real cell, and nothing is chosen beforehand. */
+function Ways({ sample: { words, readings }, chosen }: Pick<Props, 'sample' | 'chosen'>) {
+  return (
+    <div className="Ways">
+      {(['dates', 'decimal'] as const).map((of) => {
+        const reading = readings.find((each) => each.of === of)
+        const reads = (value: string) => reading?.ways.find((way) => way.value === value)?.reads
+        return (
+          <Select
+            key={of}
+            label={of === 'dates' ? 'Dates' : 'Amounts'}
+            name={of}
+            required
+            defaultValue={chosen[of] ?? ''}
+          >
+            {!chosen[of] && <option value="">{reading ? `What is ${reading.text}?` : 'Choose'}</option>}
+            {ways[of].map(([value, word]) => (
+              <option key={value} value={value}>
+                {reads(value) ? `${word}: ${reads(value)}` : word}
+              </option>
+            ))}
+          </Select>
+        )
+      })}
+      {words.length > 0 && (
+        <Select label="Money out" name="out" defaultValue={chosen.out ?? ''}>
+          <option value="">As the words say</option>
+          {words.map((word) => (
+            <option key={word} value={word}>
+              {word} is money out
+            </option>
+          ))}
+        </Select>
+      )}
+    </div>
   )
 }

@@ -30,13 +30,13 @@ const bombs = {
 const heapMegabytes = 64
 
 test('bombs are refused before they fill a small heap, which would end their process', () => {
-  const reader = new URL('parse/read-file.ts', import.meta.url).href
+  const reader = new URL('read/read-file.ts', import.meta.url).href
   const program = `
     const { readBankFile } = await import(${JSON.stringify(reader)})
     for (const [name, [start, part]] of Object.entries(${JSON.stringify(bombs)})) {
       const bytes = Buffer.alloc(${maxStatementBytes}, part)
       bytes.write(start)
-      const { detail } = await readBankFile({ bytes, account: '', columns: null, remembered: null })
+      const { detail } = await readBankFile({ bytes, account: '', chosen: null, remembered: null })
       console.log(name + ': ' + detail)
     }`
   const flags = [`--max-old-space-size=${heapMegabytes}`, '--input-type=module', '-e', program]

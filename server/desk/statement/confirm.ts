@@ -7,7 +7,7 @@ import { takePayment } from '../../shop/orders/take-payment.ts'
 import { PaymentUnavailable } from '../../shop/payments/provider.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { findStatement } from './read-statement.ts'
-import { rememberColumns } from './remember-columns.ts'
+import { rememberDecisions } from './remember-decisions.ts'
 
 /**
  * Books lines as payments of chosen orders. A line counts once, in any file, and a failing one stops no others.
@@ -35,7 +35,7 @@ export async function confirmStatement(
       confirmed.failed.push({ n: line.n, detail: error.message })
     }
   }
-  if (confirmed.booked > 0) await rememberColumns(db, statement)
+  if (confirmed.booked > 0) await rememberDecisions(db, statement)
   return confirmed
 }
 

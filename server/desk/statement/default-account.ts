@@ -5,7 +5,7 @@ export async function defaultAccount(db: Db): Promise<string> {
   const last = await db
     .selectFrom('statements')
     .select('account')
-    .where('columns', 'is not', null)
+    .where('decisions', 'is not', null)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()

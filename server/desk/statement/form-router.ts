@@ -8,8 +8,7 @@ import type { FormContext } from '../../web/http/form-page.ts'
 import { readUpload, type UploadedForm } from '../../web/http/read-upload.ts'
 import { limitRate, limitRefusals } from '../../web/middleware/rate-limit.ts'
 import { findStaff } from '../staff.ts'
-import type { ColumnsQuestion } from './parse/unreadable.ts'
-import { readColumns } from './remember-columns.ts'
+import { type Chosen, type Question, readChosen } from './read/decisions.ts'
 import { storeStatement } from './take-statement.ts'
 import { takePlace } from './take-turns.ts'
 
@@ -49,9 +48,15 @@ export function createRouter(ctx: FormContext): Router {
 function toUpload({ fields, file }: UploadedForm) {
   const bytes = file?.bytes ?? keptFile(fields)
   if (!bytes) throw new AppError(422, 'validation_failed', 'Choose a file first.')
-  const columns = fields.column ? readColumns(fields.column.join(',')) : null
   const account = fields.account?.[0]?.trim().slice(0, 60) || null
-  return { bytes, account, columns }
+  return { bytes, account, chosen: fields.column ? chosenIn(fields) : null }
+}
+
+/** The page offers nothing that can't be chosen. */
+function chosenIn({ column = [], ...fields }: UploadedForm['fields']): Chosen {
+  const [dates, decimal, out] = ['dates', 'decimal', 'out'].map((name) => fields[name]?.[0])
+  const chosen = readChosen({ columns: column.join(','), dates, decimal, out })
+  return typeof chosen === 'string' ? {} : (chosen ?? {})
 }
 
 function keptFile(fields: UploadedForm['fields']): Buffer | null {
@@ -74,12 +79,12 @@ function refusalOf(
     changed: null,
   }
   if (code !== 'columns_unknown') return { status, data: { ...data, sample: null } }
-  const { header, rows, guess } = members as ColumnsQuestion
+  const { header, rows, guess, dates, decimal, out, words, readings } = members as Question
   const bytes = file?.bytes ?? keptFile(fields)
   const base64 = bytes && bytes.length <= maxKeptBytes ? bytes.toString('base64') : null
   // The first question is no mistake.
   return {
     status: fields.column ? status : 200,
-    data: { ...data, sample: { header, rows, guess, file: base64 } },
+    data: { ...data, sample: { header, rows, guess, dates, decimal, out, words, readings, file: base64 } },
   }
 }

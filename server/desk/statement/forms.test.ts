@@ -64,8 +64,11 @@ describeOnBothEngines('the form that takes a statement', (databases) => {
   test('refuses garbage with its line, and takes nothing of it', async () => {
     const { shop, upload } = await openDesk()
     const column = ['date', 'amount', 'text']
-    const bad = `${header}22/11/2026,1.00,A\n21/13/2026,1.00,B\n`
-    expect((await upload(bad, { column }).expect(422)).text).toContain('Line 3 can’t be read.')
+    const bad = `${header}21/13/2026,1.00,A\n21/13/2026,1.00,B\n`
+    const asked = await upload(bad, { column }).expect(422)
+    expect(asked.text).toContain('Most rows can’t be read so. Line 2: “21/13/2026” isn’t a date.')
+    const open = `${header}21/11/2026,1.00,"A\n`
+    expect((await upload(open, { column }).expect(422)).text).toContain('Line 2 can’t be read.')
     expect((await upload(Buffer.from([0, 1, 2]), { column }).expect(422)).text).toContain('can’t be read')
     expect((await upload('', { column }).expect(422)).text).toContain('Choose a file first.')
     await upload('', { column, kept: ['%%%'] }).expect(422)
@@ -137,6 +140,7 @@ describeOnBothEngines('the form that takes a statement', (databases) => {
       (await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)).body.order.number
     const [one, two] = [await place(), await place()]
     const today = new Intl.DateTimeFormat('en-AU', {
+      dateStyle: 'medium',
       timeZone: shop.ctx.library.typed.site.company.timeZone,
     }).format(shop.ctx.clock())
     const csv = `${today},458.00,${one}\n${today},440.00,${two}\n${today},1.00,B\n${today},2.00,C\n`

@@ -15,7 +15,7 @@ import { AppError } from '../../web/http/errors.ts'
 import { defaultAccount } from './default-account.ts'
 import { findCandidates, type NamedOrder } from './find-candidates.ts'
 import { type Match, noMatch } from './match.ts'
-import { mostRows, tooManyRows } from './parse/lines.ts'
+import { mostRows, tooManyRows } from './read/limits.ts'
 import { takeTurn } from './take-turns.ts'
 
 /** @property each limits each group @property after skips lines left alone up to this place */
@@ -29,8 +29,8 @@ export type ReadContext = Data & Clock & Seller
  */
 export async function readStatement(ctx: ReadContext, id: string, part: Part = {}): Promise<Statement> {
   const { reader } = ctx.database
-  const { account, columns, sample, lines: count } = await findStatement(reader, id)
-  if (count > mostRows)
+  const statement = await findStatement(reader, id)
+  if (statement.lines > mostRows)
     throw new AppError(422, 'statement_unreadable', tooManyRows, { members: { line: mostRows + 1 } })
   const rows = await readLines(reader, id)
   const { matches, candidates } = rows.length === 0 ? nothingFound : await matchRows(ctx, rows)
@@ -40,9 +40,11 @@ export async function readStatement(ctx: ReadContext, id: string, part: Part = {
   const days = rows.map(({ day }) => day as Day).toSorted()
   return {
     id,
-    account,
-    columns: columns?.split(',') ?? null,
-    sample: sample === null ? null : JSON.parse(sample),
+    account: statement.account,
+    decisions: parseJson(statement.decisions),
+    sample: parseJson(statement.sample),
+    decided: JSON.parse(statement.decided),
+    unread: JSON.parse(statement.unread),
     from: days[0] ?? null,
     to: days.at(-1) ?? null,
     totals: sumLines(lines),
@@ -50,6 +52,8 @@ export async function readStatement(ctx: ReadContext, id: string, part: Part = {
     awaited: awaitedOf(shown, candidates),
   }
 }
+
+const parseJson = (text: string | null) => (text === null ? null : JSON.parse(text))
 
 type Matches = { matches: Map<number, Match>; candidates: NamedOrder[] }
 

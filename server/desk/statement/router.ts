@@ -8,8 +8,7 @@ import { invalid, parse } from '../../web/http/parse.ts'
 import { privateHeaders } from '../../web/http/private-headers.ts'
 import { limitRate } from '../../web/middleware/rate-limit.ts'
 import { allow, requireDesk, type Staff, staffOf } from '../staff.ts'
-import { columnNames } from './parse/lines.ts'
-import { readColumns } from './remember-columns.ts'
+import { allowedFor, readChosen } from './read/decisions.ts'
 import { takeStatement, type Upload } from './take-statement.ts'
 import { takePlace } from './take-turns.ts'
 
@@ -39,14 +38,13 @@ export function createUploadRouter(ctx: AppContext): Router {
 }
 
 function toUpload(req: Request, { email }: Staff): Upload {
-  const { account = null, columns: named } = parse(statementQuerySchema, req.query, 'invalid_request')
-  const columns = named === undefined ? null : readColumns(named)
-  if (named !== undefined && !columns) {
-    const detail = `Columns are ${columnNames.join(', ')}.`
-    throw invalid([{ pointer: '/columns', code: 'custom', detail }], 'invalid_request')
+  const { account = null, ...said } = parse(statementQuerySchema, req.query, 'invalid_request')
+  const chosen = readChosen(said)
+  if (typeof chosen === 'string') {
+    throw invalid([{ pointer: `/${chosen}`, code: 'custom', detail: allowedFor(chosen) }], 'invalid_request')
   }
   if (!Buffer.isBuffer(req.body)) {
     throw new AppError(415, 'unsupported_media_type', `The body must be one of ${types.join(', ')}.`)
   }
-  return { bytes: req.body, account, columns, who: email }
+  return { bytes: req.body, account, chosen, who: email }
 }

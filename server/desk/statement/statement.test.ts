@@ -355,8 +355,8 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     const { number } = await place(shop)
     clock.now += 5 * 24 * 3_600_000
     const { db } = shop.ctx.database
-    const bad = await drop(`${csv(`22/11/2026,458.00,${number}`)}21/13/2026,1.00,X\r\n`).expect(422)
-    expect(bad.body).toMatchObject({ code: 'statement_unreadable', line: 3 })
+    const bad = await drop('<Document/>', 'application/xml').expect(422)
+    expect(bad.body).toMatchObject({ code: 'statement_unreadable', line: 1 })
     expect(await db.selectFrom('statement_lines').select('n').execute()).toEqual([])
 
     const odd = `22/11/2026,${number},1.00,,458.00\n21/11/2026,B,1.00,,2.00\n`
@@ -555,7 +555,8 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     const swapped = `Date,Text,Credit,Debit\n22/11/2026,${two.number},,458.00\n`
     const { body } = await drop(swapped).expect(201)
     expect(body).toMatchObject({
-      columns: ['date', 'text', 'credit', 'debit'],
+      decisions: { columns: ['date', 'text', 'credit', 'debit'], dates: 'dmy', decimal: '.', out: null },
+      decided: ['Days come first.', 'Points are decimals.'],
       sample: {
         header: ['Date', 'Text', 'Credit', 'Debit'],
         rows: [['22/11/2026', two.number, '', '458.00']],
@@ -566,6 +567,48 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     writeFileSync(file, swapped)
     const ran = await runAdmin(shop.environment, 'statement', file, '--account', 'main', '--book', '--json')
     expect(JSON.parse(ran.stdout)).toMatchObject({ confirmed: { booked: 0 } })
+  })
+
+  test('shows what couldn’t be read, and asks what no row tells, until a line is booked', async () => {
+    const { shop, desk, clock, drop } = await openDesk()
+    const { number } = await place(shop)
+    clock.now += 5 * 24 * 3_600_000
+    const first = `11/12/2026;458,00;${number}\n11/12/2026;ten;B\n`
+    const asked = (await drop(first).expect(422)).body
+    expect(asked).toMatchObject({
+      code: 'columns_unknown',
+      detail: '“11/12/2026” is 11 December 2026 or 12 November 2026. Does the day come first, or the month?',
+      guess: ['date', 'amount', 'text'],
+      dates: null,
+      decimal: ',',
+      readings: [{ of: 'dates', text: '11/12/2026', ways: [{ value: 'dmy' }, { value: 'mdy' }] }],
+    })
+    await drop(first, 'text/csv', '?account=main&dates=dm').expect(422)
+    await drop(first, 'text/csv', '?account=main&decimal=;').expect(422)
+    clock.now += 30 * 24 * 3_600_000
+    const { body } = await drop(first, 'text/csv', '?account=main&dates=dmy').expect(201)
+    expect(body).toMatchObject({
+      decisions: { columns: ['date', 'amount', 'text'], dates: 'dmy', decimal: ',', out: null },
+      decided: ['Days come first.', 'Commas are decimals.'],
+      unread: [{ line: 2, text: '11/12/2026 ten B', reason: '“ten” isn’t an amount.' }],
+      lines: [{ n: 1, date: '2026-12-11', amount: 45_800, state: 'matched' }],
+    })
+    const page = await supertest(shop.app)
+      .get(deskRoutes.statementOf(body.id))
+      .set({ Cookie: await cookieOf(shop, 'books') })
+      .expect(200)
+    expect(page.text).toMatch(/Days come first. Commas are decimals.*“ten” isn’t an amount/s)
+    await drop(first).expect(422)
+    await confirm(desk, body.id, [{ n: 1, order: number }])
+    expect((await drop(first).expect(201)).body.lines).toMatchObject([{ state: 'already' }])
+    const file = join(mkdtempSync(join(tmpdir(), 'bank-')), 'bank.csv')
+    writeFileSync(file, first)
+    const said = await runAdmin(shop.environment, 'statement', file, '--account', 'b', '--dates', 'mdy')
+    expect(said.stdout).toMatch(
+      /^Account b\nMonths come first. Commas are decimals.\n.*2026-11-12.*2 {2}Not read: “ten” isn’t/s,
+    )
+    const open = await runAdmin(shop.environment, 'statement', file, '--account', 'b')
+    expect(open.stderr).toContain('--columns date,amount,text --decimal , --dates dmy')
   })
 
   test('is read anew with columns that a person corrects, and they are kept', async () => {

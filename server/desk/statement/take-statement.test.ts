@@ -14,7 +14,7 @@ describeOnBothEngines('the largest statement', (databases) => {
   const uploadOf = (lines: string[]) => ({
     bytes: Buffer.from(`Date,Amount,Description\n${lines.join('\n')}\n`),
     account: null,
-    columns: null,
+    chosen: null,
     who: 'test',
   })
 

@@ -9,10 +9,10 @@ import { momentOf } from '../../runtime/moment.ts'
 import { twinsOf } from '../../shop/orders/duplicate-line.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { defaultAccount } from './default-account.ts'
-import { type Column, columnNames } from './parse/lines.ts'
-import type { ReadFile } from './parse/read-file.ts'
+import { type Chosen, columnNames } from './read/decisions.ts'
+import type { ReadFile } from './read/read-file.ts'
 import { type ReadContext, readStatement } from './read-statement.ts'
-import { correctColumns, recallColumns } from './remember-columns.ts'
+import { correctDecisions, recallDecisions } from './remember-decisions.ts'
 import { takeTurn } from './take-turns.ts'
 
 type StatementContext = Data & Clock
@@ -21,9 +21,9 @@ export type Upload = {
   bytes: Uint8Array
   /** Defaults to the last one; a file's own account number goes before it. */
   account: string | null
-  columns: Column[] | null
+  chosen: Chosen | null
   who: string
-  /** Refuses columns that are only guessed. */
+  /** Refuses what the file alone decides. */
   asksColumns?: boolean
 }
 
@@ -45,7 +45,7 @@ export async function takeStatement(ctx: StatementContext & ReadContext, upload:
 export async function storeStatement(ctx: StatementContext, { who, ...upload }: Upload): Promise<string> {
   const { db } = ctx.database
   const account = upload.account ?? (await defaultAccount(db))
-  const remembered = await recallColumns(db, account)
+  const remembered = await recallDecisions(db, account)
   const file = await takeTurn(ctx.database, (thread) =>
     thread.run('readBankFile', { ...upload, account, remembered }),
   )
@@ -58,15 +58,17 @@ export async function storeStatement(ctx: StatementContext, { who, ...upload }: 
     const row = {
       id,
       account: file.account,
-      columns: file.columns?.join(',') ?? null,
-      layout: file.layout && JSON.stringify(file.layout),
-      sample: file.sample && JSON.stringify(file.sample),
+      decisions: file.csv && JSON.stringify(file.csv.decisions),
+      layout: file.csv && JSON.stringify(file.csv.layout),
+      sample: file.csv && JSON.stringify(file.csv.sample),
+      decided: JSON.stringify(file.decided),
+      unread: JSON.stringify(file.unread),
       lines: file.days.length,
       who,
       created_at: moment.now.toISOString(),
     }
     await trx.insertInto('statements').values(row).execute()
-    if (upload.columns) await correctColumns(trx, row)
+    if (upload.chosen) await correctDecisions(trx, row)
     await trx.deleteFrom('statement_uploads').where('id', '=', id).execute()
     const after = { account: file.account, lines: file.days.length }
     await recordAudit(trx, { who, act: 'statement.read', subject: id, after }, moment)

@@ -24,7 +24,7 @@ import type { QuoteRow } from './rows/quotes.ts'
 import type { SearchEntryRow } from './rows/search.ts'
 import type { AuditEntryRow, DeskTokenRow, MailLinkRow, SessionRow } from './rows/sign-in.ts'
 import type {
-  StatementColumnsRow,
+  StatementDecisionsRow,
   StatementLineRow,
   StatementRow,
   StatementUploadRow,
@@ -62,7 +62,7 @@ export type Schema = {
   statements: StatementRow
   statement_lines: StatementLineRow
   statement_uploads: StatementUploadRow
-  statement_columns: StatementColumnsRow
+  statement_decisions: StatementDecisionsRow
   discount_codes: DiscountCodeRow
   code_uses: CodeUseRow
   quotes: WithBuyer<QuoteRow>

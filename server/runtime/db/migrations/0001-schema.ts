@@ -438,12 +438,14 @@ const bankStatements = [
   `create table statements (
     id text primary key,
     account text not null,
-    columns text,
+    decisions text,
+    layout text,
+    sample text,
+    decided text not null,
+    unread text not null,
     lines integer not null,
     who text not null,
-    created_at text not null,
-    layout text,
-    sample text
+    created_at text not null
   )`,
   // Lines are written before their statement, which makes them count. Null means the shop’s own currency, a booked entry, and the statement’s account.
   `create table statement_lines (
@@ -459,10 +461,10 @@ const bankStatements = [
     twin text,
     primary key (statement_id, n)
   )`,
-  `create table statement_columns (
+  `create table statement_decisions (
     account text primary key,
-    columns text not null,
-    layout text
+    decisions text not null,
+    layout text not null
   )`,
   `create table statement_uploads (id text primary key, started_at text not null)`,
 ]

@@ -1,19 +1,20 @@
 export type StatementRow = {
   id: string
   account: string
-  /** Comma-separated columns of a CSV file. */
-  columns: string | null
-  /** The `Layout` of a CSV file, as JSON. */
+  /** The `Decisions` about a CSV file, as JSON, and its `Layout` and `Sample`. */
+  decisions: string | null
   layout: string | null
-  /** The `Sample` of a CSV file, as JSON. */
   sample: string | null
+  /** How the file was read, in words, and its rows that weren't read, as JSON. */
+  decided: string
+  unread: string
   lines: number
   who: string
   created_at: string
 }
 
-/** The columns of an account's last CSV. They hold for files of this layout alone. */
-export type StatementColumnsRow = { account: string; columns: string; layout: string | null }
+/** What was decided about an account's last CSV. It holds for files of this layout alone. */
+export type StatementDecisionsRow = { account: string; decisions: string; layout: string }
 
 /** A statement whose lines are still being stored. */
 export type StatementUploadRow = { id: string; started_at: string }

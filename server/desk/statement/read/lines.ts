@@ -1,6 +1,5 @@
 import type { Day } from '#shared/calendar/calendar.ts'
-import type { Layout } from './layout.ts'
-import type { Sample } from './unreadable.ts'
+import type { Decisions, Layout, Question, Sample } from './decisions.ts'
 
 /**
  * @property line its number in the file, or its place where the format has no lines
@@ -19,40 +18,31 @@ export type BankLine = {
   isPending: boolean
 }
 
-/**
- * @property columns of a CSV, stored with its layout for the same bank's next file
- */
+/** A row that can't be read, and why. */
+export type UnreadRow = { line: number; text: string; reason: string }
+
+/** @property csv how a CSV was read, stored for the same bank's next file @property decided the same in words */
 export type BankFile = {
   lines: BankLine[]
-  columns: Column[] | null
-  layout?: Layout
-  sample?: Sample
+  unread: UnreadRow[]
+  decided: string[]
+  csv: { decisions: Decisions; layout: Layout; sample: Sample } | null
 }
 
-export const columnNames = [
-  'date',
-  'text',
-  'amount',
-  'debit',
-  'credit',
-  'currency',
-  'status',
-  'ignore',
-] as const
+/** Names the wrong line, from 1. @property question set if a person can decide it */
+export class Unreadable extends Error {
+  override name = 'Unreadable'
+  readonly line: number
+  readonly question: Question | null
 
-export type Column = (typeof columnNames)[number]
-
-/** A year of a busy shop, read and matched in 2 seconds. */
-export const mostRows = 5000
-
-export const tooManyRows = tooMany(mostRows, 'rows')
-
-export function tooMany(most: number, what: string): string {
-  const advice = 'Export it in parts, such as a month each; a line that comes twice counts once.'
-  return `The file has more than ${most.toLocaleString('en-AU')} ${what}. ${advice}`
+  constructor(line: number, message: string, question: Question | null = null) {
+    super(message)
+    this.line = line
+    this.question = question
+  }
 }
 
-const longestText = 300
+const longestText = 500
 
 /** Removes the padding of banks. Cuts before it normalizes, which takes long for thousands of combining marks. */
 export function tidyText(text: string): string {
@@ -63,3 +53,6 @@ export function tidyText(text: string): string {
     .normalize('NFC')
     .slice(0, longestText)
 }
+
+/** For messages. */
+export const quote = (cell: string) => `“${cell.trim().slice(0, 40)}”`

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import type { Day } from '#shared/calendar/calendar.ts'
 import { accountKey } from '#shared/desk/account-key.ts'
 import { readCamt } from './camt.ts'
-import { type CsvColumns, readCsv } from './csv.ts'
-import { decode, requireText } from './decode.ts'
-import type { Layout } from './layout.ts'
-import { type BankFile, type BankLine, type Column, mostRows, tooManyRows } from './lines.ts'
+import { type HowToRead, readCsv } from './csv.ts'
+import type { Question } from './decisions.ts'
+import { decode } from './decode.ts'
+import { mostRows, tooManyRows } from './limits.ts'
+import { type BankFile, type BankLine, Unreadable } from './lines.ts'
 import { readOfx } from './ofx.ts'
-import { type ColumnsQuestion, type Sample, Unreadable } from './unreadable.ts'
 
-export type FileToRead = CsvColumns & {
+export type FileToRead = HowToRead & {
   bytes: Uint8Array
   /** As a person calls it, of a file that names none. */
   account: string
@@ -17,11 +17,8 @@ export type FileToRead = CsvColumns & {
 
 /** Parallel lists are copied between threads much faster than objects. */
 export type ReadFile =
-  | {
+  | (Pick<BankFile, 'csv' | 'decided' | 'unread'> & {
       account: string
-      columns: Column[] | null
-      layout: Layout | null
-      sample: Sample | null
       numbers: number[]
       days: Day[]
       amounts: number[]
@@ -33,30 +30,27 @@ export type ReadFile =
       pending: boolean[]
       /** Without the account. */
       contents: string[]
-    }
-  | { line: number; detail: string; question: ColumnsQuestion | null }
+    })
+  | { line: number; detail: string; question: Question | null }
 
 /** Detects the format by content, and returns errors as answers. */
 export async function readBankFile({ bytes, account, ...how }: FileToRead): Promise<ReadFile> {
   try {
-    requireText(bytes)
-    const file = await readAny(decode(bytes), how)
-    if (file.lines.length > mostRows) throw new Unreadable(mostRows + 1, tooManyRows)
-    const names = file.lines.map((line) => line.account ?? account)
+    const { lines, unread, decided, csv } = await readAny(decode(bytes), how)
+    if (lines.length + unread.length > mostRows) throw new Unreadable(mostRows + 1, tooManyRows)
+    const names = lines.map((line) => line.account ?? account)
     return {
       account: [...new Set(names)].join(', ') || account,
-      columns: file.columns,
-      layout: file.layout ?? null,
-      sample: file.sample ?? null,
-      numbers: file.lines.map(({ line }) => line),
-      days: file.lines.map(({ day }) => day),
-      amounts: file.lines.map(({ amount }) => amount),
-      texts: file.lines.map(({ text }) => text),
-      hashes: hashLines(file.lines, names),
-      accounts: file.lines.map((line) => line.account),
-      currencies: file.lines.map(({ currency }) => currency),
-      pending: file.lines.map(({ isPending }) => isPending),
-      contents: hashLines(file.lines, null),
+      ...{ csv, decided, unread },
+      numbers: lines.map(({ line }) => line),
+      days: lines.map(({ day }) => day),
+      amounts: lines.map(({ amount }) => amount),
+      texts: lines.map(({ text }) => text),
+      hashes: hashLines(lines, names),
+      accounts: lines.map((line) => line.account),
+      currencies: lines.map(({ currency }) => currency),
+      pending: lines.map(({ isPending }) => isPending),
+      contents: hashLines(lines, null),
     }
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
@@ -64,10 +58,9 @@ export async function readBankFile({ bytes, account, ...how }: FileToRead): Prom
   }
 }
 
-async function readAny(text: string, how: CsvColumns): Promise<BankFile> {
-  const start = text.slice(0, 4000)
-  if (/<OFX>|OFXHEADER/i.test(start)) return readOfx(text)
-  return /^\uFEFF?\s*</.test(start) ? readCamt(text) : readCsv(text, how)
+async function readAny(text: string, how: HowToRead): Promise<BankFile> {
+  if (/<OFX>|OFXHEADER/i.test(text.slice(0, 4000))) return readOfx(text)
+  return /^\uFEFF?\s*</.test(text) ? readCamt(text) : readCsv(text, how)
 }
 
 /**

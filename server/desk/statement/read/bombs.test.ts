@@ -1,27 +1,25 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { accountKey } from '#shared/desk/account-key.ts'
-import { tidyText } from './lines.ts'
+import { requireFewElements, requireFlatXml, requireModestCsv } from './limits.ts'
+import { tidyText, Unreadable } from './lines.ts'
 import { type FileToRead, readBankFile } from './read-file.ts'
-import { requireModestCsv } from './require-modest-csv.ts'
-import { requireModestXml } from './require-modest-xml.ts'
-import { Unreadable } from './unreadable.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
 const marks = `e${'\u0301'.repeat(100_000)}`
 const read = (text: string) =>
-  readBankFile({ bytes: Buffer.from(text), account: 'main', columns: null } as unknown as FileToRead)
+  readBankFile({ bytes: Buffer.from(text), account: 'main', chosen: null } as unknown as FileToRead)
 
 test('combining marks are cut before they are normalized', () => {
   const normalize = vi.spyOn(String.prototype, 'normalize')
-  expect(tidyText(` ${marks}`)).toBe(`é${'\u0301'.repeat(298)}`)
+  expect(tidyText(` ${marks}`)).toBe(`é${'\u0301'.repeat(498)}`)
   expect(accountKey(`${marks}1`)).toBe('e')
   const lengths = normalize.mock.contexts.map((text) => String(text).length)
-  expect(Math.max(...lengths)).toBeLessThanOrEqual(300)
+  expect(Math.max(...lengths)).toBeLessThanOrEqual(500)
 })
 
-test('a text of no more than 300 characters stays as it was', () => {
-  const words = 'x '.repeat(147).trim()
+test('a text of no more than 500 characters stays as it was', () => {
+  const words = 'x '.repeat(247).trim()
   expect(tidyText(`  CAFE\u0301 \t\n ${words}\n`)).toBe(`CAFÉ ${words}`)
 })
 
@@ -35,11 +33,11 @@ test('nested elements are refused with their line, before anything is parsed', a
 
 test('elements and attributes are counted, and end tags and texts aren’t', () => {
   const most = '<a></a>'.repeat(300_000)
-  expect(() => requireModestXml(most)).not.toThrow()
-  expect(() => requireModestXml(`${most}<a>`)).toThrow(Unreadable)
-  expect(() => requireModestXml(`${'<a b="">'.repeat(150_000)}<a>`)).toThrow(Unreadable)
+  expect(() => requireFewElements(most)).not.toThrow()
+  expect(() => requireFewElements(`${most}<a>`)).toThrow(Unreadable)
+  expect(() => requireFewElements(`${'<a b="">'.repeat(150_000)}<a>`)).toThrow(Unreadable)
   const others = `<?xml?><!DOCTYPE a><a>${'<!-- <a> --><![CDATA[<a>]]>'.repeat(60)}</a><a`
-  expect(() => requireModestXml(others)).not.toThrow()
+  expect(() => requireFlatXml(others)).not.toThrow()
 })
 
 test('cells of a line, cells in all and lines are counted before a CSV is parsed', () => {

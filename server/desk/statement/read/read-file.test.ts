@@ -1,16 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import { fixture, fixtures } from '../fixtures/fixtures.ts'
-import { readBankFile } from './read-file.ts'
-import { readCents, readDay } from './values.ts'
+import { readMoney } from './amounts.ts'
+import { decideDates, readDay } from './days.ts'
+import type { Chosen, Remembered } from './decisions.ts'
+import { type ReadFile, readBankFile } from './read-file.ts'
 
 const read = (text: string | Buffer, more: object = {}) =>
   readBankFile({
     bytes: Buffer.from(text as string),
     account: '',
-    columns: null,
+    chosen: null,
     remembered: null,
     ...more,
   })
+
+type Whole = Extract<ReadFile, { days: unknown }>
+
+/** What is remembered of a file. */
+const remember = async (text: string, chosen: Chosen): Promise<Remembered> => {
+  const { csv } = (await read(text, { chosen: { dates: 'dmy', ...chosen } })) as Whole
+  return csv as Remembered
+}
 
 describe('a bank’s file', () => {
   test.each(Object.keys(fixtures))('%s is read', async (name) => {
@@ -31,23 +41,40 @@ describe('a bank’s file', () => {
   })
 
   test.each([
-    ['22/11/2026,1.00,A\n21/13/2026,2.00,B\n', 1],
-    ['Date,Amount,Description\n22/11/2026,1.00,A\n21/13/2026,2.00,B\n', 3],
-    ['Date,Amount,Description\n22/11/2026,1.00,A\n22/11/2026,ten,B\n', 3],
-    ['Date,Amount,Description\n22/11/2026,1.00,A\n22/11/2026,,B\n', 3],
     ['Date,Amount,Description\n22/11/2026,1.00,"A\n', 2],
     ['', 1],
-    ['Date,Amount,Description\n', 1],
-    ['\u0000\u0001\u0002', 1],
-    ['<OFX><BANKTRANLIST></BANKTRANLIST></OFX>', 1],
-    ['<OFX><STMTTRN><DTPOSTED>20261322<TRNAMT>1.00</STMTTRN></OFX>', 1],
+    ['nothing', 1],
     ['<Document><Other/></Document>', 1],
     ['<Document><BkTo', 1],
     ['<!DOCTYPE x [<!ENTITY a "b">]><Document>&a;</Document>', 1],
   ])('%j is refused with its line', async (text, line) => {
-    expect(await read(text)).toMatchObject({ line: expect.any(Number), detail: expect.any(String) })
-    const { line: told } = (await read(text)) as { line: number }
-    if (line > 1) expect(told).toBe(line)
+    const told = await read(text)
+    expect(told).toMatchObject({ line: expect.any(Number), detail: expect.any(String), question: null })
+    if (line > 1) expect(told).toMatchObject({ line })
+  })
+
+  const header = 'Date,Amount,Description\n'
+  const entry = (date: string, amount: string) => `<STMTTRN><DTPOSTED>${date}<TRNAMT>${amount}</STMTTRN>`
+  test.each([
+    ['22/11/2026,1.00,A\n21/13/2026,2.00,B\n', 2, '“21/13/2026” isn’t a date.'],
+    ['2026/11/22,1.00,A\n21/13/2026,2.00,B\n', 2, '“21/13/2026” isn’t a date.'],
+    ['21/13/2026,2.00,B\n22/11/2026,1.00,A\n', 1, '“21/13/2026” isn’t a date.'],
+    [`${header}22/11/2026,1.00,A\n22/11/2026,ten,B\n`, 3, '“ten” isn’t an amount.'],
+    [`${header}22/11/2026,1.00,A\n22/11/2026,1.005,B\n22/11/2026,0.00,Z\n`, 3, '“1.005” isn’t an amount.'],
+    [`${header}22/11/2026,1.00,A\n22/11/2026,,B\n`, 3, 'This row has no amount.'],
+    [`${header}22/11/2026,1.00,A\n,3.00,PENDING\n`, 3, 'This row has no date.'],
+    [`<OFX>${entry('20261322', '1.00')}${entry('20261122', '1.00')}</OFX>`, 1, '“20261322” isn’t a date.'],
+    [`<OFX>${entry('20261122', '1.00')}${entry('20261122', 'x')}</OFX>`, 2, '“x” isn’t an amount.'],
+  ])('%j is read but for a row, which is told with its reason', async (text, line, reason) => {
+    expect(await read(text)).toMatchObject({ unread: [{ line, reason }] })
+  })
+
+  test.each([
+    ['Date,Amount,Description\n', 'csv'],
+    ['<OFX><STMTRS><BANKTRANLIST></BANKTRANLIST></STMTRS></OFX>', 'ofx'],
+    ['<Document><BkToCstmrStmt><Stmt/></BkToCstmrStmt></Document>', 'camt'],
+  ])('%j is a statement of no rows', async (text) => {
+    expect(await read(text)).toMatchObject({ days: [], unread: [] })
   })
 
   test('whose columns nobody can tell is shown with five rows, and read once they are named', async () => {
@@ -57,14 +84,25 @@ describe('a bank’s file', () => {
     const question = { header: null, rows: Array.from({ length: 5 }, () => expect.any(Array)), guess: null }
     expect(await read(text)).toMatchObject({ question })
     const columns = ['date', 'text', 'debit', 'ignore', 'credit']
-    expect(await read(text, { columns })).toMatchObject({ amounts: Array(9).fill(100) })
-    expect(await read(text, { columns, asksColumns: true })).toMatchObject({ amounts: Array(9).fill(100) })
+    const asked = await read(text, { chosen: { columns } })
+    expect(asked).toMatchObject({
+      question: { guess: columns, readings: [{ of: 'dates', text: '1/11/2026' }] },
+    })
+    const chosen = { columns, dates: 'dmy' }
+    for (const asksColumns of [false, true])
+      expect(await read(text, { chosen, asksColumns })).toMatchObject({ amounts: Array(9).fill(100) })
   })
 
   test.each([
-    ['PK\u0003\u0004\u0014', /^This is a spreadsheet/],
+    ['PK\u0003\u0004\u0014[Content_Types].xml', /^This is a zip file, or a spreadsheet/],
     [Buffer.from('d0cf11e0a1b11ae1', 'hex'), /^This is a spreadsheet/],
     ['%PDF-1.7\n1 0 obj', /^This is a PDF/],
+    [':20:START\n:25:1/2\n', /^This is MT940/],
+    ['!Type:Bank\nD22/11/2026\n', /^This is QIF/],
+    ['<Document><BkToCstmrAcctRpt/></Document>', /^This is CAMT.052/],
+    ['<Document><BkToCstmrDbtCdtNtfctn/></Document>', /^This is CAMT.054/],
+    ['<!DOCTYPE html><p>', /^This is a web page/],
+    ['{"a": 1}', /^This is JSON/],
     ['GIF89a\u0001\u0000', /^This is no text/],
   ])('%j isn’t asked for its columns', async (content, detail) => {
     const told = await read(content)
@@ -84,11 +122,8 @@ describe('a bank’s file', () => {
       amounts: [100, 200],
       texts: ['QUOKKA', 'ADA'],
     })
-    const wrong = start + row('22/11/2026', 'QUOKKA', 'ten')
-    expect(await read(wrong)).toMatchObject({
-      line: start.split('\n').length,
-      detail: expect.stringContaining('ten'),
-    })
+    const wrong = start + row('22/11/2026', 'QUOKKA', '1.00') + row('22/11/2026', 'QUOKKA', 'ten')
+    expect(await read(wrong)).toMatchObject({ unread: [{ line: start.split('\n').length + 1 }] })
   })
 
   test('whose columns are guessed is shown first to whoever asks', async () => {
@@ -102,59 +137,61 @@ describe('a bank’s file', () => {
     })
   })
 
-  const outIn = ['date', 'text', 'debit', 'credit', 'ignore']
-  const inOut = ['date', 'text', 'credit', 'debit', 'ignore']
+  const outIn: Chosen = { columns: ['date', 'text', 'debit', 'credit', 'balance'] }
+  const inOut: Chosen = { columns: ['date', 'text', 'credit', 'debit', 'balance'] }
+  const named: Chosen = { columns: ['date', 'text', 'debit', 'credit'] }
   test.each([
     [
       'its header',
-      'Date,Text,Debit,Credit\n1/11/2026,A,,1.00\n',
-      'Date,Text,Credit,Debit\n1/11/2026,B,,2.00\n',
+      'Date,Text,Debit,Credit\n21/11/2026,A,,1.00\n',
+      'Date,Text,Credit,Debit\n21/11/2026,B,,2.00\n',
       -200,
     ],
     [
       'its header',
-      'Date,Text,Debit,Credit\n1/11/2026,A,,1.00\n',
-      'date , text,DEBIT,Credit\n1/11/2026,B,,2.00\n',
+      'Date,Text,Debit,Credit\n21/11/2026,A,,1.00\n',
+      'date , text,DEBIT,Credit\n21/11/2026,B,,2.00\n',
       200,
     ],
-    ['its width', '1/11/2026,A,,1.00,5.00\n', '1/11/2026,B,-2.00\n', -200],
-    ['its shape', '1/11/2026,A,,1.00,5.00\n', '1/11/2026,B,-2.00,,C\n', -200],
+    ['its width', '21/11/2026,A,,1.00,5.00\n', '21/11/2026,B,-2.00\n', -200],
+    ['its shape', '21/11/2026,A,,1.00,5.00\n', '21/11/2026,B,-2.00,,C\n', -200],
     [
       'its header',
-      '1/11/2026,A,,1.00,5.00\n',
-      'Date,Text,Credit,Debit,Balance\n1/11/2026,B,,2.00,3.00\n',
+      '21/11/2026,A,,1.00,5.00\n',
+      'Date,Text,Credit,Debit,Balance\n21/11/2026,B,,2.00,3.00\n',
       -200,
     ],
   ])('is read with remembered columns only if %s is theirs: %j, %j', async (_, first, next, amount) => {
-    const known = (await read(first, { columns: outIn })) as { columns: string[]; layout: object }
-    expect(known.layout).toEqual(expect.any(Object))
-    expect(await read(next, { remembered: known })).toMatchObject({ amounts: [amount] })
+    const remembered = await remember(first, first.startsWith('Date') ? named : outIn)
+    expect(await read(next, { remembered })).toMatchObject({ amounts: [amount] })
     if (amount < 0) {
-      const asked = await read(next, { remembered: known, asksColumns: true })
+      const asked = await read(next, { remembered, asksColumns: true })
       expect(asked).toMatchObject({ question: { rows: expect.any(Array) } })
     }
   })
 
-  test('is read with remembered columns only if its balance doesn’t disprove them', async () => {
-    const known = await read('1/11/2026,A,,1.00,5.00\n', { columns: outIn })
-    const rows = (balance: string) => `1/11/2026,B,,2.00,3.00\n2/11/2026,B,,1.00,${balance}\n`
-    expect(await read(rows('4.00'), { remembered: known })).toMatchObject({ amounts: [200, 100] })
-    expect(await read(rows('9.00'), { remembered: known })).toMatchObject({ amounts: [200, 100] })
-    expect(await read(rows('2.00'), { remembered: known })).toMatchObject({
-      question: { guess: ['date', 'text', 'ignore', 'debit', 'ignore'] },
+  test('is read with what is remembered only if its balance doesn’t disprove it', async () => {
+    const remembered = await remember('1/11/2026,A,,1.00,5.00\n', outIn)
+    const rows = (balance: string) => `21/11/2026,B,,2.00,3.00\n22/11/2026,B,,1.00,${balance}\n`
+    expect(await read(rows('4.00'), { remembered })).toMatchObject({ amounts: [200, 100] })
+    expect(await read(rows('1.00'), { remembered })).toMatchObject({ amounts: [200, 100] })
+    expect(await read(rows('9.00'), { remembered })).toMatchObject({ question: { guess: null } })
+    expect(await read(rows('2.00'), { remembered })).toMatchObject({
+      question: { guess: ['date', 'text', 'ignore', 'debit', 'balance'] },
     })
-    const both = '1/11/2026,B,,2.00,3.00\n2/11/2026,B,1.00,,4.00\n'
-    expect(await read(both, { remembered: known })).toMatchObject({ amounts: [-200, 100] })
+    const both = '21/11/2026,B,,2.00,3.00\n22/11/2026,B,1.00,,4.00\n'
+    expect(await read(both, { remembered })).toMatchObject({ amounts: [-200, 100] })
   })
 
   test('is asked for its columns where those of another layout are remembered and guessing fails', async () => {
-    const known = await read('1/11/2026,A,,1.00,5.00\n', { columns: outIn })
+    const remembered = await remember('1/11/2026,A,,1.00,5.00\n', outIn)
     const text = '1/11/2026,1.00,,2.00,B\n1/11/2026,1.00,,2.00,B\n'
-    expect(await read(text, { remembered: known })).toMatchObject({ question: { guess: null } })
-    const same = '1/11/2026,B,,2.00,9.00\n3/11/2026,C,4.00,,9.00\n'
-    expect(await read(same, { remembered: known, asksColumns: true })).toMatchObject({ amounts: [200, -400] })
-    const other = await read(same, { columns: inOut })
-    expect(await read(same, { remembered: other })).toMatchObject({ amounts: [-200, 400] })
+    expect(await read(text, { remembered })).toMatchObject({ question: { guess: null } })
+    const same = '1/11/2026,B,,2.00,9.00\n3/11/2026,C,4.00,,5.00\n'
+    expect(await read(same, { remembered, asksColumns: true })).toMatchObject({ amounts: [200, -400] })
+    const other = await remember('1/11/2026,A,,1.00,5.00\n', inOut)
+    const turned = '1/11/2026,B,,2.00,5.00\n3/11/2026,C,4.00,,9.00\n'
+    expect(await read(turned, { remembered: other })).toMatchObject({ amounts: [-200, 400] })
   })
 
   test('has a hash for each line, which tells equal lines apart by their place', async () => {
@@ -204,8 +241,7 @@ describe('a bank’s file', () => {
     })
     expect(await read('22/11/2026,1.00,USD,A\n')).toMatchObject({ currencies: ['USD'], texts: ['A'] })
     expect(await read(named.replace('usd', 'Dollars'))).toMatchObject({
-      line: 2,
-      detail: expect.stringContaining('isn’t a currency'),
+      unread: [{ line: 2, reason: '“Dollars” isn’t a currency.' }],
     })
   })
 
@@ -243,62 +279,137 @@ describe('a bank’s file', () => {
     expect(await read(`Date,Amount,Description\n${rows}`)).toMatchObject({ amounts, texts })
   })
 
+  test.each([['22/11/2026,1.00,"A\n21/11/2026,2.00,"B" C\n', 2]])(
+    '%j has a quote that never ends, and is refused with its line',
+    async (rows, line) => {
+      expect(await read(`Date,Amount,Description\n${rows}`)).toMatchObject({ line })
+    },
+  )
+
   test.each([
-    ['22/11/2026,1.00,"A\n21/11/2026,2.00,"B" C\n', 2],
     ['rubbish\n22/11/2026,1.00,A\n', 2],
     ['22/11/2026,1.00,A\nrubbish,2.00,B\n', 3],
     ['22/11/2026,1.00,A\n21/13/2026,,B\n', 3],
     ['22/11/2026,1.00,A\n21/13/2026,2.00,Closing balance\n', 3],
-    ['22/11/2026,.,A\n', 2],
-  ])('%j is no row of a bank, and is refused with its line', async (rows, line) => {
-    expect(await read(`Date,Amount,Description\n${rows}`)).toMatchObject({ line })
+    ['22/11/2026,1.00,A\n22/11/2026,.,B\n', 3],
+  ])('%j has a row that is no row of a bank', async (rows, line) => {
+    expect(await read(`Date,Amount,Description\n${rows}`)).toMatchObject({
+      amounts: [100],
+      unread: [{ line }],
+    })
   })
 
   test('has trailers that hide no balance', async () => {
-    const rows = '1/11/2026,B,,2.00,3.00\n2/11/2026,B,1.00,,2.00\nClosing balance,,,,\n'
-    expect(await read(rows)).toMatchObject({ columns: ['date', 'text', 'debit', 'credit', 'ignore'] })
+    const rows = '21/11/2026,B,,2.00,3.00\n22/11/2026,B,1.00,,2.00\nClosing balance,,,,\n'
+    const columns = ['date', 'text', 'debit', 'credit', 'balance']
+    expect(await read(rows)).toMatchObject({ csv: { decisions: { columns } } })
   })
 
-  test('has dates and amounts as banks write them', () => {
+  test('has dates as banks write them', () => {
     for (const text of [
       '22/11/2026',
       '22-11-26',
       '22.11.2026',
+      '22 11 2026',
+      '22112026',
       '22 Nov 2026',
+      '22Nov2026',
       '22-Nov-26',
+      'Nov 22, 2026',
+      'Sun 22 November 2026',
+      'Sunday, 22 Nov 2026',
       '2026-11-22',
+      '2026/11/22',
+      '2026-Nov-22',
       '20261122',
-      '20261122120000[+10:AEST]',
-      '2026-11-22T10:00:00',
+      '2026-11-22T10:00:00+10:00',
+      '22/11/2026 8:18',
+      '22/11/2026, 10:00:01 AM',
+      '13:26 22-11-26',
     ]) {
-      expect([text, readDay(text)]).toEqual([text, '2026-11-22'])
+      expect([text, readDay(text, 'dmy')]).toEqual([text, '2026-11-22'])
     }
-    for (const text of ['', '31/02/2026', '11/22/2026', 'Nov', '22/11', '1/1/1900']) {
-      expect([text, readDay(text)]).toEqual([text, null])
-    }
-    for (const [text, cents] of [
-      ['1,234.50', 123_450],
-      ['+229.00', 22_900],
-      ['-49.5', -4950],
-      ['(49.50)', -4950],
-      ['$89', 8900],
-      ['49.50 DR', -4950],
-      ['49.50CR', 4950],
-      ['.50', 50],
-      ['-.5', -50],
-      ['5.', 500],
-      ['49.50-', -4950],
-      ['.', null],
-      ['-', null],
-      ['$', null],
-      ['', null],
-      ['1.234,50', null],
-      ['1e3', null],
-      ['12,34.50', null],
-      ['(1.00', null],
-    ] as const) {
-      expect([text, readCents(text)]).toEqual([text, cents])
-    }
+    for (const text of ['11/22/2026', '11-22-26', '11222026', '11/22/2026 08:00 PM'])
+      expect([text, readDay(text, 'mdy')]).toEqual([text, '2026-11-22'])
+    expect(readDay('26-11-22', 'ymd')).toBe('2026-11-22')
+    for (const text of [
+      '',
+      '31/02/2026',
+      '11/22/2026',
+      'Nov',
+      '22/11',
+      '1/1/1900',
+      '2026072701',
+      '1/2/3/4',
+      '1.234',
+    ])
+      expect([text, readDay(text, 'dmy')]).toEqual([text, null])
+  })
+
+  test.each([
+    [['01/11/2026', '22/11/2026'], 'dmy'],
+    [['11/01/2026', '11/22/2026'], 'mdy'],
+    [['22/11/2026', '01/11/2026', '11/23/2026', '24/11/2026'], 'dmy'],
+    [['01/02/2026', '03/04/2026'], null],
+    [['01.02.2026'], 'dmy'],
+    [['02/02/2026'], 'dmy'],
+    [['2026-02-01'], 'ymd'],
+    [['1 Feb 2026'], 'dmy'],
+    [['26-11-22', '26-11-23'], 'ymd'],
+    [['22-11-26', '23-11-26'], 'dmy'],
+  ])('%j begins with %j', (cells, order) => {
+    expect(decideDates(cells)).toBe(order)
+  })
+
+  test.each([
+    ['1,234.50', 123_450],
+    ['+229.00', 22_900],
+    ['-49.5', -4950],
+    ['−49.50', -4950],
+    ['(49.50)', -4950],
+    ['$89', 8900],
+    ['-$89', -8900],
+    ['A$ 89.00', 8900],
+    ['AUD 229.00', 22_900],
+    ['229.00 AUD', 22_900],
+    ['£500.00', 50_000],
+    ['49.50 DR', -4950],
+    ['DR 49.50', -4950],
+    ['49.50CR', 4950],
+    ['.50', 50],
+    ['-.5', -50],
+    ['5.', 500],
+    ['49.50-', -4950],
+    ['8.850', 885],
+    ['1’234.50', 123_450],
+    ['1 234 567.00', 123_456_700],
+    ['1\u202f234.50', 123_450],
+    ['12,34,567.00', 123_456_700],
+    ['.', null],
+    ['-', null],
+    ['$', null],
+    ['', null],
+    ['1.234,56', null],
+    ['8.855', null],
+    ['1e3', null],
+    ['12,34.50', null],
+    ['1,234 567.00', null],
+    ['(1.00', null],
+    ['1.00 X', null],
+    ['24.11.2026', null],
+  ])('%j is %j', (text, cents) => {
+    expect(readMoney(text, '.')?.cents ?? null).toBe(cents)
+  })
+
+  test.each([
+    ['-8,78', -878],
+    ['1.234,56', 123_456],
+    ['1.234.567,5', 123_456_750],
+    ['1 234,56 €', 123_456],
+    ['1.234', 123_400],
+    ['1,234', null],
+  ])('%j with a decimal comma is %j', (text, cents) => {
+    expect(readMoney(text, ',')?.cents ?? null).toBe(cents)
   })
 
   test('has the numbers that its lines have in the file', async () => {

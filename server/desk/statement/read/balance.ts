@@ -1,0 +1,17 @@
+export type Move = { amount: number; balance: number }
+
+/** Each row leads from one balance to the next, so that all make one chain, in whatever order they stand. @returns how many they make */
+export function countChains(moves: Move[]): number {
+  const ends = new Map<number, number>()
+  const add = (balance: number, by: number) => ends.set(balance, (ends.get(balance) ?? 0) + by)
+  for (const { amount, balance } of moves) {
+    add(balance - amount, 1)
+    add(balance, -1)
+  }
+  return [...ends.values()].reduce((sum, open) => sum + Math.max(0, open), 0)
+}
+
+/** A single row shows nothing. */
+export function isProven(moves: Move[]): boolean {
+  return moves.length > 1 && countChains(moves) <= 1
+}

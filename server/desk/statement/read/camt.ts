@@ -1,0 +1,89 @@
+import { readCurrency, readMoney } from './amounts.ts'
+import { readDay } from './days.ts'
+import { type BankFile, type BankLine, quote, tidyText, Unreadable, type UnreadRow } from './lines.ts'
+import { isHeldBack } from './names.ts'
+import { all, attributeOf, type Element, leavesOf, readXml, textAt } from './xml.ts'
+
+/** ISO 20022 bank-to-customer statement, any version of camt.053. @throws Unreadable */
+export async function readCamt(text: string): Promise<BankFile> {
+  const statements = all(await readXml(text), 'Document', 'BkToCstmrStmt', 'Stmt')
+  if (statements.length === 0) throw new Unreadable(1, 'This is no CAMT.053 statement.')
+  const [lines, unread]: [BankLine[], UnreadRow[]] = [[], []]
+  for (const statement of statements) {
+    const id = (...path: string[]) => textAt(statement, 'Acct', 'Id', ...path)
+    const account = id('Othr', 'Id') || id('IBAN') || null
+    for (const entry of all(statement, 'Ntry')) {
+      for (const row of rowsOf(entry)) {
+        const line = lines.length + unread.length + 1
+        if ('reason' in row) unread.push({ ...row, line })
+        else lines.push({ ...row, line, account })
+      }
+    }
+  }
+  return { lines, unread, decided: ['This is CAMT.053, which says itself how it is read.'], csv: null }
+}
+
+type ReadEntry = Omit<BankLine, 'line' | 'account'> | Omit<UnreadRow, 'line'>
+
+/** A batch has a row for each payment, if their amounts sum to its own. */
+function rowsOf(entry: Element): ReadEntry[] {
+  const details = all(entry, 'NtryDtls', 'TxDtls')
+  const cents = centsOf(entry)
+  const parts = details.map((detail) => centsOf(detail, isOut(entry)))
+  const isSplit =
+    parts.length > 1 && parts.reduce<number>((sum, part) => sum + (part ?? Number.NaN), 0) === cents
+  return isSplit
+    ? details.map((detail, index) => toRow(entry, [detail], parts[index] ?? null))
+    : [toRow(entry, details, cents)]
+}
+
+function toRow(entry: Element, details: Element[], amount: number | null): ReadEntry {
+  const date = dateOf(entry)
+  const day = readDay(date.slice(0, 10), 'ymd')
+  const text = textOf(entry, details)
+  if (!day) return { text, reason: `${quote(date)} isn’t a date.` }
+  if (amount === null) return { text, reason: `${quote(textAt(entry, 'Amt'))} isn’t an amount.` }
+  const currency = readCurrency(
+    attributeOf(amountOf(details.length === 1 ? details[0] : entry) ?? amountOf(entry), 'Ccy'),
+  )
+  return {
+    day,
+    amount,
+    text,
+    currency,
+    isPending: isHeldBack(textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts')),
+  }
+}
+
+const isOut = (element: Element) => textAt(element, 'CdtDbtInd') === 'DBIT'
+
+/** Older versions have a payment's amount one step deeper. */
+const amountOf = (element: Element | undefined) =>
+  all(element, 'Amt')[0] ?? all(element, 'AmtDtls', 'TxAmt', 'Amt')[0]
+
+function centsOf(element: Element, isEntryOut = isOut(element)): number | null {
+  const amount = amountOf(element)
+  const cents = amount === undefined ? null : (readMoney(textAt(amount), '.')?.cents ?? null)
+  const hasOwn = textAt(element, 'CdtDbtInd') !== ''
+  return cents === null ? null : (hasOwn ? isOut(element) : isEntryOut) ? 0 - cents : cents
+}
+
+/** An entry that isn't booked yet may have only the day on which it is to count. */
+function dateOf(entry: Element): string {
+  const found = ['BookgDt', 'ValDt'].flatMap((name) =>
+    ['Dt', 'DtTm'].map((form) => textAt(entry, name, form)),
+  )
+  return found.find(Boolean) ?? ''
+}
+
+/** Codes, and what banks write where nothing was said. */
+const isCode = (name: string) => /^(?:Tp|Ctry|Ccy|SchmeNm|RmtdAmt|RfrdDocAmt|DuePyblAmt)$/.test(name)
+
+/** Whoever paid comes first. */
+function textOf(entry: Element, details: Element[]): string {
+  const parts = details.flatMap((detail) =>
+    ['RltdPties', 'RmtInf', 'Refs', 'AddtlTxInf'].flatMap((name) => all(detail, name)),
+  )
+  const said = [...parts.flatMap((part) => leavesOf(part, isCode)), textAt(entry, 'AddtlNtryInf')]
+  return tidyText([...new Set(said)].filter((text) => text !== '' && text !== 'NOTPROVIDED').join(' '))
+}

@@ -1,0 +1,261 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { formatDate } from '#shared/calendar/calendar.ts'
+import { currencyIn, decideDecimal, decimalSigns, isAmount, readMoney } from './amounts.ts'
+import { countChains } from './balance.ts'
+import { decideDates, isDay, readDay } from './days.ts'
+import {
+  type Chosen,
+  type Column,
+  type Decisions,
+  isSameLayout,
+  type Kind,
+  type Question,
+  type Reading,
+  type Remembered,
+} from './decisions.ts'
+import { cellsOf, guessColumns, kindsOf, type Table } from './guess-columns.ts'
+import { requireModestCsv } from './limits.ts'
+import { type BankFile, quote, Unreadable } from './lines.ts'
+import { isUnknownStatus, nameOf, senseOf } from './names.ts'
+import { isSame, type Row, readRows } from './read-rows.ts'
+
+export type HowToRead = {
+  /** By a person. */
+  chosen: Chosen | null
+  /** Hold for a file of their layout; all else is decided by the file. */
+  remembered: Remembered | null
+  /** Refuses what the file alone decided. */
+  asksColumns?: boolean
+}
+
+/** Rows that are shown to a person. */
+const sampleRows = 5
+
+/**
+ * The file decides how its rows are read, and a person what it leaves open.
+ * @throws Unreadable for a broken line, or with a question
+ */
+export function readCsv(text: string, { chosen, remembered, asksColumns = false }: HowToRead): BankFile {
+  const { table: whole, body, line } = parseTable(text)
+  const table = withDays(whole)
+  const layout = table.header
+    ? { header: table.header.map((name) => name.toLowerCase()) }
+    : { kinds: kindsOf(table) }
+  const recalled = remembered && isSameLayout(remembered.layout, layout) ? remembered.decisions : null
+  const read = (known: Chosen | null) => readBy(table, body, known ?? {})
+  let found = read(chosen ?? recalled)
+  const isRecalled = chosen === null && recalled !== null && found.problem === null
+  if (chosen === null && recalled !== null && found.problem !== null) found = read(null)
+  const sample = { header: table.header, rows: whole.rows.slice(0, sampleRows) }
+  const isAsked = asksColumns && !chosen?.columns && !isRecalled
+  if (found.problem !== null || found.rows === null || isAsked)
+    throw new Unreadable(line, found.problem ?? 'Are these the columns?', { ...sample, ...found.question })
+  const { decisions, rows } = found
+  return { ...rows, decided: describe(table, decisions, rows), csv: { decisions, layout, sample } }
+}
+
+/** Remarks have no day. */
+function withDays({ header, rows }: Table): Table {
+  const dated = rows.filter((row) => row.some(isDay))
+  return { header, rows: dated.length > 0 ? dated : rows }
+}
+
+type Decided = { decisions: Decisions; question: Omit<Question, keyof { header: 0; rows: 0 }> }
+type Found = Decided & { rows: ReturnType<typeof readRows> | null; problem: string | null }
+
+/** @property problem what a person has to decide */
+function readBy(table: Table, body: Row[], known: Chosen): Found {
+  const { decisions, question } = decide(table, known)
+  const open = (problem: string): Found => ({ decisions, question, rows: null, problem })
+  if (!question.guess) return open('Which column is what? Nobody can tell from these rows.')
+  if (!isEnough(decisions.columns)) return open('A statement needs a date, and an amount or money in.')
+  const [reading] = question.readings
+  if (reading) return open(askWhich(reading))
+  const named = table.header?.filter((_, index) =>
+    /^(?:amount|debit|credit)$/.test(decisions.columns[index] ?? ''),
+  )
+  const rows = readRows(body, decisions, named?.map(currencyIn).find(Boolean) ?? null)
+  const [first] = rows.unread
+  const isMostlyRead =
+    rows.unread.length <= (known.columns ? Math.max(0, body.length - 1) : rows.lines.length)
+  if (first && !isMostlyRead) return open(`Most rows can’t be read so. Line ${first.line}: ${first.reason}`)
+  if (isContradicted(table, decisions, rows)) return open(contradiction)
+  return { decisions, question, rows, problem: null }
+}
+
+const contradiction =
+  'The balances don’t follow from the amounts. Name the columns anew, or say that the balance is not used.'
+
+/** Each own account has its chain of balances, and a row that is unread or has no balance breaks one. */
+function isContradicted(
+  { header, rows }: Table,
+  { columns }: Decisions,
+  read: ReturnType<typeof readRows>,
+): boolean {
+  if (!columns.includes('balance')) return false
+  const account = header?.findIndex((name) => nameOf(name) === 'account') ?? -1
+  const accounts = new Set(rows.map((row) => row[account] ?? '')).size
+  const gaps = read.unread.length + read.lines.length - read.moves.length
+  return countChains(read.moves) > Math.max(1, accounts) + gaps
+}
+
+/** Decides once, from all rows. */
+function decide(table: Table, known: Chosen): Decided {
+  const kinds = kindsOf(table)
+  const cells = (columns: Column[] | null, kind: Kind | null, ...of: Column[]) =>
+    (columns ?? kinds).flatMap((each, index) =>
+      (columns ? of.includes(each as Column) : each === kind) ? cellsOf(table, index) : [],
+    )
+  const money = cells(known.columns ?? null, 'money', 'amount', 'debit', 'credit', 'balance')
+  const decimal = known.decimal ?? decideDecimal(money)
+  const guess = known.columns ?? guessColumns(table, decimal ?? '.')
+  const days = cells(guess, 'date', 'date', 'value_date')
+  const dates = known.dates ?? decideDates(days)
+  const out = known.out ?? null
+  const words = [...new Set(cells(guess, null, 'direction'))].slice(0, 12)
+  const readings = [...(dates ? [] : [readDates(days)]), ...(decimal ? [] : [readDecimals(money)])]
+  return {
+    decisions: { columns: guess ?? [], dates: dates ?? 'dmy', decimal: decimal ?? '.', out },
+    question: { guess, dates, decimal, out, words, readings },
+  }
+}
+
+function readDates(cells: string[]): Reading {
+  return readWays('dates', cells, ['dmy', 'mdy'] as const, (text, order) => {
+    const day = readDay(text, order)
+    return day && formatDate(day)
+  })
+}
+
+function readDecimals(cells: string[]): Reading {
+  return readWays('decimal', cells, decimalSigns, (text, decimal) => {
+    const money = readMoney(text, decimal)
+    return money && (money.cents / 100).toFixed(2)
+  })
+}
+
+/** Finds the cell that reads in most ways. */
+function readWays<Value extends string>(
+  of: Reading['of'],
+  cells: string[],
+  values: readonly Value[],
+  read: (text: string, value: Value) => string | null,
+): Reading {
+  const waysOf = (text: string) =>
+    values.flatMap((value) => {
+      const reads = read(text, value)
+      return reads === null ? [] : [{ value, reads }]
+    })
+  const isOpen = (text: string) => new Set(waysOf(text).map(({ reads }) => reads)).size > 1
+  const text = cells.find(isOpen) ?? cells[0] ?? ''
+  return { of, text, ways: waysOf(text) }
+}
+
+function askWhich({ of, text, ways }: Reading): string {
+  const both = `${quote(text)} is ${ways.map(({ reads }) => reads).join(' or ')}.`
+  return `${both} ${of === 'dates' ? 'Does the day come first, or the month?' : 'Is the point decimal, or the comma?'}`
+}
+
+function isEnough(columns: Column[]): boolean {
+  const has = (column: Column) => columns.includes(column)
+  return (has('date') || has('value_date')) && (has('amount') || has('credit'))
+}
+
+const firstWords = { dmy: 'Days come first.', mdy: 'Months come first.', ymd: 'Years come first.' }
+
+function describe(
+  table: Table,
+  decisions: Decisions,
+  { hasDirection, moves }: ReturnType<typeof readRows>,
+): string[] {
+  const { columns, dates, decimal, out } = decisions
+  const words = (column: Column) => [...new Set(cellsOf(table, columns.indexOf(column)))]
+  const gone = words('direction').filter((word) => (out === null ? senseOf(word) === -1 : isSame(word, out)))
+  const unknown = words('status').filter(isUnknownStatus).slice(0, 3)
+  return [
+    firstWords[dates],
+    decimal === '.' ? 'Points are decimals.' : 'Commas are decimals.',
+    ...(hasDirection && gone.length > 0 ? [`${gone.slice(0, 3).join(', ')} is money out.`] : []),
+    ...(columns.includes('balance') && moves.length > 1 ? ['The balances follow from the amounts.'] : []),
+    ...(unknown.length > 0 ? [`${unknown.map(quote).join(', ')} counts as booked.`] : []),
+  ]
+}
+
+/** A header is a first row without a day or an amount. */
+const isHeader = (cells: string[]) => !cells.some((cell) => isDay(cell) || isAmount(cell))
+
+function parseTable(text: string): { table: Table; body: Row[]; line: number } {
+  const { delimiter, from } = findHeader(text) ?? { delimiter: guessDelimiter(text), from: 1 }
+  const rows = parseRows(text, delimiter, from)
+  const [first] = rows
+  if (!first) throw new Unreadable(1, 'The file is empty.')
+  const header = isHeader(first.cells) ? first.cells : null
+  const body = header ? rows.slice(1) : rows
+  if (body.length === 0 && !namesColumns(first.cells))
+    throw new Unreadable(1, 'The file has no lines below its header.')
+  return { table: { header, rows: body.map(({ cells }) => cells) }, body, line: first.line }
+}
+
+function parseRows(text: string, delimiter: string, from: number): Row[] {
+  requireModestCsv(text, delimiter)
+  try {
+    const records = parse(text, {
+      bom: true,
+      delimiter,
+      from_line: from,
+      info: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      ltrim: true,
+    }) as unknown as { record: string[]; info: { lines: number } }[]
+    return records.map(({ record, info }) => {
+      requireClosedQuotes(record, info.lines)
+      return { line: info.lines, cells: record.map(tidyCell) }
+    })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new Unreadable(Number(error.lines ?? 1), 'This is no CSV: a quote is missing or out of place.')
+  }
+}
+
+/** Some banks write spaces after a quote that ends a cell. */
+function tidyCell(cell: string): string {
+  return cell.trim().replace(/^"([^"]*)"$/, '$1')
+}
+
+/** Banks leave quotes inside texts as they are, but one that never ends would take other lines into its text. */
+function requireClosedQuotes(record: string[], line: number): void {
+  const open = record.find((cell) => cell.startsWith('"') && cell.includes('\n'))
+  if (open === undefined) return
+  throw new Unreadable(line - open.split('\n').length + 1, 'A quote is missing or out of place.')
+}
+
+const delimiters = [',', ';', '\t', '|']
+const mostAboveHeader = 25
+
+/** Some banks write the account and the period above the header. @returns its line, from 1 */
+function findHeader(text: string): { delimiter: string; from: number } | null {
+  const lines = text.slice(0, 10_000).split(/\r?\n|\r/, mostAboveHeader)
+  for (const [index, line] of lines.entries()) {
+    const cells = (delimiter: string) =>
+      line.split(delimiter).map((cell) => cell.trim().replace(/^\uFEFF?"?|"$/g, ''))
+    const delimiter = delimiters.find((each) => namesColumns(cells(each)))
+    if (delimiter) return { delimiter, from: index + 1 }
+  }
+  return null
+}
+
+function namesColumns(cells: string[]): boolean {
+  const names = cells.map(nameOf)
+  const has = (...some: ReturnType<typeof nameOf>[]) => names.some((name) => some.includes(name))
+  return isHeader(cells) && has('date') && has('amount', 'debit', 'credit')
+}
+
+/** The first line has nobody's free text. */
+function guessDelimiter(text: string): string {
+  const [first = ''] = text.slice(0, 2000).split(/\r?\n|\r/, 1)
+  const count = (delimiter: string) => first.split(delimiter).length
+  return delimiters.toSorted((a, b) => count(b) - count(a))[0] ?? ','
+}

@@ -1,0 +1,68 @@
+import type { Day } from '#shared/calendar/calendar.ts'
+
+/** What comes first where a day is written in numbers. */
+export const dateOrders = ['dmy', 'mdy', 'ymd'] as const
+
+export type DateOrder = (typeof dateOrders)[number]
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}[.,]{0,2} /i
+const timeBefore = /^\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?[ ,]{1,2}/i
+const timeBehind = /[T ,]\d{1,2}[:.]\d\d(?:[:.+\-Z ][\w:.+\-/ ]{0,40})?$/i
+const between = /[\s/.,-]+|(?<=\d)(?=[a-z])|(?<=[a-z])(?=\d)/i
+
+/** Reads 22/11/2026, 22-11-26, Sun 22 Nov 2026, Nov 22 2026, 2026-11-22, 20261122, with a time before or behind; null for anything else. */
+export function readDay(text: string, order: DateOrder): Day | null {
+  const bare = text.trim().slice(0, 60).replace(weekday, '').replace(timeBefore, '').replace(timeBehind, '')
+  const whole = /^\d{8}$/.test(bare) ? splitWhole(bare, order) : bare.split(between).filter(Boolean)
+  const [one = '', two = '', three = '', more] = whole
+  if (more !== undefined || three === '') return null
+  const named = [one, two].findIndex((part) => /^[a-z]/i.test(part))
+  if (named === 0) return toDay(three, one, two)
+  if (one.length === 4) return toDay(one, two, three)
+  if (named === 1 || order === 'dmy') return toDay(three, two, one)
+  return order === 'mdy' ? toDay(three, one, two) : toDay(one, two, three)
+}
+
+function splitWhole(digits: string, order: DateOrder): string[] {
+  const at = /^(?:19|20)\d\d[01]/.test(digits) ? [0, 4, 6] : [0, 2, 4]
+  const parts = at.map((start, index) => digits.slice(start, at[index + 1]))
+  return at[1] === 2 && order === 'ymd' ? [] : parts
+}
+
+function toDay(years: string, month: string, date: string): Day | null {
+  if (!/^(?:\d\d|\d{4})$/.test(years) || !/^(?:\d{1,2}|[a-z]{3,9})$/i.test(month) || !/^\d{1,2}$/.test(date))
+    return null
+  const year = Number(years) + (years.length === 2 ? 2000 : 0)
+  const place = /^\d/.test(month) ? Number(month) - 1 : months.indexOf(month.slice(0, 3).toLowerCase())
+  const day = new Date(Date.UTC(year, place, Number(date)))
+  const isReal =
+    day.getUTCFullYear() === year && day.getUTCMonth() === place && day.getUTCDate() === Number(date)
+  return isReal && year >= 1990 && year < 2200 ? (day.toISOString().slice(0, 10) as Day) : null
+}
+
+/** @returns the order in which most cells are days; null if no cell tells day from month */
+export function decideDates(cells: string[]): DateOrder | null {
+  const days = (order: DateOrder) => cells.map((cell) => readDay(cell, order))
+  const count = (list: (Day | null)[]) => list.filter((day) => day !== null).length
+  const [dmy, mdy] = [days('dmy'), days('mdy')]
+  const [dayFirst, monthFirst] = [count(dmy), count(mdy)]
+  const yearFirst = count(days('ymd'))
+  const most = Math.max(dayFirst, monthFirst)
+  if (yearFirst > most || (yearFirst === most && doYearsLead(cells))) return 'ymd'
+  if (dayFirst !== monthFirst) return dayFirst > monthFirst ? 'dmy' : 'mdy'
+  if (dmy.every((day, index) => day === mdy[index]))
+    return cells.some((cell) => /^\W*\d{4}/.test(cell) && readDay(cell, 'ymd')) ? 'ymd' : 'dmy'
+  // Nobody writes the month first with points.
+  return cells.every((cell) => /^\d{1,2}\.\d/.test(cell)) ? 'dmy' : null
+}
+
+/** Of days with short years, years vary less than days. */
+function doYearsLead(cells: string[]): boolean {
+  const short = cells.flatMap((cell) => [...cell.matchAll(/^(\d\d)\D\d\d\D(\d\d)$/g)])
+  const count = (part: number) => new Set(short.map((parts) => parts[part])).size
+  return count(1) < count(2)
+}
+
+export const isDay = (cell: string) => dateOrders.some((order) => readDay(cell, order) !== null)

@@ -1,0 +1,71 @@
+import { Unreadable } from './lines.ts'
+
+/** @throws Unreadable for a file of another kind, which nobody could name columns of */
+export function decode(bytes: Uint8Array): string {
+  const start = Buffer.from(bytes.subarray(0, 4000)).toString('latin1')
+  refuse(binaries.find(([sign]) => start.startsWith(sign))?.[1])
+  const text = withoutPadding(toText(bytes, start))
+  refuse(formats.find(([sign]) => sign.test(text.slice(0, 4000).trimStart()))?.[1])
+  return text
+}
+
+const binaries: [string, string][] = [
+  ['PK\u0003\u0004', 'a zip file, or a spreadsheet such as XLSX'],
+  ['\u00d0\u00cf\u0011\u00e0', 'a spreadsheet, such as XLS'],
+  ['%PDF', 'a PDF'],
+]
+
+const formats: [RegExp, string][] = [
+  [/^(?:\{1:|:20:|:25:)/, 'MT940'],
+  [/^!(?:Type|Account|Option):/i, 'QIF'],
+  [/<(?:\w+:)?BkToCstmrAcctRpt\b|camt\.052/, 'CAMT.052, a report before the day’s end'],
+  [/<(?:\w+:)?BkToCstmrDbtCdtNtfctn\b|camt\.054/, 'CAMT.054, notes of single payments'],
+  [/^<(?:!doctype html|html|table)\b/i, 'a web page'],
+  [/^[{[]\s{0,9}["{[\]}]/, 'JSON'],
+]
+
+function refuse(kind: string | undefined): void {
+  if (kind) throw new Unreadable(1, `This is ${kind}. ${advice}`)
+}
+
+const advice = 'Export the statement as CSV, OFX or CAMT.053.'
+
+/** Accepts UTF-8, UTF-16 with and without a byte order mark, what XML says it is, and Windows-1252. */
+function toText(bytes: Uint8Array, start: string): string {
+  const declared = /^<\?xml[^>]{1,80}encoding=["']([\w-]{1,20})["']/.exec(start)?.[1]
+  try {
+    return new TextDecoder(utf16Of(start) ?? 'utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    const isOther = declared !== undefined && !/^utf/i.test(declared)
+    return new TextDecoder(isOther ? knownLabel(declared) : (utf16Of(start) ?? 'windows-1252')).decode(bytes)
+  }
+}
+
+function knownLabel(label: string): string {
+  try {
+    return new TextDecoder(label).encoding
+  } catch {
+    return 'windows-1252'
+  }
+}
+
+/** Letters of most languages have a zero as every second byte. */
+function utf16Of(start: string): 'utf-16le' | 'utf-16be' | null {
+  if (start.startsWith('\u00ff\u00fe')) return 'utf-16le'
+  if (start.startsWith('\u00fe\u00ff')) return 'utf-16be'
+  const isZeroAt = (place: number) => {
+    const every = [...start].filter((_, index) => index % 2 === place)
+    return every.length > 1 && every.filter((sign) => sign === '\0').length * 2 > every.length
+  }
+  const [even, odd] = [isZeroAt(0), isZeroAt(1)]
+  if (even === odd) return null
+  return odd ? 'utf-16le' : 'utf-16be'
+}
+
+/** Some banks fill lines or files up with zeros, or end them as files of DOS ended. */
+function withoutPadding(text: string): string {
+  const bare = text.replaceAll('\0', '').replaceAll('\u001a', '')
+  const isBinary = /(?!\s)\p{Cc}/u.test(bare.slice(0, 4000)) || (bare === '' && text !== '')
+  if (isBinary) throw new Unreadable(1, `This is no text. ${advice}`)
+  return bare
+}

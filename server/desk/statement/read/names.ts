@@ -1,0 +1,105 @@
+import type { Column } from './decisions.ts'
+
+/** What a header may say; names of several meanings are told apart by what their column holds. */
+type Named = Column | 'account' | 'serial' | 'time'
+
+const names: [Named, RegExp][] = [
+  [
+    'currency',
+    /^(?:\w+ )?(?:currency|ccy|wahrung|waehrung|munt|devise|divisa|moneda|moeda|mena|waluta|valuutta)(?: code)?$/,
+  ],
+  ['status', /^(?:\w+ )?(?:status|state|zustand|tila|estado)$/],
+  ['balance', /balance|saldo|solde|zustatek|kontostand|running|^stan\b/],
+  ['time', /^(?:\w+ )?(?:time|uhrzeit|hora|heure)$/],
+  [
+    'date',
+    /date(?!n)|datum|dato|^data\b|fecha|paivays|paiva$|pvm|buchungstag|valuta|wertstellung|^(?:day|when|tag|dag|dia|completed|posted)$/,
+  ],
+  ['serial', /serial|sequence|unique|transaction id|cheque|check n|^(?:id|no|nr|line|row)$|^#/],
+  [
+    'direction',
+    /^(?:\w+ ){0,2}(?:dr ?cr|cr ?dr|d ?c|c ?d|s ?h|soll ?haben|af ?bij|in ?out|direction|sign|indicator|type|typ|kind)$/,
+  ],
+  [
+    'account',
+    /account|\bacct|bsb|konto(?:nummer|nr)|^konto$|auftragskonto|rekening|iban|compte|cuenta|^conta$|card n/,
+  ],
+  [
+    'debit',
+    /debit|withdraw|\bout\b|outflow|soll|belastung|lastschrift|sortie|uscite|addebiti|dare|cargo|^debe$|debet|^ut\b|obciazeni|spent/,
+  ],
+  [
+    'credit',
+    /credit|deposit|\bin\b|inflow|haben|gutschrift|entrate|accrediti|avere|abono|haber|kredit|^inn\b|uznani|received/,
+  ],
+  [
+    'amount',
+    /amount|value|betrag|bedrag|umsatz$|montant|importo|importe|valor|belop|kwota|castka|objem|summa|maara|^eur$|^aud$|^nzd$/,
+  ],
+]
+
+/** Amounts that aren't what moved in the account. */
+const besides =
+  /foreign|original|fee|charge|rate|tax|vat|gst|fx|convert|local|ursprung|fremd|gebuhr|frais|entgelt/
+
+const others =
+  /counter|other|payee|payer|partner|gegen|tegen|beneficiary|begunstig|zahlung|recipient|sender|^to\b|^from\b|tegenpartij|contra|op /
+
+/** Banks write the day on which a row begins to count beside the day on which it was booked. */
+const laterDays = /val|wert|effective|rente|start|authori|trade|purchase|interest/
+
+export function fold(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ø', 'o')
+    .replaceAll('ł', 'l')
+    .replace(/[^\p{L}\p{N}#]+/gu, ' ')
+    .trim()
+}
+
+/** @returns null for a name that says nothing of what is read, so that its cells are text */
+export function nameOf(header: string): Named | null {
+  const name = fold(header)
+  const isBoth = /debit|debet/.test(name) && /credit|kredit/.test(name)
+  const found = isBoth ? 'direction' : (names.find(([, pattern]) => pattern.test(name))?.[0] ?? null)
+  if (found === 'account' && others.test(name)) return null
+  return besides.test(name) && found !== 'date' && found !== null ? 'serial' : found
+}
+
+export const isLaterDay = (header: string) => laterDays.test(fold(header))
+
+const out =
+  'dr d debit dbit s soll af out outflow - o withdrawal debet uit sortie cargo dare paid-out money-out ausgang'
+const came =
+  'cr c credit crdt h haben bij in inflow + i deposit kredit k entree abono avere paid-in money-in eingang'
+const senses = new Map<string, -1 | 1>([
+  ...out.split(' ').map((word) => [word.replace('-', word === '-' ? '-' : ' '), -1] as const),
+  ...came.split(' ').map((word) => [word.replace('-', ' '), 1] as const),
+])
+
+const wordOf = (cell: string) => cell.trim().toLowerCase().replace(/[−–]/, '-')
+
+/** Nothing but a word of direction, such as "DR". */
+export const isDirection = (cell: string) => senses.has(wordOf(cell))
+
+/** @returns whether a cell says that money left or came */
+export function senseOf(cell: string): -1 | 1 | null {
+  const word = wordOf(cell)
+  const known = senses.get(word)
+  if (known) return known
+  const isOut = /\b(?:debit|withdrawal|outgoing)\b/.test(word)
+  const isIn = /\b(?:credit|deposit|incoming)\b/.test(word)
+  return isOut === isIn ? null : isOut ? -1 : 1
+}
+
+/** Words that say that the money isn't there. */
+const held =
+  /pending|authori[sz]|unclear|uncollect|processing|in progress|on hold|\bheld\b|scheduled|declin|fail|reject|revert|cancel|not (?:yet )?(?:booked|cleared|posted)|^(?:pdng|info|futr)$/i
+const stands =
+  /^(?:booked|posted|completed?|cleared|settled|processed|success(?:ful)?|done|final|ok|book|executed|paid|)$/i
+
+export const isHeldBack = (status: string) => held.test(status)
+export const isUnknownStatus = (status: string) => !held.test(status) && !stands.test(status.trim())
+export const isStatus = (cell: string) => held.test(cell) || (cell !== '' && stands.test(cell))

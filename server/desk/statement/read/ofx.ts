@@ -1,0 +1,101 @@
+import { decideDecimal, readCurrency, readMoney } from './amounts.ts'
+import { readDay } from './days.ts'
+import { mostDepth, requireFewElements, skipped, tooDeep } from './limits.ts'
+import { type BankFile, type BankLine, quote, tidyText, Unreadable, type UnreadRow } from './lines.ts'
+import { all, below, type Element, readXml, textAt } from './xml.ts'
+
+/**
+ * Open Financial Exchange 1.x (SGML without end tags) and 2.x (XML). Entries that the bank hasn't booked are in lists of their own,
+ * which aren't read.
+ * @throws Unreadable
+ */
+export async function readOfx(text: string): Promise<BankFile> {
+  requireFewElements(text)
+  const start = text.search(/<OFX>/i)
+  if (start < 0) throw new Unreadable(1, 'This is no OFX file.')
+  const root = await readXml(closeElements(text.slice(start)))
+  const statements = below(root, ['STMTRS', 'CCSTMTRS'])
+  const entries = (statements.length > 0 ? statements : [root]).flatMap(entriesOf)
+  const moved = ({ entry }: Entry) => textAt(entry, 'TRNAMT')
+  const decimal = decideDecimal(entries.map(moved)) ?? '.'
+  const [lines, unread]: [BankLine[], UnreadRow[]] = [[], []]
+  for (const [index, { entry, account, currency }] of entries.entries()) {
+    const posted = textAt(entry, 'DTPOSTED')
+    const [day, money] = [readDay(posted.slice(0, 8), 'ymd'), readMoney(textAt(entry, 'TRNAMT'), decimal)]
+    const row = { line: index + 1, text: textOf(entry) }
+    if (!day) unread.push({ ...row, reason: `${quote(posted)} isn’t a date.` })
+    else if (!money) unread.push({ ...row, reason: `${quote(textAt(entry, 'TRNAMT'))} isn’t an amount.` })
+    else {
+      const own = readCurrency(textAt(entry, 'CURRENCY', 'CURSYM'))
+      lines.push({ ...row, day, amount: money.cents, account, currency: own ?? currency, isPending: false })
+    }
+  }
+  return { lines, unread, decided: ['This is OFX, which says itself how it is read.'], csv: null }
+}
+
+type Entry = { entry: Element; account: string | null; currency: string | null }
+
+function entriesOf(statement: Element): Entry[] {
+  const [from] = ['BANKACCTFROM', 'CCACCTFROM'].flatMap((name) => all(statement, name))
+  const account = (from && textAt(from, 'ACCTID')) || null
+  const currency = readCurrency(textAt(statement, 'CURDEF'))
+  return below(statement, ['STMTTRN']).map((entry) => ({ entry, account, currency }))
+}
+
+/** A number that only repeats the bank's own is no text. */
+function textOf(entry: Element): string {
+  const said = [['NAME'], ['PAYEE', 'NAME'], ['EXTDNAME'], ['MEMO'], ['REFNUM'], ['CHECKNUM']]
+  const texts = said.map((path) => textAt(entry, ...path)).filter((text) => text !== textAt(entry, 'FITID'))
+  return tidyText([...new Set(texts)].filter(Boolean).join(' '))
+}
+
+/** Writes SGML as XML: an element with a text ends before the next, as does one that has no end tag anywhere. */
+function closeElements(text: string): string {
+  const ending = new Set<string>()
+  for (const { name, isEnd } of partsOf(text)) if (name && isEnd) ending.add(name)
+  const open: string[] = []
+  const written: string[] = []
+  let hasText = false
+  const close = (name: string | undefined) => {
+    while (open.length > 0) {
+      const last = open.pop()
+      written.push(`</${last}>`)
+      hasText = false
+      if (last === name) return
+    }
+  }
+  for (const { whole, name, isEnd } of partsOf(text)) {
+    if (name === null) {
+      hasText ||= !/^\s*$/.test(whole) && !/^<[?!](?!\[)/.test(whole)
+      written.push(/^<[?!]/.test(whole) ? whole : escapeText(whole))
+    } else if (isEnd) {
+      if (open.includes(name)) close(name)
+    } else {
+      if (hasText || (open.length > 0 && !ending.has(open.at(-1) ?? ''))) close(open.at(-1))
+      if (!whole.endsWith('/>')) open.push(name)
+      if (open.length > mostDepth) throw tooDeep(1)
+      written.push(whole.endsWith('/>') ? `<${name}/>` : `<${name}>`)
+    }
+  }
+  close(undefined)
+  return written.join('')
+}
+
+type Part = { whole: string; name: string | null; isEnd: boolean }
+
+/** Tags, which have names, and what stands between them. */
+function* partsOf(text: string): Generator<Part> {
+  for (let at = 0; at < text.length; ) {
+    const skip = skipped.find(([start]) => text.startsWith(start, at))
+    const [, slash, name] = (!skip && /^<(\/?)([A-Za-z][\w.]{0,30})/.exec(text.slice(at, at + 40))) || []
+    const stop = skip?.[1] ?? (name ? '>' : '<')
+    const found = text.indexOf(stop, at + 1)
+    const end = found < 0 ? text.length : found + (stop === '<' ? 0 : stop.length)
+    yield { whole: text.slice(at, end), name: name?.toUpperCase() ?? null, isEnd: slash === '/' }
+    at = end
+  }
+}
+
+function escapeText(text: string): string {
+  return text.replace(/&(?!#\d{1,7};|#x[0-9a-f]{1,6};|[a-z]{2,8};)/gi, '&amp;').replaceAll('<', '&lt;')
+}
