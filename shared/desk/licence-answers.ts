@@ -3,7 +3,7 @@ import { orderSchema } from '../orders/orders.ts'
 import { historyEntrySchema, next, time } from './answers.ts'
 import { sentMailSchema } from './mail-answers.ts'
 
-export const licenceRowSchema = z.object({
+export const listedLicenceSchema = z.object({
   id: z.string(),
   keyHint: z.string(),
   sku: z.string(),
@@ -19,13 +19,13 @@ export const licenceRowSchema = z.object({
   movedAt: time.nullable(),
 })
 
-export type LicenceRow = z.infer<typeof licenceRowSchema>
+export type ListedLicence = z.infer<typeof listedLicenceSchema>
 
-export const licenceListSchema = z.object({ licences: z.array(licenceRowSchema), next })
+export const licenceListSchema = z.object({ licences: z.array(listedLicenceSchema), next })
 
 export type LicenceList = z.infer<typeof licenceListSchema>
 
-export const deskLicenceSchema = licenceRowSchema.extend({
+export const deskLicenceSchema = listedLicenceSchema.extend({
   /** Another one with every change but those of machines. */
   revision: z.string(),
   product: z.string(),

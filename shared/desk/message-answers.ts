@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ContactMessage } from '../contact/contact.ts'
 import { orderStatusSchema } from '../orders/orders.ts'
 import { next, time } from './answers.ts'
-import { licenceRowSchema } from './licence-answers.ts'
+import { listedLicenceSchema } from './licence-answers.ts'
 import { mailSchema } from './mail-answers.ts'
 
 const fields = {
@@ -32,7 +32,7 @@ export type MessageList = z.infer<typeof messageListSchema>
 /** With the mails that it caused, and what belongs to its sender's address. */
 export const wholeMessageSchema = messageSchema.extend({
   mails: z.array(mailSchema.pick({ kind: true, recipient: true, status: true, sentAt: true })),
-  licences: z.array(licenceRowSchema.pick({ id: true, plan: true, keyHint: true, status: true })),
+  licences: z.array(listedLicenceSchema.pick({ id: true, plan: true, keyHint: true, status: true })),
   orders: z.array(z.object({ id: z.string(), number: z.string(), status: orderStatusSchema })),
 })
 

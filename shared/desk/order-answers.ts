@@ -3,7 +3,7 @@ import { daySchema } from '../calendar/day-schema.ts'
 import { attentionSchema } from '../orders/attention.ts'
 import { orderSchema } from '../orders/orders.ts'
 import { historyEntrySchema, next, time } from './answers.ts'
-import { licenceRowSchema } from './licence-answers.ts'
+import { listedLicenceSchema } from './licence-answers.ts'
 import { sentMailSchema } from './mail-answers.ts'
 
 const shown = orderSchema
@@ -28,11 +28,11 @@ const shown = orderSchema
 const { sku, name, qty, unitAmount, discount, discounts, amount, tax, change } =
   orderSchema.shape.lines.element.shape
 
-const orderRowSchema = shown.extend({ lines: z.array(z.object({ sku, name, qty })) })
+const listedOrderSchema = shown.extend({ lines: z.array(z.object({ sku, name, qty })) })
 
-export type OrderRow = z.infer<typeof orderRowSchema>
+export type ListedOrder = z.infer<typeof listedOrderSchema>
 
-export const orderListSchema = z.object({ orders: z.array(orderRowSchema), next })
+export const orderListSchema = z.object({ orders: z.array(listedOrderSchema), next })
 
 export type OrderList = z.infer<typeof orderListSchema>
 
@@ -61,7 +61,7 @@ export const deskOrderSchema = shown.extend({
     z.object({ id: z.string(), sku, name, qty, unitAmount, discount, discounts, amount, tax, change }),
   ),
   licences: z.array(
-    licenceRowSchema
+    listedLicenceSchema
       .pick({ id: true, status: true, keyHint: true, plan: true, updatesUntil: true })
       .extend({ lineId: z.string(), seats: z.int(), used: z.int() }),
   ),

@@ -23,7 +23,7 @@ export const webhookSchema = z.object({
   sentAt: time.nullable(),
 })
 
-export type Webhook = z.infer<typeof webhookSchema>
+export type ListedWebhook = z.infer<typeof webhookSchema>
 
 export const webhookListSchema = z.object({
   receivers: z.array(webhookReceiverSchema),

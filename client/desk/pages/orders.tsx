@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
-import type { OrderList, OrderRow } from '#shared/desk/order-answers.ts'
+import type { ListedOrder, OrderList } from '#shared/desk/order-answers.ts'
 import { describeLine, methodWord } from '#shared/desk/words.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
@@ -63,7 +63,7 @@ export function Component() {
   )
 }
 
-function toRow(order: OrderRow, index: number) {
+function toRow(order: ListedOrder, index: number) {
   const { customer, lines } = order
   const what = lines
     .map(({ name, qty }) => (qty > 1 ? `${describeLine(name)} × ${qty}` : describeLine(name)))

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { Webhook, WebhookList } from '#shared/desk/webhook-answers.ts'
+import type { ListedWebhook, WebhookList } from '#shared/desk/webhook-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { ask, queryOf } from '../ask.ts'
 import { DeskHead } from '../ui/desk-head.tsx'
@@ -120,7 +120,7 @@ function Receivers({ receivers }: Pick<WebhookList, 'receivers'>) {
 
 /** "3 tries: answered 500. Next try 24 Nov 08:38" */
 function describeAttempts(
-  { attempts, lastError, nextAttemptAt }: Webhook,
+  { attempts, lastError, nextAttemptAt }: ListedWebhook,
   minute: (at: string) => string,
 ): string {
   const tries = attempts === 1 ? '1 try' : `${attempts} tries`

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { LicenceRow as DeskLicenceRow } from '#shared/desk/licence-answers.ts'
+import type { ListedLicence } from '#shared/desk/licence-answers.ts'
 import { orderNumber } from '../../licences/licensing/look-up.ts'
 import { machinesUsed } from '../../licences/licensing/seats.ts'
 import type { Database } from '../../runtime/db/database.ts'
@@ -75,7 +75,7 @@ function select({ reader }: Pick<Database, 'reader'>) {
   return reader.selectFrom('licences').selectAll().select(machinesUsed).select(orderNumber)
 }
 
-export function viewLicenceRow(row: LicenceRow & { used: number }): DeskLicenceRow {
+export function viewLicenceRow(row: LicenceRow & { used: number }): ListedLicence {
   return {
     id: row.id,
     keyHint: row.key_hint,

@@ -1,4 +1,4 @@
-import type { DeskOrder, OrderRow as DeskOrderRow } from '#shared/desk/order-answers.ts'
+import type { DeskOrder, ListedOrder } from '#shared/desk/order-answers.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import type { Data, Payments } from '../../context.ts'
 import type { Database, Db } from '../../runtime/db/database.ts'
@@ -21,7 +21,7 @@ export async function findDeskOrder(db: Db, name: string): Promise<OrderRow> {
 export async function viewOrderRows(
   database: Pick<Database, 'reader'>,
   orders: OrderRow[],
-): Promise<DeskOrderRow[]> {
+): Promise<ListedOrder[]> {
   const lines = await linesOf(database, orders)
   return orders.map((order) => ({
     ...showOrder(order),

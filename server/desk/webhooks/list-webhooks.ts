@@ -1,4 +1,4 @@
-import type { Webhook, WebhookList } from '#shared/desk/webhook-answers.ts'
+import type { ListedWebhook, WebhookList } from '#shared/desk/webhook-answers.ts'
 import type { Site } from '#shared/seller/site.ts'
 import { isUnsent, ofState, type QueueState } from '../../messages/outbox/queue.ts'
 import { viewSending } from '../../messages/outbox/view.ts'
@@ -42,7 +42,7 @@ export async function listReceivers(
   )
 }
 
-export function viewWebhook(row: WebhookDeliveryRow): Webhook {
+export function viewWebhook(row: WebhookDeliveryRow): ListedWebhook {
   return { ...viewSending(row), type: row.type, receiver: nameOfReceiver(row.url) }
 }
 
