@@ -106,7 +106,7 @@ export const errorCodes = {
   columns_unknown: {
     status: 422,
     meaning:
-      'At the desk: five `rows` of the bank’s file, below its `header`, don’t tell their columns; name them in `columns`.',
+      'At the desk: five `rows` of the bank’s file, below its `header`, leave its columns, days or decimals open, as `readings` shows; say them in `columns`, `dates` and `decimal`.',
   },
   confirmation_required: {
     status: 422,

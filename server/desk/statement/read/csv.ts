@@ -106,9 +106,10 @@ function decide(table: Table, known: Chosen): Decided {
     (columns ?? kinds).flatMap((each, index) =>
       (columns ? of.includes(each as Column) : each === kind) ? cellsOf(table, index) : [],
     )
-  const money = cells(known.columns ?? null, 'money', 'amount', 'debit', 'credit', 'balance')
+  const all = cells(null, 'money')
+  const guess = known.columns ?? guessColumns(table, known.decimal ?? decideDecimal(all) ?? '.')
+  const money = guess ? cells(guess, null, 'amount', 'debit', 'credit') : all
   const decimal = known.decimal ?? decideDecimal(money)
-  const guess = known.columns ?? guessColumns(table, decimal ?? '.')
   const days = cells(guess, 'date', 'date', 'value_date')
   const dates = known.dates ?? decideDates(days)
   const out = known.out ?? null
@@ -253,9 +254,12 @@ function namesColumns(cells: string[]): boolean {
   return isHeader(cells) && has('date') && has('amount', 'debit', 'credit')
 }
 
-/** The first line has nobody's free text. */
+/** Cuts days and amounts out of most of the first lines. */
 function guessDelimiter(text: string): string {
-  const [first = ''] = text.slice(0, 2000).split(/\r?\n|\r/, 1)
-  const count = (delimiter: string) => first.split(delimiter).length
+  const lines = text.slice(0, 5000).split(/\r?\n|\r/, 20)
+  const count = (delimiter: string) => {
+    const cells = lines.map((line) => line.split(delimiter).map((cell) => cell.replaceAll('"', '')))
+    return cells.filter((row) => row.some(isDay) && row.some(isAmount)).length
+  }
   return delimiters.toSorted((a, b) => count(b) - count(a))[0] ?? ','
 }

@@ -1,5 +1,5 @@
 import { type DecimalSign, isAmount, looksLikeMoney, readCurrency, readMoney } from './amounts.ts'
-import { isProven } from './balance.ts'
+import { isProven, type Move } from './balance.ts'
 import { isDay } from './days.ts'
 import type { Column, Kind } from './decisions.ts'
 import { isDirection, isLaterDay, isStatus, nameOf, senseOf } from './names.ts'
@@ -47,11 +47,12 @@ export function guessColumns(table: Table, decimal: DecimalSign): Column[] | nul
   const days = guesses.flatMap((guess, index) => (guess === 'date' ? [index] : []))
   const [booked, later] = days.toSorted((a, b) => Number(isLater(a)) - Number(isLater(b)) || a - b)
   if (!money || booked === undefined) return null
+  const parts = Object.entries(money) as [keyof MoneyColumns, number][]
   return guesses.map((guess, index): Column => {
     if (guess === 'date') return index === booked ? 'date' : index === later ? 'value_date' : 'ignore'
     if (guess === 'currency' || guess === 'status' || guess === 'direction')
       return guesses.indexOf(guess) === index ? guess : 'text'
-    return guess === 'text' ? 'text' : (money.get(index) ?? 'ignore')
+    return guess === 'text' ? 'text' : (parts.find(([, place]) => place === index)?.[0] ?? 'ignore')
   })
 
   function isLater(index: number): boolean {
@@ -64,6 +65,7 @@ function guessOf(table: Table, index: number): Guess {
   const content = contentOf(cells)
   const name = table.header ? nameOf(table.header[index] ?? '') : null
   if (name === 'time' || name === 'account' || name === 'serial') return 'ignore'
+  if (name === 'text' && content !== 'direction') return 'text'
   if (content === 'date' || (name === 'date' && table.rows.length === 0)) return 'date'
   if (content === 'currency' && (!table.header || name === 'currency' || name === 'date')) return 'currency'
   if (content === 'status' && !table.header) return 'status'
@@ -72,7 +74,9 @@ function guessOf(table: Table, index: number): Guess {
     return content === 'empty' || isMostly(cells, isAmount) ? name : 'text'
   if (content === 'money') return name === 'direction' ? 'amount' : 'money'
   if (content === 'direction' || (name === 'direction' && isSaidMostly(cells))) return 'direction'
-  const isLeft = table.header === null && (content === 'empty' || (content === 'number' && isSerial(cells)))
+  const isLeft =
+    table.header === null &&
+    (content === 'empty' || (content === 'number' && isSerial(cells)) || isOwnIban(cells))
   return isLeft ? 'ignore' : 'text'
 }
 
@@ -80,97 +84,75 @@ function guessOf(table: Table, index: number): Guess {
 const isSaidMostly = (cells: string[]) =>
   cells.length > 0 && cells.filter((cell) => senseOf(cell) !== null).length * 5 >= cells.length * 4
 
+const isOwnIban = (cells: string[]) =>
+  cells.length > 1 && new Set(cells).size === 1 && /^[A-Z]{2}\d\d[A-Z\d ]{10,30}$/.test(cells[0] ?? '')
+
 /** Counts up or down, or is the account's own number. */
 function isSerial(cells: string[]): boolean {
   const steps = cells.slice(1).map((cell, index) => Math.sign(Number(cell) - Number(cells[index])))
   return cells.length > 1 && new Set(steps).size === 1
 }
 
-type MoneyColumns = Map<number, Column>
+type MoneyColumns = { [Part in 'amount' | 'debit' | 'credit' | 'balance']?: number }
 
 function namedMoney(table: Table, guesses: Guess[]): MoneyColumns | null {
-  const filled = (name: Guess) =>
+  const find = (name: Guess) =>
     guesses
-      .flatMap((guess, index) => (guess === name ? [[index, cellsOf(table, index).length] as const] : []))
-      .toSorted(([, a], [, b]) => b - a)
-  const [[debit = -1, out = 0] = [], [credit = -1, came = 0] = []] = [filled('debit')[0], filled('credit')[0]]
-  const [amount = -1, moved = 0] = filled('amount')[0] ?? []
-  const [balance = -1, stood = 0] = filled('balance')[0] ?? []
-  const kept: [number, Column][] = stood > 0 ? [[balance, 'balance']] : []
-  const isBoth = debit >= 0 && credit >= 0
-  if (isBoth && (amount < 0 || out + came >= moved))
-    return new Map([...kept, [debit, 'debit'], [credit, 'credit']])
-  return amount >= 0 ? new Map([...kept, [amount, 'amount']]) : null
+      .flatMap((guess, index) => (guess === name ? [{ index, filled: cellsOf(table, index).length }] : []))
+      .toSorted((a, b) => b.filled - a.filled)[0]
+  const [amount, debit, credit, balance] = (['amount', 'debit', 'credit', 'balance'] as const).map(find)
+  const kept = balance ? { balance: balance.index } : {}
+  if (debit && credit && debit.filled + credit.filled >= (amount?.filled ?? 0))
+    return { ...kept, debit: debit.index, credit: credit.index }
+  return amount ? { ...kept, amount: amount.index } : null
 }
 
 /** Sums identify the balance, and debit and credit. */
 function provenMoney(table: Table, guesses: Guess[], decimal: DecimalSign): MoneyColumns | null {
   const known = guesses.indexOf('balance')
-  const money = guesses.flatMap((guess, index) =>
-    guess === 'money' || guess === 'debit' || guess === 'credit' ? [index] : [],
-  )
+  const isMoney = (guess: Guess) => guess === 'money' || guess === 'debit' || guess === 'credit'
+  const money = guesses.flatMap((guess, index) => (isMoney(guess) ? [index] : []))
   const [first, second, third] = money
   if (first === undefined) return null
-  if (second === undefined && known < 0) return new Map([[first, 'amount']])
-  for (const balance of known < 0 ? money : [known]) {
-    const proven = proveBalance(
-      table,
-      money.filter((index) => index !== balance),
-      balance,
-      decimal,
-    )
-    if (proven) return proven
-  }
+  if (second === undefined && known < 0) return isHalf(table, first) ? null : { amount: first }
+  const found = (known < 0 ? money : [known]).flatMap((balance) => {
+    const [one, other] = money.filter((index) => index !== balance)
+    return waysOf(one, other).map((way) => ({ ...way, balance }))
+  })
+  const proven = found.find((way) => {
+    const moves = movesBy(way)
+    return moves.length === table.rows.length && isProven(moves)
+  })
+  if (proven) return proven
   // One row has no sums to compare: the amount comes before the balance.
+  const balance = known < 0 ? second : known
   const [row, another] = table.rows
-  if (another !== undefined || third !== undefined || !row?.[first]) return null
-  if (known >= 0)
-    return second === undefined
-      ? new Map([
-          [first, 'amount'],
-          [known, 'balance'],
-        ])
-      : null
-  return second !== undefined && row[second]
-    ? new Map([
-        [first, 'amount'],
-        [second, 'balance'],
-      ])
-    : null
-}
+  const isOne = another === undefined && (known < 0 ? third : second) === undefined && !isHalf(table, first)
+  return isOne && balance !== undefined && row?.[first] && row[balance] ? { amount: first, balance } : null
 
-function proveBalance(
-  table: Table,
-  [one, other]: number[],
-  balance: number,
-  decimal: DecimalSign,
-): MoneyColumns | null {
-  if (one === undefined) return null
-  const cents = (row: string[], index: number) => readMoney(row[index] ?? '', decimal)?.cents
-  const ways: [number, Column][][] =
-    other === undefined
-      ? [[[one, 'amount']], [[one, 'debit']]]
-      : [
-          [
-            [one, 'debit'],
-            [other, 'credit'],
-          ],
-          [
-            [other, 'debit'],
-            [one, 'credit'],
-          ],
-        ]
-  const found = ways.find((way) => isProven(movesBy(way)))
-  return found ? new Map([...found, [balance, 'balance']]) : null
-
-  function movesBy(way: [number, Column][]) {
+  function movesBy({ amount, debit, credit, balance }: MoneyColumns): Move[] {
+    const said = guesses.indexOf('direction')
     return table.rows.flatMap((row) => {
-      const left = cents(row, balance)
-      const amount = way.reduce((sum, [index, column]) => {
-        const moved = cents(row, index) ?? 0
-        return sum + (column === 'amount' ? moved : column === 'debit' ? -Math.abs(moved) : Math.abs(moved))
-      }, 0)
-      return left === undefined ? [] : [{ amount, balance: left }]
+      const cents = (index = -1) => readMoney(row[index] ?? '', decimal)?.cents
+      const [left, moved, out, came] = [balance, amount, debit, credit].map(cents)
+      if (left === undefined || (moved ?? out ?? came) === undefined) return []
+      const sum = (moved ?? 0) * (senseOf(row[said] ?? '') ?? 1) + Math.abs(came ?? 0) - Math.abs(out ?? 0)
+      return [{ amount: sum, balance: left }]
     })
   }
+}
+
+/** Without a sign, and beside an empty column, it may be money out alone. */
+function isHalf(table: Table, amount: number): boolean {
+  const hasEmpty = indexesOf(table).some((index) => cellsOf(table, index).length === 0)
+  return hasEmpty && !cellsOf(table, amount).some((cell) => /^\D*[-+−(]|[-+−]$|[DC]R/i.test(cell))
+}
+
+function waysOf(one: number | undefined, other: number | undefined): MoneyColumns[] {
+  if (one === undefined) return []
+  if (other === undefined) return [{ amount: one }, { debit: one }]
+  return [
+    { debit: one, credit: other },
+    { debit: other, credit: one },
+  ]
 }

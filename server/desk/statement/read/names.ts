@@ -8,22 +8,23 @@ const names: [Named, RegExp][] = [
     'currency',
     /^(?:\w+ )?(?:currency|ccy|wahrung|waehrung|munt|devise|divisa|moneda|moeda|mena|waluta|valuutta)(?: code)?$/,
   ],
-  ['status', /^(?:\w+ )?(?:status|state|zustand|tila|estado)$/],
+  ['status', /^(?:\w+ )?(?:status|state|zustand|tila|estado|stato)$/],
   ['balance', /balance|saldo|solde|zustatek|kontostand|running|^stan\b/],
   ['time', /^(?:\w+ )?(?:time|uhrzeit|hora|heure)$/],
   [
     'date',
     /date(?!n)|datum|dato|^data\b|fecha|paivays|paiva$|pvm|buchungstag|valuta|wertstellung|^(?:day|when|tag|dag|dia|completed|posted)$/,
   ],
-  ['serial', /serial|sequence|unique|transaction id|cheque|check n|^(?:id|no|nr|line|row)$|^#/],
+  ['serial', /serial|sequence|unique|\bid\b|cheque|check (?:n|or)|volgnr|^(?:number|no|nr|line|row)$/],
   [
     'direction',
     /^(?:\w+ ){0,2}(?:dr ?cr|cr ?dr|d ?c|c ?d|s ?h|soll ?haben|af ?bij|in ?out|direction|sign|indicator|type|typ|kind)$/,
   ],
   [
     'account',
-    /account|\bacct|bsb|konto(?:nummer|nr)|^konto$|auftragskonto|rekening|iban|compte|cuenta|^conta$|card n/,
+    /account|\bacct|bsb|sort code|konto(?:nummer|nr)|^konto$|auftragskonto|rekening|iban|compte|cuenta|^conta$|card n/,
   ],
+  ['text', /narrat|descr|detail|memo|particular|reference|payee|text$|note|merchant/],
   [
     'debit',
     /debit|withdraw|\bout\b|outflow|soll|belastung|lastschrift|sortie|uscite|addebiti|dare|cargo|^debe$|debet|^ut\b|obciazeni|spent/,
@@ -40,13 +41,13 @@ const names: [Named, RegExp][] = [
 
 /** Amounts that aren't what moved in the account. */
 const besides =
-  /foreign|original|fee|charge|rate|tax|vat|gst|fx|convert|local|ursprung|fremd|gebuhr|frais|entgelt/
+  /foreign|convers|convert|\b(?:original|fees?|charges?|rate|tax|vat|gst|fx|local)\b|ursprung|fremd|gebuhr|frais|entgelt/
 
 const others =
   /counter|other|payee|payer|partner|gegen|tegen|beneficiary|begunstig|zahlung|recipient|sender|^to\b|^from\b|tegenpartij|contra|op /
 
 /** Banks write the day on which a row begins to count beside the day on which it was booked. */
-const laterDays = /val|wert|effective|rente|start|authori|trade|purchase|interest/
+const laterDays = /val|arvo|rente|wert|effective|rente|start|authori|trade|purchase|interest/
 
 export function fold(name: string): string {
   return name
@@ -55,7 +56,7 @@ export function fold(name: string): string {
     .toLowerCase()
     .replaceAll('ø', 'o')
     .replaceAll('ł', 'l')
-    .replace(/[^\p{L}\p{N}#]+/gu, ' ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 }
 
@@ -65,7 +66,7 @@ export function nameOf(header: string): Named | null {
   const isBoth = /debit|debet/.test(name) && /credit|kredit/.test(name)
   const found = isBoth ? 'direction' : (names.find(([, pattern]) => pattern.test(name))?.[0] ?? null)
   if (found === 'account' && others.test(name)) return null
-  return besides.test(name) && found !== 'date' && found !== null ? 'serial' : found
+  return besides.test(name) && found !== 'date' && found !== 'text' && found !== null ? 'serial' : found
 }
 
 export const isLaterDay = (header: string) => laterDays.test(fold(header))

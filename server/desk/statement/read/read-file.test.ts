@@ -290,7 +290,7 @@ describe('a bank’s file', () => {
     ['rubbish\n22/11/2026,1.00,A\n', 2],
     ['22/11/2026,1.00,A\nrubbish,2.00,B\n', 3],
     ['22/11/2026,1.00,A\n21/13/2026,,B\n', 3],
-    ['22/11/2026,1.00,A\n21/13/2026,2.00,Closing balance\n', 3],
+    ['22/11/2026,1.00,A\n21/13/2026,2.00,Closing balance A\n', 3],
     ['22/11/2026,1.00,A\n22/11/2026,.,B\n', 3],
   ])('%j has a row that is no row of a bank', async (rows, line) => {
     expect(await read(`Date,Amount,Description\n${rows}`)).toMatchObject({

@@ -3,7 +3,7 @@ import type { Move } from './balance.ts'
 import { readDay } from './days.ts'
 import type { Column, Decisions } from './decisions.ts'
 import { type BankLine, quote, tidyText, type UnreadRow } from './lines.ts'
-import { isHeldBack, senseOf } from './names.ts'
+import { fold, isHeldBack, senseOf } from './names.ts'
 
 export type Row = { line: number; cells: string[] }
 
@@ -11,7 +11,13 @@ type ReadRows = { lines: BankLine[]; unread: UnreadRow[]; moves: Move[]; hasDire
 
 /** Begins a row that sums up others. */
 const summary =
-  /^\W*(?:(?:opening|closing|current|available|ledger|start(?:ing)?|end(?:ing)?|final)\s+balance|balance|(?:sub-?)?totals?)\b/i
+  /^\W*(?:(?:opening|closing|current|available|ledger|start(?:ing)?|end(?:ing)?|final)\s+balance|balance|saldo|solde|(?:sub-?)?totals?)\b/i
+
+/** A row that is one, whatever else it has. */
+const isBalance = (cell: string) =>
+  /^(?:(?:opening|closing) balance|anfangssaldo|endsaldo|saldo (?:inicial|final|anterior|poczatkowe|koncowe|iniziale|finale)|solde (?:initial|final))$/.test(
+    fold(cell),
+  )
 
 /** Reads every row by the same decisions. @param currency as the header says */
 export function readRows(rows: Row[], decisions: Decisions, currency: string | null): ReadRows {
@@ -59,6 +65,7 @@ function joinRows(rows: Row[], { columns, dates }: Decisions): Row[] {
   const text = columns.indexOf('text')
   const joined: Row[] = []
   for (const [index, row] of rows.entries()) {
+    if (row.cells.some(isBalance)) continue
     const isSummary = row.cells.some((cell) => summary.test(cell))
     const hasDay = readDay(date(row), dates) !== null
     if (isSummary && !(hasDay ? hasMoney(row) : /\d/.test(date(row)) && index <= last)) continue
@@ -94,8 +101,11 @@ function readRow(row: Row, { columns, dates, decimal, out }: Decisions): Raw {
   const cents = (column: Column) => {
     const [cell] = pick(row, column)
     const money = cell === undefined ? null : readMoney(cell, decimal)
-    if (cell !== undefined && !money && column !== 'balance') reasons.push(`${quote(cell)} isn’t an amount.`)
-    if (column !== 'balance') currency ??= money?.currency ?? null
+    // Some banks write the balance in another way than amounts.
+    if (column === 'balance')
+      return (money ?? readMoney(cell ?? '', decimal === '.' ? ',' : '.'))?.cents ?? null
+    if (cell !== undefined && !money) reasons.push(`${quote(cell)} isn’t an amount.`)
+    currency ??= money?.currency ?? null
     return money?.cents ?? null
   }
   const [amount, debit, credit, balance] = [

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { isNoticed, mutantsOf } from '../../../testing/support/mutants.ts'
+import { bytesOf, shapeOf, shapes } from '../fixtures/shapes.ts'
+import type { readBankFile } from './read-file.ts'
+
+const rules = mutantsOf('server/desk/statement/read', [
+  'read-file.ts',
+  'csv.ts',
+  'read-rows.ts',
+  'guess-columns.ts',
+  'names.ts',
+  'balance.ts',
+  'amounts.ts',
+  'days.ts',
+  'decisions.ts',
+  'camt.ts',
+])
+
+const mutants = [
+  ...rules.instead('days.ts', "dayFirst > monthFirst ? 'dmy' : 'mdy'", "'dmy'", "'mdy'"),
+  ...rules.instead('days.ts', "? 'ymd' : 'dmy'", "? 'dmy' : 'dmy'"),
+  ...rules.instead('days.ts', String.raw`cells.every((cell) => /^\d{1,2}\.\d/.test(cell))`, 'true', 'false'),
+  ...rules.instead('days.ts', 'doYearsLead(cells))', 'true)', 'false)'),
+  ...rules.instead('amounts.ts', "count(points) > count(commas) ? '.' : ','", "'.'", "','"),
+  ...rules.instead('amounts.ts', "? '.' : null", "? '.' : '.'"),
+  ...rules.instead('names.ts', 'isOut ? -1 : 1', '1', '-1'),
+  ...rules.instead('read-rows.ts', 'isTold || sense !== -1 ? amount : 0 - amount', 'amount', '0 - amount'),
+  ...rules.instead('read-rows.ts', 'isTold = doSignsTell(raws)', 'isTold = true', 'isTold = false'),
+  ...rules.instead('read-rows.ts', 'isSignedOut ?', 'true ?', 'false ?'),
+  ...rules.instead('read-rows.ts', '(isSignedIn ?', '(true ?'),
+  ...rules.instead('balance.ts', 'add(balance - amount, 1)', 'add(balance + amount, 1)', ''),
+  ...rules.instead('balance.ts', 'add(balance, -1)', ''),
+  ...rules.instead('balance.ts', 'countChains(moves) <= 1', 'true', 'countChains(moves) <= 0'),
+  ...rules.instead('csv.ts', 'isContradicted(table, decisions, rows)', 'false', 'true'),
+  ...rules.instead('csv.ts', ' + gaps', ''),
+  ...rules.instead('csv.ts', 'Math.max(1, accounts)', '1', '0'),
+  ...rules.instead('csv.ts', 'if (reading) return open(askWhich(reading))', ''),
+  ...rules.instead('guess-columns.ts', 'isHalf(table, first) ? null', 'false ? null'),
+  ...rules.instead('camt.ts', '=== cents', '!== cents'),
+]
+
+test.each(mutants)('$name, which a fixture shows', async (mutant) => {
+  const { readBankFile: read } = (await rules.load(mutant)) as { readBankFile: typeof readBankFile }
+  const check = async (name: string) => expect(await shapeOf(bytesOf(name), read)).toEqual(shapes[name])
+  const names = Object.keys(shapes).map((name) => [name, name] as const)
+  expect(await isNoticed(Object.fromEntries(names), check)).toBe(true)
+})
