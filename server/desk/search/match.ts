@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { foldWords } from '#shared/text/fold.ts'
 import type { Database, Db } from '../../runtime/db/database.ts'
 import type { SearchEntryRow } from '../../runtime/db/rows/search.ts'
 
@@ -7,28 +8,17 @@ export type Kind = SearchEntryRow['kind']
 /** Further words hardly narrow a search. */
 const mostWords = 8
 
-/** As the index spells letters that aren't a plain letter with an accent. */
-const letters: Record<string, string> = { æ: 'ae', œ: 'oe', ß: 'ss', ø: 'o', ł: 'l', đ: 'd' }
-
-/** Folds words. @param text untrusted */
-export function wordsOf(text: string): string[] {
-  const folded = text
-    .normalize('NFKD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase()
-    .replace(/[æœßøłđ]/g, (letter) => letters[letter] ?? letter)
-  return folded
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .slice(0, mostWords)
+/** Folds words. @returns the spellings of each @param text untrusted */
+export function wordsOf(text: string): string[][] {
+  return foldWords(text).slice(0, mostWords)
 }
 
 type Searched = Pick<Database, 'reader' | 'engine'>
 
 export type Wanted = {
   kind: Kind
-  /** At least one, from `wordsOf`. */
-  words: string[]
+  /** At least one, from `wordsOf`. One spelling of each must fit. */
+  words: string[][]
   /** Match words as they are, not as beginnings. */
   whole?: boolean
   /** One of each list must fit. Of an empty list, anything does. */
@@ -53,10 +43,10 @@ type Found = { subject: string }
 
 /** FTS5 gives its rows by falling id, so SQLite stops at the limit. */
 async function onSqlite(reader: Db, wanted: Wanted): Promise<Found[]> {
-  const { kind, words, whole, facets = [], limit } = wanted
+  const { kind, facets = [], limit } = wanted
   // Words and facets hold only letters and digits, so none can be an operator.
   const groups = [[kind], ...filtersOf(facets)].map((group) => `(${group.join(' OR ')})`)
-  const texts = words.map((word) => (whole || isYear(word, words) ? `"${word}"` : `"${word}"*`))
+  const texts = spell(wanted, (word, isWhole) => (isWhole ? `"${word}"` : `"${word}"*`), ' OR ')
   const match = `facets:(${groups.join(' AND ')}) AND words:(${texts.join(' AND ')})`
   const { rows } = await sql<Found>`
     select subject from search_index cross join search_entries on search_entries.id = search_index.rowid
@@ -65,8 +55,19 @@ async function onSqlite(reader: Db, wanted: Wanted): Promise<Found[]> {
   return rows
 }
 
+function spell(
+  { words, whole = false }: Wanted,
+  quote: (word: string, isWhole: boolean) => string,
+  or: string,
+): string[] {
+  return words.map((forms) => {
+    const quoted = forms.map((word) => quote(word, whole || isYear(word, words)))
+    return `(${quoted.join(or)})`
+  })
+}
+
 /** Each number of a year begins with it, and PostgreSQL would read them all. */
-function isYear(word: string, { length }: string[]): boolean {
+function isYear(word: string, { length }: string[][]): boolean {
   return length > 1 && /^20\d\d$/.test(word)
 }
 
@@ -75,9 +76,9 @@ const newestRead = 1000
 
 /** GIN gives its rows unsorted, so the newest are read without it first. */
 async function onPostgres(reader: Db, wanted: Wanted): Promise<Found[]> {
-  const { kind, words, whole, facets = [], limit } = wanted
+  const { kind, facets = [], limit } = wanted
   const groups = filtersOf(facets).map((group) => `(${group.map((facet) => `'=${facet}'`).join(' | ')})`)
-  const texts = words.map((word) => (whole || isYear(word, words) ? `'${word}'` : `'${word}':*`))
+  const texts = spell(wanted, (word, isWhole) => (isWhole ? `'${word}'` : `'${word}':*`), ' | ')
   const isMatch = sql<boolean>`lexemes @@ ${[...groups, ...texts].join(' & ')}::tsquery`
   const ofKind = sql`from search_entries where kind = ${sql.lit(kind)} ${within(sql`id`, wanted)}`
   const { rows: newest } = await sql<Found>`

@@ -160,6 +160,24 @@ describeOnBothEngines('the desk’s search', (databases) => {
     }
   })
 
+  test.each([
+    ['Siobhán O’Brien', ['obrien', "O'Brien", 'brien', 'O BRIEN', 'siobhan obrien']],
+    ['Ayşe Işık', ['isik', 'IŞIK', 'ışık', 'Isik', 'ayse ISI']],
+    ['Jürgen Müller', ['mueller', 'MÜLLER', 'muller', 'juergen muell', 'Mu\u0308ller']],
+    ['Juergen Mueller', ['müller', 'MUELLER', 'Jürgen']],
+    ['Åse Jørgensen', ['joergensen', 'JORGENSEN', 'Jørgensen', 'aase', 'ÅSE']],
+    ['Noëlle D´Arcy', ['noelle', 'darcy', 'D’ARCY']],
+  ])('finds %s in each spelling', async (name, texts) => {
+    const shop = await openShop(await deskOptions())
+    const order = await sell(shop, { name, email: 'a@example.com' })
+    await sell(shop, { name: 'Joe Blue', email: 'b@example.com' })
+    const desk = await deskAs(shop, 'owner')
+    for (const text of texts) {
+      const found = (await find(desk, text)).filter(({ kind }) => kind === 'order')
+      expect([text, found.map(({ id }) => id)]).toEqual([text, [order.id]])
+    }
+  })
+
   test('puts the order of an exact document number first, before orders that hold its parts', async () => {
     const shop = await openShop(await deskOptions())
     const { db } = shop.ctx.database

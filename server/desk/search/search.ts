@@ -67,8 +67,8 @@ function countOf(found: Found[], wanted: Found['kind']): number {
 }
 
 /** People leave out the zeros of "2026-000259". */
-function withoutZeros(words: string[]): string {
-  return words.map((word) => word.replace(/^0+(?=\d)/, '')).join(' ')
+function withoutZeros(words: string[][]): string {
+  return words.map(([word = '']) => word.replace(/^0+(?=\d)/, '')).join(' ')
 }
 
 /** Orders whose own number, or a document's, is the text: "INV-000004", "inv 4". @returns ids */
@@ -87,7 +87,7 @@ async function findNumbered(reader: Db, text: string): Promise<string[]> {
 }
 
 /** Whole words come before beginnings of words, and each newest first. */
-async function findBest(database: AppContext['database'], kind: Kind, words: string[]): Promise<string[]> {
+async function findBest(database: AppContext['database'], kind: Kind, words: string[][]): Promise<string[]> {
   const wanted = { kind, words, limit: readOfAKind }
   const whole = await findSubjects(database, { ...wanted, whole: true })
   if (whole.length === readOfAKind) return whole
@@ -114,7 +114,7 @@ async function findByKey({ database: { db }, keyring }: Data & Keys, text: strin
 }
 
 /** A shop has few codes, so they need no index. */
-async function findCodes(reader: Db, words: string[]): Promise<SearchResult[]> {
+async function findCodes(reader: Db, words: string[][]): Promise<SearchResult[]> {
   const rows = await reader
     .selectFrom('discount_codes')
     .select(['code', 'note', 'created_at'])
@@ -133,12 +133,13 @@ async function findCodes(reader: Db, words: string[]): Promise<SearchResult[]> {
     }))
 }
 
-function areIn(words: string[], texts: string[]): boolean {
-  return words.every((word) => texts.some((text) => text.startsWith(word)))
+function areIn(words: string[][], texts: string[][]): boolean {
+  const known = texts.flat()
+  return words.every((forms) => forms.some((word) => known.some((text) => text.startsWith(word))))
 }
 
 /** Only customers whose own data hold the words. */
-async function findCustomers(db: Db, orders: OrderRow[], words: string[]): Promise<SearchResult[]> {
+async function findCustomers(db: Db, orders: OrderRow[], words: string[][]): Promise<SearchResult[]> {
   const people = Map.groupBy(orders.filter(isPersons), ({ customer_email }) => foldEmail(customer_email))
   const shown = [...people]
   const emails = shown.map(([email]) => email)

@@ -1,3 +1,4 @@
+import { apostrophes, spellings } from '#shared/text/fold.ts'
 import type { Columns } from './columns.ts'
 
 type Engine = Columns['engine']
@@ -44,24 +45,29 @@ export function searchOf(engine: Engine): string[] {
   return engine === 'sqlite' ? onSqlite() : onPostgres()
 }
 
-/** Letters that aren't a plain letter with an accent. */
-const letters: [string, string][] = [
-  ['Æ', 'ae'],
-  ['æ', 'ae'],
-  ['Œ', 'oe'],
-  ['œ', 'oe'],
-  ['ẞ', 'ss'],
-  ['ß', 'ss'],
-  ['Ø', 'o'],
-  ['ø', 'o'],
-  ['Ł', 'l'],
-  ['ł', 'l'],
-  ['Đ', 'd'],
-  ['đ', 'd'],
-]
+function replaceAll(text: string, pairs: (readonly [letter: string, spelling: string])[]): string {
+  return pairs.reduce((inner, [letter, spelling]) => `replace(${inner}, '${letter}', '${spelling}')`, text)
+}
 
+/** Both tokenizers take accents away, but know small letters alone. */
+const letters = spellings.flatMap(([letter, plain, spelled = plain]) =>
+  [...new Set([letter, letter.toUpperCase()])]
+    .filter((each) => each.toLowerCase() === letter.toLowerCase())
+    .map((each) => ({ each, plain: each.normalize('NFD') === each ? plain : each, spelled })),
+)
+
+/** "O'Müller" is found by "o", "muller" and "omueller". */
 function spellOut(text: string): string {
-  return letters.reduce((inner, [letter, plain]) => `replace(${inner}, '${letter}', '${plain}')`, text)
+  const plain = replaceAll(
+    text,
+    letters.map(({ each, plain }) => [each, plain]),
+  )
+  const marks = apostrophes.map((mark) => [mark.replace("'", "''"), ''] as const)
+  const spelled = replaceAll(text, [
+    ...marks,
+    ...letters.map(({ each, spelled }) => [each, spelled] as const),
+  ])
+  return `case when ${spelled} = ${plain} then ${plain} else ${plain} || ' ' || ${spelled} end`
 }
 
 const compact = (text: string) => `replace(replace(${text}, '-', ''), ' ', '')`
@@ -90,8 +96,9 @@ function write({ table, kind, texts, facets, part }: Subject, where: string, eng
     : own
   const filters = `concat_ws(' ', ${[`'${kind}'`, ...facets.map((name) => `replace(it.${name}, '_', '')`)].join(', ')})`
   return `insert into search_entries (kind, subject, facets, words)
-    select '${kind}', it.id, ${filters}, ${spellOut(words)} from ${table} as it where ${where}
-    order by it.created_at, it.id
+    select '${kind}', id, facets, ${spellOut('words')} from (
+      select it.id, it.created_at, ${filters} as facets, ${words} as words from ${table} as it where ${where}
+    ) as found where true order by created_at, id
     on conflict (kind, subject) do update set facets = excluded.facets, words = excluded.words
     where search_entries.facets <> excluded.facets or search_entries.words <> excluded.words`
 }

@@ -1,0 +1,36 @@
+/** Letters that aren't a plain letter with an accent, and those with a second spelling: "Müller" is also "Mueller". */
+export const spellings: readonly (readonly [letter: string, plain: string, spelled?: string])[] = [
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['ß', 'ss'],
+  ['ẞ', 'ss'],
+  ['ł', 'l'],
+  ['đ', 'd'],
+  ['ı', 'i'],
+  ['ø', 'o', 'oe'],
+  ['ä', 'a', 'ae'],
+  ['ö', 'o', 'oe'],
+  ['ü', 'u', 'ue'],
+  ['å', 'a', 'aa'],
+]
+
+/** They join what they stand between: "O’Brien" is "obrien". */
+export const apostrophes = ["'", '’', '‘', '`', '´'] as const
+
+const joined = new RegExp(`[${apostrophes.join('')}]`, 'g')
+const plain = new Map(spellings.map(([letter, text]) => [letter, text]))
+const spelled = new Map(spellings.map(([letter, text, second = text]) => [letter, second]))
+
+/** Small letters without accents, words apart. @returns each word's spellings, one or two @param text untrusted */
+export function foldWords(text: string): string[][] {
+  const small = text.replace(joined, '').normalize('NFKC').toLowerCase().normalize('NFC')
+  return small.split(/[^\p{L}\p{M}\p{N}]+/u).flatMap((word) => {
+    const forms = [...new Set([plain, spelled].map((table) => fold(word, table)))]
+    return forms[0] ? [forms] : []
+  })
+}
+
+function fold(word: string, table: Map<string, string>): string {
+  const letters = [...word].map((letter) => table.get(letter) ?? letter).join('')
+  return letters.normalize('NFD').replace(/\p{Mn}/gu, '')
+}
