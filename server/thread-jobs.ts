@@ -1,6 +1,13 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import type { ContentConfig } from './desk/findings/in-files.ts'
-import { type Candidate, type Lines, matchLines, numbersIn } from './desk/statement/match.ts'
+import {
+  type Candidate,
+  type Lines,
+  matchLines,
+  noMatch,
+  type QuoteCandidate,
+} from './desk/statement/match/match.ts'
+import { numbersIn } from './desk/statement/match/references.ts'
 import { readBankFile } from './desk/statement/read/read-file.ts'
 import { openQueries, type Statement } from './runtime/thread/open-queries.ts'
 
@@ -15,16 +22,18 @@ export const jobs = {
   ...openQueries,
   readBankFile,
   /** Leaves out lines without a match, because most have none. @returns matches by the line's index */
-  matchLines({ lines, candidates }: { lines: Lines; candidates: Candidate[] }) {
-    const matches = matchLines(lines, candidates)
-    return new Map([...matches.entries()].filter(([, { state }]) => state !== 'none'))
+  matchLines({ lines, candidates, quotes }: ToMatch) {
+    const matches = matchLines(lines, candidates, quotes)
+    return new Map([...matches.entries()].filter(([, match]) => match !== noMatch))
   },
   /** Only the desk's owner needs the code. */
   async findInContentDir(config: ContentConfig) {
     return (await import('./desk/findings/in-files.ts')).findInContentDir(config)
   },
-  numbersIn: ({ texts }: { texts: string[] }) => numbersIn(texts),
+  numbersIn: ({ texts, years }: { texts: string[]; years: string[] }) => numbersIn(texts, years),
 }
+
+type ToMatch = { lines: Lines; candidates: Candidate[]; quotes: QuoteCandidate[] }
 
 export type Jobs = typeof jobs
 export type JobName = keyof Jobs

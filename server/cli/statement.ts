@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { ConfirmedLine } from '#shared/desk/requests.ts'
-import type { StatementLine } from '#shared/desk/statement-answers.ts'
-import { lineWord } from '#shared/desk/words.ts'
+import type { Statement, StatementLine } from '#shared/desk/statement-answers.ts'
+import { lineWord, payerWord } from '#shared/desk/words.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import { confirmStatement } from '../desk/statement/confirm.ts'
 import {
@@ -59,7 +59,10 @@ async function run(args: string[]): Promise<number> {
       const { currency } = shop.library.typed.pricing
       if (read.account) console.log(`Account ${read.account}`)
       if (read.decided.length > 0) console.log(read.decided.join(' '))
-      for (const line of read.lines) console.log(toText(line, currency))
+      for (const line of read.lines) {
+        console.log(toText(line, currency))
+        for (const proposal of proposalsOf(line, read)) console.log(proposal)
+      }
       for (const { line, text, reason } of read.unread)
         console.log(`${String(line).padStart(5)}  Not read: ${reason}  ${text}`)
       if (booked) console.log(`${booked.booked} ${booked.booked === 1 ? 'line is' : 'lines are'} booked.`)
@@ -115,4 +118,17 @@ function toText(line: StatementLine, own: string): string {
   const money = formatMoney(amount, currency ?? own).padStart(12)
   const state = lineWord(line)
   return `${String(n).padStart(5)}  ${date}  ${money}  ${state.padEnd(24)}  ${orders.join(', ').padEnd(11)}  ${text}`
+}
+
+/** Whose orders, or quote, they are, and why. */
+function proposalsOf({ state, orders, why, quote }: StatementLine, { awaited, quotes }: Statement): string[] {
+  if (state === 'already') return []
+  const proposed = orders.map((number, index) => ({ number, why: why[index], payer: awaited[number] }))
+  const quoted = quote === null ? [] : [{ number: quote, why: 'Nobody ordered it', payer: quotes[quote] }]
+  return [...proposed, ...quoted].flatMap(({ number, payer, why: reason }) => {
+    if (!payer) return []
+    const cents = 'total' in payer ? payer.total : payer.outstanding
+    const owed = cents === 0 ? 'paid already' : formatMoney(cents, payer.currency)
+    return [`${' '.repeat(21)}${number}, ${payerWord(payer)}, ${owed}. ${reason}.`]
+  })
 }

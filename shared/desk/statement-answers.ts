@@ -19,9 +19,19 @@ const statementLineSchema = z.object({
   text: z.string(),
   /** `wrong_date` lies before the order's day or in the future, and can't be booked. */
   state: z.enum(['matched', 'wrong_amount', 'wrong_date', 'several', 'none', 'already']),
-  /** Numbers of proposed or paid orders. */
+  /** Numbers of proposed or paid orders, or of a refunded one that money out names. */
   orders: z.array(z.string()),
-  by: z.enum(['reference', 'purchase_order', 'invoice', 'name']).nullable(),
+  /** Why each of them is proposed, in words. */
+  why: z.array(z.string()),
+  /** How the text names the first of them. `cut` begins like it; `number` may mean something else. */
+  by: z
+    .enum(['reference', 'invoice', 'cut', 'number', 'purchase_order', 'email', 'name', 'amount', 'quote'])
+    .nullable(),
+  /** The number of a quote that it pays, though nobody ordered it. */
+  quote: z.string().nullable(),
+  /** What each order gets, if the line pays several in full. */
+  split: z.array(z.object({ order: z.string(), amount: z.int() })).nullable(),
+  /** Where the text names the first order. */
   said: z.tuple([z.int(), z.int()]).nullable(),
   bookedAt: z.string().nullable(),
   /** As the file says; null means the shop's own. */
@@ -31,6 +41,8 @@ const statementLineSchema = z.object({
   /** Why no order is proposed. `other_account`: an equal line was booked under the account's other name, or another account's. */
   reason: z.enum(['money_out', 'currency', 'not_booked', 'other_account']).nullable(),
 })
+
+const payerSchema = z.object({ buyer: z.string(), company: z.string().nullable() })
 
 const groupTotal = z.object({ lines: z.int(), amount: z.int() })
 
@@ -57,7 +69,13 @@ export const statementSchema = z.object({
   to: daySchema.nullable(),
   totals: z.object({ matched: groupTotal, decide: groupTotal, left: groupTotal }),
   lines: z.array(statementLineSchema),
-  awaited: z.record(z.string(), z.object({ buyer: z.string(), outstanding: z.int(), placedAt: z.string() })),
+  /** The orders that its lines name, by number. */
+  awaited: z.record(
+    z.string(),
+    payerSchema.extend({ outstanding: z.int(), currency: z.string(), placedAt: z.string() }),
+  ),
+  /** The quotes that its lines name, by number. */
+  quotes: z.record(z.string(), payerSchema.extend({ id: z.string(), total: z.int(), currency: z.string() })),
 })
 
 export type StatementLine = z.infer<typeof statementLineSchema>

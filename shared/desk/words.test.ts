@@ -15,11 +15,19 @@ test('a line of a changed licence names its key by the end', () => {
   expect(describeLine('Studio')).toBe('Studio')
 })
 
+const line = { state: 'several', reason: null, currency: null, quote: null, split: null } as const
+
 test.each([
-  [['2026-000001', '2026-000002'], 'name', '2 orders fit'],
-  [['2026-000001'], 'name', 'Only amount and name fit'],
-  [['2026-000001'], 'reference', 'It names others too'],
-] as const)('a line for a person to decide, %j by %s, says why', (orders, by, word) => {
-  const line = { state: 'several', reason: null, currency: null } as const
-  expect(lineWord({ ...line, orders: [...orders], by })).toBe(word)
+  [{ orders: ['2026-000001', '2026-000002'], why: ['A', 'B'] }, '2 orders fit'],
+  [{ orders: ['2026-000001'], why: ['Only the amount fits'] }, 'Only the amount fits'],
+  [{ split: [1, 2].map((order) => ({ order: `2026-00000${order}`, amount: 1 })) }, 'Pays 2 orders together'],
+  [{ state: 'none', quote: 'Q-000001' }, 'That quote was never ordered'],
+  [{ state: 'none', reason: 'money_out' }, 'Money out'],
+  [
+    { state: 'none', reason: 'money_out', why: ['2026-000001 was refunded'] },
+    'Money out: 2026-000001 was refunded',
+  ],
+] as const)('a line of %j says %s', (own, word) => {
+  const { orders = [], why = [], ...more } = own as Partial<Parameters<typeof lineWord>[0]>
+  expect(lineWord({ ...line, ...more, orders, why })).toBe(word)
 })

@@ -44,18 +44,24 @@ export function methodWord(method: 'card' | 'invoice' | 'transfer'): string {
   return method === 'card' ? 'Card' : 'Transfer'
 }
 
-type LineState = Pick<StatementLine, 'state' | 'reason' | 'currency' | 'orders' | 'by'>
+type LineState = Pick<StatementLine, 'state' | 'reason' | 'currency' | 'orders' | 'quote' | 'split' | 'why'>
 
-/** What a bank’s line is called: "No order", "In USD", "2 orders fit" */
-export function lineWord({ state, reason, currency, orders, by }: LineState): string {
-  if (state === 'several') {
-    if (orders.length > 1) return `${orders.length} orders fit`
-    if (by === 'name') return 'Only amount and name fit'
-    return by === 'purchase_order' ? 'Only amount and PO fit' : 'It names others too'
-  }
-  if (reason === 'money_out') return 'Money out'
+/** What a bank’s line is called: "No order", "In USD", "2 orders fit", "Cut short, begins like 2026-000012" */
+export function lineWord({ state, reason, currency, orders, quote, split, why }: LineState): string {
+  if (split) return `Pays ${split.length} orders together`
+  if (state === 'several')
+    return orders.length > 1 ? `${orders.length} orders fit` : (why[0] ?? 'One order fits')
+  if (quote !== null) return 'That quote was never ordered'
+  if (reason === 'money_out') return why[0] ? `Money out: ${why.join(', ')}` : 'Money out'
   if (reason === 'not_booked') return 'Not booked yet by the bank'
   return reason === 'currency' ? `In ${currency}` : stateWord(state)
+}
+
+type Payer = { buyer: string; company: string | null }
+
+/** "Example School, Jo Example" */
+export function payerWord({ buyer, company }: Payer): string {
+  return [company, buyer].filter(Boolean).join(', ')
 }
 
 /** "pending" → "awaiting payment", within a sentence. */

@@ -25,29 +25,6 @@ export function readNumber(text: string): string | null {
   return count && numberOf(series.toUpperCase(), count)
 }
 
-export type Numbers = { orders: string[]; invoices: string[] }
-
-/**
- * Finds numbers in running text: "2026 402" means order 2026-000402, and "inv 398" invoice INV-000398.
- * @param words upper case, without leading zeros
- */
-export function numbersAmong(words: string[]): Numbers {
-  const found = words.map((word, index) => {
-    const next = words[index + 1] ?? ''
-    const yearAlone = /^\d{1,6}$/.test(next) ? /^(20\d\d)$/.exec(word) : null
-    const [, year, count = next] = /^(20\d\d)(\d{6})$/.exec(word) ?? yearAlone ?? []
-    const [, invoice] = /^INV(\d{1,9})$/.exec(word === prefixes.invoice ? word + next : word) ?? []
-    return {
-      orders: year ? [orderNumber(year, count)] : [],
-      invoices: invoice ? [documentNumber('invoice', invoice)] : [],
-    }
-  })
-  return {
-    orders: found.flatMap(({ orders }) => orders),
-    invoices: found.flatMap(({ invoices }) => invoices),
-  }
-}
-
 function numberOf(series: string, count: number | string): string {
   return `${series}-${String(count).padStart(6, '0')}`
 }

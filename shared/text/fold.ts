@@ -3,7 +3,6 @@ export const spellings: readonly (readonly [letter: string, plain: string, spell
   ['æ', 'ae'],
   ['œ', 'oe'],
   ['ß', 'ss'],
-  ['ẞ', 'ss'],
   ['ł', 'l'],
   ['đ', 'd'],
   ['ı', 'i'],
@@ -23,7 +22,7 @@ const spelled = new Map(spellings.map(([letter, text, second = text]) => [letter
 
 /** Small letters without accents, words apart. @returns each word's spellings, one or two @param text untrusted */
 export function foldWords(text: string): string[][] {
-  const small = text.replace(joined, '').normalize('NFKC').toLowerCase().normalize('NFC')
+  const small = text.replace(joined, '').normalize('NFKC').toLowerCase()
   return small.split(/[^\p{L}\p{M}\p{N}]+/u).flatMap((word) => {
     const forms = [...new Set([plain, spelled].map((table) => fold(word, table)))]
     return forms[0] ? [forms] : []

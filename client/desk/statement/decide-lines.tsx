@@ -1,5 +1,5 @@
 import type { Statement, StatementLine } from '#shared/desk/statement-answers.ts'
-import { lineWord } from '#shared/desk/words.ts'
+import { lineWord, payerWord } from '#shared/desk/words.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Tag } from '../ui/tag.tsx'
 import { useMoney } from '../ui/use-money.ts'
@@ -10,7 +10,7 @@ import { ManualMatch } from './manual-match.tsx'
 /** If a line fits many orders, only this many are offered. */
 const mostChoices = 6
 
-/** Nothing is chosen beforehand, because these lines have wrong amounts, or only a name, or fit several or paid orders. */
+/** Nothing is chosen beforehand: these lines name no order in full, or several, or a paid one, or pay another amount. */
 export function DecideLines(group: GroupOfLines) {
   return (
     <LinesOfGroup
@@ -29,16 +29,18 @@ function Choices({ line, statement }: { line: StatementLine; statement: Statemen
   const { awaited } = statement
   const { n, amount, state, orders } = line
   if (state === 'wrong_date') return <WrongDate statement={statement} line={line} />
-  const choices = orders.slice(0, mostChoices).flatMap((number) => {
+  const choices = orders.slice(0, mostChoices).flatMap((number, index) => {
     const order = awaited[number]
-    return order ? [state === 'several' ? several(number, order) : wrong(number, order)] : []
+    if (!order) return []
+    const choice = state === 'several' ? several(number, order) : wrong(number, order)
+    return [{ ...choice, why: orders.length > 1 ? line.why[index] : null }]
   })
   return (
     <fieldset className="LineChoices">
       <legend>
         <Tag state={state} word={legend()} />
       </legend>
-      {choices.map(({ value, label }) => (
+      {choices.map(({ value, label, why }) => (
         <label className="Pick" key={value}>
           <input
             type="radio"
@@ -48,7 +50,10 @@ function Choices({ line, statement }: { line: StatementLine; statement: Statemen
             data-cents={amount}
             data-row
           />
-          <span>{label}</span>
+          <span>
+            {label}
+            {why && <small className="dim"> {why}</small>}
+          </span>
         </label>
       ))}
       <label className="Pick">
@@ -67,24 +72,23 @@ function Choices({ line, statement }: { line: StatementLine; statement: Statemen
     return excess < 0 ? `${money(-excess)} too little` : `${money(excess)} too much`
   }
 
-  function several(number: string, { buyer, outstanding, placedAt }: Order) {
+  function several(number: string, order: Order) {
+    const { outstanding, placedAt, currency } = order
     const as = amount === outstanding ? 'full' : amount < outstanding ? 'part' : 'credit'
-    const paid = outstanding === 0 ? ', paid already: keep it as credit' : ''
-    return { value: `${as}:${number}`, label: `${number}, ${buyer}, ${day(placedAt)}${paid}` }
+    const owed = outstanding === 0 ? 'paid already: keep it as credit' : money(outstanding, currency)
+    return { value: `${as}:${number}`, label: [number, payerWord(order), day(placedAt), owed].join(', ') }
   }
 
-  function wrong(number: string, { outstanding }: Order) {
+  function wrong(number: string, order: Order) {
+    const { outstanding } = order
+    const whose = `${number} of ${payerWord(order)}`
     const excess = amount - outstanding
-    if (excess < 0) {
-      return {
-        value: `part:${number}`,
-        label: `Part payment of ${number}, ${money(-excess)} stays owed`,
-      }
-    }
+    if (excess < 0)
+      return { value: `part:${number}`, label: `Part payment of ${whose}, ${money(-excess)} stays owed` }
     const label =
       excess === 0 || outstanding === 0
-        ? `Keep it as credit of ${number}, to refund`
-        : `Pay ${number} (${money(outstanding)}), keep ${money(excess)} as credit to refund`
+        ? `Keep it as credit of ${whose}, to refund`
+        : `Pay ${whose} (${money(outstanding)}), keep ${money(excess)} as credit to refund`
     return { value: `credit:${number}`, label }
   }
 }

@@ -1,8 +1,9 @@
 import { useLocation } from 'react-router'
 import type { Statement, StatementLine } from '#shared/desk/statement-answers.ts'
-import { lineWord } from '#shared/desk/words.ts'
+import { lineWord, payerWord } from '#shared/desk/words.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Tag } from '../ui/tag.tsx'
+import { useMoney } from '../ui/use-money.ts'
 import { useWhen } from '../ui/when.tsx'
 import { type GroupOfLines, LinesOfGroup } from './lines-of-group.tsx'
 import { ManualMatch } from './manual-match.tsx'
@@ -23,14 +24,18 @@ export function LeftLines(group: GroupOfLines) {
         ) : line.reason !== null ? (
           <span tabIndex={-1} data-row>
             <Tag state="none" word={lineWord(line)} />
+            <Refunded line={line} />
           </span>
         ) : (
-          <ManualMatch
-            statement={group.statement}
-            line={line}
-            tag={<Tag state="none" />}
-            label="Give it one"
-          />
+          <>
+            <ManualMatch
+              statement={group.statement}
+              line={line}
+              tag={<Tag state="none" word={lineWord(line)} />}
+              label="Give it one"
+            />
+            <Quote statement={group.statement} line={line} />
+          </>
         )
       }
       more={
@@ -47,6 +52,30 @@ export function LeftLines(group: GroupOfLines) {
         )
       }
     />
+  )
+}
+
+/** The refund's order, which money out names. */
+function Refunded({ line: { orders } }: { line: StatementLine }) {
+  return orders.map((number) => (
+    <span key={number}>
+      {' '}
+      <a href={deskRoutes.order(number)}>{number}</a>
+    </span>
+  ))
+}
+
+function Quote({ statement, line }: { statement: Statement; line: StatementLine }) {
+  const money = useMoney()
+  const number = line.quote ?? ''
+  const quote = statement.quotes[number]
+  return (
+    quote && (
+      <span>
+        <a href={deskRoutes.quote(quote.id)}>{number}</a> {payerWord(quote)},{' '}
+        {money(quote.total, quote.currency)}
+      </span>
+    )
   )
 }
 

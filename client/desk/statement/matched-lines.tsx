@@ -1,11 +1,11 @@
 import type { StatementLine } from '#shared/desk/statement-answers.ts'
+import { payerWord } from '#shared/desk/words.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { TwoLines } from '../ui/rows.tsx'
 import { bookingId, type GroupOfLines, LinesOfGroup } from './lines-of-group.tsx'
 
-const why: Partial<Record<NonNullable<StatementLine['by']>, string>> = {
+const how: Partial<Record<NonNullable<StatementLine['by']>, string>> = {
   reference: 'by reference',
-  purchase_order: 'by PO',
   invoice: 'by invoice',
 }
 
@@ -36,10 +36,10 @@ export function MatchedLines(group: GroupOfLines) {
       )}
       order={({ by, orders: [number = ''] }) => (
         <TwoLines
-          first={awaited[number]?.buyer}
+          first={awaited[number] && payerWord(awaited[number])}
           second={
             <>
-              <a href={deskRoutes.order(number)}>{number}</a> {by && why[by]}
+              <a href={deskRoutes.order(number)}>{number}</a> {by && how[by]}
             </>
           }
         />

@@ -1,12 +1,14 @@
 import { addDays, type Day, dayIn } from '#shared/calendar/calendar.ts'
-import type { Numbers } from '#shared/orders/numbers.ts'
 import { payableStatuses } from '#shared/orders/orders.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { inChunks } from '../../runtime/db/in-chunks.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
-import type { Candidate } from './match.ts'
+import type { Candidate, QuoteCandidate } from './match/match.ts'
+import type { Numbers } from './match/references.ts'
 
-export type NamedOrder = Candidate & { buyer: string; placedAt: string }
+type Payer = { buyer: string; company: string | null }
+export type NamedOrder = Candidate & Payer & { placedAt: string }
+export type NamedQuote = QuoteCandidate & Payer & { id: string }
 
 const columns = [
   'id',
@@ -17,11 +19,14 @@ const columns = [
   'received_amount',
   'purchase_order',
   'customer_name',
+  'customer_email',
   'company_name',
   'created_at',
 ] as const
 
 const paid: OrderRow['status'][] = ['paid', 'partially_refunded', 'refunded', 'disputed']
+
+const refunded: OrderRow['status'][] = ['partially_refunded', 'refunded']
 
 /** Money that comes twice comes within this time. */
 const paidDays = 180
@@ -33,7 +38,7 @@ const mostPaid = 2000
  */
 export async function findCandidates(
   reader: Db,
-  { orders: numbers, invoices, from, timeZone }: Numbers & { from: Day; timeZone: string },
+  { orders: numbers, invoices, from, timeZone }: Omit<Numbers, 'quotes'> & { from: Day; timeZone: string },
 ): Promise<NamedOrder[]> {
   const orders = reader.selectFrom('orders').select(columns)
   const awaited = await orders
@@ -66,6 +71,30 @@ export async function findCandidates(
   return withInvoices(reader, unique, timeZone)
 }
 
+/** Schools pay on a quote, so those of this time are known by their buyers too. */
+const quoteDays = 180
+
+/** Quotes that a line may name, by number or, if nobody ordered them, by buyer. */
+export async function findQuotes(
+  reader: Db,
+  { quotes: numbers, from }: Pick<Numbers, 'quotes'> & { from: Day },
+): Promise<NamedQuote[]> {
+  const quotes = reader
+    .selectFrom('quotes')
+    .leftJoin('orders', 'orders.id', 'quotes.order_id')
+    .select(['quotes.id', 'quotes.number', 'quotes.total', 'quotes.currency', 'orders.number as order'])
+    .select(['quotes.customer_name as buyer', 'quotes.company_name as company'])
+  const numbered = await inChunks(numbers, (some) => quotes.where('quotes.number', 'in', some).execute())
+  const open = await quotes
+    .where('quotes.order_id', 'is', null)
+    .where('quotes.created_at', '>=', addDays(from, -quoteDays))
+    .orderBy('quotes.created_at', 'desc')
+    .limit(mostPaid)
+    .execute()
+  const unique = new Map([...numbered, ...open].map((quote) => [quote.number, quote]))
+  return [...unique.values()].map((quote) => ({ ...quote, names: [quote.buyer, quote.company ?? ''] }))
+}
+
 type FoundOrder = Pick<OrderRow, (typeof columns)[number]>
 
 async function withInvoices(reader: Db, orders: FoundOrder[], timeZone: string): Promise<NamedOrder[]> {
@@ -78,16 +107,29 @@ async function withInvoices(reader: Db, orders: FoundOrder[], timeZone: string):
       .where('kind', '=', 'invoice')
       .execute(),
   )
+  const licensed = await inChunks(ids, (some) =>
+    reader
+      .selectFrom('order_lines')
+      .innerJoin('licences', 'licences.id', 'order_lines.licence_id')
+      .select(['order_id', 'email'])
+      .where('order_id', 'in', some)
+      .execute(),
+  )
+  const licensedTo = Map.groupBy(licensed, ({ order_id }) => order_id)
   const invoicesOf = Map.groupBy(invoices, ({ order_id }) => order_id)
   return orders.map((order) => ({
     number: order.number,
+    total: order.total,
     currency: order.currency,
     outstanding: payableStatuses.includes(order.status) ? order.total - (order.received_amount ?? 0) : 0,
     placedOn: dayIn(timeZone, order.created_at),
     purchaseOrder: order.purchase_order,
     invoices: invoicesOf.get(order.id)?.map(({ number }) => number) ?? [],
     names: payableStatuses.includes(order.status) ? [order.customer_name, order.company_name ?? ''] : [],
-    buyer: order.company_name ?? order.customer_name,
+    emails: [order.customer_email, ...(licensedTo.get(order.id)?.map(({ email }) => email) ?? [])],
+    isRefunded: refunded.includes(order.status),
+    buyer: order.customer_name,
+    company: order.company_name,
     placedAt: order.created_at,
   }))
 }

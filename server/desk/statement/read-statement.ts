@@ -13,8 +13,8 @@ import { pageSize, readBatches } from '../../runtime/db/read-batches.ts'
 import type { StatementRow } from '../../runtime/db/rows/statements.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { defaultAccount } from './default-account.ts'
-import { findCandidates, type NamedOrder } from './find-candidates.ts'
-import { type Match, noMatch } from './match.ts'
+import { findCandidates, findQuotes, type NamedOrder, type NamedQuote } from './find-candidates.ts'
+import { type Match, noMatch } from './match/match.ts'
 import { mostRows, tooManyRows } from './read/limits.ts'
 import { takeTurn } from './take-turns.ts'
 
@@ -33,7 +33,7 @@ export async function readStatement(ctx: ReadContext, id: string, part: Part = {
   if (statement.lines > mostRows)
     throw new AppError(422, 'statement_unreadable', tooManyRows, { members: { line: mostRows + 1 } })
   const rows = await readLines(reader, id)
-  const { matches, candidates } = rows.length === 0 ? nothingFound : await matchRows(ctx, rows)
+  const { matches, candidates, quotes } = rows.length === 0 ? nothingFound : await matchRows(ctx, rows)
   const own = ctx.library.typed.pricing.currency
   const lines = rows.map((row, index) => toLine(row, matches.get(index) ?? noMatch, own))
   const shown = chooseLines(lines, part)
@@ -50,14 +50,15 @@ export async function readStatement(ctx: ReadContext, id: string, part: Part = {
     totals: sumLines(lines),
     lines: shown,
     awaited: awaitedOf(shown, candidates),
+    quotes: quotesOf(shown, quotes),
   }
 }
 
 const parseJson = (text: string | null) => (text === null ? null : JSON.parse(text))
 
-type Matches = { matches: Map<number, Match>; candidates: NamedOrder[] }
+type Matches = { matches: Map<number, Match>; candidates: NamedOrder[]; quotes: NamedQuote[] }
 
-const nothingFound: Matches = { matches: new Map(), candidates: [] }
+const nothingFound: Matches = { matches: new Map(), candidates: [], quotes: [] }
 
 /** @returns matches by the line's index */
 function matchRows({ database, library, clock }: ReadContext, rows: LineRow[]): Promise<Matches> {
@@ -68,12 +69,19 @@ function matchRows({ database, library, clock }: ReadContext, rows: LineRow[]): 
   const days = rows.map(({ day }) => day as Day)
   const [from = dayIn(timeZone, clock())] = days.toSorted()
   return takeTurn(database, async (thread) => {
-    const numbers = await thread.run('numbersIn', { texts })
-    const candidates = await findCandidates(database.reader, { ...numbers, from, timeZone })
     const today = dayIn(timeZone, clock())
+    const numbers = await thread.run('numbersIn', { texts, years: yearsOf(today) })
+    const candidates = await findCandidates(database.reader, { ...numbers, from, timeZone })
+    const quotes = await findQuotes(database.reader, { ...numbers, from })
     const lines = { texts, amounts, days, currencies, today }
-    return { matches: await thread.run('matchLines', { lines, candidates }), candidates }
+    return { matches: await thread.run('matchLines', { lines, candidates, quotes }), candidates, quotes }
   })
+}
+
+/** "order 275" is one of this year, or of the last. */
+function yearsOf(today: Day): string[] {
+  const year = Number(today.slice(0, 4))
+  return [String(year), String(year - 1)]
 }
 
 /** @param own the shop's currency */
@@ -201,6 +209,21 @@ function awaitedOf(lines: StatementLine[], candidates: NamedOrder[]): Statement[
   return Object.fromEntries(
     candidates
       .filter(({ number }) => named.has(number))
-      .map(({ number, buyer, outstanding, placedAt }) => [number, { buyer, outstanding, placedAt }]),
+      .map(({ number, buyer, company, outstanding, currency, placedAt }) => [
+        number,
+        { buyer, company, outstanding, currency, placedAt },
+      ]),
+  )
+}
+
+function quotesOf(lines: StatementLine[], quotes: NamedQuote[]): Statement['quotes'] {
+  const named = new Set(lines.map(({ quote }) => quote))
+  return Object.fromEntries(
+    quotes
+      .filter(({ number }) => named.has(number))
+      .map(({ number, id, buyer, company, total, currency }) => [
+        number,
+        { id, buyer, company, total, currency },
+      ]),
   )
 }

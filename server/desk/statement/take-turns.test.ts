@@ -24,7 +24,7 @@ function openThreads() {
     }
   }
   const read = (database: Database) =>
-    takeTurn(database, (thread) => thread.run('numbersIn', { texts: [] }), open)
+    takeTurn(database, (thread) => thread.run('numbersIn', { texts: [], years: [] }), open)
   return { jobs, read }
 }
 

@@ -51,7 +51,7 @@ function replaceAll(text: string, pairs: (readonly [letter: string, spelling: st
 
 /** Both tokenizers take accents away, but know small letters alone. */
 const letters = spellings.flatMap(([letter, plain, spelled = plain]) =>
-  [...new Set([letter, letter.toUpperCase()])]
+  [...new Set([letter, letter.toUpperCase(), ...(letter === 'ß' ? ['ẞ'] : [])])]
     .filter((each) => each.toLowerCase() === letter.toLowerCase())
     .map((each) => ({ each, plain: each.normalize('NFD') === each ? plain : each, spelled })),
 )

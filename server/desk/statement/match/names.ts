@@ -1,0 +1,80 @@
+import { foldWords } from '#shared/text/fold.ts'
+import type { Token } from './tokens.ts'
+
+/** Banks and buyers leave these out of names. */
+const legalForms = new Set([
+  'pty',
+  'ltd',
+  'limited',
+  'plc',
+  'llc',
+  'inc',
+  'corp',
+  'co',
+  'gmbh',
+  'ag',
+  'bv',
+  'sarl',
+  'the',
+])
+
+/** Words that occur in many names. */
+const common = new Set(['school', 'primary', 'college', 'australia', 'council', 'university', 'studio'])
+
+export type Said = [start: number, end: number]
+
+/** @returns where each spelling of each word stands, and initials joined to the next word: "O BRIEN" is "obrien" too */
+export function wordsOf(tokens: Token[]): Map<string, Said> {
+  const words = new Map<string, Said>()
+  const folded = tokens
+    .filter(({ kind }) => kind === 'word' || kind === 'number')
+    .map(({ text, start, end }) => ({ forms: foldWords(text)[0] ?? [], start, end }))
+  for (const [index, { forms, start, end }] of folded.entries()) {
+    const before = folded[index - 1]
+    for (const form of forms) {
+      if (!words.has(form)) words.set(form, [start, end])
+      if (before?.forms[0]?.length === 1) words.set(before.forms[0] + form, [before.start, end])
+    }
+  }
+  return words
+}
+
+export type NameIndex = Map<string, Set<string>>
+
+/** @returns the numbers of the orders whose names have a word */
+export function indexNames(orders: { number: string; names: string[] }[]): NameIndex {
+  const index: NameIndex = new Map()
+  for (const { number, names } of orders) {
+    for (const form of names.flatMap(foldWords).flat())
+      index.set(form, (index.get(form) ?? new Set()).add(number))
+  }
+  return index
+}
+
+/** @returns where a name of each order stands, at least one long word of it */
+export function findNames(words: Map<string, Said>, index: NameIndex): Map<string, Said> {
+  const found = new Map<string, Said>()
+  for (const [form, said] of words) {
+    for (const number of index.get(form) ?? []) {
+      const [start, end] = found.get(number) ?? said
+      found.set(number, [Math.min(start, said[0]), Math.max(end, said[1])])
+    }
+  }
+  return found
+}
+
+export function hasLongWord(words: Map<string, Said>, names: string[]): boolean {
+  return names.flatMap(foldWords).some((forms) => forms.some((form) => isTelling(form) && words.has(form)))
+}
+
+function isTelling(form: string): boolean {
+  return form.length > 3 && !common.has(form) && !legalForms.has(form)
+}
+
+/** A name of a single word fits strangers too, so it is never whole. */
+export function hasWholeName(words: Map<string, Said>, names: string[]): boolean {
+  return names.some((name) => {
+    const own = foldWords(name).filter(([form = '']) => form.length > 1 && !legalForms.has(form))
+    return own.length > 1 && own.every((forms) => forms.some((form) => words.has(form)))
+  })
+}

@@ -1,0 +1,53 @@
+import { foldWords } from '#shared/text/fold.ts'
+import type { Said } from './names.ts'
+import type { Token } from './tokens.ts'
+
+/** Shorter ones appear in unrelated texts. */
+const shortest = 4
+/** A purchase order may be split into this many pieces. */
+const mostPieces = 5
+
+const kinds: Token['kind'][] = ['word', 'number', 'order', 'account']
+
+type Bought<Order> = { order: Order; said: Said }
+
+/** @returns orders by their purchase orders without separators and leading zeros */
+export function indexPurchaseOrders<Order extends { purchaseOrder: string | null }>(
+  orders: Order[],
+): Map<string, Order[]> {
+  const named = orders.map((order) => ({ order, key: keyOf(order.purchaseOrder ?? '') }))
+  const telling = named.filter(({ key }) => key.length >= shortest && /\d/.test(key))
+  return new Map(
+    [...Map.groupBy(telling, ({ key }) => key)].map(([key, found]) => [key, found.map(({ order }) => order)]),
+  )
+}
+
+/** Buyers choose their purchase orders, so one proves nothing. */
+export function findPurchaseOrders<Order>(
+  text: string,
+  tokens: Token[],
+  index: Map<string, Order[]>,
+): Bought<Order>[] {
+  const found: Bought<Order>[] = []
+  for (const [at, first] of tokens.entries()) {
+    let key = ''
+    for (const token of tokens.slice(at, at + mostPieces)) {
+      if (!kinds.includes(token.kind)) break
+      key += keyOf(token.text)
+      const isWhole = !isPart(text[first.start - 1]) && !isPart(text[token.end])
+      const orders = isWhole ? (index.get(key) ?? []) : []
+      found.push(...orders.map((order) => ({ order, said: [first.start, token.end] as Said })))
+    }
+  }
+  return found
+}
+
+function isPart(letter = ''): boolean {
+  return /[\p{L}\p{N}]/u.test(letter)
+}
+
+function keyOf(text: string): string {
+  return foldWords(text)
+    .map(([word = '']) => word.replace(/(?<!\d)0+(?=\d)/g, ''))
+    .join('')
+}

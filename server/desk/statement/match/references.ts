@@ -1,0 +1,144 @@
+import { documentNumber, orderNumber } from '#shared/orders/numbers.ts'
+import { type Token, tokensOf } from './tokens.ts'
+
+export type Reference = {
+  series: 'order' | 'invoice' | 'quote'
+  /** Null if only the number within the year is written. */
+  year: string | null
+  digits: string
+  /**
+   * `full`: in one piece, or after a word such as "order" or "invoice"; `alone`: after "no" or "#"; `cut`: with zeros, but
+   * too few digits; `next`: one more of a list; `loose`: anything less.
+   */
+  kind: 'full' | 'alone' | 'cut' | 'next' | 'loose'
+  said: [start: number, end: number]
+}
+
+const series: Record<string, Reference['series']> = {
+  ...{ order: 'order', orders: 'order', ord: 'order' },
+  ...{ invoice: 'invoice', invoices: 'invoice', inv: 'invoice', invs: 'invoice' },
+  ...{ rechnung: 'invoice', rechnungen: 'invoice' },
+  ...{ quote: 'quote', quotation: 'quote', q: 'quote' },
+}
+export const numero = new Set(['no', 'nr', 'number', 'nummer'])
+/** A "standing order" or "purchase order" isn't one of ours. */
+const foreign = new Set(['standing', 'purchase', 'money', 'payment', 'postal', 'mail', 'work', 'court'])
+
+/** @returns what may name an order, an invoice or a quote, wherever the text says so */
+export function referencesIn(text: string, tokens: Token[] = tokensOf(text)): Reference[] {
+  const found: Reference[] = []
+  for (const [index, token] of tokens.entries()) {
+    const after = tokens[index + 1]
+    if (token.kind === 'order') found.push(ofOrder(token))
+    else if (token.kind === 'date') found.push(...afterDate(token, after))
+    else if (token.kind === 'number') {
+      const next = continued(token, index)
+      found.push(...(next.length > 0 ? next : ofNumber(token, after, index)))
+    }
+  }
+  return found
+
+  function gap(one: Token | undefined, other: Token | undefined): string | null {
+    return one && other ? text.slice(one.end, other.start) : null
+  }
+
+  /** "order no. 275" says "order". @returns the word, and whether "no" or "#" stands beside the number */
+  function wordBefore(index: number): { word: Reference['series'] | null; isNumbered: boolean } {
+    let at = index - 1
+    let isNumbered =
+      gap(tokens[at], tokens[index])?.includes('#') ?? text[(tokens[index]?.start ?? 0) - 1] === '#'
+    while (isClose(at) && numero.has(lower(at))) {
+      isNumbered = true
+      at -= 1
+    }
+    const word = isClose(at) ? (series[lower(at)] ?? null) : null
+    return { word: foreign.has(lower(at - 1)) ? null : word, isNumbered }
+  }
+
+  function isClose(at: number): boolean {
+    return tokens[at]?.kind === 'word' && /^[\s.:#()_–-]{0,4}$/.test(gap(tokens[at], tokens[at + 1]) ?? '')
+  }
+
+  function lower(at: number): string {
+    return tokens[at]?.text.toLowerCase() ?? ''
+  }
+
+  function ofNumber(token: Token, after: Token | undefined, index: number): Reference[] {
+    const { word, isNumbered } = wordBefore(index)
+    const yearly = ofYear(token, after)
+    if (yearly)
+      return [{ ...yearly, kind: word === 'order' && yearly.kind === 'loose' ? 'full' : yearly.kind }]
+    const { text: digits } = token
+    if (digits.length > 9 || Number(digits) === 0) return []
+    const at = { year: null, digits, said: [token.start, token.end] as [number, number] }
+    const isQuarter = lower(index - 1) === 'q' && digits.length < 6
+    if (!word || isQuarter) {
+      const either = ['order', 'invoice'] as const
+      return isNumbered ? either.map((series) => ({ ...at, series, kind: 'alone' })) : []
+    }
+    const isCut = digits.startsWith('0') && digits.length < 6
+    const isYear = /^(?:19|20)\d\d$/.test(digits)
+    return [{ ...at, series: word, kind: isCut ? 'cut' : isYear ? 'loose' : 'full' }]
+  }
+
+  /** "2026-00027" was cut, and "2026 27" may be anything. */
+  function ofYear(token: Token, after: Token | undefined): Reference | null {
+    const [, year, rest] = /^(20\d\d)(\d{0,5})$/.exec(token.text) ?? []
+    if (token.kind !== 'number' || !year) return null
+    const isApart = rest === ''
+    if (
+      isApart &&
+      !(after?.kind === 'number' && after.text.length < 6 && /^[\s./–-]{1,3}$/.test(gap(token, after) ?? ''))
+    )
+      return null
+    const digits = isApart ? (after?.text ?? '') : (rest ?? '')
+    const said: [number, number] = [token.start, isApart ? (after?.end ?? token.end) : token.end]
+    return { series: 'order', year, digits, kind: digits.startsWith('0') ? 'cut' : 'loose', said }
+  }
+
+  /** "25 Nov 2026-000275" may name an order, or not. */
+  function afterDate(token: Token, after: Token | undefined): Reference[] {
+    const [, year] = /(20\d\d)$/.exec(token.text) ?? []
+    if (!year || after?.kind !== 'number' || after.text.length !== 6) return []
+    if (!/^[\s./–-]{0,3}$/.test(gap(token, after) ?? '')) return []
+    return [{ series: 'order', year, digits: after.text, kind: 'loose', said: [token.start, after.end] }]
+  }
+
+  /** "INV 351/346", "2026-000029 and 30" */
+  function continued(token: Token, index: number): Reference[] {
+    const before = tokens[index - 1]
+    const isAnd = before?.kind === 'word' && /^(?:and|und|u)$/i.test(before.text)
+    const end = (isAnd ? tokens[index - 2] : before)?.end
+    const last = found.at(-1)
+    if (!last || last.said[1] !== end || !['full', 'next'].includes(last.kind)) return []
+    if (!isAnd && !/^\s?[/,+&]\s?$/.test(gap(before, token) ?? '')) return []
+    const { series, year } = last
+    return [{ series, year, digits: token.text, kind: 'next', said: [token.start, token.end] }]
+  }
+}
+
+function ofOrder({ text, start, end }: Token): Reference {
+  const digits = text.replace(/\D/g, '')
+  return {
+    series: 'order',
+    year: digits.slice(0, 4),
+    digits: digits.slice(4),
+    kind: 'full',
+    said: [start, end],
+  }
+}
+
+export type Numbers = Record<'orders' | 'invoices' | 'quotes', string[]>
+
+/** @param years in which an order may be that names none @returns the numbers that the texts may name, also of closed orders */
+export function numbersIn(texts: string[], years: string[]): Numbers {
+  const found = texts.flatMap((text) => referencesIn(text)).filter(({ kind }) => kind !== 'cut')
+  const of = (wanted: Reference['series']) => found.filter(({ series }) => series === wanted)
+  const orders = of('order').flatMap(({ year, digits }) =>
+    (year === null ? years : [year]).map((each) => orderNumber(each, Number(digits))),
+  )
+  const documents = (kind: 'invoice' | 'quote') => [
+    ...new Set(of(kind).map(({ digits }) => documentNumber(kind, Number(digits)))),
+  ]
+  return { orders: [...new Set(orders)], invoices: documents('invoice'), quotes: documents('quote') }
+}
