@@ -84,7 +84,9 @@ test.describe('without a script', () => {
     await open(page, deskRoutes.statement)
     const column = 'Date,Amount,Description\n'
     await choose(page, `${column}${today()},1.00,A\n${today()},1.00,"B\n`)
-    await expect(page.getByRole('alert')).toContainText('Line 3 can’t be read. A quote is missing')
+    await expect(page.getByRole('alert')).toContainText(
+      'Line 3 can’t be read. This is no CSV: a quote is missing',
+    )
     takeRefusal(problems, 422)
     await expect(page.getByRole('table', { name: 'Read before' }).locator('tbody tr')).toHaveCount(1)
   })
