@@ -12,7 +12,7 @@ const fields = {
   message: z.string(),
 } satisfies Record<keyof ContactMessage, z.ZodType>
 
-export const messageSchema = z.object({
+const messageSchema = z.object({
   id: z.string(),
   reference: z.string(),
   ...fields,

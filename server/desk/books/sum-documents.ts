@@ -14,14 +14,6 @@ export type DocumentSums = {
   tax: number
 }
 
-export const noDocuments: DocumentSums = {
-  invoices: 0,
-  notes: 0,
-  invoiced: 0,
-  adjusted: 0,
-  tax: 0,
-}
-
 /** Sums documents as issued, span by span, so that others are answered in between. */
 export async function sumDocuments(reader: Db, spans: Span[]): Promise<Map<string, DocumentSums>> {
   const sums = new Map<string, DocumentSums>()

@@ -8,7 +8,7 @@ import { licenceOf } from './your-licences.ts'
 
 /** Sentences about moved licences, of one or several. */
 
-export type MovedLicence = GivenLicence & Pick<LicenceRow, 'plan' | 'key_hint'>
+type MovedLicence = GivenLicence & Pick<LicenceRow, 'plan' | 'key_hint'>
 
 export type Licences = readonly MovedLicence[]
 

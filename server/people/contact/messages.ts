@@ -6,7 +6,7 @@ import { type Page, readNewest, toPage } from '../../runtime/db/keyset.ts'
 import type { MailRow } from '../../runtime/db/rows/mails.ts'
 import type { MessageRow } from '../../runtime/db/rows/messages.ts'
 
-export type MessageFilter = {
+type MessageFilter = {
   /** Left out, all but those in quarantine. */
   state?: (typeof messageStates)[number] | undefined
   /** Ignores case. */

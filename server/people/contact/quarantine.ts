@@ -18,7 +18,7 @@ export async function tooManyUnverified(trx: Trx, now: Date): Promise<boolean> {
 /** Older messages stay stored without a mail. */
 const waitsForMs = 30 * dayMs
 
-export type Quarantine = {
+type Quarantine = {
   /** Messages of the last 30 days. */
   waiting: number
   /** ISO 8601 UTC. */

@@ -6,7 +6,7 @@ import type { LinkAccess } from '../../web/http/link-access.ts'
 import { cookieTokens, isToken } from './cookie.ts'
 
 /** An order or a quote. */
-export type OpenedByToken = { id: string; link_generation: number }
+type OpenedByToken = { id: string; link_generation: number }
 
 /** Derives the token of an order's or a quote's link. It stays the same until the links are revoked. */
 export function accessToken(secrets: Secrets, { id, link_generation: generation }: OpenedByToken): string {

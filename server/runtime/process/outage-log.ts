@@ -5,7 +5,7 @@ import type { Log } from '../log.ts'
 import { singleFlight } from '../single-flight.ts'
 
 /** A log that writes an outage of the database in two lines, whatever number of jobs fail by it. */
-export type OutageLog = { log: Log; stop(): void }
+type OutageLog = { log: Log; stop(): void }
 
 /** Errors of the database are logged as usual while it answers a ping. @param everyMs pause between pings during an outage */
 export function createOutageLog(

@@ -129,7 +129,7 @@ export async function readCode(
   return codeTermsOf(row)
 }
 
-export function codeTermsOf({ code, percent, amount, skus, applies_to }: DiscountCodeRow): CodeTerms {
+function codeTermsOf({ code, percent, amount, skus, applies_to }: DiscountCodeRow): CodeTerms {
   return { code, percent, amount, skus: skus === null ? null : JSON.parse(skus), appliesTo: applies_to }
 }
 

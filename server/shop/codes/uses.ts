@@ -84,7 +84,7 @@ function takenPlaces({ place, addressPlace }: Places): Pick<CodeUseRow, 'place' 
 type By = { email: string | null; now: Date; holds: boolean }
 
 /** Half of a code's uses, rounded up, so that a code of one works for a quote or transfer too. */
-export function mostHeld(mostUses: number): number {
+function mostHeld(mostUses: number): number {
   return Math.ceil(mostUses / 2)
 }
 

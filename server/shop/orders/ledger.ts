@@ -56,7 +56,7 @@ export function listPayments(db: Db, orderId: string): Promise<PaymentRow[]> {
 }
 
 /** Why money came or went. */
-export type EntryKind = 'payment' | 'credit' | 'repaid' | 'taken_back' | 'given_back'
+type EntryKind = 'payment' | 'credit' | 'repaid' | 'taken_back' | 'given_back'
 
 function kindOf({ dedupe_key: key, amount }: Pick<PaymentRow, 'dedupe_key' | 'amount'>): EntryKind {
   if (key.startsWith('dispute:')) return amount < 0 ? 'taken_back' : 'given_back'

@@ -31,7 +31,7 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
 }
 
 /** @property scope whose key it is @property content of bounded depth, with members in constant order */
-export type KeyedRequest = { scope: string; key: string; content: object }
+type KeyedRequest = { scope: string; key: string; content: object }
 
 /**
  * Leases a key; a repeat gets what the first request made.

@@ -3,7 +3,7 @@ import { RateLimiterRes } from 'rate-limiter-flexible'
 import type { RatePolicy } from './rate-limit.ts'
 
 /** The README says what they weigh. */
-export const mostKeys = 20_000
+const mostKeys = 20_000
 
 export type Limiter = {
   /** @returns what is left, or rejects with it when this one exceeds the quota */
