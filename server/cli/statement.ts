@@ -3,7 +3,7 @@ import type { ConfirmedLine } from '#shared/desk/requests.ts'
 import type { Statement, StatementLine } from '#shared/desk/statement-answers.ts'
 import { lineWord, payerWord } from '#shared/desk/words.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
-import { confirmStatement } from '../desk/statement/confirm.ts'
+import { confirmStatement } from '../desk/statement/book/confirm.ts'
 import {
   allowedFor,
   type Column,
@@ -22,7 +22,7 @@ export const statement: Command = {
   usage:
     'statement FILE [--account NAME] [--columns date,text,debit,credit] [--dates dmy|mdy|ymd] [--decimal .|,] [--out WORD] [--book] [--book N=ORDER[:as]] [--json]',
   summary:
-    'Reads a bank’s CSV, OFX or CAMT.053 file and says which orders its lines pay; --book books those that match, or the line N as full, part or credit of an order.',
+    'Reads a bank’s CSV, OFX or CAMT.053 file and says which orders its lines pay; --book books those that match, or the line N as full, part, fee or credit of an order, or N=split as it is proposed.',
   run,
 }
 
@@ -52,7 +52,10 @@ async function run(args: string[]): Promise<number> {
     const read = await takeStatement(shop, upload).catch((error) => {
       throw values.json ? error : (askForColumns(error, file) ?? error)
     })
-    const lines = [...chosen, ...(booksAll ? matchedOf(read.lines, chosen) : [])]
+    const lines = [
+      ...chosen.flatMap((line) => splitOf(line, read)),
+      ...(booksAll ? matchedOf(read.lines, chosen) : []),
+    ]
     const booked = values.book ? await confirmStatement(shop, read.id, { lines, who: commandLine }) : null
     if (values.json) console.log(JSON.stringify({ ...read, ...(booked && { confirmed: booked }) }, null, 2))
     else {
@@ -102,9 +105,16 @@ function nameAll(arg: string, index: number, args: string[]): string {
 /** "3=2026-000402:part"; "…:another" books it even if an equal line of another account was booked. */
 function readLine(text: string): ConfirmedLine {
   const [, n, order = '', as = 'full', another] =
-    /^(\d+)=([^:\s]+)(?::(full|part|credit))?(:another)?$/.exec(text) ?? []
+    /^(\d+)=([^:\s]+)(?::(full|part|credit|fee))?(:another)?$/.exec(text) ?? []
   if (!n) throw new Error(`--book: "${text}" is no line such as 3=2026-000402 or 3=2026-000402:part.`)
   return { n: Number(n), order, as: as as ConfirmedLine['as'], another: another !== undefined }
+}
+
+/** "3=split" pays what the statement proposes. */
+function splitOf(line: ConfirmedLine, { lines }: Statement): ConfirmedLine[] {
+  if (line.order !== 'split') return [line]
+  const split = lines.find(({ n }) => n === line.n)?.split ?? []
+  return split.map(({ order, amount }) => ({ n: line.n, order, amount, as: 'full' }))
 }
 
 function matchedOf(lines: StatementLine[], chosen: ConfirmedLine[]): ConfirmedLine[] {

@@ -47,7 +47,7 @@ export const deskOrderSchema = shown.extend({
       reference: z.string().nullable(),
       source: z.enum(['card', 'transfer']),
       /** Credit and failed refunds go out by transfer. A bank takes and gives by disputes. */
-      kind: z.enum(['payment', 'credit', 'repaid', 'taken_back', 'given_back']),
+      kind: z.enum(['payment', 'credit', 'repaid', 'taken_back', 'given_back', 'fee']),
       who: z.string(),
     }),
   ),

@@ -213,7 +213,7 @@ export const statementPartQuerySchema = z.object({
   after: given(digits(0)),
 })
 
-/** `full` requires exactly the outstanding amount. */
+/** `full` requires exactly the outstanding amount; `fee` forgives what a bank kept of it. A line may pay several orders. */
 export const confirmSchema = z.object(
   {
     lines: z
@@ -221,7 +221,9 @@ export const confirmSchema = z.object(
         z.object({
           n: z.int().positive(),
           order: text(64, 'Name an order.'),
-          as: z.enum(['full', 'part', 'credit', 'skip']).default('full'),
+          as: z.enum(['full', 'part', 'credit', 'fee', 'skip']).default('full'),
+          /** Defaults to what is left of the line. */
+          amount: z.int().positive().optional(),
           /** Books the line even if an equal one was booked under another account. */
           another: z.boolean().optional(),
         }),

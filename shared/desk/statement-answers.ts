@@ -16,6 +16,8 @@ const statementLineSchema = z.object({
   date: daySchema,
   /** Negative for money that left the account. */
   amount: z.int(),
+  /** What no order got of it yet. */
+  left: z.int(),
   text: z.string(),
   /** `wrong_date` lies before the order's day or in the future, and can't be booked. */
   state: z.enum(['matched', 'wrong_amount', 'wrong_date', 'several', 'none', 'already']),
@@ -72,7 +74,13 @@ export const statementSchema = z.object({
   /** The orders that its lines name, by number. */
   awaited: z.record(
     z.string(),
-    payerSchema.extend({ outstanding: z.int(), currency: z.string(), placedAt: z.string() }),
+    payerSchema.extend({
+      outstanding: z.int(),
+      currency: z.string(),
+      placedAt: z.string(),
+      /** The largest difference that can be forgiven as a bank's fee. */
+      mostFee: z.int(),
+    }),
   ),
   /** The quotes that its lines name, by number. */
   quotes: z.record(z.string(), payerSchema.extend({ id: z.string(), total: z.int(), currency: z.string() })),

@@ -13,6 +13,14 @@ test.each([
     rows: ['Card payment $458.00', 'Taken back by the bank −$229.00', 'Kept $229.00'],
   },
   {
+    what: 'a transfer of which a bank kept a part',
+    refunded: 0,
+    takenBack: 0,
+    paid: [entry('transfer', 'payment', 43_300), entry('transfer', 'fee', 2500)],
+    refunds: [],
+    rows: ['Bank transfer $433.00', 'Forgiven as a bank’s fee $25.00', 'Kept $458.00'],
+  },
+  {
     what: 'a refund that failed and went by transfer',
     refunded: 45_800,
     takenBack: 0,

@@ -27,14 +27,16 @@ function Choices({ line, statement }: { line: StatementLine; statement: Statemen
   const money = useMoney()
   const { day } = useWhen()
   const { awaited } = statement
-  const { n, amount, state, orders } = line
+  const { n, left: amount, state, orders, split } = line
   if (state === 'wrong_date') return <WrongDate statement={statement} line={line} />
-  const choices = orders.slice(0, mostChoices).flatMap((number, index) => {
+  const singles = orders.slice(0, mostChoices).flatMap((number, index) => {
     const order = awaited[number]
     if (!order) return []
+    const why = orders.length > 1 ? line.why[index] : null
     const choice = state === 'several' ? several(number, order) : wrong(number, order)
-    return [{ ...choice, why: orders.length > 1 ? line.why[index] : null }]
+    return [...lessFee(number, order), choice].map((each) => ({ ...each, why }))
   })
+  const choices = [...(split ? [together(split)] : []), ...singles]
   return (
     <fieldset className="LineChoices">
       <legend>
@@ -77,6 +79,20 @@ function Choices({ line, statement }: { line: StatementLine; statement: Statemen
     const as = amount === outstanding ? 'full' : amount < outstanding ? 'part' : 'credit'
     const owed = outstanding === 0 ? 'paid already: keep it as credit' : money(outstanding, currency)
     return { value: `${as}:${number}`, label: [number, payerWord(order), day(placedAt), owed].join(', ') }
+  }
+
+  /** The bank may have kept the difference. */
+  function lessFee(number: string, order: Order) {
+    const fee = order.outstanding - amount
+    if (fee < 1 || fee > order.mostFee) return []
+    const label = `Pay ${number} of ${payerWord(order)}, forgive ${money(fee, order.currency)} as the bank’s fee`
+    return [{ value: `fee:${number}`, label }]
+  }
+
+  function together(parts: NonNullable<StatementLine['split']>) {
+    const value = parts.map((part) => `${part.order}=${part.amount}`).join(',')
+    const label = parts.map((part) => `${part.order} (${money(part.amount)})`).join(' and ')
+    return { value: `split:${value}`, label: `Pay ${label}`, why: null }
   }
 
   function wrong(number: string, order: Order) {

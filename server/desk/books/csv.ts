@@ -7,6 +7,7 @@ import type { Site } from '#shared/seller/site.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { pageSize, readBatches } from '../../runtime/db/read-batches.ts'
 import type { PaymentRow } from '../../runtime/db/rows/orders.ts'
+import { kindOf } from '../../shop/orders/ledger.ts'
 import type { Cell, CsvRow } from '../../web/http/csv.ts'
 import { type BookDays, spanOf } from './book-days.ts'
 import { type BookContent, documentPages, type IssuedDocument } from './documents.ts'
@@ -186,7 +187,7 @@ async function* paymentRows(reader: Db, days: BookDays): AsyncGenerator<CsvRow[]
       .selectFrom('payments')
       .innerJoin('orders', 'orders.id', 'payments.order_id')
       .select(['payments.received_at', 'payments.id', 'payments.amount', 'payments.currency', 'source'])
-      .select(['reference', 'who', 'orders.number'])
+      .select(['reference', 'who', 'orders.number', 'dedupe_key'])
       .where(sql<boolean>`(payments.received_at, payments.id) > (${after.received_at}, ${after.id})`)
       .where('payments.received_at', '<', to)
       .orderBy('payments.received_at')
@@ -195,12 +196,13 @@ async function* paymentRows(reader: Db, days: BookDays): AsyncGenerator<CsvRow[]
       .execute(),
   )
   for await (const rows of pages) {
-    yield rows.map(({ received_at, number, amount, currency, source, reference, who }) => [
+    yield rows.map(({ received_at, number, amount, currency, source, reference, who, dedupe_key }) => [
       dayIn(days.timeZone, received_at),
       number,
       { cents: amount },
       currency,
-      source,
+      // It never reached the account.
+      kindOf({ dedupe_key, amount }) === 'fee' ? 'fee' : source,
       reference,
       describeWho(who),
     ])
@@ -209,11 +211,11 @@ async function* paymentRows(reader: Db, days: BookDays): AsyncGenerator<CsvRow[]
 
 type ListedPayment = Pick<
   PaymentRow,
-  'received_at' | 'id' | 'amount' | 'currency' | 'source' | 'reference' | 'who'
+  'received_at' | 'id' | 'amount' | 'currency' | 'source' | 'reference' | 'who' | 'dedupe_key'
 > & { number: string }
 
 /** Sorts before every payment since `from`. */
 function firstPayment(from: string): ListedPayment {
-  const nothing = { id: '', amount: 0, currency: '', reference: null, who: '', number: '' }
+  const nothing = { id: '', amount: 0, currency: '', reference: null, who: '', number: '', dedupe_key: '' }
   return { ...nothing, received_at: from, source: 'card' }
 }

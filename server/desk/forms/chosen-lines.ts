@@ -4,14 +4,21 @@ import { type Fields, readFields } from './read-fields.ts'
 
 /**
  * The lines of a statement that somebody ticked, decided or gave an order. A field "line-12" has "full:2026-000402", or
- * a number that was typed; an empty one books nothing. "other-12" says that an equal line of another account isn't this one.
+ * a number that was typed; "split:2026-000029=22900,2026-000030=22900" pays several; an empty one books nothing. "other-12" says that an equal line of another account isn't this one.
  */
 export function readChosenLines(form: Record<string, unknown>): Fields {
   const { values, errors } = readFields(form)
   const lines = Object.entries(values).flatMap(([name, value]) => {
     const [, kind, n] = /^(line|other)-(\d+)$/.exec(name) ?? []
-    const [, as = 'part', order = ''] = /^(?:(full|part|credit):)?(.*)$/.exec(String(value).trim()) ?? []
-    return n && order ? [{ n: Number(n), order, as, another: kind === 'other' }] : []
+    const [, as = 'part', order = ''] =
+      /^(?:(full|part|credit|fee|split):)?(.*)$/.exec(String(value).trim()) ?? []
+    if (!n || !order) return []
+    const line = { n: Number(n), another: kind === 'other' }
+    if (as !== 'split') return [{ ...line, order, as }]
+    return order.split(',').map((part) => {
+      const [number = '', cents] = part.split('=')
+      return { ...line, order: number, as: 'full', amount: Number(cents) }
+    })
   })
   const chosen = lines.length > 0 || errors.length > 0 ? errors : [nothingChosen]
   return { values, errors: chosen, body: { lines } }

@@ -4,7 +4,7 @@ import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { plain } from '../../web/endpoint.ts'
 import { json, textOf } from '../../web/openapi/description.ts'
 import { act, gateErrors, read } from '../endpoints.ts'
-import { confirmStatement } from './confirm.ts'
+import { confirmStatement } from './book/confirm.ts'
 import { listStatements, readStatement } from './read-statement.ts'
 import { takePlace } from './take-turns.ts'
 

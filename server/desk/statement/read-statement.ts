@@ -6,6 +6,7 @@ import {
   type StatementList,
   statementGroups,
 } from '#shared/desk/statement-answers.ts'
+import { mostBankFee } from '#shared/orders/bank-fee.ts'
 import type { Clock, Data, Seller } from '../../context.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { inChunks } from '../../runtime/db/in-chunks.ts'
@@ -64,7 +65,7 @@ const nothingFound: Matches = { matches: new Map(), candidates: [], quotes: [] }
 function matchRows({ database, library, clock }: ReadContext, rows: LineRow[]): Promise<Matches> {
   const { timeZone } = library.typed.site.company
   const texts = rows.map(({ text }) => text)
-  const amounts = rows.map(({ amount, booked, pending }) => (booked === null && !pending ? amount : 0))
+  const amounts = rows.map(({ left, pending }) => (pending ? 0 : left))
   const currencies = rows.map(({ currency }) => currency)
   const days = rows.map(({ day }) => day as Day)
   const [from = dayIn(timeZone, clock())] = days.toSorted()
@@ -86,14 +87,14 @@ function yearsOf(today: Day): string[] {
 
 /** @param own the shop's currency */
 function toLine(
-  { day, booked, bookedElsewhere, pending, ...row }: LineRow,
+  { day, left, bookedOrders, bookedElsewhere, pending, ...row }: LineRow,
   match: Match,
   own: string,
 ): StatementLine {
-  const line = { ...row, date: day as Day, reason: null }
-  if (booked !== null) {
+  const line = { ...row, left, date: day as Day, reason: null }
+  if (left === 0 && bookedOrders.length > 0) {
     const reason = bookedElsewhere ? ('other_account' as const) : null
-    return { ...line, ...noMatch, state: 'already', orders: [booked], reason }
+    return { ...line, ...noMatch, state: 'already', orders: bookedOrders, reason }
   }
   if (match.state !== 'none') return { ...line, ...match }
   if (pending) return { ...line, ...match, reason: 'not_booked' }
@@ -124,7 +125,9 @@ export async function listStatements(reader: Db): Promise<StatementList> {
 type LineRow = Pick<StatementLine, 'n' | 'amount' | 'text' | 'bookedAt' | 'currency' | 'account'> & {
   day: string
   pending: number | null
-  booked: string | null
+  /** What no order got yet, in cents. */
+  left: number
+  bookedOrders: string[]
   bookedElsewhere: boolean
 }
 
@@ -134,46 +137,61 @@ async function readLines(reader: Db, id: string): Promise<LineRow[]> {
   const pages = readBatches<Pick<LineRow, 'n'>, FoundRow>(start, ({ n }) =>
     reader
       .selectFrom('statement_lines')
-      .leftJoin('payments', 'payments.statement_line', 'statement_lines.hash')
-      .leftJoin('orders', 'orders.id', 'payments.order_id')
-      .select([
-        'n',
-        'day',
-        'statement_lines.amount',
-        'text',
-        'statement_lines.currency',
-        'account',
-        'pending',
-      ])
-      .select(['twin', 'orders.number as booked', 'payments.created_at as bookedAt'])
+      .select(['n', 'day', 'amount', 'text', 'currency', 'account', 'pending', 'hash', 'twin'])
       .where('statement_id', '=', id)
       .where('n', '>', n)
       .orderBy('n')
       .limit(pageSize / 2)
       .execute(),
   )
-  for await (const rows of pages) lines.push(...(await withTwins(reader, rows)))
+  for await (const rows of pages) lines.push(...(await withPayments(reader, rows)))
   return lines
 }
 
-type FoundRow = Omit<LineRow, 'bookedElsewhere'> & { twin: string | null }
+type FoundRow = Omit<LineRow, 'left' | 'bookedOrders' | 'bookedAt' | 'bookedElsewhere'> & {
+  hash: string
+  twin: string | null
+}
 
-async function withTwins(reader: Db, rows: FoundRow[]): Promise<LineRow[]> {
-  const twins = rows.flatMap(({ twin, booked }) => (twin === null || booked !== null ? [] : [twin]))
-  const payments = await inChunks(twins, (some) =>
+async function withPayments(reader: Db, rows: FoundRow[]): Promise<LineRow[]> {
+  const [own, elsewhere] = [
+    await paymentsOf(
+      reader,
+      'statement_line',
+      rows.map(({ hash }) => hash),
+    ),
+    await paymentsOf(
+      reader,
+      'statement_twin',
+      rows.flatMap(({ twin }) => twin ?? []),
+    ),
+  ]
+  return rows.map(({ hash, twin, ...row }) => {
+    const booked = own.get(hash) ?? []
+    const others = booked.length === 0 ? (elsewhere.get(twin) ?? []) : []
+    const sum = booked.reduce((total, { amount }) => total + amount, 0)
+    const found = [...booked, ...others]
+    return {
+      ...row,
+      left: others.length > 0 ? 0 : row.amount - sum,
+      bookedOrders: found.map(({ number }) => number),
+      bookedAt: found[0]?.at ?? null,
+      bookedElsewhere: others.length > 0,
+    }
+  })
+}
+
+async function paymentsOf(reader: Db, column: 'statement_line' | 'statement_twin', values: string[]) {
+  const payments = await inChunks(values, (some) =>
     reader
       .selectFrom('payments')
       .innerJoin('orders', 'orders.id', 'payments.order_id')
-      .select(['statement_twin as twin', 'orders.number as booked', 'payments.created_at as bookedAt'])
-      .where('statement_twin', 'in', some)
+      .select([`payments.${column} as line`, 'orders.number', 'payments.amount', 'payments.created_at as at'])
+      .where(`payments.${column}`, 'in', some)
+      .orderBy('payments.created_at')
       .execute(),
   )
-  const known = new Map(payments.map((payment) => [payment.twin, payment]))
-  return rows.map(({ twin, ...row }) => {
-    const elsewhere = row.booked === null ? known.get(twin) : undefined
-    const { booked, bookedAt } = elsewhere ?? row
-    return { ...row, booked, bookedAt, bookedElsewhere: elsewhere !== undefined }
-  })
+  return Map.groupBy(payments, ({ line }) => line)
 }
 
 const groupOf = Object.fromEntries(
@@ -209,9 +227,9 @@ function awaitedOf(lines: StatementLine[], candidates: NamedOrder[]): Statement[
   return Object.fromEntries(
     candidates
       .filter(({ number }) => named.has(number))
-      .map(({ number, buyer, company, outstanding, currency, placedAt }) => [
+      .map(({ number, buyer, company, outstanding, total, currency, placedAt }) => [
         number,
-        { buyer, company, outstanding, currency, placedAt },
+        { buyer, company, outstanding, currency, placedAt, mostFee: mostBankFee(total) },
       ]),
   )
 }

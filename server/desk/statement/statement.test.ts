@@ -313,6 +313,107 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     expect(await look(lapsed)).toMatchObject({ status: 'paid' })
   })
 
+  test('pays several orders by one line, each once, and never more than it brought', async () => {
+    const { shop, desk, clock, drop } = await openDesk()
+    const [one, two, three] = [await place(shop), await place(shop), await place(shop)]
+    clock.now += 5 * 24 * 3_600_000
+    const file = csv(`20/11/2026,916.00,${one.number} ${two.number}`)
+    const { body } = await drop(file).expect(201)
+    const split = [one, two].map(({ number }) => ({ order: number, amount: 45_800 }))
+    expect(body.lines).toMatchObject([{ state: 'several', left: 91_600, split }])
+    const cookie = await cookieOf(shop, 'books')
+    const page = await supertest(shop.app)
+      .get(deskRoutes.statementOf(body.id))
+      .set({ Cookie: cookie })
+      .expect(200)
+    const value = `split:${one.number}=45800,${two.number}=45800`
+    expect(page.text).toContain(`value="${value}"`)
+    expect(page.text).toContain('Pays 2 orders together')
+
+    const too = await confirm(desk, body.id, [{ n: 2, order: three.number, as: 'credit', amount: 91_601 }])
+    expect(too).toMatchObject({ booked: 0, failed: [{ n: 2, detail: 'Line 2 has only $916.00 left.' }] })
+    await confirm(desk, body.id, [{ n: 2, order: one.number, amount: 45_800 }])
+    const { body: half } = await desk.get(deskApiRoutes.statementOf(body.id)).expect(200)
+    expect(half.lines).toMatchObject([{ left: 45_800, orders: expect.arrayContaining([two.number]) }])
+    const again = await confirm(desk, body.id, [{ n: 2, order: one.number, as: 'credit', amount: 45_800 }])
+    expect(again).toMatchObject({ booked: 0, already: [2] })
+
+    const rest = [two, three].map(({ number }) => confirm(desk, body.id, [{ n: 2, order: number }]))
+    const results = await Promise.all(rest)
+    expect(results.map(({ booked }) => booked).toSorted()).toEqual([0, 1])
+    const { db } = shop.ctx.database
+    const payments = await db.selectFrom('payments').select(['amount', 'order_id']).execute()
+    expect(payments.map(({ amount }) => amount)).toEqual([45_800, 45_800])
+    expect(await db.selectFrom('booked_lines').select(['amount', 'booked']).execute()).toEqual([
+      { amount: 91_600, booked: 91_600 },
+    ])
+    const { body: last } = await drop(file).expect(201)
+    expect(last.lines).toMatchObject([{ state: 'already', left: 0, orders: { length: 2 } }])
+  })
+
+  test('pays what it splits by the form and by the command line', async () => {
+    const { shop, desk, clock, drop } = await openDesk()
+    const placed = await Promise.all([1, 2, 3, 4].map(() => place(shop)))
+    const [one, two, three, four] = placed.map(({ number }) => number)
+    clock.now += 5 * 24 * 3_600_000
+    const { body } = await drop(csv(`20/11/2026,916.00,${one} ${two}`)).expect(201)
+    await supertest(shop.app)
+      .post(`${deskRoutes.statementOf(body.id)}/confirm`)
+      .set({ Cookie: await cookieOf(shop, 'books'), Origin: shop.ctx.config.siteUrl })
+      .type('form')
+      .send({ 'line-2': `split:${one}=45800,${two}=45800` })
+      .expect(303)
+    const file = join(mkdtempSync(join(tmpdir(), 'bank-')), 'bank.csv')
+    writeFileSync(file, csv(`21/11/2026,916.00,${three} ${four}`))
+    const ran = await runAdmin(shop.environment, 'statement', file, '--account', 'main', '--book', '2=split')
+    expect(ran.stdout).toContain('Pays 2 orders together')
+    for (const { id } of placed) {
+      expect((await desk.get(deskApiRoutes.order(id)).expect(200)).body).toMatchObject({
+        status: 'paid',
+        credit: 0,
+      })
+    }
+  })
+
+  test('forgives what a bank kept, up to 2 % or 25.00, and books the whole sale', async () => {
+    const { shop, desk, clock, drop } = await openDesk()
+    const [one, two] = [await place(shop), await place(shop)]
+    clock.now += 5 * 24 * 3_600_000
+    const file = csv(`20/11/2026,433.00,${one.number}`, `20/11/2026,432.99,${two.number}`)
+    const { body } = await drop(file).expect(201)
+    const cookie = await cookieOf(shop, 'books')
+    const page = await supertest(shop.app)
+      .get(deskRoutes.statementOf(body.id))
+      .set({ Cookie: cookie })
+      .expect(200)
+    expect(page.text).toContain(`value="fee:${one.number}"`)
+    expect(page.text).toContain('forgive $25.00 as the bank’s fee')
+    expect(page.text).not.toContain(`value="fee:${two.number}"`)
+    const lines = [one, two].map(({ number }, index) => ({ n: index + 2, order: number, as: 'fee' }))
+    const booked = await confirm(desk, body.id, lines)
+    expect(booked).toMatchObject({
+      booked: 1,
+      failed: [{ n: 3, detail: expect.stringContaining('not $25.01') }],
+    })
+    const order = (await desk.get(deskApiRoutes.order(one.id)).expect(200)).body
+    expect(order).toMatchObject({
+      ...{ status: 'paid', outstanding: 0, credit: 0 },
+      payments: expect.arrayContaining([
+        expect.objectContaining({ amount: 43_300, kind: 'payment' }),
+        expect.objectContaining({ amount: 2500, kind: 'fee', reference: 'Bank fee' }),
+      ]),
+    })
+    const books = await desk
+      .get(`${deskApiRoutes.booksCsv}?kind=payments&from=2026-11-01&to=2026-11-30`)
+      .expect(200)
+    expect(books.text).toContain('433.00,AUD,transfer')
+    expect(books.text).toContain('25.00,AUD,fee,Bank fee')
+    for (const basis of ['cash', 'accrual']) {
+      const path = `${deskApiRoutes.books}?from=2026-11-01&to=2026-11-30&basis=${basis}`
+      expect(JSON.stringify((await desk.get(path).expect(200)).body)).toContain('45800')
+    }
+  })
+
   test('offers to keep money as credit if its order is paid, whatever number names it', async () => {
     const { shop, desk, clock, drop } = await openDesk()
     const order = await place(shop, { purchaseOrder: 'FG/26-118' })
@@ -478,7 +579,7 @@ describeOnBothEngines('a statement at the desk', (databases) => {
         Promise.all(
           orders.map(async (order, side) => {
             const { twin } = twinsOf(content, side === 0)
-            const line = { hash: `${content} of ${side}`, twin, isAnother: false }
+            const line = { hash: `${content} of ${side}`, amount: 45_800, twin, isAnother: false }
             return (await takePayment(shop.ctx, order, { amount: 45_800, line }, { who: 'test' })).payment
           }),
         ),

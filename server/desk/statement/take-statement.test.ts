@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { describeOnBothEngines } from '../../testing/support/databases.ts'
 import { deskOptions } from '../../testing/support/desk.ts'
 import { useShops } from '../../testing/support/shop.ts'
-import { confirmStatement } from './confirm.ts'
+import { confirmStatement } from './book/confirm.ts'
 import { listStatements, readStatement } from './read-statement.ts'
 import { storeStatement } from './take-statement.ts'
 

@@ -24,6 +24,7 @@ import type { QuoteRow } from './rows/quotes.ts'
 import type { SearchEntryRow } from './rows/search.ts'
 import type { AuditEntryRow, DeskTokenRow, MailLinkRow, SessionRow } from './rows/sign-in.ts'
 import type {
+  BookedLineRow,
   StatementDecisionsRow,
   StatementLineRow,
   StatementRow,
@@ -60,6 +61,7 @@ export type Schema = {
   refunds: RefundRow
   search_entries: SearchEntryRow
   statements: StatementRow
+  booked_lines: BookedLineRow
   statement_lines: StatementLineRow
   statement_uploads: StatementUploadRow
   statement_decisions: StatementDecisionsRow

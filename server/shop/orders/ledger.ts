@@ -56,11 +56,12 @@ export function listPayments(db: Db, orderId: string): Promise<PaymentRow[]> {
 }
 
 /** Why money came or went. */
-type EntryKind = 'payment' | 'credit' | 'repaid' | 'taken_back' | 'given_back'
+type EntryKind = 'payment' | 'credit' | 'repaid' | 'taken_back' | 'given_back' | 'fee'
 
-function kindOf({ dedupe_key: key, amount }: Pick<PaymentRow, 'dedupe_key' | 'amount'>): EntryKind {
+export function kindOf({ dedupe_key: key, amount }: Pick<PaymentRow, 'dedupe_key' | 'amount'>): EntryKind {
   if (key.startsWith('dispute:')) return amount < 0 ? 'taken_back' : 'given_back'
   if (key.startsWith('repaid:')) return 'repaid'
+  if (key.startsWith('fee:')) return 'fee'
   return key.startsWith('credit:') ? 'credit' : 'payment'
 }
 

@@ -1,5 +1,6 @@
 import { type Day, dayIn, startOfDay } from '#shared/calendar/calendar.ts'
 import { stateInText } from '#shared/desk/words.ts'
+import { mostBankFee } from '#shared/orders/bank-fee.ts'
 import { closedStatuses, payableStatuses } from '#shared/orders/orders.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import type { ShopContext } from '../../context.ts'
@@ -11,6 +12,7 @@ import { type Moment, momentOf } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { invalid } from '../../web/http/parse.ts'
 import { acceptReview } from './accept-review.ts'
+import { type BroughtLine, leftOfLine, takeFromLine } from './booked-lines.ts'
 import { lockTwins, otherTwin } from './duplicate-line.ts'
 import { enterPayment, requireCredit, sumOfPayments } from './ledger.ts'
 import { type Payment, paymentOf, receivedOf } from './next-status.ts'
@@ -20,7 +22,7 @@ import { type By, requireOrderRevision } from './revision.ts'
 import { settle } from './settle.ts'
 
 /** @property twin of the same line under the account's other name @property isAnother a person says that the twin is another line */
-export type BankLine = { hash: string; twin: string | null; isAnother: boolean }
+export type BankLine = BroughtLine & { twin: string | null; isAnother: boolean }
 
 export type ReceivedTransfer = {
   /** In cents. Defaults to the outstanding amount. */
@@ -28,12 +30,14 @@ export type ReceivedTransfer = {
   /** A day in the company's time zone. Defaults to today. */
   on?: Day | undefined
   reference?: string | undefined
-  /** A bank statement's line, which can be booked once. */
+  /** A bank statement's line, which can be booked once to an order. */
   line?: BankLine | undefined
   /** Accepts money for a paid order as credit. */
   asCredit?: boolean
   /** Refuses any amount but the outstanding one. */
   isWhole?: boolean
+  /** Pays the whole order, because a bank kept the difference. */
+  isLessFee?: boolean
 }
 
 /**
@@ -82,11 +86,12 @@ async function book(
   if (transfer.line?.twin) await lockTwins(trx, transfer.line.twin, engine)
   const due = await requireDue(trx, order, transfer)
   if (due === null) return null
-  const { before, amount } = due
+  const { before, amount, fee } = due
+  if (transfer.line && !(await takeFromLine(trx, transfer.line, amount))) return null
   const reference = transfer.reference ?? null
   const once = transfer.line
     ? {
-        dedupe_key: lineKey(transfer.line),
+        dedupe_key: lineKey(transfer.line, order),
         statement_line: transfer.line.hash,
         statement_twin: transfer.line.twin && otherTwin(transfer.line.twin),
       }
@@ -97,10 +102,19 @@ async function book(
   // Another transaction may book the same line for another order.
   if (payment === null) return null
   await bind?.(trx, payment)
-  const detail = `${formatMoney(amount, currency)} by transfer${reference ? `, ${reference}` : ''}`
+  if (fee > 0) {
+    const kept = { ...row, dedupe_key: `fee:${payment}`, amount: fee, reference: 'Bank fee' }
+    await enterPayment(
+      trx,
+      { ...kept, statement_line: null, statement_twin: null, source: 'transfer' },
+      moment,
+    )
+  }
+  const forgiven = fee > 0 ? `, ${formatMoney(fee, currency)} forgiven as a bank’s fee` : ''
+  const detail = `${formatMoney(amount, currency)} by transfer${reference ? `, ${reference}` : ''}${forgiven}`
   await recordEvent(trx, { orderId: id, event: 'order.payment_taken', detail }, moment)
-  const sum = before + amount
-  const change = { before: { received: before }, after: { received: sum, payment } }
+  const sum = before + amount + fee
+  const change = { before: { received: before }, after: { received: sum, payment, ...(fee > 0 && { fee }) } }
   await recordAudit(trx, { who, act: 'order.payment_taken', subject: id, ...change }, moment)
   return { payment, sum }
 }
@@ -167,15 +181,15 @@ export async function refundCredit(
 }
 
 /**
- * @returns the amount, and what was paid before, in cents; null for a statement's line that was booked before
+ * @returns the amount, what was paid before, and what the bank kept, in cents; null for a statement's line that was booked before
  * @throws AppError 409 for money that the order doesn't wait for
  */
 async function requireDue(
   db: Db,
   { id, number, status, total, currency, payment_state: state }: OrderRow,
   transfer: ReceivedTransfer,
-): Promise<{ amount: number; before: number } | null> {
-  if (transfer.line !== undefined && (await isBooked(db, transfer.line))) return null
+): Promise<{ amount: number; before: number; fee: number } | null> {
+  if (transfer.line !== undefined && (await isBooked(db, transfer.line, { id }))) return null
   if (!payableStatuses.includes(status) && !transfer.asCredit) {
     throw new AppError(409, 'order_not_payable', `Order ${number} is ${stateInText(status)} already.`)
   }
@@ -195,16 +209,22 @@ async function requireDue(
       `Order ${number} waits for ${formatMoney(outstanding, currency)}, not ${formatMoney(amount, currency)}. ${way}`,
     )
   }
-  return { amount, before }
+  const fee = transfer.isLessFee ? outstanding - amount : 0
+  if (transfer.isLessFee && (fee < 1 || fee > mostBankFee(total))) {
+    const detail = `Of order ${number}, up to ${formatMoney(mostBankFee(total), currency)} can be forgiven as a bank’s fee, not ${formatMoney(fee, currency)}.`
+    throw new AppError(409, 'amount_differs', detail)
+  }
+  return { amount, before, fee }
 }
 
-function lineKey({ hash }: BankLine): string {
-  return `line:${hash}`
+function lineKey({ hash }: BankLine, { id }: Pick<OrderRow, 'id'>): string {
+  return `line:${hash}:${id}`
 }
 
-async function isBooked(db: Db, line: BankLine): Promise<boolean> {
+async function isBooked(db: Db, line: BankLine, order: Pick<OrderRow, 'id'>): Promise<boolean> {
   const payments = db.selectFrom('payments').select('id').limit(1)
-  if (await payments.where('dedupe_key', '=', lineKey(line)).executeTakeFirst()) return true
+  if (await payments.where('dedupe_key', '=', lineKey(line, order)).executeTakeFirst()) return true
+  if ((await leftOfLine(db, line)) <= 0) return true
   if (line.twin === null || line.isAnother) return false
   return (await payments.where('statement_twin', '=', line.twin).executeTakeFirst()) !== undefined
 }

@@ -150,14 +150,14 @@ describeOnBothEngines('an order by bank transfer', (databases) => {
     await takePayment(
       shop.ctx,
       other.order,
-      { amount: 45_800, line: { hash: 'a line', twin: null, isAnother: false } },
+      { amount: 45_800, line: { hash: 'a line', amount: 45_800, twin: null, isAnother: false } },
       by,
     )
 
     const take = (transfer: ReceivedTransfer) => takePayment(shop.ctx, one.order, transfer, by)
     await expect(take({ amount: 50_000, isWhole: true })).rejects.toMatchObject({ code: 'amount_differs' })
     expect(
-      await take({ amount: 45_800, line: { hash: 'a line', twin: null, isAnother: false } }),
+      await take({ amount: 45_800, line: { hash: 'a line', amount: 45_800, twin: null, isAnother: false } }),
     ).toMatchObject({ payment: null })
     expect(session.status).toBe('open')
 

@@ -139,6 +139,12 @@ const orders = ({ bytes, member }: Columns) => [
     created_at text not null,
     statement_twin text
   )`,
+  // What a bank's line brought, and how much of it is booked, to one order or several.
+  `create table booked_lines (
+    hash text primary key,
+    amount integer not null,
+    booked integer not null check (booked <= amount)
+  )`,
   `create index payments_by_order on payments (order_id, received_at)`,
   `create index payments_by_time on payments (received_at, id)`,
   `create index payments_by_line on payments (statement_line) where statement_line is not null`,

@@ -19,6 +19,9 @@ export type StatementDecisionsRow = { account: string; decisions: string; layout
 /** A statement whose lines are still being stored. */
 export type StatementUploadRow = { id: string; started_at: string }
 
+/** A line of which something is booked, in cents. */
+export type BookedLineRow = { hash: string; amount: number; booked: number }
+
 export type StatementLineRow = {
   statement_id: string
   n: number

@@ -1,16 +1,19 @@
 import type { Day } from '#shared/calendar/calendar.ts'
 import type { ConfirmedLine } from '#shared/desk/requests.ts'
 import type { Confirmed } from '#shared/desk/statement-answers.ts'
-import type { ShopContext } from '../../context.ts'
-import { findOrderByName } from '../../shop/orders/order-store.ts'
-import { takePayment } from '../../shop/orders/take-payment.ts'
-import { PaymentUnavailable } from '../../shop/payments/provider.ts'
-import { AppError } from '../../web/http/errors.ts'
-import { findStatement } from './read-statement.ts'
-import { rememberDecisions } from './remember-decisions.ts'
+import { formatMoney } from '#shared/pricing/money.ts'
+import type { ShopContext } from '../../../context.ts'
+import { leftOfLine } from '../../../shop/orders/booked-lines.ts'
+import { findOrderByName } from '../../../shop/orders/order-store.ts'
+import { takePayment } from '../../../shop/orders/take-payment.ts'
+import { PaymentUnavailable } from '../../../shop/payments/provider.ts'
+import { AppError } from '../../../web/http/errors.ts'
+import { findStatement } from '../read-statement.ts'
+import { rememberDecisions } from '../remember-decisions.ts'
 
 /**
- * Books lines as payments of chosen orders. A line counts once, in any file, and a failing one stops no others.
+ * Books lines as payments of chosen orders. A line counts once, in any file, but may pay several orders. A failing one
+ * stops no others.
  * @throws AppError 404 `statement_not_found`
  */
 export async function confirmStatement(
@@ -25,8 +28,9 @@ export async function confirmStatement(
     if (line.as === 'skip') continue
     try {
       const booked = await book(shop, id, line, who)
-      if (booked === null) confirmed.already.push(line.n)
-      else {
+      if (booked === null) {
+        if (!confirmed.already.includes(line.n)) confirmed.already.push(line.n)
+      } else {
         confirmed.booked += 1
         if (!confirmed.orders.includes(booked)) confirmed.orders.push(booked)
       }
@@ -43,7 +47,7 @@ export async function confirmStatement(
 async function book(
   shop: ShopContext,
   id: string,
-  { n, order: name, as, another }: ConfirmedLine,
+  { n, order: name, as, amount, another }: ConfirmedLine,
   who: string,
 ) {
   const { db } = shop.database
@@ -62,13 +66,19 @@ async function book(
     const detail = `Line ${n} is in ${line.currency}, and order ${order.number} in ${order.currency}.`
     throw new AppError(422, 'validation_failed', detail)
   }
+  const left = await leftOfLine(db, line)
+  if (amount !== undefined && left > 0 && amount > left) {
+    const detail = `Line ${n} has only ${formatMoney(left, order.currency)} left.`
+    throw new AppError(422, 'validation_failed', detail)
+  }
   const transfer = {
-    amount: line.amount,
+    amount: amount ?? Math.max(left, 1),
     on: line.day as Day,
     reference: line.text,
-    line: { hash: line.hash, twin: line.twin, isAnother: another ?? false },
+    line: { hash: line.hash, amount: line.amount, twin: line.twin, isAnother: another ?? false },
     asCredit: as === 'credit',
     isWhole: as === 'full',
+    isLessFee: as === 'fee',
   }
   const { payment } = await takePayment(shop, order, transfer, { who })
   return payment === null ? null : order.number
