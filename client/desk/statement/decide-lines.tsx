@@ -77,7 +77,9 @@ function Choices({ line, statement }: { line: StatementLine; statement: Statemen
   function several(number: string, order: Order) {
     const { outstanding, placedAt, currency } = order
     const as = amount === outstanding ? 'full' : amount < outstanding ? 'part' : 'credit'
-    const owed = outstanding === 0 ? 'paid already: keep it as credit' : money(outstanding, currency)
+    const rest = amount === outstanding ? '' : as === 'part' ? ' in part' : ', the rest stays as credit'
+    const owed =
+      outstanding === 0 ? 'paid already: keep it as credit' : `${money(outstanding, currency)}${rest}`
     return { value: `${as}:${number}`, label: [number, payerWord(order), day(placedAt), owed].join(', ') }
   }
 
@@ -91,7 +93,12 @@ function Choices({ line, statement }: { line: StatementLine; statement: Statemen
 
   function together(parts: NonNullable<StatementLine['split']>) {
     const value = parts.map((part) => `${part.order}=${part.amount}`).join(',')
-    const label = parts.map((part) => `${part.order} (${money(part.amount)})`).join(' and ')
+    const label = parts
+      .map(({ order, amount: cents }) => {
+        const payer = awaited[order] ? ` of ${payerWord(awaited[order])}` : ''
+        return `${order}${payer} (${money(cents)})`
+      })
+      .join(' and ')
     return { value: `split:${value}`, label: `Pay ${label}`, why: null }
   }
 

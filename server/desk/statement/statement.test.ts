@@ -329,6 +329,8 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     const value = `split:${one.number}=45800,${two.number}=45800`
     expect(page.text).toContain(`value="${value}"`)
     expect(page.text).toContain('Pays 2 orders together')
+    expect(page.text).toMatch(/Pay \S+ of Ada Byron \(\$458\.00\) and \S+ of Ada Byron \(\$458\.00\)/)
+    expect(page.text).toContain('$458.00, the rest stays as credit')
 
     const too = await confirm(desk, body.id, [{ n: 2, order: three.number, as: 'credit', amount: 91_601 }])
     expect(too).toMatchObject({ booked: 0, failed: [{ n: 2, detail: 'Line 2 has only $916.00 left.' }] })

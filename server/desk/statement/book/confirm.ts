@@ -72,7 +72,7 @@ async function book(
     throw new AppError(422, 'validation_failed', detail)
   }
   const transfer = {
-    amount: amount ?? Math.max(left, 1),
+    amount: amount ?? left,
     on: line.day as Day,
     reference: line.text,
     line: { hash: line.hash, amount: line.amount, twin: line.twin, isAnother: another ?? false },
