@@ -20,7 +20,7 @@ export function orderNumber(year: string, count: number | string): string {
 }
 
 /** Reads an order's or a document's number as people type it: "inv 4" → "INV-000004". @returns null for other text */
-export function readNumber(text: string): string | null {
+export function readDocumentNumber(text: string): string | null {
   const [, series = '', count = ''] = /^\s*(\d{4}|[a-z]+)[\s-]*0*(\d{1,9})\s*$/i.exec(text) ?? []
   return count && numberOf(series.toUpperCase(), count)
 }

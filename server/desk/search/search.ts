@@ -1,7 +1,7 @@
 import type { SearchAnswer, SearchResult } from '#shared/desk/answers.ts'
 import { mayRead, type Rights } from '#shared/desk/scopes.ts'
 import { readLicenceKey } from '#shared/licensing/licence-key.ts'
-import { readNumber } from '#shared/orders/numbers.ts'
+import { readDocumentNumber } from '#shared/orders/numbers.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { foldEmail } from '#shared/text/email.ts'
 import type { AppContext, Data, Keys } from '../../context.ts'
@@ -73,7 +73,7 @@ function withoutZeros(words: string[][]): string {
 
 /** Orders whose own number, or a document's, is the text: "INV-000004", "inv 4". @returns ids */
 async function findNumbered(reader: Db, text: string): Promise<string[]> {
-  const number = readNumber(text)
+  const number = readDocumentNumber(text)
   if (number === null) return []
   const orders = await reader.selectFrom('orders').select('id').where('number', '=', number).execute()
   const documents = await reader
