@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { foldWords } from '#shared/text/fold.ts'
 import type { Database, Db } from '../../runtime/db/database.ts'
 import type { SearchEntryRow } from '../../runtime/db/rows/search.ts'
+import { foldWords } from '../../runtime/fold.ts'
 
 export type Kind = SearchEntryRow['kind']
 

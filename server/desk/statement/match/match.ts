@@ -1,7 +1,7 @@
 import type { Day } from '#shared/calendar/calendar.ts'
 import type { StatementLine } from '#shared/desk/statement-answers.ts'
 import { documentNumber, orderNumber } from '#shared/orders/numbers.ts'
-import { foldWords } from '#shared/text/fold.ts'
+import { foldWords } from '../../../runtime/fold.ts'
 import { findNames, hasLongWord, hasWholeName, indexNames, type Said, wordsOf } from './names.ts'
 import { findPurchaseOrders, indexPurchaseOrders } from './purchase-orders.ts'
 import { numero, type Reference, referencesIn } from './references.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldWords } from '#shared/text/fold.ts'
+import { foldWords } from '../../../runtime/fold.ts'
 import { type Mutant, mutantsOf } from '../../../testing/support/mutants.ts'
 import { anyCandidate, linesOf } from './any-candidate.ts'
 import { matchLines } from './match.ts'
@@ -130,7 +130,7 @@ function describe(match: typeof matchLines, text: string, amount: number): strin
   return [found?.state, ...(found?.orders ?? []), ...(found?.split ? ['split'] : [])].join(' ')
 }
 
-const folding = mutantsOf('shared/text', ['fold.ts'])
+const folding = mutantsOf('server/runtime', ['fold.ts'])
 
 const words: [text: string, spellings: string][] = [
   ['Ærø', 'aero aeroe'],

@@ -1,4 +1,4 @@
-import { foldWords } from '#shared/text/fold.ts'
+import { foldWords } from '../../../runtime/fold.ts'
 import type { Token } from './tokens.ts'
 
 /** Banks and buyers leave these out of names. */

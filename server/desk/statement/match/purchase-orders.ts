@@ -1,4 +1,4 @@
-import { foldWords } from '#shared/text/fold.ts'
+import { foldWords } from '../../../runtime/fold.ts'
 import type { Said } from './names.ts'
 import type { Token } from './tokens.ts'
 

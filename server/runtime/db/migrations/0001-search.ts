@@ -1,4 +1,4 @@
-import { apostrophes, spellings } from '#shared/text/fold.ts'
+import { apostrophes, spellings } from '../../fold.ts'
 import type { Columns } from './columns.ts'
 
 type Engine = Columns['engine']
