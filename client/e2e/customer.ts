@@ -48,6 +48,8 @@ export function customerOf({ url, dataDir, stripe }: ShopSite) {
     await page.goto(await nextLink(address, linkSubject, before))
     await page.getByRole('button', { name: 'Open your licences' }).click()
     await expect(heading(page)).toHaveText('Your licences')
+    // A press before that leads to a page that knows nothing of the licence.
+    if (script) await hydrated(page)
   }
 
   async function buy(

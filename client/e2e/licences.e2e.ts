@@ -61,7 +61,6 @@ function overflow(page: Page): Promise<number> {
 test('a link from the mail leads to everything, and leaves no token behind', async ({ page, request }) => {
   await customer.buy(request)
   await customer.signIn(page)
-  await hydrated(page)
   expect(page.url()).toBe(shop.url + routes.licences)
   await expect(card(page).locator('.KeyLine code')).toHaveText(/^\w{4}-[•-]+-\w{4}$/)
   expect(await keyOf(page)).toMatch(/^[A-Z0-9]{4}(-[A-Z0-9]{4})+$/)
@@ -99,7 +98,6 @@ test('a mail program that opens the link spends nothing, and the address loses i
 
 test('a machine is deactivated', async ({ page, request }) => {
   await customer.signIn(page)
-  await hydrated(page)
   await customer.turnOn(request, await keyOf(page), 'talent-mini')
   await page.reload()
   await card(page).getByRole('link', { name: 'Deactivate talent-mini' }).click()
@@ -111,7 +109,6 @@ test('a machine is deactivated', async ({ page, request }) => {
 
 test('a key is replaced, once a day', async ({ page, problems }) => {
   await customer.signIn(page)
-  await hydrated(page)
   const old = await keyOf(page)
   const replace = async () => {
     await card(page).getByRole('link', { name: 'Replace the key' }).click()
@@ -229,7 +226,6 @@ test('an act is reached and done by keyboard, and its page and result fit a narr
   await customer.buy(request)
   await customer.buy(request, 'invoice')
   await customer.signIn(page)
-  await hydrated(page)
   await customer.turnOn(request, await keyOf(page), 'voice-booth')
   await page.reload()
   await page.setViewportSize({ width: 360, height: 800 })
@@ -268,7 +264,6 @@ test('a licence is moved and an order is paid by keyboard alone, and Escape clos
   const confirmed = await customer.countLinks(ada, /^Confirm the move/)
   const paid = await customer.buy(request, 'invoice')
   await customer.signIn(page)
-  await hydrated(page)
   const key = card(page).locator('.KeyLine code')
   await pressAt(page, /^Show the key/)
   await expect(key).not.toContainText('•')
