@@ -1,8 +1,9 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Cookie, Page } from '@playwright/test'
 import PostalMime from 'postal-mime'
+import { contentWithStaff } from '#server/testing/support/content-with-staff.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { violationsIn, violationsInColours } from './axe.ts'
 import { type ShopSite, startShop } from './shop-site.ts'
@@ -18,12 +19,11 @@ export type DeskSite = ShopSite & {
 
 /** A shop with an owner, a supporter and a bookkeeper. */
 export async function startDesk(environment: Record<string, string> = {}): Promise<DeskSite> {
-  const contentDir = mkdtempSync(join(tmpdir(), 'content-'))
-  cpSync('content', contentDir, { recursive: true })
-  const file = join(contentDir, 'site.yml')
-  const staff = { alex: 'owner', robin: 'support', casey: 'books' }
-  const members = Object.entries(staff).map(([name, role]) => `{ email: ${name}@example.com, role: ${role} }`)
-  writeFileSync(file, `${readFileSync(file, 'utf8')}\nstaff: [${members.join(', ')}]\n`)
+  const contentDir = contentWithStaff(tmpdir(), [
+    { email: 'alex@example.com', role: 'owner' },
+    { email: 'robin@example.com', role: 'support' },
+    { email: 'casey@example.com', role: 'books' },
+  ])
   const shop = await startShop({ CONTENT_DIR: contentDir, ...environment })
   const open = (page: Page, path: string) => page.goto(shop.url + path)
   return {

@@ -10,7 +10,7 @@ import { readOptions } from '../../runtime/arguments.ts'
 import { openDatabase } from '../../runtime/db/database.ts'
 import { migrate } from '../../runtime/db/migrate.ts'
 import { root } from '../../runtime/root.ts'
-import { contentWithOwner } from '../support/content-with-staff.ts'
+import { contentWithStaff } from '../support/content-with-staff.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { type Contestant, start } from './contestant.ts'
 import { fillShop } from './fill-shop.ts'
@@ -79,7 +79,7 @@ async function bench(engine: 'sqlite' | 'postgres'): Promise<void> {
   const server = engine === 'postgres' ? await startPostgres() : null
   const environment = {
     DATA_DIR: join(dir, engine),
-    CONTENT_DIR: contentWithOwner(dir, staff),
+    CONTENT_DIR: contentWithStaff(dir, [{ email: staff, role: 'owner' }]),
     RATE_LIMIT_FACTOR: '0',
     ...(server && { DATABASE_URL: `${server.url}/postgres` }),
   }

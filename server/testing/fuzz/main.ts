@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readOptions } from '../../runtime/arguments.ts'
 import { startSiteProcess } from '../soak/site-process.ts'
-import { contentWithOwner } from '../support/content-with-staff.ts'
+import { contentWithStaff } from '../support/content-with-staff.ts'
 import { startRecaptcha } from '../support/recaptcha-server.ts'
 import { openShop } from '../support/shop.ts'
 import { startStripe } from '../support/stripe-server.ts'
@@ -23,7 +23,7 @@ const growthMax = 64
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fuzz-'))
 const customer = await seedCustomerIn(dataDir)
-const contentDir = contentWithOwner(dataDir, fuzzOwner)
+const contentDir = contentWithStaff(dataDir, [{ email: fuzzOwner, role: 'owner' }])
 const [stripe, recaptcha] = await Promise.all([startStripe(), startRecaptcha()])
 const site = await startSiteProcess(
   {
