@@ -1,12 +1,7 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import type { ContentConfig } from './desk/findings/in-files.ts'
-import {
-  type Candidate,
-  type Lines,
-  matchLines,
-  noMatch,
-  type QuoteCandidate,
-} from './desk/statement/match/match.ts'
+import type { Candidate, QuoteCandidate } from './desk/statement/match/find-orders.ts'
+import { type Lines, matchLines, noMatch } from './desk/statement/match/match.ts'
 import { numbersIn } from './desk/statement/match/references.ts'
 import { readBankFile } from './desk/statement/read/read-file.ts'
 import { openQueries, type Statement } from './runtime/thread/open-queries.ts'

@@ -3,8 +3,9 @@ import type { FieldError } from '#shared/http/problem.ts'
 import { type Fields, readFields } from './read-fields.ts'
 
 /**
- * The lines of a statement that somebody ticked, decided or gave an order. A field "line-12" has "full:2026-000402", or
- * a number that was typed; "split:2026-000029=22900,2026-000030=22900" pays several; an empty one books nothing. "other-12" says that an equal line of another account isn't this one.
+ * The lines of a statement that somebody ticked, decided or gave an order. A field "line-12" has "full:2026-000402" or a
+ * typed number, and books nothing if it is empty. "split:2026-000029=22900,2026-000030=22900" pays two orders. "other-12"
+ * says that an equal line of another account isn't this one.
  */
 export function readChosenLines(form: Record<string, unknown>): Fields {
   const { values, errors } = readFields(form)

@@ -3,7 +3,7 @@ import { payableStatuses } from '#shared/orders/orders.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { inChunks } from '../../runtime/db/in-chunks.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
-import type { Candidate, QuoteCandidate } from './match/match.ts'
+import type { Candidate, QuoteCandidate } from './match/find-orders.ts'
 import type { Numbers } from './match/references.ts'
 
 type Payer = { buyer: string; company: string | null }

@@ -173,7 +173,7 @@ export function taxOf(bought: Pick<OrderRow, 'tax_rule' | 'buyer'>): TaxRule | n
 }
 
 /** The tax at the time of sale. */
-function sellersTax({ tax_rule }: Pick<OrderRow, 'tax_rule'>): Tax {
+export function sellersTax({ tax_rule }: Pick<OrderRow, 'tax_rule'>): Tax {
   return tax_rule === null ? null : JSON.parse(tax_rule)
 }
 

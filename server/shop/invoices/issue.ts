@@ -7,7 +7,7 @@ import type { InvoiceRow } from '../../runtime/db/rows/invoices.ts'
 import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
 import { newId } from '../../runtime/ids.ts'
 import type { Moment } from '../../runtime/moment.ts'
-import { adjustmentNoteContent, invoiceContent, receiptContent } from './content.ts'
+import { adjustmentNoteContent, invoiceContent, receiptContent, sellersTax } from './content.ts'
 import { takeNumber } from './number.ts'
 import { paidDay } from './paid-day.ts'
 import { invoicePdf } from './pdf.ts'
@@ -244,10 +244,8 @@ export async function storeDocument(
 }
 
 /** What books compute the tax of payments with. */
-export function taxColumns({
-  tax_rule: rule,
-}: Pick<OrderRow, 'tax_rule'>): Pick<InvoiceRow, 'tax_share' | 'tax_net'> {
-  if (rule === null) return { tax_share: null, tax_net: null }
-  const [tax_share, tax_net] = rateOf(JSON.parse(rule))
+export function taxColumns(order: Pick<OrderRow, 'tax_rule'>): Pick<InvoiceRow, 'tax_share' | 'tax_net'> {
+  const tax = sellersTax(order)
+  const [tax_share, tax_net] = tax ? rateOf(tax) : [null, null]
   return { tax_share, tax_net }
 }

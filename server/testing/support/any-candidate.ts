@@ -1,9 +1,9 @@
 import type { Day } from '#shared/calendar/calendar.ts'
-import type { Candidate } from './match.ts'
+import type { Candidate } from '../../desk/statement/match/find-orders.ts'
 
 export const today = '2026-11-26' as Day
 
-/** For tests: an order of 229.00 that waits. */
+/** An order of 229.00 that waits. */
 export function anyCandidate(change: Partial<Candidate> & Pick<Candidate, 'number'>): Candidate {
   const outstanding = change.outstanding ?? 22_900
   return {

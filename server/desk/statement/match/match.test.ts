@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Day } from '#shared/calendar/calendar.ts'
-import { anyCandidate, linesOf } from './any-candidate.ts'
-import { type Candidate, matchLines, noMatch, type QuoteCandidate } from './match.ts'
+import { anyCandidate, linesOf } from '../../../testing/support/any-candidate.ts'
+import type { Candidate, QuoteCandidate } from './find-orders.ts'
+import { matchLines, noMatch } from './match.ts'
 import { numbersIn } from './references.ts'
 
 const candidates: Candidate[] = [
@@ -64,9 +65,9 @@ test.each([
   'INVOICE351',
   'RECHNUNG NR. 351',
   'Order2026-000275',
-  'LECTERN2026-000275',
+  'ROSTRUM2026-000275',
   '2026-000275LIAM',
-  'EREF+2026-000275SVWZ+LECTERN',
+  'EREF+2026-000275SVWZ+ROSTRUM',
   '2026 000 275',
   '2026-000-275',
   '2026/000275',
@@ -86,7 +87,7 @@ test.each([
 test.each([
   ['2026-0002', '2026-000275', 'Cut short, begins like 2026-000275'],
   ['INV-00035', '2026-000275', 'Cut short, begins like INV-000351'],
-  ['LECTERN 2026-00027', '2026-000275', 'Cut short, begins like 2026-000275'],
+  ['ROSTRUM 2026-00027', '2026-000275', 'Cut short, begins like 2026-000275'],
   ['invoice 35', '2026-000275', 'Cut short, begins like INV-000351'],
   ['2026 275', '2026-000275', 'May mean 2026-000275'],
   ['25 NOV 2026-000275', '2026-000275', 'May mean 2026-000275'],

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { foldWords } from '../../../runtime/fold.ts'
+import { anyCandidate, linesOf } from '../../../testing/support/any-candidate.ts'
 import { type Mutant, mutantsOf } from '../../../testing/support/mutants.ts'
-import { anyCandidate, linesOf } from './any-candidate.ts'
 import { matchLines } from './match.ts'
 
 const matching = mutantsOf('server/desk/statement/match', [
   'match.ts',
+  'find-orders.ts',
   'names.ts',
   'purchase-orders.ts',
   'references.ts',
@@ -27,7 +28,7 @@ const [whole, both] = [22_900, 45_800]
 /** Each text with its amount, and what is said of it. */
 const texts: [text: string, amount: number, said: string][] = [
   ['order 2026-000275', whole, 'matched 2026-000275'],
-  ['LECTERN2026-000275', whole, 'matched 2026-000275'],
+  ['ROSTRUM2026-000275', whole, 'matched 2026-000275'],
   ['2026 000 275', whole, 'matched 2026-000275'],
   ['2O26-OOO275', whole, 'matched 2026-000275'],
   ['EREF+2026-000275SVWZ', whole, 'matched 2026-000275'],
@@ -47,7 +48,7 @@ const texts: [text: string, amount: number, said: string][] = [
   ['LI CHEN', whole, 'none'],
   ['ADA EXAMPLE.COM ada example com', whole, 'several 2026-000275'],
   ['INV 351/346', whole, 'several 2026-000275 2026-000271'],
-  ['LECTERN 2026-00027', whole, 'several 2026-000275 2026-000271 2026-000027'],
+  ['ROSTRUM 2026-00027', whole, 'several 2026-000275 2026-000271 2026-000027'],
   ['BO CHEN', whole, 'none'],
   ['2026-11-25', whole, 'none'],
   ['2026 11 25', whole, 'none'],
@@ -97,9 +98,13 @@ const mutants = [
   ...matching.instead('references.ts', "word === 'order' && ", ''),
   ...matching.instead('references.ts', 'foreign.has(lower(at - 1)) ? null : word', 'word'),
   ...matching.instead('references.ts', '/^\\s?[/,+&]\\s?$/', '/^$/'),
-  ...matching.instead('match.ts', "(kind === 'full' || kind === 'alone') && digits.length < 6", 'false'),
   ...matching.instead(
-    'match.ts',
+    'find-orders.ts',
+    "(kind === 'full' || kind === 'alone') && digits.length < 6",
+    'false',
+  ),
+  ...matching.instead(
+    'find-orders.ts',
     'saysNoMore ? [only] : []',
     '[only].filter((each) => each !== undefined)',
     '[]',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Day } from '#shared/calendar/calendar.ts'
 import { runs } from '#shared/testing/properties.ts'
-import { anyCandidate, linesOf } from './any-candidate.ts'
+import { anyCandidate, linesOf } from '../../../testing/support/any-candidate.ts'
 import { matchLines } from './match.ts'
 
 const digits = (length: number) =>
@@ -94,7 +94,7 @@ const written = fc.constantFrom(
   (order: string) => order.replace('-', ''),
   (order: string) => order.replace('-', ' '),
   (order: string) => order.replace('-', '/'),
-  (order: string) => `LECTERN${order}`,
+  (order: string) => `ROSTRUM${order}`,
   (order: string) => `${order}LIAM`,
   (order: string) => order.replaceAll('0', 'O'),
   (order: string) => `Order ${order.slice(0, 5)}${Number(order.slice(5))}`,

@@ -1,6 +1,6 @@
 export type Move = { amount: number; balance: number }
 
-/** Each row leads from one balance to the next, so that all make one chain, in whatever order they stand. @returns how many they make */
+/** Each row leads from one balance to the next, so all rows make one chain, in any order. @returns how many chains they make */
 export function countChains(moves: Move[]): number {
   const ends = new Map<number, number>()
   const add = (balance: number, by: number) => ends.set(balance, (ends.get(balance) ?? 0) + by)

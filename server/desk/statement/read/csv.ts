@@ -12,6 +12,7 @@ import {
   type Question,
   type Reading,
   type Remembered,
+  type Sample,
 } from './decisions.ts'
 import { cellsOf, guessColumns, kindsOf, type Table } from './guess-columns.ts'
 import { requireModestCsv } from './limits.ts'
@@ -60,7 +61,7 @@ function withDays({ header, rows }: Table): Table {
   return { header, rows: dated.length > 0 ? dated : rows }
 }
 
-type Decided = { decisions: Decisions; question: Omit<Question, keyof { header: 0; rows: 0 }> }
+type Decided = { decisions: Decisions; question: Omit<Question, keyof Sample> }
 type Found = Decided & { rows: ReturnType<typeof readRows> | null; problem: string | null }
 
 /** @property problem what a person has to decide */

@@ -17,7 +17,7 @@ export const columnNames = [
 
 export type Column = (typeof columnNames)[number]
 
-/** How all rows of a CSV are read. @property out the word of a direction column that means money out; null for the usual ones */
+/** How all rows of a CSV are read. @property out the word that means money out; null for the usual ones */
 export type Decisions = { columns: Column[]; dates: DateOrder; decimal: DecimalSign; out: string | null }
 
 /** What a person chose; the file decides the rest. */
