@@ -2,7 +2,6 @@ import { describeRevert } from '#shared/desk/describe-revert.ts'
 import type { RefundPreview } from '#shared/desk/order-answers.ts'
 import { describeKey } from '#shared/desk/words.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
-import { deskApiPatterns } from '#shared/routes/desk-routes.ts'
 import { ordersApi } from '../desk/orders/api.ts'
 import { readArguments, sumOf } from '../runtime/arguments.ts'
 import type { OrderRow } from '../runtime/db/rows/orders.ts'
@@ -46,17 +45,18 @@ async function run(args: string[]): Promise<number> {
   return withShop(async (shop) => {
     const order = await orderSubject.find(shop, positionals[0])
     const { id, number } = order
-    const act = (path: string, body?: object) => perform(shop, ordersApi, { path, id, body })
+    const act = (verb: string, body?: object) =>
+      perform(shop, ordersApi, { path: `/api/desk/orders/:id/${verb}`, id, body })
     if (values.again || values['by-transfer']) {
       if (!(await mayGoOn(planOfFailed(order, values.again), number, values))) return 0
-      await act(deskApiPatterns[values.again ? 'refundAgain' : 'refundByTransfer'])
+      await act(values.again ? 'refund-again' : 'refund-by-transfer')
     } else {
       const body = values.credit ? { credit: true } : wanted
-      const preview = await previewOf(act(deskApiPatterns.refunds, body))
+      const preview = await previewOf(act('refunds', body))
       const plan = (values.credit ? planOfCredit : planOfRefund)(order, preview)
       if (!(await mayGoOn(plan, number, values))) return 0
       const whole = values.credit ? {} : { amount: preview.amount }
-      await act(deskApiPatterns.refunds, { ...body, ...whole, confirm: number })
+      await act('refunds', { ...body, ...whole, confirm: number })
     }
     return printSubject(shop, orderSubject, { name: id, ...values })
   })

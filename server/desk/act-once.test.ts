@@ -1,6 +1,6 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
-import { deskApiPatterns, deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { momentOf } from '../runtime/moment.ts'
 import { purge } from '../shop/orders/purge.ts'
 import { settle } from '../shop/orders/settle.ts'
@@ -24,40 +24,26 @@ const harmless = [
   deskApiRoutes.link,
   deskApiRoutes.signOut,
   deskApiRoutes.statement,
-  deskApiPatterns.confirm,
-  deskApiPatterns.answered,
-  deskApiPatterns.notSpam,
-  deskApiPatterns.retryMail,
-  deskApiPatterns.retryWebhook,
+  '/api/desk/statement/:id/confirm',
+  '/api/desk/messages/:id/answered',
+  '/api/desk/messages/:id/not-spam',
+  '/api/desk/mails/:id/retry',
+  '/api/desk/webhooks/:id/retry',
 ]
 
 const issued = { sku: 'solo', name: 'Ada', email: 'ada@example.com', reason: 'A gift' }
 
-/** A right body for each act that counts once. */
+/** What an act can't do without. */
 const bodies: Record<string, object> = {
-  [`delete ${deskApiPatterns.session}`]: {},
-  [`delete ${deskApiPatterns.token}`]: {},
   [`post ${deskApiRoutes.codes}`]: { code: 'CREW10', percent: 10 },
-  [`post ${deskApiPatterns.endCode}`]: {},
-  [`post ${deskApiPatterns.withdrawQuote}`]: {},
   [`post ${deskApiRoutes.licences}`]: issued,
-  [`post ${deskApiPatterns.payments}`]: { amount: 100, date: '2026-11-22' },
-  [`post ${deskApiPatterns.refunds}`]: {},
-  [`post ${deskApiPatterns.refundAgain}`]: {},
-  [`post ${deskApiPatterns.refundByTransfer}`]: {},
-  [`post ${deskApiPatterns.cancel}`]: {},
-  [`post ${deskApiPatterns.accept}`]: {},
-  [`post ${deskApiPatterns.resend}`]: {},
-  [`post ${deskApiPatterns.buyer}`]: { name: 'Ada' },
-  [`post ${deskApiPatterns.note}`]: { text: 'Called.' },
-  [`post ${deskApiPatterns.licenceSuspend}`]: {},
-  [`post ${deskApiPatterns.licenceReinstate}`]: {},
-  [`post ${deskApiPatterns.licenceRevoke}`]: {},
-  [`post ${deskApiPatterns.licenceRelease}`]: { activationId: 'act_1' },
-  [`post ${deskApiPatterns.licenceReplaceKey}`]: {},
-  [`post ${deskApiPatterns.licenceSeats}`]: { limit: 3 },
-  [`post ${deskApiPatterns.licenceUpdatesUntil}`]: { updatesUntil: '2030-01-01' },
-  [`post ${deskApiPatterns.licenceMove}`]: { email: 'grace@example.com' },
+  'post /api/desk/orders/:id/payments': { amount: 100, date: '2026-11-22' },
+  'post /api/desk/orders/:id/buyer': { name: 'Ada' },
+  'post /api/desk/orders/:id/note': { text: 'Called.' },
+  'post /api/desk/licences/:id/release': { activationId: 'act_1' },
+  'post /api/desk/licences/:id/seats': { limit: 3 },
+  'post /api/desk/licences/:id/updates-until': { updatesUntil: '2030-01-01' },
+  'post /api/desk/licences/:id/move': { email: 'grace@example.com' },
 }
 
 describeOnBothEngines('an act at the desk', (databases) => {
@@ -96,7 +82,6 @@ describeOnBothEngines('an act at the desk', (databases) => {
         .filter(([method]) => method !== 'get' && !(harmless as string[]).includes(path))
         .map(([method, operation]) => ({ address: `${method} ${path}`, path, method, operation })),
     )
-    expect(writing.map(({ address }) => address).sort()).toEqual(Object.keys(bodies).sort())
     for (const { address, path, method, operation } of writing) {
       expect([address, operation.errors]).toEqual([
         address,

@@ -39,14 +39,14 @@ describeOnBothEngines('answers of the desk', (databases) => {
     )
 
     await act(deskApiPatterns.payments, number, { amount: 100, date: shop.today() })
-    await act(deskApiPatterns.buyer, number, { name: 'Ada King', country: 'AU' })
-    await act(deskApiPatterns.note, number, { text: 'They pay next week.' })
+    await act('/api/desk/orders/:id/buyer', number, { name: 'Ada King', country: 'AU' })
+    await act('/api/desk/orders/:id/note', number, { text: 'They pay next week.' })
     await act(deskApiPatterns.refunds, card.order.number, { amount: 100, confirm: card.order.number })
-    await act(deskApiPatterns.answered, messageId)
+    await act('/api/desk/messages/:id/answered', messageId)
     const licence = (await get(deskApiRoutes.licences)).licences[0].id
-    await act(deskApiPatterns.licenceSeats, licence, { limit: 5, reason: 'A gift' })
+    await act('/api/desk/licences/:id/seats', licence, { limit: 5, reason: 'A gift' })
     const mails = (await get(deskApiRoutes.mails)).mails
-    await act(deskApiPatterns.retryMail, mails[0].id)
+    await act('/api/desk/mails/:id/retry', mails[0].id)
 
     const { orders } = await get(deskApiRoutes.orders)
     expect(orders).toHaveLength(2)

@@ -1,3 +1,4 @@
+import type { DeskAct } from '#shared/desk/roles.ts'
 import type { AppContext } from '../context.ts'
 import type { Endpoint } from '../web/endpoint.ts'
 import { auditApi } from './audit/api.ts'
@@ -14,7 +15,8 @@ import { signInApi } from './sign-in/api.ts'
 import { statementApi } from './statement/api.ts'
 import { webhooksApi } from './webhooks/api.ts'
 
-export const deskEndpoints: readonly Endpoint<AppContext>[] = [
+/** Those without an act let in whoever isn't signed in yet. */
+export const deskEndpoints: readonly (Endpoint<AppContext> & { who?: DeskAct })[] = [
   ...signInApi,
   ...overviewApi,
   ...searchApi,

@@ -3,13 +3,14 @@ import { z } from 'zod'
 import type { DeskAct } from '#shared/desk/roles.ts'
 import type { ErrorCode } from '#shared/http/error-codes.ts'
 import type { ShopContext } from '../context.ts'
-import { download, type Endpoint, endpoint, type Gate, type Parts } from '../web/endpoint.ts'
+import { download, type Endpoint, endpoint, type Gate, type Parts, plain } from '../web/endpoint.ts'
 import { idempotencyKeySchema } from '../web/idempotency/openapi.ts'
-import type { Content } from '../web/openapi/description.ts'
+import type { Content, Operation } from '../web/openapi/description.ts'
 import { actOnce, type OnceOnly } from './act-once.ts'
 import { operator, requireRight, requireStaff, type Staff } from './staff.ts'
 
-export type DeskEndpoint = Endpoint<ShopContext>
+/** @property who whose act it is, by `rolesOf` */
+export type DeskEndpoint = Endpoint<ShopContext> & { who: DeskAct }
 
 export type DeskParts<Path extends string> = Parts<ShopContext, Staff, Path>
 
@@ -35,10 +36,8 @@ export function read<Path extends string, Input extends z.ZodType, Output>(
   },
 ): DeskEndpoint {
   const gate = gateFor(who)
-  return endpoint<ShopContext, Staff, Path, Input, Output>({
-    ...definition,
-    ...{ method: 'get', path, gate, says: 'What there is.' },
-  })
+  const said = { ...definition, says: 'What there is.' }
+  return { who, ...endpoint<ShopContext, Staff, Path, Input, Output>({ ...said, method: 'get', path, gate }) }
 }
 
 /** A table or a document. @param path answers GET */
@@ -54,10 +53,7 @@ export function file<Path extends string, Input extends z.ZodType>(
   },
 ): DeskEndpoint {
   const gate = gateFor(who)
-  return download<ShopContext, Staff, Path, Input>({
-    ...definition,
-    ...{ method: 'get', path, gate },
-  })
+  return { who, ...download<ShopContext, Staff, Path, Input>({ ...definition, method: 'get', path, gate }) }
 }
 
 /** What staff do, and do no harm to do twice. @param path answers POST */
@@ -73,7 +69,8 @@ export function act<Path extends string, Input extends z.ZodType, Output>(
   },
 ): DeskEndpoint {
   const gate = gateFor(who)
-  return endpoint<ShopContext, Staff, Path, Input, Output>({ ...definition, method: 'post', path, gate })
+  const posted = { ...definition, method: 'post', path, gate } as const
+  return { who, ...endpoint<ShopContext, Staff, Path, Input, Output>(posted) }
 }
 
 /** An act that counts once, however often it is sent. @param path answers POST, or DELETE */
@@ -97,17 +94,32 @@ export function once<Path extends string, Input extends z.ZodType<object>, Outpu
 ): DeskEndpoint {
   const gate = gateFor(who)
   const revision = revisionIn(input)
-  return endpoint<ShopContext, Staff, Path, Input, Output>({
-    ...definition,
-    ...{ method, path, gate, headers: optionalKey, ...(input && { input }) },
-    description: describeOnce(revision),
-    errors: [...onceErrors, ...(definition.errors ?? [])],
-    run: (parts, read) =>
-      actOnce(parts, read ?? {}, { method, who, countsRevision: revision === 'counts', run, resume, view }),
-  })
+  const acting = { method, who, countsRevision: revision === 'counts', run, resume, view }
+  return {
+    who,
+    ...endpoint<ShopContext, Staff, Path, Input, Output>({
+      ...definition,
+      ...{ method, path, gate, headers: optionalKey, ...(input && { input }) },
+      description: describeOnce(revision),
+      errors: [...onceErrors, ...(definition.errors ?? [])],
+      run: (parts, read) => actOnce(parts, read ?? {}, acting),
+    }),
+  }
 }
 
-export const gateErrors = ['sign_in_required', 'role_forbidden', 'not_found', 'rate_limited'] as const
+/** An upload's, which checks the right itself. */
+export function upload(path: string, who: DeskAct, operation: Operation): DeskEndpoint {
+  return {
+    who,
+    ...plain('post', path, {
+      access: 'desk',
+      ...operation,
+      errors: [...gateErrors, ...(operation.errors ?? [])],
+    }),
+  }
+}
+
+const gateErrors = ['sign_in_required', 'role_forbidden', 'not_found', 'rate_limited'] as const
 
 function gateFor(act: DeskAct): Gate<ShopContext, Staff> {
   return {

@@ -12,99 +12,29 @@ import { deskEndpoints } from './api.ts'
 
 const deskApi = describeApi(deskEndpoints)
 
-/** The description names each address's act. */
-const actOf: Record<string, DeskAct> = {
-  'get /api/desk/me': 'sessions.own',
-  'get /api/desk/sessions': 'sessions.own',
-  'delete /api/desk/sessions/:id': 'sessions.own',
-  'get /api/desk/tokens': 'sessions.own',
-  'delete /api/desk/tokens/:id': 'sessions.own',
-  'get /api/desk/audit': 'audit',
-  'get /api/desk/overview': 'overview',
-  'get /api/desk/codes': 'codes',
-  'post /api/desk/codes': 'codes',
-  'post /api/desk/codes/:code/end': 'codes',
-  'get /api/desk/statement': 'statement',
-  'post /api/desk/statement': 'statement',
-  'get /api/desk/statement/:id': 'statement',
-  'post /api/desk/statement/:id/confirm': 'statement',
-  'get /api/desk/books': 'books',
-  'get /api/desk/books.csv': 'books',
-  'get /api/desk/search': 'search',
-  'get /api/desk/orders': 'orders.read',
-  'get /api/desk/orders/:id': 'orders.read',
-  'get /api/desk/orders/:id/documents/:number.pdf': 'orders.read',
-  'get /api/desk/quotes/:id': 'orders.read',
-  'get /api/desk/quotes/:id/quote.pdf': 'orders.read',
-  'post /api/desk/quotes/:id/withdraw': 'quotes.withdraw',
-  'get /api/desk/orders.csv': 'orders.read',
-  'post /api/desk/orders/:id/payments': 'orders.pay',
-  'post /api/desk/orders/:id/refunds': 'orders.refund',
-  'post /api/desk/orders/:id/refund-again': 'orders.refund',
-  'post /api/desk/orders/:id/refund-by-transfer': 'orders.refund',
-  'post /api/desk/orders/:id/cancel': 'orders.cancel',
-  'post /api/desk/orders/:id/accept': 'orders.accept',
-  'post /api/desk/orders/:id/resend': 'orders.resend',
-  'post /api/desk/orders/:id/buyer': 'orders.buyer',
-  'post /api/desk/orders/:id/note': 'orders.note',
-  'get /api/desk/licences': 'licences.read',
-  'get /api/desk/licences/:id': 'licences.read',
-  'get /api/desk/messages': 'messages',
-  'get /api/desk/messages/:id': 'messages',
-  'post /api/desk/messages/:id/answered': 'messages',
-  'post /api/desk/messages/:id/not-spam': 'messages',
-  'get /api/desk/mails': 'mails',
-  'get /api/desk/mails/:id': 'mails',
-  'post /api/desk/mails/:id/retry': 'mails',
-  'get /api/desk/webhooks': 'mails',
-  'post /api/desk/webhooks/:id/retry': 'mails',
-  'post /api/desk/licences': 'licences.issue',
-  'post /api/desk/licences/:id/suspend': 'licences.suspend',
-  'post /api/desk/licences/:id/reinstate': 'licences.reinstate',
-  'post /api/desk/licences/:id/revoke': 'licences.revoke',
-  'post /api/desk/licences/:id/release': 'licences.release',
-  'post /api/desk/licences/:id/replace-key': 'licences.replace-key',
-  'post /api/desk/licences/:id/seats': 'licences.seats',
-  'post /api/desk/licences/:id/updates-until': 'licences.updates-until',
-  'post /api/desk/licences/:id/move': 'licences.move',
-}
+/** Each address's act, as its definition says. */
+const actOf: Record<string, DeskAct> = Object.fromEntries(
+  deskEndpoints.flatMap(({ method, path, who }) => (who ? [[`${method} ${path}`, who]] : [])),
+)
 
-/** Pages by what they show, and forms by what they do. */
+/** Files, and addresses whose page is another. */
+const apart = /^delete|\.(csv|pdf)$|(me|overview|tokens|webhooks)$|^post .*licences$/
+
+/** Pages by what they show, and forms by what they do: at `/desk` what the API has at `/api/desk`, and these. */
 const actOfPage: Record<string, DeskAct> = {
   [`get ${deskRoutes.home}`]: 'overview',
-  [`get ${deskRoutes.searchPage}`]: 'search',
-  [`get ${deskRoutes.orders}`]: 'orders.read',
-  [`get ${deskRoutes.licences}`]: 'licences.read',
-  [`get ${deskRoutes.newLicence}`]: 'licences.issue',
-  [`get ${deskRoutes.statement}`]: 'statement',
-  [`get ${deskRoutes.statementOf('none')}`]: 'statement',
-  [`get ${deskRoutes.books}`]: 'books',
-  [`get ${deskRoutes.codes}`]: 'codes',
-  [`get ${deskRoutes.messages}`]: 'messages',
-  [`get ${deskRoutes.mails}`]: 'mails',
   [`get ${deskRoutes.webhooks}`]: 'mails',
-  [`get ${deskRoutes.audit}`]: 'audit',
-  [`get ${deskRoutes.order('none')}`]: 'orders.read',
+  [`get ${deskRoutes.newLicence}`]: 'licences.issue',
+  [`post ${deskRoutes.newLicence}`]: 'licences.issue',
   [`get ${deskRoutes.orderAct('none', 'refunds')}`]: 'orders.refund',
-  [`get ${deskRoutes.quote('none')}`]: 'orders.read',
-  [`get ${deskRoutes.licence('none')}`]: 'licences.read',
   [`get ${deskRoutes.licenceAct('none', 'revoke')}`]: 'licences.revoke',
-  [`get ${deskRoutes.message('none')}`]: 'messages',
-  [`get ${deskRoutes.mail('none')}`]: 'mails',
-  [`get ${deskRoutes.sessions}`]: 'sessions.own',
   [`post ${deskRoutes.endSession('none')}`]: 'sessions.own',
   [`post ${deskRoutes.endToken('none')}`]: 'sessions.own',
   ...Object.fromEntries(
     Object.entries(actOf)
-      .filter(([address]) => address.startsWith('post '))
-      .map(([address, act]) => [formOf(address), act]),
+      .filter(([address]) => !apart.test(address))
+      .map(([address, act]) => [address.replace('/api', '').replaceAll(/:(id|code)/g, 'none'), act]),
   ),
-}
-
-/** A form posts to the address below `/desk` that its act has below `/api/desk`; a new licence's has a page of its own. */
-function formOf(address: string): string {
-  const form = address.replace('/api', '').replaceAll(/:(id|code)/g, 'none')
-  return form === 'post /desk/licences' ? `post ${deskRoutes.newLicence}` : form
 }
 
 const yes: Record<DeskRole, DeskAct[]> = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { codeSchema } from '#shared/desk/code-answers.ts'
 import { type NewCode, newCodeSchema, tidyCode } from '#shared/pricing/codes.ts'
-import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
+import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import type { ShopContext } from '../../context.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { addCode, endCode, listCodes, requireLasting } from '../../shop/codes/codes.ts'
@@ -41,7 +41,7 @@ export const codesApi = [
       })
     },
   }),
-  once(deskApiPatterns.endCode, {
+  once('/api/desk/codes/:code/end', {
     ...acted,
     summary: 'End a discount code',
     command: 'Ends a code now. Orders that were placed with it keep their price.',

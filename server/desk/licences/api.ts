@@ -66,7 +66,7 @@ export const licencesApi = [
     errors: ['licence_not_found'],
     run: ({ ctx, params }) => viewById(ctx, params.id),
   }),
-  act(deskApiPatterns.licenceSuspend, {
+  act('/api/desk/licences/:id/suspend', {
     who: 'licences.suspend',
     summary: 'Suspend',
     command: 'Suspends a licence: it can’t be activated, verdicts say so.',
@@ -74,7 +74,7 @@ export const licencesApi = [
     errors: ['licence_final'],
     run: (ctx, id, _input, by) => setStatus(ctx, id, 'suspended', by),
   }),
-  act(deskApiPatterns.licenceReinstate, {
+  act('/api/desk/licences/:id/reinstate', {
     who: 'licences.reinstate',
     summary: 'Reinstate',
     command: 'Makes a suspended licence active again.',
@@ -82,7 +82,7 @@ export const licencesApi = [
     errors: ['licence_final'],
     run: (ctx, id, _input, by) => setStatus(ctx, id, 'active', by),
   }),
-  act(deskApiPatterns.licenceRevoke, {
+  act('/api/desk/licences/:id/revoke', {
     who: 'licences.revoke',
     summary: 'Revoke for good',
     command: 'Revokes a licence, for good.',
@@ -97,14 +97,14 @@ export const licencesApi = [
       await setStatus(ctx, id, 'revoked', by)
     },
   }),
-  act(deskApiPatterns.licenceRelease, {
+  act('/api/desk/licences/:id/release', {
     who: 'licences.release',
     summary: 'Release a machine',
     input: deskReleaseSchema,
     errors: ['activation_not_found'],
     run: (ctx, id, { activationId }, by) => release(ctx, id, { activationId }, by),
   }),
-  act(deskApiPatterns.licenceReplaceKey, {
+  act('/api/desk/licences/:id/replace-key', {
     who: 'licences.replace-key',
     summary: 'Replace the key and mail the new one',
     command: 'Gives a licence a new key and mails it; the old one is refused. Once a day.',
@@ -112,21 +112,21 @@ export const licencesApi = [
     errors: ['licence_suspended', 'licence_revoked', 'key_replaced_today'],
     run: (ctx, id, _input, by) => replaceKey(ctx, id, by),
   }),
-  act(deskApiPatterns.licenceSeats, {
+  act('/api/desk/licences/:id/seats', {
     who: 'licences.seats',
     summary: 'Set the number of machines',
     command: 'Sets on how many machines a licence may be at once.',
     input: seatsSchema,
     run: (ctx, id, { limit }, by) => setSeats(ctx, id, limit, by),
   }),
-  act(deskApiPatterns.licenceUpdatesUntil, {
+  act('/api/desk/licences/:id/updates-until', {
     who: 'licences.updates-until',
     summary: 'Set the last day of updates',
     command: 'Sets the last day of a licence’s updates.',
     input: updatesUntilSchema,
     run: (ctx, id, { updatesUntil }, by) => setUpdatesUntil(ctx, id, updatesUntil, by),
   }),
-  act(deskApiPatterns.licenceMove, {
+  act('/api/desk/licences/:id/move', {
     who: 'licences.move',
     summary: 'Hand a licence to another address',
     command:

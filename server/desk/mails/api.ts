@@ -31,7 +31,7 @@ export const mailsApi = [
       return { ...viewForDesk(mail), ...(await renderForDesk(ctx, mail)) }
     },
   }),
-  act(deskApiPatterns.retryMail, {
+  act('/api/desk/mails/:id/retry', {
     who: 'mails',
     summary: 'Send a mail that waits or was given up now',
     says: 'The mail.',

@@ -38,7 +38,7 @@ export const messagesApi = [
     errors: ['message_not_found'],
     run: ({ ctx, sender, params }) => viewWhole(ctx.database.db, params.id, sender),
   }),
-  act(deskApiPatterns.answered, {
+  act('/api/desk/messages/:id/answered', {
     ...acted,
     summary: 'Say that a message is answered',
     command: 'Takes a message out of those that wait for an answer.',
@@ -48,7 +48,7 @@ export const messagesApi = [
       return { message: await viewWhole(db, id, sender) }
     },
   }),
-  act(deskApiPatterns.notSpam, {
+  act('/api/desk/messages/:id/not-spam', {
     ...acted,
     summary: 'Let a message out of quarantine, and send its mails',
     command: 'Lets a message out of quarantine, and sends the mails that were held back.',

@@ -69,7 +69,7 @@ export const ordersApi = [
       await sendCsv(res, csv, orderRows(ctx.database, { ...filter, timeZone }))
     },
   }),
-  act(deskApiPatterns.payments, {
+  act('/api/desk/orders/:id/payments', {
     who: 'orders.pay',
     summary: 'Enter money that came in by bank transfer',
     input: paymentSchema,
@@ -86,7 +86,7 @@ export const ordersApi = [
       return { payment: { id: made, amount: payment.amount, date: payment.received_at } }
     },
   }),
-  act(deskApiPatterns.refunds, {
+  act('/api/desk/orders/:id/refunds', {
     who: 'orders.refund',
     summary: 'Refund a sum, licences, or the rest',
     input: refundSchema,
@@ -111,7 +111,7 @@ export const ordersApi = [
       document: made === order.id ? null : await newestNote(ctx, order),
     }),
   }),
-  act(deskApiPatterns.refundAgain, {
+  act('/api/desk/orders/:id/refund-again', {
     who: 'orders.refund',
     summary: 'Try a refund that failed again',
     input: actSchema,
@@ -119,14 +119,14 @@ export const ordersApi = [
     run: ({ ctx, order, by }) => refundAgain(ctx, order, by),
     resume: ({ ctx, order }) => resumeRefundAgain(ctx, order),
   }),
-  act(deskApiPatterns.refundByTransfer, {
+  act('/api/desk/orders/:id/refund-by-transfer', {
     who: 'orders.refund',
     summary: 'Record that a failed refund went back by transfer',
     input: actSchema,
     errors: ['order_not_refundable'],
     run: ({ ctx, order, by }) => payBackByTransfer(ctx, order, by),
   }),
-  act(deskApiPatterns.cancel, {
+  act('/api/desk/orders/:id/cancel', {
     who: 'orders.cancel',
     summary: 'Cancel an order that nobody will pay',
     command:
@@ -135,14 +135,14 @@ export const ordersApi = [
     errors: ['order_not_cancellable'],
     run: ({ ctx, order, by }) => cancelOrder(ctx, order, by),
   }),
-  act(deskApiPatterns.accept, {
+  act('/api/desk/orders/:id/accept', {
     who: 'orders.accept',
     summary: 'Take what an order in review was paid for the whole',
     input: actSchema,
     errors: ['order_not_payable'],
     run: ({ ctx, order, by }) => acceptReview(ctx, order, by),
   }),
-  act(deskApiPatterns.resend, {
+  act('/api/desk/orders/:id/resend', {
     who: 'orders.resend',
     summary: 'Send the order’s mail once more',
     command: 'Sends the order’s mail once more.',
@@ -150,7 +150,7 @@ export const ordersApi = [
     errors: ['nothing_to_send'],
     run: ({ ctx, order, by }) => resend(ctx, order.id, { quota: 0, by }),
   }),
-  act(deskApiPatterns.buyer, {
+  act('/api/desk/orders/:id/buyer', {
     who: 'orders.buyer',
     summary: 'Correct the buyer',
     command:
@@ -158,7 +158,7 @@ export const ordersApi = [
     input: deskBuyerSchema,
     run: ({ ctx, order, by }, { revision: _, ...buyer }) => correctBuyerByStaff(ctx, order, buyer, by),
   }),
-  act(deskApiPatterns.note, {
+  act('/api/desk/orders/:id/note', {
     who: 'orders.note',
     summary: 'Keep a note, which the customer never sees',
     command: 'Keeps a note on an order, which the customer never sees.',

@@ -28,7 +28,7 @@ export const quotesApi = [
     errors: ['quote_not_found'],
     send: async (parts, _input, res) => sendPdf(res, await find(parts)),
   }),
-  once(deskApiPatterns.withdrawQuote, {
+  once('/api/desk/quotes/:id/withdraw', {
     who: 'quotes.withdraw',
     summary: 'Take a quote back, so that nobody orders it, and tell its buyer',
     command: 'Takes a quote back, so that nobody orders it, and tells its buyer.',

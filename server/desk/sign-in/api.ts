@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { deskMeSchema, openSessionSchema, tokenSchema } from '#shared/desk/answers.ts'
 import { deskLinkSchema, endAccessQuerySchema } from '#shared/desk/requests.ts'
 import { mayAct, mayRead } from '#shared/desk/scopes.ts'
-import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
+import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import type { AppContext, ShopContext } from '../../context.ts'
 import { deskPurpose } from '../../people/sign-in/lifetimes.ts'
 import { sessionToken } from '../../people/sign-in/session-cookie.ts'
@@ -78,7 +78,7 @@ export const signInApi: Endpoint<AppContext>[] = [
       return { sessions: sessions.map((session) => ({ ...session, isThis: session.id === own })) }
     },
   }),
-  end(deskApiPatterns.session, {
+  end('/api/desk/sessions/:id', {
     summary: 'End a session',
     list: ({ database, clock }, email) => listSessions(database.db, email, clock()),
     end: async (ctx, which) =>
@@ -92,7 +92,7 @@ export const signInApi: Endpoint<AppContext>[] = [
       tokens: await listTokens(ctx.database.db, reach(sender), ctx.clock()),
     }),
   }),
-  end(deskApiPatterns.token, {
+  end('/api/desk/tokens/:id', {
     summary: 'Revoke a token',
     list: ({ database, clock }, email) => listTokens(database.db, email, clock()),
     end: async (ctx, which) =>

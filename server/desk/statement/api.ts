@@ -1,9 +1,8 @@
 import { confirmSchema, statementPartQuerySchema, statementQuerySchema } from '#shared/desk/requests.ts'
 import { confirmedSchema, statementListSchema, statementSchema } from '#shared/desk/statement-answers.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
-import { plain } from '../../web/endpoint.ts'
 import { json, textOf } from '../../web/openapi/description.ts'
-import { act, gateErrors, read } from '../endpoints.ts'
+import { act, read, upload } from '../endpoints.ts'
 import { confirmStatement } from './book/confirm.ts'
 import { listStatements, readStatement } from './read-statement.ts'
 import { takePlace } from './take-turns.ts'
@@ -17,8 +16,7 @@ export const statementApi = [
     answer: statementListSchema,
     run: ({ ctx }) => listStatements(ctx.database.reader),
   }),
-  plain('post', deskApiRoutes.statement, {
-    access: 'desk',
+  upload(deskApiRoutes.statement, who, {
     summary: 'Read a bank statement',
     description:
       'CSV, OFX or CAMT.053, told by its content: 5 MiB and 5,000 rows at most, not compressed. Nothing is booked.',
@@ -27,7 +25,7 @@ export const statementApi = [
     answers: {
       201: { description: 'Its lines, and the orders that they pay.', content: json(statementSchema) },
     },
-    errors: [...gateErrors, 'statement_unreadable', 'columns_unknown', 'invalid_request'],
+    errors: ['statement_unreadable', 'columns_unknown', 'invalid_request'],
   }),
   read(deskApiPatterns.statementRead, {
     who,
@@ -37,7 +35,7 @@ export const statementApi = [
     errors: ['statement_not_found', 'statement_unreadable'],
     run: ({ ctx, params }, part) => takePlace(ctx.database, () => readStatement(ctx, params.id, part)),
   }),
-  act(deskApiPatterns.confirm, {
+  act('/api/desk/statement/:id/confirm', {
     who,
     summary: 'Book lines of a statement',
     input: confirmSchema,

@@ -1,6 +1,6 @@
 import { webhookListQuerySchema } from '#shared/desk/requests.ts'
 import { retriedSchema, webhookListSchema } from '#shared/desk/webhook-answers.ts'
-import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
+import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { webhookQueue } from '../../messages/webhooks/queue.ts'
 import { isId } from '../../runtime/ids.ts'
 import { momentOf } from '../../runtime/moment.ts'
@@ -23,7 +23,7 @@ export const webhooksApi = [
       return { receivers, webhooks: rows.map(viewWebhook), next }
     },
   }),
-  act(deskApiPatterns.retryWebhook, {
+  act('/api/desk/webhooks/:id/retry', {
     who: 'mails',
     summary: 'Send a webhook that waits or was given up now',
     description: 'The id `dead` means all that were given up.',

@@ -1,6 +1,6 @@
 import { type ActName, actNames } from '#shared/licensing/acts.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
-import { deskApiPatterns, deskApiRoutes, deskPagePatterns, deskRoutes } from '#shared/routes/desk-routes.ts'
+import { deskApiRoutes, deskPagePatterns, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { fillSchema } from '#shared/testing/fill-schema.ts'
 import { api } from '../../web/openapi/document.ts'
@@ -72,7 +72,7 @@ const deskForms: Record<string, string> = {
 const deskFields: Record<string, Record<string, string>> = {
   [deskApiRoutes.codes]: { takesOff: 'text', unit: 'text' },
   [deskApiRoutes.link]: { 'g-recaptcha-response': 'text' },
-  [deskApiPatterns.confirm]: { 'line-1': 'text', 'other-1': 'text' },
+  '/api/desk/statement/:id/confirm': { 'line-1': 'text', 'other-1': 'text' },
 }
 
 const actFields: Partial<Record<ActName, Record<string, string>>> = {
