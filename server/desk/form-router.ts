@@ -12,6 +12,7 @@ import type { FormContext } from '../web/http/form-page.ts'
 import { parseForm } from '../web/http/parse-body.ts'
 import { privateHeaders } from '../web/http/private-headers.ts'
 import { limitRate, limitRefusals } from '../web/middleware/rate-limit.ts'
+import { deskEndpoints } from './api.ts'
 import type { Desk } from './desk.ts'
 import { readChosenLines, restOfBooking } from './forms/chosen-lines.ts'
 import { readCodeFields } from './forms/code-fields.ts'
@@ -79,7 +80,8 @@ export function createRouter(ctx: FormContext, desk: Desk): Router {
     read: readCodeFields,
   }))
   router.use(statement.createRouter(ctx))
-  for (const [folder, { pageOf, ...how }] of Object.entries(subjects)) {
+  for (const folder of folders) {
+    const { pageOf, ...how } = subjects[folder] ?? { pageOf: () => `${deskRoutes.home}/${folder}` }
     post(`${deskRoutes.home}/${folder}/:id/:act`, ({ id = '', act = '' }) => ({
       ...how,
       api: `/api/desk/${folder}/${encodeURIComponent(id)}/${encodeURIComponent(act)}`,
@@ -126,14 +128,20 @@ function limitPages(limit: RequestHandler): RequestHandler {
 /** These acts have a page at their form's address. */
 const finalPages = new Set(['orders/refunds', 'licences/revoke'])
 
-/** Pages that show an act's result. */
+/** What the API has acts on: "orders" of "/api/desk/orders/:id/cancel". */
+const folders = new Set(
+  deskEndpoints.flatMap(({ method, path }) => {
+    const [, folder] = /^\/api\/desk\/(\w+)\/:\w+\/[\w-]+$/.exec(path) ?? []
+    return method === 'post' && folder !== undefined ? [folder] : []
+  }),
+)
+
+/** Pages that show an act's result, where it isn't the list. */
 const subjects: Record<string, { pageOf(id: string): string } & Pick<Act, 'read' | 'rest'>> = {
   orders: { pageOf: deskRoutes.order, read: readOrderFields },
   quotes: { pageOf: deskRoutes.quote },
   licences: { pageOf: deskRoutes.licence, read: readLicenceFields },
   messages: { pageOf: deskRoutes.message },
-  mails: { pageOf: () => deskRoutes.mails },
   webhooks: { pageOf: () => deskRoutes.webhooks },
-  codes: { pageOf: () => deskRoutes.codes },
   statement: { pageOf: deskRoutes.statementOf, read: readChosenLines, rest: restOfBooking },
 }
