@@ -1,3 +1,4 @@
+import { addressOf, addressText } from '#shared/buyer/postal-address.ts'
 import { dayIn, minuteIn } from '#shared/calendar/calendar.ts'
 import { describeAttention } from '#shared/desk/attention-words.ts'
 import { describeMail } from '#shared/desk/mail-words.ts'
@@ -30,10 +31,12 @@ export function textOfOrder(order: WholeOrder, timeZone: string): string {
   const money = (amount: number) => formatMoney(amount, currency)
   const at = (time: string) => minuteIn(timeZone, time)
   const { name, companyName, abn, vatId, country } = customer
+  const address = addressText(addressOf(customer), country)
   return [
     lineOfOrder(order, timeZone),
     `  ${[id, name, companyName, abn && `ABN ${abn}`, vatId && `VAT ID ${vatId}`, country].filter(Boolean).join(', ')}`,
     ...(order.quote ? [`  quote ${order.quote.number}`] : []),
+    ...(address ? [`  ${address}`] : []),
     ...(purchaseOrder ? [`  purchase order ${purchaseOrder}`] : []),
     ...(refunded > 0 ? [`  refunded ${money(refunded)} of ${money(order.total)}`] : []),
     ...order.lines.map(({ qty, name, amount, discounts }) =>

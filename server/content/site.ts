@@ -6,7 +6,7 @@ import { inDays, reminderNote } from '#shared/orders/transfer-terms.ts'
 import { type Pricing, pricingFileSchema } from '#shared/pricing/pricing.ts'
 import { type Release, releaseSchema } from '#shared/releases/releases.ts'
 import { newestFirst } from '#shared/releases/versions.ts'
-import { companyLine, companyNumber } from '#shared/seller/company.ts'
+import { companyAddress, companyLine, companyNumber } from '#shared/seller/company.ts'
 import { type Site, siteSchema } from '#shared/seller/site.ts'
 import { isSafeReceiver } from '../messages/webhooks/receivers.ts'
 import { ContentError, collectProblems, refuseBroken } from './content-error.ts'
@@ -50,6 +50,7 @@ export function siteVariables({
     product,
     company: company.name,
     companyLine: companyLine(company),
+    companyAddress: companyAddress(company),
     abn: companyNumber(company)?.value ?? '',
     email: company.email,
     downloadsHost: new URL(downloads.baseUrl).host,

@@ -47,7 +47,12 @@ export function createPeople(dice: Dice) {
       name: `Demonstration ${given} ${family}`,
       email: `${given}.${family}.${count}@example.com`.toLowerCase(),
       country: dice.pick(['AU', 70], ['NZ', 10], ['GB', 8], ['US', 8], ['DE', 4]),
-      ...(isCompany && { companyName: `Demonstration ${dice.oneOf(kinds)} ${count}` }),
+      ...(isCompany && {
+        companyName: `Demonstration ${dice.oneOf(kinds)} ${count}`,
+        addressLine1: `${count} Demonstration Street`,
+        city: 'Sampletown',
+        postcode: '0000',
+      }),
     }
   }
 }

@@ -144,6 +144,8 @@ const labels: Record<string, string> = {
   quarantined: 'Held as spam',
   abn: 'ABN',
   vatId: 'VAT ID',
+  addressLine1: 'Address',
+  addressLine2: 'Address, second line',
   percent: 'Off',
   amount: 'Off',
   from_day: 'From',

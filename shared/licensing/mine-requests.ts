@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isAbn } from '../buyer/abn.ts'
+import { addressSchemas } from '../buyer/address-schemas.ts'
 import { tidyVatId } from '../buyer/vat-id.ts'
 import { emailSchema, line, required, text, verificationSchema } from '../text/text-fields.ts'
 
@@ -40,6 +41,8 @@ export const buyerSchema = z.object({
     .optional()
     .transform((vatId) => vatId && tidyVatId(vatId)),
   purchaseOrder: line(60, 'This must be text.').optional().transform(emptyAsNone),
+  /** Left out, the order's stays. */
+  ...addressSchemas((max) => line(max, 'This must be text.').optional()),
 })
 
 export type BuyerCorrection = z.output<typeof buyerSchema>

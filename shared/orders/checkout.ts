@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isAbn } from '../buyer/abn.ts'
+import { addressSchemas } from '../buyer/address-schemas.ts'
 import { countryCodes } from '../buyer/countries.ts'
 import { isVatId, tidyVatId, vatIdRefused } from '../buyer/vat-id.ts'
 import { changeRequestSchema, licenceAccessSchema } from '../licensing/changes.ts'
@@ -23,6 +24,7 @@ const customerFields = z.object(
       .transform((text) => text?.replace(/\s/g, '')),
     country: z.enum(countryCodes, 'Choose a country.'),
     vatId: optional(30).transform((text) => text && tidyVatId(text)),
+    ...addressSchemas(optional),
   },
   'Say who is buying.',
 )

@@ -1,3 +1,4 @@
+import { addressLines } from '../buyer/postal-address.ts'
 import { formatDate } from '../calendar/calendar.ts'
 import { formatMoney } from '../pricing/money.ts'
 import type { DocumentContent } from './invoice.ts'
@@ -31,6 +32,8 @@ export function invoiceText(content: DocumentContent): InvoiceText {
       return quote(content)
   }
 }
+
+type Placed = Pick<DocumentContent['seller'], 'address' | 'country' | 'countryCode'>
 
 type Titled = Pick<DocumentContent, 'kind' | 'taxed'> & { total?: number }
 
@@ -211,6 +214,7 @@ function parties(content: DocumentContent, heading: string): InvoiceText['partie
       lines: [
         seller.name,
         ...(number ? [`${number.label} ${number.value}`] : []),
+        ...(seller.address ? placeLines(seller) : []),
         ...(seller.email ? [seller.email] : []),
       ],
     },
@@ -221,7 +225,7 @@ function parties(content: DocumentContent, heading: string): InvoiceText['partie
         buyer.name,
         ...(buyer.abn ? [`ABN ${buyer.abn}`] : []),
         ...(buyer.vatId ? [`VAT ID ${buyer.vatId}`] : []),
-        buyer.country,
+        ...placeLines(buyer),
         buyer.email,
       ],
     },
@@ -235,6 +239,10 @@ function parties(content: DocumentContent, heading: string): InvoiceText['partie
       ],
     },
   ]
+}
+
+function placeLines({ address, country = '', countryCode }: Placed): string[] {
+  return [...(address ? addressLines(address, countryCode) : []), country]
 }
 
 function sums(

@@ -8,6 +8,16 @@ const price = z.object({ total: cents, tax: cents })
 
 const reference = z.object({ number: z.string(), date: daySchema })
 
+const address = z.object({
+  lines: z.array(z.string()),
+  city: z.string().optional(),
+  state: z.string().optional(),
+  postcode: z.string().optional(),
+})
+
+/** Documents from before addresses were stored have neither. */
+const place = { address: address.nullable().default(null), countryCode: z.string().default('') }
+
 const document = z.object({
   number: z.string(),
   date: daySchema,
@@ -16,6 +26,8 @@ const document = z.object({
     name: z.string(),
     number: z.object({ label: z.string(), value: z.string() }).nullish(),
     email: z.string().optional(),
+    country: z.string().optional(),
+    ...place,
     /** Only on documents from before other registers could be named. */
     abn: z.string().optional(),
   }),
@@ -25,6 +37,7 @@ const document = z.object({
     abn: z.string().nullable(),
     vatId: z.string().nullable().default(null),
     country: z.string(),
+    ...place,
     email: z.string(),
   }),
   purchaseOrder: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addressSchemas } from '../buyer/address-schemas.ts'
 import { daySchema } from '../calendar/day-schema.ts'
 import type { FormRefusal } from '../http/problem.ts'
 import { taxSchema } from '../pricing/tax-schema.ts'
@@ -78,6 +79,7 @@ export const orderSchema = z.object({
     abn: z.string().optional(),
     vatId: z.string().optional(),
     country: z.string(),
+    ...addressSchemas(() => z.string().optional()),
   }),
   purchaseOrder: z.string().optional(),
   lines: z.array(orderLineSchema),

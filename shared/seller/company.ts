@@ -1,3 +1,5 @@
+import { countryName } from '../buyer/country-name.ts'
+import { addressLines } from '../buyer/postal-address.ts'
 import type { Site } from './site.ts'
 
 type CompanyNumber = { label: string; value: string }
@@ -14,6 +16,16 @@ export function companyNumber({
 export function companyNumberText(company: Pick<Site['company'], 'abn' | 'number'>): string {
   const number = companyNumber(company)
   return number ? `${number.label} ${number.value}` : ''
+}
+
+/** "1 Example Street, Sydney NSW 2000, Australia"; empty without an address. */
+export function companyAddress({
+  address,
+  country: home,
+}: Pick<Site['company'], 'address' | 'country'>): string {
+  if (!address) return ''
+  const { country = home } = address
+  return [...addressLines(address, country), countryName(country)].join(', ')
 }
 
 /** Ends every page and mail: "Example Pty Ltd, ABN 51 824 753 556". */

@@ -63,6 +63,15 @@ export const siteSchema = exactObject({
       .optional(),
     number: companyNumberSchema.optional(),
     country: z.enum(countryCodes, 'a country reads AU').default('AU'),
+    /** Stands on every document and in the imprint. */
+    address: exactObject({
+      lines: z.array(text).min(1, 'an address has a line').max(4, 'an address has four lines at most'),
+      city: text.optional(),
+      state: text.optional(),
+      postcode: z.union([text, z.int()], 'a postcode is text, in quotes').transform(String).optional(),
+      /** Defaults to the company's country. */
+      country: z.enum(countryCodes, 'a country reads AU').optional(),
+    }).optional(),
     /** What the terms name, such as New South Wales and the Australian Consumer Law. */
     law: exactObject({
       /** The state or province; the country's name is added. */

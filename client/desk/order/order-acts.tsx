@@ -1,4 +1,5 @@
 import { businessNumbers } from '#shared/buyer/business-numbers.ts'
+import { addressLabels, addressNames } from '#shared/buyer/postal-address.ts'
 import { mailOfOrder } from '#shared/desk/mail-of-order.ts'
 import type { DeskOrder } from '#shared/desk/order-answers.ts'
 import { leftToRefund, nothingToRefund } from '#shared/desk/refunds.ts'
@@ -229,6 +230,7 @@ function CorrectBuyer({ order: { number, revision, customer, purchaseOrder } }: 
     { label: 'Company', name: 'companyName', is: customer.companyName },
     ...businessNumbers(customer).map(({ value, ...field }) => ({ ...field, is: value })),
     { label: 'Purchase order', name: 'purchaseOrder', is: purchaseOrder },
+    ...addressNames.map((name) => ({ label: addressLabels[name], name, is: customer[name] })),
     { label: 'E-mail', name: 'email', is: customer.email, type: 'email', required: true },
   ]
   return (

@@ -1,4 +1,5 @@
 import { countryName } from '#shared/buyer/country-name.ts'
+import { addressOf, addressText } from '#shared/buyer/postal-address.ts'
 import { plural } from '#shared/desk/count-words.ts'
 import type { DeskOrder } from '#shared/desk/order-answers.ts'
 import { formatSum, methodWord } from '#shared/desk/words.ts'
@@ -29,6 +30,7 @@ export function OrderFacts({ order }: { order: DeskOrder }) {
         ),
         ABN: customer.abn,
         'VAT ID': customer.vatId,
+        Address: addressText(addressOf(customer), customer.country),
         PO: purchaseOrder,
         Quote: quote && <a href={deskRoutes.quote(quote.id)}>{quote.number}</a>,
         Country: countryName(customer.country),

@@ -1,5 +1,5 @@
 import { routes } from '#shared/routes/routes.ts'
-import { companyNumber } from '#shared/seller/company.ts'
+import { companyAddress, companyNumber } from '#shared/seller/company.ts'
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { PageLink } from '../../site/framework/page-link.tsx'
 import { Icon } from '../../site/ui/icon.tsx'
@@ -8,6 +8,7 @@ export function OtherWays() {
   const { company } = useAppState().site
   const { email, name, timeZone } = company
   const number = companyNumber(company)
+  const address = companyAddress(company)
   return (
     <aside className="Split-aside" aria-labelledby="other-ways">
       <h2 className="Sheet-title" id="other-ways">
@@ -24,6 +25,12 @@ export function OtherWays() {
           <dt>Company</dt>
           <dd>{name}</dd>
         </div>
+        {address && (
+          <div>
+            <dt>Address</dt>
+            <dd translate="no">{address}</dd>
+          </div>
+        )}
         {number && (
           <div>
             <dt>{number.label}</dt>

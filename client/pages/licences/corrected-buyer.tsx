@@ -1,3 +1,4 @@
+import { addressText } from '#shared/buyer/postal-address.ts'
 import type { InvoiceContent } from '#shared/orders/invoice.ts'
 import type { OwnOrder } from '#shared/orders/mine.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
@@ -21,6 +22,7 @@ export function CorrectedBuyer({ order }: { order: OwnOrder }) {
       facts={[
         fact('To', ({ buyer }) => [buyer.companyName, buyer.name].filter(Boolean).join(', ')),
         fact('ABN', ({ buyer }) => buyer.abn),
+        fact('Address', ({ buyer: { address, countryCode } }) => addressText(address, countryCode) || null),
         fact('Purchase order', ({ purchaseOrder }) => purchaseOrder),
         fact(`Total, ${now.currency}`, ({ total, currency }) => formatMoney(total, currency)),
       ]}

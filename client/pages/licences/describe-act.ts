@@ -1,4 +1,5 @@
 import { businessNumbers } from '#shared/buyer/business-numbers.ts'
+import { addressLabels, addressNames } from '#shared/buyer/postal-address.ts'
 import { isActName } from '#shared/licensing/acts.ts'
 import { nameOfLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { Mine, OwnLicence, OwnOrder } from '#shared/orders/mine.ts'
@@ -131,7 +132,7 @@ function buyer({ email }: Mine, order: OwnOrder): DescribedAct | null {
   const optional = { note: 'optional' }
   return {
     title: 'Correct an invoice’s buyer',
-    lead: 'For a wrong name, or a company number or purchase order that’s missing. The amounts stay, and so does the old invoice: a new one replaces it.',
+    lead: 'For a wrong name, or a company number, purchase order or address that’s missing. The amounts stay, and so does the old invoice: a new one replaces it.',
     subject: `Invoice ${invoice.number}`,
     will: [
       `You get a new invoice, with a number of its own, here and by mail to ${email}.`,
@@ -156,6 +157,13 @@ function buyer({ email }: Mine, order: OwnOrder): DescribedAct | null {
         value: purchaseOrder,
         autoComplete: 'off',
       },
+      ...addressNames.map((name) => ({
+        name,
+        label: addressLabels[name],
+        ...optional,
+        value: customer[name] ?? '',
+        autoComplete: 'off',
+      })),
     ],
   }
 }

@@ -98,6 +98,17 @@ test('what doesn’t apply isn’t sent, and doesn’t stand in the way', () => 
   expect(checkFields(abroad, cartWords)).toEqual({})
 })
 
+test('only a business is asked for an address', () => {
+  const address = { addressLine1: '1 Quay Street', postcode: '2000' }
+  const alone = { companyName: ' ', abn: '', vatId: '' }
+  expect(body({ ...address, ...alone }).customer).not.toHaveProperty('addressLine1', '1 Quay Street')
+  for (const named of [{ companyName: 'Acme' }, { abn: '51 824 753 556' }, { country: 'DE', vatId: 'DE1' }])
+    expect(body({ ...address, ...alone, ...named }).customer).toMatchObject(address)
+  expect(
+    body({ ...address, ...alone, country: 'NZ', abn: '51 824 753 556' }).customer.postcode,
+  ).toBeUndefined()
+})
+
 test('a purchase order goes with either way of paying, because a quote has chosen none', () => {
   expect(body({ paymentMethod: 'card' }).purchaseOrder).toBe('PO-7')
   expect(body({ paymentMethod: 'invoice' }).purchaseOrder).toBe('PO-7')

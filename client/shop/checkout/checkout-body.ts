@@ -29,8 +29,8 @@ type Parts = {
 /** Leaves out fields that don't apply, such as an ABN abroad; the draft keeps them. */
 export function toCheckoutBody({ draft, subject, total, verification, code }: Parts): UncheckedBody {
   const read = (name: FieldName) => {
-    const { appliesIn } = fields[name]
-    return appliesIn?.(draft.country) === false ? undefined : tidyLine(draft[name]) || undefined
+    const { appliesTo } = fields[name]
+    return appliesTo?.(draft) === false ? undefined : tidyLine(draft[name]) || undefined
   }
   return {
     ...subject,

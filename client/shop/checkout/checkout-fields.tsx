@@ -1,16 +1,16 @@
 import type { Tax } from '#shared/pricing/tax.ts'
 import { Select, TextField } from '../../site/ui/field.tsx'
 import { countries } from './countries.ts'
-import { customerFields, fields, namesOf } from './fields.ts'
+import { buyerFields, fields, namesOf } from './fields.ts'
 import type { CheckoutInputs } from './use-checkout-inputs.ts'
 
 type Props = { inputs: CheckoutInputs; total: number; currency: string; tax: Tax }
 
 export function CheckoutFields({ inputs: { input, draft }, ...sale }: Props) {
   const { country } = draft
-  return namesOf(customerFields).map((name) => {
-    const { appliesIn, hint } = fields[name]
-    if (appliesIn?.(country) === false) return null
+  return namesOf(buyerFields).map((name) => {
+    const { appliesTo, hint } = fields[name]
+    if (appliesTo?.(draft) === false) return null
     if (name !== 'country')
       return <TextField key={name} {...input(name)} hint={hint?.({ ...sale, country })} />
     return (

@@ -7,6 +7,7 @@ import type { Elements } from '../../site/ui/elements.ts'
 import { TextField } from '../../site/ui/field.tsx'
 import { OfflineNote } from '../../site/ui/offline-note.tsx'
 import { AcceptTerms } from './accept-terms.tsx'
+import { AddressForInvoice } from './address-for-invoice.tsx'
 import { CheckoutFields } from './checkout-fields.tsx'
 import type { CheckoutWords } from './checkout-words.ts'
 import { namesOf, orderFields } from './fields.ts'
@@ -51,6 +52,7 @@ export function CheckoutForm({
     <form ref={ref} className="Sheet Checkout" aria-label="Checkout" noValidate onSubmit={onSubmit}>
       {children}
       <CheckoutFields inputs={inputs} total={total} currency={currency} tax={tax} />
+      <AddressForInvoice inputs={inputs} />
       {method !== 'free' && (
         <PaymentMethod
           method={method}

@@ -1,4 +1,5 @@
 import { abnCountry } from '#shared/buyer/abn-country.ts'
+import { addressLabels } from '#shared/buyer/postal-address.ts'
 import { hasVatIds } from '#shared/buyer/vat-id.ts'
 import { formatIdentityFrom, mustNameBuyer } from '#shared/orders/buyer-identity.ts'
 import type { CheckoutBody } from '#shared/orders/checkout.ts'
@@ -6,6 +7,9 @@ import type { Tax } from '#shared/pricing/tax.ts'
 import { checkAbn, checkEmail, checkVatId } from './check-text.ts'
 
 type Sale = { country: string; total: number; currency: string; tax: Tax }
+
+/** What the form holds of who buys. */
+export type TypedBuyer = Record<'country' | 'companyName' | 'abn' | 'vatId', string>
 
 /** A text field of the form. */
 export type Field = {
@@ -18,14 +22,14 @@ export type Field = {
   autoComplete: string
   maxLength?: number
   hint?(sale: Sale): string | false
-  /** Elsewhere the field is neither shown nor sent. */
-  appliesIn?(country: string): boolean
+  /** Otherwise the field is neither shown nor sent. */
+  appliesTo?(buyer: TypedBuyer): boolean
   /** Also runs when the field loses the focus. */
   check?(text: string, country: string): string | undefined
 }
 
-/** The members of the body's `customer`, in the form's order. */
-export const customerFields = {
+/** Who buys. */
+export const buyerFields = {
   name: { label: 'Your name', missing: 'Enter your name.', autoComplete: 'name', maxLength: 100 },
   email: {
     label: 'Email',
@@ -48,7 +52,7 @@ export const customerFields = {
     inputMode: 'numeric',
     autoComplete: 'off',
     maxLength: 20,
-    appliesIn: (country) => country === abnCountry,
+    appliesTo: ({ country }) => country === abnCountry,
     check: checkAbn,
   },
   country: {
@@ -61,10 +65,42 @@ export const customerFields = {
     note: '(optional, for businesses)',
     autoComplete: 'off',
     maxLength: 30,
-    appliesIn: hasVatIds,
+    appliesTo: ({ country }) => hasVatIds(country),
     check: checkVatId,
   },
-} satisfies Record<keyof CheckoutBody['customer'], Field>
+} satisfies Partial<Record<keyof CheckoutBody['customer'], Field>>
+
+/** Where the buyer is. Only a business is asked, so a licence for oneself shows none of it. */
+export const addressFields = {
+  addressLine1: addressField('addressLine1', 'address-line1', 200),
+  addressLine2: addressField('addressLine2', 'address-line2', 200),
+  city: addressField('city', 'address-level2', 100),
+  state: addressField('state', 'address-level1', 100),
+  postcode: addressField('postcode', 'postal-code', 20),
+}
+
+function addressField(name: keyof typeof addressLabels, autoComplete: string, maxLength: number): Field {
+  return { label: addressLabels[name], note: '(optional)', autoComplete, maxLength, appliesTo: isBusiness }
+}
+
+/** The members of the body's `customer`, in the form's order. */
+export const customerFields: Record<keyof CheckoutBody['customer'], Field> = {
+  ...buyerFields,
+  ...addressFields,
+}
+
+export function isBusiness(buyer: TypedBuyer): boolean {
+  return (
+    buyer.companyName.trim() !== '' ||
+    (buyerFields.abn.appliesTo(buyer) && buyer.abn.trim() !== '') ||
+    namesVatId(buyer)
+  )
+}
+
+/** An invoice to a business in the EU shows its address (Council Directive 2006/112/EC, article 226 (5)). */
+export function namesVatId({ country, vatId }: Pick<TypedBuyer, 'country' | 'vatId'>): boolean {
+  return hasVatIds(country) && vatId.trim() !== ''
+}
 
 /** The body's own members, after the payment method. */
 export const orderFields = {

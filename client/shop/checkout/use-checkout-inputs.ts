@@ -37,7 +37,7 @@ export function useCheckoutInputs({ errors, setError, buyer, words }: Judge) {
 
   /** @returns the properties of a field's input */
   function input(name: FieldName) {
-    const { missing, check, hint, appliesIn, ...attributes }: Field = { ...fields[name], ...words[name] }
+    const { missing, check, hint, appliesTo, ...attributes }: Field = { ...fields[name], ...words[name] }
     const value = draft[name]
     const pointer = pointerOf(name)
     return {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addressText } from '#shared/buyer/postal-address.ts'
 import { dayIn } from '#shared/calendar/calendar.ts'
 import { describeWho } from '#shared/desk/audit-words.ts'
 import type { bookKinds } from '#shared/desk/requests.ts'
@@ -36,6 +37,7 @@ export const sheets: Record<BookKind, Sheet> = {
       'buyer',
       'company',
       'abn',
+      'address',
       'country',
       'purchase order',
       'total',
@@ -53,6 +55,7 @@ export const sheets: Record<BookKind, Sheet> = {
         content.buyer.name,
         content.buyer.companyName,
         content.buyer.abn,
+        addressText(content.buyer.address, content.buyer.countryCode),
         content.buyer.country,
         content.purchaseOrder,
         signed(content, content.total),

@@ -1,4 +1,5 @@
 import { countryName } from '#shared/buyer/country-name.ts'
+import { addressOf, addressText } from '#shared/buyer/postal-address.ts'
 import { minuteIn } from '#shared/calendar/calendar.ts'
 import type { Database } from '../../runtime/db/database.ts'
 import { eachPage } from '../../runtime/db/keyset.ts'
@@ -14,6 +15,7 @@ export const orderColumns = [
   'name',
   'company',
   'email',
+  'address',
   'country',
   'purchase order',
   'items',
@@ -32,22 +34,26 @@ export async function* orderRows(
   const at = (time: string | null) => (time ? minuteIn(filter.timeZone, time) : null)
   for await (const rows of eachPage((page) => listOrdersPage(database, filter, page), most)) {
     const lines = await linesOf(database, rows)
-    yield rows.map((order) => [
-      order.number,
-      at(order.created_at),
-      order.status,
-      order.payment_method === 'card' ? 'card' : 'transfer',
-      order.customer_name,
-      order.company_name,
-      order.customer_email,
-      countryName(buyerOf(order).country),
-      order.purchase_order,
-      (lines.get(order.id) ?? []).map(({ name, qty }) => `${qty} × ${name}`).join('; '),
-      { cents: order.total },
-      { cents: order.tax },
-      { cents: order.refunded },
-      order.currency,
-      at(order.paid_at),
-    ])
+    yield rows.map((order) => {
+      const buyer = buyerOf(order)
+      return [
+        order.number,
+        at(order.created_at),
+        order.status,
+        order.payment_method === 'card' ? 'card' : 'transfer',
+        order.customer_name,
+        order.company_name,
+        order.customer_email,
+        addressText(addressOf(buyer), buyer.country),
+        countryName(buyer.country),
+        order.purchase_order,
+        (lines.get(order.id) ?? []).map(({ name, qty }) => `${qty} × ${name}`).join('; '),
+        { cents: order.total },
+        { cents: order.tax },
+        { cents: order.refunded },
+        order.currency,
+        at(order.paid_at),
+      ]
+    })
   }
 }

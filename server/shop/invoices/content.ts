@@ -1,5 +1,6 @@
 import { formatAbn } from '#shared/buyer/abn.ts'
 import { countryName } from '#shared/buyer/country-name.ts'
+import { addressOf } from '#shared/buyer/postal-address.ts'
 import { type Day, dayIn } from '#shared/calendar/calendar.ts'
 import type { InvoiceContent, Price } from '#shared/orders/invoice.ts'
 import type { Discount } from '#shared/pricing/discounts.ts'
@@ -111,7 +112,12 @@ export function headOf(bought: Bought, { seller, siteUrl, number, now }: Omit<Co
     number,
     date: dayIn(company.timeZone, now),
     currency: bought.currency,
-    seller: { name: company.name, number: companyNumber(company), email: company.email },
+    seller: {
+      name: company.name,
+      number: companyNumber(company),
+      email: company.email,
+      ...placeOf(company),
+    },
     ...namedBuyer(bought),
     page: `${siteUrl}${routes.licences}`,
     taxed: rule !== null,
@@ -150,7 +156,8 @@ function discountContents({ qty, unit_amount, tax, ...line }: Sold, rule: TaxRul
 
 /** What a document says of its buyer, and a corrected invoice says anew. */
 export function namedBuyer(bought: Pick<Bought, 'buyer'>): Pick<InvoiceContent, 'buyer' | 'purchaseOrder'> {
-  const { name, companyName, abn, vatId = null, country, email, purchaseOrder = null } = buyerOf(bought)
+  const buyer = buyerOf(bought)
+  const { name, companyName, abn, vatId = null, country, email, purchaseOrder = null } = buyer
   return {
     buyer: {
       name: name.normalize('NFC'),
@@ -158,10 +165,18 @@ export function namedBuyer(bought: Pick<Bought, 'buyer'>): Pick<InvoiceContent, 
       abn: abn === undefined ? null : formatAbn(abn),
       vatId,
       country: countryName(country),
+      address: addressOf(buyer),
+      countryCode: country,
       email,
     },
     purchaseOrder,
   }
+}
+
+function placeOf({ address, country: home }: Site['company']) {
+  if (!address) return { country: countryName(home), address: null, countryCode: home }
+  const { country = home, ...lines } = address
+  return { country: countryName(country), address: lines, countryCode: country }
 }
 
 function documentOf({ order, ...common }: Common) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addressOf, addressText } from '#shared/buyer/postal-address.ts'
 import { dayIn, formatDate } from '#shared/calendar/calendar.ts'
 import { adviseOn, attentionWord } from '#shared/desk/attention-words.ts'
 import { describeLine, stateInText } from '#shared/desk/words.ts'
@@ -211,7 +212,8 @@ function orderNotice(
       facts = [],
       ...words
     } = wordsOf(order, JSON.parse(mail.params), credit, context.site.company.timeZone)
-    const { name, email, companyName, abn, vatId, purchaseOrder, country } = buyerOf(order)
+    const buyer = buyerOf(order)
+    const { name, email, companyName, abn, vatId, purchaseOrder, country } = buyer
     return ownerLetter(context, {
       ...words,
       page: deskRoutes.order(order.number),
@@ -224,6 +226,7 @@ function orderNotice(
         { term: 'ABN', value: abn },
         { term: 'VAT ID', value: vatId },
         { term: 'Purchase order', value: purchaseOrder && oneLine(purchaseOrder) },
+        { term: 'Address', value: oneLine(addressText(addressOf(buyer), country)) },
         { term: 'Country', value: country },
       ],
     })

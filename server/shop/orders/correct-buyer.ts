@@ -1,3 +1,4 @@
+import { addressNames } from '#shared/buyer/postal-address.ts'
 import { isVatId, vatIdRefused } from '#shared/buyer/vat-id.ts'
 import type { BuyerCorrection } from '#shared/licensing/mine-requests.ts'
 import type { Buyer } from '#shared/orders/checkout.ts'
@@ -110,6 +111,7 @@ function correct(buyer: Buyer, correction: Correction): Buyer {
     companyName,
     abn,
     vatId: vatId === undefined ? buyer.vatId : vatId || undefined,
+    ...Object.fromEntries(addressNames.map((part) => [part, (correction[part] ?? buyer[part]) || undefined])),
     purchaseOrder,
     email: email || buyer.email,
   }

@@ -65,6 +65,11 @@ const buyer: Record<keyof Buyer, Column> = {
   country: { view: 'customer.country', privacy: 'your country' },
   vatId: { view: 'customer.vatId', privacy: 'a VAT ID' },
   purchaseOrder: { view: 'purchaseOrder', privacy: 'a purchase order number' },
+  addressLine1: { view: 'customer.addressLine1', privacy: 'an address' },
+  addressLine2: { view: 'customer.addressLine2', privacy: 'an address' },
+  city: { view: 'customer.city', privacy: 'an address' },
+  state: { view: 'customer.state', privacy: 'an address' },
+  postcode: { view: 'customer.postcode', privacy: 'an address' },
 }
 
 const whenYouBuy =
@@ -75,7 +80,14 @@ const order = anyOrder({
   payment_state: 'processing',
   refund_failed: 100,
   refund_failure: 'expired_or_canceled_card',
-  buyer: { vatId: 'DE123456789' },
+  buyer: {
+    vatId: 'DE123456789',
+    addressLine1: '1 Harbour Street',
+    addressLine2: 'Level 2',
+    city: 'Sydney',
+    state: 'NSW',
+    postcode: '2000',
+  },
   transfer_terms: JSON.stringify({
     dueDays: 14,
     remindAfterDays: [10],

@@ -1,9 +1,13 @@
+import { parse } from 'csv-parse/sync'
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { addDays, type Day } from '#shared/calendar/calendar.ts'
+import type { InvoiceContent } from '#shared/orders/invoice.ts'
 import { invoiceText } from '#shared/orders/invoice-text.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
+import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { deskAs, deskOptions } from '../../testing/support/desk.ts'
 import { readMails } from '../../testing/support/mailbox.ts'
 import { type TestShop, useShops } from '../../testing/support/shop.ts'
 import { sharedLibrary } from '../../testing/support/test-app.ts'
@@ -393,6 +397,47 @@ describeOnBothEngines('an order by bank transfer', (databases) => {
     const customer = { name: 'Jo Müller', email: 'ada@example.com', country: 'DE', vatId: 'DE123456789' }
     const { body } = await shop.checkOut({ paymentMethod: 'invoice', customer }).expect(201)
     expect(body.order.documents[0].content).toMatchObject({ taxed: false, reverseCharge: false })
+  })
+
+  test('with an address keeps it on its documents, whatever is corrected later', async () => {
+    const address = {
+      ...{ addressLine1: ' 1 Quay Street ', addressLine2: 'Level 2', city: 'Sydney', state: 'NSW' },
+      postcode: '02-000 free text',
+    }
+    const customer = { name: 'Jo Müller', email: 'ada@example.com', country: 'AU', ...address }
+    const shop = await openShop(await deskOptions())
+    const { body: placed } = await shop.checkOut({ paymentMethod: 'invoice', customer }).expect(201)
+    const { id } = placed.order
+    expect(placed.order.customer).toEqual({ ...customer, addressLine1: '1 Quay Street' })
+    const lines = ['1 Quay Street', 'Level 2']
+    const stored = { lines, city: 'Sydney', state: 'NSW', postcode: '02-000 free text' }
+    expect(placed.order.documents[0].content).toMatchObject({
+      seller: { address: { lines: ['1 Example Street'], city: 'Sydney' }, countryCode: 'AU' },
+      buyer: { address: stored, country: 'Australia', countryCode: 'AU' },
+    })
+    const desk = await deskAs(shop, 'owner')
+    const correct = (body: object) =>
+      desk.post(`${deskApiRoutes.order(id)}/buyer`, { name: 'Jo Müller', ...body }).expect(200)
+    await correct({ purchaseOrder: 'PO-1' })
+    await correct({ addressLine1: '2 Quay Street', addressLine2: '' })
+    await correct({ addressLine1: '', city: '', state: '', postcode: '' })
+    const { body } = await shop.orderOf(placed).expect(200)
+    expect(body.documents.map(({ content }: { content: InvoiceContent }) => content.buyer.address)).toEqual([
+      stored,
+      stored,
+      { ...stored, lines: ['2 Quay Street'] },
+      null,
+    ])
+    expect(body.customer).toEqual({ name: 'Jo Müller', email: 'ada@example.com', country: 'AU' })
+    const again = await shop.checkOut({
+      paymentMethod: 'invoice',
+      customer: { ...customer, city: 'x'.repeat(101) },
+    })
+    expect(again.body.errors).toMatchObject([{ pointer: '/customer/city' }])
+    const { text } = await desk.get(`${deskApiRoutes.booksCsv}?kind=documents`).expect(200)
+    const [first] = parse(text, { columns: true }) as Record<string, string>[]
+    expect(first?.address).toBe('')
+    expect((await desk.get(deskApiRoutes.ordersCsv).expect(200)).text).toContain(',address,')
   })
 
   test('of a business in another land of the EU says reverse charge', async () => {

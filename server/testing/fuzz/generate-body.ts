@@ -40,6 +40,8 @@ function formBody(own: OwnIds): fc.Arbitrary<string> {
     'website',
     'abn',
     'companyName',
+    'addressLine1',
+    'postcode',
     'all',
     'token',
     'a[b]',

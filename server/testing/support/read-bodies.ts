@@ -78,7 +78,10 @@ const deskFields: Record<string, Record<string, string>> = {
 const actFields: Partial<Record<ActName, Record<string, string>>> = {
   release: { activationId: 'text' },
   move: { email: 'text', all: 'true' },
-  buyer: { name: 'text', companyName: 'text', abn: 'text', vatId: 'text', purchaseOrder: 'text' },
+  buyer: {
+    ...{ name: 'text', companyName: 'text', abn: 'text', vatId: 'text', purchaseOrder: 'text' },
+    ...{ addressLine1: 'text', addressLine2: 'text', city: 'text', state: 'text', postcode: 'text' },
+  },
 }
 
 const pageForms: Record<string, Record<string, string>[]> = {
