@@ -1,4 +1,3 @@
-import type { OrderStatus } from '#shared/orders/orders.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
 import type { ShopContext } from '../../context.ts'
 import { settleChanges } from '../../licences/changes/settle-changes.ts'
@@ -10,6 +9,7 @@ import { settleCodeUse } from '../codes/uses.ts'
 import { issueAdjustmentNote, issueInvoice, issueRaisingNote, issueReceipt } from '../invoices/issue.ts'
 import { followBank, givenBackText, type Notes, takenBackText } from './follow-bank.ts'
 import { takenInAll } from './ledger.ts'
+import { licencesAfter } from './licences-after.ts'
 import { mailBuyer } from './mail-buyer.ts'
 import { isWholeSum, type Payment } from './next-status.ts'
 import { notifyDispute, notifyPaid, notifyRefunded, notifyReview } from './notify-of-order.ts'
@@ -195,11 +195,4 @@ function detailOf({ before, order, obstacle }: Transition): string {
 function receivedText({ received_amount, received_currency }: OrderRow): string {
   const currency = received_currency ?? ''
   return received_amount === null ? '' : `${formatPrice(received_amount, currency)} came in`
-}
-
-function licencesAfter(before: OrderStatus, after: OrderStatus): 'active' | 'suspended' | 'revoked' | null {
-  if (after === before) return null
-  if (after === 'refunded') return 'revoked'
-  if (after === 'disputed') return 'suspended'
-  return before === 'disputed' || before === 'refunded' ? 'active' : null
 }

@@ -1,16 +1,11 @@
 import type { Stripe } from 'stripe'
-import { withWholePrice } from '#shared/pricing/whole-price.ts'
-import { routes } from '#shared/routes/routes.ts'
 import type { Config } from '../../config.ts'
-import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
 import { type PaymentProvider, PaymentRefused, PaymentUnavailable } from './provider.ts'
 import { readStripeEvent } from './stripe-event.ts'
 import { retryOf } from './stripe-refunds.ts'
+import { hourMs, toSession } from './stripe-session.ts'
 import { readSnapshot, type StripeState } from './stripe-snapshot.ts'
 
-const hourMs = 60 * 60 * 1000
-/** Stripe allows a day at most, counted from the start of the hour here. */
-const payableForMs = 23 * hourMs
 const requestTimeoutMs = 10_000
 
 /** The SDK is loaded on first use. @param timeoutMs for each of two tries */
@@ -96,33 +91,6 @@ function clientOptions(apiUrl: string | null, timeout: number): ConstructorParam
   const { hostname, port, protocol } = new URL(apiUrl)
   const scheme = protocol === 'http:' ? 'http' : 'https'
   return { ...shared, host: hostname, port: port || (scheme === 'http' ? 80 : 443), protocol: scheme }
-}
-
-/** Equal for the same order, because Stripe refuses a key with other parameters. */
-function toSession(
-  order: OrderRow,
-  lines: OrderLineRow[],
-  siteUrl: string,
-  start: number,
-): Stripe.Checkout.SessionCreateParams {
-  const metadata = { order_id: order.id }
-  const before = lines.some(({ change }) => change !== null) ? routes.renew : routes.cart
-  return {
-    mode: 'payment',
-    client_reference_id: order.id,
-    customer_email: order.customer_email,
-    metadata,
-    payment_intent_data: { metadata, description: `Order ${order.number}` },
-    line_items: lines.map((line) => toItem(line, order.currency.toLowerCase())),
-    success_url: siteUrl + routes.completedOrder(order.id),
-    cancel_url: siteUrl + (order.payment_method === 'card' ? before : routes.completedOrder(order.id)),
-    expires_at: Math.floor((start + payableForMs) / 1000),
-  }
-}
-
-function toItem({ name: description, qty, amount: total }: OrderLineRow, currency: string) {
-  const { description: name, qty: quantity, unitAmount } = withWholePrice({ description, qty, total })
-  return { quantity, price_data: { currency, unit_amount: unitAmount, product_data: { name } } }
 }
 
 function requireIntent(intent: string | null): string {

@@ -1,0 +1,12 @@
+import type { OrderStatus } from '#shared/orders/orders.ts'
+
+/** What becomes of an order's licences: a refund ends them, and a dispute stops them. Null if nothing does. */
+export function licencesAfter(
+  before: OrderStatus,
+  after: OrderStatus,
+): 'active' | 'suspended' | 'revoked' | null {
+  if (after === before) return null
+  if (after === 'refunded') return 'revoked'
+  if (after === 'disputed') return 'suspended'
+  return before === 'disputed' || before === 'refunded' ? 'active' : null
+}
