@@ -9,9 +9,9 @@ const policies = { ...ratePolicies, resend: resendPolicy, moves: startsPolicy }
 
 const counted: Record<keyof RateLimits | 'resend' | 'moves', string> = {
   newOrdersAndQuotes: 'new orders by `/api/checkout`, and new quotes',
-  carts: '`/api/checkout` and `/api/cart/price`, any request',
+  carts: '`/api/checkout`, `/api/cart/price` and `POST /api/quotes`, any request: they try discount codes',
   general:
-    '`/api/orders`, `/api/quotes`, `/api/licences/mine` and below; `/api/help/clear`; forms of an order and of Your licences',
+    '`/api/orders`, below `/api/quotes`, `/api/licences/mine` and below; `/api/help/clear`; forms of an order and of Your licences',
   resend: 'an order’s mail, sent again, for each order',
   moves: 'moves of licences to another address, for each owner',
   activation: '`/api/activation` and below, `/api/licences/quote`, the activation page’s form',

@@ -1,6 +1,9 @@
 import type { OrderStatus } from '#shared/orders/orders.ts'
 
-/** What becomes of an order's licences: a refund ends them, and a dispute stops them. Null if nothing does. */
+/**
+ * What becomes of an order's licences: a whole refund ends them, and a dispute stops them. Null if nothing does.
+ * A refund of some licences ends those (`refunds.ts`).
+ */
 export function licencesAfter(
   before: OrderStatus,
   after: OrderStatus,

@@ -10,6 +10,7 @@ import { eventChecks, runEventCheck } from '../../testing/support/stripe/webhook
 
 const stripe = mutantsOf('server/shop/payments', [
   'stripe.ts',
+  'stripe-session.ts',
   'stripe-snapshot.ts',
   'stripe-refunds.ts',
   'stripe-event.ts',
@@ -59,7 +60,7 @@ const stripeMutants = [
   ...stripe.instead('stripe.ts', ' && status !== 409', ''),
   ...stripe.instead('stripe.ts', ' && status !== 429', ''),
   ...stripe.instead('stripe.ts', ' && status < 500', ''),
-  ...stripe.instead('stripe.ts', 'payment_intent_data: { metadata, ', 'payment_intent_data: { '),
+  ...stripe.instead('stripe-session.ts', 'payment_intent_data: { metadata, ', 'payment_intent_data: { '),
   ...stripe.instead('stripe.ts', ' || !charge?.paid', ''),
   ...stripe.instead('stripe.ts', '[403, 404]', '[403]', '[]'),
   ...stripe.instead(

@@ -32,7 +32,7 @@ export const quotesApi: Endpoint<AppContext>[] = [
     method: 'post',
     path: apiRoutes.quotes,
     gate: forEverybody,
-    limit: 'general',
+    limit: 'carts',
     summary: 'Make a quote',
     description: `Holds today’s prices for ${quoteDays} days. The same \`Idempotency-Key\` and body give the same quote.`,
     headers: z.object({ 'Idempotency-Key': idempotencyKeySchema }),

@@ -46,6 +46,12 @@ describeOnBothEngines('rate limits', ({ create, engine }) => {
     return found
   }
 
+  test('a new quote counts among the tries of discount codes', async () => {
+    const { app } = await open()
+    const tried = await request(app).post(apiRoutes.quotes).send({ code: 'GUESS1' })
+    expect(tried.get('ratelimit-policy')).toBe('"carts";q=60;w=60')
+  })
+
   test('an answer tells the remaining quota, and a 429 when to retry', async () => {
     const site = await open()
     const first = await checkOut(site)

@@ -11,11 +11,11 @@ import { rateLimited } from './require-rate.ts'
 
 export type RatePolicy = { name: string; quota: number; windowSeconds: number }
 
-/** People never reach these limits. Pages, prices and content queries need none, because they cost little; webhooks are signed. */
+/** People never reach these limits. Pages, price lists and content queries need none, because they cost little; webhooks are signed. */
 export const ratePolicies = {
   // Waiting for an order or asking for its answer again isn't counted.
   newOrdersAndQuotes: { name: 'new-orders-and-quotes', quota: 10, windowSeconds: 600 },
-  // Checkout and the cart's price.
+  // Checkout, quotes and the cart's price, which all try discount codes.
   carts: { name: 'carts', quota: 60, windowSeconds: 60 },
   // The order's page polls every few seconds while a payment is pending.
   general: { name: 'general', quota: 120, windowSeconds: 60 },
