@@ -20,7 +20,7 @@ import { withShop } from './open.ts'
 
 export const statement: Command = {
   usage:
-    'statement FILE [--account NAME] [--columns date,text,debit,credit] [--dates dmy|mdy|ymd] [--decimal .|,] [--out WORD] [--book] [--book N=ORDER[:as]] [--json]',
+    'statement FILE [--account NAME] [--new-account NAME] [--number NUMBER] [--columns date,text,debit,credit] [--dates dmy|mdy|ymd] [--decimal .|,] [--out WORD] [--book] [--book N=ORDER[:as]] [--json]',
   summary:
     'Reads a bank’s CSV, OFX or CAMT.053 file and says which orders its lines pay; --book books those that match, or the line N as full, part, fee or credit of an order, or N=split as it is proposed.',
   run,
@@ -33,6 +33,8 @@ async function run(args: string[]): Promise<number> {
     json: flag,
     book: { type: 'string', multiple: true },
     account: text,
+    'new-account': text,
+    number: text,
     columns: text,
     dates: text,
     decimal: text,
@@ -48,9 +50,10 @@ async function run(args: string[]): Promise<number> {
   const booksAll = values.book?.includes(all) ?? false
   const bytes = await readFile(file)
   return withShop(async (shop) => {
-    const upload = { bytes, account: values.account ?? null, chosen: options, who: commandLine }
+    const { account, 'new-account': newAccount, number } = values
+    const upload = { bytes, account, newAccount, number, chosen: options, who: commandLine }
     const read = await takeStatement(shop, upload).catch((error) => {
-      throw values.json ? error : (askForColumns(error, file) ?? error)
+      throw values.json ? error : (askForAccount(error) ?? askForColumns(error, file) ?? error)
     })
     const lines = [
       ...chosen.flatMap((line) => splitOf(line, read)),
@@ -60,7 +63,7 @@ async function run(args: string[]): Promise<number> {
     if (values.json) console.log(JSON.stringify({ ...read, ...(booked && { confirmed: booked }) }, null, 2))
     else {
       const { currency } = shop.library.typed.pricing
-      if (read.account) console.log(`Account ${read.account}`)
+      console.log(`Account ${read.account}`)
       if (read.decided.length > 0) console.log(read.decided.join(' '))
       for (const line of read.lines) {
         console.log(toText(line, currency))
@@ -74,6 +77,15 @@ async function run(args: string[]): Promise<number> {
     }
     return booked && booked.failed.length > 0 ? 1 : 0
   })
+}
+
+/** Null for any other error. */
+function askForAccount(error: unknown): Error | null {
+  if (!(error instanceof AppError) || error.code !== 'account_unknown') return null
+  const { accounts, number } = error.members as { accounts: string[]; number: string | null }
+  const known = accounts.map((name) => `--account "${name}"`)
+  const said = [...known, '--new-account NAME'].join(', or ')
+  return new Error(`${error.message} Say ${said}${number ? `, with --number ${number}` : ''}.`)
 }
 
 /** Null for any other error. */
@@ -102,12 +114,11 @@ function nameAll(arg: string, index: number, args: string[]): string {
   return arg === '--book' && !/^\d+=/.test(args[index + 1] ?? '') ? `--book=${all}` : arg
 }
 
-/** "3=2026-000402:part"; "…:another" books it even if an equal line of another account was booked. */
+/** "3=2026-000402:part" */
 function readLine(text: string): ConfirmedLine {
-  const [, n, order = '', as = 'full', another] =
-    /^(\d+)=([^:\s]+)(?::(full|part|credit|fee))?(:another)?$/.exec(text) ?? []
+  const [, n, order = '', as = 'full'] = /^(\d+)=([^:\s]+)(?::(full|part|credit|fee))?$/.exec(text) ?? []
   if (!n) throw new Error(`--book: "${text}" is no line such as 3=2026-000402 or 3=2026-000402:part.`)
-  return { n: Number(n), order, as: as as ConfirmedLine['as'], another: another !== undefined }
+  return { n: Number(n), order, as: as as ConfirmedLine['as'] }
 }
 
 /** "3=split" pays what the statement proposes. */

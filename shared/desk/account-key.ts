@@ -1,6 +1,9 @@
 /** No bank's number or name of an account is longer. */
 const longestAccount = 200
 
+/** In a select of accounts, which have letters or digits: whoever chooses it names one. */
+export const anotherAccount = '+'
+
 /** Equal for all spellings of one account: "062-000 1234", "0620001234"; "Épargne", "epargne". */
 export function accountKey(account: string): string {
   return account

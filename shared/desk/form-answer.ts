@@ -23,7 +23,9 @@ export type StatementRefusal = DeskRefusal & {
     words: string[]
     /** What may be read in two ways. */
     readings: { of: 'dates' | 'decimal'; text: string; ways: { value: string; reads: string }[] }[]
-    /** Base64, so nobody chooses the file twice; null if it is too large to send back. */
-    file: string | null
   } | null
+  /** Set if a person must say whose the file is, or its own `number`. */
+  asks: { number: string | null } | null
+  /** Base64, so nobody chooses the file twice; null if it is too large to send back. */
+  file: string | null
 }

@@ -195,7 +195,12 @@ export const bookKinds = ['documents', 'lines', 'payments', 'adjustments', 'xero
 export const booksCsvQuerySchema = z.object({ ...bookSpan, kind: z.enum(bookKinds) })
 
 export const statementQuerySchema = z.object({
+  /** The name of a known account. Without it, the file's own number tells, or a CSV is of the last one's. */
   account: given(line(60, 'This must be text.')),
+  /** Names an account for the first time. */
+  newAccount: given(line(60, 'This must be text.')),
+  /** The file's own account number, to say that it is this account's from now on. */
+  number: given(line(60, 'This must be text.')),
   /** A CSV file's columns in order: date, value_date, text, amount, debit, credit, direction, balance, currency, status or ignore. */
   columns: given(text(1000, 'This must be text.')),
   /** What comes first in its days: dmy, mdy or ymd. */
@@ -224,8 +229,6 @@ export const confirmSchema = z.object(
           as: z.enum(['full', 'part', 'credit', 'fee', 'skip']).default('full'),
           /** Defaults to what is left of the line. */
           amount: z.int().positive().optional(),
-          /** Books the line even if an equal one was booked under another account. */
-          another: z.boolean().optional(),
         }),
       )
       .max(1000, 'At most 1000 lines at once.'),

@@ -38,10 +38,10 @@ const statementLineSchema = z.object({
   bookedAt: z.string().nullable(),
   /** As the file says; null means the shop's own. */
   currency: z.string().nullable(),
-  /** Set in a file of several accounts. */
+  /** Its name, set in a file of several accounts. */
   account: z.string().nullable(),
-  /** Why no order is proposed. `other_account`: an equal line was booked under the account's other name, or another account's. */
-  reason: z.enum(['money_out', 'currency', 'not_booked', 'other_account']).nullable(),
+  /** Why no order is proposed. */
+  reason: z.enum(['money_out', 'currency', 'not_booked']).nullable(),
 })
 
 const payerSchema = z.object({ buyer: z.string(), company: z.string().nullable() })
@@ -99,8 +99,10 @@ export const statementListSchema = z.object({
       createdAt: z.string(),
     }),
   ),
-  /** The account for a file that names none. */
-  account: z.string(),
+  /** The names of known accounts. */
+  accounts: z.array(z.string()),
+  /** The last CSV's account. */
+  last: z.string().nullable(),
 })
 
 export type StatementList = z.infer<typeof statementListSchema>

@@ -103,6 +103,11 @@ export const errorCodes = {
   unsupported_media_type: { status: 415, meaning: 'The body’s type or encoding is not supported.' },
   validation_failed: { status: 422, meaning: 'Members are wrong; `errors` names each.' },
   statement_unreadable: { status: 422, meaning: 'At the desk: `line` of the bank’s file can’t be read.' },
+  account_unknown: {
+    status: 422,
+    meaning:
+      'At the desk: nobody said whose the bank’s file is, or the `number` in it, or the number is another’s; say one of `accounts` in `account`, or a new one’s name in `newAccount`, with `number` to change it.',
+  },
   columns_unknown: {
     status: 422,
     meaning:

@@ -16,9 +16,8 @@ export function loader(args: LoaderFunctionArgs): Promise<StatementList> {
 }
 
 export function Component() {
-  const { statements, account: last } = useLoaderData<StatementList>()
-  const refusal = useActionData() as StatementRefusal | null | undefined
-  const account = String(refusal?.values.account ?? last)
+  const { statements, ...known } = useLoaderData<StatementList>()
+  const refusal = (useActionData() as StatementRefusal | null | undefined) ?? null
   return (
     <>
       <DeskHead
@@ -28,11 +27,11 @@ export function Component() {
       <section className="Paper" data-tone="paper" aria-label="Statement">
         <div className="Stack">
           {refusal?.sample ? (
-            <AskColumns refusal={refusal} sample={refusal.sample} account={account} />
+            <AskColumns refusal={refusal} sample={refusal.sample} />
           ) : (
             <>
-              <Refused />
-              <UploadForm account={account} accounts={statements.map((each) => each.account)} />
+              {!refusal?.asks && <Refused />}
+              <UploadForm {...known} refusal={refusal} />
             </>
           )}
           {statements.length > 0 && <Newest statements={statements} />}
@@ -59,7 +58,7 @@ function Newest({ statements }: Pick<StatementList, 'statements'>) {
           key: id,
           cells: [
             <a key="account" data-row href={deskRoutes.statementOf(id)}>
-              {account || 'One account'}
+              {account}
             </a>,
             <When key="at" at={createdAt} />,
             describeWho(who),

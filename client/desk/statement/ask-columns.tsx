@@ -2,22 +2,20 @@ import type { StatementRefusal } from '#shared/desk/form-answer.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { ColumnsForm } from './columns-form.tsx'
 
-type Props = {
-  refusal: StatementRefusal
-  sample: NonNullable<StatementRefusal['sample']>
-  account: string
-}
+type Props = { refusal: StatementRefusal; sample: NonNullable<StatementRefusal['sample']> }
 
 /** Before a file is read that nobody confirmed, or that leaves something open. */
-export function AskColumns({ refusal, sample, account }: Props) {
+export function AskColumns({ refusal, sample }: Props) {
   const { guess, dates, decimal, out, readings } = sample
-  const { column } = refusal.values
+  const { column, account, newAccount } = refusal.values
   const isOpen = !guess || readings.length > 0
   return (
     <ColumnsForm
       sample={sample}
       chosen={{ columns: column ? [column].flat() : (guess ?? []), dates, decimal, out }}
-      account={account}
+      kept={refusal.file}
+      account={String(account)}
+      newAccount={String(newAccount)}
       error={column || isOpen || refusal.detail !== question ? refusal.detail : null}
       head={
         <div className="Block-head">

@@ -33,5 +33,5 @@ export function BookingBar({ statement: { id, lines } }: { statement: Statement 
 }
 
 function isBookable({ state, reason }: StatementLine): boolean {
-  return reason === 'other_account' || (state !== 'already' && reason === null)
+  return state !== 'already' && reason === null
 }

@@ -2,14 +2,18 @@ import type { ReactNode } from 'react'
 import type { StatementRefusal } from '#shared/desk/form-answer.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Button } from '../../site/ui/button.tsx'
-import { FieldError, Select, TextField } from '../../site/ui/field.tsx'
+import { FieldError, Select } from '../../site/ui/field.tsx'
+import { FileField } from './file-field.tsx'
 
 type Sample = NonNullable<StatementRefusal['sample']>
 
 type Props = {
-  sample: Pick<Sample, 'header' | 'rows' | 'words' | 'readings' | 'file'>
+  sample: Pick<Sample, 'header' | 'rows' | 'words' | 'readings'>
   chosen: { columns: string[]; dates: string | null; decimal: string | null; out: string | null }
+  /** Base64; null if the file must be chosen again. */
+  kept: string | null
   account: string
+  newAccount?: string
   /** Headed by an element with the id "columns". */
   head: ReactNode
   error?: string | null
@@ -32,8 +36,8 @@ const kinds = {
 }
 
 /** Shows a CSV's first rows and how they are read, for a person to correct. */
-export function ColumnsForm({ sample, chosen, account, head, error, past }: Props) {
-  const { header, rows, file } = sample
+export function ColumnsForm({ sample, chosen, kept, account, newAccount = '', head, error, past }: Props) {
+  const { header, rows } = sample
   const width = Math.max(...[header ?? [], ...rows].map((row) => row.length))
   const indexes = Array.from({ length: width }, (_, index) => index)
   return (
@@ -92,18 +96,8 @@ export function ColumnsForm({ sample, chosen, account, head, error, past }: Prop
         </table>
       </section>
       <input type="hidden" name="account" value={account} />
-      {file === null ? (
-        <TextField
-          label="Choose the file once more"
-          hint="It isn’t kept here."
-          type="file"
-          name="file"
-          required
-          className="DropField"
-        />
-      ) : (
-        <input type="hidden" name="kept" value={file} />
-      )}
+      <input type="hidden" name="newAccount" value={newAccount} />
+      <FileField kept={kept} label="Choose the file once more" hint="It isn’t kept here." />
       <div className="ActForm-go">
         <Button>Read the lines</Button>
         {past}

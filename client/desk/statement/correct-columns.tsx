@@ -14,7 +14,8 @@ export function CorrectColumns({
     <details className="Columns">
       <summary data-row>Wrong columns? Correct them</summary>
       <ColumnsForm
-        sample={{ ...sample, words: [...words], readings: [], file: null }}
+        sample={{ ...sample, words: [...words], readings: [] }}
+        kept={null}
         chosen={decisions}
         account={account}
         head={

@@ -20,7 +20,7 @@ export function LeftLines(group: GroupOfLines) {
       description="No order fits, or the line was here before. Type an order’s number if you know better; money beyond its total is kept as its credit."
       order={(line) =>
         line.state === 'already' ? (
-          <Already statement={group.statement} line={line} />
+          <Already line={line} />
         ) : line.reason !== null ? (
           <span tabIndex={-1} data-row>
             <Tag state="none" word={lineWord(line)} />
@@ -79,34 +79,15 @@ function Quote({ statement, line }: { statement: Statement; line: StatementLine 
   )
 }
 
-function Already({ statement, line }: { statement: Statement; line: StatementLine }) {
+function Already({ line: { bookedAt, orders } }: { line: StatementLine }) {
   const { day } = useWhen()
-  const { n, bookedAt, orders, reason } = line
   const [number = ''] = orders
-  const isOwn = reason !== 'other_account'
-  const order = (
-    <a href={deskRoutes.order(number)} {...(isOwn && { 'data-row': true })}>
-      {number}
-    </a>
-  )
-  const word = bookedAt ? `Booked on ${day(bookedAt)}` : undefined
-  if (isOwn) {
-    return (
-      <>
-        <Tag state="already" {...(word && { word })} /> {order}
-      </>
-    )
-  }
   return (
     <>
-      <ManualMatch
-        statement={statement}
-        line={line}
-        name={`other-${n}`}
-        tag={<Tag state="already" {...(word && { word })} />}
-        label="It’s another: give it one"
-      />
-      <span>An equal line was booked under another account, for {order}</span>
+      <Tag state="already" {...(bookedAt && { word: `Booked on ${day(bookedAt)}` })} />{' '}
+      <a href={deskRoutes.order(number)} data-row>
+        {number}
+      </a>
     </>
   )
 }

@@ -1,44 +1,55 @@
-import { useId } from 'react'
-import { accountKey } from '#shared/desk/account-key.ts'
+import { anotherAccount } from '#shared/desk/account-key.ts'
+import type { StatementRefusal } from '#shared/desk/form-answer.ts'
+import type { StatementList } from '#shared/desk/statement-answers.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Button } from '../../site/ui/button.tsx'
-import { TextField } from '../../site/ui/field.tsx'
+import { Select, TextField } from '../../site/ui/field.tsx'
+import { FileField } from './file-field.tsx'
 
-type Props = {
-  account: string
-  /** The names of earlier statements. */
-  accounts: string[]
-}
+type Props = Pick<StatementList, 'accounts' | 'last'> & { refusal: StatementRefusal | null }
 
-/** Browsers accept dropped files on a file field, even without script. */
-export function UploadForm({ account, accounts }: Props) {
-  const listId = useId()
+/** Takes a file, and whose it is. Asks for the account alone if only that is open. */
+export function UploadForm({ accounts, last, refusal }: Props) {
+  const asks = refusal?.asks ?? null
+  const { account = '', newAccount = '' } = refusal?.values ?? {}
   return (
     <form className="Upload" method="post" encType="multipart/form-data" action={deskRoutes.statement}>
-      <TextField
+      {asks && (
+        <div className="Block-head">
+          <h2>Which account is it?</h2>
+          <p>{refusal?.detail}</p>
+        </div>
+      )}
+      <FileField
+        kept={asks && refusal ? refusal.file : null}
         label="Choose a statement, or drop it here"
         hint="CSV, OFX or CAMT.053. The same file twice does no harm."
-        type="file"
-        name="file"
-        required
-        className="DropField"
-        data-filter
       />
-      <TextField
-        label="Account"
-        note="as you call it"
-        hint="For a file without an account number. Its columns are remembered once you book."
-        name="account"
-        maxLength={60}
-        defaultValue={account}
-        list={listId}
-        autoComplete="off"
-      />
-      <datalist id={listId}>
-        {[...new Map(accounts.map((each) => [accountKey(each), each])).values()].map((each) => (
-          <option key={each} value={each} />
-        ))}
-      </datalist>
+      {asks?.number && <input type="hidden" name="number" value={asks.number} />}
+      {accounts.length === 0 ? (
+        <input type="hidden" name="account" value={anotherAccount} />
+      ) : (
+        <Select label="Account" name="account" defaultValue={account} required={asks !== null}>
+          <option value="">
+            {asks ? 'Choose' : last ? `${last}, or as the file says` : 'As the file says'}
+          </option>
+          {accounts.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+          <option value={anotherAccount}>Another account</option>
+        </Select>
+      )}
+      <div className="Upload-name">
+        <TextField
+          label="Name of the account"
+          hint="Given once. Its CSV, OFX and CAMT.053 files count each line once."
+          name="newAccount"
+          maxLength={60}
+          defaultValue={newAccount}
+          required={accounts.length === 0}
+          autoComplete="off"
+        />
+      </div>
       <div className="ActForm-go">
         <Button>Read the statement</Button>
       </div>

@@ -262,7 +262,6 @@ async function add(db: Db, histories: History[]): Promise<void> {
         reference: '-1 reference',
         source: 'transfer',
         statement_line: null,
-        statement_twin: null,
         who: '',
         created_at: at.toISOString(),
       }),

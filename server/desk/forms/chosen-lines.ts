@@ -4,17 +4,16 @@ import { type Fields, readFields } from './read-fields.ts'
 
 /**
  * The lines of a statement that somebody ticked, decided or gave an order. A field "line-12" has "full:2026-000402" or a
- * typed number, and books nothing if it is empty. "split:2026-000029=22900,2026-000030=22900" pays two orders. "other-12"
- * says that an equal line of another account isn't this one.
+ * typed number, and books nothing if it is empty. "split:2026-000029=22900,2026-000030=22900" pays two orders.
  */
 export function readChosenLines(form: Record<string, unknown>): Fields {
   const { values, errors } = readFields(form)
   const lines = Object.entries(values).flatMap(([name, value]) => {
-    const [, kind, n] = /^(line|other)-(\d+)$/.exec(name) ?? []
+    const [, n] = /^line-(\d+)$/.exec(name) ?? []
     const [, as = 'part', order = ''] =
       /^(?:(full|part|credit|fee|split):)?(.*)$/.exec(String(value).trim()) ?? []
     if (!n || !order) return []
-    const line = { n: Number(n), another: kind === 'other' }
+    const line = { n: Number(n) }
     if (as !== 'split') return [{ ...line, order, as }]
     return order.split(',').map((part) => {
       const [number = '', cents] = part.split('=')

@@ -25,7 +25,13 @@ export const statementApi = [
     answers: {
       201: { description: 'Its lines, and the orders that they pay.', content: json(statementSchema) },
     },
-    errors: ['statement_unreadable', 'columns_unknown', 'invalid_request'],
+    errors: [
+      'statement_unreadable',
+      'columns_unknown',
+      'account_unknown',
+      'validation_failed',
+      'invalid_request',
+    ],
   }),
   read(deskApiPatterns.statementRead, {
     who,

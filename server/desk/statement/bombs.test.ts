@@ -36,7 +36,7 @@ test('bombs are refused before they fill a small heap, which would end their pro
     for (const [name, [start, part]] of Object.entries(${JSON.stringify(bombs)})) {
       const bytes = Buffer.alloc(${maxStatementBytes}, part)
       bytes.write(start)
-      const { detail } = await readBankFile({ bytes, account: '', chosen: null, remembered: null })
+      const { detail } = await readBankFile({ bytes, chosen: null, remembered: null })
       console.log(name + ': ' + detail)
     }`
   const flags = [`--max-old-space-size=${heapMegabytes}`, '--input-type=module', '-e', program]
@@ -57,7 +57,7 @@ describeOnSqlite('a statement’s upload', (databases) => {
     const cookie = await cookieOf(shop, 'books')
     const send = (body: Buffer) =>
       supertest(app)
-        .post(deskApiRoutes.statement)
+        .post(`${deskApiRoutes.statement}?newAccount=main`)
         .set({ Cookie: cookie, Origin: ctx.config.siteUrl, 'Content-Type': 'text/csv' })
         .send(body)
     const small = gzipSync(`1/11/2026,a,1.00${','.repeat(39 << 20)}`)
@@ -78,7 +78,11 @@ describeOnSqlite('a statement’s upload', (databases) => {
     const { app, ctx } = shop
     const headers = { Cookie: await cookieOf(shop, 'books'), Origin: ctx.config.siteUrl }
     const send = (body: string | Buffer) =>
-      supertest(app).post(deskApiRoutes.statement).set(headers).type('text/csv').send(body)
+      supertest(app)
+        .post(`${deskApiRoutes.statement}?newAccount=main`)
+        .set(headers)
+        .type('text/csv')
+        .send(body)
     const { body } = await send(csv).expect(201)
     const leaving = Promise.withResolvers<void>()
     const others = [1, 2, 3, 4].map(() => takePlace(ctx.database, () => leaving.promise))
@@ -87,7 +91,13 @@ describeOnSqlite('a statement’s upload', (databases) => {
       .expect(503)
       .expect('Retry-After', '5')
     expect(refused.body.code).toBe('temporarily_unavailable')
-    const form = () => supertest(app).post(deskRoutes.statement).set(headers).attach('file', Buffer.from(csv))
+    const form = () =>
+      supertest(app)
+        .post(deskRoutes.statement)
+        .set(headers)
+        .field('account', '+')
+        .field('newAccount', 'main')
+        .attach('file', Buffer.from(csv))
     const page = await form().expect(503).expect('Retry-After', '5')
     expect(page.text).toContain('try again in a moment')
     await supertest(app).get(deskApiRoutes.statementOf(body.id)).set(headers).expect(503)

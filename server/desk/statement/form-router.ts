@@ -1,4 +1,5 @@
 import { Router } from 'express'
+import { anotherAccount } from '#shared/desk/account-key.ts'
 import type { StatementRefusal } from '#shared/desk/form-answer.ts'
 import { mayDo } from '#shared/desk/roles.ts'
 import { maxStatementBytes } from '#shared/http/body-limit.ts'
@@ -48,8 +49,18 @@ export function createRouter(ctx: FormContext): Router {
 function toUpload({ fields, file }: UploadedForm) {
   const bytes = file?.bytes ?? keptFile(fields)
   if (!bytes) throw new AppError(422, 'validation_failed', 'Choose a file first.')
-  const account = fields.account?.[0]?.trim().slice(0, 60) || null
-  return { bytes, account, chosen: fields.column ? chosenIn(fields) : null }
+  const [account, name, number] = ['account', 'newAccount', 'number'].map((field) =>
+    fields[field]?.[0]?.trim().slice(0, 60),
+  )
+  const isNew = account === anotherAccount
+  if (isNew && !name) throw new AppError(422, 'validation_failed', 'Name the account.')
+  return {
+    bytes,
+    account: isNew ? null : account,
+    newAccount: isNew ? name : null,
+    number,
+    chosen: fields.column ? chosenIn(fields) : null,
+  }
 }
 
 /** The page offers nothing that can't be chosen. */
@@ -66,25 +77,23 @@ function keptFile(fields: UploadedForm['fields']): Buffer | null {
 
 function refusalOf(
   { status, code, message, members }: AppError,
-  form: UploadedForm,
+  { fields, file }: UploadedForm,
 ): { status: number; data: StatementRefusal } {
-  const { fields, file } = form
+  const bytes = file?.bytes ?? keptFile(fields)
+  const [account = '', newAccount = ''] = [fields.account?.[0], fields.newAccount?.[0]]
   const data = {
     form: deskRoutes.statement,
     code,
     detail: message,
     errors: [],
-    values: { account: fields.account?.[0] ?? '', ...(fields.column && { column: fields.column }) },
+    values: { account, newAccount, ...(fields.column && { column: fields.column }) },
     preview: null,
     changed: null,
+    sample: code === 'columns_unknown' ? (members as Question) : null,
+    asks: code === 'account_unknown' ? { number: members.number as string | null } : null,
+    file: bytes && bytes.length <= maxKeptBytes ? Buffer.from(bytes).toString('base64') : null,
   }
-  if (code !== 'columns_unknown') return { status, data: { ...data, sample: null } }
-  const { header, rows, guess, dates, decimal, out, words, readings } = members as Question
-  const bytes = file?.bytes ?? keptFile(fields)
-  const base64 = bytes && bytes.length <= maxKeptBytes ? bytes.toString('base64') : null
-  // The first question is no mistake.
-  return {
-    status: fields.column ? status : 200,
-    data: { ...data, sample: { header, rows, guess, dates, decimal, out, words, readings, file: base64 } },
-  }
+  // A first question is no mistake.
+  const isQuestion = data.asks !== null || (data.sample !== null && !fields.column)
+  return { status: isQuestion ? 200 : status, data }
 }

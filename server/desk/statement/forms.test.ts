@@ -24,7 +24,7 @@ describeOnBothEngines('the form that takes a statement', (databases) => {
     fields: Record<string, string[]> = {},
   ) {
     const request = post(shop, cookie)
-    for (const [name, values] of Object.entries(fields)) {
+    for (const [name, values] of Object.entries({ account: ['+'], newAccount: ['main'], ...fields })) {
       for (const value of values) request.field(name, value)
     }
     return csv === '' ? request : request.attach('file', Buffer.from(csv as string), 'bank.csv')
@@ -39,18 +39,20 @@ describeOnBothEngines('the form that takes a statement', (databases) => {
   test('asks what the columns are, with the file kept, then reads it and leads to its lines', async () => {
     const { shop, upload } = await openDesk()
     const csv = `${header}22/11/2026,1.00,CAF\xc9 <b>\n`
-    const asked = await upload(Buffer.from(csv, 'latin1'), { account: ['Kestrel'] }).expect(200)
+    const asked = await upload(Buffer.from(csv, 'latin1'), { newAccount: ['Kestrel'] }).expect(200)
     expect(asked.text).toContain('Are these the columns?')
     expect(asked.text).toContain('CAFÉ &lt;b&gt;')
     expect(await stored(shop)).toEqual([])
     const [, kept = ''] = /name="kept" value="([^"]+)"/.exec(asked.text) ?? []
-    const account = ['Kestrel']
+    const newAccount = ['Kestrel']
     expect(asked.text).toMatch(/<th[^>]*>Date<\/th>/)
-    const wrong = await upload('', { account, kept: [kept], column: ['ignore', 'amount', 'text'] }).expect(
+    const wrong = await upload('', { newAccount, kept: [kept], column: ['ignore', 'amount', 'text'] }).expect(
       422,
     )
     expect(wrong.text).toContain('A statement needs a date')
-    const read = await upload('', { account, kept: [kept], column: ['date', 'amount', 'text'] }).expect(303)
+    const read = await upload('', { newAccount, kept: [kept], column: ['date', 'amount', 'text'] }).expect(
+      303,
+    )
     expect(read.headers.location).toMatch(/^\/desk\/statement\/stm_/)
     expect(await stored(shop)).toEqual(['CAFÉ <b>'])
   })
@@ -80,7 +82,7 @@ describeOnBothEngines('the form that takes a statement', (databases) => {
     const large = await upload(Buffer.alloc(maxStatementBytes + 1, 'a')).expect(413)
     expect(large.text).toContain('larger than 5 MiB')
     await upload('', { kept: ['a'.repeat(3 * 1024 ** 2)] }).expect(413)
-    await upload('', { account: Array.from({ length: 80 }, () => 'a') }).expect(413)
+    await upload('', { number: Array.from({ length: 80 }, () => 'a') }).expect(413)
     expect(await stored(shop)).toEqual([])
   })
 

@@ -33,7 +33,7 @@ describeOnBothEngines('the purge of statements', (databases) => {
     const rows = Array.from({ length: 1500 }, (_, index) => `31/05/2026,1.00,LINE ${index}`)
     const upload = {
       bytes: Buffer.from(`Date,Amount,Description\n${rows.join('\n')}\n`),
-      account: null,
+      newAccount: 'main',
       chosen: null,
       who: 'test',
     }

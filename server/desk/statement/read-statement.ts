@@ -13,7 +13,7 @@ import { inChunks } from '../../runtime/db/in-chunks.ts'
 import { pageSize, readBatches } from '../../runtime/db/read-batches.ts'
 import type { StatementRow } from '../../runtime/db/rows/statements.ts'
 import { AppError } from '../../web/http/errors.ts'
-import { defaultAccount } from './default-account.ts'
+import { listAccounts } from './accounts.ts'
 import { findCandidates, findQuotes, type NamedOrder, type NamedQuote } from './find-candidates.ts'
 import { type Match, noMatch } from './match/match.ts'
 import { mostRows, tooManyRows } from './read/limits.ts'
@@ -41,7 +41,7 @@ export async function readStatement(ctx: ReadContext, id: string, part: Part = {
   const days = rows.map(({ day }) => day as Day).toSorted()
   return {
     id,
-    account: statement.account,
+    account: [...new Set([statement.account, ...rows.flatMap(({ account }) => account ?? [])])].join(', '),
     decisions: parseJson(statement.decisions),
     sample: parseJson(statement.sample),
     decided: JSON.parse(statement.decided),
@@ -87,15 +87,13 @@ function yearsOf(today: Day): string[] {
 
 /** @param own the shop's currency */
 function toLine(
-  { day, left, bookedOrders, bookedElsewhere, pending, ...row }: LineRow,
+  { day, left, bookedOrders, pending, ...row }: LineRow,
   match: Match,
   own: string,
 ): StatementLine {
   const line = { ...row, left, date: day as Day, reason: null }
-  if (left === 0 && bookedOrders.length > 0) {
-    const reason = bookedElsewhere ? ('other_account' as const) : null
-    return { ...line, ...noMatch, state: 'already', orders: bookedOrders, reason }
-  }
+  if (left === 0 && bookedOrders.length > 0)
+    return { ...line, ...noMatch, state: 'already', orders: bookedOrders }
   if (match.state !== 'none') return { ...line, ...match }
   if (pending) return { ...line, ...match, reason: 'not_booked' }
   if (row.amount <= 0) return { ...line, ...match, reason: 'money_out' }
@@ -103,9 +101,15 @@ function toLine(
 }
 
 /** @throws AppError 404 `statement_not_found` */
-export async function findStatement(db: Db, id: string): Promise<StatementRow> {
+export async function findStatement(db: Db, id: string): Promise<StatementRow & { account: string }> {
   const statement = /^\w{1,64}$/.test(id)
-    ? await db.selectFrom('statements').selectAll().where('id', '=', id).executeTakeFirst()
+    ? await db
+        .selectFrom('statements')
+        .innerJoin('bank_accounts', 'bank_accounts.id', 'account_id')
+        .selectAll('statements')
+        .select('bank_accounts.name as account')
+        .where('statements.id', '=', id)
+        .executeTakeFirst()
     : undefined
   if (statement) return statement
   throw new AppError(404, 'statement_not_found', 'There is no such statement.')
@@ -115,11 +119,12 @@ export async function findStatement(db: Db, id: string): Promise<StatementRow> {
 export async function listStatements(reader: Db): Promise<StatementList> {
   const statements = await reader
     .selectFrom('statements')
-    .select(['id', 'account', 'lines', 'who', 'created_at as createdAt'])
-    .orderBy('created_at', 'desc')
+    .innerJoin('bank_accounts', 'bank_accounts.id', 'account_id')
+    .select(['statements.id', 'name as account', 'lines', 'who', 'statements.created_at as createdAt'])
+    .orderBy('statements.created_at', 'desc')
     .limit(20)
     .execute()
-  return { statements, account: await defaultAccount(reader) }
+  return { statements, ...(await listAccounts(reader)) }
 }
 
 type LineRow = Pick<StatementLine, 'n' | 'amount' | 'text' | 'bookedAt' | 'currency' | 'account'> & {
@@ -128,7 +133,6 @@ type LineRow = Pick<StatementLine, 'n' | 'amount' | 'text' | 'bookedAt' | 'curre
   /** What no order got yet, in cents. */
   left: number
   bookedOrders: string[]
-  bookedElsewhere: boolean
 }
 
 async function readLines(reader: Db, id: string): Promise<LineRow[]> {
@@ -137,7 +141,8 @@ async function readLines(reader: Db, id: string): Promise<LineRow[]> {
   const pages = readBatches<Pick<LineRow, 'n'>, FoundRow>(start, ({ n }) =>
     reader
       .selectFrom('statement_lines')
-      .select(['n', 'day', 'amount', 'text', 'currency', 'account', 'pending', 'hash', 'twin'])
+      .leftJoin('bank_accounts', 'bank_accounts.id', 'account_id')
+      .select(['n', 'day', 'amount', 'text', 'currency', 'pending', 'hash', 'name as account'])
       .where('statement_id', '=', id)
       .where('n', '>', n)
       .orderBy('n')
@@ -148,50 +153,29 @@ async function readLines(reader: Db, id: string): Promise<LineRow[]> {
   return lines
 }
 
-type FoundRow = Omit<LineRow, 'left' | 'bookedOrders' | 'bookedAt' | 'bookedElsewhere'> & {
-  hash: string
-  twin: string | null
-}
+type FoundRow = Omit<LineRow, 'left' | 'bookedOrders' | 'bookedAt'> & { hash: string }
 
 async function withPayments(reader: Db, rows: FoundRow[]): Promise<LineRow[]> {
-  const [own, elsewhere] = [
-    await paymentsOf(
-      reader,
-      'statement_line',
-      rows.map(({ hash }) => hash),
-    ),
-    await paymentsOf(
-      reader,
-      'statement_twin',
-      rows.flatMap(({ twin }) => twin ?? []),
-    ),
-  ]
-  return rows.map(({ hash, twin, ...row }) => {
-    const booked = own.get(hash) ?? []
-    const others = booked.length === 0 ? (elsewhere.get(twin) ?? []) : []
-    const sum = booked.reduce((total, { amount }) => total + amount, 0)
-    const found = [...booked, ...others]
-    return {
-      ...row,
-      left: others.length > 0 ? 0 : row.amount - sum,
-      bookedOrders: found.map(({ number }) => number),
-      bookedAt: found[0]?.at ?? null,
-      bookedElsewhere: others.length > 0,
-    }
-  })
-}
-
-async function paymentsOf(reader: Db, column: 'statement_line' | 'statement_twin', values: string[]) {
-  const payments = await inChunks(values, (some) =>
+  const hashes = rows.map(({ hash }) => hash)
+  const payments = await inChunks(hashes, (some) =>
     reader
       .selectFrom('payments')
       .innerJoin('orders', 'orders.id', 'payments.order_id')
-      .select([`payments.${column} as line`, 'orders.number', 'payments.amount', 'payments.created_at as at'])
-      .where(`payments.${column}`, 'in', some)
+      .select(['statement_line as line', 'number', 'amount', 'payments.created_at as at'])
+      .where('statement_line', 'in', some)
       .orderBy('payments.created_at')
       .execute(),
   )
-  return Map.groupBy(payments, ({ line }) => line)
+  const byLine = Map.groupBy(payments, ({ line }) => line)
+  return rows.map(({ hash, ...row }) => {
+    const booked = byLine.get(hash) ?? []
+    return {
+      ...row,
+      left: booked.reduce((left, { amount }) => left - amount, row.amount),
+      bookedOrders: booked.map(({ number }) => number),
+      bookedAt: booked[0]?.at ?? null,
+    }
+  })
 }
 
 const groupOf = Object.fromEntries(

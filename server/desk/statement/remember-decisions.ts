@@ -1,33 +1,32 @@
-import { accountKey } from '#shared/desk/account-key.ts'
 import type { Db, Trx } from '../../runtime/db/database.ts'
 import type { StatementRow } from '../../runtime/db/rows/statements.ts'
 import { isSameLayout, type Remembered } from './read/decisions.ts'
 
 /** What was decided about the account's last booked CSV. */
-export async function recallDecisions(db: Db, account: string): Promise<Remembered | null> {
+export async function recallDecisions(db: Db, accountId: string): Promise<Remembered | null> {
   const known = await db
     .selectFrom('statement_decisions')
     .select(['decisions', 'layout'])
-    .where('account', '=', accountKey(account))
+    .where('account_id', '=', accountId)
     .executeTakeFirst()
   return known ? { decisions: JSON.parse(known.decisions), layout: JSON.parse(known.layout) } : null
 }
 
-type Read = Pick<StatementRow, 'account' | 'decisions' | 'layout'>
+type Read = Pick<StatementRow, 'account_id' | 'decisions' | 'layout'>
 
 /** Booking shows that the decisions were right. */
-export async function rememberDecisions(db: Db, { account, decisions, layout }: Read): Promise<void> {
+export async function rememberDecisions(db: Db, { account_id, decisions, layout }: Read): Promise<void> {
   if (decisions === null || layout === null) return
   await db
     .insertInto('statement_decisions')
-    .values({ account: accountKey(account), decisions, layout })
-    .onConflict((conflict) => conflict.column('account').doUpdateSet({ decisions, layout }))
+    .values({ account_id, decisions, layout })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ decisions, layout }))
     .execute()
 }
 
 /** A person’s choice replaces what is remembered of the same layout, even before anything is booked. */
 export async function correctDecisions(trx: Trx, statement: Read): Promise<void> {
-  const known = await recallDecisions(trx, statement.account)
+  const known = await recallDecisions(trx, statement.account_id)
   if (!known || statement.layout === null) return
   if (isSameLayout(known.layout, JSON.parse(statement.layout))) await rememberDecisions(trx, statement)
 }

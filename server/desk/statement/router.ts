@@ -38,7 +38,8 @@ export function createUploadRouter(ctx: AppContext): Router {
 }
 
 function toUpload(req: Request, { email }: Staff): Upload {
-  const { account = null, ...said } = parse(statementQuerySchema, req.query, 'invalid_request')
+  const query = parse(statementQuerySchema, req.query, 'invalid_request')
+  const { account, newAccount, number, ...said } = query
   const chosen = readChosen(said)
   if (typeof chosen === 'string') {
     throw invalid([{ pointer: `/${chosen}`, code: 'custom', detail: allowedFor(chosen) }], 'invalid_request')
@@ -46,5 +47,5 @@ function toUpload(req: Request, { email }: Staff): Upload {
   if (!Buffer.isBuffer(req.body)) {
     throw new AppError(415, 'unsupported_media_type', `The body must be one of ${types.join(', ')}.`)
   }
-  return { bytes: req.body, account, chosen, who: email }
+  return { bytes: req.body, account, newAccount, number, chosen, who: email }
 }

@@ -5,8 +5,6 @@ import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import type { CheckoutBody } from '#shared/orders/checkout.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
-import { twinsOf } from '../../shop/orders/duplicate-line.ts'
-import { takePayment } from '../../shop/orders/take-payment.ts'
 import { runAdmin } from '../../testing/support/admin.ts'
 import { describeOnBothEngines } from '../../testing/support/databases.ts'
 import { cookieOf, type DeskClient, deskAs, deskOptions } from '../../testing/support/desk.ts'
@@ -26,7 +24,7 @@ describeOnBothEngines('a statement at the desk', (databases) => {
       { email: 'casey@example.com', who: 'test' },
       { now: shop.ctx.clock(), random: shop.ctx.random },
     )
-    const drop = (bytes: string | Buffer, type = 'text/csv', query = '?account=main') =>
+    const drop = (bytes: string | Buffer, type = 'text/csv', query = '?newAccount=main') =>
       supertest(shop.app)
         .post(`${deskApiRoutes.statement}${query}`)
         .set({ Authorization: `Bearer ${token}`, 'Content-Type': type })
@@ -118,75 +116,117 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     expect(later.lines.map(({ state }: { state: string }) => state)).toEqual(['wrong_date', 'matched'])
   })
 
-  test('is booked once under any spelling of its account', async () => {
+  test('is booked once under any spelling of its account, which nobody names twice', async () => {
     const { shop, desk, clock, drop } = await openDesk()
     const { number } = await place(shop)
     clock.now += 5 * 24 * 3_600_000
     const lines = csv(`20/11/2026,458.00,Q ${number}`)
-    const spelled = (account: string) => drop(lines, 'text/csv', `?account=${encodeURIComponent(account)}`)
-    const { body } = await spelled('062-000 1234').expect(201)
+    const spelled = (field: string, name: string) =>
+      drop(lines, 'text/csv', `?${field}=${encodeURIComponent(name)}`)
+    const mistyped = await spelled('account', 'Épargne').expect(422)
+    expect(mistyped.body).toMatchObject({ code: 'account_unknown', accounts: [], number: null })
+    await spelled('newAccount', ' - ').expect(422)
+    const { body } = await spelled('newAccount', 'Épargne 1').expect(201)
     expect(await confirm(desk, body.id, [{ n: 2, order: number }])).toMatchObject({ booked: 1 })
-    const { body: named } = await spelled('Épargne').expect(201)
-    const { body: same } = await spelled('EPARGNE').expect(201)
-    expect(await confirm(desk, named.id, [{ n: 2, order: number, as: 'credit' }])).toMatchObject({
-      booked: 1,
-    })
-    expect(await confirm(desk, same.id, [{ n: 2, order: number, as: 'credit' }])).toMatchObject({
-      already: [2],
-    })
-    const { body: again } = await spelled('0620001234').expect(201)
-    expect(again.lines).toMatchObject([{ state: 'already', orders: [number] }])
-    const credit = [{ n: 2, order: number, as: 'credit' }]
-    expect(await confirm(desk, again.id, credit)).toMatchObject({ booked: 0, already: [2] })
+    for (const field of ['account', 'newAccount']) {
+      const { body: again } = await spelled(field, 'EPARGNE-1').expect(201)
+      expect(again).toMatchObject({ account: 'Épargne 1', lines: [{ state: 'already', orders: [number] }] })
+      const credit = [{ n: 2, order: number, as: 'credit' }]
+      expect(await confirm(desk, again.id, credit)).toMatchObject({ booked: 0, already: [2] })
+    }
+    const { accounts, last } = (await desk.get(deskApiRoutes.statement).expect(200)).body
+    expect({ accounts, last }).toEqual({ accounts: ['Épargne 1'], last: 'Épargne 1' })
+    expect((await spelled('account', 'other').expect(422)).body.accounts).toEqual(['Épargne 1'])
   })
 
-  test('is booked once under the name that a person typed, and under the account’s own number', async () => {
+  test('is booked once as CSV, OFX or CAMT.053 of its account, which is found by its number once it is known', async () => {
     const { shop, desk, clock, drop } = await openDesk()
-    const [one, two] = [await place(shop), await place(shop)]
+    const { number } = await place(shop)
     clock.now += 5 * 24 * 3_600_000
-    const lines = csv(`22/11/2026,458.00,Quokka Ck PS ${one.number}`)
-    const { body: typed } = await drop(lines, 'text/csv', '?account=everyday').expect(201)
-    expect(await confirm(desk, typed.id, [{ n: 2, order: one.number }])).toMatchObject({ booked: 1 })
-    await drop(csv('22/11/2026,1.00,Other'), 'text/csv', '?account=savings').expect(201)
-    const ofx = fixture('ofx-1.ofx', one.number)
+    const lines = csv(`22/11/2026,458.00,Quokka Ck PS ${number}`)
+    const { body: typed } = await drop(lines, 'text/csv', '?newAccount=everyday').expect(201)
+    expect(await confirm(desk, typed.id, [{ n: 2, order: number }])).toMatchObject({ booked: 1 })
+    clock.now += 1000
+    await drop(csv('22/11/2026,1.00,Other'), 'text/csv', '?newAccount=savings').expect(201)
+    const ofx = fixture('ofx-1.ofx', number)
+    const asked = (await drop(ofx, 'application/x-ofx', '').expect(422)).body
+    expect(asked).toMatchObject({
+      ...{ code: 'account_unknown', detail: 'Which account has the number 12340417?' },
+      ...{ number: '12340417', accounts: ['everyday', 'savings'] },
+    })
+    const already = { account: 'everyday', lines: [{ state: 'already', orders: [number] }, {}, {}] }
+    expect((await drop(ofx, 'application/x-ofx', '?account=everyday').expect(201)).body).toMatchObject(
+      already,
+    )
+    const camt = fixture('camt-053.xml', number)
+    expect((await drop(camt, 'application/xml', '').expect(201)).body).toMatchObject(already)
+    const credit = [{ n: 1, order: number, as: 'credit' }]
     const { body: own } = await drop(ofx, 'application/x-ofx', '').expect(201)
-    expect(own).toMatchObject({
-      account: '12340417',
-      lines: [{ state: 'already', orders: [one.number] }, { state: 'none' }, { state: 'none' }],
-    })
-    const again = [{ n: 1, order: one.number, as: 'credit' }]
-    expect(await confirm(desk, own.id, again)).toMatchObject({ booked: 0, already: [1] })
-    const other = fixture('ofx-1.ofx', two.number)
-    const { body: next } = await drop(other, 'application/x-ofx', '').expect(201)
-    expect(next).toMatchObject({ lines: [{ state: 'matched', orders: [two.number] }, {}, {}] })
+    expect(await confirm(desk, own.id, credit)).toMatchObject({ booked: 0, already: [1] })
+    // A CSV is of the last CSV's account.
+    expect((await drop(lines, 'text/csv', '').expect(201)).body).toMatchObject({ account: 'savings' })
+
+    const folder = mkdtempSync(join(tmpdir(), 'bank-'))
+    const run = async (name: string, bytes: string | Buffer, ...args: string[]) => {
+      writeFileSync(join(folder, name), bytes)
+      return runAdmin(shop.environment, 'statement', join(folder, name), '--json', ...args)
+    }
+    expect(JSON.parse((await run('a.ofx', ofx)).stdout)).toMatchObject(already)
+    const csvRun = await run('a.csv', lines, '--account', 'Everyday')
+    expect(JSON.parse(csvRun.stdout)).toMatchObject({ account: 'everyday', lines: [{ state: 'already' }] })
   })
 
-  test('is booked once in one account, whoever names it, by desk or command line', async () => {
+  test('asks whose a number is that somebody links to another account, by page and command line too', async () => {
     const { shop, desk, clock, drop } = await openDesk()
-    const [one, two] = [await place(shop), await place(shop)]
+    const { number } = await place(shop)
     clock.now += 5 * 24 * 3_600_000
-    const folder = mkdtempSync(join(tmpdir(), 'bank-'))
-    const bookOfCommandLine = async (name: string, bytes: string | Buffer, ...args: string[]) => {
-      writeFileSync(join(folder, name), bytes)
-      const command = ['statement', join(folder, name), '--json', ...args]
-      return JSON.parse((await runAdmin(shop.environment, ...command)).stdout)
-    }
-    const lines = csv(`20/11/2026,458.00,Q ${one.number}`)
-    const { body } = await drop(lines, 'text/csv', '?account=everyday').expect(201)
-    expect(await confirm(desk, body.id, [{ n: 2, order: one.number }])).toMatchObject({ booked: 1 })
-    const again = await bookOfCommandLine('bank.csv', lines)
-    expect(again).toMatchObject({ account: 'everyday', lines: [{ state: 'already' }] })
+    const ofx = fixture('ofx-1.ofx', number)
+    await drop(ofx, 'application/x-ofx', '?newAccount=everyday').expect(201)
+    const detail = '12340417 has been the number of everyday. Is it savings’s from now on?'
+    const other = await drop(ofx, 'application/x-ofx', '?newAccount=savings').expect(422)
+    expect(other.body).toMatchObject({ code: 'account_unknown', detail, accounts: ['everyday', 'savings'] })
 
-    const ofx = fixture('ofx-1.ofx', two.number)
-    const { body: own } = await drop(ofx, 'application/x-ofx', '?account=everyday').expect(201)
-    expect(own).toMatchObject({ account: '12340417', lines: [{ n: 1 }, { n: 2 }, { n: 3 }] })
-    expect(await confirm(desk, own.id, [{ n: 1, order: two.number }])).toMatchObject({ booked: 1 })
-    for (const args of [[], ['--account', 'savings']]) {
-      const other = await bookOfCommandLine('bank.ofx', ofx, ...args)
-      expect(other).toMatchObject({ account: '12340417', lines: [{ state: 'already' }, {}, {}] })
+    const cookie = await cookieOf(shop, 'books')
+    const send = (fields: Record<string, string>, file?: Buffer) => {
+      const form = supertest(shop.app)
+        .post(deskRoutes.statement)
+        .set({ Cookie: cookie, Origin: shop.ctx.config.siteUrl })
+      for (const [name, value] of Object.entries(fields)) form.field(name, value)
+      return file ? form.attach('file', file, 'bank.ofx') : form
     }
-    const { account } = (await desk.get(deskApiRoutes.statement).expect(200)).body
-    expect(account).toBe('everyday')
+    const savings = { account: '+', newAccount: 'savings' }
+    const { text } = await send(savings, ofx).expect(200)
+    expect(text).toContain(detail)
+    expect(text).toMatch(/name="number" value="12340417".*<option>everyday<.*<option value="\+" selected=""/s)
+    const [, kept = ''] = /name="kept" value="([^"]+)"/.exec(text) ?? []
+    await send({ account: '+', newAccount: ' ', kept }).expect(422)
+    await send({ ...savings, kept, number: '12340417' }).expect(303)
+    expect((await drop(ofx, 'application/x-ofx', '').expect(201)).body.account).toBe('savings')
+
+    const file = join(mkdtempSync(join(tmpdir(), 'bank-')), 'bank.ofx')
+    writeFileSync(file, ofx)
+    const run = (...args: string[]) => runAdmin(shop.environment, 'statement', file, ...args)
+    const said =
+      'Say --account "everyday", or --account "savings", or --new-account NAME, with --number 12340417.'
+    expect((await run('--account', 'everyday')).stderr).toContain(said)
+    const back = await run('--account', 'everyday', '--number', '1234 0417')
+    expect(back.stdout).toMatch(/^Account everyday\n/)
+    expect((await desk.get(deskApiRoutes.statement).expect(200)).body.last).toBe(null)
+  })
+
+  test('is of one account, however many name it or its number at once', async () => {
+    const { shop, drop } = await openDesk()
+    const { db } = shop.ctx.database
+    const lines = csv('22/11/2026,1.00,A')
+    const same = await Promise.all([1, 2, 3].map(() => drop(lines, 'text/csv', '?newAccount=main')))
+    expect(same.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(await db.selectFrom('bank_accounts').select('name').execute()).toHaveLength(1)
+    const ofx = fixture('ofx-1.ofx', 'RENT')
+    const apart = await Promise.all(
+      ['a', 'b', 'c'].map((name) => drop(ofx, 'application/x-ofx', `?newAccount=${name}`)),
+    )
+    expect(apart.map(({ status }) => status).toSorted()).toEqual([201, 422, 422])
+    expect(await db.selectFrom('bank_account_numbers').selectAll().execute()).toHaveLength(1)
   })
 
   test('of a month in which nothing was booked is read, and stays readable', async () => {
@@ -367,7 +407,15 @@ describeOnBothEngines('a statement at the desk', (databases) => {
       .expect(303)
     const file = join(mkdtempSync(join(tmpdir(), 'bank-')), 'bank.csv')
     writeFileSync(file, csv(`21/11/2026,916.00,${three} ${four}`))
-    const ran = await runAdmin(shop.environment, 'statement', file, '--account', 'main', '--book', '2=split')
+    const ran = await runAdmin(
+      shop.environment,
+      'statement',
+      file,
+      '--new-account',
+      'main',
+      '--book',
+      '2=split',
+    )
     expect(ran.stdout).toContain('Pays 2 orders together')
     for (const { id } of placed) {
       expect((await desk.get(deskApiRoutes.order(id)).expect(200)).body).toMatchObject({
@@ -468,15 +516,17 @@ describeOnBothEngines('a statement at the desk', (databases) => {
       code: 'columns_unknown',
       rows: [['22/11/2026', number, '1.00', '', '458.00'], expect.any(Array)],
     })
-    await drop(odd, 'text/csv', '?account=main&columns=date,words').expect(422)
-    const named = await drop(odd, 'text/csv', '?account=main&columns=date,text,ignore,ignore,credit').expect(
-      201,
-    )
+    await drop(odd, 'text/csv', '?newAccount=main&columns=date,words').expect(422)
+    const named = await drop(
+      odd,
+      'text/csv',
+      '?newAccount=main&columns=date,text,ignore,ignore,credit',
+    ).expect(201)
     await drop(odd).expect(422)
     await confirm(desk, named.body.id, [{ n: 1, order: number }])
     await drop(odd, 'text/csv', '?account=Main').expect(201)
     await drop(odd).expect(201)
-    await drop(odd, 'text/csv', '?account=other').expect(422)
+    await drop(odd, 'text/csv', '?newAccount=other').expect(422)
     await drop(csv('22/11/2026,1.00,C')).expect(201)
     await drop('{}', 'application/json').expect(415)
     await desk.get(`${deskApiRoutes.statement}/stm_none`).expect(404)
@@ -528,78 +578,35 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     expect(later.body.lines).toMatchObject([{ state: 'matched', orders: [order.number], reason: null }])
   })
 
-  test('is booked once under both names of its account, whichever comes first, unless a person says otherwise', async () => {
+  test('has equal lines that each count once', async () => {
     const { shop, desk, clock, drop } = await openDesk()
-    const [one, two] = [await place(shop), await place(shop)]
+    const { number } = await place(shop)
     clock.now += 5 * 24 * 3_600_000
-    const typed = csv(`22/11/2026,458.00,Quokka Ck PS ${one.number}`)
-    const own = () => drop(fixture('ofx-1.ofx', one.number), 'application/x-ofx', '')
-    const [ofx, file] = [(await own().expect(201)).body, (await drop(typed).expect(201)).body]
-    expect([ofx.lines[0], file.lines[0]]).toMatchObject([{ state: 'matched' }, { state: 'matched' }])
-    expect(await confirm(desk, ofx.id, [{ n: 1, order: one.number }])).toMatchObject({ booked: 1 })
-    const credit = { n: 2, order: one.number, as: 'credit' }
-    expect(await confirm(desk, file.id, [credit])).toMatchObject({ booked: 0, already: [2] })
-    const { body: later } = await drop(typed).expect(201)
-    const already = {
-      state: 'already',
-      orders: [one.number],
-      reason: 'other_account',
-      bookedAt: expect.any(String),
+    const line = '22/11/2026,100.00,SAME'
+    const book = async (bytes: string) => {
+      const { body } = await drop(bytes).expect(201)
+      const lines = body.lines.map(({ n }: { n: number }) => ({ n, order: number, as: 'part' }))
+      return (await confirm(desk, body.id, lines)).booked
     }
-    expect(later.lines).toMatchObject([already])
-
-    const cookie = await cookieOf(shop, 'books')
-    const page = await supertest(shop.app)
-      .get(deskRoutes.statementOf(later.id))
-      .set({ Cookie: cookie })
-      .expect(200)
-    expect(page.text).toMatch(/It’s another: give it one.*name="other-2".*Book what’s ticked/s)
-    await supertest(shop.app)
-      .post(`${deskRoutes.statementOf(later.id)}/confirm`)
-      .set({ Cookie: cookie, Origin: shop.ctx.config.siteUrl })
-      .type('form')
-      .send({ 'other-2': two.number })
-      .expect(303)
-    expect((await desk.get(deskApiRoutes.order(two.id)).expect(200)).body).toMatchObject({ status: 'paid' })
-    const { body: last } = await drop(typed).expect(201)
-    expect(last.lines).toMatchObject([{ state: 'already', orders: [two.number], reason: null }])
-    const again = { ...credit, another: true }
-    expect(await confirm(desk, last.id, [again])).toMatchObject({ booked: 0, already: [2] })
-    expect((await own().expect(201)).body.lines[0]).toMatchObject({ orders: [one.number], reason: null })
+    expect(await book(csv(line, line))).toBe(2)
+    expect(await book(csv('23/11/2026,1.00,OTHER', line, line, line))).toBe(2)
   })
 
-  test('is booked once, even if both names of its account are booked for two orders at one time', async () => {
-    const { shop } = await openDesk()
-    const pairs = await Promise.all(
-      Array.from({ length: 6 }, async (_, index) => ({
-        content: `line ${index}`,
-        orders: [await place(shop), await place(shop)],
-      })),
-    )
-    const booked = await Promise.all(
-      pairs.map(({ content, orders }) =>
-        Promise.all(
-          orders.map(async (order, side) => {
-            const { twin } = twinsOf(content, side === 0)
-            const line = { hash: `${content} of ${side}`, amount: 45_800, twin, isAnother: false }
-            return (await takePayment(shop.ctx, order, { amount: 45_800, line }, { who: 'test' })).payment
-          }),
-        ),
-      ),
-    )
-    for (const payments of booked) expect(payments.filter((payment) => payment !== null)).toHaveLength(1)
-  })
-
-  test('is of its own account in a file of several, and equal lines of two numbers both count', async () => {
+  test('is of its own account in a file of several, and equal lines of two both count', async () => {
     const { shop, desk, clock, drop } = await openDesk()
     const [one, two] = [await place(shop), await place(shop)]
     clock.now += 5 * 24 * 3_600_000
     const camt = fixture('camt-053.xml', 'RENT').toString()
     const [part = ''] = /<Stmt>.*<\/Stmt>/s.exec(camt) ?? []
     const both = camt.replace(part, part + part.replace('12340417', '99'))
-    const { body } = await drop(both, 'application/xml').expect(201)
-    expect(body).toMatchObject({ account: '12340417, 99', lines: { length: 6 } })
-    expect(body.lines[3]).toMatchObject({ n: 4, account: '99', amount: 45_800 })
+    const ask = (query: string) => drop(both, 'application/xml', query)
+    // No number is linked by a name that may be of either.
+    expect((await ask('?newAccount=everyday').expect(422)).body).toMatchObject({ number: '12340417' })
+    const next = (await ask('?account=everyday&number=12340417').expect(422)).body
+    expect(next).toMatchObject({ number: '99', accounts: ['everyday'] })
+    const { body } = await ask('?newAccount=savings').expect(201)
+    expect(body).toMatchObject({ account: 'everyday, savings', lines: { length: 6 } })
+    expect(body.lines[3]).toMatchObject({ n: 4, account: 'savings', amount: 45_800 })
     const as = 'full'
     expect(
       await confirm(desk, body.id, [
@@ -607,13 +614,10 @@ describeOnBothEngines('a statement at the desk', (databases) => {
         { n: 4, order: two.number, as },
       ]),
     ).toMatchObject({ booked: 2 })
-    const alone = camt.replace('12340417', '99')
-    const { body: second } = await drop(alone, 'application/xml').expect(201)
-    expect(second.lines[0]).toMatchObject({
-      state: 'already',
-      orders: [two.number],
-      reason: null,
-      account: null,
+    const { body: second } = await drop(camt.replace('12340417', '99'), 'application/xml', '').expect(201)
+    expect(second).toMatchObject({
+      account: 'savings',
+      lines: [{ state: 'already', orders: [two.number], account: null }, {}, {}],
     })
   })
 
@@ -631,7 +635,8 @@ describeOnBothEngines('a statement at the desk', (databases) => {
         '22/11/2026,-1.00,FEE',
       ),
     )
-    const run = (...args: string[]) => runAdmin(shop.environment, 'statement', file, ...args)
+    const run = (...args: string[]) =>
+      runAdmin(shop.environment, 'statement', file, '--new-account', 'main', ...args)
     const wrong = await run('--book', `3=${two.number}`)
     expect(wrong).toMatchObject({ status: 1, stderr: expect.stringContaining('not $440.00') })
     expect(wrong.stdout).toContain('0 lines are booked.')
@@ -668,7 +673,15 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     })
     const file = join(mkdtempSync(join(tmpdir(), 'bank-')), 'swapped.csv')
     writeFileSync(file, swapped)
-    const ran = await runAdmin(shop.environment, 'statement', file, '--account', 'main', '--book', '--json')
+    const ran = await runAdmin(
+      shop.environment,
+      'statement',
+      file,
+      '--new-account',
+      'main',
+      '--book',
+      '--json',
+    )
     expect(JSON.parse(ran.stdout)).toMatchObject({ confirmed: { booked: 0 } })
   })
 
@@ -686,10 +699,10 @@ describeOnBothEngines('a statement at the desk', (databases) => {
       decimal: ',',
       readings: [{ of: 'dates', text: '11/12/2026', ways: [{ value: 'dmy' }, { value: 'mdy' }] }],
     })
-    await drop(first, 'text/csv', '?account=main&dates=dm').expect(422)
-    await drop(first, 'text/csv', '?account=main&decimal=;').expect(422)
+    await drop(first, 'text/csv', '?newAccount=main&dates=dm').expect(422)
+    await drop(first, 'text/csv', '?newAccount=main&decimal=;').expect(422)
     clock.now += 30 * 24 * 3_600_000
-    const { body } = await drop(first, 'text/csv', '?account=main&dates=dmy').expect(201)
+    const { body } = await drop(first, 'text/csv', '?newAccount=main&dates=dmy').expect(201)
     expect(body).toMatchObject({
       decisions: { columns: ['date', 'amount', 'text'], dates: 'dmy', decimal: ',', out: null },
       decided: ['Days come first.', 'Commas are decimals.'],
@@ -706,11 +719,11 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     expect((await drop(first).expect(201)).body.lines).toMatchObject([{ state: 'already' }])
     const file = join(mkdtempSync(join(tmpdir(), 'bank-')), 'bank.csv')
     writeFileSync(file, first)
-    const said = await runAdmin(shop.environment, 'statement', file, '--account', 'b', '--dates', 'mdy')
+    const said = await runAdmin(shop.environment, 'statement', file, '--new-account', 'b', '--dates', 'mdy')
     expect(said.stdout).toMatch(
       /^Account b\nMonths come first. Commas are decimals.\n.*2026-11-12.*2 {2}Not read: “ten” isn’t/s,
     )
-    const open = await runAdmin(shop.environment, 'statement', file, '--account', 'b')
+    const open = await runAdmin(shop.environment, 'statement', file, '--new-account', 'b')
     expect(open.stderr).toContain('--columns date,amount,text --decimal , --dates dmy')
   })
 
@@ -718,8 +731,8 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     const { shop, desk, clock, drop } = await openDesk()
     const [one, two] = [await place(shop), await place(shop)]
     clock.now += 5 * 24 * 3_600_000
-    const wrong = '?account=main&columns=date,text,debit,credit'
-    const right = '?account=main&columns=date,text,credit,debit'
+    const wrong = '?newAccount=main&columns=date,text,debit,credit'
+    const right = '?newAccount=main&columns=date,text,credit,debit'
     const file = (text: string) =>
       `When,What,A,B\n22/11/2026,${text},3.00,\n21/11/2026,${one.number},,458.00\n`
     const first = await drop(file('X'), 'text/csv', wrong).expect(201)
@@ -739,7 +752,7 @@ describeOnBothEngines('a statement at the desk', (databases) => {
       { amount: -45_800 },
     ])
     const other = 'When,What,B\n22/11/2026,X,3.00\n'
-    await drop(other, 'text/csv', '?account=main&columns=date,text,debit').expect(422)
+    await drop(other, 'text/csv', '?newAccount=main&columns=date,text,debit').expect(422)
   })
 
   test.each(Object.entries(fixtures))('comes as %s, by the command line too', async (name, type) => {
@@ -755,7 +768,7 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     ])
     const file = join(mkdtempSync(join(tmpdir(), 'bank-')), name)
     writeFileSync(file, bytes)
-    const ran = await runAdmin(shop.environment, 'statement', file, '--account', 'main', '--json')
+    const ran = await runAdmin(shop.environment, 'statement', file, '--new-account', 'main', '--json')
     expect(JSON.parse(ran.stdout).lines).toEqual(body.lines)
   })
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Day } from '#shared/calendar/calendar.ts'
 import type { Statement } from '#shared/desk/statement-answers.ts'
@@ -6,9 +7,8 @@ import { recordAudit } from '../../runtime/audit.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { newId } from '../../runtime/ids.ts'
 import { momentOf } from '../../runtime/moment.ts'
-import { twinsOf } from '../../shop/orders/duplicate-line.ts'
 import { AppError } from '../../web/http/errors.ts'
-import { defaultAccount } from './default-account.ts'
+import { type ChosenAccount, findOwners, knownAccount, type Owners, ownerOf } from './accounts.ts'
 import { type Chosen, columnNames } from './read/decisions.ts'
 import type { ReadFile } from './read/read-file.ts'
 import { type ReadContext, readStatement } from './read-statement.ts'
@@ -16,11 +16,10 @@ import { correctDecisions, recallDecisions } from './remember-decisions.ts'
 import { takeTurn } from './take-turns.ts'
 
 type StatementContext = Data & Clock
+type WholeFile = Extract<ReadFile, { days: Day[] }>
 
-export type Upload = {
+export type Upload = ChosenAccount & {
   bytes: Uint8Array
-  /** Defaults to the last one; a file's own account number goes before it. */
-  account: string | null
   chosen: Chosen | null
   who: string
   /** Refuses what the file alone decides. */
@@ -40,24 +39,27 @@ export async function takeStatement(ctx: StatementContext & ReadContext, upload:
 
 /**
  * @returns the statement's id
- * @throws AppError 422 `statement_unreadable` with the wrong line, or `columns_unknown` with rows; neither stores anything
+ * @throws AppError 422 `statement_unreadable` with the wrong line, `columns_unknown` with rows, or `account_unknown`; none stores anything
  */
 export async function storeStatement(ctx: StatementContext, { who, ...upload }: Upload): Promise<string> {
   const { db } = ctx.database
-  const account = upload.account ?? (await defaultAccount(db))
-  const remembered = await recallDecisions(db, account)
+  const known = await knownAccount(db, upload)
+  const remembered = known && (await recallDecisions(db, known.id))
+  const { bytes, chosen, asksColumns = false } = upload
   const file = await takeTurn(ctx.database, (thread) =>
-    thread.run('readBankFile', { ...upload, account, remembered }),
+    thread.run('readBankFile', { bytes, chosen, asksColumns, remembered }),
   )
   if (!('days' in file)) throw unreadable(file)
+  const started = momentOf(ctx)
+  const owners = await findOwners(db, file.accounts, upload, started)
   const id = newId('stm', ctx.random)
-  await db.insertInto('statement_uploads').values({ id, started_at: ctx.clock().toISOString() }).execute()
-  await storeLines(db, id, file)
+  await db.insertInto('statement_uploads').values({ id, started_at: started.now.toISOString() }).execute()
+  await storeLines(db, id, file, owners)
   const moment = momentOf(ctx)
   await db.transaction().execute(async (trx) => {
     const row = {
       id,
-      account: file.account,
+      account_id: ownerOf(owners, file.accounts[0]).id,
       decisions: file.csv && JSON.stringify(file.csv.decisions),
       layout: file.csv && JSON.stringify(file.csv.layout),
       sample: file.csv && JSON.stringify(file.csv.sample),
@@ -70,34 +72,50 @@ export async function storeStatement(ctx: StatementContext, { who, ...upload }: 
     await trx.insertInto('statements').values(row).execute()
     if (upload.chosen) await correctDecisions(trx, row)
     await trx.deleteFrom('statement_uploads').where('id', '=', id).execute()
-    const after = { account: file.account, lines: file.days.length }
+    const names = new Set([...owners.values()].map(({ name }) => name))
+    const after = { account: [...names].join(', '), lines: file.days.length }
     await recordAudit(trx, { who, act: 'statement.read', subject: id, after }, moment)
   })
   return id
 }
 
 /** Batches commit separately; lines count only once their statement row exists. */
-async function storeLines(db: Db, id: string, file: Extract<ReadFile, { days: Day[] }>): Promise<void> {
-  const hasSeveral = new Set(file.accounts).size > 1
+async function storeLines(db: Db, id: string, file: WholeFile, owners: Owners): Promise<void> {
+  const hasSeveral = new Set([...owners.values()].map((owner) => owner.id)).size > 1
+  const hashOf = hasher()
   for (let start = 0; start < file.days.length; start += batch) {
-    const rows = file.days.slice(start, start + batch).map((day, index) => ({
-      statement_id: id,
-      n: file.numbers[start + index] ?? 0,
-      hash: file.hashes[start + index] ?? '',
-      day,
-      amount: file.amounts[start + index] ?? 0,
-      text: file.texts[start + index] ?? '',
-      currency: file.currencies[start + index] ?? null,
-      pending: file.pending[start + index] ? 1 : null,
-      account: hasSeveral ? (file.accounts[start + index] ?? null) : null,
-      twin: twinsOf(file.contents[start + index] ?? '', file.accounts[start + index] === null).twin,
-    }))
+    const rows = file.days.slice(start, start + batch).map((day, index) => {
+      const at = start + index
+      const owner = ownerOf(owners, file.owners[at])
+      return {
+        statement_id: id,
+        n: file.numbers[at] ?? 0,
+        hash: hashOf(owner.id, file.contents[at] ?? ''),
+        day,
+        amount: file.amounts[at] ?? 0,
+        text: file.texts[at] ?? '',
+        currency: file.currencies[at] ?? null,
+        pending: file.pending[at] ? 1 : null,
+        account_id: hasSeveral ? owner.id : null,
+      }
+    })
     await db.insertInto('statement_lines').values(rows).execute()
     await turn()
   }
 }
 
-function unreadable({ line, detail, question }: Exclude<ReadFile, { days: Day[] }>): AppError {
+/** Equal lines of an account are numbered, so that each counts once and all count. */
+function hasher(): (account: string, content: string) => string {
+  const places = new Map<string, number>()
+  return (account, content) => {
+    const line = `${account} ${content}`
+    const place = places.get(line) ?? 0
+    places.set(line, place + 1)
+    return createHash('sha256').update(`${line} ${place}`).digest('hex')
+  }
+}
+
+function unreadable({ line, detail, question }: Exclude<ReadFile, WholeFile>): AppError {
   if (question)
     return new AppError(422, 'columns_unknown', detail, { members: { ...question, columns: columnNames } })
   const told = `Line ${line} can’t be read. ${detail} Nothing of the file was taken.`

@@ -24,6 +24,8 @@ import type { QuoteRow } from './rows/quotes.ts'
 import type { SearchEntryRow } from './rows/search.ts'
 import type { AuditEntryRow, DeskTokenRow, MailLinkRow, SessionRow } from './rows/sign-in.ts'
 import type {
+  BankAccountNumberRow,
+  BankAccountRow,
   BookedLineRow,
   StatementDecisionsRow,
   StatementLineRow,
@@ -60,6 +62,8 @@ export type Schema = {
   payments: PaymentRow
   refunds: RefundRow
   search_entries: SearchEntryRow
+  bank_accounts: BankAccountRow
+  bank_account_numbers: BankAccountNumberRow
   statements: StatementRow
   booked_lines: BookedLineRow
   statement_lines: StatementLineRow

@@ -10,7 +10,7 @@ type NewPayment = Pick<
   PaymentRow,
   'order_id' | 'dedupe_key' | 'amount' | 'currency' | 'received_at' | 'reference' | 'source' | 'who'
 > &
-  Partial<Pick<PaymentRow, 'statement_line' | 'statement_twin'>>
+  Partial<Pick<PaymentRow, 'statement_line'>>
 
 /** A payment with a known dedupe key changes nothing. @returns the payment's id, or null if it was known */
 export async function enterPayment(
@@ -20,7 +20,6 @@ export async function enterPayment(
 ): Promise<string | null> {
   const row = {
     statement_line: null,
-    statement_twin: null,
     ...payment,
     id: newId('pay', random),
     created_at: now.toISOString(),

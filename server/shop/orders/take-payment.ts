@@ -5,7 +5,7 @@ import { closedStatuses, payableStatuses } from '#shared/orders/orders.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import type { ShopContext } from '../../context.ts'
 import { recordAudit } from '../../runtime/audit.ts'
-import type { Db, Engine, Trx } from '../../runtime/db/database.ts'
+import type { Db, Trx } from '../../runtime/db/database.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { newId } from '../../runtime/ids.ts'
 import { type Moment, momentOf } from '../../runtime/moment.ts'
@@ -13,16 +13,12 @@ import { AppError } from '../../web/http/errors.ts'
 import { invalid } from '../../web/http/parse.ts'
 import { acceptReview } from './accept-review.ts'
 import { type BroughtLine, leftOfLine, takeFromLine } from './booked-lines.ts'
-import { lockTwins, otherTwin } from './duplicate-line.ts'
 import { enterPayment, requireCredit, sumOfPayments } from './ledger.ts'
 import { type Payment, paymentOf, receivedOf } from './next-status.ts'
 import { orderNotFound } from './order-not-found.ts'
 import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
 import { type By, requireOrderRevision } from './revision.ts'
 import { settle } from './settle.ts'
-
-/** @property twin of the same line under the account's other name @property isAnother a person says that the twin is another line */
-export type BankLine = BroughtLine & { twin: string | null; isAnother: boolean }
 
 export type ReceivedTransfer = {
   /** In cents. Defaults to the outstanding amount. */
@@ -31,7 +27,7 @@ export type ReceivedTransfer = {
   on?: Day | undefined
   reference?: string | undefined
   /** A bank statement's line, which can be booked once to an order. */
-  line?: BankLine | undefined
+  line?: BroughtLine | undefined
   /** Accepts money for a paid order as credit. */
   asCredit?: boolean
   /** Refuses any amount but the outstanding one. */
@@ -61,7 +57,7 @@ export async function takePayment(
   if ((await requireDue(shop.database.db, order, transfer)) === null) return { order, payment: null }
   // Who has paid in part by transfer must not pay the whole by card.
   if (payableStatuses.includes(order.status)) await shop.payments?.closeSession(order)
-  const arrived = { ...transfer, receivedAt, who, bind, engine: shop.database.engine }
+  const arrived = { ...transfer, receivedAt, who, bind }
   let payment: string | null = null
   const paid = await settle(shop, id, async (current, trx, moment) => {
     await requireOrderRevision(trx, current, revision)
@@ -74,27 +70,22 @@ export async function takePayment(
   return { order: paid ?? order, payment }
 }
 
-type Arrived = ReceivedTransfer & Pick<By, 'who' | 'bind'> & { receivedAt: string; engine: Engine }
+type Arrived = ReceivedTransfer & Pick<By, 'who' | 'bind'> & { receivedAt: string }
 
 /** @returns the payment's id and the order's payments in cents, or null if the line was booked before */
 async function book(
   trx: Trx,
   order: OrderRow,
-  { receivedAt, who, bind, engine, ...transfer }: Arrived,
+  { receivedAt, who, bind, ...transfer }: Arrived,
   moment: Moment,
 ): Promise<{ payment: string; sum: number } | null> {
-  if (transfer.line?.twin) await lockTwins(trx, transfer.line.twin, engine)
   const due = await requireDue(trx, order, transfer)
   if (due === null) return null
   const { before, amount, fee } = due
   if (transfer.line && !(await takeFromLine(trx, transfer.line, amount))) return null
   const reference = transfer.reference ?? null
   const once = transfer.line
-    ? {
-        dedupe_key: lineKey(transfer.line, order),
-        statement_line: transfer.line.hash,
-        statement_twin: transfer.line.twin && otherTwin(transfer.line.twin),
-      }
+    ? { dedupe_key: lineKey(transfer.line, order), statement_line: transfer.line.hash }
     : { dedupe_key: `transfer:${newId('once', moment.random)}` }
   const { id, currency } = order
   const row = { ...once, order_id: id, amount, currency, received_at: receivedAt, reference, who }
@@ -104,11 +95,7 @@ async function book(
   await bind?.(trx, payment)
   if (fee > 0) {
     const kept = { ...row, dedupe_key: `fee:${payment}`, amount: fee, reference: 'Bank fee' }
-    await enterPayment(
-      trx,
-      { ...kept, statement_line: null, statement_twin: null, source: 'transfer' },
-      moment,
-    )
+    await enterPayment(trx, { ...kept, statement_line: null, source: 'transfer' }, moment)
   }
   const forgiven = fee > 0 ? `, ${formatMoney(fee, currency)} forgiven as a bank’s fee` : ''
   const detail = `${formatMoney(amount, currency)} by transfer${reference ? `, ${reference}` : ''}${forgiven}`
@@ -217,16 +204,14 @@ async function requireDue(
   return { amount, before, fee }
 }
 
-function lineKey({ hash }: BankLine, { id }: Pick<OrderRow, 'id'>): string {
+function lineKey({ hash }: BroughtLine, { id }: Pick<OrderRow, 'id'>): string {
   return `line:${hash}:${id}`
 }
 
-async function isBooked(db: Db, line: BankLine, order: Pick<OrderRow, 'id'>): Promise<boolean> {
-  const payments = db.selectFrom('payments').select('id').limit(1)
-  if (await payments.where('dedupe_key', '=', lineKey(line, order)).executeTakeFirst()) return true
-  if ((await leftOfLine(db, line)) <= 0) return true
-  if (line.twin === null || line.isAnother) return false
-  return (await payments.where('statement_twin', '=', line.twin).executeTakeFirst()) !== undefined
+async function isBooked(db: Db, line: BroughtLine, order: Pick<OrderRow, 'id'>): Promise<boolean> {
+  const key = lineKey(line, order)
+  const known = await db.selectFrom('payments').select('id').where('dedupe_key', '=', key).executeTakeFirst()
+  return known !== undefined || (await leftOfLine(db, line)) <= 0
 }
 
 /** @returns the start of the day, or the order's own time if that is later */

@@ -110,7 +110,7 @@ async function bench(engine: 'sqlite' | 'postgres'): Promise<void> {
   const csv = statementOf(statementLines)
   const headers = { 'content-type': 'text/csv' }
   await measure(`${statementLines} lines`, 3, (index) =>
-    ask(site, `statement?account=${index}`, token, { method: 'POST', body: csv, headers }),
+    ask(site, `statement?newAccount=${index}`, token, { method: 'POST', body: csv, headers }),
   )
   await site.stop()
   await server?.stop()

@@ -225,7 +225,6 @@ function addPaid(rows: Rows, order: OrderRow, index: number, at: string): void {
     reference: null,
     source: 'card',
     statement_line: null,
-    statement_twin: null,
     who: '',
     created_at: at,
   })

@@ -47,7 +47,7 @@ export async function confirmStatement(
 async function book(
   shop: ShopContext,
   id: string,
-  { n, order: name, as, amount, another }: ConfirmedLine,
+  { n, order: name, as, amount }: ConfirmedLine,
   who: string,
 ) {
   const { db } = shop.database
@@ -75,7 +75,7 @@ async function book(
     amount: amount ?? left,
     on: line.day as Day,
     reference: line.text,
-    line: { hash: line.hash, amount: line.amount, twin: line.twin, isAnother: another ?? false },
+    line: { hash: line.hash, amount: line.amount },
     asCredit: as === 'credit',
     isWhole: as === 'full',
     isLessFee: as === 'fee',

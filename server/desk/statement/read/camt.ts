@@ -9,9 +9,11 @@ export async function readCamt(text: string): Promise<BankFile> {
   const statements = all(await readXml(text), 'Document', 'BkToCstmrStmt', 'Stmt')
   if (statements.length === 0) throw new Unreadable(1, 'This is no CAMT.053 statement.')
   const [lines, unread]: [BankLine[], UnreadRow[]] = [[], []]
+  const accounts: string[] = []
   for (const statement of statements) {
     const id = (...path: string[]) => textAt(statement, 'Acct', 'Id', ...path)
-    const account = id('Othr', 'Id') || id('IBAN') || null
+    const account = id('Othr', 'Id') || id('IBAN')
+    accounts.push(account)
     for (const entry of all(statement, 'Ntry')) {
       for (const row of rowsOf(entry)) {
         const line = lines.length + unread.length + 1
@@ -20,7 +22,13 @@ export async function readCamt(text: string): Promise<BankFile> {
       }
     }
   }
-  return { lines, unread, decided: ['This is CAMT.053, which says itself how it is read.'], csv: null }
+  return {
+    accounts,
+    lines,
+    unread,
+    decided: ['This is CAMT.053, which says itself how it is read.'],
+    csv: null,
+  }
 }
 
 type ReadEntry = Omit<BankLine, 'line' | 'account'> | Omit<UnreadRow, 'line'>

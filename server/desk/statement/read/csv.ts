@@ -52,7 +52,8 @@ export function readCsv(text: string, { chosen, remembered, asksColumns = false 
   if (found.problem !== null || found.rows === null || isAsked)
     throw new Unreadable(line, found.problem ?? 'Are these the columns?', { ...sample, ...found.question })
   const { decisions, rows } = found
-  return { ...rows, decided: describe(table, decisions, rows), csv: { decisions, layout, sample } }
+  const decided = describe(table, decisions, rows)
+  return { ...rows, accounts: [''], decided, csv: { decisions, layout, sample } }
 }
 
 /** Remarks have no day. */

@@ -4,7 +4,7 @@ import type { Decisions, Layout, Question, Sample } from './decisions.ts'
 /**
  * @property line its number in the file, or its place where the format has no lines
  * @property amount in cents, negative for money that left the account
- * @property account its number, null if the format has none
+ * @property account its own number, empty if the file has none
  * @property currency ISO 4217, null if the file doesn't say
  * @property isPending the bank hasn't booked it yet
  */
@@ -13,7 +13,7 @@ export type BankLine = {
   day: Day
   amount: number
   text: string
-  account: string | null
+  account: string
   currency: string | null
   isPending: boolean
 }
@@ -21,8 +21,13 @@ export type BankLine = {
 /** A row that can't be read, and why. */
 export type UnreadRow = { line: number; text: string; reason: string }
 
-/** @property csv how a CSV was read, stored for the same bank's next file @property decided the same in words */
+/**
+ * @property accounts own numbers, also of those without lines; empty for one that has none
+ * @property csv how a CSV was read, stored for the same bank's next file
+ * @property decided the same in words
+ */
 export type BankFile = {
+  accounts: string[]
   lines: BankLine[]
   unread: UnreadRow[]
   decided: string[]

@@ -2,7 +2,7 @@ import { decideDecimal, readCurrency, readMoney } from './amounts.ts'
 import { readDay } from './days.ts'
 import { mostDepth, requireFewElements, skipped, tooDeep } from './limits.ts'
 import { type BankFile, type BankLine, quote, tidyText, Unreadable, type UnreadRow } from './lines.ts'
-import { all, below, type Element, readXml, textAt } from './xml.ts'
+import { below, type Element, readXml, textAt } from './xml.ts'
 
 /**
  * Open Financial Exchange 1.x (SGML without end tags) and 2.x (XML). Entries that the bank hasn't booked are in lists of their own,
@@ -14,8 +14,9 @@ export async function readOfx(text: string): Promise<BankFile> {
   const start = text.search(/<OFX>/i)
   if (start < 0) throw new Unreadable(1, 'This is no OFX file.')
   const root = await readXml(closeElements(text.slice(start)))
-  const statements = below(root, ['STMTRS', 'CCSTMTRS'])
-  const entries = (statements.length > 0 ? statements : [root]).flatMap(entriesOf)
+  const found = below(root, ['STMTRS', 'CCSTMTRS'])
+  const statements = found.length > 0 ? found : [root]
+  const entries = statements.flatMap(entriesOf)
   const moved = ({ entry }: Entry) => textAt(entry, 'TRNAMT')
   const decimal = decideDecimal(entries.map(moved)) ?? '.'
   const [lines, unread]: [BankLine[], UnreadRow[]] = [[], []]
@@ -30,14 +31,23 @@ export async function readOfx(text: string): Promise<BankFile> {
       lines.push({ ...row, day, amount: money.cents, account, currency: own ?? currency, isPending: false })
     }
   }
-  return { lines, unread, decided: ['This is OFX, which says itself how it is read.'], csv: null }
+  return {
+    accounts: statements.map(accountOf),
+    lines,
+    unread,
+    decided: ['This is OFX, which says itself how it is read.'],
+    csv: null,
+  }
 }
 
-type Entry = { entry: Element; account: string | null; currency: string | null }
+type Entry = { entry: Element; account: string; currency: string | null }
+
+function accountOf(statement: Element): string {
+  return ['BANKACCTFROM', 'CCACCTFROM'].map((name) => textAt(statement, name, 'ACCTID')).find(Boolean) ?? ''
+}
 
 function entriesOf(statement: Element): Entry[] {
-  const [from] = ['BANKACCTFROM', 'CCACCTFROM'].flatMap((name) => all(statement, name))
-  const account = (from && textAt(from, 'ACCTID')) || null
+  const account = accountOf(statement)
   const currency = readCurrency(textAt(statement, 'CURDEF'))
   return below(statement, ['STMTTRN']).map((entry) => ({ entry, account, currency }))
 }

@@ -8,7 +8,6 @@ import { type ReadFile, readBankFile } from './read-file.ts'
 const read = (text: string | Buffer, more: object = {}) =>
   readBankFile({
     bytes: Buffer.from(text as string),
-    account: '',
     chosen: null,
     remembered: null,
     ...more,
@@ -194,18 +193,15 @@ describe('a bank’s file', () => {
     expect(await read(turned, { remembered: other })).toMatchObject({ amounts: [-200, 400] })
   })
 
-  test('has a hash for each line, which tells equal lines apart by their place', async () => {
-    const line = '22/11/2026,1.00,A'
-    const header = 'Date,Amount,Description'
-    const hashes = async (lines: string[], account = 'a') =>
-      ((await read([header, ...lines].join('\n'), { account })) as { hashes: string[] }).hashes
-    const [first, second] = await hashes([line, line])
-    expect(first).not.toBe(second)
-    expect(await hashes(['23/11/2026,2.00,B', line, line])).toEqual([expect.any(String), first, second])
-    expect(await hashes([line], 'b')).not.toContain(first)
-    const [spelled] = await hashes([line], '062-000 1234ab')
-    for (const account of ['0620001234AB', '062 000 1234-Ab'])
-      expect(await hashes([line], account)).toEqual([spelled])
+  test('has lines of the same content as in another format of its bank', async () => {
+    const contents = async (text: string) => ((await read(text)) as Whole).contents
+    const [line] = await contents('Date,Amount,Dr/Cr,Reference,Payer\n22/11/2026,1.00,CR,No. 7,Ö Ltd\n')
+    const entry = '<STMTTRN><DTPOSTED>20261122<TRNAMT>1.00<NAME>O LTD<MEMO>NO 7</STMTTRN>'
+    expect(await contents(`<OFX>${entry}</OFX>`)).toEqual([line])
+    const others = ['23/11/2026,1.00,O Ltd No 7', '22/11/2026,1.01,O Ltd No 7', '22/11/2026,1.00,O Ltd No 8']
+    expect(await contents(`Date,Amount,Text\n${others.join('\n')}\n`)).not.toContain(line)
+    const pending = 'Date,Amount,Text,Status\n22/11/2026,1.00,O Ltd No 7,Pending\n'
+    expect(await contents(pending)).not.toContain(line)
   })
 
   test('says in what currency its lines are, and which the bank hasn’t booked', async () => {
@@ -249,20 +245,24 @@ describe('a bank’s file', () => {
     const ofx = fixture('ofx-1.ofx', 'X').toString()
     const other = ofx.replace('12340417', '99')
     const body = (text: string) => /<STMTTRNRS>.*<\/STMTTRNRS>/s.exec(text)?.[0] ?? ''
-    const both = (await read(ofx.replace(body(ofx), body(ofx) + body(other)))) as { hashes: string[] }
-    const alone = (await read(other)) as { hashes: string[] }
-    expect(both).toMatchObject({
-      account: '12340417, 99',
-      numbers: [1, 2, 3, 4, 5, 6],
-      accounts: [...Array(3).fill('12340417'), ...Array(3).fill('99')],
-    })
-    expect(both.hashes.slice(3)).toEqual(alone.hashes)
+    const accounts = ['12340417', '99']
+    const owners = accounts.flatMap((number) => Array(3).fill(number))
+    const both = await read(ofx.replace(body(ofx), body(ofx) + body(other)))
+    expect(both).toMatchObject({ accounts, owners, numbers: [1, 2, 3, 4, 5, 6] })
     const camt = fixture('camt-053.xml', 'X').toString()
     const second = camt.replace('12340417', '99')
     const part = (text: string) => /<Stmt>.*<\/Stmt>/s.exec(text)?.[0] ?? ''
-    const two = (await read(camt.replace(part(camt), part(camt) + part(second)))) as { hashes: string[] }
-    expect(two).toMatchObject({ accounts: [...Array(3).fill('12340417'), ...Array(3).fill('99')] })
-    expect(two.hashes.slice(3)).toEqual(((await read(second)) as { hashes: string[] }).hashes)
+    const two = await read(camt.replace(part(camt), part(camt) + part(second)))
+    expect(two).toMatchObject({ accounts, owners })
+  })
+
+  test('names its account, though nothing was booked in its days', async () => {
+    const account = '<Acct><Id><IBAN>DE00</IBAN></Id></Acct>'
+    const quiet = `<Document><BkToCstmrStmt><Stmt>${account}</Stmt></BkToCstmrStmt></Document>`
+    expect(await read(quiet)).toMatchObject({ accounts: ['DE00'], days: [] })
+    const ofx = '<OFX><STMTRS><BANKACCTFROM><ACCTID>7</BANKACCTFROM></STMTRS></OFX>'
+    expect(await read(ofx)).toMatchObject({ accounts: ['7'], days: [] })
+    expect(await read('Date,Amount,Text\n')).toMatchObject({ accounts: [''] })
   })
 
   test.each([

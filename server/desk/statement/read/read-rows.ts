@@ -34,7 +34,7 @@ export function readRows(rows: Row[], decisions: Decisions, currency: string | n
       day,
       amount: toCents(raw),
       text,
-      account: null,
+      account: '',
       currency: raw.currency ?? currency,
       isPending,
     }

@@ -136,8 +136,7 @@ const orders = ({ bytes, member }: Columns) => [
     source text not null,
     statement_line text,
     who text not null,
-    created_at text not null,
-    statement_twin text
+    created_at text not null
   )`,
   // What a bank's line brought, and how much of it is booked, to one order or several.
   `create table booked_lines (
@@ -148,7 +147,6 @@ const orders = ({ bytes, member }: Columns) => [
   `create index payments_by_order on payments (order_id, received_at)`,
   `create index payments_by_time on payments (received_at, id)`,
   `create index payments_by_line on payments (statement_line) where statement_line is not null`,
-  `create index payments_by_twin on payments (statement_twin) where statement_twin is not null`,
   `create table refunds (
     id text primary key,
     order_id text not null references orders (id),
@@ -441,9 +439,20 @@ const people = [
 
 /** Bank statements as they were read. */
 const bankStatements = [
+  // The key is the name without case and signs, so that nobody names an account twice.
+  `create table bank_accounts (
+    id text primary key,
+    name text not null,
+    key text not null unique,
+    created_at text not null
+  )`,
+  `create table bank_account_numbers (
+    number text primary key,
+    account_id text not null references bank_accounts (id)
+  )`,
   `create table statements (
     id text primary key,
-    account text not null,
+    account_id text not null references bank_accounts (id),
     decisions text,
     layout text,
     sample text,
@@ -463,12 +472,11 @@ const bankStatements = [
     text text not null,
     currency text,
     pending integer,
-    account text,
-    twin text,
+    account_id text references bank_accounts (id),
     primary key (statement_id, n)
   )`,
   `create table statement_decisions (
-    account text primary key,
+    account_id text primary key references bank_accounts (id),
     decisions text not null,
     layout text not null
   )`,

@@ -107,8 +107,6 @@ export type PaymentRow = {
   reference: string | null
   source: 'card' | 'transfer'
   statement_line: string | null
-  /** Equal to `twin` of the same line under the account's other name, typed by a person or told by the file. */
-  statement_twin: string | null
   /** An email, "command line", or empty for a payment provider. */
   who: string
   created_at: string

@@ -1,6 +1,13 @@
+/** @property key of its name */
+export type BankAccountRow = { id: string; name: string; key: string; created_at: string }
+
+/** A file's own number of an account, without its signs. */
+export type BankAccountNumberRow = { number: string; account_id: string }
+
 export type StatementRow = {
   id: string
-  account: string
+  /** The first of its lines', if they are of several. */
+  account_id: string
   /** The `Decisions` about a CSV file, as JSON, and its `Layout` and `Sample`. */
   decisions: string | null
   layout: string | null
@@ -14,7 +21,7 @@ export type StatementRow = {
 }
 
 /** What was decided about an account's last CSV. It holds for files of this layout alone. */
-export type StatementDecisionsRow = { account: string; decisions: string; layout: string }
+export type StatementDecisionsRow = { account_id: string; decisions: string; layout: string }
 
 /** A statement whose lines are still being stored. */
 export type StatementUploadRow = { id: string; started_at: string }
@@ -36,7 +43,5 @@ export type StatementLineRow = {
   /** 1 for an entry that the bank hasn't booked yet. */
   pending: number | null
   /** Set in a file of several accounts. */
-  account: string | null
-  /** Equal to `statement_twin` of a payment whose line may be this one. */
-  twin: string | null
+  account_id: string | null
 }
