@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
+import { findForEInvoices } from '../desk/findings/for-e-invoices.ts'
 import { findFullDisk, findInPayment, findOldBackup, findOpenFiles } from '../desk/findings/in-files.ts'
 import { findMissingSettings, findOperation } from '../desk/findings/in-settings.ts'
 import { enqueueMail } from '../messages/mail/outbox.ts'
@@ -95,7 +96,9 @@ test('doctor ends with 0 where all is settled', async () => {
   for (const name of globSync('**/*.{yml,md}', { cwd: contentDir })) settle(join(contentDir, name))
   const siteFile = join(contentDir, 'site.yml')
   const reachable = { bsb: '062-000', number: '12345678', bic: 'CTBAAU2SXXX' }
-  writeFileSync(siteFile, stringify({ ...parse(readFileSync(siteFile, 'utf8')), bankAccount: reachable }))
+  const settled = parse(readFileSync(siteFile, 'utf8'))
+  const company = { ...settled.company, abn: '51 824 753 556' }
+  writeFileSync(siteFile, stringify({ ...settled, company, bankAccount: reachable }))
   for (const name of globSync('releases/*.yml', { cwd: contentDir })) hashFiles(join(contentDir, name))
   const environment = {
     CONTENT_DIR: contentDir,
@@ -236,6 +239,22 @@ describe('what ways of paying lack', () => {
       (text) => text.replace('  divisor: 11', '  rate: [15, 100]\n  included: true\n  country: NZ'),
     )
     expect(found(dir)).toEqual(['site.yml, company', 'site.yml, company.country'])
+  })
+
+  test('an e-invoice wants the company’s number and address', () => {
+    const inFolder = (change: (text: string) => string) => {
+      const dir = folder(change)
+      return findForEInvoices({ contentDir: dir }).map(({ where }) =>
+        where.replace(`${dir}/site.yml, company.`, ''),
+      )
+    }
+    expect(inFolder((text) => text)).toEqual(['abn'])
+    const withAbn = (text: string) => text.replace('abn: 00 000 000 000', 'abn: 51 824 753 556')
+    expect(inFolder(withAbn)).toEqual([])
+    expect(inFolder((text) => withAbn(text).replace(/^ {2}address:\n(?: {4}.*\n)+/m, ''))).toEqual([
+      'address',
+    ])
+    expect(inFolder((text) => text.replace(/^ {2}abn: .*\n/m, ''))).toEqual(['abn'])
   })
 
   test('webhooks want a secret', () => {

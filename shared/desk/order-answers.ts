@@ -76,6 +76,8 @@ export const deskOrderSchema = shown.extend({
       replaces: z.string().nullable(),
       replacedBy: z.string().nullable(),
       url: z.string(),
+      /** The same as XML; null for a receipt. */
+      eInvoiceUrl: z.string().nullable(),
     }),
   ),
   mails: z.array(sentMailSchema),

@@ -51,6 +51,8 @@ const fields = z.object({
   customer: customerSchema,
   code: typedCodeSchema,
   purchaseOrder: optional(60),
+  /** Mails bring e-invoices beside the PDFs. */
+  eInvoice: z.boolean('Yes or no.').optional(),
   acceptTerms: z.literal(true, 'Accept the terms to go on.'),
   verification: verificationSchema,
 })
@@ -95,6 +97,7 @@ export const newQuoteSchema = checkoutSchema.pick({
   customer: true,
   code: true,
   purchaseOrder: true,
+  eInvoice: true,
   verification: true,
 })
 
@@ -105,7 +108,7 @@ export const priceCartSchema = checkoutSchema
 export type Customer = z.output<typeof customerSchema>
 
 /** Who buys, as an order or a quote keeps it. */
-export type Buyer = Customer & Pick<z.output<typeof fields>, 'purchaseOrder'>
+export type Buyer = Customer & Pick<z.output<typeof fields>, 'purchaseOrder' | 'eInvoice'>
 
 export type CheckoutBody = z.input<typeof checkoutSchema>
 export type ChangeCheckoutBody = z.input<typeof changeCheckoutSchema>

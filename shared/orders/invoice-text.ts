@@ -191,7 +191,7 @@ function taxBeforeDiscounts({ tax, discounts }: Kind<'invoice'>['lines'][number]
 }
 
 /** Each country's law asks for other words beside the total. */
-function taxText({ taxed, taxKind, reverseCharge }: DocumentContent): string {
+export function taxText({ taxed, taxKind, reverseCharge }: DocumentContent): string {
   if (taxed && taxKind) return `Total price includes ${taxKind.name}.`
   // The words of Council Directive 2006/112/EC, article 226 (11a).
   const reverse = reverseCharge ? ' Reverse charge: the buyer accounts for the VAT.' : ''

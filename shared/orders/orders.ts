@@ -82,6 +82,8 @@ export const orderSchema = z.object({
     ...addressSchemas(() => z.string().optional()),
   }),
   purchaseOrder: z.string().optional(),
+  /** Mails bring e-invoices, too. */
+  eInvoice: z.boolean().optional(),
   lines: z.array(orderLineSchema),
   invoice: z.object({ number: z.string(), issuedAt: z.iso.datetime(), url: z.string() }).nullable(),
   documents: z.array(
@@ -90,6 +92,8 @@ export const orderSchema = z.object({
       number: z.string(),
       content: invoiceContentSchema,
       url: z.string(),
+      /** The same as XML; null for a receipt. */
+      eInvoiceUrl: z.string().nullable(),
       replaces: z.string().optional(),
       replacedBy: z.string().nullable(),
     }),

@@ -79,6 +79,7 @@ export const deskPagePatterns = {
 export const deskApiPatterns = {
   order: '/api/desk/orders/:id',
   document: '/api/desk/orders/:id/documents/:number.pdf',
+  eInvoice: '/api/desk/orders/:id/documents/:number.xml',
   quote: '/api/desk/quotes/:id',
   quotePdf: '/api/desk/quotes/:id/quote.pdf',
   payments: '/api/desk/orders/:id/payments',
@@ -110,6 +111,7 @@ export const deskApiRoutes = {
   refunds: (id: string) => fill(deskApiPatterns.refunds, id),
   order: (id: string): Reads<DeskOrder> => fill(deskApiPatterns.order, id),
   document: (id: string, number: string) => fill(deskApiPatterns.document, id, number),
+  eInvoice: (id: string, number: string) => fill(deskApiPatterns.eInvoice, id, number),
   quote: (id: string): Reads<DeskQuote> => fill(deskApiPatterns.quote, id),
   quotePdf: (id: string) => fill(deskApiPatterns.quotePdf, id),
   licences: '/api/desk/licences' as Reads<LicenceList>,

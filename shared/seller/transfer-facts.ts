@@ -64,6 +64,19 @@ export function payToText(facts: readonly Fact[]): string {
   return abroad ? `${sentence} ${fromAbroad}: ${abroad.value}.` : sentence
 }
 
+/** What a payment program needs of the facts. */
+export function accountOf(facts: readonly Fact[]) {
+  const find = (term: string) => facts.find((fact) => fact.term === term)?.value
+  return {
+    name: find(payee),
+    reference: find('Reference'),
+    bsb: find('BSB'),
+    number: find('Account number'),
+    iban: find('IBAN'),
+    bic: find('BIC'),
+  }
+}
+
 const amount = 'Amount'
 const payee = 'Account name'
 const fromAbroad = 'From another country'

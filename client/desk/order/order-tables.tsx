@@ -162,15 +162,23 @@ export function Documents({ order: { documents, currency, taxRule } }: Props) {
             taxName !== null && { label: taxName, kind: 'num' },
             { label: taxName === null ? 'Total' : `With ${taxName}`, kind: 'sum' },
           ]}
-          rows={documents.map(({ number, issuedAt, kind, replacedBy, tax, amount, url }) => {
+          rows={documents.map(({ number, issuedAt, kind, replacedBy, tax, amount, url, eInvoiceUrl }) => {
             const isNote = kind === 'adjustment_note'
             const name = titleOf({ kind, taxed: taxRule !== null, total: amount })
             return {
               key: number,
               cells: [
-                <a key="number" href={url}>
-                  {number}
-                </a>,
+                <span key="number">
+                  <a href={url}>{number}</a>
+                  {eInvoiceUrl && (
+                    <>
+                      {' '}
+                      <a className="lite" href={eInvoiceUrl} aria-label={`${number} as e-invoice`}>
+                        XML
+                      </a>
+                    </>
+                  )}
+                </span>,
                 <When key="at" at={issuedAt} />,
                 replacedBy ? `${name}. Replaced by ${replacedBy}` : name,
                 formatSum(isNote ? -tax : tax, currency),

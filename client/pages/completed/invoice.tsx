@@ -28,12 +28,13 @@ export function Invoices({ documents }: { documents: OrderDocument[] }) {
 type Props = {
   content: DocumentContent
   url: string
+  eInvoiceUrl?: string | null
   standing?: Standing | null
   /** Printing prints all documents, so one button is enough. */
   printable: boolean
 }
 
-export function DocumentSheet({ content, url, standing, printable }: Props) {
+export function DocumentSheet({ content, url, eInvoiceUrl, standing, printable }: Props) {
   const { apiBaseUrl } = useAppState().config
   const { title, status, parties, table, facts, foot, online } = invoiceText(content)
   return (
@@ -60,6 +61,15 @@ export function DocumentSheet({ content, url, standing, printable }: Props) {
           <a className="TextLink" href={apiBaseUrl + url} aria-label={`Save ${content.number} as PDF`}>
             Save as PDF
           </a>
+          {eInvoiceUrl && (
+            <a
+              className="TextLink"
+              href={apiBaseUrl + eInvoiceUrl}
+              aria-label={`Save ${content.number} as e-invoice`}
+            >
+              Save as e-invoice
+            </a>
+          )}
         </div>
       </header>
       <Parties parties={parties} />

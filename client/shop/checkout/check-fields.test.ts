@@ -16,6 +16,7 @@ const draft: Draft = {
   country: 'AU',
   paymentMethod: 'card',
   purchaseOrder: 'PO-7',
+  eInvoice: true,
   acceptTerms: true,
 }
 
@@ -101,6 +102,8 @@ test('what doesn’t apply isn’t sent, and doesn’t stand in the way', () => 
 test('only a business is asked for an address', () => {
   const address = { addressLine1: '1 Quay Street', postcode: '2000' }
   const alone = { companyName: ' ', abn: '', vatId: '' }
+  expect(body(alone).eInvoice).toBeUndefined()
+  expect(body({ companyName: 'Acme' }).eInvoice).toBe(true)
   expect(body({ ...address, ...alone }).customer).not.toHaveProperty('addressLine1', '1 Quay Street')
   for (const named of [{ companyName: 'Acme' }, { abn: '51 824 753 556' }, { country: 'DE', vatId: 'DE1' }])
     expect(body({ ...address, ...alone, ...named }).customer).toMatchObject(address)

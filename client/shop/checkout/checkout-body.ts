@@ -1,7 +1,7 @@
 import type { ChangeCheckoutBody, CheckoutBody } from '#shared/orders/checkout.ts'
 import { tidyLine } from '#shared/text/tidy-line.ts'
 import type { Draft } from './draft.ts'
-import { customerFields, type FieldName, fields, mapFields, orderFields } from './fields.ts'
+import { customerFields, type FieldName, fields, isBusiness, mapFields, orderFields } from './fields.ts'
 
 /** Names even undefined members, so that no new field can be forgotten. */
 type Complete<Body> = { [Name in keyof Required<Body>]: Body[Name] }
@@ -39,6 +39,7 @@ export function toCheckoutBody({ draft, subject, total, verification, code }: Pa
     paymentMethod: draft.paymentMethod,
     customer: mapFields(customerFields, read),
     ...mapFields(orderFields, read),
+    eInvoice: (draft.eInvoice && isBusiness(draft)) || undefined,
     acceptTerms: draft.acceptTerms,
     verification,
   }

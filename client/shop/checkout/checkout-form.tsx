@@ -10,7 +10,7 @@ import { AcceptTerms } from './accept-terms.tsx'
 import { AddressForInvoice } from './address-for-invoice.tsx'
 import { CheckoutFields } from './checkout-fields.tsx'
 import type { CheckoutWords } from './checkout-words.ts'
-import { namesOf, orderFields } from './fields.ts'
+import { isBusiness, namesOf, orderFields } from './fields.ts'
 import { OrderButton } from './order-button.tsx'
 import { PaymentMethod } from './payment-method.tsx'
 import type { CheckoutInputs } from './use-checkout-inputs.ts'
@@ -64,6 +64,17 @@ export function CheckoutForm({
       {namesOf(orderFields).map((name) => (
         <TextField key={name} {...input(name)} />
       ))}
+      {isBusiness(draft) && (
+        <label className="Choice">
+          <input
+            type="checkbox"
+            name="eInvoice"
+            checked={draft.eInvoice}
+            onChange={(event) => change('eInvoice', event.target.checked)}
+          />
+          <span>Our system takes e-invoices</span>
+        </label>
+      )}
       <AcceptTerms
         checked={acceptTerms}
         onChange={(accepted) => change('acceptTerms', accepted)}

@@ -8,7 +8,11 @@ import type { Method } from './payment-method.tsx'
 export type KnownBuyer = Order['customer']
 
 /** The country is empty until it is known or chosen. */
-export type Draft = Record<FieldName, string> & { paymentMethod: Method; acceptTerms: boolean }
+export type Draft = Record<FieldName, string> & {
+  paymentMethod: Method
+  eInvoice: boolean
+  acceptTerms: boolean
+}
 
 type Known = {
   cardPayments: boolean
@@ -30,6 +34,7 @@ export function readDraft({ cardPayments, country, buyer }: Known): Draft {
     country: countryCodes.includes(texts.country) ? texts.country : country,
     ...(buyer && mapFields(customerFields, (name) => buyer[name] ?? '')),
     paymentMethod: cardPayments && stored.paymentMethod !== 'invoice' ? 'card' : 'invoice',
+    eInvoice: stored.eInvoice === true,
     acceptTerms: stored.acceptTerms === true,
   }
 }

@@ -1,6 +1,6 @@
 import { x } from 'xastscript'
+import { writeXml } from '../../web/http/write-xml.ts'
 import type { Feed } from './feed.ts'
-import { writeXml } from './write-xml.ts'
 
 /** RFC 4287. */
 export function atom({ title, description, siteUrl, homePath, feedPath, author, items }: Feed): string {

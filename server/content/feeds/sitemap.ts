@@ -1,6 +1,6 @@
 import { x } from 'xastscript'
 import type { Day } from '#shared/calendar/calendar.ts'
-import { writeXml } from './write-xml.ts'
+import { writeXml } from '../../web/http/write-xml.ts'
 
 export type SitemapEntry = { path: string; updated?: Day }
 

@@ -10,6 +10,7 @@ import { privateHostOf } from '../../messages/webhooks/private-addresses.ts'
 import { nameOfReceiver } from '../../messages/webhooks/receivers.ts'
 import { readLastBackup } from '../../runtime/backups/last-backup.ts'
 import { filesOpenToOthers } from '../../runtime/private-files.ts'
+import { findForEInvoices } from './for-e-invoices.ts'
 import { findInContent } from './placeholders.ts'
 
 export type ContentConfig = Pick<Config, 'contentDir' | 'webhookSecrets' | 'webhooksAllowPrivate'>
@@ -17,7 +18,12 @@ export type ContentConfig = Pick<Config, 'contentDir' | 'webhookSecrets' | 'webh
 /** Reads every file of content. @throws ContentError */
 export function findInContentDir(config: ContentConfig): Finding[] {
   const { contentDir } = config
-  const findings = [...findInContent(contentDir), ...findInPayment(config), ...findForeignLaw(config)]
+  const findings = [
+    ...findInContent(contentDir),
+    ...findInPayment(config),
+    ...findForEInvoices(config),
+    ...findForeignLaw(config),
+  ]
   // "/srv/site/content/help/a.md:6" → "help/a.md:6"
   const placeOf = (where: string) =>
     where.startsWith(join(contentDir, '/')) ? relative(contentDir, where) : where

@@ -11,6 +11,7 @@ import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import type { ShopContext } from '../../context.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { readDocumentPdf } from '../../shop/invoices/issue.ts'
+import { readEInvoice, sendEInvoice } from '../../shop/invoices/read-e-invoice.ts'
 import { sendPdf } from '../../shop/invoices/send-pdf.ts'
 import { acceptReview } from '../../shop/orders/accept-review.ts'
 import { cancelOrder } from '../../shop/orders/close-order.ts'
@@ -180,6 +181,17 @@ export const documentsApi = [
       const document = isNumber ? await readDocumentPdf(database.db, id, params.number) : null
       if (!document) throw new AppError(404, 'document_not_found', 'There is no such document.')
       sendPdf(res, document)
+    },
+  }),
+  file(deskApiPatterns.eInvoice, {
+    who: 'orders.read',
+    summary: 'The same document as an e-invoice, for programs',
+    says: 'The e-invoice.',
+    content: textOf('application/xml'),
+    errors: ['order_not_found', 'document_not_found'],
+    async send({ ctx: { database }, params }, _input, res) {
+      const { id } = await findDeskOrder(database.db, params.id)
+      sendEInvoice(res, await readEInvoice(database.db, id, params.number))
     },
   }),
 ]

@@ -49,6 +49,7 @@ async function readDeskOrder(db: Db, { payments }: Payments, order: OrderRow): P
       ...document,
       replacedBy: whole.documents.find(({ replaces }) => replaces === document.number)?.number ?? null,
       url: deskApiRoutes.document(order.id, document.number),
+      eInvoiceUrl: document.kind === 'receipt' ? null : deskApiRoutes.eInvoice(order.id, document.number),
     })),
     ordersOfCustomer: count,
     canRefund: canRefund({ payments }, order),

@@ -53,9 +53,10 @@ describeOnBothEngines('everything of an address in one ZIP', (databases) => {
     expect(answer.get('content-disposition')).toMatch(/^attachment; filename="your-licences-[\d-]{10}\.zip"$/)
     const files = unzipSync(new Uint8Array(answer.body))
     expect(Object.keys(files).sort()).toEqual([
-      'documents/INV-000001.pdf',
-      'documents/INV-000003.pdf',
-      'documents/INV-000004.pdf',
+      ...['INV-000001', 'INV-000003', 'INV-000004'].flatMap((number) => [
+        `documents/${number}.pdf`,
+        `documents/${number}.xml`,
+      ]),
       'licence-changes.json',
       'licences.json',
       'mails.json',
@@ -67,6 +68,8 @@ describeOnBothEngines('everything of an address in one ZIP', (databases) => {
     ])
     const invoice = await ada.get(apiRoutes.invoice(own.id)).buffer(true)
     expect(Buffer.compare(Buffer.from(files['documents/INV-000001.pdf'] ?? []), invoice.body)).toBe(0)
+    const xml = await ada.get(apiRoutes.eInvoice(own.id, 'INV-000001')).expect(200)
+    expect(strFromU8(files['documents/INV-000001.xml'] ?? new Uint8Array())).toBe(xml.text)
     const read = (name: string) => JSON.parse(strFromU8(files[name] ?? new Uint8Array()))
     expect(read('licences.json')).toHaveLength(2)
     expect(read('licence-changes.json')).toMatchObject([{ kind: 'renewal', after: { sku: 'studio' } }])

@@ -12,6 +12,7 @@ import { readBatches } from '../../runtime/db/read-batches.ts'
 import { readSnapshot } from '../../runtime/db/read-snapshot.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { readDocumentPdf } from '../../shop/invoices/issue.ts'
+import { readEInvoice } from '../../shop/invoices/read-e-invoice.ts'
 import { pageOwnOrders } from '../../shop/orders/own-orders.ts'
 import { findQuote } from '../../shop/quotes/quotes.ts'
 import { sendStream } from '../../web/http/send-stream.ts'
@@ -86,13 +87,25 @@ async function* listFiles(ctx: ShopContext, { email }: Owner): AsyncGenerator<Fi
           if (order) yield JSON.stringify(order, null, 2)
         },
       }
-      const documents = await db.selectFrom('invoices').select('number').where('order_id', '=', id).execute()
+      const documents = await db
+        .selectFrom('invoices')
+        .select(['number', 'kind'])
+        .where('order_id', '=', id)
+        .execute()
       for (const document of documents) {
         yield {
           path: `documents/${document.number}.pdf`,
           async *read() {
             const found = await readDocumentPdf(db, id, document.number)
             if (found) yield found.pdf
+          },
+        }
+        if (document.kind === 'receipt') continue
+        yield {
+          path: `documents/${document.number}.xml`,
+          async *read() {
+            const found = await readEInvoice(db, id, document.number)
+            if (found) yield found.xml
           },
         }
       }

@@ -14,19 +14,28 @@ export async function readBasket(
   checkout: CheckoutOrder,
 ): Promise<Basket> {
   const { pricing } = ctx.library.typed
-  const { customer, purchaseOrder, code } = checkout
+  const { customer, purchaseOrder, eInvoice, code } = checkout
   const lines =
     'licence' in checkout
       ? await changeLines(ctx, checkout.licence, checkout.change)
       : priceItems(checkout.items, pricing)
   const priced = await priceWithCode(ctx, lines, { code, country: customer.country })
   requireBuyer(priced.total, customer, pricing)
-  return { priced, buyer: { ...customer, purchaseOrder }, priceVersion: pricing.version, tax: pricing.tax }
+  return {
+    priced,
+    buyer: { ...customer, purchaseOrder, eInvoice },
+    priceVersion: pricing.version,
+    tax: pricing.tax,
+  }
 }
 
-/** A quote fixes its prices, tax and buyer. @param purchaseOrder replaces the quote's unless undefined */
-export function basketOf(quote: QuoteRow, purchaseOrder: QuoteOrder['purchaseOrder']): Basket {
-  const buyer = buyerOf(quote)
+/** A quote fixes its prices, tax and buyer. @param ordered replaces the quote's members unless undefined */
+export function basketOf(
+  quote: QuoteRow,
+  { purchaseOrder, eInvoice }: Pick<QuoteOrder, 'purchaseOrder' | 'eInvoice'>,
+): Basket {
+  const quoted = buyerOf(quote)
+  const buyer = eInvoice === undefined ? quoted : { ...quoted, eInvoice }
   return {
     priced: {
       lines: JSON.parse(quote.lines),

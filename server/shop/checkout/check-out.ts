@@ -125,7 +125,7 @@ async function basketAndQuote(
   if ('quote' in checkout) {
     const quote = await requireQuote(ctx, checkout.quote)
     requireSamePrice({ expectedTotal: checkout.expectedTotal ?? quote.total }, quote)
-    return { basket: basketOf(quote, checkout.purchaseOrder), quote }
+    return { basket: basketOf(quote, checkout), quote }
   }
   const basket = await readBasket(ctx, checkout)
   requireSamePrice(checkout, basket.priced)

@@ -85,7 +85,13 @@ export function noteText(note: IssuedDocument | null, order: OrderRow): string {
 
 export function attachmentsOf(document: IssuedDocument | null): Attachment[] {
   if (!document) return []
-  return [{ filename: `${document.number}.pdf`, content: document.pdf, contentType: 'application/pdf' }]
+  const { number, pdf, xml } = document
+  return [
+    { filename: `${number}.pdf`, content: pdf, contentType: 'application/pdf' },
+    ...(xml
+      ? [{ filename: `${number}.xml`, content: Buffer.from(xml), contentType: 'application/xml' }]
+      : []),
+  ]
 }
 
 export function yourLicences(siteUrl: string) {

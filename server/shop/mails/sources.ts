@@ -4,12 +4,14 @@ import { type ChangedLicence, changedLicences } from '../../licences/changes/cha
 import { licencesOfOrder } from '../../licences/licensing/issue.ts'
 import { accessToken } from '../../people/link-access/access.ts'
 import { readSnapshot } from '../../runtime/db/read-snapshot.ts'
+import { buyerOf } from '../../runtime/db/rows/buyer.ts'
 import type { InvoiceRow } from '../../runtime/db/rows/invoices.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
 import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
 import { type EarlierInvoice, findEarlierInvoice } from '../invoices/earlier-invoice.ts'
 import { readDocumentPdf, readInvoicePdf } from '../invoices/issue.ts'
+import { readEInvoice } from '../invoices/read-e-invoice.ts'
 import { creditOf, sumOfPayments } from '../orders/ledger.ts'
 import { findLines, findOrder } from '../orders/order-store.ts'
 import { findPaidByCard, type PaidByCard } from '../orders/paid-by-card.ts'
@@ -48,7 +50,7 @@ export type LicenceForMail = {
   updatesUntil: string
 }
 
-export type IssuedDocument = { number: string; pdf: Uint8Array }
+export type IssuedDocument = { number: string; pdf: Uint8Array; xml?: string | undefined }
 
 export function createShopSources(ctx: ShopContext): ShopSources {
   const {
@@ -71,12 +73,21 @@ export function createShopSources(ctx: ShopContext): ShopSources {
       return `${siteUrl}${routes.completedOrder(order.id)}&token=${token}`
     },
     paidByCard: (window) => findPaidByCard(db, window, 100),
-    document: (orderId, kind, refunded) => readInvoicePdf(db, orderId, kind, refunded),
-    documentByNumber: (orderId, number) => readDocumentPdf(db, orderId, number),
+    document: async (orderId, kind, refunded) =>
+      withEInvoice(orderId, await readInvoicePdf(db, orderId, kind, refunded)),
+    documentByNumber: async (orderId, number) =>
+      withEInvoice(orderId, await readDocumentPdf(db, orderId, number)),
     earlierInvoice: (orderId) => findEarlierInvoice(db, orderId),
     async quote(id) {
       const quote = await findQuote(db, id)
       return quote && { quote, link: (await viewQuote(ctx, quote)).quote.link }
     },
+  }
+
+  /** For a buyer whose system takes them. */
+  async function withEInvoice(orderId: string, document: IssuedDocument | null) {
+    const order = document && (await findOrder(db, orderId))
+    if (!order || !buyerOf(order).eInvoice) return document
+    return { ...document, xml: (await readEInvoice(db, orderId, document.number))?.xml }
   }
 }

@@ -11,6 +11,7 @@ import { retryAfterHeader } from '../../web/http/retry-after.ts'
 import { limitRate } from '../../web/middleware/rate-limit.ts'
 import { anyText, redirectText, textOf } from '../../web/openapi/description.ts'
 import { readDocumentPdf, readInvoicePdf } from '../invoices/issue.ts'
+import { readEInvoice, sendEInvoice } from '../invoices/read-e-invoice.ts'
 import { sendPdf } from '../invoices/send-pdf.ts'
 import { findOpened, lookUpOrder } from './look-up.ts'
 import { orderActs } from './order-acts.ts'
@@ -103,6 +104,19 @@ export const ordersApi: Endpoint<AppContext>[] = [
         : null
       if (!document) throw new AppError(404, 'document_not_found', 'There is no such document.')
       sendPdf(res, document)
+    },
+  }),
+  download({
+    ...read,
+    path: apiPatterns.eInvoice,
+    summary: 'The same document as an e-invoice, for programs',
+    description:
+      'UBL 2.1 by EN 16931; PINT A-NZ for buyers in Australia and New Zealand. A receipt has none.',
+    errors: ['document_not_found'],
+    says: 'The e-invoice.',
+    content: textOf('application/xml'),
+    async send({ ctx, sender: { id }, params: { number } }, _input, res) {
+      sendEInvoice(res, await readEInvoice(ctx.database.db, id, number))
     },
   }),
   endpoint({

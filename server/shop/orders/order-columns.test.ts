@@ -65,6 +65,7 @@ const buyer: Record<keyof Buyer, Column> = {
   country: { view: 'customer.country', privacy: 'your country' },
   vatId: { view: 'customer.vatId', privacy: 'a VAT ID' },
   purchaseOrder: { view: 'purchaseOrder', privacy: 'a purchase order number' },
+  eInvoice: { view: 'eInvoice', privacy: null },
   addressLine1: { view: 'customer.addressLine1', privacy: 'an address' },
   addressLine2: { view: 'customer.addressLine2', privacy: 'an address' },
   city: { view: 'customer.city', privacy: 'an address' },
@@ -82,6 +83,7 @@ const order = anyOrder({
   refund_failure: 'expired_or_canceled_card',
   buyer: {
     vatId: 'DE123456789',
+    eInvoice: true,
     addressLine1: '1 Harbour Street',
     addressLine2: 'Level 2',
     city: 'Sydney',

@@ -67,6 +67,7 @@ export async function readOrderView(
       number: document.number,
       content: readInvoiceContent(document),
       url: documentUrl(document, documents, invoice),
+      eInvoiceUrl: document.kind === 'receipt' ? null : apiRoutes.eInvoice(order.id, document.number),
       ...(document.replaces && { replaces: document.replaces }),
       replacedBy: documents.find(({ replaces }) => replaces === document.number)?.number ?? null,
     })),
@@ -91,7 +92,7 @@ export function viewHead(
   order: OrderRow,
 ): Omit<Order, 'today' | 'lines' | 'payments' | 'invoice' | 'documents' | 'mails'> {
   const { id, number, status, currency, total, tax, refunded } = order
-  const { purchaseOrder, ...customer } = buyerOf(order)
+  const { purchaseOrder, eInvoice, ...customer } = buyerOf(order)
   const transfer = transferOf(order)
   return {
     id,
@@ -118,6 +119,7 @@ export function viewHead(
     paymentUrl: status === 'pending' && order.received_amount === null ? order.session_url : null,
     customer,
     purchaseOrder,
+    eInvoice,
   }
 }
 

@@ -394,6 +394,45 @@ describeOnBothEngines('an order by bank transfer', (databases) => {
     expect(body.order.documents[0].content).toMatchObject({ taxed: false, reverseCharge: false })
   })
 
+  test('has an e-invoice of each document, mailed only to a system that takes it', async () => {
+    const shop = await openShop(await deskOptions())
+    const place = async (change: object) =>
+      (await shop.checkOut({ paymentMethod: 'invoice', purchaseOrder: 'PO-1', ...change }).expect(201)).body
+    const placed = await place({ eInvoice: true })
+    await place({})
+    const { id } = placed.order
+    const attached = (await readMails(shop.ctx)).flatMap(({ attachments }) => attachments)
+    expect(attached).toEqual(['INV-000001.pdf', 'INV-000001.xml', 'INV-000002.pdf'])
+    expect(placed.order).toMatchObject({
+      eInvoice: true,
+      documents: [{ eInvoiceUrl: apiRoutes.eInvoice(id, 'INV-000001') }],
+    })
+    const fetchAs = (path: string) =>
+      supertest(shop.app).get(path).auth(placed.accessToken, { type: 'bearer' })
+    const answer = await fetchAs(apiRoutes.eInvoice(id, 'INV-000001')).expect(200)
+    expect(answer.headers).toMatchObject({
+      'content-type': expect.stringMatching(/^application\/xml/),
+      'content-disposition': 'attachment; filename="INV-000001.xml"',
+    })
+    expect(answer.text).toContain('<cac:OrderReference><cbc:ID>PO-1</cbc:ID>')
+    await supertest(shop.app).get(apiRoutes.eInvoice(id, 'INV-000001')).expect(404)
+    expect((await fetchAs(apiRoutes.eInvoice(id, 'INV-000002')).expect(404)).body.code).toBe(
+      'document_not_found',
+    )
+    await takeMoney(shop, id)
+    const { documents } = (await shop.orderOf(placed).expect(200)).body
+    expect(documents.at(-1)).toMatchObject({ kind: 'receipt', eInvoiceUrl: null })
+    await fetchAs(apiRoutes.eInvoice(id, documents.at(-1).number)).expect(404)
+    const desk = await deskAs(shop, 'books')
+    const { text } = await desk.get(deskApiRoutes.eInvoice(id, 'INV-000001')).expect(200)
+    expect(text).toBe(answer.text)
+    const { body: shown } = await desk.get(deskApiRoutes.order(id)).expect(200)
+    expect(shown.documents.map(({ eInvoiceUrl }: { eInvoiceUrl: string | null }) => eInvoiceUrl)).toEqual([
+      deskApiRoutes.eInvoice(id, 'INV-000001'),
+      null,
+    ])
+  })
+
   test('with an address keeps it on its documents, whatever is corrected later', async () => {
     const address = {
       ...{ addressLine1: ' 1 Quay Street ', addressLine2: 'Level 2', city: 'Sydney', state: 'NSW' },

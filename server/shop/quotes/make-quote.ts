@@ -46,7 +46,7 @@ export async function makeQuote(
   if (earlier) return sameQuote(earlier, fingerprint)
 
   const { site, pricing } = ctx.library.typed
-  const { customer, purchaseOrder, code } = asked
+  const { customer, purchaseOrder, eInvoice, code } = asked
   const unpriced = priceItems(asked.items, pricing)
   const priced = await priceWithCode(ctx, unpriced, { code, country: customer.country })
   requireBuyer(priced.total, customer, pricing)
@@ -70,7 +70,7 @@ export async function makeQuote(
     code: priced.code,
     tax_rule: pricing.tax && JSON.stringify(pricing.tax),
     price_version: pricing.version,
-    buyer: JSON.stringify({ ...customer, purchaseOrder }),
+    buyer: JSON.stringify({ ...customer, purchaseOrder, eInvoice }),
   }
   const made = await db
     .transaction()

@@ -45,6 +45,7 @@ describeOnBothEngines('a quote', (databases) => {
         items: [{ sku: 'studio', qty: 2 }],
         customer,
         purchaseOrder: '4471',
+        eInvoice: true,
         verification: 'token',
         ...change,
       })
@@ -88,6 +89,17 @@ describeOnBothEngines('a quote', (databases) => {
     })
     expect(mail?.text).not.toContain('Harbour Street')
     expect(mail?.text).toContain(body.quote.link)
+  })
+
+  test('keeps for its order that the buyer’s system takes e-invoices, unless the order says otherwise', async () => {
+    const { shop } = await open()
+    for (const [change, takes] of [
+      [{}, true],
+      [{ eInvoice: false }, false],
+    ] as const) {
+      const { body } = await ask(shop).expect(201)
+      expect((await order(shop, body, change).expect(201)).body.order.eInvoice).toBe(takes)
+    }
   })
 
   test('is opened by its token alone, on its page and as PDF', async () => {

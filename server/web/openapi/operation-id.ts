@@ -1,6 +1,6 @@
 /**
  * Names an operation by its method and address, so that generated clients keep their names: `get /api/orders/:id` is
- * "getOrder", `post /api/orders/:id/pay` "postOrderPay". Singular stands for one of a list.
+ * "getOrder", `post /api/orders/:id/pay` "postOrderPay". Singular stands for one of a list. A file is a PDF unless named.
  */
 export function operationId(method: string, path: string): string {
   const segments = path
@@ -8,7 +8,7 @@ export function operationId(method: string, path: string): string {
     .split('/')
     .filter(Boolean)
   const words = segments.flatMap((segment, index) => {
-    if (segment.startsWith(':')) return []
+    if (segment.startsWith(':')) return segment.endsWith('.xml') ? ['xml'] : []
     const next = segments[index + 1]
     if (!next?.startsWith(':')) return wordsOf(segment)
     const one = singular(segment)

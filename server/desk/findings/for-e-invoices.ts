@@ -1,0 +1,28 @@
+import { isAbn } from '#shared/buyer/abn.ts'
+import type { Finding } from '#shared/desk/overview-answers.ts'
+import { companyNumber } from '#shared/seller/company.ts'
+import type { Config } from '../../config.ts'
+import { readSite } from '../../content/site.ts'
+
+/** What the settings lack for an e-invoice that a network takes. */
+export function findForEInvoices({ contentDir }: Pick<Config, 'contentDir'>): Finding[] {
+  const { company } = readSite(contentDir)
+  const where = `${contentDir}/site.yml, company`
+  const number = companyNumber(company)
+  const findings: Finding[] = []
+  if (!company.address) {
+    findings.push({
+      where: `${where}.address`,
+      found: 'no address on documents and e-invoices',
+      todo: 'Add it: an invoice to a business in the EU must show it, and many programs ask for it.',
+    })
+  }
+  if (!number || (number.label === 'ABN' && !isAbn(number.value))) {
+    findings.push({
+      where: `${where}.${company.number ? 'number' : 'abn'}`,
+      found: number ? `${number.value} is in no register` : 'no number that names the company',
+      todo: 'Add the company’s number: an e-invoice is addressed by it, and is refused without.',
+    })
+  }
+  return findings
+}

@@ -1,0 +1,227 @@
+import type { Element } from 'xast'
+import { formatDate } from '#shared/calendar/calendar.ts'
+import { writeDollars } from '#shared/desk/write-dollars.ts'
+import type { InvoiceContent } from '#shared/orders/invoice.ts'
+import { invoiceText, taxText } from '#shared/orders/invoice-text.ts'
+import { accountOf } from '#shared/seller/transfer-facts.ts'
+import { writeXml } from '../../web/http/write-xml.ts'
+import { cac, cbc, party, taxScheme, ubl } from './ubl.ts'
+
+/** A receipt is no invoice. */
+export type Billed = Exclude<InvoiceContent, { kind: 'receipt' }>
+
+/** Australia and New Zealand take this specialisation of Peppol alone. */
+const pintCountries = ['AU', 'NZ']
+
+/** Codes of the registers that name a company (Peppol, "Electronic Address Scheme"). */
+const schemes: Record<string, string> = { ABN: '0151', NZBN: '0088' }
+
+/**
+ * A document as UBL 2.1 by EN 16931, for buyers in Australia and New Zealand as PINT A-NZ. A note that lowers its invoice is
+ * a credit note, and one that raises it again a debit note.
+ */
+export function eInvoice(content: Billed): string {
+  const isCredit = content.kind === 'adjustment_note' && content.total >= 0
+  const root = isCredit ? 'CreditNote' : 'Invoice'
+  const { status, foot } = invoiceText(content)
+  const due = transferOf(content)?.due
+  return writeXml(
+    ubl(
+      root,
+      cbc(
+        'CustomizationID',
+        isPint(content) ? 'urn:peppol:pint:billing-1@aunz-1' : 'urn:cen.eu:en16931:2017',
+      ),
+      cbc('ProfileID', isPint(content) && 'urn:peppol:bis:billing'),
+      cbc('ID', content.number),
+      cbc('IssueDate', content.date),
+      cbc('DueDate', due),
+      // UNCL 1001.
+      cbc(`${root}TypeCode`, isCredit ? '381' : content.kind === 'invoice' ? '380' : '383'),
+      cbc('Note', [status, foot].filter(Boolean).join('. ')),
+      cbc('DocumentCurrencyCode', content.currency),
+      ...references(content),
+      cac('AccountingSupplierParty', seller(content)),
+      cac('AccountingCustomerParty', buyer(content)),
+      ...paymentMeans(content),
+      due ? cac('PaymentTerms', cbc('Note', `Due ${formatDate(due)}`)) : null,
+      taxTotal(content),
+      monetaryTotal(content),
+      ...linesOf(content).map((line, index) => lineOf(content, { ...line, id: index + 1 }, isCredit)),
+    ),
+  )
+}
+
+function isPint({ buyer }: Billed): boolean {
+  return pintCountries.includes(buyer.countryCode)
+}
+
+function transferOf(content: Billed) {
+  return content.kind === 'invoice' ? content.transfer : null
+}
+
+/** A system finds the order by its own reference, or else by ours. */
+function references(content: Billed) {
+  const { purchaseOrder, orderNumber } = content
+  const earlier = content.kind === 'invoice' ? (content.replaces ?? content.follows) : content.invoice
+  return [
+    cbc('BuyerReference', !purchaseOrder && orderNumber),
+    purchaseOrder ? cac('OrderReference', cbc('ID', purchaseOrder), cbc('SalesOrderID', orderNumber)) : null,
+    earlier
+      ? cac(
+          'BillingReference',
+          cac('InvoiceDocumentReference', cbc('ID', earlier.number), cbc('IssueDate', earlier.date)),
+        )
+      : null,
+  ]
+}
+
+/** The company's number is its tax registration (BT-32): it has no VAT identifier of the buyer's country. */
+function seller(content: Billed): Element {
+  const { label = '', value = '' } = content.seller.number ?? {}
+  const id = value.replace(/\s/g, '')
+  const isTaxed = id !== '' && categoryOf(content).id !== 'O'
+  return party({
+    ...content.seller,
+    number: id === '' ? null : { value: id, scheme: schemes[label] },
+    tax: isTaxed ? { id, scheme: label === 'VAT ID' ? 'VAT' : 'GST' } : null,
+  })
+}
+
+function buyer(content: Billed): Element {
+  const { name, companyName, abn, vatId } = content.buyer
+  return party({
+    ...content.buyer,
+    name: companyName ?? name,
+    number: abn ? { value: abn.replace(/\s/g, ''), scheme: schemes.ABN } : null,
+    tax: vatId && categoryOf(content).id === 'AE' ? { id: vatId, scheme: 'VAT' } : null,
+    contact: companyName === null ? undefined : name,
+  })
+}
+
+/** One for each account that the invoice names: at home by BSB, from abroad by IBAN or BIC. */
+function paymentMeans(content: Billed): Element[] {
+  const transfer = transferOf(content)
+  if (!transfer) return []
+  const { name, reference, bsb, number, iban, bic } = accountOf(transfer.facts)
+  const accounts = [
+    ...(number ? [{ id: number, branch: bsb ?? (iban ? undefined : bic) }] : []),
+    ...(iban || (number && bsb && bic) ? [{ id: iban ?? number, branch: bic }] : []),
+  ]
+  return accounts.map(({ id, branch }) =>
+    cac(
+      'PaymentMeans',
+      // Credit transfer (UNCL 4461).
+      cbc('PaymentMeansCode', '30'),
+      cbc('PaymentID', reference),
+      cac(
+        'PayeeFinancialAccount',
+        cbc('ID', id),
+        cbc('Name', name),
+        branch ? cac('FinancialInstitutionBranch', cbc('ID', branch)) : null,
+      ),
+    ),
+  )
+}
+
+/** S is taxed, AE is reverse charged, and O isn't subject to tax: G would ask for a seller's VAT identifier (BR-G-02). */
+function categoryOf(content: Billed): {
+  id: 'S' | 'AE' | 'O'
+  percent?: string
+  reason?: string
+  code?: string
+} {
+  const { taxed, taxKind, reverseCharge } = content
+  if (taxed && taxKind) return { id: 'S', percent: taxKind.percent.replace('%', '') }
+  if (reverseCharge && content.buyer.vatId)
+    return { id: 'AE', percent: '0', code: 'VATEX-EU-AE', reason: 'Reverse charge' }
+  return { id: 'O', reason: taxText(content), ...(!isPint(content) && { code: 'VATEX-EU-O' }) }
+}
+
+function taxCategory(content: Billed, name: string, isExplained: boolean): Element {
+  const { id, percent, code, reason } = categoryOf(content)
+  return cac(
+    name,
+    cbc('ID', id),
+    cbc('Percent', percent),
+    cbc('TaxExemptionReasonCode', isExplained && code),
+    cbc('TaxExemptionReason', isExplained && reason),
+    taxScheme(isPint(content) ? 'GST' : 'VAT'),
+  )
+}
+
+function taxTotal(content: Billed): Element {
+  const { total, tax } = absolute(content)
+  const amount = money(content)
+  return cac(
+    'TaxTotal',
+    amount('TaxAmount', tax),
+    cac(
+      'TaxSubtotal',
+      amount('TaxableAmount', total - tax),
+      amount('TaxAmount', tax),
+      taxCategory(content, 'TaxCategory', true),
+    ),
+  )
+}
+
+/** Only an invoice that waits for its money, and a credit, are still to be paid. */
+function monetaryTotal(content: Billed): Element {
+  const { total, tax } = absolute(content)
+  const amount = money(content)
+  const prepaid = content.kind === 'invoice' ? content.paid !== null : content.total < 0
+  return cac(
+    'LegalMonetaryTotal',
+    amount('LineExtensionAmount', total - tax),
+    amount('TaxExclusiveAmount', total - tax),
+    amount('TaxInclusiveAmount', total),
+    prepaid ? amount('PrepaidAmount', total) : null,
+    amount('PayableAmount', prepaid ? 0 : total),
+  )
+}
+
+type Line = Omit<Extract<Billed, { kind: 'invoice' }>['lines'][number], 'unitAmount'>
+
+/** A note changes the whole order's price, so it has one line. */
+function linesOf(content: Billed): Line[] {
+  if (content.kind === 'invoice') return content.lines
+  const description = `Adjustment of ${content.invoice.number}`
+  return [{ description, qty: 1, discounts: [], ...absolute(content) }]
+}
+
+function lineOf(content: Billed, line: Line & { id: number }, isCredit: boolean): Element {
+  const { id, description, qty, discounts, total, tax } = line
+  const amount = money(content)
+  const taken = discounts.map(({ label, amount, tax = 0 }) => ({ label, net: amount - tax }))
+  const gross = taken.reduce((sum, { net }) => sum + net, total - tax)
+  // The price of all together where one of them has no price in whole cents.
+  const isWhole = gross % qty === 0
+  return cac(
+    isCredit ? 'CreditNoteLine' : 'InvoiceLine',
+    cbc('ID', String(id)),
+    cbc(isCredit ? 'CreditedQuantity' : 'InvoicedQuantity', String(qty), { unitCode: 'EA' }),
+    amount('LineExtensionAmount', total - tax),
+    ...taken.map(({ label, net }) =>
+      cac(
+        'AllowanceCharge',
+        cbc('ChargeIndicator', 'false'),
+        cbc('AllowanceChargeReason', label),
+        amount('Amount', net),
+      ),
+    ),
+    cac('Item', cbc('Name', description), taxCategory(content, 'ClassifiedTaxCategory', false)),
+    cac(
+      'Price',
+      amount('PriceAmount', isWhole ? gross / qty : gross),
+      isWhole ? null : cbc('BaseQuantity', String(qty), { unitCode: 'EA' }),
+    ),
+  )
+}
+
+function absolute({ total, tax }: Billed) {
+  return { total: Math.abs(total), tax: Math.abs(tax) }
+}
+
+function money({ currency }: Billed) {
+  return (name: string, cents: number) => cbc(name, writeDollars(cents), { currencyID: currency })
+}
