@@ -45,6 +45,7 @@ export const orders = {
   },
   refund,
   ...commandsOf(ordersApi, orderSubject, {
+    'move-credit': { options: { to: 'OTHER' } },
     cancel: {
       // As on the desk, nobody has to agree, because late money pays the order all the same.
       plan(order) {

@@ -9,6 +9,7 @@ const acts = {
   'order.accepted': 'accepted the order from review',
   'order.cancelled': 'cancelled the order',
   'order.card_payment_opened': 'chose to pay by card',
+  'order.credit_moved': 'moved credit to another order',
   'order.credit_refunded': 'paid back the credit',
   'order.links_revoked': 'revoked the order’s links',
   'order.mail_resent': 'sent the order’s mail again',

@@ -46,8 +46,8 @@ export const deskOrderSchema = shown.extend({
       date: time,
       reference: z.string().nullable(),
       source: z.enum(['card', 'transfer']),
-      /** Credit and failed refunds go out by transfer. A bank takes and gives by disputes. */
-      kind: z.enum(['payment', 'credit', 'repaid', 'taken_back', 'given_back', 'fee']),
+      /** Credit and failed refunds go out by transfer, or credit to another order. A bank takes and gives by disputes. */
+      kind: z.enum(['payment', 'credit', 'moved', 'repaid', 'taken_back', 'given_back', 'fee']),
       who: z.string(),
     }),
   ),
@@ -84,6 +84,8 @@ export const deskOrderSchema = shown.extend({
   events: z.array(historyEntrySchema.omit({ act: true }).extend({ event: z.string(), detail: z.string() })),
   /** Orders of this address, with this one. */
   ordersOfCustomer: z.int(),
+  /** The buyer's other orders that its credit can pay. */
+  creditCanPay: z.array(z.object({ number: z.string(), outstanding: z.int() })),
   /** False for a card payment while cards aren't configured. */
   canRefund: z.boolean(),
 })

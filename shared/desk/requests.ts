@@ -111,6 +111,15 @@ export const refundSchema = z
     }
   })
 
+export const moveCreditSchema = z.object(
+  {
+    /** The number of another order of the same buyer. */
+    to: text(64, 'Name an order.'),
+    ...seen,
+  },
+  notAnObject,
+)
+
 export const actSchema = z.object(seen, notAnObject)
 
 export const deskBuyerSchema = buyerSchema.extend({ email: given(emailSchema), ...seen })

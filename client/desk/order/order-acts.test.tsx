@@ -23,6 +23,7 @@ const order = {
   refundFailed: { amount: 45_800, reason: 'expired_or_canceled_card' },
   customer: { name: 'Ada Byron', email: 'ada@example.com', country: 'AU' },
   licences: [],
+  creditCanPay: [],
 } as unknown as DeskOrder
 
 function actsOf(kind: Attention['kind'] | null): string {

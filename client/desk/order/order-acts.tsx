@@ -8,7 +8,7 @@ import { writeDollars } from '#shared/desk/write-dollars.ts'
 import { payableStatuses } from '#shared/orders/orders.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
-import { TextArea, TextField } from '../../site/ui/field.tsx'
+import { Select, TextArea, TextField } from '../../site/ui/field.tsx'
 import { ActForm } from '../ui/act-form.tsx'
 import { RefundFields } from './refund-fields.tsx'
 
@@ -138,6 +138,29 @@ export function OrderActs({ order, today }: { order: DeskOrder; today: string })
               <>
                 {revision}
                 <input type="hidden" name="credit" value="true" />
+              </>
+            )}
+          </ActForm>
+        )}
+        {order.credit > 0 && (
+          <ActForm
+            act="orders.pay"
+            action={to('move-credit')}
+            title="Pay another order by the credit"
+            description={`Up to ${formatMoney(order.credit, currency)} of what came in pays another order of ${customer.email}. Its keys go out once that reaches its total.`}
+            button="Pay it"
+            impossible={order.creditCanPay.length > 0 ? null : 'the buyer has no other that waits for money.'}
+          >
+            {({ value, error }) => (
+              <>
+                {revision}
+                <Select label="Order" name="to" defaultValue={value('to')} error={error('to')}>
+                  {order.creditCanPay.map(({ number, outstanding }) => (
+                    <option key={number} value={number}>
+                      {`${number}, ${formatMoney(outstanding, currency)} to pay`}
+                    </option>
+                  ))}
+                </Select>
               </>
             )}
           </ActForm>

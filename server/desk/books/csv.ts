@@ -204,12 +204,17 @@ async function* paymentRows(reader: Db, days: BookDays): AsyncGenerator<CsvRow[]
       number,
       { cents: amount },
       currency,
-      // It never reached the account.
-      kindOf({ dedupe_key, amount }) === 'fee' ? 'fee' : source,
+      wayOf({ dedupe_key, amount }, source),
       reference,
       describeWho(who),
     ])
   }
+}
+
+/** Fees and moved credit never reached the account. */
+function wayOf(entry: Pick<PaymentRow, 'dedupe_key' | 'amount'>, source: string): string {
+  const kind = kindOf(entry)
+  return kind === 'fee' || kind === 'moved' ? kind : source
 }
 
 type ListedPayment = Pick<

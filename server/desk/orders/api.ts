@@ -2,6 +2,7 @@ import { deskOrderSchema, orderListSchema, takenPaymentSchema } from '#shared/de
 import {
   actSchema,
   deskBuyerSchema,
+  moveCreditSchema,
   noteSchema,
   orderListQuerySchema,
   paymentSchema,
@@ -16,13 +17,15 @@ import { sendPdf } from '../../shop/invoices/send-pdf.ts'
 import { acceptReview } from '../../shop/orders/accept-review.ts'
 import { cancelOrder } from '../../shop/orders/close-order.ts'
 import { correctBuyerByStaff } from '../../shop/orders/correct-buyer.ts'
+import { refundCredit } from '../../shop/orders/credit.ts'
 import { payBackByTransfer, refundAgain, resumeRefundAgain } from '../../shop/orders/failed-refunds.ts'
 import { listPayments } from '../../shop/orders/ledger.ts'
+import { moveCredit } from '../../shop/orders/move-credit.ts'
 import { noteOrder } from '../../shop/orders/note.ts'
 import { refundOrder, requireRefundable, resumeRefund } from '../../shop/orders/refund-order.ts'
 import { resend } from '../../shop/orders/resend.ts'
 import { requireOrderRevision } from '../../shop/orders/revision.ts'
-import { refundCredit, takePayment } from '../../shop/orders/take-payment.ts'
+import { takePayment } from '../../shop/orders/take-payment.ts'
 import { sendCsv } from '../../web/http/csv.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { textOf } from '../../web/openapi/description.ts'
@@ -111,6 +114,15 @@ export const ordersApi = [
     view: async ({ ctx, order }, made) => ({
       document: made === order.id ? null : await newestNote(ctx, order),
     }),
+  }),
+  act('/api/desk/orders/:id/move-credit', {
+    who: 'orders.pay',
+    summary: 'Pay another order of the buyer by the credit',
+    command:
+      'Pays OTHER, of the same buyer, by the order’s credit: what it holds beyond its total, or all if it is closed.',
+    input: moveCreditSchema,
+    errors: ['order_not_payable', 'order_not_refundable'],
+    run: ({ ctx, order, by }, { to }) => moveCredit(ctx, order, to, by),
   }),
   act('/api/desk/orders/:id/refund-again', {
     who: 'orders.refund',

@@ -1,4 +1,5 @@
 import type { DeskOrder, ListedOrder } from '#shared/desk/order-answers.ts'
+import type { OrderStatus } from '#shared/orders/orders.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import type { Data, Payments } from '../../context.ts'
 import type { Database, Db } from '../../runtime/db/database.ts'
@@ -52,6 +53,28 @@ async function readDeskOrder(db: Db, { payments }: Payments, order: OrderRow): P
       eInvoiceUrl: document.kind === 'receipt' ? null : deskApiRoutes.eInvoice(order.id, document.number),
     })),
     ordersOfCustomer: count,
+    creditCanPay: whole.credit > 0 ? await findPayable(db, order) : [],
     canRefund: canRefund({ payments }, order),
   }
+}
+
+const awaiting: OrderStatus[] = ['pending', 'expired']
+const mostPayable = 20
+
+/** The same buyer's orders that wait for money, the newest first. */
+async function findPayable(db: Db, { id, customer_email, currency }: OrderRow) {
+  const orders = await db
+    .selectFrom('orders')
+    .select(['number', 'total', 'received_amount'])
+    .where(sameEmail('customer_email', customer_email))
+    .where('currency', '=', currency)
+    .where('status', 'in', awaiting)
+    .where('id', '!=', id)
+    .orderBy('number', 'desc')
+    .limit(mostPayable)
+    .execute()
+  return orders.map(({ number, total, received_amount }) => ({
+    number,
+    outstanding: total - (received_amount ?? 0),
+  }))
 }

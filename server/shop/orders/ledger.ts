@@ -55,12 +55,13 @@ export function listPayments(db: Db, orderId: string): Promise<PaymentRow[]> {
 }
 
 /** Why money came or went. */
-type EntryKind = 'payment' | 'credit' | 'repaid' | 'taken_back' | 'given_back' | 'fee'
+type EntryKind = 'payment' | 'credit' | 'repaid' | 'taken_back' | 'given_back' | 'fee' | 'moved'
 
 export function kindOf({ dedupe_key: key, amount }: Pick<PaymentRow, 'dedupe_key' | 'amount'>): EntryKind {
   if (key.startsWith('dispute:')) return amount < 0 ? 'taken_back' : 'given_back'
   if (key.startsWith('repaid:')) return 'repaid'
   if (key.startsWith('fee:')) return 'fee'
+  if (key.startsWith('moved:')) return 'moved'
   return key.startsWith('credit:') ? 'credit' : 'payment'
 }
 
@@ -111,7 +112,7 @@ export function creditOf(order: Claiming, sum: number): number {
 export async function requireCredit(db: Db, order: OrderRow): Promise<number> {
   const credit = creditOf(order, await sumOfPayments(db, order.id))
   if (credit > 0) return credit
-  throw new AppError(409, 'order_not_refundable', `Order ${order.number} has no credit to refund.`)
+  throw new AppError(409, 'order_not_refundable', `Order ${order.number} has no credit.`)
 }
 
 export async function moneyOf(db: Db, order: OrderRow): Promise<OrderMoney> {

@@ -6,12 +6,13 @@ import { describeOnBothEngines } from '../../testing/support/databases.ts'
 import { readMails } from '../../testing/support/mailbox.ts'
 import { useShops } from '../../testing/support/shop.ts'
 import { cancelOrder } from './close-order.ts'
+import { refundCredit } from './credit.ts'
 import { followTransfers } from './follow-transfers.ts'
 import { findOrder } from './order-store.ts'
 import { payByCard } from './pay-by-card.ts'
 import { refundOrder } from './refund-order.ts'
 import { settle } from './settle.ts'
-import { type ReceivedTransfer, refundCredit, takePayment } from './take-payment.ts'
+import { type ReceivedTransfer, takePayment } from './take-payment.ts'
 
 const placedAt = new Date('2026-11-20T03:00:00Z')
 const day = 24 * 60 * 60 * 1000

@@ -1,22 +1,23 @@
 import { type Day, dayIn, startOfDay } from '#shared/calendar/calendar.ts'
 import { stateInText } from '#shared/desk/words.ts'
 import { mostBankFee } from '#shared/orders/bank-fee.ts'
-import { closedStatuses, payableStatuses } from '#shared/orders/orders.ts'
+import { payableStatuses } from '#shared/orders/orders.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import type { ShopContext } from '../../context.ts'
 import { recordAudit } from '../../runtime/audit.ts'
 import type { Db, Trx } from '../../runtime/db/database.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { newId } from '../../runtime/ids.ts'
-import { type Moment, momentOf } from '../../runtime/moment.ts'
+import type { Moment } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { invalid } from '../../web/http/parse.ts'
 import { acceptReview } from './accept-review.ts'
 import { type BroughtLine, leftOfLine, takeFromLine } from './booked-lines.ts'
-import { enterPayment, requireCredit, sumOfPayments } from './ledger.ts'
+import { lockCredit, moveKey, spendCredit } from './credit.ts'
+import { enterPayment, sumOfPayments } from './ledger.ts'
 import { type Payment, paymentOf, receivedOf } from './next-status.ts'
 import { orderNotFound } from './order-not-found.ts'
-import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
+import { recordEvent } from './order-store.ts'
 import { type By, requireOrderRevision } from './revision.ts'
 import { settle } from './settle.ts'
 
@@ -34,6 +35,8 @@ export type ReceivedTransfer = {
   isWhole?: boolean
   /** Pays the whole order, because a bank kept the difference. */
   isLessFee?: boolean
+  /** Another order's, which pays as much as it can. */
+  credit?: { of: OrderRow; revision: number | undefined }
 }
 
 /**
@@ -79,26 +82,29 @@ async function book(
   { receivedAt, who, bind, ...transfer }: Arrived,
   moment: Moment,
 ): Promise<{ payment: string; sum: number } | null> {
-  const due = await requireDue(trx, order, transfer)
+  const credit = transfer.credit && (await lockCredit(trx, transfer.credit.of, transfer.credit.revision))
+  const due = await requireDue(trx, order, transfer, credit?.sum)
   if (due === null) return null
   const { before, amount, fee } = due
   if (transfer.line && !(await takeFromLine(trx, transfer.line, amount))) return null
-  const reference = transfer.reference ?? null
+  const { id, currency } = order
+  const reference = credit ? `From order ${credit.order.number}` : (transfer.reference ?? null)
   const once = transfer.line
     ? { dedupe_key: lineKey(transfer.line, order), statement_line: transfer.line.hash }
-    : { dedupe_key: `transfer:${newId('once', moment.random)}` }
-  const { id, currency } = order
+    : { dedupe_key: credit ? moveKey(credit.order, order) : `transfer:${newId('once', moment.random)}` }
   const row = { ...once, order_id: id, amount, currency, received_at: receivedAt, reference, who }
   const payment = await enterPayment(trx, { ...row, source: 'transfer' }, moment)
   // Another transaction may book the same line for another order.
   if (payment === null) return null
   await bind?.(trx, payment)
+  if (credit) await spendCredit(trx, credit, { amount, who, to: order }, moment)
   if (fee > 0) {
     const kept = { ...row, dedupe_key: `fee:${payment}`, amount: fee, reference: 'Bank fee' }
     await enterPayment(trx, { ...kept, statement_line: null, source: 'transfer' }, moment)
   }
   const forgiven = fee > 0 ? `, ${formatMoney(fee, currency)} forgiven as a bank’s fee` : ''
-  const detail = `${formatMoney(amount, currency)} by transfer${reference ? `, ${reference}` : ''}${forgiven}`
+  const by = credit ? 'by credit' : 'by transfer'
+  const detail = `${formatMoney(amount, currency)} ${by}${reference ? `, ${reference}` : ''}${forgiven}`
   await recordEvent(trx, { orderId: id, event: 'order.payment_taken', detail }, moment)
   const sum = before + amount + fee
   const change = { before: { received: before }, after: { received: sum, payment, ...(fee > 0 && { fee }) } }
@@ -124,50 +130,8 @@ export async function markPaid(
   return isAccepted ? acceptReview(shop, order, by) : (await takePayment(shop, order, transfer, by)).order
 }
 
-/** Records a credit that was transferred back. @throws AppError 409 `order_not_refundable`, or `changed_meanwhile` */
-export async function refundCredit(
-  shop: ShopContext,
-  { id }: Pick<OrderRow, 'id'>,
-  { who, revision, bind }: By,
-): Promise<OrderRow> {
-  const moment = momentOf(shop)
-  return shop.database.db.transaction().execute(async (trx) => {
-    const locked = await lockOrder(trx, id)
-    if (!locked) throw orderNotFound()
-    const { order } = locked
-    await requireOrderRevision(trx, order, revision)
-    const credit = await requireCredit(trx, order)
-    await bind?.(trx, id)
-    await enterPayment(
-      trx,
-      {
-        dedupe_key: `credit:${id}:${order.revision}`,
-        order_id: id,
-        amount: -credit,
-        currency: order.currency,
-        received_at: moment.now.toISOString(),
-        reference: null,
-        source: 'transfer',
-        who,
-      },
-      moment,
-    )
-    // A closed order gives back all it has received.
-    const received = closedStatuses.includes(order.status) && {
-      received_amount: null,
-      received_currency: null,
-    }
-    const changed = { revision: order.revision + 1, ...received }
-    await updateOrder(trx, id, changed)
-    const detail = `${formatMoney(credit, order.currency)} went back`
-    await recordEvent(trx, { orderId: id, event: 'order.credit_refunded', detail }, moment)
-    const change = { before: { credit }, after: { credit: 0 } }
-    await recordAudit(trx, { who, act: 'order.credit_refunded', subject: id, ...change }, moment)
-    return { ...order, ...changed }
-  })
-}
-
 /**
+ * @param most the credit that pays
  * @returns the amount, what was paid before, and what the bank kept, in cents; null for a statement's line that was booked before
  * @throws AppError 409 for money that the order doesn't wait for
  */
@@ -175,6 +139,7 @@ async function requireDue(
   db: Db,
   { id, number, status, total, currency, payment_state: state }: OrderRow,
   transfer: ReceivedTransfer,
+  most = Number.POSITIVE_INFINITY,
 ): Promise<{ amount: number; before: number; fee: number } | null> {
   if (transfer.line !== undefined && (await isBooked(db, transfer.line, { id }))) return null
   if (!payableStatuses.includes(status) && !transfer.asCredit) {
@@ -186,7 +151,7 @@ async function requireDue(
   }
   const before = await sumOfPayments(db, id)
   const outstanding = Math.max(0, total - before)
-  const amount = transfer.amount ?? outstanding
+  const amount = transfer.amount ?? Math.min(outstanding, most)
   if (amount < 1) throw new AppError(409, 'order_not_payable', `Nothing is outstanding of order ${number}.`)
   if (transfer.isWhole && amount !== outstanding) {
     const way = amount > outstanding ? 'What is too much can stay as credit.' : 'A part can be taken as one.'

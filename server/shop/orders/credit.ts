@@ -1,0 +1,81 @@
+import { closedStatuses } from '#shared/orders/orders.ts'
+import { formatMoney } from '#shared/pricing/money.ts'
+import type { ShopContext } from '../../context.ts'
+import { recordAudit } from '../../runtime/audit.ts'
+import type { Trx } from '../../runtime/db/database.ts'
+import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import { type Moment, momentOf } from '../../runtime/moment.ts'
+import { enterPayment, requireCredit } from './ledger.ts'
+import { orderNotFound } from './order-not-found.ts'
+import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
+import { type By, requireOrderRevision } from './revision.ts'
+
+/** An order's credit in cents, while its order is locked. */
+export type Credit = { order: OrderRow; sum: number }
+
+/** @throws AppError 409 `order_not_refundable`, or `changed_meanwhile` */
+export async function lockCredit(
+  trx: Trx,
+  { id }: Pick<OrderRow, 'id'>,
+  revision: number | undefined,
+): Promise<Credit> {
+  const locked = await lockOrder(trx, id)
+  if (!locked) throw orderNotFound()
+  const { order } = locked
+  await requireOrderRevision(trx, order, revision)
+  return { order, sum: await requireCredit(trx, order) }
+}
+
+/** Of both entries of a move. @param to the order that gets it, in its own entry */
+export function moveKey({ id, revision }: OrderRow, to?: Pick<OrderRow, 'id'>): string {
+  return ['moved', id, revision, ...(to ? [to.id] : [])].join(':')
+}
+
+/** Records a credit that was transferred back. @throws AppError 409 `order_not_refundable`, or `changed_meanwhile` */
+export async function refundCredit(
+  shop: ShopContext,
+  { id }: Pick<OrderRow, 'id'>,
+  { who, revision, bind }: By,
+): Promise<OrderRow> {
+  const moment = momentOf(shop)
+  return shop.database.db.transaction().execute(async (trx) => {
+    const credit = await lockCredit(trx, { id }, revision)
+    await bind?.(trx, id)
+    return spendCredit(trx, credit, { amount: credit.sum, who }, moment)
+  })
+}
+
+/**
+ * Takes credit out of its order's ledger.
+ * @param to the order that gets it; without one it goes back to the buyer
+ */
+export async function spendCredit(
+  trx: Trx,
+  { order, sum }: Credit,
+  { amount, who, to }: { amount: number; who: string; to?: Pick<OrderRow, 'number'> },
+  moment: Moment,
+): Promise<OrderRow> {
+  const { id, currency, revision, received_amount: received } = order
+  const entry = {
+    dedupe_key: to ? moveKey(order) : `credit:${id}:${revision}`,
+    order_id: id,
+    amount: -amount,
+    currency,
+    received_at: moment.now.toISOString(),
+    reference: to ? `To order ${to.number}` : null,
+    source: 'transfer',
+    who,
+  } as const
+  await enterPayment(trx, entry, moment)
+  // A closed order holds only what is credit.
+  const left = (received ?? 0) - amount
+  const held = left > 0 ? { received_amount: left } : { received_amount: null, received_currency: null }
+  const changed = { revision: revision + 1, ...(closedStatuses.includes(order.status) && held) }
+  await updateOrder(trx, id, changed)
+  const event = to ? 'order.credit_moved' : 'order.credit_refunded'
+  const detail = `${formatMoney(amount, currency)} ${to ? `pays order ${to.number}` : 'went back'}`
+  await recordEvent(trx, { orderId: id, event, detail }, moment)
+  const change = { before: { credit: sum }, after: { credit: sum - amount } }
+  await recordAudit(trx, { who, act: event, subject: id, ...change }, moment)
+  return { ...order, ...changed }
+}

@@ -1,0 +1,33 @@
+import { foldEmail } from '#shared/text/email.ts'
+import type { ShopContext } from '../../context.ts'
+import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import { invalid } from '../../web/http/parse.ts'
+import { findOrderByName } from './order-store.ts'
+import { type By, requireOrderRevision } from './revision.ts'
+import { takePayment } from './take-payment.ts'
+
+/**
+ * Pays another order of the same buyer by an order's credit, as far as both go.
+ * @param name the other's number or id
+ * @throws AppError 409 `order_not_refundable` without credit, and as `takePayment`; 422 for an order of somebody else
+ */
+export async function moveCredit(
+  shop: ShopContext,
+  from: OrderRow,
+  name: string,
+  { revision, ...by }: By,
+): Promise<void> {
+  const { db } = shop.database
+  await requireOrderRevision(db, from, revision)
+  const to = await findOrderByName(db, name)
+  const detail = to ? whyNot(from, to) : `There is no order ${name}.`
+  if (detail !== null || !to) throw invalid([{ pointer: '/to', code: 'custom', detail: detail ?? '' }])
+  await takePayment(shop, to, { credit: { of: from, revision } }, by)
+}
+
+function whyNot(from: OrderRow, to: OrderRow): string | null {
+  if (from.id === to.id) return 'Name another order.'
+  if (foldEmail(from.customer_email) !== foldEmail(to.customer_email))
+    return `Order ${to.number} is of another buyer.`
+  return from.currency === to.currency ? null : `Order ${to.number} is in ${to.currency}.`
+}
