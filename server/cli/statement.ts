@@ -135,10 +135,12 @@ function matchedOf(lines: StatementLine[], chosen: ConfirmedLine[]): ConfirmedLi
 }
 
 function toText(line: StatementLine, own: string): string {
-  const { n, date, amount, text, orders, currency } = line
-  const money = formatMoney(amount, currency ?? own).padStart(12)
+  const { n, date, amount, left, text, orders, currency } = line
+  const isPart = line.state !== 'already' && left !== amount
+  const money = formatMoney(isPart ? left : amount, currency ?? own).padStart(12)
+  const whole = isPart ? `, left of ${formatMoney(amount, currency ?? own)}` : ''
   const state = lineWord(line)
-  return `${String(n).padStart(5)}  ${date}  ${money}  ${state.padEnd(24)}  ${orders.join(', ').padEnd(11)}  ${text}`
+  return `${String(n).padStart(5)}  ${date}  ${money}  ${state.padEnd(24)}  ${orders.join(', ').padEnd(11)}  ${text}${whole}`
 }
 
 /** Whose orders, or quote, they are, and why. */

@@ -46,6 +46,7 @@ const statementLineSchema = z.object({
 
 const payerSchema = z.object({ buyer: z.string(), company: z.string().nullable() })
 
+/** `amount` is what no order got yet. */
 const groupTotal = z.object({ lines: z.int(), amount: z.int() })
 
 export const statementSchema = z.object({

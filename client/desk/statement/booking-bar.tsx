@@ -10,7 +10,7 @@ export function BookingBar({ statement: { id, lines } }: { statement: Statement 
   const currency = useCurrency()
   const money = useMoney()
   const ticked = lines.filter(({ state }) => state === 'matched')
-  const sum = ticked.reduce((total, { amount }) => total + amount, 0)
+  const sum = ticked.reduce((total, { left }) => total + left, 0)
   if (!lines.some(isBookable)) return null
   return (
     <form

@@ -7,8 +7,10 @@ import { useWhen } from '../ui/when.tsx'
 import { bookingId, type GroupOfLines, LinesOfGroup } from './lines-of-group.tsx'
 import { ManualMatch } from './manual-match.tsx'
 
-/** If a line fits many orders, only this many are offered. */
+/** If a line fits many orders, only this many are offered at once. */
 const mostChoices = 6
+/** So many more can be unfolded. */
+const mostListed = 30
 
 /** Nothing is chosen beforehand: these lines name no order in full, or several, or a paid one, or pay another amount. */
 export function DecideLines(group: GroupOfLines) {
@@ -29,41 +31,62 @@ function Choices({ line, statement }: { line: StatementLine; statement: Statemen
   const { awaited } = statement
   const { n, left: amount, state, orders, split } = line
   if (state === 'wrong_date') return <WrongDate statement={statement} line={line} />
-  const singles = orders.slice(0, mostChoices).flatMap((number, index) => {
+  const singles = orders.slice(0, mostListed).map((number, index) => {
     const order = awaited[number]
     if (!order) return []
     const why = orders.length > 1 ? line.why[index] : null
     const choice = state === 'several' ? several(number, order) : wrong(number, order)
     return [...lessFee(number, order), choice].map((each) => ({ ...each, why }))
   })
-  const choices = [...(split ? [together(split)] : []), ...singles]
+  const [first, more] = [singles.slice(0, mostChoices).flat(), singles.slice(mostChoices).flat()]
   return (
     <fieldset className="LineChoices">
       <legend>
         <Tag state={state} word={legend()} />
       </legend>
-      {choices.map(({ value, label, why }) => (
-        <label className="Pick" key={value}>
-          <input
-            type="radio"
-            form={bookingId}
-            name={`line-${n}`}
-            value={value}
-            data-cents={amount}
-            data-row
-          />
-          <span>
-            {label}
-            {why && <small className="dim"> {why}</small>}
-          </span>
-        </label>
-      ))}
+      {[...(split ? [together(split)] : []), ...first].map((each) => pick(each, true))}
+      {more.length > 0 && (
+        <details>
+          <summary data-row>{shownOf(mostChoices)}</summary>
+          {more.map((each) => pick(each, false))}
+          {orders.length > mostListed && <small className="dim">{shownOf(mostListed)}</small>}
+        </details>
+      )}
       <label className="Pick">
         <input type="radio" form={bookingId} name={`line-${n}`} value="" defaultChecked data-row />
         <span>Not yet</span>
       </label>
     </fieldset>
   )
+
+  function shownOf(most: number): string {
+    return `${most} of ${orders.length} shown`
+  }
+
+  /** @param isRow for keys, which find nothing that is folded away */
+  function pick({ value, label, why }: Choice, isRow: boolean) {
+    return (
+      <label className="Pick" key={value}>
+        <input
+          type="radio"
+          form={bookingId}
+          name={`line-${n}`}
+          value={value}
+          data-cents={amount}
+          {...(isRow && { 'data-row': true })}
+        />
+        <span>
+          <Numbered text={label} />
+          {why && (
+            <small className="dim">
+              {' '}
+              <Numbered text={why} />
+            </small>
+          )}
+        </span>
+      </label>
+    )
+  }
 
   function legend(): string {
     if (state === 'several') return lineWord(line)
@@ -152,5 +175,20 @@ function WrongDate({ statement, line }: { statement: Statement; line: StatementL
     </>
   )
 }
+
+/** Order numbers stay in one line. */
+function Numbered({ text }: { text: string }) {
+  return text.split(/(20\d\d-\d{6})/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <span key={part} className="Number">
+        {part}
+      </span>
+    ),
+  )
+}
+
+type Choice = { value: string; label: string; why: string | null | undefined }
 
 type Order = Statement['awaited'][string]

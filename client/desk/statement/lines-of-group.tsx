@@ -76,7 +76,7 @@ export function LinesOfGroup({
               {line.account !== null && <small className="dim"> in {line.account}</small>}
             </Fragment>,
             order(line),
-            money(line.amount, line.currency),
+            <Sum key="sum" line={line} />,
           ],
         }))}
       />
@@ -87,6 +87,17 @@ export function LinesOfGroup({
       )}
       {more}
     </section>
+  )
+}
+
+/** What is left to book, or of a booked line what it brought. */
+function Sum({ line: { state, left, amount, currency } }: { line: StatementLine }) {
+  const money = useMoney()
+  if (state === 'already' || left === amount) return money(amount, currency)
+  return (
+    <>
+      {money(left, currency)} <small className="dim">of {money(amount, currency)}</small>
+    </>
   )
 }
 

@@ -4,10 +4,11 @@ import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { useFormState } from '../ui/act-form.tsx'
 import { bookingId } from './lines-of-group.tsx'
 
-type Props = { statement: Statement; line: StatementLine; tag: ReactNode; label: string; name?: string }
+type Props = { statement: Statement; line: StatementLine; tag: ReactNode; label: string }
 
 /** Takes the number of an order that the page doesn't propose. */
-export function ManualMatch({ statement, line: { n, amount }, tag, label, name = `line-${n}` }: Props) {
+export function ManualMatch({ statement, line: { n, left }, tag, label }: Props) {
+  const name = `line-${n}`
   const { value } = useFormState(deskRoutes.statementAct(statement.id, 'confirm'))
   const typed = value(name)
   return (
@@ -23,7 +24,7 @@ export function ManualMatch({ statement, line: { n, amount }, tag, label, name =
         placeholder="2026-000402"
         autoComplete="off"
         aria-label={`Order of line ${n}`}
-        data-cents={amount}
+        data-cents={left}
       />
     </details>
   )

@@ -17,7 +17,7 @@ export function MatchedLines(group: GroupOfLines) {
       {...group}
       title="Matched"
       description="Each names one order, and the sum is what’s owed. Booking pays the order, issues its keys and sends the receipt."
-      place={({ n, amount, orders }) => (
+      place={({ n, left, orders }) => (
         <>
           <label className="Check">
             <input
@@ -28,7 +28,7 @@ export function MatchedLines(group: GroupOfLines) {
               defaultChecked
               aria-label={`Book line ${n}`}
               data-row
-              data-cents={amount}
+              data-cents={left}
             />
           </label>
           {n}

@@ -188,10 +188,10 @@ function sumLines(lines: StatementLine[]): Statement['totals'] {
     decide: { lines: 0, amount: 0 },
     left: { lines: 0, amount: 0 },
   }
-  for (const { state, amount } of lines) {
+  for (const { state, left } of lines) {
     const total = totals[groupOf[state]]
     total.lines += 1
-    total.amount += amount
+    total.amount += left
   }
   return totals
 }

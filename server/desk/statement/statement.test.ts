@@ -369,7 +369,9 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     const value = `split:${one.number}=45800,${two.number}=45800`
     expect(page.text).toContain(`value="${value}"`)
     expect(page.text).toContain('Pays 2 orders together')
-    expect(page.text).toMatch(/Pay \S+ of Ada Byron \(\$458\.00\) and \S+ of Ada Byron \(\$458\.00\)/)
+    const named = ({ number }: { number: string }) =>
+      `<span class="Number">${number}</span> of Ada Byron ($458.00)`
+    expect(page.text).toContain(`Pay ${named(one)} and ${named(two)}`)
     expect(page.text).toContain('$458.00, the rest stays as credit')
 
     const too = await confirm(desk, body.id, [{ n: 2, order: three.number, as: 'credit', amount: 91_601 }])
@@ -377,11 +379,16 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     await confirm(desk, body.id, [{ n: 2, order: one.number, amount: 45_800 }])
     const { body: half } = await desk.get(deskApiRoutes.statementOf(body.id)).expect(200)
     expect(half.lines).toMatchObject([{ left: 45_800, orders: expect.arrayContaining([two.number]) }])
+    expect(half.totals.decide).toEqual({ lines: 1, amount: 45_800 })
+    const rest = await supertest(shop.app).get(deskRoutes.statementOf(body.id)).set({ Cookie: cookie })
+    expect(rest.text).toMatch(/You decide.*\$458\.00<!-- --> <small class="dim">of <!-- -->\$916\.00/s)
+    expect(rest.text).toContain('data-cents="45800"')
+    expect(rest.text).not.toContain('data-cents="91600"')
     const again = await confirm(desk, body.id, [{ n: 2, order: one.number, as: 'credit', amount: 45_800 }])
     expect(again).toMatchObject({ booked: 0, already: [2] })
 
-    const rest = [two, three].map(({ number }) => confirm(desk, body.id, [{ n: 2, order: number }]))
-    const results = await Promise.all(rest)
+    const others = [two, three].map(({ number }) => confirm(desk, body.id, [{ n: 2, order: number }]))
+    const results = await Promise.all(others)
     expect(results.map(({ booked }) => booked).toSorted()).toEqual([0, 1])
     const { db } = shop.ctx.database
     const payments = await db.selectFrom('payments').select(['amount', 'order_id']).execute()
@@ -391,6 +398,22 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     ])
     const { body: last } = await drop(file).expect(201)
     expect(last.lines).toMatchObject([{ state: 'already', left: 0, orders: { length: 2 } }])
+  })
+
+  test('shows six of the orders that fit, and unfolds the others', async () => {
+    const { shop, clock, drop } = await openDesk()
+    const placed = await Promise.all(Array.from({ length: 8 }, () => place(shop)))
+    clock.now += 5 * 24 * 3_600_000
+    const { body } = await drop(csv('20/11/2026,458.00,ADA BYRON')).expect(201)
+    expect(body.lines).toMatchObject([{ state: 'several', orders: { length: 8 } }])
+    const { text } = await supertest(shop.app)
+      .get(deskRoutes.statementOf(body.id))
+      .set({ Cookie: await cookieOf(shop, 'books') })
+      .expect(200)
+    const [shown = '', folded = ''] = text.split('6 of 8 shown')
+    const count = (part: string) =>
+      placed.filter(({ number }) => part.includes(`value="full:${number}"`)).length
+    expect([count(shown), count(folded)]).toEqual([6, 2])
   })
 
   test('pays what it splits by the form and by the command line', async () => {
