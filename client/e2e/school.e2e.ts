@@ -76,7 +76,7 @@ const test = base.extend<object, { school: School }>({
         async bookStatement(orderId) {
           const order = (await findOrder(ctx.database.db, orderId))?.number ?? ''
           const today = dayIn(ctx.library.typed.site.company.timeZone, now)
-          const bytes = Buffer.from(`Date,Amount,Description\n${today},458.00,ACME AND SONS ${order}\n`)
+          const bytes = Buffer.from(`Date,Amount,Description\n${today},+458.00,ACME AND SONS ${order}\n`)
           const upload = { bytes, newAccount: 'Main', chosen: null, who: 'command line' }
           const { id, lines } = await takeStatement(ctx, upload)
           expect(lines).toMatchObject([{ n: 2, state: 'matched', orders: [order] }])

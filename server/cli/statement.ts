@@ -20,7 +20,7 @@ import { withShop } from './open.ts'
 
 export const statement: Command = {
   usage:
-    'statement FILE [--account NAME] [--new-account NAME] [--number NUMBER] [--columns date,text,debit,credit] [--dates dmy|mdy|ymd] [--decimal .|,] [--out WORD] [--book] [--book N=ORDER[:as]] [--json]',
+    'statement FILE [--account NAME] [--new-account NAME] [--number NUMBER] [--columns date,text,debit,credit] [--dates dmy|mdy|ymd] [--decimal .|,] [--unsigned in|out] [--out WORD] [--book] [--book N=ORDER[:as]] [--json]',
   summary:
     'Reads a bank’s CSV, OFX or CAMT.053 file and says which orders its lines pay; --book books those that match, or the line N as full, part, fee or credit of an order, or N=split as it is proposed.',
   run,
@@ -38,13 +38,14 @@ async function run(args: string[]): Promise<number> {
     columns: text,
     dates: text,
     decimal: text,
+    unsigned: text,
     out: text,
   } as const
   const { values, positionals } = readArguments(args.map(nameAll), known, 1)
   const [file] = positionals
   if (!file) throw new Error(`Which file? npm run admin -- ${statement.usage}`)
-  const { columns, dates, decimal, out } = values
-  const options = readChosen({ columns, dates, decimal, out })
+  const { columns, dates, decimal, unsigned, out } = values
+  const options = readChosen({ columns, dates, decimal, unsigned, out })
   if (typeof options === 'string') throw new Error(`--${options}: ${allowedFor(options)}`)
   const chosen = (values.book ?? []).filter((each) => each !== all).map(readLine)
   const booksAll = values.book?.includes(all) ?? false

@@ -18,11 +18,16 @@ export type StatementRefusal = DeskRefusal & {
     guess: string[] | null
     dates: string | null
     decimal: string | null
+    unsigned: string | null
     out: string | null
     /** Of a column of direction, one of which may mean money out. */
     words: string[]
     /** What may be read in two ways. */
-    readings: { of: 'dates' | 'decimal'; text: string; ways: { value: string; reads: string }[] }[]
+    readings: {
+      of: 'dates' | 'decimal' | 'unsigned'
+      text: string
+      ways: { value: string; reads: string }[]
+    }[]
   } | null
   /** Set if a person must say whose the file is, or its own `number`. */
   asks: { number: string | null } | null

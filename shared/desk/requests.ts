@@ -216,6 +216,8 @@ export const statementQuerySchema = z.object({
   dates: given(text(10, 'This must be text.')),
   /** Its decimal sign: a point or a comma. */
   decimal: given(text(10, 'This must be text.')),
+  /** What its amounts are if none has a sign, and no direction or balance beside it: in or out. */
+  unsigned: given(text(10, 'This must be text.')),
   /** The word in its column of direction that means money out. */
   out: given(text(40, 'This must be text.')),
 })

@@ -58,6 +58,7 @@ export const statementSchema = z.object({
       columns: z.array(z.string()),
       dates: z.enum(['dmy', 'mdy', 'ymd']),
       decimal: z.enum(['.', ',']),
+      unsigned: z.enum(['in', 'out']),
       out: z.string().nullable(),
     })
     .nullable(),

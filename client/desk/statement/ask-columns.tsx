@@ -6,13 +6,13 @@ type Props = { refusal: StatementRefusal; sample: NonNullable<StatementRefusal['
 
 /** Before a file is read that nobody confirmed, or that leaves something open. */
 export function AskColumns({ refusal, sample }: Props) {
-  const { guess, dates, decimal, out, readings } = sample
+  const { guess, dates, decimal, unsigned, out, readings } = sample
   const { column, account, newAccount } = refusal.values
   const isOpen = !guess || readings.length > 0
   return (
     <ColumnsForm
       sample={sample}
-      chosen={{ columns: column ? [column].flat() : (guess ?? []), dates, decimal, out }}
+      chosen={{ columns: column ? [column].flat() : (guess ?? []), dates, decimal, unsigned, out }}
       kept={refusal.file}
       account={String(account)}
       newAccount={String(newAccount)}

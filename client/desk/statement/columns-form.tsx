@@ -9,7 +9,7 @@ type Sample = NonNullable<StatementRefusal['sample']>
 
 type Props = {
   sample: Pick<Sample, 'header' | 'rows' | 'words' | 'readings'>
-  chosen: { columns: string[]; dates: string | null; decimal: string | null; out: string | null }
+  chosen: { columns: string[] } & Record<'dates' | 'decimal' | 'unsigned' | 'out', string | null>
   /** Base64; null if the file must be chosen again. */
   kept: string | null
   account: string
@@ -116,23 +116,23 @@ const ways = {
     ['.', 'Points are decimals'],
     [',', 'Commas are decimals'],
   ],
+  unsigned: [
+    ['in', 'Without a sign it came in'],
+    ['out', 'Without a sign it went out'],
+  ],
 } as const
+
+const waysNames = { dates: 'Dates', decimal: 'Amounts', unsigned: 'In or out' }
 
 /** What can be read in two ways shows both on a real cell, and nothing is chosen beforehand. */
 function Ways({ sample: { words, readings }, chosen }: Pick<Props, 'sample' | 'chosen'>) {
   return (
     <div className="Ways">
-      {(['dates', 'decimal'] as const).map((of) => {
+      {(['dates', 'decimal', 'unsigned'] as const).map((of) => {
         const reading = readings.find((each) => each.of === of)
         const reads = (value: string) => reading?.ways.find((way) => way.value === value)?.reads
         return (
-          <Select
-            key={of}
-            label={of === 'dates' ? 'Dates' : 'Amounts'}
-            name={of}
-            required
-            defaultValue={chosen[of] ?? ''}
-          >
+          <Select key={of} label={waysNames[of]} name={of} required defaultValue={chosen[of] ?? ''}>
             {!chosen[of] && <option value="">{reading ? `What is ${reading.text}?` : 'Choose'}</option>}
             {ways[of].map(([value, word]) => (
               <option key={value} value={value}>

@@ -109,4 +109,4 @@ describeOnSqlite('a statement’s upload', (databases) => {
   })
 })
 
-const csv = 'Date,Amount,Description\n22/11/2026,1.00,A\n'
+const csv = 'Date,Amount,Description\n22/11/2026,+1.00,A\n'

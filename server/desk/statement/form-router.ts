@@ -65,8 +65,8 @@ function toUpload({ fields, file }: UploadedForm) {
 
 /** The page offers nothing that can't be chosen. */
 function chosenIn({ column = [], ...fields }: UploadedForm['fields']): Chosen {
-  const [dates, decimal, out] = ['dates', 'decimal', 'out'].map((name) => fields[name]?.[0])
-  const chosen = readChosen({ columns: column.join(','), dates, decimal, out })
+  const said = ['dates', 'decimal', 'unsigned', 'out'].map((name) => [name, fields[name]?.[0]])
+  const chosen = readChosen({ columns: column.join(','), ...Object.fromEntries(said) })
   return typeof chosen === 'string' ? {} : (chosen ?? {})
 }
 

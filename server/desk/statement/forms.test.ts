@@ -24,7 +24,12 @@ describeOnBothEngines('the form that takes a statement', (databases) => {
     fields: Record<string, string[]> = {},
   ) {
     const request = post(shop, cookie)
-    for (const [name, values] of Object.entries({ account: ['+'], newAccount: ['main'], ...fields })) {
+    for (const [name, values] of Object.entries({
+      account: ['+'],
+      newAccount: ['main'],
+      unsigned: ['in'],
+      ...fields,
+    })) {
       for (const value of values) request.field(name, value)
     }
     return csv === '' ? request : request.attach('file', Buffer.from(csv as string), 'bank.csv')

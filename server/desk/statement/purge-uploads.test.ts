@@ -30,7 +30,7 @@ describeOnBothEngines('the purge of statements', (databases) => {
     const { db } = database
     const uploadAt = (time: Date) => ({ database, clock: () => time, random: randomBytes })
     const breakOffAt = (time: Date) => ({ ...uploadAt(time), clock: brokenOffAfter(time) })
-    const rows = Array.from({ length: 1500 }, (_, index) => `31/05/2026,1.00,LINE ${index}`)
+    const rows = Array.from({ length: 1500 }, (_, index) => `31/05/2026,+1.00,LINE ${index}`)
     const upload = {
       bytes: Buffer.from(`Date,Amount,Description\n${rows.join('\n')}\n`),
       newAccount: 'main',

@@ -39,7 +39,9 @@ describeOnBothEngines('a statement at the desk', (databases) => {
 
   const confirm = async (desk: DeskClient, id: string, lines: object[]) =>
     (await desk.post(`${deskApiRoutes.statement}/${id}/confirm`, { lines }).expect(200)).body
-  const csv = (...lines: string[]) => `Date,Amount,Description\r\n${lines.join('\r\n')}\r\n`
+  /** Money in has a sign, or the file would be asked about. */
+  const csv = (...lines: string[]) =>
+    `Date,Amount,Description\r\n${lines.map((line) => line.replace(/,(?=\d)/, ',+')).join('\r\n')}\r\n`
 
   test('is booked once for good, however often and in whatever overlap its lines come', async () => {
     const { shop, desk, clock, drop } = await openDesk()
@@ -559,7 +561,7 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     const { shop, desk, clock, drop } = await openDesk()
     const order = await place(shop)
     clock.now += 5 * 24 * 3_600_000
-    const line = (more: string) => `22/11/2026,458.00,${order.number},${more}\n`
+    const line = (more: string) => `22/11/2026,+458.00,${order.number},${more}\n`
     const header = 'Date,Amount,Description,Currency,Status\n'
     const { body } = await drop(header + line('USD,Booked') + line('AUD,Pending')).expect(201)
     expect(body).toMatchObject({
@@ -686,7 +688,13 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     const swapped = `Date,Text,Credit,Debit\n22/11/2026,${two.number},,458.00\n`
     const { body } = await drop(swapped).expect(201)
     expect(body).toMatchObject({
-      decisions: { columns: ['date', 'text', 'credit', 'debit'], dates: 'dmy', decimal: '.', out: null },
+      decisions: {
+        columns: ['date', 'text', 'credit', 'debit'],
+        dates: 'dmy',
+        decimal: '.',
+        unsigned: 'in',
+        out: null,
+      },
       decided: ['Days come first.', 'Points are decimals.'],
       sample: {
         header: ['Date', 'Text', 'Credit', 'Debit'],
@@ -712,7 +720,7 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     const { shop, desk, clock, drop } = await openDesk()
     const { number } = await place(shop)
     clock.now += 5 * 24 * 3_600_000
-    const first = `11/12/2026;458,00;${number}\n11/12/2026;ten;B\n`
+    const first = `11/12/2026;+458,00;${number}\n11/12/2026;ten;B\n`
     const asked = (await drop(first).expect(422)).body
     expect(asked).toMatchObject({
       code: 'columns_unknown',
@@ -727,7 +735,13 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     clock.now += 30 * 24 * 3_600_000
     const { body } = await drop(first, 'text/csv', '?newAccount=main&dates=dmy').expect(201)
     expect(body).toMatchObject({
-      decisions: { columns: ['date', 'amount', 'text'], dates: 'dmy', decimal: ',', out: null },
+      decisions: {
+        columns: ['date', 'amount', 'text'],
+        dates: 'dmy',
+        decimal: ',',
+        unsigned: 'in',
+        out: null,
+      },
       decided: ['Days come first.', 'Commas are decimals.'],
       unread: [{ line: 2, text: '11/12/2026 ten B', reason: '“ten” isn’t an amount.' }],
       lines: [{ n: 1, date: '2026-12-11', amount: 45_800, state: 'matched' }],

@@ -10,7 +10,7 @@ import { storeStatement } from './take-statement.ts'
 describeOnBothEngines('the largest statement', (databases) => {
   const openShop = useShops(databases)
   const count = 5000
-  const rows = Array.from({ length: count }, (_, n) => `22/11/2026,${n + 1}.00,"PAYMENT ${n} OF SOMEBODY"`)
+  const rows = Array.from({ length: count }, (_, n) => `22/11/2026,+${n + 1}.00,"PAYMENT ${n} OF SOMEBODY"`)
   const uploadOf = (lines: string[]) => ({
     bytes: Buffer.from(`Date,Amount,Description\n${lines.join('\n')}\n`),
     newAccount: 'main',
@@ -51,7 +51,7 @@ describeOnBothEngines('the largest statement', (databases) => {
   test('may have no line more, and the refusal says how to split it', async () => {
     const { ctx } = await openShop(await deskOptions())
     const { db } = ctx.database
-    await expect(storeStatement(ctx, uploadOf([...rows, '22/11/2026,1.00,MORE']))).rejects.toMatchObject({
+    await expect(storeStatement(ctx, uploadOf([...rows, '22/11/2026,+1.00,MORE']))).rejects.toMatchObject({
       code: 'statement_unreadable',
       message: expect.stringMatching(/more than 5,000 rows. Export it in parts, such as a month each/),
     })

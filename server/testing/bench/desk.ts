@@ -148,7 +148,7 @@ async function bench(engine: 'sqlite' | 'postgres'): Promise<void> {
 function statementOf(lines: number): string {
   const rows = Array.from(
     { length: lines },
-    (_, index) => `${today},229.00,${index % 100 ? `PAYMENT ${index} OF SOMEBODY` : numbered(index)}`,
+    (_, index) => `${today},+229.00,${index % 100 ? `PAYMENT ${index} OF SOMEBODY` : numbered(index)}`,
   )
   return `Date,Amount,Description\n${rows.join('\n')}\n`
 }

@@ -81,6 +81,13 @@ export function currencyIn(name: string): string | null {
   return name.match(/\b[A-Z]{3}\b/g)?.find((word) => currencies.has(word)) ?? null
 }
 
+/** What an amount is that has no sign, and no direction or balance beside it. */
+export const unsignedWays = ['in', 'out'] as const
+
+export type Unsigned = (typeof unsignedWays)[number]
+
+export const hasSign = (cell: string) => /^\D*[-+−(]|[-+−]$|[DC]R/i.test(cell)
+
 export const isAmount = (cell: string) => decimalSigns.some((decimal) => readMoney(cell, decimal) !== null)
 
 /** More than a bare number. */

@@ -1,6 +1,14 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { formatDate } from '#shared/calendar/calendar.ts'
-import { currencyIn, decideDecimal, decimalSigns, isAmount, readMoney } from './amounts.ts'
+import {
+  currencyIn,
+  decideDecimal,
+  decimalSigns,
+  hasSign,
+  isAmount,
+  readMoney,
+  unsignedWays,
+} from './amounts.ts'
 import { countChains } from './balance.ts'
 import { decideDates, isDay, readDay } from './days.ts'
 import {
@@ -44,9 +52,9 @@ export function readCsv(text: string, { chosen, remembered, asksColumns = false 
     : { kinds: kindsOf(table) }
   const recalled = remembered && isSameLayout(remembered.layout, layout) ? remembered.decisions : null
   const read = (known: Chosen | null) => readBy(table, body, known ?? {})
-  let found = read(chosen ?? recalled)
-  const isRecalled = chosen === null && recalled !== null && found.problem === null
-  if (chosen === null && recalled !== null && found.problem !== null) found = read(null)
+  let found = read(chosen ? { ...recalled, ...chosen } : recalled)
+  const isRecalled = !chosen?.columns && recalled !== null && found.problem === null
+  if (recalled !== null && found.problem !== null) found = read(chosen)
   const sample = { header: table.header, rows: whole.rows.slice(0, sampleRows) }
   const isAsked = asksColumns && !chosen?.columns && !isRecalled
   if (found.problem !== null || found.rows === null || isAsked)
@@ -116,10 +124,20 @@ function decide(table: Table, known: Chosen): Decided {
   const dates = known.dates ?? decideDates(days)
   const out = known.out ?? null
   const words = [...new Set(cells(guess, null, 'direction'))].slice(0, 12)
-  const readings = [...(dates ? [] : [readDates(days)]), ...(decimal ? [] : [readDecimals(money)])]
+  const amounts = guess && isEnough(guess) ? cells(guess, null, 'amount') : []
+  const isTold = amounts.length === 0 || amounts.some(hasSign) || isBeside(guess ?? [])
+  const unsigned = isTold ? 'in' : (known.unsigned ?? null)
+  const readings = [
+    ...(dates ? [] : [readDates(days)]),
+    ...(decimal ? [] : [readDecimals(money)]),
+    ...(unsigned ? [] : [readUnsigned(amounts)]),
+  ]
   return {
-    decisions: { columns: guess ?? [], dates: dates ?? 'dmy', decimal: decimal ?? '.', out },
-    question: { guess, dates, decimal, out, words, readings },
+    decisions: {
+      ...{ columns: guess ?? [], dates: dates ?? 'dmy', decimal: decimal ?? '.' },
+      ...{ unsigned: unsigned ?? 'in', out },
+    },
+    question: { guess, dates, decimal, unsigned, out, words, readings },
   }
 }
 
@@ -128,6 +146,13 @@ function readDates(cells: string[]): Reading {
     const day = readDay(text, order)
     return day && formatDate(day)
   })
+}
+
+/** A direction or a balance tells what amounts without a sign are. */
+const isBeside = (columns: Column[]) => columns.includes('direction') || columns.includes('balance')
+
+function readUnsigned([text = '']: string[]): Reading {
+  return { of: 'unsigned', text, ways: unsignedWays.map((value) => ({ value, reads: `money ${value}` })) }
 }
 
 function readDecimals(cells: string[]): Reading {
@@ -156,7 +181,13 @@ function readWays<Value extends string>(
 
 function askWhich({ of, text, ways }: Reading): string {
   const both = `${quote(text)} is ${ways.map(({ reads }) => reads).join(' or ')}.`
-  return `${both} ${of === 'dates' ? 'Does the day come first, or the month?' : 'Is the point decimal, or the comma?'}`
+  return `${both} ${asks[of]}`
+}
+
+const asks: Record<Reading['of'], string> = {
+  dates: 'Does the day come first, or the month?',
+  decimal: 'Is the point decimal, or the comma?',
+  unsigned: 'No amount of the file has a sign.',
 }
 
 function isEnough(columns: Column[]): boolean {
@@ -171,13 +202,14 @@ function describe(
   decisions: Decisions,
   { hasDirection, moves }: ReturnType<typeof readRows>,
 ): string[] {
-  const { columns, dates, decimal, out } = decisions
+  const { columns, dates, decimal, unsigned, out } = decisions
   const words = (column: Column) => [...new Set(cellsOf(table, columns.indexOf(column)))]
   const gone = words('direction').filter((word) => (out === null ? senseOf(word) === -1 : isSame(word, out)))
   const unknown = words('status').filter(isUnknownStatus).slice(0, 3)
   return [
     firstWords[dates],
     decimal === '.' ? 'Points are decimals.' : 'Commas are decimals.',
+    ...(unsigned === 'out' ? ['Amounts without a sign are money out.'] : []),
     ...(hasDirection && gone.length > 0 ? [`${gone.slice(0, 3).join(', ')} is money out.`] : []),
     ...(columns.includes('balance') && moves.length > 1 ? ['The balances follow from the amounts.'] : []),
     ...(unknown.length > 0 ? [`${unknown.map(quote).join(', ')} counts as booked.`] : []),

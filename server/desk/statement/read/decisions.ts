@@ -1,4 +1,4 @@
-import { type DecimalSign, decimalSigns } from './amounts.ts'
+import { type DecimalSign, decimalSigns, type Unsigned, unsignedWays } from './amounts.ts'
 import { type DateOrder, dateOrders } from './days.ts'
 
 export const columnNames = [
@@ -18,7 +18,13 @@ export const columnNames = [
 export type Column = (typeof columnNames)[number]
 
 /** How all rows of a CSV are read. @property out the word that means money out; null for the usual ones */
-export type Decisions = { columns: Column[]; dates: DateOrder; decimal: DecimalSign; out: string | null }
+export type Decisions = {
+  columns: Column[]
+  dates: DateOrder
+  decimal: DecimalSign
+  unsigned: Unsigned
+  out: string | null
+}
 
 /** What a person chose; the file decides the rest. */
 export type Chosen = Partial<Decisions>
@@ -29,13 +35,18 @@ type Said = { [Part in keyof Decisions]?: string | undefined }
 export type Sample = { header: string[] | null; rows: string[][] }
 
 /** One cell that can be read in two ways. */
-export type Reading = { of: 'dates' | 'decimal'; text: string; ways: { value: string; reads: string }[] }
+export type Reading = {
+  of: 'dates' | 'decimal' | 'unsigned'
+  text: string
+  ways: { value: string; reads: string }[]
+}
 
 /** Asks a person. @property guess null if nobody can tell the columns @property words of a direction column, to choose `out` from */
 export type Question = Sample & {
   guess: Column[] | null
   dates: DateOrder | null
   decimal: DecimalSign | null
+  unsigned: Unsigned | null
   out: string | null
   words: string[]
   readings: Reading[]
@@ -60,7 +71,13 @@ export function isSameLayout(one: Layout, other: Layout): boolean {
 
 /** For whoever chose something else. */
 export function allowedFor(part: keyof Decisions): string {
-  const allowed = { columns: columnNames, dates: dateOrders, decimal: decimalSigns, out: ['a word'] }[part]
+  const allowed = {
+    columns: columnNames,
+    dates: dateOrders,
+    decimal: decimalSigns,
+    unsigned: unsignedWays,
+    out: ['a word'],
+  }[part]
   return `${part[0]?.toUpperCase()}${part.slice(1)} can be ${allowed.join(' ')}.`
 }
 
@@ -70,13 +87,16 @@ export function readChosen(said: Said): Chosen | keyof Decisions | null {
   const columns = said.columns?.split(',').map((name) => columnNames.find((each) => each === name.trim()))
   const dates = dateOrders.find((order) => order === said.dates)
   const decimal = decimalSigns.find((sign) => sign === said.decimal)
+  const unsigned = unsignedWays.find((way) => way === said.unsigned)
   if (columns?.includes(undefined)) return 'columns'
   if (said.dates && !dates) return 'dates'
   if (said.decimal && !decimal) return 'decimal'
+  if (said.unsigned && !unsigned) return 'unsigned'
   return {
     ...(columns && { columns: columns as Column[] }),
     ...(dates && { dates }),
     ...(decimal && { decimal }),
+    ...(unsigned && { unsigned }),
     ...(said.out && { out: said.out.trim().slice(0, 40) }),
   }
 }

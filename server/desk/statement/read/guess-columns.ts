@@ -1,4 +1,4 @@
-import { type DecimalSign, isAmount, looksLikeMoney, readCurrency, readMoney } from './amounts.ts'
+import { type DecimalSign, hasSign, isAmount, looksLikeMoney, readCurrency, readMoney } from './amounts.ts'
 import { isProven, type Move } from './balance.ts'
 import { isDay } from './days.ts'
 import type { Column, Kind } from './decisions.ts'
@@ -145,7 +145,7 @@ function provenMoney(table: Table, guesses: Guess[], decimal: DecimalSign): Mone
 /** Without a sign, and beside an empty column, it may be money out alone. */
 function isHalf(table: Table, amount: number): boolean {
   const hasEmpty = indexesOf(table).some((index) => cellsOf(table, index).length === 0)
-  return hasEmpty && !cellsOf(table, amount).some((cell) => /^\D*[-+−(]|[-+−]$|[DC]R/i.test(cell))
+  return hasEmpty && !cellsOf(table, amount).some(hasSign)
 }
 
 function waysOf(one: number | undefined, other: number | undefined): MoneyColumns[] {

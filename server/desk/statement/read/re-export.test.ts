@@ -78,7 +78,7 @@ function write(lines: Line[], form: Form): { file: string; truth: Decisions; exp
   const dates = form.dates === 'named' ? 'dmy' : form.dates
   return {
     file: stringify([...header, ...rows], { delimiter: form.delimiter }),
-    truth: { columns, dates, decimal: form.decimal, out: null },
+    truth: { columns, dates, decimal: form.decimal, unsigned: 'in', out: null },
     expected: ordered.map((line) => ({
       ...line,
       text: form.sides === 'direction' ? `${line.text} ${wordOf(line, form)}` : line.text,
@@ -146,11 +146,14 @@ async function linesOf(file: Awaited<ReturnType<typeof read>>): Promise<Line[] |
 }
 
 /** A header names the columns, so that only days may be open. */
-function isTold(lines: Line[], { hasHeader, dates }: Form): boolean {
+function isTold(lines: Line[], { hasHeader, dates, sides, hasBalance }: Form): boolean {
+  const isSigned = sides !== 'signed' || hasBalance || lines.some(({ amount }) => amount < 0)
   const isNumeric = dates === 'dmy' || dates === 'mdy'
   const turned = ({ day: [, , , , , m1, m2, , d1, d2] }: Line) => `${m1}${m2}` === `${d1}${d2}`
   return (
-    hasHeader && (!isNumeric || lines.some(({ day }) => Number(day.slice(8)) > 12) || lines.every(turned))
+    hasHeader &&
+    isSigned &&
+    (!isNumeric || lines.some(({ day }) => Number(day.slice(8)) > 12) || lines.every(turned))
   )
 }
 

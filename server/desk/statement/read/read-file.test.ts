@@ -8,7 +8,7 @@ import { type ReadFile, readBankFile } from './read-file.ts'
 const read = (text: string | Buffer, more: object = {}) =>
   readBankFile({
     bytes: Buffer.from(text as string),
-    chosen: null,
+    chosen: { unsigned: 'in' },
     remembered: null,
     ...more,
   })
@@ -254,6 +254,36 @@ describe('a bank’s file', () => {
     const part = (text: string) => /<Stmt>.*<\/Stmt>/s.exec(text)?.[0] ?? ''
     const two = await read(camt.replace(part(camt), part(camt) + part(second)))
     expect(two).toMatchObject({ accounts, owners })
+  })
+
+  test('that says of no amount whether it came or went is asked, and answered by whatever tells', async () => {
+    const ask = (rows: string, more: object = {}) =>
+      read(`Date,Amount,Text${rows}\n`, { chosen: null, ...more })
+    const plain = '\n22/11/2026,12.00,A\n21/11/2026,3.00,B'
+    expect(await ask(plain)).toMatchObject({
+      detail: '“12.00” is money in or money out. No amount of the file has a sign.',
+      question: {
+        unsigned: null,
+        readings: [{ of: 'unsigned', text: '12.00', ways: [{ value: 'in' }, { value: 'out' }] }],
+      },
+    })
+    const out = await ask(plain, { chosen: { unsigned: 'out' } })
+    expect(out).toMatchObject({
+      amounts: [-1200, -300],
+      decided: expect.arrayContaining(['Amounts without a sign are money out.']),
+    })
+    const remembered = (out as Whole).csv as Remembered
+    expect(await ask('\n23/11/2026,7.00,C', { remembered })).toMatchObject({ amounts: [-700] })
+    const signed = await ask('\n22/11/2026,12.00,A\n21/11/2026,-3.00,B')
+    expect(signed).toMatchObject({ amounts: [1200, -300] })
+    const known = (signed as Whole).csv as Remembered
+    expect(await ask(plain, { remembered: known })).toMatchObject({ amounts: [1200, 300] })
+    for (const told of [
+      ',Balance\n22/11/2026,12.00,A,15.00',
+      ',Dr/Cr\n22/11/2026,12.00,A,CR',
+      '\n22/11/2026,+12.00,A',
+    ])
+      expect(await ask(told)).toMatchObject({ amounts: [1200] })
   })
 
   test('names its account, though nothing was booked in its days', async () => {

@@ -23,7 +23,7 @@ const isBalance = (cell: string) =>
 export function readRows(rows: Row[], decisions: Decisions, currency: string | null): ReadRows {
   const raws = joinRows(rows, decisions).map((row) => readRow(row, decisions))
   const read = raws.filter((raw) => raw.reason === null)
-  const toCents = decideSigns(read)
+  const toCents = decideSigns(read, decisions.unsigned === 'out' ? -1 : 1)
   const unread = raws.flatMap(({ line, whole, reason }) =>
     reason === null ? [] : [{ line, text: whole, reason }],
   )
@@ -140,12 +140,12 @@ const isText = (column: Column | undefined) => column === 'text' || column === '
 export const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
 
 /** Banks sign money out, or only name it. All rows show which. */
-function decideSigns(raws: Raw[]): (raw: Raw) => number {
+function decideSigns(raws: Raw[], sign: -1 | 1): (raw: Raw) => number {
   const isSignedOut = raws.every(({ debit }) => (debit ?? 0) <= 0)
   const isSignedIn = raws.every(({ credit }) => (credit ?? 0) <= 0)
   const isTold = doSignsTell(raws)
   return ({ amount, debit, credit, sense }) => {
-    if (amount !== null) return isTold || sense !== -1 ? amount : 0 - amount
+    if (amount !== null) return isTold || sense !== -1 ? sign * amount : 0 - amount
     const left = isSignedOut ? (debit ?? 0) : 0 - (debit ?? 0)
     return left + (isSignedIn ? 0 - (credit ?? 0) : (credit ?? 0))
   }
