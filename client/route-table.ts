@@ -8,7 +8,7 @@ import type { PageRoute } from './site/framework/create-routes.tsx'
 export const routeTable: readonly PageRoute[] = [
   { path: routes.home, page: 'home', layout: 'home' },
   { path: routes.pricing, page: 'pricing', layout: 'default' },
-  { path: routes.downloads, page: 'downloads', layout: 'default' },
+  { path: routes.downloads, page: 'downloads', layout: 'default', query: { channel: /^(beta)?$/ } },
   {
     path: routes.news,
     page: 'news',

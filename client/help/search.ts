@@ -1,4 +1,6 @@
 import { type ContentFetch, createContentQuery } from '#shared/content/content-query-builder.ts'
+import type { Channel } from '#shared/releases/releases.ts'
+import { type Offerable, standingOf } from '#shared/releases/standing.ts'
 import { releaseAnchor } from '#shared/releases/versions.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { hasStatus } from '../content/documents.ts'
@@ -12,7 +14,12 @@ const foundMax = 20
 export async function searchSite(content: ContentFetch, typed: string): Promise<Found[]> {
   const hits = await search(content, typed, '^/(help|news|releases)/')
   const isHelp = ({ path }: Hit) => path.startsWith(routes.helpArticle(''))
-  return [...hits.filter(isHelp), ...hits.filter((hit) => !isHelp(hit))].map(toFound)
+  return [...hits.filter(isHelp), ...hits.filter((hit) => !isHelp(hit))].filter(isOut).map(toFound)
+}
+
+/** What's new has no betas. */
+function isOut(hit: Hit): boolean {
+  return !hit.version || standingOf(hit as Offerable, {}) !== 'otherChannel'
 }
 
 /** Finds articles for a longer text, such as a message. */
@@ -42,6 +49,7 @@ type Hit = {
   task?: string
   date?: string
   version?: string
+  channel?: Channel
 }
 
 /** Requires all words in any field; else any word in the tags, else any in the text. */
@@ -50,7 +58,7 @@ async function search(content: ContentFetch, typed: string, path: string): Promi
   if (words === '') return []
   const query = () =>
     createContentQuery(content)('', { deep: true })
-      .only(['path', 'title', 'task', 'date', 'version'])
+      .only(['path', 'title', 'task', 'date', 'version', 'channel'])
       .where({ path: { $regex: path } })
       .limit(foundMax)
   try {

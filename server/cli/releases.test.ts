@@ -149,7 +149,11 @@ test('bytes that changed are refused, and with them all that came along', async 
 test.each<[string, string[], string]>([
   ['no version', [], 'Which version, and which files?'],
   ['no files', ['9.1.0'], 'Which version, and which files?'],
-  ['an odd version', ['9.1', 'App-9.1-x64.exe'], 'the version: a version reads 2.3.0, not "9.1"'],
+  [
+    'an odd version',
+    ['9.1', 'App-9.1-x64.exe'],
+    'the version: a version reads 2.3.0 or 2.4.0-beta.1, not "9.1"',
+  ],
   ['an odd platform', ['9.1.0', 'App-9.1.0-x64.exe', '--platform', 'beos'], '--platform: '],
   ['an unknown option', ['9.1.0', 'App-9.1.0-x64.exe', '--loud'], '--loud'],
   [
@@ -188,6 +192,68 @@ test.each<[string, string[], string]>([
   expect(status).toBe(1)
   expect(stderr).toContain(message)
   expect(readdirSync(join(contentDir, 'releases'))).toEqual(before)
+})
+
+test('a beta is one by its number, and goes to as many as said', async () => {
+  const [path] = writeFiles(filesDir, ['App-9.1.0-beta.1-x64.exe']) as [string]
+  expect((await add('9.1.0-beta.1', path, '--rollout', '5')).status).toBe(0)
+  expect(readAll()[0]).toMatchObject({ version: '9.1.0-beta.1', channel: 'beta', rollout: 5 })
+  const [stable] = writeFiles(filesDir, ['App-9.1.0-x64.exe']) as [string]
+  await add('9.1.0', stable, '--channel', 'beta')
+  expect(readAll()[0]).toMatchObject({ version: '9.1.0', channel: 'beta' })
+})
+
+test('signatures are recorded: Tauri’s from the file beside, Sparkle’s as given, and again when signed again', async () => {
+  const [zip, sig] = writeFiles(filesDir, [
+    'App-9.1.0-universal-mac.zip',
+    'App-9.1.0-universal-mac.zip.sig',
+  ]) as [string, string]
+  writeFileSync(sig, 'dW50cnVzdGVk\n')
+  const sparkleSignature = `${'A'.repeat(86)}==`
+  const { stdout } = await add('9.1.0', zip, sig, '--sparkle-signature', sparkleSignature)
+  expect(stdout).toContain(`left out   ${basename(sig)}`)
+  expect(readAll()[0]?.files).toMatchObject([{ tauriSignature: 'dW50cnVzdGVk', sparkleSignature }])
+  writeFileSync(sig, 'YW5vdGhlcg==')
+  expect((await add('9.1.0', zip)).stdout).toContain('completed')
+  expect(readAll()[0]?.files).toMatchObject([{ tauriSignature: 'YW5vdGhlcg==', sparkleSignature }])
+  expect((await add('9.1.0', zip)).stdout).toContain('unchanged')
+})
+
+test.each([
+  ['a word', 'signed'],
+  ['a signature of two files', `${'A'.repeat(86)}==`, 'App-9.1.0-arm64.exe'],
+])('as Sparkle’s signature, %s is refused', async (_case, signature, other = 'App-9.1.0-x64.exe') => {
+  const paths = writeFiles(filesDir, [...new Set(['App-9.1.0-x64.exe', other])])
+  const { status, stderr } = await add('9.1.0', ...paths, '--sparkle-signature', signature)
+  expect([status, stderr]).toEqual([1, expect.stringContaining('--sparkle-signature')])
+})
+
+test('a rollout and a withdrawal change one line, and nothing else', async () => {
+  const path = releasePath('2.3.0')
+  const before = `# Our best yet.\n${readFileSync(path, 'utf8').replace('blue', 'blue # at last')}`
+  writeFileSync(path, before)
+  const { stdout } = await run(releases.rollout, ['2.3.0', '5'])
+  expect(stdout).toContain('Version 2.3.0 goes to 5 percent of all installations.')
+  expect(readFileSync(path, 'utf8')).toBe(before.replace('\nstock', '\nrollout: 5\nstock'))
+  await run(releases.rollout, ['2.3.0', '25'])
+  expect(readFileSync(path, 'utf8')).toBe(before.replace('\nstock', '\nrollout: 25\nstock'))
+  await run(releases.withdraw, ['2.3.0'])
+  const withdrawn = before.replace('\nstock', '\nwithdrawn: true\nrollout: 25\nstock')
+  expect(readFileSync(path, 'utf8')).toBe(withdrawn)
+  const again = await run(releases.rollout, ['2.3.0', '50'])
+  expect(again.stderr).toBe('Version 2.3.0 is withdrawn. A version that is offered again needs a new number')
+  expect(readFileSync(path, 'utf8')).toBe(withdrawn)
+})
+
+test.each([
+  [['2.3.0', '101'], 'the percentage: a percentage from 0 to 100, not "101"'],
+  [['2.3.0', '2.5'], 'the percentage: '],
+  [['2.3.0'], 'Which version, and to how many?'],
+  [['8.0.0', '5'], 'There is no version 8.0.0'],
+  [['../site', '5'], 'the version: '],
+])('releases rollout %j is refused', async (args, message) => {
+  const { status, stderr } = await run(releases.rollout, args)
+  expect([status, stderr]).toEqual([1, expect.stringContaining(message)])
 })
 
 test('commands at the same time lose none of their files', async () => {

@@ -1,19 +1,38 @@
 import { basename } from 'node:path'
 import { daySchema } from '#shared/calendar/day-schema.ts'
-import { archSchema, fileKindSchema, platformSchema, versionSchema } from '#shared/releases/releases.ts'
+import {
+  archSchema,
+  channelSchema,
+  fileKindSchema,
+  platformSchema,
+  releaseFileSchema,
+  versionSchema,
+} from '#shared/releases/releases.ts'
 import { readConfig } from '../config.ts'
 import { type Added, addFiles } from '../licences/releases/add-files.ts'
+import { setRollout, withdraw } from '../licences/releases/change-rollout.ts'
 import { readArguments, readValue } from '../runtime/arguments.ts'
 import type { Command } from './command.ts'
 
 export const releases = {
   add: {
     usage:
-      'releases add VERSION FILE… [--platform P] [--arch A] [--kind K] [--summary S] [--date D] [--json]',
+      'releases add VERSION FILE… [--platform P] [--arch A] [--kind K] [--sparkle-signature S] [--summary S] [--date D] [--channel C] [--rollout PERCENT] [--json]',
     summary:
-      'Records the files of a version with sizes and hashes of their bytes; refuses bytes that changed since. ' +
-      '--platform, --arch and --kind say what a name doesn’t; --summary and --date (today’s) are for a new version.',
+      'Records the files of a version with sizes and hashes of their bytes, and the .sig beside each; refuses bytes that changed since. ' +
+      '--platform, --arch and --kind say what a name doesn’t, and --sparkle-signature is of one file. ' +
+      '--summary, --date (today’s), --channel (stable; beta for 2.4.0-beta.1) and --rollout (100) are for a new version.',
     run: add,
+  },
+  rollout: {
+    usage: 'releases rollout VERSION PERCENT',
+    summary: 'Offers a version to this share of all installations, the same ones as before among them.',
+    run: rollOut,
+  },
+  withdraw: {
+    usage: 'releases withdraw VERSION',
+    summary: 'Offers a version to nobody any more. Where it runs, it stays until a newer one is released.',
+    run: takeBack,
   },
 } satisfies Record<string, Command>
 
@@ -24,8 +43,11 @@ async function add(args: string[]): Promise<number> {
     platform: text,
     arch: text,
     kind: text,
+    'sparkle-signature': text,
     summary: text,
     date: text,
+    channel: text,
+    rollout: text,
     json: { type: 'boolean', default: false },
   } as const
   const { values, positionals } = readArguments(args, options, Number.POSITIVE_INFINITY)
@@ -36,16 +58,25 @@ async function add(args: string[]): Promise<number> {
 
   const added = await addFiles({
     contentDir: readConfig().contentDir,
-    version: readValue(versionSchema, version, 'the version'),
+    version: readVersion(version),
     paths,
     said: {
       ...(values.platform && { platform: readValue(platformSchema, values.platform, '--platform') }),
       ...(values.arch && { arch: readValue(archSchema, values.arch, '--arch') }),
       ...(values.kind && { kind: readValue(fileKindSchema, values.kind, '--kind') }),
     },
+    ...(values['sparkle-signature'] && {
+      sparkleSignature: readValue(
+        releaseFileSchema.shape.sparkleSignature,
+        values['sparkle-signature'],
+        '--sparkle-signature',
+      ),
+    }),
     details: {
       ...(values.summary && { summary: values.summary }),
       ...(values.date && { date: readValue(daySchema, values.date, '--date') }),
+      ...(values.channel && { channel: readValue(channelSchema, values.channel, '--channel') }),
+      ...(values.rollout && { rollout: readPercent(values.rollout, '--rollout') }),
     },
     clock: () => new Date(),
   })
@@ -55,9 +86,36 @@ async function add(args: string[]): Promise<number> {
   return 0
 }
 
-/** electron-builder writes these beside the downloads. */
+async function rollOut(args: string[]): Promise<number> {
+  const [version, percent] = readArguments(args, {}, 2).positionals
+  if (!version || !percent)
+    throw new Error('Which version, and to how many? npm run admin -- releases rollout 2.4.0 25')
+  const rollout = readPercent(percent, 'the percentage')
+  const path = await setRollout(readConfig().contentDir, readVersion(version), rollout)
+  console.log(`Version ${version} goes to ${rollout} percent of all installations. Recorded in ${path}.`)
+  return 0
+}
+
+async function takeBack(args: string[]): Promise<number> {
+  const [version] = readArguments(args, {}, 1).positionals
+  if (!version) throw new Error('Which version? npm run admin -- releases withdraw 2.4.0')
+  const path = await withdraw(readConfig().contentDir, readVersion(version))
+  console.log(`Nobody is offered version ${version} any more. Recorded in ${path}.`)
+  return 0
+}
+
+function readVersion(version: string): string {
+  return readValue(versionSchema, version, 'the version')
+}
+
+function readPercent(text: string, name: string): number {
+  if (/^\d{1,3}$/.test(text) && Number(text) <= 100) return Number(text)
+  throw new Error(`${name}: a percentage from 0 to 100, not "${text}"`)
+}
+
+/** electron-builder and Tauri write these beside the downloads. */
 function isByproduct(path: string): boolean {
-  return /\.(blockmap|ya?ml)$/.test(basename(path))
+  return /\.(blockmap|ya?ml|sig)$/.test(basename(path))
 }
 
 function print({ path, isNew, files }: Added, leftOut: string[]) {

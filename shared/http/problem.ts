@@ -29,6 +29,7 @@ export type FieldError = {
     | z.core.$ZodIssue['code']
     | 'required'
     | 'os_unknown'
+    | 'channel_unknown'
     | 'arch_unknown'
     | 'same_email'
     | 'email_invalid'

@@ -1,12 +1,9 @@
 import type { Day } from '../calendar/calendar.ts'
-import type { Release } from '../releases/releases.ts'
-import { newestFirst } from '../releases/versions.ts'
+import { type Offerable, offeredTo } from '../releases/standing.ts'
 
-type Dated = Pick<Release, 'version' | 'date'>
-
-/** Null if the updates end before the first release. */
-export function newestCovered<Item extends Dated>(releases: readonly Item[], until: Day): Item | null {
-  return newestFirst(releases).find(({ date }) => date <= until) ?? null
+/** Null if the updates end before the first release. A beta, and what isn't rolled out to all, counts for nobody. */
+export function newestCovered<Item extends Offerable>(releases: readonly Item[], until: Day): Item | null {
+  return offeredTo(releases, { until })[0] ?? null
 }
 
 /** Tells a refused version how far the licence goes and where to renew it. */

@@ -81,8 +81,41 @@ test.each([
   [{ date: '2026-02-30' }],
   [{ files: [file, file] }],
   [{ price: 5 }],
+  [{ version: '1.0.0-beta.1' }],
+  [{ version: '1.0.0-beta.1', channel: 'stable' }],
+  [{ channel: 'nightly' }],
+  [{ rollout: 101 }],
+  [{ rollout: 2.5 }],
+  [{ withdrawn: false }],
 ])('%o is refused', (change) => {
   expect(releaseSchema.safeParse({ ...release, ...change }).success).toBe(false)
+})
+
+test.each([
+  [{ version: '1.0.0-beta.1', channel: 'beta' }],
+  [{ channel: 'beta' }],
+  [{ rollout: 0 }],
+  [{ rollout: 5, withdrawn: true }],
+])('%o is taken', (change) => {
+  expect(releaseSchema.safeParse({ ...release, ...change }).success).toBe(true)
+})
+
+test('versions are ordered as semver.org orders them', () => {
+  const ordered = [
+    '1.0.0-alpha',
+    '1.0.0-alpha.1',
+    '1.0.0-alpha.beta',
+    '1.0.0-beta',
+    '1.0.0-beta.2',
+    '1.0.0-beta.11',
+    '1.0.0-rc.1',
+    '1.0.0',
+  ]
+  const given = ordered.map((version) => ({ version }))
+  expect(newestFirst(newestFirst(given).toReversed()).map(({ version }) => version)).toEqual(
+    ordered.toReversed(),
+  )
+  expect(compareVersions('1.0.0-beta.1+build.7', '1.0.0-beta.1')).toBe(0)
 })
 
 test('versions are ordered by their numbers', () => {

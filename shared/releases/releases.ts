@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { daySchema } from '../calendar/day-schema.ts'
 import { exactObject } from '../http/exact-object.ts'
+import { isPrerelease } from './versions.ts'
 
 const text = z.string().trim().min(1)
 
@@ -16,7 +17,13 @@ export const fileKindSchema = z.enum([
   'archive',
 ])
 export const stockSchema = z.enum(['white', 'blue', 'pink', 'yellow', 'green', 'gold'])
-export const versionSchema = z.string().regex(/^\d+\.\d+\.\d+$/, 'a version reads 2.3.0')
+export const channelSchema = z.enum(['stable', 'beta'])
+export const versionSchema = z
+  .string()
+  .max(64)
+  .regex(/^\d+\.\d+\.\d+(-[\dA-Za-z]+(\.[\dA-Za-z]+)*)?$/, 'a version reads 2.3.0 or 2.4.0-beta.1')
+
+const base64Of64Bytes = /^[A-Za-z0-9+/]{86}==$/
 
 export const releaseFileSchema = exactObject({
   platform: platformSchema,
@@ -30,12 +37,17 @@ export const releaseFileSchema = exactObject({
     .regex(/^[0-9a-f]{64}$/, '64 lower-case hexadecimal digits')
     .optional(),
   /** Base64, as electron-updater reads it. */
-  sha512: z
-    .string()
-    .regex(/^[A-Za-z0-9+/]{86}==$/, 'base64 of 64 bytes')
-    .optional(),
+  sha512: z.string().regex(base64Of64Bytes, 'base64 of 64 bytes').optional(),
   /** In bytes. `releases add` reads it from an AppImage, for updates that fetch changed blocks alone. */
   blockMapSize: z.int().positive().optional(),
+  /** What Tauri's signer writes to the `.sig` beside the file. */
+  tauriSignature: z
+    .string()
+    .max(2000)
+    .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'the text of a .sig file')
+    .optional(),
+  /** Sparkle's `edSignature`, which its `sign_update` prints. */
+  sparkleSignature: z.string().regex(base64Of64Bytes, 'base64 of 64 bytes').optional(),
 })
   .refine(({ size, sha256, sha512 }) => new Set([!size, !sha256, !sha512]).size === 1, {
     error: 'size, sha256 and sha512 stand together or not at all',
@@ -53,6 +65,12 @@ export const releaseFileSchema = exactObject({
 export const releaseSchema = exactObject({
   version: versionSchema,
   date: daySchema,
+  /** `stable` unless said. */
+  channel: channelSchema.optional(),
+  /** Percent of the installations that are offered it; all unless said. */
+  rollout: z.int().min(0).max(100).optional(),
+  /** Nobody is offered it any more. */
+  withdrawn: z.literal(true).optional(),
   stock: stockSchema,
   summary: text,
   notes: exactObject({
@@ -65,6 +83,9 @@ export const releaseSchema = exactObject({
     .refine((files) => new Set(files.map(({ name }) => name)).size === files.length, {
       error: 'a file is named twice',
     }),
+}).refine(isOfItsChannel, {
+  error: 'a version such as 2.4.0-beta.1 has `channel: beta`',
+  path: ['channel'],
 })
 
 /** A release as the API answers it. */
@@ -75,14 +96,35 @@ export const offeredReleaseSchema = z
   })
   .meta({ id: 'Release' })
 
+/** The dynamic answer that tauri-plugin-updater 2 reads; `pub_date` is of RFC 3339. */
+export const tauriUpdateSchema = z
+  .object({
+    version: z.string(),
+    notes: z.string(),
+    pub_date: z.iso.datetime(),
+    url: z.url(),
+    signature: z.string(),
+  })
+  .meta({ id: 'TauriUpdate' })
+
+export type TauriUpdate = z.infer<typeof tauriUpdateSchema>
+export type Channel = z.infer<typeof channelSchema>
 export type Platform = z.infer<typeof platformSchema>
 export type Arch = z.infer<typeof archSchema>
 export type ReleaseFile = z.infer<typeof releaseFileSchema>
 export type Release = z.infer<typeof releaseSchema>
 /** What a page about downloads shows of a release. */
-export type ReleaseDownloads = Pick<Release, 'version' | 'date' | 'files'>
+export type ReleaseDownloads = Pick<
+  Release,
+  'version' | 'date' | 'channel' | 'rollout' | 'withdrawn' | 'files'
+>
 
-/** Linux has a feed for each architecture, so its names are free (`aarch64.rpm`). */
+/** An updater of the stable channel takes no prerelease. */
+function isOfItsChannel({ version, channel }: { version: string; channel?: Channel | undefined }): boolean {
+  return channel === 'beta' || !isPrerelease(version)
+}
+
+/** Linux has a feed for each architecture, so its names are free (`aarch64.rpm`). electron-updater reads no `.app.tar.gz`. */
 function isNamedByArch({ platform, arch, name }: { platform: string; arch: string; name: string }): boolean {
-  return platform === 'linux' || name.includes('arm64') === (arch === 'arm64')
+  return platform === 'linux' || name.endsWith('.app.tar.gz') || name.includes('arm64') === (arch === 'arm64')
 }

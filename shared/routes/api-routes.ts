@@ -60,11 +60,25 @@ export const apiRoutes = {
   licenceKeys: '/.well-known/licence-keys.json',
 } as const
 
-/** electron-updater's generic provider looks for its feeds here. */
+type UpdateFeed = Platform | 'linuxArm64'
+
+/** electron-updater's generic provider looks for its feeds here, and Sparkle for its appcast. */
 export const updateRoutes = {
   windows: '/updates/latest.yml',
   macos: '/updates/latest-mac.yml',
   linux: '/updates/latest-linux.yml',
   linuxArm64: '/updates/latest-linux-arm64.yml',
   checksums: '/updates/SHA256SUMS',
-} as const satisfies Record<Platform | 'linuxArm64' | 'checksums', string>
+  appcast: '/updates/appcast.xml',
+} as const satisfies Record<UpdateFeed | 'checksums' | 'appcast', string>
+
+/** Where electron-updater looks with `channel = 'beta'`. */
+export const betaUpdateRoutes = {
+  windows: '/updates/beta.yml',
+  macos: '/updates/beta-mac.yml',
+  linux: '/updates/beta-linux.yml',
+  linuxArm64: '/updates/beta-linux-arm64.yml',
+} as const satisfies Record<UpdateFeed, string>
+
+/** Tauri fills `{{target}}/{{arch}}/{{current_version}}`. */
+export const tauriUpdatePattern = '/updates/tauri/:target/:arch/:version'

@@ -4,6 +4,7 @@ export const routes = {
   home: '/',
   pricing: '/pricing',
   downloads: '/downloads',
+  downloadsOf: (channel: string) => `/downloads?channel=${channel}`,
   news: '/news',
   article: (slug: string) => fill(pagePatterns.article, slug),
   whatsNew: '/whats-new',

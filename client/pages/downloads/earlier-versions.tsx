@@ -39,7 +39,7 @@ export function EarlierVersions({ releases, systems }: Props) {
                     <DocumentDate date={release.date} />
                   </td>
                   <td className="DataTable-end">
-                    <Files release={release} systems={systems} />
+                    <ReleaseLinks release={release} systems={systems} />
                   </td>
                 </tr>
               ))}
@@ -52,7 +52,7 @@ export function EarlierVersions({ releases, systems }: Props) {
 }
 
 /** Lists each system's main file, one for each processor. */
-function Files({
+export function ReleaseLinks({
   release: { files, version },
   systems,
 }: { release: ReleaseDownloads } & Pick<Props, 'systems'>) {

@@ -3,14 +3,17 @@ import { documentDay, formatDate } from '#shared/calendar/calendar.ts'
 import type { DownloadsPage } from '#shared/content/content-pages.ts'
 import { createContentQuery } from '#shared/content/content-query-builder.ts'
 import type { ReleaseDownloads } from '#shared/releases/releases.ts'
-import { newestFirst } from '#shared/releases/versions.ts'
+import { offeredTo } from '#shared/releases/standing.ts'
+import { routes } from '#shared/routes/routes.ts'
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { PageError } from '../../site/framework/page-error.ts'
+import { PageLink } from '../../site/framework/page-link.tsx'
 import { contentContext } from '../../site/framework/services.ts'
 import { Seo } from '../../site/seo/seo.tsx'
 import { organization } from '../../site/seo/structured-data.ts'
 import { PageHeader } from '../../site/ui/page-header.tsx'
 import { Picture } from '../../site/ui/picture.tsx'
+import { Beta } from './beta.tsx'
 import { CheckTheFile } from './check-the-file.tsx'
 import { EarlierVersions } from './earlier-versions.tsx'
 import { SendOn } from './send-on.tsx'
@@ -18,18 +21,29 @@ import { downloadableApplications } from './structured-data.ts'
 import { Systems } from './systems.tsx'
 import { WhichVersion } from './which-version.tsx'
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const content = createContentQuery(context.get(contentContext))
-  const [page, [latest, ...earlier]] = await Promise.all([
+  const [page, releases] = await Promise.all([
     content('pages/downloads').fetch<DownloadsPage>(),
-    content('releases').only(['version', 'date', 'files']).fetch<ReleaseDownloads[]>().then(newestFirst),
+    content('releases')
+      .only(['version', 'date', 'channel', 'rollout', 'withdrawn', 'files'])
+      .fetch<ReleaseDownloads[]>(),
   ])
+  const [latest, ...earlier] = offeredTo(releases, {}).map(toShown)
   if (!latest) throw new PageError(404)
-  return { page, latest, earlier }
+  const [newest] = offeredTo(releases, { channel: 'beta' })
+  const beta = newest?.channel === 'beta' ? toShown(newest) : null
+  const isBetaAsked = new URL(request.url).searchParams.get('channel') === 'beta'
+  return { page, latest, earlier, hasBeta: beta !== null, isBetaAsked, beta: isBetaAsked ? beta : null }
+}
+
+/** The page's state has nothing that isn't shown. */
+function toShown({ version, date, files }: ReleaseDownloads): ReleaseDownloads {
+  return { version, date, files }
 }
 
 export function Component() {
-  const { page, latest, earlier } = useLoaderData<typeof loader>()
+  const { page, latest, earlier, hasBeta, isBetaAsked, beta } = useLoaderData<typeof loader>()
   const state = useAppState()
   const released = documentDay(state.site.company.timeZone, latest.date)
   return (
@@ -44,12 +58,18 @@ export function Component() {
         title="Downloads"
         lead={page.lead}
       />
+      {isBetaAsked && <Beta beta={beta} latest={latest} systems={page.systems} />}
       <section className="section" data-tone="paper">
         <div className="wrap">
           <h2 className="vh">{`Version ${latest.version}`}</h2>
           <SendOn />
           <Systems systems={page.systems} files={latest.files} />
           <p className="Footnote">{page.trial}</p>
+          {hasBeta && !isBetaAsked && (
+            <p className="Footnote">
+              <PageLink to={routes.downloadsOf('beta')}>The next version, before it’s finished</PageLink>
+            </p>
+          )}
           {page.picture && <Picture slot={page.picture} />}
         </div>
       </section>

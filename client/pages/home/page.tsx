@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { HomePage } from '#shared/content/content-pages.ts'
 import { createContentQuery } from '#shared/content/content-query-builder.ts'
-import { newestFirst } from '#shared/releases/versions.ts'
+import { type Offerable, offeredTo } from '#shared/releases/standing.ts'
 import { PrompterDemo } from '../../prompter/prompter-demo.tsx'
 import { useAppState, usePricing } from '../../site/framework/app-state.tsx'
 import { contentContext } from '../../site/framework/services.ts'
@@ -27,9 +27,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const content = createContentQuery(context.get(contentContext))
   const [home, releases] = await Promise.all([
     content('pages/home').only(homeMembers).fetch<HomePage>(),
-    content('releases').only(['version', 'stock', 'notes']).fetch<ReleaseNotes[]>().then(newestFirst),
+    content('releases')
+      .only(['version', 'stock', 'notes', 'date', 'channel', 'rollout', 'withdrawn'])
+      .fetch<(ReleaseNotes & Offerable)[]>(),
   ])
-  return { home, release: releases[0] }
+  const [latest] = offeredTo(releases, {})
+  return { home, release: latest && toNotes(latest) }
+}
+
+function toNotes({ version, stock, notes }: ReleaseNotes): ReleaseNotes {
+  return { version, stock, notes }
 }
 
 export function Component() {

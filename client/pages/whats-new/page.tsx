@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { createContentQuery } from '#shared/content/content-query-builder.ts'
 import type { Release } from '#shared/releases/releases.ts'
+import { standingOf } from '#shared/releases/standing.ts'
 import { majorMinor, newestFirst } from '#shared/releases/versions.ts'
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { contentContext } from '../../site/framework/services.ts'
@@ -8,9 +9,13 @@ import { Seo } from '../../site/seo/seo.tsx'
 import { PageHeader } from '../../site/ui/page-header.tsx'
 import { ReleaseSheet } from './release-sheet.tsx'
 
-export function loader({ context }: LoaderFunctionArgs) {
+/** Leaves out betas, but keeps what was withdrawn, because it runs somewhere. */
+export async function loader({ context }: LoaderFunctionArgs) {
   const content = createContentQuery(context.get(contentContext))
-  return content('releases').fetch<Release[]>().then(newestFirst)
+  const releases = newestFirst(await content('releases').fetch<Release[]>())
+  return releases
+    .map((release) => ({ release, standing: standingOf(release, {}) }))
+    .filter(({ standing }) => standing !== 'otherChannel')
 }
 
 export function Component() {
@@ -30,10 +35,11 @@ export function Component() {
       <section className="section" data-tone="paper">
         <div className="wrap">
           <div className="Changelog">
-            {releases.map((release) => (
+            {releases.map(({ release, standing }) => (
               <ReleaseSheet
                 key={release.version}
                 release={release}
+                standing={standing}
                 isLatest={release.version === latestRelease.version}
               />
             ))}

@@ -1,14 +1,15 @@
 import type { Release } from '#shared/releases/releases.ts'
+import type { Standing } from '#shared/releases/standing.ts'
 import { releaseAnchor } from '#shared/releases/versions.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { capitalised } from '#shared/text/words.ts'
 import { DocumentDate } from '../../content/document-date.tsx'
 import { PageLink } from '../../site/framework/page-link.tsx'
 
-type Props = { release: Release; isLatest: boolean }
+type Props = { release: Release; standing: Standing; isLatest: boolean }
 
 /** Each release has its own colour of paper. */
-export function ReleaseSheet({ release: { version, date, stock, notes }, isLatest }: Props) {
+export function ReleaseSheet({ release: { version, date, stock, notes }, standing, isLatest }: Props) {
   const anchor = releaseAnchor(version)
   return (
     <article
@@ -28,6 +29,14 @@ export function ReleaseSheet({ release: { version, date, stock, notes }, isLates
         {isLatest && <Latest />}
       </header>
       <div>
+        {standing === 'withdrawn' && (
+          <p>
+            <strong>We withdrew this version. Nobody is offered it any more.</strong>
+          </p>
+        )}
+        {standing === 'waiting' && (
+          <p>This version goes to a few computers first, and to all of them later.</p>
+        )}
         <Group title="New" lines={notes.new} />
         <Group title="Changed" lines={notes.changed} />
         <Group title="Fixed" lines={notes.fixed} />

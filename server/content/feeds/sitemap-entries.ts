@@ -1,5 +1,6 @@
 import { type Day, documentDay } from '#shared/calendar/calendar.ts'
 import type { SitePage } from '#shared/pages/render.ts'
+import { latestForAll } from '#shared/releases/standing.ts'
 import { routes } from '#shared/routes/routes.ts'
 import type { Library } from '../library.ts'
 import { changeDates } from './entries.ts'
@@ -13,7 +14,7 @@ export function sitemapEntries(pages: readonly SitePage[], library: Library): Si
   }))
   const below = (folder: string) => documents.filter(({ path }) => path.startsWith(`${folder}/`))
   const latestNews = below(routes.news).map(({ updated }) => updated)
-  const [{ date: released }] = library.typed.releases
+  const { date: released } = latestForAll(library.typed.releases)
   const lastChanges: Record<string, Day | undefined> = {
     ...Object.fromEntries(documents.map(({ path, updated }) => [path, updated])),
     [routes.home]: released,

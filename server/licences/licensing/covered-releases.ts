@@ -1,6 +1,7 @@
 import { dayIn } from '#shared/calendar/calendar.ts'
 import { readLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { Release } from '#shared/releases/releases.ts'
+import { type Audience, offeredTo } from '#shared/releases/standing.ts'
 import type { AppContext, Data, Keys, Seller } from '../../context.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import type { Asked } from '../../web/endpoint.ts'
@@ -19,17 +20,20 @@ export function carriesKey({ headers }: Pick<Asked, 'headers'>): boolean {
 }
 
 /**
- * All releases, or those that the key in `Authorization: Bearer <licence key>` covers. A suspended licence and a
- * replaced key keep what they covered.
+ * What the audience is offered, newest first; with `Authorization: Bearer <licence key>`, what the key covers of it. A
+ * suspended licence and a replaced key keep what they covered.
  * @throws AppError 422 `licence_key_malformed`, 404 `licence_not_found`, `release_not_covered`, 403 `licence_revoked`, 429
  */
-export async function offeredReleases(ctx: Context, asked: Client): Promise<readonly Release[]> {
+export async function offeredReleases(
+  ctx: Context,
+  asked: Client,
+  audience: Pick<Audience, 'channel' | 'place'>,
+): Promise<readonly Release[]> {
   const { releases, site } = ctx.library.typed
-  if (!carriesKey(asked)) return releases
+  if (!carriesKey(asked)) return offeredTo(releases, audience)
   const { status, updates_until } = await termsOf(ctx, asked)
   if (status === 'revoked') orRefuse<object>({ refused: 'licence_revoked' })
-  const until = dayIn(site.company.timeZone, updates_until)
-  const covered = releases.filter(({ date }) => date <= until)
+  const covered = offeredTo(releases, { ...audience, until: dayIn(site.company.timeZone, updates_until) })
   if (covered.length > 0) return covered
   throw new AppError(404, 'release_not_covered', 'Every release came after this licence’s updates ended.')
 }

@@ -10,15 +10,17 @@ export function endOfUpdates(timeZone: string, from: Date | string, months: numb
 /**
  * Updates cover releases up to and including their last day, forever. An unlisted version counts as the release below it;
  * above all releases it counts as today's.
- * @param appVersion "2.4.0-beta.1" counts as 2.4.0
+ * @param appVersion a beta that isn't listed counts as its final version: "2.4.0-beta.1" as 2.4.0
+ * @param releases all of them, because a withdrawn or barely rolled out version runs somewhere
  */
 export function coversVersion(
   { until, today }: { until: Day; today: Day },
   appVersion: string,
   releases: readonly Pick<Release, 'version' | 'date'>[],
 ): boolean {
-  const [version = ''] = appVersion.split(/[-+]/)
   const listed = newestFirst(releases)
+  const isListed = listed.some(({ version }) => version === appVersion)
+  const [version = ''] = isListed ? [appVersion] : appVersion.split(/[-+]/)
   const atOrBelow = listed.find((release) => compareVersions(release.version, version) <= 0)
   const isAboveAll = atOrBelow === listed[0] && atOrBelow?.version !== version
   const releasedOn = isAboveAll ? today : atOrBelow?.date

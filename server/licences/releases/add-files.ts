@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { type Document, isMap, isSeq } from 'yaml'
 import { dayIn } from '#shared/calendar/calendar.ts'
@@ -18,6 +19,8 @@ type Request = {
   version: string
   paths: readonly string[]
   said: Partial<Description>
+  /** Sparkle's, for a single file. Tauri's is read from the `.sig` beside each file. */
+  sparkleSignature?: string | undefined
   /** Only for a new version. The date defaults to today in the company's time zone. */
   details: Partial<Details>
   clock: () => Date
@@ -32,7 +35,7 @@ export async function addFiles(request: Request): Promise<Added> {
   const variables = siteVariables(site)
   const releases = readReleases(contentDir, variables)
   const path = join(contentDir, 'releases', `${version}.yml`)
-  const hashed = await hashFiles(paths)
+  const hashed = await hashFiles(paths, request.sparkleSignature)
   const added: Added = { path, isNew: false, files: [] }
 
   await editFile(path, (source) => {
@@ -74,16 +77,35 @@ function describe(
   return listed
 }
 
-async function hashFiles(paths: readonly string[]) {
-  const files: Pick<HashedFile, 'name' | 'size' | 'sha256' | 'sha512' | 'blockMapSize'>[] = []
+type Measured = Omit<HashedFile, keyof Description>
+
+async function hashFiles(paths: readonly string[], sparkleSignature: string | undefined) {
+  if (sparkleSignature !== undefined && paths.length > 1)
+    throw new Error('--sparkle-signature is of one file: add its others by another command')
+  const files: Measured[] = []
   for (const path of paths) {
     const name = basename(path)
     if (files.some((file) => file.name === name)) throw new Error(`${name} is given twice`)
     const hashes = await hashFile(path)
     const blockMapSize = name.endsWith('.AppImage') ? await readBlockMapSize(path) : undefined
-    files.push({ name, ...hashes, ...(blockMapSize !== undefined && { blockMapSize }) })
+    const tauriSignature = await readSignature(`${path}.sig`)
+    files.push({
+      ...{ name, ...hashes },
+      ...(blockMapSize !== undefined && { blockMapSize }),
+      ...(tauriSignature !== undefined && { tauriSignature }),
+      ...(sparkleSignature !== undefined && { sparkleSignature }),
+    })
   }
   return files
+}
+
+/** Undefined if there is none. */
+async function readSignature(path: string): Promise<string | undefined> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  return text?.trim()
 }
 
 function describedIn(document: Document, name: string, variables: Variables): Description | undefined {

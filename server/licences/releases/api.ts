@@ -1,27 +1,45 @@
 import { z } from 'zod'
 import { fileUrl, suits } from '#shared/releases/release-files.ts'
-import { archSchema, offeredReleaseSchema, platformSchema, type Release } from '#shared/releases/releases.ts'
-import { apiRoutes, updateRoutes } from '#shared/routes/api-routes.ts'
+import {
+  archSchema,
+  type Channel,
+  channelSchema,
+  offeredReleaseSchema,
+  platformSchema,
+  type Release,
+  tauriUpdateSchema,
+} from '#shared/releases/releases.ts'
+import { offeredTo } from '#shared/releases/standing.ts'
+import { apiRoutes, betaUpdateRoutes, tauriUpdatePattern, updateRoutes } from '#shared/routes/api-routes.ts'
 import type { AppContext } from '../../context.ts'
 import { type Asked, download, type Endpoint, endpoint } from '../../web/endpoint.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { anyText, textOf } from '../../web/openapi/description.ts'
 import { carriesKey, offeredReleases } from '../licensing/covered-releases.ts'
 import { checksums } from './checksums.ts'
+import { placeInRollout, stagingHeader } from './place-in-rollout.ts'
+import { findTauriUpdate } from './tauri-update.ts'
 import { type FeedName, findUpdate, noUpdateFeed, updateFeed } from './update-feed.ts'
 
-const { checksums: checksumsRoute, ...feedRoutes } = updateRoutes
+const { checksums: checksumsRoute, appcast: appcastRoute, ...feedRoutes } = updateRoutes
+
+const feeds = [...listFeeds('stable', feedRoutes), ...listFeeds('beta', betaUpdateRoutes)]
 
 const cache = 'public, max-age=60, must-revalidate'
 
 const ofLicence = {
   method: 'get',
   description:
-    'With `Authorization: Bearer <licence key>`, the newest release that the key covers, and no other.',
-  headers: z.object({ Authorization: anyText.optional() }),
+    'With `Authorization: Bearer <licence key>`, only what the key covers. With `X-User-Staging-Id`, a UUID that the installation keeps, what a rollout has reached.',
+  headers: z.object({ Authorization: anyText.optional(), [stagingHeader]: anyText.optional() }),
 } as const
 
-const machineSchema = z.object({ os: platformSchema.optional(), arch: archSchema.optional() })
+const channelQuery = z.object({ channel: channelSchema.optional() })
+const machineSchema = z.object({
+  os: platformSchema.optional(),
+  arch: archSchema.optional(),
+  ...channelQuery.shape,
+})
 type Machine = z.infer<typeof machineSchema>
 
 export const releasesApi: Endpoint<AppContext>[] = [
@@ -29,11 +47,13 @@ export const releasesApi: Endpoint<AppContext>[] = [
     method: 'get',
     path: apiRoutes.releases,
     cache,
-    summary: 'Every release, newest first',
+    summary: 'Every release that everybody is offered, newest first',
+    description: 'Betas are among them for `channel=beta`.',
+    input: channelQuery,
     says: 'The releases.',
     answer: z.object({ releases: z.array(offeredReleaseSchema) }),
-    run: async ({ ctx }) => ({
-      releases: ctx.library.typed.releases.map((release) => withUrls(ctx, release)),
+    run: async ({ ctx }, { channel }) => ({
+      releases: offeredTo(ctx.library.typed.releases, { channel }).map((release) => withUrls(ctx, release)),
     }),
   }),
   endpoint({
@@ -54,31 +74,74 @@ export const releasesApi: Endpoint<AppContext>[] = [
     says: 'The release, with the files that suit.',
     answer: offeredReleaseSchema,
     async run({ ctx, asked }, _input, res) {
-      res?.vary('Authorization')
-      const latest = findLatest(await offeredReleases(ctx, asked), parseMachine(asked.query))
+      res?.vary(varied)
+      const { channel = 'stable' } = channelQuery.safeParse(asked.query).data ?? {}
+      const releases = await offeredReleases(ctx, asked, { channel, place: placeInRollout(asked) })
+      const latest = findLatest(releases, parseMachine(asked.query))
       res?.set('Cache-Control', cacheFor(asked))
       return withUrls(ctx, latest)
     },
   }),
-  ...(Object.entries(feedRoutes) as [FeedName, string][]).map(([feed, path]) =>
+  ...feeds.map(({ path, feed, channel }) =>
     download<AppContext, unknown, string, z.ZodType>({
       ...ofLicence,
       path,
-      summary: 'The newest release, as electron-updater reads it',
+      summary: `The newest ${channel === 'beta' ? 'release or beta' : 'release'}, as electron-updater reads it`,
       errors: ['update_unavailable'],
       says: 'The release. If the key covers none, version 0.0.0 for nobody, and the reason as `code`.',
       // RFC 9512
       content: textOf('application/yaml'),
       async send({ ctx, asked }, _input, res) {
-        res.vary('Authorization')
-        const text = await readFeed(ctx, feed, asked).catch((error) => {
-          if (carriesKey(asked) && error instanceof AppError) return noUpdateFeed(error.code)
-          throw error
-        })
+        res.vary(varied)
+        const text = await readFeed(ctx, feed, asked, channel).catch((error) =>
+          instead(error, asked, ({ code }) => noUpdateFeed(code)),
+        )
         res.type('application/yaml').set('Cache-Control', cacheFor(asked)).send(text)
       },
     }),
   ),
+  download<AppContext, unknown, string, typeof channelQuery>({
+    ...ofLicence,
+    path: appcastRoute,
+    summary: 'Releases and betas, as Sparkle and WinSparkle read them',
+    input: channelQuery,
+    says: 'The appcast, without items if the key covers none. Items for Windows are betas only for `channel=beta`.',
+    content: textOf('application/rss+xml'),
+    async send({ ctx, asked }, { channel }, res) {
+      res.vary(varied)
+      const place = placeInRollout(asked)
+      // Sparkle judges channel and rollout itself.
+      const releases = await offeredReleases(ctx, asked, { channel: 'beta', place: place ?? 0 }).catch(
+        (error) => instead<readonly Release[]>(error, asked, () => []),
+      )
+      const { appcast } = await import('./appcast.ts')
+      const { library, config, clock } = ctx
+      const text = appcast(
+        releases,
+        { place, isBeta: channel === 'beta' },
+        { site: library.typed.site, siteUrl: config.siteUrl, now: clock() },
+      )
+      res.type('application/rss+xml').set('Cache-Control', cacheFor(asked)).send(text)
+    },
+  }),
+  endpoint({
+    ...ofLicence,
+    path: tauriUpdatePattern,
+    summary: 'The newest release for an installation, as Tauri reads it',
+    input: channelQuery.extend({ bundle: anyText.optional() }),
+    described: { answers: { 204: { description: 'Nothing newer, or nothing that the key covers.' } } },
+    says: 'The release.',
+    answer: tauriUpdateSchema.nullable(),
+    statusOf: (update) => (update ? 200 : 204),
+    async run({ ctx, asked, params }, { channel, bundle }, res) {
+      res?.vary(varied)
+      res?.set('Cache-Control', cacheFor(asked))
+      const releases = await offeredReleases(ctx, asked, { channel, place: placeInRollout(asked) }).catch(
+        (error) => instead<readonly Release[]>(error, asked, () => []),
+      )
+      return findTauriUpdate(releases, { ...params, bundle }, ctx.library.typed.site)
+    },
+  }),
   download({
     method: 'get',
     path: checksumsRoute,
@@ -99,13 +162,27 @@ export const releasesApi: Endpoint<AppContext>[] = [
   }),
 ]
 
+const varied = `Authorization, ${stagingHeader}`
+
+function listFeeds(channel: Channel, routes: Record<FeedName, string>) {
+  return (Object.entries(routes) as [FeedName, string][]).map(([feed, path]) => ({ path, feed, channel }))
+}
+
+/** An updater shows an error for a refused key, so it gets an answer without an update instead. */
+function instead<Answer>(error: unknown, asked: Asked, answer: (refusal: AppError) => Answer): Answer {
+  if (carriesKey(asked) && error instanceof AppError) return answer(error)
+  throw error
+}
+
 /** An answer for a licence must not be cached by others. */
 function cacheFor(asked: Asked): string {
   return carriesKey(asked) ? 'private, no-store' : cache
 }
 
-async function readFeed(ctx: AppContext, feed: FeedName, asked: Asked): Promise<string> {
-  const update = findUpdate(await offeredReleases(ctx, asked), feed)
+/** Without a place the updater judges a rollout itself, by the percentage in its feed. */
+async function readFeed(ctx: AppContext, feed: FeedName, asked: Asked, channel: Channel): Promise<string> {
+  const audience = { channel, place: placeInRollout(asked) ?? 0 }
+  const update = findUpdate(await offeredReleases(ctx, asked, audience), feed)
   if (update) return updateFeed(update, ctx.library.typed.site)
   throw new AppError(
     404,
@@ -119,10 +196,15 @@ function parseMachine(query: unknown): Machine {
   if (result.success) return result.data
   const errors = result.error.issues.map(({ path, message }) => ({
     pointer: `/${path.join('/')}`,
-    code: path[0] === 'os' ? ('os_unknown' as const) : ('arch_unknown' as const),
+    code: `${path[0] as keyof Machine}_unknown` as const,
     detail: message,
   }))
-  throw new AppError(422, 'invalid_request', 'The system or its architecture is not one we know.', { errors })
+  throw new AppError(
+    422,
+    'invalid_request',
+    'The system, its architecture or the channel is not one we know.',
+    { errors },
+  )
 }
 
 /** Keeps only the files for this machine. */

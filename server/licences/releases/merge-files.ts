@@ -3,7 +3,7 @@ import type { HashedFile } from '#shared/releases/release-files.ts'
 import { substitute, type Variables } from '../../content/variables.ts'
 import { endingOf } from './read-file-name.ts'
 
-/** `completed` added hashes to an entry; `unchanged` found the same bytes. */
+/** `completed` added hashes or signatures to an entry; `unchanged` found the same bytes. */
 export type Outcome = 'added' | 'completed' | 'unchanged'
 
 /** Keeps comments and all else. @throws Error if a name has other bytes, or another file serves the same machine and format */
@@ -31,6 +31,8 @@ export function nameOf(entry: YAMLMap, variables: Variables): string {
 }
 
 const bytes = ['size', 'sha256', 'sha512', 'blockMapSize'] as const
+/** The same bytes can be signed again. */
+const signatures = ['tauriSignature', 'sparkleSignature'] as const
 const description = ['platform', 'arch', 'kind'] as const
 
 function isRival(entry: YAMLMap, file: HashedFile, variables: Variables): boolean {
@@ -52,8 +54,9 @@ function complete(entry: YAMLMap, file: HashedFile): Outcome {
       `${file.name}: its bytes are not those that were released under this name. Released files never change: give the change a new version`,
     )
   }
-  const measured = bytes.filter((key) => file[key] !== undefined)
-  if (measured.every((key) => entry.has(key))) return 'unchanged'
-  for (const key of measured) entry.set(key, file[key])
+  const told = [...bytes, ...signatures].filter((key) => file[key] !== undefined)
+  const missing = told.filter((key) => entry.get(key) !== file[key])
+  if (missing.length === 0) return 'unchanged'
+  for (const key of missing) entry.set(key, file[key])
   return 'completed'
 }

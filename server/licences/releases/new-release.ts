@@ -1,18 +1,26 @@
 import { Document, isScalar, visit } from 'yaml'
 import type { Day } from '#shared/calendar/calendar.ts'
-import { type Release, stockSchema } from '#shared/releases/releases.ts'
+import { type Channel, type Release, stockSchema } from '#shared/releases/releases.ts'
+import { isPrerelease } from '#shared/releases/versions.ts'
 
-export type Details = { summary?: string | undefined; date: Day }
+export type Details = {
+  summary?: string | undefined
+  date: Day
+  channel?: Channel | undefined
+  rollout?: number | undefined
+}
 
 /** Leaves placeholders, which `doctor` reports, where only people know the text. */
 export function newRelease(
   version: string,
-  { summary, date }: Details,
+  { summary, date, rollout, channel = isPrerelease(version) ? 'beta' : 'stable' }: Details,
   others: readonly Release[],
 ): Document {
   const document = new Document({
     version,
     date,
+    ...(channel === 'beta' && { channel }),
+    ...(rollout !== undefined && { rollout }),
     stock: nextStock(others),
     summary: summary ?? `Version ${version}.`,
     notes: {},

@@ -19,11 +19,20 @@ test.each([
   ['app-2.4.0.aarch64.rpm', 'linux', 'arm64', 'rpm'],
   ['app-2.4.0.x86_64.rpm', 'linux', 'x64', 'rpm'],
   ['App-2.4.0-x64.tar.gz', 'linux', 'x64', 'archive'],
+  ['App_2.4.0_aarch64.app.tar.gz', 'macos', 'arm64', 'archive'],
   ['App-2.4.0-win32-x64.zip', 'windows', 'x64', 'portable'],
   ['App-2.4.0-portable-x64.exe', 'windows', 'x64', 'portable'],
   ['Mac-Win-arm64-Prompter-2.4.0-x64.AppImage', 'linux', 'x64', 'appimage'],
 ])('%s is for %s, %s: %s', (name, platform, arch, kind) => {
   expect(readFileName(name, '2.4.0')).toEqual({ platform, arch, kind })
+})
+
+test('a prerelease’s name carries its whole version', () => {
+  const description = { platform: 'windows', arch: 'x64', kind: 'installer' }
+  expect(readFileName('App-2.4.0-beta.1-x64.exe', '2.4.0-beta.1')).toEqual(description)
+  for (const name of ['App-2.4.0-beta.11-x64.exe', 'App-2.4.0-beta.1.2-x64.exe', 'App-2.4.0-x64.exe']) {
+    expect(() => readFileName(name, '2.4.0-beta.1')).toThrow('doesn’t stand in the name')
+  }
 })
 
 test('what a name leaves open can be said', () => {

@@ -37,6 +37,7 @@ export const formats: readonly Format[] = [
   { ending: '.appimage', platform: 'linux', kind: 'appimage' },
   { ending: '.deb', platform: 'linux', kind: 'deb' },
   { ending: '.rpm', platform: 'linux', kind: 'rpm' },
+  { ending: '.app.tar.gz', platform: 'macos', kind: 'archive' },
   { ending: '.tar.gz', platform: 'linux', kind: 'archive' },
   { ending: '.zip', kind: 'archive' },
 ]

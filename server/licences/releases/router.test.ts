@@ -5,7 +5,7 @@ import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Day } from '#shared/calendar/calendar.ts'
 import { problemSchema } from '#shared/http/problem.ts'
-import { apiRoutes, updateRoutes } from '#shared/routes/api-routes.ts'
+import { apiRoutes, betaUpdateRoutes, updateRoutes } from '#shared/routes/api-routes.ts'
 import { copyContent, writeFiles } from '../../testing/support/fixture-content.ts'
 import { createTestApp, type TestApp } from '../../testing/support/test-app.ts'
 import { addFiles } from './add-files.ts'
@@ -18,7 +18,9 @@ describe('releases whose files have no size and no hashes', () => {
   })
   afterAll(() => site.ctx.close())
 
-  test.each(Object.values(updateRoutes))(
+  const { appcast, ...needingFiles } = updateRoutes
+
+  test.each([...Object.values(needingFiles), ...Object.values(betaUpdateRoutes)])(
     '%s says that there is nothing to check an update by',
     async (path) => {
       const { status, type, body, headers } = await request(site.app).get(path)
@@ -27,6 +29,11 @@ describe('releases whose files have no size and no hashes', () => {
       expect(headers['cache-control']).toBe('no-store')
     },
   )
+
+  test('are in no appcast, because nobody signed them', async () => {
+    const { text } = await request(site.app).get(appcast).expect(200)
+    expect(text).not.toContain('<item>')
+  })
 
   test('are listed newest first, without invented figures', async () => {
     const { body } = await request(site.app).get(apiRoutes.releases).expect(200)
@@ -57,15 +64,19 @@ describe('releases whose files have no size and no hashes', () => {
     const none = await request(site.app).get(`${apiRoutes.latestRelease}?os=linux&arch=arm64`).expect(404)
     expect(none.body.code).toBe('release_not_found')
     const unknown = await request(site.app)
-      .get(`${apiRoutes.latestRelease}?os=beos&arch=x64&arch=arm64`)
+      .get(`${apiRoutes.latestRelease}?os=beos&arch=x64&arch=arm64&channel=nightly`)
       .expect(422)
-    expect(unknown.body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual(['/os', '/arch'])
+    expect(unknown.body.errors.map(({ code }: { code: string }) => code)).toEqual([
+      'os_unknown',
+      'arch_unknown',
+      'channel_unknown',
+    ])
   })
 
   test('other methods and other files are refused', async () => {
     expect((await request(site.app).post(apiRoutes.releases)).status).toBe(405)
     expect((await request(site.app).put(updateRoutes.windows)).headers.allow).toBe('GET, HEAD')
-    expect((await request(site.app).get('/updates/beta.yml')).body.code).toBe('not_found')
+    expect((await request(site.app).get('/updates/alpha.yml')).body.code).toBe('not_found')
   })
 })
 

@@ -3,12 +3,12 @@ import { startOfDay } from '#shared/calendar/calendar.ts'
 import type { ErrorCode } from '#shared/http/error-codes.ts'
 import { fileUrl, type HashedFile, isHashed } from '#shared/releases/release-files.ts'
 import type { Release, ReleaseFile } from '#shared/releases/releases.ts'
-import type { updateRoutes } from '#shared/routes/api-routes.ts'
+import type { betaUpdateRoutes } from '#shared/routes/api-routes.ts'
 import type { Site } from '#shared/seller/site.ts'
 
 type Update = { release: Release; files: [HashedFile, ...HashedFile[]] }
 
-export type FeedName = Exclude<keyof typeof updateRoutes, 'checksums'>
+export type FeedName = keyof typeof betaUpdateRoutes
 
 /** Skips files without size and hash. A platform that the newest release lacks keeps an older one. */
 export function findUpdate(releases: readonly Release[], feed: FeedName): Update | null {
@@ -33,6 +33,7 @@ export function updateFeed({ release, files }: Update, site: Pick<Site, 'downloa
     sha512: first.sha512,
     releaseDate: startOfDay(site.company.timeZone, release.date).toISOString(),
     releaseNotes: releaseNotes(release),
+    ...(release.rollout !== undefined && release.rollout < 100 && { stagingPercentage: release.rollout }),
   }
   return toYaml(info)
 }
@@ -67,7 +68,8 @@ function isSafe(feed: FeedName, first: HashedFile): boolean {
   return feed !== 'windows' || first.arch !== 'arm64'
 }
 
-function releaseNotes({ summary, notes }: Release): string {
+/** Plain text. */
+export function releaseNotes({ summary, notes }: Pick<Release, 'summary' | 'notes'>): string {
   const groups = Object.entries({ New: notes.new, Changed: notes.changed, Fixed: notes.fixed })
   const written = groups.flatMap(([title, lines = []]) =>
     lines.length > 0 ? [`${title}\n${lines.map((line) => `- ${line}`).join('\n')}`] : [],

@@ -1,4 +1,5 @@
 import { addDays, dayIn, endOfDay, startOfDay } from '#shared/calendar/calendar.ts'
+import { offeredTo } from '#shared/releases/standing.ts'
 import type { Site } from '#shared/seller/site.ts'
 import type { TypedContent } from '../../content/read-library.ts'
 
@@ -33,7 +34,7 @@ function missingFirstRelease(
   const { timeZone } = site.company
   const today = dayIn(timeZone, now)
   const since = addDays(today, -newsDays)
-  const days = releases.map(({ date }) => date as typeof today).filter((date) => date <= today)
+  const days = offeredTo(releases, { until: today }).map(({ date }) => date as typeof today)
   const recent = days.filter((day) => day >= since).toSorted()
   const [newest] = recent.toReversed()
   if (!newest) return null

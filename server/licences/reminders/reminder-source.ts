@@ -1,6 +1,7 @@
 import { type Day, dayIn } from '#shared/calendar/calendar.ts'
 import type { RenewalOffer } from '#shared/licensing/change-offer.ts'
 import { newestCovered } from '#shared/licensing/coverage.ts'
+import { latestForAll } from '#shared/releases/standing.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { foldEmail } from '#shared/text/email.ts'
 import type { Clock, Data, Keys, Seller } from '../../context.ts'
@@ -49,7 +50,7 @@ export async function readReminder(
   const { renewal } = optionsFor(terms, pricing, { today: dayIn(timeZone, clock()), timeZone })
   if (!renewal) return null
   const [until, secrets] = [dayIn(timeZone, updatesUntil), await keyring.secrets(db)]
-  const [latest] = releases
+  const latest = latestForAll(releases)
   return {
     plan: licence.plan,
     keyHint: licence.key_hint,

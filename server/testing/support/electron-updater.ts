@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,19 +33,29 @@ export function updaterOf(origin: string, { platform, headers = {} }: Machine): 
   return provider
 }
 
+type Installed = {
+  version: string
+  headers?: Record<string, string>
+  channel?: 'latest' | 'beta'
+  /** The UUID by which the updater finds its place in a rollout; a random one without it. */
+  stagingId?: string
+  allowDowngrade?: boolean
+}
+
 /**
  * What an installed application's check finds, by the code that runs in it.
  * @returns the events that its makers listen to, each with the version it names
  */
 export async function checkForUpdates(
   origin: string,
-  { version, headers = {} }: { version: string; headers?: Record<string, string> },
+  { version, headers = {}, channel = 'latest', stagingId, allowDowngrade = true }: Installed,
 ): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'updater-'))
+  if (stagingId) writeFileSync(join(folder, '.updaterId'), stagingId)
   const updater = new NsisUpdater(null, installedApp({ version, folder }))
   Object.assign(updater, { httpExecutor: new NodeHttpExecutor(), _testOnlyOptions: { platform: 'win32' } })
-  updater.setFeedURL({ provider: 'generic', url: `${origin}/updates`, channel: 'latest' })
-  Object.assign(updater, { logger: null, autoDownload: false, allowDowngrade: true, requestHeaders: headers })
+  updater.setFeedURL({ provider: 'generic', url: `${origin}/updates`, channel })
+  Object.assign(updater, { logger: null, autoDownload: false, allowDowngrade, requestHeaders: headers })
   const events: string[] = []
   updater.on('update-available', (info) => events.push(`available ${info.version}`))
   updater.on('update-not-available', () => events.push('none'))

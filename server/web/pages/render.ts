@@ -2,6 +2,7 @@ import { addAbortListener, EventEmitter } from 'node:events'
 import type { Writable } from 'node:stream'
 import { dayIn } from '#shared/calendar/calendar.ts'
 import type { DeskService, FormAnswer, PageResponse } from '#shared/pages/render.ts'
+import { latestForAll } from '#shared/releases/standing.ts'
 import { publicSiteOf } from '#shared/seller/site.ts'
 import type { AppContext } from '../../context.ts'
 import { withTimeout } from '../../runtime/with-timeout.ts'
@@ -38,7 +39,7 @@ export async function renderPage(
   const { config, services, ssr, log } = ctx
   const { renderPage: render } = await ssr.load()
   const { site, releases } = ctx.library.typed
-  const [{ version, date }] = releases
+  const { version, date } = latestForAll(releases)
   const url = new URL(config.siteUrl + address)
   let complete = true
   const page = await render({
