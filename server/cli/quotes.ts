@@ -3,6 +3,7 @@ import { formatMoney } from '#shared/pricing/money.ts'
 import { quotesApi } from '../desk/quotes/api.ts'
 import { readArguments, wholeNumber } from '../runtime/arguments.ts'
 import type { QuoteRow } from '../runtime/db/rows/quotes.ts'
+import { shownEmail } from '../runtime/shown-email.ts'
 import {
   findListed,
   findQuoteByName,
@@ -84,7 +85,11 @@ async function show(args: string[]): Promise<number> {
 }
 
 function showWithBuyer(row: ListedQuoteRow) {
-  const customer = { name: row.customer_name, email: row.customer_email, companyName: row.company_name }
+  const customer = {
+    name: row.customer_name,
+    email: shownEmail(row.customer_email),
+    companyName: row.company_name,
+  }
   return { ...showListed(row), customer, purchaseOrder: row.purchase_order }
 }
 
@@ -100,6 +105,6 @@ function lineOf(row: ListedQuoteRow, timeZone: string): string {
     dayIn(timeZone, row.created_at),
     stateOf(row, timeZone),
     formatMoney(row.total, row.currency).padStart(12),
-    row.customer_email,
+    shownEmail(row.customer_email),
   ].join('  ')
 }

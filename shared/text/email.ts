@@ -4,16 +4,32 @@ const pattern =
 const maxLength = 254
 
 /**
- * HTML's `<input type=email>` with a dotted domain (RFC 5321, erratum 1690). Refuses encoded words (RFC 2047): some
- * programs decode them.
+ * HTML's `<input type=email>` with a dotted domain (RFC 5321, erratum 1690), which may be international. Refuses encoded
+ * words (RFC 2047): some programs decode them.
  */
 export function isEmail(text: string): boolean {
-  return text.length <= maxLength && pattern.test(text) && !text.includes('=?')
+  const email = asciiEmail(text)
+  return email.length <= maxLength && pattern.test(email) && !email.includes('=?')
+}
+
+/** As mail servers take it: an international domain becomes ASCII (RFC 5891). Other text stays. */
+export function asciiEmail(text: string): string {
+  const at = text.lastIndexOf('@')
+  const domain = text.slice(at + 1)
+  if (at === -1 || text.length > maxLength || !isInternational(domain)) return text
+  return URL.canParse(`http://${domain}`)
+    ? text.slice(0, at + 1) + new URL(`http://${domain}`).hostname
+    : text
+}
+
+/** Other signs of ASCII would end the host of a URL. */
+function isInternational(domain: string): boolean {
+  return /\P{ASCII}/u.test(domain) && !/[^\P{ASCII}a-zA-Z0-9.-]/u.test(domain)
 }
 
 /** Returns the same text for two spellings of one mailbox. */
 export function foldEmail(email: string): string {
   // The time that normalizing takes grows with the square of the length.
   if (email.length > maxLength) return email
-  return email.normalize('NFKC').trim().toLowerCase()
+  return asciiEmail(email.normalize('NFKC').trim().toLowerCase())
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { directionMarksRefused, hasDirectionMarks } from './direction-marks.ts'
-import { isEmail } from './email.ts'
+import { asciiEmail, isEmail } from './email.ts'
 import { tidyLine } from './tidy-line.ts'
 
 /** Refuses long text before any other check sees it. @param max in UTF-16 units @param message for a value that isn't text */
@@ -24,10 +24,10 @@ export function required(max: number, message: string) {
   return line(max, message).refine((text) => text !== '', message)
 }
 
-export const emailSchema = required(254, 'Enter your email.').refine(
-  (text) => text === '' || isEmail(text),
-  'Enter an email such as name@example.com.',
-)
+/** Is stored and used in ASCII. */
+export const emailSchema = required(254, 'Enter your email.')
+  .refine((text) => text === '' || isEmail(text), 'Enter an email such as name@example.com.')
+  .overwrite(asciiEmail)
 
 export const verificationSchema = text(8192, 'Confirm that you are human.').default('')
 

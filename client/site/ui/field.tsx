@@ -21,9 +21,16 @@ export function TextField({
 }: FieldProps & ComponentProps<'input'>) {
   return (
     <Field label={label} note={note} hint={hint} error={error}>
-      {(control) => <input {...control} {...input} className={join('Field-input', className)} />}
+      {(control) => <input {...control} {...asTyped(input)} className={join('Field-input', className)} />}
     </Field>
   )
+}
+
+/** A browser's own field for addresses refuses or rewrites international domains. */
+function asTyped({ type, ...input }: ComponentProps<'input'>): ComponentProps<'input'> {
+  return type === 'email'
+    ? { ...input, type: 'text', inputMode: 'email', autoCapitalize: 'none', spellCheck: false }
+    : { ...input, type }
 }
 
 export function TextArea({ label, note, hint, error, ...input }: FieldProps & ComponentProps<'textarea'>) {

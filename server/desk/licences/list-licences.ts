@@ -7,6 +7,7 @@ import { sameEmail } from '../../runtime/db/folded-text.ts'
 import { type Page, readNewest, toPage } from '../../runtime/db/keyset.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import type { Schema } from '../../runtime/db/schema.ts'
+import { shownEmail } from '../../runtime/shown-email.ts'
 import { findSubjects, inOrder, wordsOf } from '../search/match.ts'
 
 export type LicenceFilter = {
@@ -86,7 +87,7 @@ export function viewLicenceRow(row: LicenceRow & { used: number }): ListedLicenc
     seats: { limit: row.seat_limit, used: row.used },
     updatesUntil: row.updates_until,
     licensedTo: { name: row.licensed_name, companyName: row.licensed_company },
-    email: row.email,
+    email: shownEmail(row.email),
     createdAt: row.created_at,
     movedAt: row.moved_at,
   }

@@ -4,6 +4,7 @@ import { minuteIn } from '#shared/calendar/calendar.ts'
 import type { Database } from '../../runtime/db/database.ts'
 import { eachPage } from '../../runtime/db/keyset.ts'
 import { buyerOf } from '../../runtime/db/rows/buyer.ts'
+import { shownEmail } from '../../runtime/shown-email.ts'
 import type { CsvRow } from '../../web/http/csv.ts'
 import { linesOf, listOrdersPage, type OrderFilter } from './list-orders.ts'
 
@@ -43,7 +44,7 @@ export async function* orderRows(
         order.payment_method === 'card' ? 'card' : 'transfer',
         order.customer_name,
         order.company_name,
-        order.customer_email,
+        shownEmail(order.customer_email),
         addressText(addressOf(buyer), buyer.country),
         countryName(buyer.country),
         order.purchase_order,

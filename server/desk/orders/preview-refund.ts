@@ -3,6 +3,7 @@ import { taxIncluded } from '#shared/pricing/tax.ts'
 import { termsAfterRevert } from '../../licences/changes/terms-after-revert.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import { shownEmail } from '../../runtime/shown-email.ts'
 import { adjustmentOf, taxOf } from '../../shop/invoices/content.ts'
 import { planAdjustment } from '../../shop/invoices/issue.ts'
 import { claimOf, moneyOf, requireCredit } from '../../shop/orders/ledger.ts'
@@ -29,7 +30,7 @@ export async function previewRefund(
     licences: licences.map(({ keyHint }) => keyHint),
     setsBack: isRest ? await termsAfterRevert(db, order.id, timeZone) : null,
     credit: (await moneyOf(db, order)).credit,
-    mailTo: order.customer_email,
+    mailTo: shownEmail(order.customer_email),
     kept: keptBefore - amount,
     through: order.payment_intent === null ? 'transfer' : 'card',
   }

@@ -1,6 +1,7 @@
 import type { DeskQuote } from '#shared/desk/quote-answers.ts'
 import type { ShopContext } from '../../context.ts'
 import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
+import { shownEmail } from '../../runtime/shown-email.ts'
 import { viewQuote } from '../../shop/quotes/quotes.ts'
 
 export async function viewDeskQuote(ctx: ShopContext, row: QuoteRow): Promise<DeskQuote> {
@@ -10,6 +11,10 @@ export async function viewDeskQuote(ctx: ShopContext, row: QuoteRow): Promise<De
     createdAt: row.created_at,
     withdrawnAt: row.withdrawn_at,
     code: row.code,
-    customer: { name: row.customer_name, email: row.customer_email, companyName: row.company_name },
+    customer: {
+      name: row.customer_name,
+      email: shownEmail(row.customer_email),
+      companyName: row.company_name,
+    },
   }
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { asciiEmail } from '#shared/text/email.ts'
 import type { Database, Db } from '../../runtime/db/database.ts'
 import type { SearchEntryRow } from '../../runtime/db/rows/search.ts'
 import { foldWords } from '../../runtime/fold.ts'
@@ -10,7 +11,7 @@ const mostWords = 8
 
 /** Folds words. @returns the spellings of each @param text untrusted */
 export function wordsOf(text: string): string[][] {
-  return foldWords(text).slice(0, mostWords)
+  return foldWords(text.split(' ').map(asciiEmail).join(' ')).slice(0, mostWords)
 }
 
 type Searched = Pick<Database, 'reader' | 'engine'>

@@ -11,6 +11,7 @@ import { foldedEmail } from '../../runtime/db/folded-text.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import type { MessageRow } from '../../runtime/db/rows/messages.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import { shownEmail } from '../../runtime/shown-email.ts'
 import { findListed } from '../../shop/quotes/list-quotes.ts'
 import { cutFairly } from './cut-fairly.ts'
 import { findSubjects, inOrder, type Kind, wordsOf } from './match.ts'
@@ -154,7 +155,7 @@ async function findCustomers(db: Db, orders: OrderRow[], words: string[][]): Pro
     return {
       kind: 'customer' as const,
       id: email,
-      title: order.customer_email,
+      title: shownEmail(order.customer_email),
       detail: [name, ...counts].join(', '),
       href: deskRoutes.search(email),
       at: order.created_at,

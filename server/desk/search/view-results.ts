@@ -4,13 +4,14 @@ import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import type { MessageRow } from '../../runtime/db/rows/messages.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import { shownEmail } from '../../runtime/shown-email.ts'
 import type { ListedQuoteRow } from '../../shop/quotes/list-quotes.ts'
 
 type Buyer = Pick<OrderRow, 'company_name' | 'customer_name' | 'customer_email' | 'purchase_order'>
 
 function describeBuyer(row: Buyer): string {
   const purchase = row.purchase_order ? `, PO ${row.purchase_order}` : ''
-  return `${namesOf(row.company_name, row.customer_name)}, ${row.customer_email}${purchase}`
+  return `${namesOf(row.company_name, row.customer_name)}, ${shownEmail(row.customer_email)}${purchase}`
 }
 
 /** Either may be what was searched for. */
@@ -50,7 +51,7 @@ export function toLicence(licence: LicenceRow): SearchResult {
     kind: 'licence',
     id: licence.id,
     title: `${licence.plan}, key ${describeKey(licence.key_hint)}`,
-    detail: `${namesOf(licence.licensed_company, licence.licensed_name)}, ${licence.email}`,
+    detail: `${namesOf(licence.licensed_company, licence.licensed_name)}, ${shownEmail(licence.email)}`,
     href: deskRoutes.licence(licence.id),
     at: licence.created_at,
     status: licence.status,

@@ -11,6 +11,7 @@ import type { Db } from '../../runtime/db/database.ts'
 import { readSnapshot } from '../../runtime/db/read-snapshot.ts'
 import type { ActivationRow } from '../../runtime/db/rows/licences.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import { shownEmail } from '../../runtime/shown-email.ts'
 import type { Services } from '../../services.ts'
 import { correctionsLeft } from '../../shop/invoices/correct.ts'
 import { findInvoices } from '../../shop/invoices/issue.ts'
@@ -37,7 +38,7 @@ export function viewMine(ctx: ShopContext, { email, endsAt }: Session): Promise<
     }
     const quotes = (await listQuotes(db, { email, limit: mostQuotes })).map(showListed)
     const now = ctx.clock().toISOString()
-    return { email: typed ?? email, now, sessionEndsAt: endsAt, orders, quotes, licences }
+    return { email: shownEmail(typed ?? email), now, sessionEndsAt: endsAt, orders, quotes, licences }
   })
 }
 

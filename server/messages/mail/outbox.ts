@@ -1,4 +1,5 @@
 import type { MailKind } from '#shared/desk/mail-words.ts'
+import { asciiEmail } from '#shared/text/email.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import type { MailRow } from '../../runtime/db/rows/mails.ts'
 import { newId } from '../../runtime/ids.ts'
@@ -28,7 +29,7 @@ export function enqueueMail(db: Db, mail: NewMail, { now, random }: Moment): Pro
     kind: mail.kind,
     order_id: mail.orderId ?? null,
     message_id: mail.messageId ?? null,
-    recipient: mail.recipient,
+    recipient: asciiEmail(mail.recipient),
     params: JSON.stringify(mail.params ?? {}),
   }
   return mailQueue.enqueue(db, content, mail.notBefore ?? now)

@@ -1,5 +1,6 @@
 import type { Mail } from '#shared/desk/mail-answers.ts'
 import type { MailRow } from '../../runtime/db/rows/mails.ts'
+import { shownEmail } from '../../runtime/shown-email.ts'
 import { viewSending } from '../outbox/view.ts'
 
 /** A mail as the desk and the command line show it. */
@@ -7,7 +8,7 @@ export function viewMail(row: MailRow): Omit<Mail, 'carries'> {
   return {
     ...viewSending(row),
     kind: row.kind,
-    recipient: row.recipient,
+    recipient: shownEmail(row.recipient),
     orderId: row.order_id,
     messageId: row.message_id,
   }

@@ -5,6 +5,7 @@ import { sameEmail } from '../../runtime/db/folded-text.ts'
 import { type Page, readNewest, toPage } from '../../runtime/db/keyset.ts'
 import type { MailRow } from '../../runtime/db/rows/mails.ts'
 import type { MessageRow } from '../../runtime/db/rows/messages.ts'
+import { shownEmail } from '../../runtime/shown-email.ts'
 
 type MessageFilter = {
   /** Left out, all but those in quarantine. */
@@ -57,7 +58,7 @@ export function viewMessage({ id, reference, name, email, topic, message, ...row
     id,
     reference,
     name,
-    email,
+    email: shownEmail(email),
     topic,
     message,
     verified: row.verified === 1,

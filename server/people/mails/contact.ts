@@ -3,6 +3,7 @@ import { routes } from '#shared/routes/routes.ts'
 import { oneLine } from '../../messages/mail/blocks.ts'
 import { ownerLetter } from '../../messages/mail/owner-letter.ts'
 import type { Template } from '../../messages/mail/template.ts'
+import { shownEmail } from '../../runtime/shown-email.ts'
 import type { PeopleSources } from './sources.ts'
 
 /** An answer to this mail reaches the sender of the message. */
@@ -17,7 +18,7 @@ export const contactMessage: Template<PeopleSources> = async (mail, context) => 
     blocks: [{ type: 'quote', text: message.message }],
     facts: [
       { term: 'From', value: name },
-      { term: 'Email', value: email },
+      { term: 'Email', value: shownEmail(email) },
       { term: 'About', value: message.topic },
     ],
     commands: [{ term: 'To see it', command: `messages show ${message.reference}` }],

@@ -20,6 +20,7 @@ import { transferFactsFor } from '#shared/seller/transfer-facts.ts'
 import { buyerOf } from '../../runtime/db/rows/buyer.ts'
 import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
 import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
+import { shownEmail } from '../../runtime/shown-email.ts'
 import { transferOf } from '../orders/transfer.ts'
 
 type Common = {
@@ -167,7 +168,7 @@ export function namedBuyer(bought: Pick<Bought, 'buyer'>): Pick<InvoiceContent, 
       country: countryName(country),
       address: addressOf(buyer),
       countryCode: country,
-      email,
+      email: shownEmail(email),
     },
     purchaseOrder,
   }

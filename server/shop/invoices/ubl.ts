@@ -1,6 +1,7 @@
 import type { Element } from 'xast'
 import { x } from 'xastscript'
 import type { PostalAddress } from '#shared/buyer/postal-address.ts'
+import { asciiEmail } from '#shared/text/email.ts'
 
 const schemas = 'urn:oasis:names:specification:ubl:schema:xsd'
 
@@ -50,7 +51,7 @@ export function party({ name, number, tax, contact, email, address, countryCode 
     'Party',
     scheme
       ? cbc('EndpointID', number?.value, { schemeID: scheme })
-      : cbc('EndpointID', email, { schemeID: 'EM' }),
+      : cbc('EndpointID', email && asciiEmail(email), { schemeID: 'EM' }),
     cac('PartyName', cbc('Name', name)),
     cac(
       'PostalAddress',

@@ -13,6 +13,7 @@ import { ownerLetter } from '../../messages/mail/owner-letter.ts'
 import type { Template } from '../../messages/mail/template.ts'
 import { buyerOf } from '../../runtime/db/rows/buyer.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import { shownEmail } from '../../runtime/shown-email.ts'
 import { taxOf } from '../invoices/content.ts'
 import { outstandingOf } from '../orders/transfer.ts'
 import { amountsOf, numberSchema } from './order.ts'
@@ -221,7 +222,7 @@ function orderNotice(
       facts: [
         { term: 'Order', value: order.number },
         ...facts,
-        { term: 'From', value: `${oneLine(name)} <${email}>` },
+        { term: 'From', value: `${oneLine(name)} <${shownEmail(email)}>` },
         { term: 'Company', value: companyName && oneLine(companyName) },
         { term: 'ABN', value: abn },
         { term: 'VAT ID', value: vatId },

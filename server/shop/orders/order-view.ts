@@ -10,6 +10,7 @@ import type { Db } from '../../runtime/db/database.ts'
 import { readSnapshot } from '../../runtime/db/read-snapshot.ts'
 import { buyerOf } from '../../runtime/db/rows/buyer.ts'
 import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
+import { shownEmail } from '../../runtime/shown-email.ts'
 import { viewAmounts } from '../checkout/price-order.ts'
 import { taxOf } from '../invoices/content.ts'
 import { findInvoices, type IssuedInvoice, readInvoiceContent } from '../invoices/issue.ts'
@@ -117,7 +118,7 @@ export function viewHead(
     paymentMethod: order.payment_method,
     payment: order.payment_state,
     paymentUrl: status === 'pending' && order.received_amount === null ? order.session_url : null,
-    customer,
+    customer: { ...customer, email: shownEmail(customer.email) },
     purchaseOrder,
     eInvoice,
   }
