@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Day } from '#shared/calendar/calendar.ts'
 import { daySchema } from '#shared/calendar/day-schema.ts'
 import { bookBasisSchema } from '#shared/desk/books-answers.ts'
@@ -8,16 +10,18 @@ import type { Pricing } from '#shared/pricing/pricing.ts'
 import { taxCountry } from '#shared/pricing/tax.ts'
 import { bookDays } from '../desk/books/book-days.ts'
 import { sheets } from '../desk/books/csv.ts'
+import { type BookFile, bookFiles } from '../desk/books/split-files.ts'
 import { viewBooks } from '../desk/books/view-books.ts'
 import { choiceOf, readArguments, readValue } from '../runtime/arguments.ts'
+import { linesOf } from '../web/http/csv.ts'
 import type { Command } from './command.ts'
 import { withShop } from './open.ts'
 import { printCsv } from './print-csv.ts'
 
 export const books: Command = {
-  usage: `books [--from DAY] [--to DAY] [--basis accrual|cash] [--csv ${bookKinds.join('|')}] [--json]`,
+  usage: `books [--from DAY] [--to DAY] [--basis accrual|cash] [--csv ${bookKinds.join('|')} [--out DIR]] [--json]`,
   summary:
-    'Sums and tax of the documents as issued, as a tax return asks for them, this quarter unless told; or the documents as CSV.',
+    'Sums and tax of the documents as issued, as a tax return asks for them, this quarter unless told; or the documents as CSV. --out writes files of as many invoices as the program takes, named in order.',
   run,
 }
 
@@ -29,6 +33,7 @@ async function run(args: string[]): Promise<number> {
     to: text,
     basis: text,
     csv: text,
+    out: text,
   } as const
   const { values } = readArguments(args, options)
   const day = (name: 'from' | 'to'): Day | undefined => {
@@ -45,6 +50,8 @@ async function run(args: string[]): Promise<number> {
     } = library.typed.site
     const days = bookDays(asked, { timeZone, now: clock() })
     if (kind) {
+      if (values.out !== undefined)
+        return writeFiles(values.out, await bookFiles(database.reports, { kind, days, accounts }))
       const { columns, rows } = sheets[kind]
       return printCsv(columns, rows(database.reports, days, accounts))
     }
@@ -53,6 +60,16 @@ async function run(args: string[]): Promise<number> {
     else console.log(toText(view, library.typed.pricing))
     return 0
   })
+}
+
+async function writeFiles(dir: string, files: BookFile[]): Promise<number> {
+  await mkdir(dir, { recursive: true })
+  for (const { name, columns, rows } of files) {
+    const path = join(dir, name)
+    await writeFile(path, linesOf(columns, rows))
+    console.log(path)
+  }
+  return 0
 }
 
 type View = Awaited<ReturnType<typeof viewBooks>>

@@ -199,7 +199,15 @@ export const booksQuerySchema = z.object({
   limit: given(digits(1, 200)),
 })
 
-export const bookKinds = ['documents', 'lines', 'payments', 'adjustments', 'xero'] as const
+export const bookKinds = [
+  'documents',
+  'lines',
+  'payments',
+  'adjustments',
+  'xero',
+  'myob',
+  'quickbooks',
+] as const
 
 export const booksCsvQuerySchema = z.object({ ...bookSpan, kind: z.enum(bookKinds) })
 

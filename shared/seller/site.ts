@@ -42,7 +42,7 @@ const companyNumberSchema = exactObject({
   message: abnTypo,
 })
 
-/** Xero's codes have ten characters at most. */
+/** Xero's codes have ten characters at most, and MYOB's six. */
 const accountCode = z
   .union([z.int(), z.string()], 'an account code reads 200')
   .transform(String)

@@ -11,6 +11,8 @@ const kinds = {
   payments: 'Payments',
   adjustments: 'Adjustments',
   xero: 'Invoices for Xero',
+  myob: 'Invoices for MYOB',
+  quickbooks: 'Invoices for QuickBooks',
 }
 
 /** @param isOpen whether the days are no quarter */

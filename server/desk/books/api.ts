@@ -2,11 +2,10 @@ import { booksSchema } from '#shared/desk/books-answers.ts'
 import { booksCsvQuerySchema, booksQuerySchema } from '#shared/desk/requests.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import type { ShopContext } from '../../context.ts'
-import { sendCsv } from '../../web/http/csv.ts'
 import { textOf } from '../../web/openapi/description.ts'
 import { file, read } from '../endpoints.ts'
 import { bookDays } from './book-days.ts'
-import { sheets } from './csv.ts'
+import { bookFiles, sendBookFiles } from './split-files.ts'
 import { viewBooks, writeBooks } from './view-books.ts'
 
 export const booksApi = [
@@ -22,16 +21,15 @@ export const booksApi = [
   }),
   file(deskApiRoutes.booksCsv, {
     who: 'books',
-    summary: 'Documents, lines, payments or adjustments as CSV, or for Xero',
+    summary: 'Documents, lines, payments or adjustments as CSV, or for Xero, MYOB or QuickBooks Online',
+    description: 'A ZIP of several files where the program takes no more invoices at once.',
     input: booksCsvQuerySchema,
     says: 'A line for each.',
-    content: textOf('text/csv'),
+    content: textOf('text/csv', 'application/zip'),
     async send({ ctx }, { kind, ...asked }, res) {
       const days = bookDays(asked, zoneOf(ctx))
-      const { columns, rows } = sheets[kind]
-      const name = `${kind}-${days.from}-${days.to}.csv`
       const { accounts } = ctx.library.typed.site.books
-      await sendCsv(res, { name, columns }, rows(ctx.database.reports, days, accounts))
+      await sendBookFiles(res, await bookFiles(ctx.database.reports, { kind, days, accounts }))
     },
   }),
 ]

@@ -1,9 +1,15 @@
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
+import { strFromU8, unzipSync } from 'fflate'
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { addDays, type Day, dayIn, endOfDay, startOfDay } from '#shared/calendar/calendar.ts'
 import { quarterOf } from '#shared/desk/quarters.ts'
+import { bookKinds } from '#shared/desk/requests.ts'
 import type { InvoiceContent } from '#shared/orders/invoice.ts'
 import { type TaxRule, taxIncluded } from '#shared/pricing/tax.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
@@ -26,6 +32,7 @@ import { linesOf } from '../../web/http/csv.ts'
 import { bookDays, spanOf } from './book-days.ts'
 import { sheets } from './csv.ts'
 import { type BookDocument, type Books, readBooks } from './read-books.ts'
+import { type BookFile, bookFiles } from './split-files.ts'
 import { viewBooks, writeBooks } from './view-books.ts'
 
 const { timeZone } = site.company
@@ -339,12 +346,18 @@ function moneyUntil({ order, documents, payments }: History, day: Day): { got: n
 type Read = Record<string, string>
 
 /** Multiplies two columns, as an accounting program does. @returns cents */
-function sumLines(rows: Read[], factors: string[]): number {
+function sumLines(rows: Read[], factors: readonly string[]): number {
   const cents = rows.map((row) => factors.reduce((product, column) => product * Number(row[column]), 100))
   return cents.reduce((sum, each) => sum + Math.round(each), 0)
 }
 
 const accounts = { sales: '4-1100' }
+
+/** Columns of the tax code, of what multiplies to a sum, of totals and of taxes, and the code of sales abroad. */
+const programs = {
+  myob: ['Tax Code', ['Amount'], 'Inc-Tax Amount', 'Tax Amount', 'EXP'],
+  quickbooks: ['*ItemTaxCode', ['ItemQuantity', 'ItemRate'], '*ItemAmount', 'ItemTaxAmount', 'GST free'],
+} as const satisfies Record<string, [string, string[], string, string, string]>
 
 const spans: [Day, Day][] = [
   ['2026-04-01', '2026-06-30'],
@@ -398,11 +411,15 @@ describeOnBothEngines('the books', (databases) => {
       const days = { from: '2026-04-01' as Day, to: '2026-12-31' as Day, timeZone }
       const span = spanOf(days)
       const { books } = await readBooks(database, span, { basis: 'accrual', figure: 'g1' })
-      for (const kind of ['documents', 'lines', 'adjustments', 'payments', 'xero'] as const) {
+      for (const kind of bookKinds) {
         const { columns, rows } = sheets[kind]
         let text = ''
         for await (const lines of linesOf(columns, rows(database.reader, days, accounts))) text += lines
-        const read = parse(text, { columns: true, relax_column_count: false }) as Read[]
+        const read = parse(text, {
+          columns: true,
+          relax_column_count: false,
+          skip_empty_lines: true,
+        }) as Read[]
         const sum = (column: string) =>
           read.reduce((total, row) => total + Math.round(Number(row[column]) * 100), 0)
         if (kind === 'documents' || kind === 'lines') {
@@ -423,6 +440,18 @@ describeOnBothEngines('the books', (databases) => {
           ])
           for (const row of read) expect(row['*AccountCode']).toBe('4-1100')
         }
+        if (kind === 'myob' || kind === 'quickbooks') {
+          const [code, net, total, tax, exported] = programs[kind]
+          const rowsOf = (name: string) => read.filter((row) => row[code] === name)
+          const [taxed, untaxed] = [rowsOf('GST'), rowsOf(exported)]
+          expect(taxed.length + untaxed.length).toBe(read.length)
+          const sums = (rows: Read[]) => [sumLines(rows, [total]), sumLines(rows, [tax])]
+          expect([sums(taxed), sums(untaxed)]).toEqual([
+            [books.g1 - books.g2, books['1a']],
+            [books.g2, 0],
+          ])
+          expect(sumLines(read, net)).toBe(kind === 'myob' ? books.g1 - books['1a'] : books.g1)
+        }
         for (const row of read) {
           for (const [column, cell] of Object.entries(row)) {
             const isAmount = /^-?\d+(\.\d\d)?$/.test(cell)
@@ -441,6 +470,62 @@ describeOnBothEngines('the books', (databases) => {
       }
     })
     await fc.assert(property, { numRuns: runs(6) })
+  })
+
+  test('are split into files of as many invoices as a program takes, in order', async () => {
+    const shop = await openShop(await deskOptions())
+    const { database } = shop.ctx
+    const sale = (index: number) => {
+      const dates = { ...uncancelled, invoicedAt: index, isCorrected: index % 3 === 0 }
+      const sold = { total: 22_900, qty: 7, discount: 0, country: 'AU' as const, rate: undefined, ...dates }
+      return historyOf({ ...sold, notes: [], payments: [] }, index)
+    }
+    await store(
+      database.db,
+      Array.from({ length: 101 }, (_, index) => sale(index)),
+    )
+    const days = { from: '2026-01-01' as Day, to: '2027-12-31' as Day, timeZone }
+    const textOf = async (file: Pick<BookFile, 'columns' | 'rows'>) => {
+      let text = ''
+      for await (const lines of linesOf(file.columns, file.rows)) text += lines
+      return text
+    }
+    const name = (part: string) => `quickbooks-2026-01-01-2027-12-31${part}`
+    for (const perFile of [101, 40, 1000]) {
+      const files = await bookFiles(database.reports, { kind: 'quickbooks', days, accounts }, perFile)
+      const texts = []
+      for (const file of files) texts.push(await textOf(file))
+      const numbers = texts.map((text) =>
+        (parse(text, { columns: true }) as Read[]).map((row) => row['*InvoiceNo']),
+      )
+      expect(files.map((file) => file.name)).toEqual(
+        perFile === 40 ? ['-1.csv', '-2.csv', '-3.csv'].map(name) : [name('.csv')],
+      )
+      expect(numbers.map((each) => new Set(each).size)).toEqual(perFile === 40 ? [40, 40, 21] : [101])
+      const { columns, rows } = sheets.quickbooks
+      const whole = await textOf({ columns, rows: rows(database.reports, days, accounts) })
+      expect(numbers.flat()).toEqual(
+        (parse(whole, { columns: true }) as Read[]).map((row) => row['*InvoiceNo']),
+      )
+    }
+    const desk = await deskAs(shop, 'books')
+    const span = 'from=2026-01-01&to=2027-12-31'
+    const answer = await desk
+      .get(`${deskApiRoutes.booksCsv}?kind=quickbooks&${span}`)
+      .parse((res, done) => void buffer(res as never).then((bytes) => done(null, bytes)))
+      .expect(200)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="${name('.zip')}"`,
+    })
+    const zipped = unzipSync(new Uint8Array(answer.body))
+    expect(Object.keys(zipped)).toEqual([name('-1.csv'), name('-2.csv')])
+    const dir = mkdtempSync(join(tmpdir(), 'books-'))
+    const command = ['--from', '2026-01-01', '--to', '2027-12-31', '--csv', 'quickbooks', '--out', dir]
+    const told = await runAdmin(shop.environment, 'books', ...command)
+    expect(told.stdout).toBe(`${join(dir, name('-1.csv'))}\n${join(dir, name('-2.csv'))}\n`)
+    for (const file of readdirSync(dir))
+      expect(readFileSync(join(dir, file), 'utf8')).toBe(strFromU8(zipped[file] ?? new Uint8Array()))
   })
 
   test.each([

@@ -3,23 +3,24 @@ import { addressText } from '#shared/buyer/postal-address.ts'
 import { dayIn } from '#shared/calendar/calendar.ts'
 import { describeWho } from '#shared/desk/audit-words.ts'
 import type { bookKinds } from '#shared/desk/requests.ts'
-import { withWholePrice } from '#shared/pricing/whole-price.ts'
-import type { Site } from '#shared/seller/site.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { pageSize, readBatches } from '../../runtime/db/read-batches.ts'
 import type { PaymentRow } from '../../runtime/db/rows/orders.ts'
 import { kindOf } from '../../shop/orders/ledger.ts'
-import type { Cell, CsvRow } from '../../web/http/csv.ts'
+import type { CsvRow } from '../../web/http/csv.ts'
 import { type BookDays, spanOf } from './book-days.ts'
-import { type BookContent, documentPages, type IssuedDocument } from './documents.ts'
+import { documentPages, type IssuedDocument, linesOf } from './documents.ts'
+import { type Accounts, myob, type Program, quickbooks, signed, xero } from './programs.ts'
 
 type BookKind = (typeof bookKinds)[number]
 
-type Accounts = Site['books']['accounts']
-
 type Sheet = {
   columns: readonly string[]
+  /** The most invoices of a file, where a program takes no more. */
+  perFile?: number | undefined
   rows(reader: Db, days: BookDays, accounts: Accounts): AsyncGenerator<CsvRow[]>
+  /** The same, apart by document. */
+  documents?(reader: Db, days: BookDays, accounts: Accounts): AsyncGenerator<CsvRow[][]>
 }
 
 /**
@@ -104,47 +105,17 @@ export const sheets: Record<BookKind, Sheet> = {
     columns: ['date', 'order', 'amount', 'currency', 'source', 'reference', 'entered by'],
     rows: paymentRows,
   },
-  // Xero, "Import sales invoices": amounts include tax.
-  xero: ofDocuments(
-    [
-      '*ContactName',
-      'EmailAddress',
-      '*InvoiceNumber',
-      'Reference',
-      '*InvoiceDate',
-      '*DueDate',
-      '*Description',
-      '*Quantity',
-      '*UnitAmount',
-      '*AccountCode',
-      '*TaxType',
-      'TaxAmount',
-      'Currency',
-    ],
-    ({ content, replaces }, { sales }) =>
-      linesOf(content).map(({ description, qty, unitAmount, tax }) => [
-        content.buyer.companyName ?? content.buyer.name,
-        content.buyer.email,
-        content.number,
-        [
-          content.purchaseOrder ?? content.orderNumber,
-          ...replaces.map((number) => `replaces ${number}`),
-        ].join(', '),
-        australian(content.date),
-        australian(dueDay(content)),
-        description,
-        qty,
-        signed(content, unitAmount),
-        sales,
-        taxType(content),
-        signed(content, tax),
-        content.currency,
-      ]),
-  ),
+  xero: ofProgram(xero),
+  myob: ofProgram(myob),
+  quickbooks: ofProgram(quickbooks),
+}
+
+function ofProgram({ columns, perFile, toRows }: Program): Sheet {
+  return { ...ofDocuments(columns, toRows), perFile }
 }
 
 function ofDocuments(
-  columns: string[],
+  columns: readonly string[],
   toRows: (document: IssuedDocument, accounts: Accounts) => CsvRow[],
 ): Sheet {
   return {
@@ -154,33 +125,12 @@ function ofDocuments(
         yield documents.flatMap((document) => toRows(document, accounts))
       }
     },
+    async *documents(reader, days, accounts) {
+      for await (const documents of documentPages(reader, spanOf(days))) {
+        yield documents.map((document) => toRows(document, accounts))
+      }
+    },
   }
-}
-
-/** A note changes the whole order's price, so it has one line. */
-function linesOf(content: BookContent) {
-  if (content.kind === 'invoice') return content.lines.map(withWholePrice)
-  const { total, tax, invoice } = content
-  return [{ description: `Adjustment of ${invoice.number}`, qty: 1, unitAmount: total, total, tax }]
-}
-
-function signed({ kind }: BookContent, cents: number): Cell {
-  return { cents: kind === 'invoice' ? cents : -cents }
-}
-
-/** Xero's names of Australian tax rates. */
-function taxType({ taxed, taxKind }: BookContent): string {
-  if (taxed) return 'GST on Income'
-  return taxKind ? 'GST Free Exports' : 'BAS Excluded'
-}
-
-function dueDay(content: BookContent): string {
-  return (content.kind === 'invoice' && content.transfer?.due) || content.date
-}
-
-/** "2026-11-22" → "22/11/2026" */
-function australian(day: string): string {
-  return day.split('-').reverse().join('/')
 }
 
 async function* paymentRows(reader: Db, days: BookDays): AsyncGenerator<CsvRow[]> {

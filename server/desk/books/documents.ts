@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Day } from '#shared/calendar/calendar.ts'
 import type { InvoiceContent } from '#shared/orders/invoice.ts'
+import { withWholePrice } from '#shared/pricing/whole-price.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { pageSize, readBatches } from '../../runtime/db/read-batches.ts'
 import type { InvoiceRow } from '../../runtime/db/rows/invoices.ts'
@@ -75,4 +76,24 @@ function inForce(first: BookContent, corrections: Correction[]): IssuedDocument 
   const { number, buyer, purchaseOrder } = last
   const replaces = [first, ...corrections.slice(0, -1)].map((each) => each.number)
   return { content: { ...first, number, buyer, purchaseOrder }, replaces, issuedOn: last.date }
+}
+
+/** A note changes the whole order's price, so it has one line. */
+export function linesOf(content: BookContent) {
+  if (content.kind === 'invoice') return content.lines.map(withWholePrice)
+  const { total, tax, invoice } = content
+  return [{ description: `Adjustment of ${invoice.number}`, qty: 1, unitAmount: total, total, tax }]
+}
+
+/** How many documents the pages have. */
+export async function countDocuments(reader: Db, { from, to }: Span): Promise<number> {
+  const { count } = await reader
+    .selectFrom('invoices')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('replaces', 'is', null)
+    .where('kind', '!=', 'receipt')
+    .where('issued_at', '>=', from)
+    .where('issued_at', '<', to)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }

@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream'
+import type { Response } from 'express'
+import { ZipFile } from 'yazl'
+import type { bookKinds } from '#shared/desk/requests.ts'
+import type { Db } from '../../runtime/db/database.ts'
+import { type CsvRow, linesOf, sendCsv } from '../../web/http/csv.ts'
+import { sendStream } from '../../web/http/send-stream.ts'
+import { type BookDays, spanOf } from './book-days.ts'
+import { sheets } from './csv.ts'
+import { countDocuments } from './documents.ts'
+import type { Accounts } from './programs.ts'
+
+export type BookFile = { name: string; columns: readonly string[]; rows: AsyncGenerator<CsvRow[]> }
+
+type Asked = { kind: (typeof bookKinds)[number]; days: BookDays; accounts: Accounts }
+
+/** One file, or as many as its program needs, named in order. They are read one after the other. */
+export async function bookFiles(
+  reader: Db,
+  { kind, days, accounts }: Asked,
+  perFile = sheets[kind].perFile,
+): Promise<BookFile[]> {
+  const { columns, rows, documents } = sheets[kind]
+  const name = `${kind}-${days.from}-${days.to}`
+  const count = perFile && documents ? Math.ceil((await countDocuments(reader, spanOf(days))) / perFile) : 1
+  if (!perFile || !documents || count <= 1)
+    return [{ name: `${name}.csv`, columns, rows: rows(reader, days, accounts) }]
+  const take = taker(documents(reader, days, accounts))
+  return Array.from({ length: count }, (_, index) => ({
+    name: `${name}-${String(index + 1).padStart(String(count).length, '0')}.csv`,
+    columns,
+    // Documents that were issued since they were counted are in the last file.
+    rows: part(take, index === count - 1 ? Number.POSITIVE_INFINITY : perFile),
+  }))
+}
+
+/** Several files are sent as one ZIP. */
+export async function sendBookFiles(res: Response, files: BookFile[]): Promise<void> {
+  const [first, ...others] = files
+  if (first && others.length === 0) return sendCsv(res, first, first.rows)
+  const zip = new ZipFile()
+  const output = zip.outputStream as Readable
+  for (const { name, columns, rows } of files) {
+    zip.addReadStreamLazy(name, (done) =>
+      done(
+        null,
+        Readable.from(linesOf(columns, rows)).on('error', (error) => output.destroy(error)),
+      ),
+    )
+  }
+  zip.end()
+  const name = first?.name.replace(/-\d+\.csv$/, '.zip')
+  res.type('application/zip').set('Content-Disposition', `attachment; filename="${name}"`)
+  await sendStream(res, output)
+}
+
+type Take = (most: number) => Promise<CsvRow[][]>
+
+/** Hands out a page's documents, at most so many at once, and none after the last. */
+function taker(pages: AsyncGenerator<CsvRow[][]>): Take {
+  let left: CsvRow[][] = []
+  return async (most) => {
+    if (left.length === 0) left = (await pages.next()).value ?? []
+    const taken = left.slice(0, most)
+    left = left.slice(taken.length)
+    return taken
+  }
+}
+
+async function* part(take: Take, most: number): AsyncGenerator<CsvRow[]> {
+  for (let left = most; left > 0; ) {
+    const documents = await take(left)
+    if (documents.length === 0) return
+    left -= documents.length
+    yield documents.flat()
+  }
+}
