@@ -6,6 +6,8 @@ import { unpackWoff } from './unpack-woff.ts'
 const files = {
   regular: '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
   bold: '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf',
+  arabic: '@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-400-normal.woff',
+  arabicBold: '@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-700-normal.woff',
   /** Has a coarse glyph for nearly every character. */
   universal: '@fontsource/unifontex/files/unifontex-latin-400-normal.woff',
 }
@@ -22,10 +24,13 @@ export function loadFonts(): Promise<Fonts> {
 
 async function readFonts(): Promise<Fonts> {
   const { create } = await import('fontkit')
+  const unpack = (file: string) => create(unpackWoff(readPackaged(file))) as Font
   const fonts: Fonts = {
     regular: once(() => create(readPackaged(files.regular)) as Font),
     bold: once(() => create(readPackaged(files.bold)) as Font),
-    universal: once(() => create(unpackWoff(readPackaged(files.universal))) as Font),
+    arabic: once(() => unpack(files.arabic)),
+    arabicBold: once(() => unpack(files.arabicBold)),
+    universal: once(() => unpack(files.universal)),
   }
   fonts.regular()
   fonts.bold()

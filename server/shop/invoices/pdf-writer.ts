@@ -1,6 +1,7 @@
 import type { Font } from 'fontkit'
 import type { Fonts } from './fonts.ts'
-import { breakLines, type Run, splitByFont } from './text-runs.ts'
+import { breakLines, type Face, type Run, splitByFont } from './text-runs.ts'
+import { inVisualOrder } from './visual-order.ts'
 
 type Pdf = PDFKit.PDFDocument
 export type Style = { size?: number; bold?: boolean; grey?: boolean; align?: 'left' | 'right' }
@@ -24,7 +25,7 @@ export function createPen(pdf: Pdf, fonts: Fonts) {
   function put(text: string, box: Box, style: Style, down = 0): void {
     const { align = 'left', grey = false } = style
     const { x, width } = box
-    const runs = splitByFont(text, fontOf(style))
+    const runs = runsOf(text, style)
     pdf.fillColor(inkOf(grey))
     if (!isPlain(runs)) return void putLines(breakLines(runs, width, widthIn(style)), box, style, down)
     use(style)
@@ -35,13 +36,13 @@ export function createPen(pdf: Pdf, fonts: Fonts) {
   function putLines(lines: Run[][], { x, width }: Box, style: Style, down: number): void {
     const { size = 10, align = 'left' } = style
     const { ascent, unitsPerEm } = fontOf(style)
-    lines.forEach((line, index) => {
+    inVisualOrder(lines).forEach((line, index) => {
       const widths = line.map(widthIn(style))
       let at = align === 'left' ? x : x + width - sum(widths)
       const baseline = pen.y + down + index * lineHeight(style) + (ascent / unitsPerEm) * size
-      line.forEach(({ text, isOwn }, place) => {
-        use(style, isOwn)
-        const weight = style.bold && !isOwn ? thicken(style) : {}
+      line.forEach(({ text, face }, place) => {
+        use(style, face)
+        const weight = style.bold && face === 'universal' ? thicken(style) : {}
         pdf.text(text, at, baseline, {
           lineBreak: false,
           baseline: 'alphabetic',
@@ -60,7 +61,7 @@ export function createPen(pdf: Pdf, fonts: Fonts) {
   }
 
   function measure(text: string, { width }: Box, style: Style): number {
-    const runs = splitByFont(text, fontOf(style))
+    const runs = runsOf(text, style)
     if (!isPlain(runs)) return breakLines(runs, width, widthIn(style)).length * lineHeight(style)
     use(style)
     return pdf.heightOfString(text, { width, lineGap, ...shaping(text) })
@@ -72,12 +73,12 @@ export function createPen(pdf: Pdf, fonts: Fonts) {
   }
 
   function widthOf(text: string): number {
-    return sum(splitByFont(text, fontOf({})).map(widthIn({})))
+    return sum(runsOf(text, {}).map(widthIn({})))
   }
 
   function widthIn(style: Style): (run: Run) => number {
-    return ({ text, isOwn }) => {
-      use(style, isOwn)
+    return ({ text, face }) => {
+      use(style, face)
       return pdf.widthOfString(text, shaping(text))
     }
   }
@@ -86,9 +87,16 @@ export function createPen(pdf: Pdf, fonts: Fonts) {
     return fonts[bold ? 'bold' : 'regular']()
   }
 
-  function use({ size = 10, bold = false }: Style, isOwn = true): void {
-    const own = bold ? 'bold' : 'regular'
-    const name = isOwn ? own : 'universal'
+  function runsOf(text: string, style: Style): Run[] {
+    return splitByFont(text, fontOf(style), fonts[style.bold ? 'arabicBold' : 'arabic'])
+  }
+
+  function use({ size = 10, bold = false }: Style, face: Face = 'own'): void {
+    const name = {
+      own: bold ? 'bold' : 'regular',
+      arabic: bold ? 'arabicBold' : 'arabic',
+      universal: 'universal',
+    }[face] as keyof Fonts
     // PDFKit takes parsed fonts too, but its types don't say so.
     pdf.registerFont(name, fonts[name]() as unknown as Buffer).font(name, size)
   }
@@ -141,7 +149,7 @@ function inkOf(grey: boolean): string {
 }
 
 function isPlain(runs: Run[]): boolean {
-  return runs.every(({ isOwn }) => isOwn)
+  return runs.every(({ face }) => face === 'own')
 }
 
 function sum(widths: number[]): number {

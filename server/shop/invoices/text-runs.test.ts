@@ -8,22 +8,26 @@ const own = {
   hasGlyphForCodePoint: (code: number) => code < 0x80 || (code >= 0x370 && code < 0x400),
 } as Font
 
-const widthOf = ({ text, isOwn }: Run) => Array.from(text).length * (isOwn ? 5 : 10)
+const arabic = () => ({ hasGlyphForCodePoint: (code: number) => code >= 0x600 && code < 0x700 }) as Font
+const split = (text: string) => splitByFont(text, own, arabic)
+
+const widthOf = ({ text, face }: Run) => Array.from(text).length * (face === 'own' ? 5 : 10)
 const textOf = (runs: Run[]) => runs.map(({ text }) => text).join('')
-const linesOf = (text: string, width: number) =>
-  breakLines(splitByFont(text, own), width, widthOf).map(textOf)
+const linesOf = (text: string, width: number) => breakLines(split(text), width, widthOf).map(textOf)
 
 test('each run has one font, and a space the font before it', () => {
-  expect(splitByFont('山田 Ελένη Smith 東', own)).toEqual([
-    { text: '山田 ', isOwn: false },
-    { text: 'Ελένη Smith ', isOwn: true },
-    { text: '東', isOwn: false },
+  expect(split('山田 Ελένη محمد Smith 東')).toEqual([
+    { text: '山田 ', face: 'universal' },
+    { text: 'Ελένη ', face: 'own' },
+    { text: 'محمد ', face: 'arabic' },
+    { text: 'Smith ', face: 'own' },
+    { text: '東', face: 'universal' },
   ])
-  expect(splitByFont('', own)).toEqual([])
+  expect(split('')).toEqual([])
 })
 
 test('an accent stays with its letter', () => {
-  expect(splitByFont('e\u0301', own)).toEqual([{ text: 'e\u0301', isOwn: false }])
+  expect(split('e\u0301')).toEqual([{ text: 'e\u0301', face: 'universal' }])
 })
 
 test('lines break after spaces, between kanji, and in a word that is too long', () => {
@@ -38,7 +42,7 @@ test('no character is lost, and no line is wider than its box', () => {
       const lines = linesOf(text, width)
       expect(lines.join('')).toBe(text)
       for (const line of lines) {
-        const widths = splitByFont(line.trimEnd(), own).map(widthOf)
+        const widths = split(line.trimEnd()).map(widthOf)
         expect(widths.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(width)
       }
     }),

@@ -1,28 +1,41 @@
 import type { Font } from 'fontkit'
 import { covers } from './fonts.ts'
 
+/** The document's own font, Arabic's, or the one that has nearly every character. */
+export type Face = 'own' | 'arabic' | 'universal'
+
 /** A piece of text that one font sets. */
-export type Run = { text: string; isOwn: boolean }
+export type Run = { text: string; face: Face }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Gives a font what it covers, and the universal font the rest. A space stays with the text before it. */
-export function splitByFont(text: string, own: Font): Run[] {
+/** Gives each font what it covers, and the universal font the rest. A space stays with the text before it. */
+export function splitByFont(text: string, own: Font, arabic: () => Font): Run[] {
+  const faceOf = (segment: string): Face => {
+    if (covers(own, segment)) return 'own'
+    return isArabic.test(segment) && covers(arabic(), segment) ? 'arabic' : 'universal'
+  }
   const runs: Run[] = []
-  for (const { segment } of graphemes.segment(text)) {
+  for (const segment of graphemesOf(text)) {
     const last = runs.at(-1)
-    const isOwn = last && segment === ' ' ? last.isOwn : covers(own, segment)
-    if (last?.isOwn === isOwn) last.text += segment
-    else runs.push({ text: segment, isOwn })
+    const face = last && segment === ' ' ? last.face : faceOf(segment)
+    if (last?.face === face) last.text += segment
+    else runs.push({ text: segment, face })
   }
   return runs
+}
+
+const isArabic = /\p{Script_Extensions=Arabic}/u
+
+export function graphemesOf(text: string): string[] {
+  return Array.from(graphemes.segment(text), ({ segment }) => segment)
 }
 
 /** Breaks after spaces and hyphens, and within scripts that write no spaces. A longer word breaks anywhere. */
 export function breakLines(runs: Run[], width: number, widthOf: (run: Run) => number): Run[][] {
   const lines: Run[][] = [[]]
   let left = width
-  const whole = runs.flatMap(({ text, isOwn }) => text.split(breaks).map((text) => ({ text, isOwn })))
+  const whole = runs.flatMap(({ text, face }) => text.split(breaks).map((text) => ({ text, face })))
   const pieces = whole.flatMap((piece) => (trimmedWidth(piece) > width ? splitAnywhere(piece) : piece))
   for (const piece of pieces) {
     if (trimmedWidth(piece) > left && left < width) {
@@ -34,19 +47,19 @@ export function breakLines(runs: Run[], width: number, widthOf: (run: Run) => nu
   }
   return lines
 
-  function trimmedWidth({ text, isOwn }: Run): number {
-    return widthOf({ text: text.trimEnd(), isOwn })
+  function trimmedWidth({ text, face }: Run): number {
+    return widthOf({ text: text.trimEnd(), face })
   }
 }
 
 const breaks = /(?<=[ -]|\p{Ideographic}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul})/u
 
-function splitAnywhere({ text, isOwn }: Run): Run[] {
-  return Array.from(graphemes.segment(text), ({ segment }) => ({ text: segment, isOwn }))
+function splitAnywhere({ text, face }: Run): Run[] {
+  return graphemesOf(text).map((segment) => ({ text: segment, face }))
 }
 
-function append(line: Run[], { text, isOwn }: Run): void {
+function append(line: Run[], { text, face }: Run): void {
   const last = line.at(-1)
-  if (last?.isOwn === isOwn) last.text += text
-  else line.push({ text, isOwn })
+  if (last?.face === face) last.text += text
+  else line.push({ text, face })
 }
