@@ -9,6 +9,7 @@ import * as content from './content/router.ts'
 import type { AppContext } from './context.ts'
 import { createDesk, type Desk } from './desk/desk.ts'
 import * as deskForms from './desk/form-router.ts'
+import * as deskImports from './desk/imports/router.ts'
 import * as deskApi from './desk/router.ts'
 import * as deskStatement from './desk/statement/router.ts'
 import { activationApi, licencesApi } from './licences/licensing/api.ts'
@@ -101,6 +102,7 @@ function createApp(ctx: AppContext, pageHandler: PageHandler, desk: Desk): Expre
   app.use(deskForms.createRouter(formCtx, desk))
   app.use(createApi(ctx, activationApi))
   app.use(deskApiRoutes.statement, deskStatement.createUploadRouter(ctx))
+  app.use(deskApiRoutes.imports, deskImports.createUploadRouter(ctx))
   app.use(apiMounts.root, parseJsonBody())
   app.use(deskApi.createRouter(ctx))
   app.use(createApi(ctx, endpoints))

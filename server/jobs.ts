@@ -1,5 +1,6 @@
 import type { AppContext } from './context.ts'
 import { createHourlyUploadPurge } from './desk/statement/purge-uploads.ts'
+import { createImporter } from './licences/import/resume-imports.ts'
 import { createHourlyReminder } from './licences/reminders/remind.ts'
 import { mailDelivery } from './mails.ts'
 import { startMailer } from './messages/mail/mailer.ts'
@@ -19,17 +20,20 @@ export function startJobs(context: AppContext): Jobs {
   const ctx = { ...context, log: outages.log }
   const mailer = startMailer(mailDelivery(ctx), ctx.config)
   ctx.outbox.onNudge(mailer.nudge)
+  const importer = createImporter(ctx)
   const sweep = startSweep(ctx, {
     quarantine: () => notifyOfQuarantine(ctx),
     transfers: () => followTransfers(ctx),
     webhooks: () => endRemoved(ctx.database.db, ctx.library.typed.site, ctx.clock()),
     reminders: createHourlyReminder(ctx),
     uploads: createHourlyUploadPurge(ctx),
+    imports: importer.resume,
   })
   const webhooks = startWebhooks(ctx)
   const stopAnswering = answerCommands(ctx)
   return {
     async stop() {
+      importer.stop()
       await Promise.all([sweep.stop(), mailer.stop(), webhooks.stop(), stopAnswering()])
       outages.stop()
     },

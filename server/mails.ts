@@ -13,6 +13,7 @@ import {
   moveUndone,
 } from './licences/mails/licence-move.ts'
 import { licenceReminder } from './licences/mails/licence-reminder.ts'
+import { licencesImported } from './licences/mails/licences-imported.ts'
 import { signInLink, signInUnknown } from './licences/mails/sign-in.ts'
 import { createLicenceSources, type LicenceSources } from './licences/mails/sources.ts'
 import { keyReplaced, machineReleased } from './licences/mails/your-licences.ts'
@@ -89,6 +90,7 @@ const templates: Record<MailKind, Template<MailSources>> = {
   payment_refused: paymentRefused,
 
   licence_issued: licenceIssued,
+  licences_imported: licencesImported,
   licence_reminder: licenceReminder,
   licence_busy: licenceBusy,
   sign_in_link: signInLink,

@@ -8,6 +8,8 @@ import * as audit from './pages/audit.tsx'
 import * as books from './pages/books.tsx'
 import * as codes from './pages/codes.tsx'
 import { EndSession, EndToken } from './pages/end-access.tsx'
+import * as imported from './pages/import.tsx'
+import * as imports from './pages/imports.tsx'
 import * as licence from './pages/licence.tsx'
 import * as licences from './pages/licences.tsx'
 import * as mail from './pages/mail.tsx'
@@ -66,6 +68,8 @@ const pages: RouteObject[] = [
   { id: 'desk-new-licence', path: deskRoutes.newLicence, ...newLicence },
   { id: 'desk-licence', path: deskPagePatterns.licence, ...licence },
   { id: 'desk-revoke', path: '/desk/licences/:id/revoke', ...revoke },
+  { id: 'desk-imports', path: deskRoutes.imports, ...imports },
+  { id: 'desk-import', path: deskPagePatterns.import, ...imported },
   { id: 'desk-statements', path: deskRoutes.statement, ...statements },
   { id: 'desk-statement', path: deskPagePatterns.statementOf, ...statement },
   { id: 'desk-books', path: deskRoutes.books, ...books },

@@ -234,7 +234,7 @@ test('a key with a typo, and a reminder’s link that no longer works, with a wa
     'href',
     routes.licences,
   )
-  expect(problems.splice(0)).toEqual([expect.stringContaining('404')])
+  expect(problems.splice(0)).toEqual([expect.stringContaining('422'), expect.stringContaining('404')])
 })
 
 test('the downloads page marks what a key covers, as long as the window', async ({ page }) => {

@@ -3,6 +3,7 @@ import { licenceStatuses } from '#shared/desk/requests.ts'
 import { describeKey, stateInText } from '#shared/desk/words.ts'
 import { licencesApi } from '../desk/licences/api.ts'
 import { listLicencesPage } from '../desk/licences/list-licences.ts'
+import { findImported } from '../licences/import/imported-licences.ts'
 import { forget, release } from '../licences/licensing/acts.ts'
 import { findOrderNumber, getLicence, readKey } from '../licences/licensing/look-up.ts'
 import { findBusyLicences } from '../licences/licensing/machine-moves.ts'
@@ -87,16 +88,18 @@ async function list(args: string[]): Promise<number> {
     const shown = rows.map((row) => ({
       ...publicPart(row, row.orderNumber),
       used: row.used,
+      isImported: Boolean(row.isImported),
       moves: busy?.find(({ id }) => id === row.id),
     }))
     if (values.json) return print(shown)
     if (shown.length === 0) console.log('No licences.')
-    for (const { id, status, plan, keyHint, seats, used, name, email, order, moves } of shown) {
+    for (const { id, status, isImported, plan, keyHint, seats, used, name, email, order, moves } of shown) {
       const lately = moves ? [`lately on ${moves.machines} of ${moves.allowed} machines`] : []
       console.log(
         [
           id,
           stateInText(status),
+          ...(isImported ? ['imported'] : []),
           plan,
           `key ${describeKey(keyHint)}`,
           `${used}/${seats}`,
@@ -120,7 +123,9 @@ async function show(args: string[]): Promise<number> {
     const machines = (await machinesOn(db, licence.id)).map(toMachine)
     const key = values.reveal ? { key: await readKey(db, licence.id, keyring) } : {}
     const { keyHint, ...rest } = publicPart(licence, await findOrderNumber(db, licence.id))
-    const shown = { ...rest, ...(values.reveal ? key : { keyHint }), machines }
+    const imported = (await findImported(db, [licence.id])).get(licence.id)
+    const from = imported && { importedFrom: imported.from, oldKeyHint: imported.oldKeyHint }
+    const shown = { ...rest, ...(values.reveal ? key : { keyHint }), ...from, machines }
     if (values.json) return print(shown)
     const { timeZone } = library.typed.site.company
     const facts = {

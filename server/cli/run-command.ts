@@ -8,6 +8,7 @@ import { content } from './content.ts'
 import { db } from './db.ts'
 import { desk } from './desk.ts'
 import { doctor } from './doctor.ts'
+import { importLicences } from './import.ts'
 import { keys } from './keys.ts'
 import { licences } from './licences.ts'
 import { mail } from './mail.ts'
@@ -29,6 +30,7 @@ export const commands: Record<string, Verbs | Command> = {
   db,
   desk,
   doctor,
+  import: importLicences,
   keys,
   licences,
   mail,

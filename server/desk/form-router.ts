@@ -16,10 +16,12 @@ import { deskEndpoints } from './api.ts'
 import type { Desk } from './desk.ts'
 import { readChosenLines, restOfBooking } from './forms/chosen-lines.ts'
 import { readCodeFields } from './forms/code-fields.ts'
+import { readImportFields } from './forms/import-fields.ts'
 import { readLicenceFields } from './forms/licence-fields.ts'
 import { readLinkFields } from './forms/link-fields.ts'
 import { readOrderFields } from './forms/order-fields.ts'
 import { type Act, createSubmit } from './forms/submit.ts'
+import * as imports from './imports/form-router.ts'
 import { reopenWithStrictCookie } from './reopen-with-strict-cookie.ts'
 import { findStaff, requireDesk, staffMember } from './staff.ts'
 import * as statement from './statement/form-router.ts'
@@ -80,6 +82,7 @@ export function createRouter(ctx: FormContext, desk: Desk): Router {
     read: readCodeFields,
   }))
   router.use(statement.createRouter(ctx))
+  router.use(imports.createRouter(ctx))
   for (const folder of folders) {
     const { pageOf, ...how } = subjects[folder] ?? { pageOf: () => `${deskRoutes.home}/${folder}` }
     post(`${deskRoutes.home}/${folder}/:id/:act`, ({ id = '', act = '' }) => ({
@@ -141,6 +144,7 @@ const subjects: Record<string, { pageOf(id: string): string } & Pick<Act, 'read'
   orders: { pageOf: deskRoutes.order, read: readOrderFields },
   quotes: { pageOf: deskRoutes.quote },
   licences: { pageOf: deskRoutes.licence, read: readLicenceFields },
+  imports: { pageOf: deskRoutes.import, read: readImportFields },
   messages: { pageOf: deskRoutes.message },
   webhooks: { pageOf: () => deskRoutes.webhooks },
   statement: { pageOf: deskRoutes.statementOf, read: readChosenLines, rest: restOfBooking },

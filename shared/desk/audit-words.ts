@@ -28,6 +28,8 @@ const acts = {
   'order.buyer_corrected': 'corrected the buyer',
   'invoice.corrected': 'corrected the buyer',
   'licence.issued': 'issued the licence',
+  'licences.imported': 'imported licences',
+  'licence.imported': 'imported the licence',
   'licence.sold': 'issued the key',
   'licence.key_replaced': 'replaced the key',
   'licence.machine_released': 'released a machine',
@@ -95,7 +97,7 @@ export function describeWho(who: string | null): string {
 
 /** @returns null for the acting person, who is named already, and for what has only an id */
 export function describeSubject({ who, subject, name }: Pick<AuditEntry, 'who' | 'subject' | 'name'>) {
-  return name === who || subject.startsWith('stm_') ? null : name
+  return name === who || /^(?:stm|imp)_/.test(subject) ? null : name
 }
 
 type Change = { label: string; from: string | null; to: string | null }
@@ -156,6 +158,9 @@ const labels: Record<string, string> = {
   ended_at: 'Ended',
   refundOf: 'Refund of',
   disputeOf: 'Dispute of',
+  sha256: 'SHA-256',
+  fresh: 'New licences',
+  known: 'Known',
   sum: 'Sum',
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { importedSchema } from '../licensing/imported.ts'
 import { orderSchema } from '../orders/orders.ts'
 import { historyEntrySchema, next, time } from './answers.ts'
 import { sentMailSchema } from './mail-answers.ts'
@@ -17,6 +18,8 @@ export const listedLicenceSchema = z.object({
   createdAt: time,
   /** When it last came to this address from another one. */
   movedAt: time.nullable(),
+  /** Whether it came from another shop. */
+  isImported: z.boolean(),
 })
 
 export type ListedLicence = z.infer<typeof listedLicenceSchema>
@@ -29,6 +32,8 @@ export const deskLicenceSchema = listedLicenceSchema.extend({
   /** Another one with every change but those of machines. */
   revision: z.string(),
   product: z.string(),
+  /** Null if it was sold or given here. */
+  imported: importedSchema.nullable(),
   newestCovered: z.object({ version: z.string(), date: z.string() }).nullable(),
   machines: z.array(
     z.object({

@@ -36,6 +36,7 @@ const mails = {
   payment_refused: 'Card payments refused',
   webhook_given_up: 'Message to a program given up',
   licence_issued: 'A licence by hand',
+  licences_imported: 'Licences came from the old shop',
   licence_reminder: 'Updates end soon',
   machine_released: 'A machine was released',
   key_replaced: 'The new key',

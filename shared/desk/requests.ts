@@ -4,6 +4,7 @@ import { buyerSchema, keepKeySchema, releaseSchema } from '../licensing/mine-req
 import { orderStatusSchema } from '../orders/orders.ts'
 import { emailSchema, line, required, text, verificationSchema } from '../text/text-fields.ts'
 import { bookBasisSchema, bookFigureSchema } from './books-answers.ts'
+import { type ImportField, type ImportSource, importFieldNames, importSourceNames } from './import-fields.ts'
 
 const notAnObject = { error: 'The body must be an object.' }
 
@@ -229,6 +230,29 @@ export const statementQuerySchema = z.object({
   /** The word in its column of direction that means money out. */
   out: given(text(40, 'This must be text.')),
 })
+
+export const importUploadQuerySchema = z.object({
+  /** The file's name, for lists. */
+  name: line(200, 'This must be text.').default('licences.csv'),
+})
+
+const importText = text(200, 'This must be text.')
+
+/** How an import's file is read. */
+export const importChoicesSchema = z.object(
+  {
+    from: z.enum(importSourceNames as [ImportSource, ...ImportSource[]], 'Not one of the shops.').nullable(),
+    /** A column for each field that differs from the guess; an empty one leaves its field out. */
+    map: z.partialRecord(z.enum(importFieldNames as [ImportField, ...ImportField[]]), importText).default({}),
+    /** Our sku for each name of a product; an empty one leaves its rows out. */
+    products: z.record(text(500, 'This must be text.'), importText).default({}),
+    /** What comes first in days that could be read in two ways. */
+    dates: z.enum(['dmy', 'mdy', 'ymd'], 'dmy, mdy or ymd').nullable().default(null),
+    /** Whether customers are told. */
+    mail: z.boolean('This must be true or false.').default(false),
+  },
+  notAnObject,
+)
 
 /** Defaults to all lines. */
 export const statementPartQuerySchema = z.object({

@@ -30,6 +30,7 @@ export const rolesOf = {
   'licences.suspend': people,
   'licences.reinstate': people,
   'licences.issue': owner,
+  'licences.import': owner,
   'licences.seats': owner,
   'licences.updates-until': owner,
   'licences.revoke': owner,

@@ -131,6 +131,16 @@ export const errorCodes = {
   verification_failed: { status: 422, meaning: 'The human verification’s token is missing or wrong.' },
   idempotency_key_reused: { status: 422, meaning: 'The `Idempotency-Key` was sent with another body.' },
   licence_key_malformed: { status: 422, meaning: 'The key has a typo, or is no licence key.' },
+  import_not_found: { status: 404, meaning: 'At the desk: there is no such import.' },
+  import_unreadable: { status: 422, meaning: 'At the desk: `line` of the file can’t be read as CSV.' },
+  import_started: {
+    status: 409,
+    meaning: 'At the desk: the import has begun, so its columns stay as they are.',
+  },
+  import_file_gone: {
+    status: 409,
+    meaning: 'At the desk: the import’s file is no longer kept; upload it again.',
+  },
   request_file_malformed: { status: 422, meaning: 'The body has no whole activation request.' },
   precondition_required: {
     status: 428,

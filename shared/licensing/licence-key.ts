@@ -20,6 +20,14 @@ export function readLicenceKey(text: string): string | null {
   return isWholeKey(compact) && passesCheck(compact) ? group(compact) : null
 }
 
+/**
+ * Compares keys however they were typed. One of another system has no groups: how it wrote hyphens isn't known.
+ * @returns a key of ours as issued
+ */
+export function normaliseLicenceKey(text: string): string {
+  return readLicenceKey(text) ?? compactKey(text)
+}
+
 /** Keeps invalid characters, so that the writer sees them. */
 export function formatLicenceKey(text: string): string {
   return group(compactKey(text))

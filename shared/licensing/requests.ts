@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { line, text } from '../text/text-fields.ts'
 
-const maxKeyText = 200
+/** Signed keys of other systems have several hundred characters. */
+export const maxKeyText = 1000
 
 const machineIdForm = '8 to 128 letters, digits and . _ : -'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownImportedSchema } from '../licensing/imported.ts'
 import { orderSchema } from './orders.ts'
 import { listedQuoteSchema } from './quotes.ts'
 
@@ -25,6 +26,8 @@ const ownLicenceSchema = z.object({
   /** Null if the licence came from another address or was never bought. */
   orderNumber: z.string().nullable(),
   movedAt: z.iso.datetime().nullable(),
+  /** Null if it was sold or given here. */
+  imported: ownImportedSchema.nullable(),
   machines: z.array(machineSchema),
 })
 

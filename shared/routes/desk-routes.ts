@@ -1,6 +1,7 @@
 import type { AuditList, Me, OpenSession, SearchAnswer, Token } from '../desk/answers.ts'
 import type { BooksAnswer } from '../desk/books-answers.ts'
 import type { DeskCode } from '../desk/code-answers.ts'
+import type { Import, ImportList } from '../desk/import-answers.ts'
 import type { DeskLicence, LicenceList } from '../desk/licence-answers.ts'
 import type { MailList, WholeMail } from '../desk/mail-answers.ts'
 import type { MessageList, WholeMessage } from '../desk/message-answers.ts'
@@ -37,6 +38,9 @@ export const deskRoutes = {
   newLicence: '/desk/licences/new',
   licence: (id: string) => fill(deskPagePatterns.licence, id),
   licenceAct: (id: string, act: string) => fill(deskPagePatterns.licenceAct, id, act),
+  imports: '/desk/imports',
+  import: (id: string) => fill(deskPagePatterns.import, id),
+  importAct: (id: string, act: string) => fill(deskPagePatterns.importAct, id, act),
   messages: '/desk/messages',
   message: (id: string) => fill(deskPagePatterns.message, id),
   messageAct: (id: string, act: string) => fill(deskPagePatterns.messageAct, id, act),
@@ -64,6 +68,8 @@ export const deskPagePatterns = {
   quoteAct: '/desk/quotes/:id/:act',
   licence: '/desk/licences/:id',
   licenceAct: '/desk/licences/:id/:act',
+  import: '/desk/imports/:id',
+  importAct: '/desk/imports/:id/:act',
   message: '/desk/messages/:id',
   messageAct: '/desk/messages/:id/:act',
   mail: '/desk/mails/:id',
@@ -86,6 +92,7 @@ export const deskApiPatterns = {
   refunds: '/api/desk/orders/:id/refunds',
   licence: '/api/desk/licences/:id',
   statementRead: '/api/desk/statement/:id',
+  import: '/api/desk/imports/:id',
   message: '/api/desk/messages/:id',
   mail: '/api/desk/mails/:id',
 } as const
@@ -115,6 +122,8 @@ export const deskApiRoutes = {
   quote: (id: string): Reads<DeskQuote> => fill(deskApiPatterns.quote, id),
   quotePdf: (id: string) => fill(deskApiPatterns.quotePdf, id),
   licences: '/api/desk/licences' as Reads<LicenceList>,
+  imports: '/api/desk/imports' as Reads<ImportList>,
+  importOf: (id: string): Reads<Import> => fill(deskApiPatterns.import, id),
   messages: '/api/desk/messages' as Reads<MessageList>,
   mails: '/api/desk/mails' as Reads<MailList>,
   webhooks: '/api/desk/webhooks' as Reads<WebhookList>,

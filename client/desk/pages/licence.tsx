@@ -50,7 +50,7 @@ export function Component() {
       <DeskHead
         title={title}
         past={{ label: 'Licences', href: deskRoutes.licences }}
-        lead={`${licensedTo.companyName ?? licensedTo.name} · updates until ${when.day(licence.updatesUntil)}`}
+        lead={`${licensedTo.companyName ?? licensedTo.name} · updates ${untilWord(when.day(licence.updatesUntil))}`}
         side={
           <>
             <Tag state={licence.status} />
@@ -83,7 +83,7 @@ export function Component() {
                   {seats.limit <= mostBoxes && <Seats {...seats} />}
                 </>
               ),
-              Updates: `until ${when.day(licence.updatesUntil)}`,
+              Updates: untilWord(when.day(licence.updatesUntil)),
               Covers: covered && (covered === latestRelease.version ? `${covered}, the latest` : covered),
               Name: licensedTo.name,
               Holder: (
@@ -91,6 +91,7 @@ export function Component() {
                   <Address>{licence.email}</Address>
                 </a>
               ),
+              ...importedFacts(licence),
               Orders:
                 licence.orders.length > 0 &&
                 licence.orders.map(({ id, number }) => (
@@ -105,4 +106,21 @@ export function Component() {
       </section>
     </>
   )
+}
+
+/** "until 22 Nov 2027", "for good" */
+function untilWord(day: string): string {
+  return day === 'for good' ? day : `until ${day}`
+}
+
+/** Where it came from, if it wasn't sold here. */
+function importedFacts({ imported }: DeskLicence) {
+  if (!imported) return {}
+  const { from, order, oldKeyHint, note } = imported
+  return {
+    Imported: from ? `from ${from}` : 'from another shop',
+    'Old order': order,
+    'Old key': oldKeyHint,
+    Note: note,
+  }
 }

@@ -46,9 +46,14 @@ export function Component() {
         lead="Newest first."
         side={
           mayDo(role, 'licences.issue') && (
-            <a className="Button Button--quiet Button--small" href={deskRoutes.newLicence}>
-              Issue one by hand
-            </a>
+            <>
+              <a className="Button Button--quiet Button--small" href={deskRoutes.imports}>
+                Import
+              </a>
+              <a className="Button Button--quiet Button--small" href={deskRoutes.newLicence}>
+                Issue one by hand
+              </a>
+            </>
           )
         }
       />
@@ -62,7 +67,11 @@ export function Component() {
             isCurrent: index === 0,
             cells: [
               <a key="key" data-row href={deskRoutes.licence(licence.id)}>
-                {licence.plan} <span className="lite">{describeKey(licence.keyHint)}</span>
+                {licence.plan}{' '}
+                <span className="lite">
+                  {describeKey(licence.keyHint)}
+                  {licence.isImported && ', imported'}
+                </span>
               </a>,
               when.day(licence.createdAt),
               <TwoLines

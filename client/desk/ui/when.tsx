@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import { type Day, dayIn, formatDate, formatShortDate, minuteIn } from '#shared/calendar/calendar.ts'
+import { isForGood } from '#shared/licensing/for-good.ts'
 import { useTimeZone } from '../../site/framework/app-state.tsx'
 import { frameId } from '../frame/frame-id.ts'
 
@@ -21,7 +22,8 @@ export function useWhen() {
   return {
     /** @param day in the company's time zone */
     calendarDay,
-    day: (at: string) => calendarDay(dayIn(timeZone, at)),
+    /** Some licences have updates that never end. */
+    day: (at: string) => (isForGood(at) ? 'for good' : calendarDay(dayIn(timeZone, at))),
     minute: (at: string) => `${calendarDay(dayIn(timeZone, at))} ${minuteIn(timeZone, at).slice(11)}`,
     /** "Sunday 22 November 2026" */
     wholeDay: (at: string) => `${weekday(dayIn(timeZone, at), 'long')} ${formatDate(dayIn(timeZone, at))}`,

@@ -8,12 +8,13 @@ import { MachineCodeField } from './machine-code-field.tsx'
 
 type Props = {
   busy: boolean
+  refusedKey: string
   onActivate(licenceKey: string, machineId: string): void
   onLookUp(licenceKey: string): void
 }
 
 /** Posts without script too. */
-export function ActivationForm({ busy, onActivate, onLookUp }: Props) {
+export function ActivationForm({ busy, refusedKey, onActivate, onLookUp }: Props) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
@@ -39,7 +40,7 @@ export function ActivationForm({ busy, onActivate, onLookUp }: Props) {
       <h2 className="Sheet-title" id="with-a-connection">
         With a connection
       </h2>
-      <LicenceKeyField />
+      <LicenceKeyField refused={refusedKey} />
       <MachineCodeField />
       <div className="Form-actions">
         <Button name="intent" value="activate" busy={busy}>

@@ -9,7 +9,7 @@ function type(text: string, ...keystrokes: string[]): string {
   for (const key of keystrokes) {
     const [left, right] = [field.text.slice(0, field.caret), field.text.slice(field.caret)]
     const typed = key === 'Backspace' ? left.slice(0, -1) : left + key
-    field = formatKeyInput(typed + right, typed.length)
+    field = formatKeyInput(typed + right, typed.length, 'PRMT')
   }
   return `${field.text.slice(0, field.caret)}|${field.text.slice(field.caret)}`
 }
@@ -21,19 +21,24 @@ test('groups what is typed, and reads O, I and L as digits', () => {
 })
 
 test('keeps the caret where something is put in or taken out in the middle', () => {
-  expect(type('PR|MT-7K', 'x')).toBe('PRX|M-T7K')
   expect(type('PRMT-7|K', 'Backspace')).toBe('PRMT|-K')
   expect(type('PRMT-|7K', 'Backspace')).toBe('PRMT|-7K')
-  expect(type('PRMT-|7K', 'Backspace', 'Backspace')).toBe('PRM|7-K')
+  expect(type('PRMT-|7K', 'Backspace', 'Backspace')).toBe('PRM|-7K')
   expect(type('PRMT|-7K', 'x')).toBe('PRMT-X|7K')
+})
+
+test('leaves a key of another system as it is typed', () => {
+  expect(type('|', ...'a1B2c3-d4')).toBe('a1B2c3-d4|')
+  expect(type('|', 'Gold-2018_o1')).toBe('Gold-2018_o1|')
+  expect(type('|MT-7K', 'x')).toBe('x|MT-7K')
 })
 
 test('puts the caret inside the text, and changes nothing the second time', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.nat(40), (typed, at) => {
-      const once = formatKeyInput(typed, at)
+      const once = formatKeyInput(typed, at, 'PRMT')
       expect(once.caret).toBeLessThanOrEqual(once.text.length)
-      expect(formatKeyInput(once.text, once.caret)).toEqual(once)
+      expect(formatKeyInput(once.text, once.caret, 'PRMT')).toEqual(once)
     }),
   )
 })

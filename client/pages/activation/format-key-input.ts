@@ -1,7 +1,17 @@
 import { formatLicenceKey } from '#shared/licensing/licence-key.ts'
 
-/** Groups the key after each keystroke and keeps the caret behind its character. @param caret its place in the typed text */
-export function formatKeyInput(typed: string, caret: number): { text: string; caret: number } {
-  const before = formatLicenceKey(typed.slice(0, caret))
-  return { text: formatLicenceKey(typed), caret: before.length }
+/**
+ * Groups the key after each keystroke and keeps the caret behind its character. One that begins otherwise than ours stays
+ * as it is typed.
+ * @param caret its place in the typed text
+ */
+export function formatKeyInput(
+  typed: string,
+  caret: number,
+  prefix: string,
+): { text: string; caret: number } {
+  const text = formatLicenceKey(typed)
+  const begins = text.slice(0, prefix.length)
+  if (!prefix.startsWith(begins)) return { text: typed, caret: Math.min(caret, typed.length) }
+  return { text, caret: formatLicenceKey(typed.slice(0, caret)).length }
 }

@@ -4,18 +4,27 @@ import { useAppState } from '../../site/framework/app-state.tsx'
 import { TextField } from '../../site/ui/field.tsx'
 import { formatKeyInput } from './format-key-input.ts'
 
-/** Groups the key while it is typed, and finds typos before anything is sent. */
-export function LicenceKeyField() {
+type Props = {
+  /** What the server called no key. Keys of other systems have any shape, so only the server can tell. */
+  refused: string
+}
+
+/** Groups the key while it is typed, and points at the typo in one that was refused. */
+export function LicenceKeyField({ refused }: Props) {
   const { site } = useAppState()
-  const [error, setError] = useState('')
+  const [typed, setTyped] = useState<string | null>(null)
+  const error = typed === '' ? missing : typed !== null && typed === refused ? flawIn(typed) : ''
 
   function retype({ currentTarget: input, nativeEvent }: FormEvent<HTMLInputElement>) {
     if ((nativeEvent as InputEvent).isComposing) return
-    const { text, caret } = formatKeyInput(input.value, input.selectionStart ?? input.value.length)
-    input.value = text
-    input.setSelectionRange(caret, caret)
-    input.setCustomValidity(missingIn(text))
-    setError(typoIn(text))
+    const caret = input.selectionStart ?? input.value.length
+    const next = formatKeyInput(input.value, caret, site.licenceKeyPrefix)
+    // Setting an equal value would move the caret.
+    if (next.text !== input.value) {
+      input.value = next.text
+      input.setSelectionRange(next.caret, next.caret)
+    }
+    setTyped(next.text || null)
   }
 
   return (
@@ -23,17 +32,15 @@ export function LicenceKeyField() {
       <TextField
         className="Field-input--key"
         label="Licence key"
-        hint={`In your order email. Seven groups of four, the first is ${site.licenceKeyPrefix}.`}
+        hint={`In your order email. Most have seven groups of four, the first is ${site.licenceKeyPrefix}.`}
         error={error || undefined}
         name="licenceKey"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         required
-        ref={(input) => input?.setCustomValidity(missingIn(input.value))}
         onInput={retype}
-        onBlur={({ target }) => setError(target.value && missingIn(target.value))}
-        onInvalid={({ currentTarget }) => setError(missingIn(currentTarget.value))}
+        onInvalid={() => setTyped('')}
       />
       <p className="vh" role="status">
         {error}
@@ -42,16 +49,13 @@ export function LicenceKeyField() {
   )
 }
 
-/** Finds mistakes in an unfinished key. */
-function typoIn(text: string): string {
+const missing = 'Type the licence key. It’s in your order email.'
+
+function flawIn(text: string): string {
   const flaw = findKeyFlaw(text)
   if (flaw === 'character') return 'A key has only letters and digits, and no letter U. Is it a V?'
   if (flaw === 'check') return 'A character is wrong, or two are swapped. Compare it with your order email.'
-  return isLongerThanKey(text) ? 'That’s too long: a key has 28 characters.' : ''
-}
-
-/** Finds mistakes in a finished key. */
-function missingIn(text: string): string {
-  if (text === '') return 'Type the licence key. It’s in your order email.'
-  return typoIn(text) || (findKeyFlaw(text) ? 'The end is missing: a key has 28 characters.' : '')
+  return isLongerThanKey(text)
+    ? 'That’s too long: a key has 28 characters.'
+    : 'The end is missing: a key has 28 characters.'
 }

@@ -48,7 +48,12 @@ export function Component() {
                 </div>
               )}
               <div className="Split Split--form">
-                <ActivationForm busy={busy} onActivate={activation.activate} onLookUp={activation.lookUp} />
+                <ActivationForm
+                  busy={busy}
+                  refusedKey={problem === 'licence_key_malformed' ? activation.licenceKey : ''}
+                  onActivate={activation.activate}
+                  onLookUp={activation.lookUp}
+                />
                 <OfflineSteps busy={busy} onRequest={activation.activateByFile} />
               </div>
             </>

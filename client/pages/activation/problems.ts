@@ -11,7 +11,7 @@ type Sentence = {
 const problems: Record<string, Sentence> = {
   licence_key_malformed: {
     title: 'That isn’t a licence key.',
-    advice: 'A character is wrong or missing. Copy the key from your order email.',
+    advice: 'A character is wrong or missing. Copy the whole key from your order email.',
   },
   licence_not_found: {
     title: 'No licence has this key.',

@@ -25,6 +25,7 @@ export function WhichVersion({ releases }: { releases: ReleaseDownloads[] }) {
   const hydrated = useHydrated()
   const [licence, setLicence] = useState<Covering | null>(null)
   const [problem, setProblem] = useState({ code: '', end: unknownEnd })
+  const [refusedKey, setRefusedKey] = useState('')
 
   useEffect(() => setLicence(readStored('sessionStorage', storedAs) as Covering | null), [])
 
@@ -41,7 +42,9 @@ export function WhichVersion({ releases }: { releases: ReleaseDownloads[] }) {
       setLicence(covering)
       setProblem({ code: '', end: unknownEnd })
     } catch (error) {
-      setProblem(problemOf(error))
+      const refusal = problemOf(error)
+      setRefusedKey(refusal.code === 'licence_key_malformed' ? field.value : '')
+      setProblem(refusal)
     }
   }
 
@@ -65,7 +68,7 @@ export function WhichVersion({ releases }: { releases: ReleaseDownloads[] }) {
             ref={(form) => form?.setAttribute('novalidate', '')}
             onSubmit={submit}
           >
-            <LicenceKeyField />
+            <LicenceKeyField refused={refusedKey} />
             <div className="Form-actions">
               <Button quiet disabled={!hydrated}>
                 Mark the versions

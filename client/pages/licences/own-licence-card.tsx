@@ -1,4 +1,5 @@
 import { dayIn, daysBetween, formatDate } from '#shared/calendar/calendar.ts'
+import { isForGood } from '#shared/licensing/for-good.ts'
 import { nameOfLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { OwnLicence, OwnOrder } from '#shared/orders/mine.ts'
 import { licenceActRoute, routes } from '#shared/routes/routes.ts'
@@ -26,7 +27,7 @@ type Props = {
 }
 
 export function OwnLicenceCard({ licence, order, buyer, isNewKey, releases, now }: Props) {
-  const { id, sku, plan, key, status, seats, updatesUntil } = licence
+  const { id, sku, plan, key, status, seats, updatesUntil, imported } = licence
   const keyName = nameOfLicenceKey(key)
   const isOn = status === 'active'
   const timeZone = useTimeZone()
@@ -60,8 +61,12 @@ export function OwnLicenceCard({ licence, order, buyer, isNewKey, releases, now 
           <dl className="Facts">
             {!hasEnded && (
               <div>
-                <dt>Updates until</dt>
-                <dd>{`${day(updatesUntil)}${days <= 60 ? `, ${inDays(days)}` : ''}`}</dd>
+                <dt>{isForGood(updatesUntil) ? 'Updates' : 'Updates until'}</dt>
+                <dd>
+                  {isForGood(updatesUntil)
+                    ? 'for good'
+                    : `${day(updatesUntil)}${days <= 60 ? `, ${inDays(days)}` : ''}`}
+                </dd>
               </div>
             )}
             <CoverageFacts coverage={coverage} />
@@ -73,10 +78,16 @@ export function OwnLicenceCard({ licence, order, buyer, isNewKey, releases, now 
                     {order.number}
                   </a>
                 ) : (
-                  'Stays with the address that bought it'
+                  (boughtElsewhere(imported) ?? 'Stays with the address that bought it')
                 )}
               </dd>
             </div>
+            {imported?.oldKeyHint && (
+              <div>
+                <dt>Old key</dt>
+                <dd>{verbatim`${imported.oldKeyHint}, which goes on working`}</dd>
+              </div>
+            )}
           </dl>
           <div className="Licence-part">
             <h4>Machines</h4>
@@ -106,6 +117,13 @@ export function OwnLicenceCard({ licence, order, buyer, isNewKey, releases, now 
       </div>
     </section>
   )
+}
+
+/** Null for a licence that was sold here. */
+function boughtElsewhere(imported: OwnLicence['imported']): string | null {
+  if (!imported) return null
+  const where = imported.from ? `Bought on ${imported.from}` : 'Bought before this shop'
+  return imported.order ? `${where}, ${imported.order}` : where
 }
 
 function inDays(days: number): string {

@@ -7,9 +7,9 @@ import { Button } from '../../site/ui/button.tsx'
 import { OfflineNote } from '../../site/ui/offline-note.tsx'
 import { LicenceKeyField } from '../activation/licence-key-field.tsx'
 
-type Props = { busy: boolean; onLookUp(key: string): void }
+type Props = { busy: boolean; refusedKey: string; onLookUp(key: string): void }
 
-export function KeyForm({ busy, onLookUp }: Props) {
+export function KeyForm({ busy, refusedKey, onLookUp }: Props) {
   const { site } = useAppState()
   const hydrated = useHydrated()
 
@@ -35,7 +35,7 @@ export function KeyForm({ busy, onLookUp }: Props) {
         <h2 className="Sheet-title" id="which">
           Which licence?
         </h2>
-        <LicenceKeyField />
+        <LicenceKeyField refused={refusedKey} />
         <div className="Form-actions">
           <Button busy={busy} disabled={!hydrated}>
             Look up the key

@@ -25,7 +25,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 export function Component() {
   const releases = useLoaderData<typeof loader>()
   const { site } = useAppState()
-  const { found, problem, end, busy, attempts, lookUp, startOver } = useRenewal()
+  const { found, problem, refusedKey, end, busy, attempts, lookUp, startOver } = useRenewal()
   const missed = found && coverageOf(found.offer.licence, releases, site.company.timeZone).missed
   return (
     <>
@@ -58,7 +58,11 @@ export function Component() {
               onOfferChanged={() => lookUp(found)}
             />
           ) : (
-            <KeyForm busy={busy} onLookUp={(key) => lookUp({ access: { key }, buyer: null })} />
+            <KeyForm
+              busy={busy}
+              refusedKey={refusedKey}
+              onLookUp={(key) => lookUp({ access: { key }, buyer: null })}
+            />
           )}
         </div>
       </section>

@@ -12,6 +12,8 @@ type State = {
   busy: boolean
   /** The code of the last failure; empty without one. */
   problem: string
+  /** What the server called no key. */
+  refusedKey: string
   end: ProblemEnd
   attempts: number
   /** Null until a licence is found. */
@@ -25,6 +27,7 @@ export function useRenewal() {
   const [state, setState] = useState<State>({
     busy: false,
     problem: '',
+    refusedKey: '',
     end: unknownEnd,
     attempts: 0,
     found: null,
@@ -34,6 +37,7 @@ export function useRenewal() {
     setState(({ attempts, found }) => ({
       busy: true,
       problem: '',
+      refusedKey: '',
       end: unknownEnd,
       attempts: attempts + 1,
       found,
@@ -46,7 +50,8 @@ export function useRenewal() {
       const { code, end } = problemOf(error)
       // Somebody who follows a link has typed no key.
       const problem = 'token' in access && code === 'licence_not_found' ? 'renewal_link_unknown' : code
-      setState((before) => ({ ...before, busy: false, problem, end }))
+      const refusedKey = code === 'licence_key_malformed' && 'key' in access ? String(access.key) : ''
+      setState((before) => ({ ...before, busy: false, problem, refusedKey, end }))
     }
   }
 

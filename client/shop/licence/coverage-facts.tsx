@@ -1,4 +1,5 @@
 import { formatDate } from '#shared/calendar/calendar.ts'
+import { isForGood } from '#shared/licensing/for-good.ts'
 import { capitalised } from '#shared/text/words.ts'
 import type { CoverageState, DatedRelease } from './coverage.ts'
 
@@ -22,6 +23,7 @@ export function CoverageFacts({ coverage: { newest, missed, isOver } }: { covera
 
 /** Names the last day and the newest covered version. */
 export function coverageSentence({ until, newest, isOver }: CoverageState): string {
+  if (isForGood(until)) return `Updates for good. Now covers ${versions(newest)}`
   return isOver
     ? `Runs for good. Covers ${versions(newest)}`
     : `Updates until ${formatDate(until)}. Now covers ${versions(newest)}`

@@ -1,4 +1,5 @@
 import { formatDate } from '#shared/calendar/calendar.ts'
+import { isForGood } from '#shared/licensing/for-good.ts'
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
 import type { Elements } from '../../site/ui/elements.ts'
 import type { CoverageState } from './coverage.ts'
@@ -26,8 +27,10 @@ export function LicenceFacts({ licensedTo, seats, coverage, withEnd = false, chi
       )}
       {withEnd && (
         <div>
-          <dt>{coverage.isOver ? 'Updates ended' : 'Updates until'}</dt>
-          <dd>{formatDate(coverage.until)}</dd>
+          <dt>
+            {coverage.isOver ? 'Updates ended' : isForGood(coverage.until) ? 'Updates' : 'Updates until'}
+          </dt>
+          <dd>{isForGood(coverage.until) ? 'for good' : formatDate(coverage.until)}</dd>
         </div>
       )}
       <CoverageFacts coverage={coverage} />

@@ -1,11 +1,13 @@
 import { formatDate } from '#shared/calendar/calendar.ts'
+import { isForGood } from '#shared/licensing/for-good.ts'
 import { majorMinor } from '#shared/releases/versions.ts'
 import { spanMarks } from './span-marks.ts'
 
 type Props = Parameters<typeof spanMarks>[0]
 
-/** Draws a licence's coverage as a line of time. The words beside it say the same. */
+/** Draws a licence's coverage as a line of time. The words beside it say the same. Updates for good need no line. */
 export function Span(props: Props) {
+  if (isForGood(props.until)) return null
   const { now, until, after, marks } = spanMarks(props)
   return (
     <svg className="Span" role="img" aria-label={inWords(props)}>

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { ListedLicence } from '#shared/desk/licence-answers.ts'
-import { orderNumber } from '../../licences/licensing/look-up.ts'
+import { isImported, orderNumber } from '../../licences/licensing/look-up.ts'
 import { machinesUsed } from '../../licences/licensing/seats.ts'
 import type { Database } from '../../runtime/db/database.ts'
 import { sameEmail } from '../../runtime/db/folded-text.ts'
@@ -73,10 +73,12 @@ function isAmong({ and, eb }: ExpressionBuilder<Schema, 'licences'>, { email, id
 }
 
 function select({ reader }: Pick<Database, 'reader'>) {
-  return reader.selectFrom('licences').selectAll().select(machinesUsed).select(orderNumber)
+  return reader.selectFrom('licences').selectAll().select(machinesUsed).select(orderNumber).select(isImported)
 }
 
-export function viewLicenceRow(row: LicenceRow & { used: number }): ListedLicence {
+export function viewLicenceRow(
+  row: LicenceRow & { used: number; isImported: number | boolean },
+): ListedLicence {
   return {
     id: row.id,
     keyHint: row.key_hint,
@@ -90,5 +92,6 @@ export function viewLicenceRow(row: LicenceRow & { used: number }): ListedLicenc
     email: shownEmail(row.email),
     createdAt: row.created_at,
     movedAt: row.moved_at,
+    isImported: Boolean(row.isImported),
   }
 }

@@ -1,7 +1,9 @@
 import { dayIn } from '#shared/calendar/calendar.ts'
 import type { HistoryEntry } from '#shared/desk/answers.ts'
 import type { DeskLicence } from '#shared/desk/licence-answers.ts'
+import type { Imported } from '#shared/licensing/imported.ts'
 import type { Data, Seller } from '../../context.ts'
+import { findImported } from '../../licences/import/imported-licences.ts'
 import { revisionOf } from '../../licences/licensing/revision.ts'
 import { machinesOn } from '../../licences/licensing/seats.ts'
 import { coveredBy, toMachine } from '../../licences/your-licences/mine.ts'
@@ -29,14 +31,16 @@ export async function viewDeskLicence(
   const { site, releases } = library.typed
   const machines = await machinesOn(db, licence.id)
   const { timeZone } = site.company
+  const imported = (await findImported(db, [licence.id])).get(licence.id) ?? null
   return {
-    ...viewLicenceRow({ ...licence, used: machines.length }),
+    ...viewLicenceRow({ ...licence, used: machines.length, isImported: imported !== null }),
     revision: revisionOf(licence),
     product: site.product,
+    imported,
     newestCovered: coveredBy(releases, dayIn(timeZone, licence.updates_until)),
     machines: machines.map((machine) => ({ ...toMachine(machine), machineId: machine.machine_id })),
     orders: await findOrders(db, licence),
-    changes: await findChanges(db, licence),
+    changes: await findChanges(db, licence, imported),
     mails: await findMails(db, licence),
   }
 }
@@ -59,7 +63,11 @@ function orderIdsOf(db: Db, { id, order_line_id }: LicenceRow) {
 }
 
 /** Its issue, orders' changes and people's acts, oldest first. */
-async function findChanges(db: Db, { id, order_line_id, created_at }: LicenceRow): Promise<HistoryEntry[]> {
+async function findChanges(
+  db: Db,
+  { id, order_line_id, created_at }: LicenceRow,
+  imported: Imported | null,
+): Promise<HistoryEntry[]> {
   const order = await db
     .selectFrom('orders')
     .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
@@ -77,6 +85,9 @@ async function findChanges(db: Db, { id, order_line_id, created_at }: LicenceRow
     .where('subject', '=', id)
     .execute()
   return [
+    ...(imported
+      ? [{ at: imported.at, who: imported.who, act: 'licence.imported', before: {}, after: {} }]
+      : []),
     ...(order
       ? [{ at: created_at, who: null, act: 'licence.sold', before: {}, after: { order: order.number } }]
       : []),

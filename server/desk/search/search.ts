@@ -1,6 +1,5 @@
 import type { SearchAnswer, SearchResult } from '#shared/desk/answers.ts'
 import { mayRead, type Rights } from '#shared/desk/scopes.ts'
-import { readLicenceKey } from '#shared/licensing/licence-key.ts'
 import { readDocumentNumber } from '#shared/orders/numbers.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { foldEmail } from '#shared/text/email.ts'
@@ -109,7 +108,6 @@ type Rows = { orders: OrderRow; licences: LicenceRow; messages: MessageRow }
 
 /** People may paste a whole key. */
 async function findByKey({ database: { db }, keyring }: Data & Keys, text: string): Promise<LicenceRow[]> {
-  if (!readLicenceKey(text)) return []
   const found = await findLicence(db, text, keyring)
   return typeof found === 'string' ? [] : [found]
 }

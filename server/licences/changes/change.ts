@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { addMonths, type Day, monthsBetween } from '#shared/calendar/calendar.ts'
+import { isForGood } from '#shared/licensing/for-good.ts'
 
 /** An order line's effect on a licence, fixed when it is sold. */
 export const changeSchema = z.discriminatedUnion('kind', [
@@ -103,7 +104,8 @@ export function canApply(terms: Terms, { change, on }: Pick<AppliedChange, 'chan
 
 /** Whole months of updates left beyond the twelve that come with a new licence. */
 export function monthsAhead(terms: Terms, on: Day): number {
-  return Math.max(0, monthsBetween(on, updatesEnd(terms)) - 12)
+  // Updates for good were never paid by the year.
+  return isForGood(updatesEnd(terms)) ? 0 : Math.max(0, monthsBetween(on, updatesEnd(terms)) - 12)
 }
 
 export function updatesEnd({ updates: { from, months } }: Terms): Day {

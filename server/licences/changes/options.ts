@@ -1,5 +1,6 @@
 import { type Day, endOfDay } from '#shared/calendar/calendar.ts'
 import type { ChangeOptions, RenewalOffer, SeatOffer, UpgradeOffer } from '#shared/licensing/change-offer.ts'
+import { isForGood } from '#shared/licensing/for-good.ts'
 import type { Pricing, Product } from '#shared/pricing/pricing.ts'
 import { applyChange, type Change, monthsAhead, seatLimitOf, type Terms, updatesEnd } from './change.ts'
 
@@ -80,7 +81,7 @@ function upgradeFor(terms: Terms, product: Product, better: Product, today: Toda
 }
 
 function renewalFor(terms: Terms, { renewal }: Product, { today, timeZone }: Today): RenewalOffer | null {
-  if (!renewal) return null
+  if (!renewal || isForGood(updatesEnd(terms))) return null
   const { unitAmount, updatesMonths, maxYears } = renewal
   const years = Array.from({ length: maxYears }, (_, index) => index + 1).map((count) => {
     const change = { kind: 'renewal', months: updatesMonths * count } as const

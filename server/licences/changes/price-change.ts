@@ -1,8 +1,9 @@
 import type { ChangeRequest } from '#shared/licensing/changes.ts'
+import { isForGood } from '#shared/licensing/for-good.ts'
 import type { Pricing, Product } from '#shared/pricing/pricing.ts'
 import type { AppError } from '../../web/http/errors.ts'
 import { invalid } from '../../web/http/parse.ts'
-import { applyChange, type Change, seatLimitOf, type Terms } from './change.ts'
+import { applyChange, type Change, seatLimitOf, type Terms, updatesEnd } from './change.ts'
 import { describeChange } from './describe-change.ts'
 import {
   aheadPrice,
@@ -56,6 +57,7 @@ export function priceChange(
   }
   if (renew !== undefined) {
     const { renewal } = productOf(priced.after)
+    if (isForGood(updatesEnd(priced.after))) throw notOffered('/change/renew', 'Its updates never end.')
     if (!renewal || renew > renewal.maxYears) throw notOffered('/change/renew', renewalRefusal(renewal))
     const months = renewal.updatesMonths * renew
     add({ kind: 'renewal', months, sku: priced.after.sku }, renew, renewal.unitAmount)

@@ -18,7 +18,7 @@ type Row = {
 const malformed = 'PRMT-1'
 /** A well-formed key of nobody. */
 const unknown = createLicenceKey('TEST', new Uint8Array(keyRandomness))
-const long = 'x'.repeat(201)
+const long = 'x'.repeat(1001)
 const unsold = [
   [{ renew: 4 }, '/change/renew'],
   [{ extraSeats: 10 }, '/change/extraSeats'],

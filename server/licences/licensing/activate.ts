@@ -1,7 +1,7 @@
 import { type Day, dayIn } from '#shared/calendar/calendar.ts'
 import type { Activation, ActivationAnswer } from '#shared/licensing/answers.ts'
 import type { Coverage } from '#shared/licensing/coverage.ts'
-import { readLicenceKey } from '#shared/licensing/licence-key.ts'
+import { normaliseLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { ActivationRequest } from '#shared/licensing/requests.ts'
 import type { Config } from '../../config.ts'
 import type { TypedContent } from '../../content/read-library.ts'
@@ -54,9 +54,7 @@ export async function activate(
   const moment = momentOf(ctx)
   const { now } = moment
   const { site, releases } = library.typed
-  const key = readLicenceKey(licenceKey)
-  if (!key) return { refused: 'licence_key_malformed' }
-  const found = await findLicence(db, key, keyring)
+  const found = await findLicence(db, licenceKey, keyring)
   if (typeof found === 'string') return { refused: found }
 
   return db.transaction().execute(async (trx) => {
@@ -87,6 +85,7 @@ export async function activate(
       keyring,
     )
     const serverTime = now.toISOString()
+    const key = normaliseLicenceKey(licenceKey)
     return { licenceKey: key, created: seat.created, activation, licence: info, file, serverTime }
   })
 }

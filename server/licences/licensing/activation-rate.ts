@@ -4,7 +4,10 @@ import type { Asked } from '../../web/endpoint.ts'
 import { toAppError } from '../../web/http/errors.ts'
 import { limitRate } from '../../web/middleware/rate-limit.ts'
 
-export const unknownKey = 'licence_not_found'
+/** A malformed text was looked up, too: keys of other systems have any shape. */
+export function isGuess(code: string): boolean {
+  return code === 'licence_not_found' || code === 'licence_key_malformed'
+}
 
 /** Refuses before any look-up, so that guessing keys reveals nothing. */
 export function limitActivation({ rateLimits }: Pick<AppContext, 'rateLimits'>): RequestHandler[] {
@@ -17,7 +20,7 @@ export function limitActivation({ rateLimits }: Pick<AppContext, 'rateLimits'>):
   ]
 }
 
-/** Counts each unknown key that is tried. @throws AppError as `look`, or 429 for one too many */
+/** Counts each text that is no key. @throws AppError as `look`, or 429 for one too many */
 export async function countUnknownKey<Answer>(
   { rateLimits }: Pick<AppContext, 'rateLimits'>,
   asked: Pick<Asked, 'ip'>,
@@ -27,7 +30,7 @@ export async function countUnknownKey<Answer>(
   try {
     return await look()
   } catch (error) {
-    if (toAppError(error).code === unknownKey) await rateLimits.unknownKeys.take(asked, res)
+    if (isGuess(toAppError(error).code)) await rateLimits.unknownKeys.take(asked, res)
     throw error
   }
 }

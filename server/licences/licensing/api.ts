@@ -26,7 +26,7 @@ import { parseForm, parseJsonBody, parseText } from '../../web/http/parse-body.t
 import { anyText, json, textOf } from '../../web/openapi/description.ts'
 import { offerChange } from '../changes/offer-change.ts'
 import { activate, type Refused } from './activate.ts'
-import { countUnknownKey, limitActivation, unknownKey } from './activation-rate.ts'
+import { countUnknownKey, isGuess, limitActivation } from './activation-rate.ts'
 import { deactivate, lookUp } from './deactivate.ts'
 import { answerOffline, sendLicenceFile } from './offline.ts'
 import { publicKeys } from './public-keys.ts'
@@ -119,8 +119,8 @@ export const activationApi: Endpoint<AppContext>[] = [
     says: 'The verdict.',
     answer: validationAnswerSchema,
     async run({ ctx, asked }, input, res) {
-      const verdict = orRefuse(await validate(ctx, input))
-      if (verdict.code === unknownKey) await ctx.rateLimits.unknownKeys.take(asked, res)
+      const verdict = await countUnknownKey(ctx, asked, res, async () => orRefuse(await validate(ctx, input)))
+      if (isGuess(verdict.code)) await ctx.rateLimits.unknownKeys.take(asked, res)
       return verdict
     },
   }),

@@ -1,12 +1,13 @@
 import { dayIn } from '#shared/calendar/calendar.ts'
-import { readLicenceKey } from '#shared/licensing/licence-key.ts'
+import { normaliseLicenceKey } from '#shared/licensing/licence-key.ts'
+import { maxKeyText } from '#shared/licensing/requests.ts'
 import type { Release } from '#shared/releases/releases.ts'
 import { type Audience, offeredTo } from '#shared/releases/standing.ts'
 import type { AppContext, Data, Keys, Seller } from '../../context.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import type { Asked } from '../../web/endpoint.ts'
 import { AppError } from '../../web/http/errors.ts'
-import { unknownKey } from './activation-rate.ts'
+import { isGuess } from './activation-rate.ts'
 import { findLicence } from './licences.ts'
 import { orRefuse } from './refusals.ts'
 import { termsOfReplacedKey } from './replaced-keys.ts'
@@ -43,16 +44,16 @@ async function termsOf(
   asked: Client,
 ): Promise<Pick<LicenceRow, 'status' | 'updates_until'>> {
   await unknownKeys.requireLeft(asked)
-  const key = readLicenceKey(bearerOf(asked))
-  if (!key) return orRefuse<LicenceRow>({ refused: 'licence_key_malformed' }, '/Authorization')
+  const key = bearerOf(asked)
   const found = await findLicence(db, key, keyring)
-  if (found === 'licence_key_replaced') return termsOfReplacedKey(db, key)
-  if (found === unknownKey) await unknownKeys.count(asked.ip)
-  return typeof found === 'string' ? orRefuse<LicenceRow>({ refused: found }) : found
+  if (found === 'licence_key_replaced') return termsOfReplacedKey(db, normaliseLicenceKey(key))
+  if (typeof found !== 'string') return found
+  if (isGuess(found)) await unknownKeys.count(asked.ip)
+  return orRefuse<LicenceRow>({ refused: found }, '/Authorization')
 }
 
 /** Node reads headers as Latin-1, but keys may come with dashes and blanks of UTF-8. */
 function bearerOf({ headers: { authorization = '' } }: Client): string {
-  const [, key = ''] = /^Bearer (.*)$/i.exec(authorization.slice(0, 300)) ?? []
+  const [, key = ''] = /^Bearer (.*)$/i.exec(authorization.slice(0, maxKeyText)) ?? []
   return Buffer.from(key, 'latin1').toString()
 }

@@ -1,5 +1,5 @@
 import type { DeactivationAnswer, LookUpAnswer } from '#shared/licensing/answers.ts'
-import { readLicenceKey } from '#shared/licensing/licence-key.ts'
+import { normaliseLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { DeactivationRequest } from '#shared/licensing/requests.ts'
 import type { Licensing, Refused } from './activate.ts'
 import { findLicence, licenceInfo, seatUsage } from './licences.ts'
@@ -10,13 +10,11 @@ export async function deactivate(
   { database: { db }, keyring, clock }: Licensing,
   { licenceKey, ...seated }: DeactivationRequest,
 ): Promise<DeactivationAnswer | Refused> {
-  const key = readLicenceKey(licenceKey)
-  if (!key) return { refused: 'licence_key_malformed' }
-  const licence = await findLicence(db, key, keyring)
+  const licence = await findLicence(db, licenceKey, keyring)
   if (typeof licence === 'string') return { refused: licence }
   const released = await releaseSeat(db, licence.id, seated, clock())
   const seats = seatUsage(licence, (await machinesOn(db, licence.id)).length)
-  return { licenceKey: key, released, seats }
+  return { licenceKey: normaliseLicenceKey(licenceKey), released, seats }
 }
 
 export async function lookUp(

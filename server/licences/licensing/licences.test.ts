@@ -13,17 +13,19 @@ describeOnBothEngines('looking a key up', ({ create }) => {
     const revoked = await seedLicence(site, { status: 'revoked' })
     const unknown = createLicenceKey('PRMT', randomBytes(keyRandomness))
 
-    const asked = await Promise.all([known.key, revoked.key, unknown].map(queriesOf))
+    const texts = [known.key, revoked.key, unknown, 'A1B2C3D4-E5F6-OLD']
+    const asked = await Promise.all(texts.map(queriesOf))
     for (const queries of asked) {
       expect(queries.map(({ sql }) => sql)).toEqual(asked[0]?.map(({ sql }) => sql))
       expect(queries.map(({ parameters }) => parameters)).toEqual([
+        [expect.stringMatching(/^[0-9a-f]{64}$/)],
         [expect.stringMatching(/^[0-9a-f]{64}$/)],
         ['current'],
         [expect.stringMatching(/^[0-9a-f]{64}$/)],
       ])
     }
     const parameters = new Set(asked.map(([query]) => query?.parameters[0]))
-    expect(parameters.size).toBe(3)
+    expect(parameters.size).toBe(4)
     await site.close()
 
     async function queriesOf(key: string) {

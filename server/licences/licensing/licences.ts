@@ -1,27 +1,34 @@
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
-import { readLicenceKey } from '#shared/licensing/licence-key.ts'
+import { normaliseLicenceKey, readLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { Database, Db, Trx } from '../../runtime/db/database.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import type { Keyring } from '../../runtime/keys/keyring.ts'
+import { findByOldKey } from './old-keys.ts'
 import { isReplacedKey } from './replaced-keys.ts'
 import { keyLookup } from './stored-key.ts'
 
 type FoundLicence = LicenceRow | 'licence_key_malformed' | 'licence_not_found' | 'licence_key_replaced'
 
-/** One look-up by HMAC, so that timing reveals nothing about partly right keys. */
+/**
+ * Finds a licence by its key, or by one of another system that came with it. Only a text that is neither may be malformed.
+ * Look-ups are by HMAC and run for every text, so that timing reveals nothing.
+ * @param keyText as typed
+ */
 export async function findLicence(db: Db, keyText: string, keyring: Keyring): Promise<FoundLicence> {
-  const key = readLicenceKey(keyText)
-  if (!key) return 'licence_key_malformed'
-  const licence = await keyring.readSealed(db, (secrets) =>
-    db
+  const key = normaliseLicenceKey(keyText)
+  const licence = await keyring.readSealed(db, async (secrets) => {
+    const own = await db
       .selectFrom('licences')
       .selectAll()
       .where('key_lookup', '=', keyLookup(key, secrets))
-      .executeTakeFirst(),
-  )
-  // Runs for every key, so that timing reveals nothing.
+      .executeTakeFirst()
+    const old = await findByOldKey(db, key, secrets)
+    return own ?? old
+  })
   const isReplaced = await isReplacedKey(db, key)
-  return licence ?? (isReplaced ? 'licence_key_replaced' : 'licence_not_found')
+  if (licence) return licence
+  if (isReplaced) return 'licence_key_replaced'
+  return readLicenceKey(keyText) ? 'licence_not_found' : 'licence_key_malformed'
 }
 
 /** Locks the row until the transaction ends. SQLite's transactions lock everything from the start. */

@@ -25,6 +25,13 @@ export function orderNumber(licence: ExpressionBuilder<Schema, 'licences'>) {
     .as('orderNumber')
 }
 
+/** Whether it came from another shop. SQLite answers 1 or 0. */
+export function isImported({ exists, selectFrom }: ExpressionBuilder<Schema, 'licences'>) {
+  return exists(
+    selectFrom('imported_licences').select('licence_id').whereRef('licence_id', '=', 'licences.id'),
+  ).as('isImported')
+}
+
 /** @param name a licence's id or key */
 export async function getLicence(db: Db, name: string, keyring: Keyring): Promise<LicenceRow> {
   const byId = await db.selectFrom('licences').selectAll().where('id', '=', name).executeTakeFirst()

@@ -3,16 +3,21 @@ import { sql } from 'kysely'
 import type { Trx } from '../../runtime/db/database.ts'
 import type { Random } from '../../runtime/ids.ts'
 import type { HeldSecrets, Secrets } from '../../runtime/keys/data-secret.ts'
+import { resealOldKey } from './old-keys.ts'
 import { revealKey, storedKey } from './stored-key.ts'
 
 /** Encrypting this many keys blocks the event loop for about 5 ms. */
 const batch = 100
 
+type Replacing = { before: Secrets; after: HeldSecrets; random: Random }
+
 /** Encrypts all licence keys and look-ups again. @returns how many @throws Error if a stored key doesn't open */
-export async function reencryptKeys(
-  trx: Trx,
-  { before, after, random }: { before: Secrets; after: HeldSecrets; random: Random },
-): Promise<number> {
+export async function reencryptKeys(trx: Trx, replacing: Replacing): Promise<number> {
+  await resealOldKeys(trx, replacing)
+  // Files of imports under way are uploaded again.
+  await trx.deleteFrom('import_chunks').execute()
+  await trx.updateTable('imports').set({ stored: 0 }).where('stored', '=', 1).execute()
+  const { before, after, random } = replacing
   let [count, last] = [0, '']
   for (;;) {
     const rows = await trx
@@ -32,6 +37,35 @@ export async function reencryptKeys(
       from (values ${sql.join(fresh)}) as fresh where licences.id = fresh.column1`.execute(trx)
     count += rows.length
     last = rows.at(-1)?.id ?? last
+    await nextTurn()
+  }
+}
+
+/** Look-ups are replaced in the order of their licences, because they change. */
+async function resealOldKeys(trx: Trx, replacing: Replacing): Promise<void> {
+  let last = ''
+  for (;;) {
+    const licences = trx
+      .selectFrom('old_keys')
+      .select('licence_id')
+      .distinct()
+      .where('licence_id', '>', last)
+      .orderBy('licence_id')
+      .limit(batch)
+    const rows = await trx
+      .selectFrom('old_keys')
+      .select(['key_lookup', 'hash_cipher', 'licence_id'])
+      .where('licence_id', 'in', licences)
+      .orderBy('licence_id')
+      .execute()
+    if (rows.length === 0) return
+    const fresh = rows.map((row) => {
+      const { key_lookup, hash_cipher } = resealOldKey(row, replacing)
+      return sql`(${row.key_lookup}, ${key_lookup}, ${hash_cipher})`
+    })
+    await sql`update old_keys set key_lookup = fresh.column2, hash_cipher = fresh.column3
+      from (values ${sql.join(fresh)}) as fresh where old_keys.key_lookup = fresh.column1`.execute(trx)
+    last = rows.at(-1)?.licence_id ?? last
     await nextTurn()
   }
 }

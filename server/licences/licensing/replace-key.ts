@@ -7,6 +7,7 @@ import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import type { HeldSecrets } from '../../runtime/keys/data-secret.ts'
 import type { Moment } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
+import { endOldKeys } from './old-keys.ts'
 import { hashDeadKey } from './replaced-keys.ts'
 import { revealKey, storedKey } from './stored-key.ts'
 
@@ -35,7 +36,7 @@ export async function replaceKeyOf(trx: Trx, licence: LicenceRow, replacing: Rep
 }
 
 /**
- * Gives a licence a new key. The old one fails from now on, and machines keep their seats.
+ * Gives a licence a new key. The old one fails from now on, with those of another system. Machines keep their seats.
  * @param trx has locked the licence
  */
 export async function exchangeKey(
@@ -56,6 +57,7 @@ export async function exchangeKey(
     updates_until: licence.updates_until,
   }
   await trx.insertInto('replaced_keys').values(dead).execute()
+  await endOldKeys(trx, licence, { secrets, now })
   return { key, keyHint: columns.key_hint }
 }
 

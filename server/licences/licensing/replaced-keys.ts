@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Db } from '../../runtime/db/database.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 
-/** @param key as `readLicenceKey` returns it */
+/** @param key as `normaliseLicenceKey` returns it */
 export async function isReplacedKey(db: Db, key: string): Promise<boolean> {
   const row = await db
     .selectFrom('replaced_keys')
@@ -14,7 +14,7 @@ export async function isReplacedKey(db: Db, key: string): Promise<boolean> {
 
 /**
  * A replaced key covers what it covered when it was replaced, less what was refunded since.
- * @param key as `readLicenceKey` returns it, replaced
+ * @param key as `normaliseLicenceKey` returns it, replaced
  */
 export async function termsOfReplacedKey(
   db: Db,

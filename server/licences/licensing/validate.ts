@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { AskedKey, ValidationAnswer, VerdictCode } from '#shared/licensing/answers.ts'
-import { hintOfLicenceKey, readLicenceKey } from '#shared/licensing/licence-key.ts'
+import { hintOfLicenceKey, normaliseLicenceKey, readLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { ValidationRequest } from '#shared/licensing/requests.ts'
 import type { ActivationRow, LicenceRow } from '../../runtime/db/rows/licences.ts'
 import { type Licensing, type Refused, refuse } from './activate.ts'
 import { viewCoverage } from './coverage.ts'
 import { licenceContentOf, signVerdict } from './licence-file.ts'
 import { findLicence, licenceInfo } from './licences.ts'
+import { hintOfOldKey } from './old-keys.ts'
 import { machinesOn, markSeen } from './seats.ts'
 
 /** A malformed key gets no verdict. */
@@ -18,10 +19,10 @@ export async function validate(
   const { db } = ctx.database
   const now = ctx.clock()
   const { site, releases } = library.typed
-  const key = readLicenceKey(licenceKey)
-  if (!key) return { refused: 'licence_key_malformed' }
+  const found = await findLicence(db, licenceKey, keyring)
+  if (found === 'licence_key_malformed') return { refused: found }
+  const key = normaliseLicenceKey(licenceKey)
   const asked = { licenceKey: key, key: nameKey(key) }
-  const found = await findLicence(db, key, keyring)
   if (typeof found === 'string') {
     const code = found === 'licence_key_replaced' ? found : 'licence_not_found'
     return verdict(code, { licence: null, seats: null, updatesUntil: null })
@@ -49,7 +50,8 @@ export async function validate(
   }
 }
 
-/** Names the key, so a verdict on another key can't pass for one on this. @param key as it was issued */
+/** Names the key, so a verdict on another key can't pass for one on this. @param key in its normal form */
 function nameKey(key: string): AskedKey {
-  return { hint: hintOfLicenceKey(key), sha256: createHash('sha256').update(key).digest('hex') }
+  const hint = readLicenceKey(key) ? hintOfLicenceKey(key) : hintOfOldKey(key)
+  return { hint, sha256: createHash('sha256').update(key).digest('hex') }
 }

@@ -4,6 +4,7 @@ import { enqueueMail } from '../../messages/mail/outbox.ts'
 import type { LicenceMoveRow, LicenceRow } from '../../runtime/db/rows/licences.ts'
 import type { MailRow } from '../../runtime/db/rows/mails.ts'
 import { momentOf } from '../../runtime/moment.ts'
+import { listImportedTo } from '../import/imported-licences.ts'
 import { type OwnedLicence, ownedLicence } from '../licensing/issue.ts'
 import type { ReminderParams } from '../reminders/params.ts'
 import { type ReminderContent, readReminder } from '../reminders/reminder-source.ts'
@@ -13,6 +14,8 @@ import { findTypedEmail } from '../your-licences/owned.ts'
 export type LicenceSources = {
   /** Includes the whole key, which only its owner may read. */
   licence(id: string): Promise<OwnedLicence | null>
+  /** An address's own licences of an import. */
+  imported(importId: string, email: string): ReturnType<typeof listImportedTo>
   reminder(mail: Pick<MailRow, 'id' | 'recipient'>, params: ReminderParams): Promise<ReminderContent | null>
   move(
     id: string,
@@ -31,6 +34,7 @@ export function createLicenceSources(ctx: ShopContext): LicenceSources {
   } = ctx
   return {
     licence: (id) => ownedLicence(db, id, keyring),
+    imported: (importId, email) => listImportedTo(db, importId, email),
     reminder: (mail, params) => readReminder(ctx, mail, params),
     async move(id) {
       const move = await db.selectFrom('licence_moves').selectAll().where('id', '=', id).executeTakeFirst()

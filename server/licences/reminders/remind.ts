@@ -77,7 +77,7 @@ async function remindPeriod(parts: Parts, period: DuePeriod, skus: string[]): Pr
 
 type Due = Pick<LicenceRow, 'id' | 'email' | 'updates_until'>
 
-/** Sorted by end of updates. Includes licences that were reminded. */
+/** Sorted by end of updates. Includes licences that were reminded, not those that came from another shop with this end. */
 async function findDue(
   db: Db,
   { to }: DuePeriod,
@@ -91,6 +91,16 @@ async function findDue(
     .where('updates_until', '<=', to)
     .where(({ eb, refTuple, tuple }) =>
       eb(refTuple('updates_until', 'id'), '>', tuple(after.updates_until, after.id)),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('imported_licences')
+            .select('licence_id')
+            .whereRef('licence_id', '=', 'licences.id')
+            .whereRef('quiet_until', '>=', 'licences.updates_until'),
+        ),
+      ),
     )
     .orderBy('updates_until')
     .orderBy('id')

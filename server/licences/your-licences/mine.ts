@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Day, dayIn } from '#shared/calendar/calendar.ts'
 import { newestCovered } from '#shared/licensing/coverage.ts'
+import type { Imported } from '#shared/licensing/imported.ts'
 import type { Mine, OwnLicence, OwnOrder } from '#shared/orders/mine.ts'
 import type { Release } from '#shared/releases/releases.ts'
 import { foldEmail } from '#shared/text/email.ts'
@@ -20,6 +21,7 @@ import { readOrderView } from '../../shop/orders/order-view.ts'
 import { findOwnOrder, listOwnOrders } from '../../shop/orders/own-orders.ts'
 import { listQuotes, showListed } from '../../shop/quotes/list-quotes.ts'
 import { toAppError } from '../../web/http/errors.ts'
+import { findImported } from '../import/imported-licences.ts'
 import { revealKey } from '../licensing/stored-key.ts'
 import { findTypedEmail, listMachinesOf, listOwnLicences, type OwnLicenceRow } from './owned.ts'
 
@@ -84,6 +86,10 @@ export async function viewLicences(
   const { site, releases } = library.typed
   return keyring.readSealed(db, async (secrets) => {
     const rows = await read()
+    const imported = await findImported(
+      db,
+      rows.map(({ id }) => id),
+    )
     const machines = Map.groupBy(await listMachinesOf(db, rows), ({ licence_id }) => licence_id)
     return rows.map((row) => {
       const own = machines.get(row.id) ?? []
@@ -101,10 +107,17 @@ export async function viewLicences(
         newestCovered: coveredBy(releases, dayIn(site.company.timeZone, row.updates_until)),
         orderNumber: isBoughtHere ? row.order_number : null,
         movedAt: isBoughtHere ? null : row.moved_at,
+        imported: viewOwn(imported.get(row.id)),
         machines: own.map(toMachine),
       }
     })
   })
+}
+
+function viewOwn(imported: Imported | undefined): OwnLicence['imported'] {
+  if (!imported) return null
+  const { at, from, order, oldKeyHint } = imported
+  return { at, from, order, oldKeyHint }
 }
 
 export function coveredBy(releases: readonly Release[], until: Day) {

@@ -1,5 +1,6 @@
 import type { WithBuyer } from './rows/buyer.ts'
 import type { CodeUseRow, DiscountCodeRow } from './rows/codes.ts'
+import type { ImportChunkRow, ImportedLicenceRow, ImportLayoutRow, ImportRow } from './rows/imports.ts'
 import type { InvoiceRow } from './rows/invoices.ts'
 import type { DataSecrets, SigningKeys } from './rows/keys.ts'
 import type {
@@ -7,6 +8,7 @@ import type {
   LicenceChangeRow,
   LicenceMoveRow,
   LicenceRow,
+  OldKeyRow,
   ReplacedKeys,
   TrialRow,
 } from './rows/licences.ts'
@@ -57,6 +59,11 @@ export type Schema = {
   sessions: SessionRow
   audit_entries: AuditEntryRow
   replaced_keys: ReplacedKeys
+  old_keys: OldKeyRow
+  imports: ImportRow
+  import_chunks: ImportChunkRow
+  import_layouts: ImportLayoutRow
+  imported_licences: ImportedLicenceRow
   licence_moves: LicenceMoveRow
   desk_tokens: DeskTokenRow
   payments: PaymentRow

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { normaliseLicenceKey } from '#shared/licensing/licence-key.ts'
 import { readConfig } from '../../config.ts'
 import { readReleases, readSite, siteVariables } from '../../content/site.ts'
 import type { Licensing } from '../../licences/licensing/activate.ts'
 import { type Grant, grantLicence } from '../../licences/licensing/new-licence.ts'
+import { storedOldKey } from '../../licences/licensing/old-keys.ts'
 import type { Trials } from '../../licences/licensing/trial.ts'
 import { openDatabase } from '../../runtime/db/database.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
@@ -34,6 +36,22 @@ const studio: Grant = {
   licensed_name: 'Ada',
   licensed_company: null,
   email: 'ada@example.com',
+}
+
+/** Gives a licence a key of another system. */
+export async function seedOldKey(
+  { database, keyring, random }: Pick<Licensing, 'database' | 'keyring' | 'random'>,
+  licence_id: string,
+  keyText: string,
+): Promise<void> {
+  await database.db.transaction().execute(async (trx) => {
+    const secrets = await keyring.holdSecrets(trx)
+    const stored = storedOldKey(normaliseLicenceKey(keyText), { secrets, random })
+    await trx
+      .insertInto('old_keys')
+      .values({ ...stored, licence_id, replaced_at: null })
+      .execute()
+  })
 }
 
 export async function seedLicence(

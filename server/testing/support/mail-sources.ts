@@ -11,6 +11,7 @@ export const noSources: MailSources = {
   earlierInvoice: async () => null,
   quote: async () => null,
   licence: async () => null,
+  imported: async () => [],
   reminder: async () => null,
   move: async () => null,
   findTypedEmail: async () => null,

@@ -309,6 +309,55 @@ const licences = [
     updates_until text
   )`,
   `create index replaced_keys_by_licence on replaced_keys (licence_id, replaced_at)`,
+  // A key of another system, by its sealed hash. Rows stay when a key is replaced, so that no import revives it.
+  `create table old_keys (
+    key_lookup text primary key,
+    licence_id text not null references licences (id),
+    hash_cipher text not null,
+    key_hint text not null,
+    replaced_at text
+  )`,
+  `create index old_keys_by_licence on old_keys (licence_id)`,
+  `create table imports (
+    id text primary key,
+    name text not null,
+    sha256 text not null,
+    survey text not null,
+    choices text not null,
+    preview text,
+    stored integer not null,
+    done integer not null default 0,
+    created integer not null default 0,
+    known integer not null default 0,
+    refused integer not null default 0,
+    mailed integer not null default 0,
+    who text not null,
+    created_at text not null,
+    started_at text,
+    finished_at text
+  )`,
+  `create index imports_by_time on imports (created_at, id)`,
+  `create index imports_running on imports (started_at) where finished_at is null and started_at is not null`,
+  `create table import_chunks (
+    import_id text not null,
+    n integer not null,
+    sealed text not null,
+    created_at text not null,
+    primary key (import_id, n)
+  )`,
+  // Choices for the next file with the same columns.
+  `create table import_layouts (layout text primary key, choices text not null)`,
+  `create table imported_licences (
+    licence_id text primary key references licences (id),
+    import_id text not null references imports (id),
+    line integer not null,
+    claim text not null,
+    row_hash text unique,
+    order_reference text,
+    note text,
+    quiet_until text not null
+  )`,
+  `create index imported_licences_by_import on imported_licences (import_id, licence_id)`,
   `create table licence_moves (
     id text primary key,
     from_email text not null,

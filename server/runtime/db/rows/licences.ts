@@ -63,6 +63,17 @@ export type ReplacedKeys = {
   updates_until: string
 }
 
+/** A key of another system, which works in place of the licence's own. */
+export type OldKeyRow = {
+  /** HMAC of the hash. */
+  key_lookup: string
+  licence_id: string
+  /** The sealed SHA-256 of the key's normal form: it suffices to find the key under another secret. */
+  hash_cipher: string
+  key_hint: string
+  replaced_at: string | null
+}
+
 /** The new address accepts the move, then the old one confirms it. Addresses are folded. */
 export type LicenceMoveRow = {
   id: string

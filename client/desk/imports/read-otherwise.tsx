@@ -1,0 +1,109 @@
+import { plural } from '#shared/desk/count-words.ts'
+import type { Import } from '#shared/desk/import-answers.ts'
+import {
+  importFieldNames,
+  importFields,
+  importSourceNames,
+  importSources,
+} from '#shared/desk/import-fields.ts'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
+import { usePricing } from '../../site/framework/app-state.tsx'
+import { Button } from '../../site/ui/button.tsx'
+import { Select } from '../../site/ui/field.tsx'
+
+/** Corrects what is guessed of columns and products. */
+export function ReadOtherwise({ read }: { read: Import }) {
+  const { id, from, dates, mail } = read
+  return (
+    <form
+      className="Sheet Stack Stack--near"
+      method="post"
+      action={deskRoutes.importAct(id, 'check')}
+      aria-labelledby="read-otherwise"
+    >
+      <h2 id="read-otherwise">How it is read</h2>
+      <div className="Ways">
+        <Select label="Exported from" name="from" defaultValue={from ?? ''}>
+          <option value="">Another shop</option>
+          {importSourceNames.map((source) => (
+            <option key={source} value={source}>
+              {importSources[source]}
+            </option>
+          ))}
+        </Select>
+        <Select label="Days such as 03/04" name="dates" defaultValue={dates ?? ''}>
+          <option value="">Refuse them</option>
+          <option value="dmy">Days come first</option>
+          <option value="mdy">Months come first</option>
+          <option value="ymd">Years come first</option>
+        </Select>
+      </div>
+      <Columns read={read} />
+      <Products read={read} />
+      <label className="Check">
+        <input type="checkbox" name="mail" value="yes" defaultChecked={mail} />
+        <span>Tell each customer by mail that the shop has moved and the old key works</span>
+      </label>
+      <div className="ActForm-go">
+        <Button quiet>Read it so</Button>
+      </div>
+    </form>
+  )
+}
+
+function Columns({ read: { header, columns, map } }: { read: Import }) {
+  const names = [...new Set(header)].filter(Boolean)
+  return (
+    <fieldset className="Ways">
+      <legend>Columns</legend>
+      {importFieldNames.map((field) => {
+        const said = map[field]
+        const guessed = said === undefined ? columns[field] : undefined
+        return (
+          <Select
+            key={field}
+            label={importFields[field]}
+            name={`map-${field}`}
+            defaultValue={said === undefined ? '' : said === '' ? '-' : `=${said}`}
+          >
+            <option value="">{guessed ? guessed.join(', else ') : 'Found by itself, or not there'}</option>
+            <option value="-">Not used</option>
+            {names.map((name) => (
+              <option key={name} value={`=${name}`}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+function Products({ read: { products } }: { read: Import }) {
+  const sold = usePricing()?.products ?? []
+  return (
+    <fieldset className="Ways">
+      <legend>Products</legend>
+      {products.map(({ name, rows, sku }, index) => (
+        <div key={name}>
+          <input type="hidden" name={`product-${index}`} value={name} />
+          <Select
+            label={name || 'None named'}
+            note={plural(rows, 'row')}
+            name={`sku-${index}`}
+            defaultValue={sku === '' ? '-' : (sku ?? '')}
+          >
+            <option value="">Not said yet</option>
+            <option value="-">Leave them out</option>
+            {sold.map((product) => (
+              <option key={product.sku} value={product.sku}>
+                {product.name}
+              </option>
+            ))}
+          </Select>
+        </div>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,126 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { plural } from '#shared/desk/count-words.ts'
+import type { Import } from '#shared/desk/import-answers.ts'
+import { importFields } from '#shared/desk/import-fields.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
+import { Button } from '../../site/ui/button.tsx'
+import { ask } from '../ask.ts'
+import { ReadOtherwise } from '../imports/read-otherwise.tsx'
+import { SampleRows } from '../imports/sample-rows.tsx'
+import { DeskHead } from '../ui/desk-head.tsx'
+import { Done, Refused } from '../ui/notices.tsx'
+import { Rows } from '../ui/rows.tsx'
+import { useDone } from '../ui/use-done.ts'
+
+export function loader(args: LoaderFunctionArgs): Promise<Import> {
+  return ask(args, deskApiRoutes.importOf(String(args.params.id)))
+}
+
+/** What a file would bring, or has brought. */
+export function Component() {
+  const read = useLoaderData<Import>()
+  const message = useDone({ check: 'The file is read so.', run: outcome(read) })
+  return (
+    <>
+      <DeskHead
+        title={titleOf(read)}
+        name="Import"
+        past={{ label: 'Import', href: deskRoutes.imports }}
+        lead={`${read.name}, ${plural(read.rows, 'row')}`}
+      />
+      <section className="Paper" data-tone="paper" aria-label="Import">
+        <div className="Stack">
+          {message && <Done>{message}</Done>}
+          <Refused />
+          {read.state === 'checked' && <Bring read={read} />}
+          {read.state === 'running' && (
+            <p>
+              {plural(read.done, 'row')} of {read.rows} done. The rest goes on by itself.{' '}
+              <a className="TextLink" href={deskRoutes.import(read.id)}>
+                Look again
+              </a>
+            </p>
+          )}
+          {read.state === 'stopped' && (
+            <p>
+              It stopped after {plural(read.done, 'row')}, and the file is no longer kept here.{' '}
+              <a className="TextLink" href={deskRoutes.imports}>
+                Give it once more
+              </a>
+              : nothing comes in twice.
+            </p>
+          )}
+          {read.faults.length > 0 && <Faults read={read} />}
+          {read.state === 'checked' && <ReadOtherwise read={read} />}
+          <SampleRows read={read} />
+        </div>
+      </section>
+    </>
+  )
+}
+
+function titleOf({ state, fresh, created }: Import): string {
+  if (state === 'checked') return `${plural(fresh, 'licence')} would come along`
+  return `${plural(created, 'licence')} came along`
+}
+
+function outcome({ state, known, refused, mail, mailed }: Import): string {
+  if (state === 'running') return 'It is under way.'
+  const mails = mail ? `${plural(mailed, 'mail')} will leave, one a second` : 'nobody is mailed'
+  return `Done: ${known} known, ${refused} refused, ${mails}.`
+}
+
+function Bring({ read }: { read: Import }) {
+  const { id, fresh, wouldBeKnown, wouldBeRefused, mail } = read
+  return (
+    <form className="Sheet Stack Stack--near" method="post" action={deskRoutes.importAct(id, 'run')}>
+      <dl className="Facts">
+        <div>
+          <dt>New</dt>
+          <dd>{plural(fresh, 'licence')}</dd>
+        </div>
+        <div>
+          <dt>Known</dt>
+          <dd>{`${plural(wouldBeKnown, 'row')}, which stay as they are`}</dd>
+        </div>
+        <div>
+          <dt>Refused</dt>
+          <dd>{wouldBeRefused === 0 ? 'none' : `${plural(wouldBeRefused, 'row')}, named below`}</dd>
+        </div>
+        <div>
+          <dt>Mails</dt>
+          <dd>{mail ? 'one to each address, a second apart' : 'none'}</dd>
+        </div>
+      </dl>
+      {fresh > 0 && (
+        <div className="ActForm-go">
+          <Button>{`Bring ${plural(fresh, 'licence')} along`}</Button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+function Faults({ read: { faults, wouldBeRefused } }: { read: Import }) {
+  return (
+    <div className="Block">
+      <h2>Refused rows</h2>
+      <p>
+        {wouldBeRefused > faults.length && 'The first ones. '}
+        Mend them in the file and import it again, or say below how they are meant.
+      </p>
+      <Rows
+        label="Refused rows"
+        columns={[
+          { label: 'Line', kind: 'num' },
+          { label: 'Field' },
+          { label: 'What is wrong', kind: 'text' },
+        ]}
+        rows={faults.map(({ line, field, detail }, index) => ({
+          key: `${line} ${field} ${index}`,
+          cells: [line, importFields[field], detail],
+        }))}
+      />
+    </div>
+  )
+}

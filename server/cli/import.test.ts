@@ -1,0 +1,103 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runAdmin } from '../testing/support/admin.ts'
+import { describeOnBothEngines } from '../testing/support/databases.ts'
+
+const fixtures = join(import.meta.dirname, '../licences/import/fixtures')
+const dir = mkdtempSync(join(tmpdir(), 'import-'))
+
+describeOnBothEngines('npm run admin -- import', (databases) => {
+  test('says what it would do, does it once, and leaves out nothing that it refuses', async () => {
+    const { environment } = await databases.create()
+    const file = join(fixtures, 'gumroad.csv')
+    const dry = await runAdmin(environment, 'import', file, '--from', 'gumroad', '--dry-run')
+    const found = '5 rows: 5 new, 0 known, 0 refused.'
+    expect(dry).toEqual({
+      status: 0,
+      stderr: '',
+      stdout: `${found} Nothing was changed, because of --dry-run.\n`,
+    })
+    const list = async () => JSON.parse((await runAdmin(environment, 'licences', 'list', '--json')).stdout)
+    expect(await list()).toEqual([])
+    const done = await runAdmin(environment, 'import', file)
+    expect(done).toEqual({
+      status: 0,
+      stderr: '',
+      stdout: `${found}\n5 licences came along. Nobody is mailed.\n`,
+    })
+    const again = await runAdmin(environment, 'import', file)
+    expect(again.stdout).toBe('5 rows: 0 new, 5 known, 0 refused. Nothing was changed.\n')
+    const listed = await list()
+    expect(listed).toHaveLength(5)
+    expect(listed[0]).toMatchObject({
+      email: 'won@back.example',
+      isImported: true,
+      order: null,
+      createdAt: '2024-02-01T13:00:00.000Z',
+    })
+    expect((await runAdmin(environment, 'licences', 'list')).stdout.match(/ imported /g)).toHaveLength(5)
+    const shown = await runAdmin(environment, 'licences', 'show', 'a1b2c3d4-e5f60718-93a4b5c6-d7e8f901')
+    expect(shown.stdout).toMatch(/importedFrom {2}Gumroad\noldKeyHint {4}…F901/)
+  })
+
+  test('names each faulty row by its line and field, and takes the others', async () => {
+    const { environment } = await databases.create()
+    const file = join(dir, 'odd.csv')
+    writeFileSync(
+      file,
+      'Who,Mail,Thing,Serial no,Since\nA,a@b.example,Pro (5),S-1-2-3-4-5,03/04/2020\nB,b,Pro (5),S-6-7-8-9-0,2020-04-03\n',
+    )
+    const map = [
+      '--map',
+      'Who=name,Serial no=key',
+      '--map',
+      'Thing=product,Since=bought',
+      '--product',
+      'Pro (5)=studio',
+    ]
+    const asked = await runAdmin(environment, 'import', file, ...map)
+    expect([asked.status, asked.stdout.split('\n')]).toEqual([
+      1,
+      [
+        'Line 2, Bought on: “03/04/2020” can be read in two ways. Say whether days or months come first.',
+        'Line 3, E-mail: “b” is no address.',
+        '2 rows: 0 new, 0 known, 2 refused. Nothing was changed.',
+        '',
+      ],
+    ])
+    const { status, stdout } = await runAdmin(
+      environment,
+      'import',
+      file,
+      ...map,
+      '--dates',
+      'dmy',
+      '--mail',
+      '--json',
+    )
+    expect([status, JSON.parse(stdout)]).toMatchObject([
+      1,
+      { fresh: 1, refused: 1, done: { created: 1, refused: 1, mailed: 1 } },
+    ])
+    // What was said is remembered for a file with these columns.
+    const again = await runAdmin(environment, 'import', file)
+    expect(again.stdout).toContain('2 rows: 0 new, 1 known, 1 refused.')
+  })
+
+  test('refuses what it can’t read, or doesn’t know', async () => {
+    const { environment } = await databases.create()
+    const said = async (...args: string[]) => (await runAdmin(environment, 'import', ...args)).stderr
+    const file = join(fixtures, 'edd.csv')
+    expect(await said()).toContain('Which file?')
+    expect(await said('/nope')).toBe('There is no file or folder /nope.\n')
+    expect(await said(file, '--from', 'ebay')).toContain('--from is one of edd')
+    expect(await said(file, '--map', 'Key=secret')).toContain('--map is one of email')
+    expect(await said(file, '--map', 'Key')).toContain('names no field')
+    expect(await said(file, '--product', 'Key')).toContain('names no product of ours')
+    expect(await said(file, '--map', 'Nothing=key')).toContain('no column “Nothing”')
+    writeFileSync(join(dir, 'sheet.xlsx'), 'PK\u0003\u0004')
+    expect(await said(join(dir, 'sheet.xlsx'))).toContain('a spreadsheet such as XLSX')
+  })
+})

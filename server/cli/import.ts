@@ -1,0 +1,138 @@
+import { createReadStream } from 'node:fs'
+import { basename } from 'node:path'
+import {
+  type ImportField,
+  type ImportSource,
+  importFieldNames,
+  importFields,
+  importSourceNames,
+} from '#shared/desk/import-fields.ts'
+import { dateOrders } from '../desk/statement/read/days.ts'
+import { checkImport, type ImportContext, type Preview } from '../licences/import/check-import.ts'
+import { type Choices, recallChoices } from '../licences/import/choices.ts'
+import { openImport } from '../licences/import/imports.ts'
+import { surveyFile } from '../licences/import/read-csv.ts'
+import type { Fault } from '../licences/import/read-row.ts'
+import { runImport } from '../licences/import/run-import.ts'
+import { choiceOf, readArguments } from '../runtime/arguments.ts'
+import { commandLine } from '../runtime/audit.ts'
+import type { Command } from './command.ts'
+import { withShop } from './open.ts'
+
+export const importLicences: Command = {
+  usage:
+    'import FILE [--from edd|gumroad|lemonsqueezy|paddle|fastspring|keygen] [--map COLUMN=FIELD,…] [--product NAME=SKU]… [--dates dmy|mdy|ymd] [--dry-run] [--mail] [--json]',
+  summary:
+    'Brings licences of another shop along, from its CSV; their old keys go on working. Says which rows are new, known or refused, and why; --dry-run does no more. The same file twice changes nothing. --mail tells the customers.',
+  run,
+}
+
+async function run(args: string[]): Promise<number> {
+  const text = { type: 'string' } as const
+  const flag = { type: 'boolean', default: false } as const
+  const known = {
+    json: flag,
+    mail: flag,
+    'dry-run': flag,
+    from: text,
+    map: { type: 'string', multiple: true },
+    product: { type: 'string', multiple: true },
+    dates: text,
+  } as const
+  const { values, positionals } = readArguments(args, known, 1)
+  const [file] = positionals
+  if (!file) throw new Error(`Which file? npm run admin -- ${importLicences.usage}`)
+  const said = {
+    from: choiceOf('--from', values.from, importSourceNames),
+    map: values.map?.flatMap((list) => list.split(',')).map(readColumn),
+    products: values.product?.map(readProduct),
+    dates: choiceOf('--dates', values.dates, dateOrders),
+    mail: values.mail,
+  }
+  const open = () => createReadStream(file)
+  return withShop(async (shop) => {
+    const survey = await surveyFile(open)
+    const choices = decide(await recallChoices(shop.database.db, survey.header), said)
+    const tell = (faults: Fault[]) => {
+      if (!values.json) for (const fault of faults) console.log(toText(fault))
+    }
+    const preview = await checkImport(shop, { survey, choices, open, onFaults: tell })
+    const isDry = values['dry-run']
+    const done =
+      isDry || preview.fresh === 0
+        ? null
+        : await doImport(shop, { name: basename(file), survey, choices, preview, who: commandLine }, open)
+    if (values.json) console.log(JSON.stringify({ ...choices, ...preview, done }, null, 2))
+    else console.log(summarise(preview, choices, done))
+    return preview.refused > 0 ? 1 : 0
+  })
+}
+
+type Done = { id: string; created: number; known: number; refused: number; mailed: number }
+
+async function doImport(
+  shop: ImportContext & { outbox: { nudge(): void } },
+  asked: Parameters<typeof openImport>[1],
+  open: () => AsyncIterable<Uint8Array>,
+): Promise<Done> {
+  const id = await openImport(shop, asked)
+  const { created, known, refused, mailed } = await runImport(shop, id, { open })
+  if (mailed > 0) shop.outbox.nudge()
+  return { id, created, known, refused, mailed }
+}
+
+type Said = {
+  from: ImportSource | undefined
+  map: (readonly [ImportField, string])[] | undefined
+  products: (readonly [string, string])[] | undefined
+  dates: Choices['dates'] | undefined
+  mail: boolean
+}
+
+/** What is said goes before what is remembered. Another shop's columns are another file's. */
+function decide(remembered: Choices, { from, map, products, dates, mail }: Said): Choices {
+  const base = from && from !== remembered.from ? { ...remembered, from, map: {} } : remembered
+  return {
+    from: base.from,
+    map: { ...base.map, ...Object.fromEntries(map ?? []) },
+    products: { ...base.products, ...Object.fromEntries(products ?? []) },
+    dates: dates ?? base.dates,
+    mail,
+  }
+}
+
+/** "Serial number=key"; the last = counts. "=note" leaves the field out. */
+function readColumn(text: string): readonly [ImportField, string] {
+  const at = text.lastIndexOf('=')
+  const field = text.slice(at + 1).trim()
+  if (at >= 0) return [choiceOf('--map', field, importFieldNames), text.slice(0, at).trim()]
+  throw new Error(
+    `--map: "${text}" names no field, as in "Serial number=key": ${importFieldNames.join(', ')}.`,
+  )
+}
+
+/** "Pro (5 seats)=studio"; "Sticker=" leaves a product's rows out. */
+function readProduct(text: string): readonly [string, string] {
+  const at = text.lastIndexOf('=')
+  if (at >= 0) return [text.slice(0, at).trim(), text.slice(at + 1).trim()]
+  throw new Error(`--product: "${text}" names no product of ours, as in "Pro (5 seats)=studio".`)
+}
+
+function toText({ line, field, detail }: Fault): string {
+  return `Line ${line}, ${importFields[field]}: ${detail}`
+}
+
+function summarise(preview: Preview, { mail }: Choices, done: Done | null): string {
+  const { rows, fresh, known, refused } = preview
+  const found = `${plural(rows, 'row')}: ${fresh} new, ${known} known, ${refused} refused.`
+  if (!done)
+    return fresh === 0
+      ? `${found} Nothing was changed.`
+      : `${found} Nothing was changed, because of --dry-run.`
+  const mails = mail ? ` ${plural(done.mailed, 'mail')} will leave, one a second.` : ' Nobody is mailed.'
+  return `${found}\n${plural(done.created, 'licence')} came along.${mails}`
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { importListSchema, importSchema } from '#shared/desk/import-answers.ts'
+import { importChoicesSchema, importUploadQuerySchema } from '#shared/desk/requests.ts'
+import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
+import { batchSize } from '../../licences/import/check-import.ts'
+import { recheckImport, startImport } from '../../licences/import/imports.ts'
+import { findImport, runImport } from '../../licences/import/run-import.ts'
+import { openStored } from '../../licences/import/stored-file.ts'
+import { json, textOf } from '../../web/openapi/description.ts'
+import { act, read, upload } from '../endpoints.ts'
+import { listDeskImports, viewImport } from './view-import.ts'
+
+const who = 'licences.import'
+
+/** Most files are done with the request; the rest of a large one goes on by itself. */
+const rowsAtOnce = 5000
+
+const answer = z.object({ import: importSchema })
+
+export const importsApi = [
+  read(deskApiRoutes.imports, {
+    who,
+    summary: 'The newest imports',
+    answer: importListSchema,
+    run: ({ ctx }) => listDeskImports(ctx.database.db),
+  }),
+  upload(deskApiRoutes.imports, who, {
+    summary: 'Read licences of another shop',
+    description: 'A CSV file of 64 MiB at most, not compressed. No licence comes along before `run`.',
+    query: importUploadQuerySchema,
+    body: textOf('text/csv'),
+    answers: { 201: { description: 'What would be done.', content: json(answer) } },
+    errors: ['import_unreadable', 'payload_too_large', 'unsupported_media_type', 'invalid_request'],
+  }),
+  read(deskApiPatterns.import, {
+    who,
+    summary: 'An import, and how far it is',
+    answer: importSchema,
+    errors: ['import_not_found'],
+    run: async ({ ctx, params }) => viewImport(ctx, await findImport(ctx.database.db, params.id)),
+  }),
+  act('/api/desk/imports/:id/check', {
+    who,
+    summary: 'Read the file otherwise',
+    input: importChoicesSchema,
+    says: 'What would be done.',
+    answer,
+    errors: ['import_not_found', 'import_started', 'import_file_gone', 'import_unreadable'],
+    async run({ ctx, params }, choices) {
+      await findImport(ctx.database.db, params.id)
+      await recheckImport(ctx, params.id, choices)
+      return { import: viewImport(ctx, await findImport(ctx.database.db, params.id)) }
+    },
+  }),
+  act('/api/desk/imports/:id/run', {
+    who,
+    summary: 'Bring the licences along',
+    description: `Does ${rowsAtOnce} rows at once; more go on by themselves. A repeat changes nothing.`,
+    says: 'How far it is.',
+    answer,
+    errors: ['import_not_found', 'import_file_gone'],
+    async run({ ctx, params: { id } }) {
+      await startImport(ctx, id)
+      let left = rowsAtOnce / batchSize
+      const goesOn = () => left-- > 0
+      const run = await runImport(ctx, id, { open: openStored(ctx, id), goesOn, leavesToOthers: true })
+      if (run.mailed > 0) ctx.outbox.nudge()
+      return { import: viewImport(ctx, run) }
+    },
+  }),
+]

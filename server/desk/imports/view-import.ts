@@ -1,0 +1,64 @@
+import type { Import, ImportList, ListedImport } from '#shared/desk/import-answers.ts'
+import type { ImportField } from '#shared/desk/import-fields.ts'
+import type { Seller } from '../../context.ts'
+import type { Preview } from '../../licences/import/check-import.ts'
+import { type Choices, toReading } from '../../licences/import/choices.ts'
+import { listImports } from '../../licences/import/imports.ts'
+import type { Survey } from '../../licences/import/read-csv.ts'
+import { guessSku } from '../../licences/import/read-row.ts'
+import type { Db } from '../../runtime/db/database.ts'
+import type { ImportRow } from '../../runtime/db/rows/imports.ts'
+
+export async function listDeskImports(db: Db): Promise<ImportList> {
+  return { imports: (await listImports(db)).map(toListed), next: null }
+}
+
+export function viewImport({ library }: Pick<Seller, 'library'>, row: ImportRow): Import {
+  const { header, sample } = JSON.parse(row.survey) as Survey
+  const choices = JSON.parse(row.choices) as Choices
+  const { fresh, known, refused, faults, products } = previewOf(row)
+  const sold = library.typed.pricing.products
+  const { columns } = toReading({ header }, choices)
+  const named = Object.entries(columns) as [ImportField, number[]][]
+  return {
+    ...toListed(row),
+    ...{ header, sample, faults, fresh, wouldBeKnown: known, wouldBeRefused: refused, mailed: row.mailed },
+    ...{ from: choices.from, map: choices.map, dates: choices.dates, mail: choices.mail },
+    columns: Object.fromEntries(
+      named.map(([field, places]) => [field, places.map((place) => header[place] ?? '')]),
+    ),
+    products: products.map(({ name, rows }) => ({
+      name,
+      rows,
+      sku: choices.products[name] ?? guessSku(name, sold) ?? null,
+    })),
+  }
+}
+
+function toListed(row: ImportRow): ListedImport {
+  const { id, name, sha256, who, done, created, known, refused } = row
+  const { rows } = previewOf(row)
+  return {
+    id,
+    name,
+    sha256,
+    who,
+    createdAt: row.created_at,
+    state: stateOf(row),
+    rows,
+    done,
+    created,
+    known,
+    refused,
+  }
+}
+
+function stateOf({ started_at, finished_at, stored }: ImportRow): ListedImport['state'] {
+  if (finished_at !== null) return 'done'
+  if (stored === 0) return 'stopped'
+  return started_at === null ? 'checked' : 'running'
+}
+
+function previewOf({ preview }: ImportRow): Preview {
+  return JSON.parse(preview ?? '{"rows":0,"fresh":0,"known":0,"refused":0,"faults":[],"products":[]}')
+}

@@ -1,0 +1,99 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Clock, Data, Keys, Seller } from '../../context.ts'
+import { type Choices, toReading } from './choices.ts'
+import { judgeRows, type Seen } from './judge-rows.ts'
+import { type OpenFile, type Row, readRows, type Survey } from './read-csv.ts'
+import { type Fault, type Reading, type ReadRow, readRow } from './read-row.ts'
+
+export type ImportContext = Data & Keys & Clock & Seller
+
+/** What an import would do. */
+export type Preview = {
+  rows: number
+  fresh: number
+  known: number
+  refused: number
+  /** The first ones. */
+  faults: Fault[]
+  /** How many rows name each product; the first hundred names. */
+  products: { name: string; rows: number }[]
+}
+
+export const batchSize = 100
+const mostFaults = 500
+const mostProducts = 100
+
+/**
+ * Reads all rows and changes nothing.
+ * @param onFaults gets every fault, beyond those that the preview keeps
+ */
+export async function checkImport(
+  ctx: ImportContext,
+  {
+    survey,
+    choices,
+    open,
+    onFaults,
+  }: { survey: Survey; choices: Choices; open: OpenFile; onFaults?: (faults: Fault[]) => void },
+): Promise<Preview> {
+  const reading = toReading(survey, choices)
+  const preview: Preview = { rows: 0, fresh: 0, known: 0, refused: 0, faults: [], products: [] }
+  const named = new Map<string, number>()
+  const seen: Seen = new Map()
+  for await (const rows of inBatches(readRows(open, survey))) {
+    const read = readBatch(ctx, rows, reading)
+    const judged = await ctx.keyring.readSealed(ctx.database.db, (secrets) =>
+      judgeRows(ctx.database.db, read.rows, { secrets, importId: null, seen }),
+    )
+    for (const [name, row] of judged.seen) seen.set(name, row)
+    const faults = [...read.faults, ...judged.faults].sort((a, b) => a.line - b.line)
+    onFaults?.(faults)
+    preview.rows += read.count
+    preview.fresh += judged.fresh.length
+    preview.known += judged.known
+    preview.refused += read.count - judged.fresh.length - judged.known
+    preview.faults.push(...faults.slice(0, mostFaults - preview.faults.length))
+    for (const row of rows) {
+      const name = productIn(row, reading)
+      if (named.has(name) || named.size < mostProducts) named.set(name, (named.get(name) ?? 0) + 1)
+    }
+    await nextTurn()
+  }
+  return { ...preview, products: [...named].map(([name, count]) => ({ name, rows: count })) }
+}
+
+/** @property count leaves out rows that have nothing to say */
+export type ReadBatch = { rows: ReadRow[]; faults: Fault[]; count: number }
+
+export function readBatch(
+  { library, clock }: Pick<ImportContext, 'library' | 'clock'>,
+  rows: readonly Row[],
+  reading: Reading,
+): ReadBatch {
+  const { site, pricing } = library.typed
+  const shop = { products: pricing.products, timeZone: site.company.timeZone, now: clock() }
+  const batch: ReadBatch = { rows: [], faults: [], count: 0 }
+  for (const row of rows) {
+    const read = readRow(row, reading, shop)
+    if (read === null) continue
+    batch.count += 1
+    if (Array.isArray(read)) batch.faults.push(...read)
+    else batch.rows.push(read)
+  }
+  return batch
+}
+
+function productIn({ cells }: Row, { columns: { product = [] } }: Reading): string {
+  return product.map((place) => cells[place]?.trim() ?? '').find(Boolean) ?? ''
+}
+
+export async function* inBatches<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
+  let batch: Item[] = []
+  for await (const item of items) {
+    batch.push(item)
+    if (batch.length < batchSize) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import type { ImportField, ImportSource } from '#shared/desk/import-fields.ts'
+import type { DateOrder } from '../../desk/statement/read/days.ts'
+import type { Db } from '../../runtime/db/database.ts'
+import { invalid } from '../../web/http/parse.ts'
+import { nameOf } from './columns.ts'
+import { guessSource, mapColumns } from './map-columns.ts'
+import type { Survey } from './read-csv.ts'
+import type { Reading } from './read-row.ts'
+
+/** What a person decides about a file. */
+export type Choices = {
+  from: ImportSource | null
+  /** Columns by name that differ from the guess. An empty one leaves its field out. */
+  map: Partial<Record<ImportField, string>>
+  /** Our sku for each name of a product; an empty one leaves its rows out. */
+  products: Record<string, string>
+  dates: DateOrder | null
+  /** Whether customers are told. */
+  mail: boolean
+}
+
+/** Those for the last file with these columns, or what the header shows. Nobody is mailed by habit. */
+export async function recallChoices(db: Db, header: readonly string[]): Promise<Choices> {
+  const known = await db
+    .selectFrom('import_layouts')
+    .select('choices')
+    .where('layout', '=', layoutOf(header))
+    .executeTakeFirst()
+  const guessed = { from: guessSource(header), map: {}, products: {}, dates: null }
+  return { ...guessed, ...(known && (JSON.parse(known.choices) as Choices)), mail: false }
+}
+
+export async function rememberChoices(db: Db, header: readonly string[], choices: Choices): Promise<void> {
+  const row = { layout: layoutOf(header), choices: JSON.stringify(choices) }
+  await db
+    .insertInto('import_layouts')
+    .values(row)
+    .onConflict((conflict) => conflict.column('layout').doUpdateSet({ choices: row.choices }))
+    .execute()
+}
+
+/** @throws AppError 422 for a column that the file doesn't have */
+export function toReading(
+  { header }: Pick<Survey, 'header'>,
+  { from, map, products, dates }: Choices,
+): Reading {
+  const columns = mapColumns(header, from, map)
+  if (typeof columns !== 'string') return { from, columns, header, products, dates }
+  const [field] = Object.entries(map).find(([, name]) => name === columns) ?? ['']
+  const detail = `The file has no column “${columns.slice(0, 60)}”.`
+  throw invalid([{ pointer: `/map/${field}`, code: 'custom', detail }])
+}
+
+function layoutOf(header: readonly string[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify(header.map(nameOf)))
+    .digest('hex')
+}

@@ -1,0 +1,159 @@
+import type { Db } from '../../runtime/db/database.ts'
+import type { ImportRow } from '../../runtime/db/rows/imports.ts'
+import { newId } from '../../runtime/ids.ts'
+import { type Moment, momentOf } from '../../runtime/moment.ts'
+import { AppError } from '../../web/http/errors.ts'
+import { checkImport, type ImportContext, type Preview } from './check-import.ts'
+import { type Choices, recallChoices, rememberChoices } from './choices.ts'
+import { type Survey, surveyFile } from './read-csv.ts'
+import { dropFile, findImport } from './run-import.ts'
+import { openStored, storeFile } from './stored-file.ts'
+
+type NewImport = {
+  id: string
+  name: string
+  survey: Survey
+  choices: Choices
+  preview: Preview | null
+  stored: boolean
+  who: string
+}
+
+/** Keeps an uploaded file, and reads it as its columns are guessed. @returns the import's id */
+export async function takeFile(
+  ctx: ImportContext,
+  { name, file, who }: { name: string; file: AsyncIterable<Uint8Array>; who: string },
+): Promise<string> {
+  const id = newId('imp', ctx.random)
+  try {
+    return await store()
+  } catch (error) {
+    await dropFile(ctx.database.db, id)
+    throw error
+  }
+
+  async function store(): Promise<string> {
+    await storeFile(ctx, id, file)
+    const open = openStored(ctx, id)
+    const survey = await surveyFile(open)
+    const choices = await recallChoices(ctx.database.db, survey.header)
+    const preview = await checkImport(ctx, { survey, choices, open })
+    await addImport(ctx.database.db, { id, name, survey, choices, preview, stored: true, who }, momentOf(ctx))
+    return id
+  }
+}
+
+/** Reads the file again. @throws AppError 404 `import_not_found`, 409 `import_started`, `import_file_gone` */
+export async function recheckImport(ctx: ImportContext, id: string, choices: Choices): Promise<void> {
+  const { db } = ctx.database
+  const { survey, started_at, stored } = await findImport(db, id)
+  if (started_at !== null) throw started()
+  if (stored === 0) throw gone()
+  const preview = await checkImport(ctx, { survey: JSON.parse(survey), choices, open: openStored(ctx, id) })
+  const changed = await db
+    .updateTable('imports')
+    .set({ choices: JSON.stringify(choices), preview: JSON.stringify(preview) })
+    .where('id', '=', id)
+    .where('started_at', 'is', null)
+    .executeTakeFirst()
+  if (changed.numUpdatedRows === 0n) throw started()
+}
+
+/**
+ * From now on it goes on by itself. A repeat changes nothing.
+ * @throws AppError 404 `import_not_found`, `import_file_gone`
+ */
+export async function startImport(ctx: ImportContext, id: string): Promise<void> {
+  const { db } = ctx.database
+  const found = await findImport(db, id)
+  if (found.started_at !== null) return
+  if (found.stored === 0) throw gone()
+  const { header } = JSON.parse(found.survey) as Survey
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('imports')
+      .set({ started_at: ctx.clock().toISOString() })
+      .where('id', '=', id)
+      .where('started_at', 'is', null)
+      .execute()
+    await rememberChoices(trx, header, JSON.parse(found.choices))
+  })
+}
+
+/**
+ * The command's own import of a file, which lies elsewhere. The same file and choices go on where they were left.
+ * @returns its id
+ */
+export async function openImport(
+  ctx: ImportContext,
+  { name, survey, choices, preview, who }: Omit<NewImport, 'id' | 'stored'>,
+): Promise<string> {
+  const { db } = ctx.database
+  const left = await db
+    .selectFrom('imports')
+    .select('id')
+    .where('sha256', '=', survey.sha256)
+    .where('choices', '=', JSON.stringify(choices))
+    .where('stored', '=', 0)
+    .where('started_at', 'is not', null)
+    .where('finished_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (left) return left.id
+  const moment = momentOf(ctx)
+  const id = newId('imp', moment.random)
+  await db.transaction().execute(async (trx) => {
+    await addImport(trx, { id, name, survey, choices, preview, stored: false, who }, moment)
+    await trx
+      .updateTable('imports')
+      .set({ started_at: moment.now.toISOString() })
+      .where('id', '=', id)
+      .execute()
+    await rememberChoices(trx, survey.header, choices)
+  })
+  return id
+}
+
+export function listImports(db: Db, limit = 50): Promise<ImportRow[]> {
+  return db
+    .selectFrom('imports')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+async function addImport(
+  db: Db,
+  { id, name, survey, choices, preview, stored, who }: NewImport,
+  { now }: Pick<Moment, 'now'>,
+): Promise<void> {
+  const row = {
+    ...{ id, name, who, sha256: survey.sha256, stored: Number(stored) },
+    ...{ survey: JSON.stringify(survey), choices: JSON.stringify(choices) },
+    preview: preview && JSON.stringify(preview),
+    ...{ done: 0, created: 0, known: 0, refused: 0, mailed: 0 },
+    created_at: now.toISOString(),
+    started_at: null,
+    finished_at: null,
+  }
+  await db.insertInto('imports').values(row).execute()
+}
+
+function started(): AppError {
+  return new AppError(
+    409,
+    'import_started',
+    'The import has begun. Upload the file again to read it otherwise.',
+  )
+}
+
+function gone(): AppError {
+  return new AppError(
+    409,
+    'import_file_gone',
+    'The file is no longer kept. Upload it again: nothing comes in twice.',
+  )
+}

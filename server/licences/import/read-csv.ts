@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { AppError } from '../../web/http/errors.ts'
+
+/** Opens the file from its start, as often as it is read. */
+export type OpenFile = () => AsyncIterable<Uint8Array>
+
+export type Row = { line: number; cells: string[] }
+
+/** What is known of a file before its rows are read. */
+export type Survey = {
+  sha256: string
+  bytes: number
+  encoding: Encoding
+  delimiter: string
+  header: string[]
+  /** The first five rows. */
+  sample: string[][]
+}
+
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+
+export const mostImportBytes = 64 * 1024 ** 2
+const sampleRows = 5
+const mostColumns = 200
+const mostRowLength = 100_000
+const delimiters = [',', ';', '\t', '|']
+
+/** @throws AppError 422 `import_unreadable` */
+export async function surveyFile(open: OpenFile): Promise<Survey> {
+  const hash = createHash('sha256')
+  const strict = new TextDecoder('utf-8', { fatal: true })
+  let [bytes, isUtf8, start] = [0, true, Buffer.alloc(0)]
+  for await (const chunk of open()) {
+    hash.update(chunk)
+    bytes += chunk.length
+    if (start.length < 4096) start = Buffer.concat([start, chunk]).subarray(0, 4096)
+    if (isUtf8) isUtf8 = decodes(() => strict.decode(chunk, { stream: true }))
+  }
+  isUtf8 &&= decodes(() => strict.decode())
+  refuseBinary(start)
+  const encoding = utf16Of(start) ?? (isUtf8 ? 'utf-8' : 'windows-1252')
+  const [first = ''] = new TextDecoder(encoding).decode(start).split(/\r?\n|\r/, 1)
+  const delimiter = delimiters.toSorted((a, b) => first.split(b).length - first.split(a).length)[0] ?? ','
+  const rows: string[][] = []
+  for await (const { cells } of parseRows(open, { encoding, delimiter })) {
+    rows.push(cells)
+    if (rows.length > sampleRows) break
+  }
+  const [header, ...sample] = rows
+  if (!header) throw unreadable(1, 'The file is empty.')
+  if (header.length < 2) throw unreadable(1, 'The first line names fewer than two columns.')
+  if (header.length > mostColumns) throw unreadable(1, `It has more than ${mostColumns} columns.`)
+  return { sha256: hash.digest('hex'), bytes, encoding, delimiter, header, sample }
+}
+
+/** All rows below the header. @throws AppError 422 `import_unreadable` with the line of a broken quote */
+export async function* readRows(open: OpenFile, survey: Pick<Survey, 'encoding' | 'delimiter'>) {
+  let isHeader = true
+  for await (const row of parseRows(open, survey)) {
+    if (!isHeader) yield row
+    isHeader = false
+  }
+}
+
+async function* parseRows(
+  open: OpenFile,
+  { encoding, delimiter }: Pick<Survey, 'encoding' | 'delimiter'>,
+): AsyncGenerator<Row> {
+  const text = Readable.from(decode(open(), encoding))
+  const parser = parse({
+    delimiter,
+    info: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: mostRowLength,
+  })
+  text.on('error', (error) => parser.destroy(error))
+  text.pipe(parser)
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{
+      record: string[]
+      info: { lines: number }
+    }>) {
+      const within = record.reduce((count, cell) => count + cell.split('\n').length - 1, 0)
+      yield { line: info.lines - within, cells: record }
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const line = Number(error.lines ?? 1)
+    throw unreadable(line, 'A quote is missing or out of place, or a row is too long.')
+  } finally {
+    text.destroy()
+    parser.destroy()
+  }
+}
+
+async function* decode(chunks: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding)
+  for await (const chunk of chunks) {
+    const text = decoder.decode(chunk, { stream: true })
+    if (text !== '') yield text.replaceAll('\0', '')
+  }
+  yield decoder.decode()
+}
+
+function utf16Of(start: Buffer): 'utf-16le' | 'utf-16be' | null {
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
+  return start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : null
+}
+
+function refuseBinary(start: Buffer): void {
+  const found = binaries.find(([sign]) => start.toString('latin1').startsWith(sign))
+  if (found) throw unreadable(1, `This is ${found[1]}. Export the licences as CSV.`)
+}
+
+const binaries: [string, string][] = [
+  ['PK\u0003\u0004', 'a zip file, or a spreadsheet such as XLSX'],
+  ['\u00d0\u00cf\u0011\u00e0', 'a spreadsheet, such as XLS'],
+  ['%PDF', 'a PDF'],
+  ['{', 'JSON'],
+  ['[', 'JSON'],
+  ['<', 'a web page, or XML'],
+]
+
+function decodes(run: () => unknown): boolean {
+  try {
+    run()
+    return true
+  } catch {
+    return false
+  }
+}
+
+function unreadable(line: number, detail: string): AppError {
+  const told = `Line ${line} can’t be read. ${detail} Nothing of the file was taken.`
+  return new AppError(422, 'import_unreadable', told, { members: { line } })
+}

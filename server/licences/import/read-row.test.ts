@@ -1,0 +1,255 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { endOfDay, startOfDay } from '#shared/calendar/calendar.ts'
+import { type ImportField, importSourceNames } from '#shared/desk/import-fields.ts'
+import type { Product } from '#shared/pricing/pricing.ts'
+import { guessSource, mapColumns } from './map-columns.ts'
+import { readRows, surveyFile } from './read-csv.ts'
+import { type Fault, guessSku, type Reading, type ReadRow, readRow } from './read-row.ts'
+
+const timeZone = 'Australia/Sydney'
+const product = (sku: string, name: string, seats: number) =>
+  ({ sku, name, licence: { seats, updatesMonths: 12 } }) as Product
+const products = [product('solo', 'Solo', 1), product('studio', 'Studio', 3)]
+const shop = { products, timeZone, now: new Date('2026-11-22T02:00:00Z') }
+
+type Said = Partial<Pick<Reading, 'from' | 'products' | 'dates'>> & {
+  map?: Partial<Record<ImportField, string>>
+}
+
+async function read(text: string | Uint8Array, { map = {}, ...said }: Said = {}) {
+  const bytes = Buffer.from(text as string)
+  const open = async function* () {
+    // Characters are cut in two.
+    for (let at = 0; at < bytes.length; at += 7) yield bytes.subarray(at, at + 7)
+  }
+  const survey = await surveyFile(open)
+  const from = said.from === undefined ? guessSource(survey.header) : said.from
+  const columns = mapColumns(survey.header, from, map)
+  if (typeof columns === 'string') throw new Error(columns)
+  const reading = { products: {}, dates: null, ...said, from, columns, header: survey.header }
+  const rows: (ReadRow | Fault[] | null)[] = []
+  for await (const row of readRows(open, survey)) rows.push(readRow(row, reading, shop))
+  return rows
+}
+
+/** What a row of one customer says, and what is made of it. */
+const one = async (fields: Record<string, string>, said?: Said) => {
+  const whole = { email: 'ada@byron.example', product: 'solo', key: 'OLD-KEY-1', ...fields }
+  const line = (cells: string[]) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')
+  const [row] = await read(`${line(Object.keys(whole))}\n${line(Object.values(whole))}\n`, said)
+  return row
+}
+const faultsOf = async (fields: Record<string, string>, said?: Said) => {
+  const row = await one(fields, said)
+  return Array.isArray(row) ? row.map(({ line, field, detail }) => `${line} ${field}: ${detail}`) : row
+}
+const start = (day: `${number}-${number}-${number}`) => startOfDay(timeZone, day).toISOString()
+const end = (day: `${number}-${number}-${number}`) => endOfDay(timeZone, day).toISOString()
+
+const forGood = end('2999-12-31')
+
+const fixtures: Record<string, unknown[]> = {
+  edd: [
+    {
+      line: 2,
+      email: 'grace@hopper.example',
+      name: 'Grace Murray',
+      seats: 1,
+      bought: start('2019-03-04'),
+      until: end('2020-03-04'),
+      status: 'active',
+      key: '5F4DCC3B5AA765D61D8327DEB882CF99',
+      order: '7001',
+    },
+    { name: 'Lamarr, Hedy', product: products[1], seats: 3, status: 'active', until: end('2022-06-01') },
+    { seats: 9999, status: 'suspended', until: forGood },
+    [{ line: 5, field: 'product', detail: '“Sticker” is none of ours yet.' }],
+  ],
+  gumroad: [
+    {
+      email: 'grace@hopper.example',
+      bought: start('2022-02-28'),
+      until: end('2023-02-28'),
+      status: 'active',
+      order: '501',
+      key: 'A1B2C3D4E5F6071893A4B5C6D7E8F901',
+    },
+    { status: 'revoked', note: 'Boxed', seats: 3 },
+    { email: 'gift@byron.example', seats: 6 },
+    { status: 'suspended' },
+    { status: 'active', email: 'won@back.example' },
+    null,
+  ],
+  lemonsqueezy: [
+    {
+      status: 'active',
+      until: forGood,
+      order: '901',
+      bought: start('2023-04-05'),
+      key: '80E15DB5C796436B850C8F9C98A48ABE',
+    },
+    { status: 'active', until: end('2024-04-05'), seats: 5 },
+    { status: 'suspended', seats: 3 },
+  ],
+  paddle: [
+    { key: 'G01D7Q2W8E3R9T4Y', status: 'active', until: end('2021-07-08'), order: '22000-1' },
+    { name: 'hedy@lamarr.example', status: 'revoked' },
+  ],
+  fastspring: [
+    { company: 'Hopper & Co', bought: start('2019-03-04'), seats: 2, status: 'active' },
+    { bought: start('2019-12-31'), status: 'revoked', seats: 3 },
+  ],
+  keygen: [
+    { order: 'b1a2', bought: start('2021-03-15'), until: end('2022-03-15'), status: 'active', seats: 1 },
+    { status: 'suspended', seats: 3, until: forGood, key: expect.stringMatching(/^KEY\/EYJHY2/) },
+    { status: 'revoked' },
+  ],
+}
+
+test.each(importSourceNames)('an export of %s is known by its columns', async (source) => {
+  const text = readFileSync(join(import.meta.dirname, `fixtures/${source}.csv`), 'utf8')
+  expect(guessSource((text.split('\n')[0] ?? '').split(','))).toBe(source)
+  expect(await read(text)).toMatchObject(fixtures[source] ?? [])
+})
+
+test('another file is read by the usual names of its columns, and by what is said of others', async () => {
+  const rows =
+    'Customer;E-Mail;Serial;Pro or not;Since;Remark\nAda;ada@byron.example;S-1-2-3-4-5;Pro;31.01.2018;VIP\n'
+  const map = { product: 'pro or NOT', bought: 'Since' }
+  const [row] = await read(rows, { map, products: { Pro: 'studio' } })
+  expect(row).toMatchObject({
+    name: 'Ada',
+    key: 'S12345',
+    product: products[1],
+    note: 'VIP',
+    bought: start('2018-01-31'),
+  })
+  const [bare] = await read(rows, {
+    map: { ...map, note: '', key: '', order: 'Serial' },
+    products: { Pro: 'studio' },
+  })
+  expect(bare).toMatchObject({ key: null, order: 'S-1-2-3-4-5', note: null })
+  await expect(read(rows, { map: { key: 'Code' } })).rejects.toThrow('Code')
+})
+
+test.each([
+  [{ email: 'ada' }, '2 email: “ada” is no address.'],
+  [{ email: '' }, '2 email: It is missing.'],
+  [{ product: 'Deluxe' }, '2 product: “Deluxe” is none of ours yet.'],
+  [{ product: '' }, '2 product: It is missing.'],
+  [{ seats: '1.5' }, '2 seats: “1.5” is no number of machines from 1 to 9999.'],
+  [{ seats: '10000' }, '2 seats: “10000” is no number of machines from 1 to 9999.'],
+  [{ bought: '31/02/2020' }, '2 bought: “31/02/2020” is no day.'],
+  [
+    { bought: '03/04/2020' },
+    '2 bought: “03/04/2020” can be read in two ways. Say whether days or months come first.',
+  ],
+  [{ bought: '2026-11-23' }, '2 bought: “2026-11-23” is still to come.'],
+  [{ until: 'soon' }, '2 until: “soon” is no day.'],
+  [{ status: 'blue' }, '2 status: “blue” is none of active, suspended, revoked, nor a word for one.'],
+  [{ key: 'A-1' }, '2 key: It needs 6 to 1000 letters and digits; this one has 3 characters.'],
+  [{ key: 'K'.repeat(1001) }, '2 key: It needs 6 to 1000 letters and digits; this one has 1001 characters.'],
+  [
+    { key: '' },
+    '2 key: Neither a key nor an order tells this licence from another, so it could come in twice.',
+  ],
+  [{ name: 'x'.repeat(201) }, `2 name: “${'x'.repeat(60)}”: At most 200 characters.`],
+  [{ name: 'A\u202eda' }, expect.stringContaining('2 name:')],
+])('a row with %j is refused by its field', async (fields, fault) => {
+  const faults = await faultsOf(fields as Record<string, string>)
+  expect(faults).toEqual(expect.arrayContaining([fault]))
+})
+
+test('each fault of a row is named, and none shows a key', async () => {
+  const key = 'KEY'
+  const faults = await faultsOf({ email: 'x', bought: 'x', until: 'x', seats: 'x', status: 'x', key })
+  expect(faults).toHaveLength(5)
+  expect(JSON.stringify(faults)).not.toContain(key)
+})
+
+test.each([
+  [{ until: 'Lifetime' }, { until: forGood }],
+  [{ until: 'never' }, { until: forGood }],
+  [{ until: '2027-01-31' }, { until: end('2027-01-31') }],
+  [{ bought: '2024-02-29' }, { bought: start('2024-02-29'), until: end('2025-02-28') }],
+  [{ bought: '2026-11-22' }, { bought: start('2026-11-22') }],
+  [{ bought: '25/12/2020' }, { bought: start('2020-12-25') }],
+  [{ bought: '12/25/2020' }, { bought: start('2020-12-25') }],
+  [{ bought: '3/3/2020' }, { bought: start('2020-03-03') }],
+  [{ seats: '' }, { seats: 1 }],
+  [{ seats: '7' }, { seats: 7 }],
+  [{ seats: 'unlimited' }, { seats: 9999 }],
+  [{ status: 'Past_due' }, { status: 'suspended' }],
+  [{ status: 'EXPIRED' }, { status: 'active' }],
+  [
+    { name: '', company: 'Acme' },
+    { name: 'Acme', company: 'Acme' },
+  ],
+  [{ name: ' Ada   \n Byron ' }, { name: 'Ada Byron' }],
+  [{ note: ' VIP ' }, { note: 'VIP' }],
+  [{ key: ' old-key-1 \n' }, { key: '01DKEY1' }],
+  [{ key: '123456' }, { key: '123456' }],
+])('a row with %j is read as meant', async (fields, expected) => {
+  expect(await one(fields as Record<string, string>)).toMatchObject(expected)
+})
+
+test('days are read as it is said', async () => {
+  expect(await one({ bought: '03/04/2020' }, { dates: 'dmy' })).toMatchObject({ bought: start('2020-04-03') })
+  expect(await one({ bought: '03/04/2020' }, { dates: 'mdy' })).toMatchObject({ bought: start('2020-03-04') })
+})
+
+test('a product is ours by what is said, by its sku or name, or because there is one', () => {
+  expect(guessSku(' STUDIO ', products)).toBe('studio')
+  expect(guessSku('Studio!', products)).toBe('studio')
+  expect(guessSku('', products)).toBeUndefined()
+  expect(guessSku('', products.slice(0, 1))).toBe('solo')
+  expect(guessSku('Other', products.slice(0, 1))).toBeUndefined()
+})
+
+test('a product that is left out is refused by name', async () => {
+  expect(await faultsOf({ product: 'Sticker' }, { products: { Sticker: '' } })).toEqual([
+    '2 product: “Sticker” is left out.',
+  ])
+})
+
+test.each<[string, Uint8Array]>([
+  ['UTF-8 with a mark', Buffer.from('\uFEFFemail,name,product,key\na@b.example,Zoë,solo,K-1-2-3-4-5\n')],
+  ['UTF-16', Buffer.from('\uFEFFemail,name,product,key\na@b.example,Zoë,solo,K-1-2-3-4-5\n', 'utf16le')],
+  ['Windows-1252', Buffer.from('email,name,product,key\na@b.example,Zoë,solo,K-1-2-3-4-5\n', 'latin1')],
+  ['tabs and CR LF', Buffer.from('email\tname\tproduct\tkey\r\na@b.example\tZoë\tsolo\tK-1-2-3-4-5')],
+])('%s is read', async (_name, bytes) => {
+  expect(await read(bytes)).toMatchObject([{ line: 2, email: 'a@b.example', name: 'Zoë' }])
+})
+
+test('lines are told as an editor counts them, past texts of several lines and blank ones', async () => {
+  const rows = await read('email,key,note\nx,1,"two\nlines"\n\nx,2,"a ""quoted"" one"\nx,3,\n')
+  expect(rows.map((row) => (row as Fault[])[0]?.line)).toEqual([2, 5, 6])
+})
+
+test.each([
+  ['', 'Line 1 can’t be read. The file is empty.'],
+  ['one\n1\n', 'fewer than two columns'],
+  ['PK\u0003\u0004abc', 'a zip file, or a spreadsheet'],
+  ['{"a":1}', 'This is JSON'],
+  [`a,b\n"${'x'.repeat(100_001)}`, 'a row is too long'],
+  [`${','.repeat(201)}\n`, 'more than 200 columns'],
+])('a file such as %j is refused whole', async (text, detail) => {
+  await expect(read(text.slice(0, 120_000))).rejects.toThrow(detail)
+})
+
+test('any text at all is read, refused or listed, and never throws otherwise', async () => {
+  const cell = fc.oneof(
+    fc.string(),
+    fc.constantFrom('ada@b.example', 'solo', '2020-01-01', '"', '\n', 'OLD-KEY-1'),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(cell, { maxLength: 12 }), { maxLength: 6 }), async (rows) => {
+      const text = [['email', 'product', 'key', 'bought'], ...rows].map((row) => row.join(',')).join('\n')
+      const result = await read(text).catch((error) => error)
+      if (result instanceof Error) expect((result as { code?: string }).code).toBe('import_unreadable')
+    }),
+  )
+})

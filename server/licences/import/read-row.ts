@@ -1,0 +1,198 @@
+import { addMonths, type Day, dayIn, endOfDay, startOfDay } from '#shared/calendar/calendar.ts'
+import type { ImportField, ImportSource } from '#shared/desk/import-fields.ts'
+import { forGood } from '#shared/licensing/for-good.ts'
+import { normaliseLicenceKey } from '#shared/licensing/licence-key.ts'
+import { maxKeyText } from '#shared/licensing/requests.ts'
+import type { Product } from '#shared/pricing/pricing.ts'
+import { isEmail } from '#shared/text/email.ts'
+import { line } from '#shared/text/text-fields.ts'
+import { type DateOrder, readDay } from '../../desk/statement/read/days.ts'
+import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
+import { foreverWords, known, nameOf, statusWords, unlimitedWords } from './columns.ts'
+import type { ColumnsOf } from './map-columns.ts'
+
+/** How a file's rows are read. */
+export type Reading = {
+  from: ImportSource | null
+  columns: ColumnsOf
+  header: readonly string[]
+  /** Our sku for each name of a product; empty leaves its rows out. */
+  products: Readonly<Record<string, string>>
+  /** What comes first in days that could be read in two ways; null refuses them. */
+  dates: DateOrder | null
+}
+
+export type ReadRow = {
+  line: number
+  email: string
+  name: string
+  company: string | null
+  product: Product
+  seats: number
+  /** ISO 8601 UTC */
+  bought: string
+  until: string
+  status: LicenceRow['status']
+  /** In its normal form; null for a licence without one. */
+  key: string | null
+  order: string | null
+  note: string | null
+}
+
+export type Fault = { line: number; field: ImportField; detail: string }
+
+type Shop = { products: readonly Product[]; timeZone: string; now: Date }
+
+export const mostSeats = 9999
+const leastKey = 6
+
+/** @returns the row, its faults, or null for one that has nothing to say */
+export function readRow(
+  { line: number, cells }: { line: number; cells: readonly string[] },
+  reading: Reading,
+  shop: Shop,
+): ReadRow | Fault[] | null {
+  const faults: Fault[] = []
+  const source = reading.from && known[reading.from]
+  const cell = (field: ImportField) =>
+    (reading.columns[field] ?? []).map((place) => cells[place]?.trim() ?? '').find(Boolean) ?? ''
+  if (cells.every((text) => text.trim() === '')) return null
+  if (source?.totals !== undefined && cells[0]?.trim() === source.totals && cell('email') === '') return null
+
+  const fail = (field: ImportField, detail: string) => {
+    faults.push({ line: number, field, detail })
+  }
+  const email = cell('email')
+  if (!isEmail(email)) fail('email', email ? `${quote(email)} is no address.` : 'It is missing.')
+  const company = textOf('company', 200)
+  const name = textOf('name', 200) ?? company ?? email
+  const product = productOf()
+  const bought = boughtOn()
+  const key = keyOf()
+  const order = textOf('order', 200)
+  if (cell('key') === '' && order === null)
+    fail('key', 'Neither a key nor an order tells this licence from another, so it could come in twice.')
+  const note = textOf('note', 500)
+  const status = statusOf()
+  const seats = product ? seatsOf(product) : 1
+  const until = product && bought ? untilOf(product, bought) : ''
+  if (faults.length > 0 || !product || !bought) return faults
+  const at = startOfDay(shop.timeZone, bought).toISOString()
+  return { line: number, email, name, company, product, seats, bought: at, until, status, key, order, note }
+
+  function textOf(field: ImportField, max: number): string | null {
+    const text = cell(field)
+    const read = line(max, 'one line of text').safeParse(text.replace(/\s+/g, ' '))
+    if (read.success) return read.data || null
+    fail(field, `${quote(text)}: ${read.error.issues[0]?.message}`)
+    return null
+  }
+
+  function productOf(): Product | null {
+    const named = cell('product')
+    const sku = reading.products[named] ?? guessSku(named, shop.products)
+    const found = shop.products.find((each) => each.sku === sku)
+    if (found) return found
+    const detail = sku === '' ? `${quote(named)} is left out.` : `${quote(named)} is none of ours yet.`
+    fail('product', named ? detail : 'It is missing.')
+    return null
+  }
+
+  function dayOf(field: ImportField, text: string): Day | null {
+    const days = [source?.dates ?? reading.dates].map((order) => readDayBy(text, order))
+    const [day] = days
+    if (day === undefined)
+      fail(field, `${quote(text)} can be read in two ways. Say whether days or months come first.`)
+    else if (day === null) fail(field, `${quote(text)} is no day.`)
+    return day ?? null
+  }
+
+  function boughtOn(): Day | null {
+    const text = cell('bought')
+    const today = dayIn(shop.timeZone, shop.now)
+    if (text === '') return today
+    const day = dayOf('bought', text)
+    if (day === null || day <= today) return day
+    fail('bought', `${quote(text)} is still to come.`)
+    return null
+  }
+
+  function untilOf({ licence }: Product, from: Day): string {
+    const text = cell('until')
+    const isOpen = text === '' && source?.isOpenEnded && reading.columns.until !== undefined
+    const last =
+      isOpen || foreverWords.includes(wordsOf(text))
+        ? forGood
+        : text === ''
+          ? addMonths(from, licence.updatesMonths)
+          : dayOf('until', text)
+    return last === null ? '' : endOfDay(shop.timeZone, last).toISOString()
+  }
+
+  function statusOf(): LicenceRow['status'] {
+    const text = cell('status')
+    const flags = source?.flags ?? []
+    const isSet = (column: string) =>
+      isYes(cells[reading.header.findIndex((each) => nameOf(each) === nameOf(column))])
+    const flagged = flags.findLast(([column]) => isSet(column))
+    if (flagged) return flagged[1]
+    if (text === '') return 'active'
+    const found = statuses.find((each) => statusWords[each].includes(wordsOf(text)))
+    if (found) return found
+    fail('status', `${quote(text)} is none of ${statuses.join(', ')}, nor a word for one.`)
+    return 'active'
+  }
+
+  function seatsOf({ licence }: Product): number {
+    const text = cell('seats')
+    if (unlimitedWords.includes(wordsOf(text))) return mostSeats
+    if (text === '') return licence.seats
+    const count = /^\d{1,6}(?:\.0+)?$/.test(text) ? Number.parseInt(text, 10) : 0
+    const seats = source?.countsCopies ? count * licence.seats : count
+    if (seats >= 1 && seats <= mostSeats) return seats
+    fail('seats', `${quote(text)} is no number of machines from 1 to ${mostSeats}.`)
+    return 1
+  }
+
+  function keyOf(): string | null {
+    const text = cell('key')
+    if (text === '') return null
+    const read = text.length <= maxKeyText ? normaliseLicenceKey(text) : ''
+    if (read.length >= leastKey && !/\p{Cc}|\p{Surrogate}/u.test(read)) return read
+    // A fault is listed, and a key that is usable must not be.
+    fail(
+      'key',
+      `It needs ${leastKey} to ${maxKeyText} letters and digits; this one has ${text.length} characters.`,
+    )
+    return null
+  }
+}
+
+/** Our sku or name, however it is spelled; the only product for a file that names none. */
+export function guessSku(named: string, products: readonly Product[]): string | undefined {
+  const [only] = products
+  if (named === '') return products.length === 1 ? only?.sku : undefined
+  const name = nameOf(named)
+  return products.find((each) => nameOf(each.sku) === name || nameOf(each.name) === name)?.sku
+}
+
+const statuses = ['active', 'suspended', 'revoked'] as const
+
+/** Undefined for a day that two orders read apart, and null for none. */
+function readDayBy(text: string, order: DateOrder | null): Day | null | undefined {
+  if (order) return readDay(text, order)
+  const [first, second] = [readDay(text, 'dmy'), readDay(text, 'mdy')]
+  return first === second || second === null ? first : first === null ? second : undefined
+}
+
+function isYes(cell = ''): boolean {
+  return ['1', 'yes', 'true', 'y', 't'].includes(cell.trim().toLowerCase())
+}
+
+function wordsOf(text: string): string {
+  return text.toLowerCase().replace(/[\s_]+/g, ' ')
+}
+
+function quote(text: string): string {
+  return `“${text.slice(0, 60)}”`
+}

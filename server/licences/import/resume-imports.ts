@@ -1,0 +1,78 @@
+import { dayMs } from '#shared/calendar/calendar.ts'
+import type { AppContext } from '../../context.ts'
+import { throttleHourly } from '../../runtime/throttle-hourly.ts'
+import { dropFile, runImport } from './run-import.ts'
+import { openStored } from './stored-file.ts'
+
+export type Importer = {
+  /** Goes on with what was begun at the desk, in the background. */
+  resume(): Promise<void>
+  stop(): void
+}
+
+/** Files whose import doesn't begin are kept this long. */
+const keptFor = dayMs
+
+/** Every process has one. Of two at the same import, the slower one leaves. */
+export function createImporter(ctx: AppContext): Importer {
+  let [isRunning, isStopping] = [false, false]
+  const purge = throttleHourly(ctx.clock, (now) => purgeFiles(ctx, now))
+
+  async function run(): Promise<void> {
+    try {
+      for (const { id } of await findBegun(ctx)) {
+        if (isStopping) return
+        await runImport(ctx, id, {
+          open: openStored(ctx, id),
+          goesOn: () => !isStopping,
+          leavesToOthers: true,
+        })
+        ctx.outbox.nudge()
+      }
+    } finally {
+      isRunning = false
+    }
+  }
+
+  return {
+    async resume() {
+      await purge()
+      if (isRunning || isStopping) return
+      isRunning = true
+      ctx.background.run('import', run)
+    },
+    stop() {
+      isStopping = true
+    },
+  }
+}
+
+function findBegun({ database: { db } }: Pick<AppContext, 'database'>) {
+  return db
+    .selectFrom('imports')
+    .select('id')
+    .where('started_at', 'is not', null)
+    .where('finished_at', 'is', null)
+    .where('stored', '=', 1)
+    .orderBy('started_at')
+    .execute()
+}
+
+/** @returns whether there may be more to delete */
+export async function purgeFiles(
+  { database: { db } }: Pick<AppContext, 'database'>,
+  now: Date,
+): Promise<boolean> {
+  const old = await db
+    .selectFrom('import_chunks')
+    .leftJoin('imports', 'imports.id', 'import_chunks.import_id')
+    .select('import_id')
+    .where('import_chunks.created_at', '<', new Date(now.getTime() - keptFor).toISOString())
+    .where('imports.started_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (!old) return false
+  await db.updateTable('imports').set({ stored: 0 }).where('id', '=', old.import_id).execute()
+  await dropFile(db, old.import_id)
+  return true
+}

@@ -1,0 +1,155 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { addDays, dayIn, endOfDay } from '#shared/calendar/calendar.ts'
+import { foldEmail } from '#shared/text/email.ts'
+import { enqueueMail } from '../../messages/mail/outbox.ts'
+import { recordAudit } from '../../runtime/audit.ts'
+import type { Database, Trx } from '../../runtime/db/database.ts'
+import type { ImportRow } from '../../runtime/db/rows/imports.ts'
+import type { HeldSecrets } from '../../runtime/keys/data-secret.ts'
+import { type Moment, momentOf } from '../../runtime/moment.ts'
+import { createLicence } from '../licensing/new-licence.ts'
+import { storedOldKey } from '../licensing/old-keys.ts'
+import type { ImportContext, Preview, ReadBatch } from './check-import.ts'
+import type { Choices } from './choices.ts'
+import { claimOf, judgeRows, rowHashOf } from './judge-rows.ts'
+import type { ReadRow } from './read-row.ts'
+
+/** SQLite inserts this many in about 5 ms, on the thread that serves visitors. */
+const atOnce = 20
+
+/** Mails leave a second apart, so that no provider takes them for spam. */
+const mailEveryMs = 1000
+
+export type Batch = ReadBatch & {
+  /** The place of its first row in the file, and how many rows it spans. */
+  from: number
+  rowsRead: number
+}
+
+/**
+ * Writes some rows and how far the import is, in one transaction.
+ * @returns false if they were written already, by another process too
+ */
+export async function writeBatch(ctx: ImportContext, id: string, batch: Batch): Promise<boolean> {
+  const moment = momentOf(ctx)
+  const { engine, db } = ctx.database
+  return db.transaction().execute(async (trx) => {
+    const secrets = await ctx.keyring.holdSecrets(trx)
+    const run = await lockImport(trx, id, engine)
+    if (run.done !== batch.from || run.finished_at !== null) return false
+    const judged = await judgeRows(trx, batch.rows, { secrets, importId: id, seen: new Map() })
+    if (run.created === 0 && judged.fresh.length > 0) await record(trx, run, moment)
+    await insert(trx, judged.fresh, { ctx, id, secrets, moment })
+    const { mail } = JSON.parse(run.choices) as Choices
+    const mailed = mail ? await mailOwners(trx, run, judged.fresh, moment) : 0
+    const fresh = judged.fresh.length
+    await trx
+      .updateTable('imports')
+      .set({
+        done: run.done + batch.rowsRead,
+        created: run.created + fresh,
+        known: run.known + judged.known,
+        refused: run.refused + batch.count - fresh - judged.known,
+        mailed: run.mailed + mailed,
+      })
+      .where('id', '=', id)
+      .execute()
+    return true
+  })
+}
+
+/** Imports run one after the other, so that of two with the same key one finds it known. */
+async function lockImport(trx: Trx, id: string, engine: Database['engine']): Promise<ImportRow> {
+  if (engine === 'postgres') await sql`lock table old_keys in share row exclusive mode`.execute(trx)
+  return trx.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** One act, before the first licence. */
+async function record(
+  trx: Trx,
+  { id, name, sha256, who, preview }: ImportRow,
+  moment: Moment,
+): Promise<void> {
+  const { rows, fresh, known, refused } = JSON.parse(preview ?? '{}') as Preview
+  const after = { file: name, sha256, rows, fresh, known, refused }
+  await recordAudit(trx, { who, act: 'licences.imported', subject: id, after }, moment)
+}
+
+type Writing = { ctx: ImportContext; id: string; secrets: HeldSecrets; moment: Moment }
+
+async function insert(
+  trx: Trx,
+  rows: readonly ReadRow[],
+  { ctx, id, secrets, moment }: Writing,
+): Promise<void> {
+  const { site } = ctx.library.typed
+  const { timeZone } = site.company
+  const quietDays = site.reminders.beforeDays === false ? 0 : site.reminders.beforeDays
+  const quiet_until = endOfDay(timeZone, addDays(dayIn(timeZone, moment.now), quietDays)).toISOString()
+  for (let start = 0; start < rows.length; start += atOnce) {
+    const made = rows.slice(start, start + atOnce).map((row) => {
+      const { key: _, ...licence } = createLicence(secrets, { ...moment, site })
+      return { row, licence }
+    })
+    const licences = made.map(({ row, licence }) => ({
+      ...licence,
+      order_line_id: null,
+      ordinal: 0,
+      sku: row.product.sku,
+      plan: row.product.name,
+      seat_limit: row.seats,
+      updates_until: row.until,
+      status: row.status,
+      suspended_by: row.status === 'suspended' ? ('operator' as const) : null,
+      licensed_name: row.name,
+      licensed_company: row.company,
+      email: row.email,
+      created_at: row.bought,
+    }))
+    await trx.insertInto('licences').values(licences).execute()
+    const imported = made.map(({ row, licence }) => ({
+      licence_id: licence.id,
+      import_id: id,
+      line: row.line,
+      claim: claimOf(row),
+      row_hash: rowHashOf(row),
+      order_reference: row.order,
+      note: row.note,
+      quiet_until,
+    }))
+    await trx.insertInto('imported_licences').values(imported).execute()
+    const keys = made.flatMap(({ row, licence }) => {
+      if (row.key === null) return []
+      const stored = storedOldKey(row.key, { secrets, random: moment.random })
+      return [{ ...stored, licence_id: licence.id, replaced_at: null }]
+    })
+    if (keys.length > 0) await trx.insertInto('old_keys').values(keys).execute()
+    await nextTurn()
+  }
+}
+
+/** Tells each address once, of all its licences in the file. @returns how many mails are new */
+async function mailOwners(
+  trx: Trx,
+  { id, mailed, started_at }: ImportRow,
+  rows: readonly ReadRow[],
+  moment: Moment,
+): Promise<number> {
+  const start = Date.parse(started_at ?? moment.now.toISOString())
+  let count = 0
+  for (const { status, email: recipient } of rows) {
+    if (status !== 'active') continue
+    const notBefore = new Date(start + (mailed + count) * mailEveryMs)
+    const dedupeKey = `import:${id}:${foldEmail(recipient)}`
+    const mail = {
+      kind: 'licences_imported',
+      dedupeKey,
+      recipient,
+      params: { importId: id },
+      notBefore,
+    } as const
+    if (await enqueueMail(trx, mail, moment)) count += 1
+  }
+  return count
+}

@@ -1,0 +1,32 @@
+/** What an import reads of each row, and what pages call it. */
+export const importFields = {
+  email: 'E-mail',
+  name: 'Name',
+  company: 'Company',
+  product: 'Product',
+  seats: 'Machines',
+  bought: 'Bought on',
+  until: 'Updates until',
+  status: 'Status',
+  key: 'Old key',
+  order: 'Order',
+  note: 'Note',
+} as const
+
+export type ImportField = keyof typeof importFields
+
+export const importFieldNames = Object.keys(importFields) as ImportField[]
+
+/** Shops whose exports are known by their columns. */
+export const importSources = {
+  edd: 'Easy Digital Downloads',
+  gumroad: 'Gumroad',
+  lemonsqueezy: 'Lemon Squeezy',
+  paddle: 'Paddle',
+  fastspring: 'FastSpring',
+  keygen: 'Keygen',
+} as const
+
+export type ImportSource = keyof typeof importSources
+
+export const importSourceNames = Object.keys(importSources) as ImportSource[]
