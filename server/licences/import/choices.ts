@@ -4,7 +4,7 @@ import type { DateOrder } from '../../desk/statement/read/days.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { invalid } from '../../web/http/parse.ts'
 import { nameOf } from './columns.ts'
-import { guessSource, mapColumns } from './map-columns.ts'
+import { guessSource, mapColumns, placeFlags } from './map-columns.ts'
 import type { Survey } from './read-csv.ts'
 import type { Reading } from './read-row.ts'
 
@@ -46,7 +46,9 @@ export function toReading(
   { from, map, products, dates }: Choices,
 ): Reading {
   const columns = mapColumns(header, from, map)
-  if (typeof columns !== 'string') return { from, columns, header, products, dates }
+  if (typeof columns !== 'string') {
+    return { from, columns, flags: placeFlags(header, from), products, dates }
+  }
   const [field] = Object.entries(map).find(([, name]) => name === columns) ?? ['']
   const detail = `The file has no column “${columns.slice(0, 60)}”.`
   throw invalid([{ pointer: `/map/${field}`, code: 'custom', detail }])

@@ -36,6 +36,13 @@ export function guessColumns(header: readonly string[], from: ImportSource | nul
   )
 }
 
+/** Where the shop's columns are that say yes or no. */
+export function placeFlags(header: readonly string[], from: ImportSource | null) {
+  const names = header.map(nameOf)
+  const flags = (from && known[from].flags) ?? []
+  return flags.map(([column, status]) => [names.indexOf(nameOf(column)), status] as const)
+}
+
 /**
  * Puts what a person said before what was guessed.
  * @param map a column's name for each field; empty leaves the field out

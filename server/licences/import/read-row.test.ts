@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { endOfDay, startOfDay } from '#shared/calendar/calendar.ts'
 import { type ImportField, importSourceNames } from '#shared/desk/import-fields.ts'
 import type { Product } from '#shared/pricing/pricing.ts'
-import { guessSource, mapColumns } from './map-columns.ts'
+import { guessSource, mapColumns, placeFlags } from './map-columns.ts'
 import { readRows, surveyFile } from './read-csv.ts'
 import { type Fault, guessSku, type Reading, type ReadRow, readRow } from './read-row.ts'
 
@@ -29,7 +29,8 @@ async function read(text: string | Uint8Array, { map = {}, ...said }: Said = {})
   const from = said.from === undefined ? guessSource(survey.header) : said.from
   const columns = mapColumns(survey.header, from, map)
   if (typeof columns === 'string') throw new Error(columns)
-  const reading = { products: {}, dates: null, ...said, from, columns, header: survey.header }
+  const flags = placeFlags(survey.header, from)
+  const reading = { products: {}, dates: null, ...said, from, columns, flags }
   const rows: (ReadRow | Fault[] | null)[] = []
   for await (const row of readRows(open, survey)) rows.push(readRow(row, reading, shop))
   return rows

@@ -15,7 +15,8 @@ import type { ColumnsOf } from './map-columns.ts'
 export type Reading = {
   from: ImportSource | null
   columns: ColumnsOf
-  header: readonly string[]
+  /** Columns that say yes or no, by their place. */
+  flags?: readonly (readonly [place: number, status: LicenceRow['status']])[]
   /** Our sku for each name of a product; empty leaves its rows out. */
   products: Readonly<Record<string, string>>
   /** What comes first in days that could be read in two ways; null refuses them. */
@@ -44,6 +45,10 @@ export type Fault = { line: number; field: ImportField; detail: string }
 type Shop = { products: readonly Product[]; timeZone: string; now: Date }
 
 export const mostSeats = 9999
+
+/** Made once, because a file has a hundred thousand rows. */
+const texts = { 200: line(200, 'one line of text'), 500: line(500, 'one line of text') }
+
 const leastKey = 6
 
 /** @returns the row, its faults, or null for one that has nothing to say */
@@ -77,12 +82,13 @@ export function readRow(
   const seats = product ? seatsOf(product) : 1
   const until = product && bought ? untilOf(product, bought) : ''
   if (faults.length > 0 || !product || !bought) return faults
-  const at = startOfDay(shop.timeZone, bought).toISOString()
+  const at = daysOf(shop.timeZone).start(bought)
   return { line: number, email, name, company, product, seats, bought: at, until, status, key, order, note }
 
-  function textOf(field: ImportField, max: number): string | null {
+  function textOf(field: ImportField, max: keyof typeof texts): string | null {
     const text = cell(field)
-    const read = line(max, 'one line of text').safeParse(text.replace(/\s+/g, ' '))
+    if (text === '') return null
+    const read = texts[max].safeParse(text.replace(/\s+/g, ' '))
     if (read.success) return read.data || null
     fail(field, `${quote(text)}: ${read.error.issues[0]?.message}`)
     return null
@@ -126,15 +132,12 @@ export function readRow(
         : text === ''
           ? addMonths(from, licence.updatesMonths)
           : dayOf('until', text)
-    return last === null ? '' : endOfDay(shop.timeZone, last).toISOString()
+    return last === null ? '' : daysOf(shop.timeZone).end(last)
   }
 
   function statusOf(): LicenceRow['status'] {
     const text = cell('status')
-    const flags = source?.flags ?? []
-    const isSet = (column: string) =>
-      isYes(cells[reading.header.findIndex((each) => nameOf(each) === nameOf(column))])
-    const flagged = flags.findLast(([column]) => isSet(column))
+    const flagged = (reading.flags ?? []).findLast(([place]) => isYes(cells[place]))
     if (flagged) return flagged[1]
     if (text === '') return 'active'
     const found = statuses.find((each) => statusWords[each].includes(wordsOf(text)))
@@ -174,6 +177,29 @@ export function guessSku(named: string, products: readonly Product[]): string | 
   if (named === '') return products.length === 1 ? only?.sku : undefined
   const name = nameOf(named)
   return products.find((each) => nameOf(each.sku) === name || nameOf(each.name) === name)?.sku
+}
+
+/** Time zones are slow to ask, and a file names few days again and again. */
+const knownDays = new Map<string, { start: (day: Day) => string; end: (day: Day) => string }>()
+
+function daysOf(timeZone: string) {
+  const made = knownDays.get(timeZone) ?? {
+    start: remembered((day) => startOfDay(timeZone, day).toISOString()),
+    end: remembered((day) => endOfDay(timeZone, day).toISOString()),
+  }
+  knownDays.set(timeZone, made)
+  return made
+}
+
+const mostDays = 20_000
+
+function remembered(read: (day: Day) => string): (day: Day) => string {
+  const days = new Map<Day, string>()
+  return (day) => {
+    const found = days.get(day) ?? read(day)
+    if (days.size < mostDays) days.set(day, found)
+    return found
+  }
 }
 
 const statuses = ['active', 'suspended', 'revoked'] as const
