@@ -19,6 +19,11 @@ describeOnBothEngines('npm run admin -- import', (databases) => {
       stderr: '',
       stdout: `${found} Nothing was changed, because of --dry-run.\n`,
     })
+    const listed = (await runAdmin(environment, 'import', file, '--dry-run', '--json')).stdout
+    expect(JSON.parse(listed).products).toEqual([
+      { name: 'Solo', rows: 3 },
+      { name: 'Studio', rows: 2 },
+    ])
     const list = async () => JSON.parse((await runAdmin(environment, 'licences', 'list', '--json')).stdout)
     expect(await list()).toEqual([])
     const done = await runAdmin(environment, 'import', file)
@@ -29,9 +34,9 @@ describeOnBothEngines('npm run admin -- import', (databases) => {
     })
     const again = await runAdmin(environment, 'import', file)
     expect(again.stdout).toBe('5 rows: 0 new, 5 known, 0 refused. Nothing was changed.\n')
-    const listed = await list()
-    expect(listed).toHaveLength(5)
-    expect(listed[0]).toMatchObject({
+    const all = await list()
+    expect(all).toHaveLength(5)
+    expect(all[0]).toMatchObject({
       email: 'won@back.example',
       isImported: true,
       order: null,

@@ -40,7 +40,7 @@ export function ReadOtherwise({ read }: { read: Import }) {
       </div>
       <Columns read={read} />
       <Products read={read} />
-      <label className="Check">
+      <label className="Pick">
         <input type="checkbox" name="mail" value="yes" defaultChecked={mail} />
         <span>Tell each customer by mail that the shop has moved and the old key works</span>
       </label>

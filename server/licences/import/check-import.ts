@@ -48,12 +48,12 @@ export async function checkImport(
     for (const [name, row] of judged.seen) seen.set(name, row)
     const faults = [...read.faults, ...judged.faults].sort((a, b) => a.line - b.line)
     onFaults?.(faults)
-    preview.rows += read.count
+    preview.rows += read.told.length
     preview.fresh += judged.fresh.length
     preview.known += judged.known
-    preview.refused += read.count - judged.fresh.length - judged.known
+    preview.refused += read.told.length - judged.fresh.length - judged.known
     preview.faults.push(...faults.slice(0, mostFaults - preview.faults.length))
-    for (const row of rows) {
+    for (const row of read.told) {
       const name = productIn(row, reading)
       if (named.has(name) || named.size < mostProducts) named.set(name, (named.get(name) ?? 0) + 1)
     }
@@ -62,8 +62,8 @@ export async function checkImport(
   return { ...preview, products: [...named].map(([name, count]) => ({ name, rows: count })) }
 }
 
-/** @property count leaves out rows that have nothing to say */
-export type ReadBatch = { rows: ReadRow[]; faults: Fault[]; count: number }
+/** @property told leaves out rows that have nothing to say */
+export type ReadBatch = { rows: ReadRow[]; faults: Fault[]; told: Row[] }
 
 export function readBatch(
   { library, clock }: Pick<ImportContext, 'library' | 'clock'>,
@@ -72,11 +72,11 @@ export function readBatch(
 ): ReadBatch {
   const { site, pricing } = library.typed
   const shop = { products: pricing.products, timeZone: site.company.timeZone, now: clock() }
-  const batch: ReadBatch = { rows: [], faults: [], count: 0 }
+  const batch: ReadBatch = { rows: [], faults: [], told: [] }
   for (const row of rows) {
     const read = readRow(row, reading, shop)
     if (read === null) continue
-    batch.count += 1
+    batch.told.push(row)
     if (Array.isArray(read)) batch.faults.push(...read)
     else batch.rows.push(read)
   }

@@ -50,7 +50,7 @@ export async function writeBatch(ctx: ImportContext, id: string, batch: Batch): 
         done: run.done + batch.rowsRead,
         created: run.created + fresh,
         known: run.known + judged.known,
-        refused: run.refused + batch.count - fresh - judged.known,
+        refused: run.refused + batch.told.length - fresh - judged.known,
         mailed: run.mailed + mailed,
       })
       .where('id', '=', id)
