@@ -130,6 +130,7 @@ function Ways({ sample: { words, readings }, chosen }: Pick<Props, 'sample' | 'c
     <div className="Ways">
       {(['dates', 'decimal', 'unsigned'] as const).map((of) => {
         const reading = readings.find((each) => each.of === of)
+        if (of === 'unsigned' && !reading && !chosen[of]) return null
         const reads = (value: string) => reading?.ways.find((way) => way.value === value)?.reads
         return (
           <Select key={of} label={waysNames[of]} name={of} required defaultValue={chosen[of] ?? ''}>

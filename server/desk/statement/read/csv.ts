@@ -126,11 +126,11 @@ function decide(table: Table, known: Chosen): Decided {
   const words = [...new Set(cells(guess, null, 'direction'))].slice(0, 12)
   const amounts = guess && isEnough(guess) ? cells(guess, null, 'amount') : []
   const isTold = amounts.length === 0 || amounts.some(hasSign) || isBeside(guess ?? [])
-  const unsigned = isTold ? 'in' : (known.unsigned ?? null)
+  const unsigned = isTold ? null : (known.unsigned ?? null)
   const readings = [
     ...(dates ? [] : [readDates(days)]),
     ...(decimal ? [] : [readDecimals(money)]),
-    ...(unsigned ? [] : [readUnsigned(amounts)]),
+    ...(isTold || unsigned ? [] : [readUnsigned(amounts)]),
   ]
   return {
     decisions: {

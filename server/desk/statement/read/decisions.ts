@@ -41,7 +41,7 @@ export type Reading = {
   ways: { value: string; reads: string }[]
 }
 
-/** Asks a person. @property guess null if nobody can tell the columns @property words of a direction column, to choose `out` from */
+/** Asks a person. @property guess null if nobody can tell the columns @property unsigned null also if the file tells @property words of a direction column, to choose `out` from */
 export type Question = Sample & {
   guess: Column[] | null
   dates: DateOrder | null
