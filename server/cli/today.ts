@@ -3,6 +3,7 @@ import { plural } from '#shared/desk/count-words.ts'
 import { foldPlans } from '#shared/desk/fold-plans.ts'
 import { foldVersions } from '#shared/desk/fold-versions.ts'
 import { countThings, listTasks, sumUpTasks } from '#shared/desk/list-tasks.ts'
+import { describeRise } from '#shared/desk/offer-words.ts'
 import type { Overview } from '#shared/desk/overview-answers.ts'
 import { overviewQuerySchema } from '#shared/desk/requests.ts'
 import { allRights } from '#shared/desk/scopes.ts'
@@ -48,7 +49,7 @@ function toText(overview: Overview, { clock, library }: Clock & Seller): string 
 
 /** As on the desk, without its drawings. */
 function figuresOf(overview: Overview, money: (cents: number) => string): [string, string][] {
-  const { sales, before, months, plans, versions } = overview
+  const { sales, before, months, plans, versions, messageRise } = overview
   const figures: [string, string][] = []
   if (sales && before && months && plans) {
     const days = sumSales(sales)
@@ -67,7 +68,10 @@ function figuresOf(overview: Overview, money: (cents: number) => string): [strin
       ]),
     )
   }
-  const machines = foldVersions(versions).map((version) => `${version.name}: ${version.machines}`)
+  const machines = foldVersions(versions).map(
+    ({ name, machines, offer }) => `${name}${offer && ` (${offer})`}: ${machines}`,
+  )
   if (machines.length > 0) figures.push(['Machines, 90 days', machines.join(', ')])
+  figures.push(...messageRise.map((rise): [string, string] => ['Messages, 7 days', describeRise(rise)]))
   return figures
 }

@@ -20,6 +20,7 @@ const nothing: Overview = {
   months: null,
   plans: null,
   versions: [],
+  messageRise: [],
   owed: null,
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { daySchema } from '../calendar/day-schema.ts'
 import { attentionSchema } from '../orders/attention.ts'
+import { channelSchema } from '../releases/releases.ts'
 import { time } from './answers.ts'
 import { carriedSchema } from './mail-answers.ts'
 
@@ -109,6 +110,16 @@ const owedSchema = z.object({
 
 export type Owed = z.infer<typeof owedSchema>
 
+const adoptedVersionSchema = z.object({
+  appVersion: z.string().nullable(),
+  machines: z.int(),
+  /** Null without a version. */
+  channel: channelSchema.nullable(),
+  /** Percent of the installations that are offered it; null for a version that isn't listed. */
+  rollout: z.int().nullable(),
+  isWithdrawn: z.boolean(),
+})
+
 /** The answer of `GET /api/desk/overview`. */
 export const overviewSchema = waitingSchema.extend({
   /** The longest waiting of each kind. */
@@ -117,7 +128,9 @@ export const overviewSchema = waitingSchema.extend({
   /** Credit that buyers may have back; null for a role that sees no sums. */
   owed: owedSchema.nullable(),
   /** Machines that were seen lately; null stands for those that told no version. */
-  versions: z.array(z.object({ appVersion: z.string().nullable(), machines: z.int() })),
+  versions: z.array(adoptedVersionSchema),
+  /** Versions that messages name far more often than the week before; none for a role that reads no messages. */
+  messageRise: z.array(z.object({ version: z.string(), messages: z.int(), before: z.int() })),
 })
 
 export type Overview = z.infer<typeof overviewSchema>

@@ -48,7 +48,7 @@ export function Component() {
         <div className="PlotGrid">
           <SoldPlots overview={overview} />
           {overview.owed && overview.owed.orders > 0 && <Owed owed={overview.owed} />}
-          <Versions versions={overview.versions} />
+          <Versions versions={overview.versions} messageRise={overview.messageRise} />
           {overview.doctor.length > 0 && <Doctor findings={overview.doctor} />}
         </div>
       </section>

@@ -39,7 +39,7 @@ function SizedBars({ bars, size, ...frame }: Props & { size: Size }) {
   const names = bars.map(({ name }) => shorten(name))
   const longest = Math.max(...names.map(({ length }) => length))
   const start = size === 'wide' ? Math.round(indent + longest * letter + 12) : 0
-  const most = Math.max(...bars.map(({ value }) => value))
+  const most = Math.max(1, ...bars.map(({ value }) => value))
   const x = scaleLinear([0, most], [0, width - start - roomForText])
   return (
     <Drawing size={size} width={width} height={bars.length * row + 6} {...frame}>

@@ -1,5 +1,7 @@
 import { foldVersions } from '#shared/desk/fold-versions.ts'
+import { describeRise } from '#shared/desk/offer-words.ts'
 import type { Overview } from '#shared/desk/overview-answers.ts'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { Bars } from '../plot/bars.tsx'
 import { Plot } from '../plot/plot.tsx'
@@ -7,7 +9,7 @@ import { Nothing } from '../ui/older.tsx'
 import { Rows } from '../ui/rows.tsx'
 
 /** Which versions the machines run that were seen lately, the newest first. */
-export function Versions({ versions }: Pick<Overview, 'versions'>) {
+export function Versions({ versions, messageRise }: Pick<Overview, 'versions' | 'messageRise'>) {
   const { latestRelease } = useAppState()
   const shown = foldVersions(versions)
   const all = shown.reduce((sum, { machines }) => sum + machines, 0)
@@ -16,10 +18,13 @@ export function Versions({ versions }: Pick<Overview, 'versions'>) {
     title: 'Machines by app version',
     unit: 'Seen in the last 90 days',
   }
-  if (all === 0) return <Plot {...heading} side={<Nothing>None was seen.</Nothing>} />
+  const foot = <Rise messageRise={messageRise} />
+  if (all === 0 && shown.length === 0)
+    return <Plot {...heading} side={<Nothing>None was seen.</Nothing>} foot={foot} />
   return (
     <Plot
       {...heading}
+      foot={foot}
       side={
         <Rows
           tight
@@ -29,13 +34,13 @@ export function Versions({ versions }: Pick<Overview, 'versions'>) {
             { label: 'Share', kind: 'num' },
             { label: 'Machines', kind: 'sum' },
           ]}
-          rows={shown.map(({ name, machines }) => ({
+          rows={shown.map(({ name, machines, offer }) => ({
             key: name,
             cells: [
               <span key="version">
-                {name} {name === latestRelease.version && <small>latest</small>}
+                {name} {name === latestRelease.version ? <small>latest</small> : <small>{offer}</small>}
               </span>,
-              `${Math.round((machines / all) * 100)}%`,
+              `${Math.round((machines / Math.max(all, 1)) * 100)}%`,
               machines,
             ],
           }))}
@@ -56,4 +61,13 @@ export function Versions({ versions }: Pick<Overview, 'versions'>) {
       />
     </Plot>
   )
+}
+
+/** People write when a version fails. */
+function Rise({ messageRise }: Pick<Overview, 'messageRise'>) {
+  return messageRise.map((rise) => (
+    <p key={rise.version} className="DeskNote">
+      <a href={deskRoutes.messages}>{describeRise(rise)}</a>
+    </p>
+  ))
 }

@@ -2,8 +2,9 @@ import { addDays, dayIn, startOfDay } from '#shared/calendar/calendar.ts'
 import type { Overview } from '#shared/desk/overview-answers.ts'
 import { mayRead, type Rights } from '#shared/desk/scopes.ts'
 import type { Clock, Data, Seller } from '../../context.ts'
-import type { Db } from '../../runtime/db/database.ts'
+import { readAdoption } from './adoption.ts'
 import { readFirstInLine } from './first-in-line.ts'
+import { readMessageRise } from './message-rise.ts'
 import { readOwed } from './owed.ts'
 import { readSold } from './sold.ts'
 import { readWaiting } from './waiting.ts'
@@ -18,7 +19,7 @@ const nothingSold = { sales: null, before: null, months: null, plans: null }
 /** Amounts in cents. Sums are null for whom may not see them. */
 export async function readOverview(ctx: Parts, days: number, rights: Rights): Promise<Overview> {
   const { reader } = ctx.database
-  const { site, pricing } = ctx.library.typed
+  const { site, pricing, releases } = ctx.library.typed
   const { timeZone } = site.company
   const today = dayIn(timeZone, ctx.clock())
   const withSums = mayRead(rights, 'overview.sums')
@@ -27,18 +28,8 @@ export async function readOverview(ctx: Parts, days: number, rights: Rights): Pr
   const sold = withSums
     ? await readSold(reader, { today, days, timeZone, products: pricing.products })
     : nothingSold
-  const versions = await readVersions(reader, startOfDay(timeZone, addDays(today, -activeDays)))
+  const versions = await readAdoption(reader, releases, startOfDay(timeZone, addDays(today, -activeDays)))
+  const messageRise = mayRead(rights, 'messages') ? await readMessageRise(reader, releases, ctx.clock()) : []
   const [waiting, first] = await Promise.all([readWaiting(ctx, rights, owed), readFirstInLine(ctx, rights)])
-  return { ...waiting, first, versions, ...sold, owed }
-}
-
-function readVersions(reader: Db, since: Date): Promise<Overview['versions']> {
-  return reader
-    .selectFrom('activations')
-    .select(({ fn }) => ['app_version as appVersion', fn.countAll<number>().as('machines')])
-    .where('released_at', 'is', null)
-    .where('seen_at', '>=', since.toISOString())
-    .groupBy('app_version')
-    .orderBy('machines', 'desc')
-    .execute()
+  return { ...waiting, first, versions, messageRise, ...sold, owed }
 }

@@ -1,0 +1,42 @@
+import type { Overview } from '#shared/desk/overview-answers.ts'
+import type { Release } from '#shared/releases/releases.ts'
+import { latestForAll } from '#shared/releases/standing.ts'
+import { compareVersions, isPrerelease } from '#shared/releases/versions.ts'
+import type { Db } from '../../runtime/db/database.ts'
+
+type Releases = readonly [Release, ...Release[]]
+
+/** Versions that machines run, and those on their way to everybody even before any machine has them. */
+export async function readAdoption(
+  reader: Db,
+  releases: Releases,
+  since: Date,
+): Promise<Overview['versions']> {
+  const rows = await reader
+    .selectFrom('activations')
+    .select(({ fn }) => ['app_version as appVersion', fn.countAll<number>().as('machines')])
+    .where('released_at', 'is', null)
+    .where('seen_at', '>=', since.toISOString())
+    .groupBy('app_version')
+    .orderBy('machines', 'desc')
+    .execute()
+  const latest = latestForAll(releases)
+  const unseen = releases
+    .filter(({ version }) => compareVersions(version, latest.version) > 0)
+    .filter(({ version }) => rows.every(({ appVersion }) => appVersion !== version))
+    .map(({ version }) => ({ appVersion: version, machines: 0 }))
+  return [...rows, ...unseen].map((row) => ({ ...row, ...offerOf(row.appVersion, releases) }))
+}
+
+function offerOf(
+  appVersion: string | null,
+  releases: Releases,
+): Pick<Overview['versions'][number], 'channel' | 'rollout' | 'isWithdrawn'> {
+  const release = releases.find(({ version }) => version === appVersion)
+  if (release) {
+    const { channel = 'stable', rollout = 100, withdrawn = false } = release
+    return { channel, rollout, isWithdrawn: withdrawn }
+  }
+  const channel = appVersion === null ? null : isPrerelease(appVersion) ? 'beta' : 'stable'
+  return { channel, rollout: null, isWithdrawn: false }
+}
