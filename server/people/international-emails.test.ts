@@ -1,5 +1,6 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
+import type { Mail } from '#shared/desk/mail-answers.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { runAdmin } from '../testing/support/admin.ts'
@@ -47,6 +48,13 @@ describeOnBothEngines('an address with an international domain', (databases) => 
     expect(mails.body.mails).toMatchObject(
       expect.arrayContaining([expect.objectContaining({ kind: 'order_received', recipient: typed })]),
     )
+    await runAdmin(shop.environment, 'orders', 'mark-paid', body.order.number)
+    const order = await desk.get(deskApiRoutes.order(id)).expect(200)
+    const licence = await desk.get(deskApiRoutes.licence(order.body.licences[0].id)).expect(200)
+    const toldOf = ({ mails }: { mails: Pick<Mail, 'kind' | 'recipient'>[] }) =>
+      mails.map(({ kind, recipient }) => ({ kind, recipient }))
+    expect(toldOf(order.body)).toContainEqual({ kind: 'order_received', recipient: typed })
+    expect(toldOf(licence.body)).toEqual([{ kind: 'order_paid', recipient: typed }])
     const correction = { name: 'Ada Lovelace', email: 'ada@köln.example' }
     await desk.post(`${deskApiRoutes.order(id)}/buyer`, correction).expect(200)
     expect((await shop.ctx.database.db.selectFrom('orders').select('customer_email').execute())[0]).toEqual({

@@ -11,6 +11,7 @@ import { carried } from '../../messages/mail/attached.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { sameEmail } from '../../runtime/db/folded-text.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
+import { shownEmail } from '../../runtime/shown-email.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { viewLicenceRow } from './list-licences.ts'
 
@@ -120,7 +121,7 @@ async function findChanges(
 }
 
 /** Mails name a licence in their params, but those with bought keys only their order. */
-function findMails(db: Db, licence: LicenceRow) {
+async function findMails(db: Db, licence: LicenceRow) {
   const mails = db
     .selectFrom('mails')
     .select(['id', 'kind', 'status', 'recipient', 'created_at as createdAt', 'sent_at as sentAt'])
@@ -130,5 +131,6 @@ function findMails(db: Db, licence: LicenceRow) {
     .where(sameEmail('recipient', licence.email))
     .where('params', 'like', `%"${licence.id}"%`)
   const withKeys = mails.where('kind', '=', 'order_paid').where('order_id', 'in', orderIdsOf(db, licence))
-  return named.union(withKeys).orderBy('createdAt').execute()
+  const found = await named.union(withKeys).orderBy('createdAt').execute()
+  return found.map((mail) => ({ ...mail, recipient: shownEmail(mail.recipient) }))
 }
