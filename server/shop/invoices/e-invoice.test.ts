@@ -82,7 +82,8 @@ const fixtures: Record<string, Billed> = {
   'an Australian invoice that waits for its money': invoiceTo({ city: 'Perth' }),
   'a paid Australian invoice': invoiceTo({}, {}),
   'a corrected invoice': { ...(invoiceTo({}) as Extract<Billed, { kind: 'invoice' }>), replaces: earlier },
-  'an invoice to New Zealand': invoiceTo({ ...abroad, country: 'NZ' }),
+  'an invoice to an Australian without an ABN': invoiceTo({ abn: undefined }),
+  'an invoice to a New Zealander without a number': invoiceTo({ ...abroad, country: 'NZ' }),
   'an invoice to a business in the EU': invoiceTo(german),
   'an invoice to the rest of the world': invoiceTo({ ...abroad, country: 'US' }),
   'an adjustment note': noteTo({}, { before: 0, after: 22_900 }),
@@ -126,11 +127,16 @@ type Check = (parsed: Parsed, content: Billed) => void
 /** The rules of EN 16931 and PINT A-NZ that concern these documents. Each holds for every fixture. */
 const rules: Record<string, Check> = {
   'BR-01 specification identifier, aligned-ibrp-001, 002': (parsed, { buyer }) => {
-    const isHere = ['AU', 'NZ'].includes(buyer.countryCode)
+    const isNumbered = buyer.abn !== null
     expect(textOf(parsed.top, 'CustomizationID')).toBe(
-      isHere ? 'urn:peppol:pint:billing-1@aunz-1' : 'urn:cen.eu:en16931:2017',
+      isNumbered ? 'urn:peppol:pint:billing-1@aunz-1' : 'urn:cen.eu:en16931:2017',
     )
-    expect(textOf(parsed.top, 'ProfileID')).toBe(isHere ? 'urn:peppol:bis:billing' : undefined)
+    expect(textOf(parsed.top, 'ProfileID')).toBe(isNumbered ? 'urn:peppol:bis:billing' : undefined)
+  },
+  'ibr-cl-25, aligned-ibr-005-aunz both parties of PINT A-NZ have a number in a register': (parsed) => {
+    for (const name of [supplier, customer])
+      for (const path of ['EndpointID', 'PartyLegalEntity/CompanyID'])
+        if (isPint(parsed)) expect(all(parsed.top, `${name}/${path}`)[0]?.$?.schemeID).toBe('0151')
   },
   'BR-02 number, BR-03 date, BR-04 type, BR-05 currency': ({ root, top }, { kind, number, date, total }) => {
     expect([textOf(top, 'ID'), textOf(top, 'IssueDate')]).toEqual([number, date])

@@ -17,8 +17,8 @@ const pintCountries = ['AU', 'NZ']
 const schemes: Record<string, string> = { ABN: '0151', NZBN: '0088' }
 
 /**
- * A document as UBL 2.1 by EN 16931, for buyers in Australia and New Zealand as PINT A-NZ. A note that lowers its invoice is
- * a credit note, and one that raises it again a debit note.
+ * A document as UBL 2.1 by EN 16931, between companies of Australia's and New Zealand's registers as PINT A-NZ. A note that
+ * lowers its invoice is a credit note, and one that raises it again a debit note.
  */
 export function eInvoice(content: Billed): string {
   const isCredit = content.kind === 'adjustment_note' && content.total >= 0
@@ -52,8 +52,25 @@ export function eInvoice(content: Billed): string {
   )
 }
 
-function isPint({ buyer }: Billed): boolean {
-  return pintCountries.includes(buyer.countryCode)
+/** PINT A-NZ refuses parties that it can't find by a register's number (ibr-cl-25, aligned-ibr-005-aunz). */
+function isPint(content: Billed): boolean {
+  const isNumbered = [sellerNumber(content), buyerNumber(content)].every((number) => number?.scheme)
+  return isNumbered && pintCountries.includes(content.buyer.countryCode)
+}
+
+type RegisteredNumber = { value: string; scheme: string | undefined }
+
+function sellerNumber({ seller: { number } }: Billed): RegisteredNumber | null {
+  return number ? registered(number.label, number.value) : null
+}
+
+function buyerNumber({ buyer: { abn } }: Billed): RegisteredNumber | null {
+  return abn ? registered('ABN', abn) : null
+}
+
+function registered(label: string, text: string): RegisteredNumber | null {
+  const value = text.replace(/\s/g, '')
+  return value === '' ? null : { value, scheme: schemes[label] }
 }
 
 function transferOf(content: Billed) {
@@ -78,22 +95,21 @@ function references(content: Billed) {
 
 /** The company's number is its tax registration (BT-32): it has no VAT identifier of the buyer's country. */
 function seller(content: Billed): Element {
-  const { label = '', value = '' } = content.seller.number ?? {}
-  const id = value.replace(/\s/g, '')
-  const isTaxed = id !== '' && categoryOf(content).id !== 'O'
+  const number = sellerNumber(content)
+  const scheme = content.seller.number?.label === 'VAT ID' ? 'VAT' : 'GST'
   return party({
     ...content.seller,
-    number: id === '' ? null : { value: id, scheme: schemes[label] },
-    tax: isTaxed ? { id, scheme: label === 'VAT ID' ? 'VAT' : 'GST' } : null,
+    number,
+    tax: number && categoryOf(content).id !== 'O' ? { id: number.value, scheme } : null,
   })
 }
 
 function buyer(content: Billed): Element {
-  const { name, companyName, abn, vatId } = content.buyer
+  const { name, companyName, vatId } = content.buyer
   return party({
     ...content.buyer,
     name: companyName ?? name,
-    number: abn ? { value: abn.replace(/\s/g, ''), scheme: schemes.ABN } : null,
+    number: buyerNumber(content),
     tax: vatId && categoryOf(content).id === 'AE' ? { id: vatId, scheme: 'VAT' } : null,
     contact: companyName === null ? undefined : name,
   })
