@@ -13,14 +13,10 @@ Promise.race([painted, waited]).then(startApplication)
 
 /** Fetches all files at once. This file imports none, because nothing may load before that paint. */
 function startApplication(): void {
-  const { application = '', styles } =
+  const { application = '' } =
     document.querySelector<HTMLScriptElement>('script[data-application]')?.dataset ?? {}
   const [start = '', ...others] = application.split(' ')
-  if (styles) for (const href of styles.split(' ')) addLink('stylesheet', href)
-  for (const href of others) addLink('modulepreload', href)
+  for (const href of others)
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
   import(/* @vite-ignore */ start)
-}
-
-function addLink(rel: string, href: string): void {
-  document.head.append(Object.assign(document.createElement('link'), { rel, href }))
 }

@@ -61,7 +61,9 @@ async function start(): Promise<void> {
   const app = (
     <App state={state} stores={stores}>
       <ContentContext value={content}>
-        <PrefetchContext value={createPrefetcher({ routes, loadPage, content })}>
+        <PrefetchContext
+          value={createPrefetcher({ routes, loadPage, content, pageFiles: state.assets.pageFiles })}
+        >
           <AnalyticsContext value={analyticsOnDemand(state.config.analyticsId)}>
             <RouterProvider router={router} />
           </AnalyticsContext>

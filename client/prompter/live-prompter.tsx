@@ -1,3 +1,5 @@
+import '../site/styles/slider.css'
+import '../site/styles/switch.css'
 import '../site/styles/prompter-controls.css'
 import type { HTMLAttributes } from 'react'
 import { useStore } from 'zustand'

@@ -1,36 +1,65 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Manifest, ManifestChunk } from 'vite'
-import type { PageAssets } from '#shared/pages/render.ts'
+import type { LateStyle, PageAssets, PageFiles } from '#shared/pages/render.ts'
 
 export const entryClient = 'client/entry-client.ts'
 export const application = 'client/start.tsx'
 export const deskEntry = 'client/desk/entry-client.ts'
 const fonts = 'client/site/styles/fonts.css'
+/** Sheets that no first paint needs, with their media. */
+const lateSheets = {
+  'client/site/styles/later-fonts.css': undefined,
+  'client/site/styles/media.css': 'print, (forced-colors: active)',
+}
 
 /** @param client the built half, `dist/client` */
 export function readManifest(client: string): Manifest {
   return JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'))
 }
 
-/** @param modules files below `client/` */
-export function builtAssets(manifest: Manifest, modules: string[]): Omit<PageAssets, 'firstStyles'> {
-  const entry = entryOf(manifest, entryClient)
-  const chunks = new Set<string>()
-  const styles = new Set(entry.css)
-  for (const key of [application, ...modules.map((module) => join('client', module))]) collect(key)
+/** @param modules files below `client/` @param read gives a built sheet's rules */
+export function builtAssets(
+  manifest: Manifest,
+  modules: string[],
+  read: (address: string) => string,
+): Omit<PageAssets, 'pageFiles'> {
+  const { scripts, styles } = filesOf(manifest, modules)
+  const css = [fontSheet(manifest), ...styles].map(read).join('')
   return {
-    scripts: [`/${entry.file}`],
-    styles: [...styles].map((file) => `/${file}`),
+    scripts: [`/${entryOf(manifest, entryClient).file}`],
+    styles,
+    inlineStyle: { css, hash: hashOf(css) },
+    lateStyles: lateStyles((sheet) => `/${entryOf(manifest, sheet).file}`),
     fonts: fontsOf(manifest),
-    modules: [...chunks].map((file) => `/${file}`),
+    modules: scripts,
   }
+}
+
+/** What each page has beside what all pages have, by the page's folder. */
+export function pageFilesOf(manifest: Manifest): PageFiles {
+  const common = new Set(Object.values(filesOf(manifest, [])).flat())
+  const pages = Object.keys(manifest).flatMap((key) => {
+    const [, page] = /^client\/pages\/([^/]+)\/page\.tsx$/.exec(key) ?? []
+    if (page === undefined) return []
+    const { scripts, styles } = filesOf(manifest, [`./pages/${page}/page.tsx`])
+    return [[page, [...scripts, ...styles].filter((file) => !common.has(file))] as const]
+  })
+  return Object.fromEntries(pages)
+}
+
+function filesOf(manifest: Manifest, modules: string[]): Record<'scripts' | 'styles', string[]> {
+  const scripts = new Set<string>()
+  const styles = new Set(entryOf(manifest, entryClient).css?.map((file) => `/${file}`))
+  for (const key of [application, ...modules.map((module) => join('client', module))]) collect(key)
+  return { scripts: [...scripts], styles: [...styles] }
 
   function collect(key: string) {
     const chunk = manifest[key]
-    if (!chunk || key === entryClient || chunks.has(chunk.file)) return
-    chunks.add(chunk.file)
-    for (const file of chunk.css ?? []) styles.add(file)
+    if (!chunk || key === entryClient || scripts.has(`/${chunk.file}`)) return
+    scripts.add(`/${chunk.file}`)
+    for (const file of chunk.css ?? []) styles.add(`/${file}`)
     for (const imported of chunk.imports ?? []) collect(imported)
   }
 }
@@ -42,7 +71,9 @@ export function builtDeskAssets(manifest: Manifest): PageAssets {
   return {
     scripts: [`/${desk.file}`],
     styles: [fontSheet(manifest), ...[...(site.css ?? []), ...(desk.css ?? [])].map((file) => `/${file}`)],
-    firstStyles: null,
+    inlineStyle: null,
+    pageFiles: null,
+    lateStyles: lateStyles((sheet) => `/${entryOf(manifest, sheet).file}`),
     fonts: fontsOf(manifest),
     modules: [],
   }
@@ -54,9 +85,21 @@ function entryOf(manifest: Manifest, name: string): ManifestChunk {
   return entry
 }
 
-/** Pages have its rules in their first styles, and the desk links it. */
-export function fontSheet(manifest: Manifest): string {
+/** A source expression of Content Security Policy 3, 2.3.1. */
+function hashOf(css: string): string {
+  return `'sha256-${createHash('sha256').update(css).digest('base64')}'`
+}
+
+function fontSheet(manifest: Manifest): string {
   return `/${entryOf(manifest, fonts).file}`
+}
+
+/** @param addressOf gives a source's address */
+export function lateStyles(addressOf: (sheet: string) => string): LateStyle[] {
+  return Object.entries(lateSheets).map(([sheet, media]) => ({
+    href: addressOf(sheet),
+    ...(media && { media }),
+  }))
 }
 
 /** The font of the text, which a page needs at once. */

@@ -40,8 +40,8 @@ async function build(): Promise<void> {
 
 async function buildClient(builder: ViteBuilder): Promise<void> {
   await buildEnvironment(builder, 'client')
-  const { makeFirstStyles } = await import('./make-first-styles.ts')
-  makeFirstStyles('dist/client')
+  const { writePageFiles } = await import('./page-files.ts')
+  writePageFiles('dist/client')
   const { makeIcons } = await import('./make-icons.ts')
   makeIcons()
   const { makeCards } = await import('./cards/make-cards.ts')

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ViteDevServer } from 'vite'
@@ -11,9 +11,10 @@ import {
   builtDeskAssets,
   deskEntry,
   entryClient,
+  lateStyles,
   readManifest,
 } from './built-assets.ts'
-import { readFirstStyles } from './first-styles.ts'
+import { readPageFiles } from './page-files.ts'
 
 /** The server meets the client's code only here. */
 export type SsrRuntime = {
@@ -33,18 +34,16 @@ export async function loadBuiltBundle(dist = join(root, 'dist')): Promise<SsrRun
     throw new StartError('The site has not been built: run npm run build, or start it with npm start.')
   }
   const manifest = readManifest(join(dist, 'client'))
-  const firstStylesFor = readFirstStyles(join(dist, 'client'))
+  const read = (address: string) => readFileSync(join(dist, 'client', address), 'utf8').trim()
   const bundle: SsrBundle = await import(/* @vite-ignore */ pathToFileURL(file).href)
+  const pageFiles = readPageFiles(join(dist, 'client'))
   const known = new Map<string, PageAssets>()
   const desk = builtDeskAssets(manifest)
   return {
     load: async () => bundle,
     assetsFor(modules) {
       const page = modules.join()
-      const assets = known.get(page) ?? {
-        ...builtAssets(manifest, modules),
-        firstStyles: firstStylesFor(modules),
-      }
+      const assets = known.get(page) ?? { ...builtAssets(manifest, modules, read), pageFiles }
       known.set(page, assets)
       return assets
     },
@@ -65,23 +64,39 @@ export function devBundle(vite: ViteDevServer): SsrRuntime {
     assetsFor: () => ({
       scripts: ['/@refresh-preamble', '/@vite/client', `/${entryClient}`],
       // Styles are linked rather than injected, so that the first paint is styled.
-      styles: ['/client/site/styles/fonts.css?direct', '/client/site/styles/index.css?direct'],
-      firstStyles: null,
+      styles: [...siteSheets(), ...partSheets()],
+      inlineStyle: null,
+      pageFiles: null,
+      lateStyles: lateStyles(devSheet),
       fonts: [],
       modules: [`/${application}`],
     }),
     deskAssets: () => ({
       scripts: ['/@vite/client', `/${deskEntry}`],
-      styles: [
-        '/client/site/styles/fonts.css?direct',
-        '/client/site/styles/index.css?direct',
-        '/client/desk/styles/index.css?direct',
-      ],
-      firstStyles: null,
+      styles: [...siteSheets(), devSheet('client/desk/styles/index.css')],
+      inlineStyle: null,
+      pageFiles: null,
+      lateStyles: lateStyles(devSheet),
       fonts: [],
       modules: [],
     }),
     storablePages: [],
     revision: '',
   }
+}
+
+function siteSheets(): string[] {
+  return ['client/site/styles/fonts.css', 'client/site/styles/index.css'].map(devSheet)
+}
+
+/** Every page links all sheets, because only the build knows which are its own. */
+function partSheets(): string[] {
+  const apart = /(fonts|index|media)\.css$/
+  return globSync('client/site/styles/*.css')
+    .filter((sheet) => !apart.test(sheet))
+    .map(devSheet)
+}
+
+function devSheet(file: string): string {
+  return `/${file}?direct`
 }

@@ -25,15 +25,24 @@ export type DeskService = {
 
 export type PageAssets = {
   scripts: string[]
+  /** Sheets whose rules are in `inlineStyle`, or that the page links without one. */
   styles: string[]
-  /** Null where the sheets must come before the first paint. */
-  firstStyles: FirstStyles | null
+  inlineStyle: InlineStyle | null
+  lateStyles: LateStyle[]
   fonts: string[]
   modules: string[]
+  /** Where `PageFiles` are; null if nothing is prefetched. */
+  pageFiles: string | null
 }
 
-/** The rules that a page's first paint needs. `hash` is their source expression in a security policy. */
-export type FirstStyles = { css: string; hash: string }
+/** Addresses of scripts and sheets by the page's id. Those of every page are left out. */
+export type PageFiles = Record<string, string[]>
+
+/** A sheet that the first paint doesn't wait for. */
+export type LateStyle = { href: string; media?: string }
+
+/** All rules of a page. `hash` is their source expression in a security policy. */
+export type InlineStyle = { css: string; hash: string }
 
 /** Inlined as JSON, so that the browser's first render matches the server's. */
 export type PreloadedState = {

@@ -10,6 +10,12 @@ import { MachineList } from './machine-list.tsx'
 import { OfflineSteps } from './offline-steps.tsx'
 import { ProblemNotice } from './problem-notice.tsx'
 import { useActivation } from './use-activation.ts'
+import '../../site/styles/page.css'
+import '../../site/styles/data-table.css'
+import '../../site/styles/field.css'
+import '../../site/styles/steps.css'
+import '../../site/styles/licence-card.css'
+import '../../site/styles/activation.css'
 import '../../site/styles/licences.css'
 
 export function loader({ context }: LoaderFunctionArgs) {

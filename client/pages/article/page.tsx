@@ -10,6 +10,11 @@ import { contentContext } from '../../site/framework/services.ts'
 import { Byline } from '../news/byline.tsx'
 import { readArticlePage } from '../news/queries.ts'
 import { newsArticle } from '../news/structured-data.ts'
+import '../../site/styles/page.css'
+import '../../site/styles/prose.css'
+import '../../site/styles/toc.css'
+import '../../site/styles/news.css'
+import '../../site/styles/legal.css'
 
 const headingsWithoutToc = 3
 

@@ -11,6 +11,9 @@ import { PageHeader } from '../../site/ui/page-header.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { Sent } from './sent.tsx'
+import '../../site/styles/page.css'
+import '../../site/styles/field.css'
+import '../../site/styles/verify.css'
 import '../../site/styles/help.css'
 
 /** The address may name a help article. */

@@ -20,6 +20,12 @@ import { SendOn } from './send-on.tsx'
 import { downloadableApplications } from './structured-data.ts'
 import { Systems } from './systems.tsx'
 import { WhichVersion } from './which-version.tsx'
+import '../../site/styles/page.css'
+import '../../site/styles/row-list.css'
+import '../../site/styles/data-table.css'
+import '../../site/styles/fold.css'
+import '../../site/styles/field.css'
+import '../../site/styles/downloads.css'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const content = createContentQuery(context.get(contentContext))

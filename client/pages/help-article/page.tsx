@@ -11,6 +11,11 @@ import { useAppState } from '../../site/framework/app-state.tsx'
 import { PageLink } from '../../site/framework/page-link.tsx'
 import { contentContext } from '../../site/framework/services.ts'
 import { helpArticle } from '../help/structured-data.ts'
+import '../../site/styles/page.css'
+import '../../site/styles/prose.css'
+import '../../site/styles/toc.css'
+import '../../site/styles/news.css'
+import '../../site/styles/legal.css'
 import '../../site/styles/help.css'
 
 const headingsWithoutToc = 1

@@ -11,6 +11,10 @@ import { ButtonLink } from '../../site/ui/button-link.tsx'
 import { PageHeader } from '../../site/ui/page-header.tsx'
 import { SearchResults } from './search-results.tsx'
 import { Tasks } from './tasks.tsx'
+import '../../site/styles/page.css'
+import '../../site/styles/row-list.css'
+import '../../site/styles/field.css'
+import '../../site/styles/news.css'
 import '../../site/styles/help.css'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -1,4 +1,5 @@
 import type { HomePage } from '#shared/content/content-pages.ts'
+import figures from '../../site/styles/figure.css?url'
 import { Picture } from '../../site/ui/picture.tsx'
 import { OpticsFigure } from './optics-figure.tsx'
 import { RemoteFigure } from './remote-figure.tsx'
@@ -10,6 +11,8 @@ type Props = { home: Pick<HomePage, 'windows' | 'remote' | 'timer' | 'glass'> }
 export function Features({ home: { windows, remote, timer, glass } }: Props) {
   return (
     <section className="section" data-tone="paper">
+      {/* Drawings are below every first window, so their sheet comes where they stand. */}
+      <link rel="stylesheet" href={figures} />
       <div className="wrap Features">
         <div className="Feature--pair">
           <div className="Feature-head">

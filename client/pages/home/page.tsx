@@ -11,6 +11,11 @@ import { Closer } from './closer.tsx'
 import { Features } from './features.tsx'
 import { LatestRelease, type ReleaseNotes } from './latest-release.tsx'
 import { ReadThrough } from './read-through.tsx'
+import '../../site/styles/punched.css'
+import '../../site/styles/hero.css'
+import '../../site/styles/read-through.css'
+import '../../site/styles/prompter.css'
+import '../../site/styles/home.css'
 
 /** The page's state comes with its HTML, so it has nothing that isn't shown. */
 const homeMembers: (keyof HomePage)[] = [

@@ -10,6 +10,10 @@ import { ActForm } from '../licences/act-form.tsx'
 import { type Asked, describeAct } from '../licences/describe-act.ts'
 import { LinkForm } from '../licences/link-form.tsx'
 import { WhatIsThere } from '../licences/what-is-there.tsx'
+import '../../site/styles/page.css'
+import '../../site/styles/field.css'
+import '../../site/styles/verify.css'
+import '../../site/styles/licences.css'
 import '../../site/styles/your-licences.css'
 
 type Loaded = { mine: Mine | null; asked: Asked }

@@ -4,6 +4,7 @@ import { Seo } from '../../site/seo/seo.tsx'
 import { ButtonLink } from '../../site/ui/button-link.tsx'
 import { PageHeader } from '../../site/ui/page-header.tsx'
 import { Gate } from '../licences/gate.tsx'
+import '../../site/styles/page.css'
 import '../../site/styles/your-licences.css'
 
 type Step = keyof typeof gates

@@ -4,6 +4,9 @@ import { PageLink } from '../../site/framework/page-link.tsx'
 import { Seo } from '../../site/seo/seo.tsx'
 import { ButtonLink } from '../../site/ui/button-link.tsx'
 import { PageHeader } from '../../site/ui/page-header.tsx'
+import '../../site/styles/page.css'
+import '../../site/styles/steps.css'
+import '../../site/styles/field.css'
 import '../../site/styles/your-licences.css'
 
 /** Reads the same for every address, so that it reveals no customers. */

@@ -8,6 +8,11 @@ import { NewsResults } from './news-results.tsx'
 import { NewsSearch } from './news-search.tsx'
 import { readNewsPage } from './queries.ts'
 import { useLiveSearch } from './use-live-search.ts'
+import '../../site/styles/page.css'
+import '../../site/styles/blank.css'
+import '../../site/styles/row-list.css'
+import '../../site/styles/field.css'
+import '../../site/styles/news.css'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)

@@ -16,7 +16,10 @@ import { CoveredYear } from './covered-year.tsx'
 import { Included } from './included.tsx'
 import { Plans } from './plans.tsx'
 import { Questions } from './questions.tsx'
+import '../../site/styles/page.css'
+import '../../site/styles/waiting.css'
 import '../../site/styles/span.css'
+import '../../site/styles/plans.css'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const content = context.get(contentContext)

@@ -8,6 +8,10 @@ import { softwareApplication } from '../../site/seo/structured-data.ts'
 import { PageHeader } from '../../site/ui/page-header.tsx'
 import { Waiting } from '../../site/ui/waiting.tsx'
 import { ProductSheet } from './product-sheet.tsx'
+import '../../site/styles/page.css'
+import '../../site/styles/qty.css'
+import '../../site/styles/waiting.css'
+import '../../site/styles/shop.css'
 
 export function Component() {
   const state = useAppState()

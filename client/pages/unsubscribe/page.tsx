@@ -2,6 +2,7 @@ import { useActionData } from 'react-router'
 import { Seo } from '../../site/seo/seo.tsx'
 import { Button } from '../../site/ui/button.tsx'
 import { PageHeader } from '../../site/ui/page-header.tsx'
+import '../../site/styles/page.css'
 
 /** A button, because mail programs follow every link. The form posts to the link's own address. */
 export function Component() {

@@ -1,3 +1,4 @@
+import '../../site/styles/switch.css'
 import '../../site/styles/prompter-controls.css'
 import '../../site/styles/prompter-remote.css'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'

@@ -1,16 +1,25 @@
 import { matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
 import type { ContentFetch } from '#shared/content/content-query-builder.ts'
+import type { PageFiles } from '#shared/pages/render.ts'
 import { mayPrefetch } from './connection.ts'
 import type { PageModule } from './create-routes.tsx'
 import type { Prefetcher } from './prefetcher.ts'
 import { contentContext } from './services.ts'
+import { whenLoaded } from './when.ts'
 
-type Options = { routes: RouteObject[]; loadPage(page: string): Promise<PageModule>; content: ContentFetch }
+type Options = {
+  routes: RouteObject[]
+  loadPage(page: string): Promise<PageModule>
+  content: ContentFetch
+  /** Where `PageFiles` are; null if nothing is fetched ahead. */
+  pageFiles: string | null
+}
 
-export function createPrefetcher({ routes, loadPage, content }: Options): Prefetcher {
+export function createPrefetcher({ routes, loadPage, content, pageFiles }: Options): Prefetcher {
   const done = new Set<string>()
+  let listing: Promise<PageFiles> | undefined
 
-  /** Prefetches each thing once. A failure only costs the head start. */
+  /** Does each thing once. A failure only costs the head start. */
   function once(key: string, work: () => Promise<unknown>) {
     if (done.has(key) || !mayPrefetch(navigator)) return
     done.add(key)
@@ -22,11 +31,23 @@ export function createPrefetcher({ routes, loadPage, content }: Options): Prefet
     return matchRoutes(routes, pathname)?.at(-1)
   }
 
+  function listFiles(address: string): Promise<PageFiles> {
+    listing ??= fetch(address, { priority: 'low' }).then((response) => response.json())
+    listing.catch(() => {
+      listing = undefined
+    })
+    return listing
+  }
+
   return {
     code(to) {
-      once(`code ${to}`, async () => {
-        const id = pageOf(to)?.route.id
-        if (id) await loadPage(id)
+      const page = pageOf(to)?.route.id
+      if (page === undefined || pageFiles === null) return
+      whenLoaded(() => {
+        once(`code ${page}`, async () => {
+          const { [page]: files = [] } = await listFiles(pageFiles)
+          for (const file of files) once(file, async () => prefetch(file))
+        })
       })
     },
     page(to) {
@@ -43,4 +64,10 @@ export function createPrefetcher({ routes, loadPage, content }: Options): Prefet
       })
     },
   }
+}
+
+/** Fetches a file with the lowest priority, and runs nothing. */
+function prefetch(href: string): void {
+  const as = href.endsWith('.css') ? 'style' : 'script'
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', as, href }))
 }

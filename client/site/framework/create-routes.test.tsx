@@ -176,4 +176,12 @@ function answer(path: string, setup: Setup): Promise<PageResponse> {
   })
 }
 
-const noAssets = { scripts: [], styles: [], firstStyles: null, fonts: [], modules: [] }
+const noAssets = {
+  scripts: [],
+  styles: [],
+  inlineStyle: null,
+  lateStyles: [],
+  pageFiles: null,
+  fonts: [],
+  modules: [],
+}

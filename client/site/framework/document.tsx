@@ -4,7 +4,10 @@ import type { Elements } from '../ui/elements.ts'
 import { preloadedStateId } from './preloaded-state.ts'
 
 /** The server alone writes the rules; React leaves them alone in the browser. */
-export const firstStylesInBrowser = { css: '', hash: '' }
+export const inlineStyleInBrowser = { css: '', hash: '' }
+
+/** A disabled sheet isn't fetched (HTML, 4.2.4). It tells the bundler's loader that its rules are here already. */
+const here = { disabled: true }
 
 type Props = {
   assets: PageAssets
@@ -15,8 +18,7 @@ type Props = {
 
 /** Holds no executable inline script, as the security policy demands. */
 export function Document({ assets, inlinedState = '', children }: Props) {
-  const { firstStyles } = assets
-  const sheets: Elements = assets.styles.map((href) => <link key={href} rel="stylesheet" href={href} />)
+  const { inlineStyle, lateStyles } = assets
   return (
     // React doesn't manage `data-hydrated` and other attributes that scripts set here.
     <html lang="en-AU" suppressHydrationWarning>
@@ -33,11 +35,13 @@ export function Document({ assets, inlinedState = '', children }: Props) {
         {assets.fonts.map((href) => (
           <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="" />
         ))}
-        {firstStyles && (
+        {inlineStyle && (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: made by our build
-          <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: firstStyles.css }} />
+          <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: inlineStyle.css }} />
         )}
-        {firstStyles ? <noscript>{sheets}</noscript> : sheets}
+        {assets.styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} {...(inlineStyle ? here : {})} />
+        ))}
         {assets.scripts.map((src) => (
           <script
             key={src}
@@ -45,12 +49,14 @@ export function Document({ assets, inlinedState = '', children }: Props) {
             src={src}
             fetchPriority="low"
             data-application={assets.modules.join(' ')}
-            data-styles={firstStyles ? assets.styles.join(' ') : undefined}
           />
         ))}
       </head>
       <body>
         {children}
+        {lateStyles.map((sheet) => (
+          <link key={sheet.href} rel="stylesheet" {...sheet} />
+        ))}
         <script
           id={preloadedStateId}
           type="application/json"

@@ -8,7 +8,7 @@ type Props = Omit<ComponentProps<'a'>, 'href' | 'ref' | 'target'> & {
   to: string
 }
 
-/** Prefetches the page's code when the link comes into view, and its data when a press is likely. */
+/** Fetches the page's code when the link comes into view, and runs it when a press begins. */
 export function PageLink({ to, onClick, ...anchor }: Props) {
   const prefetching = usePrefetching(to)
   const navigate = useNavigate()
@@ -46,6 +46,6 @@ function usePrefetching(to: string) {
     return () => observer.disconnect()
   }, [prefetcher, to])
 
-  const follow = () => prefetcher.page(to)
-  return { ref, onPointerEnter: follow, onFocus: follow }
+  const begin = () => prefetcher.page(to)
+  return { ref, onPointerDown: begin, onFocus: begin }
 }

@@ -21,7 +21,7 @@ import { deskContext } from '../../desk/ask.ts'
 import { App } from './app.tsx'
 import { createStores } from './app-stores.ts'
 import { pageFile, type RouteHandle } from './create-routes.tsx'
-import { Document, firstStylesInBrowser } from './document.tsx'
+import { Document, inlineStyleInBrowser } from './document.tsx'
 import { ErrorPageFailed } from './error-page-boundary.tsx'
 import { summariseError } from './page-error.ts'
 import { writeInlinedState } from './preloaded-state.ts'
@@ -104,7 +104,7 @@ export function createPageLoader(
     const context = { ...loaded, errors }
     const { loaderData, actionData } = loaded
     const { assets } = state
-    const app = { ...state, assets: { ...assets, firstStyles: assets.firstStyles && firstStylesInBrowser } }
+    const app = { ...state, assets: { ...assets, inlineStyle: assets.inlineStyle && inlineStyleInBrowser } }
     return (
       <HelmetProvider>
         <App

@@ -2,8 +2,9 @@ import { createContext } from 'react'
 
 /** Never fails, and prefetches nothing on a poor connection. */
 export type Prefetcher = {
+  /** Fetches the page's files, and runs nothing. */
   code(to: string): void
-  /** Also prefetches the loader's data. */
+  /** Runs the page's code, and prefetches its loader's data. */
   page(to: string): void
 }
 

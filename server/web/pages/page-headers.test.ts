@@ -4,7 +4,9 @@ import { pageHeaders } from './page-headers.ts'
 const assets = {
   scripts: ['/a.js'],
   styles: ['/a.css'],
-  firstStyles: null,
+  inlineStyle: null,
+  lateStyles: [],
+  pageFiles: null,
   fonts: ['/a.woff2'],
   modules: ['/b.js'],
 }
@@ -23,9 +25,9 @@ test('holds the security headers, the type, and what the page needs first', () =
 })
 
 test('allows the styles within the page, and then preloads no sheet', () => {
-  const firstStyles = { css: 'p{top:0}', hash: "'sha256-abc='" }
+  const inlineStyle = { css: 'p{top:0}', hash: "'sha256-abc='" }
   const policy = new Map([['Content-Security-Policy', "style-src 'self';img-src 'self'"]])
-  const headers = pageHeaders({ status: 200, assets: { ...assets, firstStyles } }, 'shared', policy)
+  const headers = pageHeaders({ status: 200, assets: { ...assets, inlineStyle } }, 'shared', policy)
   expect(headers.get('Content-Security-Policy')).toBe("style-src 'self' 'sha256-abc=';img-src 'self'")
   expect(headers.get('Link')).not.toContain('as=style')
 })

@@ -21,12 +21,12 @@ export function pageHeaders(
   security: PageHeaders,
 ): PageHeaders {
   const policyOfPath = security.get(policyHeader) ?? ''
-  const { firstStyles } = assets
+  const { inlineStyle } = assets
   // An error may be gone a moment later.
   const effective = status === 200 || policy === 'personal' ? policy : 'failed'
   return new Map([
     ...security,
-    ...(firstStyles ? [[policyHeader, allowStyle(policyOfPath, firstStyles.hash)] as const] : []),
+    ...(inlineStyle ? [[policyHeader, allowStyle(policyOfPath, inlineStyle.hash)] as const] : []),
     ['Vary', 'Accept-Encoding'],
     ['Content-Type', 'text/html; charset=utf-8'],
     ['Cache-Control', cacheControl[effective]],
@@ -36,9 +36,9 @@ export function pageHeaders(
 }
 
 /** A CDN can turn these into `103 Early Hints`, which many proxies wouldn't pass on from here. */
-function preloads({ styles, firstStyles, fonts }: PageAssets): string {
+function preloads({ styles, inlineStyle, fonts }: PageAssets): string {
   return [
-    ...(firstStyles ? [] : styles).map((file) => `<${file}>; rel=preload; as=style`),
+    ...(inlineStyle ? [] : styles).map((file) => `<${file}>; rel=preload; as=style`),
     ...fonts.map((file) => `<${file}>; rel=preload; as=font; type="font/woff2"; crossorigin`),
   ].join(', ')
 }

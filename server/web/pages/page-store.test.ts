@@ -146,7 +146,15 @@ function openStore({
     kind: 'page',
     status: 200,
     personal: false,
-    assets: { scripts: [], styles: [], firstStyles: null, fonts: [], modules: [] },
+    assets: {
+      scripts: [],
+      styles: [],
+      inlineStyle: null,
+      lateStyles: [],
+      pageFiles: null,
+      fonts: [],
+      modules: [],
+    },
     pipe(to: NodeJS.WritableStream) {
       to.write(textOf(url.pathname))
       to.end()

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pageFilesOf, readManifest } from './built-assets.ts'
+
+const indexFile = '.vite/page-files.txt'
+
+/**
+ * Writes which scripts and sheets each page has beside what every page has, so that browsers can fetch them without
+ * running them. @param client the built half, `dist/client`
+ */
+export function writePageFiles(client: string): void {
+  const json = JSON.stringify(pageFilesOf(readManifest(client)))
+  const hash = createHash('sha256').update(json).digest('hex').slice(0, 8)
+  const file = `assets/page-files-${hash}.json`
+  writeFileSync(join(client, file), json)
+  writeFileSync(join(client, indexFile), `/${file}`)
+}
+
+/** Its address. @param client the built half, `dist/client` */
+export function readPageFiles(client: string): string {
+  return readFileSync(join(client, indexFile), 'utf8')
+}
