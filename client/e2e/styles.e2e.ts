@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { routes } from '#shared/routes/routes.ts'
+import { desktopOnly, expect, hydrated, test } from './test.ts'
+
+const footerLink = (page: Page, name: string) =>
+  page.getByRole('contentinfo').getByRole('link', { name, exact: true })
+
+/** Where each element of the page's own part stands. */
+const places = (page: Page) =>
+  page.locator('main *').evaluateAll((elements) =>
+    elements.map((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const names = [element.tagName, element.getAttribute('class') ?? ''].join(' ')
+      return `${names} ${[left, top + scrollY, width, height].map(Math.round).join(' ')}`
+    }),
+  )
+
+const way = [
+  ['Pricing', routes.pricing],
+  ['Downloads', routes.downloads],
+  ['Help', routes.help],
+  ['Activation', routes.activation],
+  ['News', routes.news],
+  ['Shop', routes.shop],
+  ['Contact', routes.contact],
+] as const
+
+test('pages look alike, whichever came before', async ({ page, browser }) => {
+  const fresh = await browser.newPage({ viewport: page.viewportSize() })
+  await page.goto(routes.home)
+  await hydrated(page)
+  for (const [name, path] of way) {
+    await footerLink(page, name).click()
+    await page.waitForURL((url) => url.pathname === path)
+    await fresh.goto(path)
+    await hydrated(fresh)
+    await Promise.all([page, fresh].map((each) => each.evaluate(() => document.fonts.ready.then(() => {}))))
+    await page.mouse.move(0, 0)
+    await expect.poll(() => places(page)).toEqual(await places(fresh))
+  }
+  await fresh.close()
+})
+
+test('a page loads no sheet of its own again', async ({ page }) => {
+  await page.goto(routes.pricing)
+  await hydrated(page)
+  const own = await page
+    .locator('link[rel=stylesheet][disabled]')
+    .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href))
+  expect(own.length).toBeGreaterThan(1)
+  const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  expect(loaded.filter((name) => own.includes(name))).toEqual([])
+})
+
+test('a link in view fetches its page’s files, and a press runs them', desktopOnly, async ({ page }) => {
+  const ofDownloads = (rel: string) => page.locator(`link[rel=${rel}][href*="/downloads-"]`)
+  await page.goto(routes.pricing)
+  await hydrated(page)
+  await expect(ofDownloads('prefetch')).not.toHaveCount(0)
+  await expect(ofDownloads('modulepreload')).toHaveCount(0)
+  const link = page.getByRole('banner').getByRole('link', { name: 'Downloads' })
+  await link.hover()
+  await page.mouse.down()
+  await expect(ofDownloads('modulepreload')).toHaveCount(1)
+  await expect(page).toHaveURL(routes.pricing)
+})
+
+test('nothing is fetched ahead for whoever saves data', desktopOnly, async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+  })
+  await page.goto(routes.pricing)
+  await hydrated(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Downloads' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Download')
+  await expect(page.locator('link[rel=prefetch]')).toHaveCount(0)
+})
