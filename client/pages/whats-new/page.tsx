@@ -9,7 +9,6 @@ import { Seo } from '../../site/seo/seo.tsx'
 import { PageHeader } from '../../site/ui/page-header.tsx'
 import { ReleaseSheet } from './release-sheet.tsx'
 import '../../site/styles/page.css'
-import '../../site/styles/punched.css'
 import '../../site/styles/changelog.css'
 
 /** Leaves out betas, but keeps what was withdrawn, because it runs somewhere. */
