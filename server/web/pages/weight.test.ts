@@ -26,14 +26,14 @@ afterAll(() => site.ctx.close())
  * 30 bytes.
  */
 const scriptBudgets: Record<string, number> = {
-  [routes.home]: 102_900,
-  [routes.cart]: 139_900,
-  [routes.licences]: 142_000,
-  [routes.licencesChange]: 138_000,
-  [routes.completed]: 142_800,
-  [routes.renew]: 146_500,
+  [routes.home]: 103_300,
+  [routes.cart]: 140_700,
+  [routes.licences]: 142_700,
+  [routes.licencesChange]: 138_700,
+  [routes.completed]: 143_500,
+  [routes.renew]: 147_300,
 }
-const otherBudget = 112_000
+const otherBudget = 112_900
 
 test.each(everyPath)('%s asks for all its JavaScript at once, and for no more than its budget', (path) => {
   const text = pageAt(path)
@@ -47,12 +47,12 @@ test.each(everyPath)('%s asks for all its JavaScript at once, and for no more th
 })
 
 /** Bytes after brotli. */
-const stylesBudgets: Record<string, number> = { [routes.licences]: 8_400, [routes.renew]: 8_400 }
+const stylesBudgets: Record<string, number> = { [routes.licences]: 8_450, [routes.renew]: 8_450 }
 
 /** TCP's first window has ten segments of 1,460 bytes, and some 1,500 are headers. */
 const htmlBudget = 13_100
 /** The policy names all that is stored, which takes a second window. */
-const longerHtml: Record<string, number> = { [routes.privacy]: 14_100 }
+const longerHtml: Record<string, number> = { [routes.privacy]: 14_300 }
 
 test.each(everyPath)('the HTML of %s comes in the first round trip', (path) => {
   expect(brotliCompressSync(pageAt(path)).length).toBeLessThanOrEqual(longerHtml[path] ?? htmlBudget)
