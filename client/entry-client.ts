@@ -13,10 +13,15 @@ Promise.race([painted, waited]).then(startApplication)
 
 /** Fetches all files at once. This file imports none, because nothing may load before that paint. */
 function startApplication(): void {
-  const { application = '' } =
+  const { application = '', styles } =
     document.querySelector<HTMLScriptElement>('script[data-application]')?.dataset ?? {}
   const [start = '', ...others] = application.split(' ')
-  for (const href of others)
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+  // The page has these sheets' rules. Nothing fetches a disabled sheet, and the bundler's loader finds its link.
+  for (const href of styles?.split(' ') ?? []) addLink({ rel: 'stylesheet', disabled: true, href })
+  for (const href of others) addLink({ rel: 'modulepreload', href })
   import(/* @vite-ignore */ start)
+}
+
+function addLink(link: Partial<HTMLLinkElement>): void {
+  document.head.append(Object.assign(document.createElement('link'), link))
 }

@@ -7,7 +7,7 @@ const footerLink = (page: Page, name: string) =>
 
 /** Where each element of the page's own part stands. */
 const places = (page: Page) =>
-  page.locator('main *').evaluateAll((elements) =>
+  page.locator('main *:not(script)').evaluateAll((elements) =>
     elements.map((element) => {
       const { left, top, width, height } = element.getBoundingClientRect()
       const names = [element.tagName, element.getAttribute('class') ?? ''].join(' ')
@@ -53,15 +53,17 @@ test('a page loads no sheet of its own again', async ({ page }) => {
 })
 
 test('a link in view fetches its page’s files, and a press runs them', desktopOnly, async ({ page }) => {
-  const ofDownloads = (rel: string) => page.locator(`link[rel=${rel}][href*="/downloads-"]`)
+  const files = (rel: string, name: string) => page.locator(`link[rel=${rel}][href*="/${name}-"]`)
   await page.goto(routes.pricing)
   await hydrated(page)
-  await expect(ofDownloads('prefetch')).not.toHaveCount(0)
-  await expect(ofDownloads('modulepreload')).toHaveCount(0)
+  await expect(files('prefetch', 'downloads')).toHaveCount(1)
+  await expect(files('prefetch', 'data-table')).toHaveCount(1)
+  await expect(files('stylesheet', 'data-table')).toHaveCount(0)
   const link = page.getByRole('banner').getByRole('link', { name: 'Downloads' })
   await link.hover()
   await page.mouse.down()
-  await expect(ofDownloads('modulepreload')).toHaveCount(1)
+  // Running code brings its sheets.
+  await expect(files('stylesheet', 'data-table')).toHaveCount(1)
   await expect(page).toHaveURL(routes.pricing)
 })
 

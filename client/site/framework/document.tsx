@@ -6,9 +6,6 @@ import { preloadedStateId } from './preloaded-state.ts'
 /** The server alone writes the rules; React leaves them alone in the browser. */
 export const inlineStyleInBrowser = { css: '', hash: '' }
 
-/** A disabled sheet isn't fetched (HTML, 4.2.4). It tells the bundler's loader that its rules are here already. */
-const here = { disabled: true }
-
 type Props = {
   assets: PageAssets
   /** Written by the server; the browser passes none and React leaves the element alone. */
@@ -39,9 +36,7 @@ export function Document({ assets, inlinedState = '', children }: Props) {
           // biome-ignore lint/security/noDangerouslySetInnerHtml: made by our build
           <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: inlineStyle.css }} />
         )}
-        {assets.styles.map((href) => (
-          <link key={href} rel="stylesheet" href={href} {...(inlineStyle ? here : {})} />
-        ))}
+        {!inlineStyle && assets.styles.map((href) => <link key={href} rel="stylesheet" href={href} />)}
         {assets.scripts.map((src) => (
           <script
             key={src}
@@ -49,6 +44,7 @@ export function Document({ assets, inlinedState = '', children }: Props) {
             src={src}
             fetchPriority="low"
             data-application={assets.modules.join(' ')}
+            data-styles={inlineStyle ? assets.styles.join(' ') : undefined}
           />
         ))}
       </head>
