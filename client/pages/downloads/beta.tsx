@@ -21,8 +21,7 @@ export function Beta({ beta, latest, systems }: Props) {
         {beta ? (
           <div>
             <p className="lead">
-              A beta is the next version before it’s finished. It can fail in front of an audience, so don’t
-              take it to one. Version {latest.version} below is the one to work with.
+              {`A beta is the next version before it’s finished. It can fail in front of an audience, so don’t take it to one. Version ${latest.version} below is the one to work with.`}
             </p>
             <p className="Footnote">
               Released <DocumentDate date={beta.date} />. <ReleaseLinks release={beta} systems={systems} />

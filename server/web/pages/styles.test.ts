@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import request from 'supertest'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyPath } from '#client/e2e/every-path.ts'
 import { builtAssets, pageFilesOf, readManifest } from '../../build/built-assets.ts'
 import { root } from '../../runtime/root.ts'
-import { createTestApp } from '../../testing/support/test-app.ts'
+import { createTestApp, type TestApp } from '../../testing/support/test-app.ts'
 
 const client = join(root, 'dist/client')
 const manifest = readManifest(client)
@@ -16,10 +16,14 @@ const common = [...modules, ...styles]
 const linked = textOf(globSync('assets/{figure,media}-*.css', { cwd: client }).map(addressOf))
 const styled = classesIn(textOf(globSync('assets/*.css', { cwd: client }).map(addressOf)))
 
+let site: TestApp
+beforeAll(async () => {
+  site = await createTestApp()
+})
+afterAll(() => site.ctx.close())
+
 test.each(everyPath)('the styles of %s have every class that it shows', async (path) => {
-  const site = await createTestApp()
   const { text } = await request(site.app).get(path)
-  await site.ctx.close()
   const [, css = ''] = /<style>(.*?)<\/style>/s.exec(text) ?? []
   const shown = [...text.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' '))
   expect(lacking(shown, css)).toEqual([])
