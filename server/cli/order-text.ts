@@ -30,11 +30,11 @@ export function textOfOrder(order: WholeOrder, timeZone: string): string {
   const { id, customer, currency, refunded, purchaseOrder, taxRule } = order
   const money = (amount: number) => formatMoney(amount, currency)
   const at = (time: string) => minuteIn(timeZone, time)
-  const { name, companyName, abn, vatId, country } = customer
+  const { name, companyName, abn, nzbn, vatId, country } = customer
   const address = addressText(addressOf(customer), country)
   return [
     lineOfOrder(order, timeZone),
-    `  ${[id, name, companyName, abn && `ABN ${abn}`, vatId && `VAT ID ${vatId}`, country].filter(Boolean).join(', ')}`,
+    `  ${[id, name, companyName, abn && `ABN ${abn}`, nzbn && `NZBN ${nzbn}`, vatId && `VAT ID ${vatId}`, country].filter(Boolean).join(', ')}`,
     ...(order.quote ? [`  quote ${order.quote.number}`] : []),
     ...(address ? [`  ${address}`] : []),
     ...(purchaseOrder ? [`  purchase order ${purchaseOrder}`] : []),

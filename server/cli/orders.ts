@@ -60,6 +60,7 @@ export const orders = {
         name: '--name NAME',
         companyName: '--company NAME',
         abn: '--abn ABN',
+        nzbn: '--nzbn NZBN',
         vatId: '--vat-id ID',
         addressLine1: '--address TEXT',
         addressLine2: '--address2 TEXT',

@@ -1,2 +1,5 @@
 /** Only businesses there have an ABN. */
 export const abnCountry = 'AU'
+
+/** And only there an NZBN. */
+export const nzbnCountry = 'NZ'

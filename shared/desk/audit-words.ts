@@ -146,6 +146,7 @@ const labels: Record<string, string> = {
   seat_limit: 'Machines',
   quarantined: 'Held as spam',
   abn: 'ABN',
+  nzbn: 'NZBN',
   vatId: 'VAT ID',
   addressLine1: 'Address',
   addressLine2: 'Address, second line',

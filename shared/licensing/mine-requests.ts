@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isAbn } from '../buyer/abn.ts'
 import { addressSchemas } from '../buyer/address-schemas.ts'
+import { isNzbn } from '../buyer/nzbn.ts'
 import { tidyVatId } from '../buyer/vat-id.ts'
 import { emailSchema, line, required, text, verificationSchema } from '../text/text-fields.ts'
 
@@ -36,6 +37,14 @@ export const buyerSchema = z.object({
       'No ABN has these digits. Compare them with your records, or leave it empty.',
     )
     .transform((abn) => abn?.replace(/\s/g, '')),
+  /** Left out, the order's stays. */
+  nzbn: line(20, 'This must be text.')
+    .optional()
+    .refine(
+      (nzbn) => !nzbn || isNzbn(nzbn),
+      'No NZBN has these digits. Compare them with your records, or leave it empty.',
+    )
+    .transform((nzbn) => nzbn?.replace(/\s/g, '')),
   /** Left out, the order's stays. Its form depends on the order's country. */
   vatId: line(30, 'This must be text.')
     .optional()

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isAbn } from '../buyer/abn.ts'
 import { addressSchemas } from '../buyer/address-schemas.ts'
 import { countryCodes } from '../buyer/countries.ts'
+import { isNzbn } from '../buyer/nzbn.ts'
 import { isVatId, tidyVatId, vatIdRefused } from '../buyer/vat-id.ts'
 import { changeRequestSchema, licenceAccessSchema } from '../licensing/changes.ts'
 import { typedCodeSchema } from '../pricing/codes.ts'
@@ -21,6 +22,12 @@ const customerFields = z.object(
     companyName: optional(200),
     abn: optional(20)
       .refine((text) => text === undefined || isAbn(text), 'This ABN has a typo: its check digits don’t fit.')
+      .transform((text) => text?.replace(/\s/g, '')),
+    nzbn: optional(20)
+      .refine(
+        (text) => text === undefined || isNzbn(text),
+        'This NZBN has a typo: its check digit doesn’t fit.',
+      )
       .transform((text) => text?.replace(/\s/g, '')),
     country: z.enum(countryCodes, 'Choose a country.'),
     vatId: optional(30).transform((text) => text && tidyVatId(text)),

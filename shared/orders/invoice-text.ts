@@ -224,6 +224,7 @@ function parties(content: DocumentContent, heading: string): InvoiceText['partie
         ...(buyer.companyName && buyer.companyName !== buyer.name ? [buyer.companyName] : []),
         buyer.name,
         ...(buyer.abn ? [`ABN ${buyer.abn}`] : []),
+        ...(buyer.nzbn ? [`NZBN ${buyer.nzbn}`] : []),
         ...(buyer.vatId ? [`VAT ID ${buyer.vatId}`] : []),
         ...placeLines(buyer),
         buyer.email,

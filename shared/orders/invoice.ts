@@ -35,6 +35,7 @@ const document = z.object({
     name: z.string(),
     companyName: z.string().nullable(),
     abn: z.string().nullable(),
+    nzbn: z.string().nullable().default(null),
     vatId: z.string().nullable().default(null),
     country: z.string(),
     ...place,

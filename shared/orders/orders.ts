@@ -77,6 +77,7 @@ export const orderSchema = z.object({
     email: z.string(),
     companyName: z.string().optional(),
     abn: z.string().optional(),
+    nzbn: z.string().optional(),
     vatId: z.string().optional(),
     country: z.string(),
     ...addressSchemas(() => z.string().optional()),

@@ -29,6 +29,7 @@ export function OrderFacts({ order }: { order: DeskOrder }) {
           </a>
         ),
         ABN: customer.abn,
+        NZBN: customer.nzbn,
         'VAT ID': customer.vatId,
         Address: addressText(addressOf(customer), customer.country),
         PO: purchaseOrder,

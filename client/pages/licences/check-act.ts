@@ -1,4 +1,4 @@
-import { checkAbn, checkEmail } from '../../shop/checkout/check-text.ts'
+import { checkAbn, checkEmail, checkNzbn } from '../../shop/checkout/check-text.ts'
 import type { DescribedField } from './describe-act.ts'
 
 /** Messages by the fields' names. The server checks again, and knows more. */
@@ -20,5 +20,6 @@ export function checkAct(
 
 function check(name: string, type: DescribedField['type'], text: string): string | undefined {
   if (type === 'email') return checkEmail(text)
+  if (name === 'nzbn') return checkNzbn(text)
   return name === 'abn' ? checkAbn(text) : undefined
 }

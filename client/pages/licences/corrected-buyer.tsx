@@ -22,6 +22,7 @@ export function CorrectedBuyer({ order }: { order: OwnOrder }) {
       facts={[
         fact('To', ({ buyer }) => [buyer.companyName, buyer.name].filter(Boolean).join(', ')),
         fact('ABN', ({ buyer }) => buyer.abn),
+        ...((before.buyer.nzbn ?? now.buyer.nzbn) ? [fact('NZBN', ({ buyer }) => buyer.nzbn)] : []),
         fact('Address', ({ buyer: { address, countryCode } }) => addressText(address, countryCode) || null),
         fact('Purchase order', ({ purchaseOrder }) => purchaseOrder),
         fact(`Total, ${now.currency}`, ({ total, currency }) => formatMoney(total, currency)),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { directionMarksRefused } from '#shared/text/direction-marks.ts'
 import { checkFields } from './check-fields.ts'
-import { checkAbn, checkEmail } from './check-text.ts'
+import { checkAbn, checkEmail, checkNzbn } from './check-text.ts'
 import { toCheckoutBody } from './checkout-body.ts'
 import { cartWords, quoteWords } from './checkout-words.ts'
 import type { Draft } from './draft.ts'
@@ -76,6 +76,16 @@ test.each([
 })
 
 test.each([
+  ['', undefined],
+  ['9429 0306 20001', undefined],
+  ['9429030620002', /typo/],
+  ['94290306', /13 digits/],
+])('the NZBN %j', (text, message) => {
+  if (message) expect(checkNzbn(text)).toMatch(message)
+  else expect(checkNzbn(text)).toBeUndefined()
+})
+
+test.each([
   ['ada@example.com', undefined],
   ['\u200bada@example.com\u200b', undefined],
   ['studio@example', /missing its ending/],
@@ -101,11 +111,16 @@ test('what doesn’t apply isn’t sent, and doesn’t stand in the way', () => 
 
 test('only a business is asked for an address', () => {
   const address = { addressLine1: '1 Quay Street', postcode: '2000' }
-  const alone = { companyName: ' ', abn: '', vatId: '' }
+  const alone = { companyName: ' ', abn: '', nzbn: '', vatId: '' }
   expect(body(alone).eInvoice).toBeUndefined()
   expect(body({ companyName: 'Acme' }).eInvoice).toBe(true)
   expect(body({ ...address, ...alone }).customer).not.toHaveProperty('addressLine1', '1 Quay Street')
-  for (const named of [{ companyName: 'Acme' }, { abn: '51 824 753 556' }, { country: 'DE', vatId: 'DE1' }])
+  for (const named of [
+    { companyName: 'Acme' },
+    { abn: '51 824 753 556' },
+    { country: 'NZ', nzbn: '9429030620001' },
+    { country: 'DE', vatId: 'DE1' },
+  ])
     expect(body({ ...address, ...alone, ...named }).customer).toMatchObject(address)
   expect(
     body({ ...address, ...alone, country: 'NZ', abn: '51 824 753 556' }).customer.postcode,

@@ -1,4 +1,5 @@
 import { isAbn } from '#shared/buyer/abn.ts'
+import { isNzbn } from '#shared/buyer/nzbn.ts'
 import { isVatId, vatPrefix } from '#shared/buyer/vat-id.ts'
 import { directionMarksRefused, hasDirectionMarks } from '#shared/text/direction-marks.ts'
 import { isEmail } from '#shared/text/email.ts'
@@ -11,6 +12,15 @@ export function checkAbn(text: string): string | undefined {
   return digits.length === 11
     ? 'This ABN has a typo: its check digits don’t fit.'
     : 'An ABN has 11 digits, such as 51 824 753 556.'
+}
+
+/** Empty is valid. */
+export function checkNzbn(text: string): string | undefined {
+  const digits = text.replace(/\s/g, '')
+  if (digits === '' || isNzbn(digits)) return undefined
+  return digits.length === 13
+    ? 'This NZBN has a typo: its check digit doesn’t fit.'
+    : 'An NZBN has 13 digits, such as 9429030620001.'
 }
 
 /** Empty is valid. */

@@ -1,15 +1,15 @@
-import { abnCountry } from '#shared/buyer/abn-country.ts'
+import { abnCountry, nzbnCountry } from '#shared/buyer/abn-country.ts'
 import { addressLabels } from '#shared/buyer/postal-address.ts'
 import { hasVatIds } from '#shared/buyer/vat-id.ts'
 import { formatIdentityFrom, mustNameBuyer } from '#shared/orders/buyer-identity.ts'
 import type { CheckoutBody } from '#shared/orders/checkout.ts'
 import type { Tax } from '#shared/pricing/tax.ts'
-import { checkAbn, checkEmail, checkVatId } from './check-text.ts'
+import { checkAbn, checkEmail, checkNzbn, checkVatId } from './check-text.ts'
 
 type Sale = { country: string; total: number; currency: string; tax: Tax }
 
 /** What the form holds of who buys. */
-export type TypedBuyer = Record<'country' | 'companyName' | 'abn' | 'vatId', string>
+export type TypedBuyer = Record<'country' | 'companyName' | 'abn' | 'nzbn' | 'vatId', string>
 
 /** A text field of the form. */
 export type Field = {
@@ -55,6 +55,15 @@ export const buyerFields = {
     appliesTo: ({ country }) => country === abnCountry,
     check: checkAbn,
   },
+  nzbn: {
+    label: 'NZBN',
+    note: '(optional)',
+    inputMode: 'numeric',
+    autoComplete: 'off',
+    maxLength: 20,
+    appliesTo: ({ country }) => country === nzbnCountry,
+    check: checkNzbn,
+  },
   country: {
     label: 'Country',
     missing: 'Choose a country. It decides about tax.',
@@ -93,6 +102,7 @@ export function isBusiness(buyer: TypedBuyer): boolean {
   return (
     buyer.companyName.trim() !== '' ||
     (buyerFields.abn.appliesTo(buyer) && buyer.abn.trim() !== '') ||
+    (buyerFields.nzbn.appliesTo(buyer) && buyer.nzbn.trim() !== '') ||
     namesVatId(buyer)
   )
 }

@@ -209,6 +209,30 @@ describeOnBothEngines('on the page of an address’s licences', (databases) => {
     expect((await look(await signIn(shop, ada))).all.orders[0]?.correctionsLeft).toBe(0)
   })
 
+  test('the NZBN of a buyer in New Zealand is added, kept and taken away, and the e-invoice follows', async () => {
+    const { placed, customer } = await setup({ customer: { name, email: ada, country: 'NZ' } })
+    const { id } = placed.order
+    expect((await customer.get(licenceActRoute('buyer', id)).expect(200)).text).toContain('name="nzbn"')
+    const correct = (body: object) => customer.post(`${mine}/orders/${id}/buyer`, { name, ...body })
+    const wrong = await correct({ nzbn: '9429030620002' }).expect(422)
+    expect(wrong.body.errors).toMatchObject([{ pointer: '/nzbn' }])
+    const named = async () => {
+      const { documents } = (await customer.get(apiRoutes.order(id)).expect(200)).body
+      const { content, eInvoiceUrl } = documents.at(-1)
+      const { text } = await customer.get(eInvoiceUrl).buffer(true).expect(200)
+      return [content.buyer.nzbn, /<cbc:CustomizationID>(.*?)</.exec(text)?.[1]]
+    }
+    const plain = 'urn:cen.eu:en16931:2017'
+    const pint = 'urn:peppol:pint:billing-1@aunz-1'
+    expect(await named()).toEqual([null, plain])
+    await correct({ nzbn: '9429 0306 20001' }).expect(200)
+    expect(await named()).toEqual(['9429030620001', pint])
+    await correct({ purchaseOrder: '4471' }).expect(200)
+    expect(await named()).toEqual(['9429030620001', pint])
+    await correct({ nzbn: '' }).expect(200)
+    expect(await named()).toEqual([null, plain])
+  })
+
   test('the VAT ID of a buyer abroad is added, kept and taken away, and its invoice follows', async () => {
     const { shop, placed, customer } = await setup({
       customer: { name: 'Jo Müller', email: ada, country: 'DE' },

@@ -26,6 +26,7 @@ const wrongBodies: WrongBody[] = [
   [customer({ companyName: '\u2066Acme' }), 'validation_failed', '/customer/companyName'],
   [customer({ name: ' ' }), 'validation_failed', '/customer/name'],
   [customer({ abn: '51 824 753 557' }), 'validation_failed', '/customer/abn'],
+  [customer({ nzbn: '9429030620002' }), 'validation_failed', '/customer/nzbn'],
   [customer({ country: 'Australia' }), 'validation_failed', '/customer/country'],
   ...['ZZ', 'au', '', 'AU '].map(
     (country): WrongBody => [customer({ country }), 'validation_failed', '/customer/country'],

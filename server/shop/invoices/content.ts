@@ -158,12 +158,13 @@ function discountContents({ qty, unit_amount, tax, ...line }: Sold, rule: TaxRul
 /** What a document says of its buyer, and a corrected invoice says anew. */
 export function namedBuyer(bought: Pick<Bought, 'buyer'>): Pick<InvoiceContent, 'buyer' | 'purchaseOrder'> {
   const buyer = buyerOf(bought)
-  const { name, companyName, abn, vatId = null, country, email, purchaseOrder = null } = buyer
+  const { name, companyName, abn, nzbn = null, vatId = null, country, email, purchaseOrder = null } = buyer
   return {
     buyer: {
       name: name.normalize('NFC'),
       companyName: companyName?.normalize('NFC') ?? null,
       abn: abn === undefined ? null : formatAbn(abn),
+      nzbn,
       vatId,
       country: countryName(country),
       address: addressOf(buyer),

@@ -83,6 +83,7 @@ const fixtures: Record<string, Billed> = {
   'a paid Australian invoice': invoiceTo({}, {}),
   'a corrected invoice': { ...(invoiceTo({}) as Extract<Billed, { kind: 'invoice' }>), replaces: earlier },
   'an invoice to an Australian without an ABN': invoiceTo({ abn: undefined }),
+  'an invoice to New Zealand': invoiceTo({ ...abroad, country: 'NZ', nzbn: '9429030620001' }),
   'an invoice to a New Zealander without a number': invoiceTo({ ...abroad, country: 'NZ' }),
   'an invoice to a business in the EU': invoiceTo(german),
   'an invoice to the rest of the world': invoiceTo({ ...abroad, country: 'US' }),
@@ -127,16 +128,22 @@ type Check = (parsed: Parsed, content: Billed) => void
 /** The rules of EN 16931 and PINT A-NZ that concern these documents. Each holds for every fixture. */
 const rules: Record<string, Check> = {
   'BR-01 specification identifier, aligned-ibrp-001, 002': (parsed, { buyer }) => {
-    const isNumbered = buyer.abn !== null
+    const isNumbered = buyer.abn !== null || buyer.nzbn !== null
     expect(textOf(parsed.top, 'CustomizationID')).toBe(
       isNumbered ? 'urn:peppol:pint:billing-1@aunz-1' : 'urn:cen.eu:en16931:2017',
     )
     expect(textOf(parsed.top, 'ProfileID')).toBe(isNumbered ? 'urn:peppol:bis:billing' : undefined)
   },
-  'ibr-cl-25, aligned-ibr-005-aunz both parties of PINT A-NZ have a number in a register': (parsed) => {
+  'ibr-cl-25, aligned-ibr-005-aunz both parties of PINT A-NZ have a number in a register': (
+    parsed,
+    { buyer },
+  ) => {
     for (const name of [supplier, customer])
       for (const path of ['EndpointID', 'PartyLegalEntity/CompanyID'])
-        if (isPint(parsed)) expect(all(parsed.top, `${name}/${path}`)[0]?.$?.schemeID).toBe('0151')
+        if (isPint(parsed))
+          expect(all(parsed.top, `${name}/${path}`)[0]?.$?.schemeID).toBe(
+            name === customer && buyer.nzbn ? '0088' : '0151',
+          )
   },
   'BR-02 number, BR-03 date, BR-04 type, BR-05 currency': ({ root, top }, { kind, number, date, total }) => {
     expect([textOf(top, 'ID'), textOf(top, 'IssueDate')]).toEqual([number, date])
@@ -167,7 +174,9 @@ const rules: Record<string, Check> = {
     expect(all(top, `${customer}/EndpointID`)).toEqual([
       buyer.abn
         ? { _: buyer.abn.replaceAll(' ', ''), $: { schemeID: '0151' } }
-        : { _: buyer.email, $: { schemeID: 'EM' } },
+        : buyer.nzbn
+          ? { _: buyer.nzbn, $: { schemeID: '0088' } }
+          : { _: buyer.email, $: { schemeID: 'EM' } },
     ])
   },
   'BR-12 to 15 sums are there, BR-16 lines are there': (parsed) => {

@@ -64,7 +64,8 @@ function sellerNumber({ seller: { number } }: Billed): RegisteredNumber | null {
   return number ? registered(number.label, number.value) : null
 }
 
-function buyerNumber({ buyer: { abn } }: Billed): RegisteredNumber | null {
+function buyerNumber({ buyer: { abn, nzbn } }: Billed): RegisteredNumber | null {
+  if (nzbn) return registered('NZBN', nzbn)
   return abn ? registered('ABN', abn) : null
 }
 

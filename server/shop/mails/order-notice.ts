@@ -214,7 +214,7 @@ function orderNotice(
       ...words
     } = wordsOf(order, JSON.parse(mail.params), credit, context.site.company.timeZone)
     const buyer = buyerOf(order)
-    const { name, email, companyName, abn, vatId, purchaseOrder, country } = buyer
+    const { name, email, companyName, abn, nzbn, vatId, purchaseOrder, country } = buyer
     return ownerLetter(context, {
       ...words,
       page: deskRoutes.order(order.number),
@@ -225,6 +225,7 @@ function orderNotice(
         { term: 'From', value: `${oneLine(name)} <${shownEmail(email)}>` },
         { term: 'Company', value: companyName && oneLine(companyName) },
         { term: 'ABN', value: abn },
+        { term: 'NZBN', value: nzbn },
         { term: 'VAT ID', value: vatId },
         { term: 'Purchase order', value: purchaseOrder && oneLine(purchaseOrder) },
         { term: 'Address', value: oneLine(addressText(addressOf(buyer), country)) },

@@ -101,7 +101,7 @@ export async function correctBuyerByStaff(
 }
 
 function correct(buyer: Buyer, correction: Correction): Buyer {
-  const { name, companyName, abn, vatId, purchaseOrder, email } = correction
+  const { name, companyName, abn, nzbn, vatId, purchaseOrder, email } = correction
   if (vatId && !isVatId(vatId, buyer.country)) {
     throw invalid([{ pointer: '/vatId', code: 'custom', detail: vatIdRefused }])
   }
@@ -110,6 +110,7 @@ function correct(buyer: Buyer, correction: Correction): Buyer {
     name,
     companyName,
     abn,
+    nzbn: nzbn === undefined ? buyer.nzbn : nzbn || undefined,
     vatId: vatId === undefined ? buyer.vatId : vatId || undefined,
     ...Object.fromEntries(addressNames.map((part) => [part, (correction[part] ?? buyer[part]) || undefined])),
     purchaseOrder,

@@ -62,6 +62,7 @@ const buyer: Record<keyof Buyer, Column> = {
   email: { view: 'customer.email', privacy: 'email address' },
   companyName: { view: 'customer.companyName', privacy: 'a company’s name' },
   abn: { view: 'customer.abn', privacy: 'and number' },
+  nzbn: { view: 'customer.nzbn', privacy: 'and number' },
   country: { view: 'customer.country', privacy: 'your country' },
   vatId: { view: 'customer.vatId', privacy: 'a VAT ID' },
   purchaseOrder: { view: 'purchaseOrder', privacy: 'a purchase order number' },
@@ -82,6 +83,7 @@ const order = anyOrder({
   refund_failed: 100,
   refund_failure: 'expired_or_canceled_card',
   buyer: {
+    nzbn: '9429030620001',
     vatId: 'DE123456789',
     eInvoice: true,
     addressLine1: '1 Harbour Street',

@@ -39,6 +39,7 @@ function formBody(own: OwnIds): fc.Arbitrary<string> {
     'machineId',
     'website',
     'abn',
+    'nzbn',
     'companyName',
     'addressLine1',
     'postcode',

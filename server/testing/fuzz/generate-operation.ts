@@ -111,6 +111,7 @@ function examplesOf({ orders, licences, activations }: FuzzCustomer): Examples {
     email: fc.constantFrom('ada@example.com', 'grace@example.com'),
     name: fc.constant('Ada'),
     abn: fc.constant('51 824 753 556'),
+    nzbn: fc.constant('9429030620001'),
     acceptTerms: fc.constant(true),
     verification: fc.uuid().map((id) => `pass-${id}`),
     message: fc.string({ unit: 'grapheme', minLength: 10, maxLength: 2000 }),

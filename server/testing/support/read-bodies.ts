@@ -79,7 +79,7 @@ const actFields: Partial<Record<ActName, Record<string, string>>> = {
   release: { activationId: 'text' },
   move: { email: 'text', all: 'true' },
   buyer: {
-    ...{ name: 'text', companyName: 'text', abn: 'text', vatId: 'text', purchaseOrder: 'text' },
+    ...{ name: 'text', companyName: 'text', abn: 'text', nzbn: 'text', vatId: 'text', purchaseOrder: 'text' },
     ...{ addressLine1: 'text', addressLine2: 'text', city: 'text', state: 'text', postcode: 'text' },
   },
 }

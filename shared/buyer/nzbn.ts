@@ -1,0 +1,8 @@
+/** Ignores spaces. The digits, weighted 1 and 3 in turn, come to a multiple of 10 (GS1, "Global Location Number"). */
+export function isNzbn(text: string): boolean {
+  const digits = text.replace(/\s/g, '')
+  // New Zealand's register numbers what GS1 gave it.
+  if (!/^94[0-9]{11}$/.test(digits)) return false
+  const sum = [...digits].reduce((sum, digit, index) => sum + Number(digit) * (index % 2 === 0 ? 1 : 3), 0)
+  return sum % 10 === 0
+}
