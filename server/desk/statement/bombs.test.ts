@@ -48,6 +48,22 @@ test('bombs are refused before they fill a small heap, which would end their pro
   })
 })
 
+test('5,000 wordy entries of CAMT.053 are read in the same heap', () => {
+  const reader = new URL('read/read-file.ts', import.meta.url).href
+  const entry = `<Ntry><Amt Ccy="EUR">9.50</Amt><CdtDbtInd>CRDT</CdtDbtInd><BookgDt><Dt>2026-11-02</Dt></BookgDt><BkTxCd><Domn><Cd>
+    PMNT</Cd><Fmly><Cd>RCDT</Cd></Fmly></Domn></BkTxCd><NtryDtls><TxDtls><Refs><EndToEndId>1</EndToEndId></Refs><RltdPties>
+    <Dbtr><Nm>Ada</Nm><PstlAdr><Ctry>DE</Ctry></PstlAdr></Dbtr></RltdPties><RltdAgts><DbtrAgt><FinInstnId><BIC>BYLADEM1</BIC>
+    </FinInstnId></DbtrAgt></RltdAgts><RmtInf><Ustrd>${'Thank you '.repeat(20)}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`
+  const program = `
+    const { readBankFile } = await import(${JSON.stringify(reader)})
+    const entries = ${JSON.stringify(entry)}.repeat(5000)
+    const bytes = Buffer.from('<Document><BkToCstmrStmt><Stmt>' + entries + '</Stmt></BkToCstmrStmt></Document>')
+    console.log((await readBankFile({ bytes, chosen: null, remembered: null })).texts.length)`
+  const flags = [`--max-old-space-size=${heapMegabytes}`, '--input-type=module', '-e', program]
+  const { stdout, stderr } = spawnSync(process.execPath, flags, { encoding: 'utf8' })
+  expect({ stdout, stderr }).toEqual({ stdout: '5000\n', stderr: '' })
+})
+
 describeOnSqlite('a statement’s upload', (databases) => {
   const openShop = useShops(databases)
 

@@ -5,30 +5,42 @@ import { isHeldBack } from './names.ts'
 import { all, attributeOf, type Element, leavesOf, readXml, textAt } from './xml.ts'
 
 /** ISO 20022 bank-to-customer statement, any version of camt.053. @throws Unreadable */
-export async function readCamt(text: string): Promise<BankFile> {
-  const statements = all(await readXml(text), 'Document', 'BkToCstmrStmt', 'Stmt')
+export function readCamt(text: string): BankFile {
+  const statements = readStatements(text)
   if (statements.length === 0) throw new Unreadable(1, 'This is no CAMT.053 statement.')
   const [lines, unread]: [BankLine[], UnreadRow[]] = [[], []]
-  const accounts: string[] = []
-  for (const statement of statements) {
-    const id = (...path: string[]) => textAt(statement, 'Acct', 'Id', ...path)
-    const account = id('Othr', 'Id') || id('IBAN')
-    accounts.push(account)
-    for (const entry of all(statement, 'Ntry')) {
-      for (const row of rowsOf(entry)) {
-        const line = lines.length + unread.length + 1
-        if ('reason' in row) unread.push({ ...row, line })
-        else lines.push({ ...row, line, account })
-      }
+  for (const { account, rows } of statements) {
+    for (const row of rows) {
+      const line = lines.length + unread.length + 1
+      if ('reason' in row) unread.push({ ...row, line })
+      else lines.push({ ...row, line, account })
     }
   }
   return {
-    accounts,
+    accounts: statements.map(({ account }) => account),
     lines,
     unread,
     decided: ['This is CAMT.053, which says itself how it is read.'],
     csv: null,
   }
+}
+
+/** Keeps no entry longer than its rows are read: 5,000 wordy ones would fill 100 MB. */
+function readStatements(text: string): { account: string; rows: ReadEntry[] }[] {
+  let rows: ReadEntry[] = []
+  const rowsOfEach: ReadEntry[][] = []
+  const root = readXml(text, (name, element) => {
+    if (name === 'Ntry') rows.push(...rowsOf(element))
+    else if (name === 'Stmt') {
+      rowsOfEach.push(rows)
+      rows = []
+    }
+    return name !== 'Ntry'
+  })
+  return all(root, 'Document', 'BkToCstmrStmt', 'Stmt').map((statement, index) => {
+    const id = (...path: string[]) => textAt(statement, 'Acct', 'Id', ...path)
+    return { account: id('Othr', 'Id') || id('IBAN'), rows: rowsOfEach[index] ?? [] }
+  })
 }
 
 type ReadEntry = Omit<BankLine, 'line' | 'account'> | Omit<UnreadRow, 'line'>

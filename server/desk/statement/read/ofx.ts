@@ -9,11 +9,11 @@ import { below, type Element, readXml, textAt } from './xml.ts'
  * which aren't read.
  * @throws Unreadable
  */
-export async function readOfx(text: string): Promise<BankFile> {
+export function readOfx(text: string): BankFile {
   requireFewElements(text)
   const start = text.search(/<OFX>/i)
   if (start < 0) throw new Unreadable(1, 'This is no OFX file.')
-  const root = await readXml(closeElements(text.slice(start)))
+  const root = readXml(closeElements(text.slice(start)))
   const found = below(root, ['STMTRS', 'CCSTMTRS'])
   const statements = found.length > 0 ? found : [root]
   const entries = statements.flatMap(entriesOf)

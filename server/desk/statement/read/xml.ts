@@ -1,28 +1,71 @@
-import { parseStringPromise } from 'xml2js'
+import sax from 'sax'
 import { requireFewElements, requireFlatXml } from './limits.ts'
 import { Unreadable } from './lines.ts'
 
-/** xml2js represents an element by the names of its children, or by its text, which is `_` beside attributes. */
+/** An element is its children by name, with its text as `_` and its attributes as `@`, or else its text alone. */
 export type Element = string | { [name: string]: Element[] | undefined }
 
-/** @returns the root within an element of its own @throws Unreadable */
-export async function readXml(text: string): Promise<Element> {
+type Open = {
+  name: string
+  attributes: Record<string, string>
+  text: string
+  children: Record<string, Element[]>
+}
+
+/**
+ * Reads XML, and forgets prefixes of names.
+ * @param isKept is asked as each element ends; what isn't kept leaves no trace, so that a large file needs little memory
+ * @returns the root within an element of its own
+ * @throws Unreadable
+ */
+export function readXml(
+  text: string,
+  isKept: (name: string, element: Element) => boolean = () => true,
+): Element {
   requireFewElements(text)
   requireFlatXml(text)
-  try {
-    const tagNameProcessors = [(name: string) => name.replace(/^.*:/, '')]
-    const root = await parseStringPromise(text, {
-      attrkey: '@',
-      tagNameProcessors,
-      attrNameProcessors: tagNameProcessors,
-    })
-    return Object.fromEntries(
-      Object.entries(root ?? {}).map(([name, element]) => [name, [element as Element]]),
-    )
-  } catch (error) {
-    const [, line = '0'] = /Line: (\d+)/.exec(String(error)) ?? []
-    throw new Unreadable(Number(line) + 1, 'This is no XML.')
+  const file = open('')
+  const path = [file]
+  const parser = sax.parser(true)
+  const add = (said: string) => {
+    const last = path.at(-1)
+    if (last) last.text += said
   }
+  parser.ontext = add
+  parser.oncdata = add
+  parser.onopentag = ({ name, attributes }) =>
+    path.push(open(local(name), attributes as Record<string, string>))
+  parser.onclosetag = () => {
+    const closed = path.pop()
+    if (!closed) return
+    const element = toElement(closed)
+    if (!isKept(closed.name, element)) return
+    const { children } = path.at(-1) ?? file
+    children[closed.name] ??= []
+    children[closed.name]?.push(element)
+  }
+  parser.onerror = (error) => {
+    throw error
+  }
+  try {
+    parser.write(text).close()
+  } catch (error) {
+    if (error instanceof Unreadable) throw error
+    throw new Unreadable(parser.line + 1, 'This is no XML.')
+  }
+  return file.children
+}
+
+function open(name: string, attributes: Record<string, string> = {}): Open {
+  return { name, attributes, text: '', children: Object.create(null) }
+}
+
+const local = (name: string) => name.replace(/^.*:/, '')
+
+function toElement({ attributes, text, children }: Open): Element {
+  const names = Object.entries(attributes).map(([name, value]) => [local(name), value])
+  if (names.length === 0 && Object.keys(children).length === 0) return text
+  return Object.assign(children, { _: text, '@': Object.fromEntries(names) }) as unknown as Element
 }
 
 /** The elements at a path. */
