@@ -19,11 +19,14 @@ const deskApi = describeApi(deskEndpoints)
 const eight = Array.from({ length: 8 }, (_, index) => index)
 const day = 24 * 60 * 60 * 1000
 
-/** A repeat changes nothing of these, whoever sends it: lines of a statement count once by themselves. */
+/** A repeat changes nothing of these, whoever sends it: lines of a statement and rows of an import count once by themselves. */
 const harmless = [
   deskApiRoutes.link,
   deskApiRoutes.signOut,
   deskApiRoutes.statement,
+  deskApiRoutes.imports,
+  '/api/desk/imports/:id/check',
+  '/api/desk/imports/:id/run',
   '/api/desk/statement/:id/confirm',
   '/api/desk/messages/:id/answered',
   '/api/desk/messages/:id/not-spam',
@@ -39,6 +42,7 @@ const bodies: Record<string, object> = {
   [`post ${deskApiRoutes.licences}`]: issued,
   'post /api/desk/orders/:id/payments': { amount: 100, date: '2026-11-22' },
   'post /api/desk/orders/:id/buyer': { name: 'Ada' },
+  'post /api/desk/orders/:id/move-credit': { to: '2026-000001' },
   'post /api/desk/orders/:id/note': { text: 'Called.' },
   'post /api/desk/licences/:id/release': { activationId: 'act_1' },
   'post /api/desk/licences/:id/seats': { limit: 3 },

@@ -1,5 +1,6 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
+import { anotherAccount } from '#shared/desk/account-key.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { describeOnSqlite } from '../testing/support/databases.ts'
 import { cookieOf, deskOptions } from '../testing/support/desk.ts'
@@ -21,7 +22,14 @@ describeOnSqlite('the desk', (databases) => {
   const bodies: Record<string, (post: supertest.Test) => supertest.Test> = {
     form: (post) => post.type('form').send({ email: 'alex@example.com' }),
     multipart: (post) =>
-      post.field('column', ['date', 'amount', 'text']).attach('file', Buffer.from(csv), 'a.csv'),
+      post
+        .field({
+          account: anotherAccount,
+          newAccount: 'main',
+          unsigned: 'in',
+          column: ['date', 'amount', 'text'],
+        })
+        .attach('file', Buffer.from(csv), 'a.csv'),
     csv: (post) => post.type('text/csv').send(csv),
     json: (post) => post.send({ code: 'SPRING', percent: 10 }),
   }

@@ -33,6 +33,7 @@ test('the shipped identity is a placeholder throughout', () => {
     'company.name',
     'company.abn',
     'company.email',
+    'company.address',
     'company.law',
     'bankAccount.bsb',
     'bankAccount.number',

@@ -40,10 +40,11 @@ describeOnBothEngines('the credit of an order', (databases) => {
   const moveOf = (order: string) => `${deskApiRoutes.order(order)}/move-credit`
 
   test('pays another order of its buyer once, and stands in the ledger both ways', async () => {
-    const { shop, desk, look } = await openDesk()
+    const { shop, desk, clock, look } = await openDesk()
     const [from, to, other] = [await place(shop, 'ADA@example.com'), await place(shop), await place(shop)]
     await takePayment(shop.ctx, from, { amount: 100_000 }, by)
     await readMails(shop.ctx)
+    clock.now += 60_000
     const { revision, creditCanPay } = await look(from.id)
     expect(creditCanPay).toEqual([
       { number: other.number, outstanding: total },
