@@ -37,7 +37,7 @@ test('a card order: from the cart over the payment page to keys and invoice', as
   await expect(invoice).toContainText('Acme & Sons')
   await expect(invoice).toContainText('$458.00')
   const pdf = await page.request.get(
-    (await invoice.getByRole('link', { name: /^Save/ }).getAttribute('href')) ?? '',
+    (await invoice.getByRole('link', { name: /^Save .* PDF$/ }).getAttribute('href')) ?? '',
   )
   expect(pdf.headers()['content-type']).toBe('application/pdf')
   await expect(page.locator('.ResendMail').getByRole('status')).toContainText('to ada@example.com.')
@@ -152,10 +152,14 @@ test('by keyboard alone', async ({ page }) => {
   await expect(field(page, 'ABN (optional)')).toBeFocused()
   await tab()
   await tab()
+  await expect(page.getByText('Address for the invoice')).toBeFocused()
+  await tab()
   await expect(page.getByRole('radio', { name: 'Card, now' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await tab()
   await expect(field(page, /^Purchase order/)).toBeFocused()
+  await tab()
+  await expect(page.getByRole('checkbox', { name: 'Our system takes e-invoices' })).toBeFocused()
   await tab()
   await page.keyboard.press('Space')
   await tab()

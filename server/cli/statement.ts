@@ -54,7 +54,9 @@ async function run(args: string[]): Promise<number> {
     const { account, 'new-account': newAccount, number } = values
     const upload = { bytes, account, newAccount, number, chosen: options, who: commandLine }
     const read = await takeStatement(shop, upload).catch((error) => {
-      throw values.json ? error : (askForAccount(error) ?? askForColumns(error, file) ?? error)
+      throw values.json
+        ? error
+        : (askForAccount(error) ?? askForColumns(error, file, accountSaid(values)) ?? error)
     })
     const lines = [
       ...chosen.flatMap((line) => splitOf(line, read)),
@@ -86,11 +88,11 @@ function askForAccount(error: unknown): Error | null {
   const { accounts, number } = error.members as { accounts: string[]; number: string | null }
   const known = accounts.map((name) => `--account "${name}"`)
   const said = [...known, '--new-account NAME'].join(', or ')
-  return new Error(`${error.message} Say ${said}${number ? `, with --number ${number}` : ''}.`)
+  return new Error(`${error.message} Say ${said}${number ? `, with --number "${number}"` : ''}.`)
 }
 
 /** Null for any other error. */
-function askForColumns(error: unknown, file: string): Error | null {
+function askForColumns(error: unknown, file: string, account: string): Error | null {
   if (!(error instanceof AppError) || error.code !== 'columns_unknown') return null
   const { header, rows, guess, dates, decimal, readings } = error.members as Question
   const width = Math.max(...rows.map((row) => row.length))
@@ -101,9 +103,16 @@ function askForColumns(error: unknown, file: string): Error | null {
     error.message,
     ...[...(header ? [header] : []), ...rows].map((row) => `  ${row.join(' | ')}`),
     `Name each column, of ${columnNames.join(', ')}, such as by:`,
-    `  npm run admin -- statement ${file} --columns ${columns.join(',')}${said}`,
+    `  npm run admin -- statement ${file}${account} --columns ${columns.join(',')}${said}`,
   ]
   return new Error(lines.join('\n'))
+}
+
+/** ' --account "everyday"', so that the next call is about the same account. */
+function accountSaid(values: Partial<Record<'account' | 'new-account' | 'number', string>>): string {
+  return (['account', 'new-account', 'number'] as const)
+    .flatMap((name) => (values[name] === undefined ? [] : [` --${name} "${values[name]}"`]))
+    .join('')
 }
 
 const usual: Column[] = ['date', 'text', 'amount']

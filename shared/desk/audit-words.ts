@@ -197,6 +197,6 @@ function showValue(name: string, value: unknown, format: Format): string | null 
   return name === 'skus' ? showValue('sku', JSON.parse(value), format) : value
 }
 
-const sums = new Set(['received', 'refunded', 'credit', 'amount', 'sum'])
+const sums = new Set(['received', 'refunded', 'credit', 'amount', 'sum', 'fee'])
 
 const codeUses: Record<string, string> = { new: 'new licences', renewal: 'renewals', any: 'either' }

@@ -66,8 +66,9 @@ export function createPrefetcher({ routes, loadPage, content, pageFiles }: Optio
   }
 }
 
-/** Fetches a file with the lowest priority, and runs nothing. */
+/** Fetches a file with the lowest priority, and runs nothing. The page has what a link names already. */
 function prefetch(href: string): void {
+  if (document.head.querySelector(`link[href="${href}"]`)) return
   const as = href.endsWith('.css') ? 'style' : 'script'
   document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', as, href }))
 }

@@ -198,7 +198,9 @@ export const foreverWords = [
   'none',
   '0',
 ]
-export const unlimitedWords = ['unlimited', 'infinite', 'no limit', '0', '-1']
+export const unlimitedWords = ['unlimited', 'infinite', 'no limit']
+/** What shops export for no limit. In a list of one's own these are mistakes. */
+export const unlimitedNumbers = ['0', '-1']
 
 /** "License Key (old)" → "licensekeyold" */
 export function nameOf(text: string): string {

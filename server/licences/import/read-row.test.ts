@@ -164,6 +164,10 @@ test.each([
   expect(faults).toEqual(expect.arrayContaining([fault]))
 })
 
+test('no seats are unlimited ones in a shop’s export alone', async () => {
+  expect(await faultsOf({ seats: '0' })).toEqual(['2 seats: “0” is no number of machines from 1 to 9999.'])
+})
+
 test('each fault of a row is named, and none shows a key', async () => {
   const key = 'KEY'
   const faults = await faultsOf({ email: 'x', bought: 'x', until: 'x', seats: 'x', status: 'x', key })

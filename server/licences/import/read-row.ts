@@ -8,7 +8,7 @@ import { isEmail } from '#shared/text/email.ts'
 import { line } from '#shared/text/text-fields.ts'
 import { type DateOrder, readDay } from '../../desk/statement/read/days.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
-import { foreverWords, known, nameOf, statusWords, unlimitedWords } from './columns.ts'
+import { foreverWords, known, nameOf, statusWords, unlimitedNumbers, unlimitedWords } from './columns.ts'
 import type { ColumnsOf } from './map-columns.ts'
 
 /** How a file's rows are read. */
@@ -148,7 +148,8 @@ export function readRow(
 
   function seatsOf({ licence }: Product): number {
     const text = cell('seats')
-    if (unlimitedWords.includes(wordsOf(text))) return mostSeats
+    if (unlimitedWords.includes(wordsOf(text)) || (source && unlimitedNumbers.includes(text)))
+      return mostSeats
     if (text === '') return licence.seats
     const count = /^\d{1,6}(?:\.0+)?$/.test(text) ? Number.parseInt(text, 10) : 0
     const seats = source?.countsCopies ? count * licence.seats : count

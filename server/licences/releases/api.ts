@@ -88,7 +88,7 @@ export const releasesApi: Endpoint<AppContext>[] = [
       path,
       summary: `The newest ${channel === 'beta' ? 'release or beta' : 'release'}, as electron-updater reads it`,
       errors: ['update_unavailable'],
-      says: 'The release. If the key covers none, version 0.0.0 for nobody, and the reason as `code`.',
+      says: 'The release. If the key covers none, or the only ones are held back or withdrawn, version 0.0.0 for nobody, and the reason as `code`.',
       // RFC 9512
       content: textOf('application/yaml'),
       async send({ ctx, asked }, _input, res) {
@@ -182,8 +182,11 @@ function cacheFor(asked: Asked): string {
 /** Without a place the updater judges a rollout itself, by the percentage in its feed. */
 async function readFeed(ctx: AppContext, feed: FeedName, asked: Asked, channel: Channel): Promise<string> {
   const audience = { channel, place: placeInRollout(asked) ?? 0 }
+  const { releases, site } = ctx.library.typed
   const update = findUpdate(await offeredReleases(ctx, asked, audience), feed)
-  if (update) return updateFeed(update, ctx.library.typed.site)
+  if (update) return updateFeed(update, site)
+  // What is held back or withdrawn is no error to an updater.
+  if (findUpdate(releases, feed)) return noUpdateFeed('release_not_found')
   throw new AppError(
     404,
     'update_unavailable',

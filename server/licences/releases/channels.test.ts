@@ -173,3 +173,21 @@ describeOnBothEngines('a site with a beta, a version for five percent and a with
     await none.ctx.close()
   })
 })
+
+test('what is held back or withdrawn is no error to an updater, though there is nothing else', async () => {
+  const dir = copyContent()
+  const paths = writeFiles(`${dir}-files`, ['App-9.0.0-x64.exe'])
+  const details = { summary: 'About 9.0.0.', date: '2027-01-01', rollout: 5 } as const
+  await addFiles({ contentDir: dir, version: '9.0.0', paths, said: {}, details, clock })
+  const outcomes = []
+  for (const change of [() => {}, () => withdraw(dir, '9.0.0')]) {
+    await change()
+    const site = await createTestApp({ CONTENT_DIR: dir }, { clock })
+    const asked = supertest(site.app).get(updateRoutes.windows).set('X-User-Staging-Id', late)
+    outcomes.push(parse((await asked.expect(200)).text))
+    await site.ctx.close()
+  }
+  for (const outcome of outcomes)
+    expect(outcome).toMatchObject({ version: '0.0.0', stagingPercentage: 0, code: 'release_not_found' })
+  for (const each of [dir, `${dir}-files`]) rmSync(each, { recursive: true })
+})
