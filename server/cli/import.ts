@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
+import { plural } from '#shared/desk/count-words.ts'
 import {
   type ImportField,
   type ImportSource,
@@ -131,8 +132,4 @@ function summarise(preview: Preview, { mail }: Choices, done: Done | null): stri
       : `${found} Nothing was changed, because of --dry-run.`
   const mails = mail ? ` ${plural(done.mailed, 'mail')} will leave, one a second.` : ' Nobody is mailed.'
   return `${found}\n${plural(done.created, 'licence')} came along.${mails}`
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

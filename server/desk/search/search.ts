@@ -1,4 +1,5 @@
 import type { SearchAnswer, SearchResult } from '#shared/desk/answers.ts'
+import { plural } from '#shared/desk/count-words.ts'
 import { mayRead, type Rights } from '#shared/desk/scopes.ts'
 import { readDocumentNumber } from '#shared/orders/numbers.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
@@ -149,7 +150,7 @@ async function findCustomers(db: Db, orders: OrderRow[], words: string[][]): Pro
   return shown.flatMap(([email, [order]]) => {
     if (!order) return []
     const name = namesOf(order.company_name, order.customer_name)
-    const counts = [plural(ordered.get(email), 'order'), plural(licensed.get(email), 'licence')]
+    const counts = [plural(ordered.get(email) ?? 0, 'order'), plural(licensed.get(email) ?? 0, 'licence')]
     return {
       kind: 'customer' as const,
       id: email,
@@ -181,8 +182,4 @@ async function countByEmail(
     .groupBy(email)
     .execute()
   return new Map(rows.map(({ address, count }) => [address, count]))
-}
-
-function plural(count: number | undefined, noun: string): string {
-  return count === 1 ? `1 ${noun}` : `${count ?? 0} ${noun}s`
 }
