@@ -1,4 +1,4 @@
-import type { Arch, ReleaseFile } from './releases.ts'
+import type { Arch, Platform, ReleaseFile } from './releases.ts'
 
 export type HashedFile = ReleaseFile & Required<Pick<ReleaseFile, 'size' | 'sha256' | 'sha512'>>
 
@@ -8,6 +8,11 @@ export function isHashed(file: ReleaseFile): file is HashedFile {
 
 export function suits(file: ReleaseFile, arch: Arch): boolean {
   return file.arch === arch || file.arch === 'universal'
+}
+
+/** What an updater can install. */
+export function installers(files: readonly ReleaseFile[], platform: Platform): ReleaseFile[] {
+  return files.filter((file) => file.platform === platform && file.kind !== 'portable')
 }
 
 export function fileUrl(baseUrl: string, { name }: Pick<ReleaseFile, 'name'>): string {

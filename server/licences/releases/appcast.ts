@@ -1,13 +1,14 @@
 import { toXml } from 'xast-util-to-xml'
 import { x } from 'xastscript'
 import { startOfDay } from '#shared/calendar/calendar.ts'
-import { fileUrl, type HashedFile, isHashed } from '#shared/releases/release-files.ts'
+import { fileUrl, type HashedFile, installers, isHashed } from '#shared/releases/release-files.ts'
 import type { Arch, Platform, Release } from '#shared/releases/releases.ts'
 import { offeredTo } from '#shared/releases/standing.ts'
 import { isPrerelease, releaseAnchor } from '#shared/releases/versions.ts'
 import { routes } from '#shared/routes/routes.ts'
 import type { Site } from '#shared/seller/site.ts'
 import { writeXml } from '../../web/http/write-xml.ts'
+import { noteGroups } from './update-feed.ts'
 
 /** @property place in rollouts; undefined for a client that doesn't say */
 type Reader = { place: number | undefined; isBeta: boolean }
@@ -106,9 +107,9 @@ export function phaseInterval(rollout: number, released: Date, now: Date): strin
 
 /** A universal file, or one for each processor: of two items for a Mac, Sparkle takes the first that runs on it. */
 function filesOf({ files }: Release, platform: Extract<Platform, 'macos' | 'windows'>): SignedFile[] {
-  const signed = files
-    .filter((file) => file.platform === platform && file.kind !== 'portable')
-    .filter((file) => isHashed(file) && file.sparkleSignature !== undefined) as SignedFile[]
+  const signed = installers(files, platform).filter(
+    (file) => isHashed(file) && file.sparkleSignature !== undefined,
+  ) as SignedFile[]
   const best = (arch: Arch) =>
     formats[platform]
       .flatMap((format) => signed.filter((file) => file.arch === arch && file.name.endsWith(format)))
@@ -123,17 +124,9 @@ const formats: Record<'macos' | 'windows', string[]> = {
 }
 
 function notesAsHtml({ summary, notes }: Pick<Release, 'summary' | 'notes'>): string {
-  const groups = Object.entries({ New: notes.new, Changed: notes.changed, Fixed: notes.fixed })
-  const written = groups.flatMap(([title, lines = []]) =>
-    lines.length > 0
-      ? [
-          x('h3', title),
-          x(
-            'ul',
-            lines.map((line) => x('li', line)),
-          ),
-        ]
-      : [],
-  )
+  const written = noteGroups(notes).flatMap(({ title, lines }) => {
+    const items = lines.map((line) => x('li', line))
+    return [x('h3', title), x('ul', items)]
+  })
   return toXml([x('p', summary), ...written])
 }

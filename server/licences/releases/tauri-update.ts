@@ -1,5 +1,5 @@
 import { startOfDay } from '#shared/calendar/calendar.ts'
-import { fileUrl, suits } from '#shared/releases/release-files.ts'
+import { fileUrl, installers, suits } from '#shared/releases/release-files.ts'
 import type { Arch, Platform, Release, ReleaseFile, TauriUpdate } from '#shared/releases/releases.ts'
 import { compareVersions } from '#shared/releases/versions.ts'
 import type { Site } from '#shared/seller/site.ts'
@@ -34,10 +34,7 @@ export function findTauriUpdate(
 type Machine = { platform: Platform; processor: Arch; bundle: string | undefined }
 
 function fileFor({ files }: Release, { platform, processor, bundle }: Machine): ReleaseFile | undefined {
-  const suiting = files.filter(
-    (file) =>
-      file.platform === platform && file.kind !== 'portable' && suits(file, processor) && file.tauriSignature,
-  )
+  const suiting = installers(files, platform).filter((file) => suits(file, processor) && file.tauriSignature)
   const own = bundle === undefined ? undefined : endings.get(bundle)
   return (own ? [own] : [...endings.values()])
     .flatMap((ending) => suiting.filter(({ name }) => name.endsWith(ending)))

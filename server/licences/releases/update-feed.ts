@@ -1,7 +1,7 @@
 import { stringify } from 'yaml'
 import { startOfDay } from '#shared/calendar/calendar.ts'
 import type { ErrorCode } from '#shared/http/error-codes.ts'
-import { fileUrl, type HashedFile, isHashed } from '#shared/releases/release-files.ts'
+import { fileUrl, type HashedFile, installers, isHashed } from '#shared/releases/release-files.ts'
 import type { Release, ReleaseFile } from '#shared/releases/releases.ts'
 import type { betaUpdateRoutes } from '#shared/routes/api-routes.ts'
 import type { Site } from '#shared/seller/site.ts'
@@ -56,8 +56,7 @@ function filesOf({ files }: Release, feed: FeedName): HashedFile[] {
   const { platform, arches, formats } = feeds[feed]
   const rank = ({ name, arch }: ReleaseFile) =>
     formats.findIndex((format) => name.endsWith(format)) * arches.length + arches.indexOf(arch)
-  return files
-    .filter((file) => file.platform === platform && file.kind !== 'portable')
+  return installers(files, platform)
     .filter(({ arch, name }) => arches.includes(arch) && formats.some((format) => name.endsWith(format)))
     .filter(isHashed)
     .toSorted((a, b) => rank(a) - rank(b))
@@ -70,11 +69,20 @@ function isSafe(feed: FeedName, first: HashedFile): boolean {
 
 /** Plain text. */
 export function releaseNotes({ summary, notes }: Pick<Release, 'summary' | 'notes'>): string {
-  const groups = Object.entries({ New: notes.new, Changed: notes.changed, Fixed: notes.fixed })
-  const written = groups.flatMap(([title, lines = []]) =>
-    lines.length > 0 ? [`${title}\n${lines.map((line) => `- ${line}`).join('\n')}`] : [],
+  const written = noteGroups(notes).map(
+    ({ title, lines }) => `${title}\n${lines.map((line) => `- ${line}`).join('\n')}`,
   )
   return [summary, ...written].join('\n\n')
+}
+
+/** Those that have lines. */
+export function noteGroups({
+  new: added,
+  changed,
+  fixed,
+}: Release['notes']): { title: string; lines: string[] }[] {
+  const groups = Object.entries({ New: added, Changed: changed, Fixed: fixed })
+  return groups.flatMap(([title, lines = []]) => (lines.length > 0 ? [{ title, lines }] : []))
 }
 
 type Feed = { platform: ReleaseFile['platform']; arches: ReleaseFile['arch'][]; formats: string[] }
