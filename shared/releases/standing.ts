@@ -9,6 +9,9 @@ export type Offerable = Pick<Release, 'version' | 'date'> & {
   withdrawn?: boolean | undefined
 }
 
+/** The members to ask the content for. */
+export const offerMembers: (keyof Offerable)[] = ['version', 'date', 'channel', 'rollout', 'withdrawn']
+
 /** Who asks for releases. */
 export type Audience = {
   /** Betas go to those who follow the beta channel, and so does everything stable. */

@@ -3,7 +3,7 @@ import { documentDay, formatDate } from '#shared/calendar/calendar.ts'
 import type { DownloadsPage } from '#shared/content/content-pages.ts'
 import { createContentQuery } from '#shared/content/content-query-builder.ts'
 import type { ReleaseDownloads } from '#shared/releases/releases.ts'
-import { offeredTo } from '#shared/releases/standing.ts'
+import { offeredTo, offerMembers } from '#shared/releases/standing.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { PageError } from '../../site/framework/page-error.ts'
@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [page, releases] = await Promise.all([
     content('pages/downloads').fetch<DownloadsPage>(),
     content('releases')
-      .only(['version', 'date', 'channel', 'rollout', 'withdrawn', 'files'])
+      .only([...offerMembers, 'files'])
       .fetch<ReleaseDownloads[]>(),
   ])
   const [latest, ...earlier] = offeredTo(releases, {}).map(toShown)

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { HomePage } from '#shared/content/content-pages.ts'
 import { createContentQuery } from '#shared/content/content-query-builder.ts'
-import { type Offerable, offeredTo } from '#shared/releases/standing.ts'
+import { type Offerable, offeredTo, offerMembers } from '#shared/releases/standing.ts'
 import { PrompterDemo } from '../../prompter/prompter-demo.tsx'
 import { useAppState, usePricing } from '../../site/framework/app-state.tsx'
 import { contentContext } from '../../site/framework/services.ts'
@@ -32,7 +32,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const [home, releases] = await Promise.all([
     content('pages/home').only(homeMembers).fetch<HomePage>(),
     content('releases')
-      .only(['version', 'stock', 'notes', 'date', 'channel', 'rollout', 'withdrawn'])
+      .only([...offerMembers, 'stock', 'notes'])
       .fetch<(ReleaseNotes & Offerable)[]>(),
   ])
   const [latest] = offeredTo(releases, {})
