@@ -118,17 +118,16 @@ function ofDocuments(
   columns: readonly string[],
   toRows: (document: IssuedDocument, accounts: Accounts) => CsvRow[],
 ): Sheet {
+  async function* documents(reader: Db, days: BookDays, accounts: Accounts) {
+    for await (const page of documentPages(reader, spanOf(days))) {
+      yield page.map((document) => toRows(document, accounts))
+    }
+  }
   return {
     columns,
-    async *rows(reader, days, accounts) {
-      for await (const documents of documentPages(reader, spanOf(days))) {
-        yield documents.flatMap((document) => toRows(document, accounts))
-      }
-    },
-    async *documents(reader, days, accounts) {
-      for await (const documents of documentPages(reader, spanOf(days))) {
-        yield documents.map((document) => toRows(document, accounts))
-      }
+    documents,
+    async *rows(...asked) {
+      for await (const page of documents(...asked)) yield page.flat()
     },
   }
 }
