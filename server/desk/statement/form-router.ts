@@ -1,14 +1,13 @@
 import { Router } from 'express'
 import { anotherAccount } from '#shared/desk/account-key.ts'
 import type { StatementRefusal } from '#shared/desk/form-answer.ts'
-import { mayDo } from '#shared/desk/roles.ts'
 import { maxStatementBytes } from '#shared/http/body-limit.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { AppError, toAppError } from '../../web/http/errors.ts'
 import type { FormContext } from '../../web/http/form-page.ts'
 import { readUpload, type UploadedForm } from '../../web/http/read-upload.ts'
-import { limitRate, limitRefusals } from '../../web/middleware/rate-limit.ts'
-import { findStaff } from '../staff.ts'
+import { uploadFormGuards } from '../forms/upload-guards.ts'
+import { staffOf } from '../staff.ts'
 import { type Chosen, type Question, readChosen } from './read/decisions.ts'
 import { storeStatement } from './take-statement.ts'
 import { takePlace } from './take-turns.ts'
@@ -20,20 +19,13 @@ const limits = { fileBytes: maxStatementBytes, fieldBytes: 2 * maxKeptBytes, fie
 
 export function createRouter(ctx: FormContext): Router {
   const router = Router()
-  const guards = [limitRate(ctx.rateLimits.desk), limitRefusals(ctx.rateLimits.refusals)]
+  const guards = uploadFormGuards(ctx, deskRoutes.statement, 'statement')
   router.post(deskRoutes.statement, ...guards, async (req, res) => {
-    const { cookie } = req.headers
-    const staff = await findStaff(ctx, { cookie })
-    if (!staff) return res.redirect(303, deskRoutes.signInFor(deskRoutes.statement))
-    // The role is checked before the file is read.
-    if (!mayDo(staff.role, 'statement')) {
-      return ctx.sendFormPage(res, deskRoutes.statement, { status: 403, data: null })
-    }
     let form: UploadedForm = { fields: {}, file: null }
     try {
       const id = await takePlace(ctx.database, async () => {
         form = await readUpload(req, limits)
-        return storeStatement(ctx, { ...toUpload(form), who: staff.email, asksColumns: true })
+        return storeStatement(ctx, { ...toUpload(form), who: staffOf(res).email, asksColumns: true })
       })
       res.redirect(303, deskRoutes.statementOf(id))
     } catch (error) {

@@ -5,9 +5,8 @@ import { maxStatementBytes } from '#shared/http/body-limit.ts'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { invalid, parse } from '../../web/http/parse.ts'
-import { privateHeaders } from '../../web/http/private-headers.ts'
-import { limitRate } from '../../web/middleware/rate-limit.ts'
-import { allow, requireDesk, type Staff, staffOf } from '../staff.ts'
+import { uploadGuards } from '../forms/upload-guards.ts'
+import { type Staff, staffOf } from '../staff.ts'
 import { allowedFor, readChosen } from './read/decisions.ts'
 import { takeStatement, type Upload } from './take-statement.ts'
 import { takePlace } from './take-turns.ts'
@@ -23,11 +22,10 @@ const types = [
 
 const readFile = promisify(express.raw({ type: types, limit: maxStatementBytes, inflate: false }))
 
-/** Checks role and place before reading, because the file may be large. */
+/** Checks role and place before reading. */
 export function createUploadRouter(ctx: AppContext): Router {
   const router = Router()
-  const guards = [requireDesk(ctx), privateHeaders, limitRate(ctx.rateLimits.desk), allow(ctx, 'statement')]
-  router.post('/', ...guards, async (req, res) => {
+  router.post('/', ...uploadGuards(ctx, 'statement'), async (req, res) => {
     const read = await takePlace(ctx.database, async () => {
       await readFile(req, res)
       return takeStatement(ctx, toUpload(req, staffOf(res)))

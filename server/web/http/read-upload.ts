@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
 import type { Request } from 'express'
@@ -16,10 +17,7 @@ type Limits = { fileBytes: number; fieldBytes: number; fields: number }
  * Reads a `multipart/form-data` body (RFC 7578) without storing more than the limits.
  * @throws AppError 413 for a large body, 415 for another type or a compressed one, 422 for an incomplete one
  */
-export async function readUpload(
-  req: Request,
-  { fileBytes, fieldBytes, fields: most }: Limits,
-): Promise<UploadedForm> {
+export async function readUpload(req: Request, limits: Limits): Promise<UploadedForm> {
   if (!req.is('multipart/form-data')) throw new AppError(415, 'unsupported_media_type', 'Send a form.')
   if (req.headers['content-encoding'] !== undefined) {
     throw new AppError(415, 'unsupported_media_type', 'Send the form without compressing it.')
@@ -28,10 +26,7 @@ export async function readUpload(
   const form: UploadedForm = { fields: Object.create(null), file: null }
   let isTooLarge = false
   try {
-    const parser = new Busboy({
-      headers: { ...req.headers, 'content-type': req.headers['content-type'] ?? '' },
-      limits: { files: 1, fileSize: fileBytes, fields: most, fieldSize: fieldBytes },
-    })
+    const parser = parserOf(req, limits)
     parser.on('field', (name, value, _isNameCut, isCut) => {
       isTooLarge ||= isCut
       form.fields[name] = [...(form.fields[name] ?? []), value]
@@ -57,12 +52,55 @@ export async function readUpload(
     }
     await pipeline(req, parser)
   } catch (error) {
-    throw new AppError(422, 'invalid_request', 'The file came in pieces. Send it once more.', {
-      cause: error,
-    })
+    throw brokenOff(error)
   }
   if (isTooLarge) {
-    throw new AppError(413, 'payload_too_large', `The file is larger than ${sizeInWords(fileBytes)}.`)
+    throw new AppError(413, 'payload_too_large', `The file is larger than ${sizeInWords(limits.fileBytes)}.`)
   }
   return form
+}
+
+/**
+ * Passes the form's file on while it comes. What is beyond the limit is left out.
+ * @returns what `take` made of it
+ * @throws AppError 415 for another type or a compressed one, 422 without a file or for an incomplete one, and as `take`
+ */
+export function streamUpload<Result>(
+  req: Request,
+  limits: Limits,
+  take: (name: string, file: Readable) => Promise<Result>,
+): Promise<Result> {
+  const isForm = req.is('multipart/form-data') && req.headers['content-encoding'] === undefined
+  if (!isForm) throw new AppError(415, 'unsupported_media_type', 'Send a form, without compressing it.')
+  return new Promise<Result>((resolve, reject) => {
+    const parser = parserOf(req, limits)
+    const fail = (error: unknown) => {
+      // Reads the rest without storing it, so that the browser gets the refusal.
+      req.unpipe(parser)
+      req.resume()
+      reject(error)
+    }
+    let isTaken = false
+    parser.on('file', (_field, stream, name) => {
+      isTaken = true
+      req.on('aborted', () => stream.destroy(new Error('The upload was broken off.')))
+      take(name, stream).then(resolve, fail)
+    })
+    parser.on('finish', () => {
+      if (!isTaken) fail(new AppError(422, 'validation_failed', 'Choose a file first.'))
+    })
+    parser.on('error', (cause: unknown) => fail(brokenOff(cause)))
+    req.pipe(parser)
+  })
+}
+
+function parserOf(req: Request, { fileBytes, fieldBytes, fields }: Limits) {
+  return new Busboy({
+    headers: { ...req.headers, 'content-type': req.headers['content-type'] ?? '' },
+    limits: { files: 1, fileSize: fileBytes, fields, fieldSize: fieldBytes },
+  })
+}
+
+function brokenOff(cause: unknown): AppError {
+  return new AppError(422, 'invalid_request', 'The file came in pieces. Send it once more.', { cause })
 }

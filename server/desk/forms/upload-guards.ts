@@ -1,0 +1,30 @@
+import type { RequestHandler } from 'express'
+import { type DeskAct, mayDo } from '#shared/desk/roles.ts'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
+import type { AppContext } from '../../context.ts'
+import type { FormContext } from '../../web/http/form-page.ts'
+import { privateHeaders } from '../../web/http/private-headers.ts'
+import { limitRate, limitRefusals } from '../../web/middleware/rate-limit.ts'
+import { allow, findStaff, requireDesk } from '../staff.ts'
+
+/** Check the role before a file is read, because it may be large. Handlers find the person by `staffOf`. */
+export function uploadGuards(ctx: AppContext, act: DeskAct): RequestHandler[] {
+  return [requireDesk(ctx), privateHeaders, limitRate(ctx.rateLimits.desk), allow(ctx, act)]
+}
+
+/** The same for a form, whose sender gets pages instead of refusals. */
+export function uploadFormGuards(ctx: FormContext, page: string, act: DeskAct): RequestHandler[] {
+  const { rateLimits, sendFormPage } = ctx
+  return [
+    limitRate(rateLimits.desk),
+    limitRefusals(rateLimits.refusals),
+    async (req, res, next) => {
+      const { cookie } = req.headers
+      const staff = await findStaff(ctx, { cookie })
+      if (!staff) return res.redirect(303, deskRoutes.signInFor(page))
+      if (!mayDo(staff.role, act)) return sendFormPage(res, page, { status: 403, data: null })
+      res.locals.staff = staff
+      next()
+    },
+  ]
+}
