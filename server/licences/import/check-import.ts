@@ -3,7 +3,7 @@ import type { Clock, Data, Keys, Seller } from '../../context.ts'
 import { type Choices, toReading } from './choices.ts'
 import { judgeRows, type Seen } from './judge-rows.ts'
 import { type OpenFile, type Row, readRows, type Survey } from './read-csv.ts'
-import { type Fault, type Reading, type ReadRow, readRow } from './read-row.ts'
+import { cellIn, type Fault, type Reading, type ReadRow, readRow } from './read-row.ts'
 
 export type ImportContext = Data & Keys & Clock & Seller
 
@@ -54,7 +54,7 @@ export async function checkImport(
     preview.refused += read.told.length - judged.fresh.length - judged.known
     preview.faults.push(...faults.slice(0, mostFaults - preview.faults.length))
     for (const row of read.told) {
-      const name = productIn(row, reading)
+      const name = cellIn(row.cells, reading.columns.product)
       if (named.has(name) || named.size < mostProducts) named.set(name, (named.get(name) ?? 0) + 1)
     }
     await nextTurn()
@@ -81,10 +81,6 @@ export function readBatch(
     else batch.rows.push(read)
   }
   return batch
-}
-
-function productIn({ cells }: Row, { columns: { product = [] } }: Reading): string {
-  return product.map((place) => cells[place]?.trim() ?? '').find(Boolean) ?? ''
 }
 
 export async function* inBatches<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {

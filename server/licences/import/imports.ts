@@ -105,11 +105,6 @@ export async function openImport(
   const id = newId('imp', moment.random)
   await db.transaction().execute(async (trx) => {
     await addImport(trx, { id, name, survey, choices, preview, stored: false, who }, moment)
-    await trx
-      .updateTable('imports')
-      .set({ started_at: moment.now.toISOString() })
-      .where('id', '=', id)
-      .execute()
     await rememberChoices(trx, survey.header, choices)
   })
   return id
@@ -136,7 +131,8 @@ async function addImport(
     preview: preview && JSON.stringify(preview),
     ...{ done: 0, created: 0, known: 0, refused: 0, mailed: 0 },
     created_at: now.toISOString(),
-    started_at: null,
+    // The command has its file at hand, and begins at once.
+    started_at: stored ? null : now.toISOString(),
     finished_at: null,
   }
   await db.insertInto('imports').values(row).execute()

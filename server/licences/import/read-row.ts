@@ -51,6 +51,11 @@ const texts = { 200: line(200, 'one line of text'), 500: line(500, 'one line of 
 
 const leastKey = 6
 
+/** The first of a field's columns that isn't empty. */
+export function cellIn(cells: readonly string[], places: readonly number[] = []): string {
+  return places.map((place) => cells[place]?.trim() ?? '').find(Boolean) ?? ''
+}
+
 /** @returns the row, its faults, or null for one that has nothing to say */
 export function readRow(
   { line: number, cells }: { line: number; cells: readonly string[] },
@@ -59,8 +64,7 @@ export function readRow(
 ): ReadRow | Fault[] | null {
   const faults: Fault[] = []
   const source = reading.from && known[reading.from]
-  const cell = (field: ImportField) =>
-    (reading.columns[field] ?? []).map((place) => cells[place]?.trim() ?? '').find(Boolean) ?? ''
+  const cell = (field: ImportField) => cellIn(cells, reading.columns[field])
   if (cells.every((text) => text.trim() === '')) return null
   if (source?.totals !== undefined && cells[0]?.trim() === source.totals && cell('email') === '') return null
 
