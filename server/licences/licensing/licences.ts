@@ -10,7 +10,7 @@ import { keyLookup } from './stored-key.ts'
 type FoundLicence = LicenceRow | 'licence_key_malformed' | 'licence_not_found' | 'licence_key_replaced'
 
 /**
- * Finds a licence by its key, or by one of another system that came with it. Only a text that is neither may be malformed.
+ * Finds a licence by its key, or by the key that another system gave it. Only what finds nothing is called malformed.
  * Look-ups are by HMAC and run for every text, so that timing reveals nothing.
  * @param keyText as typed
  */

@@ -1,6 +1,9 @@
 export type Move = { amount: number; balance: number }
 
-/** Each row leads from one balance to the next, so all rows make one chain, in any order. @returns how many chains they make */
+/**
+ * Each row leads from one balance to the next. The rows of one account make one chain, in any order.
+ * @returns how many chains these rows make
+ */
 export function countChains(moves: Move[]): number {
   const ends = new Map<number, number>()
   const add = (balance: number, by: number) => ends.set(balance, (ends.get(balance) ?? 0) + by)

@@ -41,13 +41,16 @@ export type Reading = {
   ways: { value: string; reads: string }[]
 }
 
-/** Asks a person. @property guess null if nobody can tell the columns @property unsigned null also if the file tells @property words of a direction column, to choose `out` from */
+/** Asks a person how a file is read. */
 export type Question = Sample & {
+  /** Null if nobody can tell the columns. */
   guess: Column[] | null
   dates: DateOrder | null
   decimal: DecimalSign | null
+  /** Null also if the file tells. */
   unsigned: Unsigned | null
   out: string | null
+  /** Those of a direction column, to choose `out` from. */
   words: string[]
   readings: Reading[]
 }
