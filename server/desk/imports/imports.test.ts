@@ -80,6 +80,8 @@ describeOnBothEngines('an import at the desk', (databases) => {
     const bare = form(shop, cookie, deskRoutes.imports).field('other', 'x')
     expect((await bare.expect(422)).text).toContain('Choose a file first.')
     await form(shop, cookie, deskRoutes.imports).type('form').send({ file: 'x' }).expect(415)
+    const unbounded = form(shop, cookie, deskRoutes.imports).set('Content-Type', 'multipart/form-data')
+    expect((await unbounded.send('x').expect(422)).text).toContain('Send it once more.')
     await upload(csv, await cookieOf(shop, 'support')).expect(403)
     await form(shop, '', deskRoutes.imports).attach('file', Buffer.from(csv), 'x.csv').expect(303)
     const { db } = shop.ctx.database

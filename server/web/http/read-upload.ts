@@ -94,11 +94,16 @@ export function streamUpload<Result>(
   })
 }
 
+/** @throws AppError 422 for a type that names no boundary */
 function parserOf(req: Request, { fileBytes, fieldBytes, fields }: Limits) {
-  return new Busboy({
-    headers: { ...req.headers, 'content-type': req.headers['content-type'] ?? '' },
-    limits: { files: 1, fileSize: fileBytes, fields, fieldSize: fieldBytes },
-  })
+  try {
+    return new Busboy({
+      headers: { ...req.headers, 'content-type': req.headers['content-type'] ?? '' },
+      limits: { files: 1, fileSize: fileBytes, fields, fieldSize: fieldBytes },
+    })
+  } catch (error) {
+    throw brokenOff(error)
+  }
 }
 
 function brokenOff(cause: unknown): AppError {
