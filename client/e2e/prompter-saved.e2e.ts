@@ -1,4 +1,4 @@
-import { demo, openPrompter, script, slider, start, status } from './prompter-page.ts'
+import { demo, moved, openPrompter, script, slider, start, status } from './prompter-page.ts'
 import { expect, test } from './test.ts'
 
 test.describe('what is kept', () => {
@@ -6,14 +6,19 @@ test.describe('what is kept', () => {
     const sent: string[] = []
     page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
     await openPrompter(page)
-    await script(page).fill('Words of my own.')
+    await script(page).fill('Words of my own.\nOf them\nevery line\nis one.')
     await slider(page, 'Pace').fill('180')
+    await page.getByRole('button', { name: 'A line on' }).click()
+    await page.getByRole('button', { name: 'A line on' }).click()
+    const place = await moved(page)
     await expect(demo(page).getByText('Kept in this browser alone. Never sent.')).toBeVisible()
     await page.reload()
     await page.locator('#try').scrollIntoViewIfNeeded()
-    await expect(script(page)).toHaveValue('Words of my own.')
+    await expect(script(page)).toHaveValue('Words of my own.\nOf them\nevery line\nis one.')
     await expect(slider(page, 'Pace')).toHaveValue('180')
-    await expect(page.locator('.Prompter-track')).toHaveText('Words of my own.')
+    await expect(page.locator('.Prompter-track')).toContainText('Words of my own.')
+    await expect(status(page)).toHaveText('Stopped')
+    expect(await moved(page)).toBeCloseTo(place, 0)
     expect(sent.filter((request) => /Words|own\./.test(request))).toEqual([])
   })
 
@@ -27,7 +32,7 @@ test.describe('what is kept', () => {
     })
     await openPrompter(page)
     await script(page).fill('Words of my own.')
-    await expect(demo(page).getByText('This browser doesn’t let pages keep things')).toBeVisible()
+    await expect(demo(page).getByText('This browser doesn’t keep your script')).toBeVisible()
     await start(page).click()
     await expect(status(page)).toHaveText('Running')
   })

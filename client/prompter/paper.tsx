@@ -1,13 +1,13 @@
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { countWords, scriptMax } from './model/script.ts'
+import { countWords } from './model/script.ts'
 import { PlaceMark } from './place-mark.tsx'
 import type { Prompter } from './prompter.ts'
 
 type Props = {
   prompter: Prompter
   sample: string
-  /** False if the browser refuses to store the script. */
+  /** False if the browser refuses to store the script, or has no room for it. */
   saved: boolean
 }
 
@@ -45,7 +45,7 @@ export function Paper({ prompter, sample, saved }: Props) {
         id={id}
         ref={field}
         aria-describedby={`${id}-saved`}
-        maxLength={scriptMax}
+        dir="auto"
         value={script}
         onChange={(event: ChangeEvent<HTMLTextAreaElement>) => write(event.target.value)}
       />
@@ -69,7 +69,7 @@ export function Paper({ prompter, sample, saved }: Props) {
         <p className="meta" id={`${id}-saved`}>
           {saved
             ? 'Kept in this browser alone. Never sent.'
-            : 'This browser doesn’t let pages keep things: your script is gone when you leave. Never sent.'}
+            : 'This browser doesn’t keep your script: it’s gone when you leave. Never sent.'}
         </p>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import type { Command } from './model/commands.ts'
+import { top } from './model/place.ts'
 import { elapsed, halted, newStopwatch, started } from './model/stopwatch.ts'
 import { secondsLeft } from './model/timing.ts'
 import { initialState, isGoing, type PrompterEvent, transition } from './model/transition.ts'
@@ -16,15 +17,36 @@ const readEvery = 250
 type Readings = { used: number; left: number; read: number }
 
 /** `attach` gives the prompter a glass to move the text on. */
-export function createPrompter({ script, settings }: Session, { now = () => performance.now() } = {}) {
+export function createPrompter(
+  { script, settings, place, used }: Session,
+  { now = () => performance.now() } = {},
+) {
   const store = createStore(() => initialState(script, settings))
-  const readings = createStore<Readings>(() => ({ used: 0, left: 0, read: 0 }))
+  const readings = createStore<Readings>(() => ({ used: used / 1000, left: 0, read: 0 }))
   let scroller: Scroller | null = null
   let glass: HTMLElement | null = null
-  let watch = newStopwatch
+  let watch = { ...newStopwatch, total: used }
+  let from = place
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  return { store, readings, run, send, attach, measure, drag, reading: () => scroller?.reading() ?? '' }
+  return {
+    store,
+    readings,
+    run,
+    send,
+    attach,
+    measure,
+    drag,
+    session,
+    reading: () => scroller?.reading() ?? '',
+  }
+
+  /** A script that was read to its end begins again. */
+  function session(): Session {
+    const { script, settings, phase } = store.getState()
+    if (phase === 'ended') return { script, settings, place: top, used: 0 }
+    return { script, settings, place: scroller?.place() ?? from, used: elapsed(watch, now()) }
+  }
 
   function run(command: Command) {
     switch (command.type) {
@@ -126,6 +148,7 @@ export function createPrompter({ script, settings }: Session, { now = () => perf
     glass = on
     scroller = createScroller(track, {
       pace: store.getState().settings.pace,
+      from,
       byLine: lessMotion.matches,
       onEnd: () => send({ type: 'ended' }),
     })
@@ -134,6 +157,7 @@ export function createPrompter({ script, settings }: Session, { now = () => perf
     lessMotion.addEventListener('change', follow)
     return () => {
       send({ type: 'stop' })
+      from = scroller?.place() ?? from
       lessMotion.removeEventListener('change', follow)
       resized.disconnect()
       scroller?.cancel()

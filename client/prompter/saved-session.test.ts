@@ -1,28 +1,36 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { top } from './model/place.ts'
 import { defaultSettings } from './model/settings.ts'
 import { readSession, saveSession } from './saved-session.ts'
 
 const defaults = defaultSettings({ narrow: false })
+const fresh = { script: '', settings: defaults, place: top, used: 0 }
 
-test('words and settings are read back as saved', () => {
+test('words, settings, place and clock are read back as saved', () => {
   const browser = createBrowser()
   const settings = { ...defaults, pace: 180, mirror: true }
-  expect(saveSession(browser, { script: 'Good evening.\n', settings })).toBe(true)
-  expect(readSession(browser, defaults)).toEqual({ script: 'Good evening.\n', settings })
+  const session = {
+    script: 'Good evening.\n',
+    settings,
+    place: { paragraph: 3, fraction: 0.25 },
+    used: 61_000,
+  }
+  expect(saveSession(browser, session)).toBe(true)
+  expect(readSession(browser, defaults)).toEqual(session)
 })
 
 test('the privacy page names where it is kept', () => {
   const names: string[] = []
   const localStorage = { getItem: () => null, setItem: (key: string) => void names.push(key) }
-  saveSession({ localStorage }, { script: 'a', settings: defaults })
+  saveSession({ localStorage }, { ...fresh, script: 'a' })
   expect(readFileSync('content/legal/privacy.md', 'utf8')).toContain(`| \`${names[0]}\` | Local storage |`)
 })
 
 test('an emptied script is kept too', () => {
   const browser = createBrowser()
-  saveSession(browser, { script: '', settings: defaults })
+  saveSession(browser, fresh)
   expect(readSession(browser, defaults)?.script).toBe('')
 })
 
@@ -45,6 +53,28 @@ test('any stored settings are read as valid ones', () => {
   )
 })
 
+test('any stored place and clock are read as valid ones', () => {
+  const part = fc.oneof(fc.jsonValue(), fc.integer(), fc.double({ noNaN: true }))
+  fc.assert(
+    fc.property(part, part, part, (paragraph, fraction, used) => {
+      const stored = JSON.stringify({ version: 1, script: 'a', place: { paragraph, fraction }, used })
+      const session = readSession(createBrowser(stored), defaults)
+      expect(session?.used).toBeGreaterThanOrEqual(0)
+      expect(Number.isInteger(session?.place.paragraph)).toBe(true)
+      expect(session?.place.paragraph).toBeGreaterThanOrEqual(0)
+      expect(session?.place.fraction).toBeGreaterThanOrEqual(0)
+      expect(session?.place.fraction).toBeLessThanOrEqual(1)
+    }),
+  )
+})
+
+test('a long script is kept whole', () => {
+  const browser = createBrowser()
+  const script = 'long '.repeat(300_000)
+  saveSession(browser, { ...fresh, script })
+  expect(readSession(browser, defaults)?.script).toBe(script)
+})
+
 test('reports that a refusing storage kept nothing', () => {
   const refusing = {
     get localStorage(): Storage {
@@ -52,7 +82,7 @@ test('reports that a refusing storage kept nothing', () => {
     },
   }
   expect(readSession(refusing, defaults)).toBeNull()
-  expect(saveSession(refusing, { script: 'a', settings: defaults })).toBe(false)
+  expect(saveSession(refusing, fresh)).toBe(false)
 })
 
 function createBrowser(stored?: string) {

@@ -1,4 +1,4 @@
-import { type Box, distanceOf, movePlace, placeAt } from './model/place.ts'
+import { type Box, distanceOf, movePlace, type Place, placeAt } from './model/place.ts'
 import { countWords, paragraphsOf } from './model/script.ts'
 import { durationAt, easing, keyframes, type Metrics, referencePace, stepFrom } from './model/timing.ts'
 
@@ -6,6 +6,8 @@ export type Scroller = ReturnType<typeof createScroller>
 
 type Options = {
   pace: number
+  /** Where the text begins. */
+  from: Place
   /** Reduced motion moves a whole line at a time. */
   byLine: boolean
   onEnd(): void
@@ -15,10 +17,11 @@ type Options = {
 const rounding = 0.5
 
 /** One transform animation moves the text on the compositor, without layout. @param track holds one element per paragraph */
-export function createScroller(track: HTMLElement, { pace, byLine, onEnd }: Options) {
+export function createScroller(track: HTMLElement, { pace, from, byLine, onEnd }: Options) {
   let metrics: Metrics = { height: 0, lineHeight: 1, words: 0 }
   let boxes: Box[] = []
-  let paragraphs = paragraphsOf('')
+  /** Null until the first measurement. */
+  let paragraphs: string[] | null = null
   const animation = track.animate(null, { fill: 'both' })
   const effect = animation.effect as KeyframeEffect
   animation.pause()
@@ -45,12 +48,12 @@ export function createScroller(track: HTMLElement, { pace, byLine, onEnd }: Opti
     measure(script: string) {
       // A hidden track measures 0. It is measured again when it is visible.
       if (track.offsetHeight === 0) return
-      const place = placeAt(distance(), boxes)
       const written = paragraphsOf(script)
+      const at = paragraphs ? movePlace(place(), paragraphs, written) : from
       measureTrack(script)
       effect.setKeyframes(keyframes(metrics))
       effect.updateTiming({ duration: duration(), easing: easing(metrics, byLine) })
-      moveTo(distanceOf(movePlace(place, paragraphs, written), boxes))
+      moveTo(distanceOf(at, boxes))
       paragraphs = written
     },
     moveTo,
@@ -62,15 +65,20 @@ export function createScroller(track: HTMLElement, { pace, byLine, onEnd }: Opti
     /** CSS pixels read so far, from 0 to `metrics().height`. */
     distance,
     where,
+    place,
     metrics: () => metrics,
     /** The paragraph on the reading line. */
-    reading: () => paragraphs[placeAt(distance(), boxes).paragraph] ?? '',
+    reading: () => paragraphs?.[place().paragraph] ?? '',
     cancel: () => animation.cancel(),
   }
 
   function distance(): number {
     const time = Number(animation.currentTime ?? 0)
     return duration() > 0 ? Math.min(time / duration(), 1) * metrics.height : 0
+  }
+
+  function place(): Place {
+    return paragraphs ? placeAt(distance(), boxes) : from
   }
 
   function where(): 'top' | 'middle' | 'end' {

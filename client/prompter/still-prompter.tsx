@@ -13,7 +13,9 @@ export function StillPrompter({ script, failed = false }: Props) {
           <div className="Prompter-paperHead">
             <b>Script</b>
           </div>
-          <div className="Prompter-script">{script}</div>
+          <div className="Prompter-script" dir="auto">
+            {script}
+          </div>
         </div>
         <div className="Prompter-rig">
           <div className="Prompter-top">

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { top } from './model/place.ts'
 import { defaultSettings } from './model/settings.ts'
 import { createPrompter, type Prompter } from './prompter.ts'
 import { hostRemote } from './remote/remote-host.ts'
@@ -13,7 +14,7 @@ type Steering = ReturnType<typeof hostRemote>
 export function usePrompter(sample: string) {
   const [prompter] = useState(() => {
     const settings = defaultSettings({ narrow: innerWidth < narrowBelow })
-    return createPrompter(readSession(window, settings) ?? { script: sample, settings })
+    return createPrompter(readSession(window, settings) ?? { script: sample, settings, place: top, used: 0 })
   })
   const [saved, setSaved] = useState(true)
   const steering = useRef<Steering>(null)
@@ -29,21 +30,30 @@ export function usePrompter(sample: string) {
 /** Saves a moment after each change, and when the page closes. */
 function saveChanges(prompter: Prompter, onSaved: (saved: boolean) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const unsubscribe = prompter.store.subscribe(({ script, settings }, before) => {
-    if (script === before.script && settings === before.settings) return
-    clearTimeout(timer)
-    timer = setTimeout(save, keepAfter)
-  })
+  const unsubscribe = [
+    prompter.store.subscribe(({ script, settings }, before) => {
+      if (script !== before.script || settings !== before.settings) saveSoon()
+    }),
+    // It never rests while the text runs, so a run is saved when it stops.
+    prompter.readings.subscribe(({ read }, before) => {
+      if (read !== before.read) saveSoon()
+    }),
+  ]
   addEventListener('pagehide', saveNow)
   return () => {
-    unsubscribe()
+    for (const end of unsubscribe) end()
     removeEventListener('pagehide', saveNow)
     saveNow()
   }
 
+  function saveSoon() {
+    clearTimeout(timer)
+    timer = setTimeout(save, keepAfter)
+  }
+
   function save() {
     timer = undefined
-    onSaved(saveSession(window, prompter.store.getState()))
+    onSaved(saveSession(window, prompter.session()))
   }
 
   function saveNow() {

@@ -25,14 +25,14 @@ export function Letter({ message }: { message: WholeMessage }) {
   return (
     <>
       <div className="Block-head">
-        <h2>{name}</h2>
+        <h2 dir="auto">{name}</h2>
         <p className="num">
           {reference} · {minute(message.createdAt)}
         </p>
       </div>
       <dl className="Facts">
         <Fact label="From">
-          <b>{name}</b>, <Address>{email}</Address>
+          <b dir="auto">{name}</b>, <Address>{email}</Address>
         </Fact>
         <Fact label="About">{topics[topic as Topic] ?? topic}</Fact>
         {answeredAt && (
@@ -50,7 +50,9 @@ export function Letter({ message }: { message: WholeMessage }) {
           .filter((text) => text.trim() !== '')
           .map((text, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs keep their order
-            <p key={index}>{text}</p>
+            <p key={index} dir="auto">
+              {text}
+            </p>
           ))}
       </blockquote>
       <div className="ActForm-go">

@@ -49,8 +49,8 @@ function Transport({ prompter: { store, run } }: { prompter: Prompter }) {
   return (
     <div className="Prompter-transport">
       <StartButton phase={phase} onClick={() => run({ type: 'toggle' })} />
-      <IconButton icon="up" name="A line back" onClick={() => run({ type: 'step', lines: -1 })} />
-      <IconButton icon="down" name="A line on" onClick={() => run({ type: 'step', lines: 1 })} />
+      <IconButton icon="left" name="A line back" onClick={() => run({ type: 'step', lines: -1 })} />
+      <IconButton icon="right" name="A line on" onClick={() => run({ type: 'step', lines: 1 })} />
       <IconButton icon="top" name="Back to the top" onClick={() => run({ type: 'top' })} />
     </div>
   )

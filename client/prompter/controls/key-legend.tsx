@@ -22,7 +22,7 @@ export function KeyLegend() {
           <span>{` ${does}`}</span>
         </span>
       ))}
-      <span>They work while the prompter has the focus.</span>
+      <span>They work while the prompter has the focus. A presenter’s clicker works too.</span>
     </p>
   )
 }

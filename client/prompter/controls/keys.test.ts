@@ -15,7 +15,12 @@ test.each([
   ['ArrowDown', { type: 'nudge', setting: 'pace', steps: -1 }],
   ['ArrowLeft', { type: 'step', lines: -1 }],
   ['ArrowRight', { type: 'step', lines: 1 }],
+  ['PageUp', { type: 'page', pages: -1 }],
   ['PageDown', { type: 'page', pages: 1 }],
+  ['.', { type: 'toggle' }],
+  ['b', { type: 'toggle' }],
+  ['B', { type: 'toggle' }],
+  ['F5', { type: 'start' }],
   ['Home', { type: 'top' }],
   ['m', 'mirror'],
   ['Escape', 'leave'],
@@ -41,12 +46,15 @@ test('a slider has no use for the space bar, a button none for the arrows', () =
 })
 
 test.each(['altKey', 'ctrlKey', 'metaKey'])('with %s it is the browser’s', (modifier) => {
+  expect(keyMeaning(press('F5', { [modifier]: true }), 'glass')).toBeNull()
   expect(keyMeaning(press('ArrowLeft', { [modifier]: true }), 'glass')).toBeNull()
 })
 
 test.each([
   [' ', true],
   ['m', true],
+  ['b', true],
+  ['F5', true],
   ['Escape', true],
   ['ArrowUp', false],
   ['ArrowRight', false],

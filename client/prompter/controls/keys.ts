@@ -8,7 +8,7 @@ export type Focused = 'glass' | 'button' | 'slider'
 /** `mirror` and `leave` depend on the prompter's state. */
 type KeyMeaning = Command | 'mirror' | 'leave'
 
-/** A presenter's clicker sends page up and page down. */
+/** Presenters' remotes send page up and page down, a full stop or a B for a black screen, and F5 for their start. */
 const meanings: Record<string, KeyMeaning> = {
   ' ': { type: 'toggle' },
   ArrowUp: { type: 'nudge', setting: 'pace', steps: 1 },
@@ -18,6 +18,10 @@ const meanings: Record<string, KeyMeaning> = {
   PageUp: { type: 'page', pages: -1 },
   PageDown: { type: 'page', pages: 1 },
   Home: { type: 'top' },
+  '.': { type: 'toggle' },
+  b: { type: 'toggle' },
+  B: { type: 'toggle' },
+  F5: { type: 'start' },
   m: 'mirror',
   M: 'mirror',
   Escape: 'leave',
@@ -37,7 +41,7 @@ export function keyMeaning(press: Press, focused: Focused): KeyMeaning | null {
 
 /** A held key repeats steps and nudges, but no toggles. */
 export function isOncePerPress(meaning: KeyMeaning): boolean {
-  return typeof meaning === 'string' || meaning.type === 'toggle'
+  return typeof meaning === 'string' || meaning.type === 'toggle' || meaning.type === 'start'
 }
 
 export function focusedOf(element: Element): Focused {

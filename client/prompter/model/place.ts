@@ -4,6 +4,8 @@ export type Box = { top: number; height: number }
 /** The reader's place in the script, which survives a change of size, width or words. */
 export type Place = { paragraph: number; fraction: number }
 
+export const top: Place = { paragraph: 0, fraction: 0 }
+
 /** @param boxes top to bottom, touching each other */
 export function placeAt(distance: number, boxes: readonly Box[]): Place {
   const paragraph = Math.max(

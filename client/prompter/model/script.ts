@@ -1,11 +1,31 @@
-/** UTF-16 code units in the textarea: about two hours of reading. */
-export const scriptMax = 100_000
-
 /** An empty line is a pause between two thoughts. */
 export function paragraphsOf(script: string): string[] {
   return script.replace(/\s+$/, '').split(/\r\n?|\n/)
 }
 
+export function hasWords(script: string): boolean {
+  return script.trim() !== ''
+}
+
+/** Spaces part words, except in scripts that are written without them. There a dictionary does. */
 export function countWords(script: string): number {
-  return script.split(/\s+/).filter(Boolean).length
+  let words = 0
+  for (const run of script.split(/\s+/)) {
+    if (run !== '') words += unspaced.test(run) ? countUnspaced(run) : 1
+  }
+  return words
+}
+
+/** Chinese, Japanese, Thai, Lao, Khmer and Burmese. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
+/** Loading a dictionary takes time, so only a script that needs one does. */
+let segmenter: Intl.Segmenter | undefined
+
+function countUnspaced(run: string): number {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' })
+  let words = 0
+  for (const { isWordLike } of segmenter.segment(run)) if (isWordLike) words++
+  return Math.max(words, 1)
 }

@@ -1,4 +1,4 @@
-import { countWords } from './script.ts'
+import { hasWords } from './script.ts'
 import { changeSettings, type NumericSetting, nudge, type Settings } from './settings.ts'
 
 /** `stopped` is in the middle of the text, `ready` at the top; `empty` has no words. */
@@ -80,8 +80,4 @@ function counted(state: PrompterState): PrompterState {
 function write(state: PrompterState, script: string): PrompterState {
   if (!hasWords(script)) return { ...state, script, phase: 'empty' }
   return { ...state, script, phase: state.phase === 'empty' ? 'ready' : state.phase }
-}
-
-function hasWords(script: string): boolean {
-  return countWords(script) > 0
 }

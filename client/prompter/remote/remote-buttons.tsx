@@ -13,8 +13,8 @@ export function RemoteButtons({ host: { phase, settings }, send }: Props) {
     <>
       <StartButton phase={phase} onClick={() => send({ type: isGoing(phase) ? 'stop' : 'start' })} />
       <div className="Remote-row">
-        <IconButton icon="up" name="A line back" onClick={() => send({ type: 'step', lines: -1 })} />
-        <IconButton icon="down" name="A line on" onClick={() => send({ type: 'step', lines: 1 })} />
+        <IconButton icon="left" name="A line back" onClick={() => send({ type: 'step', lines: -1 })} />
+        <IconButton icon="right" name="A line on" onClick={() => send({ type: 'step', lines: 1 })} />
         <IconButton icon="top" name="Back to the top" onClick={() => send({ type: 'top' })} />
       </div>
       <Stepper of="pace" setting="pace" value={`${settings.pace} words a minute`} send={send} />

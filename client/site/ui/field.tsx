@@ -21,7 +21,9 @@ export function TextField({
 }: FieldProps & ComponentProps<'input'>) {
   return (
     <Field label={label} note={note} hint={hint} error={error}>
-      {(control) => <input {...control} {...asTyped(input)} className={join('Field-input', className)} />}
+      {(control) => (
+        <input dir="auto" {...control} {...asTyped(input)} className={join('Field-input', className)} />
+      )}
     </Field>
   )
 }
@@ -36,7 +38,7 @@ function asTyped({ type, ...input }: ComponentProps<'input'>): ComponentProps<'i
 export function TextArea({ label, note, hint, error, ...input }: FieldProps & ComponentProps<'textarea'>) {
   return (
     <Field label={label} note={note} hint={hint} error={error}>
-      {(control) => <textarea {...control} {...input} className="Field-input" />}
+      {(control) => <textarea dir="auto" {...control} {...input} className="Field-input" />}
     </Field>
   )
 }
