@@ -17,10 +17,12 @@ import * as mails from './pages/mails.tsx'
 import * as message from './pages/message.tsx'
 import * as messages from './pages/messages.tsx'
 import * as newLicence from './pages/new-licence.tsx'
+import * as newQuote from './pages/new-quote.tsx'
 import * as open from './pages/open.tsx'
 import * as order from './pages/order.tsx'
 import * as orders from './pages/orders.tsx'
 import * as quote from './pages/quote.tsx'
+import * as quotes from './pages/quotes.tsx'
 import * as refund from './pages/refund.tsx'
 import * as revoke from './pages/revoke.tsx'
 import * as search from './pages/search.tsx'
@@ -63,6 +65,8 @@ const pages: RouteObject[] = [
   { id: 'desk-orders', path: deskRoutes.orders, ...orders },
   { id: 'desk-order', path: deskPagePatterns.order, ...order },
   { id: 'desk-refund', path: '/desk/orders/:id/refunds', ...refund },
+  { id: 'desk-quotes', path: deskRoutes.quotes, ...quotes },
+  { id: 'desk-new-quote', path: deskRoutes.newQuote, ...newQuote },
   { id: 'desk-quote', path: deskPagePatterns.quote, ...quote },
   { id: 'desk-licences', path: deskRoutes.licences, ...licences },
   { id: 'desk-new-licence', path: deskRoutes.newLicence, ...newLicence },

@@ -15,6 +15,7 @@ test.each([
   'orders move-credit ORDER OTHER [--json]',
   'orders cancel ORDER [--dry-run] [--json]',
   'orders note ORDER TEXT [--json]',
+  'quotes resend QUOTE [--json]',
   'quotes withdraw QUOTE [--reason TEXT] [--yes | --dry-run] [--json]',
 ])('%s', async (usage) => {
   const [noun = '', verb = ''] = usage.split(' ')

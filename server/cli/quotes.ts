@@ -26,7 +26,8 @@ const subject: Subject<QuoteRow & ListedQuoteRow> = {
     return { ...row, ...listed }
   },
   toJson: showWithBuyer,
-  toText: ({ number }) => `Quote ${number} is withdrawn.`,
+  toText: ({ number }, _shop, verb) =>
+    verb === 'resend' ? `Quote ${number} is on its way again.` : `Quote ${number} is withdrawn.`,
 }
 
 export const quotes = {

@@ -1,4 +1,5 @@
 import { dayIn } from '#shared/calendar/calendar.ts'
+import { deskQuoteRequestSchema } from '#shared/desk/requests.ts'
 import { newestCovered } from '#shared/licensing/coverage.ts'
 import type { AppContext } from '../context.ts'
 import { offerChange } from '../licences/changes/offer-change.ts'
@@ -6,6 +7,7 @@ import { activate } from '../licences/licensing/activate.ts'
 import { licencesOfOrder } from '../licences/licensing/issue.ts'
 import { validate } from '../licences/licensing/validate.ts'
 import type { OrderRow } from '../runtime/db/rows/orders.ts'
+import type { QuoteRow } from '../runtime/db/rows/quotes.ts'
 import { newId } from '../runtime/ids.ts'
 import { checkOut } from '../shop/checkout/check-out.ts'
 import { priceWithCode } from '../shop/checkout/price-with-code.ts'
@@ -15,8 +17,9 @@ import { findOrder } from '../shop/orders/order-store.ts'
 import { refundOrder } from '../shop/orders/refund-order.ts'
 import { settle } from '../shop/orders/settle.ts'
 import { markPaid } from '../shop/orders/take-payment.ts'
-import { makeQuote } from '../shop/quotes/make-quote.ts'
+import { makeQuote, makeQuoteByStaff } from '../shop/quotes/make-quote.ts'
 import { viewQuote } from '../shop/quotes/quotes.ts'
+import { withdrawQuote } from '../shop/quotes/withdraw-quote.ts'
 import type { Agenda } from './agenda.ts'
 import type { DemoPayments } from './demo-payments.ts'
 import type { Dice } from './dice.ts'
@@ -61,15 +64,30 @@ export function createShopLife(ctx: AppContext & { payments: DemoPayments }, age
     else await order({ ...cart, customer: buyer }, total, (paid) => own(buyer, paid))
   }
 
-  /** Most quotes are ordered. */
+  /** Most quotes are ordered. Some are made at the desk, and some withdrawn. */
   async function askFirst(buyer: Buyer, cart: Cart): Promise<void> {
-    const body = { ...cart, customer: buyer, verification }
-    const row = await makeQuote(ctx, { key: newId('demonstration', ctx.random), body, ...uncounted })
-    if (!dice.chance(0.7)) return
+    const row = dice.chance(0.2) ? await quoteAtDesk(buyer, cart) : await quote(buyer, cart)
+    if (!dice.chance(0.7)) {
+      if (dice.chance(0.2))
+        plan(later(dice.between(1, 9)), () =>
+          withdrawQuote(ctx, row, { ...by, reason: 'The school closed.' }),
+        )
+      return
+    }
     const { accessToken } = await viewQuote(ctx, row)
     plan(later(dice.between(1, 25)), () =>
       order({ quote: { id: row.id, accessToken } }, row.total, (paid) => own(buyer, paid)),
     )
+  }
+
+  function quote(buyer: Buyer, cart: Cart): Promise<QuoteRow> {
+    const body = { ...cart, customer: buyer, verification }
+    return makeQuote(ctx, { key: newId('demonstration', ctx.random), body, ...uncounted })
+  }
+
+  function quoteAtDesk(customer: Buyer, cart: Cart): Promise<QuoteRow> {
+    const request = deskQuoteRequestSchema.parse({ ...cart, customer, note: 'As we said on the phone.' })
+    return makeQuoteByStaff(ctx, request, by)
   }
 
   async function order(ordered: Ordered, expectedTotal: number, paid: Paid): Promise<void> {

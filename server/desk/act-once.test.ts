@@ -34,12 +34,17 @@ const harmless = [
   '/api/desk/webhooks/:id/retry',
 ]
 
+const quoted = {
+  items: [{ sku: 'solo', qty: 1 }],
+  customer: { name: 'Ada', email: 'ada@example.com', country: 'NZ' },
+}
 const issued = { sku: 'solo', name: 'Ada', email: 'ada@example.com', reason: 'A gift' }
 
 /** What an act can't do without. */
 const bodies: Record<string, object> = {
   [`post ${deskApiRoutes.codes}`]: { code: 'CREW10', percent: 10 },
   [`post ${deskApiRoutes.licences}`]: issued,
+  [`post ${deskApiRoutes.quotes}`]: quoted,
   'post /api/desk/orders/:id/payments': { amount: 100, date: '2026-11-22' },
   'post /api/desk/orders/:id/buyer': { name: 'Ada' },
   'post /api/desk/orders/:id/move-credit': { to: '2026-000001' },

@@ -1,5 +1,6 @@
 import express, { type Request, type RequestHandler, Router } from 'express'
 import type { DeskLicence } from '#shared/desk/licence-answers.ts'
+import type { DeskQuote } from '#shared/desk/quote-answers.ts'
 import { maxBodyBytes } from '#shared/http/body-limit.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { deskPurpose } from '../people/sign-in/lifetimes.ts'
@@ -20,6 +21,7 @@ import { readImportFields } from './forms/import-fields.ts'
 import { readLicenceFields } from './forms/licence-fields.ts'
 import { readLinkFields } from './forms/link-fields.ts'
 import { readOrderFields } from './forms/order-fields.ts'
+import { readQuoteFields } from './forms/quote-fields.ts'
 import { type Act, createSubmit } from './forms/submit.ts'
 import * as imports from './imports/form-router.ts'
 import { reopenWithStrictCookie } from './reopen-with-strict-cookie.ts'
@@ -74,6 +76,12 @@ export function createRouter(ctx: FormContext, desk: Desk): Router {
     page: deskRoutes.newLicence,
     next: (answer) =>
       `${deskRoutes.licence((answer as { licence: DeskLicence }).licence.id)}?done=issue#done`,
+  }))
+  post(deskRoutes.newQuote, () => ({
+    api: deskApiRoutes.quotes,
+    page: deskRoutes.newQuote,
+    next: (answer) => `${deskRoutes.quote((answer as { quote: DeskQuote }).quote.id)}?done=make#done`,
+    read: readQuoteFields,
   }))
   post(deskRoutes.codes, () => ({
     api: deskApiRoutes.codes,

@@ -18,7 +18,7 @@ const actOf: Record<string, DeskAct> = Object.fromEntries(
 )
 
 /** Files, and addresses whose page is another. */
-const apart = /^delete|\.(csv|pdf)$|(me|overview|tokens|webhooks)$|^post .*licences$/
+const apart = /^delete|\.(csv|pdf)$|(me|overview|tokens|webhooks)$|^post .*(licences|quotes)$/
 
 /** Pages by what they show, and forms by what they do: at `/desk` what the API has at `/api/desk`, and these. */
 const actOfPage: Record<string, DeskAct> = {
@@ -26,6 +26,8 @@ const actOfPage: Record<string, DeskAct> = {
   [`get ${deskRoutes.webhooks}`]: 'mails',
   [`get ${deskRoutes.newLicence}`]: 'licences.issue',
   [`post ${deskRoutes.newLicence}`]: 'licences.issue',
+  [`get ${deskRoutes.newQuote}`]: 'quotes.make',
+  [`post ${deskRoutes.newQuote}`]: 'quotes.make',
   [`get ${deskRoutes.orderAct('none', 'refunds')}`]: 'orders.refund',
   [`get ${deskRoutes.licenceAct('none', 'revoke')}`]: 'licences.revoke',
   [`post ${deskRoutes.endSession('none')}`]: 'sessions.own',
@@ -46,6 +48,7 @@ const yes: Record<DeskRole, DeskAct[]> = {
     'orders.note',
     'orders.resend',
     'orders.buyer',
+    'quotes.make',
     'quotes.withdraw',
     'licences.read',
     'licences.release',

@@ -53,6 +53,8 @@ const acts = {
   'message.answered': 'marked the message as answered',
   'message.not_spam': 'marked the message as no spam',
   'statement.read': 'read a bank statement',
+  'quote.made': 'made the quote',
+  'quote.mail_resent': 'sent the quote again',
   'quote.withdrawn': 'withdrew the quote',
   'code.added': 'made a discount code',
   'code.ended': 'ended a discount code',

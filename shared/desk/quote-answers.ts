@@ -1,28 +1,41 @@
 import { z } from 'zod'
+import { orderSchema } from '../orders/orders.ts'
 import { quoteSchema } from '../orders/quotes.ts'
-import { time } from './answers.ts'
+import { historyEntrySchema, next, time } from './answers.ts'
+import { sentMailSchema } from './mail-answers.ts'
 
-/** A quote as staff see it, without the link that orders it. */
-export const deskQuoteSchema = quoteSchema
+const shown = quoteSchema
   .pick({
     id: true,
     number: true,
     status: true,
     validUntil: true,
-    lines: true,
-    discount: true,
     total: true,
-    tax: true,
     currency: true,
     purchaseOrder: true,
     orderNumber: true,
-    orderedAt: true,
   })
   .extend({
     createdAt: time,
     withdrawnAt: time.nullable(),
     code: z.string().nullable(),
-    customer: z.object({ name: z.string(), email: z.string(), companyName: z.string().nullable() }),
+    customer: orderSchema.shape.customer,
   })
 
+const { lines, discount, tax, orderedAt } = quoteSchema.shape
+
+/** A quote as staff see it, without the link that orders it. */
+export const deskQuoteSchema = shown.extend({
+  ...{ lines, discount, tax, orderedAt },
+  /** What its buyer was told with it. */
+  note: z.string().nullable(),
+  mails: z.array(sentMailSchema),
+  /** What staff did to it. */
+  events: z.array(historyEntrySchema),
+})
+
 export type DeskQuote = z.infer<typeof deskQuoteSchema>
+
+export const quoteListSchema = z.object({ quotes: z.array(shown), next })
+
+export type QuoteList = z.infer<typeof quoteListSchema>

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { daySchema } from '../calendar/day-schema.ts'
 import { buyerSchema, keepKeySchema, releaseSchema } from '../licensing/mine-requests.ts'
+import { itemSchema, namedCustomerSchema, newQuoteSchema } from '../orders/checkout.ts'
 import { orderStatusSchema } from '../orders/orders.ts'
+import { quoteDays } from '../orders/quotes.ts'
 import { emailSchema, line, required, text, verificationSchema } from '../text/text-fields.ts'
 import { bookBasisSchema, bookFigureSchema } from './books-answers.ts'
 import { type ImportField, type ImportSource, importFieldNames, importSourceNames } from './import-fields.ts'
@@ -170,6 +172,33 @@ export const issueSchema = z.object(
   },
   notAnObject,
 )
+
+export const quoteStates = ['open', 'ordered', 'expired', 'withdrawn'] as const
+
+export const quoteListQuerySchema = z.object({
+  state: given(z.enum(quoteStates)),
+  q: given(searchText),
+  ...paging,
+})
+
+export type QuoteListQuery = z.output<typeof quoteListQuerySchema>
+
+/** No quote holds its prices for longer. */
+export const mostQuoteDays = 180
+
+/** `note` goes to the buyer. */
+export const deskQuoteRequestSchema = newQuoteSchema.omit({ verification: true }).extend({
+  items: z.array(itemSchema, 'Choose what to quote.').max(100),
+  customer: namedCustomerSchema,
+  days: z
+    .int('Enter a whole number.')
+    .min(1, 'At least one.')
+    .max(mostQuoteDays, `At most ${mostQuoteDays}.`)
+    .default(quoteDays),
+  note: given(line(500, 'This must be text.')),
+})
+
+export type DeskQuoteRequest = z.output<typeof deskQuoteRequestSchema>
 
 export const withdrawSchema = z.object({ reason }, notAnObject)
 

@@ -22,6 +22,7 @@ export const rolesOf = {
   'orders.refund': owner,
   'orders.cancel': owner,
   'orders.accept': owner,
+  'quotes.make': people,
   'quotes.withdraw': people,
   'licences.read': people,
   'licences.release': people,

@@ -80,7 +80,7 @@ function invoice(content: Kind<'invoice'>): InvoiceText {
 }
 
 function quote(content: Kind<'quote'>): InvoiceText {
-  const { validUntil, currency, total } = content
+  const { validUntil, currency, total, note } = content
   const owed = total === 0 ? 'nothing is owed' : 'nothing is owed until you order'
   return {
     title: titleOf(content),
@@ -88,7 +88,7 @@ function quote(content: Kind<'quote'>): InvoiceText {
     parties: parties(content, 'Quote'),
     table: linesTable(content, `Total, ${currency}`, { taxColumn: false }),
     facts: [],
-    foot: `${taxText(content)} A quote isn’t an invoice: ${owed}.`,
+    foot: `${note ? `${note} ` : ''}${taxText(content)} A quote isn’t an invoice: ${owed}.`,
     online: onlineText(content, 'order it'),
   }
 }

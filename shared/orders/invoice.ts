@@ -112,6 +112,8 @@ export const quoteContentSchema = document.extend({
   lines,
   ...price.shape,
   validUntil: daySchema,
+  /** The seller's words to the buyer. */
+  note: text(2000, 'A note is text.').optional(),
 })
 
 export type InvoiceContent = z.infer<typeof invoiceContentSchema>

@@ -7,7 +7,7 @@ import type { MailList, WholeMail } from '../desk/mail-answers.ts'
 import type { MessageList, WholeMessage } from '../desk/message-answers.ts'
 import type { DeskOrder, OrderList } from '../desk/order-answers.ts'
 import type { Overview } from '../desk/overview-answers.ts'
-import type { DeskQuote } from '../desk/quote-answers.ts'
+import type { DeskQuote, QuoteList } from '../desk/quote-answers.ts'
 import type { Statement, StatementList } from '../desk/statement-answers.ts'
 import type { WebhookList } from '../desk/webhook-answers.ts'
 import { fill } from './routes.ts'
@@ -31,6 +31,11 @@ export const deskRoutes = {
   ordersOf: (text: string) => `/desk/orders?q=${encodeURIComponent(text)}`,
   order: (number: string) => fill(deskPagePatterns.order, number),
   orderAct: (number: string, act: string) => fill(deskPagePatterns.orderAct, number, act),
+  quotes: '/desk/quotes',
+  quotesOf: (text: string) => `/desk/quotes?q=${encodeURIComponent(text)}`,
+  newQuote: '/desk/quotes/new',
+  /** @param id a quote whose content the new one begins with */
+  copiedQuote: (id: string) => `/desk/quotes/new?copy=${encodeURIComponent(id)}`,
   quote: (id: string) => fill(deskPagePatterns.quote, id),
   quoteAct: (id: string, act: string) => fill(deskPagePatterns.quoteAct, id, act),
   licences: '/desk/licences',
@@ -119,6 +124,8 @@ export const deskApiRoutes = {
   order: (id: string): Reads<DeskOrder> => fill(deskApiPatterns.order, id),
   document: (id: string, number: string) => fill(deskApiPatterns.document, id, number),
   eInvoice: (id: string, number: string) => fill(deskApiPatterns.eInvoice, id, number),
+  quotes: '/api/desk/quotes' as Reads<QuoteList>,
+  quotesCsv: '/api/desk/quotes.csv',
   quote: (id: string): Reads<DeskQuote> => fill(deskApiPatterns.quote, id),
   quotePdf: (id: string) => fill(deskApiPatterns.quotePdf, id),
   licences: '/api/desk/licences' as Reads<LicenceList>,

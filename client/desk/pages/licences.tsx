@@ -3,13 +3,12 @@ import type { LicenceList } from '#shared/desk/licence-answers.ts'
 import { mayDo } from '#shared/desk/roles.ts'
 import { describeKey } from '#shared/desk/words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
-import { Button } from '../../site/ui/button.tsx'
-import { TextField } from '../../site/ui/field.tsx'
 import { ask, queryOf } from '../ask.ts'
 import type { Frame } from '../frame/desk-frame.tsx'
 import { frameId } from '../frame/frame-id.ts'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
+import { ListFilter } from '../ui/list-filter.tsx'
 import { type Column, TwoLines } from '../ui/rows.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useWhen } from '../ui/when.tsx'
@@ -27,12 +26,12 @@ const columns: Column[] = [
   { label: 'State', kind: 'state' },
 ]
 
-const states: [string, string][] = [
+const states = [
   ['', 'All'],
   ['active', 'On'],
   ['suspended', 'Suspended'],
   ['revoked', 'Revoked'],
-]
+] as const
 
 export function Component() {
   const { licences, next } = useLoaderData<LicenceList>()
@@ -58,7 +57,12 @@ export function Component() {
         }
       />
       <section className="Paper" data-tone="paper" aria-label="Licences">
-        <LicenceFilter query={query} />
+        <ListFilter
+          page={deskRoutes.licences}
+          query={query}
+          states={states}
+          finds="Holder, address, end of a key or machine"
+        />
         <List
           label="Licences"
           columns={columns}
@@ -91,36 +95,5 @@ export function Component() {
         />
       </section>
     </>
-  )
-}
-
-function LicenceFilter({ query }: { query: URLSearchParams }) {
-  const status = query.get('status') ?? ''
-  const q = query.get('q') ?? ''
-  return (
-    <form className="Filter" action={deskRoutes.licences}>
-      <nav className="Filter-states" aria-label="State">
-        {states.map(([state, label]) => (
-          <a
-            key={state}
-            href={`${deskRoutes.licences}?${new URLSearchParams({ ...(state && { status: state }), ...(q && { q }) })}`}
-            aria-current={state === status ? 'true' : undefined}
-          >
-            {label}
-          </a>
-        ))}
-      </nav>
-      {status && <input type="hidden" name="status" value={status} />}
-      <div className="Filter-fields">
-        <TextField
-          label="Holder, address, end of a key or machine"
-          name="q"
-          defaultValue={q}
-          aria-keyshortcuts="f"
-          data-filter
-        />
-        <Button quiet>Show</Button>
-      </div>
-    </form>
   )
 }

@@ -3,11 +3,11 @@ import type { ListedOrder, OrderList } from '#shared/desk/order-answers.ts'
 import { describeLine, methodWord } from '#shared/desk/words.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
-import { Icon } from '../../site/ui/icon.tsx'
 import { ask, queryOf } from '../ask.ts'
 import { OrderFilter } from '../order/order-filter.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
+import { CsvLink } from '../ui/list-filter.tsx'
 import { type Column, TwoLines } from '../ui/rows.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { When } from '../ui/when.tsx'
@@ -29,23 +29,12 @@ const columns: Column[] = [
 export function Component() {
   const { orders, next } = useLoaderData<OrderList>()
   const [query] = useSearchParams()
-  const csv = new URLSearchParams(query)
-  csv.delete('after')
   return (
     <>
       <DeskHead
         title="Orders"
         lead="Newest first."
-        side={
-          <a
-            className="Button Button--quiet Button--small"
-            href={`${deskApiRoutes.orders}.csv?${csv}`}
-            download
-          >
-            <Icon name="download" />
-            CSV of these orders
-          </a>
-        }
+        side={<CsvLink address={deskApiRoutes.ordersCsv} query={query} noun="orders" />}
       />
       <section className="Paper" data-tone="paper" aria-label="Orders">
         <OrderFilter query={query} />

@@ -1,16 +1,23 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router'
+import { countryName } from '#shared/buyer/country-name.ts'
 import type { DeskQuote } from '#shared/desk/quote-answers.ts'
+import { mayDo } from '#shared/desk/roles.ts'
+import { formatSum } from '#shared/desk/words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { usePricing } from '../../site/framework/app-state.tsx'
 import { TextField } from '../../site/ui/field.tsx'
 import { ask } from '../ask.ts'
+import type { Frame } from '../frame/desk-frame.tsx'
+import { frameId } from '../frame/frame-id.ts'
 import { ActForm } from '../ui/act-form.tsx'
 import { Address } from '../ui/address.tsx'
 import { DeskHead, HeadSum } from '../ui/desk-head.tsx'
 import { Facts } from '../ui/facts.tsx'
+import { Mails } from '../ui/mails.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
 import { Rows } from '../ui/rows.tsx'
 import { Tag } from '../ui/tag.tsx'
+import { Track } from '../ui/track.tsx'
 import { useDone } from '../ui/use-done.ts'
 import { useMoney } from '../ui/use-money.ts'
 import { useWhen } from '../ui/when.tsx'
@@ -19,7 +26,11 @@ export function loader(args: LoaderFunctionArgs): Promise<DeskQuote> {
   return ask(args, deskApiRoutes.quote(String(args.params.id)))
 }
 
-const done = { withdraw: 'The quote is withdrawn, and its buyer is told.' }
+const done = {
+  make: 'The quote is made, and on its way to its buyer.',
+  resend: 'It’s on its way again.',
+  withdraw: 'The quote is withdrawn, and its buyer is told.',
+}
 
 export function Component() {
   const quote = useLoaderData<DeskQuote>()
@@ -28,13 +39,14 @@ export function Component() {
   const money = useMoney()
   const pricing = usePricing()
   const message = useDone(done)
+  const { role } = useRouteLoaderData(frameId) as Frame
   const buyer = customer.companyName ?? customer.name
   return (
     <>
       <DeskHead
         title={number}
         name="Quote"
-        past={{ label: 'Orders', href: deskRoutes.orders }}
+        past={{ label: 'Quotes', href: deskRoutes.quotes }}
         lead={`${buyer} · ${standingOf(quote, day)}`}
         side={
           <>
@@ -67,12 +79,20 @@ export function Component() {
               }))}
             />
           </div>
+          <Mails mails={quote.mails} />
+          <div className="Block">
+            <h2 id="history" tabIndex={-1}>
+              History
+            </h2>
+            <Track entries={quote.events} />
+          </div>
         </div>
         <aside className="Stack" aria-label="Facts and acts">
           <Facts
             facts={{
               Buyer: buyer,
               Name: customer.companyName && customer.name,
+              Country: countryName(customer.country),
               'E-mail': (
                 <a href={deskRoutes.ordersOf(customer.email)}>
                   <Address>{customer.email}</Address>
@@ -80,6 +100,8 @@ export function Component() {
               ),
               PO: quote.purchaseOrder,
               Code: code,
+              Discounts: quote.discount > 0 && formatSum(-quote.discount, currency),
+              Note: quote.note,
               Made: day(quote.createdAt),
               Document: <a href={deskApiRoutes.quotePdf(id)}>{`${number} as PDF`}</a>,
               Order: orderNumber && <a href={deskRoutes.order(orderNumber)}>{orderNumber}</a>,
@@ -88,6 +110,15 @@ export function Component() {
           <div>
             <h2 id="acts">What you can do</h2>
             <div className="ActForms">
+              <ActForm
+                act="quotes.make"
+                action={deskRoutes.quoteAct(id, 'resend')}
+                title="Mail the quote again"
+                hotkey="r"
+                description={`Sends it once more to ${customer.email}, with the link that orders it.`}
+                button="Send it again"
+                impossible={reasons[status]}
+              />
               <ActForm
                 act="quotes.withdraw"
                 action={deskRoutes.quoteAct(id, 'withdraw')}
@@ -107,6 +138,13 @@ export function Component() {
                 )}
               </ActForm>
             </div>
+            {mayDo(role, 'quotes.make') && (
+              <p>
+                <a className="TextLink" href={deskRoutes.copiedQuote(id)}>
+                  Copy it into a new quote
+                </a>
+              </p>
+            )}
           </div>
         </aside>
       </section>

@@ -1,18 +1,65 @@
 import { z } from 'zod'
-import { deskQuoteSchema } from '#shared/desk/quote-answers.ts'
-import { withdrawSchema } from '#shared/desk/requests.ts'
-import { deskApiPatterns } from '#shared/routes/desk-routes.ts'
+import { deskQuoteSchema, quoteListSchema } from '#shared/desk/quote-answers.ts'
+import { deskQuoteRequestSchema, quoteListQuerySchema, withdrawSchema } from '#shared/desk/requests.ts'
+import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { isId } from '../../runtime/ids.ts'
 import { sendPdf } from '../../shop/invoices/send-pdf.ts'
+import { makeQuoteByStaff } from '../../shop/quotes/make-quote.ts'
 import { findQuote, quoteNotFound } from '../../shop/quotes/quotes.ts'
+import { resendQuote } from '../../shop/quotes/resend-quote.ts'
 import { withdrawQuote } from '../../shop/quotes/withdraw-quote.ts'
+import { sendCsv } from '../../web/http/csv.ts'
 import { textOf } from '../../web/openapi/description.ts'
 import type { DeskParts } from '../endpoints.ts'
 import { file, once, read } from '../endpoints.ts'
-import { viewDeskQuote } from './view-quote.ts'
+import { cursorOf } from '../query.ts'
+import { listQuotesPage } from './list-quotes.ts'
+import { quoteColumns, quoteRows } from './quotes-csv.ts'
+import { viewDeskQuote, viewQuoteRow } from './view-quote.ts'
 
-/** The search finds quotes, and orders name theirs. */
+const acted = {
+  says: 'The quote as it is now.',
+  answer: z.object({ quote: deskQuoteSchema }),
+  view: async ({ ctx }: Pick<DeskParts<'/'>, 'ctx'>, id: string) => ({
+    quote: await viewDeskQuote(ctx, await find({ ctx, params: { id } })),
+  }),
+} as const
+
 export const quotesApi = [
+  read(deskApiRoutes.quotes, {
+    who: 'orders.read',
+    summary: 'Quotes, the newest first',
+    description: '`after` is `next` of the page before.',
+    input: quoteListQuerySchema,
+    answer: quoteListSchema,
+    async run({ ctx }, { after, limit, ...filter }) {
+      const page = { after: cursorOf({ after }), limit }
+      const { rows, next } = await listQuotesPage(ctx.database, { ...filter, now: ctx.clock() }, page)
+      return { quotes: rows.map((row) => viewQuoteRow(row, ctx)), next }
+    },
+  }),
+  file(deskApiRoutes.quotesCsv, {
+    who: 'orders.read',
+    summary: 'The same as CSV, all of it',
+    input: quoteListQuerySchema,
+    says: 'A line for each.',
+    content: textOf('text/csv'),
+    async send({ ctx }, { after: _after, limit: _limit, ...filter }, res) {
+      await sendCsv(res, { name: 'quotes.csv', columns: quoteColumns }, quoteRows(ctx, filter))
+    },
+  }),
+  once(deskApiRoutes.quotes, {
+    ...acted,
+    who: 'quotes.make',
+    summary: 'Make a quote for a buyer, and mail it',
+    description: 'Holds today’s prices for `days`. `note` goes to the buyer.',
+    input: deskQuoteRequestSchema,
+    errors: ['cart_empty', 'sku_unknown', 'qty_invalid', 'code_invalid'],
+    status: 201,
+    async run({ ctx, by }, request) {
+      await makeQuoteByStaff(ctx, request, by)
+    },
+  }),
   read(deskApiPatterns.quote, {
     who: 'orders.read',
     summary: 'A quote, and what became of it',
@@ -29,16 +76,22 @@ export const quotesApi = [
     send: async (parts, _input, res) => sendPdf(res, await find(parts)),
   }),
   once('/api/desk/quotes/:id/withdraw', {
+    ...acted,
     who: 'quotes.withdraw',
     summary: 'Take a quote back, so that nobody orders it, and tell its buyer',
     command: 'Takes a quote back, so that nobody orders it, and tells its buyer.',
     input: withdrawSchema,
-    says: 'The quote as it is now.',
-    answer: z.object({ quote: deskQuoteSchema }),
     errors: ['quote_not_found', 'quote_used'],
     run: async ({ by: { who, bind }, ...parts }, { reason }) =>
       withdrawQuote(parts.ctx, await find(parts), { who, bind, reason }),
-    view: async (parts) => ({ quote: await viewDeskQuote(parts.ctx, await find(parts)) }),
+  }),
+  once('/api/desk/quotes/:id/resend', {
+    ...acted,
+    who: 'quotes.make',
+    summary: 'Mail a quote to its buyer once more',
+    command: 'Mails a quote to its buyer once more.',
+    errors: ['quote_not_found', 'quote_used', 'quote_withdrawn', 'quote_expired'],
+    run: async ({ by, ...parts }) => resendQuote(parts.ctx, await find(parts), by),
   }),
 ]
 

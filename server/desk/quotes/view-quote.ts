@@ -1,20 +1,74 @@
-import type { DeskQuote } from '#shared/desk/quote-answers.ts'
-import type { ShopContext } from '../../context.ts'
+import type { DeskQuote, QuoteList } from '#shared/desk/quote-answers.ts'
+import type { Clock, ShopContext } from '../../context.ts'
+import { carried } from '../../messages/mail/attached.ts'
+import type { Db } from '../../runtime/db/database.ts'
+import { sameEmail } from '../../runtime/db/folded-text.ts'
+import { buyerOf } from '../../runtime/db/rows/buyer.ts'
 import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
 import { shownEmail } from '../../runtime/shown-email.ts'
-import { viewQuote } from '../../shop/quotes/quotes.ts'
+import { statusOf, viewQuote } from '../../shop/quotes/quotes.ts'
+import type { QuoteOfList } from './list-quotes.ts'
 
 export async function viewDeskQuote(ctx: ShopContext, row: QuoteRow): Promise<DeskQuote> {
-  const { content: _content, url: _url, link: _link, ...quote } = (await viewQuote(ctx, row)).quote
+  const { content, url: _url, link: _link, ...quote } = (await viewQuote(ctx, row)).quote
+  const { db } = ctx.database
   return {
     ...quote,
+    ...viewHead(row),
+    note: content.note ?? null,
+    mails: await findMails(db, row),
+    events: await findEvents(db, row),
+  }
+}
+
+export function viewQuoteRow(row: QuoteOfList, { clock }: Pick<Clock, 'clock'>): QuoteList['quotes'][number] {
+  return {
+    id: row.id,
+    number: row.number,
+    status: statusOf(row, clock()),
+    validUntil: row.valid_until,
+    total: row.total,
+    currency: row.currency,
+    ...(row.purchase_order && { purchaseOrder: row.purchase_order }),
+    orderNumber: row.order_number,
+    ...viewHead(row),
+  }
+}
+
+function viewHead(row: Pick<QuoteRow, 'buyer' | 'created_at' | 'withdrawn_at' | 'code'>) {
+  const { purchaseOrder: _, eInvoice: _eInvoice, ...customer } = buyerOf(row)
+  return {
     createdAt: row.created_at,
     withdrawnAt: row.withdrawn_at,
     code: row.code,
-    customer: {
-      name: row.customer_name,
-      email: shownEmail(row.customer_email),
-      companyName: row.company_name,
-    },
+    customer: { ...customer, email: shownEmail(customer.email) },
   }
+}
+
+/** Mails name a quote in their params alone. */
+async function findMails(db: Db, { id, customer_email }: QuoteRow): Promise<DeskQuote['mails']> {
+  const mails = await db
+    .selectFrom('mails')
+    .select(['id', 'kind', 'status', 'recipient', 'created_at as createdAt', 'sent_at as sentAt'])
+    .select('last_error as lastError')
+    .select(carried.as('carries'))
+    .where(sameEmail('recipient', customer_email))
+    .where('params', 'like', `%"${id}"%`)
+    .orderBy('created_at')
+    .execute()
+  return mails.map((mail) => ({ ...mail, recipient: shownEmail(mail.recipient) }))
+}
+
+async function findEvents(db: Db, { id }: QuoteRow): Promise<DeskQuote['events']> {
+  const acts = await db
+    .selectFrom('audit_entries')
+    .select(['at', 'who', 'act', 'before', 'after'])
+    .where('subject', '=', id)
+    .orderBy('at')
+    .execute()
+  return acts.map(({ before, after, ...entry }) => ({
+    ...entry,
+    before: JSON.parse(before),
+    after: JSON.parse(after),
+  }))
 }

@@ -21,20 +21,21 @@ function writeCursor({ at, id }: Cursor): string {
   return Buffer.from(JSON.stringify([at, id])).toString('base64url')
 }
 
-/** Reads one row more than the page has, for `toPage`. @param column the rows' time; ids order rows of one instant */
+/** Reads one row more than the page has, for `toPage`. @param column the rows' time; ids order rows of one instant @param id names its table in a join */
 export function readNewest<Table extends keyof Schema, Row>(
   query: SelectQueryBuilder<Schema, Table, Row>,
   column: StringReference<Schema, Table>,
   { after, limit }: Page,
+  id = 'id',
 ): Promise<Simplify<Row>[]> {
   const rest = after
     ? query.where(
-        ({ ref }) => sql<boolean>`(${ref(column)}, ${ref('id' as never)}) < (${after.at}, ${after.id})`,
+        ({ ref }) => sql<boolean>`(${ref(column)}, ${ref(id as never)}) < (${after.at}, ${after.id})`,
       )
     : query
   return rest
     .orderBy(column as never, 'desc')
-    .orderBy('id' as never, 'desc')
+    .orderBy(id as never, 'desc')
     .limit(limit + 1)
     .execute()
 }

@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely'
 import type { WithBuyer } from './rows/buyer.ts'
 import type { CodeUseRow, DiscountCodeRow } from './rows/codes.ts'
 import type { ImportChunkRow, ImportedLicenceRow, ImportLayoutRow, ImportRow } from './rows/imports.ts'
@@ -78,7 +79,7 @@ export type Schema = {
   statement_decisions: StatementDecisionsRow
   discount_codes: DiscountCodeRow
   code_uses: CodeUseRow
-  quotes: WithBuyer<QuoteRow>
+  quotes: Omit<WithBuyer<QuoteRow>, 'state'> & { state: ColumnType<QuoteRow['state'], undefined, undefined> }
   webhook_deliveries: WebhookDeliveryRow
   /** They answered 410, and are told nothing until `site.yml` names them again. */
   ended_receivers: { url: string; ended_at: string }

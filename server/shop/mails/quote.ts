@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dayIn, formatDate } from '#shared/calendar/calendar.ts'
+import { quoteContentSchema } from '#shared/orders/invoice.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { line } from '#shared/text/text-fields.ts'
@@ -9,13 +10,14 @@ import type { ShopSources } from './sources.ts'
 
 const paramsSchema = z.object({ quoteId: z.string() })
 
-/** Repeats no user input, because strangers can enter anybody's address. */
+/** Repeats no user input, because strangers can enter anybody's address. Only staff write a note. */
 export const quoteMade: Template<ShopSources> = async (mail, { site, siteUrl, cardPayments, sources }) => {
   const { quoteId } = paramsSchema.parse(JSON.parse(mail.params))
   const found = await sources.quote(quoteId)
   if (!found) return null
   const { quote, link } = found
   const until = formatDate(dayIn(site.company.timeZone, quote.valid_until))
+  const { note } = quoteContentSchema.parse(JSON.parse(quote.content))
   return {
     subject: `Quote ${quote.number}, valid until ${until}`,
     title: 'Your quote is here.',
@@ -24,6 +26,7 @@ export const quoteMade: Template<ShopSources> = async (mail, { site, siteUrl, ca
         type: 'paragraph',
         text: `Quote ${quote.number} for ${formatPrice(quote.total, quote.currency)} is attached. Its prices hold until ${until}. Nothing is ordered, and nothing is owed.`,
       },
+      ...(note ? [{ type: 'paragraph' as const, text: note }] : []),
       { type: 'action', label: 'Open the quote', url: link },
       {
         type: 'paragraph',

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { z } from 'zod'
 import { addDays, dayIn, endOfDay } from '#shared/calendar/calendar.ts'
+import type { DeskQuoteRequest } from '#shared/desk/requests.ts'
 import { itemSchema, namedCustomerSchema, newQuoteSchema } from '#shared/orders/checkout.ts'
 import type { QuoteContent } from '#shared/orders/invoice.ts'
 import { documentNumber } from '#shared/orders/numbers.ts'
@@ -8,13 +10,15 @@ import type { Site } from '#shared/seller/site.ts'
 import type { AppContext, ShopContext } from '../../context.ts'
 import { enqueueMail } from '../../messages/mail/outbox.ts'
 import { requireHuman } from '../../people/verification/require-human.ts'
+import { recordAudit } from '../../runtime/audit.ts'
 import type { Trx } from '../../runtime/db/database.ts'
 import { nextNumber } from '../../runtime/db/next-number.ts'
 import { buyerOf, type Written } from '../../runtime/db/rows/buyer.ts'
 import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
-import type { Moment } from '../../runtime/moment.ts'
+import { newId } from '../../runtime/ids.ts'
+import { type Moment, momentOf } from '../../runtime/moment.ts'
 import { parse } from '../../web/http/parse.ts'
-import { keyReused } from '../../web/idempotency/keys.ts'
+import { type Bind, keyReused } from '../../web/idempotency/keys.ts'
 import { priceWithCode } from '../checkout/price-with-code.ts'
 import { priceItems } from '../checkout/read-items.ts'
 import { requireBuyer } from '../checkout/require-buyer.ts'
@@ -45,21 +49,62 @@ export async function makeQuote(
   const earlier = await findQuote(db, id)
   if (earlier) return sameQuote(earlier, fingerprint)
 
-  const { site, pricing } = ctx.library.typed
-  const { customer, purchaseOrder, eInvoice, code } = asked
-  const unpriced = priceItems(asked.items, pricing)
-  const priced = await priceWithCode(ctx, unpriced, { code, country: customer.country })
-  requireBuyer(priced.total, customer, pricing)
+  const draft = await draftQuote(ctx, asked, { id, fingerprint })
   await countOrder()
   await requireHuman(ctx, verification, remoteIp)
   await loadPdf()
+  const made = await db
+    .transaction()
+    .execute((trx) => storeQuote(trx, draft, sellerOf(ctx)))
+    .catch(nullIfMade)
+  ctx.outbox.nudge()
+  return made ?? sameQuote(await findQuote(db, id), fingerprint)
+}
+
+/**
+ * Makes a quote at the desk, and mails it to its buyer.
+ * @throws AppError 422 as checkout
+ */
+export async function makeQuoteByStaff(
+  ctx: ShopContext,
+  { days, note, ...asked }: DeskQuoteRequest,
+  { who, bind }: { who: string; bind?: Bind },
+): Promise<QuoteRow> {
+  const draft = await draftQuote(ctx, asked, { id: newId('qte', ctx.random), fingerprint: '', days })
+  await loadPdf()
+  const made = await ctx.database.db.transaction().execute(async (trx) => {
+    const seller = sellerOf(ctx)
+    const row = await storeQuote(trx, draft, { ...seller, note })
+    const { id, number, total: sum, code, customer_email: email } = row
+    const after = { number, sum, ...(code && { with: code }), email, ...(note && { text: note }) }
+    await recordAudit(trx, { who, act: 'quote.made', subject: id, after }, seller)
+    await bind?.(trx, id)
+    return row
+  })
+  ctx.outbox.nudge()
+  return made
+}
+
+type Wanted = Pick<
+  z.output<typeof newQuoteSchema>,
+  'items' | 'customer' | 'code' | 'purchaseOrder' | 'eInvoice'
+>
+
+/** @throws AppError 422 for a cart or a buyer that can't be quoted */
+async function draftQuote(
+  ctx: ShopContext,
+  { items, customer, code, purchaseOrder, eInvoice }: Wanted,
+  { days = quoteDays, ...named }: Pick<Draft, 'id' | 'fingerprint'> & { days?: number },
+): Promise<Draft> {
+  const { site, pricing } = ctx.library.typed
+  const priced = await priceWithCode(ctx, priceItems(items, pricing), { code, country: customer.country })
+  requireBuyer(priced.total, customer, pricing)
   const now = ctx.clock()
   const { timeZone } = site.company
-  const draft = {
-    id,
-    fingerprint,
+  return {
+    ...named,
     created_at: now.toISOString(),
-    valid_until: endOfDay(timeZone, addDays(dayIn(timeZone, now), quoteDays)).toISOString(),
+    valid_until: endOfDay(timeZone, addDays(dayIn(timeZone, now), days)).toISOString(),
     order_id: null,
     withdrawn_at: null,
     lines: JSON.stringify(priced.lines),
@@ -72,12 +117,10 @@ export async function makeQuote(
     price_version: pricing.version,
     buyer: JSON.stringify({ ...customer, purchaseOrder, eInvoice }),
   }
-  const made = await db
-    .transaction()
-    .execute((trx) => storeQuote(trx, draft, { site, siteUrl: ctx.config.siteUrl, now, random: ctx.random }))
-    .catch(nullIfMade)
-  ctx.outbox.nudge()
-  return made ?? sameQuote(await findQuote(db, id), fingerprint)
+}
+
+function sellerOf(ctx: ShopContext): Moment & Seller {
+  return { site: ctx.library.typed.site, siteUrl: ctx.config.siteUrl, ...momentOf(ctx) }
 }
 
 /** Rolls back the transaction, so that the number isn't lost. */
@@ -88,13 +131,14 @@ function nullIfMade(error: unknown): null {
   throw error
 }
 
-type Draft = Omit<Written<QuoteRow>, 'number' | 'content' | 'pdf'>
-type Seller = { site: Site; siteUrl: string }
+type Draft = Omit<Written<QuoteRow>, 'number' | 'state' | 'content' | 'pdf'>
+/** @property note what the seller writes to the buyer */
+type Seller = { site: Site; siteUrl: string; note?: string | undefined }
 
 async function storeQuote(
   trx: Trx,
   draft: Draft,
-  { site, siteUrl, ...moment }: Moment & Seller,
+  { site, siteUrl, note, ...moment }: Moment & Seller,
 ): Promise<QuoteRow> {
   const number = documentNumber('quote', await nextNumber(trx, 'quote'))
   // A concurrent repeat waits for the number's lock and then finds the other's quote.
@@ -103,7 +147,7 @@ async function storeQuote(
     await lockCode(trx, draft.code)
     await requireUseLeft(trx, draft.code, { email: buyerOf(draft).email, now: moment.now, holds: true })
   }
-  const content = quoteContent(draft, number, { site, siteUrl, now: moment.now })
+  const content = quoteContent(draft, number, { site, siteUrl, note, now: moment.now })
   const pdf = await invoicePdf(content, moment.now)
   const row = await trx
     .insertInto('quotes')
@@ -123,7 +167,7 @@ async function storeQuote(
 function quoteContent(
   draft: Draft,
   number: string,
-  { site, siteUrl, now }: Seller & Pick<Moment, 'now'>,
+  { site, siteUrl, note, now }: Seller & Pick<Moment, 'now'>,
 ): QuoteContent {
   return {
     kind: 'quote',
@@ -132,6 +176,7 @@ function quoteContent(
     total: draft.total,
     tax: taxOf(draft) ? draft.tax : 0,
     validUntil: dayIn(site.company.timeZone, draft.valid_until),
+    ...(note && { note }),
   }
 }
 

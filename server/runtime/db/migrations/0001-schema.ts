@@ -176,8 +176,11 @@ const orders = ({ bytes, member }: Columns) => [
     ${buyer(member)},
     content text not null,
     pdf ${bytes} not null,
-    withdrawn_at text
+    withdrawn_at text,
+    state text not null generated always as (case when order_id is not null then 'ordered' when withdrawn_at is not null then 'withdrawn' else 'waiting' end) stored
   )`,
+  `create index quotes_listed on quotes (created_at, id)`,
+  `create index quotes_by_state on quotes (state, created_at, id, valid_until)`,
   // Addresses are ASCII, so both engines fold their case alike.
   `create index quotes_by_email on quotes (lower(customer_email))`,
   `create index quotes_by_code on quotes (code, valid_until) where code is not null and order_id is null`,

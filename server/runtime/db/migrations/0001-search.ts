@@ -26,7 +26,13 @@ const subjects: Subject[] = [
     written: ['number', 'buyer', 'status', 'payment_method'],
     part: { table: 'invoices', of: 'order_id', texts: ['number'] },
   },
-  { table: 'quotes', kind: 'quote', texts: ofBuyer, facets: [], written: ['number', 'buyer'] },
+  {
+    table: 'quotes',
+    kind: 'quote',
+    texts: ofBuyer,
+    facets: ['state'],
+    written: ['number', 'buyer', 'order_id', 'withdrawn_at'],
+  },
   {
     table: 'licences',
     kind: 'licence',

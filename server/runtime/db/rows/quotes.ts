@@ -14,6 +14,8 @@ export type QuoteRow = Pick<
   order_id: string | null
   /** Never beside an order. */
   withdrawn_at: string | null
+  /** The database tells it by the order and the withdrawal. */
+  state: 'waiting' | 'ordered' | 'withdrawn'
   /** JSON. Lines become order lines unchanged. */
   lines: string
   code: string | null

@@ -1,0 +1,106 @@
+import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData, useSearchParams } from 'react-router'
+import type { QuoteList } from '#shared/desk/quote-answers.ts'
+import { mayDo } from '#shared/desk/roles.ts'
+import { formatMoney } from '#shared/pricing/money.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
+import { ask, queryOf } from '../ask.ts'
+import type { Frame } from '../frame/desk-frame.tsx'
+import { frameId } from '../frame/frame-id.ts'
+import { DeskHead } from '../ui/desk-head.tsx'
+import { List } from '../ui/list.tsx'
+import { CsvLink, ListFilter } from '../ui/list-filter.tsx'
+import { type Column, TwoLines } from '../ui/rows.tsx'
+import { Tag } from '../ui/tag.tsx'
+import { useWhen } from '../ui/when.tsx'
+
+export function loader(args: LoaderFunctionArgs): Promise<QuoteList> {
+  return ask(args, deskApiRoutes.quotes, queryOf(args))
+}
+
+const states = [
+  ['', 'All'],
+  ['open', 'Open'],
+  ['ordered', 'Ordered'],
+  ['expired', 'Lapsed'],
+  ['withdrawn', 'Withdrawn'],
+] as const
+
+const columns: Column[] = [
+  { label: 'Quote', kind: 'main' },
+  { label: 'Made', kind: 'date' },
+  { label: 'Buyer', kind: 'who' },
+  { label: 'Prices until', kind: 'date' },
+  { label: 'Order' },
+  { label: 'State', kind: 'state' },
+  { label: 'Total', kind: 'sum' },
+]
+
+export function Component() {
+  const { quotes, next } = useLoaderData<QuoteList>()
+  const [query] = useSearchParams()
+  const { role } = useRouteLoaderData(frameId) as Frame
+  const { day } = useWhen()
+  const isFiltered = [...query.keys()].length > 0
+  return (
+    <>
+      <DeskHead
+        title="Quotes"
+        lead="Newest first."
+        side={
+          <>
+            {mayDo(role, 'quotes.make') && (
+              <a className="Button Button--quiet Button--small" href={deskRoutes.newQuote}>
+                Make a quote
+              </a>
+            )}
+            <CsvLink address={deskApiRoutes.quotesCsv} query={query} noun="quotes" />
+          </>
+        }
+      />
+      <section className="Paper" data-tone="paper" aria-label="Quotes">
+        <ListFilter
+          page={deskRoutes.quotes}
+          query={query}
+          name="state"
+          states={states}
+          finds="Buyer, address, PO or number"
+        />
+        <List
+          label="Quotes"
+          columns={columns}
+          rows={quotes.map((quote, index) => ({
+            key: quote.id,
+            isCurrent: index === 0,
+            cells: [
+              <a key="number" data-row href={deskRoutes.quote(quote.id)}>
+                {quote.number}
+              </a>,
+              day(quote.createdAt),
+              <TwoLines
+                key="buyer"
+                first={quote.customer.companyName ?? quote.customer.name}
+                second={quote.customer.email}
+              />,
+              day(quote.validUntil),
+              quote.orderNumber && (
+                <a key="order" href={deskRoutes.order(quote.orderNumber)}>
+                  {quote.orderNumber}
+                </a>
+              ),
+              <Tag key="state" state={quote.status} />,
+              formatMoney(quote.total, quote.currency),
+            ],
+          }))}
+          noun="quotes"
+          none={
+            isFiltered
+              ? 'No quote is like that.'
+              : 'There is no quote yet. The first one comes from a buyer’s cart, or is made here.'
+          }
+          times={quotes.map(({ createdAt }) => createdAt)}
+          next={next}
+        />
+      </section>
+    </>
+  )
+}

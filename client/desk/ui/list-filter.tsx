@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../site/ui/button.tsx'
+import { TextField } from '../../site/ui/field.tsx'
+import { Icon } from '../../site/ui/icon.tsx'
+
+type Props = {
+  page: string
+  query: URLSearchParams
+  /** The query's member that names a state. */
+  name?: string
+  /** Labels by value; an empty value is all of them. */
+  states: readonly (readonly [value: string, label: string])[]
+  /** Names what the text field finds. */
+  finds: string
+  /** Further fields. */
+  children?: ReactNode
+}
+
+/** Works without script. States are links, which keep the other fields. */
+export function ListFilter({ page, query, name = 'status', states, finds, children }: Props) {
+  const state = query.get(name) ?? ''
+  return (
+    <form className="Filter" action={page}>
+      <nav className="Filter-states" aria-label="State">
+        {states.map(([value, label]) => (
+          <a
+            key={value}
+            href={withMember(page, query, [name, value])}
+            aria-current={value === state ? 'true' : undefined}
+          >
+            {label}
+          </a>
+        ))}
+      </nav>
+      {state && <input type="hidden" name={name} value={state} />}
+      <div className="Filter-fields">
+        <TextField
+          label={finds}
+          name="q"
+          defaultValue={query.get('q') ?? ''}
+          aria-keyshortcuts="f"
+          data-filter
+        />
+        {children}
+        <Button quiet>Show</Button>
+      </div>
+    </form>
+  )
+}
+
+/** Brings all rows that the filter leaves, not this page's alone. @param address answers with CSV */
+export function CsvLink({ address, query, noun }: { address: string; query: URLSearchParams; noun: string }) {
+  const shown = new URLSearchParams([...query].filter(([name]) => name !== 'after' && name !== 'done'))
+  return (
+    <a className="Button Button--quiet Button--small" href={`${address}?${shown}`} download>
+      <Icon name="download" />
+      CSV of these {noun}
+    </a>
+  )
+}
+
+function withMember(page: string, query: URLSearchParams, [name, value]: [string, string]): string {
+  const next = new URLSearchParams(query)
+  next.delete('after')
+  next.delete(name)
+  if (value) next.set(name, value)
+  const text = next.toString()
+  return text ? `${page}?${text}` : page
+}

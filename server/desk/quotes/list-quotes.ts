@@ -1,0 +1,108 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { mostQuoteDays, type QuoteListQuery } from '#shared/desk/requests.ts'
+import type { Database } from '../../runtime/db/database.ts'
+import { sameEmail } from '../../runtime/db/folded-text.ts'
+import { type Page, readNewest, toPage } from '../../runtime/db/keyset.ts'
+import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
+import type { Schema } from '../../runtime/db/schema.ts'
+import { findSubjects, inOrder, wordsOf } from '../search/match.ts'
+
+export type QuoteFilter = Omit<QuoteListQuery, 'after' | 'limit'> & {
+  /** Whole; ignores case. */
+  email?: string | undefined
+  now: Date
+}
+
+const columns = [
+  'id',
+  'number',
+  'created_at',
+  'valid_until',
+  'withdrawn_at',
+  'order_id',
+  'total',
+  'currency',
+  'code',
+  'buyer',
+  'purchase_order',
+] as const
+
+export type QuoteOfList = Pick<QuoteRow, (typeof columns)[number]> & { order_number: string | null }
+
+/** Newest first. Uses indexes alone. */
+export async function listQuotesPage(
+  database: Pick<Database, 'reader' | 'engine'>,
+  filter: QuoteFilter,
+  page: Page,
+): Promise<{ rows: QuoteOfList[]; next: string | null }> {
+  const rows = await (filter.q ? find(database, filter, filter.q, page) : list(database, filter, page))
+  return toPage(rows, page.limit, ({ created_at, id }) => ({ at: created_at, id }))
+}
+
+async function find(
+  database: Pick<Database, 'reader' | 'engine'>,
+  { state, email, now }: QuoteFilter,
+  text: string,
+  { after, limit }: Page,
+): Promise<QuoteOfList[]> {
+  const words = wordsOf(text)
+  if (words.length === 0) return []
+  const among = database.reader
+    .selectFrom('quotes')
+    .select('id')
+    .$if(state === 'open' || state === 'expired', (all) => all.where((eb) => isState(eb, state, now)))
+    .$if(email !== undefined, (all) => all.where(sameEmail('customer_email', email ?? '')))
+  const isNarrow = email !== undefined || state === 'open' || state === 'expired'
+  const ids = await findSubjects(database, {
+    kind: 'quote',
+    words,
+    facets: state ? [[stored(state)]] : [],
+    before: after?.id,
+    among: isNarrow ? sql`(${among})` : undefined,
+    limit: limit + 1,
+  })
+  if (ids.length === 0) return []
+  return inOrder(ids, await select(database).where('quotes.id', 'in', ids).execute())
+}
+
+function list(database: Pick<Database, 'reader'>, { state, email, now }: QuoteFilter, page: Page) {
+  return readNewest(
+    select(database)
+      .$if(state !== undefined, (all) => all.where((eb) => isState(eb, state, now)))
+      .$if(email !== undefined, (all) => all.where(sameEmail('quotes.customer_email', email ?? ''))),
+    'quotes.created_at',
+    page,
+    'quotes.id',
+  )
+}
+
+const day = 24 * 60 * 60 * 1000
+
+/** Open ones are no older than the longest promise, so few are read. */
+function isState(
+  { and, eb }: ExpressionBuilder<Schema, 'quotes'>,
+  state: QuoteFilter['state'] = 'open',
+  now: Date,
+) {
+  const ofState = eb('quotes.state', '=', stored(state))
+  if (state === 'expired') return and([ofState, eb('quotes.valid_until', '<', now.toISOString())])
+  if (state !== 'open') return ofState
+  const oldest = new Date(now.getTime() - (mostQuoteDays + 1) * day).toISOString()
+  return and([
+    ofState,
+    eb('quotes.created_at', '>=', oldest),
+    eb('quotes.valid_until', '>=', now.toISOString()),
+  ])
+}
+
+function stored(state: NonNullable<QuoteFilter['state']>): QuoteRow['state'] {
+  return state === 'open' || state === 'expired' ? 'waiting' : state
+}
+
+function select({ reader }: Pick<Database, 'reader'>) {
+  return reader
+    .selectFrom('quotes')
+    .leftJoin('orders', 'orders.id', 'quotes.order_id')
+    .select(columns.map((column) => `quotes.${column}` as const))
+    .select('orders.number as order_number')
+}
