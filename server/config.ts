@@ -47,6 +47,11 @@ export function variablesInUse(environment: NodeJS.ProcessEnv = processEnvironme
   return new Set(variableNames.filter((name) => given[name]))
 }
 
+/** For a start whose configuration can't be read. */
+export function givenLogFormat({ LOG_FORMAT }: NodeJS.ProcessEnv = process.env): Config['logFormat'] {
+  return variables.shape.LOG_FORMAT.safeParse(LOG_FORMAT).data ?? null
+}
+
 export function publicConfigOf(config: Config, site: Site): PublicConfig {
   return {
     siteUrl: config.siteUrl,
@@ -132,6 +137,7 @@ const variables = z.object({
       'fatal, error, warn, info, debug, trace or silent',
     )
     .default('info'),
+  LOG_FORMAT: z.enum(['json', 'text'], 'json or text').optional(),
   METRICS_TOKEN: matching(/^[\x21-\x7e]{16,}$/, 'at least 16 visible characters').optional(),
   SHUTDOWN_TIMEOUT_MS: integer(0, 600_000).default(10_000),
   WEBHOOK_SECRET: list(
@@ -180,6 +186,8 @@ function toConfig(value: z.output<typeof variables>) {
     /** The number of workers; null runs one process without a primary. */
     webConcurrency: value.WEB_CONCURRENCY ?? null,
     logLevel: value.LOG_LEVEL,
+    /** Null means text at a terminal, JSON elsewhere. */
+    logFormat: value.LOG_FORMAT ?? null,
     metricsToken: value.METRICS_TOKEN ?? null,
     webhookSecrets: value.WEBHOOK_SECRET,
     webhooksAllowPrivate: value.WEBHOOKS_ALLOW_PRIVATE === '1',

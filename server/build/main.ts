@@ -8,11 +8,23 @@ import { sourceHash } from './source-hash.ts'
 const {
   values: { 'if-stale': ifStale, 'keep-assets-of': earlier },
 } = parseArgs({ options: { 'if-stale': { type: 'boolean' }, 'keep-assets-of': { type: 'string' } } })
-const hashes = {
-  server: sourceHash('client/**/*', 'shared/**/*', 'server/**/*'),
-  client: sourceHash('client/**/*', 'shared/**/*', 'server/build/**/*', 'public/favicon.svg'),
+type Half = 'server' | 'client'
+
+const hashFile: Record<Half, string> = { server: 'dist/server.sha256', client: 'dist/client.sha256' }
+
+const sourcesOf: Record<Half, string[]> = {
+  server: ['client/**/*', 'shared/**/*', 'server/**/*'],
+  client: ['client/**/*', 'shared/**/*', 'server/build/**/*', 'public/favicon.svg'],
 }
-const hashFile = { server: 'dist/server.sha256', client: 'dist/client.sha256' }
+
+const steps: Record<Half, { words: string; run(builder: ViteBuilder): Promise<void> }[]> = {
+  server: [{ words: 'the server', run: (builder) => buildEnvironment(builder, 'ssr') }],
+  client: [
+    { words: 'the pages for browsers', run: (builder) => buildEnvironment(builder, 'client') },
+    { words: 'icons and pictures of pages', run: drawPictures },
+    { words: 'compressed copies', run: writeCopies },
+  ],
+}
 
 if (!ifStale) {
   rmSync('dist', { recursive: true, force: true })
@@ -24,22 +36,41 @@ else if (!existsSync(hashFile.client)) {
   process.exit(1)
 }
 
+/** Speaks before anything slow, on standard error: a command's result may follow on standard output. */
 async function build(): Promise<void> {
-  const stale = (['server', 'client'] as const).filter((half) => hashes[half] !== builtFrom(half))
+  const stale = (['server', 'client'] as const).filter(isStale)
   if (stale.length === 0) return
-  // The bundles must contain React's production build, whatever the caller's environment says.
-  process.env.NODE_ENV = 'production'
-  const { createBuilder } = await import('vite')
-  const builder = await createBuilder({ logLevel: 'warn' })
+  const count = stale.flatMap((half) => steps[half]).length
+  const start = performance.now()
+  let step = 0
+  let builder: ViteBuilder | undefined
   for (const half of stale) {
+    const hash = sourceHash(...sourcesOf[half])
     rmSync(hashFile[half], { force: true })
-    await (half === 'server' ? buildEnvironment(builder, 'ssr') : buildClient(builder))
-    writeFileSync(hashFile[half], hashes[half])
+    for (const { words, run } of steps[half]) {
+      console.error(`Building ${++step} of ${count}: ${words}`)
+      builder ??= await openBuilder()
+      await run(builder)
+    }
+    writeFileSync(hashFile[half], hash)
   }
+  console.error(`Built in ${Math.round((performance.now() - start) / 1000)} seconds.`)
 }
 
-async function buildClient(builder: ViteBuilder): Promise<void> {
-  await buildEnvironment(builder, 'client')
+/** A half that was never built is stale without reading its sources. */
+function isStale(half: Half): boolean {
+  return (
+    !existsSync(hashFile[half]) || readFileSync(hashFile[half], 'utf8') !== sourceHash(...sourcesOf[half])
+  )
+}
+
+function openBuilder(): Promise<ViteBuilder> {
+  // The bundles must contain React's production build, whatever the caller's environment says.
+  process.env.NODE_ENV = 'production'
+  return import('vite').then(({ createBuilder }) => createBuilder({ logLevel: 'warn' }))
+}
+
+async function drawPictures(): Promise<void> {
   const { writePageFiles } = await import('./page-files.ts')
   writePageFiles('dist/client')
   const { makeIcons } = await import('./make-icons.ts')
@@ -47,6 +78,9 @@ async function buildClient(builder: ViteBuilder): Promise<void> {
   const { makeCards } = await import('./cards/make-cards.ts')
   // Content may be deployed after the build. Until then previews show the general picture.
   await makeCards().catch((error) => console.warn(`No pictures were made of the pages: ${error.message}`))
+}
+
+async function writeCopies(): Promise<void> {
   const { fileRoutes } = await import('#shared/routes/routes.ts')
   const { softwareLicences } = await import('./software-licences.ts')
   writeFileSync(`dist/client${fileRoutes.softwareLicences}`, softwareLicences('.'))
@@ -58,10 +92,6 @@ async function buildEnvironment(builder: ViteBuilder, name: string): Promise<voi
   const environment = builder.environments[name]
   if (!environment) throw new Error(`vite.config.ts has no environment ${name}`)
   await builder.build(environment)
-}
-
-function builtFrom(half: keyof typeof hashFile): string | null {
-  return existsSync(hashFile[half]) ? readFileSync(hashFile[half], 'utf8') : null
 }
 
 function viteIsInstalled(): boolean {

@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import {
   cpSync,
   existsSync,
@@ -109,6 +109,20 @@ test('a tree that was pruned before its build is refused in one sentence', () =>
     execFileSync(process.execPath, ['server/build/main.ts', '--if-stale'], { cwd: unbuilt, stdio: 'pipe' })
   expect(start).toThrow(/--if-stale\nThe site has not been built[^\n]+\n$/)
   rmSync(unbuilt, { recursive: true })
+})
+
+test('a first build speaks before it loads or reads anything', () => {
+  const fresh = mkdtempSync(join(tmpdir(), 'fresh-'))
+  cpSync('server/build', join(fresh, 'server/build'), { recursive: true })
+  for (const file of ['package.json', 'package-lock.json']) cpSync(file, join(fresh, file))
+  symlinkSync(resolve('node_modules'), join(fresh, 'node_modules'))
+  // Without sources it soon ends.
+  const { stderr } = spawnSync(process.execPath, ['server/build/main.ts', '--if-stale'], {
+    cwd: fresh,
+    encoding: 'utf8',
+  })
+  expect(stderr).toMatch(/^Building 1 of 4: the server\n/)
+  rmSync(fresh, { recursive: true })
 })
 
 /** Imitates `npm prune --omit=dev`: no sources, no TypeScript, no Vite. */

@@ -10,6 +10,7 @@ import { seedLicence } from '../testing/support/licensing.ts'
 import { useShops } from '../testing/support/shop.ts'
 import { createLineLog } from '../testing/support/test-app.ts'
 import { AppError } from '../web/http/errors.ts'
+import { createLog } from './log.ts'
 
 const key = createLicenceKey('PRMT', randomBytes(keyRandomness))
 const token = `ot_${randomBytes(32).toString('base64url')}`
@@ -144,4 +145,13 @@ describeOnBothEngines('at the finest level, the log of checkout, activation and 
     expect(logged.some(({ level }) => level === 'error')).toBe(true)
     for (const secret of secrets) expect(lines).not.toContain(secret)
   })
+})
+
+test('at a terminal a line is words, with the stack of an error below and secrets left out', () => {
+  const written: string[] = []
+  const log = createLog({ logLevel: 'info', logFormat: 'text' }, { write: (line) => void written.push(line) })
+  log.info({ path: '/shop', status: 200 }, 'request')
+  log.error({ err: new Error(`Cannot read ${key}`) }, 'broken')
+  expect(written[0]).toMatch(/^\d\d:\d\d:\d\dZ request path=\/shop status=200\n$/)
+  expect(written[1]).toMatch(/^\d\d:\d\d:\d\dZ error broken\nError: Cannot read …-\w{4}\n {4}at /)
 })

@@ -1,10 +1,14 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from '../config.ts'
+import { readsAsText, toText } from './log-text.ts'
 
 export type Log = Logger
 
-/** Redacts secrets, whole licence keys and visitors' texts from every line. */
-export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination?: DestinationStream): Log {
+type LogConfig = Pick<Config, 'logLevel'> & Partial<Pick<Config, 'logFormat'>>
+
+/** Redacts secrets, whole licence keys and visitors' texts from every line. A given destination gets JSON unless told otherwise. */
+export function createLog({ logLevel, logFormat }: LogConfig, destination?: DestinationStream): Log {
+  const isText = readsAsText(logFormat ?? (destination && 'json'))
   return pino(
     {
       level: logLevel,
@@ -12,7 +16,7 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination?: 
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: neverLogged, censor: '[redacted]' },
-      hooks: { streamWrite: redactSecrets },
+      hooks: { streamWrite: (line) => (isText ? toText(redactSecrets(line)) : redactSecrets(line)) },
     },
     destination ?? pino.destination(1),
   )

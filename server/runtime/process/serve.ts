@@ -6,8 +6,10 @@ import { createContext } from '../../context.ts'
 import { startJobs } from '../../jobs.ts'
 import { listen } from '../../web/http/listen.ts'
 import { createPageStore } from '../../web/pages/page-store.ts'
+import { readsAsText } from '../log-text.ts'
 import { drainOnSignal } from './drain.ts'
 import { listeningMessage } from './listening-message.ts'
+import { readyText } from './ready-text.ts'
 
 type Options = { dev?: boolean; createStore?: typeof createPageStore }
 
@@ -24,5 +26,13 @@ export async function serve(
     ctx.log.warn(
       'a demonstration: mails become files, cards aren’t taken, nothing is sent, and everybody passes as a person',
     )
-  ctx.log.info({ address: `http://localhost:${port}`, pid: process.pid }, 'listening')
+  const address = `http://localhost:${port}`
+  if (isFirst() && readsAsText(config.logFormat))
+    ctx.log.info(readyText({ config: ctx.config, site: ctx.library.typed.site, address }))
+  else ctx.log.info({ address, pid: process.pid }, 'listening')
+}
+
+/** Later workers have nothing to add to the first one's words. */
+function isFirst(): boolean {
+  return !cluster.worker || cluster.worker.id === 1
 }

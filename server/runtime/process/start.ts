@@ -1,8 +1,8 @@
 import cluster from 'node:cluster'
-import { isatty } from 'node:tty'
-import { type Config, readConfig } from '../../config.ts'
+import { type Config, givenLogFormat, readConfig } from '../../config.ts'
 import { reloadOnHangup } from '../../content/reload/reload-on-hangup.ts'
 import { createLog } from '../log.ts'
+import { readsAsText } from '../log-text.ts'
 import { reportStartError } from './report-start-error.ts'
 
 /** With WEB_CONCURRENCY this process only keeps workers, so it loads none of the site's code. */
@@ -23,7 +23,7 @@ export async function start(): Promise<void> {
       await serve(config, { dev })
     }
   } catch (error) {
-    reportStartError(error, plainLog(), isatty(2))
+    reportStartError(error, plainLog(), readsAsText(givenLogFormat(), 2))
     process.exit(1)
   }
 }
@@ -44,5 +44,5 @@ function logUncaught(): void {
 
 /** Needs no configuration, because that may be what fails. */
 function plainLog() {
-  return createLog({ logLevel: 'info' })
+  return createLog({ logLevel: 'info', logFormat: givenLogFormat() })
 }
