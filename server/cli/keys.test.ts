@@ -71,6 +71,51 @@ describeOnBothEngines('the keys commands', (databases) => {
       { ...entry, after: '{"licences":2}' },
     ])
   })
+
+  test('go on without a signing key that is lost for good: each licence gets a new key, by mail', async () => {
+    const shop = await openShop()
+    const { db } = shop.ctx.database
+    const active = await seedLicence(shop.ctx)
+    const revoked = await seedLicence(shop.ctx, { status: 'revoked' })
+    const placed = await shop.placeCardOrder()
+    const replaceLost = (environment: NodeJS.ProcessEnv, ...args: string[]) =>
+      runAdmin(environment, 'keys', 'replace-lost', ...args)
+    for (const consent of ['--dry-run', '--yes'])
+      expect((await replaceLost(shop.environment, consent)).stderr).toContain('so it isn’t lost')
+
+    const lost = shop.ctx.keyring.kid
+    const environment = { ...shop.environment, LICENCE_SIGNING_KEY: newSigningKey() }
+    await expect(createTestApp(environment)).rejects.toThrow('keys replace-lost')
+    const { stdout: plan } = await replaceLost(environment, '--dry-run')
+    expect(plan).toContain(`give up the signing key ${lost}: replace the keys of all 2 licences`)
+    expect(plan).toContain('the 1 active')
+    expect((await replaceLost(environment)).stderr).toContain('add --yes')
+    const done = await replaceLost(environment, '--yes')
+    expect([done.status, done.stderr]).toEqual([0, ''])
+    expect((await replaceLost(environment, '--yes')).stderr).toContain('so it isn’t lost')
+
+    const { ctx, app } = await createTestApp(environment)
+    for (const { id, key } of [active, revoked]) {
+      expect(await findLicence(db, key, ctx.keyring)).toBe('licence_not_found')
+      const fresh = await readKey(db, id, ctx.keyring)
+      expect(await findLicence(db, fresh, ctx.keyring)).toMatchObject({ id })
+    }
+    const mails = await db.selectFrom('mails').select('params').where('kind', '=', 'key_replaced').execute()
+    expect(mails.map(({ params }) => JSON.parse(params))).toEqual([
+      { licenceId: active.id, oldHint: expect.any(String), lost: true },
+    ])
+    const order = { order: placed.order.id, token: placed.accessToken }
+    expect(
+      (await supertest(app).get(apiRoutes.order(order.order)).query({ token: order.token })).status,
+    ).toBe(404)
+    expect(await db.selectFrom('orders').select('id').execute()).toEqual([{ id: order.order }])
+    const published = (await supertest(app).get(apiRoutes.licenceKeys)).body.keys
+    expect(published.map(({ kid }: { kid: string }) => kid).toSorted()).toEqual(
+      [ctx.keyring.kid, lost].toSorted(),
+    )
+    expect(await auditOf(ctx)).toMatchObject([{ act: 'keys.replaced_lost', subject: ctx.keyring.kid }])
+    await ctx.close()
+  })
 })
 
 function auditOf({ database: { db } }: Data) {

@@ -1,12 +1,23 @@
-import { createHash, createPublicKey } from 'node:crypto'
+import { createHash, createPublicKey, randomBytes } from 'node:crypto'
+import { readConfig } from '../config.ts'
+import { readSite } from '../content/site.ts'
 import { reencryptKeys } from '../licences/licensing/reencrypt-keys.ts'
+import { countLostKeys, type LostKeys, reissueKeys } from '../licences/licensing/reissue-keys.ts'
 import { readArguments } from '../runtime/arguments.ts'
 import { commandLine, recordAudit } from '../runtime/audit.ts'
-import { listSigningKeys, retireSigningKey } from '../runtime/keys/signing-keys.ts'
+import { findSealingKey, replaceLostSecret, requireLost } from '../runtime/keys/data-secret.ts'
+import { hasKey, readKeys, requireKey } from '../runtime/keys/keyring.ts'
+import {
+  listSigningKeys,
+  publishSigningKeys,
+  requireInUse,
+  retireSigningKey,
+} from '../runtime/keys/signing-keys.ts'
 import { momentOf } from '../runtime/moment.ts'
 import type { Command } from './command.ts'
 import { finalOptions, finalUsage, mayGoOn } from './confirm.ts'
 import { withDatabase } from './open.ts'
+import { openSiteDatabase } from './site-database.ts'
 
 export const keys = {
   show: {
@@ -25,6 +36,12 @@ export const keys = {
     summary:
       'Encrypts every licence key with a new secret while the site runs. Every link to an order opens nothing afterwards.',
     run: reencrypt,
+  },
+  'replace-lost': {
+    usage: `keys replace-lost ${finalUsage} [--json]`,
+    summary:
+      'The last resort when the signing key is lost for good: a new one, and a new key for every licence, by mail. Stop the site first.',
+    run: replaceLost,
   },
 } satisfies Record<string, Command>
 
@@ -91,6 +108,54 @@ async function reencrypt(args: string[]): Promise<number> {
 const afterReencryption = `
 Links to orders that were mailed before open nothing any more; orders resend ORDER mails a new one.
 Copies of the database made before still open with the signing key of their time: delete them, or keep it with them.`
+
+async function replaceLost(args: string[]): Promise<number> {
+  const { values } = readArguments(args, { ...json, ...finalOptions })
+  const config = readConfig()
+  const site = readSite(config.contentDir)
+  const database = await openSiteDatabase(config)
+  try {
+    const { db } = database
+    const sealedBy = await findSealingKey(db)
+    if (!sealedBy) throw new Error('No key sealed this database yet, so none is lost: start the site.')
+    if (hasKey(config)) requireLost(readKeys(config), sealedBy)
+    // Nobody makes a key beside PostgreSQL.
+    else requireKey(config)
+    const plan = `give up the signing key ${sealedBy}: ${describeLost(await countLostKeys(db))}`
+    if (!(await mayGoOn(plan, sealedBy, values))) return 0
+    const moment = { now: new Date(), random: randomBytes }
+    const keys = readKeys(config)
+    await requireInUse(db, keys[0])
+    const lost = await replaceLostSecret(database, { keys, ...moment }, async (trx, secrets) => {
+      const reissued = await reissueKeys(trx, { secrets, site, ...moment })
+      await publishSigningKeys(trx, keys, moment.now)
+      const entry = { who: commandLine, act: 'keys.replaced_lost', subject: keys[0].kid } as const
+      await recordAudit(trx, { ...entry, before: { kid: sealedBy }, after: reissued }, moment)
+      return reissued
+    })
+    const { kid } = keys[0]
+    if (values.json) console.log(JSON.stringify({ kid, lost: sealedBy, ...lost }))
+    else console.log(`${kid} is the signing key now. Keep a copy of it elsewhere.\n${afterLoss}`)
+    return 0
+  } finally {
+    await database.close()
+  }
+}
+
+function describeLost({ licences, mails, oldKeys, openImports }: LostKeys): string {
+  return [
+    `replace the keys of all ${licences} licences, and mail the new ones of the ${mails} active`,
+    ...(oldKeys > 0 ? [`forget ${oldKeys} keys of another system, which then open nothing`] : []),
+    ...(openImports > 0 ? [`forget ${openImports} uploaded imports that weren’t done`] : []),
+    'and end every link to an order or quote that was mailed',
+  ].join('; ')
+}
+
+const afterLoss = `
+Orders, payments, invoices, messages, licences and their machines are as they were. Licence files that the lost key
+signed verify until their machine asks again. The new keys go out by mail once the site runs. Links to orders that were
+mailed before open nothing any more; orders resend ORDER mails a new one. Somebody may have found the lost key: if so,
+retire it (keys retire).`
 
 /** SHA-256 of the key's SubjectPublicKeyInfo, in base64. */
 function fingerprintOf(pem: string): string {

@@ -59,6 +59,7 @@ const acts = {
   'code.added': 'made a discount code',
   'code.ended': 'ended a discount code',
   'keys.reencrypted': 'encrypted the licence keys with a new secret',
+  'keys.replaced_lost': 'replaced a lost signing key and every licence key',
   'keys.retired': 'retired a signing key',
   'desk.link_made': 'made a link to the desk',
   'desk.link_mailed': 'had a link to the desk mailed',

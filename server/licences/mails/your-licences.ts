@@ -28,10 +28,11 @@ export const machineReleased: Template<LicenceSources> = async ({ params }, { si
   }
 }
 
-const replacedSchema = z.object({ licenceId: z.string(), oldHint: z.string() })
+/** `lost`: the shop can't read its keys any more. */
+const replacedSchema = z.object({ licenceId: z.string(), oldHint: z.string(), lost: z.boolean().optional() })
 
 export const keyReplaced: Template<LicenceSources> = async ({ params, recipient }, { siteUrl, sources }) => {
-  const { licenceId, oldHint } = replacedSchema.parse(JSON.parse(params))
+  const { licenceId, oldHint, lost } = replacedSchema.parse(JSON.parse(params))
   const licence = await licenceOf(recipient, licenceId, sources)
   if (!licence) return null
   return {
@@ -39,13 +40,15 @@ export const keyReplaced: Template<LicenceSources> = async ({ params, recipient 
     title: 'The key is replaced.',
     blocks: [
       paragraph(
-        `The old key, ${oldHint}, has stopped working for everybody. This is the new one. Keep it safe: anyone who has it can use it.`,
+        lost
+          ? `We can no longer read the old key, ${oldHint}, and it has stopped working. We are sorry. This is the new one, for the same licence, at no cost. Keep it safe: anyone who has it can use it.`
+          : `The old key, ${oldHint}, has stopped working for everybody. This is the new one. Keep it safe: anyone who has it can use it.`,
       ),
       { type: 'keys', keys: [{ key: licence.key, note: licence.plan }] },
       paragraph(
         'Your machines keep their seats. Enter the new key on each of them, or deactivate those you no longer use.',
       ),
-      ...notYou(siteUrl),
+      ...(lost ? [] : notYou(siteUrl)),
     ],
     reason: licenceReason,
     automatic: true,

@@ -17,6 +17,7 @@ import { runAdmin } from '../../testing/support/admin.ts'
 import type { DatabaseEnvironment } from '../../testing/support/databases.ts'
 import { installedPostgres, startInstalledPostgres } from '../../testing/support/installed-postgres.ts'
 import { openShop } from '../../testing/support/shop.ts'
+import { giveSigningKey } from '../../testing/support/signing-key.ts'
 import { openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { makeBackup } from './backup.ts'
@@ -133,6 +134,7 @@ async function sell(environment: DatabaseEnvironment) {
   const database = await openDatabase(config)
   await migrate(database)
   await database.close()
+  if (environment.DATABASE_URL) giveSigningKey(environment.DATA_DIR)
   const shop = await openShop(environment, closing)
   const order = await shop.placeCardOrder()
   shop.stripe.pay(shop.stripe.sessionOf(order.order.id))

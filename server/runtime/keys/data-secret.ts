@@ -97,16 +97,55 @@ export async function openDataSecret(
   }
 
   function wrap(secret: Buffer): Pick<DataSecretRow, 'kid' | 'wrapped'> {
-    return { kid: signer.kid, wrapped: seal(secret, { key: signer.wrapping, row, random }) }
+    return wrapUnder(signer, secret, random)
   }
 
   function unwrap({ kid, wrapped }: DataSecretRow): Buffer {
-    const key = keys.find((each) => each.kid === kid)
-    if (key) return unseal(wrapped, { key: key.wrapping, row })
-    throw new StartError(
-      `The database was made with another licence signing key: it needs ${kid}, and was given ${keys.map((each) => each.kid).join(', ')}. Put ${kid} in its place, in LICENCE_SIGNING_KEY or DATA_DIR.`,
-    )
+    return unseal(wrapped, { key: requireSealer(keys, kid).wrapping, row })
   }
+}
+
+/** @throws StartError if no key is the one that the database was sealed with */
+export function requireSealer(keys: readonly SigningKey[], kid: string): SigningKey {
+  const key = keys.find((each) => each.kid === kid)
+  if (key) return key
+  throw new StartError(
+    `The database was made with another licence signing key: it needs ${kid}, and was given ${keys.map((each) => each.kid).join(', ')}. Put ${kid} in its place, in LICENCE_SIGNING_KEY or DATA_DIR. ${lastResort}`,
+  )
+}
+
+export const lastResort = 'If it is lost for good: npm run admin -- keys replace-lost --dry-run'
+
+/**
+ * Seals a new secret with the first key, because nothing opens the old one. What it encrypted can't be read any more.
+ * @param reissue runs in the same transaction, and must replace all that was encrypted
+ * @throws Error if a key still opens the database
+ */
+export function replaceLostSecret<Result>(
+  { db, engine }: Pick<Database, 'db' | 'engine'>,
+  { keys, random }: { keys: readonly [SigningKey, ...SigningKey[]]; random: Random },
+  reissue: (trx: Trx, after: HeldSecrets) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (trx) => {
+    const { kid, generation } = await readStored(trx, engine === 'postgres' ? 'update' : undefined)
+    requireLost(keys, kid)
+    const secret = random(32)
+    const after = toSecrets(secret, generation + 1)
+    const result = await reissue(trx, after)
+    const replaced = { generation: after.generation, ...wrapUnder(keys[0], secret, random) }
+    await trx.updateTable('data_secrets').set(replaced).where('id', '=', id).execute()
+    return result
+  })
+}
+
+/** @throws Error if one of the keys opens the database */
+export function requireLost(keys: readonly SigningKey[], sealedBy: string): void {
+  if (!keys.some(({ kid }) => kid === sealedBy)) return
+  throw new Error(`${sealedBy} opens the database, so it isn’t lost. To change it, put a new key before it.`)
+}
+
+function wrapUnder({ kid, wrapping }: SigningKey, secret: Buffer, random: Random) {
+  return { kid, wrapped: seal(secret, { key: wrapping, row, random }) }
 }
 
 type DataSecretRow = Schema['data_secrets']

@@ -1,9 +1,11 @@
 import { createCipheriv, generateKeyPairSync, randomBytes, verify } from 'node:crypto'
-import { existsSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
-import { describeOnBothEngines, giveWay } from '../../testing/support/databases.ts'
+import { runAdmin } from '../../testing/support/admin.ts'
+import { describeOnBothEngines, describeOnPostgres, giveWay } from '../../testing/support/databases.ts'
 import { newSigningKey } from '../../testing/support/signing-key.ts'
 import { type Db, openDatabase } from '../db/database.ts'
 import { StartError } from '../start-error.ts'
@@ -203,6 +205,27 @@ describeOnBothEngines('the keyring', ({ create }) => {
     await replacing
     expect(order).toEqual(['first with 1', 'replaced', 'replaced again', 'second with 3'])
     await elsewhere.close()
+  })
+})
+
+describeOnPostgres('the keyring', ({ create }) => {
+  test('makes no key beside PostgreSQL, whose disk may outlive this one, and says how to make one', async () => {
+    const { database, environment } = await create()
+    const file = join(environment.DATA_DIR, 'licence-signing-key.pem')
+    rmSync(file)
+    const opening = openKeyring(
+      { config: readConfig({ ...environment }), clock: () => now, random: randomBytes },
+      database,
+    )
+    await expect(opening).rejects.toThrow('openssl genpkey -algorithm ed25519')
+    expect(existsSync(file)).toBe(false)
+    // The release command fails before it migrates.
+    const empty = await create({ migrated: false })
+    rmSync(join(empty.environment.DATA_DIR, 'licence-signing-key.pem'))
+    const released = await runAdmin({ ...empty.environment }, 'db', 'migrate', '--json')
+    expect([released.status, released.stderr]).toEqual([1, expect.stringContaining('openssl genpkey')])
+    const { rows } = await sql`select to_regclass('kysely_migration') as made`.execute(empty.database.db)
+    expect(rows).toEqual([{ made: null }])
   })
 })
 

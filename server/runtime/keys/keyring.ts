@@ -1,9 +1,11 @@
 import { sign } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import type { AppContext, Clock } from '../../context.ts'
-import type { Database } from '../db/database.ts'
-import { type DataSecret, findSealingKey, openDataSecret } from './data-secret.ts'
+import type { Database, Db } from '../db/database.ts'
+import { StartError } from '../start-error.ts'
+import { type DataSecret, findSealingKey, lastResort, openDataSecret, requireSealer } from './data-secret.ts'
 import { signingKeyFile, signingKeyPath } from './signing-key-file.ts'
-import { publishSigningKeys, readSigningKeys, requireInUse } from './signing-keys.ts'
+import { publishSigningKeys, readSigningKeys, requireInUse, type SigningKey } from './signing-keys.ts'
 
 export type Keyring = DataSecret & {
   kid: string
@@ -18,7 +20,8 @@ export async function openKeyring(
 ): Promise<Keyring> {
   // Read before the key file, because another process writes that file before it seals the database.
   const sealedBy = await findSealingKey(database.db)
-  const keys = readKeys(config, sealedBy)
+  requireKey(config, sealedBy)
+  const keys = readKeys(config)
   const [signer] = keys
   // A retired key must not seal the data secret again.
   await requireInUse(database.db, signer)
@@ -28,8 +31,49 @@ export async function openKeyring(
   return { ...dataSecret, kid: signer.kid, sign: (data) => sign(null, Buffer.from(data), signer.privateKey) }
 }
 
-function readKeys({ licenceSigningKey, dataDir }: AppContext['config'], sealedBy: string | null) {
+type KeyConfig = Pick<AppContext['config'], 'licenceSigningKey' | 'databaseUrl' | 'dataDir'>
+
+/** Writes nothing. @throws StartError if the site can't start with these keys on this database */
+export async function checkKeys(config: KeyConfig, db: Db): Promise<void> {
+  const sealedBy = await findSealingKey(db)
+  requireKey(config, sealedBy)
+  if (!hasKey(config)) return
+  const keys = readKeys(config)
+  await requireInUse(db, keys[0])
+  if (sealedBy) requireSealer(keys, sealedBy)
+}
+
+/**
+ * A key that is made here must last as long as the database, so nobody makes one beside PostgreSQL.
+ * @param sealedBy the database's key; null if it is new
+ * @throws StartError with what to do
+ */
+export function requireKey(config: KeyConfig, sealedBy: string | null = null): void {
+  if (hasKey(config)) return
+  const file = signingKeyPath(config.dataDir)
+  if (sealedBy) {
+    throw new StartError(
+      `The database was made with the licence signing key ${sealedBy}, which is missing. Put its file back as ${file}, or set LICENCE_SIGNING_KEY to it. ${lastResort}`,
+    )
+  }
+  if (!config.databaseUrl) return
+  throw new StartError(
+    `DATABASE_URL is set, and there is no licence signing key, without which nothing opens the licences in that database. Make one, and keep a copy elsewhere:
+  openssl genpkey -algorithm ed25519
+Set LICENCE_SIGNING_KEY to what it prints. If DATA_DIR lasts, add -out ${file} instead.`,
+  )
+}
+
+/** Makes the file of a new database. @throws StartError for what is no key */
+export function readKeys({
+  licenceSigningKey,
+  dataDir,
+}: Pick<KeyConfig, 'licenceSigningKey' | 'dataDir'>): [SigningKey, ...SigningKey[]] {
   return licenceSigningKey === null
-    ? readSigningKeys(signingKeyFile(dataDir, sealedBy), signingKeyPath(dataDir))
+    ? readSigningKeys(signingKeyFile(dataDir), signingKeyPath(dataDir))
     : readSigningKeys(licenceSigningKey, 'LICENCE_SIGNING_KEY')
+}
+
+export function hasKey({ licenceSigningKey, dataDir }: KeyConfig): boolean {
+  return licenceSigningKey !== null || existsSync(signingKeyPath(dataDir))
 }

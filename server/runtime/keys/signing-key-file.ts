@@ -2,18 +2,12 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { takeFromOthers } from '../private-files.ts'
-import { StartError } from '../start-error.ts'
 
-/** @param sealedBy the database's key; null if new @returns PKCS#8 PEM @throws StartError when the sealing key's file is missing */
-export function signingKeyFile(dataDir: string, sealedBy: string | null = null): string {
+/** Makes the file of a new database. @returns PKCS#8 PEM */
+export function signingKeyFile(dataDir: string): string {
   const file = signingKeyPath(dataDir)
   if (existsSync(file)) takeFromOthers(file)
-  else if (sealedBy === null) make(dataDir, file)
-  else {
-    throw new StartError(
-      `The database was made with the licence signing key ${sealedBy}, which is missing. Put its file back as ${file}, or set LICENCE_SIGNING_KEY to it.`,
-    )
-  }
+  else make(dataDir, file)
   return readFileSync(file, 'utf8')
 }
 

@@ -12,6 +12,7 @@ import { migrate } from '../../runtime/db/migrate.ts'
 import { root } from '../../runtime/root.ts'
 import { contentWithStaff } from '../support/content-with-staff.ts'
 import { startPostgres } from '../support/postgres.ts'
+import { giveSigningKey } from '../support/signing-key.ts'
 import { type Contestant, start } from './contestant.ts'
 import { fillShop } from './fill-shop.ts'
 
@@ -83,6 +84,7 @@ async function bench(engine: 'sqlite' | 'postgres'): Promise<void> {
     RATE_LIMIT_FACTOR: '0',
     ...(server && { DATABASE_URL: `${server.url}/postgres` }),
   }
+  giveSigningKey(environment.DATA_DIR)
   const database = await openDatabase({
     databaseUrl: environment.DATABASE_URL ?? null,
     dataDir: environment.DATA_DIR,

@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import supertest from 'supertest'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startJobs } from '../../jobs.ts'
@@ -6,6 +9,7 @@ import { migrate } from '../../runtime/db/migrate.ts'
 import { settle } from '../../shop/orders/settle.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres.ts'
 import { newKey, openShop, type TestShop } from '../support/shop.ts'
+import { giveSigningKey } from '../support/signing-key.ts'
 
 let server: PostgresServer
 let shop: TestShop
@@ -17,7 +21,9 @@ beforeAll(async () => {
   const database = await openPostgres(databaseUrl)
   await migrate(database)
   await database.close()
-  shop = await openShop({ DATABASE_URL: databaseUrl, DATA_DIR: 'test-results/data' }, closing)
+  const dataDir = mkdtempSync(join(tmpdir(), 'restarted-'))
+  giveSigningKey(dataDir)
+  shop = await openShop({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir }, closing)
 })
 afterAll(async () => {
   for (const close of closing.reverse()) await close()

@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '../../runtime/db/database.ts'
 import { migrate } from '../../runtime/db/migrate.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { startRecaptcha } from '../support/recaptcha-server.ts'
+import { giveSigningKey } from '../support/signing-key.ts'
 import { startStripe } from '../support/stripe-server.ts'
 import { expireLeases, type Waiting, waitingMails } from './leases.ts'
 import { startMailSink } from './mail-sink.ts'
@@ -68,6 +69,7 @@ async function prepare({ processes, databaseUrl }: SoakOptions, closing: (() => 
   const dataDir = mkdtempSync(join(tmpdir(), 'soak-'))
   closing.push(async () => rmSync(dataDir, { recursive: true, force: true }))
   const url = databaseUrl ?? (processes > 1 ? await ownPostgres(closing) : null)
+  giveSigningKey(dataDir)
   const [stripe, mailSink, recaptcha] = await Promise.all([startStripe(), startMailSink(), startRecaptcha()])
   closing.push(stripe.close, mailSink.stop, recaptcha.close)
   const database = await openDatabase({ databaseUrl: url, dataDir })

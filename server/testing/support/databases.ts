@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Client } from 'pg'
 import { afterEach, describe, inject } from 'vitest'
 import { type Database, type Db, databaseFile, type Engine, openDatabase } from '../../runtime/db/database.ts'
+import { giveSigningKey } from './signing-key.ts'
 
 /** Environment variables that name a database. */
 export type DatabaseEnvironment = { DATABASE_URL?: string; DATA_DIR: string }
@@ -52,6 +53,7 @@ function describeOn(engines: Engine[], title: string, tests: Tests): void {
       if (engine === 'sqlite' && migrated) copyFileSync(inject('migratedFile'), databaseFile(dataDir))
       const database = await openDatabase({ databaseUrl, dataDir })
       made.push({ database, dataDir, databaseUrl: migrated ? databaseUrl : null })
+      if (databaseUrl) giveSigningKey(dataDir)
       const environment = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
       return { database, environment }
     }

@@ -1,6 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { signingKeyPath } from '../../runtime/keys/signing-key-file.ts'
 
 /** An Ed25519 private key, PKCS#8 in PEM. */
 export function newSigningKey(): string {
   return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+}
+
+/** For a site on PostgreSQL, which makes none. */
+export function giveSigningKey(dataDir: string): void {
+  writeFileSync(signingKeyPath(dataDir), newSigningKey(), { mode: 0o600 })
 }

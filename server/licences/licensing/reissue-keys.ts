@@ -1,0 +1,68 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { createLicenceKey, keyRandomness } from '#shared/licensing/licence-key.ts'
+import type { Site } from '#shared/seller/site.ts'
+import { enqueueMail } from '../../messages/mail/outbox.ts'
+import type { Db, Trx } from '../../runtime/db/database.ts'
+import type { HeldSecrets } from '../../runtime/keys/data-secret.ts'
+import type { Moment } from '../../runtime/moment.ts'
+import { storedKey } from './stored-key.ts'
+
+/** Encrypting this many keys blocks the event loop for about 5 ms. */
+const batch = 100
+
+/** What a lost data secret takes along. */
+export type LostKeys = { licences: number; mails: number; oldKeys: number; openImports: number }
+
+export async function countLostKeys(db: Db): Promise<LostKeys> {
+  const { rows } = await sql<LostKeys>`select
+    (select count(*) from licences) as licences,
+    (select count(*) from licences where status = 'active') as mails,
+    (select count(*) from old_keys) as "oldKeys",
+    (select count(distinct import_id) from import_chunks) as "openImports"`.execute(db)
+  const [counts] = rows as [LostKeys]
+  return Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, Number(count)])) as LostKeys
+}
+
+/**
+ * Gives every licence a new key, and mails it to the owner of an active one. Machines keep their seats. Keys of another
+ * system and imports under way are deleted, because nothing opens them.
+ */
+export async function reissueKeys(
+  trx: Trx,
+  { secrets, site, now, random }: Moment & { secrets: HeldSecrets; site: Pick<Site, 'licenceKeyPrefix'> },
+): Promise<LostKeys> {
+  const lost = await countLostKeys(trx)
+  await trx.deleteFrom('old_keys').execute()
+  await trx.deleteFrom('import_chunks').execute()
+  await trx.updateTable('imports').set({ stored: 0 }).where('stored', '=', 1).execute()
+  for (let last = ''; ; ) {
+    const rows = await trx
+      .selectFrom('licences')
+      .select(['id', 'email', 'status', 'key_hint'])
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(batch)
+      .execute()
+    if (rows.length === 0) return lost
+    const fresh = rows.map(({ id }) => {
+      const key = createLicenceKey(site.licenceKeyPrefix, random(keyRandomness))
+      const { key_lookup, key_cipher, key_hint } = storedKey(id, key, { secrets, random })
+      return sql`(${id}, ${key_lookup}, ${key_cipher}, ${key_hint})`
+    })
+    // Both engines name the columns of VALUES column1, column2 and so on.
+    await sql`update licences set key_lookup = fresh.column2, key_cipher = fresh.column3, key_hint = fresh.column4
+      from (values ${sql.join(fresh)}) as fresh where licences.id = fresh.column1`.execute(trx)
+    for (const { id, email, key_hint } of rows.filter(({ status }) => status === 'active')) {
+      const mail = {
+        kind: 'key_replaced',
+        dedupeKey: `licence:${id}:key-lost:${secrets.generation}`,
+        recipient: email,
+        params: { licenceId: id, oldHint: key_hint, lost: true },
+      } as const
+      await enqueueMail(trx, mail, { now, random })
+    }
+    last = rows.at(-1)?.id ?? last
+    await nextTurn()
+  }
+}
