@@ -20,6 +20,7 @@ export function TableOfContents({ toc }: { toc: TocEntry[] }) {
   )
 }
 
+/** Leaves out a heading that has no text to link, or no address, as one written in HTML. */
 export function mainHeadings(toc: TocEntry[]): TocEntry[] {
-  return toc.filter(({ depth }) => depth === 2)
+  return toc.filter(({ depth, id, text }) => depth === 2 && id && text.trim() !== '')
 }

@@ -6,6 +6,7 @@ import { type ContentDocument, createDocument, type Fields } from './documents/d
 import { parseDocuments, type SourceFile, withoutExtension } from './documents/parse-document.ts'
 import { createParseOnDemand, retainParsed } from './documents/parsed-markdown.ts'
 import type { ImageCatalogue } from './image-catalogue.ts'
+import { oddText } from './odd-text.ts'
 import { type ContentDir, readContentDir } from './read-content-dir.ts'
 import { buildIndex, type IndexData } from './search/build-index.ts'
 import { createTurns } from './turns.ts'
@@ -108,6 +109,9 @@ async function parseAll({ files, directories }: ContentDir, withheld: Withheld):
     if (parsed.length > 1) listed.add(withoutExtension(file.path))
     documents.push(...parsed)
     warnings.push(...parsed.flatMap((document) => oddFields(file.name, document)))
+    if (file.extension === '.md') {
+      warnings.push(...parsed.flatMap(({ fields }) => oddText(file.name, file.source, String(fields.text))))
+    }
     if (turns.isOver()) await turns.next()
   }
   documents.sort((a, b) => (a.path < b.path ? -1 : Number(a.path > b.path)))

@@ -1,3 +1,4 @@
+import { SaxesParser } from 'saxes'
 import { expect, test } from 'vitest'
 import type { TreeNode } from '#shared/content/content-tree.ts'
 import { parseMarkdown } from '../markdown/parse-markdown.ts'
@@ -5,28 +6,78 @@ import { atom } from './atom.ts'
 import { sitemap } from './sitemap.ts'
 import { toHtml } from './to-html.ts'
 
+const item = {
+  path: '/news/a',
+  title: 'Tom & "Jerry" <script>',
+  description: ']]>',
+  date: '2026-01-01T00:00:00.000Z',
+  updated: '2026-01-01T00:00:00.000Z',
+  tags: ['a&b'],
+  html: '<p>x</p>',
+}
+const feed = {
+  title: 'News',
+  description: '',
+  siteUrl: 'https://a.example',
+  homePath: '/news',
+  feedPath: '/news/feed.xml',
+  author: 'A',
+}
+
 test('XML escapes whatever a title holds', () => {
-  const item = {
-    path: '/news/a',
-    title: 'Tom & "Jerry" <script>',
-    description: ']]>',
-    date: '2026-01-01T00:00:00.000Z',
-    updated: '2026-01-01T00:00:00.000Z',
-    tags: ['a&b'],
-    html: '<p>x</p>',
-  }
-  const xml = atom({
-    title: 'News',
-    description: '',
-    siteUrl: 'https://a.example',
-    homePath: '/news',
-    feedPath: '/news/feed.xml',
-    author: 'A',
-    items: [item],
-  })
+  const xml = atom({ ...feed, items: [item] })
   expect(xml).toContain('<title>Tom &#x26; "Jerry" &#x3C;script></title>')
   expect(xml).toContain('&#x3C;p>x&#x3C;/p>')
 })
+
+test('a feed is well-formed whatever an article holds, and keeps every character that XML has', () => {
+  const codes = Array.from({ length: 0x110000 }, (_, code) => code)
+  // Lone surrogates are no characters: they are U+FFFD in UTF-8.
+  const every = codes.filter((code) => code < 0xd800 || code > 0xdfff)
+  const kept = every
+    .filter(isHeld)
+    .map((code) => String.fromCodePoint(code))
+    .join('')
+  const text = `${every.map((code) => String.fromCodePoint(code)).join('')} ]]\uFFFE> ]]\0> a[b[0]]>1`
+  const read = readAtom(atom({ ...feed, items: [{ ...item, title: text, html: text, tags: [text] }] }))
+  const plain = `${kept} ]]> ]]> a[b[0]]>1`
+  expect(read.content === plain.replace('\r', '\n'), 'content').toBe(true)
+  expect(read.term === plain.replace(/[\t\n\r]/g, ' '), 'category').toBe(true)
+  expect(readAtom(atom({ ...feed, items: [{ ...item, html: 'lone \ud800 half' }] })).content).toBe(
+    'lone \ufffd half',
+  )
+})
+
+test('an article’s code and headings stay readable in a feed', () => {
+  const html = toHtml(parseMarkdown('## 🎬\n\n## 🎬\n\nCompare `a[b[0]]>1`.'), 'https://a.example/news/post')
+  expect(readAtom(atom({ ...feed, items: [{ ...item, html }] })).content).toBe(
+    '<h2 id="section">🎬</h2>\n<h2 id="section-1">🎬</h2>\n<p>Compare <code>a[b[0]]>1</code>.</p>',
+  )
+})
+
+/** XML 1.0's `Char`. */
+function isHeld(code: number): boolean {
+  return code === 9 || code === 10 || code === 13 || (code >= 32 && code !== 0xfffe && code !== 0xffff)
+}
+
+/** @throws for XML that is not well-formed */
+function readAtom(xml: string): { content: string; term: string } {
+  const read = { content: '', term: '' }
+  let element = ''
+  const parser = new SaxesParser()
+  parser.on('error', (error) => {
+    throw error
+  })
+  parser.on('opentag', ({ name, attributes }) => {
+    element = name
+    if (name === 'category') read.term += attributes.term
+  })
+  parser.on('text', (text) => {
+    if (element === 'content') read.content += text
+  })
+  parser.write(xml).close()
+  return read
+}
 
 test('a sitemap entry without a known change has no lastmod', () => {
   expect(sitemap('https://a.example', [{ path: '/x' }])).toBe(

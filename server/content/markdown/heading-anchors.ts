@@ -1,18 +1,22 @@
-import GithubSlugger from 'github-slugger'
+import GithubSlugger, { slug } from 'github-slugger'
 import type { Link, Root } from 'mdast'
 import { toString as textOf } from 'mdast-util-to-string'
 import { visit } from 'unist-util-visit'
 
+/** A heading without letters, such as an emoji, is `section`. */
 export function headingAnchors() {
   return (tree: Root) => {
     const slugger = new GithubSlugger()
     visit(tree, 'heading', (heading) => {
-      const id = slugger.slug(textOf(heading))
+      const text = textOf(heading)
+      const id = slugger.slug(slug(text) === '' ? madeUpId : text)
       heading.data = { ...heading.data, hProperties: { id } }
-      if (id) heading.children.unshift(anchorTo(id))
+      heading.children.unshift(anchorTo(id))
     })
   }
 }
+
+const madeUpId = 'section'
 
 function anchorTo(id: string): Link {
   return {

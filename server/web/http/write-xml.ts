@@ -2,6 +2,12 @@ import type { Element } from 'xast'
 import { toXml } from 'xast-util-to-xml'
 import { x } from 'xastscript'
 
+/** Leaves out the characters that XML 1.0 can't hold, and is well-formed whatever the texts are. */
 export function writeXml(root: Element): string {
-  return toXml(x(null, [{ type: 'instruction', name: 'xml', value: 'version="1.0" encoding="utf-8"' }, root]))
+  const xml = toXml(
+    x(null, [{ type: 'instruction', name: 'xml', value: 'version="1.0" encoding="utf-8"' }, root]),
+  )
+  const valid = xml.toWellFormed().replaceAll('\uFFFE', '').replaceAll('\uFFFF', '')
+  // Text must not hold the end of a CDATA section, even outside of one.
+  return valid.replaceAll(']]>', ']]&#x3E;')
 }

@@ -11,20 +11,34 @@ export function staticFiles(): RequestHandler {
   router.use(
     '/assets',
     precompressed(assets),
-    express.static(assets, ofAsset),
+    files(assets, ofAsset),
     // While workers are replaced, a page of the new release may ask an old worker for its files.
-    express.static(join(linkedRoot, 'dist/client/assets'), ofAsset),
+    files(join(linkedRoot, 'dist/client/assets'), ofAsset),
     (_req, res) => void res.sendStatus(404),
   )
-  router.use(filesOnly(express.static(join(root, 'dist/client'), options)))
+  router.use(filesOnly(files(join(root, 'dist/client'), options)))
   router.get('/cards/:name.png', generalCard)
-  router.use(filesOnly(express.static(join(root, 'public'), { ...options, dotfiles: 'allow' })))
+  router.use(filesOnly(files(join(root, 'public'), { ...options, dotfiles: 'allow' })))
   router.use(['/images', '/icons'], (_req, res) => void res.sendStatus(404))
   return router
 }
 
 const ofAsset = { immutable: true, maxAge: '1y', index: false, redirect: false }
 const options = { maxAge: '1h', index: false, redirect: false }
+
+/** A suffix range longer than the file means all of it (RFC 9110, 14.1.2), which `send` refuses. */
+function files(dir: string, served: Parameters<typeof express.static>[1]): RequestHandler {
+  const serve = express.static(dir, served)
+  return (req, res, next) =>
+    serve(req, res, (error) => {
+      if (error?.status !== 416 || !suffixRange.test(req.headers.range ?? '')) return next(error)
+      delete req.headers.range
+      res.removeHeader('Content-Range')
+      serve(req, res, next)
+    })
+}
+
+const suffixRange = /^bytes=-0*[1-9][0-9]*$/
 
 /** Page addresses have no dot, so they needn't wait for a look at the disk. */
 function filesOnly(serve: RequestHandler): RequestHandler {
