@@ -82,7 +82,7 @@ function planOfCredit({ number, currency }: OrderRow, { amount }: RefundPreview)
 }
 
 function planOfRefund({ number, currency }: OrderRow, preview: RefundPreview): string {
-  const { amount, kept, licences, setsBack, credit } = preview
+  const { amount, fee, kept, licences, setsBack, credit } = preview
   const named = licences.map((hint) => `the key ${describeKey(hint)}`).join(', ')
   const whole = setsBack ? describeRevert(setsBack) : 'revoke its keys'
   const keys = kept === 0 ? `, and ${whole}` : named && `, and revoke ${named}`
@@ -90,5 +90,6 @@ function planOfRefund({ number, currency }: OrderRow, preview: RefundPreview): s
     credit > 0
       ? `, and keep the credit of ${formatMoney(credit, currency)}, which can be refunded on its own`
       : ''
-  return `refund ${formatMoney(amount, currency)} of order ${number}${keys}${left}`
+  const forgiven = fee > 0 ? `, ${formatMoney(fee, currency)} of it forgiven as a bank’s fee` : ''
+  return `refund ${formatMoney(amount, currency)} of order ${number}${forgiven}${keys}${left}`
 }

@@ -1,6 +1,7 @@
 import { closestMatch } from 'leven'
 import { describeFileFault } from '../runtime/file-fault.ts'
 import { AppError } from '../web/http/errors.ts'
+import { accounts } from './accounts.ts'
 import { books } from './books.ts'
 import { codes } from './codes.ts'
 import type { Command } from './command.ts'
@@ -24,6 +25,7 @@ import { webhooks } from './webhooks.ts'
 type Verbs = Record<string, Command>
 
 export const commands: Record<string, Verbs | Command> = {
+  accounts,
   books,
   codes,
   content,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { ConfirmedLine } from '#shared/desk/requests.ts'
 import type { Statement, StatementLine } from '#shared/desk/statement-answers.ts'
-import { lineWord, payerWord } from '#shared/desk/words.ts'
+import { lineWord, nothingBooked, orderWord, payerWord } from '#shared/desk/words.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import { confirmStatement } from '../desk/statement/book/confirm.ts'
 import {
@@ -68,12 +68,7 @@ async function run(args: string[]): Promise<number> {
       const { currency } = shop.library.typed.pricing
       console.log(`Account ${read.account}`)
       if (read.decided.length > 0) console.log(read.decided.join(' '))
-      for (const line of read.lines) {
-        console.log(toText(line, currency))
-        for (const proposal of proposalsOf(line, read)) console.log(proposal)
-      }
-      for (const { line, text, reason } of read.unread)
-        console.log(`${String(line).padStart(5)}  Not read: ${reason}  ${text}`)
+      for (const row of rowsOf(read, currency)) console.log(row)
       if (booked) console.log(`${booked.booked} ${booked.booked === 1 ? 'line is' : 'lines are'} booked.`)
       for (const n of booked?.already ?? []) console.log(`Line ${n} was booked before.`)
       for (const { n, detail } of booked?.failed ?? []) console.error(`Line ${n}: ${detail}`)
@@ -94,16 +89,18 @@ function askForAccount(error: unknown): Error | null {
 /** Null for any other error. */
 function askForColumns(error: unknown, file: string, account: string): Error | null {
   if (!(error instanceof AppError) || error.code !== 'columns_unknown') return null
-  const { header, rows, guess, dates, decimal, readings } = error.members as Question
+  const { header, rows, guess, readings, ...question } = error.members as Question
   const width = Math.max(...rows.map((row) => row.length))
   const columns = guess ?? Array.from({ length: width }, (_, index) => usual[index] ?? 'ignore')
-  const asked = readings.map(({ of, ways }) => ` --${of} ${ways[0]?.value}`).join('')
-  const said = `${dates ? ` --dates ${dates}` : ''}${decimal ? ` --decimal ${decimal}` : ''}${asked}`
+  const said = (['dates', 'decimal', 'unsigned', 'out'] as const).map((part) => {
+    const value = question[part] ?? readings.find(({ of }) => of === part)?.ways[0]?.value
+    return value ? ` --${part} ${quoteWord(value)}` : ''
+  })
   const lines = [
     error.message,
     ...[...(header ? [header] : []), ...rows].map((row) => `  ${row.join(' | ')}`),
     `Name each column, of ${columnNames.join(', ')}, such as by:`,
-    `  npm run admin -- statement ${file}${account} --columns ${columns.join(',')}${said}`,
+    `  npm run admin -- statement ${quoteWord(file)}${account} --columns ${columns.join(',')}${said.join('')}`,
   ]
   return new Error(lines.join('\n'))
 }
@@ -114,6 +111,10 @@ function accountSaid(values: Partial<Record<'account' | 'new-account' | 'number'
     .flatMap((name) => (values[name] === undefined ? [] : [` --${name} "${values[name]}"`]))
     .join('')
 }
+
+/** As a shell takes it. */
+const quoteWord = (word: string) =>
+  /^[\w./:,-]+$/.test(word) ? word : `"${word.replaceAll(/["\\$`]/g, '\\$&')}"`
 
 const usual: Column[] = ['date', 'text', 'amount']
 
@@ -144,12 +145,24 @@ function matchedOf(lines: StatementLine[], chosen: ConfirmedLine[]): ConfirmedLi
   )
 }
 
-function toText(line: StatementLine, own: string): string {
+/** In the file's order, with those that can't be read. */
+function rowsOf(read: Statement, own: string): string[] {
+  if (read.lines.length + read.unread.length === 0) return [`${nothingBooked}.`]
+  const lines = read.lines.map((line) => {
+    return { n: line.n, text: [toText(line, read, own), ...proposalsOf(line, read)].join('\n') }
+  })
+  const unread = read.unread.map(({ line, text, reason }) => {
+    return { n: line, text: `${String(line).padStart(5)}  Not read: ${reason}  ${text}` }
+  })
+  return [...lines, ...unread].sort((a, b) => a.n - b.n).map(({ text }) => text)
+}
+
+function toText(line: StatementLine, { awaited }: Statement, own: string): string {
   const { n, date, amount, left, text, orders, currency } = line
   const isPart = line.state !== 'already' && left !== amount
   const money = formatMoney(isPart ? left : amount, currency ?? own).padStart(12)
   const whole = isPart ? `, left of ${formatMoney(amount, currency ?? own)}` : ''
-  const state = lineWord(line)
+  const state = lineWord(line, awaited[orders[0] ?? ''])
   return `${String(n).padStart(5)}  ${date}  ${money}  ${state.padEnd(24)}  ${orders.join(', ').padEnd(11)}  ${text}${whole}`
 }
 
@@ -161,7 +174,8 @@ function proposalsOf({ state, orders, why, quote }: StatementLine, { awaited, qu
   return [...proposed, ...quoted].flatMap(({ number, payer, why: reason }) => {
     if (!payer) return []
     const cents = 'total' in payer ? payer.total : payer.outstanding
-    const owed = cents === 0 ? 'paid already' : formatMoney(cents, payer.currency)
+    const word = 'status' in payer ? orderWord(payer) : null
+    const owed = [word, cents > 0 && formatMoney(cents, payer.currency)].filter(Boolean).join(', ')
     return [`${' '.repeat(21)}${number}, ${payerWord(payer)}, ${owed}. ${reason}.`]
   })
 }

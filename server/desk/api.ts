@@ -13,7 +13,7 @@ import { overviewApi } from './overview/api.ts'
 import { quotesApi } from './quotes/api.ts'
 import { searchApi } from './search/api.ts'
 import { signInApi } from './sign-in/api.ts'
-import { statementApi } from './statement/api.ts'
+import { accountsApi, statementApi } from './statement/api.ts'
 import { webhooksApi } from './webhooks/api.ts'
 
 /** Those without an act let in whoever isn't signed in yet. */
@@ -27,6 +27,7 @@ export const deskEndpoints: readonly (Endpoint<AppContext> & { who?: DeskAct })[
   ...licencesApi,
   ...importsApi,
   ...statementApi,
+  ...accountsApi,
   ...booksApi,
   ...codesApi,
   ...messagesApi,

@@ -154,6 +154,7 @@ const subjects: Record<string, { pageOf(id: string): string } & Pick<Act, 'read'
   licences: { pageOf: deskRoutes.licence, read: readLicenceFields },
   imports: { pageOf: deskRoutes.import, read: readImportFields },
   messages: { pageOf: deskRoutes.message },
+  accounts: { pageOf: () => deskRoutes.statement },
   webhooks: { pageOf: () => deskRoutes.webhooks },
   statement: { pageOf: deskRoutes.statementOf, read: readChosenLines, rest: restOfBooking },
 }

@@ -55,6 +55,8 @@ const acts = {
   'statement.read': 'read a bank statement',
   'quote.made': 'made the quote',
   'quote.mail_resent': 'sent the quote again',
+  'account.renamed': 'renamed a bank account',
+  'account.removed': 'removed a bank account',
   'quote.withdrawn': 'withdrew the quote',
   'code.added': 'made a discount code',
   'code.ended': 'ended a discount code',
@@ -100,7 +102,7 @@ export function describeWho(who: string | null): string {
 
 /** @returns null for the acting person, who is named already, and for what has only an id */
 export function describeSubject({ who, subject, name }: Pick<AuditEntry, 'who' | 'subject' | 'name'>) {
-  return name === who || /^(?:stm|imp)_/.test(subject) ? null : name
+  return name === who || /^(?:stm|imp|acc)_/.test(subject) ? null : name
 }
 
 type Change = { label: string; from: string | null; to: string | null }

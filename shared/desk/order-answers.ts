@@ -100,6 +100,8 @@ export type DeskOrder = z.infer<typeof deskOrderSchema>
 /** What a refund will do. Numbers of documents are given only when it is done. */
 const refundPreviewSchema = z.object({
   amount: z.int(),
+  /** What of it never came, because it was forgiven as a bank's fee. */
+  fee: z.int(),
   /** The tax in it. */
   tax: z.int(),
   /** What the adjustment note takes off; null where nothing was invoiced, so no note is issued. */

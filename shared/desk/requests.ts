@@ -283,6 +283,8 @@ export const importChoicesSchema = z.object(
   notAnObject,
 )
 
+export const renameAccountSchema = z.object({ name: text(60, 'Name the account.') }, notAnObject)
+
 /** Defaults to all lines. */
 export const statementPartQuerySchema = z.object({
   each: given(digits(1, 1000)),

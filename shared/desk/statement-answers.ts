@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { daySchema } from '../calendar/day-schema.ts'
+import { orderStatusSchema } from '../orders/orders.ts'
 
 /** The statement's lines by group: paid in full, for a person to decide, or left alone. */
 export const statementGroups = {
@@ -64,19 +65,23 @@ export const statementSchema = z.object({
     .nullable(),
   /** The same in words, for any file. */
   decided: z.array(z.string()),
-  /** Rows that can't be read, and why. */
+  /** Rows that can't be read, and why. In parts they come with the lines that are left alone. */
   unread: z.array(z.object({ line: z.int(), text: z.string(), reason: z.string() })),
   /** Its header, null without one, and first five rows, as they stand in the file. */
   sample: z.object({ header: z.array(z.string()).nullable(), rows: z.array(z.array(z.string())) }).nullable(),
   /** First and last day of its lines; null without any. */
   from: daySchema.nullable(),
   to: daySchema.nullable(),
-  totals: z.object({ matched: groupTotal, decide: groupTotal, left: groupTotal }),
+  totals: z.object({ matched: groupTotal, decide: groupTotal, left: groupTotal, unread: z.int() }),
   lines: z.array(statementLineSchema),
+  /** `after` of the next part; null if nothing is left. */
+  next: z.int().nullable(),
   /** The orders that its lines name, by number. */
   awaited: z.record(
     z.string(),
     payerSchema.extend({
+      status: orderStatusSchema,
+      /** 0 if nothing is due, such as of a paid order. */
       outstanding: z.int(),
       currency: z.string(),
       placedAt: z.string(),
@@ -101,8 +106,8 @@ export const statementListSchema = z.object({
       createdAt: z.string(),
     }),
   ),
-  /** The names of known accounts. */
-  accounts: z.array(z.string()),
+  /** Those known. One without statements can be removed. */
+  accounts: z.array(z.object({ id: z.string(), name: z.string(), statements: z.int() })),
   /** The last CSV's account. */
   last: z.string().nullable(),
 })

@@ -15,7 +15,14 @@ test('a line of a changed licence names its key by the end', () => {
   expect(describeLine('Studio')).toBe('Studio')
 })
 
-const line = { state: 'several', reason: null, currency: null, quote: null, split: null } as const
+const line = {
+  state: 'several',
+  left: 10_000,
+  reason: null,
+  currency: null,
+  quote: null,
+  split: null,
+} as const
 
 test.each([
   [{ orders: ['2026-000001', '2026-000002'], why: ['A', 'B'] }, '2 orders fit'],
@@ -30,4 +37,20 @@ test.each([
 ] as const)('a line of %j says %s', (own, word) => {
   const { orders = [], why = [], ...more } = own as Partial<Parameters<typeof lineWord>[0]>
   expect(lineWord({ ...line, ...more, orders, why })).toBe(word)
+})
+
+test.each([
+  ['pending', 10_000, 'Another line pays it'],
+  ['pending', 12_000, '$20.00 too little'],
+  ['expired', 9000, '$10.00 too much'],
+  ['paid', 0, 'Paid already'],
+  ['refunded', 0, 'Refunded'],
+] as const)('a line that names an order that is %s, with %d due, says %s', (status, outstanding, word) => {
+  const named = { ...line, state: 'wrong_amount', orders: ['2026-000001'], why: ['Names it'] } as const
+  expect(
+    lineWord(
+      { ...named, orders: [...named.orders], why: [...named.why] },
+      { status, outstanding, currency: 'AUD' },
+    ),
+  ).toBe(word)
 })

@@ -1,6 +1,7 @@
 import { formatMoney } from '../pricing/money.ts'
+import { capitalised } from '../text/words.ts'
 import type { SearchResult } from './answers.ts'
-import type { StatementLine } from './statement-answers.ts'
+import type { Statement, StatementLine } from './statement-answers.ts'
 
 const states: Record<string, string> = {
   paid: 'Paid',
@@ -22,6 +23,7 @@ const states: Record<string, string> = {
   wrong_amount: 'Wrong amount',
   wrong_date: 'Wrong day',
   matched: 'Matched',
+  unread: 'Not read',
   none: 'No order',
   already: 'Already here',
   running: 'Running',
@@ -44,10 +46,23 @@ export function methodWord(method: 'card' | 'invoice' | 'transfer'): string {
   return method === 'card' ? 'Card' : 'Transfer'
 }
 
-type LineState = Pick<StatementLine, 'state' | 'reason' | 'currency' | 'orders' | 'quote' | 'split' | 'why'>
+type LineState = Pick<
+  StatementLine,
+  'state' | 'left' | 'reason' | 'currency' | 'orders' | 'quote' | 'split' | 'why'
+>
 
-/** What a bank’s line is called: "No order", "In USD", "2 orders fit", "Cut short, begins like 2026-000012" */
-export function lineWord({ state, reason, currency, orders, quote, split, why }: LineState): string {
+type Awaited = Statement['awaited'][string]
+
+/**
+ * What a bank’s line is called: "No order", "In USD", "2 orders fit", "$20.00 too little", "Paid already"
+ * @param order the first that the line names
+ */
+export function lineWord(
+  line: LineState,
+  order?: Pick<Awaited, 'status' | 'outstanding' | 'currency'>,
+): string {
+  const { state, reason, currency, orders, quote, split, why } = line
+  if (state === 'wrong_amount' && order) return amountWord(line.left, order)
   if (split) return `Pays ${split.length} orders together`
   if (state === 'several')
     return orders.length > 1 ? `${orders.length} orders fit` : (why[0] ?? 'One order fits')
@@ -56,6 +71,23 @@ export function lineWord({ state, reason, currency, orders, quote, split, why }:
   if (reason === 'not_booked') return 'Not booked yet by the bank'
   return reason === 'currency' ? `In ${currency}` : stateWord(state)
 }
+
+function amountWord(left: number, order: Pick<Awaited, 'status' | 'outstanding' | 'currency'>): string {
+  const { outstanding, currency } = order
+  if (outstanding === 0) return capitalised(orderWord(order) ?? stateWord('wrong_amount'))
+  const excess = left - outstanding
+  if (excess === 0) return 'Another line pays it'
+  return `${formatMoney(Math.abs(excess), currency)} ${excess < 0 ? 'too little' : 'too much'}`
+}
+
+/** What to know of an order before money is booked to it: "lapsed", "paid already". Null for one that waits for it. */
+export function orderWord({ status }: Pick<Awaited, 'status'>): string | null {
+  if (status === 'pending') return null
+  return status === 'paid' ? 'paid already' : stateInText(status)
+}
+
+/** For a statement without a line. */
+export const nothingBooked = 'The bank booked nothing in its days'
 
 type Payer = { buyer: string; company: string | null }
 

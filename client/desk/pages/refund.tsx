@@ -60,6 +60,15 @@ export function Component() {
                 ? 'On the customer’s statement in 5 to 10 days.'
                 : 'You transfer it yourself, from the company’s account.',
           },
+          ...(preview.fee > 0
+            ? [
+                {
+                  what: 'Give back what was forgiven as a bank’s fee, too',
+                  much: money(preview.fee),
+                  small: `It never reached your account. Refund ${money(preview.amount - preview.fee)} to give back what did.`,
+                },
+              ]
+            : []),
           ...preview.licences.map((hint) => ({
             what: `Revoke the key ${describeKey(hint)}`,
             much: '1 key',

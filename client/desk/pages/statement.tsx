@@ -3,6 +3,7 @@ import { formatDate } from '#shared/calendar/calendar.ts'
 import { plural } from '#shared/desk/count-words.ts'
 import type { DeskRefusal } from '#shared/desk/form-answer.ts'
 import { type Statement, type StatementGroup, statementGroups } from '#shared/desk/statement-answers.ts'
+import { nothingBooked } from '#shared/desk/words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Icon } from '../../site/ui/icon.tsx'
 import { ask } from '../ask.ts'
@@ -11,7 +12,6 @@ import { CorrectColumns } from '../statement/correct-columns.tsx'
 import { DecideLines } from '../statement/decide-lines.tsx'
 import { LeftLines } from '../statement/left-lines.tsx'
 import { MatchedLines } from '../statement/matched-lines.tsx'
-import { UnreadRows } from '../statement/unread-rows.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
 import { useDone } from '../ui/use-done.ts'
@@ -29,7 +29,7 @@ export function Component() {
   const statement = useLoaderData<Statement>()
   const { totals } = statement
   const message = useDone({ confirm: 'What you chose is booked.' })
-  const lines = Object.values(totals).reduce((sum, group) => sum + group.lines, 0)
+  const lines = totals.matched.lines + totals.decide.lines + totals.left.lines
   const ready = totals.matched.lines
   const of = (group: StatementGroup) => ({
     statement,
@@ -56,7 +56,7 @@ export function Component() {
         <div className="Lines">
           {message && <Done>{message}</Done>}
           <Outcome />
-          <UnreadRows statement={statement} />
+          <p className="dim">{[...statement.decided, ...unreadOf(statement)].join(' ')}</p>
           <MatchedLines {...of('matched')} />
           <DecideLines {...of('decide')} />
           <LeftLines {...of('left')} />
@@ -89,7 +89,13 @@ function Outcome() {
   )
 }
 
+function unreadOf({ totals: { unread } }: Statement): string[] {
+  if (unread === 0) return []
+  const stand = unread === 1 ? '1 row can’t be read and stands' : `${unread} rows can’t be read and stand`
+  return [`${stand} among those left alone.`]
+}
+
 function spanOf({ from, to }: Statement): string {
-  if (from === null || to === null) return 'The bank booked nothing in its days'
+  if (from === null || to === null) return nothingBooked
   return from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
 }

@@ -4,11 +4,13 @@ import type { StatementRefusal } from '#shared/desk/form-answer.ts'
 import type { StatementList } from '#shared/desk/statement-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { ask } from '../ask.ts'
+import { Accounts } from '../statement/accounts.tsx'
 import { AskColumns } from '../statement/ask-columns.tsx'
 import { UploadForm } from '../statement/upload-form.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
-import { Refused } from '../ui/notices.tsx'
+import { Done, Refused } from '../ui/notices.tsx'
 import { Rows } from '../ui/rows.tsx'
+import { useDone } from '../ui/use-done.ts'
 import { When } from '../ui/when.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<StatementList> {
@@ -17,6 +19,7 @@ export function loader(args: LoaderFunctionArgs): Promise<StatementList> {
 
 export function Component() {
   const { statements, ...known } = useLoaderData<StatementList>()
+  const message = useDone({ rename: 'The account has its new name.', remove: 'The account is gone.' })
   const refusal = (useActionData() as StatementRefusal | null | undefined) ?? null
   return (
     <>
@@ -30,11 +33,13 @@ export function Component() {
             <AskColumns refusal={refusal} sample={refusal.sample} />
           ) : (
             <>
+              {message && <Done>{message}</Done>}
               {!refusal?.asks && <Refused />}
               <UploadForm {...known} refusal={refusal} />
             </>
           )}
           {statements.length > 0 && <Newest statements={statements} />}
+          {known.accounts.length > 0 && <Accounts accounts={known.accounts} />}
         </div>
       </section>
     </>

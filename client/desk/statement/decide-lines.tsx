@@ -1,5 +1,5 @@
 import type { Statement, StatementLine } from '#shared/desk/statement-answers.ts'
-import { lineWord, payerWord } from '#shared/desk/words.ts'
+import { lineWord, orderWord, payerWord } from '#shared/desk/words.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Tag } from '../ui/tag.tsx'
 import { useMoney } from '../ui/use-money.ts'
@@ -42,7 +42,7 @@ function Choices({ line, statement }: { line: StatementLine; statement: Statemen
   return (
     <fieldset className="LineChoices">
       <legend>
-        <Tag state={state} word={legend()} />
+        <Tag state={state} word={lineWord(line, awaited[orders[0] ?? ''])} />
       </legend>
       {[...(split ? [together(split)] : []), ...first].map((each) => pick(each, true))}
       {more.length > 0 && (
@@ -88,22 +88,13 @@ function Choices({ line, statement }: { line: StatementLine; statement: Statemen
     )
   }
 
-  function legend(): string {
-    if (state === 'several') return lineWord(line)
-    const outstanding = awaited[orders[0] ?? '']?.outstanding ?? 0
-    if (outstanding === 0) return 'Paid already'
-    const excess = amount - outstanding
-    if (excess === 0) return 'Another line pays it'
-    return excess < 0 ? `${money(-excess)} too little` : `${money(excess)} too much`
-  }
-
   function several(number: string, order: Order) {
     const { outstanding, placedAt, currency } = order
     const as = amount === outstanding ? 'full' : amount < outstanding ? 'part' : 'credit'
     const rest = amount === outstanding ? '' : as === 'part' ? ' in part' : ', the rest stays as credit'
-    const owed =
-      outstanding === 0 ? 'paid already: keep it as credit' : `${money(outstanding, currency)}${rest}`
-    return { value: `${as}:${number}`, label: [number, payerWord(order), day(placedAt), owed].join(', ') }
+    const owed = outstanding === 0 ? 'keep it as credit' : `${money(outstanding, currency)}${rest}`
+    const said = [number, payerWord(order), day(placedAt), orderWord(order), owed]
+    return { value: `${as}:${number}`, label: said.filter(Boolean).join(', ') }
   }
 
   /** The bank may have kept the difference. */
@@ -127,7 +118,8 @@ function Choices({ line, statement }: { line: StatementLine; statement: Statemen
 
   function wrong(number: string, order: Order) {
     const { outstanding } = order
-    const whose = `${number} of ${payerWord(order)}`
+    const word = outstanding > 0 ? orderWord(order) : null
+    const whose = [`${number} of ${payerWord(order)}`, word].filter(Boolean).join(', ')
     const excess = amount - outstanding
     if (excess < 0)
       return { value: `part:${number}`, label: `Part payment of ${whose}, ${money(-excess)} stays owed` }

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { useLocation } from 'react-router'
 import type { Statement, StatementLine } from '#shared/desk/statement-answers.ts'
 import { lineWord, payerWord } from '#shared/desk/words.ts'
@@ -11,13 +12,14 @@ import { ManualMatch } from './manual-match.tsx'
 /** Lines without a matching order, and lines that were booked before. */
 export function LeftLines(group: GroupOfLines) {
   const { pathname } = useLocation()
-  const last = group.lines.at(-1)?.n
+  const { unread, next, totals } = group.statement
   return (
     <LinesOfGroup
       {...group}
       isGone
+      unread={unread}
       title="Left alone"
-      description="No order fits, or the line was here before. Type an order’s number if you know better; money beyond its total is kept as its credit."
+      description="No order fits, the line was here before, or it can’t be read. Type an order’s number if you know better; money beyond its total is kept as its credit."
       order={(line) =>
         line.state === 'already' ? (
           <Already line={line} />
@@ -39,13 +41,12 @@ export function LeftLines(group: GroupOfLines) {
         )
       }
       more={
-        group.lines.length < group.total.lines &&
-        last && (
+        next !== null && (
           <div className="Older">
             <p>
-              {group.lines.length} shown of {group.total.lines}
+              {group.lines.length + unread.length} shown of {group.total.lines + totals.unread}
             </p>
-            <a className="Button Button--quiet" href={`${pathname}?after=${last}`} data-older>
+            <a className="Button Button--quiet" href={`${pathname}?after=${next}`} data-older>
               Further lines
             </a>
           </div>
@@ -81,13 +82,17 @@ function Quote({ statement, line }: { statement: Statement; line: StatementLine 
 
 function Already({ line: { bookedAt, orders } }: { line: StatementLine }) {
   const { day } = useWhen()
-  const [number = ''] = orders
   return (
     <>
-      <Tag state="already" {...(bookedAt && { word: `Booked on ${day(bookedAt)}` })} />{' '}
-      <a href={deskRoutes.order(number)} data-row>
-        {number}
-      </a>
+      <Tag state="already" {...(bookedAt && { word: `Booked on ${day(bookedAt)}` })} />
+      {orders.map((number, index) => (
+        <Fragment key={number}>
+          {' '}
+          <a href={deskRoutes.order(number)} {...(index === 0 && { 'data-row': true })}>
+            {number}
+          </a>
+        </Fragment>
+      ))}
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
 import { plural } from '#shared/desk/count-words.ts'
 import type { Statement, StatementLine } from '#shared/desk/statement-answers.ts'
-import { type Column, Rows } from '../ui/rows.tsx'
+import { type Column, type RowOf, Rows } from '../ui/rows.tsx'
+import { Tag } from '../ui/tag.tsx'
 import { useMoney } from '../ui/use-money.ts'
 import { useWhen } from '../ui/when.tsx'
 
@@ -29,6 +30,8 @@ type Props = GroupOfLines & {
   place?(line: StatementLine): ReactNode
   order(line: StatementLine): ReactNode
   isGone?: boolean
+  /** Rows that can’t be read, which stand among the lines. */
+  unread?: Statement['unread']
   /** Says when the lines beyond this page come. */
   restComes?: string
   /** Follows the group. */
@@ -43,12 +46,13 @@ export function LinesOfGroup({
   place,
   order,
   isGone,
+  unread = [],
   restComes,
   more,
 }: Props) {
   const money = useMoney()
   const { calendarDay } = useWhen()
-  if (total.lines === 0) return null
+  if (total.lines + unread.length === 0) return null
   const rest = total.lines - lines.length
   return (
     <section className="Block" aria-label={title}>
@@ -64,21 +68,7 @@ export function LinesOfGroup({
         list={!isGone}
         label={title}
         columns={columns}
-        rows={lines.map((line, index) => ({
-          key: String(line.n),
-          isCurrent: index === 0 && !isGone,
-          ...(isGone && { className: 'Gone' }),
-          cells: [
-            place?.(line) ?? line.n,
-            calendarDay(line.date),
-            <Fragment key="text">
-              <BankText line={line} />
-              {line.account !== null && <small className="dim"> in {line.account}</small>}
-            </Fragment>,
-            order(line),
-            <Sum key="sum" line={line} />,
-          ],
-        }))}
+        rows={[...lines.map(toRow), ...unread.map(toUnreadRow)].sort((a, b) => Number(a.key) - Number(b.key))}
       />
       {restComes && rest > 0 && (
         <p className="dim">
@@ -88,6 +78,39 @@ export function LinesOfGroup({
       {more}
     </section>
   )
+
+  function toRow(line: StatementLine, index: number): RowOf {
+    return {
+      key: String(line.n),
+      isCurrent: index === 0 && !isGone,
+      ...(isGone && { className: 'Gone' }),
+      cells: [
+        place?.(line) ?? line.n,
+        calendarDay(line.date),
+        <Fragment key="text">
+          <BankText line={line} />
+          {line.account !== null && <small className="dim"> in {line.account}</small>}
+        </Fragment>,
+        order(line),
+        <Sum key="sum" line={line} />,
+      ],
+    }
+  }
+}
+
+function toUnreadRow({ line, text, reason }: Statement['unread'][number]): RowOf {
+  return {
+    key: String(line),
+    cells: [
+      line,
+      null,
+      text,
+      <span key="why" tabIndex={-1} data-row>
+        <Tag state="unread" /> {reason}
+      </span>,
+      null,
+    ],
+  }
 }
 
 /** What is left to book, or of a booked line what it brought. */

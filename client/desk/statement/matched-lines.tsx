@@ -1,5 +1,5 @@
 import type { StatementLine } from '#shared/desk/statement-answers.ts'
-import { payerWord } from '#shared/desk/words.ts'
+import { orderWord, payerWord } from '#shared/desk/words.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { TwoLines } from '../ui/rows.tsx'
 import { bookingId, type GroupOfLines, LinesOfGroup } from './lines-of-group.tsx'
@@ -34,16 +34,20 @@ export function MatchedLines(group: GroupOfLines) {
           {n}
         </>
       )}
-      order={({ by, orders: [number = ''] }) => (
-        <TwoLines
-          first={awaited[number] && payerWord(awaited[number])}
-          second={
-            <>
-              <a href={deskRoutes.order(number)}>{number}</a> {by && how[by]}
-            </>
-          }
-        />
-      )}
+      order={({ by, orders: [number = ''] }) => {
+        const order = awaited[number]
+        const said = [by && how[by], order && orderWord(order)].filter(Boolean)
+        return (
+          <TwoLines
+            first={order && payerWord(order)}
+            second={
+              <>
+                <a href={deskRoutes.order(number)}>{number}</a> {said.join(', ')}
+              </>
+            }
+          />
+        )
+      }}
       restComes="once these are booked"
     />
   )

@@ -33,8 +33,8 @@ export function UploadForm({ accounts, last, refusal }: Props) {
           <option value="">
             {asks ? 'Choose' : last ? `${last}, or as the file says` : 'As the file says'}
           </option>
-          {accounts.map((name) => (
-            <option key={name}>{name}</option>
+          {accounts.map(({ id, name }) => (
+            <option key={id}>{name}</option>
           ))}
           <option value={anotherAccount}>Another account</option>
         </Select>

@@ -22,14 +22,17 @@ export async function previewRefund(
   const after = order.paid_at === null ? order.total : order.refunded + amount
   const plan = await planAdjustment(db, order, after)
   const note = plan && adjustmentOf(order, { before: plan.refunded, after })
+  const { payments, credit } = await moneyOf(db, order)
+  const forgiven = payments.reduce((sum, { kind, amount }) => sum + (kind === 'fee' ? amount : 0), 0)
   const rule = taxOf(order)
   return {
     amount,
+    fee: Math.max(0, forgiven - (keptBefore - amount)),
     tax: taxIncluded(keptBefore, rule) - taxIncluded(keptBefore - amount, rule),
     note: note && { amount: note.total, tax: note.tax },
     licences: licences.map(({ keyHint }) => keyHint),
     setsBack: isRest ? await termsAfterRevert(db, order.id, timeZone) : null,
-    credit: (await moneyOf(db, order)).credit,
+    credit,
     mailTo: shownEmail(order.customer_email),
     kept: keptBefore - amount,
     through: order.payment_intent === null ? 'transfer' : 'card',
@@ -43,6 +46,7 @@ export async function previewRefund(
 export async function previewCredit(db: Db, order: OrderRow): Promise<RefundPreview> {
   return {
     amount: await requireCredit(db, order),
+    fee: 0,
     tax: 0,
     note: null,
     licences: [],

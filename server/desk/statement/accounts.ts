@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import { accountKey } from '#shared/desk/account-key.ts'
+import type { StatementList } from '#shared/desk/statement-answers.ts'
+import { recordAudit } from '../../runtime/audit.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { inChunks } from '../../runtime/db/in-chunks.ts'
 import type { BankAccountRow } from '../../runtime/db/rows/statements.ts'
@@ -56,10 +59,65 @@ export function ownerOf(owners: Owners, number = ''): Account {
 }
 
 /** @property last the account of a file that names none */
-export async function listAccounts(db: Db): Promise<{ accounts: string[]; last: string | null }> {
-  const accounts = await named(db).orderBy('name').execute()
-  return { accounts: accounts.map(({ name }) => name), last: (await lastOfCsv(db))?.name ?? null }
+export async function listAccounts(db: Db): Promise<Pick<StatementList, 'accounts' | 'last'>> {
+  const accounts = await named(db)
+    .leftJoin('statements', 'statements.account_id', 'bank_accounts.id')
+    .select(sql<number>`cast(count(statements.id) as integer)`.as('statements'))
+    .groupBy(['bank_accounts.id', 'name'])
+    .orderBy('name')
+    .execute()
+  return { accounts, last: (await lastOfCsv(db))?.name ?? null }
 }
+
+/** @throws AppError 422 `account_unknown`, or for a name of another account */
+export async function renameAccount(db: Db, id: string, name: string, acting: Acting): Promise<void> {
+  const key = accountKey(name)
+  if (key === '') throw nameless('/name')
+  await db.transaction().execute(async (trx) => {
+    const before = await accountById(trx, id)
+    const other = await named(trx).where('key', '=', key).where('id', '!=', id).executeTakeFirst()
+    if (other) throw wrongName('/name', `${other.name} is another account.`)
+    await trx.updateTable('bank_accounts').set({ name, key }).where('id', '=', id).execute()
+    const change = { before: { account: before.name }, after: { account: name } }
+    await recordAudit(trx, { who: acting.who, act: 'account.renamed', subject: id, ...change }, acting)
+  })
+}
+
+/** Lines count once by their account, so one with statements stays. @throws AppError 422 `account_unknown`, or if it stays */
+export async function removeAccount(db: Db, id: string, acting: Acting): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { name } = await accountById(trx, id)
+    for (const table of ['bank_account_numbers', 'statement_decisions'] as const)
+      await trx.deleteFrom(table).where('account_id', '=', id).execute()
+    const isOf = (table: 'statements' | 'statement_lines') =>
+      trx.selectFrom(table).select(sql`1`.as('one')).where('account_id', '=', id)
+    const removed = await trx
+      .deleteFrom('bank_accounts')
+      .where('id', '=', id)
+      .where(({ not, exists }) => not(exists(isOf('statements'))))
+      .where(({ not, exists }) => not(exists(isOf('statement_lines'))))
+      .returning('id')
+      .executeTakeFirst()
+    if (!removed) throw new AppError(422, 'validation_failed', `${name} has statements, so it stays.`)
+    await recordAudit(
+      trx,
+      { who: acting.who, act: 'account.removed', subject: id, before: { account: name } },
+      acting,
+    )
+  })
+}
+
+type Acting = Moment & { who: string }
+
+async function accountById(db: Db, id: string): Promise<Account> {
+  const account = await named(db).where('id', '=', id).executeTakeFirst()
+  if (account) return account
+  throw await askAccount(db, 'There is no such account.', null)
+}
+
+const wrongName = (pointer: string, detail: string) => invalid([{ pointer, code: 'custom', detail }])
+
+const nameless = (pointer: string) => wrongName(pointer, 'A name has letters or digits.')
 
 /**
  * Links a number of the file to the chosen account the first time, and finds the account by it from then on.
@@ -73,9 +131,16 @@ export async function findOwners(
   moment: Moment,
 ): Promise<Owners> {
   const own = new Map(numbers.filter(Boolean).map((number) => [accountKey(number), number]))
-  // What was said stays, while more is asked.
-  const account = await takeChosen(db, chosen, moment)
-  if (account) await linkNumber(db, own, chosen.number ?? '', account)
+  const known = await ownersOf(db, [...own.keys()])
+  const said = chosen.account || chosen.newAccount || ''
+  const link = said ? linkOf(own, known, chosen.number ?? '') : null
+  const before = link && known.get(link.number)
+  if (before && !link.isSaid && accountKey(before.name) !== accountKey(said))
+    throw await askOwner(db, own.get(link.number) ?? '', before.name, said)
+  // What was said stays while more is asked. An account that gets nothing of the file isn't made.
+  const getsRest = numbers.includes('') && known.size === own.size
+  const account = link || getsRest ? await takeChosen(db, chosen, moment) : null
+  if (account && link) await linkNumber(db, own, link, account)
   const owners = await ownersOf(db, [...own.keys()])
   for (const [key, number] of own) {
     if (!owners.has(key)) throw await askAccount(db, `Which account has the number ${number}?`, number)
@@ -94,8 +159,7 @@ async function takeChosen(
   if (account) return findAccount(db, account)
   if (!name) return null
   const key = accountKey(name)
-  if (key === '')
-    throw invalid([{ pointer: '/newAccount', code: 'custom', detail: 'A name has letters or digits.' }])
+  if (key === '') throw nameless('/newAccount')
   // Two uploads may name it at once.
   await db
     .insertInto('bank_accounts')
@@ -105,17 +169,21 @@ async function takeChosen(
   return findAccount(db, name)
 }
 
+/** @property number the key of the file's own that becomes the chosen account's @property isSaid even if it was another's */
+type Link = { number: string; isSaid: boolean }
+
+function linkOf(own: Map<string, string>, known: Owners, said: string): Link | null {
+  if (own.has(accountKey(said))) return { number: accountKey(said), isSaid: true }
+  const [number, another] = own.size === 1 ? own.keys() : [...own.keys()].filter((key) => !known.has(key))
+  return number !== undefined && another === undefined ? { number, isSaid: false } : null
+}
+
 async function linkNumber(
   db: Db,
   own: Map<string, string>,
-  said: string,
+  { number, isSaid }: Link,
   { id, name }: Account,
 ): Promise<void> {
-  const owners = await ownersOf(db, [...own.keys()])
-  const isSaid = own.has(accountKey(said))
-  const open = own.size === 1 ? [...own.keys()] : [...own.keys()].filter((key) => !owners.has(key))
-  const number = isSaid ? accountKey(said) : open.length === 1 ? open[0] : undefined
-  if (number === undefined) return
   await db
     .insertInto('bank_account_numbers')
     .values({ number, account_id: id })
@@ -125,9 +193,11 @@ async function linkNumber(
     })
     .execute()
   const linked = (await ownersOf(db, [number])).get(number)
-  if (linked?.id === id) return
-  const detail = `${own.get(number)} has been the number of ${linked?.name}. Is it ${name}’s from now on?`
-  throw await askAccount(db, detail, own.get(number) ?? null)
+  if (linked && linked.id !== id) throw await askOwner(db, own.get(number) ?? '', linked.name, name)
+}
+
+function askOwner(db: Db, number: string, before: string, after: string): Promise<AppError> {
+  return askAccount(db, `${number} has been the number of ${before}. Is it ${after}’s from now on?`, number)
 }
 
 async function ownersOf(db: Db, numbers: string[]): Promise<Owners> {
@@ -144,6 +214,6 @@ async function ownersOf(db: Db, numbers: string[]): Promise<Owners> {
 /** @param number of the file, to be sent with the answer */
 async function askAccount(db: Db, detail: string, number: string | null): Promise<AppError> {
   return new AppError(422, 'account_unknown', detail, {
-    members: { number, accounts: (await listAccounts(db)).accounts },
+    members: { number, accounts: (await listAccounts(db)).accounts.map(({ name }) => name) },
   })
 }

@@ -1,8 +1,15 @@
-import { confirmSchema, statementPartQuerySchema, statementQuerySchema } from '#shared/desk/requests.ts'
+import {
+  confirmSchema,
+  renameAccountSchema,
+  statementPartQuerySchema,
+  statementQuerySchema,
+} from '#shared/desk/requests.ts'
 import { confirmedSchema, statementListSchema, statementSchema } from '#shared/desk/statement-answers.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
+import { momentOf } from '../../runtime/moment.ts'
 import { json, textOf } from '../../web/openapi/description.ts'
 import { act, read, upload } from '../endpoints.ts'
+import { removeAccount, renameAccount } from './accounts.ts'
 import { confirmStatement } from './book/confirm.ts'
 import { listStatements, readStatement } from './read-statement.ts'
 import { takePlace } from './take-turns.ts'
@@ -50,5 +57,36 @@ export const statementApi = [
     errors: ['statement_not_found'],
     run: ({ ctx, sender, params }, { lines }) =>
       confirmStatement(ctx, params.id, { lines, who: sender.email }),
+  }),
+]
+
+const accounts = {
+  who,
+  says: 'The newest statements, and the accounts that are left.',
+  answer: statementListSchema,
+} as const
+
+export const accountsApi = [
+  act('/api/desk/accounts/:id/rename', {
+    ...accounts,
+    summary: 'Rename a bank account',
+    command: 'Gives a bank account another name. Its numbers and lines stay its own.',
+    input: renameAccountSchema,
+    errors: ['account_unknown'],
+    async run({ ctx, sender: { email: who }, params }, { name }) {
+      const { db, reader } = ctx.database
+      await renameAccount(db, params.id, name, { who, ...momentOf(ctx) })
+      return listStatements(reader)
+    },
+  }),
+  act('/api/desk/accounts/:id/remove', {
+    ...accounts,
+    summary: 'Remove a bank account without statements',
+    errors: ['account_unknown'],
+    async run({ ctx, sender: { email: who }, params }) {
+      const { db, reader } = ctx.database
+      await removeAccount(db, params.id, { who, ...momentOf(ctx) })
+      return listStatements(reader)
+    },
   }),
 ]

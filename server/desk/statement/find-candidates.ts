@@ -7,7 +7,7 @@ import type { Candidate, QuoteCandidate } from './match/find-orders.ts'
 import type { Numbers } from './match/references.ts'
 
 type Payer = { buyer: string; company: string | null }
-export type NamedOrder = Candidate & Payer & { placedAt: string }
+export type NamedOrder = Candidate & Payer & Pick<OrderRow, 'status'> & { placedAt: string }
 export type NamedQuote = QuoteCandidate & Payer & { id: string }
 
 const columns = [
@@ -130,6 +130,7 @@ async function withInvoices(reader: Db, orders: FoundOrder[], timeZone: string):
     isRefunded: refunded.includes(order.status),
     buyer: order.customer_name,
     company: order.company_name,
+    status: order.status,
     placedAt: order.created_at,
   }))
 }

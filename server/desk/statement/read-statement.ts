@@ -16,6 +16,7 @@ import { AppError } from '../../web/http/errors.ts'
 import { listAccounts } from './accounts.ts'
 import { findCandidates, findQuotes, type NamedOrder, type NamedQuote } from './find-candidates.ts'
 import { type Match, noMatch } from './match/match.ts'
+import { yearsUntil } from './match/references.ts'
 import { mostRows, tooManyRows } from './read/limits.ts'
 import { takeTurn } from './take-turns.ts'
 
@@ -37,7 +38,8 @@ export async function readStatement(ctx: ReadContext, id: string, part: Part = {
   const { matches, candidates, quotes } = rows.length === 0 ? nothingFound : await matchRows(ctx, rows)
   const own = ctx.library.typed.pricing.currency
   const lines = rows.map((row, index) => toLine(row, matches.get(index) ?? noMatch, own))
-  const shown = chooseLines(lines, part)
+  const unread: Statement['unread'] = JSON.parse(statement.unread)
+  const shown = choosePart(lines, unread, part)
   const days = rows.map(({ day }) => day as Day).toSorted()
   return {
     id,
@@ -45,13 +47,14 @@ export async function readStatement(ctx: ReadContext, id: string, part: Part = {
     decisions: parseJson(statement.decisions),
     sample: parseJson(statement.sample),
     decided: JSON.parse(statement.decided),
-    unread: JSON.parse(statement.unread),
+    unread: shown.unread,
     from: days[0] ?? null,
     to: days.at(-1) ?? null,
-    totals: sumLines(lines),
-    lines: shown,
-    awaited: awaitedOf(shown, candidates),
-    quotes: quotesOf(shown, quotes),
+    totals: { ...sumLines(lines), unread: unread.length },
+    lines: shown.lines,
+    next: shown.next,
+    awaited: awaitedOf(shown.lines, candidates),
+    quotes: quotesOf(shown.lines, quotes),
   }
 }
 
@@ -71,18 +74,12 @@ function matchRows({ database, library, clock }: ReadContext, rows: LineRow[]): 
   const [from = dayIn(timeZone, clock())] = days.toSorted()
   return takeTurn(database, async (thread) => {
     const today = dayIn(timeZone, clock())
-    const numbers = await thread.run('numbersIn', { texts, years: yearsOf(today) })
+    const numbers = await thread.run('numbersIn', { texts, years: yearsUntil(today) })
     const candidates = await findCandidates(database.reader, { ...numbers, from, timeZone })
     const quotes = await findQuotes(database.reader, { ...numbers, from })
     const lines = { texts, amounts, days, currencies, today }
     return { matches: await thread.run('matchLines', { lines, candidates, quotes }), candidates, quotes }
   })
-}
-
-/** "order 275" is one of this year, or of the last. */
-function yearsOf(today: Day): string[] {
-  const year = Number(today.slice(0, 4))
-  return [String(year), String(year - 1)]
 }
 
 /** @param own the shop's currency */
@@ -182,7 +179,7 @@ const groupOf = Object.fromEntries(
   Object.entries(statementGroups).flatMap(([group, states]) => states.map((state) => [state, group])),
 ) as Record<StatementLine['state'], StatementGroup>
 
-function sumLines(lines: StatementLine[]): Statement['totals'] {
+function sumLines(lines: StatementLine[]): Omit<Statement['totals'], 'unread'> {
   const totals = {
     matched: { lines: 0, amount: 0 },
     decide: { lines: 0, amount: 0 },
@@ -196,14 +193,28 @@ function sumLines(lines: StatementLine[]): Statement['totals'] {
   return totals
 }
 
-function chooseLines(lines: StatementLine[], { each = lines.length, after = 0 }: Part): StatementLine[] {
-  const shown = { matched: 0, decide: 0, left: 0 }
-  return lines.filter(({ state, n }) => {
-    const group = groupOf[state]
-    if (shown[group] >= each || (group === 'left' && n <= after)) return false
-    shown[group] += 1
-    return true
-  })
+/** Rows that can't be read stand among the lines that are left alone, in the file's order. */
+function choosePart(
+  lines: StatementLine[],
+  unread: Statement['unread'],
+  { each = Number.POSITIVE_INFINITY, after = 0 }: Part,
+): Pick<Statement, 'lines' | 'unread' | 'next'> {
+  const leftAlone = lines.filter(({ state }) => groupOf[state] === 'left').map(({ n }) => n)
+  const places = [...leftAlone, ...unread.map(({ line }) => line)]
+  const rest = places.filter((place) => place > after).sort((a, b) => a - b)
+  const last = rest[each - 1] ?? Number.POSITIVE_INFINITY
+  const isShown = (place: number) => place > after && place <= last
+  const shown = { matched: 0, decide: 0 }
+  return {
+    lines: lines.filter(({ state, n }) => {
+      const group = groupOf[state]
+      if (group === 'left') return isShown(n)
+      shown[group] += 1
+      return shown[group] <= each
+    }),
+    unread: unread.filter(({ line }) => isShown(line)),
+    next: rest.length > each ? last : null,
+  }
 }
 
 function awaitedOf(lines: StatementLine[], candidates: NamedOrder[]): Statement['awaited'] {
@@ -211,9 +222,9 @@ function awaitedOf(lines: StatementLine[], candidates: NamedOrder[]): Statement[
   return Object.fromEntries(
     candidates
       .filter(({ number }) => named.has(number))
-      .map(({ number, buyer, company, outstanding, total, currency, placedAt }) => [
+      .map(({ number, buyer, company, status, outstanding, total, currency, placedAt }) => [
         number,
-        { buyer, company, outstanding, currency, placedAt, mostFee: mostBankFee(total) },
+        { buyer, company, status, outstanding, currency, placedAt, mostFee: mostBankFee(total) },
       ]),
   )
 }

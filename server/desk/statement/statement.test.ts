@@ -137,7 +137,10 @@ describeOnBothEngines('a statement at the desk', (databases) => {
       expect(await confirm(desk, again.id, credit)).toMatchObject({ booked: 0, already: [2] })
     }
     const { accounts, last } = (await desk.get(deskApiRoutes.statement).expect(200)).body
-    expect({ accounts, last }).toEqual({ accounts: ['Épargne 1'], last: 'Épargne 1' })
+    expect({ accounts, last }).toMatchObject({
+      accounts: [{ name: 'Épargne 1', statements: 3 }],
+      last: 'Épargne 1',
+    })
     expect((await spelled('account', 'other').expect(422)).body.accounts).toEqual(['Épargne 1'])
   })
 
@@ -180,13 +183,15 @@ describeOnBothEngines('a statement at the desk', (databases) => {
 
   test('asks whose a number is that somebody links to another account, by page and command line too', async () => {
     const { shop, desk, clock, drop } = await openDesk()
+    const { db } = shop.ctx.database
     const { number } = await place(shop)
     clock.now += 5 * 24 * 3_600_000
     const ofx = fixture('ofx-1.ofx', number)
     await drop(ofx, 'application/x-ofx', '?newAccount=everyday').expect(201)
     const detail = '12340417 has been the number of everyday. Is it savings’s from now on?'
     const other = await drop(ofx, 'application/x-ofx', '?newAccount=savings').expect(422)
-    expect(other.body).toMatchObject({ code: 'account_unknown', detail, accounts: ['everyday', 'savings'] })
+    // Nothing stays of a name whose file is refused.
+    expect(other.body).toMatchObject({ code: 'account_unknown', detail, accounts: ['everyday'] })
 
     const cookie = await cookieOf(shop, 'books')
     const send = (fields: Record<string, string>, file?: Buffer) => {
@@ -213,7 +218,30 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     expect((await run('--account', 'everyday')).stderr).toContain(said)
     const back = await run('--account', 'everyday', '--number', '1234 0417')
     expect(back.stdout).toMatch(/^Account everyday\n/)
-    expect((await desk.get(deskApiRoutes.statement).expect(200)).body.last).toBe(null)
+    const known = (await desk.get(deskApiRoutes.statement).expect(200)).body
+    expect(known.last).toBe(null)
+
+    const [everyday, named] = known.accounts.map(({ id }: { id: string }) => `/api/desk/accounts/${id}`)
+    const renamed = await desk.post(`${everyday}/rename`, { name: 'Everyday 1' }).expect(200)
+    expect(renamed.body.accounts).toMatchObject([{ name: 'Everyday 1', statements: 2 }, {}])
+    await desk.post(`${named}/rename`, { name: 'everyday-1' }).expect(422)
+    await desk.post(`${named}/rename`, { name: '--' }).expect(422)
+    const stays = await desk.post(`${everyday}/remove`).expect(422)
+    expect(stays.body.detail).toBe('Everyday 1 has statements, so it stays.')
+    await db
+      .insertInto('bank_accounts')
+      .values({ id: 'acc_1', name: 'new', key: 'new', created_at: '' })
+      .execute()
+    await db.insertInto('bank_account_numbers').values({ number: '77', account_id: 'acc_1' }).execute()
+    const gone = await runAdmin(shop.environment, 'accounts', 'remove', 'New')
+    expect(gone).toMatchObject({ status: 0, stdout: 'new is removed.\n' })
+    await desk.post('/api/desk/accounts/acc_1/remove').expect(422)
+    const { entries } = (await desk.get(deskApiRoutes.audit).expect(200)).body
+    const changed = entries.filter(({ act }: { act: string }) => act.startsWith('account.'))
+    expect(changed).toMatchObject([
+      { act: 'account.removed', before: { account: 'new' } },
+      { act: 'account.renamed', before: { account: 'everyday' }, after: { account: 'Everyday 1' } },
+    ])
   })
 
   test('is of one account, however many name it or its number at once', async () => {
@@ -261,6 +289,7 @@ describeOnBothEngines('a statement at the desk', (databases) => {
       matched: { lines: 2, amount: 91_600 },
       decide: { lines: 1, amount: 100 },
       left: { lines: 3, amount: -600 },
+      unread: 0,
     }
     expect(body).toMatchObject({ from: '2026-11-19', to: '2026-11-22', totals })
     expect(Object.keys(body.awaited).sort()).toEqual([one.number, two.number].sort())
@@ -269,6 +298,7 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     const part = async (query: string) =>
       (await desk.get(`${deskApiRoutes.statementOf(body.id)}?${query}`).expect(200)).body
     const first = await part('each=1')
+    expect([first.next, (await part('each=1&after=4')).next]).toEqual([3, null])
     expect(first.lines.map(({ n }: { n: number }) => n)).toEqual([2, 3, 7])
     expect(first.totals).toEqual(totals)
     const further = await part('each=1&after=3')
@@ -441,7 +471,7 @@ describeOnBothEngines('a statement at the desk', (databases) => {
       '--book',
       '2=split',
     )
-    expect(ran.stdout).toContain('Pays 2 orders together')
+    expect(ran.stdout).toMatch(/Pays 2 orders together.*\n1 line is booked/s)
     for (const { id } of placed) {
       expect((await desk.get(deskApiRoutes.order(id)).expect(200)).body).toMatchObject({
         status: 'paid',
@@ -478,6 +508,12 @@ describeOnBothEngines('a statement at the desk', (databases) => {
         expect.objectContaining({ amount: 2500, kind: 'fee', reference: 'Bank fee' }),
       ]),
     })
+    const owner = await deskAs(shop, 'owner')
+    const preview = async (amount?: number) =>
+      (await owner.post(deskApiRoutes.refunds(one.id), { ...(amount && { amount }) }).expect(422)).body
+        .preview
+    expect(await preview()).toMatchObject({ amount: 45_800, fee: 2500 })
+    expect(await preview(43_300)).toMatchObject({ amount: 43_300, fee: 0 })
     const books = await desk
       .get(`${deskApiRoutes.booksCsv}?kind=payments&from=2026-11-01&to=2026-11-30`)
       .expect(200)
@@ -523,6 +559,7 @@ describeOnBothEngines('a statement at the desk', (databases) => {
       .set({ Cookie: cookie })
       .expect(200)
     expect(page.text).toContain('Paid already')
+    expect(body.awaited[order.number].status).toBe('paid')
     expect(page.text).toContain(`value="credit:${order.number}"`)
   })
 
@@ -627,7 +664,7 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     const ask = (query: string) => drop(both, 'application/xml', query)
     // No number is linked by a name that may be of either.
     expect((await ask('?newAccount=everyday').expect(422)).body).toMatchObject({ number: '12340417' })
-    const next = (await ask('?account=everyday&number=12340417').expect(422)).body
+    const next = (await ask('?newAccount=everyday&number=12340417').expect(422)).body
     expect(next).toMatchObject({ number: '99', accounts: ['everyday'] })
     const { body } = await ask('?newAccount=savings').expect(201)
     expect(body).toMatchObject({ account: 'everyday, savings', lines: { length: 6 } })
@@ -665,12 +702,12 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     const wrong = await run('--book', `3=${two.number}`)
     expect(wrong).toMatchObject({ status: 1, stderr: expect.stringContaining('not $440.00') })
     expect(wrong.stdout).toContain('0 lines are booked.')
-    for (const word of ['Matched', 'Wrong amount', 'No order', 'Money out'])
+    for (const word of ['Matched', '$18.00 too little', 'No order', 'Money out'])
       expect(wrong.stdout).toContain(word)
     expect(await run('--book', `3=${two.number}:parts`)).toMatchObject({ status: 1 })
     const part = await run('--book', `3=${two.number}:part`)
     expect(part).toMatchObject({ status: 0, stdout: expect.stringContaining('1 line is booked.') })
-    const both = await run('--book', '--book', `4=${three.number}:credit`)
+    const both = await run('--book', '--book', `4=${Number(three.number.slice(5))}:credit`)
     expect(both).toMatchObject({ status: 0, stdout: expect.stringContaining('2 lines are booked.') })
     expect((await run('--book', `4=${two.number}:part`)).stdout).toContain('Line 4 was booked before.')
     const look = async ({ id }: { id: string }) => (await desk.get(deskApiRoutes.order(id)).expect(200)).body
@@ -751,6 +788,15 @@ describeOnBothEngines('a statement at the desk', (databases) => {
       .set({ Cookie: await cookieOf(shop, 'books') })
       .expect(200)
     expect(page.text).toMatch(/Days come first. Commas are decimals.*“ten” isn’t an amount/s)
+    // A row of the second kind stands where the file has it.
+    const mixed = `10/12/2026;-1,00;A\n11/12/2026;ten;B\n12/12/2026;-3,00;C\n`
+    const { body: among } = await drop(mixed, 'text/csv', '?newAccount=main&dates=dmy').expect(201)
+    const part = (await desk.get(`${deskApiRoutes.statementOf(among.id)}?each=2`).expect(200)).body
+    expect(part).toMatchObject({ lines: [{ n: 1 }], unread: [{ line: 2 }], next: 2, totals: { unread: 1 } })
+    const { text } = await supertest(shop.app)
+      .get(deskRoutes.statementOf(among.id))
+      .set({ Cookie: await cookieOf(shop, 'books') })
+    expect(text).toMatch(/Left alone.*10\.? Dec.*“ten” isn’t an amount.*12\.? Dec/s)
     await drop(first).expect(422)
     await confirm(desk, body.id, [{ n: 1, order: number }])
     expect((await drop(first).expect(201)).body.lines).toMatchObject([{ state: 'already' }])
@@ -761,7 +807,7 @@ describeOnBothEngines('a statement at the desk', (databases) => {
       /^Account b\nMonths come first. Commas are decimals.\n.*2026-11-12.*2 {2}Not read: “ten” isn’t/s,
     )
     const open = await runAdmin(shop.environment, 'statement', file, '--new-account', 'b')
-    expect(open.stderr).toMatch(/ --(new-)?account "b" --columns date,amount,text --decimal , --dates dmy/)
+    expect(open.stderr).toMatch(/ --(new-)?account "b" --columns date,amount,text --dates dmy --decimal ,/)
   })
 
   test('is read anew with columns that a person corrects, and they are kept', async () => {

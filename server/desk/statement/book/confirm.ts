@@ -4,12 +4,12 @@ import type { Confirmed } from '#shared/desk/statement-answers.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import type { ShopContext } from '../../../context.ts'
 import { leftOfLine } from '../../../shop/orders/booked-lines.ts'
-import { findOrderByName } from '../../../shop/orders/order-store.ts'
 import { takePayment } from '../../../shop/orders/take-payment.ts'
 import { PaymentUnavailable } from '../../../shop/payments/provider.ts'
 import { AppError } from '../../../web/http/errors.ts'
 import { findStatement } from '../read-statement.ts'
 import { rememberDecisions } from '../remember-decisions.ts'
+import { findNamedOrder } from './find-named-order.ts'
 
 /**
  * Books lines as payments of chosen orders. A line counts once, in any file, but may pay several orders. A failing one
@@ -19,19 +19,20 @@ import { rememberDecisions } from '../remember-decisions.ts'
 export async function confirmStatement(
   shop: ShopContext,
   id: string,
-  { lines, who }: { lines: ConfirmedLine[]; who: string },
+  { lines: chosen, who }: { lines: ConfirmedLine[]; who: string },
 ): Promise<Confirmed> {
   const { db } = shop.database
   const statement = await findStatement(db, id)
   const confirmed: Confirmed = { booked: 0, orders: [], already: [], failed: [] }
-  for (const line of lines) {
+  const lines = new Set<number>()
+  for (const line of chosen) {
     if (line.as === 'skip') continue
     try {
       const booked = await book(shop, id, line, who)
       if (booked === null) {
         if (!confirmed.already.includes(line.n)) confirmed.already.push(line.n)
       } else {
-        confirmed.booked += 1
+        lines.add(line.n)
         if (!confirmed.orders.includes(booked)) confirmed.orders.push(booked)
       }
     } catch (error) {
@@ -39,8 +40,8 @@ export async function confirmStatement(
       confirmed.failed.push({ n: line.n, detail: error.message })
     }
   }
-  if (confirmed.booked > 0) await rememberDecisions(db, statement)
-  return confirmed
+  if (lines.size > 0) await rememberDecisions(db, statement)
+  return { ...confirmed, booked: lines.size }
 }
 
 /** @returns the order's number; null for a line that was booked before */
@@ -60,8 +61,7 @@ async function book(
   if (!line) throw new AppError(422, 'validation_failed', `The statement has no line ${n}.`)
   if (line.amount <= 0) throw new AppError(422, 'validation_failed', `Line ${n} is money that went out.`)
   if (line.pending) throw new AppError(422, 'validation_failed', `The bank hasn’t booked line ${n} yet.`)
-  const order = await findOrderByName(db, name)
-  if (!order) throw new AppError(404, 'order_not_found', `There is no order ${name}.`)
+  const order = await findNamedOrder(shop, name)
   if (line.currency !== null && line.currency !== order.currency) {
     const detail = `Line ${n} is in ${line.currency}, and order ${order.number} in ${order.currency}.`
     throw new AppError(422, 'validation_failed', detail)

@@ -1,3 +1,4 @@
+import type { Day } from '#shared/calendar/calendar.ts'
 import { documentNumber, orderNumber } from '#shared/orders/numbers.ts'
 import { type Token, tokensOf } from './tokens.ts'
 
@@ -126,6 +127,12 @@ function ofOrder({ text, start, end }: Token): Reference {
     kind: 'full',
     said: [start, end],
   }
+}
+
+/** "order 275" is one of this year, or of the last. */
+export function yearsUntil(today: Day): string[] {
+  const year = Number(today.slice(0, 4))
+  return [String(year), String(year - 1)]
 }
 
 export type Numbers = Record<'orders' | 'invoices' | 'quotes', string[]>

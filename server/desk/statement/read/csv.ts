@@ -89,12 +89,18 @@ function readBy(table: Table, body: Row[], known: Chosen): Found {
   const isMostlyRead =
     rows.unread.length <= (known.columns ? Math.max(0, body.length - 1) : rows.lines.length)
   if (first && !isMostlyRead) return open(`Most rows can’t be read so. Line ${first.line}: ${first.reason}`)
-  if (isContradicted(table, decisions, rows)) return open(contradiction)
+  if (isContradicted(table, decisions, rows))
+    return { ...decide(table, withoutBalance(known, decisions)), rows: null, problem: contradiction }
   return { decisions, question, rows, problem: null }
 }
 
 const contradiction =
-  'The balances don’t follow from the amounts. Name the columns anew, or say that the balance is not used.'
+  'The balances don’t follow from the amounts. Name the columns anew, or read the file without its balance, as proposed here.'
+
+/** Proposes an answer, because the same columns would be asked about again. */
+function withoutBalance(known: Chosen, { columns }: Decisions): Chosen {
+  return { ...known, columns: columns.map((column) => (column === 'balance' ? 'ignore' : column)) }
+}
 
 /** Each own account has its chain of balances, and a row that is unread or has no balance breaks one. */
 function isContradicted(

@@ -81,7 +81,7 @@ function write(lines: Line[], form: Form): { file: string; truth: Decisions; exp
     truth: { columns, dates, decimal: form.decimal, unsigned: 'in', out: null },
     expected: ordered.map((line) => ({
       ...line,
-      text: form.sides === 'direction' ? `${line.text} ${wordOf(line, form)}` : line.text,
+      text: line.text,
     })),
   }
 }

@@ -169,6 +169,20 @@ describe('a bank’s file', () => {
     }
   })
 
+  test.each(['balance', 'days', 'decimals', 'unsigned'])(
+    'asks-%s.csv is read once its question is answered as proposed',
+    async (name) => {
+      const text = fixture(`asks-${name}.csv`, '2026-000001')
+      const { question } = (await read(text, { chosen: null })) as Extract<ReadFile, { line: number }>
+      const { guess, dates, decimal, unsigned, readings = [] } = question ?? {}
+      const told = Object.fromEntries(readings.map(({ of, ways }) => [of, ways[0]?.value]))
+      const chosen = Object.entries({ columns: guess, dates, decimal, unsigned, ...told }).filter(
+        ([, value]) => value,
+      )
+      expect(await read(text, { chosen: Object.fromEntries(chosen) })).toMatchObject({ unread: [] })
+    },
+  )
+
   test('is read with what is remembered only if its balance doesn’t disprove it', async () => {
     const remembered = await remember('1/11/2026,A,,1.00,5.00\n', outIn)
     const rows = (balance: string) => `21/11/2026,B,,2.00,3.00\n22/11/2026,B,,1.00,${balance}\n`

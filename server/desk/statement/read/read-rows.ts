@@ -3,7 +3,7 @@ import type { Move } from './balance.ts'
 import { readDay } from './days.ts'
 import type { Column, Decisions } from './decisions.ts'
 import { type BankLine, quote, tidyText, type UnreadRow } from './lines.ts'
-import { fold, isHeldBack, senseOf } from './names.ts'
+import { fold, isDirection, isHeldBack, senseOf } from './names.ts'
 
 export type Row = { line: number; cells: string[] }
 
@@ -125,7 +125,7 @@ function readRow(row: Row, { columns, dates, decimal, out }: Decisions): Raw {
   return {
     line: row.line,
     day: day ?? '1970-01-01',
-    text: tidyText(row.cells.filter((_, index) => isText(columns[index])).join(' ')),
+    text: tidyText(row.cells.filter((cell, index) => isText(cell, columns[index])).join(' ')),
     currency: code === undefined ? currency : readCurrency(code),
     isPending: pick(row, 'status').some(isHeldBack),
     ...{ amount, debit, credit, balance, sense },
@@ -134,8 +134,10 @@ function readRow(row: Row, { columns, dates, decimal, out }: Decisions): Raw {
   }
 }
 
-/** Words of direction stay, so that a line has the same text in a file where they are no direction. */
-const isText = (column: Column | undefined) => column === 'text' || column === 'direction'
+/** "DR" alone says nothing more, but "Direct debit" does. */
+function isText(cell: string, column: Column | undefined): boolean {
+  return column === 'text' || (column === 'direction' && !isDirection(cell))
+}
 
 export const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
 

@@ -1,0 +1,64 @@
+import type { StatementList } from '#shared/desk/statement-answers.ts'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
+import { Button } from '../../site/ui/button.tsx'
+import { TextField } from '../../site/ui/field.tsx'
+import { ActForm } from '../ui/act-form.tsx'
+import { Rows } from '../ui/rows.tsx'
+
+/** One with statements stays, because its lines count once by it. */
+export function Accounts({ accounts }: Pick<StatementList, 'accounts'>) {
+  return (
+    <div className="Block">
+      <h2>Accounts</h2>
+      <Rows
+        label="Accounts"
+        columns={[
+          { label: 'Account', kind: 'main' },
+          { label: 'Statements', kind: 'num' },
+          { label: 'Act', kind: 'act', hidden: true },
+        ]}
+        rows={accounts.map(({ id, name, statements }) => ({
+          key: id,
+          cells: [
+            name,
+            statements,
+            <div key="acts">
+              <Rename id={id} name={name} />
+              {statements === 0 && (
+                <form method="post" action={deskRoutes.accountAct(id, 'remove')}>
+                  <Button quiet className="Button--small" aria-label={`Remove ${name}`}>
+                    Remove
+                  </Button>
+                </form>
+              )}
+            </div>,
+          ],
+        }))}
+      />
+    </div>
+  )
+}
+
+function Rename({ id, name }: { id: string; name: string }) {
+  return (
+    <ActForm
+      act="statement"
+      action={deskRoutes.accountAct(id, 'rename')}
+      title="Rename"
+      description="Its numbers and lines stay its own."
+      button="Rename the account"
+    >
+      {(form) => (
+        <TextField
+          label="Name of the account"
+          name="name"
+          maxLength={60}
+          required
+          autoComplete="off"
+          defaultValue={form.value('name', name)}
+          error={form.error('name')}
+        />
+      )}
+    </ActForm>
+  )
+}

@@ -1,0 +1,67 @@
+import { accountKey } from '#shared/desk/account-key.ts'
+import { plural } from '#shared/desk/count-words.ts'
+import type { StatementList } from '#shared/desk/statement-answers.ts'
+import { listAccounts } from '../desk/statement/accounts.ts'
+import { accountsApi } from '../desk/statement/api.ts'
+import { readArguments } from '../runtime/arguments.ts'
+import type { Db } from '../runtime/db/database.ts'
+import type { Command } from './command.ts'
+import { commandsOf, perform, type Subject } from './from-endpoints.ts'
+import { withShop } from './open.ts'
+
+type Account = StatementList['accounts'][number]
+
+const subject: Subject<Account> = {
+  word: 'ACCOUNT',
+  find: ({ database }, name) => findAccount(database.db, name),
+  toJson: (account) => account,
+  toText,
+}
+
+const json = { json: { type: 'boolean', default: false } } as const
+
+export const accounts = {
+  list: {
+    usage: 'accounts list [--json]',
+    summary: 'Lists the bank accounts that statements are of.',
+    run: list,
+  },
+  ...commandsOf(accountsApi, subject),
+  remove: {
+    usage: 'accounts remove ACCOUNT',
+    summary: 'Removes a bank account without statements.',
+    run: remove,
+  },
+} satisfies Record<string, Command>
+
+async function list(args: string[]): Promise<number> {
+  const { values } = readArguments(args, json)
+  return withShop(async ({ database }) => {
+    const { accounts } = await listAccounts(database.db)
+    const lines = accounts.map(toText).join('\n') || 'No accounts.'
+    console.log(values.json ? JSON.stringify(accounts, null, 2) : lines)
+    return 0
+  })
+}
+
+async function remove(args: string[]): Promise<number> {
+  const { positionals } = readArguments(args, {}, 1)
+  return withShop(async (shop) => {
+    const { id, name } = await findAccount(shop.database.db, positionals[0])
+    await perform(shop, accountsApi, { path: '/api/desk/accounts/:id/remove', id })
+    console.log(`${name} is removed.`)
+    return 0
+  })
+}
+
+async function findAccount(db: Db, name: string | undefined): Promise<Account> {
+  if (!name) throw new Error('Which account? npm run admin -- accounts list')
+  const { accounts } = await listAccounts(db)
+  const found = accounts.find((each) => each.id === name || accountKey(each.name) === accountKey(name))
+  if (!found) throw new Error(`There is no account ${name}.`)
+  return found
+}
+
+function toText({ name, statements }: Account): string {
+  return `${name}  ${plural(statements, 'statement')}`
+}

@@ -1,0 +1,30 @@
+import { dayIn } from '#shared/calendar/calendar.ts'
+import { payableStatuses } from '#shared/orders/orders.ts'
+import type { ShopContext } from '../../../context.ts'
+import type { OrderRow } from '../../../runtime/db/rows/orders.ts'
+import { findOrderByName } from '../../../shop/orders/order-store.ts'
+import { AppError } from '../../../web/http/errors.ts'
+import { numbersIn, yearsUntil } from '../match/references.ts'
+
+/**
+ * Finds an order by id or number, also as people shorten it: "275", "#275", "2026 275". It is of this year or the last, and
+ * one that waits for money comes first.
+ * @throws AppError 404 `order_not_found`, 422 for a short number of several orders
+ */
+export async function findNamedOrder(shop: ShopContext, name: string): Promise<OrderRow> {
+  const { db } = shop.database
+  const order = await findOrderByName(db, name)
+  if (order) return order
+  const today = dayIn(shop.library.typed.site.company.timeZone, shop.clock())
+  const { orders: numbers } = numbersIn([`order ${name.replace(/^\s*#/, '')}`], yearsUntil(today))
+  const orders =
+    numbers.length === 0
+      ? []
+      : await db.selectFrom('orders').selectAll().where('number', 'in', numbers).orderBy('number').execute()
+  const waiting = orders.filter(({ status }) => payableStatuses.includes(status))
+  const [found, another] = waiting.length > 0 ? waiting : orders
+  if (!found) throw new AppError(404, 'order_not_found', `There is no order ${name}.`)
+  if (!another) return found
+  const detail = `${name} may be ${found.number} or ${another.number}. Give the whole number.`
+  throw new AppError(422, 'validation_failed', detail)
+}
