@@ -44,7 +44,16 @@ describeOnBothEngines('npm run admin -- import', (databases) => {
     })
     expect((await runAdmin(environment, 'licences', 'list')).stdout.match(/ imported /g)).toHaveLength(5)
     const shown = await runAdmin(environment, 'licences', 'show', 'a1b2c3d4-e5f60718-93a4b5c6-d7e8f901')
-    expect(shown.stdout).toMatch(/importedFrom {2}Gumroad\noldKeyHint {4}…F901/)
+    expect(shown.stdout).toMatch(/importedFrom {2}Gumroad\noldOrder {6}\S+\noldKeyHint {4}…F901/)
+    // By what the other shop called it.
+    const [, order = ''] = /oldOrder +(\S+)/.exec(shown.stdout) ?? []
+    const id = /lic_\w+/.exec(shown.stdout)?.[0]
+    for (const text of ['f901', order]) {
+      expect((await runAdmin(environment, 'licences', 'show', text)).stdout).toBe(shown.stdout)
+      expect((await runAdmin(environment, 'licences', 'list', '--q', text)).stdout).toContain(id)
+    }
+    expect((await runAdmin(environment, 'orders', 'show', order)).stderr).toContain(`licences show ${id}`)
+    expect((await runAdmin(environment, 'licences', 'show', 'Solo')).stderr).not.toBe('')
   })
 
   test('names each faulty row by its line and field, and takes the others', async () => {
@@ -68,10 +77,16 @@ describeOnBothEngines('npm run admin -- import', (databases) => {
       [
         'Line 2, Bought on: “03/04/2020” can be read in two ways. Say whether days or months come first.',
         'Line 3, E-mail: “b” is no address.',
+        'Say --dates dmy, or --dates mdy.',
         '2 rows: 0 new, 0 known, 2 refused. Nothing was changed.',
         '',
       ],
     ])
+    const bare = (await runAdmin(environment, 'import', file, '--dry-run', '--map', 'Thing=product')).stdout
+    expect(bare).toContain(
+      'Which column is Old key? Say --map "COLUMN=key", of Who, Mail, Thing, Serial no, Since.',
+    )
+    expect(bare).toContain('What is “Pro (5)”, in 2 rows? Say --product "Pro (5)=solo|')
     const { status, stdout } = await runAdmin(
       environment,
       'import',

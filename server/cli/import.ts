@@ -8,12 +8,13 @@ import {
   importFields,
   importSourceNames,
 } from '#shared/desk/import-fields.ts'
+import type { Product } from '#shared/pricing/pricing.ts'
 import { dateOrders } from '../desk/statement/read/days.ts'
 import { checkImport, type ImportContext, type Preview } from '../licences/import/check-import.ts'
-import { type Choices, recallChoices } from '../licences/import/choices.ts'
+import { type Choices, recallChoices, toReading } from '../licences/import/choices.ts'
 import { openImport } from '../licences/import/imports.ts'
 import { surveyFile } from '../licences/import/read-csv.ts'
-import type { Fault } from '../licences/import/read-row.ts'
+import { type Fault, guessSku, twoWays } from '../licences/import/read-row.ts'
 import { runImport } from '../licences/import/run-import.ts'
 import { choiceOf, readArguments } from '../runtime/arguments.ts'
 import { commandLine } from '../runtime/audit.ts'
@@ -64,7 +65,11 @@ async function run(args: string[]): Promise<number> {
         ? null
         : await doImport(shop, { name: basename(file), survey, choices, preview, who: commandLine }, open)
     if (values.json) console.log(JSON.stringify({ ...choices, ...preview, done }, null, 2))
-    else console.log(summarise(preview, choices, done))
+    else {
+      const { products } = shop.library.typed.pricing
+      for (const hint of hintsOf(preview, choices, { header: survey.header, products })) console.log(hint)
+      console.log(summarise(preview, choices, done))
+    }
     return preview.refused > 0 ? 1 : 0
   })
 }
@@ -120,8 +125,39 @@ function readProduct(text: string): readonly [string, string] {
 }
 
 function toText({ line, field, detail }: Fault): string {
-  return `Line ${line}, ${importFields[field]}: ${detail}`
+  return `Line ${line}${field ? `, ${importFields[field]}` : ''}: ${detail}`
 }
+
+/** Which option answers what rows were refused for. */
+function hintsOf(
+  { products, refused, faults }: Preview,
+  choices: Choices,
+  { header, products: sold }: { header: string[]; products: readonly Product[] },
+): string[] {
+  if (refused === 0) return []
+  const { columns } = toReading({ header }, choices)
+  const open = needed.filter((fields) => fields.every((field) => columns[field] === undefined))
+  const skus = sold.map(({ sku }) => sku).join('|')
+  const unknown = products.filter(
+    ({ name }) => name !== '' && choices.products[name] === undefined && guessSku(name, sold) === undefined,
+  )
+  return [
+    ...open.map(
+      ([field = 'email']) =>
+        `Which column is ${importFields[field]}? Say --map "COLUMN=${field}", of ${header.filter(Boolean).join(', ')}.`,
+    ),
+    ...unknown
+      .slice(0, mostHints)
+      .map(
+        ({ name, rows }) =>
+          `What is “${name}”, in ${plural(rows, 'row')}? Say --product "${name}=${skus}", or "${name}=" to leave them out.`,
+      ),
+    ...(faults.some(({ detail }) => detail.includes(twoWays)) ? ['Say --dates dmy, or --dates mdy.'] : []),
+  ]
+}
+
+const needed: ImportField[][] = [['email'], ['product'], ['key', 'order']]
+const mostHints = 20
 
 function summarise(preview: Preview, { mail }: Choices, done: Done | null): string {
   const { rows, fresh, known, refused } = preview

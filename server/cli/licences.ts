@@ -36,13 +36,13 @@ export const licences = {
     usage:
       'licences list [--status active|suspended|revoked] [--email ADDRESS] [--q TEXT] [--busy] [--limit N] [--json]',
     summary:
-      'Lists licences, the newest first; 50 unless told. --q finds what search finds; --busy those that move so often that new machines wait, or soon will.',
+      'Lists licences, the newest first; 50 unless told. --q finds what search finds, also the end and the order of another shop’s key; --busy those that move so often that new machines wait, or soon will.',
     run: list,
   },
   show: {
-    usage: 'licences show ID|KEY|- [--reveal] [--json]',
+    usage: 'licences show ID|KEY|TEXT|- [--reveal] [--json]',
     summary:
-      'Shows a licence and its machines; the whole key with --reveal alone. - reads the key from standard input.',
+      'Shows a licence and its machines, also by the end of its key or what else search finds, if only one fits; the whole key with --reveal alone. - reads the key from standard input.',
     run: show,
   },
   issue: issueLicence,
@@ -119,12 +119,16 @@ async function show(args: string[]): Promise<number> {
   return withDatabase(async (ctx) => {
     const { keyring, library } = ctx
     const { db } = ctx.database
-    const licence = await subject.find(ctx, positionals[0])
+    const licence = await findShown(ctx, positionals[0])
     const machines = (await machinesOn(db, licence.id)).map(toMachine)
     const key = values.reveal ? { key: await readKey(db, licence.id, keyring) } : {}
     const { keyHint, ...rest } = publicPart(licence, await findOrderNumber(db, licence.id))
     const imported = (await findImported(db, [licence.id])).get(licence.id)
-    const from = imported && { importedFrom: imported.from, oldKeyHint: imported.oldKeyHint }
+    const from = imported && {
+      importedFrom: imported.from,
+      oldOrder: imported.order,
+      oldKeyHint: imported.oldKeyHint,
+    }
     const shown = { ...rest, ...(values.reveal ? key : { keyHint }), ...from, machines }
     if (values.json) return print(shown)
     const { timeZone } = library.typed.site.company
@@ -144,6 +148,25 @@ async function show(args: string[]): Promise<number> {
     }
     return 0
   })
+}
+
+/** Also finds what search finds, such as the end of another shop's key, if only one licence fits. */
+async function findShown(
+  ctx: Parameters<typeof subject.find>[0],
+  name: string | undefined,
+): Promise<LicenceRow> {
+  try {
+    return await subject.find(ctx, name)
+  } catch (error) {
+    const filter = { q: name === '-' ? undefined : name }
+    const { rows } = filter.q
+      ? await listLicencesPage(ctx.database, filter, { after: null, limit: 2 })
+      : { rows: [] }
+    const [found, another] = rows
+    if (!found) throw error
+    if (another) throw new Error(`Several licences fit. See npm run admin -- licences list --q "${name}"`)
+    return found
+  }
 }
 
 async function releaseMachine(args: string[]): Promise<number> {

@@ -1,4 +1,5 @@
 import type { ShopContext } from '../context.ts'
+import { findByOldOrder } from '../licences/import/imported-licences.ts'
 import type { Db } from '../runtime/db/database.ts'
 import type { OrderRow } from '../runtime/db/rows/orders.ts'
 import { findOrderByName } from '../shop/orders/order-store.ts'
@@ -17,8 +18,10 @@ export const orderSubject: Subject<OrderRow> = {
 export async function findOrder(db: Db, name: string | undefined): Promise<OrderRow> {
   if (!name) throw new Error('Which order? Give its number, such as 2026-000123, or its id.')
   const order = await findOrderByName(db, name)
-  if (!order) throw new Error(`There is no order ${name}.`)
-  return order
+  if (order) return order
+  const { id } = (await findByOldOrder(db, name)) ?? {}
+  const hint = id ? ` A licence of an earlier shop is of it: npm run admin -- licences show ${id}` : ''
+  throw new Error(`There is no order ${name}.${hint}`)
 }
 
 export function timeZoneOf({ library }: ShopContext): string {

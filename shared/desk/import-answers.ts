@@ -32,6 +32,7 @@ export type ImportList = z.infer<typeof importListSchema>
 
 export const importSchema = listedImportSchema.extend({
   header: z.array(z.string()),
+  /** The first five rows, while the file is kept. */
   sample: z.array(z.array(z.string())),
   from: sourceSchema.nullable(),
   /** The columns that are read for each field; the first with a value counts. */
@@ -47,8 +48,8 @@ export const importSchema = listedImportSchema.extend({
   fresh: z.int(),
   wouldBeKnown: z.int(),
   wouldBeRefused: z.int(),
-  /** The first ones. */
-  faults: z.array(z.object({ line: z.int(), field: fieldSchema, detail: z.string() })),
+  /** The first ones. A null field means the whole row. */
+  faults: z.array(z.object({ line: z.int(), field: fieldSchema.nullable(), detail: z.string() })),
 })
 
 export type Import = z.infer<typeof importSchema>

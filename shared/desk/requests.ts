@@ -283,6 +283,9 @@ export const importChoicesSchema = z.object(
   notAnObject,
 )
 
+/** `choices` as somebody sees them, which may not be those that were checked. */
+export const importRunSchema = z.object({ choices: importChoicesSchema.optional() }, notAnObject)
+
 export const renameAccountSchema = z.object({ name: text(60, 'Name the account.') }, notAnObject)
 
 /** Defaults to all lines. */

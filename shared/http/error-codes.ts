@@ -137,6 +137,11 @@ export const errorCodes = {
     status: 409,
     meaning: 'At the desk: the import has begun, so its columns stay as they are.',
   },
+  import_read_otherwise: {
+    status: 409,
+    meaning:
+      'At the desk: other choices than those that were checked. They are checked now; look, and send it again.',
+  },
   import_file_gone: {
     status: 409,
     meaning: 'At the desk: the import’s file is no longer kept; upload it again.',

@@ -11,11 +11,15 @@ import { usePricing } from '../../site/framework/app-state.tsx'
 import { Button } from '../../site/ui/button.tsx'
 import { Select } from '../../site/ui/field.tsx'
 
+/** The button that brings licences along sends these choices, too. */
+export const choicesId = 'choices'
+
 /** Corrects what is guessed of columns and products. */
 export function ReadOtherwise({ read }: { read: Import }) {
   const { id, from, dates, mail } = read
   return (
     <form
+      id={choicesId}
       className="Sheet Stack Stack--near"
       method="post"
       action={deskRoutes.importAct(id, 'check')}

@@ -5,7 +5,7 @@ import { importFields } from '#shared/desk/import-fields.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Button } from '../../site/ui/button.tsx'
 import { ask } from '../ask.ts'
-import { ReadOtherwise } from '../imports/read-otherwise.tsx'
+import { choicesId, ReadOtherwise } from '../imports/read-otherwise.tsx'
 import { SampleRows } from '../imports/sample-rows.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
@@ -52,7 +52,7 @@ export function Component() {
           )}
           {read.faults.length > 0 && <Faults read={read} />}
           {read.state === 'checked' && <ReadOtherwise read={read} />}
-          <SampleRows read={read} />
+          {read.sample.length > 0 && <SampleRows read={read} />}
         </div>
       </section>
     </>
@@ -73,7 +73,7 @@ function outcome({ state, known, refused, mail, mailed }: Import): string {
 function Bring({ read }: { read: Import }) {
   const { id, fresh, wouldBeKnown, wouldBeRefused, mail } = read
   return (
-    <form className="Sheet Stack Stack--near" method="post" action={deskRoutes.importAct(id, 'run')}>
+    <div className="Sheet Stack Stack--near">
       <dl className="Facts">
         <div>
           <dt>New</dt>
@@ -94,20 +94,32 @@ function Bring({ read }: { read: Import }) {
       </dl>
       {fresh > 0 && (
         <div className="ActForm-go">
-          <Button>{`Bring ${plural(fresh, 'licence')} along`}</Button>
+          <Button form={choicesId} formAction={deskRoutes.importAct(id, 'run')}>
+            {`Bring ${plural(fresh, 'licence')} along`}
+          </Button>
         </div>
       )}
-    </form>
+    </div>
   )
 }
 
-function Faults({ read: { faults, wouldBeRefused } }: { read: Import }) {
+function Faults({ read: { state, faults, wouldBeRefused } }: { read: Import }) {
   return (
     <div className="Block">
       <h2>Refused rows</h2>
       <p>
         {wouldBeRefused > faults.length && 'The first ones. '}
-        Mend them in the file and import it again, or say below how they are meant.
+        {state === 'checked' ? (
+          'Mend them in the file and import it again, or say below how they are meant.'
+        ) : (
+          <>
+            Mend them in the file, or{' '}
+            <a className="TextLink" href={deskRoutes.imports}>
+              import it once more
+            </a>{' '}
+            to say how they are meant: nothing comes in twice.
+          </>
+        )}
       </p>
       <Rows
         label="Refused rows"
@@ -118,7 +130,7 @@ function Faults({ read: { faults, wouldBeRefused } }: { read: Import }) {
         ]}
         rows={faults.map(({ line, field, detail }, index) => ({
           key: `${line} ${field} ${index}`,
-          cells: [line, importFields[field], detail],
+          cells: [line, field ? importFields[field] : 'Row', detail],
         }))}
       />
     </div>

@@ -43,7 +43,7 @@ export function Component() {
           columns={columns}
           rows={orders.map(toRow)}
           noun="orders"
-          none="No order is like that."
+          none={`No order is like that.${query.get('q') ? ' The search above finds licences of another shop’s orders.' : ''}`}
           times={orders.map(({ createdAt }) => createdAt)}
           next={next}
         />

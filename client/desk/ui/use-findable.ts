@@ -14,6 +14,7 @@ export function useFindable() {
     'names',
     'purchase orders',
     ...may('licences.read', 'the end of a key'),
+    ...may('licences.read', 'an order of another shop'),
     ...may('licences.read', 'a machine'),
     ...may('codes', 'a discount code'),
     ...may('messages', 'a message’s reference'),

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { findKeyFlaw, isLongerThanKey } from '#shared/licensing/licence-key.ts'
+import { findKeyFlaw, formatLicenceKey, isLongerThanKey } from '#shared/licensing/licence-key.ts'
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { TextField } from '../../site/ui/field.tsx'
 import { formatKeyInput } from './format-key-input.ts'
@@ -13,7 +13,8 @@ type Props = {
 export function LicenceKeyField({ refused }: Props) {
   const { site } = useAppState()
   const [typed, setTyped] = useState<string | null>(null)
-  const error = typed === '' ? missing : typed !== null && typed === refused ? flawIn(typed) : ''
+  const error =
+    typed === '' ? missing : typed !== null && typed === refused ? flawIn(typed, site.licenceKeyPrefix) : ''
 
   function retype({ currentTarget: input, nativeEvent }: FormEvent<HTMLInputElement>) {
     if ((nativeEvent as InputEvent).isComposing) return
@@ -51,7 +52,10 @@ export function LicenceKeyField({ refused }: Props) {
 
 const missing = 'Type the licence key. It’s in your order email.'
 
-function flawIn(text: string): string {
+/** Nobody can tell what is wrong with a key of another system, or how long it is. */
+function flawIn(text: string, prefix: string): string {
+  if (!formatLicenceKey(text).startsWith(prefix))
+    return `No licence has this key. Compare each character with the email that brought it. Those from here begin with ${prefix}.`
   const flaw = findKeyFlaw(text)
   if (flaw === 'character') return 'A key has only letters and digits, and no letter U. Is it a V?'
   if (flaw === 'check') return 'A character is wrong, or two are swapped. Compare it with your order email.'

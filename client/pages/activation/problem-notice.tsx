@@ -5,15 +5,16 @@ import { explainProblem, type ProblemEnd } from './problems.ts'
 
 /** Appears above the forms. */
 export function ProblemNotice({ code, end }: { code: string; end: ProblemEnd }) {
-  const { title, advice, askUs } = explainProblem(code, end)
+  const { title, advice, askUs, renew } = explainProblem(code, end)
   return (
     <div className="Notice Notice--error Notice--above" role="alert" tabIndex={-1} ref={focusOnce}>
       <Icon name="alert" />
       <div>
         <strong>{title}</strong> <span>{advice}</span>
-        {askUs && (
+        {(askUs || renew) && (
           <div className="Notice-actions">
-            <PageLink to={routes.contact}>Ask us about it</PageLink>
+            {renew && <PageLink to={routes.renew}>Renew the licence</PageLink>}
+            {askUs && <PageLink to={routes.contact}>Ask us about it</PageLink>}
           </div>
         )}
       </div>

@@ -6,6 +6,8 @@ type Sentence = {
   advice: string
   /** Offers a link to the contact page. */
   askUs?: boolean
+  /** Offers the page where a licence is renewed. */
+  renew?: boolean
 }
 
 const problems: Record<string, Sentence> = {
@@ -39,8 +41,8 @@ const problems: Record<string, Sentence> = {
   version_not_covered: {
     title: 'This licence doesn’t cover that version.',
     advice:
-      'The version came out after the licence’s updates ended. Install one that came out before; it’s yours to keep using.',
-    askUs: true,
+      'The version came out after the licence’s updates ended. Install one that came out before; it’s yours to keep using. Or renew the licence for this one.',
+    renew: true,
   },
   too_many_moves: {
     title: 'This licence has been on too many machines lately.',

@@ -6,7 +6,7 @@ import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
 import type { ReleaseDownloads } from '#shared/releases/releases.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { coverageOf } from '../../shop/licence/coverage.ts'
-import { shortVersion } from '../../shop/licence/coverage-facts.tsx'
+import { coveredVersions, shortVersion } from '../../shop/licence/coverage-facts.tsx'
 import { RenewLink } from '../../shop/licence/renew-link.tsx'
 import { useAppState, useTimeZone } from '../../site/framework/app-state.tsx'
 import { readStored, writeStored } from '../../site/framework/browser-storage.ts'
@@ -95,7 +95,7 @@ function Covered({ licence, releases }: { licence: Covering; releases: ReleaseDo
         <strong>
           {newest
             ? `This ${licence.plan} licence covers versions up to ${shortVersion(newest.version)}.`
-            : `This ${licence.plan} licence covers no version that was released.`}
+            : `This ${licence.plan} licence covers ${coveredVersions(coverage)}.`}
         </strong>{' '}
         <span>
           {isOver ? `Updates ended on ${formatDate(until)}.` : `Updates run until ${formatDate(until)}.`}

@@ -4,12 +4,13 @@ import { capitalised } from '#shared/text/words.ts'
 import type { CoverageState, DatedRelease } from './coverage.ts'
 
 /** Shows the covered versions and the newest one beyond. */
-export function CoverageFacts({ coverage: { newest, missed, isOver } }: { coverage: CoverageState }) {
+export function CoverageFacts({ coverage }: { coverage: CoverageState }) {
+  const { missed, isOver } = coverage
   return (
     <>
       <div>
         <dt>{isOver ? 'Covers' : 'Covers now'}</dt>
-        <dd>{capitalised(versions(newest))}</dd>
+        <dd>{capitalised(coveredVersions(coverage))}</dd>
       </div>
       {missed && (
         <div>
@@ -22,11 +23,13 @@ export function CoverageFacts({ coverage: { newest, missed, isOver } }: { covera
 }
 
 /** Names the last day and the newest covered version. */
-export function coverageSentence({ until, newest, isOver }: CoverageState): string {
-  if (isForGood(until)) return `Updates for good. Now covers ${versions(newest)}`
+export function coverageSentence(coverage: CoverageState): string {
+  const { until, isOver } = coverage
+  const versions = coveredVersions(coverage)
+  if (isForGood(until)) return `Updates for good. Now covers ${versions}`
   return isOver
-    ? `Runs for good. Covers ${versions(newest)}`
-    : `Updates until ${formatDate(until)}. Now covers ${versions(newest)}`
+    ? `Runs for good. Covers ${versions}`
+    : `Updates until ${formatDate(until)}. Now covers ${versions}`
 }
 
 /** "2.3.0" → "2.3", "2.2.1" → "2.2.1" */
@@ -34,8 +37,12 @@ export function shortVersion(version: string): string {
   return version.replace(/\.0$/, '')
 }
 
-function versions(newest: DatedRelease | null): string {
-  return newest ? `versions up to ${released(newest)}` : 'no version that was released'
+/** Whoever came with an earlier line of versions keeps it, though it isn’t offered here. */
+export function coveredVersions({ newest, missed, until }: CoverageState): string {
+  if (newest) return `versions up to ${released(newest)}`
+  return missed
+    ? `versions released until ${formatDate(until)}, older than any offered here`
+    : 'no version yet'
 }
 
 function released({ version, date }: DatedRelease): string {

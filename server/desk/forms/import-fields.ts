@@ -17,12 +17,14 @@ export function readImportFields(form: Record<string, unknown>): Fields {
     const sku = text(name.replace('product', 'sku'))
     return sku === '' ? [] : [[text(name), sku === leftOut ? '' : sku]]
   })
-  const body = {
+  const choices = {
     from: text('from') || null,
     map: Object.fromEntries(map),
     products: Object.fromEntries(products),
     dates: text('dates') || null,
     mail: text('mail') !== '',
   }
+  // The button that runs the import sends what is chosen, saved or not.
+  const body = { ...choices, ...(values.from !== undefined && { choices }) }
   return { values, body, errors: [] }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { importListSchema, importSchema } from '#shared/desk/import-answers.ts'
-import { importChoicesSchema, importUploadQuerySchema } from '#shared/desk/requests.ts'
+import { importChoicesSchema, importRunSchema, importUploadQuerySchema } from '#shared/desk/requests.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { batchSize } from '../../licences/import/check-import.ts'
 import { recheckImport, startImport } from '../../licences/import/imports.ts'
@@ -49,23 +49,24 @@ export const importsApi = [
     async run({ ctx, params }, choices) {
       await findImport(ctx.database.db, params.id)
       await recheckImport(ctx, params.id, choices)
-      return { import: viewImport(ctx, await findImport(ctx.database.db, params.id)) }
+      return { import: await viewImport(ctx, await findImport(ctx.database.db, params.id)) }
     },
   }),
   act('/api/desk/imports/:id/run', {
     who,
     summary: 'Bring the licences along',
-    description: `Does ${rowsAtOnce} rows at once; more go on by themselves. A repeat changes nothing.`,
+    description: `Does ${rowsAtOnce} rows at once; more go on by themselves. A repeat changes nothing. With \`choices\` by which it wasn’t checked, it is checked again instead.`,
     says: 'How far it is.',
     answer,
-    errors: ['import_not_found', 'import_file_gone'],
-    async run({ ctx, params: { id } }) {
-      await startImport(ctx, id)
+    input: importRunSchema,
+    errors: ['import_not_found', 'import_file_gone', 'import_unreadable', 'import_read_otherwise'],
+    async run({ ctx, params: { id } }, { choices = null }) {
+      await startImport(ctx, id, choices)
       let left = rowsAtOnce / batchSize
       const goesOn = () => left-- > 0
       const run = await runImport(ctx, id, { open: openStored(ctx, id), goesOn, leavesToOthers: true })
       if (run.mailed > 0) ctx.outbox.nudge()
-      return { import: viewImport(ctx, run) }
+      return { import: await viewImport(ctx, run) }
     },
   }),
 ]

@@ -53,10 +53,22 @@ describeOnBothEngines('an import at the desk', (databases) => {
     expect(second).toMatch(/<option value="=Serial no" selected="">/)
     expect(second).toMatch(/<option value="studio" selected="">/)
     expect(await licencesOf(shop)).toEqual([])
+    // What is chosen but not saved counts, and is shown before anything is done.
+    const { mail: _, ...unmailed } = { ...fields, 'product-0': 'Deluxe' }
+    const otherwise = await form(shop, cookie, `${path}/run`).type('form').send(unmailed).expect(409)
+    expect(otherwise.text).toContain('You changed how it is read.')
+    expect(await licencesOf(shop)).toEqual([])
+    const { db } = shop.ctx.database
+    const stored = JSON.stringify(await db.selectFrom('imports').selectAll().execute())
+    expect(stored).not.toContain('S-1-2-3-4-5')
+    await form(shop, cookie, `${path}/run`).type('form').send(unmailed).expect(303)
     await form(shop, cookie, `${path}/run`).type('form').send({}).expect(303)
-    await form(shop, cookie, `${path}/run`).type('form').send({}).expect(303)
+    expect(await db.selectFrom('mails').selectAll().execute()).toEqual([])
     expect(await licencesOf(shop)).toEqual(['zoe@b.example'])
-    expect(await page()).toContain('1 licence came along')
+    const last = await page()
+    expect(last).toContain('1 licence came along')
+    expect(last).toMatch(/Mend them in the file, or <a[^>]*>import it once more<\/a>/)
+    expect(last).not.toContain('say below')
     await form(shop, cookie, `${path}/check`).type('form').send(fields).expect(409)
     const list = await supertest(shop.app).get(deskRoutes.licences).set('Cookie', cookie).expect(200)
     expect(list.text).toContain(', imported')
@@ -117,6 +129,10 @@ describeOnBothEngines('an import at the desk', (databases) => {
       { name: 'old.csv', created: 1, who: 'alex@example.com', state: 'done' },
     ])
     const { licences } = (await owner.get(deskApiRoutes.licences).expect(200)).body
+    const search = async (text: string) =>
+      (await owner.get(`${deskApiRoutes.search}?q=${text}`).expect(200)).body.results
+    for (const text of ['45', 'S-1-2-3-4-5', 's12345'])
+      expect(await search(text)).toMatchObject([{ kind: 'licence', id: licences[0].id }])
     expect(licences).toMatchObject([{ email: 'zoe@b.example', isImported: true }])
     const shown = await owner.get(deskApiRoutes.licence(licences[0].id)).expect(200)
     expect(shown.body).toMatchObject({

@@ -21,7 +21,7 @@ export function createUploadRouter(ctx: AppContext): Router {
       throw new AppError(415, 'unsupported_media_type', detail)
     }
     const id = await takeFile(ctx, { name, file: req, who: staffOf(res).email })
-    res.status(201).json({ import: viewImport(ctx, await findImport(ctx.database.db, id)) })
+    res.status(201).json({ import: await viewImport(ctx, await findImport(ctx.database.db, id)) })
   })
   return router
 }

@@ -1,11 +1,12 @@
 import type { Import, ImportList, ListedImport } from '#shared/desk/import-answers.ts'
 import type { ImportField } from '#shared/desk/import-fields.ts'
-import type { Seller } from '../../context.ts'
+import type { Data, Keys, Seller } from '../../context.ts'
 import type { Preview } from '../../licences/import/check-import.ts'
 import { type Choices, toReading } from '../../licences/import/choices.ts'
 import { listImports } from '../../licences/import/imports.ts'
-import type { Survey } from '../../licences/import/read-csv.ts'
+import { type Survey, sampleOf } from '../../licences/import/read-csv.ts'
 import { guessSku } from '../../licences/import/read-row.ts'
+import { openStored } from '../../licences/import/stored-file.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import type { ImportRow } from '../../runtime/db/rows/imports.ts'
 
@@ -13,8 +14,14 @@ export async function listDeskImports(db: Db): Promise<ImportList> {
   return { imports: (await listImports(db)).map(toListed), next: null }
 }
 
-export function viewImport({ library }: Pick<Seller, 'library'>, row: ImportRow): Import {
-  const { header, sample } = JSON.parse(row.survey) as Survey
+export async function viewImport(
+  ctx: Data & Keys & Pick<Seller, 'library'>,
+  row: ImportRow,
+): Promise<Import> {
+  const { library } = ctx
+  const survey = JSON.parse(row.survey) as Survey
+  const { header } = survey
+  const sample = row.stored === 0 ? [] : await sampleOf(openStored(ctx, row.id), survey)
   const choices = JSON.parse(row.choices) as Choices
   const { fresh, known, refused, faults, products } = previewOf(row)
   const sold = library.typed.pricing.products

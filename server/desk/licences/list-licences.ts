@@ -8,7 +8,7 @@ import { type Page, readNewest, toPage } from '../../runtime/db/keyset.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import type { Schema } from '../../runtime/db/schema.ts'
 import { shownEmail } from '../../runtime/shown-email.ts'
-import { findSubjects, inOrder, wordsOf } from '../search/match.ts'
+import { findSubjects, inOrder, keyWordsOf } from '../search/match.ts'
 
 export type LicenceFilter = {
   status?: LicenceRow['status'] | undefined
@@ -34,7 +34,7 @@ async function find(
   text: string,
   { after, limit }: Page,
 ) {
-  const words = wordsOf(text)
+  const words = keyWordsOf(text)
   if (words.length === 0) return []
   const { status } = filter
   const among = database.reader

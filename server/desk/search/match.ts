@@ -14,6 +14,13 @@ export function wordsOf(text: string): string[][] {
   return foldWords(text.split(' ').map(asciiEmail).join(' ')).slice(0, mostWords)
 }
 
+/** The end of another shop's key is stored with 0 for O, and with 1 for I and L. */
+export function keyWordsOf(text: string): string[][] {
+  return wordsOf(text).map((forms) => [
+    ...new Set(forms.flatMap((word) => [word, word.replaceAll('o', '0').replace(/[il]/g, '1')])),
+  ])
+}
+
 type Searched = Pick<Database, 'reader' | 'engine'>
 
 export type Wanted = {

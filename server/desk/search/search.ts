@@ -14,7 +14,7 @@ import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { shownEmail } from '../../runtime/shown-email.ts'
 import { findListed } from '../../shop/quotes/list-quotes.ts'
 import { cutFairly } from './cut-fairly.ts'
-import { findSubjects, inOrder, type Kind, wordsOf } from './match.ts'
+import { findSubjects, inOrder, type Kind, keyWordsOf, wordsOf } from './match.ts'
 import { namesOf, toLicence, toMessage, toOrder, toQuote } from './view-results.ts'
 
 const mostOfAKind = 20
@@ -29,7 +29,7 @@ export async function search(ctx: Data & Keys, text: string, rights: Rights): Pr
   const words = wordsOf(text)
   if (words.length === 0) return { results: [], more: [] }
   const { reader } = ctx.database
-  const ids = (kind: Kind) => findBest(ctx.database, kind, words)
+  const ids = (kind: Kind) => findBest(ctx.database, kind, kind === 'licence' ? keyWordsOf(text) : words)
   const seesOrders = mayRead(rights, 'orders.read')
   const numbered = seesOrders ? await findNumbered(reader, text) : []
 

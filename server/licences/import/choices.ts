@@ -47,7 +47,7 @@ export function toReading(
 ): Reading {
   const columns = mapColumns(header, from, map)
   if (typeof columns !== 'string') {
-    return { from, columns, flags: placeFlags(header, from), products, dates }
+    return { from, columns, width: header.length, flags: placeFlags(header, from), products, dates }
   }
   const [field] = Object.entries(map).find(([, name]) => name === columns) ?? ['']
   const detail = `The file has no column “${columns.slice(0, 60)}”.`

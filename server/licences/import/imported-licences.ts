@@ -33,6 +33,16 @@ function nameOf(from: ImportSource | null): string | null {
   return from && importSources[from]
 }
 
+/** A licence of another shop's order. */
+export function findByOldOrder(db: Db, order: string): Promise<{ id: string } | undefined> {
+  return db
+    .selectFrom('imported_licences')
+    .select('licence_id as id')
+    .where('order_reference', '=', order)
+    .orderBy('licence_id')
+    .executeTakeFirst()
+}
+
 /** An address's licences of one import that are still its own. */
 export function listImportedTo(db: Db, importId: string, email: string) {
   return db

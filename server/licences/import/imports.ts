@@ -1,3 +1,4 @@
+import { importFieldNames } from '#shared/desk/import-fields.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import type { ImportRow } from '../../runtime/db/rows/imports.ts'
 import { newId } from '../../runtime/ids.ts'
@@ -6,6 +7,7 @@ import { AppError } from '../../web/http/errors.ts'
 import { checkImport, type ImportContext, type Preview } from './check-import.ts'
 import { type Choices, recallChoices, rememberChoices } from './choices.ts'
 import { type Survey, surveyFile } from './read-csv.ts'
+import { guessSku } from './read-row.ts'
 import { dropFile, findImport } from './run-import.ts'
 import { openStored, storeFile } from './stored-file.ts'
 
@@ -61,13 +63,23 @@ export async function recheckImport(ctx: ImportContext, id: string, choices: Cho
 
 /**
  * From now on it goes on by itself. A repeat changes nothing.
- * @throws AppError 404 `import_not_found`, `import_file_gone`
+ * @param said what somebody sees, who may not have checked it
+ * @throws AppError 404 `import_not_found`, 409 `import_file_gone`, `import_read_otherwise`
  */
-export async function startImport(ctx: ImportContext, id: string): Promise<void> {
+export async function startImport(
+  ctx: ImportContext,
+  id: string,
+  said: Choices | null = null,
+): Promise<void> {
   const { db } = ctx.database
   const found = await findImport(db, id)
   if (found.started_at !== null) return
   if (found.stored === 0) throw gone()
+  if (said !== null && !isReadSo(ctx, found, said)) {
+    await recheckImport(ctx, id, said)
+    const detail = 'You changed how it is read. Look what comes along now, and press once more.'
+    throw new AppError(409, 'import_read_otherwise', detail)
+  }
   const { header } = JSON.parse(found.survey) as Survey
   await db.transaction().execute(async (trx) => {
     await trx
@@ -78,6 +90,18 @@ export async function startImport(ctx: ImportContext, id: string): Promise<void>
       .execute()
     await rememberChoices(trx, header, JSON.parse(found.choices))
   })
+}
+
+/** Names of products that we know ourselves needn't be said. */
+function isReadSo({ library }: ImportContext, { choices, preview }: ImportRow, said: Choices): boolean {
+  const { products } = JSON.parse(preview ?? '{"products":[]}') as Preview
+  const sold = library.typed.pricing.products
+  const facts = ({ from, map, products: skus, dates, mail }: Choices) => [
+    ...[from, dates, mail],
+    ...importFieldNames.map((field) => map[field] ?? null),
+    ...products.map(({ name }) => skus[name] ?? guessSku(name, sold) ?? null),
+  ]
+  return JSON.stringify(facts(JSON.parse(choices))) === JSON.stringify(facts(said))
 }
 
 /**

@@ -15,8 +15,6 @@ export type Survey = {
   encoding: Encoding
   delimiter: string
   header: string[]
-  /** The first five rows. */
-  sample: string[][]
 }
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
@@ -43,16 +41,28 @@ export async function surveyFile(open: OpenFile): Promise<Survey> {
   const encoding = utf16Of(start) ?? (isUtf8 ? 'utf-8' : 'windows-1252')
   const [first = ''] = new TextDecoder(encoding).decode(start).split(/\r?\n|\r/, 1)
   const delimiter = delimiters.toSorted((a, b) => first.split(b).length - first.split(a).length)[0] ?? ','
-  const rows: string[][] = []
-  for await (const { cells } of parseRows(open, { encoding, delimiter })) {
-    rows.push(cells)
-    if (rows.length > sampleRows) break
-  }
-  const [header, ...sample] = rows
+  const [header] = await firstRows(parseRows(open, { encoding, delimiter }), 1)
   if (!header) throw unreadable(1, 'The file is empty.')
   if (header.length < 2) throw unreadable(1, 'The first line names fewer than two columns.')
   if (header.length > mostColumns) throw unreadable(1, `It has more than ${mostColumns} columns.`)
-  return { sha256: hash.digest('hex'), bytes, encoding, delimiter, header, sample }
+  return { sha256: hash.digest('hex'), bytes, encoding, delimiter, header }
+}
+
+/** The first five rows. They hold keys, so they are stored nowhere but in the sealed file. */
+export function sampleOf(
+  open: OpenFile,
+  survey: Pick<Survey, 'encoding' | 'delimiter'>,
+): Promise<string[][]> {
+  return firstRows(readRows(open, survey), sampleRows)
+}
+
+async function firstRows(rows: AsyncIterable<Row>, most: number): Promise<string[][]> {
+  const first: string[][] = []
+  for await (const { cells } of rows) {
+    first.push(cells)
+    if (first.length === most) break
+  }
+  return first
 }
 
 /** All rows below the header. @throws AppError 422 `import_unreadable` with the line of a broken quote */

@@ -30,7 +30,7 @@ async function read(text: string | Uint8Array, { map = {}, ...said }: Said = {})
   const columns = mapColumns(survey.header, from, map)
   if (typeof columns === 'string') throw new Error(columns)
   const flags = placeFlags(survey.header, from)
-  const reading = { products: {}, dates: null, ...said, from, columns, flags }
+  const reading = { products: {}, dates: null, ...said, from, columns, flags, width: survey.header.length }
   const rows: (ReadRow | Fault[] | null)[] = []
   for await (const row of readRows(open, survey)) rows.push(readRow(row, reading, shop))
   return rows
@@ -257,4 +257,12 @@ test('any text at all is read, refused or listed, and never throws otherwise', a
       if (result instanceof Error) expect((result as { code?: string }).code).toBe('import_unreadable')
     }),
   )
+})
+
+test('a row with more cells than the header is refused, but for empty ones', async () => {
+  const rows = 'email,product,key\na@b.example,solo,KEY-0001,\na@b.example,solo,KEY-0002,x\n'
+  expect(await read(rows)).toMatchObject([
+    { line: 2, key: 'KEY0001' },
+    [{ line: 3, field: null, detail: expect.stringContaining('It has 4 cells, and the header 3.') }],
+  ])
 })

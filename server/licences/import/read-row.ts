@@ -15,6 +15,8 @@ import type { ColumnsOf } from './map-columns.ts'
 export type Reading = {
   from: ImportSource | null
   columns: ColumnsOf
+  /** How many columns the header names. */
+  width: number
   /** Columns that say yes or no, by their place. */
   flags?: readonly (readonly [place: number, status: LicenceRow['status']])[]
   /** Our sku for each name of a product; empty leaves its rows out. */
@@ -40,9 +42,12 @@ export type ReadRow = {
   note: string | null
 }
 
-export type Fault = { line: number; field: ImportField; detail: string }
+/** @property field null for the whole row */
+export type Fault = { line: number; field: ImportField | null; detail: string }
 
 type Shop = { products: readonly Product[]; timeZone: string; now: Date }
+
+export const twoWays = 'can be read in two ways.'
 
 export const mostSeats = 9999
 
@@ -67,6 +72,12 @@ export function readRow(
   const cell = (field: ImportField) => cellIn(cells, reading.columns[field])
   if (cells.every((text) => text.trim() === '')) return null
   if (source?.totals !== undefined && cells[0]?.trim() === source.totals && cell('email') === '') return null
+
+  const count = cells.findLastIndex((text) => text.trim() !== '') + 1
+  if (count > reading.width) {
+    const detail = `It has ${count} cells, and the header ${reading.width}. A cell with the sign between cells needs quotes.`
+    return [{ line: number, field: null, detail }]
+  }
 
   const fail = (field: ImportField, detail: string) => {
     faults.push({ line: number, field, detail })
@@ -111,8 +122,7 @@ export function readRow(
   function dayOf(field: ImportField, text: string): Day | null {
     const days = [source?.dates ?? reading.dates].map((order) => readDayBy(text, order))
     const [day] = days
-    if (day === undefined)
-      fail(field, `${quote(text)} can be read in two ways. Say whether days or months come first.`)
+    if (day === undefined) fail(field, `${quote(text)} ${twoWays} Say whether days or months come first.`)
     else if (day === null) fail(field, `${quote(text)} is no day.`)
     return day ?? null
   }

@@ -9,7 +9,7 @@ import type { ImportRow } from '../../runtime/db/rows/imports.ts'
 import type { HeldSecrets } from '../../runtime/keys/data-secret.ts'
 import { type Moment, momentOf } from '../../runtime/moment.ts'
 import { createLicence } from '../licensing/new-licence.ts'
-import { storedOldKey } from '../licensing/old-keys.ts'
+import { hintOfOldKey, storedOldKey } from '../licensing/old-keys.ts'
 import type { ImportContext, Preview, ReadBatch } from './check-import.ts'
 import type { Choices } from './choices.ts'
 import { claimOf, judgeRows, rowHashOf } from './judge-rows.ts'
@@ -102,6 +102,7 @@ async function insert(
       updates_until: row.until,
       status: row.status,
       suspended_by: row.status === 'suspended' ? ('operator' as const) : null,
+      known_as: namesOf(row),
       licensed_name: row.name,
       licensed_company: row.company,
       email: row.email,
@@ -127,6 +128,12 @@ async function insert(
     if (keys.length > 0) await trx.insertInto('old_keys').values(keys).execute()
     await nextTurn()
   }
+}
+
+/** Orders are typed with their signs, or without. */
+function namesOf({ key, order }: ReadRow): string | null {
+  const names = [key && hintOfOldKey(key), order, order?.replace(/[^\p{L}\p{N}]/gu, '')]
+  return [...new Set(names.filter(Boolean))].join(' ') || null
 }
 
 /** Tells each address once, of all its licences in the file. @returns how many mails are new */

@@ -88,6 +88,7 @@ export function createLicence(secrets: HeldSecrets, { random, now, site }: Omit<
     status: 'active' as const,
     suspended_by: null,
     moved_at: null,
+    known_as: null,
     created_at: now.toISOString(),
   }
 }

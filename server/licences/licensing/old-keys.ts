@@ -30,12 +30,12 @@ export function findByOldKey(db: Db, key: string, secrets: Secrets): Promise<Lic
     .executeTakeFirst()
 }
 
-/** From now on they are refused as replaced. */
+/** From now on they are refused as replaced. @returns their hints */
 export async function endOldKeys(
   trx: Trx,
   { id, updates_until }: Pick<LicenceRow, 'id' | 'updates_until'>,
   { secrets, now }: { secrets: Secrets; now: Date },
-): Promise<void> {
+): Promise<string[]> {
   const replaced_at = now.toISOString()
   const ended = await trx
     .updateTable('old_keys')
@@ -44,7 +44,7 @@ export async function endOldKeys(
     .where('replaced_at', 'is', null)
     .returning(['key_lookup', 'hash_cipher', 'key_hint'])
     .execute()
-  if (ended.length === 0) return
+  if (ended.length === 0) return []
   const dead = ended.map((key) => ({
     key_hash: openHash(key, secrets),
     licence_id: id,
@@ -53,6 +53,7 @@ export async function endOldKeys(
     updates_until,
   }))
   await trx.insertInto('replaced_keys').values(dead).execute()
+  return ended.map(({ key_hint }) => key_hint)
 }
 
 /** Finds the same keys under another secret. */

@@ -14,6 +14,8 @@ import { revealKey, storedKey } from './stored-key.ts'
 export type Exchanging = Moment & { secrets: HeldSecrets; site: Pick<Site, 'licenceKeyPrefix'> }
 type Replacing = Exchanging & { site: Pick<Site, 'company'> }
 type NewKey = { key: string; keyHint: string }
+/** @property ended hints of keys of another system */
+type Exchanged = NewKey & { ended: string[] }
 
 /**
  * Mails a new key to the owner. Machines keep their seats, and the old key fails.
@@ -24,12 +26,12 @@ export async function replaceKeyOf(trx: Trx, licence: LicenceRow, replacing: Rep
   const { id, key_hint: oldHint } = licence
   const { site, now } = replacing
   await requireNotToday(trx, id, site.company.timeZone, now)
-  const made = await exchangeKey(trx, licence, replacing)
+  const { ended, ...made } = await exchangeKey(trx, licence, replacing)
   const mail = {
     kind: 'key_replaced',
     dedupeKey: `licence:${id}:key-replaced:${now.toISOString()}`,
     recipient: licence.email,
-    params: { licenceId: id, oldHint },
+    params: { licenceId: id, oldHint, ...(ended.length > 0 && { elsewhere: ended }) },
   } as const
   await enqueueMail(trx, mail, replacing)
   return made
@@ -43,7 +45,7 @@ export async function exchangeKey(
   trx: Trx,
   licence: LicenceRow,
   { secrets, site, now, random }: Exchanging,
-): Promise<NewKey> {
+): Promise<Exchanged> {
   const { id } = licence
   const old = revealKey(licence, secrets)
   const key = createLicenceKey(site.licenceKeyPrefix, random(keyRandomness))
@@ -57,8 +59,8 @@ export async function exchangeKey(
     updates_until: licence.updates_until,
   }
   await trx.insertInto('replaced_keys').values(dead).execute()
-  await endOldKeys(trx, licence, { secrets, now })
-  return { key, keyHint: columns.key_hint }
+  const ended = await endOldKeys(trx, licence, { secrets, now })
+  return { key, keyHint: columns.key_hint, ended }
 }
 
 async function requireNotToday(db: Db, id: string, timeZone: string, now: Date): Promise<void> {

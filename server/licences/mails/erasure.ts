@@ -9,7 +9,7 @@ import type { Template } from '../../messages/mail/template.ts'
 const requestSchema = z.object({
   email: z.string(),
   orders: z.array(z.string()),
-  licences: z.array(z.object({ id: z.string(), keyHint: z.string() })),
+  licences: z.array(z.object({ id: z.string(), keyHint: z.string(), oldKeyHint: z.string().nullable() })),
   remindersStopped: z.boolean().default(false),
 })
 
@@ -31,7 +31,7 @@ export const erasureRequested: Template = async (mail, context) => {
       { term: 'Orders', value: orders.join(', ') || 'none' },
       {
         term: 'Licences',
-        value: licences.map(({ id, keyHint }) => `${id}, key ${describeKey(keyHint)}`).join('; ') || 'none',
+        value: licences.map(describeLicence).join('; ') || 'none',
       },
       {
         term: 'Reminders',
@@ -44,6 +44,13 @@ export const erasureRequested: Template = async (mail, context) => {
     replyTo: { name: '', address: email },
     automatic: false,
   })
+}
+
+type Licence = z.infer<typeof requestSchema>['licences'][number]
+
+function describeLicence({ id, keyHint, oldKeyHint }: Licence): string {
+  const old = oldKeyHint === null ? '' : `, old key ${describeKey(oldKeyHint)}`
+  return `${id}, key ${describeKey(keyHint)}${old}`
 }
 
 const receivedSchema = z.object({ day: z.string() })

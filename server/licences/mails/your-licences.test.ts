@@ -19,7 +19,7 @@ const paramsOf = {
   sign_in_link: { verified: true },
   sign_in_unknown: {},
   machine_released: { licenceId: 'lic_1', machine: 'Studio\r\nBcc: x@y.example <b>' },
-  key_replaced: { licenceId: 'lic_1', oldHint: '…-OLD1' },
+  key_replaced: { licenceId: 'lic_1', oldHint: '…-OLD1', elsewhere: ['…7K2Q'] },
   invoice_corrected: { number: 'INV-000008', replaces: 'INV-000007' },
   order_cancelled: {},
   order_readdressed: {},
@@ -31,7 +31,7 @@ const paramsOf = {
   erasure_requested: {
     email: 'Ada@Example.com',
     orders: ['2026-000123'],
-    licences: [{ id: 'lic_1', keyHint: '…-NCE2' }],
+    licences: [{ id: 'lic_1', keyHint: '…-NCE2', oldKeyHint: '…7K2Q' }],
   },
   erasure_received: { day: '2026-11-20' },
 } as const satisfies Partial<Record<MailKind, object>>
@@ -87,7 +87,9 @@ test('machine_released names the machine and the licence', async () => {
 
 test('key_replaced has the new key, and only for the address that the licence belongs to', async () => {
   const { mail } = await render('key_replaced')
-  expect(mail.text).toContain('The old key, …-OLD1, has stopped working for everybody.')
+  expect(mail.text).toContain(
+    'The old key, …-OLD1, has stopped working for everybody. So has the one that you had elsewhere, …7K2Q.',
+  )
   expect(mail.text).toContain(newKey)
   expect(mail.subject).not.toContain(newKey)
   await expect(render('key_replaced', {}, paramsOf.key_replaced, grace)).rejects.toThrow(UnsendableMail)
@@ -182,7 +184,7 @@ test.each(['move_arrived', 'move_undone'] as const)('%s has new keys for their o
 
 test('erasure_requested goes to ourselves with everything named, and is answered to the customer', async () => {
   const { mail } = await render('erasure_requested')
-  for (const named of ['Ada@Example.com', '2026-000123', 'lic_1, key ending NCE2'])
+  for (const named of ['Ada@Example.com', '2026-000123', 'lic_1, key ending NCE2, old key ending 7K2Q'])
     expect(mail.text).toContain(named)
   expect(mail.replyTo).toEqual({ name: '', address: 'Ada@Example.com' })
 })

@@ -28,11 +28,17 @@ export const machineReleased: Template<LicenceSources> = async ({ params }, { si
   }
 }
 
-/** `lost`: the shop can't read its keys any more. */
-const replacedSchema = z.object({ licenceId: z.string(), oldHint: z.string(), lost: z.boolean().optional() })
+/** `lost`: the shop can't read its keys any more. `elsewhere` has the hints of keys that another shop gave. */
+const replacedSchema = z.object({
+  licenceId: z.string(),
+  oldHint: z.string(),
+  elsewhere: z.array(z.string()).default([]),
+  lost: z.boolean().optional(),
+})
 
 export const keyReplaced: Template<LicenceSources> = async ({ params, recipient }, { siteUrl, sources }) => {
-  const { licenceId, oldHint, lost } = replacedSchema.parse(JSON.parse(params))
+  const { licenceId, oldHint, elsewhere, lost } = replacedSchema.parse(JSON.parse(params))
+  const and = elsewhere.map((hint) => ` So has the one that you had elsewhere, ${hint}.`).join('')
   const licence = await licenceOf(recipient, licenceId, sources)
   if (!licence) return null
   return {
@@ -42,7 +48,7 @@ export const keyReplaced: Template<LicenceSources> = async ({ params, recipient 
       paragraph(
         lost
           ? `We can no longer read the old key, ${oldHint}, and it has stopped working. We are sorry. This is the new one, for the same licence, at no cost. Keep it safe: anyone who has it can use it.`
-          : `The old key, ${oldHint}, has stopped working for everybody. This is the new one. Keep it safe: anyone who has it can use it.`,
+          : `The old key, ${oldHint}, has stopped working for everybody.${and} This is the new one. Keep it safe: anyone who has it can use it.`,
       ),
       { type: 'keys', keys: [{ key: licence.key, note: licence.plan }] },
       paragraph(

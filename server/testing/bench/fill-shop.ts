@@ -161,6 +161,7 @@ function addPaid(rows: Rows, order: OrderRow, index: number, at: string): void {
     email: customer_email,
     created_at: at,
     moved_at: null,
+    known_as: null,
   })
   rows.activations.push({
     id: `act_${index}`,

@@ -5,6 +5,7 @@ import { enqueueMail } from '../../../messages/mail/outbox.ts'
 import { recordAudit } from '../../../runtime/audit.ts'
 import { momentOf } from '../../../runtime/moment.ts'
 import { listOwnOrders } from '../../../shop/orders/own-orders.ts'
+import { findImported } from '../../import/imported-licences.ts'
 import { findOptOut } from '../../reminders/opt-out.ts'
 import { findTypedEmail, listOwnLicences } from '../owned.ts'
 
@@ -16,11 +17,19 @@ export async function askForErasure(ctx: ShopContext, email: string): Promise<vo
   await ctx.database.db.transaction().execute(async (trx) => {
     const orders = await listOwnOrders(trx, email)
     const licences = await listOwnLicences(trx, email)
+    const imported = await findImported(
+      trx,
+      licences.map(({ id }) => id),
+    )
     const recipient = (await findTypedEmail(trx, email)) ?? email
     const params = {
       email: recipient,
       orders: orders.map(({ number }) => number),
-      licences: licences.map(({ id, key_hint }) => ({ id, keyHint: key_hint })),
+      licences: licences.map(({ id, key_hint }) => ({
+        id,
+        keyHint: key_hint,
+        oldKeyHint: imported.get(id)?.oldKeyHint ?? null,
+      })),
       remindersStopped: (await findOptOut(trx, email)) !== undefined,
     }
     const dedupeKey = `erasure:${email}:${day}`

@@ -250,6 +250,7 @@ const licences = [
     key_lookup text not null unique,
     key_cipher text not null,
     key_hint text not null,
+    known_as text,
     sku text not null,
     plan text not null,
     seat_limit integer not null check (seat_limit > 0),

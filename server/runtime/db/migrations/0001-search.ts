@@ -36,7 +36,7 @@ const subjects: Subject[] = [
   {
     table: 'licences',
     kind: 'licence',
-    texts: ['key_hint', 'licensed_name', 'licensed_company', 'email'],
+    texts: ['key_hint', 'known_as', 'licensed_name', 'licensed_company', 'email'],
     facets: ['status'],
     part: { table: 'activations', of: 'licence_id', texts: ['machine_name', 'machine_id'] },
   },

@@ -7,6 +7,8 @@ export type LicenceRow = {
   key_lookup: string
   key_cipher: string
   key_hint: string
+  /** What another shop called it: the end of its key, and its order. Search finds it by these. */
+  known_as: string | null
   sku: string
   plan: string
   seat_limit: number
