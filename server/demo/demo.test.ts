@@ -31,6 +31,11 @@ describeOnBothEngines('a demonstration', ({ create }) => {
     expect(quoted.some(({ order_id }) => order_id !== null)).toBe(true)
     const letters = await database.db.selectFrom('messages').select('answered_by').execute()
     expect(letters.map(({ answered_by }) => answered_by)).toContain(staff.who)
+    const imports = await database.db
+      .selectFrom('imports')
+      .select(['created', 'refused', 'choices'])
+      .execute()
+    expect(imports).toMatchObject([{ created: 3, refused: 0, choices: expect.stringContaining('gumroad') }])
     const queued = await database.db.selectFrom('mails').select('id').where('status', '=', 'queued').execute()
     expect(queued).toEqual([])
 

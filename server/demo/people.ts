@@ -36,9 +36,9 @@ export type Buyer = CheckoutBody['customer'] & { name: string }
 /** Acts at the desk. Customers act through the site's own functions. */
 export const staff = { who: 'demonstration.owner@example.com' }
 
-/** Names and addresses are obviously invented. */
-export function createPeople(dice: Dice) {
-  let count = 0
+/** Names and addresses are obviously invented. @param before the number before the first, which addresses have */
+export function createPeople(dice: Dice, before = 0) {
+  let count = before
   return (): Buyer => {
     count += 1
     const [given, family] = [dice.oneOf(first), dice.oneOf(last)]

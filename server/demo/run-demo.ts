@@ -17,6 +17,7 @@ import { createAgenda } from './agenda.ts'
 import { write } from './correspondence.ts'
 import { createDemoPayments } from './demo-payments.ts'
 import { createDice, type Dice } from './dice.ts'
+import { bringEarlierCustomers } from './earlier-customers.ts'
 import { markDemonstration } from './mark.ts'
 import { createPeople, staff } from './people.ts'
 import { createShopLife, launchCode } from './shop-life.ts'
@@ -32,7 +33,8 @@ type DemoOptions = {
 /** Fills an empty database with two years of sales. @returns the number of rows by kind @throws StartError if it isn't empty */
 export async function runDemo(config: Config, { orders, seed, end }: DemoOptions): Promise<Counts> {
   const start = new Date(end.getTime() - 730 * dayMs)
-  const dice = createDice(seed)
+  // Each has randomness of its own, so that a change of one leaves the others as they are.
+  const [dice, earlier, post] = [seed, seed + 1, seed + 2].map(createDice) as [Dice, Dice, Dice]
   const agenda = createAgenda(start, end)
   const payments = createDemoPayments()
   const log = createLog({ logLevel: 'fatal' })
@@ -52,6 +54,9 @@ export async function runDemo(config: Config, { orders, seed, end }: DemoOptions
   try {
     agenda.plan(start.getTime(), () => addLaunchCode(ctx))
     const { buy } = createShopLife({ ...ctx, payments }, agenda, dice)
+    const earlierLife = createShopLife({ ...ctx, payments }, agenda, earlier)
+    const before = { count: Math.ceil(orders / 4), now: start }
+    agenda.plan(start.getTime(), () => bringEarlierCustomers(ctx, earlierLife, earlier, before))
     const createPerson = createPeople(dice)
     // The shop grows, so most sales are late.
     const sometime = () => start.getTime() + 730 * dayMs * Math.sqrt(dice.roll())
@@ -63,7 +68,7 @@ export async function runDemo(config: Config, { orders, seed, end }: DemoOptions
         agenda.plan(at + dice.between(-5, 60) * dayMs, () => write(ctx, person, { agenda, dice }))
     }
     for (let at = start.getTime(); at < end.getTime(); at += 7 * dayMs) agenda.plan(at, () => remind(ctx))
-    const deliver = createPostOffice(ctx, dice)
+    const deliver = createPostOffice(ctx, post)
     await agenda.run(deliver)
     await remind(ctx)
     await deliver()
@@ -106,6 +111,7 @@ function createPostOffice(ctx: AppContext, dice: Dice): () => Promise<void> {
 const counted = [
   'orders',
   'licences',
+  'imported_licences',
   'licence_changes',
   'invoices',
   'activations',

@@ -173,11 +173,13 @@ export function createShopLife(ctx: AppContext & { payments: DemoPayments }, age
   }
 
   async function own(buyer: Buyer, { id }: OrderRow): Promise<void> {
-    for (const { key, seats } of await licencesOfOrder(db, id, ctx.keyring)) {
-      const machines = dice.whole(1, seats.limit)
-      for (let count = 0; count < machines; count += 1) installLater(key)
-      planChanges(buyer, key)
-    }
+    for (const { key, seats } of await licencesOfOrder(db, id, ctx.keyring)) keep(buyer, key, seats.limit)
+  }
+
+  function keep(buyer: Buyer, key: string, seats: number): void {
+    const machines = dice.whole(1, seats)
+    for (let count = 0; count < machines; count += 1) installLater(key)
+    planChanges(buyer, key)
   }
 
   /** The machine validates as long as its owner continues. */
@@ -228,5 +230,5 @@ export function createShopLife(ctx: AppContext & { payments: DemoPayments }, age
     return newestCovered(releases, until < today ? until : today)?.version
   }
 
-  return { buy }
+  return { buy, keep }
 }
