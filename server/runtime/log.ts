@@ -27,9 +27,9 @@ const carried = ['body', 'detail', 'where', 'parameters', 'headers', 'raw', 'con
 
 const neverLogged = carried.map((member) => `err.${member}`)
 
-/** Matches tokens of orders and of the desk, Stripe's keys, and all but the last group of licence keys. */
+/** Matches tokens of orders, of the desk and of update feeds, Stripe's keys, and all but the last group of licence keys. */
 const secrets: [RegExp, string][] = [
-  [/\b(ot|desk)_[\w-]{43}/g, '$1_[redacted]'],
+  [/\b(ot|desk|up)_[\w-]{43}/g, '$1_[redacted]'],
   [/\b(sk|rk)_(test|live)_\w+|\bwhsec_\w+/g, '[redacted]'],
   [/\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){5}-([0-9A-Z]{4})\b/gi, '…-$1'],
   // Without all hyphens only a path's whole segment is taken for a key, because names in stacks can be as long.

@@ -57,6 +57,7 @@ export const errorCodes = {
     status: 404,
     meaning: 'Every release came after the updates of the licence whose key was sent had ended.',
   },
+  update_token_unknown: { status: 404, meaning: 'No machine that holds a seat has this update feed.' },
   update_unavailable: { status: 404, meaning: 'No release for this system has files with size and hashes.' },
   checksums_unavailable: { status: 404, meaning: 'No file of any release has a SHA-256 yet.' },
   method_not_allowed: { status: 405, meaning: 'The address has no such method; `Allow` lists those it has.' },

@@ -18,6 +18,8 @@ export const activationAnswerSchema = z.object({
   activation: activationSchema.extend({ machineId: z.string() }),
   licence: licenceInfoSchema,
   file: z.string(),
+  /** Its update feeds, which need no key. */
+  updatesUrl: z.url(),
   serverTime: z.iso.datetime(),
 })
 

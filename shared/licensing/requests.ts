@@ -18,9 +18,11 @@ const machineSchema = z.object(
   'the machine’s id is missing',
 )
 
-const appVersionSchema = text(100, 'a version such as 2.3.0')
-  .regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}([-+][0-9A-Za-z.+-]{1,60})?$/, 'a version such as 2.3.0')
-  .optional()
+export const versionOfApp = text(100, 'a version such as 2.3.0').regex(
+  /^\d{1,6}\.\d{1,6}\.\d{1,6}([-+][0-9A-Za-z.+-]{1,60})?$/,
+  'a version such as 2.3.0',
+)
+const appVersionSchema = versionOfApp.optional()
 
 /** The signed answer repeats it, so that an old answer can't pass for a new one. */
 const nonceSchema = text(128, '1 to 128 visible ASCII characters')

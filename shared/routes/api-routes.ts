@@ -82,3 +82,14 @@ export const betaUpdateRoutes = {
 
 /** Tauri fills `{{target}}/{{arch}}/{{current_version}}`. */
 export const tauriUpdatePattern = '/updates/tauri/:target/:arch/:version'
+
+/** The same feeds for a machine that holds a seat, by its token. */
+export const machineUpdatePatterns = {
+  feed: '/updates/:token/:feed',
+  tauri: '/updates/:token/tauri/:target/:arch/:version',
+} as const
+
+/** Where a machine's feeds lie. */
+export function updatesOf(token: string): string {
+  return `/updates/${token}`
+}

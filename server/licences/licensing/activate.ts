@@ -3,6 +3,7 @@ import type { Activation, ActivationAnswer } from '#shared/licensing/answers.ts'
 import type { Coverage } from '#shared/licensing/coverage.ts'
 import { normaliseLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { ActivationRequest } from '#shared/licensing/requests.ts'
+import { updatesOf } from '#shared/routes/api-routes.ts'
 import type { Config } from '../../config.ts'
 import type { TypedContent } from '../../content/read-library.ts'
 import type { Clock, Data, Keys, Seller } from '../../context.ts'
@@ -14,6 +15,7 @@ import { enqueueActivationCreated } from './licence-webhooks.ts'
 import { findLicence, licenceInfo, lockLicence } from './licences.ts'
 import { findTooManyMoves, notifyOwnerOfMoves } from './machine-moves.ts'
 import { machinesOn, takeSeat, toActivation } from './seats.ts'
+import { keepUpdateToken } from './update-token.ts'
 import { coversVersion } from './version-coverage.ts'
 
 export type Licensing = Data &
@@ -58,6 +60,7 @@ export async function activate(
   if (typeof found === 'string') return { refused: found }
 
   return db.transaction().execute(async (trx) => {
+    const secrets = await keyring.holdSecrets(trx)
     const licence = await lockLicence(trx, found.id, engine)
     const refused = refuse(licence, appVersion, { site, releases, now })
     if (refused === 'version_not_covered') return { refused, coverage: viewCoverage(licence, ctx) }
@@ -86,7 +89,8 @@ export async function activate(
     )
     const serverTime = now.toISOString()
     const key = normaliseLicenceKey(licenceKey)
-    return { licenceKey: key, created: seat.created, activation, licence: info, file, serverTime }
+    const updatesUrl = ctx.config.siteUrl + updatesOf(await keepUpdateToken(trx, seat.activation, secrets))
+    return { licenceKey: key, created: seat.created, activation, licence: info, file, updatesUrl, serverTime }
   })
 }
 

@@ -11,38 +11,48 @@ import { isGuess } from './activation-rate.ts'
 import { findLicence } from './licences.ts'
 import { orRefuse } from './refusals.ts'
 import { termsOfReplacedKey } from './replaced-keys.ts'
+import { findByUpdateToken } from './update-token.ts'
 
-type Client = Pick<Asked, 'headers' | 'ip'>
+type Client = Pick<Asked, 'headers' | 'ip'> & { params: Asked['params'] }
 type Context = Data & Keys & Seller & Pick<AppContext, 'rateLimits'>
 
-/** Any header counts, so that a key which can't be read never gets what others get. */
-export function carriesKey({ headers }: Pick<Asked, 'headers'>): boolean {
-  return headers.authorization !== undefined
+/** Both newest first. What everybody is offered is all covered. */
+export type Offer = {
+  covered: readonly Release[]
+  /** Also what a licence doesn't cover. */
+  offered: readonly Release[]
+}
+
+/** Any header and any token counts, so that one which can't be read never gets what others get. */
+export function namesLicence({ headers, params }: Pick<Client, 'headers' | 'params'>): boolean {
+  return headers.authorization !== undefined || params.token !== undefined
 }
 
 /**
- * What the audience is offered, newest first; with `Authorization: Bearer <licence key>`, what the key covers of it. A
- * suspended licence and a replaced key keep what they covered.
- * @throws AppError 422 `licence_key_malformed`, 404 `licence_not_found`, `release_not_covered`, 403 `licence_revoked`, 429
+ * What the audience is offered; with a feed's token or `Authorization: Bearer <licence key>`, what that licence covers of
+ * it. A suspended licence and a replaced key keep what they covered.
+ * @throws AppError 422 `licence_key_malformed`, 404 `licence_not_found`, `update_token_unknown`, 403 `licence_revoked`, 429
  */
-export async function offeredReleases(
+export async function findOffer(
   ctx: Context,
   asked: Client,
   audience: Pick<Audience, 'channel' | 'place'>,
-): Promise<readonly Release[]> {
+): Promise<Offer> {
   const { releases, site } = ctx.library.typed
-  if (!carriesKey(asked)) return offeredTo(releases, audience)
+  const offered = offeredTo(releases, audience)
+  if (!namesLicence(asked)) return { covered: offered, offered }
   const { status, updates_until } = await termsOf(ctx, asked)
   if (status === 'revoked') orRefuse<object>({ refused: 'licence_revoked' })
-  const covered = offeredTo(releases, { ...audience, until: dayIn(site.company.timeZone, updates_until) })
-  if (covered.length > 0) return covered
-  throw new AppError(404, 'release_not_covered', 'Every release came after this licence’s updates ended.')
+  const until = dayIn(site.company.timeZone, updates_until)
+  return { covered: offeredTo(releases, { ...audience, until }), offered }
 }
 
 async function termsOf(
   { database: { db }, keyring, rateLimits: { unknownKeys } }: Context,
   asked: Client,
 ): Promise<Pick<LicenceRow, 'status' | 'updates_until'>> {
+  const { token } = asked.params
+  if (token !== undefined) return (await findByUpdateToken(db, token)) ?? refuseToken()
   await unknownKeys.requireLeft(asked)
   const key = bearerOf(asked)
   const found = await findLicence(db, key, keyring)
@@ -50,6 +60,10 @@ async function termsOf(
   if (typeof found !== 'string') return found
   if (isGuess(found)) await unknownKeys.count(asked.ip)
   return orRefuse<LicenceRow>({ refused: found }, '/Authorization')
+}
+
+function refuseToken(): never {
+  throw new AppError(404, 'update_token_unknown', 'No machine with a seat has this feed. Activate again.')
 }
 
 /** Node reads headers as Latin-1, but keys may come with dashes and blanks of UTF-8. */

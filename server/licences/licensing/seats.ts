@@ -134,5 +134,6 @@ function newActivation(
     activated_at: now.toISOString(),
     seen_at: now.toISOString(),
     released_at: null,
+    update_token_hash: null,
   }
 }

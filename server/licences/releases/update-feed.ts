@@ -1,5 +1,5 @@
 import { stringify } from 'yaml'
-import { startOfDay } from '#shared/calendar/calendar.ts'
+import { type Day, startOfDay } from '#shared/calendar/calendar.ts'
 import type { ErrorCode } from '#shared/http/error-codes.ts'
 import { fileUrl, type HashedFile, installers, isHashed } from '#shared/releases/release-files.ts'
 import type { Release, ReleaseFile } from '#shared/releases/releases.ts'
@@ -19,8 +19,15 @@ export function findUpdate(releases: readonly Release[], feed: FeedName): Update
   return null
 }
 
+/** A version that the licence doesn't cover. electron-updater passes it on. */
+export type Newest = { version: string; date: Day; renewUrl: string }
+
 /** The format is electron-updater's `UpdateInfo`, of builder-util-runtime. */
-export function updateFeed({ release, files }: Update, site: Pick<Site, 'downloads' | 'company'>): string {
+export function updateFeed(
+  { release, files }: Update,
+  site: Pick<Site, 'downloads' | 'company'>,
+  newest?: Newest,
+): string {
   const [first] = files
   const { baseUrl } = site.downloads
   const info = {
@@ -34,6 +41,7 @@ export function updateFeed({ release, files }: Update, site: Pick<Site, 'downloa
     releaseDate: startOfDay(site.company.timeZone, release.date).toISOString(),
     releaseNotes: releaseNotes(release),
     ...(release.rollout !== undefined && release.rollout < 100 && { stagingPercentage: release.rollout }),
+    ...(newest && { newest }),
   }
   return toYaml(info)
 }
@@ -42,8 +50,9 @@ export function updateFeed({ release, files }: Update, site: Pick<Site, 'downloa
  * electron-updater shows an error for every other status, and no update for this: a release that is rolled out to
  * nobody. `allowDowngrade` doesn't install it either.
  */
-export function noUpdateFeed(code: ErrorCode): string {
-  return toYaml({ version: '0.0.0', files: [], path: '', sha512: '', stagingPercentage: 0, code })
+export function noUpdateFeed(code: ErrorCode, newest?: Newest): string {
+  const nothing = { version: '0.0.0', files: [], path: '', sha512: '', stagingPercentage: 0 }
+  return toYaml({ ...nothing, code, ...(newest && { newest }) })
 }
 
 /** The updater reads YAML 1.1, which would turn a plain date or version into another type. */

@@ -174,6 +174,7 @@ function addPaid(rows: Rows, order: OrderRow, index: number, at: string): void {
     activated_at: at,
     seen_at: at,
     released_at: null,
+    update_token_hash: null,
   })
   rows.mails.push({
     id: `mail_${index}`,

@@ -11,6 +11,8 @@ import type { ProviderPlatform, ProviderRuntimeOptions } from 'electron-updater/
 
 type Machine = {
   platform: ProviderPlatform
+  /** The path of its feeds. */
+  feeds?: string
   /** Becomes `autoUpdater.requestHeaders`. */
   headers?: Record<string, string>
 }
@@ -18,7 +20,10 @@ type Machine = {
 type Request = { hostname: string; port: string; path: string; headers?: Record<string, string> }
 
 /** The application's `publish: { provider: generic, url }`, without Electron's network. */
-export function updaterOf(origin: string, { platform, headers = {} }: Machine): GenericProvider {
+export function updaterOf(
+  origin: string,
+  { platform, feeds = '/updates', headers = {} }: Machine,
+): GenericProvider {
   const executor = {
     async request({ hostname, port, path, headers: sent = {} }: Request) {
       const response = await fetch(`http://${hostname}:${port}${path}`, { headers: sent })
@@ -28,13 +33,15 @@ export function updaterOf(origin: string, { platform, headers = {} }: Machine): 
   } as unknown as ProviderRuntimeOptions['executor']
   const updater = { channel: null, isAddNoCacheQuery: true } as unknown as AppUpdater
   const options = { platform, executor, isUseMultipleRangeRequest: false }
-  const provider = new GenericProvider({ provider: 'generic', url: `${origin}/updates` }, updater, options)
+  const provider = new GenericProvider({ provider: 'generic', url: origin + feeds }, updater, options)
   provider.setRequestHeaders(headers)
   return provider
 }
 
 type Installed = {
   version: string
+  /** The path of its feeds. */
+  feeds?: string
   headers?: Record<string, string>
   channel?: 'latest' | 'beta'
   /** The UUID by which the updater finds its place in a rollout; a random one without it. */
@@ -48,13 +55,20 @@ type Installed = {
  */
 export async function checkForUpdates(
   origin: string,
-  { version, headers = {}, channel = 'latest', stagingId, allowDowngrade = true }: Installed,
+  {
+    version,
+    feeds = '/updates',
+    headers = {},
+    channel = 'latest',
+    stagingId,
+    allowDowngrade = true,
+  }: Installed,
 ): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'updater-'))
   if (stagingId) writeFileSync(join(folder, '.updaterId'), stagingId)
   const updater = new NsisUpdater(null, installedApp({ version, folder }))
   Object.assign(updater, { httpExecutor: new NodeHttpExecutor(), _testOnlyOptions: { platform: 'win32' } })
-  updater.setFeedURL({ provider: 'generic', url: `${origin}/updates`, channel })
+  updater.setFeedURL({ provider: 'generic', url: origin + feeds, channel })
   Object.assign(updater, { logger: null, autoDownload: false, allowDowngrade, requestHeaders: headers })
   const events: string[] = []
   updater.on('update-available', (info) => events.push(`available ${info.version}`))

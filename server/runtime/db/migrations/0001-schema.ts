@@ -293,7 +293,8 @@ const licences = [
     app_version text,
     activated_at text not null,
     seen_at text not null,
-    released_at text
+    released_at text,
+    update_token_hash text unique
   )`,
   `create unique index activations_seat on activations (licence_id, seat) where released_at is null`,
   `create unique index activations_machine on activations (licence_id, machine_id) where released_at is null`,

@@ -50,6 +50,8 @@ export type ActivationRow = {
   activated_at: string
   seen_at: string
   released_at: string | null
+  /** SHA-256 in hex of the token that opens its update feed. */
+  update_token_hash: string | null
 }
 
 /** Rows are kept forever, so a machine gets no second trial. */
