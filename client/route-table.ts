@@ -20,7 +20,12 @@ export const routeTable: readonly PageRoute[] = [
   { path: routes.whatsNew, page: 'whats-new', layout: 'default' },
   { path: routes.help, page: 'help', layout: 'default', query: { q: /^$/ } },
   { path: routes.helpArticle('*'), page: 'help-article', layout: 'default' },
-  { path: routes.contact, page: 'contact', query: { sent: /^$/, about: /^$/ }, layout: 'default' },
+  {
+    path: routes.contact,
+    page: 'contact',
+    query: { sent: /^$/, about: /^$/, question: /^$/ },
+    layout: 'default',
+  },
   { path: routes.activation, page: 'activation', layout: 'default' },
   { path: routes.licences, page: 'licences', layout: 'default', index: false, personal: true },
   { path: routes.licencesSent, page: 'licences-sent', layout: 'default', index: false, personal: true },

@@ -10,6 +10,7 @@ import { type Library, openLibrary } from './content/library.ts'
 import { isDemonstration, quietConfig, quietLibrary } from './demo/mark.ts'
 import { mineInProcess } from './licences/your-licences/mine.ts'
 import { createNudge, type Nudge } from './messages/mail/nudge.ts'
+import { createHelpSearch } from './people/help/search.ts'
 import { createVerifier, type Verifier } from './people/verification/verify.ts'
 import { type Background, createBackground } from './runtime/background.ts'
 import { claimDataDir } from './runtime/data-dir.ts'
@@ -167,6 +168,7 @@ function createServices(shop: ShopContext, library: Library): Services {
   if (shop.config.apiBaseUrl) return remoteServices(shop.config)
   return {
     content: library.store.query,
+    help: createHelpSearch(library.store),
     pricing: async () => library.typed.pricing,
     order: orderInProcess(shop),
     orderAct: orderActInProcess(shop),

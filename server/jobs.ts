@@ -7,6 +7,7 @@ import { startMailer } from './messages/mail/mailer.ts'
 import { startWebhooks } from './messages/webhooks/deliver.ts'
 import { endRemoved } from './messages/webhooks/receivers.ts'
 import { notifyOfQuarantine } from './people/contact/notify-of-quarantine.ts'
+import { createHourlySearchPurge } from './people/help/missed-searches.ts'
 import { answerCommands } from './runtime/control/answer-commands.ts'
 import { createOutageLog } from './runtime/process/outage-log.ts'
 import { followTransfers } from './shop/orders/follow-transfers.ts'
@@ -27,6 +28,7 @@ export function startJobs(context: AppContext): Jobs {
     webhooks: () => endRemoved(ctx.database.db, ctx.library.typed.site, ctx.clock()),
     reminders: createHourlyReminder(ctx),
     uploads: createHourlyUploadPurge(ctx),
+    searches: createHourlySearchPurge(ctx),
     imports: importer.resume,
   })
   const webhooks = startWebhooks(ctx)

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { contentOverHttp } from '#shared/content/content-over-http.ts'
 import type { ContentFetch } from '#shared/content/content-query-builder.ts'
+import { helpOverHttp } from '#shared/help/help-over-http.ts'
+import type { HelpSearch } from '#shared/help/help-search.ts'
 import { createHttpClient, type Fetch, type HttpClient, HttpError } from '#shared/http/http-client.ts'
 import { type FieldError, problemSchema } from '#shared/http/problem.ts'
 import type { Mine } from '#shared/orders/mine.ts'
@@ -20,6 +22,7 @@ import type { LinkAccess } from './web/http/link-access.ts'
 
 export type Services = {
   content: ContentFetch
+  help: HelpSearch
   pricing: () => Promise<Pricing>
   /** Null for an unknown order, or one that this access doesn't open. */
   order: (id: string, access: LinkAccess) => Promise<Order | null>
@@ -42,6 +45,7 @@ export function remoteServices(config: Pick<Config, 'apiBaseUrl' | 'siteUrl'>): 
     }
   return {
     content: contentOverHttp(http),
+    help: helpOverHttp(http),
     pricing: async () => (await http.get(apiRoutes.pricing)) as Pricing,
     order: opened(orderOverHttp(http)),
     orderAct: async (name, id, access) => {

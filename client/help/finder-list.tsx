@@ -1,5 +1,5 @@
+import type { Found } from '#shared/help/help-search.ts'
 import { FoundNote } from './found-note.tsx'
-import type { Found } from './search.ts'
 
 type Props = {
   id: string

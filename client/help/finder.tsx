@@ -3,7 +3,6 @@ import { Form, useNavigate } from 'react-router'
 import { routes } from '#shared/routes/routes.ts'
 import { Icon } from '../site/ui/icon.tsx'
 import { FinderList } from './finder-list.tsx'
-import { searchSite } from './search.ts'
 import { useSearch } from './use-search.ts'
 
 const shownMax = 6
@@ -15,8 +14,8 @@ export function Finder({ shown }: { shown: string }) {
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
-  const { found, pending, failed } = useSearch(searchSite, typed)
-  const options = found?.slice(0, shownMax) ?? []
+  const { answer, pending, failed } = useSearch(typed)
+  const options = answer?.found.slice(0, shownMax) ?? []
   const isListed = isOpen && typed.trim() !== ''
 
   function type(words: string) {
@@ -98,7 +97,7 @@ export function Finder({ shown }: { shown: string }) {
           hidden={!isListed}
           options={options}
           active={active}
-          status={statusOf(found?.length, { pending, failed })}
+          status={statusOf(answer?.found.length, { pending, failed })}
           onChoose={open}
         />
       </div>

@@ -1,5 +1,5 @@
+import type { Found } from '#shared/help/help-search.ts'
 import { DocumentDate } from '../content/document-date.tsx'
-import type { Found } from './search.ts'
 
 export function FoundNote({ note, date }: Found) {
   return (

@@ -1,16 +1,19 @@
 import { useEffect, useState } from 'react'
-import type { ContentFetch } from '#shared/content/content-query-builder.ts'
-import { useContentFetch } from '../content/use-content.ts'
-import type { Found } from './search.ts'
+import { useStore } from 'zustand'
+import { helpOverHttp } from '#shared/help/help-over-http.ts'
+import type { HelpAnswer } from '#shared/help/help-search.ts'
+import { createHttpClient } from '#shared/http/http-client.ts'
+import { createFetcher } from '../content/fetch-state.ts'
+import { useAppState } from '../site/framework/app-state.tsx'
 
 /** Searches after a pause of this length in typing. */
 const pauseMs = 150
 
-type Search = (content: ContentFetch, words: string) => Promise<Found[]>
-
-/** `found` is null until there is an answer. */
-export function useSearch(search: Search, typed: string) {
-  const { pending, data, error, run, clear } = useContentFetch<Found[]>()
+/** `answer` is null until there is one. */
+export function useSearch(typed: string) {
+  const { apiBaseUrl } = useAppState().config
+  const [{ store, run, clear }] = useState(() => createFetcher<HelpAnswer>(null))
+  const { data, error, pending } = useStore(store)
   const words = typed.trim()
   const [asked, setAsked] = useState('')
 
@@ -22,10 +25,10 @@ export function useSearch(search: Search, typed: string) {
     }
     const timer = setTimeout(() => {
       setAsked(words)
-      run((content) => search(content, words))
+      void run(() => helpOverHttp(createHttpClient(apiBaseUrl, fetch))(words))
     }, pauseMs)
     return () => clearTimeout(timer)
   }, [words])
 
-  return { found: data, failed: error !== null, pending: pending || asked !== words }
+  return { answer: data, failed: error !== null, pending: pending || asked !== words }
 }

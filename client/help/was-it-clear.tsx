@@ -4,6 +4,7 @@ import { routes } from '#shared/routes/routes.ts'
 import { useAppState } from '../site/framework/app-state.tsx'
 import { PageLink } from '../site/framework/page-link.tsx'
 import { useHydrated } from '../site/framework/use-hydrated.ts'
+import { postQuietly } from './post-quietly.ts'
 
 /** "Yes" counts without naming the visitor; "No" leads to a message about the page. */
 export function WasItClear({ path }: { path: string }) {
@@ -14,7 +15,7 @@ export function WasItClear({ path }: { path: string }) {
   function thank() {
     setThanked(true)
     // Offline visitors are thanked too.
-    countClear(apiBaseUrl, path).catch(() => {})
+    postQuietly(apiBaseUrl + apiRoutes.helpClear, { path })
   }
 
   return (
@@ -33,15 +34,4 @@ export function WasItClear({ path }: { path: string }) {
       </PageLink>
     </section>
   )
-}
-
-/** Sends no cookies, and finishes even if the visitor leaves. */
-function countClear(apiBaseUrl: string, path: string): Promise<Response> {
-  return fetch(apiBaseUrl + apiRoutes.helpClear, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ path }),
-    credentials: 'omit',
-    keepalive: true,
-  })
 }

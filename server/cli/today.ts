@@ -3,7 +3,7 @@ import { plural } from '#shared/desk/count-words.ts'
 import { foldPlans } from '#shared/desk/fold-plans.ts'
 import { foldVersions } from '#shared/desk/fold-versions.ts'
 import { countThings, listTasks, sumUpTasks } from '#shared/desk/list-tasks.ts'
-import { describeRise } from '#shared/desk/offer-words.ts'
+import { describeMissed, describeRise } from '#shared/desk/offer-words.ts'
 import type { Overview } from '#shared/desk/overview-answers.ts'
 import { overviewQuerySchema } from '#shared/desk/requests.ts'
 import { allRights } from '#shared/desk/scopes.ts'
@@ -49,7 +49,7 @@ function toText(overview: Overview, { clock, library }: Clock & Seller): string 
 
 /** As on the desk, without its drawings. */
 function figuresOf(overview: Overview, money: (cents: number) => string): [string, string][] {
-  const { sales, before, months, plans, versions, messageRise } = overview
+  const { sales, before, months, plans, versions, messageRise, missedSearches } = overview
   const figures: [string, string][] = []
   if (sales && before && months && plans) {
     const days = sumSales(sales)
@@ -73,5 +73,7 @@ function figuresOf(overview: Overview, money: (cents: number) => string): [strin
   )
   if (machines.length > 0) figures.push(['Machines, 90 days', machines.join(', ')])
   figures.push(...messageRise.map((rise): [string, string] => ['Messages, 7 days', describeRise(rise)]))
+  if (missedSearches.length > 0)
+    figures.push(['Not found, 30 days', missedSearches.map(describeMissed).join(', ')])
   return figures
 }

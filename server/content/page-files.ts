@@ -8,6 +8,7 @@ import {
   legalPageSchema,
   pricingPageSchema,
   releaseDocumentSchema,
+  searchWordsSchema,
 } from '#shared/content/content-pages.ts'
 import { routes } from '#shared/routes/routes.ts'
 
@@ -20,6 +21,11 @@ const documents: Readonly<Record<string, FileRule>> = {
   [routes.terms]: { extension: '.md', schema: legalPageSchema },
   [routes.privacy]: { extension: '.md', schema: legalPageSchema },
   [routes.disclaimer]: { extension: '.md', schema: legalPageSchema },
+}
+
+/** Files that a site may do without. */
+const optional: Readonly<Record<string, FileRule>> = {
+  '/search': { extension: '.yml', schema: searchWordsSchema },
 }
 
 const folders: Readonly<Record<string, FileRule>> = {
@@ -38,6 +44,7 @@ export const required: readonly { path: string; file: string }[] = Object.entrie
 /** Returns undefined if any document will do. */
 export function ruleOf(path: string): FileRule | undefined {
   if (Object.hasOwn(documents, path)) return documents[path]
+  if (Object.hasOwn(optional, path)) return optional[path]
   return Object.entries(folders).find(([folder]) => path.startsWith(`${folder}/`))?.[1]
 }
 

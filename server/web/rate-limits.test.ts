@@ -11,7 +11,7 @@ const counted: Record<keyof RateLimits | 'resend' | 'moves', string> = {
   newOrdersAndQuotes: 'new orders by `/api/checkout`, and new quotes',
   carts: '`/api/checkout`, `/api/cart/price` and `POST /api/quotes`, any request: they try discount codes',
   general:
-    '`/api/orders`, below `/api/quotes`, `/api/licences/mine` and below; `/api/help/clear`; forms of an order and of Your licences',
+    '`/api/orders`, below `/api/quotes`, `/api/licences/mine` and below; `/api/help/clear`, `/api/help/missed`; forms of an order and of Your licences',
   resend: 'an order’s mail, sent again, for each order',
   moves: 'moves of licences to another address, for each owner',
   activation: '`/api/activation` and below, `/api/licences/quote`, the activation page’s form',

@@ -72,6 +72,12 @@ export const helpArticleSchema = exactObject({
   draft: z.boolean().optional(),
 })
 
+/** `content/search.yml`: what people call our things, and pages that have no article. */
+export const searchWordsSchema = exactObject({
+  same: z.array(texts.min(2, 'two words or more that mean the same')),
+  pages: z.array(exactObject({ path: address, title: text, text, words: texts })),
+})
+
 export const legalPageSchema = exactObject({ title: text, description: text, updated: date })
 
 export const releaseDocumentSchema = exactObject({ ...releaseSchema.shape, date })
@@ -81,5 +87,6 @@ export type PricingPage = z.infer<typeof pricingPageSchema>
 export type DownloadsPage = z.infer<typeof downloadsPageSchema>
 export type Article = z.infer<typeof articleSchema>
 export type HelpArticle = z.infer<typeof helpArticleSchema>
+export type SearchWords = z.infer<typeof searchWordsSchema>
 export type Slot = z.infer<typeof slot>
 export type LegalPage = z.infer<typeof legalPageSchema>

@@ -21,6 +21,7 @@ const nothing: Overview = {
   plans: null,
   versions: [],
   messageRise: [],
+  missedSearches: [],
   owed: null,
 }
 

@@ -14,3 +14,8 @@ export function describeOffer({ channel, rollout, isWithdrawn }: Offer): string 
 export function describeRise({ version, messages, before }: Overview['messageRise'][number]): string {
   return `${messages} messages in 7 days name ${version}, after ${before} in the 7 days before.`
 }
+
+/** "“obs” 4 times" */
+export function describeMissed({ words, times }: Overview['missedSearches'][number]): string {
+  return `“${words}” ${times === 1 ? 'once' : `${times} times`}`
+}

@@ -131,6 +131,8 @@ export const overviewSchema = waitingSchema.extend({
   versions: z.array(adoptedVersionSchema),
   /** Versions that messages name far more often than the week before; none for a role that reads no messages. */
   messageRise: z.array(z.object({ version: z.string(), messages: z.int(), before: z.int() })),
+  /** What visitors looked for in the help lately and didn't find, the most frequent first; as `messageRise` for roles. */
+  missedSearches: z.array(z.object({ words: z.string(), times: z.int() })),
 })
 
 export type Overview = z.infer<typeof overviewSchema>

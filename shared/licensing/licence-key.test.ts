@@ -62,6 +62,38 @@ describe('a licence key', () => {
     )
   })
 
+  test.each([
+    ['a line of a mail', (key: string) => `Licence key: ${key}`],
+    ['a sentence', (key: string) => `Your key is ${key}, keep it.`],
+    ['quotes', (key: string) => `“${key}”`],
+    ['bold text', (key: string) => `**${key}**`],
+    ['an address', (key: string) => `<${key}>`],
+    ['code', (key: string) => `\`${key}\``],
+    ['a list', (key: string) => `• ${key}!`],
+    ['a comma', (key: string) => `${key},`],
+    ['two lines', (key: string) => `Key: ${key.slice(0, 15)}\n ${key.slice(15)}`],
+    ['itself', (key: string) => `${key}\n${key}`],
+    ['itself, at once', (key: string) => key + key],
+    ['lower case', (key: string) => `key: ${key.toLowerCase()}`],
+  ])('is found in %s', (_where, write) => {
+    fc.assert(
+      fc.property(key, (made) => void expect(readLicenceKey(write(made))).toBe(made)),
+      { numRuns: 20 },
+    )
+  })
+
+  test('isn’t guessed between two keys, nor in a longer chain', () => {
+    fc.assert(
+      fc.property(key, key, (one, other) => {
+        fc.pre(one !== other)
+        expect(readLicenceKey(`${one} ${other}`)).toBeNull()
+        expect(readLicenceKey(`ABCD-${one}`)).toBeNull()
+        expect(readLicenceKey(`${one}-9`)).toBeNull()
+      }),
+      { numRuns: 20 },
+    )
+  })
+
   test('with any single other character is no key, or the same key', () => {
     fc.assert(
       fc.property(

@@ -14,9 +14,37 @@ export function createLicenceKey(prefix: string, random: Uint8Array): string {
   return group(fromSymbols([...symbols, ...checkSymbols(symbols)]))
 }
 
-/** Accepts lower case, O for 0, I and L for 1, and any spaces and hyphens. @returns the key as issued, or null */
+/**
+ * Accepts lower case, O for 0, I and L for 1, and any spaces and hyphens. A text with more in it, such as a line of a
+ * mail, is the one key that it holds.
+ * @returns the key as issued, or null
+ */
 export function readLicenceKey(text: string): string | null {
-  const compact = compactKey(text)
+  return asKey(compactKey(text)) ?? onlyKeyIn(text)
+}
+
+/** The check symbols make it certain. Without the hyphens of a key, a word beside it could belong to it. */
+function onlyKeyIn(text: string): string | null {
+  const chains = text.normalize('NFKC').match(chain) ?? []
+  const [key = null, ...others] = new Set(
+    chains
+      .map(compactKey)
+      .map(withoutRepeat)
+      .flatMap((each) => asKey(each) ?? []),
+  )
+  return others.length === 0 ? key : null
+}
+
+/** Letters and digits, joined by what `compactKey` leaves out. A line may end behind a hyphen. */
+const chain = /[\p{L}\p{N}]+(?:[\p{Pd}\p{Cf}\u2212_.]+[ \t\r\n]*[\p{L}\p{N}]+)*/gu
+
+/** A key that was pasted twice is one. */
+function withoutRepeat(compact: string): string {
+  const half = compact.slice(0, keyLength)
+  return compact === half + half ? half : compact
+}
+
+function asKey(compact: string): string | null {
   return isWholeKey(compact) && passesCheck(compact) ? group(compact) : null
 }
 
@@ -37,6 +65,7 @@ type KeyFlaw = 'character' | 'length' | 'check'
 
 /** @returns null for a valid key */
 export function findKeyFlaw(text: string): KeyFlaw | null {
+  if (readLicenceKey(text)) return null
   const compact = compactKey(text)
   if (!isInAlphabet(compact)) return 'character'
   if (compact.length !== keyLength) return 'length'

@@ -1,4 +1,5 @@
 import type { ContentFetch } from '../content/content-query-builder.ts'
+import type { HelpSearch } from '../help/help-search.ts'
 import type { MineFetch } from '../orders/mine.ts'
 import type { OrderFetch } from '../orders/orders.ts'
 import type { QuoteFetch } from '../orders/quotes.ts'
@@ -63,6 +64,7 @@ export type PageRequest = {
   pricing: Promise<Pricing | null>
   services: {
     content: ContentFetch
+    help: HelpSearch
     order: OrderFetch
     quote: QuoteFetch
     mine: MineFetch

@@ -9,6 +9,7 @@ import type { Frame } from '../frame/desk-frame.tsx'
 import { frameId } from '../frame/frame-id.ts'
 import { Days } from '../today/days.tsx'
 import { Doctor } from '../today/doctor.tsx'
+import { MissedSearches } from '../today/missed-searches.tsx'
 import { Months } from '../today/months.tsx'
 import { Owed } from '../today/owed.tsx'
 import { Plans } from '../today/plans.tsx'
@@ -49,6 +50,7 @@ export function Component() {
           <SoldPlots overview={overview} />
           {overview.owed && overview.owed.orders > 0 && <Owed owed={overview.owed} />}
           <Versions versions={overview.versions} messageRise={overview.messageRise} />
+          {overview.missedSearches.length > 0 && <MissedSearches searches={overview.missedSearches} />}
           {overview.doctor.length > 0 && <Doctor findings={overview.doctor} />}
         </div>
       </section>

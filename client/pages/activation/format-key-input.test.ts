@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { createLicenceKey, keyRandomness } from '#shared/licensing/licence-key.ts'
 import { formatKeyInput } from './format-key-input.ts'
 
 /** Shows the field after these keystrokes, with `|` as the caret. */
@@ -31,6 +32,14 @@ test('leaves a key of another system as it is typed', () => {
   expect(type('|', ...'a1B2c3-d4')).toBe('a1B2c3-d4|')
   expect(type('|', 'Gold-2018_o1')).toBe('Gold-2018_o1|')
   expect(type('|MT-7K', 'x')).toBe('x|MT-7K')
+})
+
+test('takes the one key of a pasted text, and leaves what it doesn’t understand', () => {
+  const key = createLicenceKey('PRMT', new Uint8Array(keyRandomness))
+  expect(type('|', `Licence key: ${key}`)).toBe(`${key}|`)
+  expect(type('|', `“${key}”`)).toBe(`${key}|`)
+  expect(type('|', 'PRMT-18FP, or so?')).toBe('PRMT-18FP, or so?|')
+  expect(type('|', `Licence key: ${key.slice(0, -1)}`)).toBe(`Licence key: ${key.slice(0, -1)}|`)
 })
 
 test('puts the caret inside the text, and changes nothing the second time', () => {

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { referencePattern } from '#shared/contact/contact-reference.ts'
 import type { ContentFetch } from '#shared/content/content-query-builder.ts'
+import { questionMax } from '#shared/help/help-words.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { readDocument } from '../../content/documents.ts'
 import { useAppState } from '../../site/framework/app-state.tsx'
@@ -16,9 +17,12 @@ import '../../site/styles/field.css'
 import '../../site/styles/verify.css'
 import '../../site/styles/help.css'
 
-/** The address may name a help article. */
+/** The address may name a help article, or have a question that the help didn't answer. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const about = new URL(request.url).searchParams.get('about') ?? ''
+  const query = new URL(request.url).searchParams
+  const question = (query.get('question') ?? '').trim().slice(0, questionMax)
+  if (question) return { opening: `${question}\n\n` }
+  const about = query.get('about') ?? ''
   const title =
     about.startsWith(routes.helpArticle('')) && (await titleOf(context.get(contentContext), about))
   return { opening: title ? `About “${title}” (${about}): ` : '' }

@@ -1,5 +1,6 @@
+import { questionMax } from '#shared/help/help-words.ts'
+import { routes } from '#shared/routes/routes.ts'
 import { HelpLinks } from '../../help/help-links.tsx'
-import { searchHelp } from '../../help/search.ts'
 import { useSearch } from '../../help/use-search.ts'
 
 const shownMax = 3
@@ -8,8 +9,9 @@ const lengthMin = 8
 
 /** Stands below the message's button, so that nothing moves while somebody writes. */
 export function Suggestions({ message }: { message: string }) {
-  const { found } = useSearch(searchHelp, message.trim().length < lengthMin ? '' : message)
-  const articles = found?.slice(0, shownMax) ?? []
+  const { answer } = useSearch(message.trim().length < lengthMin ? '' : message.slice(0, questionMax))
+  const isArticle = ({ path }: { path: string }) => path.startsWith(routes.helpArticle(''))
+  const articles = answer?.found.filter(isArticle).slice(0, shownMax) ?? []
   return (
     <div role="status">
       {articles.length > 0 && (

@@ -2,10 +2,9 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { routes } from '#shared/routes/routes.ts'
 import { Finder } from '../../help/finder.tsx'
 import { readTasks } from '../../help/queries.ts'
-import { searchSite } from '../../help/search.ts'
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { PageLink } from '../../site/framework/page-link.tsx'
-import { contentContext } from '../../site/framework/services.ts'
+import { contentContext, helpContext } from '../../site/framework/services.ts'
 import { Seo } from '../../site/seo/seo.tsx'
 import { ButtonLink } from '../../site/ui/button-link.tsx'
 import { PageHeader } from '../../site/ui/page-header.tsx'
@@ -20,12 +19,15 @@ import '../../site/styles/help.css'
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const content = context.get(contentContext)
   const search = (new URL(request.url).searchParams.get('q') ?? '').trim()
-  const [tasks, found] = await Promise.all([readTasks(content), searchSite(content, search)])
-  return { tasks, search, found }
+  const [tasks, answer] = await Promise.all([
+    readTasks(content),
+    search === '' ? null : context.get(helpContext)(search),
+  ])
+  return { tasks, search, answer }
 }
 
 export function Component() {
-  const { tasks, search, found } = useLoaderData<typeof loader>()
+  const { tasks, search, answer } = useLoaderData<typeof loader>()
   const { site } = useAppState()
   return (
     <>
@@ -38,7 +40,7 @@ export function Component() {
       <PageHeader title="Help" open>
         <Finder shown={search} />
       </PageHeader>
-      {search && <SearchResults search={search} found={found} />}
+      {answer && <SearchResults search={search} answer={answer} />}
       <section className={search ? 'section section--tight' : 'section'} data-tone="paper">
         <div className="wrap">
           <Tasks tasks={tasks} />
@@ -50,7 +52,7 @@ export function Component() {
           <div>
             <p className="lead">Write to us, and say what you did just before. A person answers by email.</p>
             <div className="Form-actions Form-actions--gap">
-              <ButtonLink to={routes.contact}>Write to us</ButtonLink>{' '}
+              <ButtonLink to={search ? routes.contactAsking(search) : routes.contact}>Write to us</ButtonLink>{' '}
               <PageLink className="TextLink" to={routes.licences}>
                 Open your licences
               </PageLink>

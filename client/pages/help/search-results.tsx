@@ -1,23 +1,33 @@
+import { useEffect } from 'react'
+import type { HelpAnswer } from '#shared/help/help-search.ts'
+import { apiRoutes } from '#shared/routes/api-routes.ts'
+import { routes } from '#shared/routes/routes.ts'
 import { FoundNote } from '../../help/found-note.tsx'
-import type { Found } from '../../help/search.ts'
+import { postQuietly } from '../../help/post-quietly.ts'
+import { useAppState } from '../../site/framework/app-state.tsx'
 import { PageLink } from '../../site/framework/page-link.tsx'
+import { ButtonLink } from '../../site/ui/button-link.tsx'
+
+type Props = { search: string; answer: HelpAnswer }
 
 /** Best match first. */
-export function SearchResults({ search, found }: { search: string; found: Found[] }) {
+export function SearchResults({ search, answer: { found, unknown, isNear } }: Props) {
+  useTellMissed(search, isNear)
   return (
     <section className="section" data-tone="paper" aria-labelledby="results">
       <div className="wrap">
         <h2 className="Split-title Results-title" id="results">
           {found.length > 0 ? `Found for “${search}”` : `Nothing found for “${search}”.`}
         </h2>
-        {found.length === 0 && <p>Try fewer words, or look through the help below.</p>}
+        {!isNear && <NotNear search={search} unknown={unknown} found={found.length} />}
         <ol className="RowList" hidden={found.length === 0}>
           {found.map((hit) => (
             <li className="RowList-row Result" key={hit.path}>
               <h3 className="RowList-title">
                 <PageLink to={hit.path}>{hit.title}</PageLink>
               </h3>
-              <p className="RowList-text">
+              <p className="RowList-text">{hit.excerpt}</p>
+              <p className="Result-note">
                 <FoundNote {...hit} />
               </p>
             </li>
@@ -26,4 +36,24 @@ export function SearchResults({ search, found }: { search: string; found: Found[
       </div>
     </section>
   )
+}
+
+function NotNear({ search, unknown, found }: { search: string; unknown: string[]; found: number }) {
+  return (
+    <div className="Result-none">
+      <p>
+        {unknown.length > 0 && `We have nothing about ${unknown.map((word) => `“${word}”`).join(', ')}. `}
+        {found > 0 ? 'These pages have a part of it.' : 'Ask us: a person answers by email.'}
+      </p>
+      <ButtonLink to={routes.contactAsking(search)}>Write to us</ButtonLink>
+    </div>
+  )
+}
+
+/** Tells the owner what the help doesn't answer. */
+function useTellMissed(search: string, isNear: boolean) {
+  const { apiBaseUrl } = useAppState().config
+  useEffect(() => {
+    if (!isNear) postQuietly(apiBaseUrl + apiRoutes.helpMissed, { words: search })
+  }, [apiBaseUrl, search, isNear])
 }

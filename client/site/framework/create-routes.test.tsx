@@ -166,6 +166,7 @@ function answer(path: string, setup: Setup): Promise<PageResponse> {
     pricing: Promise.resolve(null),
     services: {
       content: async () => null,
+      help: async () => ({ found: [], unknown: [], isNear: false }),
       order: async () => null,
       quote: async () => null,
       mine: async () => null,

@@ -25,7 +25,7 @@ import { Document, inlineStyleInBrowser } from './document.tsx'
 import { ErrorPageFailed } from './error-page-boundary.tsx'
 import { summariseError } from './page-error.ts'
 import { writeInlinedState } from './preloaded-state.ts'
-import { contentContext, mineContext, orderContext, quoteContext } from './services.ts'
+import { contentContext, helpContext, mineContext, orderContext, quoteContext } from './services.ts'
 
 /**
  * Runs the loaders, then streams the tree. A page that throws becomes an error page with status 500, and at worst the
@@ -90,6 +90,7 @@ export function createPageLoader(
   function runLoaders(request: PageRequest): Promise<StaticHandlerContext | Response> {
     const requestContext = new RouterContextProvider()
     requestContext.set(contentContext, request.services.content)
+    requestContext.set(helpContext, request.services.help)
     requestContext.set(orderContext, request.services.order)
     requestContext.set(quoteContext, request.services.quote)
     requestContext.set(mineContext, request.services.mine)

@@ -2,6 +2,7 @@ import { addDays, dayIn, startOfDay } from '#shared/calendar/calendar.ts'
 import type { Overview } from '#shared/desk/overview-answers.ts'
 import { mayRead, type Rights } from '#shared/desk/scopes.ts'
 import type { Clock, Data, Seller } from '../../context.ts'
+import { readMissedSearches } from '../../people/help/missed-searches.ts'
 import { readAdoption } from './adoption.ts'
 import { readFirstInLine } from './first-in-line.ts'
 import { readMessageRise } from './message-rise.ts'
@@ -30,6 +31,7 @@ export async function readOverview(ctx: Parts, days: number, rights: Rights): Pr
     : nothingSold
   const versions = await readAdoption(reader, releases, startOfDay(timeZone, addDays(today, -activeDays)))
   const messageRise = mayRead(rights, 'messages') ? await readMessageRise(reader, releases, ctx.clock()) : []
+  const missedSearches = mayRead(rights, 'messages') ? await readMissedSearches(reader, today) : []
   const [waiting, first] = await Promise.all([readWaiting(ctx, rights, owed), readFirstInLine(ctx, rights)])
-  return { ...waiting, first, versions, messageRise, ...sold, owed }
+  return { ...waiting, first, versions, messageRise, missedSearches, ...sold, owed }
 }

@@ -1,12 +1,42 @@
 import { z } from 'zod'
+import { type Day, dayIn } from '#shared/calendar/calendar.ts'
+import { helpAnswerSchema } from '#shared/help/help-search.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
-import { routes } from '#shared/routes/routes.ts'
+import { helpSearchPath, routes } from '#shared/routes/routes.ts'
 import { text } from '#shared/text/text-fields.ts'
 import type { AppContext } from '../../context.ts'
 import { type Endpoint, endpoint } from '../../web/endpoint.ts'
 import { AppError } from '../../web/http/errors.ts'
+import { countMissedSearch } from './missed-searches.ts'
 
 export const helpApi: Endpoint<AppContext>[] = [
+  endpoint({
+    method: 'get',
+    path: helpSearchPath,
+    summary: 'Search the help, pricing, downloads, news and releases',
+    description: 'Words of `content/search.yml` that mean the same find each other.',
+    input: z.object({ q: text(1000, 'Ask by a text.').default('') }),
+    says: 'Pages, the best first, and the words that no page has.',
+    answer: helpAnswerSchema,
+    run: ({ ctx: { services } }, { q }) => services.help(q),
+  }),
+  endpoint({
+    method: 'post',
+    path: apiRoutes.helpMissed,
+    limit: 'general',
+    summary: 'Say that a search found nothing near',
+    description:
+      'It is counted by day and words, for the operator, if it is so. Nothing is kept of who says it.',
+    input: z.object({ words: text(1000, 'Give the words of the search.') }),
+    errors: ['validation_failed'],
+    status: 204,
+    says: 'It is counted.',
+    answer: null,
+    async run({ ctx }, { words }) {
+      const { isNear } = await ctx.services.help(words)
+      if (!isNear) await countMissedSearch(ctx.database.db, words, dayOf(ctx))
+    },
+  }),
   endpoint({
     method: 'post',
     path: apiRoutes.helpClear,
@@ -27,3 +57,7 @@ export const helpApi: Endpoint<AppContext>[] = [
     },
   }),
 ]
+
+function dayOf({ library, clock }: Pick<AppContext, 'library' | 'clock'>): Day {
+  return dayIn(library.typed.site.company.timeZone, clock())
+}

@@ -50,6 +50,7 @@ export type Schema = {
   mails: MailRow
   reminder_opt_outs: { email: string; created_at: string }
   messages: MessageRow
+  missed_searches: { day: string; words: string; times: number }
   webhook_events: WebhookEvents
   payment_refusals: PaymentRefusalRow
   idempotency_keys: IdempotencyKeys

@@ -57,6 +57,7 @@ export async function renderPage(
     }),
     services: {
       content: services.content,
+      help: services.help,
       order: (id) => services.order(id, access),
       quote: (id) => services.quote(id, access),
       mine: () => services.mine(access),

@@ -446,6 +446,12 @@ const messages = [
 
 /** Who may come in, and what staff did. */
 const people = [
+  `create table missed_searches (
+    day text not null,
+    words text not null,
+    times integer not null,
+    primary key (day, words)
+  )`,
   `create table mail_links (
     token_hash text primary key,
     purpose text not null,

@@ -1,0 +1,149 @@
+import type { DownloadsPage, PricingPage, SearchWords } from '#shared/content/content-pages.ts'
+import { type Offerable, standingOf } from '#shared/releases/standing.ts'
+import { releaseAnchor } from '#shared/releases/versions.ts'
+import { pricingQuestion, routes } from '#shared/routes/routes.ts'
+import type { Fields } from '../../content/documents/document.ts'
+
+/** What a search can find: a page, or a question on one. */
+export type Entry = {
+  path: string
+  title: string
+  note: string
+  date?: string
+  description: string
+  tags: readonly string[]
+  /** Plain lines, of which one becomes the excerpt. */
+  lines: readonly string[]
+  /** News and releases are about what was, so they count less. */
+  worth: number
+}
+
+const [oldNews, oldRelease] = [0.5, 0.4]
+
+/** Everything that visitors may read, except what changes with the visitor. */
+export function listEntries(documents: readonly Fields[]): Entry[] {
+  const wordsOf = documents.find(({ path }) => path === '/search') as Partial<SearchWords> | undefined
+  return [...(wordsOf?.pages ?? []).map(toPage), ...documents.flatMap((document) => entriesOf(document))]
+}
+
+function toPage({ path, title, text, words }: SearchWords['pages'][number]): Entry {
+  return { path, title, note: 'Page', description: text, tags: words, lines: [text], worth: 1 }
+}
+
+function entriesOf(document: Fields): Entry[] {
+  const path = String(document.path)
+  if (path === '/pages/pricing') return pricingEntries(document as unknown as PricingPage)
+  if (path === '/pages/downloads') return [downloadsEntry(document as unknown as DownloadsPage)]
+  if (path.startsWith('/releases/')) return releaseEntries(document)
+  const isHelp = path.startsWith(routes.helpArticle(''))
+  if (!isHelp && !path.startsWith(routes.article(''))) return []
+  const [headings = [], lines = []] = linesOf(textOf(document.text))
+  return [
+    {
+      path,
+      title: textOf(document.title),
+      note: isHelp ? `Help: ${textOf(document.task)}` : 'News,',
+      ...(!isHelp && { date: textOf(document.date) }),
+      description: textOf(document.description),
+      tags: [...listOf(document.tags), ...headings],
+      lines,
+      worth: isHelp ? 1 : oldNews,
+    },
+  ]
+}
+
+function pricingEntries({ lead, note, included, questions }: PricingPage): Entry[] {
+  const common = { note: 'Pricing', tags: [], worth: 1 }
+  return [
+    {
+      ...common,
+      path: routes.pricing,
+      title: 'Pricing',
+      tags: ['price', 'cost', 'plans'],
+      description: `${lead} ${note}`,
+      lines: included.items,
+    },
+    ...questions.items.map(({ question, answer }, place) => ({
+      ...common,
+      path: pricingQuestion(place),
+      title: question,
+      description: '',
+      lines: [answer],
+    })),
+  ]
+}
+
+function downloadsEntry({ lead, trial, systems, verify }: DownloadsPage): Entry {
+  const lines = Object.values(systems).flatMap(({ name, requires, install, remove }) => [
+    `${name}: ${requires.join('. ')}.`,
+    ...[...install, ...remove].map((step) => `${name}: ${step}`),
+  ])
+  const names = Object.values(systems).map(({ name }) => name)
+  return {
+    path: routes.downloads,
+    title: `Downloads for ${names.join(', ')}`,
+    note: 'Downloads',
+    description: lead,
+    tags: ['download', 'downloads', 'system requirements', 'operating system', 'version'],
+    lines: [...lines, trial, verify.lead],
+    worth: 1,
+  }
+}
+
+/** What's new has no betas. */
+function releaseEntries(document: Fields): Entry[] {
+  if (standingOf(document as unknown as Offerable, {}) === 'otherChannel') return []
+  const version = textOf(document.version)
+  return [
+    {
+      path: `${routes.whatsNew}#${releaseAnchor(version)}`,
+      title: `Version ${version}`,
+      note: 'Released',
+      date: textOf(document.date),
+      description: textOf(document.summary),
+      tags: [],
+      lines: textsIn(document.notes),
+      worth: oldRelease,
+    },
+  ]
+}
+
+/** @returns the headings, and the rest by paragraph, item and row of a table, both without Markdown's marks */
+function linesOf(markdown: string): string[][] {
+  const lines = markdown
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !['<!--', '| ---', '!['].some((mark) => line.startsWith(mark)))
+  const isHeading = (line: string) => line.startsWith('#')
+  return [lines.filter(isHeading), lines.filter((line) => !isHeading(line))].map((some) =>
+    some.map(plainLine),
+  )
+}
+
+function plainLine(line: string): string {
+  const text = line
+    .replace(/^(?:#+|[-*>]|\d+\.) /, '')
+    .replace(/\[([^\][]*)\]\([^()]*\)/g, '$1')
+    .replace(/[*`]/g, '')
+  return text.startsWith('|') ? cellsOf(text).join(': ') : text
+}
+
+function cellsOf(row: string): string[] {
+  return row
+    .split('|')
+    .map((cell) => cell.trim())
+    .filter(Boolean)
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return value && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : []
+}
+
+function textOf(value: unknown): string {
+  return value === undefined || value === null ? '' : String(value)
+}
+
+function listOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(textOf) : []
+}

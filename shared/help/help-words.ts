@@ -1,0 +1,2 @@
+/** A longer question is cut. */
+export const questionMax = 300
