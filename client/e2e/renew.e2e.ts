@@ -144,8 +144,8 @@ test('each choice shows what it gives, costs and makes of the licence', async ({
   await page.getByRole('button', { name: 'One more extra machines' }).click()
   const after = page.getByRole('region', { name: 'The licence after this' })
   await expect(after).toContainText('was 1becomes 4')
-  await expect(page.getByRole('region', { name: 'Totals' })).toContainText('$407.00')
-  await expect(page.getByRole('button', { name: 'Pay $407.00' })).toBeEnabled()
+  await expect(page.getByRole('region', { name: 'Totals' })).toContainText('$467.00')
+  await expect(page.getByRole('button', { name: 'Pay $467.00' })).toBeEnabled()
 })
 
 test('a code for renewals is taken off the renewal, and is ordered with it', async ({ page, problems }) => {
@@ -175,8 +175,8 @@ test('too many machines are told beneath their number, and nothing can be paid',
   const count = page.getByRole('textbox', { name: 'Quantity of extra machines' })
   await count.fill('12')
   await expect(count).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByText('so nine more at most')).toContainText(
-    'Enter 9 or fewer, or choose Studio or Facility above.',
+  await expect(page.getByText('so one more at most')).toContainText(
+    'Enter 1 or fewer, or choose Facility above.',
   )
   const notice = page.getByRole('alert')
   await expect(notice).toContainText('12 extra machines don’t fit on a Solo licence.')
@@ -185,8 +185,8 @@ test('too many machines are told beneath their number, and nothing can be paid',
   await expect(count).toBeFocused()
   await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeDisabled()
   await expect(page.getByRole('region', { name: 'Totals' })).toContainText('Total, AUD–')
-  await count.fill('9')
-  await expect(page.getByRole('button', { name: 'Pay $660.00' })).toBeEnabled()
+  await count.fill('1')
+  await expect(page.getByRole('button', { name: 'Pay $138.00' })).toBeEnabled()
   await expect(notice).toHaveCount(0)
 })
 

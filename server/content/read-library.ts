@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import type { Pricing } from '#shared/pricing/pricing.ts'
+import type { Pricing, Product } from '#shared/pricing/pricing.ts'
+import { findUndercuts } from '#shared/pricing/undercuts.ts'
 import type { Release } from '#shared/releases/releases.ts'
 import { privateSiteFields, type Site } from '#shared/seller/site.ts'
 import { root } from '../runtime/root.ts'
@@ -54,7 +55,8 @@ export async function readLibrary({
   const told = new Set(problems.list.map(({ file }) => file))
   const others = content.errors.filter(({ file }) => !told.has(file))
   // Without site.yml's names, errors in files that use them would mislead.
-  return { typed, content, errors: [...problems.list, ...(site ? others : [])] }
+  const warnings = [...content.warnings, ...undercutWarnings(dir, typed?.pricing.products ?? [])]
+  return { typed, content: { ...content, warnings }, errors: [...problems.list, ...(site ? others : [])] }
 }
 
 /** Without readable prices, texts keep the variables' names. */
@@ -80,4 +82,12 @@ export function readTyped(dir: string, cache?: ContentCache): TypedContent {
   refuseBroken(problems.list)
   yaml.forgetOthers()
   return { site, pricing, releases } as TypedContent
+}
+
+/** The shop works all the same, and its owner may mean it. */
+function undercutWarnings(dir: string, products: readonly Product[]): string[] {
+  return findUndercuts(products).map(
+    ({ small, big, machines, of }) =>
+      `${join(dir, 'pricing.yml')}: ${small.name} with ${machines} machines ${of === 'price' ? 'costs' : 'renews for'} less than ${big.name}; end its extraSeat.maxSeats below ${big.licence.seats}`,
+  )
 }

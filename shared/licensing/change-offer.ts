@@ -5,8 +5,10 @@ import { licenceInfoSchema } from './licence-info.ts'
 const cents = z.int().nonnegative()
 
 const renewalOfferSchema = z.object({
-  /** Cents for each year. */
+  /** Cents for each year, with what the extra machines add. */
   unitAmount: cents,
+  /** What each further machine adds to a year, in cents. */
+  perSeat: cents,
   updatesMonths: z.int().positive(),
   years: z.array(z.object({ years: z.int(), amount: cents, updatesUntil: z.iso.datetime() })),
 })

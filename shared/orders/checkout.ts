@@ -108,6 +108,18 @@ export const newQuoteSchema = checkoutSchema.pick({
   verification: true,
 })
 
+/** A change of a licence is quoted as a cart is. */
+export const newChangeQuoteSchema = changeCheckoutSchema.pick({
+  items: true,
+  licence: true,
+  change: true,
+  customer: true,
+  code: true,
+  purchaseOrder: true,
+  eInvoice: true,
+  verification: true,
+})
+
 export const priceCartSchema = checkoutSchema
   .pick({ items: true, code: true })
   .extend({ country: customerFields.shape.country })
@@ -120,7 +132,9 @@ export type Buyer = Customer & Pick<z.output<typeof fields>, 'purchaseOrder' | '
 export type CheckoutBody = z.input<typeof checkoutSchema>
 export type ChangeCheckoutBody = z.input<typeof changeCheckoutSchema>
 export type QuoteCheckoutBody = z.input<typeof quoteCheckoutSchema>
-export type CheckoutOrder = z.output<typeof checkoutSchema> | z.output<typeof changeCheckoutSchema>
+export type ChangeOrder = z.output<typeof changeCheckoutSchema>
+export type CheckoutOrder = z.output<typeof checkoutSchema> | ChangeOrder
+export type QuoteRequest = z.output<typeof newQuoteSchema> | z.output<typeof newChangeQuoteSchema>
 export type QuoteOrder = z.output<typeof quoteCheckoutSchema>
 
 export const itemSchema = z.object({ sku: text(100, 'The product is missing.'), qty: z.int().positive() })

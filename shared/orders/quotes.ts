@@ -19,6 +19,8 @@ export const quoteSchema = z.object({
   total: z.int(),
   tax: z.int(),
   currency: z.string(),
+  /** True for a renewal, an upgrade or extra machines. */
+  changesLicence: z.boolean(),
   purchaseOrder: z.string().optional(),
   orderNumber: z.string().nullable(),
   orderedAt: z.iso.datetime().nullable(),

@@ -20,8 +20,12 @@ const productSchema = exactObject({
     updatesMonths: z.int().positive(),
     maxYears: z.int().min(1).max(10),
   }).optional(),
-  /** Seats for an existing licence, at most `maxSeats` with the plan's own. */
-  extraSeat: exactObject({ unitAmount: z.int().positive(), maxSeats: z.int().positive() }).optional(),
+  /** Seats for an existing licence, at most `maxSeats` with the plan's own. `seatRenewal` says what each adds to a renewal. */
+  extraSeat: exactObject({
+    unitAmount: z.int().positive(),
+    maxSeats: z.int().positive(),
+    renewal: z.int().nonnegative().optional(),
+  }).optional(),
   /** Skus that the licence can become for the difference in price, also of the updates paid ahead. */
   upgradesTo: z.array(z.string()).optional(),
   /** Percentages off each new licence, by their number in the order. */

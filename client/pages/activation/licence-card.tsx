@@ -60,7 +60,7 @@ export function LicenceCard({ licence, licenceKey, releases, machine }: Props) {
       </div>
       {status === 'active' && (
         <p className="Licence-acts">
-          <RenewLink sku={sku} coverage={coverage} licenceKey={licenceKey} />
+          <RenewLink sku={sku} seats={seats.limit} coverage={coverage} licenceKey={licenceKey} />
         </p>
       )}
     </section>

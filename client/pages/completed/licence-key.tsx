@@ -26,7 +26,7 @@ export function LicenceKey({ licence: { name, plan, sku, key, seats, status }, c
           />
           {isNearEnd(coverage) && (
             <p className="Keys-renew">
-              <RenewLink sku={sku} coverage={coverage} licenceKey={key} />
+              <RenewLink sku={sku} seats={seats.limit} coverage={coverage} licenceKey={key} />
             </p>
           )}
         </>

@@ -17,7 +17,7 @@ import { ProblemNotice } from '../activation/problem-notice.tsx'
 import { problemOf } from '../activation/problem-of.ts'
 import { unknownEnd } from '../activation/problems.ts'
 
-type Covering = Pick<LicenceInfo, 'sku' | 'plan' | 'status' | 'updatesUntil'>
+type Covering = Pick<LicenceInfo, 'sku' | 'plan' | 'status' | 'updatesUntil'> & { machines: number }
 
 /** Marks the versions that a key covers. The tab remembers the coverage, never the key or its owner. */
 export function WhichVersion({ releases }: { releases: ReleaseDownloads[] }) {
@@ -36,8 +36,8 @@ export function WhichVersion({ releases }: { releases: ReleaseDownloads[] }) {
     try {
       const http = createHttpClient(config.apiBaseUrl, fetch)
       const answer = (await http.post(apiRoutes.licenceLookUp, { licenceKey: field.value })) as LookUpAnswer
-      const { sku, plan, status, updatesUntil } = answer.licence
-      const covering = { sku, plan, status, updatesUntil }
+      const { sku, plan, status, updatesUntil, seats } = answer.licence
+      const covering = { sku, plan, status, updatesUntil, machines: seats.limit }
       writeStored('sessionStorage', storedAs, covering)
       setLicence(covering)
       setProblem({ code: '', end: unknownEnd })
@@ -121,7 +121,9 @@ function Covered({ licence, releases }: { licence: Covering; releases: ReleaseDo
           ))}
         </tbody>
       </table>
-      {licence.status === 'active' && <RenewLink sku={licence.sku} coverage={coverage} licenceKey="" />}
+      {licence.status === 'active' && (
+        <RenewLink sku={licence.sku} seats={licence.machines} coverage={coverage} licenceKey="" />
+      )}
     </>
   )
 }

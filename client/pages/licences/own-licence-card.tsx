@@ -98,7 +98,7 @@ export function OwnLicenceCard({ licence, order, buyer, isNewKey, releases, now 
       <div className="Licence-acts">
         {isOn ? (
           <>
-            <RenewLink sku={sku} coverage={coverage} licenceKey={key} buyer={buyer} />
+            <RenewLink sku={sku} seats={seats.limit} coverage={coverage} licenceKey={key} buyer={buyer} />
             {/* A key can be replaced once a day. */}
             {!isNewKey && (
               <PageLink className="TextLink" to={licenceActRoute('replace-key', id)}>

@@ -1,5 +1,6 @@
 import { formatMoney } from '#shared/pricing/money.ts'
 import type { Pricing, Product } from '#shared/pricing/pricing.ts'
+import { seatRenewal } from '#shared/pricing/renewal-price.ts'
 import { Verbatim } from '../../site/ui/verbatim.tsx'
 import { CurrencyCode } from './currency-code.tsx'
 import { PlanRow } from './plan-row.tsx'
@@ -50,6 +51,10 @@ function rowsOf(products: Product[]): Row[] {
       title: 'One more machine',
       cents: ({ extraSeat }) => extraSeat?.unitAmount,
       note: ({ extraSeat }) => (extraSeat ? `up to ${extraSeat.maxSeats}` : ''),
+    },
+    {
+      title: 'Its share of a renewal',
+      cents: (product) => (product.renewal && product.extraSeat ? seatRenewal(product) : undefined),
     },
     ...upgrades,
   ]

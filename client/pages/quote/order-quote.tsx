@@ -4,7 +4,7 @@ import type { Quote } from '#shared/orders/quotes.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import { AcceptTerms } from '../../shop/checkout/accept-terms.tsx'
 import { checkSubmission } from '../../shop/checkout/check-fields.ts'
-import { cartWords } from '../../shop/checkout/checkout-words.ts'
+import { cartWords, changeWords } from '../../shop/checkout/checkout-words.ts'
 import { orderFields } from '../../shop/checkout/fields.ts'
 import { OrderButton } from '../../shop/checkout/order-button.tsx'
 import { type Method, PaymentMethod } from '../../shop/checkout/payment-method.tsx'
@@ -27,6 +27,7 @@ export function OrderQuote({ quote }: { quote: Quote }) {
     onFailed: () => humanCheck.current?.reset(),
     onOfferChanged: async () => location.reload(),
   })
+  const words = quote.changesLicence ? changeWords : cartWords
   const method = quote.total === 0 ? 'free' : paymentMethod
 
   // Hydration keeps what a visitor has entered before, but the state doesn't know it.
@@ -49,7 +50,7 @@ export function OrderQuote({ quote }: { quote: Quote }) {
       acceptTerms,
       verification,
     } satisfies Omit<QuoteCheckoutBody, 'acceptTerms'> & { acceptTerms: boolean }
-    placeOrder(body, checkSubmission(body, cartWords), quote.lines)
+    placeOrder(body, checkSubmission(body, words), quote.changesLicence ? [] : quote.lines)
   }
 
   return (
@@ -98,7 +99,7 @@ export function OrderQuote({ quote }: { quote: Quote }) {
       )}
       <OrderButton method={method} total={formatMoney(quote.total, quote.currency)} busy={busy} />
       <OfflineNote />
-      <p className="Checkout-note">{cartWords.notes[method]}</p>
+      <p className="Checkout-note">{words.notes[method]}</p>
     </form>
   )
 }

@@ -6,7 +6,7 @@ import { discountLines } from '../../shop/cart/sums-of-cart.ts'
 import type { DiscountCode } from '../../shop/cart/use-discount-code.ts'
 import type { CheckoutErrors } from '../../shop/checkout/check-fields.ts'
 import { Checkout } from '../../shop/checkout/checkout.tsx'
-import { type CheckoutWords, cartWords } from '../../shop/checkout/checkout-words.ts'
+import { changeWords } from '../../shop/checkout/checkout-words.ts'
 import type { KnownBuyer } from '../../shop/checkout/draft.ts'
 import { period } from '../../shop/licence/words.ts'
 import type { Choice, ChosenLine, PricedChoice } from './price-choice.ts'
@@ -57,21 +57,11 @@ export function ChangeCheckout({
       ]}
       code={code}
       buyer={buyer}
+      canQuote
       isReady={lines.length > 0 && !priced.isTooMany}
-      words={words}
+      words={changeWords}
       onOfferChanged={onOfferChanged}
       onRefused={onRefused}
     />
   )
-}
-
-const words: CheckoutWords = {
-  email: { note: 'for the invoice', missing: 'Enter your email. The invoice goes there.' },
-  missingTick: cartWords.missingTick,
-  notes: {
-    card: 'You’ll pay on our payment provider’s page. We never see your card. The key stays the same, and your machines stay on.',
-    invoice:
-      'The invoice comes at once, by mail and on the order’s page. The licence changes when the money comes. The key stays the same.',
-    free: 'There is nothing to pay. The licence changes at once, and the key stays the same.',
-  },
 }

@@ -116,6 +116,7 @@ export function ChangeForm({ access, buyer, offer, releases, onOtherKey, onOffer
           {offers.extraSeat && (
             <MachineCount
               extraSeat={offers.extraSeat}
+              perSeat={offers.renewal?.perSeat ?? 0}
               plan={after.plan}
               seats={planSeats}
               currency={currency}

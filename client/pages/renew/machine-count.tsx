@@ -7,6 +7,8 @@ import { Verbatim } from '../../site/ui/verbatim.tsx'
 
 type Props = {
   extraSeat: SeatOffer
+  /** What each adds to a year of updates, in cents. */
+  perSeat: number
   /** The chosen plan, and its seats without extra ones. */
   plan: string
   seats: number
@@ -20,7 +22,7 @@ type Props = {
 export const machineCountId = 'extra-machines'
 
 /** A number beyond the limit stays and shows an error. */
-export function MachineCount({ extraSeat, plan, seats, currency, count, error, onCount }: Props) {
+export function MachineCount({ extraSeat, perSeat, plan, seats, currency, count, error, onCount }: Props) {
   const id = useId()
   const { unitAmount, left } = extraSeat
   return (
@@ -30,7 +32,7 @@ export function MachineCount({ extraSeat, plan, seats, currency, count, error, o
         <span className="Option-name">Extra machines</span>
         <span className="Option-gives" id={`${id}-gives`}>
           <Verbatim>{formatMoney(unitAmount, currency)}</Verbatim>
-          <span>{` each. ${plan} goes up to ${seats + left} machines.`}</span>
+          <span>{` each. ${plan} goes up to ${seats + left} machines.${perSeat > 0 ? ` Each adds ${formatMoney(perSeat, currency)} to a year of updates.` : ''}`}</span>
         </span>
         <Qty
           of="extra machines"

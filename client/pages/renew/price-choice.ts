@@ -1,4 +1,4 @@
-import type { ChangeOffer, ChangeOptions } from '#shared/licensing/change-offer.ts'
+import type { ChangeOffer, ChangeOptions, RenewalOffer } from '#shared/licensing/change-offer.ts'
 import type { ChangeRequest } from '#shared/licensing/changes.ts'
 import { type CodeTerms, type LineKind, type LinePrice, priceLines } from '#shared/pricing/discounts.ts'
 import type { Tax } from '#shared/pricing/tax.ts'
@@ -36,10 +36,11 @@ export function priceChoice(
   code: CodeTerms | null,
 ): PricedChoice {
   const upgrade = options.upgrades.find(({ sku }) => sku === to)
-  const { renewal, extraSeat } = upgrade ?? options
-  const renewed = renewal?.years.find((offer) => offer.years === years)
+  const { renewal: asItIs, extraSeat } = upgrade ?? options
   const isTooMany = extraSeats > (extraSeat?.left ?? 0)
   const bought = isTooMany ? 0 : extraSeats
+  const renewal = asItIs && withMachines(asItIs, bought)
+  const renewed = renewal?.years.find((offer) => offer.years === years)
   const seatsAmount = isTooMany ? null : extraSeats * (extraSeat?.unitAmount ?? 0)
   const lines: ChosenLine[] = [
     ...(upgrade ? [{ kind: 'upgrade', amount: upgrade.amount } as const] : []),
@@ -70,5 +71,16 @@ export function priceChoice(
       ...(upgrade && { to }),
       ...(bought > 0 && { extraSeats: bought }),
     },
+  }
+}
+
+/** Machines that are bought with it make a renewal dearer. */
+function withMachines(renewal: RenewalOffer, machines: number): RenewalOffer {
+  const { unitAmount, perSeat, years } = renewal
+  const more = machines * perSeat
+  return {
+    ...renewal,
+    unitAmount: unitAmount + more,
+    years: years.map((offer) => ({ ...offer, amount: offer.amount + offer.years * more })),
   }
 }

@@ -11,6 +11,8 @@ import { period } from './words.ts'
 
 type Props = {
   sku: string
+  /** Its machines. Only with those of its plan is the price the plan's. */
+  seats: number
   coverage: CoverageState
   /** Passed in memory, so that no address shows it; empty if unknown. */
   licenceKey: string
@@ -19,14 +21,15 @@ type Props = {
 }
 
 /** Shows the price from 60 days before the end. */
-export function RenewLink({ sku, coverage, licenceKey, buyer = null }: Props) {
+export function RenewLink({ sku, seats, coverage, licenceKey, buyer = null }: Props) {
   const { app } = useStores()
   const pricing = usePricing()
-  const renewal = pricing?.products.find((product) => product.sku === sku)?.renewal
+  const product = pricing?.products.find((product) => product.sku === sku)
+  const renewal = product?.renewal
   const handOn = () => app.setState({ renewal: licenceKey ? { access: { key: licenceKey }, buyer } : null })
   return pricing && renewal && isNearEnd(coverage) ? (
     <ButtonLink to={routes.renew} quiet={coverage.isOver} onClick={handOn}>
-      {offer(renewal, pricing.currency)}
+      {product.licence.seats === seats ? offer(renewal, pricing.currency) : 'Renew it'}
     </ButtonLink>
   ) : (
     <PageLink className="TextLink" to={routes.renew} onClick={handOn}>

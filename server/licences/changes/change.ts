@@ -9,6 +9,8 @@ export const changeSchema = z.discriminatedUnion('kind', [
     months: z.int().positive(),
     /** The plan whose price it has. Orders of earlier versions name none. */
     sku: z.string().optional(),
+    /** The extra machines that were priced. With more of them when it is paid, it doesn't apply. */
+    extraSeats: z.int().nonnegative().optional(),
   }),
   z.object({
     kind: z.literal('upgrade'),
@@ -96,7 +98,10 @@ export function canApply(terms: Terms, { change, on }: Pick<AppliedChange, 'chan
     case 'seats':
       return seatLimitOf(terms) + change.seats <= change.maxSeats
     case 'renewal':
-      return change.sku === undefined || change.sku === terms.sku
+      return (
+        (change.sku === undefined || change.sku === terms.sku) &&
+        terms.extraSeats <= (change.extraSeats ?? Number.POSITIVE_INFINITY)
+      )
     case 'ahead':
       return true
   }

@@ -68,9 +68,10 @@ describeOnBothEngines('a change of a licence', (databases) => {
     expect(offer.lines.map(({ name, qty, amount }) => [name, qty, amount])).toEqual([
       [`Upgrade from Solo to Studio, ${hint}`, 1, 14_000],
       [`Extra machine, ${hint}`, 1, 6900],
-      [`Renewal to 11 January 2029, ${hint}`, 2, 19_800],
+      // The extra machine adds $30 to each year.
+      [`Renewal to 11 January 2029, ${hint}`, 2, 25_800],
     ])
-    expect(offer).toMatchObject({ total: 40_700, tax: 3700, currency: 'AUD' })
+    expect(offer).toMatchObject({ total: 46_700, tax: 4245, currency: 'AUD' })
     expect(offer.lines.reduce((sum, { tax }) => sum + tax, 0)).toBe(offer.tax)
     const after = { sku: 'studio', plan: 'Studio', seats: 4, updatesUntil: '2029-01-11T12:59:59.999Z' }
     expect(offer.after).toEqual(after)
@@ -122,7 +123,7 @@ describeOnBothEngines('a change of a licence', (databases) => {
       [2, 7800, '2029-01-11T12:59:59.999Z'],
       [3, 11_700, '2030-01-11T12:59:59.999Z'],
     ])
-    expect(options.extraSeat).toEqual({ unitAmount: 6900, left: 9 })
+    expect(options.extraSeat).toEqual({ unitAmount: 6900, left: 1 })
     expect(options.upgrades.map(({ sku, amount, seats }) => [sku, amount, seats])).toEqual([
       ['studio', 14_000, 3],
       ['facility', 60_100, 10],
@@ -215,10 +216,10 @@ describeOnBothEngines('a change of a licence', (databases) => {
   test('twice paid counts twice, and each is taken back by itself', async () => {
     const { shop, id, key } = await setup()
     const first = await pay(shop, key, { renew: 1 })
-    const second = await pay(shop, key, { renew: 2, extraSeats: 3 })
-    expect(await licenceOf(shop, id)).toMatchObject({ seats: 4, until: '2030-01-11' })
+    const second = await pay(shop, key, { renew: 2, extraSeats: 1 })
+    expect(await licenceOf(shop, id)).toMatchObject({ seats: 2, until: '2030-01-11' })
     await refund(shop, first)
-    expect(await licenceOf(shop, id)).toMatchObject({ seats: 4, until: '2029-01-11' })
+    expect(await licenceOf(shop, id)).toMatchObject({ seats: 2, until: '2029-01-11' })
     await refund(shop, second)
     expect(await licenceOf(shop, id)).toEqual({ sku: 'solo', plan: 'Solo', seats: 1, until: '2027-01-11' })
     const { updates_until } = await shop.ctx.database.db
@@ -264,7 +265,7 @@ describeOnBothEngines('a change of a licence', (databases) => {
 
   test('is taken back by a lost dispute', async () => {
     const { shop, id, key } = await setup()
-    const placed = await pay(shop, key, { extraSeats: 2 })
+    const placed = await pay(shop, key, { extraSeats: 1 })
     const session = shop.stripe.sessionOf(placed.order.id)
     shop.stripe.dispute(session, 'needs_response')
     await settle(shop.ctx, placed.order.id)
@@ -313,6 +314,21 @@ describeOnBothEngines('a change of a licence', (databases) => {
     expect(JSON.parse(review[0]?.params ?? '')).toEqual({ obstacle: expect.stringContaining('upgraded') })
     await refund(shop, two)
     expect([await statusOf(shop, two), (await licenceOf(shop, id)).sku]).toEqual(['refunded', 'studio'])
+  })
+
+  test('renewed at the price of fewer machines goes to review, so that none is renewed for nothing', async () => {
+    const { shop, id, key } = await setup()
+    const renewal = await shop.placeChangeOrder(key, { renew: 1 })
+    expect(renewal.order.total).toBe(3900)
+    await pay(shop, key, { extraSeats: 1 })
+    shop.stripe.pay(shop.stripe.sessionOf(renewal.order.id))
+    await settle(shop.ctx, renewal.order.id)
+    expect([await statusOf(shop, renewal), (await licenceOf(shop, id)).until]).toEqual([
+      'review',
+      '2027-01-11',
+    ])
+    expect((await pay(shop, key, { renew: 1 })).order.total).toBe(6900)
+    expect(await licenceOf(shop, id)).toMatchObject({ seats: 2, until: '2028-01-11' })
   })
 
   test('of a licence that was revoked meanwhile goes to review', async () => {

@@ -2,6 +2,7 @@ import { type Day, endOfDay } from '#shared/calendar/calendar.ts'
 import type { ChangeOptions, RenewalOffer, SeatOffer, UpgradeOffer } from '#shared/licensing/change-offer.ts'
 import { isForGood } from '#shared/licensing/for-good.ts'
 import type { Pricing, Product } from '#shared/pricing/pricing.ts'
+import { renewalPrice, seatRenewal } from '#shared/pricing/renewal-price.ts'
 import { applyChange, type Change, monthsAhead, seatLimitOf, type Terms, updatesEnd } from './change.ts'
 
 /** A day in the company's time zone. */
@@ -45,13 +46,15 @@ export function aheadPrice(
   on: Day,
 ): UpgradeOffer['ahead'] {
   const months = monthsAhead(terms, on)
-  const difference = yearOfUpdates(better) - yearOfUpdates(product)
+  const { extraSeats } = terms
+  const difference = yearOfUpdates(better, extraSeats) - yearOfUpdates(product, extraSeats)
   return { months, amount: Math.max(0, Math.round((months * difference) / 12)) }
 }
 
 /** In cents. A plan that sells no renewals has paid none ahead. */
-function yearOfUpdates({ renewal }: Product): number {
-  return renewal ? (renewal.unitAmount * 12) / renewal.updatesMonths : 0
+function yearOfUpdates(product: Product, extraSeats: number): number {
+  const price = renewalPrice(product, extraSeats)
+  return price !== null && product.renewal ? (price * 12) / product.renewal.updatesMonths : 0
 }
 
 export function upgradeChange({ sku: from }: Terms, { sku, name, licence }: Product, ahead: number): Change {
@@ -80,15 +83,17 @@ function upgradeFor(terms: Terms, product: Product, better: Product, today: Toda
   }
 }
 
-function renewalFor(terms: Terms, { renewal }: Product, { today, timeZone }: Today): RenewalOffer | null {
-  if (!renewal || isForGood(updatesEnd(terms))) return null
-  const { unitAmount, updatesMonths, maxYears } = renewal
+function renewalFor(terms: Terms, product: Product, { today, timeZone }: Today): RenewalOffer | null {
+  const { renewal } = product
+  const unitAmount = renewalPrice(product, terms.extraSeats)
+  if (!renewal || unitAmount === null || isForGood(updatesEnd(terms))) return null
+  const { updatesMonths, maxYears } = renewal
   const years = Array.from({ length: maxYears }, (_, index) => index + 1).map((count) => {
     const change = { kind: 'renewal', months: updatesMonths * count } as const
     const until = updatesEnd(applyChange(terms, { change, on: today }))
     return { years: count, amount: unitAmount * count, updatesUntil: endOfDay(timeZone, until).toISOString() }
   })
-  return { unitAmount, updatesMonths, years }
+  return { unitAmount, perSeat: seatRenewal(product), updatesMonths, years }
 }
 
 function extraSeatFor(terms: Terms, { extraSeat }: Product): SeatOffer | null {

@@ -53,7 +53,7 @@ describe('an upgrade', () => {
       // Twice 2,166⅔ cents.
       ['Difference for 2 months of updates paid ahead, PRMT-…-7K2Q', 'facility', 1, 4333],
       ['Extra machine, PRMT-…-7K2Q', 'facility', 1, 5900],
-      ['Renewal to 22 January 2029, PRMT-…-7K2Q', 'facility', 1, 29_900],
+      ['Renewal to 22 January 2029, PRMT-…-7K2Q', 'facility', 1, 32_500],
     ])
     expect(after.updates).toEqual({ from: '2028-01-22', months: 12 })
   })

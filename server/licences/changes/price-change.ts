@@ -1,6 +1,7 @@
 import type { ChangeRequest } from '#shared/licensing/changes.ts'
 import { isForGood } from '#shared/licensing/for-good.ts'
 import type { Pricing, Product } from '#shared/pricing/pricing.ts'
+import { renewalPrice } from '#shared/pricing/renewal-price.ts'
 import type { AppError } from '../../web/http/errors.ts'
 import { invalid } from '../../web/http/parse.ts'
 import { applyChange, type Change, seatLimitOf, type Terms, updatesEnd } from './change.ts'
@@ -56,11 +57,15 @@ export function priceChange(
     add({ kind: 'seats', seats: extraSeats, maxSeats }, extraSeats, unitAmount)
   }
   if (renew !== undefined) {
-    const { renewal } = productOf(priced.after)
+    const product = productOf(priced.after)
+    const { renewal } = product
+    const { sku, extraSeats } = priced.after
+    const price = renewalPrice(product, extraSeats)
     if (isForGood(updatesEnd(priced.after))) throw notOffered('/change/renew', 'Its updates never end.')
-    if (!renewal || renew > renewal.maxYears) throw notOffered('/change/renew', renewalRefusal(renewal))
+    if (!renewal || price === null || renew > renewal.maxYears)
+      throw notOffered('/change/renew', renewalRefusal(renewal))
     const months = renewal.updatesMonths * renew
-    add({ kind: 'renewal', months, sku: priced.after.sku }, renew, renewal.unitAmount)
+    add({ kind: 'renewal', months, sku, extraSeats }, renew, price)
   }
   return priced
 

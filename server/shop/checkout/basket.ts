@@ -1,4 +1,4 @@
-import type { CheckoutOrder, QuoteOrder } from '#shared/orders/checkout.ts'
+import type { ChangeOrder, CheckoutOrder, QuoteOrder } from '#shared/orders/checkout.ts'
 import type { Clock, Data, Keys, Seller } from '../../context.ts'
 import { changeLines } from '../../licences/changes/offer-change.ts'
 import { buyerOf } from '../../runtime/db/rows/buyer.ts'
@@ -8,10 +8,15 @@ import { priceWithCode } from './price-with-code.ts'
 import { priceItems } from './read-items.ts'
 import { requireBuyer } from './require-buyer.ts'
 
+type Buying = Pick<CheckoutOrder, 'customer' | 'code' | 'purchaseOrder' | 'eInvoice'>
+
+/** What a checkout or a quote asks a price for. */
+export type Priceable = Buying & ({ items: unknown[] } | Pick<ChangeOrder, 'licence' | 'change'>)
+
 /** Prices the body at today's prices. @throws AppError 422 as `priceItems`, `priceWithCode`, `requireBuyer` and `changeLines` */
 export async function readBasket(
   ctx: Data & Keys & Clock & Seller,
-  checkout: CheckoutOrder,
+  checkout: Priceable,
 ): Promise<Basket> {
   const { pricing } = ctx.library.typed
   const { customer, purchaseOrder, eInvoice, code } = checkout

@@ -10,9 +10,11 @@ import {
 import type { PlacedOrder } from '#shared/orders/orders.ts'
 import { routes } from '#shared/routes/routes.ts'
 import type { AppContext, ShopContext } from '../../context.ts'
+import { findObstacle } from '../../licences/changes/settle-changes.ts'
 import { accessToken } from '../../people/link-access/access.ts'
 import { isToken } from '../../people/link-access/cookie.ts'
 import { requireHuman } from '../../people/verification/require-human.ts'
+import type { Trx } from '../../runtime/db/database.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
 import { momentOf } from '../../runtime/moment.ts'
@@ -110,7 +112,10 @@ async function place(
   const { paymentMethod } = checkout
   const placed = await ctx.database.db.transaction().execute(async (trx) => {
     const made = await createOrder(trx, { basket, paymentMethod, site, siteUrl }, moment)
-    if (quote) await bindQuote(trx, quote, made.order.id)
+    if (quote) {
+      await bindQuote(trx, quote, made.order.id)
+      await requirePossible(trx, made, { engine: ctx.database.engine, site, now: moment.now })
+    }
     await bindKey(trx, attempt, { order_id: made.order.id })
     return made
   })
@@ -141,6 +146,18 @@ async function requireQuote(
   if (!quote) throw quoteNotFound()
   await requireOrderable(ctx.database.db, quote, ctx.clock())
   return quote
+}
+
+/** The licence may have changed since the quote. @throws AppError 422 `change_not_offered` */
+async function requirePossible(
+  trx: Trx,
+  { lines }: OrderWithLines,
+  parts: Parameters<typeof findObstacle>[2],
+): Promise<void> {
+  const obstacle = await findObstacle(trx, lines, parts)
+  if (!obstacle) return
+  const detail = `The quote no longer fits: ${obstacle}. Make a new one.`
+  throw invalid([{ pointer: '/quote/id', code: 'change_not_offered', detail }], 'change_not_offered')
 }
 
 /** @throws AppError 422 `payment_method_unavailable` */

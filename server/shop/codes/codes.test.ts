@@ -243,19 +243,19 @@ describeOnBothEngines('discount codes', (databases) => {
       expect(changeOfferSchema.parse(quoted)).toMatchObject({
         lines: [
           { amount: 6900, discount: 0 },
-          { unitAmount: 3900, qty: 2, discount: 780, amount: 7020 },
+          { unitAmount: 6900, qty: 2, discount: 1380, amount: 12_420 },
         ],
-        discount: 780,
-        total: 13_920,
-        tax: 1265,
+        discount: 1380,
+        total: 19_320,
+        tax: 1756,
         code: { code: 'CREW10', says: '10% off' },
       })
-      await renew({ expectedTotal: 14_700 }).expect(409)
-      const { body } = await renew({ expectedTotal: 13_920, paymentMethod: 'invoice' }).expect(201)
-      expect(body.order).toMatchObject({ total: 13_920, tax: 1265, discount: 780 })
+      await renew({ expectedTotal: 20_700 }).expect(409)
+      const { body } = await renew({ expectedTotal: 19_320, paymentMethod: 'invoice' }).expect(201)
+      expect(body.order).toMatchObject({ total: 19_320, tax: 1756, discount: 1380 })
       expect(body.order.documents[0].content).toMatchObject({
-        total: 13_920,
-        lines: [{ discounts: [] }, { discounts: [{ label: 'Code CREW10, 10% off', amount: 780 }] }],
+        total: 19_320,
+        lines: [{ discounts: [] }, { discounts: [{ label: 'Code CREW10, 10% off', amount: 1380 }] }],
       })
       expect(await usesOf(shop)).toEqual({ reserved: 1, counted: 0 })
       const order = await findOrder(shop.ctx.database.db, body.order.id)

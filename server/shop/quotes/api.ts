@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { itemSchema, newQuoteSchema } from '#shared/orders/checkout.ts'
+import { itemSchema, newChangeQuoteSchema, newQuoteSchema } from '#shared/orders/checkout.ts'
 import { madeQuoteSchema, quoteDays, quoteSchema } from '#shared/orders/quotes.ts'
 import { apiPatterns, apiRoutes } from '#shared/routes/api-routes.ts'
 import type { AppContext } from '../../context.ts'
+import { countUnknownKey } from '../../licences/licensing/activation-rate.ts'
 import { rememberToken } from '../../people/link-access/cookie.ts'
 import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
 import { download, type Endpoint, endpoint, type Gate } from '../../web/endpoint.ts'
@@ -36,7 +37,14 @@ export const quotesApi: Endpoint<AppContext>[] = [
     summary: 'Make a quote',
     description: `Holds today’s prices for ${quoteDays} days. The same \`Idempotency-Key\` and body give the same quote.`,
     headers: z.object({ 'Idempotency-Key': idempotencyKeySchema }),
-    described: { body: json(newQuoteSchema.extend({ items: z.array(itemSchema).max(100) })) },
+    described: {
+      body: json(
+        z.union([
+          newQuoteSchema.extend({ items: z.array(itemSchema).max(100) }),
+          newChangeQuoteSchema.omit({ items: true }),
+        ]),
+      ),
+    },
     errors: [
       'idempotency_key_required',
       'idempotency_key_reused',
@@ -46,6 +54,12 @@ export const quotesApi: Endpoint<AppContext>[] = [
       'qty_invalid',
       'code_invalid',
       'buyer_identity_required',
+      'licence_key_malformed',
+      'licence_not_found',
+      'licence_key_replaced',
+      'licence_suspended',
+      'licence_revoked',
+      'change_not_offered',
       'verification_failed',
       'verification_unavailable',
     ],
@@ -53,9 +67,13 @@ export const quotesApi: Endpoint<AppContext>[] = [
     says: 'The quote, and what opens it.',
     answer: madeQuoteSchema,
     async run({ ctx, asked }, _input, res) {
-      const key = readIdempotencyKey(asked.headers['idempotency-key'])
+      const { headers, body, ip: remoteIp } = asked
+      const key = readIdempotencyKey(headers['idempotency-key'])
+      if ('licence' in Object(body)) await ctx.rateLimits.unknownKeys.requireLeft(asked)
       const countOrder = () => ctx.rateLimits.newOrdersAndQuotes.take(asked, res)
-      const row = await makeQuote(ctx, { key, body: asked.body, remoteIp: asked.ip, countOrder })
+      const row = await countUnknownKey(ctx, asked, res, () =>
+        makeQuote(ctx, { key, body, remoteIp, countOrder }),
+      )
       const made = await viewQuote(ctx, row)
       if (res) rememberToken(asked, res, ctx.config, made.accessToken)
       res?.set('Location', apiRoutes.quote(row.id))

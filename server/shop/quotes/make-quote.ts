@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { z } from 'zod'
 import { addDays, dayIn, endOfDay } from '#shared/calendar/calendar.ts'
 import type { DeskQuoteRequest } from '#shared/desk/requests.ts'
-import { itemSchema, namedCustomerSchema, newQuoteSchema } from '#shared/orders/checkout.ts'
+import {
+  itemSchema,
+  namedCustomerSchema,
+  newChangeQuoteSchema,
+  newQuoteSchema,
+  type QuoteRequest,
+} from '#shared/orders/checkout.ts'
 import type { QuoteContent } from '#shared/orders/invoice.ts'
 import { documentNumber } from '#shared/orders/numbers.ts'
 import { quoteDays } from '#shared/orders/quotes.ts'
@@ -19,9 +24,7 @@ import { newId } from '../../runtime/ids.ts'
 import { type Moment, momentOf } from '../../runtime/moment.ts'
 import { parse } from '../../web/http/parse.ts'
 import { type Bind, keyReused } from '../../web/idempotency/keys.ts'
-import { priceWithCode } from '../checkout/price-with-code.ts'
-import { priceItems } from '../checkout/read-items.ts'
-import { requireBuyer } from '../checkout/require-buyer.ts'
+import { type Priceable, readBasket } from '../checkout/basket.ts'
 import { lockCode } from '../codes/codes.ts'
 import { requireUseLeft } from '../codes/uses.ts'
 import { headOf, lineContents, taxOf } from '../invoices/content.ts'
@@ -31,18 +34,17 @@ import { findQuote } from './quotes.ts'
 type Asking = { key: string; body: unknown; remoteIp: string | undefined; countOrder(): Promise<void> }
 
 /**
- * Holds a cart's prices for a buyer. A repeated key and body return the same quote.
+ * Holds the prices of a cart, or of a licence's change, for a buyer. A repeated key and body return the same quote.
  * @throws AppError 422 as checkout, and `idempotency_key_reused`
  */
 export async function makeQuote(
   ctx: ShopContext & Pick<AppContext, 'verifier'>,
   { key, body, remoteIp, countOrder }: Asking,
 ): Promise<QuoteRow> {
-  const { verification, ...asked } =
-    newQuoteSchema.safeParse(body).data ??
-    parse(newQuoteSchema.extend({ customer: namedCustomerSchema }), body)
+  const asked = parseRequest(body)
   // The verification's token differs in each try, so it mustn't count as content.
-  const content = { ...asked, items: asked.items.map((item) => itemSchema.safeParse(item).data ?? null) }
+  const { verification, items, ...others } = asked
+  const content = { ...others, items: items?.map((item) => itemSchema.safeParse(item).data ?? null) }
   const id = `qte_${hash(`quote ${key}`).slice(0, 32)}`
   const fingerprint = hash(JSON.stringify(content))
   const { db } = ctx.database
@@ -85,20 +87,14 @@ export async function makeQuoteByStaff(
   return made
 }
 
-type Wanted = Pick<
-  z.output<typeof newQuoteSchema>,
-  'items' | 'customer' | 'code' | 'purchaseOrder' | 'eInvoice'
->
-
-/** @throws AppError 422 for a cart or a buyer that can't be quoted */
+/** @throws AppError 422 for what can't be sold, or a buyer that can't be quoted */
 async function draftQuote(
   ctx: ShopContext,
-  { items, customer, code, purchaseOrder, eInvoice }: Wanted,
+  asked: Priceable,
   { days = quoteDays, ...named }: Pick<Draft, 'id' | 'fingerprint'> & { days?: number },
 ): Promise<Draft> {
-  const { site, pricing } = ctx.library.typed
-  const priced = await priceWithCode(ctx, priceItems(items, pricing), { code, country: customer.country })
-  requireBuyer(priced.total, customer, pricing)
+  const { site } = ctx.library.typed
+  const { priced, buyer, priceVersion, tax } = await readBasket(ctx, asked)
   const now = ctx.clock()
   const { timeZone } = site.company
   return {
@@ -113,14 +109,22 @@ async function draftQuote(
     tax: priced.tax,
     discount: priced.discount,
     code: priced.code,
-    tax_rule: pricing.tax && JSON.stringify(pricing.tax),
-    price_version: pricing.version,
-    buyer: JSON.stringify({ ...customer, purchaseOrder, eInvoice }),
+    tax_rule: tax && JSON.stringify(tax),
+    price_version: priceVersion,
+    buyer: JSON.stringify(buyer),
   }
 }
 
 function sellerOf(ctx: ShopContext): Moment & Seller {
   return { site: ctx.library.typed.site, siteUrl: ctx.config.siteUrl, ...momentOf(ctx) }
+}
+
+function parseRequest(body: unknown): QuoteRequest {
+  const isChange = ['licence', 'change'].some((member) => member in Object(body))
+  const named = { customer: namedCustomerSchema }
+  return isChange
+    ? (newChangeQuoteSchema.safeParse(body).data ?? parse(newChangeQuoteSchema.extend(named), body))
+    : (newQuoteSchema.safeParse(body).data ?? parse(newQuoteSchema.extend(named), body))
 }
 
 /** Rolls back the transaction, so that the number isn't lost. */

@@ -12,12 +12,16 @@ import { runAdmin } from '../../testing/support/admin.ts'
 import { signIn } from '../../testing/support/customer.ts'
 import { describeOnBothEngines } from '../../testing/support/databases.ts'
 import { deskAs, deskOptions } from '../../testing/support/desk.ts'
+import { seedLicence } from '../../testing/support/licensing.ts'
 import { readMails } from '../../testing/support/mailbox.ts'
 import { newKey, type TestShop, useShops } from '../../testing/support/shop.ts'
 import { addCode, listCodes } from '../codes/codes.ts'
+import { findOrder } from '../orders/order-store.ts'
+import { markPaid } from '../orders/take-payment.ts'
 
 const start = new Date('2026-11-22T03:00:00Z')
 const day = 24 * 60 * 60 * 1000
+const solo = { sku: 'solo', plan: 'Solo', seat_limit: 1 }
 const customer = {
   name: 'Ada Byron',
   email: 'ada@example.com',
@@ -61,6 +65,47 @@ describeOnBothEngines('a quote', (databases) => {
         verification: 'token',
         ...change,
       })
+
+  const askForChange = (shop: TestShop, key: string, change: object) =>
+    ask(shop, { items: undefined, licence: { key }, change })
+
+  test('of a renewal holds its price, and the order of it renews the key', async () => {
+    const { shop, wait } = await open()
+    const { key, id } = await seedLicence(shop.ctx, { ...solo, updates_until: '2027-01-11T12:59:59.999Z' })
+    const { body } = await askForChange(shop, key, { renew: 1, extraSeats: 1 }).expect(201)
+    expect(body.quote).toMatchObject({ total: 13_800, changesLicence: true, status: 'open' })
+    expect(body.quote.content.lines.map(({ description }: { description: string }) => description)).toEqual([
+      expect.stringMatching(/^Extra machine, /),
+      expect.stringMatching(/^Renewal to 11 January 2028, /),
+    ])
+    wait(20)
+    const { body: placed } = await order(shop, body).expect(201)
+    expect(placed.order).toMatchObject({ total: 13_800, purchaseOrder: '4471' })
+    const row = await findOrder(shop.ctx.database.db, placed.order.id)
+    await markPaid(shop.ctx, row as NonNullable<typeof row>, {}, { who: 'test' })
+    const licence = await shop.ctx.database.db
+      .selectFrom('licences')
+      .select(['seat_limit', 'updates_until'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(licence).toEqual({ seat_limit: 2, updates_until: '2028-01-11T12:59:59.999Z' })
+  })
+
+  test('of a renewal is ordered no more once the licence has more machines than it priced', async () => {
+    const { shop } = await open()
+    const { key } = await seedLicence(shop.ctx, { ...solo, updates_until: '2027-01-11T12:59:59.999Z' })
+    const [renewal, seats] = [
+      (await askForChange(shop, key, { renew: 1 }).expect(201)).body,
+      (await askForChange(shop, key, { extraSeats: 1 }).expect(201)).body,
+    ]
+    const { body: placed } = await order(shop, seats).expect(201)
+    const row = await findOrder(shop.ctx.database.db, placed.order.id)
+    await markPaid(shop.ctx, row as NonNullable<typeof row>, {}, { who: 'test' })
+    const { body: refused } = await order(shop, renewal).expect(422)
+    expect(refused).toMatchObject({ code: 'change_not_offered', errors: [{ pointer: '/quote/id' }] })
+    await ask(shop, { licence: { key }, change: { renew: 1 } }).expect(422)
+    await askForChange(shop, 'PRMT-1', { renew: 1 }).expect(422)
+  })
 
   test('holds its prices for thirty days of the company, and nothing is ordered', async () => {
     const { shop } = await open()

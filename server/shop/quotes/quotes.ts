@@ -64,6 +64,7 @@ export async function viewQuote(ctx: QuoteContext, row: QuoteRow): Promise<MadeQ
     total: row.total,
     tax: row.tax,
     currency: row.currency,
+    changesLicence: lines.some(({ change }) => change !== null),
     ...(row.purchase_order && { purchaseOrder: row.purchase_order }),
     orderNumber: order?.number ?? null,
     orderedAt: order?.created_at ?? null,
