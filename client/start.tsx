@@ -9,7 +9,6 @@ import {
 } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { contentOverHttp } from '#shared/content/content-over-http.ts'
-import { helpOverHttp } from '#shared/help/help-over-http.ts'
 import { createHttpClient } from '#shared/http/http-client.ts'
 import { mineOverHttp } from '#shared/orders/mine-over-http.ts'
 import { orderOverHttp, quoteOverHttp } from '#shared/orders/order-over-http.ts'
@@ -28,13 +27,7 @@ import { followNavigation } from './site/framework/follow-navigation.ts'
 import { createLoadingBar } from './site/framework/loading-bar-state.ts'
 import { PrefetchContext } from './site/framework/prefetcher.ts'
 import { readInlinedState } from './site/framework/preloaded-state.ts'
-import {
-  contentContext,
-  helpContext,
-  mineContext,
-  orderContext,
-  quoteContext,
-} from './site/framework/services.ts'
+import { contentContext, mineContext, orderContext, quoteContext } from './site/framework/services.ts'
 import { createTrustedTypesPolicy } from './site/framework/trusted-types.ts'
 import { whenLoaded } from './site/framework/when.ts'
 
@@ -45,9 +38,7 @@ async function start(): Promise<void> {
 
   const { app: state, router: hydrationData } = readInlinedState(document)
   const stores = createStores(state.pricing)
-  const http = createHttpClient(state.config.apiBaseUrl, fetch)
-  const content = cachedContent(contentOverHttp(http))
-  const help = helpOverHttp(http)
+  const content = cachedContent(contentOverHttp(createHttpClient(state.config.apiBaseUrl, fetch)))
   let router: DataRouter | undefined
   const routes = createAppRoutes((page) => loadPage(page).catch((error) => reloadPage(error, router)))
 
@@ -60,7 +51,6 @@ async function start(): Promise<void> {
       const context = new RouterContextProvider()
       context.set(contentContext, content)
       const own = createHttpClient(state.config.apiBaseUrl, fetchWithCookies)
-      context.set(helpContext, help)
       context.set(orderContext, orderOverHttp(own))
       context.set(quoteContext, quoteOverHttp(own))
       context.set(mineContext, () => mineOverHttp(own))

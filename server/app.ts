@@ -40,6 +40,7 @@ import { canonicalOrigin } from './web/middleware/canonical-origin.ts'
 import { canonicalPath } from './web/middleware/canonical-path.ts'
 import { connectionClose } from './web/middleware/connection-close.ts'
 import { crossOrigin } from './web/middleware/cross-origin.ts'
+import { meantPath } from './web/middleware/meant-path.ts'
 import { limitRefusals } from './web/middleware/rate-limit.ts'
 import { createRequestLog, requestId } from './web/middleware/request-log.ts'
 import { sameOrigin } from './web/middleware/same-origin.ts'
@@ -110,7 +111,7 @@ function createApp(ctx: AppContext, pageHandler: PageHandler, desk: Desk): Expre
   app.use('/updates', notFound)
   app.use(apiMounts.root, notFound, problemHandler(log))
 
-  app.use(canonicalPath, feeds.createRouter(ctx))
+  app.use(canonicalPath, meantPath(ctx), feeds.createRouter(ctx))
   app.use(orderPage.createRouter(ctx), quotePage.createRouter(ctx))
   app.use(pages.createRouter(ctx, pageHandler))
   app.use(problemHandler(log))

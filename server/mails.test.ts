@@ -7,6 +7,7 @@ import type { ReminderContent } from './licences/reminders/reminder-source.ts'
 import { type MailContext, type MailSources, renderMail } from './mails.ts'
 import { NeedlessMail, UnsendableMail } from './messages/mail/deliver.ts'
 import type { MessageRow } from './runtime/db/rows/messages.ts'
+import { purchaseOrderIn } from './shop/mails/order.ts'
 import type { LicenceForMail } from './shop/mails/sources.ts'
 import { anyOrder, anyOrderLine, type OrderChanges } from './testing/support/any-order.ts'
 import { noSources } from './testing/support/mail-sources.ts'
@@ -18,7 +19,7 @@ const link = 'https://shop.example/shop/completed?order=ord_1&token=ot_secret'
 
 test('order_paid has each key, what it is for, the sums, the link and the invoice', async () => {
   const mail = await render('order_paid')
-  expect(mail.subject).toBe('Your Prompt & Co licence keys, order 2026-000123')
+  expect(mail.subject).toBe('Your Prompt & Co licence keys, order 2026-000123, PO-99')
   for (const text of [mail.text, readable(mail.html)]) {
     expect(text).toContain(key)
     expect(text).toContain('Studio, 3 machines, updates until 14 November 2027')
@@ -196,7 +197,7 @@ test('licence_issued has the key and what it is for, and is not sent once it is 
 test('order_paid shows no key that has been switched off meanwhile', async () => {
   const revoked = { licences: licences.map((licence) => ({ ...licence, status: 'revoked' as const })) }
   const mail = await render('order_paid', { order: revoked })
-  expect(mail.subject).toBe('Your Prompt & Co order 2026-000123')
+  expect(mail.subject).toBe('Your Prompt & Co order 2026-000123, PO-99')
   expect(`${mail.text}${mail.html}`).not.toContain(key)
 })
 
@@ -212,14 +213,14 @@ test('an order says what was taken off its lines', async () => {
   expect(mail.text).toMatch(/5 × Solo:\s+\$445\.00\s+10% off, for 5 or more:\s+−\$40\.05/)
 })
 
-test('order_received brings the invoice, and nothing that the customer typed', async () => {
+test('order_received brings the invoice, and of what the customer typed only the order’s number, in its subject', async () => {
   const mail = await render('order_received', { order: { order: awaited } })
-  expect(mail.subject).toBe('Tax invoice INV-7, due 4 December 2026')
+  expect(mail.subject).toBe('Tax invoice INV-7, PO-99, due 4 December 2026')
   expect(mail.attachments).toMatchObject([{ filename: 'INV-7.pdf' }])
   for (const text of [mail.text, readable(mail.html)]) {
     expect(text).toMatch(/Total due, AUD:?\s+\$458\.00\s+BSB:?\s+062-000\s+Account number:?\s+12345678/)
     expect(text).toMatch(/Account name:?\s+Company Pty Ltd\s+Reference:?\s+2026-000123/)
-    for (const typed of [order.customer_name, order.company_name, order.purchase_order]) {
+    for (const typed of [order.customer_name, order.company_name]) {
       expect(text).not.toContain(typed)
     }
   }
@@ -483,6 +484,17 @@ test('an unknown kind is no reason to give a mail up: a newer version may know i
   await expect(render('constructor')).rejects.toThrow('there is no template constructor')
 })
 
+test.each([
+  ['PO-88123', ', PO-88123'],
+  ['4471', ', PO 4471'],
+  ['PO 12/2026', ', PO 12/2026'],
+  ['Visit example.com now', ''],
+  ['Call me', ''],
+  [undefined, ''],
+])('of the purchase order %s a subject says “%s”', (purchaseOrder, said) => {
+  expect(purchaseOrderIn(orderOf({ purchaseOrder }))).toBe(said)
+})
+
 function orderOf(buyer: OrderChanges['buyer'] = {}, changes: OrderChanges = {}) {
   return anyOrder({
     number: '2026-000123',
@@ -594,6 +606,7 @@ const reminder: ReminderContent = {
   missed: '2.4.0',
   renewal: {
     unitAmount: 9900,
+    perSeat: 3000,
     updatesMonths: 12,
     years: [{ years: 1, amount: 9900, updatesUntil: '2028-01-11T12:59:59.999Z' }],
   },

@@ -106,7 +106,7 @@ test('changed prices are shown, and said, before anything is ordered', async ({ 
   await expect(notice(page)).toContainText('The total is now A$500.00')
   await expect(notice(page)).toBeFocused()
   await tickBox(page).check()
-  await page.getByRole('button', { name: 'Pay $500.00' }).click()
+  await page.getByRole('button', { name: 'Pay A$500.00' }).click()
   await expect.poll(() => seen.at(-1)?.body.expectedTotal).toBe(50_000)
   expect(seen[1]?.key).not.toBe(seen[0]?.key)
   takeRefusals(problems, 409)

@@ -52,7 +52,7 @@ test('an order by invoice: how to pay it, and its mail sent again', async ({ pag
   await openCart(page)
   await fillForInvoice(page)
   await field(page, /^Purchase order/).fill('PO-7')
-  await page.getByRole('button', { name: 'Place the order, $458.00' }).click()
+  await page.getByRole('button', { name: 'Place the order, A$458.00' }).click()
   await expect(heading(page)).toHaveText('Your invoice is here.')
   await hydrated(page)
   const number = /\d{4}-\d{6}/.exec((await page.locator('.PageHeader-past').textContent()) ?? '')?.[0]
@@ -199,7 +199,7 @@ test.describe('a browser that names no country', () => {
     await expect(totals(page)).toContainText('GST included if you are in Australia')
     await expect(totals(page)).toContainText('$458.00')
     await fillCheckout(page)
-    for (const name of ['Pay $458.00', 'Make a quote instead']) {
+    for (const name of ['Pay A$458.00', 'Make a quote instead']) {
       await page.getByRole('button', { name }).click()
       await expect(country(page)).toBeFocused()
       await expect(country(page)).toHaveAccessibleDescription('Choose a country. It decides about tax.')

@@ -22,6 +22,7 @@ export async function placeOrder(
       paymentMethod,
       customer: { name: 'Ada Byron', email: 'ada@example.com', country: 'AU', ...buyer },
       acceptTerms: true,
+      waivesWithdrawal: true,
       verification: passingToken(),
     },
   })

@@ -83,7 +83,7 @@ test('from the activation page to a renewal by card, and the app’s next questi
   await expect(page).toHaveURL(shop.url + routes.renew)
   await expect(page.getByRole('radio', { name: /^One year from today/ })).toBeChecked()
   await fill(page)
-  await page.getByRole('button', { name: 'Pay $39.00' }).click()
+  await page.getByRole('button', { name: 'Pay A$39.00' }).click()
   await page.waitForURL(`${shop.stripe.url}/pay/**`)
   await page.getByRole('button', { name: 'Pay' }).click()
   await page.waitForURL(`${shop.url}${routes.completed}**`)
@@ -145,7 +145,7 @@ test('each choice shows what it gives, costs and makes of the licence', async ({
   const after = page.getByRole('region', { name: 'The licence after this' })
   await expect(after).toContainText('was 1becomes 4')
   await expect(page.getByRole('region', { name: 'Totals' })).toContainText('$467.00')
-  await expect(page.getByRole('button', { name: 'Pay $467.00' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Pay A$467.00' })).toBeEnabled()
 })
 
 test('a code for renewals is taken off the renewal, and is ordered with it', async ({ page, problems }) => {
@@ -162,9 +162,9 @@ test('a code for renewals is taken off the renewal, and is ordered with it', asy
   await code.fill('loyal20')
   await use.click()
   await expect(totals).toContainText('Code LOYAL20, 20% off')
-  await expect(page.getByRole('button', { name: 'Pay $31.20' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Pay A$31.20' })).toBeEnabled()
   await fill(page)
-  await page.getByRole('button', { name: 'Pay $31.20' }).click()
+  await page.getByRole('button', { name: 'Pay A$31.20' }).click()
   await page.waitForURL(`${shop.stripe.url}/pay/**`)
   expect([...shop.stripe.sessions.values()].at(-1)).toMatchObject({ amount_total: 3120 })
   expect(problems.splice(0)).toEqual([expect.stringContaining('422')])
@@ -186,7 +186,7 @@ test('too many machines are told beneath their number, and nothing can be paid',
   await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeDisabled()
   await expect(page.getByRole('region', { name: 'Totals' })).toContainText('Total, AUD–')
   await count.fill('1')
-  await expect(page.getByRole('button', { name: 'Pay $138.00' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Pay A$138.00' })).toBeEnabled()
   await expect(notice).toHaveCount(0)
 })
 

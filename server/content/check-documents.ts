@@ -3,7 +3,7 @@ import { describeIssues, parseOptions } from './describe-issues.ts'
 import type { ContentDocument, Fields } from './documents/document.ts'
 import type { SourceFile } from './documents/parse-document.ts'
 import { openLenientYaml } from './open-yaml.ts'
-import { required, ruleOf, whyUnread } from './page-files.ts'
+import { required, requiredIfThere, ruleOf, whyUnread } from './page-files.ts'
 import { createTurns } from './turns.ts'
 
 const ownFields = ['slug', 'dir', 'path', 'extension', 'createdAt', 'updatedAt']
@@ -18,7 +18,7 @@ export async function checkDocuments(
   const turns = createTurns()
   const byPath = new Map(files.map((file) => [file.path, file]))
   const paths = new Set(documents.map(({ path }) => path))
-  const errors = required
+  const errors = [...required, ...requiredIfThere.filter(({ file }) => byPath.has(file))]
     .filter(({ path }) => !paths.has(path))
     .map(({ file }) => new ContentError(dir + file, 1, byPath.has(file) ? 'holds nothing' : 'is missing'))
   for (const document of documents) {

@@ -37,9 +37,15 @@ const folders: Readonly<Record<string, FileRule>> = {
 /** A file without a rule in these folders would never be shown. */
 const closedFolders = ['/pages', '/legal']
 
-export const required: readonly { path: string; file: string }[] = Object.entries(documents).map(
-  ([path, { extension }]) => ({ path, file: path + extension }),
-)
+type NamedFile = { path: string; file: string }
+
+export const required = filesOf(documents)
+/** One that is there holds something. */
+export const requiredIfThere = filesOf(optional)
+
+function filesOf(rules: Readonly<Record<string, FileRule>>): readonly NamedFile[] {
+  return Object.entries(rules).map(([path, { extension }]) => ({ path, file: path + extension }))
+}
 
 /** Returns undefined if any document will do. */
 export function ruleOf(path: string): FileRule | undefined {

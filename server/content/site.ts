@@ -45,6 +45,7 @@ export function siteVariables({
   trial,
   licensing,
   bankTransfer,
+  moneyBack,
 }: Site): Variables {
   return {
     product,
@@ -61,6 +62,7 @@ export function siteVariables({
     lapseAfterDays: String(bankTransfer.lapseAfterDays),
     reminderNote: reminderNote(bankTransfer),
     quoteDays: String(quoteDays),
+    moneyBackDays: moneyBack ? String(moneyBack.days) : '',
     ...(trial && { trialDays: String(trial.days) }),
   }
 }

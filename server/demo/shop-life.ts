@@ -102,6 +102,7 @@ export function createShopLife(ctx: AppContext & { payments: DemoPayments }, age
         paymentMethod,
         ...(purchaseOrder && { purchaseOrder }),
         acceptTerms: true,
+        waivesWithdrawal: true,
         verification,
       },
     })

@@ -15,3 +15,10 @@ export function isAbn(text: string): boolean {
 export function formatAbn(text: string): string {
   return text.replace(/\s/g, '').replace(/^(\d{2})(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4')
 }
+
+/** Why a text is no ABN. */
+export function whyNoAbn(text: string): string {
+  return text.replace(/\s/g, '').length === 11
+    ? 'This ABN has a typo: its check digits don’t fit.'
+    : 'An ABN has 11 digits, such as 51 824 753 556.'
+}

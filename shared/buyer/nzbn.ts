@@ -6,3 +6,10 @@ export function isNzbn(text: string): boolean {
   const sum = [...digits].reduce((sum, digit, index) => sum + Number(digit) * (index % 2 === 0 ? 1 : 3), 0)
   return sum % 10 === 0
 }
+
+/** Why a text is no NZBN. */
+export function whyNoNzbn(text: string): string {
+  return text.replace(/\s/g, '').length === 13
+    ? 'This NZBN has a typo: its check digit doesn’t fit.'
+    : 'An NZBN has 13 digits, such as 9429030620001.'
+}

@@ -1,45 +1,63 @@
-/** The part after the prefix (European Commission, VIES, FAQ). XI is missing, because it covers goods alone. */
+import { countryName } from './country-name.ts'
+
+/** The part after the prefix (European Commission, VIES, FAQ): so many digits. XI is missing, because it covers goods alone. */
+const digits: Readonly<Record<string, readonly number[]>> = {
+  ...{
+    BG: [9, 10],
+    CZ: [8, 9, 10],
+    DE: [9],
+    DK: [8],
+    EE: [9],
+    FI: [8],
+    GR: [9],
+    HR: [11],
+    HU: [8],
+    IT: [11],
+  },
+  ...{
+    LT: [9, 12],
+    LU: [8],
+    LV: [11],
+    MT: [8],
+    PL: [10],
+    PT: [9],
+    RO: [2, 3, 4, 5, 6, 7, 8, 9, 10],
+    SE: [12],
+  },
+  ...{ SI: [8], SK: [10] },
+}
+
+/** Those with more than digits. */
 const forms: Readonly<Record<string, RegExp>> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,
-  BG: /^\d{9,10}$/,
   CY: /^\d{8}[A-Z]$/,
-  CZ: /^\d{8,10}$/,
-  DE: /^\d{9}$/,
-  DK: /^\d{8}$/,
-  EE: /^\d{9}$/,
   ES: /^[A-Z0-9]\d{7}[A-Z0-9]$/,
-  FI: /^\d{8}$/,
   FR: /^[A-HJ-NP-Z0-9]{2}\d{9}$/,
-  GR: /^\d{9}$/,
-  HR: /^\d{11}$/,
-  HU: /^\d{8}$/,
   IE: /^(\d{7}[A-W][A-I]?|\d[A-Z+*]\d{5}[A-W])$/,
-  IT: /^\d{11}$/,
-  LT: /^(\d{9}|\d{12})$/,
-  LU: /^\d{8}$/,
-  LV: /^\d{11}$/,
-  MT: /^\d{8}$/,
   NL: /^[A-Z0-9+*]{10}\d{2}$/,
-  PL: /^\d{10}$/,
-  PT: /^\d{9}$/,
-  RO: /^\d{2,10}$/,
-  SE: /^\d{12}$/,
-  SI: /^\d{8}$/,
-  SK: /^\d{10}$/,
 }
 
-export const vatIdRefused = 'This VAT ID doesn’t have the form of its country’s.'
+/** Says the length where it may be what is wrong. */
+export function whyNoVatId(country: string): string {
+  const counts = digits[country]
+  const form = counts
+    ? `is ${vatPrefix(country)} and ${counts.join(' or ')} digits`
+    : `starts with ${vatPrefix(country)}`
+  return `A VAT ID of ${countryName(country)} ${form}. Compare it with yours.`
+}
 
 export function hasVatIds(country: string): boolean {
-  return Object.hasOwn(forms, country)
+  return Object.hasOwn(digits, country) || Object.hasOwn(forms, country)
 }
 
 /** Checks the form alone, not whether the ID exists. */
 export function isVatId(text: string, country: string): boolean {
   const tidy = tidyVatId(text)
   const prefix = vatPrefix(country)
-  return tidy.startsWith(prefix) && (forms[country]?.test(tidy.slice(prefix.length)) ?? false)
+  const rest = tidy.slice(prefix.length)
+  const fits = forms[country]?.test(rest) ?? (digits[country]?.includes(rest.length) && /^\d+$/.test(rest))
+  return tidy.startsWith(prefix) && fits === true
 }
 
 export function tidyVatId(text: string): string {

@@ -22,11 +22,11 @@ const shown = quoteSchema
     customer: orderSchema.shape.customer,
   })
 
-const { lines, discount, tax, orderedAt } = quoteSchema.shape
+const { lines, discount, tax, orderedAt, changesLicence } = quoteSchema.shape
 
 /** A quote as staff see it, without the link that orders it. */
 export const deskQuoteSchema = shown.extend({
-  ...{ lines, discount, tax, orderedAt },
+  ...{ lines, discount, tax, orderedAt, changesLicence },
   /** What its buyer was told with it. */
   note: z.string().nullable(),
   mails: z.array(sentMailSchema),

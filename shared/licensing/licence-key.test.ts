@@ -6,8 +6,8 @@ import {
   formatLicenceKey,
   hintOfLicenceKey,
   keyRandomness,
-  readLicenceKey,
 } from './licence-key.ts'
+import { readLicenceKey } from './pasted-key.ts'
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const key = fc

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { isAbn } from '../buyer/abn.ts'
+import { isAbn, whyNoAbn } from '../buyer/abn.ts'
 import { addressSchemas } from '../buyer/address-schemas.ts'
 import { countryCodes } from '../buyer/countries.ts'
-import { isNzbn } from '../buyer/nzbn.ts'
-import { isVatId, tidyVatId, vatIdRefused } from '../buyer/vat-id.ts'
+import { isNzbn, whyNoNzbn } from '../buyer/nzbn.ts'
+import { hasVatIds, isVatId, tidyVatId, whyNoVatId } from '../buyer/vat-id.ts'
 import { changeRequestSchema, licenceAccessSchema } from '../licensing/changes.ts'
 import { typedCodeSchema } from '../pricing/codes.ts'
 import { emailSchema, line, required, text, verificationSchema } from '../text/text-fields.ts'
@@ -21,13 +21,12 @@ const customerFields = z.object(
     email: emailSchema,
     companyName: optional(200),
     abn: optional(20)
-      .refine((text) => text === undefined || isAbn(text), 'This ABN has a typo: its check digits don’t fit.')
+      .refine((text) => text === undefined || isAbn(text), { error: ({ input }) => whyNoAbn(String(input)) })
       .transform((text) => text?.replace(/\s/g, '')),
     nzbn: optional(20)
-      .refine(
-        (text) => text === undefined || isNzbn(text),
-        'This NZBN has a typo: its check digit doesn’t fit.',
-      )
+      .refine((text) => text === undefined || isNzbn(text), {
+        error: ({ input }) => whyNoNzbn(String(input)),
+      })
       .transform((text) => text?.replace(/\s/g, '')),
     country: z.enum(countryCodes, 'Choose a country.'),
     vatId: optional(30).transform((text) => text && tidyVatId(text)),
@@ -46,8 +45,12 @@ function withVatId<Schema extends z.ZodType<{ country: string; vatId?: string | 
 ) {
   return schema.refine(({ country, vatId }) => vatId === undefined || isVatId(vatId, country), {
     path: ['vatId'],
-    message: vatIdRefused,
+    error: ({ input }) => noVatId((input as { country: string }).country),
   })
+}
+
+function noVatId(country: string): string {
+  return hasVatIds(country) ? whyNoVatId(country) : 'Only countries of the European Union have VAT IDs.'
 }
 
 const fields = z.object({
@@ -61,6 +64,8 @@ const fields = z.object({
   /** Mails bring e-invoices beside the PDFs. */
   eInvoice: z.boolean('Yes or no.').optional(),
   acceptTerms: z.literal(true, 'Accept the terms to go on.'),
+  /** Required of consumers in the EU: `withdrawalWaiver`. */
+  waivesWithdrawal: z.boolean('Yes or no.').optional(),
   verification: verificationSchema,
 })
 
@@ -127,7 +132,8 @@ export const priceCartSchema = checkoutSchema
 export type Customer = z.output<typeof customerSchema>
 
 /** Who buys, as an order or a quote keeps it. */
-export type Buyer = Customer & Pick<z.output<typeof fields>, 'purchaseOrder' | 'eInvoice'>
+export type Buyer = Customer &
+  Pick<z.output<typeof fields>, 'purchaseOrder' | 'eInvoice' | 'waivesWithdrawal'>
 
 export type CheckoutBody = z.input<typeof checkoutSchema>
 export type ChangeCheckoutBody = z.input<typeof changeCheckoutSchema>

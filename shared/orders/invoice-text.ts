@@ -75,7 +75,10 @@ function invoice(content: Kind<'invoice'>): InvoiceText {
     table: linesTable(content, paid ? `Total, ${currency}` : `Total due, ${currency}`, { taxColumn: taxed }),
     facts: transfer?.facts ?? [],
     foot: taxText(content),
-    online: onlineText(content, paid ? 'see it' : 'see it and the ways to pay it'),
+    online: onlineText(
+      content,
+      paid ? 'see this document online' : 'see this document online and the ways to pay it',
+    ),
   }
 }
 

@@ -85,6 +85,8 @@ export const orderSchema = z.object({
   purchaseOrder: z.string().optional(),
   /** Mails bring e-invoices, too. */
   eInvoice: z.boolean().optional(),
+  /** A consumer of the EU asked for delivery at once, which ends the right to withdraw. */
+  waivesWithdrawal: z.boolean().optional(),
   lines: z.array(orderLineSchema),
   invoice: z.object({ number: z.string(), issuedAt: z.iso.datetime(), url: z.string() }).nullable(),
   documents: z.array(

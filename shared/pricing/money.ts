@@ -3,11 +3,6 @@ export function formatMoney(cents: number, currency: string): string {
   return format(cents, { style: 'currency', currency }).map(textOf).join('')
 }
 
-/** "AUD" for the plain "$"; empty for symbols that name their currency. */
-export function codeBeside(currency: string): string {
-  return currency === plain ? currency : ''
-}
-
 /** For large type: 22900 → "$" and "229", 22950 → "$" and "229.50". */
 export function wholeMoney(cents: number, currency: string): { symbol: string; amount: string } {
   const parts = format(cents, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' })

@@ -31,7 +31,6 @@ export const apiRoutes = {
   description: '/api/openapi.json',
   contact: '/api/contact',
   helpClear: '/api/help/clear',
-  helpMissed: '/api/help/missed',
   checkout: '/api/checkout',
   invoice: (id: string) => fill(apiPatterns.invoice, id),
   adjustmentNote: (id: string, refunded: number) => fill(apiPatterns.adjustmentNote, id, String(refunded)),

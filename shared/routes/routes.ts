@@ -11,8 +11,6 @@ export const routes = {
   help: '/help',
   helpArticle: (slug: string) => fill(pagePatterns.helpArticle, slug),
   contact: '/contact',
-  helpFor: (typed: string) => `/help?q=${encodeURIComponent(typed)}`,
-  contactAsking: (question: string) => `/contact?question=${encodeURIComponent(question)}`,
   contactAbout: (path: string) => `/contact?about=${encodeURIComponent(path)}`,
   contactSent: (reference: string) => `/contact?sent=${encodeURIComponent(reference)}#sent`,
   activation: '/activation',
@@ -37,13 +35,8 @@ export const routes = {
 
 export const pagePatterns = { article: '/news/:slug', helpArticle: '/help/:slug' } as const
 
-/** A question's place on the pricing page. */
-export const pricingQuestion = (place: number) => `/pricing#question-${place + 1}`
-
 export const orderPattern = '/api/orders/:id'
 export const quotePattern = '/api/quotes/:id'
-
-export const helpSearchPath = '/api/help/search'
 
 export const loaderRoutes = {
   pricing: '/api/pricing',
@@ -51,7 +44,6 @@ export const loaderRoutes = {
   order: (id: string) => fill(orderPattern, id),
   quote: (id: string) => fill(quotePattern, id),
   licencesMine: '/api/licences/mine',
-  helpSearch: (typed: string) => `${helpSearchPath}?q=${encodeURIComponent(typed)}`,
 } as const
 
 export const fileRoutes = { softwareLicences: '/software-licences.txt' } as const

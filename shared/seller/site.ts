@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isAbn } from '../buyer/abn.ts'
 import { countryCodes } from '../buyer/countries.ts'
+import { daySchema } from '../calendar/day-schema.ts'
 import { deskRoleSchema } from '../desk/roles.ts'
 import { exactObject } from '../http/exact-object.ts'
 import { isIban } from '../orders/iban.ts'
@@ -124,6 +125,15 @@ export const siteSchema = exactObject({
   downloads: exactObject({ baseUrl: z.url() }),
   /** Null offers no trial. */
   trial: exactObject({ days: wholeNumber(366) }).nullable(),
+  /** What one unit of the prices' currency is worth in others on a day, for estimates beside the prices. */
+  estimates: exactObject({
+    day: daySchema,
+    rates: z.record(z.string().regex(/^[A-Z]{3}$/, 'a currency reads EUR'), z.number().positive()),
+  }).optional(),
+  /** How soon people answer messages, as "two working days". Without it no time is named. */
+  answersWithin: text.optional(),
+  /** A promise beyond the law: the whole price back within so many days, without a reason. Without it there is none. */
+  moneyBack: exactObject({ days: wholeNumber(366) }).optional(),
   reminders: exactObject({
     beforeDays: z.union([z.literal(false), wholeNumber(366)]),
     /** Sent with the first release that ended updates don't cover. */
@@ -174,9 +184,10 @@ export function notificationsOf(
 /** Never sent to visitors. */
 export const privateSiteFields = ['staff', 'notifications', 'webhooks', 'books'] as const
 
-export type PublicSite = Omit<Site, (typeof privateSiteFields)[number]>
+/** `answersWithin` is for the contact page alone, which asks the content for it. */
+export type PublicSite = Omit<Site, (typeof privateSiteFields)[number] | 'answersWithin'>
 
 export function publicSiteOf(site: Site): PublicSite {
-  const { staff: _, notifications: _n, webhooks: _w, books: _b, ...open } = site
+  const { staff: _, notifications: _n, webhooks: _w, books: _b, answersWithin: _a, ...open } = site
   return open
 }

@@ -36,6 +36,7 @@ export function OrderFacts({ order }: { order: DeskOrder }) {
         Quote: quote && <a href={deskRoutes.quote(quote.id)}>{quote.number}</a>,
         Country: countryName(customer.country),
         'Paid by': methodWord(paymentMethod),
+        Withdrawal: order.waivesWithdrawal && 'waived for delivery at once',
         Discounts: discount > 0 && formatSum(-discount, currency),
         'All orders': (
           <a href={deskRoutes.ordersOf(customer.email)}>

@@ -28,7 +28,8 @@ export function Component() {
   const { value, error } = useFormState(deskRoutes.newQuote)
   const { site } = useAppState()
   const products = usePricing()?.products ?? []
-  const quantityOf = (sku: string) => copied?.lines.find((line) => line.sku === sku)?.qty
+  const quantityOf = (sku: string) =>
+    copied?.changesLicence ? undefined : copied?.lines.find((line) => line.sku === sku)?.qty
   const buyer = (name: keyof DeskQuote['customer'], label: string) => ({
     label,
     name: `customer/${name}`,

@@ -1,5 +1,5 @@
 import type { Overview } from '#shared/desk/overview-answers.ts'
-import { routes } from '#shared/routes/routes.ts'
+import { helpRoutes } from '#shared/help/help-routes.ts'
 import { Rows } from '../ui/rows.tsx'
 
 /** What visitors looked for in the help and didn't find: the next articles. */
@@ -18,7 +18,7 @@ export function MissedSearches({ searches }: { searches: Overview['missedSearche
         rows={searches.map(({ words, times }) => ({
           key: words,
           cells: [
-            <a key="words" href={routes.helpFor(words)}>
+            <a key="words" href={helpRoutes.found(words)}>
               {words}
             </a>,
             times,

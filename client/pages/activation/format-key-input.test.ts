@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createLicenceKey, keyRandomness } from '#shared/licensing/licence-key.ts'
 import { formatKeyInput } from './format-key-input.ts'
 
 /** Shows the field after these keystrokes, with `|` as the caret. */
@@ -34,12 +33,9 @@ test('leaves a key of another system as it is typed', () => {
   expect(type('|MT-7K', 'x')).toBe('x|MT-7K')
 })
 
-test('takes the one key of a pasted text, and leaves what it doesn’t understand', () => {
-  const key = createLicenceKey('PRMT', new Uint8Array(keyRandomness))
-  expect(type('|', `Licence key: ${key}`)).toBe(`${key}|`)
-  expect(type('|', `“${key}”`)).toBe(`${key}|`)
+test('leaves what it doesn’t understand as it is typed', () => {
   expect(type('|', 'PRMT-18FP, or so?')).toBe('PRMT-18FP, or so?|')
-  expect(type('|', `Licence key: ${key.slice(0, -1)}`)).toBe(`Licence key: ${key.slice(0, -1)}|`)
+  expect(type('|', '“PRMT-18FP”')).toBe('“PRMT-18FP”|')
 })
 
 test('puts the caret inside the text, and changes nothing the second time', () => {

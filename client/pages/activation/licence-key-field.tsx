@@ -26,6 +26,17 @@ export function LicenceKeyField({ refused }: Props) {
       input.setSelectionRange(next.caret, next.caret)
     }
     setTyped(next.text || null)
+    if (next.text.length > wholeLength) takeKey(input).catch(() => {})
+  }
+
+  /** A pasted line of a mail that holds one key becomes the key. */
+  async function takeKey(input: HTMLInputElement) {
+    const pasted = input.value
+    const { readLicenceKey } = await import('#shared/licensing/pasted-key.ts')
+    const key = readLicenceKey(pasted)
+    if (!key || input.value !== pasted) return
+    input.value = key
+    setTyped(key)
   }
 
   return (
@@ -49,6 +60,9 @@ export function LicenceKeyField({ refused }: Props) {
     </div>
   )
 }
+
+/** Of a key with its hyphens. */
+const wholeLength = 34
 
 const missing = 'Type the licence key. It’s in your order email.'
 

@@ -1,5 +1,5 @@
 import type { Order } from '#shared/orders/orders.ts'
-import { formatMoney } from '#shared/pricing/money.ts'
+import { formatPrice } from '#shared/pricing/money.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { Totals } from '../../shop/cart/totals.tsx'
 import { PageLink } from '../../site/framework/page-link.tsx'
@@ -28,10 +28,10 @@ export function OrderSummary({ order }: { order: Order }) {
                   <p
                     className="CartLine-each"
                     translate="no"
-                  >{`${qty} × ${formatMoney(unitAmount, currency)}`}</p>
+                  >{`${qty} × ${formatPrice(unitAmount, currency)}`}</p>
                 </div>
                 <p className="CartLine-total" translate="no">
-                  {formatMoney(amount, currency)}
+                  {formatPrice(amount, currency)}
                 </p>
               </li>
             ))}

@@ -5,6 +5,7 @@ import { useAppState } from '../../site/framework/app-state.tsx'
 import { Button } from '../../site/ui/button.tsx'
 import { Select, TextArea, TextField } from '../../site/ui/field.tsx'
 import { Honeypot } from '../../site/ui/honeypot.tsx'
+import { LikelyEmail } from '../../site/ui/likely-email.tsx'
 import { OfflineNote } from '../../site/ui/offline-note.tsx'
 import { HumanCheck, type HumanCheckHandle } from '../../verification/human-check.tsx'
 import { loadSchema } from './check-message.ts'
@@ -22,6 +23,7 @@ export function ContactForm({ opening }: { opening: string }) {
     onRefused: () => humanCheck.current?.reset(),
   })
   const [message, setMessage] = useState('')
+  const [email, setEmail] = useState('')
   const error = (name: string) => errors.find(({ pointer }) => pointer === `/${name}`)?.detail
 
   const allMended = errors.length === 0 && refusal?.errors.length !== 0
@@ -43,7 +45,18 @@ export function ContactForm({ opening }: { opening: string }) {
     saveDraft(event.currentTarget)
     const { name, value } = event.target as HTMLInputElement
     if (name === 'message') setMessage(value.replace(opening, ''))
+    if (name === 'email') setEmail(value)
     mend(name)
+  }
+
+  function takeEmail(meant: string) {
+    const form = ref.current
+    const field = form?.elements.namedItem('email')
+    if (!form || !(field instanceof HTMLInputElement)) return
+    field.value = meant
+    setEmail(meant)
+    saveDraft(form)
+    field.focus()
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -72,15 +85,18 @@ export function ContactForm({ opening }: { opening: string }) {
           defaultValue={typed?.name}
           error={error('name')}
         />
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          required
-          defaultValue={typed?.email}
-          error={error('email')}
-        />
+        <div>
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            required
+            defaultValue={typed?.email}
+            error={error('email')}
+          />
+          <LikelyEmail email={email} onTake={takeEmail} />
+        </div>
       </div>
       <Select
         label="What’s it about?"

@@ -32,6 +32,19 @@ export function clearDraft(): void {
   writeStored('sessionStorage', key, null)
 }
 
+const sentKey = 'contactSent'
+
+/** Keeps a message for the page that confirms it. */
+export function keepSent(reference: string, message: string): void {
+  writeStored('sessionStorage', sentKey, { reference, message })
+}
+
+/** @returns the message of this reference; empty in other tabs */
+export function readSent(reference: string): string {
+  const sent = readStored('sessionStorage', sentKey) as { reference?: unknown; message?: unknown } | null
+  return sent?.reference === reference && typeof sent.message === 'string' ? sent.message : ''
+}
+
 function readDraft(): Record<string, unknown> {
   const entries = Object.entries(readStored('sessionStorage', key) ?? {})
   return Object.fromEntries(entries.filter(([name]) => names.includes(name)))

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { referencePattern } from '#shared/contact/contact-reference.ts'
-import type { ContentFetch } from '#shared/content/content-query-builder.ts'
+import { type ContentFetch, createContentQuery } from '#shared/content/content-query-builder.ts'
 import { questionMax } from '#shared/help/help-words.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { readDocument } from '../../content/documents.ts'
@@ -17,15 +17,29 @@ import '../../site/styles/field.css'
 import '../../site/styles/verify.css'
 import '../../site/styles/help.css'
 
-/** The address may name a help article, or have a question that the help didn't answer. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const query = new URL(request.url).searchParams
+  const content = context.get(contentContext)
+  const [opening, answersWithin] = await Promise.all([
+    readOpening(content, request.url),
+    readAnswersWithin(content),
+  ])
+  return { opening, answersWithin }
+}
+
+/** Undefined where the owner promises no time. The page says the rest without it. */
+async function readAnswersWithin(content: ContentFetch): Promise<string | undefined> {
+  const site = createContentQuery(content)('site').only(['answersWithin']).fetch<{ answersWithin?: string }>()
+  return (await site.catch(() => null))?.answersWithin
+}
+
+/** The address may name a help article, or have a question that the help didn't answer. */
+async function readOpening(content: ContentFetch, address: string): Promise<string> {
+  const query = new URL(address).searchParams
   const question = (query.get('question') ?? '').trim().slice(0, questionMax)
-  if (question) return { opening: `${question}\n\n` }
+  if (question) return `${question}\n\n`
   const about = query.get('about') ?? ''
-  const title =
-    about.startsWith(routes.helpArticle('')) && (await titleOf(context.get(contentContext), about))
-  return { opening: title ? `About “${title}” (${about}): ` : '' }
+  const title = about.startsWith(routes.helpArticle('')) && (await titleOf(content, about))
+  return title ? `About “${title}” (${about}): ` : ''
 }
 
 async function titleOf(content: ContentFetch, path: string): Promise<string> {
@@ -37,7 +51,7 @@ async function titleOf(content: ContentFetch, path: string): Promise<string> {
 }
 
 export function Component() {
-  const { opening } = useLoaderData<typeof loader>()
+  const { opening, answersWithin } = useLoaderData<typeof loader>()
   const { site } = useAppState()
   const sent = useSearchParams()[0].get('sent') ?? ''
   const isSent = referencePattern.test(sent)
@@ -48,10 +62,21 @@ export function Component() {
         description={`Questions about ${site.product}, a licence or an order: write to ${site.company.name}.`}
         index={!isSent && opening === ''}
       />
-      <PageHeader title="Contact" lead="Write to us. We answer by email." />
+      <PageHeader
+        title="Contact"
+        lead={
+          answersWithin
+            ? `Write to us. A person answers by email, usually within ${answersWithin}.`
+            : 'Write to us. We answer by email.'
+        }
+      />
       <section className="section" data-tone="paper">
         <div className="wrap Split Split--form">
-          {isSent ? <Sent reference={sent} /> : <ContactForm key={opening} opening={opening} />}
+          {isSent ? (
+            <Sent reference={sent} answersWithin={answersWithin} />
+          ) : (
+            <ContactForm key={opening} opening={opening} />
+          )}
           <OtherWays />
         </div>
       </section>

@@ -1,12 +1,19 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { routes } from '#shared/routes/routes.ts'
 import { PageLink } from '../../site/framework/page-link.tsx'
 import { Icon } from '../../site/ui/icon.tsx'
-import { clearDraft } from './draft.ts'
+import { clearDraft, readSent } from './draft.ts'
 
 /** Replaces the form. The address leads to its heading. */
-export function Sent({ reference }: { reference: string }) {
-  useEffect(clearDraft, [])
+type Props = { reference: string; answersWithin: string | undefined }
+
+export function Sent({ reference, answersWithin }: Props) {
+  const [sent, setSent] = useState('')
+  // Only this tab knows the message: the address is a reference alone.
+  useEffect(() => {
+    clearDraft()
+    setSent(readSent(reference))
+  }, [reference])
   return (
     <div className="Notice Notice--ok Sent">
       <Icon name="check" />
@@ -15,11 +22,22 @@ export function Sent({ reference }: { reference: string }) {
           Message sent.
         </h2>
         <p>
-          We’ll answer by email. Your reference is{' '}
+          <span>
+            {answersWithin
+              ? `A person answers by email, usually within ${answersWithin}.`
+              : 'We’ll answer by email.'}
+          </span>{' '}
+          <span>Your reference is</span>{' '}
           <strong className="Sent-reference num" translate="no">
             {reference}
           </strong>
         </p>
+        {sent && (
+          <>
+            <p>You wrote:</p>
+            <blockquote className="Sent-message">{sent}</blockquote>
+          </>
+        )}
         <div className="Notice-actions">
           <PageLink to={routes.contact}>Write another message</PageLink>
         </div>

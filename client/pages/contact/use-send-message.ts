@@ -8,7 +8,7 @@ import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { type ContactBody, checkMessage } from './check-message.ts'
-import { clearDraft } from './draft.ts'
+import { clearDraft, keepSent } from './draft.ts'
 
 export type Refusal = {
   errors: FieldError[]
@@ -46,6 +46,7 @@ export function useSendMessage({ onRefused }: { onRefused(): void }) {
       // A network that asks for a login answers 200 to everything.
       if (!referencePattern.test(reference)) throw new Error('The answer is no receipt')
       clearDraft()
+      keepSent(reference, message)
       await navigate(routes.contactSent(reference))
     } catch (error) {
       const { errors = [], detail = unreachable(site.company.email) } = problemOf(error)

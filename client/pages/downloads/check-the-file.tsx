@@ -9,25 +9,19 @@ type Props = {
   files: ReleaseFile[]
 }
 
-/** Shows known checksums, and how to compute a file's own. */
+/** How to compute a file's checksum, where there are some to compare it with. */
 export function CheckTheFile({ verify, systems, files }: Props) {
-  const hasSums = files.some(({ sha256 }) => sha256)
+  if (files.every(({ sha256 }) => !sha256)) return null
   return (
     <section className="section section--tight" data-tone="paper">
       <div className="wrap Split">
         <h2 className="Split-title">{verify.title}</h2>
         <div>
-          <p className="lead">
-            {hasSums
-              ? verify.lead
-              : 'The files of this version have no published SHA-256 yet. Once they do, compare it with what these commands print; on Windows, in PowerShell. Put the file’s name in place of FILE.'}
-          </p>
+          <p className="lead">{verify.lead}</p>
           <Commands commands={verify.commands} systems={systems} />
-          {hasSums && (
-            <p className="Footnote">
-              <a href={updateRoutes.checksums}>SHA256SUMS</a> has those of every version.
-            </p>
-          )}
+          <p className="Footnote">
+            <a href={updateRoutes.checksums}>SHA256SUMS</a> has those of every version.
+          </p>
         </div>
       </div>
     </section>

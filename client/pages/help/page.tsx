@@ -1,10 +1,12 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { helpRoutes } from '#shared/help/help-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { Finder } from '../../help/finder.tsx'
+import { helpContext } from '../../help/help-context.ts'
 import { readTasks } from '../../help/queries.ts'
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { PageLink } from '../../site/framework/page-link.tsx'
-import { contentContext, helpContext } from '../../site/framework/services.ts'
+import { contentContext } from '../../site/framework/services.ts'
 import { Seo } from '../../site/seo/seo.tsx'
 import { ButtonLink } from '../../site/ui/button-link.tsx'
 import { PageHeader } from '../../site/ui/page-header.tsx'
@@ -52,7 +54,7 @@ export function Component() {
           <div>
             <p className="lead">Write to us, and say what you did just before. A person answers by email.</p>
             <div className="Form-actions Form-actions--gap">
-              <ButtonLink to={search ? routes.contactAsking(search) : routes.contact}>Write to us</ButtonLink>{' '}
+              <ButtonLink to={search ? helpRoutes.askUs(search) : routes.contact}>Write to us</ButtonLink>{' '}
               <PageLink className="TextLink" to={routes.licences}>
                 Open your licences
               </PageLink>

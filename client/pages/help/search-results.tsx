@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
+import { helpApiRoutes, helpRoutes } from '#shared/help/help-routes.ts'
 import type { HelpAnswer } from '#shared/help/help-search.ts'
-import { apiRoutes } from '#shared/routes/api-routes.ts'
-import { routes } from '#shared/routes/routes.ts'
 import { FoundNote } from '../../help/found-note.tsx'
 import { postQuietly } from '../../help/post-quietly.ts'
 import { useAppState } from '../../site/framework/app-state.tsx'
@@ -42,10 +41,12 @@ function NotNear({ search, unknown, found }: { search: string; unknown: string[]
   return (
     <div className="Result-none">
       <p>
-        {unknown.length > 0 && `We have nothing about ${unknown.map((word) => `“${word}”`).join(', ')}. `}
-        {found > 0 ? 'These pages have a part of it.' : 'Ask us: a person answers by email.'}
+        {unknown.length > 0 && (
+          <span>{`We have nothing about ${unknown.map((word) => `“${word}”`).join(', ')}.`}</span>
+        )}{' '}
+        <span>{found > 0 ? 'These pages have a part of it.' : 'Ask us: a person answers by email.'}</span>
       </p>
-      <ButtonLink to={routes.contactAsking(search)}>Write to us</ButtonLink>
+      <ButtonLink to={helpRoutes.askUs(search)}>Write to us</ButtonLink>
     </div>
   )
 }
@@ -54,6 +55,6 @@ function NotNear({ search, unknown, found }: { search: string; unknown: string[]
 function useTellMissed(search: string, isNear: boolean) {
   const { apiBaseUrl } = useAppState().config
   useEffect(() => {
-    if (!isNear) postQuietly(apiBaseUrl + apiRoutes.helpMissed, { words: search })
+    if (!isNear) postQuietly(apiBaseUrl + helpApiRoutes.missed, { words: search })
   }, [apiBaseUrl, search, isNear])
 }

@@ -1,7 +1,7 @@
 import { addressText } from '#shared/buyer/postal-address.ts'
 import type { InvoiceContent } from '#shared/orders/invoice.ts'
 import type { OwnOrder } from '#shared/orders/mine.ts'
-import { formatMoney } from '#shared/pricing/money.ts'
+import { formatPrice } from '#shared/pricing/money.ts'
 import { BeforeAfter } from '../../shop/licence/before-after.tsx'
 
 type InvoiceOnly = Extract<InvoiceContent, { kind: 'invoice' }>
@@ -25,7 +25,7 @@ export function CorrectedBuyer({ order }: { order: OwnOrder }) {
         ...((before.buyer.nzbn ?? now.buyer.nzbn) ? [fact('NZBN', ({ buyer }) => buyer.nzbn)] : []),
         fact('Address', ({ buyer: { address, countryCode } }) => addressText(address, countryCode) || null),
         fact('Purchase order', ({ purchaseOrder }) => purchaseOrder),
-        fact(`Total, ${now.currency}`, ({ total, currency }) => formatMoney(total, currency)),
+        fact(`Total, ${now.currency}`, ({ total, currency }) => formatPrice(total, currency)),
       ]}
     />
   )

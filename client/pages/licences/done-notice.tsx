@@ -50,7 +50,7 @@ function describeDone(
     case 'move':
       return [
         'The move has begun.',
-        'The new address has a link to accept, for 30 minutes. Then you get one, to confirm. It’s still yours until you have.',
+        'The new address has a link to accept, for two days. Then you get one, to confirm. It’s still yours until you have.',
       ]
     case 'buyer': {
       const corrected = order && findCorrection(order)

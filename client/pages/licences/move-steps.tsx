@@ -14,7 +14,7 @@ export function MoveSteps({ email }: { email: string }) {
         </li>
         <li data-now="" aria-current="step">
           <h3>The new address accepts</h3>
-          <p>A mail is on its way there. Its link works for 30 minutes.</p>
+          <p>A mail is on its way there. Its link works for two days.</p>
         </li>
         <li data-next="">
           <h3>You confirm</h3>

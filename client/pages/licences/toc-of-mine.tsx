@@ -3,12 +3,12 @@ import { nameOfLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { Mine } from '#shared/orders/mine.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { useCurrentSection } from '../../content/use-current-section.ts'
-import { useTimeZone } from '../../site/framework/app-state.tsx'
+import { useReaderZone } from '../../site/framework/use-reader-zone.ts'
 
 /** Lists each licence by name and hint, and the way to sign out. */
 export function TocOfMine({ mine, waiting }: { mine: Mine; waiting: boolean }) {
   const { licences, orders, quotes, sessionEndsAt } = mine
-  const timeZone = useTimeZone()
+  const timeZone = useReaderZone()
   const parts = [
     ...(waiting ? [{ id: 'pay', text: 'To pay' }] : []),
     { id: 'keys', text: 'Licences' },

@@ -1,8 +1,7 @@
-import { formatMoney } from '#shared/pricing/money.ts'
+import { formatPrice } from '#shared/pricing/money.ts'
 import type { Pricing, Product } from '#shared/pricing/pricing.ts'
 import { seatRenewal } from '#shared/pricing/renewal-price.ts'
 import { Verbatim } from '../../site/ui/verbatim.tsx'
-import { CurrencyCode } from './currency-code.tsx'
 import { PlanRow } from './plan-row.tsx'
 
 type Row = { title: string; cents(product: Product): number | undefined; note?(product: Product): string }
@@ -28,8 +27,8 @@ export function LaterRows({ pricing: { products, currency } }: { pricing: Pricin
             if (price === undefined) return <span className="Plans-no">–</span>
             return (
               <>
-                <Verbatim>{formatMoney(price, currency).replace(/\.00$/, '')}</Verbatim>{' '}
-                <CurrencyCode currency={currency} /> {note && <small>{note(product)}</small>}
+                <Verbatim>{formatPrice(price, currency, { short: true })}</Verbatim>{' '}
+                {note && <small>{note(product)}</small>}
               </>
             )
           }}

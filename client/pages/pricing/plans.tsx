@@ -1,9 +1,9 @@
-import { formatMoney, wholeMoney } from '#shared/pricing/money.ts'
+import { formatPrice } from '#shared/pricing/money.ts'
 import type { Pricing, Product } from '#shared/pricing/pricing.ts'
 import { percentOf } from '#shared/pricing/tax.ts'
 import { AddToCart } from '../../shop/cart/add-to-cart-button.tsx'
+import { Estimate } from '../../shop/pricing/estimate.tsx'
 import { Verbatim } from '../../site/ui/verbatim.tsx'
-import { CurrencyCode } from './currency-code.tsx'
 import { LaterRows } from './later-rows.tsx'
 import { Machines } from './machines.tsx'
 import { PlanRow } from './plan-row.tsx'
@@ -12,11 +12,7 @@ import { PlanRow } from './plan-row.tsx'
 export function Plans({ pricing }: { pricing: Pricing }) {
   const { products, currency, tax } = pricing
   const months = new Set(products.map(({ licence }) => licence.updatesMonths))
-  const money = (cents: number) => (
-    <>
-      <Verbatim>{formatMoney(cents, currency)}</Verbatim> <CurrencyCode currency={currency} />
-    </>
-  )
+  const money = (cents: number) => <Verbatim>{formatPrice(cents, currency)}</Verbatim>
   return (
     <table className="Plans">
       <caption className="vh">The plans, by what differs</caption>
@@ -87,13 +83,15 @@ export function Plans({ pricing }: { pricing: Pricing }) {
 }
 
 function Price({ product, currency }: { product: Product; currency: string }) {
-  const { symbol, amount } = wholeMoney(product.unitAmount, currency)
+  const [, symbol, amount] =
+    /^(\D*)(.*)$/.exec(formatPrice(product.unitAmount, currency, { short: true })) ?? []
   return (
     <>
       <p className="Rate-price" translate="no">
         <sup>{symbol}</sup>
-        <span>{amount}</span> <CurrencyCode currency={currency} />
+        <span>{amount}</span>
       </p>
+      <Estimate cents={product.unitAmount} />
       <AddToCart product={product} />
     </>
   )

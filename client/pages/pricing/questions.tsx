@@ -1,5 +1,5 @@
 import type { PricingPage } from '#shared/content/content-pages.ts'
-import { pricingQuestion } from '#shared/routes/routes.ts'
+import { helpRoutes } from '#shared/help/help-routes.ts'
 
 export function Questions({ title, items }: PricingPage['questions']) {
   return (
@@ -8,7 +8,7 @@ export function Questions({ title, items }: PricingPage['questions']) {
         <h2 className="Split-title">{title}</h2>
         <div className="Faq">
           {items.map(({ question, answer }, index) => (
-            <details key={question} id={pricingQuestion(index).split('#')[1]} open={index === 0}>
+            <details key={question} id={helpRoutes.pricingQuestion(index).split('#')[1]} open={index === 0}>
               <summary>{question}</summary>
               <p>{answer}</p>
             </details>

@@ -1,14 +1,17 @@
 import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { mayWithdraw } from '#shared/buyer/withdrawal.ts'
 import type { QuoteCheckoutBody } from '#shared/orders/checkout.ts'
 import type { Quote } from '#shared/orders/quotes.ts'
-import { formatMoney } from '#shared/pricing/money.ts'
+import { formatPrice } from '#shared/pricing/money.ts'
 import { AcceptTerms } from '../../shop/checkout/accept-terms.tsx'
+import { changeWords } from '../../shop/checkout/change-words.ts'
 import { checkSubmission } from '../../shop/checkout/check-fields.ts'
-import { cartWords, changeWords } from '../../shop/checkout/checkout-words.ts'
+import { cartWords } from '../../shop/checkout/checkout-words.ts'
 import { orderFields } from '../../shop/checkout/fields.ts'
 import { OrderButton } from '../../shop/checkout/order-button.tsx'
 import { type Method, PaymentMethod } from '../../shop/checkout/payment-method.tsx'
 import { usePlaceOrder } from '../../shop/checkout/use-place-order.ts'
+import { WaiveWithdrawal } from '../../shop/checkout/waive-withdrawal.tsx'
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { TextField } from '../../site/ui/field.tsx'
 import { OfflineNote } from '../../site/ui/offline-note.tsx'
@@ -23,6 +26,9 @@ export function OrderQuote({ quote }: { quote: Quote }) {
   const [paymentMethod, setPaymentMethod] = useState<Method>('invoice')
   const [purchaseOrder, setPurchaseOrder] = useState(quote.purchaseOrder ?? '')
   const [acceptTerms, setAcceptTerms] = useState(false)
+  const [waived, setWaived] = useState(false)
+  const { countryCode, vatId } = quote.content.buyer
+  const isConsumer = mayWithdraw({ country: countryCode, vatId: vatId ?? undefined })
   const { placeOrder, busy, failure, errors, setError } = usePlaceOrder({
     onFailed: () => humanCheck.current?.reset(),
     onOfferChanged: async () => location.reload(),
@@ -37,6 +43,7 @@ export function OrderQuote({ quote }: { quote: Quote }) {
     if (entered.has('paymentMethod')) setPaymentMethod(entered.get('paymentMethod') as Method)
     setPurchaseOrder(String(entered.get('purchaseOrder')))
     setAcceptTerms(entered.has('acceptTerms'))
+    setWaived(entered.has('waivesWithdrawal'))
   }, [])
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -48,6 +55,7 @@ export function OrderQuote({ quote }: { quote: Quote }) {
       paymentMethod,
       purchaseOrder,
       acceptTerms,
+      ...(isConsumer && { waivesWithdrawal: waived }),
       verification,
     } satisfies Omit<QuoteCheckoutBody, 'acceptTerms'> & { acceptTerms: boolean }
     placeOrder(body, checkSubmission(body, words), quote.changesLicence ? [] : quote.lines)
@@ -87,6 +95,16 @@ export function OrderQuote({ quote }: { quote: Quote }) {
         }}
         error={errors['/acceptTerms']}
       />
+      {isConsumer && (
+        <WaiveWithdrawal
+          checked={waived}
+          onChange={(agreed) => {
+            setWaived(agreed)
+            setError('/waivesWithdrawal')
+          }}
+          error={errors['/waivesWithdrawal']}
+        />
+      )}
       <HumanCheck
         ref={humanCheck}
         error={errors['/verification']}
@@ -97,7 +115,7 @@ export function OrderQuote({ quote }: { quote: Quote }) {
           {failure.detail}
         </p>
       )}
-      <OrderButton method={method} total={formatMoney(quote.total, quote.currency)} busy={busy} />
+      <OrderButton method={method} total={formatPrice(quote.total, quote.currency)} busy={busy} />
       <OfflineNote />
       <p className="Checkout-note">{words.notes[method]}</p>
     </form>

@@ -1,12 +1,12 @@
 import type { ChangeOffer } from '#shared/licensing/change-offer.ts'
 import type { LicenceAccess } from '#shared/licensing/changes.ts'
-import { formatMoney } from '#shared/pricing/money.ts'
+import { formatPrice } from '#shared/pricing/money.ts'
 import type { Pricing } from '#shared/pricing/pricing.ts'
 import { discountLines } from '../../shop/cart/sums-of-cart.ts'
 import type { DiscountCode } from '../../shop/cart/use-discount-code.ts'
+import { changeWords } from '../../shop/checkout/change-words.ts'
 import type { CheckoutErrors } from '../../shop/checkout/check-fields.ts'
 import { Checkout } from '../../shop/checkout/checkout.tsx'
-import { changeWords } from '../../shop/checkout/checkout-words.ts'
 import type { KnownBuyer } from '../../shop/checkout/draft.ts'
 import { period } from '../../shop/licence/words.ts'
 import type { Choice, ChosenLine, PricedChoice } from './price-choice.ts'
@@ -43,7 +43,7 @@ export function ChangeCheckout({
     ahead: `Difference for ${period(monthsAhead)} of updates paid ahead`,
     seats: priced.isTooMany
       ? 'Extra machines'
-      : `Extra machines, ${choice.extraSeats} × ${formatMoney(offers.extraSeat?.unitAmount ?? 0, currency)}`,
+      : `Extra machines, ${choice.extraSeats} × ${formatPrice(offers.extraSeat?.unitAmount ?? 0, currency)}`,
     renewal: `Renewal to ${until}`,
   }
   return (

@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import type { SeatOffer } from '#shared/licensing/change-offer.ts'
-import { formatMoney } from '#shared/pricing/money.ts'
+import { formatPrice } from '#shared/pricing/money.ts'
 import { FieldError } from '../../site/ui/field.tsx'
 import { Qty } from '../../site/ui/qty.tsx'
-import { Verbatim } from '../../site/ui/verbatim.tsx'
+import { Verbatim, verbatim } from '../../site/ui/verbatim.tsx'
 
 type Props = {
   extraSeat: SeatOffer
@@ -31,8 +31,11 @@ export function MachineCount({ extraSeat, perSeat, plan, seats, currency, count,
       <div className="Option Option--count" data-invalid={error ? '' : undefined}>
         <span className="Option-name">Extra machines</span>
         <span className="Option-gives" id={`${id}-gives`}>
-          <Verbatim>{formatMoney(unitAmount, currency)}</Verbatim>
-          <span>{` each. ${plan} goes up to ${seats + left} machines.${perSeat > 0 ? ` Each adds ${formatMoney(perSeat, currency)} to a year of updates.` : ''}`}</span>
+          <Verbatim>{formatPrice(unitAmount, currency)}</Verbatim>
+          <span>{` each. ${plan} goes up to ${seats + left} machines.`}</span>{' '}
+          {perSeat > 0 && (
+            <span>{verbatim`Each adds ${formatPrice(perSeat, currency)} to a year of updates.`}</span>
+          )}
         </span>
         <Qty
           of="extra machines"
@@ -46,7 +49,7 @@ export function MachineCount({ extraSeat, perSeat, plan, seats, currency, count,
           onChange={onCount}
         />
         <Verbatim className="Option-price">
-          {error ? '–' : formatMoney(count * unitAmount, currency)}
+          {error ? '–' : formatPrice(count * unitAmount, currency)}
         </Verbatim>
         <FieldError id={`${id}-error`} error={error} />
       </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatMoney } from '#shared/pricing/money.ts'
+import { formatPrice } from '#shared/pricing/money.ts'
 import { Verbatim } from '../../site/ui/verbatim.tsx'
 
 type Props = {
@@ -20,7 +20,7 @@ export function Option({ name, value, isChosen, onChoose, title, children, amoun
     <label className="Option">
       <input type="radio" name={name} value={value} checked={isChosen} onChange={onChoose} />
       <span className="Option-name">{title}</span>
-      <Verbatim className="Option-price">{formatMoney(amount, currency)}</Verbatim>
+      <Verbatim className="Option-price">{formatPrice(amount, currency)}</Verbatim>
       <span className="Option-gives">{children}</span>
     </label>
   )

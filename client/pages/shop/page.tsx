@@ -41,6 +41,9 @@ export function Component() {
           ) : (
             <Waiting label="Prices are on their way" />
           )}
+          {state.site.moneyBack && (
+            <p className="Footnote">{`Your money back within ${state.site.moneyBack.days} days, without a reason.`}</p>
+          )}
         </div>
       </section>
     </>

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { formatMoney, formatPrice } from '#shared/pricing/money.ts'
+import { formatPrice } from '#shared/pricing/money.ts'
 import type { Pricing, Product } from '#shared/pricing/pricing.ts'
 import { taxIncluded } from '#shared/pricing/tax.ts'
 import { AddToCart } from '../../shop/cart/add-to-cart-button.tsx'
+import { Estimate } from '../../shop/pricing/estimate.tsx'
 import { useCart } from '../../site/framework/app-state.tsx'
 import { Icon } from '../../site/ui/icon.tsx'
 import { Qty } from '../../site/ui/qty.tsx'
@@ -29,8 +30,9 @@ export function ProductSheet({ product, pricing: { currency, tax } }: Props) {
       <p className="Product-price">
         <Verbatim>{formatPrice(unitAmount, currency)}</Verbatim>{' '}
         {tax && (
-          <small>{verbatim`includes ${formatMoney(taxIncluded(unitAmount, tax), currency)} ${tax.name}`}</small>
+          <small>{verbatim`includes ${formatPrice(taxIncluded(unitAmount, tax), currency)} ${tax.name}`}</small>
         )}
+        <Estimate cents={unitAmount} />
       </p>
       <div>
         <AddToCart className="Product-buy" product={product}>

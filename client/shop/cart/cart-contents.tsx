@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { CartPrice } from '#shared/pricing/price-answer.ts'
 import { type PricedCart, type PricedLine, priceCart } from '#shared/pricing/price-cart.ts'
@@ -8,6 +8,7 @@ import type { Elements } from '../../site/ui/elements.ts'
 import { Waiting } from '../../site/ui/waiting.tsx'
 import { Checkout } from '../checkout/checkout.tsx'
 import { CheckoutError } from '../checkout/checkout-error.tsx'
+import { lastPlaced } from '../checkout/placed-orders.ts'
 import { CartLines } from './cart-lines.tsx'
 import type { RemovedLines } from './cart-store.ts'
 import { EmptyCart } from './empty-cart.tsx'
@@ -15,6 +16,14 @@ import { RemovedNotice } from './removed-notice.tsx'
 import { sumsOfCart } from './sums-of-cart.ts'
 import { useDiscountCode } from './use-discount-code.ts'
 import { cartCodeKey, useKeepCode } from './use-keep-code.ts'
+
+/** Few come back from the payment page. */
+const LeftUnpaid = lazy(() =>
+  import('../checkout/left-unpaid.tsx').then(
+    ({ LeftUnpaid }) => ({ default: LeftUnpaid }),
+    () => ({ default: () => null }),
+  ),
+)
 
 type Removed = { message: string; taken: RemovedLines }
 
@@ -74,6 +83,11 @@ export function CartContents() {
   return (
     <>
       <CheckoutError />
+      {lastPlaced() && (
+        <Suspense>
+          <LeftUnpaid />
+        </Suspense>
+      )}
       {notice}
       <div className="Split Split--form">
         <CartLines

@@ -1,4 +1,4 @@
-import { formatMoney } from '#shared/pricing/money.ts'
+import { formatPrice } from '#shared/pricing/money.ts'
 import type { PricedLine } from '#shared/pricing/price-cart.ts'
 import type { Product } from '#shared/pricing/pricing.ts'
 import { FieldError } from '../../site/ui/field.tsx'
@@ -32,11 +32,11 @@ export function CartLine({ line, currency, onQuantity, onRemove }: Props) {
       </div>
       {product && currency && (
         <p className="CartLine-total">
-          <Verbatim>{formatMoney(amount, currency)}</Verbatim>
+          <Verbatim>{formatPrice(amount, currency)}</Verbatim>
           {discount > 0 && (
             <s className="CartLine-was">
               <span className="vh">instead of </span>
-              <Verbatim>{formatMoney(amount + discount, currency)}</Verbatim>
+              <Verbatim>{formatPrice(amount + discount, currency)}</Verbatim>
             </s>
           )}
         </p>
@@ -47,5 +47,5 @@ export function CartLine({ line, currency, onQuantity, onRemove }: Props) {
 
 function Each({ product, currency }: { product: Product | null; currency: string }) {
   if (!product) return <span>No longer available</span>
-  return verbatim`${formatMoney(product.unitAmount, currency)} each`
+  return verbatim`${formatPrice(product.unitAmount, currency)} each`
 }

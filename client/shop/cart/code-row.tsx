@@ -14,10 +14,15 @@ export function CodeRow({ code: { applied, refused, busy, use }, counts }: Props
   const id = useId()
   const [typed, setTyped] = useState('')
 
+  async function take() {
+    // A refused code stays, so that it can be corrected.
+    if (await use(typed)) setTyped('')
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    use(typed)
+    void take()
   }
 
   return (
@@ -34,7 +39,7 @@ export function CodeRow({ code: { applied, refused, busy, use }, counts }: Props
         maxLength={40}
         error={refused || (applied && !counts ? `${applied.code} takes nothing off what you’ve chosen.` : '')}
       />
-      <Button quiet type="button" busy={busy} onClick={() => use(typed)}>
+      <Button quiet type="button" busy={busy} onClick={take}>
         Use it
       </Button>
     </div>

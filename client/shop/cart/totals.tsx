@@ -1,5 +1,5 @@
 import { countryName } from '#shared/buyer/country-name.ts'
-import { formatMoney } from '#shared/pricing/money.ts'
+import { formatPrice } from '#shared/pricing/money.ts'
 import type { PricedCart } from '#shared/pricing/price-cart.ts'
 import type { Pricing } from '#shared/pricing/pricing.ts'
 import { percentOf, taxCountry } from '#shared/pricing/tax.ts'
@@ -23,7 +23,7 @@ type Props = {
 
 export function Totals({ cart, pricing, isCountryKnown = true, lines = [] }: Props) {
   const { currency, tax } = pricing
-  const money = (cents: number | null | undefined) => (cents == null ? '–' : formatMoney(cents, currency))
+  const money = (cents: number | null | undefined) => (cents == null ? '–' : formatPrice(cents, currency))
   return (
     <section aria-label="Totals">
       <dl className="Totals">

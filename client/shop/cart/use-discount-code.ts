@@ -14,7 +14,8 @@ export type DiscountCode = {
   /** Why the last typed code was refused. */
   refused: string
   busy: boolean
-  use(code: string): void
+  /** @returns whether it was taken */
+  use(code: string): Promise<boolean>
   remove(): void
   /** Removes the code, because the order was refused with it. */
   refuse(why: string): void
@@ -38,21 +39,27 @@ export function useDiscountCode({ storedAs, isReady, ask }: Options): DiscountCo
   const [query, setQuery] = useSearchParams()
   const inAddress = query.get('code')
 
-  async function use(typed: string, { quietly = false } = {}) {
-    if (busy || typed.trim() === '') return
-    if (!isReady) return setRefused('Choose something first, so that the code has something to count for.')
+  async function use(typed: string, { quietly = false } = {}): Promise<boolean> {
+    if (busy || typed.trim() === '') return false
+    if (!isReady) {
+      setRefused('Choose something first, so that the code has something to count for.')
+      return false
+    }
     setBusy(true)
     setRefused('')
+    let taken = false
     try {
       const code = await ask(createHttpClient(apiBaseUrl, fetchWithCookies), typed)
       setApplied(code)
       writeStored('sessionStorage', storedAs, code?.code ?? null)
+      taken = code !== null
     } catch (error) {
       if (quietly) writeStored('sessionStorage', storedAs, null)
       const still = applied ? ` ${applied.code} still counts.` : ''
       setRefused(explainFailure(error).detail + still)
     }
     setBusy(false)
+    return taken
   }
 
   function drop(why: string) {

@@ -18,6 +18,7 @@ const draft: Draft = {
   purchaseOrder: 'PO-7',
   eInvoice: true,
   acceptTerms: true,
+  waivesWithdrawal: false,
 }
 
 const body = (change: Partial<Draft> = {}, verification = 'token') =>
@@ -30,6 +31,14 @@ const body = (change: Partial<Draft> = {}, verification = 'token') =>
 
 test('what is filled in has no errors', () => {
   expect(checkFields(body(), cartWords)).toEqual({})
+})
+
+test('only a consumer of the EU has to agree that delivery begins at once', () => {
+  const asked = (change: Partial<Draft>) => Object.keys(checkFields(body({ abn: '', ...change }), cartWords))
+  expect(asked({ country: 'DE' })).toEqual(['/waivesWithdrawal'])
+  expect(asked({ country: 'DE', waivesWithdrawal: true })).toEqual([])
+  expect(asked({ country: 'DE', vatId: 'DE123456789' })).toEqual([])
+  expect(asked({ country: 'CH' })).toEqual([])
 })
 
 test('each thing that is missing is named by its pointer', () => {

@@ -14,6 +14,8 @@ type Texts<Name extends FieldName> = { [Each in Name]?: string | null | undefine
 
 type Submission = Texts<keyof typeof orderFields> & {
   acceptTerms: boolean
+  /** Undefined where there is no right to withdraw. */
+  waivesWithdrawal?: boolean | undefined
   verification?: string | undefined
 }
 
@@ -30,6 +32,7 @@ export function checkSubmission(body: Submission, words: FieldWords): CheckoutEr
   return {
     ...checkTexts(orderFields, body, words),
     ...(!body.acceptTerms && { '/acceptTerms': 'Accept the terms to go on.' }),
+    ...(body.waivesWithdrawal === false && { '/waivesWithdrawal': 'Tick this to get the keys at once.' }),
     ...(!body.verification && { '/verification': words.missingTick }),
   }
 }

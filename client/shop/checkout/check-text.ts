@@ -1,6 +1,6 @@
-import { isAbn } from '#shared/buyer/abn.ts'
-import { isNzbn } from '#shared/buyer/nzbn.ts'
-import { isVatId, vatPrefix } from '#shared/buyer/vat-id.ts'
+import { isAbn, whyNoAbn } from '#shared/buyer/abn.ts'
+import { isNzbn, whyNoNzbn } from '#shared/buyer/nzbn.ts'
+import { isVatId, whyNoVatId } from '#shared/buyer/vat-id.ts'
 import { directionMarksRefused, hasDirectionMarks } from '#shared/text/direction-marks.ts'
 import { isEmail } from '#shared/text/email.ts'
 import { tidyLine } from '#shared/text/tidy-line.ts'
@@ -9,24 +9,20 @@ import { tidyLine } from '#shared/text/tidy-line.ts'
 export function checkAbn(text: string): string | undefined {
   const digits = text.replace(/\s/g, '')
   if (digits === '' || isAbn(digits)) return undefined
-  return digits.length === 11
-    ? 'This ABN has a typo: its check digits don’t fit.'
-    : 'An ABN has 11 digits, such as 51 824 753 556.'
+  return whyNoAbn(digits)
 }
 
 /** Empty is valid. */
 export function checkNzbn(text: string): string | undefined {
   const digits = text.replace(/\s/g, '')
   if (digits === '' || isNzbn(digits)) return undefined
-  return digits.length === 13
-    ? 'This NZBN has a typo: its check digit doesn’t fit.'
-    : 'An NZBN has 13 digits, such as 9429030620001.'
+  return whyNoNzbn(digits)
 }
 
 /** Empty is valid. */
 export function checkVatId(text: string, country: string): string | undefined {
   if (tidyLine(text) === '' || isVatId(text, country)) return undefined
-  return `A VAT ID of this country starts with ${vatPrefix(country)}. Compare it with yours.`
+  return whyNoVatId(country)
 }
 
 /** Empty is valid. */

@@ -1,7 +1,15 @@
 import type { ChangeCheckoutBody, CheckoutBody } from '#shared/orders/checkout.ts'
 import { tidyLine } from '#shared/text/tidy-line.ts'
 import type { Draft } from './draft.ts'
-import { customerFields, type FieldName, fields, isBusiness, mapFields, orderFields } from './fields.ts'
+import {
+  customerFields,
+  type FieldName,
+  fields,
+  isBusiness,
+  isConsumerOfEu,
+  mapFields,
+  orderFields,
+} from './fields.ts'
 
 /** Names even undefined members, so that no new field can be forgotten. */
 type Complete<Body> = { [Name in keyof Required<Body>]: Body[Name] }
@@ -41,6 +49,7 @@ export function toCheckoutBody({ draft, subject, total, verification, code }: Pa
     ...mapFields(orderFields, read),
     eInvoice: (draft.eInvoice && isBusiness(draft)) || undefined,
     acceptTerms: draft.acceptTerms,
+    waivesWithdrawal: isConsumerOfEu(draft) ? draft.waivesWithdrawal : undefined,
     verification,
   }
 }

@@ -7,14 +7,16 @@ import { Icon } from '../../site/ui/icon.tsx'
 
 /** The last failure, until it's mended. */
 export function CheckoutError() {
-  const { checkoutError, checkoutErrorTitle = '' } = useStore(useStores().app)
+  const { checkoutError, checkoutErrorTitle = '', isCheckoutUnfilled = false } = useStore(useStores().app)
   if (!checkoutError) return null
   return (
     <CheckoutNotice title={checkoutErrorTitle}>
       <span>{checkoutError}</span>
-      <div className="Notice-actions">
-        <PageLink to={routes.contact}>Ask us about it</PageLink>
-      </div>
+      {!isCheckoutUnfilled && (
+        <div className="Notice-actions">
+          <PageLink to={routes.contact}>Ask us about it</PageLink>
+        </div>
+      )}
     </CheckoutNotice>
   )
 }

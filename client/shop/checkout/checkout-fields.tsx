@@ -1,16 +1,24 @@
 import type { Tax } from '#shared/pricing/tax.ts'
 import { Select, TextField } from '../../site/ui/field.tsx'
+import { LikelyEmail } from '../../site/ui/likely-email.tsx'
 import { countries } from './countries.ts'
 import { buyerFields, fields, namesOf } from './fields.ts'
 import type { CheckoutInputs } from './use-checkout-inputs.ts'
 
 type Props = { inputs: CheckoutInputs; total: number; currency: string; tax: Tax }
 
-export function CheckoutFields({ inputs: { input, draft }, ...sale }: Props) {
+export function CheckoutFields({ inputs: { input, draft, change }, ...sale }: Props) {
   const { country } = draft
   return namesOf(buyerFields).map((name) => {
     const { appliesTo, hint } = fields[name]
     if (appliesTo?.(draft) === false) return null
+    if (name === 'email')
+      return (
+        <div key={name}>
+          <TextField {...input(name)} />
+          <LikelyEmail email={draft.email} onTake={(email) => change('email', email)} />
+        </div>
+      )
     if (name !== 'country')
       return <TextField key={name} {...input(name)} hint={hint?.({ ...sale, country })} />
     return (

@@ -1,6 +1,6 @@
 import type { FormEvent, Ref } from 'react'
 import { quoteDays } from '#shared/orders/quotes.ts'
-import { formatMoney } from '#shared/pricing/money.ts'
+import { formatPrice } from '#shared/pricing/money.ts'
 import type { Tax } from '#shared/pricing/tax.ts'
 import { Button } from '../../site/ui/button.tsx'
 import type { Elements } from '../../site/ui/elements.ts'
@@ -10,10 +10,11 @@ import { AcceptTerms } from './accept-terms.tsx'
 import { AddressForInvoice } from './address-for-invoice.tsx'
 import { CheckoutFields } from './checkout-fields.tsx'
 import type { CheckoutWords } from './checkout-words.ts'
-import { isBusiness, namesOf, orderFields } from './fields.ts'
+import { isBusiness, isConsumerOfEu, namesOf, orderFields } from './fields.ts'
 import { OrderButton } from './order-button.tsx'
 import { PaymentMethod } from './payment-method.tsx'
 import type { CheckoutInputs } from './use-checkout-inputs.ts'
+import { WaiveWithdrawal } from './waive-withdrawal.tsx'
 
 type Props = {
   ref: Ref<HTMLFormElement>
@@ -46,7 +47,7 @@ export function CheckoutForm({
   onQuote,
 }: Props) {
   const { draft, change, input, errors, cardPayments } = inputs
-  const { paymentMethod, acceptTerms } = draft
+  const { paymentMethod, acceptTerms, waivesWithdrawal } = draft
   const method = isReady && total === 0 ? 'free' : paymentMethod
   return (
     <form ref={ref} className="Sheet Checkout" aria-label="Checkout" noValidate onSubmit={onSubmit}>
@@ -80,8 +81,15 @@ export function CheckoutForm({
         onChange={(accepted) => change('acceptTerms', accepted)}
         error={errors['/acceptTerms']}
       />
+      {isConsumerOfEu(draft) && (
+        <WaiveWithdrawal
+          checked={waivesWithdrawal}
+          onChange={(waived) => change('waivesWithdrawal', waived)}
+          error={errors['/waivesWithdrawal']}
+        />
+      )}
       {verification}
-      <OrderButton method={method} total={isReady ? formatMoney(total, currency) : null} busy={busy} />
+      <OrderButton method={method} total={isReady ? formatPrice(total, currency) : null} busy={busy} />
       <OfflineNote />
       <p className="Checkout-note">{words.notes[method]}</p>
       {onQuote && (

@@ -18,18 +18,6 @@ export const cartWords: CheckoutWords = {
   },
 }
 
-/** For a renewal, an upgrade or extra machines. */
-export const changeWords: CheckoutWords = {
-  email: { note: 'for the invoice', missing: 'Enter your email. The invoice goes there.' },
-  missingTick: cartWords.missingTick,
-  notes: {
-    card: 'You’ll pay on our payment provider’s page. We never see your card. The key stays the same, and your machines stay on.',
-    invoice:
-      'The invoice comes at once, by mail and on the order’s page. The licence changes when the money comes. The key stays the same.',
-    free: 'There is nothing to pay. The licence changes at once, and the key stays the same.',
-  },
-}
-
 export const quoteWords: FieldWords = {
   email: { missing: 'Enter your email. The quote goes there.' },
   missingTick: 'Tick the box, so that we know a person is asking.',

@@ -81,8 +81,12 @@ export function Checkout(props: Props) {
   function askForQuote() {
     if (!form.current || !navigator.onLine) return
     const body = readBody(form.current)
-    const { expectedTotal: _total, paymentMethod: _method, acceptTerms: _terms, ...asked } = body
-    const { '/acceptTerms': _accepted, ...found } = checkFields(body, quoteWords)
+    const { expectedTotal: _t, paymentMethod: _p, acceptTerms: _a, waivesWithdrawal: _w, ...asked } = body
+    const {
+      '/acceptTerms': _accepted,
+      '/waivesWithdrawal': _waived,
+      ...found
+    } = checkFields(body, quoteWords)
     makeQuote(asked, found)
   }
 

@@ -12,6 +12,7 @@ export type Draft = Record<FieldName, string> & {
   paymentMethod: Method
   eInvoice: boolean
   acceptTerms: boolean
+  waivesWithdrawal: boolean
 }
 
 type Known = {
@@ -36,5 +37,6 @@ export function readDraft({ cardPayments, country, buyer }: Known): Draft {
     paymentMethod: cardPayments && stored.paymentMethod !== 'invoice' ? 'card' : 'invoice',
     eInvoice: stored.eInvoice === true,
     acceptTerms: stored.acceptTerms === true,
+    waivesWithdrawal: stored.waivesWithdrawal === true,
   }
 }

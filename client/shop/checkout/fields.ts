@@ -1,6 +1,7 @@
 import { abnCountry, nzbnCountry } from '#shared/buyer/abn-country.ts'
 import { addressLabels } from '#shared/buyer/postal-address.ts'
 import { hasVatIds } from '#shared/buyer/vat-id.ts'
+import { mayWithdraw } from '#shared/buyer/withdrawal.ts'
 import { formatIdentityFrom, mustNameBuyer } from '#shared/orders/buyer-identity.ts'
 import type { CheckoutBody } from '#shared/orders/checkout.ts'
 import type { Tax } from '#shared/pricing/tax.ts'
@@ -105,6 +106,11 @@ export function isBusiness(buyer: TypedBuyer): boolean {
     (buyerFields.nzbn.appliesTo(buyer) && buyer.nzbn.trim() !== '') ||
     namesVatId(buyer)
   )
+}
+
+/** Who has to agree that delivery begins at once. */
+export function isConsumerOfEu({ country, vatId }: Pick<TypedBuyer, 'country' | 'vatId'>): boolean {
+  return mayWithdraw({ country, vatId: vatId.trim() })
 }
 
 /** An invoice to a business in the EU shows its address (Council Directive 2006/112/EC, article 226 (5)). */

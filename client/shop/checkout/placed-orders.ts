@@ -12,6 +12,11 @@ export function rememberPlaced(orderId: string, placed: PlacedCart): void {
   writeStored('localStorage', key, Object.fromEntries([...others.slice(1 - keptOrders), [orderId, placed]]))
 }
 
+/** The id of the newest order that didn't come back to its page; empty without one. */
+export function lastPlaced(): string {
+  return Object.keys(readPlaced()).at(-1) ?? ''
+}
+
 /** Returns a cart once, and only in its own browser, so that a later cart stays. */
 export function takePlaced(orderId: string): PlacedCart | null {
   const { [orderId]: placed, ...others } = readPlaced()

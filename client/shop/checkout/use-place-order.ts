@@ -48,7 +48,8 @@ export function usePlaceOrder({ onFailed, onOfferChanged }: Listener) {
   })
 
   function fail(failed: CheckoutFailure) {
-    app.setState({ checkoutError: failed.detail, checkoutErrorTitle: failed.title })
+    const isCheckoutUnfilled = Object.keys(failed.errors).length > 0
+    app.setState({ checkoutError: failed.detail, checkoutErrorTitle: failed.title, isCheckoutUnfilled })
     setErrors(failed.errors)
     setFailure(failed)
   }

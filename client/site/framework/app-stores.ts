@@ -13,6 +13,8 @@ export type AppStore = StoreApi<{
   checkoutError: string
   /** Says what didn't happen, above the sentence. */
   checkoutErrorTitle?: string
+  /** True where the form's own fields say what is missing. */
+  isCheckoutUnfilled?: boolean
   licenceInfo: LicenceInfo | null
   /** The licence that the next page renews. No address shows its key. */
   renewal: Renewal | null

@@ -18,6 +18,7 @@ import type {
   SsrBundle,
 } from '#shared/pages/render.ts'
 import { deskContext } from '../../desk/ask.ts'
+import { helpContext } from '../../help/help-context.ts'
 import { App } from './app.tsx'
 import { createStores } from './app-stores.ts'
 import { pageFile, type RouteHandle } from './create-routes.tsx'
@@ -25,7 +26,7 @@ import { Document, inlineStyleInBrowser } from './document.tsx'
 import { ErrorPageFailed } from './error-page-boundary.tsx'
 import { summariseError } from './page-error.ts'
 import { writeInlinedState } from './preloaded-state.ts'
-import { contentContext, helpContext, mineContext, orderContext, quoteContext } from './services.ts'
+import { contentContext, mineContext, orderContext, quoteContext } from './services.ts'
 
 /**
  * Runs the loaders, then streams the tree. A page that throws becomes an error page with status 500, and at worst the

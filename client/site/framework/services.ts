@@ -1,14 +1,11 @@
 import { createContext } from 'react-router'
 import type { ContentFetch } from '#shared/content/content-query-builder.ts'
-import type { HelpSearch } from '#shared/help/help-search.ts'
 import type { MineFetch } from '#shared/orders/mine.ts'
 import type { OrderFetch } from '#shared/orders/orders.ts'
 import type { QuoteFetch } from '#shared/orders/quotes.ts'
 
 /** Loaders call these in process on the server, and over HTTP in the browser, with the visitor's cookie. */
 export const contentContext = createContext<ContentFetch>()
-
-export const helpContext = createContext<HelpSearch>()
 
 export const orderContext = createContext<OrderFetch>()
 

@@ -41,6 +41,7 @@ test('the shipped identity is a placeholder throughout', () => {
     'licenceKeyPrefix',
     'downloads.baseUrl',
     'trial',
+    'answersWithin',
   ])
 })
 

@@ -67,7 +67,7 @@ describeOnBothEngines('the room of quotes', (databases) => {
     const [mail] = await readMails(shop.ctx)
     expect(mail).toMatchObject({
       to: 'ada@example.com',
-      subject: 'Quote Q-000001, valid until 21 January 2027',
+      subject: 'Quote Q-000001, PO-7, valid until 21 January 2027',
     })
     expect(mail?.text).toContain('As we said.')
 

@@ -36,7 +36,7 @@ export function viewQuoteRow(row: QuoteOfList, { clock }: Pick<Clock, 'clock'>):
 }
 
 function viewHead(row: Pick<QuoteRow, 'buyer' | 'created_at' | 'withdrawn_at' | 'code'>) {
-  const { purchaseOrder: _, eInvoice: _eInvoice, ...customer } = buyerOf(row)
+  const { purchaseOrder: _, eInvoice: _e, waivesWithdrawal: _w, ...customer } = buyerOf(row)
   return {
     createdAt: row.created_at,
     withdrawnAt: row.withdrawn_at,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readLicenceKey } from '#shared/licensing/licence-key.ts'
+import { readLicenceKey } from '#shared/licensing/pasted-key.ts'
 import { foldEmail } from '#shared/text/email.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import type { Secrets } from '../../runtime/keys/data-secret.ts'

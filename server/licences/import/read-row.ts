@@ -1,7 +1,7 @@
 import { addMonths, type Day, dayIn, endOfDay, startOfDay } from '#shared/calendar/calendar.ts'
 import type { ImportField, ImportSource } from '#shared/desk/import-fields.ts'
 import { forGood } from '#shared/licensing/for-good.ts'
-import { normaliseLicenceKey } from '#shared/licensing/licence-key.ts'
+import { normaliseLicenceKey } from '#shared/licensing/pasted-key.ts'
 import { maxKeyText } from '#shared/licensing/requests.ts'
 import type { Product } from '#shared/pricing/pricing.ts'
 import { isEmail } from '#shared/text/email.ts'

@@ -1,7 +1,7 @@
 import { type Day, dayIn } from '#shared/calendar/calendar.ts'
 import type { Activation, ActivationAnswer } from '#shared/licensing/answers.ts'
 import type { Coverage } from '#shared/licensing/coverage.ts'
-import { normaliseLicenceKey } from '#shared/licensing/licence-key.ts'
+import { normaliseLicenceKey } from '#shared/licensing/pasted-key.ts'
 import type { ActivationRequest } from '#shared/licensing/requests.ts'
 import { updatesOf } from '#shared/routes/api-routes.ts'
 import type { Config } from '../../config.ts'

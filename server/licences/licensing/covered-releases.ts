@@ -1,5 +1,5 @@
 import { dayIn } from '#shared/calendar/calendar.ts'
-import { normaliseLicenceKey } from '#shared/licensing/licence-key.ts'
+import { normaliseLicenceKey } from '#shared/licensing/pasted-key.ts'
 import { maxKeyText } from '#shared/licensing/requests.ts'
 import type { Release } from '#shared/releases/releases.ts'
 import { type Audience, offeredTo } from '#shared/releases/standing.ts'

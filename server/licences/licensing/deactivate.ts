@@ -1,5 +1,5 @@
 import type { DeactivationAnswer, LookUpAnswer } from '#shared/licensing/answers.ts'
-import { normaliseLicenceKey } from '#shared/licensing/licence-key.ts'
+import { normaliseLicenceKey } from '#shared/licensing/pasted-key.ts'
 import type { DeactivationRequest } from '#shared/licensing/requests.ts'
 import type { Licensing, Refused } from './activate.ts'
 import { findLicence, licenceInfo, seatUsage } from './licences.ts'

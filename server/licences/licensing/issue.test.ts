@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { readLicenceKey } from '#shared/licensing/licence-key.ts'
+import { readLicenceKey } from '#shared/licensing/pasted-key.ts'
 import { createNudge } from '../../messages/mail/nudge.ts'
 import { written } from '../../runtime/db/rows/buyer.ts'
 import type { OrderLineRow } from '../../runtime/db/rows/orders.ts'

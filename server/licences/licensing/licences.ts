@@ -1,5 +1,5 @@
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
-import { normaliseLicenceKey, readLicenceKey } from '#shared/licensing/licence-key.ts'
+import { normaliseLicenceKey, readLicenceKey } from '#shared/licensing/pasted-key.ts'
 import type { Database, Db, Trx } from '../../runtime/db/database.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import type { Keyring } from '../../runtime/keys/keyring.ts'

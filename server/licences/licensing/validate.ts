@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AskedKey, ValidationAnswer, VerdictCode } from '#shared/licensing/answers.ts'
-import { hintOfLicenceKey, normaliseLicenceKey, readLicenceKey } from '#shared/licensing/licence-key.ts'
+import { hintOfLicenceKey } from '#shared/licensing/licence-key.ts'
+import { normaliseLicenceKey, readLicenceKey } from '#shared/licensing/pasted-key.ts'
 import type { ValidationRequest } from '#shared/licensing/requests.ts'
 import type { ActivationRow, LicenceRow } from '../../runtime/db/rows/licences.ts'
 import { type Licensing, type Refused, refuse } from './activate.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayMs } from '#shared/calendar/calendar.ts'
+import { dayIn, dayMs, formatDate } from '#shared/calendar/calendar.ts'
 import { timeOfDay } from '#shared/calendar/time-of-day.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { capitalised } from '#shared/text/words.ts'
@@ -7,7 +7,6 @@ import type { Block, Letter } from '../../messages/mail/blocks.ts'
 import { NeedlessMail } from '../../messages/mail/deliver.ts'
 import type { LetterContext, Template } from '../../messages/mail/template.ts'
 import type { LinkSource } from '../../people/mails/sources.ts'
-import { licencesPurpose } from '../../people/sign-in/lifetimes.ts'
 import type { MoveStep } from '../your-licences/acts/follow-move.ts'
 import {
   belongs,
@@ -23,6 +22,8 @@ import {
 import type { LicenceSources } from './sources.ts'
 import { notYou } from './your-licences.ts'
 
+/** People read mails the next day. */
+const answerMs = 2 * dayMs
 const undoMs = 7 * dayMs
 
 const paramsSchema = z.object({
@@ -179,7 +180,7 @@ async function linkOf(
     label,
     move,
     recipient,
-    validMs = licencesPurpose.linkMs,
+    validMs = answerMs,
   }: Pick<About, 'move' | 'recipient'> & {
     step: MoveStep
     label: string
@@ -191,7 +192,7 @@ async function linkOf(
   const query = new URLSearchParams({ step: step.replace('move.', ''), token })
   return {
     action: { type: 'action', label, url: `${siteUrl}${routes.licencesMove}?${query}` },
-    until: timeOfDay(expiresAt, site.company.timeZone),
+    until: `${formatDate(dayIn(site.company.timeZone, expiresAt))}, ${timeOfDay(expiresAt, site.company.timeZone)}`,
   }
 }
 

@@ -33,7 +33,7 @@ export const signInLink: Template<Sources> = async ({ recipient, params }, { sit
     blocks: [
       {
         type: 'paragraph',
-        text: `Open it and press the button. It works once, until ${timeOfDay(expiresAt, site.company.timeZone)}.`,
+        text: `Open it and press the button. It works once, for 30 minutes, until ${timeOfDay(expiresAt, site.company.timeZone)}.`,
       },
       {
         type: 'action',

@@ -55,7 +55,7 @@ test('sign_in_link goes to the address as it was typed, with a link for half an 
   expect(mail.to).toEqual({ name: '', address: 'Ada@Example.com' })
   expect(links).toEqual([{ purpose: 'licences', email: ada, validMs: 30 * 60_000 }])
   expect(mail.text).toContain(`${siteUrl}/licences/open?token=token_1`)
-  expect(mail.text).toContain('It works once, until 21:30')
+  expect(mail.text).toContain('It works once, for 30 minutes, until 21:30')
   expect(mail.text).toContain('Don’t hand this mail on')
 })
 
@@ -97,7 +97,7 @@ test('key_replaced has the new key, and only for the address that the licence be
 
 test('invoice_corrected brings the new document', async () => {
   const { mail } = await render('invoice_corrected')
-  expect(mail.subject).toBe('Invoice INV-000008 replaces INV-000007')
+  expect(mail.subject).toBe('Invoice INV-000008 replaces INV-000007, PO-7781')
   expect(mail.attachments).toMatchObject([{ filename: 'INV-000008.pdf' }])
   expect(mail.text).toContain('Use only the new one in your books.')
   expect(mail.text).toContain('https://shop.example/order')
@@ -118,8 +118,8 @@ test('order_readdressed tells the earlier address, without a link or the new one
 })
 
 test.each([
-  ['move_offered', grace, 'move.accept', 'accept', 30 * 60_000],
-  ['move_accepted', ada, 'move.confirm', 'confirm', 30 * 60_000],
+  ['move_offered', grace, 'move.accept', 'accept', 48 * 60 * 60_000],
+  ['move_accepted', ada, 'move.confirm', 'confirm', 48 * 60 * 60_000],
   ['move_done', ada, 'move.undo', 'undo', 7 * 24 * 3_600_000],
 ] as const)('%s has the link of its step, and no key', async (kind, recipient, purpose, step, validMs) => {
   const { mail, links } = await render(kind, {}, paramsOf[kind], recipient)

@@ -23,6 +23,7 @@ import { listQuotes, showListed } from '../../shop/quotes/list-quotes.ts'
 import { toAppError } from '../../web/http/errors.ts'
 import { findImported } from '../import/imported-licences.ts'
 import { revealKey } from '../licensing/stored-key.ts'
+import { withoutLeftOrders } from './left-orders.ts'
 import { findTypedEmail, listMachinesOf, listOwnLicences, type OwnLicenceRow } from './owned.ts'
 
 /** Everything, as one file, has all of them. */
@@ -40,7 +41,14 @@ export function viewMine(ctx: ShopContext, { email, endsAt }: Session): Promise<
     }
     const quotes = (await listQuotes(db, { email, limit: mostQuotes })).map(showListed)
     const now = ctx.clock().toISOString()
-    return { email: shownEmail(typed ?? email), now, sessionEndsAt: endsAt, orders, quotes, licences }
+    return {
+      email: shownEmail(typed ?? email),
+      now,
+      sessionEndsAt: endsAt,
+      orders: withoutLeftOrders(orders),
+      quotes,
+      licences,
+    }
   })
 }
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { type Day, dayIn } from '#shared/calendar/calendar.ts'
+import { helpApiRoutes } from '#shared/help/help-routes.ts'
 import { helpAnswerSchema } from '#shared/help/help-search.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
-import { helpSearchPath, routes } from '#shared/routes/routes.ts'
+import { routes } from '#shared/routes/routes.ts'
 import { text } from '#shared/text/text-fields.ts'
 import type { AppContext } from '../../context.ts'
 import { type Endpoint, endpoint } from '../../web/endpoint.ts'
@@ -12,7 +13,7 @@ import { countMissedSearch } from './missed-searches.ts'
 export const helpApi: Endpoint<AppContext>[] = [
   endpoint({
     method: 'get',
-    path: helpSearchPath,
+    path: helpApiRoutes.search,
     summary: 'Search the help, pricing, downloads, news and releases',
     description: 'Words of `content/search.yml` that mean the same find each other.',
     input: z.object({ q: text(1000, 'Ask by a text.').default('') }),
@@ -22,7 +23,7 @@ export const helpApi: Endpoint<AppContext>[] = [
   }),
   endpoint({
     method: 'post',
-    path: apiRoutes.helpMissed,
+    path: helpApiRoutes.missed,
     limit: 'general',
     summary: 'Say that a search found nothing near',
     description:

@@ -1,7 +1,8 @@
 import type { DownloadsPage, PricingPage, SearchWords } from '#shared/content/content-pages.ts'
+import { helpRoutes } from '#shared/help/help-routes.ts'
 import { type Offerable, standingOf } from '#shared/releases/standing.ts'
 import { releaseAnchor } from '#shared/releases/versions.ts'
-import { pricingQuestion, routes } from '#shared/routes/routes.ts'
+import { routes } from '#shared/routes/routes.ts'
 import type { Fields } from '../../content/documents/document.ts'
 
 /** What a search can find: a page, or a question on one. */
@@ -65,7 +66,7 @@ function pricingEntries({ lead, note, included, questions }: PricingPage): Entry
     },
     ...questions.items.map(({ question, answer }, place) => ({
       ...common,
-      path: pricingQuestion(place),
+      path: helpRoutes.pricingQuestion(place),
       title: question,
       description: '',
       lines: [answer],

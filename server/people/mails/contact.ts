@@ -28,7 +28,7 @@ export const contactMessage: Template<PeopleSources> = async (mail, context) => 
 }
 
 /** Repeats no user input, because strangers can enter anybody's address. */
-export const contactReceived: Template<PeopleSources> = async (mail, { siteUrl, sources }) => {
+export const contactReceived: Template<PeopleSources> = async (mail, { site, siteUrl, sources }) => {
   const message = await sources.message(mail.message_id ?? '')
   if (!message) return null
   return {
@@ -37,7 +37,7 @@ export const contactReceived: Template<PeopleSources> = async (mail, { siteUrl, 
     blocks: [
       {
         type: 'paragraph',
-        text: `Thank you for writing. A person will read your message and answer by email. Its reference is ${message.reference}: quote it if you write again.`,
+        text: `Thank you for writing. A person will read your message and answer by email${site.answersWithin ? `, usually within ${site.answersWithin}` : ''}. Its reference is ${message.reference}: quote it if you write again.`,
       },
     ],
     reason: `You get this because this address was given on ${siteUrl}${routes.contact}. If that wasn’t you, there’s nothing to do.`,

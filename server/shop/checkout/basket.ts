@@ -14,10 +14,7 @@ type Buying = Pick<CheckoutOrder, 'customer' | 'code' | 'purchaseOrder' | 'eInvo
 export type Priceable = Buying & ({ items: unknown[] } | Pick<ChangeOrder, 'licence' | 'change'>)
 
 /** Prices the body at today's prices. @throws AppError 422 as `priceItems`, `priceWithCode`, `requireBuyer` and `changeLines` */
-export async function readBasket(
-  ctx: Data & Keys & Clock & Seller,
-  checkout: Priceable,
-): Promise<Basket> {
+export async function readBasket(ctx: Data & Keys & Clock & Seller, checkout: Priceable): Promise<Basket> {
   const { pricing } = ctx.library.typed
   const { customer, purchaseOrder, eInvoice, code } = checkout
   const lines =

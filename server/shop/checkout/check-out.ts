@@ -1,3 +1,5 @@
+import { mayWithdraw } from '#shared/buyer/withdrawal.ts'
+import { waiverMissing } from '#shared/buyer/withdrawal-words.ts'
 import {
   type CheckoutOrder,
   changeCheckoutSchema,
@@ -103,7 +105,8 @@ async function place(
 ): Promise<OrderWithLines> {
   const { site } = ctx.library.typed
   const { siteUrl } = ctx.config
-  const { basket, quote } = await basketAndQuote(ctx, checkout)
+  const { basket: priced, quote } = await basketAndQuote(ctx, checkout)
+  const basket = withWaiver(priced, checkout)
   if (checkout.paymentMethod === 'card') requireCards(ctx, quote ?? basket.priced)
   await countOrder()
   await requireHuman(ctx, checkout.verification, remoteIp)
@@ -121,6 +124,14 @@ async function place(
   })
   ctx.outbox.nudge()
   return placed
+}
+
+/** @throws AppError 422 if a consumer of the EU doesn't agree that delivery begins at once */
+function withWaiver(basket: Basket, { waivesWithdrawal }: AnyCheckout): Basket {
+  if (!mayWithdraw(basket.buyer)) return basket
+  if (!waivesWithdrawal)
+    throw invalid([{ pointer: '/waivesWithdrawal', code: 'required', detail: waiverMissing }])
+  return { ...basket, buyer: { ...basket.buyer, waivesWithdrawal } }
 }
 
 async function basketAndQuote(

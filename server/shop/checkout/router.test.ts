@@ -2,6 +2,7 @@ import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { taxIncluded } from '#shared/pricing/tax.ts'
 import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { readMails } from '../../testing/support/mailbox.ts'
 import { cartBody, newKey, passing, useShops } from '../../testing/support/shop.ts'
 
 const goodAbn = '51 824 753 556'
@@ -34,6 +35,13 @@ const wrongBodies: WrongBody[] = [
   [{ customer: undefined }, 'validation_failed', '/customer'],
   [{ acceptTerms: false }, 'validation_failed', '/acceptTerms'],
   [{ purchaseOrder: 'PO\n1' }, 'validation_failed', '/purchaseOrder'],
+  ...[undefined, false].map(
+    (waivesWithdrawal): WrongBody => [
+      { ...customer({ country: 'DE' }), waivesWithdrawal },
+      'validation_failed',
+      '/waivesWithdrawal',
+    ],
+  ),
 ]
 
 function items(...lines: [sku: string, qty: unknown][]): object {
@@ -65,6 +73,22 @@ describeOnBothEngines('POST /api/checkout', (databases) => {
     }
     expect(await shop.ctx.database.db.selectFrom('orders').select('id').execute()).toEqual([])
     expect(await shop.ctx.database.db.selectFrom('idempotency_keys').select('key_hash').execute()).toEqual([])
+  })
+
+  test('keeps that a consumer of the EU asked for delivery at once, and asks nobody else', async () => {
+    const shop = await openShop()
+    const place = async (who: object, waivesWithdrawal?: boolean) => {
+      const { body } = await shop
+        .checkOut({ ...customer(who), waivesWithdrawal, paymentMethod: 'invoice' })
+        .expect(201)
+      return body.order.waivesWithdrawal
+    }
+    expect(await place({ country: 'DE' }, true)).toBe(true)
+    expect(await place({ country: 'DE', vatId: 'DE123456789' })).toBeUndefined()
+    expect(await place({ country: 'AU' }, true)).toBeUndefined()
+    expect(await place({ country: 'CH' })).toBeUndefined()
+    const mails = await readMails(shop.ctx)
+    expect(mails.filter(({ text }) => text?.includes('article 16 (m)'))).toHaveLength(1)
   })
 
   test('names all that is wrong at once, a missing name too', async () => {

@@ -59,9 +59,9 @@ test('a document says whom to write to, and where its buyer opens it, without wh
     expect(text).toContain('https://prompter.example/licences')
     expect(text).not.toMatch(/token|ot_/)
   }
-  expect(paid).toContain('To see it, open')
+  expect(paid).toContain('To see this document online, open')
   expect(unpaid).toContain(
-    'To see it and the ways to pay it, open https://prompter.example/licences and ask for a link to ada@example.com.',
+    'To see this document online and the ways to pay it, open https://prompter.example/licences and ask for a link to ada@example.com.',
   )
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Template } from '../../messages/mail/template.ts'
-import { attachmentsOf, reasonOf } from './order.ts'
+import { attachmentsOf, purchaseOrderIn, reasonOf } from './order.ts'
 import type { ShopSources } from './sources.ts'
 
 const paramsSchema = z.object({ number: z.string(), replaces: z.string() })
@@ -12,7 +12,7 @@ export const invoiceCorrected: Template<ShopSources> = async (mail, { siteUrl, s
   const { order } = found
   const document = await sources.documentByNumber(order.id, number)
   return {
-    subject: `Invoice ${number} replaces ${replaces}`,
+    subject: `Invoice ${number} replaces ${replaces}${purchaseOrderIn(order)}`,
     title: 'Your corrected invoice.',
     blocks: [
       {

@@ -2,7 +2,7 @@ import { dayIn, formatDate } from '#shared/calendar/calendar.ts'
 import type { Site } from '#shared/seller/site.ts'
 import type { Block, Letter } from '../../messages/mail/blocks.ts'
 import type { LetterContext } from '../../messages/mail/template.ts'
-import { amountsOf, attachmentsOf, creditBlocks, reasonOf } from './order.ts'
+import { amountsOf, attachmentsOf, creditBlocks, purchaseOrderIn, reasonOf, waiverBlocks } from './order.ts'
 import type { IssuedDocument, OrderForMail, ShopSources } from './sources.ts'
 
 /** Repeats only the key's hint, because the buyer has the key. */
@@ -12,13 +12,14 @@ export async function licenceChanged(
   { site, siteUrl, sources }: LetterContext<ShopSources>,
 ): Promise<Letter> {
   return {
-    subject: `Your ${site.product} licence has changed, order ${order.number}`,
+    subject: `Your ${site.product} licence has changed, order ${order.number}${purchaseOrderIn(order)}`,
     title: 'Thank you. It’s done.',
     blocks: [
       ...(changed ? licenceAsItIs(changed, order.number, site) : []),
       amountsOf(order, lines),
       ...creditBlocks({ order, credit }),
       ...attached,
+      ...waiverBlocks(order),
       { type: 'action', label: 'Open your order', url: await sources.orderLink(order) },
       paragraph('That page always has your invoice. Keep the link to yourself: it opens the order.'),
     ],

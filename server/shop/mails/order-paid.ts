@@ -10,7 +10,16 @@ import { writeCsv } from '../../web/http/csv.ts'
 import { taxOf } from '../invoices/content.ts'
 import { earlierText } from './earlier-invoice.ts'
 import { licenceChanged } from './licence-changed.ts'
-import { amountsOf, attachmentsOf, creditBlocks, isChange, reasonOf, yourLicences } from './order.ts'
+import {
+  amountsOf,
+  attachmentsOf,
+  creditBlocks,
+  isChange,
+  purchaseOrderIn,
+  reasonOf,
+  waiverBlocks,
+  yourLicences,
+} from './order.ts'
 import type { IssuedDocument, LicenceForMail, OrderForMail, ShopSources } from './sources.ts'
 
 export const orderPaid: Template<ShopSources> = async (mail, context) => {
@@ -29,8 +38,8 @@ export const orderPaid: Template<ShopSources> = async (mail, context) => {
   return {
     subject:
       licences.length > 0
-        ? `Your ${site.product} licence ${word}, order ${order.number}`
-        : `Your ${site.product} order ${order.number}`,
+        ? `Your ${site.product} licence ${word}, order ${order.number}${purchaseOrderIn(order)}`
+        : `Your ${site.product} order ${order.number}${purchaseOrderIn(order)}`,
     title: 'Thank you. It’s done.',
     blocks: [
       { type: 'action', label: 'Open your order', url: await sources.orderLink(order) },
@@ -38,6 +47,7 @@ export const orderPaid: Template<ShopSources> = async (mail, context) => {
       amountsOf(order, lines),
       ...creditBlocks(found),
       ...attached,
+      ...waiverBlocks(order),
       paragraph(
         'The order’s page always has your keys and your invoice. Keep the link to yourself: it opens the order.',
       ),

@@ -17,7 +17,16 @@ import type { MailRow } from '../../runtime/db/rows/mails.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { taxOf } from '../invoices/content.ts'
 import { outstandingOf, transferOf } from '../orders/transfer.ts'
-import { amountsOf, attachmentsOf, isChange, partOf, reasonOf, yourLicences } from './order.ts'
+import {
+  amountsOf,
+  attachmentsOf,
+  isChange,
+  partOf,
+  purchaseOrderIn,
+  reasonOf,
+  waiverBlocks,
+  yourLicences,
+} from './order.ts'
 import type { OrderForMail, ShopSources } from './sources.ts'
 
 /** Repeats no user input outside the invoice, because strangers can enter anybody's address. */
@@ -34,7 +43,7 @@ export const orderReceived: Template<ShopSources> = async (mail, context) => {
   const named = invoice ? `${title} ${invoice.number} for order ${order.number} is attached.` : ''
   return {
     subject: invoice
-      ? `${title} ${invoice.number}${due ? `, due ${due}` : ''}`
+      ? `${title} ${invoice.number}${purchaseOrderIn(order)}${due ? `, due ${due}` : ''}`
       : `How to pay for your ${context.site.product} order ${order.number}`,
     title: invoice ? 'Your invoice is here.' : 'We have your order.',
     blocks: [
@@ -44,6 +53,7 @@ export const orderReceived: Template<ShopSources> = async (mail, context) => {
         text: `${named} ${payText(found, overdueDays(order, mail, context))}, and ${follows}.`.trim(),
       },
       ...howToPay(found, context),
+      ...waiverBlocks(order),
     ],
     attachments: attachmentsOf(invoice),
     reason: reasonOf(order, context.siteUrl),

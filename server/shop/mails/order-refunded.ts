@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { formatPrice } from '#shared/pricing/money.ts'
 import type { Template } from '../../messages/mail/template.ts'
-import { attachmentsOf, isChange, noteOf, noteText, numberSchema, reasonOf, yourLicences } from './order.ts'
+import {
+  attachmentsOf,
+  isChange,
+  noteOf,
+  noteText,
+  numberSchema,
+  purchaseOrderIn,
+  reasonOf,
+  yourLicences,
+} from './order.ts'
 import type { ShopSources } from './sources.ts'
 
 /** `refunded`: cumulative cents after this mail's refund; `note`: the number of its note. */
@@ -24,7 +33,7 @@ export const orderRefunded: Template<ShopSources> = async (mail, context) => {
     ? `All of the ${money(paid)} paid for order ${order.number} has been refunded${ends}.`
     : `${money(refunded)} of the ${money(paid)} paid for order ${order.number} has been refunded.`
   return {
-    subject: `Refund for your ${site.product} order ${order.number}`,
+    subject: `Refund for your ${site.product} order ${order.number}${purchaseOrderIn(order)}`,
     title: 'Your refund is on its way.',
     blocks: [
       { type: 'action', label: 'Open your order', url: await sources.orderLink(order) },

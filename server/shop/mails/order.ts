@@ -1,9 +1,11 @@
+import { waiverConfirmed } from '#shared/buyer/withdrawal-words.ts'
 import { titleOf } from '#shared/orders/invoice-text.ts'
 import type { Discount } from '#shared/pricing/discounts.ts'
 import { formatMoney, formatPrice } from '#shared/pricing/money.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { text } from '#shared/text/text-fields.ts'
 import type { Attachment, Block } from '../../messages/mail/blocks.ts'
+import { buyerOf } from '../../runtime/db/rows/buyer.ts'
 import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
 import { taxOf } from '../invoices/content.ts'
 import { outstandingOf } from '../orders/transfer.ts'
@@ -57,6 +59,20 @@ export function creditBlocks({ order, credit }: Pick<OrderForMail, 'order' | 'cr
   if (credit === 0) return []
   const text = `${formatPrice(credit, order.currency)} more than the total came in. Answer this mail, and say where it should go back to.`
   return [{ type: 'paragraph', text }]
+}
+
+/** Confirms what a consumer of the EU agreed to. */
+export function waiverBlocks(order: OrderRow): Block[] {
+  return buyerOf(order).waivesWithdrawal ? [{ type: 'paragraph', text: waiverConfirmed }] : []
+}
+
+/**
+ * ", PO-88123" for a subject, so that accounts find the document. Only what can be nothing but a number: a stranger may
+ * enter anybody's address, and a subject mustn't carry their words.
+ */
+export function purchaseOrderIn({ purchase_order: number }: Pick<OrderRow, 'purchase_order'>): string {
+  if (!number || !/^[A-Z]{0,6}[-/ #]?\d[\dA-Z/-]{0,20}$/i.test(number)) return ''
+  return /^\d/.test(number) ? `, PO ${number}` : `, ${number}`
 }
 
 /** Such an order sends no key. */

@@ -5,7 +5,7 @@ import { formatPrice } from '#shared/pricing/money.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { line } from '#shared/text/text-fields.ts'
 import type { Template } from '../../messages/mail/template.ts'
-import { attachmentsOf } from './order.ts'
+import { attachmentsOf, purchaseOrderIn } from './order.ts'
 import type { ShopSources } from './sources.ts'
 
 const paramsSchema = z.object({ quoteId: z.string() })
@@ -19,7 +19,7 @@ export const quoteMade: Template<ShopSources> = async (mail, { site, siteUrl, ca
   const until = formatDate(dayIn(site.company.timeZone, quote.valid_until))
   const { note } = quoteContentSchema.parse(JSON.parse(quote.content))
   return {
-    subject: `Quote ${quote.number}, valid until ${until}`,
+    subject: `Quote ${quote.number}${purchaseOrderIn(quote)}, valid until ${until}`,
     title: 'Your quote is here.',
     blocks: [
       {

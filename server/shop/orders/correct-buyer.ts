@@ -1,5 +1,5 @@
 import { addressNames } from '#shared/buyer/postal-address.ts'
-import { isVatId, vatIdRefused } from '#shared/buyer/vat-id.ts'
+import { isVatId, whyNoVatId } from '#shared/buyer/vat-id.ts'
 import type { BuyerCorrection } from '#shared/licensing/mine-requests.ts'
 import type { Buyer } from '#shared/orders/checkout.ts'
 import type { ShopContext } from '../../context.ts'
@@ -103,7 +103,7 @@ export async function correctBuyerByStaff(
 function correct(buyer: Buyer, correction: Correction): Buyer {
   const { name, companyName, abn, nzbn, vatId, purchaseOrder, email } = correction
   if (vatId && !isVatId(vatId, buyer.country)) {
-    throw invalid([{ pointer: '/vatId', code: 'custom', detail: vatIdRefused }])
+    throw invalid([{ pointer: '/vatId', code: 'custom', detail: whyNoVatId(buyer.country) }])
   }
   return {
     ...buyer,

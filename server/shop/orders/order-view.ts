@@ -93,7 +93,7 @@ export function viewHead(
   order: OrderRow,
 ): Omit<Order, 'today' | 'lines' | 'payments' | 'invoice' | 'documents' | 'mails'> {
   const { id, number, status, currency, total, tax, refunded } = order
-  const { purchaseOrder, eInvoice, ...customer } = buyerOf(order)
+  const { purchaseOrder, eInvoice, waivesWithdrawal, ...customer } = buyerOf(order)
   const transfer = transferOf(order)
   return {
     id,
@@ -121,6 +121,7 @@ export function viewHead(
     customer: { ...customer, email: shownEmail(customer.email) },
     purchaseOrder,
     eInvoice,
+    waivesWithdrawal,
   }
 }
 

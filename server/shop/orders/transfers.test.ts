@@ -67,7 +67,7 @@ describeOnBothEngines('an order by bank transfer', (databases) => {
     ])
     const mail = (await readMails(shop.ctx)).find(({ to }) => to === 'ada@example.com')
     expect(mail).toMatchObject({
-      subject: 'Tax invoice INV-000001, due 4 December 2026',
+      subject: 'Tax invoice INV-000001, PO-1, due 4 December 2026',
       attachments: ['INV-000001.pdf'],
     })
     expect(mail?.text).not.toContain('PO-1')

@@ -113,6 +113,7 @@ function examplesOf({ orders, licences, activations }: FuzzCustomer): Examples {
     abn: fc.constant('51 824 753 556'),
     nzbn: fc.constant('9429030620001'),
     acceptTerms: fc.constant(true),
+    waivesWithdrawal: fc.constantFrom(true, false, undefined),
     verification: fc.uuid().map((id) => `pass-${id}`),
     message: fc.string({ unit: 'grapheme', minLength: 10, maxLength: 2000 }),
     licenceKey: fc.constantFrom('PRMT-0000-0000-0000-0000-0000-0000', ''),

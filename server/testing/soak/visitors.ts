@@ -95,6 +95,7 @@ function checkoutBody(): CheckoutBody {
     paymentMethod: 'card',
     customer: { name: 'Ada Byron', email: 'ada@example.com', country: 'AU' },
     acceptTerms: true,
+    waivesWithdrawal: true,
     verification: passingToken(),
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { normaliseLicenceKey } from '#shared/licensing/licence-key.ts'
+import { normaliseLicenceKey } from '#shared/licensing/pasted-key.ts'
 import { readConfig } from '../../config.ts'
 import { readReleases, readSite, siteVariables } from '../../content/site.ts'
 import type { Licensing } from '../../licences/licensing/activate.ts'

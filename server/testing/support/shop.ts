@@ -84,6 +84,7 @@ export function cartBody(change: Partial<CheckoutBody> = {}): CheckoutBody {
     paymentMethod: 'card',
     customer: { name: 'Ada Byron', email: 'ada@example.com', country: 'AU' },
     acceptTerms: true,
+    waivesWithdrawal: true,
     verification: 'token',
     ...change,
   }

@@ -27,13 +27,15 @@ afterAll(() => site.ctx.close())
  */
 const scriptBudgets: Record<string, number> = {
   [routes.home]: 103_300,
-  [routes.cart]: 140_700,
-  [routes.licences]: 143_000,
-  [routes.licencesChange]: 138_700,
-  [routes.completed]: 143_500,
-  [routes.renew]: 147_600,
+  // Buyers of the EU agree to delivery at once, and a mistyped mail provider is asked about.
+  [routes.cart]: 141_800,
+  [routes.licences]: 143_300,
+  [routes.licencesChange]: 139_100,
+  [routes.completed]: 143_900,
+  // A renewal has the buyer's form too, and can be quoted.
+  [routes.renew]: 148_850,
 }
-const otherBudget = 112_900
+const otherBudget = 113_100
 
 test.each(everyPath)('%s asks for all its JavaScript at once, and for no more than its budget', (path) => {
   const text = pageAt(path)

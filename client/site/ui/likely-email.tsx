@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+
+type Props = { email: string; onTake(email: string): void }
+
+/** Asks about an address whose provider is one letter off. It stops nobody. */
+export function LikelyEmail({ email, onTake }: Props) {
+  const [meant, setMeant] = useState<string | null>(null)
+
+  useEffect(() => {
+    let isCurrent = true
+    // The list of providers comes once somebody types.
+    if (email.includes('@')) {
+      import('#shared/text/likely-email.ts').then(
+        ({ likelyEmail }) => isCurrent && setMeant(likelyEmail(email)),
+        () => {},
+      )
+    } else setMeant(null)
+    return () => {
+      isCurrent = false
+    }
+  }, [email])
+
+  return (
+    <p className="Field-likely" role="status">
+      {meant && (
+        <>
+          <span>Did you mean</span>{' '}
+          <button className="TextLink" type="button" onClick={() => onTake(meant)} translate="no">
+            {meant}
+          </button>
+          <span>?</span>
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,10 @@
+/** What ends the right, by article 16 (m). The buyer ticks it, and the order keeps that. */
+export const withdrawalWaiver =
+  'Deliver the keys as soon as the payment is in. I know that I lose my right to withdraw then.'
+
+export const waiverMissing =
+  'Agree that delivery begins at once. Without that, we can’t deliver within the fourteen days.'
+
+/** Confirms it on a durable medium, by article 8 (7). */
+export const waiverConfirmed =
+  'When you ordered, you asked for delivery at once and agreed that your right to withdraw ends with it (Directive 2011/83/EU, article 16 (m)).'
