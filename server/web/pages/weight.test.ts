@@ -35,7 +35,8 @@ const scriptBudgets: Record<string, number> = {
   // A renewal has the buyer's form too, and can be quoted.
   [routes.renew]: 148_850,
 }
-const otherBudget = 113_100
+/** The field for a key fetches what finds one in a pasted text. */
+const otherBudget = 113_300
 
 test.each(everyPath)('%s asks for all its JavaScript at once, and for no more than its budget', (path) => {
   const text = pageAt(path)
@@ -54,7 +55,7 @@ const stylesBudgets: Record<string, number> = { [routes.licences]: 8_450, [route
 /** TCP's first window has ten segments of 1,460 bytes, and some 1,500 are headers. */
 const htmlBudget = 13_100
 /** The policy names all that is stored, which takes a second window. */
-const longerHtml: Record<string, number> = { [routes.privacy]: 14_300 }
+const longerHtml: Record<string, number> = { [routes.privacy]: 14_350 }
 
 test.each(everyPath)('the HTML of %s comes in the first round trip', (path) => {
   expect(brotliCompressSync(pageAt(path)).length).toBeLessThanOrEqual(longerHtml[path] ?? htmlBudget)
