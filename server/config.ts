@@ -62,6 +62,7 @@ export function publicConfigOf(config: Config, site: Site): PublicConfig {
       baseUrl: config.recaptcha.baseUrl,
     },
     cardPayments: config.stripe !== null,
+    ...(config.allowPlaceholders && { isTrial: true }),
   }
 }
 
@@ -146,6 +147,7 @@ const variables = z.object({
   ),
   WEBHOOKS_ALLOW_PRIVATE: z.enum(['0', '1'], '0 or 1').default('0'),
   HSTS_INCLUDE_SUBDOMAINS: z.enum(['0', '1'], '0 or 1').default('0'),
+  ALLOW_PLACEHOLDERS: z.enum(['0', '1'], '0 or 1').default('0'),
 })
 
 export const variableNames = Object.keys(variables.shape)
@@ -193,6 +195,8 @@ function toConfig(value: z.output<typeof variables>) {
     webhooksAllowPrivate: value.WEBHOOKS_ALLOW_PRIVATE === '1',
     shutdownTimeoutMs: value.SHUTDOWN_TIMEOUT_MS,
     hstsIncludeSubdomains: value.HSTS_INCLUDE_SUBDOMAINS === '1',
+    /** A trial on a public address, which sells with placeholders and test keys. */
+    allowPlaceholders: value.ALLOW_PLACEHOLDERS === '1',
   }
 }
 

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { type Config, readConfig } from '../config.ts'
-import { readArguments, wholeNumber } from '../runtime/arguments.ts'
+import { readArguments, UsageError, wholeNumber } from '../runtime/arguments.ts'
 import { makeBackup, verifyBackup } from '../runtime/backups/backup.ts'
 import { restoreBackup } from '../runtime/backups/restore.ts'
-import { nameDatabase } from '../runtime/db/open-ready.ts'
+import { nameDatabase, openReady } from '../runtime/db/open-ready.ts'
 import { signingKeyPath } from '../runtime/keys/signing-key-file.ts'
 import { readSigningKeys } from '../runtime/keys/signing-keys.ts'
 import type { Command } from './command.ts'
-import { openSiteDatabase, printDatabase } from './site-database.ts'
+import { printDatabase, requireDatabase } from './site-database.ts'
 
 export const backups = {
   backup: {
@@ -34,11 +34,14 @@ const json = { json: { type: 'boolean', default: false } } as const
 async function backup(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(args, { ...json, keep: { type: 'string' } }, 1)
   const [dir] = positionals
-  if (!dir) throw new Error('Where to? npm run admin -- db backup DIR')
+  if (!dir) throw new UsageError('Where to? npm run admin -- db backup DIR')
   const keep = values.keep === undefined ? undefined : wholeNumber('--keep', values.keep)
   const config = readConfig()
-  // Fails early if the command has other variables than the site and would copy another database.
-  await (await openSiteDatabase(config)).close()
+  // Fails early if the command has other variables than the site and would copy another database. Of an older version it is
+  // the copy to make before `db migrate`.
+  printDatabase(config)
+  requireDatabase(config)
+  await (await openReady(config, (database) => database.ping())).close()
   const { file, manifest } = await makeBackup(config, dir, {
     keep,
     now: new Date(),
@@ -59,7 +62,7 @@ async function backup(args: string[]): Promise<number> {
 async function verify(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(args, json, 1)
   const [file] = positionals
-  if (!file) throw new Error('Which backup? npm run admin -- db verify FILE')
+  if (!file) throw new UsageError('Which backup? npm run admin -- db verify FILE')
   const manifest = await verifyBackup(file, process.env)
   if (values.json) console.log(JSON.stringify({ file, ...manifest }))
   else console.log(`${file} is what was copied on ${manifest.createdAt}: ${manifest.tables.orders} orders.`)
@@ -69,7 +72,7 @@ async function verify(args: string[]): Promise<number> {
 async function restore(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(args, json, 1)
   const [file] = positionals
-  if (!file) throw new Error('Which backup? npm run admin -- db restore FILE')
+  if (!file) throw new UsageError('Which backup? npm run admin -- db restore FILE')
   const config = readConfig()
   printDatabase(config)
   // A broken key file refuses before anything is written.
@@ -92,7 +95,8 @@ const afterRestoring = `Now look, before the shop takes orders:
 - npm run admin -- db migrate, then start the site: /readyz answers 200.
 - npm run admin -- orders list shows the last order named above, and keys show the key that you know.
 - What came after the backup isn't in it. Its payments stand in Stripe's dashboard, its invoices in the mails of the shop:
-  enter those orders again first, or their numbers will be given twice.
+  enter those orders again first, in the order of their invoices, or their numbers will be given twice:
+  npm run admin -- orders enter --help
 - Mails that waited when the backup was made are sent once more: npm run admin -- mail list --status queued.`
 
 function missingKey({ dataDir }: Config, kid: string | null): string {

@@ -5,7 +5,7 @@ import { tidyCode } from '#shared/pricing/codes.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
 import { codesApi } from '../desk/codes/api.ts'
 import { viewCode } from '../desk/codes/view-code.ts'
-import { readArguments } from '../runtime/arguments.ts'
+import { readArguments, UsageError } from '../runtime/arguments.ts'
 import type { DiscountCodeRow } from '../runtime/db/rows/codes.ts'
 import { type CodeWithUses, listCodes } from '../shop/codes/codes.ts'
 import type { Command } from './command.ts'
@@ -15,7 +15,7 @@ import { withShop } from './open.ts'
 const subject: Subject<CodeWithUses & { id: string }> = {
   word: 'CODE',
   async find({ database, clock }, name) {
-    if (!name) throw new Error('Which code? Such as: codes end CREW10')
+    if (!name) throw new UsageError('Which code? Such as: codes end CREW10')
     const wanted = tidyCode(name)
     const found = (await listCodes(database.db, clock())).find(({ code }) => code === wanted)
     if (!found) throw new Error(`There is no code ${wanted}.`)

@@ -83,7 +83,7 @@ test('help lists the commands, and one of them', async () => {
 test('an unknown command or option is an error', async () => {
   expect((await admin('content', 'bake')).status).toBe(2)
   const { status, stderr } = await admin('content', 'check', '--loud')
-  expect([status, stderr]).toEqual([1, expect.stringContaining('--loud')])
+  expect([status, stderr]).toEqual([2, expect.stringContaining('no option --loud')])
 })
 
 test('serve fills in the variables of a site’s folder, for this machine alone', async () => {

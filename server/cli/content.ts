@@ -5,7 +5,7 @@ import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { type Config, readConfig, variablesInUse } from '../config.ts'
 import { refuseBroken } from '../content/content-error.ts'
 import type { ContentStore } from '../content/store.ts'
-import { readArguments, wholeNumber } from '../runtime/arguments.ts'
+import { readArguments, UsageError, wholeNumber } from '../runtime/arguments.ts'
 import { listen } from '../web/http/listen.ts'
 import type { Command } from './command.ts'
 
@@ -37,7 +37,7 @@ async function serve(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(args, options, 1)
   const port = wholeNumber('--port', values.port)
   const [dir] = positionals
-  if (!dir) throw new Error('Which folder? npm run admin -- content serve DIR --port N')
+  if (!dir) throw new UsageError('Which folder? npm run admin -- content serve DIR --port N')
   const config = readConfig()
   const host = variablesInUse().has('HOST') ? config.host : '127.0.0.1'
   const [{ default: express }, { createRouter }] = await Promise.all([

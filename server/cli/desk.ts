@@ -1,4 +1,4 @@
-import { dayIn, formatDate, minuteIn } from '#shared/calendar/calendar.ts'
+import { dayIn, formatDate } from '#shared/calendar/calendar.ts'
 import { timeOfDay } from '#shared/calendar/time-of-day.ts'
 import { allScopes } from '#shared/desk/scopes.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
@@ -11,7 +11,7 @@ import { createToken, defaultDays, listTokens, mostDays, revokeToken } from '../
 import { type Member, staffMember } from '../desk/staff.ts'
 import { deskPurpose } from '../people/sign-in/lifetimes.ts'
 import { createMailLink } from '../people/sign-in/mail-links.ts'
-import { choicesOf, readArguments, wholeNumber } from '../runtime/arguments.ts'
+import { choicesOf, readArguments, UsageError, wholeNumber } from '../runtime/arguments.ts'
 import { commandLine } from '../runtime/audit.ts'
 import { askSiteUrl } from '../runtime/control/ask-site-url.ts'
 import { firstRows, type Page } from '../runtime/db/keyset.ts'
@@ -19,6 +19,7 @@ import { momentOf } from '../runtime/moment.ts'
 import type { Command } from './command.ts'
 import { textOfEntry } from './history-text.ts'
 import { withDatabase, withShop } from './open.ts'
+import { timeText } from './time-text.ts'
 
 export const desk = {
   link: {
@@ -104,7 +105,7 @@ async function tokens(args: string[]): Promise<number> {
     }
     const rows = await listTokens(db, null, ctx.clock())
     const at = (time: string | null) =>
-      time ? minuteIn(ctx.library.typed.site.company.timeZone, time) : 'never'
+      time ? timeText(ctx.library.typed.site.company.timeZone, time) : 'never'
     const lines = rows.map(
       ({ id, email, createdAt, usedAt, expiresAt, scopes }) =>
         `${id}  ${email}  made ${at(createdAt)}, used ${at(usedAt)}, ends ${at(expiresAt)}, for ${scopes?.join(', ') ?? 'everything'}`,
@@ -123,7 +124,7 @@ async function sessions(args: string[]): Promise<number> {
         throw new Error(`There is no session ${which.id}.`)
     }
     const rows = await listSessions(db, null, ctx.clock())
-    const at = (time: string) => minuteIn(ctx.library.typed.site.company.timeZone, time)
+    const at = (time: string) => timeText(ctx.library.typed.site.company.timeZone, time)
     const lines = rows.map(
       ({ id, email, createdAt, seenAt }) =>
         `${id}  ${email}  since ${at(createdAt)}, last seen ${at(seenAt)}`,
@@ -144,7 +145,7 @@ async function audit(args: string[]): Promise<number> {
     const { site, pricing } = library.typed
     const format = { currency: pricing.currency, timeZone: site.company.timeZone }
     const lines = entries.map(
-      (entry) => `${minuteIn(format.timeZone, entry.at)}  ${textOfEntry(entry, format)}`,
+      (entry) => `${timeText(format.timeZone, entry.at)}  ${textOfEntry(entry, format)}`,
     )
     return print(values.json, entries, lines, 'No entries.')
   })
@@ -154,7 +155,7 @@ async function audit(args: string[]): Promise<number> {
 function readTokenDays(value: string): number {
   const days = wholeNumber('--days', value, 'days')
   if (days <= mostDays) return days
-  throw new Error(`--days: a token ends after ${mostDays} days at most.`)
+  throw new UsageError(`--days: a token ends after ${mostDays} days at most.`)
 }
 
 function print(json: boolean, rows: object[], lines: string[], none: string): number {
@@ -164,7 +165,7 @@ function print(json: boolean, rows: object[], lines: string[], none: string): nu
 
 /** @throws Error for an address that isn't staff's */
 function requireStaff(site: Pick<Site, 'staff'>, email: string | undefined): Member {
-  if (!email) throw new Error('Whose? Give an e-mail of staff in content/site.yml.')
+  if (!email) throw new UsageError('Whose? Give an e-mail of staff in content/site.yml.')
   const staff = staffMember(site, foldEmail(email))
   if (staff) return staff
   throw new Error(`${email} isn’t among the staff. Add it to staff in content/site.yml, with a role.`)

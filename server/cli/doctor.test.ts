@@ -7,6 +7,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -59,24 +60,43 @@ test('a DATA_DIR that can’t be searched is a finding too', () => {
   ])
 })
 
-test('several machines need one key, and several workers are hinted at PostgreSQL', () => {
+test('several workers are hinted at PostgreSQL', () => {
   const where = (config: Partial<Parameters<typeof findOperation>[0]>) =>
-    findOperation({ databaseUrl: null, licenceSigningKey: null, webConcurrency: 1, ...config }).map(
-      (finding) => finding.where,
-    )
+    findOperation({ databaseUrl: null, webConcurrency: 1, ...config }).map((finding) => finding.where)
   expect(where({})).toEqual([])
-  expect(where({ databaseUrl: 'postgres://db/site' })).toEqual(['LICENCE_SIGNING_KEY'])
-  expect(where({ databaseUrl: 'postgres://db/site', licenceSigningKey: 'pem' })).toEqual([])
   expect(where({ webConcurrency: 2 })).toEqual(['WEB_CONCURRENCY'])
-  expect(where({ webConcurrency: 2, databaseUrl: 'postgres://db/site', licenceSigningKey: 'x' })).toEqual([])
+  expect(where({ webConcurrency: 2, databaseUrl: 'postgres://db/site' })).toEqual([])
 })
 
-test('doctor ends with 1 where it finds something', async () => {
+test('doctor shows the worst first in ten lines, and all of them when asked; its status is the worst’s', async () => {
   const environment = { DATA_DIR: mkdtempSync(join(tmpdir(), 'doctor-')), SITE_ULR: 'https://example.com' }
+  await runAdmin(environment, 'db', 'migrate')
   const { status, stdout } = await runAdmin(environment, 'doctor')
-  expect(status).toBe(1)
-  expect(stdout).toContain('placeholder')
+  const lines = stdout.trimEnd().split('\n')
+  expect([status, lines.length]).toEqual([1, 10])
+  expect(lines[0]).toMatch(/^Will hurt: /)
   expect(stdout).toContain('Is SITE_URL meant?')
+  expect(lines.at(-1)).toMatch(/^\d+ more \(.*tidy up\): npm run admin -- doctor --all$/)
+  const all = (await runAdmin(environment, 'doctor', '--all')).stdout.trimEnd().split('\n')
+  expect(all.length).toBeGreaterThan(20)
+  expect(all.filter((line) => line.startsWith('Tidy up: ')).length).toBeGreaterThan(10)
+  const open = await runAdmin({ ...environment, SITE_URL: 'https://www.example.com' }, 'doctor')
+  expect([open.status, open.stdout]).toEqual([
+    3,
+    expect.stringMatching(/^Stops selling: shop: checkout is closed/),
+  ])
+})
+
+test('a signing key that is lost, or another than the database’s, stops selling', async () => {
+  const environment = { DATA_DIR: mkdtempSync(join(tmpdir(), 'doctor-')) }
+  await runAdmin(environment, 'db', 'migrate')
+  const [{ kid }] = JSON.parse((await runAdmin(environment, 'keys', 'show', '--json')).stdout)
+  const other = await runAdmin({ ...environment, LICENCE_SIGNING_KEY: newSigningKey() }, 'doctor')
+  expect([other.status, other.stdout]).toEqual([3, expect.stringContaining(`it needs ${kid}`)])
+  rmSync(join(environment.DATA_DIR, 'licence-signing-key.pem'))
+  const lost = await runAdmin(environment, 'doctor')
+  expect([lost.status, lost.stdout]).toEqual([3, expect.stringContaining(`${kid}, which is missing`)])
+  expect(existsSync(join(environment.DATA_DIR, 'licence-signing-key.pem'))).toBe(false)
 })
 
 test('backups that have stopped are a finding', () => {
@@ -97,7 +117,7 @@ test('doctor ends with 0 where all is settled', async () => {
   const siteFile = join(contentDir, 'site.yml')
   const reachable = { bsb: '062-000', number: '12345678', bic: 'CTBAAU2SXXX' }
   const settled = parse(readFileSync(siteFile, 'utf8'))
-  const company = { ...settled.company, abn: '51 824 753 556' }
+  const company = { ...settled.company, abn: '51 824 753 556', email: 'hello@acme.com' }
   writeFileSync(siteFile, stringify({ ...settled, company, bankAccount: reachable }))
   for (const name of globSync('releases/*.yml', { cwd: contentDir })) hashFiles(join(contentDir, name))
   const environment = {
@@ -135,11 +155,12 @@ test('a database that isn’t there is a finding that names its place, and isn�
   const dataDir = join(mkdtempSync(join(tmpdir(), 'doctor-')), 'data')
   const { stdout, status } = await runAdmin({ DATA_DIR: dataDir }, 'doctor', '--json')
   expect(JSON.parse(stdout)).toContainEqual({
+    grade: 'stops',
     where: 'database',
     found: `There is no database at ${join(dataDir, 'site.db')}.`,
     todo: expect.stringContaining('DATA_DIR'),
   })
-  expect(status).toBe(1)
+  expect(status).toBe(3)
   expect(existsSync(dataDir)).toBe(false)
 })
 
@@ -147,7 +168,7 @@ test('a database that can’t be read isn’t said to be missing', async () => {
   const dataDir = join(mkdtempSync(join(tmpdir(), 'doctor-')), 'loop')
   symlinkSync(dataDir, dataDir)
   const [finding, ...more] = await findInStoredData(
-    { databaseUrl: null, dataDir, contentDir: 'content' },
+    { databaseUrl: null, dataDir, contentDir: 'content', licenceSigningKey: null },
     new Date(),
   )
   expect([finding?.found, more]).toEqual([
@@ -169,6 +190,7 @@ describeOnBothEngines('a database', ({ create }) => {
     databaseUrl: environment.DATABASE_URL ?? null,
     dataDir: environment.DATA_DIR,
     contentDir: 'content',
+    licenceSigningKey: null,
   })
 
   test('with messages in quarantine says how many', async () => {

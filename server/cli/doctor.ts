@@ -1,44 +1,80 @@
-import type { Finding } from '#shared/desk/overview-answers.ts'
+import { randomBytes } from 'node:crypto'
+import { byGrade, type Finding, type Grade, grades } from '#shared/desk/overview-answers.ts'
 import { type Config, readConfig } from '../config.ts'
 import { readSite } from '../content/site.ts'
+import { type Found, graded } from '../desk/findings/found.ts'
 import { findInDatabase, findWaitingMails } from '../desk/findings/in-database.ts'
 import { findInContentDir, findInDataDir } from '../desk/findings/in-files.ts'
 import { findInSettings } from '../desk/findings/in-settings.ts'
+import { findInShop } from '../desk/findings/in-shop.ts'
 import { readArguments } from '../runtime/arguments.ts'
-import { readLastBackup } from '../runtime/backups/last-backup.ts'
-import { openDatabase } from '../runtime/db/database.ts'
+import { type Db, openDatabase } from '../runtime/db/database.ts'
+import { checkKeys, openKeyring } from '../runtime/keys/keyring.ts'
+import { StartError } from '../runtime/start-error.ts'
+import { doctorToken } from '../web/health/doctor-token.ts'
 import type { Command } from './command.ts'
 import { findNoDatabase, printDatabase } from './site-database.ts'
 
 export const doctor: Command = {
-  usage: 'doctor [--json]',
+  usage: 'doctor [--online] [--all] [--json]',
   summary:
-    'Lists every placeholder, missing setting, quarantined message and unsent mail, with what to do; 1 with findings.',
+    'Says what stops selling, what will hurt and what to tidy up, each with what to do. With --online it also asks mail server, Stripe, reCAPTCHA, the public address and the database. 3 if something stops selling, 1 if something will hurt.',
   async run(args) {
-    const { values } = readArguments(args, { json: { type: 'boolean', default: false } })
+    const { values } = readArguments(args, {
+      all: { type: 'boolean', default: false },
+      online: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+    })
     const config = readConfig()
     const now = new Date()
     printDatabase(config)
     const findings = [
+      ...findInShop(config, readSite(config.contentDir)),
       ...findInContentDir(config),
       ...findInDataDir(config, now),
       ...findInSettings(config),
       ...(await findInStoredData(config, now)),
-    ]
+      ...(values.online ? await findOnline(config, now) : []),
+    ].toSorted(byGrade)
     if (values.json) console.log(JSON.stringify(findings, null, 2))
-    else {
-      for (const { where, found, todo } of findings) console.log(`${where}: ${found}\n    ${todo}`)
-      if (findings.length > 0) console.log(`Files named so lie in ${config.contentDir}.`)
-      const last = readLastBackup(config.dataDir)
-      console.log(last ? `The last backup is ${last.file} of ${last.createdAt}.` : noBackup)
-    }
-    return findings.length > 0 ? 1 : 0
+    else console.log(report(findings, values).join('\n'))
+    return statusOf(findings)
   },
 }
 
-/** Not a finding, because another machine or the database's host may make backups. */
-const noBackup =
-  'No backup was made here yet. Run npm run admin -- db backup DIR every day, and keep the signing key with it.'
+/** A cron job may ask for 3, or for anything but 0. */
+function statusOf([worst]: readonly Finding[]): number {
+  return { stops: 3, hurts: 1, tidy: 0 }[worst?.grade ?? 'tidy']
+}
+
+const mostLines = 10
+
+const gradeWords: Record<Grade, string> = {
+  stops: 'Stops selling',
+  hurts: 'Will hurt',
+  tidy: 'Tidy up',
+}
+
+/** One line each, and ten at most unless all are asked for. */
+function report(findings: readonly Finding[], { all, online }: { all: boolean; online: boolean }): string[] {
+  const lines = findings.map(
+    ({ grade, where, found, todo }) => `${gradeWords[grade]}: ${where}: ${found}. ${todo}`,
+  )
+  if (lines.length === 0)
+    return [
+      online ? 'Nothing was found.' : 'Nothing was found here. Ask other services, too: doctor --online',
+    ]
+  if (all || lines.length <= mostLines) return lines
+  const rest = findings.slice(mostLines - 1)
+  const counts = grades
+    .map((grade) => ({ grade, count: rest.filter((finding) => finding.grade === grade).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ grade, count }) => `${count} ${gradeWords[grade].toLowerCase()}`)
+  return [
+    ...lines.slice(0, mostLines - 1),
+    `${rest.length} more (${counts.join(', ')}): npm run admin -- doctor --all`,
+  ]
+}
 
 const see = {
   quarantine: 'See: npm run admin -- messages list --state quarantined',
@@ -48,20 +84,64 @@ const see = {
 
 /** Creates no database. */
 export async function findInStoredData(
-  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'contentDir'>,
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'contentDir' | 'licenceSigningKey'>,
   now: Date,
 ): Promise<Finding[]> {
   const none = findNoDatabase(config)
-  if (none) return [none]
+  if (none) return graded('stops', [none])
   const database = await openDatabase(config)
   try {
     return [
+      ...(await findInKeys(config, database.db)),
       ...(await findInDatabase(database.db, { site: readSite(config.contentDir), now, see })),
       ...(await findWaitingMails(database.db, now)),
     ]
   } catch (error) {
     const todo = 'Start the site or run npm run admin -- db migrate, then run doctor again.'
-    return [{ where: 'database', found: `can’t be read: ${(error as Error).message}`, todo }]
+    return [{ grade: 'stops', where: 'database', found: `can’t be read: ${(error as Error).message}`, todo }]
+  } finally {
+    await database.close()
+  }
+}
+
+async function findInKeys(config: Parameters<typeof checkKeys>[0], db: Db): Promise<Finding[]> {
+  try {
+    await checkKeys(config, db)
+    return []
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    const todo = 'Until then the site can’t start.'
+    return [{ grade: 'stops', where: 'signing key', found: error.message.replace(/\.$/, ''), todo }]
+  }
+}
+
+/** Asks what the site depends on, all at once. */
+async function findOnline(config: Config, now: Date): Promise<Finding[]> {
+  const { askMailServer, askRecaptcha, askStripe, judgeClock } = await import('./online/ask-services.ts')
+  const [mail, { findings: stripe, date }, recaptcha, stored] = await Promise.all([
+    askMailServer(config),
+    askStripe(config),
+    askRecaptcha(config),
+    findNoDatabase(config) ? [] : askDatabaseAndSite(config, now),
+  ])
+  return graded('hurts', [...mail, ...stripe, ...recaptcha, ...judgeClock(date, now), ...stored])
+}
+
+/** The site says what it sees only to who has its database and key. */
+async function askDatabaseAndSite(config: Config, now: Date): Promise<Found[]> {
+  const { askDatabase } = await import('./online/ask-database.ts')
+  const { askSite } = await import('./online/ask-site.ts')
+  const database = await openDatabase(config)
+  try {
+    const token = await checkKeys(config, database.db)
+      .then(() => openKeyring({ config, clock: () => now, random: randomBytes }, database))
+      .then((keyring) => doctorToken({ database, keyring }))
+      .catch(() => null)
+    const [stored, site] = await Promise.all([
+      askDatabase(database, config).catch(() => []),
+      askSite(config, token, now),
+    ])
+    return [...stored, ...site]
   } finally {
     await database.close()
   }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fill } from '#shared/routes/routes.ts'
 import type { Clock, Data, Keys, ShopContext } from '../context.ts'
 import type { DeskEndpoint } from '../desk/endpoints.ts'
-import { readArguments, readFields } from '../runtime/arguments.ts'
+import { readArguments, readFields, UsageError } from '../runtime/arguments.ts'
 import { createCaller } from '../web/endpoint.ts'
 import type { Command } from './command.ts'
 import { finalUsage, mayGoOn } from './confirm.ts'
@@ -99,7 +99,7 @@ function commandOf<Row extends Named>(
     const { values, positionals } = readArguments(args, flags, words.length)
     const [name] = positionals
     const missing = words[positionals.length]
-    if (name && missing) throw new Error(`Which ${missing}? ${usage}`)
+    if (name && missing) throw new UsageError(`Which ${missing}? ${usage}`)
     const given = fields.flatMap(({ name, label, isOption, read }) => {
       const value = isOption ? values[label.slice(2)] : positionals[words.indexOf(label)]
       return value === undefined ? [] : [[name, typeof value === 'string' ? read(value) : value]]

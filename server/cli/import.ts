@@ -16,7 +16,7 @@ import { openImport } from '../licences/import/imports.ts'
 import { surveyFile } from '../licences/import/read-csv.ts'
 import { type Fault, guessSku, twoWays } from '../licences/import/read-row.ts'
 import { runImport } from '../licences/import/run-import.ts'
-import { choiceOf, readArguments } from '../runtime/arguments.ts'
+import { choiceOf, readArguments, UsageError } from '../runtime/arguments.ts'
 import { commandLine } from '../runtime/audit.ts'
 import type { Command } from './command.ts'
 import { withShop } from './open.ts'
@@ -43,7 +43,7 @@ async function run(args: string[]): Promise<number> {
   } as const
   const { values, positionals } = readArguments(args, known, 1)
   const [file] = positionals
-  if (!file) throw new Error(`Which file? npm run admin -- ${importLicences.usage}`)
+  if (!file) throw new UsageError(`Which file? npm run admin -- ${importLicences.usage}`)
   const said = {
     from: choiceOf('--from', values.from, importSourceNames),
     map: values.map?.flatMap((list) => list.split(',')).map(readColumn),
@@ -121,7 +121,7 @@ function readColumn(text: string): readonly [ImportField, string] {
 function readProduct(text: string): readonly [string, string] {
   const at = text.lastIndexOf('=')
   if (at >= 0) return [text.slice(0, at).trim(), text.slice(at + 1).trim()]
-  throw new Error(`--product: "${text}" names no product of ours, as in "Pro (5 seats)=studio".`)
+  throw new UsageError(`--product: "${text}" names no product of ours, as in "Pro (5 seats)=studio".`)
 }
 
 function toText({ line, field, detail }: Fault): string {

@@ -2,7 +2,7 @@ import { issueSchema, seatsSchema } from '#shared/desk/requests.ts'
 import type { Site } from '#shared/seller/site.ts'
 import { readPricing, siteVariables } from '../content/site.ts'
 import { grantLicence, grantOf } from '../licences/licensing/new-licence.ts'
-import { readArguments, readFields, readNumber } from '../runtime/arguments.ts'
+import { readArguments, readFields, readNumber, UsageError } from '../runtime/arguments.ts'
 import { commandLine } from '../runtime/audit.ts'
 import { momentOf } from '../runtime/moment.ts'
 import type { Command } from './command.ts'
@@ -34,7 +34,7 @@ async function issue(args: string[]): Promise<number> {
   const { values } = readArguments(args, options)
   const { sku, name, email, company: companyName, reason } = values
   if (!sku || !name || !email || !reason)
-    throw new Error(`--sku, --name, --email and --reason are needed: ${issueLicence.usage}`)
+    throw new UsageError(`--sku, --name, --email and --reason are needed: ${issueLicence.usage}`)
   const wanted = readFields(
     issueSchema,
     { sku, name, email, companyName, reason },
@@ -66,5 +66,5 @@ function findProduct(contentDir: string, site: Site, sku: string) {
   const { products } = readPricing(contentDir, siteVariables(site))
   const product = products.find((one) => one.sku === sku)
   if (product) return product
-  throw new Error(`There is no product "${sku}", only ${products.map((one) => one.sku).join(', ')}.`)
+  throw new UsageError(`There is no product "${sku}", only ${products.map((one) => one.sku).join(', ')}.`)
 }

@@ -3,7 +3,7 @@ import { readConfig } from '../config.ts'
 import { readSite } from '../content/site.ts'
 import { reencryptKeys } from '../licences/licensing/reencrypt-keys.ts'
 import { countLostKeys, type LostKeys, reissueKeys } from '../licences/licensing/reissue-keys.ts'
-import { readArguments } from '../runtime/arguments.ts'
+import { readArguments, UsageError } from '../runtime/arguments.ts'
 import { commandLine, recordAudit } from '../runtime/audit.ts'
 import { findSealingKey, replaceLostSecret, requireLost } from '../runtime/keys/data-secret.ts'
 import { hasKey, readKeys, requireKey } from '../runtime/keys/keyring.ts'
@@ -11,6 +11,7 @@ import {
   listSigningKeys,
   publishSigningKeys,
   requireInUse,
+  requireRetirable,
   retireSigningKey,
 } from '../runtime/keys/signing-keys.ts'
 import { momentOf } from '../runtime/moment.ts'
@@ -70,15 +71,19 @@ async function show(args: string[]): Promise<number> {
 async function retire(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(args, { ...json, ...finalOptions }, 1)
   const [kid] = positionals
-  if (!kid) throw new Error('Which key? npm run admin -- keys retire KID, as keys show names it.')
-  if (!(await mayGoOn(`retire the signing key ${kid}`, kid, values))) return 0
-  await withDatabase((shop) =>
-    shop.database.db.transaction().execute(async (trx) => {
+  if (!kid) throw new UsageError('Which key? npm run admin -- keys retire KID, as keys show names it.')
+  const done = await withDatabase(async (shop) => {
+    const { db } = shop.database
+    await requireRetirable(db, kid, shop.keyring.kid)
+    if (!(await mayGoOn(`retire the signing key ${kid}`, kid, values))) return false
+    await db.transaction().execute(async (trx) => {
       const moment = momentOf(shop)
       const isNew = await retireSigningKey(trx, kid, { signer: shop.keyring.kid, now: moment.now })
       if (isNew) await recordAudit(trx, { who: commandLine, act: 'keys.retired', subject: kid }, moment)
-    }),
-  )
+    })
+    return true
+  })
+  if (!done) return 0
   console.log(values.json ? JSON.stringify({ kid, retired: true }) : `${kid} is retired.\n${afterRetirement}`)
   return 0
 }

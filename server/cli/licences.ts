@@ -1,4 +1,4 @@
-import { dayIn, minuteIn } from '#shared/calendar/calendar.ts'
+import { dayIn } from '#shared/calendar/calendar.ts'
 import { licenceStatuses } from '#shared/desk/requests.ts'
 import { describeKey, stateInText } from '#shared/desk/words.ts'
 import { licencesApi } from '../desk/licences/api.ts'
@@ -8,7 +8,7 @@ import { forget, release } from '../licences/licensing/acts.ts'
 import { findOrderNumber, getLicence, readKey } from '../licences/licensing/look-up.ts'
 import { findBusyLicences } from '../licences/licensing/machine-moves.ts'
 import { machinesOn } from '../licences/licensing/seats.ts'
-import { choiceOf, orStandardInput, readArguments, wholeNumber } from '../runtime/arguments.ts'
+import { choiceOf, orStandardInput, readArguments, UsageError, wholeNumber } from '../runtime/arguments.ts'
 import { commandLine } from '../runtime/audit.ts'
 import { firstRows } from '../runtime/db/keyset.ts'
 import type { ActivationRow, LicenceRow } from '../runtime/db/rows/licences.ts'
@@ -17,13 +17,14 @@ import type { Command } from './command.ts'
 import { commandsOf, type Subject } from './from-endpoints.ts'
 import { issueLicence } from './issue-licence.ts'
 import { withDatabase } from './open.ts'
+import { timeText } from './time-text.ts'
 
 const subject: Subject<LicenceRow> = {
   word: 'ID|KEY|-',
   async find({ database, keyring }, argument = '') {
     const name = await orStandardInput(argument)
     if (name) return getLicence(database.db, name, keyring)
-    throw new Error('Which licence? Name its id or its key, or give - and the key on standard input.')
+    throw new UsageError('Which licence? Name its id or its key, or give - and the key on standard input.')
   },
   toJson: ({ id, status, email, ...row }) => ({
     ...{ id, status, keyHint: row.key_hint, seats: row.seat_limit, updatesUntil: row.updates_until, email },
@@ -137,14 +138,14 @@ async function show(args: string[]): Promise<number> {
       ...('keyHint' in shown && { keyHint: describeKey(keyHint) }),
       status: stateInText(shown.status),
       updatesUntil: dayIn(timeZone, shown.updatesUntil),
-      createdAt: minuteIn(timeZone, shown.createdAt),
+      createdAt: timeText(timeZone, shown.createdAt),
       machines: machines.length,
     }
     for (const [label, value] of Object.entries(facts)) {
       console.log(`${label.padEnd(14)}${value ?? ''}`)
     }
     for (const { activation, machineId, name, activatedAt } of machines) {
-      console.log(`  ${activation}  ${machineId}  ${name ?? ''}  since ${minuteIn(timeZone, activatedAt)}`)
+      console.log(`  ${activation}  ${machineId}  ${name ?? ''}  since ${timeText(timeZone, activatedAt)}`)
     }
     return 0
   })
@@ -172,7 +173,7 @@ async function findShown(
 async function releaseMachine(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(args, { json }, 2)
   const [, machine] = positionals
-  if (!machine) throw new Error(`Which machine? ${licences['release-seat'].usage}`)
+  if (!machine) throw new UsageError(`Which machine? ${licences['release-seat'].usage}`)
   return withDatabase(async (ctx) => {
     const { id } = await subject.find(ctx, positionals[0])
     const held = machine.startsWith('act_') ? { activationId: machine } : { machineId: machine }

@@ -1,14 +1,21 @@
-import { minuteIn } from '#shared/calendar/calendar.ts'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { describeMail } from '#shared/desk/mail-words.ts'
 import { stateInText } from '#shared/desk/words.ts'
+import { emailSchema } from '#shared/text/text-fields.ts'
+import { readConfig } from '../config.ts'
+import { readSite } from '../content/site.ts'
 import { type CarryingMail, findMail, listMailsPage, viewForDesk } from '../desk/mails/list-mails.ts'
 import { renderForDesk } from '../desk/mails/render-mail.ts'
 import { mailQueue } from '../messages/mail/outbox.ts'
-import { readArguments } from '../runtime/arguments.ts'
+import { createMailTransport } from '../messages/mail/transport.ts'
+import { readArguments, readValue, UsageError } from '../runtime/arguments.ts'
 import { firstRows } from '../runtime/db/keyset.ts'
+import { newId } from '../runtime/ids.ts'
 import type { Command } from './command.ts'
 import { withShop } from './open.ts'
 import { outboxCommands } from './outbox-commands.ts'
+import { timeText } from './time-text.ts'
 
 export const mail = {
   ...outboxCommands<CarryingMail>({
@@ -25,13 +32,42 @@ export const mail = {
     summary: 'Shows what a mail says, as its reader sees it but for keys and links, which open nothing here.',
     run: show,
   },
+  test: {
+    usage: 'mail test EMAIL [--json]',
+    summary: 'Sends a mail to EMAIL now, past the queue, and shows what the mail server answers.',
+    run: test,
+  },
 } satisfies Record<string, Command>
+
+async function test(args: string[]): Promise<number> {
+  const options = { json: { type: 'boolean', default: false } } as const
+  const { values, positionals } = readArguments(args, options, 1)
+  if (!positionals[0]) throw new UsageError('To whom? npm run admin -- mail test EMAIL')
+  const to = readValue(emailSchema, positionals[0], 'The address')
+  const config = readConfig()
+  const { product, company } = readSite(config.contentDir)
+  const { hostname } = new URL(config.siteUrl)
+  const id = newId('test', randomBytes)
+  const message = {
+    messageId: `<${id}@${hostname}>`,
+    from: { name: product, address: company.email },
+    to: { name: '', address: to },
+    subject: `A test of ${hostname}`,
+    text: `${config.siteUrl} can send mails.\n`,
+  }
+  const answer = await createMailTransport(config).send(id, message)
+  const file = join(config.dataDir, 'mail', `${id}.eml`)
+  if (values.json) console.log(JSON.stringify({ to, answer, file: answer === null ? file : null }))
+  else if (answer === null) console.log(`SMTP_URL isn’t set, so the mail is the file ${file}.`)
+  else console.log(`The mail server took it, and answered ${answer}. See whether it arrives, and where.`)
+  return 0
+}
 
 async function show(args: string[]): Promise<number> {
   const options = { json: { type: 'boolean', default: false } } as const
   const { values, positionals } = readArguments(args, options, 1)
   const [id] = positionals
-  if (!id) throw new Error('Which mail? mail list names them.')
+  if (!id) throw new UsageError('Which mail? mail list names them.')
   return withShop(async (shop) => {
     const found = await findMail(shop.database.db, id)
     const whole = { ...viewForDesk(found), ...(await renderForDesk(shop, found)) }
@@ -47,7 +83,7 @@ function toText(mail: Whole, timeZone: string): string {
   const { kind, carries, from, recipient, subject, createdAt, sentAt, status, text, attachments } = mail
   const facts: [string, string | null][] = [
     ['Mail', describeMail(kind, carries)],
-    ['State', `${stateInText(status)}, ${minuteIn(timeZone, sentAt ?? createdAt)}`],
+    ['State', `${stateInText(status)}, ${timeText(timeZone, sentAt ?? createdAt)}`],
     ['From', from],
     ['To', recipient],
     ['Subject', subject],

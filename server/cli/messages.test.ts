@@ -30,7 +30,7 @@ describeOnBothEngines('messages', ({ create }) => {
     await storeMessage(database.db, spam, storing)
 
     expect(await admin('list')).toBe(
-      `2026-03-01 20:00  ${reference}  support    Ada <ada@example.com>  One line.\n`,
+      `2026-03-01 20:00 AEDT  ${reference}  support    Ada <ada@example.com>  One line.\n`,
     )
     expect(JSON.parse(await admin('list', '--state', 'quarantined', '--json'))).toMatchObject([
       { name: 'Bot', verified: false, quarantined: true },
@@ -62,7 +62,7 @@ describeOnBothEngines('messages', ({ create }) => {
     const quarantined = { message, verified: false, quarantined: true }
     const { reference } = await storeMessage(database.db, quarantined, storing)
     expect((await run('not-spam', reference)).stdout).toBe(
-      `2026-03-01 20:00  ${reference}  support    Ada <ada@example.com>  Help\n`,
+      `2026-03-01 20:00 AEDT  ${reference}  support    Ada <ada@example.com>  Help\n`,
     )
     expect(JSON.parse((await run('show', reference, '--json')).stdout).mails).not.toEqual([])
     expect(JSON.parse((await run('answered', reference.toLowerCase(), '--json')).stdout)).toMatchObject({

@@ -1,20 +1,20 @@
-import { minuteIn } from '#shared/calendar/calendar.ts'
 import { describeMail } from '#shared/desk/mail-words.ts'
 import { messageStates } from '#shared/desk/requests.ts'
 import { stateInText } from '#shared/desk/words.ts'
 import { messagesApi } from '../desk/messages/api.ts'
 import { findMessage, listMessages, type MessageMail, viewMessage } from '../people/contact/messages.ts'
-import { choiceOf, readArguments, wholeNumber } from '../runtime/arguments.ts'
+import { choiceOf, readArguments, UsageError, wholeNumber } from '../runtime/arguments.ts'
 import { firstRows } from '../runtime/db/keyset.ts'
 import type { MessageRow } from '../runtime/db/rows/messages.ts'
 import type { Command } from './command.ts'
 import { commandsOf, type Subject } from './from-endpoints.ts'
 import { withDatabase } from './open.ts'
+import { timeText } from './time-text.ts'
 
 const subject: Subject<MessageRow & { mails: MessageMail[] }> = {
   word: 'REFERENCE',
   async find({ database }, name) {
-    if (!name) throw new Error('Which message? Give its reference, such as C-7F3K2Q.')
+    if (!name) throw new UsageError('Which message? Give its reference, such as C-7F3K2Q.')
     const found = await findMessage(database.db, name)
     if (!found) throw new Error(`There is no message ${name}.`)
     return found
@@ -72,14 +72,14 @@ async function show(args: string[]): Promise<number> {
 function toLine(row: MessageRow, timeZone: string): string {
   const { created_at: at, reference, topic, name, email, message } = row
   const [firstLine = ''] = message.split('\n')
-  return `${minuteIn(timeZone, at)}  ${reference}  ${topic.padEnd(9)}  ${name} <${email}>  ${firstLine.slice(0, 60)}`
+  return `${timeText(timeZone, at)}  ${reference}  ${topic.padEnd(9)}  ${name} <${email}>  ${firstLine.slice(0, 60)}`
 }
 
 function toText(message: MessageRow & { mails: MessageMail[] }, timeZone: string): string {
   const { reference, created_at: at, name, email, topic, verified, quarantined, mails } = message
   const facts = [
     ['Reference', reference],
-    ['Received', minuteIn(timeZone, at)],
+    ['Received', timeText(timeZone, at)],
     ['From', `${name} <${email}>`],
     ['Topic', topic],
     ['Verified', verified ? 'yes' : 'no'],

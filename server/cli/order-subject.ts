@@ -1,5 +1,6 @@
 import type { ShopContext } from '../context.ts'
 import { findByOldOrder } from '../licences/import/imported-licences.ts'
+import { UsageError } from '../runtime/arguments.ts'
 import type { Db } from '../runtime/db/database.ts'
 import type { OrderRow } from '../runtime/db/rows/orders.ts'
 import { findOrderByName } from '../shop/orders/order-store.ts'
@@ -16,7 +17,7 @@ export const orderSubject: Subject<OrderRow> = {
 
 /** @throws Error for an unknown or missing name */
 export async function findOrder(db: Db, name: string | undefined): Promise<OrderRow> {
-  if (!name) throw new Error('Which order? Give its number, such as 2026-000123, or its id.')
+  if (!name) throw new UsageError('Which order? Give its number, such as 2026-000123, or its id.')
   const order = await findOrderByName(db, name)
   if (order) return order
   const { id } = (await findByOldOrder(db, name)) ?? {}

@@ -1,5 +1,5 @@
 import { addressOf, addressText } from '#shared/buyer/postal-address.ts'
-import { dayIn, minuteIn } from '#shared/calendar/calendar.ts'
+import { dayIn } from '#shared/calendar/calendar.ts'
 import { describeAttention } from '#shared/desk/attention-words.ts'
 import { describeMail } from '#shared/desk/mail-words.ts'
 import { describeKey, describeLine, methodWord, stateInText } from '#shared/desk/words.ts'
@@ -8,6 +8,7 @@ import type { Discount } from '#shared/pricing/discounts.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import type { ShownOrder, WholeOrder } from '../shop/orders/whole-order.ts'
 import { textOfEntry } from './history-text.ts'
+import { timeText } from './time-text.ts'
 
 type Listed = Pick<
   ShownOrder,
@@ -29,7 +30,7 @@ export function lineOfOrder(order: Listed, timeZone: string): string {
 export function textOfOrder(order: WholeOrder, timeZone: string): string {
   const { id, customer, currency, refunded, purchaseOrder, taxRule } = order
   const money = (amount: number) => formatMoney(amount, currency)
-  const at = (time: string) => minuteIn(timeZone, time)
+  const at = (time: string) => timeText(timeZone, time)
   const { name, companyName, abn, nzbn, vatId, country } = customer
   const address = addressText(addressOf(customer), country)
   return [

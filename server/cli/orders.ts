@@ -16,6 +16,7 @@ import { markPaid } from '../shop/orders/take-payment.ts'
 import { readWholeOrder, showOrder } from '../shop/orders/whole-order.ts'
 import type { Command } from './command.ts'
 import { finalOptions, finalUsage, mayGoOn } from './confirm.ts'
+import { enter } from './enter-order.ts'
 import { commandsOf, printSubject } from './from-endpoints.ts'
 import { withShop } from './open.ts'
 import { findOrder, orderSubject, timeZoneOf } from './order-subject.ts'
@@ -43,6 +44,7 @@ export const orders = {
       'Money is here: the whole, or an amount with its cents, such as 458.00, which adds up. Paid in full, keys and invoice are mailed. Also accepts an order in review.',
     run: takePayment,
   },
+  enter,
   refund,
   ...commandsOf(ordersApi, orderSubject, {
     'move-credit': { options: { to: 'OTHER' } },

@@ -1,13 +1,13 @@
-import { minuteIn } from '#shared/calendar/calendar.ts'
 import { stateInText } from '#shared/desk/words.ts'
 import { type Queue, type QueueFilter, queueStates } from '../messages/outbox/queue.ts'
 import type { viewSending } from '../messages/outbox/view.ts'
-import { choiceOf, readArguments, wholeNumber } from '../runtime/arguments.ts'
+import { choiceOf, readArguments, UsageError, wholeNumber } from '../runtime/arguments.ts'
 import { commandLine } from '../runtime/audit.ts'
 import type { Database } from '../runtime/db/database.ts'
 import { momentOf } from '../runtime/moment.ts'
 import type { Command } from './command.ts'
 import { withDatabase } from './open.ts'
+import { timeText } from './time-text.ts'
 
 type Outbox<Row> = {
   list(database: Database, filter: QueueFilter): Promise<Row[]>
@@ -32,8 +32,8 @@ export function outboxCommands<Row>(outbox: Outbox<Row>): Record<'list' | 'retry
       run: (args) => list(outbox, args),
     },
     retry: {
-      usage: `${command} retry ID… | --dead [--json]`,
-      summary: `Makes ${many} due now that wait or were given up: those named, or all that were given up.`,
+      usage: `${command} retry ID… | --dead | --queued [--json]`,
+      summary: `Makes ${many} due now that wait or were given up: those named, all that were given up, or all that wait.`,
       run: (args) => retry(outbox, args),
     },
   }
@@ -56,15 +56,20 @@ async function list<Row>(outbox: Outbox<Row>, args: string[]): Promise<number> {
 
 async function retry<Row>(outbox: Outbox<Row>, args: string[]): Promise<number> {
   const { command, one, many } = outbox
-  const options = { ...json, dead: { type: 'boolean', default: false } } as const
+  const flag = { type: 'boolean', default: false } as const
+  const options = { ...json, dead: flag, queued: flag } as const
   const { values, positionals: ids } = readArguments(args, options, Number.POSITIVE_INFINITY)
-  if (values.dead === ids.length > 0) {
-    throw new Error(
-      `Which ${many}? npm run admin -- ${command} retry ID…, or --dead for all that were given up`,
+  const ways = [values.dead, values.queued, ids.length > 0].filter(Boolean)
+  if (ways.length !== 1) {
+    throw new UsageError(
+      `Which ${many}? npm run admin -- ${command} retry ID…, --dead for all that were given up, or --queued for all that wait`,
     )
   }
   const retried = await withDatabase((ctx) =>
-    outbox.retry(ctx.database.db, values.dead ? 'dead' : { ids }, { who: commandLine, ...momentOf(ctx) }),
+    outbox.retry(ctx.database.db, values.dead ? 'dead' : values.queued ? 'queued' : { ids }, {
+      who: commandLine,
+      ...momentOf(ctx),
+    }),
   )
   const unknown = ids.filter((id) => !retried.includes(id))
   if (values.json) console.log(JSON.stringify({ retried, unknown }, null, 2))
@@ -75,7 +80,7 @@ async function retry<Row>(outbox: Outbox<Row>, args: string[]): Promise<number> 
 
 function toText<Row>({ view, title }: Outbox<Row>, row: Row, timeZone: string): string {
   const { id, status, attempts, nextAttemptAt, lastError, createdAt, sentAt } = view(row)
-  const at = (time: string) => minuteIn(timeZone, time)
+  const at = (time: string) => timeText(timeZone, time)
   const next = nextAttemptAt ? `next attempt ${at(nextAttemptAt)}` : 'given up'
   return [
     `${id}  ${stateInText(status).padEnd(8)}  ${title(row)}`,

@@ -1,7 +1,7 @@
 import { dayIn } from '#shared/calendar/calendar.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import { quotesApi } from '../desk/quotes/api.ts'
-import { readArguments, wholeNumber } from '../runtime/arguments.ts'
+import { readArguments, UsageError, wholeNumber } from '../runtime/arguments.ts'
 import type { QuoteRow } from '../runtime/db/rows/quotes.ts'
 import { shownEmail } from '../runtime/shown-email.ts'
 import {
@@ -19,7 +19,7 @@ import { withShop } from './open.ts'
 const subject: Subject<QuoteRow & ListedQuoteRow> = {
   word: 'QUOTE',
   async find({ database: { db } }, name) {
-    if (!name) throw new Error('Which quote? Give its number, such as Q-000012, or its id.')
+    if (!name) throw new UsageError('Which quote? Give its number, such as Q-000012, or its id.')
     const row = await findQuoteByName(db, name)
     const [listed] = row ? await findListed(db, [row.id]) : []
     if (!row || !listed) throw new Error(`There is no quote ${name}.`)

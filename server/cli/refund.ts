@@ -3,7 +3,7 @@ import type { RefundPreview } from '#shared/desk/order-answers.ts'
 import { describeKey } from '#shared/desk/words.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import { ordersApi } from '../desk/orders/api.ts'
-import { readArguments, sumOf } from '../runtime/arguments.ts'
+import { readArguments, sumOf, UsageError } from '../runtime/arguments.ts'
 import type { OrderRow } from '../runtime/db/rows/orders.ts'
 import { AppError } from '../web/http/errors.ts'
 import type { Command } from './command.ts'
@@ -32,12 +32,12 @@ async function run(args: string[]): Promise<number> {
   } as const
   const { values, positionals } = readArguments(args, options, 1)
   const whole = (['credit', 'again', 'by-transfer'] as const).filter((name) => values[name])
-  if (whole.length > 1) throw new Error(`--${whole.join(' and --')} don’t go together.`)
+  if (whole.length > 1) throw new UsageError(`--${whole.join(' and --')} don’t go together.`)
   const beside = (['amount', 'licence', 'reason'] as const).filter((name) => values[name] !== undefined)
   if (values.credit && beside.length > 0)
-    throw new Error(`--credit pays the whole credit back, so leave --${beside.join(' and --')} out.`)
+    throw new UsageError(`--credit pays the whole credit back, so leave --${beside.join(' and --')} out.`)
   if (whole.length > 0 && beside.length > 0)
-    throw new Error(
+    throw new UsageError(
       `--${whole[0]} is for the whole sum that failed, so leave --${beside.join(' and --')} out.`,
     )
   const amount = values.amount === undefined ? undefined : sumOf('--amount', values.amount)

@@ -11,7 +11,7 @@ import {
 import { readConfig } from '../config.ts'
 import { type Added, addFiles } from '../licences/releases/add-files.ts'
 import { setRollout, withdraw } from '../licences/releases/change-rollout.ts'
-import { readArguments, readValue } from '../runtime/arguments.ts'
+import { readArguments, readValue, UsageError } from '../runtime/arguments.ts'
 import type { Command } from './command.ts'
 
 export const releases = {
@@ -54,7 +54,7 @@ async function add(args: string[]): Promise<number> {
   const [version, ...given] = positionals
   const paths = given.filter((path) => !isByproduct(path))
   if (!version || paths.length === 0)
-    throw new Error('Which version, and which files? npm run admin -- releases add 2.4.0 dist/*2.4.0*')
+    throw new UsageError('Which version, and which files? npm run admin -- releases add 2.4.0 dist/*2.4.0*')
 
   const added = await addFiles({
     contentDir: readConfig().contentDir,
@@ -89,7 +89,7 @@ async function add(args: string[]): Promise<number> {
 async function rollOut(args: string[]): Promise<number> {
   const [version, percent] = readArguments(args, {}, 2).positionals
   if (!version || !percent)
-    throw new Error('Which version, and to how many? npm run admin -- releases rollout 2.4.0 25')
+    throw new UsageError('Which version, and to how many? npm run admin -- releases rollout 2.4.0 25')
   const rollout = readPercent(percent, 'the percentage')
   const path = await setRollout(readConfig().contentDir, readVersion(version), rollout)
   console.log(`Version ${version} goes to ${rollout} percent of all installations. Recorded in ${path}.`)
@@ -98,7 +98,7 @@ async function rollOut(args: string[]): Promise<number> {
 
 async function takeBack(args: string[]): Promise<number> {
   const [version] = readArguments(args, {}, 1).positionals
-  if (!version) throw new Error('Which version? npm run admin -- releases withdraw 2.4.0')
+  if (!version) throw new UsageError('Which version? npm run admin -- releases withdraw 2.4.0')
   const path = await withdraw(readConfig().contentDir, readVersion(version))
   console.log(`Nobody is offered version ${version} any more. Recorded in ${path}.`)
   return 0
@@ -110,7 +110,7 @@ function readVersion(version: string): string {
 
 function readPercent(text: string, name: string): number {
   if (/^\d{1,3}$/.test(text) && Number(text) <= 100) return Number(text)
-  throw new Error(`${name}: a percentage from 0 to 100, not "${text}"`)
+  throw new UsageError(`${name}: a percentage from 0 to 100, not "${text}"`)
 }
 
 /** electron-builder and Tauri write these beside the downloads. */

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { runAdmin } from '../testing/support/admin.ts'
 
@@ -6,16 +7,16 @@ test.each([
   [['doctr', '--json'], '{"error":"There is no command \\"doctr\\". Is \\"doctor\\" meant?"}\n'],
   [['db', 'bakcup'], 'There is no command "db bakcup". Is "db backup" meant?\n'],
   [['db'], 'There is no command "db". There is: db migrate, db backup, db verify, db restore.\n'],
-  [['frob', '--help'], expect.stringMatching(/^There is no command "frob"\. There is: books, codes, /)],
+  [['frob', '--help'], expect.stringMatching(/^There is no command "frob"\. There is: .*books, codes, /)],
 ])('%j is refused on standard error, with what is there', async (words, stderr) => {
   expect(await runAdmin({}, ...words)).toEqual({ status: 2, stdout: '', stderr })
 })
 
 test.each([
-  [[], 'doctor [--json]'],
-  [['--help'], 'doctor [--json]'],
-  [['-h'], 'doctor [--json]'],
-  [['help'], 'doctor [--json]'],
+  [[], 'doctor [--online] [--all] [--json]'],
+  [['--help'], 'doctor [--online] [--all] [--json]'],
+  [['-h'], 'doctor [--online] [--all] [--json]'],
+  [['help'], 'doctor [--online] [--all] [--json]'],
   [['db', '--help'], 'db verify FILE'],
   [['db', 'help'], 'db verify FILE'],
   [['db', 'verify', '--help'], 'db verify FILE'],
@@ -25,4 +26,48 @@ test.each([
     stdout: expect.stringContaining(usage),
     stderr: '',
   })
+})
+
+test.each([
+  [['orders', 'list', '--stat', 'paid'], 'There is no option --stat. Is --status meant?'],
+  [['mail', 'retry', '--queud'], 'There is no option --queud. Is --queued meant?'],
+  [['doctor', '--frobnicate'], 'There is no option --frobnicate. There is: --all, --online, --json.'],
+  [['keys', 'retire'], 'Which key?'],
+  [['orders', 'list', '--limit', 'x'], '--limit: "x" is no whole number'],
+  [['orders', 'list', '--status', 'payed'], '--status is one of'],
+  [['completion', 'tcsh'], 'Which shell?'],
+])('%j was mistyped, so it ends with 2', async (words, message) => {
+  const { status, stderr } = await runAdmin({ DATA_DIR: 'test-results/none' }, ...words)
+  expect([status, stderr]).toEqual([2, expect.stringContaining(message)])
+})
+
+test('--version names version and build', async () => {
+  const { status, stdout } = await runAdmin({}, '--version')
+  expect([status, stdout]).toEqual([
+    0,
+    expect.stringMatching(/^\d+\.\d+\.\d+ [\da-f]{12} \(Node v\d+\.\d+\.\d+\)\n$/),
+  ])
+})
+
+test.each([
+  [
+    'bash',
+    `eval "$SCRIPT"
+    ask() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _admin; echo "\${COMPREPLY[@]}"; }
+    ask admin keys re; ask admin doctor --on`,
+  ],
+  [
+    'zsh',
+    'eval "$SCRIPT"; COMP_WORDS=(admin keys re); COMP_CWORD=2; _admin 2>/dev/null; print -r -- $functions[_admin]',
+  ],
+  ['fish', 'echo $SCRIPT | source; complete -C "admin keys re"; complete -C "admin doctor --on"'],
+])('%s completes verbs and options', async (shell, script) => {
+  const { stdout: SCRIPT } = await runAdmin({}, 'completion', shell)
+  const run = spawnSync(shell, ['-c', script], {
+    env: { PATH: process.env.PATH, HOME: '/tmp', SCRIPT },
+    encoding: 'utf8',
+  })
+  // Not every machine has every shell.
+  if (run.error) return
+  for (const word of ['retire', 'reencrypt', 'replace-lost', '--online']) expect(run.stdout).toContain(word)
 })

@@ -1,10 +1,16 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { closestMatch } from 'leven'
+import packageJson from '../../package.json' with { type: 'json' }
+import { UsageError } from '../runtime/arguments.ts'
 import { describeFileFault } from '../runtime/file-fault.ts'
+import { root } from '../runtime/root.ts'
 import { AppError } from '../web/http/errors.ts'
 import { accounts } from './accounts.ts'
 import { books } from './books.ts'
 import { codes } from './codes.ts'
 import type { Command } from './command.ts'
+import { completion } from './completion.ts'
 import { content } from './content.ts'
 import { db } from './db.ts'
 import { desk } from './desk.ts'
@@ -44,11 +50,13 @@ export const commands: Record<string, Verbs | Command> = {
   statement,
   today,
   webhooks,
+  completion: completion(() => commands),
 }
 
 /** @returns the exit status: 2 for an unknown or incomplete command */
 export async function runCommand([noun = '', ...rest]: string[]): Promise<number> {
   if (noun === '' || asksForHelp(noun)) return showUsage(commands)
+  if (noun === '--version') return showVersion()
   const entry = lookUp(commands, noun)
   if (!entry) return refuse(noun, Object.keys(commands), rest)
   if (isCommand(entry)) return runOne(entry, rest)
@@ -70,7 +78,7 @@ async function runOne(command: Command, args: string[]): Promise<number> {
   } catch (error) {
     const message = describeFileFault(error) ?? (error instanceof Error ? error.message : String(error))
     printError(message, args, error instanceof AppError ? error.members : {})
-    return 1
+    return error instanceof UsageError ? 2 : 1
   }
 }
 
@@ -88,6 +96,14 @@ function printError(message: string, args: string[], members: Record<string, unk
 
 function asksForHelp(word: string): boolean {
   return ['help', '--help', '-h'].includes(word)
+}
+
+/** The build's hash is that of `/metrics` and of the log. */
+function showVersion(): number {
+  const file = join(root, 'dist/server.sha256')
+  const build = existsSync(file) ? readFileSync(file, 'utf8').slice(0, 12) : 'not built'
+  console.log(`${packageJson.version} ${build} (Node ${process.version})`)
+  return 0
 }
 
 function showUsage(shown: typeof commands): number {

@@ -4,7 +4,7 @@ import { allRights } from '#shared/desk/scopes.ts'
 import { searchKinds, stateInText } from '#shared/desk/words.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import { search as findAll } from '../desk/search/search.ts'
-import { readArguments } from '../runtime/arguments.ts'
+import { readArguments, UsageError } from '../runtime/arguments.ts'
 import type { Command } from './command.ts'
 import { withDatabase } from './open.ts'
 
@@ -19,7 +19,7 @@ async function run(args: string[]): Promise<number> {
   const options = { json: { type: 'boolean', default: false } } as const
   const { values, positionals } = readArguments(args, options, Number.POSITIVE_INFINITY)
   const text = positionals.join(' ')
-  if (!text) throw new Error(`What for? ${search.usage}`)
+  if (!text) throw new UsageError(`What for? ${search.usage}`)
   return withDatabase(async (ctx) => {
     const answer = await findAll(ctx, text, allRights)
     if (values.json) console.log(JSON.stringify(answer, null, 2))

@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs'
-import type { Finding } from '#shared/desk/overview-answers.ts'
 import type { Config } from '../config.ts'
+import type { Found } from '../desk/findings/found.ts'
 import type { Database } from '../runtime/db/database.ts'
 import { requireSchema } from '../runtime/db/migrate.ts'
 import { nameDatabase, openReady } from '../runtime/db/open-ready.ts'
@@ -18,7 +18,7 @@ export function printDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): 
 }
 
 /** Null for a file that can be read, and for PostgreSQL. Creates nothing. */
-export function findNoDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Finding | null {
+export function findNoDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Found | null {
   if (config.databaseUrl) return null
   const file = nameDatabase(config)
   try {
@@ -35,11 +35,12 @@ export function findNoDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>):
           `The database at ${file} can’t be read as this user (${code}).`,
           'Run this command as the user that the site runs as.',
         ]
-    return { where: 'database', found, todo }
+    return { grade: 'stops', where: 'database', found, todo }
   }
 }
 
-function requireDatabase(config: Config): void {
+/** @throws Error without one */
+export function requireDatabase(config: Config): void {
   const none = findNoDatabase(config)
   if (none) throw new Error(`${none.found} ${none.todo}`)
 }

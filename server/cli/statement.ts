@@ -12,7 +12,7 @@ import {
   readChosen,
 } from '../desk/statement/read/decisions.ts'
 import { takeStatement } from '../desk/statement/take-statement.ts'
-import { readArguments } from '../runtime/arguments.ts'
+import { readArguments, UsageError } from '../runtime/arguments.ts'
 import { commandLine } from '../runtime/audit.ts'
 import { AppError } from '../web/http/errors.ts'
 import type { Command } from './command.ts'
@@ -43,10 +43,10 @@ async function run(args: string[]): Promise<number> {
   } as const
   const { values, positionals } = readArguments(args.map(nameAll), known, 1)
   const [file] = positionals
-  if (!file) throw new Error(`Which file? npm run admin -- ${statement.usage}`)
+  if (!file) throw new UsageError(`Which file? npm run admin -- ${statement.usage}`)
   const { columns, dates, decimal, unsigned, out } = values
   const options = readChosen({ columns, dates, decimal, unsigned, out })
-  if (typeof options === 'string') throw new Error(`--${options}: ${allowedFor(options)}`)
+  if (typeof options === 'string') throw new UsageError(`--${options}: ${allowedFor(options)}`)
   const chosen = (values.book ?? []).filter((each) => each !== all).map(readLine)
   const booksAll = values.book?.includes(all) ?? false
   const bytes = await readFile(file)
@@ -128,7 +128,7 @@ function nameAll(arg: string, index: number, args: string[]): string {
 /** "3=2026-000402:part" */
 function readLine(text: string): ConfirmedLine {
   const [, n, order = '', as = 'full'] = /^(\d+)=([^:\s]+)(?::(full|part|credit|fee))?$/.exec(text) ?? []
-  if (!n) throw new Error(`--book: "${text}" is no line such as 3=2026-000402 or 3=2026-000402:part.`)
+  if (!n) throw new UsageError(`--book: "${text}" is no line such as 3=2026-000402 or 3=2026-000402:part.`)
   return { n: Number(n), order, as: as as ConfirmedLine['as'] }
 }
 

@@ -31,6 +31,7 @@ export function quietConfig(config: Config): Config {
     recaptcha: null,
     analyticsId: '',
     apiBaseUrl: '',
+    allowPlaceholders: true,
   }
 }
 

@@ -1,20 +1,46 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import { closestMatch } from 'leven'
 import type { z } from 'zod'
 import { readDollars } from '#shared/desk/read-dollars.ts'
 import { stateInText } from '#shared/desk/words.ts'
 
-/** @param most the number of positional arguments @throws Error for an unknown option or an extra argument */
+/** A command that was mistyped, so that nothing was tried. */
+export class UsageError extends Error {
+  override name = 'UsageError'
+}
+
+/** @param most the number of positional arguments @throws UsageError for an unknown option or an extra argument */
 export function readArguments<const Options extends ParseArgsOptionsConfig>(
   args: string[],
   options: Options,
   most = 0,
 ) {
-  const read = parseArgs({ args, options, allowPositionals: true })
+  requireKnown(args, options)
+  const read = orRefuse(() => parseArgs({ args, options, allowPositionals: true }))
   const surplus = read.positionals.slice(most)
-  if (surplus.length > 0) throw new Error(`Too many arguments: ${surplus.join(' ')}`)
+  if (surplus.length > 0) throw new UsageError(`Too many arguments: ${surplus.join(' ')}`)
   return read
+}
+
+/** Node's own words for an unknown option name none that is near. */
+function requireKnown(args: string[], options: ParseArgsOptionsConfig): void {
+  const { tokens } = parseArgs({ args, options, allowPositionals: true, strict: false, tokens: true })
+  const unknown = tokens.find((token) => token.kind === 'option' && !Object.hasOwn(options, token.name))
+  if (unknown?.kind !== 'option') return
+  const known = Object.keys(options).map((name) => `--${name}`)
+  const nearest = closestMatch(unknown.rawName, known, { maxDistance: 3 })
+  const hint = nearest ? `Is ${nearest} meant?` : known.length > 0 && `There is: ${known.join(', ')}.`
+  throw new UsageError([`There is no option ${unknown.rawName}.`, hint].filter(Boolean).join(' '))
+}
+
+function orRefuse<Value>(read: () => Value): Value {
+  try {
+    return read()
+  } catch (error) {
+    throw new UsageError((error as Error).message, { cause: error })
+  }
 }
 
 /** Reads the options of a program of its own. For `--help` or a wrong option it prints the usage and ends. */
@@ -44,20 +70,20 @@ export async function orStandardInput(argument: string): Promise<string> {
   return line.trim()
 }
 
-/** @param unit such as cents @returns from 1 to 999,999,999 @throws Error that names the option */
+/** @param unit such as cents @returns from 1 to 999,999,999 @throws UsageError that names the option */
 export function wholeNumber(option: string, value: string, unit?: string): number {
   if (/^[1-9]\d{0,8}$/.test(value)) return Number(value)
-  throw new Error(`${option}: "${value}" is no whole number${unit ? ` of ${unit}` : ''} above 0.`)
+  throw new UsageError(`${option}: "${value}" is no whole number${unit ? ` of ${unit}` : ''} above 0.`)
 }
 
-/** As the desk takes it: "458.00". A whole number could be dollars or cents. @returns cents @throws Error that names the option */
+/** As the desk takes it: "458.00". A whole number could be dollars or cents. @returns cents @throws UsageError that names the option */
 export function sumOf(option: string, value: string): number {
   const cents = /[.$]/.test(value) ? readDollars(value) : null
   if (cents) return cents
-  throw new Error(`${option}: write the sum with its cents, such as 458.00, not "${value}".`)
+  throw new UsageError(`${option}: write the sum with its cents, such as 458.00, not "${value}".`)
 }
 
-/** @param list separated by commas; undefined if the option wasn't given @throws Error that names the choices */
+/** @param list separated by commas; undefined if the option wasn't given @throws UsageError that names the choices */
 export function choicesOf<Choice extends string>(
   option: string,
   list: string | undefined,
@@ -66,7 +92,7 @@ export function choicesOf<Choice extends string>(
   return list?.split(',').map((word) => choiceOf(option, word, choices))
 }
 
-/** Takes a state's name, or its word in lists. Undefined if the option wasn't given. @throws Error that names the choices */
+/** Takes a state's name, or its word in lists. Undefined if the option wasn't given. @throws UsageError that names the choices */
 export function choiceOf<Choice extends string, Word extends string | undefined>(
   option: string,
   word: Word,
@@ -74,7 +100,9 @@ export function choiceOf<Choice extends string, Word extends string | undefined>
 ): Choice | Extract<Word, undefined> {
   const choice = choices.find((each) => [each, stateInText(each)].includes(String(word)))
   if (choice !== undefined || word === undefined) return choice as Choice | Extract<Word, undefined>
-  throw new Error(`${option} is one of ${choices.map(withItsWord).join(', ')}, not ${word || 'nothing'}.`)
+  throw new UsageError(
+    `${option} is one of ${choices.map(withItsWord).join(', ')}, not ${word || 'nothing'}.`,
+  )
 }
 
 /** "active" → "active (on)" */
@@ -83,7 +111,7 @@ function withItsWord(choice: string): string {
   return shown === choice ? choice : `${choice} (${shown})`
 }
 
-/** @param what names the value in the error @throws Error */
+/** @param what names the value in the error @throws UsageError */
 export function readValue<Schema extends z.ZodType>(
   schema: Schema,
   value: string | undefined,
@@ -92,7 +120,7 @@ export function readValue<Schema extends z.ZodType>(
   return readOrThrow(schema, value, { value, what })
 }
 
-/** Digits are a number. @throws Error as `readValue` does */
+/** Digits are a number. @throws UsageError as `readValue` does */
 export function readNumber<Schema extends z.ZodType>(
   schema: Schema,
   value: string | undefined,
@@ -114,10 +142,10 @@ function readOrThrow<Schema extends z.ZodType>(
   const result = schema.safeParse(input)
   if (result.success) return result.data
   const message = result.error.issues[0]?.message.replace(/\.$/, '')
-  throw new Error(`${what}: ${message}, not ${JSON.stringify(value)}`)
+  throw new UsageError(`${what}: ${message}, not ${JSON.stringify(value)}`)
 }
 
-/** @param names what the options of fields are called, where that isn't as the field @throws Error without the values */
+/** @param names what the options of fields are called, where that isn't as the field @throws UsageError without the values */
 export function readFields<Schema extends z.ZodType>(
   schema: Schema,
   fields: Record<string, unknown>,
@@ -129,7 +157,7 @@ export function readFields<Schema extends z.ZodType>(
     const field = String(path[0] ?? '')
     return field ? `${names[field] ?? optionOf(field)}: ${message}` : message
   })
-  throw new Error(lines.join('\n'))
+  throw new UsageError(lines.join('\n'))
 }
 
 /** "vatId" → "--vat-id" */

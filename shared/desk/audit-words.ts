@@ -5,6 +5,7 @@ import { describeKey, stateInText } from './words.ts'
 
 /** What the audit and the histories of orders record. */
 const acts = {
+  'order.entered': 'entered an order that a restore had lost',
   'order.placed': 'ordered',
   'order.accepted': 'accepted the order from review',
   'order.cancelled': 'cancelled the order',

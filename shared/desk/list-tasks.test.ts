@@ -103,7 +103,7 @@ describe('what waits', () => {
       refundFailed: 1,
       mails: { queued: 0, dead: 1 },
       messages: { unanswered: 2, oldest: order.createdAt },
-      doctor: [{ where: 'SMTP_URL', found: 'not set', todo: 'Set it.' }],
+      doctor: [{ grade: 'tidy', where: 'SMTP_URL', found: 'not set', todo: 'Set it.' }],
       first: {
         refundFailed: [order],
         disputed: [order],

@@ -54,7 +54,9 @@ export function sumUpTasks(
 export function listTasks(overview: Overview, reader: Reader): Task[] {
   const { role, day } = reader
   const { first } = overview
+  const isSelling = overview.doctor.every(({ grade }) => grade !== 'stops')
   return [
+    ...(isSelling ? [] : doctor()),
     ...orders('refundFailed', {
       sign: 'alert',
       what: 'Refund failed',
@@ -83,7 +85,7 @@ export function listTasks(overview: Overview, reader: Reader): Task[] {
     }),
     ...credit(),
     ...messages(),
-    ...doctor(),
+    ...(isSelling ? doctor() : []),
   ]
 
   function orders(
@@ -163,8 +165,8 @@ export function listTasks(overview: Overview, reader: Reader): Task[] {
     return [
       {
         key: 'doctor',
-        sign: 'info',
-        what: 'Doctor',
+        sign: isSelling ? 'info' : 'alert',
+        what: isSelling ? 'Doctor' : 'Selling stopped',
         href: '#doctor',
         who: summariseFindings(overview.doctor),
         sum: '',

@@ -55,9 +55,23 @@ export type FirstInLine = z.infer<typeof firstInLineSchema>
 /** How many of a kind `first` has at most. */
 export const mostInLine = 5
 
-const findingSchema = z.object({ where: z.string(), found: z.string(), todo: z.string() })
+/** The worst first: it stops selling, it will hurt, or it may be tidied up. */
+export const grades = ['stops', 'hurts', 'tidy'] as const
+
+const findingSchema = z.object({
+  grade: z.enum(grades),
+  where: z.string(),
+  found: z.string(),
+  todo: z.string(),
+})
 
 export type Finding = z.infer<typeof findingSchema>
+
+export type Grade = Finding['grade']
+
+export function byGrade(one: Pick<Finding, 'grade'>, other: Pick<Finding, 'grade'>): number {
+  return grades.indexOf(one.grade) - grades.indexOf(other.grade)
+}
 
 const waitingSchema = z.object({
   /** All that wait for the role of whoever asks. What doctor found is one thing, and the credit of buyers another. */

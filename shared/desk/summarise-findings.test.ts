@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { summariseFindings } from './summarise-findings.ts'
 
-const find = (where: string, found: string) => ({ where, found, todo: 'Mend it.' })
+const find = (where: string, found: string) => ({ grade: 'tidy' as const, where, found, todo: 'Mend it.' })
 const many = [
   find('site.yml, product', 'placeholder "Example"'),
   find('help/a.md:12', 'placeholder'),

@@ -25,6 +25,10 @@ export const errorCodes = {
   },
   licence_suspended: { status: 403, meaning: 'The licence is suspended.' },
   licence_revoked: { status: 403, meaning: 'The licence has been revoked, and stays so.' },
+  checkout_closed: {
+    status: 403,
+    meaning: 'The shop isn’t open yet: its settings still have placeholders.',
+  },
   order_links_revoked: { status: 403, meaning: 'The order’s links were revoked; its newest mail opens it.' },
   version_not_covered: {
     status: 403,

@@ -14,6 +14,8 @@ export type PublicConfig = {
   /** Null in a demonstration, which asks nobody whether a person is one. */
   verification: { siteKey: string; baseUrl: string } | null
   cardPayments: boolean
+  /** The shop sells with placeholders, and each page says so. */
+  isTrial?: true
 }
 
 export type DeskService = {

@@ -7,7 +7,7 @@ import { Brand } from '../ui/brand.tsx'
 import { footerLinks } from './navigation.ts'
 
 export function Footer() {
-  const { site, year } = useAppState()
+  const { site, year, config } = useAppState()
   return (
     <footer className="Footer" data-tone="glass">
       <div className="wrap">
@@ -27,6 +27,7 @@ export function Footer() {
           <PageLink to={routes.disclaimer}>{`© ${site.company.since}–${year} ${site.company.name}`}</PageLink>{' '}
           <PageLink to={routes.privacy}>Privacy Policy</PageLink>{' '}
           <PageLink to={routes.terms}>Terms & Conditions</PageLink>{' '}
+          {config.isTrial && <span>This is a trial: nothing is sold here.</span>}{' '}
           <span>{companyNumberText(site.company)}</span>
         </div>
       </div>

@@ -1,15 +1,15 @@
 import { isAbn } from '#shared/buyer/abn.ts'
-import type { Finding } from '#shared/desk/overview-answers.ts'
 import { companyNumber } from '#shared/seller/company.ts'
 import type { Config } from '../../config.ts'
 import { readSite } from '../../content/site.ts'
+import type { Found } from './found.ts'
 
 /** What the settings lack for an e-invoice that a network takes. */
-export function findForEInvoices({ contentDir }: Pick<Config, 'contentDir'>): Finding[] {
+export function findForEInvoices({ contentDir }: Pick<Config, 'contentDir'>): Found[] {
   const { company } = readSite(contentDir)
   const where = `${contentDir}/site.yml, company`
   const number = companyNumber(company)
-  const findings: Finding[] = []
+  const findings: Found[] = []
   if (!company.address) {
     findings.push({
       where: `${where}.address`,

@@ -6,6 +6,7 @@ import { findUndelivered } from '../../messages/webhooks/receivers.ts'
 import { lookIntoQuarantine } from '../../people/contact/quarantine.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { findRefusals } from '../../shop/payments/refusals.ts'
+import { type Found, graded } from './found.ts'
 
 type Guide = { quarantine: string } & Parameters<typeof findUndelivered>[2]
 
@@ -20,13 +21,14 @@ export async function findInDatabase(
     findRefusals(db),
   ])
   const marked = (await isDemonstration(db)) ? [demonstration] : []
-  if (!quarantine) return [...marked, ...refusals, ...undelivered]
+  const failing = graded('hurts', [...marked, ...refusals, ...undelivered])
+  if (!quarantine) return failing
   const found = `${quarantine.waiting} in quarantine within 30 days`
   const todo = `People may be among the spam. ${see.quarantine}`
-  return [...marked, ...refusals, { where: 'messages', found, todo }, ...undelivered]
+  return [...failing, ...graded('tidy', [{ where: 'messages', found, todo }])]
 }
 
-const demonstration: Finding = {
+const demonstration: Found = {
   where: 'database',
   found: 'a demonstration',
   todo: 'Its site sends no mail and no webhook, takes no card, and lets programs pass as people. Real orders want an empty database.',
@@ -38,7 +40,7 @@ const mailWaitsSeconds = 15 * 60
 /** The desk's Today shows these mails itself, so only `doctor` asks. */
 export async function findWaitingMails(db: Db, now: Date): Promise<Finding[]> {
   const { dead, queued, oldestSeconds } = await outboxDepth(db, now)
-  const findings: Finding[] = []
+  const findings: Found[] = []
   if (dead > 0) {
     findings.push({
       where: 'mails',
@@ -53,5 +55,5 @@ export async function findWaitingMails(db: Db, now: Date): Promise<Finding[]> {
       todo: 'See their last errors: npm run admin -- mail list --status queued. The running site sends them.',
     })
   }
-  return findings
+  return graded('hurts', findings)
 }

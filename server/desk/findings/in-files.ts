@@ -11,6 +11,7 @@ import { nameOfReceiver } from '../../messages/webhooks/receivers.ts'
 import { readLastBackup } from '../../runtime/backups/last-backup.ts'
 import { filesOpenToOthers } from '../../runtime/private-files.ts'
 import { findForEInvoices } from './for-e-invoices.ts'
+import { type Found, graded } from './found.ts'
 import { findInContent } from './placeholders.ts'
 
 export type ContentConfig = Pick<Config, 'contentDir' | 'webhookSecrets' | 'webhooksAllowPrivate'>
@@ -19,10 +20,10 @@ export type ContentConfig = Pick<Config, 'contentDir' | 'webhookSecrets' | 'webh
 export function findInContentDir(config: ContentConfig): Finding[] {
   const { contentDir } = config
   const findings = [
-    ...findInContent(contentDir),
-    ...findInPayment(config),
-    ...findForEInvoices(config),
-    ...findForeignLaw(config),
+    ...graded('tidy', findInContent(contentDir)),
+    ...graded('hurts', findInPayment(config)),
+    ...graded('tidy', findForEInvoices(config)),
+    ...graded('hurts', findForeignLaw(config)),
   ]
   // "/srv/site/content/help/a.md:6" → "help/a.md:6"
   const placeOf = (where: string) =>
@@ -31,22 +32,22 @@ export function findInContentDir(config: ContentConfig): Finding[] {
 }
 
 export function findInDataDir({ dataDir }: Pick<Config, 'dataDir'>, now: Date): Finding[] {
-  const findings = [...findOpenFiles(dataDir), ...findFullDisk(dataDir), ...findOldBackup(dataDir, now)]
+  const findings = graded('hurts', [
+    ...findOpenFiles(dataDir),
+    ...findFullDisk(dataDir),
+    ...findOldBackup(dataDir, now),
+  ])
   return findings.map(({ where, ...finding }) => ({
     where: where === dataDir ? 'data folder' : where,
     ...finding,
   }))
 }
 
-export function findInPayment({
-  contentDir,
-  webhookSecrets,
-  webhooksAllowPrivate,
-}: ContentConfig): Finding[] {
+export function findInPayment({ contentDir, webhookSecrets, webhooksAllowPrivate }: ContentConfig): Found[] {
   const { company, bankAccount, webhooks } = readSite(contentDir)
   const { tax } = readPricing(contentDir, {})
   const where = `${contentDir}/site.yml`
-  const findings: Finding[] = []
+  const findings: Found[] = []
   if (!bankAccount.bic && !bankAccount.iban) {
     findings.push({
       where: `${where}, bankAccount.bic`,
@@ -94,11 +95,11 @@ export function findInPayment({
 }
 
 /** Terms and privacy policy name the law of `company.law`. The shipped privacy policy has the parts that Australia's law asks for. */
-export function findForeignLaw({ contentDir }: Pick<Config, 'contentDir'>): Finding[] {
+export function findForeignLaw({ contentDir }: Pick<Config, 'contentDir'>): Found[] {
   const { country, law } = readSite(contentDir).company
   const isForeign = (text: string) => country !== 'AU' && text.includes('Australia')
   const where = `${contentDir}/site.yml, company.law`
-  const findings: Finding[] = []
+  const findings: Found[] = []
   if (law?.consumer === undefined || isForeign(law.consumer))
     findings.push({
       where,
@@ -130,7 +131,7 @@ export function findForeignLaw({ contentDir }: Pick<Config, 'contentDir'>): Find
 }
 
 /** Finds files of DATA_DIR that others can read, such as copied ones. */
-export function findOpenFiles(dataDir: string): Finding[] {
+export function findOpenFiles(dataDir: string): Found[] {
   if (!existsSync(dataDir)) return []
   try {
     return describeOpenFiles(dataDir, filesOpenToOthers(dataDir))
@@ -140,7 +141,7 @@ export function findOpenFiles(dataDir: string): Finding[] {
   }
 }
 
-function describeOpenFiles(dataDir: string, [first, ...more]: string[]): Finding[] {
+function describeOpenFiles(dataDir: string, [first, ...more]: string[]): Found[] {
   if (!first) return []
   return [
     {
@@ -154,11 +155,15 @@ function describeOpenFiles(dataDir: string, [first, ...more]: string[]): Finding
 /** As the alarm SiteDiskFull. */
 const leastFreeBytes = 1e9
 
+/** With less, orders are about to be refused, or are. */
+const neededBytes = 1e8
+
 /** Nothing for a folder that isn't there or can't be searched, which other findings name. */
-export function findFullDisk(dataDir: string, free = freeBytes(dataDir)): Finding[] {
+export function findFullDisk(dataDir: string, free = freeBytes(dataDir)): Found[] {
   if (free === null || free >= leastFreeBytes) return []
   return [
     {
+      ...(free < neededBytes && { grade: 'stops' as const }),
       where: dataDir,
       found: `${Math.floor(free / 1e6)} MB free on its disk`,
       todo: 'Make room there: a full disk refuses every order, and /readyz says disk: false.',
@@ -175,7 +180,7 @@ function freeBytes(dir: string): number | null {
   }
 }
 
-export function findOldBackup(dataDir: string, now: Date): Finding[] {
+export function findOldBackup(dataDir: string, now: Date): Found[] {
   const last = readLastBackup(dataDir)
   const days = last ? Math.floor((now.getTime() - Date.parse(last.createdAt)) / dayMs) : 0
   if (!last || days < 2) return []

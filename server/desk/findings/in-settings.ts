@@ -1,12 +1,18 @@
 import type { Finding } from '#shared/desk/overview-answers.ts'
 import { type Config, variablesInUse } from '../../config.ts'
+import { type Found, graded } from './found.ts'
 
 /** Misspelt variables, missing ones, and those that don't go together. */
 export function findInSettings(config: Config): Finding[] {
+  const misspelt = config.misspelt.map((found) => ({
+    where: 'environment',
+    found,
+    todo: 'Rename it, or take it away.',
+  }))
   return [
-    ...config.misspelt.map((found) => ({ where: 'environment', found, todo: 'Rename it, or take it away.' })),
-    ...findMissingSettings(variablesInUse()),
-    ...findOperation(config),
+    ...graded('hurts', misspelt),
+    ...graded('tidy', findMissingSettings(variablesInUse())),
+    ...graded('tidy', findOperation(config)),
   ]
 }
 
@@ -17,13 +23,11 @@ const settings: Record<string, string> = {
   STRIPE_WEBHOOK_SECRET: 'Set it with STRIPE_SECRET_KEY: payments are confirmed through the webhook.',
   RECAPTCHA_SITE_KEY: 'Set your own pair: the test pair lets everybody through.',
   RECAPTCHA_SECRET_KEY: 'Set your own pair: the test pair lets everybody through.',
-  LICENCE_SIGNING_KEY:
-    'Set it where DATA_DIR is not kept, or licences are signed with a new key after each deployment.',
   METRICS_TOKEN: 'Set it to read /metrics.',
 }
 
 /** @param set names of the variables that have a value */
-export function findMissingSettings(set: ReadonlySet<string>): Finding[] {
+export function findMissingSettings(set: ReadonlySet<string>): Found[] {
   return Object.entries(settings)
     .filter(([name]) => !set.has(name))
     .map(([where, todo]) => ({ where, found: 'not set', todo }))
@@ -31,17 +35,9 @@ export function findMissingSettings(set: ReadonlySet<string>): Finding[] {
 
 export function findOperation({
   databaseUrl,
-  licenceSigningKey,
   webConcurrency,
-}: Pick<Config, 'databaseUrl' | 'licenceSigningKey' | 'webConcurrency'>): Finding[] {
-  const findings: Finding[] = []
-  if (databaseUrl && !licenceSigningKey) {
-    findings.push({
-      where: 'LICENCE_SIGNING_KEY',
-      found: 'not set, with DATABASE_URL set',
-      todo: 'Give every machine the same key, such as that of DATA_DIR/licence-signing-key.pem: a machine with another one cannot start on this database.',
-    })
-  }
+}: Pick<Config, 'databaseUrl' | 'webConcurrency'>): Found[] {
+  const findings: Found[] = []
   if (!databaseUrl && webConcurrency !== null && webConcurrency > 1) {
     findings.push({
       where: 'WEB_CONCURRENCY',

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMap, isPair, isScalar, type Pair, visit } from 'yaml'
-import type { Finding } from '#shared/desk/overview-answers.ts'
 import { isHashed } from '#shared/releases/release-files.ts'
 import { openYaml } from '../../content/open-yaml.ts'
 import { readReleases, readSite, siteVariables } from '../../content/site.ts'
+import type { Found } from './found.ts'
 
 /** Finds placeholders, empty picture slots and releases without hashes. */
-export function findInContent(contentDir: string): Finding[] {
+export function findInContent(contentDir: string): Found[] {
   return [
     ...findPlaceholders(join(contentDir, 'site.yml')),
     ...filesBelow(join(contentDir, 'pages'), '.yml').flatMap((file) => [
@@ -20,8 +20,8 @@ export function findInContent(contentDir: string): Finding[] {
 }
 
 /** Finds values whose comment says "Placeholder:" and what belongs there. */
-export function findPlaceholders(file: string): Finding[] {
-  const findings: Finding[] = []
+export function findPlaceholders(file: string): Found[] {
+  const findings: Found[] = []
   const { document } = openYaml(file, readFileSync(file, 'utf8'))
   visit(document, {
     Pair(index, pair, path) {
@@ -39,7 +39,7 @@ export function findPlaceholders(file: string): Finding[] {
 }
 
 /** In Markdown the comment precedes words that only the application's makers can confirm. */
-export function findCommentedPlaceholders(file: string): Finding[] {
+export function findCommentedPlaceholders(file: string): Found[] {
   const source = readFileSync(file, 'utf8')
   return [...source.matchAll(/<!--\s*Placeholder:((?:(?!<!--)[\s\S])*?)-->/g)].map(
     ({ index, 1: todo = '' }) => ({
@@ -51,8 +51,8 @@ export function findCommentedPlaceholders(file: string): Finding[] {
 }
 
 /** For `picture: null`, pages show a default drawing or nothing. */
-export function findEmptySlots(file: string): Finding[] {
-  const findings: Finding[] = []
+export function findEmptySlots(file: string): Found[] {
+  const findings: Found[] = []
   visit(openYaml(file, readFileSync(file, 'utf8')).document, {
     Pair(_index, pair, path) {
       if (!isScalar(pair.key) || pair.key.value !== 'picture') return
@@ -95,7 +95,7 @@ function filesBelow(dir: string, extension: string): string[] {
   }
 }
 
-function findUnfinishedReleases(contentDir: string): Finding[] {
+function findUnfinishedReleases(contentDir: string): Found[] {
   const releases = readReleases(contentDir, siteVariables(readSite(contentDir)))
   return releases.flatMap(({ version, files }) => {
     const where = join(contentDir, 'releases', `${version}.yml`)

@@ -1,9 +1,10 @@
-import type { Finding } from '#shared/desk/overview-answers.ts'
+import { byGrade, type Finding } from '#shared/desk/overview-answers.ts'
 import type { Clock, Data, Seller } from '../../context.ts'
 import { createThread } from '../../runtime/thread/thread.ts'
 import { findInDatabase } from '../findings/in-database.ts'
 import { type ContentConfig, findInDataDir } from '../findings/in-files.ts'
 import { findInSettings } from '../findings/in-settings.ts'
+import { findInShop } from '../findings/in-shop.ts'
 
 /** Checks what `doctor` checks. */
 export async function findForDesk({
@@ -22,7 +23,13 @@ export async function findForDesk({
     keep(config, 'data', now, async () => findInDataDir(config, now)),
     findInDatabase(database.reader, { site, now, see }),
   ])
-  return [...inContent, ...inDataDir, ...findInSettings(config), ...inDatabase]
+  return [
+    ...findInShop(config, site),
+    ...inContent,
+    ...inDataDir,
+    ...findInSettings(config),
+    ...inDatabase,
+  ].toSorted(byGrade)
 }
 
 const see = {
@@ -54,7 +61,9 @@ async function readOnThread(config: ContentConfig): Promise<Finding[]> {
     return await thread.run('findInContentDir', config)
   } catch (error) {
     const todo = 'Mend it before the next start: npm run admin -- content check says where.'
-    return [{ where: 'content folder', found: `can’t be read: ${(error as Error).message}`, todo }]
+    return [
+      { grade: 'hurts', where: 'content folder', found: `can’t be read: ${(error as Error).message}`, todo },
+    ]
   } finally {
     await thread.end()
   }

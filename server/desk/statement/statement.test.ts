@@ -704,7 +704,7 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     expect(wrong.stdout).toContain('0 lines are booked.')
     for (const word of ['Matched', '$18.00 too little', 'No order', 'Money out'])
       expect(wrong.stdout).toContain(word)
-    expect(await run('--book', `3=${two.number}:parts`)).toMatchObject({ status: 1 })
+    expect(await run('--book', `3=${two.number}:parts`)).toMatchObject({ status: 2 })
     const part = await run('--book', `3=${two.number}:part`)
     expect(part).toMatchObject({ status: 0, stdout: expect.stringContaining('1 line is booked.') })
     const both = await run('--book', '--book', `4=${Number(three.number.slice(5))}:credit`)

@@ -182,7 +182,7 @@ describeOnBothEngines('the sign-in of a customer', (databases) => {
     const { createTestApp } = await import('../../testing/support/test-app.ts')
     const { passing } = await import('../../testing/support/shop.ts')
     const site = await createTestApp(
-      { ...environment, SITE_URL: 'https://www.example.com' },
+      { ...environment, SITE_URL: 'https://www.example.com', ALLOW_PLACEHOLDERS: '1' },
       { verifier: passing },
     )
     const moment = momentOf(site.ctx)

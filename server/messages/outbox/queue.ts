@@ -130,7 +130,7 @@ export function openQueue<Table extends QueueTable, Row extends QueueRow = Schem
     /** Makes unsent rows due now, with all attempts again. Leased and future rows stay as they are. @returns the ids found */
     retry(
       db: Db,
-      which: { ids: string[] } | 'dead',
+      which: { ids: string[] } | 'dead' | 'queued',
       { who, ...moment }: Moment & { who: string },
     ): Promise<string[]> {
       const now = moment.now.toISOString()
@@ -143,7 +143,9 @@ export function openQueue<Table extends QueueTable, Row extends QueueRow = Schem
             retried_at: now,
             next_attempt_at: eb.case().when('created_at', '>', now).then(ref('created_at')).else(now).end(),
           }))
-          .where(({ eb }) => (which === 'dead' ? eb('status', '=', 'dead') : eb('id', 'in', which.ids)))
+          .where(({ eb }) =>
+            typeof which === 'string' ? eb('status', '=', which) : eb('id', 'in', which.ids),
+          )
           .where(isUnsent(name))
           .returning('id')
           .execute()

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { sql } from 'kysely'
-import type { Finding } from '#shared/desk/overview-answers.ts'
 import type { Webhook } from '#shared/orders/webhooks.ts'
 import type { Site } from '#shared/seller/site.ts'
+import type { Found } from '../../desk/findings/found.ts'
 import type { Db, Trx } from '../../runtime/db/database.ts'
 import { isUnsent } from '../outbox/queue.ts'
 import { isPrivateAddress } from './private-addresses.ts'
@@ -63,7 +63,7 @@ export async function findUndelivered(
   db: Db,
   site: Receivers,
   see: { dead: string; retried: string },
-): Promise<Finding[]> {
+): Promise<Found[]> {
   const rows = await db
     .selectFrom('webhook_deliveries')
     .select(({ fn }) => [

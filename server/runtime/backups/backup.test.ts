@@ -96,6 +96,17 @@ function rehearse(create: () => DatabaseEnvironment & { PATH?: string }): void {
   })
 }
 
+test('a database of an older version is copied before it is migrated', async () => {
+  const environment = { DATA_DIR: newDir() }
+  await runAdmin(environment, 'db', 'migrate')
+  const older = new DatabaseSync(join(environment.DATA_DIR, 'site.db'))
+  older.exec("delete from kysely_migration where name = '0001-schema'")
+  older.close()
+  expect((await runAdmin(environment, 'orders', 'list')).stderr).toContain('older than this version')
+  const { status, stdout } = await runAdmin(environment, 'db', 'backup', newDir())
+  expect([status, stdout]).toEqual([0, expect.stringContaining('opened again and read')])
+})
+
 test('the last backups are kept, and other files of the folder too', async () => {
   const environment = { DATA_DIR: newDir() }
   await runAdmin(environment, 'db', 'migrate')

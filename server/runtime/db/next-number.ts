@@ -12,3 +12,14 @@ export async function nextNumber(trx: Db, series: string): Promise<number> {
     .executeTakeFirstOrThrow()
   return value
 }
+
+/** Numbers go on above this one. */
+export async function numberTaken(trx: Db, series: string, value: number): Promise<void> {
+  await trx
+    .insertInto('counters')
+    .values({ name: series, value })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({ value }).where('counters.value', '<', value),
+    )
+    .execute()
+}

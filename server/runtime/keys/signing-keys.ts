@@ -66,18 +66,23 @@ export function listSigningKeys(db: Db) {
   return db.selectFrom('signing_keys').selectAll().orderBy('created_at', 'desc').orderBy('kid').execute()
 }
 
-/** @returns false for a key that was retired already @throws Error for the signer or an unknown key */
-export async function retireSigningKey(
-  db: Db,
-  kid: string,
-  { signer, now }: { signer: string; now: Date },
-): Promise<boolean> {
+/** @throws Error for the signer or an unknown key */
+export async function requireRetirable(db: Db, kid: string, signer: string): Promise<void> {
   if (kid === signer) {
     throw new Error(
       `${kid} signs now. Put another key before it in LICENCE_SIGNING_KEY, or in DATA_DIR, and restart the site first.`,
     )
   }
   if (!(await findSigningKey(db, kid))) throw new Error(`There is no signing key ${kid}: see keys show.`)
+}
+
+/** @returns false for a key that was retired already @throws Error for the signer or an unknown key */
+export async function retireSigningKey(
+  db: Db,
+  kid: string,
+  { signer, now }: { signer: string; now: Date },
+): Promise<boolean> {
+  await requireRetirable(db, kid, signer)
   const { numUpdatedRows } = await db
     .updateTable('signing_keys')
     .set({ retired_at: now.toISOString() })

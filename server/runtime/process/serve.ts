@@ -4,6 +4,7 @@ import { createSite } from '../../app.ts'
 import type { Config } from '../../config.ts'
 import { createContext } from '../../context.ts'
 import { startJobs } from '../../jobs.ts'
+import { howToOpen, whyClosed } from '../../shop/checkout/closed.ts'
 import { listen } from '../../web/http/listen.ts'
 import { createPageStore } from '../../web/pages/page-store.ts'
 import { readsAsText } from '../log-text.ts'
@@ -26,6 +27,8 @@ export async function serve(
     ctx.log.warn(
       'a demonstration: mails become files, cards aren’t taken, nothing is sent, and everybody passes as a person',
     )
+  const closed = whyClosed(ctx)
+  if (closed && isFirst()) ctx.log.warn(`${closed}. ${howToOpen}`)
   const address = `http://localhost:${port}`
   if (isFirst() && readsAsText(config.logFormat))
     ctx.log.info(readyText({ config: ctx.config, site: ctx.library.typed.site, address }))

@@ -57,6 +57,7 @@ export const checkoutApi: Endpoint<AppContext>[] = [
     errors: [
       'idempotency_key_required',
       'order_links_revoked',
+      'checkout_closed',
       'in_progress',
       'price_changed',
       'quote_not_found',

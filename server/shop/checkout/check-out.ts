@@ -32,6 +32,7 @@ import { openPaymentPage } from '../payments/open-payment-page.ts'
 import { PaymentUnavailable } from '../payments/provider.ts'
 import { bindQuote, findOpenedQuote, quoteNotFound, requireOrderable } from '../quotes/quotes.ts'
 import { basketOf, readBasket } from './basket.ts'
+import { requireOpenCheckout } from './closed.ts'
 import { type Basket, createOrder } from './create-order.ts'
 import type { PricedOrder } from './price-order.ts'
 
@@ -103,6 +104,7 @@ async function place(
   checkout: AnyCheckout,
   { remoteIp, countOrder }: Pick<CheckoutRequest, 'remoteIp' | 'countOrder'>,
 ): Promise<OrderWithLines> {
+  requireOpenCheckout(ctx)
   const { site } = ctx.library.typed
   const { siteUrl } = ctx.config
   const { basket: priced, quote } = await basketAndQuote(ctx, checkout)

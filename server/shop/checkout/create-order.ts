@@ -28,6 +28,8 @@ export type Basket = {
 
 type Placing = {
   basket: Basket
+  /** Of an order that had one before. Defaults to the next. */
+  number?: string
   paymentMethod: OrderRow['payment_method']
   site: Site
   siteUrl: string
@@ -41,7 +43,12 @@ type Placing = {
 export async function createOrder(trx: Trx, placing: Placing, moment: Moment): Promise<OrderWithLines> {
   const { basket } = placing
   const id = newId('ord', moment.random)
-  const row = toOrderRow(id, await nextOrderNumber(trx, placing.site, moment.now), placing, moment.now)
+  const row = toOrderRow(
+    id,
+    placing.number ?? (await nextOrderNumber(trx, placing.site, moment.now)),
+    placing,
+    moment.now,
+  )
   const order = await trx.insertInto('orders').values(row).returningAll().executeTakeFirstOrThrow()
   const lines = toLineRows(order, basket.priced, moment.random)
   await trx.insertInto('order_lines').values(lines).execute()

@@ -22,7 +22,7 @@ describeOnBothEngines('forgetting an order', ({ create }) => {
   }
 
   test('takes its token out of the cookie and leaves the others', async () => {
-    const site = await open({ SITE_URL: 'https://www.example.com' })
+    const site = await open({ SITE_URL: 'https://www.example.com', ALLOW_PLACEHOLDERS: '1' })
     const [first, second] = [await placeOrder(site), await placeOrder(site)]
     const cookie = `__Host-orders=${first.accessToken}.${second.accessToken}`
     const forget = (id: string, held: string) =>

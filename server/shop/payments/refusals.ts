@@ -1,6 +1,6 @@
-import type { Finding } from '#shared/desk/overview-answers.ts'
 import type { Site } from '#shared/seller/site.ts'
 import type { Clock, Data, Post } from '../../context.ts'
+import type { Found } from '../../desk/findings/found.ts'
 import { notifyOwner } from '../../messages/mail/notify-owner.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { momentOf } from '../../runtime/moment.ts'
@@ -100,11 +100,13 @@ async function forgetRefusal(db: Db, provider: Matter): Promise<void> {
     await db.deleteFrom('payment_refusals').where('provider', '=', provider).execute()
 }
 
-export async function findRefusals(db: Db): Promise<Finding[]> {
+export async function findRefusals(db: Db): Promise<Found[]> {
   const rows = await db.selectFrom('payment_refusals').selectAll().orderBy('provider').execute()
   return rows.map(({ provider, refused_at, answer }) => {
     const { what, todo } = matters[provider as Matter] ?? matters.stripe
     const found = `${what} refused since the last that worked, lately at ${refused_at}: ${answer}`
-    return { where: 'card payments', found, todo }
+    // Buyers can't pay by card until it works again.
+    const grade = provider === 'stripe' ? ('stops' as const) : ('hurts' as const)
+    return { grade, where: 'card payments', found, todo }
   })
 }

@@ -48,6 +48,7 @@ export const quotesApi: Endpoint<AppContext>[] = [
     errors: [
       'idempotency_key_required',
       'idempotency_key_reused',
+      'checkout_closed',
       'validation_failed',
       'cart_empty',
       'sku_unknown',

@@ -25,6 +25,7 @@ import { type Moment, momentOf } from '../../runtime/moment.ts'
 import { parse } from '../../web/http/parse.ts'
 import { type Bind, keyReused } from '../../web/idempotency/keys.ts'
 import { type Priceable, readBasket } from '../checkout/basket.ts'
+import { requireOpenCheckout } from '../checkout/closed.ts'
 import { lockCode } from '../codes/codes.ts'
 import { requireUseLeft } from '../codes/uses.ts'
 import { headOf, lineContents, taxOf } from '../invoices/content.ts'
@@ -50,6 +51,7 @@ export async function makeQuote(
   const { db } = ctx.database
   const earlier = await findQuote(db, id)
   if (earlier) return sameQuote(earlier, fingerprint)
+  requireOpenCheckout(ctx)
 
   const draft = await draftQuote(ctx, asked, { id, fingerprint })
   await countOrder()

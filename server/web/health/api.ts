@@ -1,14 +1,22 @@
-import { Router } from 'express'
+import { randomUUID } from 'node:crypto'
+import { type Request, Router } from 'express'
 import { z } from 'zod'
 import { operationRoutes } from '#shared/routes/routes.ts'
-import type { AppContext } from '../../context.ts'
+import type { AppContext, Data, Keys } from '../../context.ts'
+import { equalSecrets } from '../../runtime/keys/equal-secrets.ts'
 import { plain } from '../endpoint.ts'
 import { anyText, json } from '../openapi/description.ts'
+import { doctorHeader, doctorToken } from './doctor-token.ts'
 
 const state = <State extends string>(status: State) => z.object({ status: z.literal(status) })
 
 const readiness = <State extends string>(status: State) =>
-  json(state(status).extend({ checks: z.record(anyText, z.boolean()).optional() }))
+  json(
+    state(status).extend({
+      checks: z.record(anyText, z.boolean()).optional(),
+      seen: z.object({ ip: anyText, protocol: anyText }).optional(),
+    }),
+  )
 
 /** They must answer before all that can fail. */
 export const healthApi = [
@@ -18,7 +26,7 @@ export const healthApi = [
   }),
   plain('get', operationRoutes.readiness, {
     summary: 'Whether visitors should be sent here',
-    description: 'With ?verbose also what was checked.',
+    description: 'With ?verbose also what was checked, and for `doctor` how the request was seen.',
     answers: {
       200: { description: 'They should.', content: readiness('ready') },
       503: { description: 'They shouldn’t.', content: readiness('not ready') },
@@ -27,19 +35,29 @@ export const healthApi = [
 ]
 
 /** `/healthz` tells whether the process lives; `/readyz` whether it wants visitors, part by part with `?verbose`. */
-export function createRouter({ readiness }: Pick<AppContext, 'readiness'>): Router {
+export function createRouter(ctx: Pick<AppContext, 'readiness'> & Data & Keys): Router {
   const router = Router()
   router.get(
     operationRoutes.health,
     (_req, res) => void res.set('Cache-Control', 'no-store').json({ status: 'ok' }),
   )
   router.get(operationRoutes.readiness, async (req, res) => {
-    const checks = await readiness.check()
+    const checks = await ctx.readiness.check()
+    const isAsked = req.query.verbose !== undefined
     const ready = Object.values(checks).every(Boolean)
     res
       .status(ready ? 200 : 503)
       .set('Cache-Control', 'no-store')
-      .json({ status: ready ? 'ready' : 'not ready', ...(req.query.verbose !== undefined && { checks }) })
+      .json({
+        status: ready ? 'ready' : 'not ready',
+        ...(isAsked && { checks }),
+        ...(isAsked && (await isDoctor(req)) && { seen: { ip: req.ip, protocol: req.protocol } }),
+      })
   })
   return router
+
+  async function isDoctor(req: Request): Promise<boolean> {
+    const given = req.get(doctorHeader)
+    return given !== undefined && equalSecrets(given, await doctorToken(ctx).catch(() => randomUUID()))
+  }
 }

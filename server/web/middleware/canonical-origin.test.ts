@@ -1,5 +1,5 @@
 import request from 'supertest'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/support/test-app.ts'
 import { canonicalOrigin } from './canonical-origin.ts'
 
@@ -30,6 +30,14 @@ test.each([
   ['to another host, by two slashes', '//elsewhere.example/', { Host: 'example.com' }],
 ])('what came %s is redirected to SITE_URL', async (_how, path, headers) => {
   expect(await locationOf(path, headers)).toBe(siteUrl + path)
+})
+
+test('a proxy that drops the port of SITE_URL causes no loop', () => {
+  const answered = vi.fn()
+  const listener = canonicalOrigin({ siteUrl: 'https://www.example.com:4143', trustProxy: 1 }, answered)
+  const headers = { 'x-forwarded-proto': 'https', host: 'www.example.com' }
+  listener({ url: '/', headers } as never, {} as never)
+  expect(answered).toHaveBeenCalledOnce()
 })
 
 test('a stored page is redirected too, and no cache keeps the redirect', async () => {

@@ -27,7 +27,8 @@ export function canonicalOrigin(
     if (proto === '' || forProbes.test(url)) return false
     if (proto === 'http' && protocol === 'https:') return true
     const asked = (firstOf(headers['x-forwarded-host']) || firstOf(headers.host)).replace(/:(80|443)$/, '')
-    return asked !== host && isPublicName(asked) && !forPrograms.test(url)
+    // A proxy that drops the port would cause a redirect loop.
+    return asked !== host && asked !== hostname && isPublicName(asked) && !forPrograms.test(url)
   }
 }
 
