@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { sql } from 'kysely'
 import type { Counter, Gauge, Registry } from 'prom-client'
 import { dayMs } from '#shared/calendar/calendar.ts'
 import packageJson from '../package.json' with { type: 'json' }
@@ -7,6 +8,7 @@ import { findBusyLicences } from './licences/licensing/machine-moves.ts'
 import { outboxDepth } from './messages/mail/outbox.ts'
 import { lookIntoQuarantine } from './people/contact/quarantine.ts'
 import { readLastBackup } from './runtime/backups/last-backup.ts'
+import type { Db } from './runtime/db/database.ts'
 import { isUnavailable } from './runtime/db/is-unavailable.ts'
 import { singleFlight } from './runtime/single-flight.ts'
 import { countByStatus, salesSince } from './shop/orders/order-store.ts'
@@ -65,7 +67,8 @@ function addBuildInfo(registry: Registry, Kind: typeof Gauge, revision: string):
 }
 
 function siteGauges(parts: MetricsParts): SiteGauge[] {
-  const { disk, up, backup, mails, orders, sales, quarantine, busy } = siteReadings(parts)
+  const { disk, room, up, backup, mails, webhooks, money, orders, sales, quarantine, busy } =
+    siteReadings(parts)
   return [
     {
       name: 'site_data_free_bytes',
@@ -76,6 +79,41 @@ function siteGauges(parts: MetricsParts): SiteGauge[] {
       name: 'site_database_up',
       help: '1 when the database answers. While it does not, what it would tell is left out.',
       read: () => up((answers) => [[answers ? 1 : 0]]),
+    },
+    {
+      name: 'site_data_full',
+      help: '1 when the disk of DATA_DIR has no room for an order.',
+      read: () => room((has) => [[has ? 0 : 1]]),
+    },
+    {
+      name: 'site_clock_seconds',
+      help: 'The time of this machine, to compare with that of the scrape.',
+      read: async () => [[parts.clock().getTime() / 1000]],
+    },
+    {
+      name: 'site_outbox_webhooks',
+      help: 'Messages to other programs that wait, and those that were given up.',
+      labels: ['status'],
+      read: () =>
+        webhooks((counts) => [
+          [counts.get('queued') ?? 0, { status: 'queued' }],
+          [counts.get('dead') ?? 0, { status: 'dead' }],
+        ]),
+    },
+    {
+      name: 'site_payment_refusals',
+      help: 'What the card provider refuses since the last time that it worked.',
+      read: () => money(({ refusals }) => [[refusals]]),
+    },
+    {
+      name: 'site_card_payment_timestamp_seconds',
+      help: 'When the last payment by card was entered; 0 without one.',
+      read: () => money(({ lastPayment }) => [[seconds(lastPayment)]]),
+    },
+    {
+      name: 'site_stripe_event_timestamp_seconds',
+      help: 'When the last message of the card provider came; 0 without one.',
+      read: () => money(({ lastEvent }) => [[seconds(lastEvent)]]),
     },
     {
       name: 'site_last_backup_timestamp_seconds',
@@ -140,9 +178,18 @@ function siteGauges(parts: MetricsParts): SiteGauge[] {
 function siteReadings({ database, clock, library, config, log }: MetricsParts) {
   const { db } = database
   const isUp = () => database.ping().then(Boolean, () => false)
+  // PostgreSQL's disk is elsewhere, and its own to watch.
+  const hasRoom = async () =>
+    database.checkRoom?.().then(
+      () => true,
+      () => false,
+    ) ?? true
   return {
     disk: reading('disk', () => statfs(config.dataDir)),
     up: reading('ping', isUp),
+    room: reading('room', hasRoom),
+    webhooks: reading('webhooks', () => countWebhooks(database.reader)),
+    money: reading('card payments', () => lookAtCards(database.reader)),
     backup: reading('backup', async () => readLastBackup(config.dataDir)),
     mails: reading('mails', () => outboxDepth(db, clock())),
     orders: reading('orders', () => countByStatus(db)),
@@ -171,6 +218,37 @@ function siteReadings({ database, clock, library, config, log }: MetricsParts) {
       log.warn({ err, metrics: what }, 'metrics are left out, because they can’t be read')
     return null
   }
+}
+
+async function countWebhooks(db: Db): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('webhook_deliveries')
+    .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
+    .where('status', '!=', 'sent')
+    .groupBy('status')
+    .execute()
+  return new Map(rows.map(({ status, count }) => [status, Number(count)]))
+}
+
+async function lookAtCards(db: Db) {
+  const { rows } = await sql<{
+    refusals: number
+    lastPayment: string | null
+    lastEvent: string | null
+  }>`select
+    (select count(*) from payment_refusals) as refusals,
+    (select max(created_at) from payments where source = 'card') as "lastPayment",
+    (select max(received_at) from webhook_events) as "lastEvent"`.execute(db)
+  const [found] = rows
+  return {
+    refusals: Number(found?.refusals ?? 0),
+    lastPayment: found?.lastPayment ?? null,
+    lastEvent: found?.lastEvent ?? null,
+  }
+}
+
+function seconds(time: string | null): number {
+  return time === null ? 0 : Date.parse(time) / 1000
 }
 
 function dayBefore(now: Date): Date {

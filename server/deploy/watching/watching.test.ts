@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
-import { parse } from 'yaml'
+import { parse, stringify } from 'yaml'
 import { recordBackup } from '../../runtime/backups/last-backup.ts'
 import { createTestApp } from '../../testing/support/test-app.ts'
 
@@ -36,4 +38,25 @@ test('every metric of the alerts and the dashboard is one of the site’s', asyn
 
 test('every alert says what to do', () => {
   expect(rules.filter(({ annotations }) => !annotations.todo || !annotations.summary)).toEqual([])
+})
+
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0
+
+// Debian's package prometheus has promtool.
+test.skipIf(!hasPromtool)('every alert fires for its fault, and is quiet beside it', () => {
+  const tried = [...read('alerts.test.yml').matchAll(/alertname: (\w+)/g)].map(([, name]) => name)
+  const untried = rules.map(({ alert }) => alert).filter((alert) => !tried.includes(alert))
+  expect(untried).toEqual(['SiteSlow', 'SiteOrderInReview', 'SiteVersionsDiffer'])
+  const folder = mkdtempSync(join(tmpdir(), 'alerts-'))
+  // promtool would compare every word of them.
+  const bare = groups.map(({ rules, ...group }) => ({
+    ...group,
+    rules: rules.map(({ annotations: _, ...rule }) => rule),
+  }))
+  writeFileSync(join(folder, 'alerts.yml'), stringify({ groups: bare }))
+  writeFileSync(join(folder, 'alerts.test.yml'), read('alerts.test.yml'))
+  const run = spawnSync('promtool', ['test', 'rules', 'alerts.test.yml'], { cwd: folder, encoding: 'utf8' })
+  expect(run.stderr + run.stdout).toContain('SUCCESS')
+  expect(run.status).toBe(0)
+  rmSync(folder, { recursive: true })
 })

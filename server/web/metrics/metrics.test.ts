@@ -85,10 +85,15 @@ describeOnBothEngines('metrics', ({ create }) => {
       'site_busy_licences{state="full"} 0',
       'site_busy_licences{state="near"} 1',
       'site_database_up 1',
+      'site_data_full 0',
+      'site_outbox_webhooks{status="dead"} 0',
+      'site_payment_refusals 0',
+      'site_stripe_event_timestamp_seconds 0',
     ])
       expect(text).toContain(line)
     expect(text).toMatch(/^site_orders_last_day_amount\{status="paid",currency="AUD"\} [1-9]\d+$/m)
     expect(text).toMatch(/^site_build_info\{version="[\d.]+",revision="\w*",node="v\d+\.[\d.]+"\} 1$/m)
+    expect(text).toMatch(/^site_card_payment_timestamp_seconds [1-9]/m)
     expect(text).toMatch(/^site_data_free_bytes [1-9]\d+$/m)
     expect(text).not.toMatch(/^site_last_backup_timestamp_seconds /m)
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
