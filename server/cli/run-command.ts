@@ -26,6 +26,7 @@ import { releases } from './releases.ts'
 import { search } from './search.ts'
 import { statement } from './statement.ts'
 import { today } from './today.ts'
+import { trace } from './trace.ts'
 import { webhooks } from './webhooks.ts'
 
 type Verbs = Record<string, Command>
@@ -49,6 +50,7 @@ export const commands: Record<string, Verbs | Command> = {
   search,
   statement,
   today,
+  trace,
   webhooks,
   completion: completion(() => commands),
 }

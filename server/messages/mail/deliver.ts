@@ -64,7 +64,8 @@ function outcomeOf(error: SmtpError): Outcome {
 }
 
 async function settle({ db, clock, random, log }: DeliveryParts, mail: MailRow, result: Outcome) {
-  const line = { mail: mail.id, kind: mail.kind, attempt: mail.attempts }
+  const about = mail.order_id ? { orderId: mail.order_id } : {}
+  const line = { mail: mail.id, kind: mail.kind, attempt: mail.attempts, ...about }
   if (result.outcome === 'sent') {
     await mailQueue.settle(db, mail, { status: 'sent', sent_at: clock().toISOString(), last_error: null })
     log.info({ ...line, outcome: 'sent', smtpCode: result.smtpCode }, 'mail sent')

@@ -48,7 +48,13 @@ export async function deliverWebhook(
   const wanted = wantedBy(parts.library.typed.site, url)
   const delivery = wanted && (await webhookQueue.lease(database.db, momentOf(parts), wanted))
   if (!delivery) return false
-  const line = { webhook: delivery.id, type: delivery.type, attempt: delivery.attempts }
+  const line = {
+    webhook: delivery.id,
+    type: delivery.type,
+    attempt: delivery.attempts,
+    // Its key names the order, then the revision.
+    ...(delivery.type.startsWith('order.') && { orderId: delivery.dedupe_key.split(':')[1] }),
+  }
   const failure = await attempt(parts, delivery, options)
   if (failure === null) {
     const sent = { status: 'sent', sent_at: clock().toISOString(), last_error: null } as const

@@ -15,6 +15,7 @@ import { rememberToken } from '../../people/link-access/cookie.ts'
 import { type Endpoint, endpoint } from '../../web/endpoint.ts'
 import { readIdempotencyKey } from '../../web/idempotency/keys.ts'
 import { idempotencyKeySchema } from '../../web/idempotency/openapi.ts'
+import { noteOrder } from '../../web/middleware/request-log.ts'
 import { json } from '../../web/openapi/description.ts'
 import { priceCart } from './cart-price.ts'
 import { checkOut } from './check-out.ts'
@@ -92,7 +93,7 @@ export const checkoutApi: Endpoint<AppContext>[] = [
       if ('licence' in Object(body)) await ctx.rateLimits.unknownKeys.requireLeft(asked)
       const countOrder = () => ctx.rateLimits.newOrdersAndQuotes.take(asked, res)
       const placed = await countUnknownKey(ctx, asked, res, () =>
-        checkOut(ctx, { key, body, remoteIp, countOrder }),
+        checkOut(ctx, { key, body, remoteIp, countOrder, onOrder: (order) => noteOrder(res, order) }),
       )
       if (res) rememberToken(asked, res, ctx.config, placed.accessToken)
       res?.set('Location', apiRoutes.order(placed.order.id))

@@ -44,6 +44,8 @@ type CheckoutRequest = {
   remoteIp: string | undefined
   /** Throws to refuse a new order. Retries of an order don't count. */
   countOrder(): Promise<void>
+  /** Names the order, even if it can't be paid yet. */
+  onOrder?(order: OrderRow): void
 }
 
 /**
@@ -61,6 +63,7 @@ export async function checkOut(
   try {
     const placed = await findPlaced(ctx, attempt)
     const { order, lines } = placed ?? (await place(ctx, attempt, checkout, request))
+    request.onOrder?.(order)
     return await answer(ctx, await openPayment(ctx, order, lines))
   } finally {
     await releaseKey(db, attempt)

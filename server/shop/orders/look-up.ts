@@ -61,7 +61,7 @@ async function refresh(ctx: ShopContext, order: OrderRow): Promise<OrderRow> {
   } catch (error) {
     // The page shows the stored order if the provider or the database's writer doesn't answer.
     if (!(error instanceof PaymentUnavailable || isUnavailable(error))) throw error
-    ctx.log.warn({ err: error, orderId: order.id }, 'order could not be settled yet')
+    ctx.log.warn({ err: error, order: order.number, orderId: order.id }, 'order could not be settled yet')
     return order
   }
 }

@@ -22,7 +22,10 @@ export async function openPaymentPage(
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error
     if (error.code === 'email_invalid') throw refuseEmail()
-    shop.log.error({ err: error, orderId: order.id }, 'the payment provider refused a payment page')
+    shop.log.error(
+      { err: error, order: order.number, orderId: order.id },
+      'the payment provider refused a payment page',
+    )
     const detail = 'Cards don’t work at the moment. Pay by transfer, or try later.'
     throw new AppError(502, 'payment_refused', detail, { cause: error })
   }

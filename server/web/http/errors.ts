@@ -5,6 +5,7 @@ import type { ErrorCode, StatusOf } from '#shared/http/error-codes.ts'
 import type { FieldError, Problem } from '#shared/http/problem.ts'
 import { isUnavailable } from '../../runtime/db/is-unavailable.ts'
 import type { Log } from '../../runtime/log.ts'
+import { orderOf } from '../middleware/request-log.ts'
 import { retryAfterHeader } from './retry-after.ts'
 
 /** Clients see it: a code for programs and a sentence for people. */
@@ -63,7 +64,8 @@ export function methodNotAllowed(...allowed: string[]): RequestHandler {
 export function problemHandler(log: Log): ErrorRequestHandler {
   return (error, req, res, _next) => {
     const failure = toAppError(error)
-    if (failure.status >= 500) log.error({ err: failure.cause ?? error, requestId: req.id }, 'request failed')
+    if (failure.status >= 500)
+      log.error({ err: failure.cause ?? error, requestId: req.id, ...orderOf(res) }, 'request failed')
     if (res.headersSent) return void res.destroy()
     sendProblem(req, res, failure)
   }

@@ -27,6 +27,20 @@ export function requestIdOf({ headers }: IncomingMessage, trustProxy: Config['tr
   return typeof given === 'string' && /^[\w.-]{1,128}$/.test(given) ? given : randomUUID()
 }
 
+/** Lines about an order name it, so that one search finds all of them. */
+export function noteOrder(
+  res: ServerResponse | undefined,
+  { id, number }: { id: string; number: string },
+): void {
+  if (res) Object.assign(res, { [noted]: { order: number, orderId: id } })
+}
+
+export function orderOf(res: ServerResponse): { order?: string; orderId?: string } {
+  return (res as { [noted]?: { order: string; orderId: string } })[noted] ?? {}
+}
+
+const noted = Symbol('order')
+
 /** The query is left out of the log, because it may carry a token. */
 export function createRequestLog(log: Log) {
   const perLine = log.isLevelEnabled('debug') ? 1 : storedPagesPerLine
@@ -44,6 +58,7 @@ export function createRequestLog(log: Log) {
       log.info(
         {
           requestId: req.id,
+          ...orderOf(res),
           method: req.method,
           path,
           status: res.writableFinished ? res.statusCode : 499,
