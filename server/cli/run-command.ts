@@ -12,6 +12,7 @@ import { codes } from './codes.ts'
 import type { Command } from './command.ts'
 import { completion } from './completion.ts'
 import { content } from './content.ts'
+import { describeDatabaseFault } from './database-fault.ts'
 import { db } from './db.ts'
 import { desk } from './desk.ts'
 import { doctor } from './doctor.ts'
@@ -78,7 +79,10 @@ async function runOne(command: Command, args: string[]): Promise<number> {
   try {
     return await command.run(args)
   } catch (error) {
-    const message = describeFileFault(error) ?? (error instanceof Error ? error.message : String(error))
+    const message =
+      describeFileFault(error) ??
+      describeDatabaseFault(error) ??
+      (error instanceof Error ? error.message : String(error))
     printError(message, args, error instanceof AppError ? error.members : {})
     return error instanceof UsageError ? 2 : 1
   }

@@ -48,6 +48,20 @@ export async function findWaitingMails(db: Db, now: Date): Promise<Finding[]> {
       todo: 'See why: npm run admin -- mail list --status dead, then mail retry --dead.',
     })
   }
+  const failing = await db
+    .selectFrom('mails')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('last_error').as('error')])
+    .where('status', '=', 'queued')
+    .where('attempts', '>', 0)
+    .where('last_error', 'is not', null)
+    .executeTakeFirst()
+  if (Number(failing?.count ?? 0) > 0) {
+    findings.push({
+      where: 'mails',
+      found: `${failing?.count} not taken yet (${failing?.error})`,
+      todo: 'Ask the mail server: npm run admin -- doctor --online. Once it works: mail retry --queued.',
+    })
+  }
   if (oldestSeconds > mailWaitsSeconds) {
     findings.push({
       where: 'mails',

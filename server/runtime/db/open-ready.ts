@@ -15,8 +15,9 @@ export async function openReady(
     return database
   } catch (error) {
     await database?.close()
-    throw isOperators(error)
-      ? new StartError(`${nameDatabase(config)}: ${reasonOf(error)}`, { cause: error })
+    const hint = hintForTls(error)
+    throw isOperators(error) || hint
+      ? new StartError(`${nameDatabase(config)}: ${reasonOf(error)}${hint}`, { cause: error })
       : error
   }
 }
@@ -25,6 +26,16 @@ export function nameDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl
   if (!databaseUrl) return databaseFile(dataDir)
   const { host, pathname } = new URL(databaseUrl)
   return `PostgreSQL at ${host}${pathname}`
+}
+
+/** Node's own advice about certificates knows neither `sslmode` nor its file. */
+function hintForTls(error: unknown): string {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  if (message === 'The server does not support SSL connections')
+    return '. It offers no TLS: set sslmode=disable in DATABASE_URL, or have it offer TLS.'
+  return /^(CERT_|ERR_TLS_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/.test(code)
+    ? '. Set PGSSLROOTCERT to the file of your provider’s certificate authority.'
+    : ''
 }
 
 /** SQLite: damaged, or not a database (11, 26). PostgreSQL: login (28), unknown database (3D), privileges (42501). */
