@@ -96,7 +96,9 @@ test('from the activation page to a renewal by card, and the app’s next questi
   // The application's next request.
   const answer = await ask('2.3.0')
   expect(answer).toMatchObject({ valid: true, code: 'valid' })
-  expect(formatDate(dayIn('Australia/Sydney', signedContent(answer.file).updatesUntil))).toBe(nextYear)
+  expect(formatDate(dayIn('Australia/Sydney', signedContent(answer.file).licence.updatesUntil))).toBe(
+    nextYear,
+  )
   await page.goto(shop.url + routes.activation)
   await hydrated(page)
   await page.getByRole('textbox', { name: 'Licence key' }).fill(key)

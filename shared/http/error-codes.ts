@@ -75,6 +75,10 @@ export const errorCodes = {
     status: 409,
     meaning: 'The licence was on too many machines; `until` is the day it ends.',
   },
+  signing_key_unknown: {
+    status: 409,
+    meaning: 'The application knows no key that signs; a version from `downloadUrl` does. No seat was taken.',
+  },
   seat_limit_reached: { status: 409, meaning: 'Every seat is taken; `activations` lists the machines.' },
   invoice_not_issued: { status: 409, meaning: 'The order has no invoice yet.' },
   corrected_too_often: { status: 409, meaning: 'The invoice was corrected three times already.' },

@@ -51,8 +51,19 @@ export const refusals = [
   'machine_not_activated',
 ] as const
 
+export const verdictCodeSchema = z.enum(['valid', ...refusals])
+
+/** Tells a refused version how far the licence goes and where to renew it. */
+export const coverageSchema = z.object({
+  updatesUntil: z.iso.datetime(),
+  newestCovered: z.object({ version: z.string(), date: z.string(), page: z.url() }).nullable(),
+  renewUrl: z
+    .url()
+    .meta({ description: 'Omits the key, which would stay in the browser’s history: add `#key=`.' }),
+})
+
 /** Names a key without showing it. */
-const askedKeySchema = z.object({
+export const askedKeySchema = z.object({
   /** "…-9XQ4" */
   hint: z.string(),
   /** Hex SHA-256 of the key's normal form: upper case, groups of four, hyphens. */
@@ -62,7 +73,7 @@ const askedKeySchema = z.object({
 export const validationAnswerSchema = z.object({
   ...namedKey,
   valid: z.boolean(),
-  code: z.enum(['valid', ...refusals]),
+  code: verdictCodeSchema,
   key: askedKeySchema,
   file: z.string(),
   serverTime: z.iso.datetime(),
@@ -80,6 +91,7 @@ export type DeactivationAnswer = z.infer<typeof deactivationAnswerSchema>
 export type ValidationAnswer = z.infer<typeof validationAnswerSchema>
 export type LookUpAnswer = z.infer<typeof lookUpAnswerSchema>
 export type AskedKey = z.infer<typeof askedKeySchema>
+export type Coverage = z.infer<typeof coverageSchema>
 export type VerdictCode = ValidationAnswer['code']
 
 /** A JSON Web Key Set (RFC 7517, 8037). */

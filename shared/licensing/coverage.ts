@@ -5,11 +5,3 @@ import { type Offerable, offeredTo } from '../releases/standing.ts'
 export function newestCovered<Item extends Offerable>(releases: readonly Item[], until: Day): Item | null {
   return offeredTo(releases, { until })[0] ?? null
 }
-
-/** Tells a refused version how far the licence goes and where to renew it. */
-export type Coverage = {
-  updatesUntil: string
-  newestCovered: { version: string; date: string; page: string } | null
-  /** Omits the key, which would stay in the browser's history. */
-  renewUrl: string
-}

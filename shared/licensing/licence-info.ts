@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
 export const licenceInfoSchema = z.object({
+  /** A verdict is on the licence of this id. */
+  id: z.string(),
   product: z.string(),
   sku: z.string(),
   plan: z.string(),
@@ -8,6 +10,7 @@ export const licenceInfoSchema = z.object({
   keyHint: z.string(),
   seats: z.object({ limit: z.int(), used: z.int(), remaining: z.int() }),
   updatesUntil: z.iso.datetime(),
+  entitlements: z.array(z.string()),
   licensedTo: z.object({ name: z.string(), companyName: z.string().optional() }),
 })
 

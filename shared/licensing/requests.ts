@@ -29,6 +29,14 @@ const nonceSchema = text(128, '1 to 128 visible ASCII characters')
   .regex(/^[\x21-\x7e]{1,128}$/, '1 to 128 visible ASCII characters')
   .optional()
 
+/** The `kid`s that the application verifies. Without them the newest key signs. */
+const signingKeysSchema = z
+  .array(text(64, 'the kid of a key').regex(/^[\x21-\x7e]{1,64}$/, 'the kid of a key'))
+  .max(20, 'at most 20')
+  .optional()
+
+const signedAnswer = { nonce: nonceSchema, signingKeys: signingKeysSchema }
+
 export const licenceKeySchema = text(maxKeyText, 'the licence key is missing', 'a licence key')
 
 export const activationRequestSchema = withLicenceKey(
@@ -36,14 +44,14 @@ export const activationRequestSchema = withLicenceKey(
     licenceKey: licenceKeySchema,
     machine: machineSchema,
     appVersion: appVersionSchema,
-    nonce: nonceSchema,
+    ...signedAnswer,
   }),
 )
 
 export const trialRequestSchema = z.object({
   machine: machineSchema,
   appVersion: appVersionSchema,
-  nonce: nonceSchema,
+  ...signedAnswer,
 })
 
 export const validationRequestSchema = withLicenceKey(
@@ -51,7 +59,7 @@ export const validationRequestSchema = withLicenceKey(
     licenceKey: licenceKeySchema,
     machineId: machineIdSchema,
     appVersion: appVersionSchema,
-    nonce: nonceSchema,
+    ...signedAnswer,
   }),
 )
 

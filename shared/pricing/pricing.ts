@@ -4,14 +4,34 @@ import { taxSchema } from './tax-schema.ts'
 
 const text = z.string().trim().min(1)
 
+/** What the application unlocks, such as "ndi" or "remote.2". */
+const entitlementSchema = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9._:-]{0,63}$/, 'lower-case letters, digits and . _ : -')
+
+export const entitlementsSchema = z.array(entitlementSchema).max(100, 'at most 100')
+
+const inDays = 'a whole number from 1 to 3650'
+export const offlineDaysSchema = z.int(inDays).min(1, inDays).max(3650, inDays)
+
+/** What signed licences of a plan say to the application. */
+const rights = {
+  entitlements: entitlementsSchema.optional(),
+  /** So long a file holds without a validation. Absent for as long as it is kept. */
+  offlineDays: offlineDaysSchema.optional(),
+}
+
+const skuSchema = z.string().regex(/^[a-z0-9-]+$/, 'lower-case letters, digits and hyphens')
+
 const productSchema = exactObject({
-  sku: z.string().regex(/^[a-z0-9-]+$/, 'lower-case letters, digits and hyphens'),
+  sku: skuSchema,
   name: text,
   summary: text,
   features: z.array(text),
   /** In cents, tax included. */
   unitAmount: z.int().positive(),
   licence: exactObject({ seats: z.int().positive(), updatesMonths: z.int().positive() }),
+  ...rights,
   maxQty: z.int().positive(),
   featured: z.boolean(),
   /** Updates for an existing licence. Cents for each `updatesMonths`, at most `maxYears` an order. */
@@ -40,6 +60,9 @@ const productSchema = exactObject({
     .optional(),
 })
 
+/** Plans that are no longer sold, and what their licences keep. */
+const discontinuedSchema = z.array(exactObject({ sku: skuSchema, ...rights })).optional()
+
 export const pricingFileSchema = exactObject({
   currency: z
     .string()
@@ -50,10 +73,15 @@ export const pricingFileSchema = exactObject({
   taxIncluded: z.literal(true),
   tax: taxSchema,
   products: z.array(productSchema).min(1),
+  discontinued: discontinuedSchema,
 })
-  .refine(({ products }) => new Set(products.map((product) => product.sku)).size === products.length, {
+  .refine(({ products }) => areUnique(products), {
     path: ['products'],
     message: 'every sku must be unique',
+  })
+  .refine(({ products, discontinued = [] }) => areUnique([...products, ...discontinued]), {
+    path: ['discontinued'],
+    message: 'every sku must be unique, and none of a product',
   })
   .refine(({ products }) => products.every((product) => namesOthers(product, products)), {
     path: ['products'],
@@ -67,6 +95,7 @@ export const pricingSchema = z.object({
   taxIncluded: z.literal(true),
   tax: taxSchema,
   products: z.array(productSchema),
+  discontinued: discontinuedSchema,
 })
 
 export type Product = z.infer<typeof productSchema>
@@ -80,6 +109,10 @@ function hasTwoDecimals(currency: string): boolean {
     currency,
   }).resolvedOptions()
   return maximumFractionDigits === 2
+}
+
+function areUnique(plans: { sku: string }[]): boolean {
+  return new Set(plans.map(({ sku }) => sku)).size === plans.length
 }
 
 function isRising(steps: { from: number; percent: number }[]): boolean {

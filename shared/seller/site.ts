@@ -52,6 +52,8 @@ const accountCode = z
 /** `content/site.yml`, the one place that names the product and the company. */
 export const siteSchema = exactObject({
   product: text,
+  /** Signed licences are for the application that has it built in. */
+  productId: z.string().regex(/^[a-z0-9][a-z0-9.-]{0,63}$/, 'lower-case letters, digits, dots and hyphens'),
   description: text,
   keywords: z.array(text).min(1),
   company: exactObject({

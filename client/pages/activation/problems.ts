@@ -53,6 +53,11 @@ const problems: Record<string, Sentence> = {
     title: 'Every seat of this licence is taken.',
     advice: 'Deactivate a machine you no longer use, then activate this one.',
   },
+  signing_key_unknown: {
+    title: 'That version of the application is too old to activate now.',
+    advice:
+      'It doesn’t know the key that signs licences today. Install a newer version, and try again there.',
+  },
   trial_ended: {
     title: 'The trial on this machine is over.',
     advice: 'Each machine has one. To go on, buy a licence, and enter its key in the application.',

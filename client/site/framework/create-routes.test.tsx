@@ -9,6 +9,7 @@ import { createPageRenderer } from './page-renderer.tsx'
 
 const site = {
   product: 'Product',
+  productId: 'test',
   description: 'What it is.',
   keywords: ['one'],
   company: {

@@ -30,6 +30,7 @@ test('the shipped identity is a placeholder throughout', () => {
     findPlaceholders('content/site.yml').map(({ where }) => where.replace('content/site.yml, ', '')),
   ).toEqual([
     'product',
+    'productId',
     'company.name',
     'company.abn',
     'company.email',

@@ -39,7 +39,7 @@ export async function offerChange(
   const priced = await priceWithCode(ctx, unpriced, { code, country: home })
   const { sku, plan, seat_limit, updates_until } = toColumns(after, history.columns, today.timeZone)
   return {
-    licence: { ...licenceInfo(licence, machines.length, site.product), keyHint: keyName },
+    licence: { ...licenceInfo(licence, machines.length, { site, pricing }), keyHint: keyName },
     options: optionsFor(terms, pricing, today),
     lines: priced.lines.map((line) => ({ name: line.name, ...viewAmounts(line) })),
     discount: priced.discount,

@@ -1,16 +1,17 @@
 import { type Day, dayIn } from '#shared/calendar/calendar.ts'
-import type { Activation, ActivationAnswer } from '#shared/licensing/answers.ts'
-import type { Coverage } from '#shared/licensing/coverage.ts'
+import type { Activation, ActivationAnswer, Coverage } from '#shared/licensing/answers.ts'
 import { normaliseLicenceKey } from '#shared/licensing/pasted-key.ts'
 import type { ActivationRequest } from '#shared/licensing/requests.ts'
 import { updatesOf } from '#shared/routes/api-routes.ts'
+import { routes } from '#shared/routes/routes.ts'
 import type { Config } from '../../config.ts'
 import type { TypedContent } from '../../content/read-library.ts'
 import type { Clock, Data, Keys, Seller } from '../../context.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { viewCoverage } from './coverage.ts'
-import { licenceContentOf, signLicenceFile } from './licence-file.ts'
+import { findSigner } from './find-signer.ts'
+import { signedTermsOf, signLicence } from './licence-file.ts'
 import { enqueueActivationCreated } from './licence-webhooks.ts'
 import { findLicence, licenceInfo, lockLicence } from './licences.ts'
 import { findTooManyMoves, notifyOwnerOfMoves } from './machine-moves.ts'
@@ -34,28 +35,34 @@ export type Refusal =
   | 'version_not_covered'
   | 'too_many_moves'
   | 'seat_limit_reached'
+  | 'signing_key_unknown'
   | 'trial_ended'
   | 'trial_not_offered'
 
-/** `activations` lists the machines if all seats are taken; `until` ends the refusal; `shopUrl` follows an expired trial. */
+/** `activations` lists the machines if all seats are taken; `until` ends the refusal; `shopUrl` follows an expired trial, `downloadUrl` has a version that knows the signing key. */
 export type Refused = {
   refused: Refusal
   activations?: Activation[]
   until?: Day
   coverage?: Coverage
   shopUrl?: string
+  downloadUrl?: string
 }
 
-/** A machine keeps its seat when it activates again. */
+/** A machine keeps its seat when it activates again. @param by `isByHand`: a file carries the answer to the machine */
 export async function activate(
   ctx: Licensing,
-  { licenceKey, machine, appVersion, nonce }: ActivationRequest,
+  { licenceKey, machine, appVersion, nonce, signingKeys }: ActivationRequest,
+  { isByHand = false }: { isByHand?: boolean } = {},
 ): Promise<ActivationAnswer | Refused> {
   const { keyring, library } = ctx
   const { db, engine } = ctx.database
   const moment = momentOf(ctx)
   const { now } = moment
-  const { site, releases } = library.typed
+  const { site, releases, pricing } = library.typed
+  // Precedes the seat, which an application that can't read the answer would take for nothing.
+  const signer = await findSigner(db, keyring, signingKeys)
+  if (!signer) return refuseSigning(ctx)
   const found = await findLicence(db, licenceKey, keyring)
   if (typeof found === 'string') return { refused: found }
 
@@ -75,23 +82,21 @@ export async function activate(
     if (!seat) return { refused: 'seat_limit_reached' as const, activations: machines.map(toActivation) }
 
     if (seat.created) await enqueueActivationCreated(trx, seat.activation, licence, { site, ...moment })
-    const info = licenceInfo(licence, machines.length, site.product)
+    const info = licenceInfo(licence, machines.length, { site, pricing })
     const activation = { ...toActivation(seat.activation), machineId: machine.id }
-    const file = signLicenceFile(
-      {
-        ...licenceContentOf(licence, info),
-        machineId: machine.id,
-        activatedAt: activation.activatedAt,
-        issuedAt: now.toISOString(),
-        nonce: nonce ?? null,
-      },
-      keyring,
+    const file = signLicence(
+      { licence: signedTermsOf(licence, { pricing, now, isByHand }) },
+      { signer, site, machineId: machine.id, nonce, now },
     )
     const serverTime = now.toISOString()
     const key = normaliseLicenceKey(licenceKey)
     const updatesUrl = ctx.config.siteUrl + updatesOf(await keepUpdateToken(trx, seat.activation, secrets))
     return { licenceKey: key, created: seat.created, activation, licence: info, file, updatesUrl, serverTime }
   })
+}
+
+export function refuseSigning({ config }: Pick<Licensing, 'config'>): Refused {
+  return { refused: 'signing_key_unknown', downloadUrl: config.siteUrl + routes.downloads }
 }
 
 /** Null if the version may run. */

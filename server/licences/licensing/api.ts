@@ -38,9 +38,9 @@ const ofKeys = ['licence_key_malformed', 'licence_not_found', 'validation_failed
 const ofLicences = ['licence_key_replaced', 'licence_suspended', 'licence_revoked'] as const
 const ofActivation = [
   ...[...ofKeys, ...ofLicences],
-  ...(['version_not_covered', 'too_many_moves', 'seat_limit_reached'] as const),
+  ...(['version_not_covered', 'too_many_moves', 'seat_limit_reached', 'signing_key_unknown'] as const),
 ] as const
-const ofTrials = ['trial_ended', 'trial_not_offered'] as const
+const ofTrials = ['trial_ended', 'trial_not_offered', 'signing_key_unknown'] as const
 
 const tryingKeys: Gate<AppContext, unknown> = { guards: limitActivation }
 
@@ -115,7 +115,7 @@ export const activationApi: Endpoint<AppContext>[] = [
     cache: 'no-store',
     summary: 'Ask for a signed verdict on a licence',
     input: validationRequestSchema,
-    errors: ['licence_key_malformed', 'validation_failed'],
+    errors: ['licence_key_malformed', 'validation_failed', 'signing_key_unknown'],
     says: 'The verdict.',
     answer: validationAnswerSchema,
     async run({ ctx, asked }, input, res) {

@@ -1,5 +1,6 @@
 import { dayIn } from '#shared/calendar/calendar.ts'
-import { type Coverage, newestCovered } from '#shared/licensing/coverage.ts'
+import type { Coverage } from '#shared/licensing/answers.ts'
+import { newestCovered } from '#shared/licensing/coverage.ts'
 import { releaseAnchor } from '#shared/releases/versions.ts'
 import { routes } from '#shared/routes/routes.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'

@@ -25,7 +25,7 @@ export async function lookUp(
   if (typeof licence === 'string') return { refused: licence }
   const machines = await machinesOn(db, licence.id)
   return {
-    licence: licenceInfo(licence, machines.length, library.typed.site.product),
+    licence: licenceInfo(licence, machines.length, library.typed),
     activations: machines.map(toActivation),
   }
 }

@@ -1,53 +1,72 @@
-import type { Activation, AskedKey, TrialAnswer, VerdictCode } from '#shared/licensing/answers.ts'
-import type { Coverage } from '#shared/licensing/coverage.ts'
-import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
+import { dayMs } from '#shared/calendar/calendar.ts'
+import {
+  type Signed,
+  type SignedLicence,
+  type SignedTerms,
+  type SignedTrial,
+  type SignedVerdict,
+  signedFormat,
+} from '#shared/licensing/signed.ts'
+import type { Site } from '#shared/seller/site.ts'
+import type { TypedContent } from '../../content/read-library.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
-import type { Keyring } from '../../runtime/keys/keyring.ts'
+import type { Signer } from '../../runtime/keys/keyring.ts'
+import { licensedTo } from './licences.ts'
+import { rightsOf } from './rights.ts'
 
-type Content = {
-  licence:
-    | ({ id: string } & Pick<LicenceInfo, 'product' | 'plan' | 'status' | 'keyHint' | 'licensedTo'>)
-    | null
+/** Whom and what an answer is for. */
+export type Signing = {
+  signer: Signer
+  site: Pick<Site, 'productId'>
   machineId: string
-  seats: LicenceInfo['seats'] | null
-  updatesUntil: string | null
-  issuedAt: string
-  nonce: string | null
+  nonce: string | undefined
+  now: Date
 }
 
-/** Certifies a machine's seat. Signs "licence/" and the content. */
-export function signLicenceFile(content: Content & Pick<Activation, 'activatedAt'>, keyring: Keyring) {
-  return sign('licence', content, keyring)
+/** What a kind of file adds to what every file says. */
+type Own<Content extends Signed> = Omit<Content, keyof Signed>
+
+export function signLicence(content: Own<SignedLicence>, signing: Signing): string {
+  return sign('licence', content, signing)
 }
 
-/** Certifies whether a machine has a seat now. Signs "verdict/" and the content, so neither file passes for the other. */
-export function signVerdict(
-  content: Content &
-    Partial<Omit<Coverage, 'updatesUntil'>> & { valid: boolean; code: VerdictCode; key: AskedKey },
-  keyring: Keyring,
-) {
-  return sign('verdict', content, keyring)
+export function signVerdict(content: Own<SignedVerdict>, signing: Signing): string {
+  return sign('verdict', content, signing)
 }
 
-/** Signs "trial/" and the content, so applications without trials refuse it. */
-export function signTrial(
-  content: TrialAnswer['trial'] & Pick<Content, 'issuedAt' | 'nonce'>,
-  keyring: Keyring,
-) {
-  return sign('trial', content, keyring)
+export function signTrial(content: Own<SignedTrial>, signing: Signing): string {
+  return sign('trial', content, signing)
 }
 
-export function licenceContentOf(
+/** @param isByHand a machine without a connection can't validate, so its file holds for good */
+export function signedTermsOf(
   licence: LicenceRow,
-  { product, plan, status, keyHint, licensedTo, seats, updatesUntil }: LicenceInfo,
-): Pick<Content, 'licence' | 'seats' | 'updatesUntil'> {
-  return { licence: { id: licence.id, product, plan, status, keyHint, licensedTo }, seats, updatesUntil }
+  { pricing, now, isByHand = false }: Pick<TypedContent, 'pricing'> & { now: Date; isByHand?: boolean },
+): SignedTerms {
+  const { id, sku, plan, seat_limit: seats, updates_until: updatesUntil } = licence
+  const { entitlements, offlineDays } = rightsOf(licence, pricing)
+  const validateBy =
+    isByHand || offlineDays === null ? null : new Date(now.getTime() + offlineDays * dayMs).toISOString()
+  return { id, sku, plan, seats, entitlements, updatesUntil, validateBy, licensedTo: licensedTo(licence) }
 }
 
-function sign(kind: 'licence' | 'verdict' | 'trial', content: object, keyring: Keyring): string {
-  const enc = toBase64(content)
-  const sig = keyring.sign(`${kind}/${enc}`).toString('base64')
-  const lines = toBase64({ enc, sig, alg: 'ed25519', kid: keyring.kid }).match(/.{1,64}/g) ?? []
+/** The kind is signed but not sent, so that no kind of file passes for another. */
+function sign(
+  kind: 'licence' | 'verdict' | 'trial',
+  content: object,
+  { signer, site, machineId, nonce, now }: Signing,
+): string {
+  const enc = toBase64({
+    format: signedFormat,
+    audience: site.productId,
+    kid: signer.kid,
+    ...content,
+    machine: { id: machineId },
+    issuedAt: now.toISOString(),
+    ...(nonce !== undefined && { nonce }),
+  })
+  const sig = signer.sign(`${kind}/${enc}`).toString('base64')
+  const lines = toBase64({ enc, sig, alg: 'ed25519', kid: signer.kid }).match(/.{1,64}/g) ?? []
   return ['-----BEGIN LICENCE FILE-----', ...lines, '-----END LICENCE FILE-----', ''].join('\n')
 }
 

@@ -1,10 +1,12 @@
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
 import { normaliseLicenceKey, readLicenceKey } from '#shared/licensing/pasted-key.ts'
+import type { TypedContent } from '../../content/read-library.ts'
 import type { Database, Db, Trx } from '../../runtime/db/database.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import type { Keyring } from '../../runtime/keys/keyring.ts'
 import { findByOldKey } from './old-keys.ts'
 import { isReplacedKey } from './replaced-keys.ts'
+import { rightsOf } from './rights.ts'
 import { keyLookup } from './stored-key.ts'
 
 type FoundLicence = LicenceRow | 'licence_key_malformed' | 'licence_not_found' | 'licence_key_replaced'
@@ -41,20 +43,27 @@ export function lockLicence(trx: Trx, id: string, engine: Database['engine']): P
     .executeTakeFirstOrThrow()
 }
 
-export function licenceInfo(licence: LicenceRow, used: number, product: string): LicenceInfo {
+export function licenceInfo(
+  licence: LicenceRow,
+  used: number,
+  { site, pricing }: Pick<TypedContent, 'site' | 'pricing'>,
+): LicenceInfo {
   return {
-    product,
+    id: licence.id,
+    product: site.product,
     sku: licence.sku,
     plan: licence.plan,
     status: licence.status,
     keyHint: licence.key_hint,
     seats: seatUsage(licence, used),
     updatesUntil: licence.updates_until,
-    licensedTo: {
-      name: licence.licensed_name,
-      ...(licence.licensed_company !== null && { companyName: licence.licensed_company }),
-    },
+    entitlements: rightsOf(licence, pricing).entitlements,
+    licensedTo: licensedTo(licence),
   }
+}
+
+export function licensedTo({ licensed_name: name, licensed_company }: LicenceRow): LicenceInfo['licensedTo'] {
+  return { name, ...(licensed_company !== null && { companyName: licensed_company }) }
 }
 
 /** If the limit was lowered, more machines may be active than it allows; `remaining` is then 0. */

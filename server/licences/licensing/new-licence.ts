@@ -89,6 +89,10 @@ export function createLicence(secrets: HeldSecrets, { random, now, site }: Omit<
     suspended_by: null,
     moved_at: null,
     known_as: null,
+    entitlements: null,
+    offline_days: null,
+    external_id: null,
+    metadata: '{}',
     created_at: now.toISOString(),
   }
 }

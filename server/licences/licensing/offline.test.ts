@@ -37,9 +37,8 @@ describe('activation by file', () => {
       expect([answer.status, answer.type]).toEqual([200, 'text/plain'])
       expect(answer.headers['content-disposition']).toMatch(/^attachment; filename=[a-z0-9-]+\.licence$/)
       expect(contentOf(answer.text)).toMatchObject({
-        licence: { plan: 'Studio' },
-        machineId: machine.id,
-        seats: { limit: 1, used: 1 },
+        licence: { plan: 'Studio', seats: 1, validateBy: null },
+        machine: { id: machine.id },
         nonce: 'n1',
       })
     }

@@ -19,7 +19,9 @@ export async function answerOffline(
   res: Response,
 ): Promise<ActivationAnswer | TrialAnswer> {
   const request = readOfflineRequest(body)
-  if (!asksForTrial(request)) return orRefuse(await activate(ctx, parse(activationRequestSchema, request)))
+  if (!asksForTrial(request)) {
+    return orRefuse(await activate(ctx, parse(activationRequestSchema, request), { isByHand: true }))
+  }
   await ctx.rateLimits.trials.take({ ip }, res)
   return orRefuse(await startTrial(ctx, parse(trialRequestSchema, request)))
 }

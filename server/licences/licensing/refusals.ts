@@ -13,6 +13,8 @@ const sentences: Record<Refusal, string> = {
   too_many_moves: 'This licence has been on many different machines lately, and a new one has to wait.',
   trial_ended: 'The trial on this machine is over. To go on, buy a licence.',
   trial_not_offered: 'There is no trial. To go on, buy a licence.',
+  signing_key_unknown:
+    'This version of the application knows none of the keys that sign licences now. A newer version does.',
   seat_limit_reached: 'Every seat of this licence is taken: deactivate one of its machines first.',
 }
 
@@ -22,7 +24,7 @@ export function orRefuse<Answer extends object>(
   keyPointer = '/licenceKey',
 ): Answer {
   if (!('refused' in answer)) return answer
-  const { refused, activations, until, shopUrl, coverage } = answer
+  const { refused, activations, until, shopUrl, downloadUrl, coverage } = answer
   const reason = sentences[refused]
   const detail = until ? `${reason} It can be activated from ${formatDate(until)}.` : reason
   throw new AppError(errorCodes[refused].status, refused, detail, {
@@ -33,6 +35,7 @@ export function orRefuse<Answer extends object>(
       ...(activations && { activations }),
       ...(until && { until }),
       ...(shopUrl && { shopUrl }),
+      ...(downloadUrl && { downloadUrl }),
       ...coverage,
     },
   })

@@ -6,8 +6,9 @@ import { AppError } from '../../web/http/errors.ts'
 /** Names a licence's terms and holder, whoever changed them. Machines come and go without a new name. */
 export function revisionOf(licence: LicenceRow): string {
   const { key_hint, sku, plan, seat_limit, updates_until, status, suspended_by, moved_at } = licence
-  const { licensed_name, licensed_company, email } = licence
-  const terms = [key_hint, sku, plan, seat_limit, updates_until, status, suspended_by]
+  const { licensed_name, licensed_company, email, entitlements, offline_days } = licence
+  const rights = [entitlements, offline_days]
+  const terms = [key_hint, sku, plan, seat_limit, updates_until, status, suspended_by, ...rights]
   const holder = [licensed_name, licensed_company, email, moved_at]
   return createHash('sha256')
     .update(JSON.stringify([terms, holder]))

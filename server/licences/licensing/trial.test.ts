@@ -104,7 +104,9 @@ describe('a trial over HTTP', () => {
     const first = await ask({ machine, appVersion: '2.3.0', nonce: 'n1' })
     expect([first.status, first.headers['cache-control']]).toEqual([201, 'no-store'])
     const { trial, file } = trialAnswerSchema.strict().parse(first.body)
-    expect(readSigned('trial', file)).toEqual({ ...trial, issuedAt: now.toISOString(), nonce: 'n1' })
+    const { startedAt, expiresAt } = trial
+    const signed = { trial: { startedAt, expiresAt }, machine: { id: machine.id }, nonce: 'n1' }
+    expect(readSigned('trial', file)).toMatchObject({ ...signed, issuedAt: now.toISOString() })
     expect(() => readSigned('licence', file)).toThrow('forged')
 
     now = afterDays(13)
@@ -122,7 +124,7 @@ describe('a trial over HTTP', () => {
     const body = { plan: 'trial', machine: { id: 'offline-machine' }, nonce: 'n2' }
     const download = await askByFile(body)
     expect(download.headers['content-disposition']).toMatch(/^attachment; filename=[a-z0-9-]+\.licence$/)
-    const content = { plan: 'trial', machineId: 'offline-machine', nonce: 'n2' }
+    const content = { machine: { id: 'offline-machine' }, nonce: 'n2' }
     expect(readSigned('trial', download.text)).toMatchObject(content)
     const json = await askByFile(body).set('Accept', 'application/json')
     expect([json.status, json.body.created]).toEqual([200, false])

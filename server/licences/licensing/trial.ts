@@ -5,7 +5,8 @@ import { routes } from '#shared/routes/routes.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import type { TrialRow } from '../../runtime/db/rows/licences.ts'
-import type { Licensing, Refused } from './activate.ts'
+import { type Licensing, type Refused, refuseSigning } from './activate.ts'
+import { findSigner } from './find-signer.ts'
 import { signTrial } from './licence-file.ts'
 
 export type Trials = Licensing & Pick<AppContext, 'config'>
@@ -13,10 +14,13 @@ export type Trials = Licensing & Pick<AppContext, 'config'>
 /** A machine has one trial, so a repeat returns the same end. */
 export async function startTrial(
   { database: { db }, keyring, clock, library, config }: Trials,
-  { machine, nonce }: TrialRequest,
+  { machine, nonce, signingKeys }: TrialRequest,
 ): Promise<TrialAnswer | Refused> {
   const now = clock()
-  const { product, trial: offer } = library.typed.site
+  const { site } = library.typed
+  const { product, trial: offer } = site
+  const signer = await findSigner(db, keyring, signingKeys)
+  if (!signer) return refuseSigning({ config })
   const shopUrl = config.siteUrl + routes.shop
   const earlier = await findTrial(db, machine.id)
   const created = !earlier && offer !== null && (await insertTrial(db, machine.id, offer.days, now))
@@ -31,9 +35,9 @@ export async function startTrial(
     startedAt: found.started_at,
     expiresAt: found.expires_at,
   }
-  const serverTime = now.toISOString()
-  const file = signTrial({ ...trial, issuedAt: serverTime, nonce: nonce ?? null }, keyring)
-  return { created, trial, file, serverTime }
+  const { machineId, startedAt, expiresAt } = trial
+  const file = signTrial({ trial: { startedAt, expiresAt } }, { signer, site, machineId, nonce, now })
+  return { created, trial, file, serverTime: now.toISOString() }
 }
 
 /** @returns whether this request, of all concurrent ones, started it */

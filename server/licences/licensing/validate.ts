@@ -3,39 +3,43 @@ import type { AskedKey, ValidationAnswer, VerdictCode } from '#shared/licensing/
 import { hintOfLicenceKey } from '#shared/licensing/licence-key.ts'
 import { normaliseLicenceKey, readLicenceKey } from '#shared/licensing/pasted-key.ts'
 import type { ValidationRequest } from '#shared/licensing/requests.ts'
+import type { SignedVerdict } from '#shared/licensing/signed.ts'
 import type { ActivationRow, LicenceRow } from '../../runtime/db/rows/licences.ts'
-import { type Licensing, type Refused, refuse } from './activate.ts'
+import { type Licensing, type Refused, refuse, refuseSigning } from './activate.ts'
 import { viewCoverage } from './coverage.ts'
-import { licenceContentOf, signVerdict } from './licence-file.ts'
-import { findLicence, licenceInfo } from './licences.ts'
+import { findSigner } from './find-signer.ts'
+import { signedTermsOf, signVerdict } from './licence-file.ts'
+import { findLicence } from './licences.ts'
 import { hintOfOldKey } from './old-keys.ts'
 import { machinesOn, markSeen } from './seats.ts'
 
 /** A malformed key gets no verdict. */
 export async function validate(
   ctx: Licensing,
-  { licenceKey, machineId, appVersion, nonce }: ValidationRequest,
+  { licenceKey, machineId, appVersion, nonce, signingKeys }: ValidationRequest,
 ): Promise<ValidationAnswer | Refused> {
   const { keyring, library } = ctx
   const { db } = ctx.database
   const now = ctx.clock()
-  const { site, releases } = library.typed
+  const { site, releases, pricing } = library.typed
+  const signer = await findSigner(db, keyring, signingKeys)
+  if (!signer) return refuseSigning(ctx)
+  const signing = { signer, site, machineId, nonce, now }
   const found = await findLicence(db, licenceKey, keyring)
   if (found === 'licence_key_malformed') return { refused: found }
   const key = normaliseLicenceKey(licenceKey)
   const asked = { licenceKey: key, key: nameKey(key) }
   if (typeof found === 'string') {
     const code = found === 'licence_key_replaced' ? found : 'licence_not_found'
-    return verdict(code, { licence: null, seats: null, updatesUntil: null })
+    return verdict(code, { licence: null })
   }
 
   const machines = await machinesOn(db, found.id)
   const own = machines.find(({ machine_id }) => machine_id === machineId)
   if (own) await markSeen(db, own.id, appVersion, now)
-  const info = licenceInfo(found, machines.length, site.product)
   const code = judge(found, own)
-  const coverage = code === 'version_not_covered' ? viewCoverage(found, ctx) : {}
-  return verdict(code, { ...licenceContentOf(found, info), ...coverage })
+  const licence = signedTermsOf(found, { pricing, now })
+  return verdict(code, { licence, ...(code === 'version_not_covered' && wayOut(found)) })
 
   function judge(licence: LicenceRow, seat: ActivationRow | undefined): VerdictCode {
     const refused = refuse(licence, appVersion, { site, releases, now })
@@ -43,11 +47,16 @@ export async function validate(
     return seat ? (refused ?? 'valid') : 'machine_not_activated'
   }
 
-  function verdict(code: VerdictCode, content: ReturnType<typeof licenceContentOf>): ValidationAnswer {
-    const issuedAt = now.toISOString()
+  /** The licence's own terms say until when it has updates. */
+  function wayOut(licence: LicenceRow) {
+    const { updatesUntil: _, ...rest } = viewCoverage(licence, ctx)
+    return rest
+  }
+
+  function verdict(code: VerdictCode, content: Pick<SignedVerdict, 'licence'>): ValidationAnswer {
     const said = { valid: code === 'valid', code, key: asked.key }
-    const file = signVerdict({ ...said, ...content, machineId, issuedAt, nonce: nonce ?? null }, keyring)
-    return { licenceKey: asked.licenceKey, ...said, file, serverTime: issuedAt }
+    const file = signVerdict({ ...said, ...content }, signing)
+    return { licenceKey: asked.licenceKey, ...said, file, serverTime: now.toISOString() }
   }
 }
 

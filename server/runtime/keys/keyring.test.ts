@@ -48,7 +48,7 @@ describeOnBothEngines('the keyring', ({ create }) => {
     const [older, newer] = [newSigningKey(), newSigningKey()]
     const before = await open(older)
     const secret = (await before.secrets(db)).of('orders')
-    const signature = before.sign('text')
+    const signature = before.signers[0].sign('text')
     const after = await open(`${newer}\n${older}`)
     expect(after.kid).not.toBe(before.kid)
     expect((await after.secrets(db)).of('orders')).toEqual(secret)

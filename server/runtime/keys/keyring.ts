@@ -8,6 +8,13 @@ import { signingKeyFile, signingKeyPath } from './signing-key-file.ts'
 import { publishSigningKeys, readSigningKeys, requireInUse, type SigningKey } from './signing-keys.ts'
 
 export type Keyring = DataSecret & {
+  /** The newest signer's. */
+  kid: string
+  /** The newest first. */
+  signers: readonly [Signer, ...Signer[]]
+}
+
+export type Signer = {
   kid: string
   /** Ed25519, 64 bytes. */
   sign(data: string): Buffer
@@ -22,13 +29,17 @@ export async function openKeyring(
   const sealedBy = await findSealingKey(database.db)
   requireKey(config, sealedBy)
   const keys = readKeys(config)
-  const [signer] = keys
+  const [newest, ...older] = keys
   // A retired key must not seal the data secret again.
-  await requireInUse(database.db, signer)
+  await requireInUse(database.db, newest)
   const dataSecret = await openDataSecret(database, keys, random)
   // Published last, because opening the secret proves that the keys belong to this database.
   await publishSigningKeys(database.db, keys, clock())
-  return { ...dataSecret, kid: signer.kid, sign: (data) => sign(null, Buffer.from(data), signer.privateKey) }
+  return { ...dataSecret, kid: newest.kid, signers: [toSigner(newest), ...older.map(toSigner)] }
+}
+
+function toSigner({ kid, privateKey }: SigningKey): Signer {
+  return { kid, sign: (data) => sign(null, Buffer.from(data), privateKey) }
 }
 
 type KeyConfig = Pick<AppContext['config'], 'licenceSigningKey' | 'databaseUrl' | 'dataDir'>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { normaliseLicenceKey } from '#shared/licensing/pasted-key.ts'
 import { readConfig } from '../../config.ts'
-import { readReleases, readSite, siteVariables } from '../../content/site.ts'
+import { readPricing, readReleases, readSite, siteVariables } from '../../content/site.ts'
 import type { Licensing } from '../../licences/licensing/activate.ts'
 import { type Grant, grantLicence } from '../../licences/licensing/new-licence.ts'
 import { storedOldKey } from '../../licences/licensing/old-keys.ts'
@@ -23,7 +23,8 @@ export async function openLicensing(
   const keyring = await openKeyring({ config, clock: now, random: randomBytes }, database)
   const site = readSite(config.contentDir)
   const releases = readReleases(config.contentDir, siteVariables(site))
-  const library = { typed: { site, releases } } as Licensing['library']
+  const pricing = readPricing(config.contentDir, siteVariables(site))
+  const library = { typed: { site, releases, pricing } } as Licensing['library']
   const close = () => database.close()
   return { config, database, keyring, clock: now, random: randomBytes, library, close }
 }

@@ -3,6 +3,7 @@ import { siteSchema } from '#shared/seller/site.ts'
 /** Invented names, so that tests don't depend on the real site's. */
 export const site = siteSchema.parse({
   product: 'Prompt & Co',
+  productId: 'test',
   description: 'What it is.',
   keywords: ['one'],
   company: {

@@ -262,6 +262,10 @@ const licences = [
     email text not null,
     created_at text not null,
     moved_at text,
+    entitlements text,
+    offline_days integer check (offline_days >= 0),
+    external_id text,
+    metadata text not null default '{}',
     unique (order_line_id, ordinal)
   )`,
   // Orders and licences name each other.
@@ -270,6 +274,7 @@ const licences = [
   `create index licences_by_email on licences (lower(email))`,
   `create index licences_by_end on licences (updates_until, id) where status = 'active'`,
   `create index licences_listed on licences (created_at, id)`,
+  `create index licences_by_external_id on licences (external_id) where external_id is not null`,
   `create index licences_by_state_and_time on licences (status, created_at, id)`,
   `create table licence_changes (
     id text primary key,

@@ -21,6 +21,14 @@ export type LicenceRow = {
   email: string
   created_at: string
   moved_at: string | null
+  /** JSON, `EntitlementChange`. Null as long as they are the plan's. */
+  entitlements: string | null
+  /** Null for the plan's; 0 for files that hold for good. */
+  offline_days: number | null
+  /** The licence's name in another program. */
+  external_id: string | null
+  /** JSON of texts. */
+  metadata: string
 }
 
 /** A paid order line that changed a licence. One row for each line. */
