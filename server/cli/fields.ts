@@ -32,7 +32,13 @@ export function fieldsOf(input: z.ZodType, own: Record<string, string> = {}): Fi
 /** Commands act on what there is now, and ask for consent themselves. */
 const untyped = ['revision', 'confirm']
 
-const words: Record<string, string> = { amount: '458.00', code: 'CODE', email: 'EMAIL', skus: 'SKU,…' }
+const words: Record<string, string> = {
+  amount: '458.00',
+  code: 'CODE',
+  email: 'EMAIL',
+  skus: 'SKU,…',
+  entitlements: 'NAME,…',
+}
 
 type Schema = z.core.JSONSchema.BaseSchema
 
@@ -41,6 +47,7 @@ function wordFor(name: string, { type, format, enum: choices }: Schema): string 
   if (word) return word
   if (type === 'boolean') return ''
   if (type === 'integer') return 'N'
+  if (type === 'object') return 'JSON'
   return format === 'date' ? 'DAY' : 'TEXT'
 }
 
@@ -48,5 +55,15 @@ function wordFor(name: string, { type, format, enum: choices }: Schema): string 
 function readAs({ type }: Schema, { name, label, text }: Record<'name' | 'label' | 'text', string>): unknown {
   if (name === 'amount') return sumOf(label, text)
   if (type === 'integer') return orNumber(text)
-  return type === 'array' ? text.split(',') : text
+  if (type === 'object') return orJson(text)
+  return type === 'array' ? text.split(',').filter(Boolean) : text
+}
+
+/** @returns other text as it is, for a schema to refuse */
+function orJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }

@@ -2,7 +2,8 @@ import { issueSchema, seatsSchema } from '#shared/desk/requests.ts'
 import type { Site } from '#shared/seller/site.ts'
 import { readPricing, siteVariables } from '../content/site.ts'
 import { grantLicence, grantOf } from '../licences/licensing/new-licence.ts'
-import { readArguments, readFields, readNumber, UsageError } from '../runtime/arguments.ts'
+import { detailColumns } from '../licences/licensing/rights.ts'
+import { orNumber, readArguments, readFields, readNumber, UsageError } from '../runtime/arguments.ts'
 import { commandLine } from '../runtime/audit.ts'
 import { momentOf } from '../runtime/moment.ts'
 import type { Command } from './command.ts'
@@ -10,7 +11,7 @@ import { withDatabase } from './open.ts'
 
 export const issueLicence: Command = {
   usage:
-    'licences issue --sku SKU --name NAME --email ADDRESS --reason TEXT [--company NAME] [--seats N] [--mail] [--json]',
+    'licences issue --sku SKU --name NAME --email ADDRESS --reason TEXT [--company NAME] [--seats N] [--entitlements NAME,…] [--offline-days N] [--external-id ID] [--mail] [--json]',
   summary:
     'Gives a licence of a product without an order, and shows its key; --mail sends the key to ADDRESS too.',
   run: issue,
@@ -30,6 +31,9 @@ async function issue(args: string[]): Promise<number> {
     company: text,
     seats: text,
     reason: text,
+    entitlements: text,
+    'offline-days': text,
+    'external-id': text,
   } as const
   const { values } = readArguments(args, options)
   const { sku, name, email, company: companyName, reason } = values
@@ -37,7 +41,12 @@ async function issue(args: string[]): Promise<number> {
     throw new UsageError(`--sku, --name, --email and --reason are needed: ${issueLicence.usage}`)
   const wanted = readFields(
     issueSchema,
-    { sku, name, email, companyName, reason },
+    {
+      ...{ sku, name, email, companyName, reason },
+      entitlements: values.entitlements?.split(',').filter(Boolean),
+      ...(values['offline-days'] !== undefined && { offlineDays: orNumber(values['offline-days']) }),
+      externalId: values['external-id'],
+    },
     { companyName: '--company' },
   )
   const licensed = {
@@ -51,7 +60,8 @@ async function issue(args: string[]): Promise<number> {
     const { site } = ctx.library.typed
     const product = findProduct(ctx.config.contentDir, site, sku)
     const { timeZone } = site.company
-    const grant = { ...grantOf(product, { timeZone, now: ctx.clock(), seats }), ...licensed }
+    const terms = grantOf(product, { timeZone, now: ctx.clock(), seats })
+    const grant = { ...terms, ...licensed, ...detailColumns(sku, wanted, { products: [product] }) }
     const issuing = { keyring: ctx.keyring, site, ...momentOf(ctx) }
     const issued = await grantLicence(ctx.database.db, grant, issuing, {
       isMailed: values.mail,

@@ -1,12 +1,14 @@
 import { dayIn } from '#shared/calendar/calendar.ts'
 import { licenceStatuses } from '#shared/desk/requests.ts'
 import { describeKey, stateInText } from '#shared/desk/words.ts'
+import { readPricing, siteVariables } from '../content/site.ts'
 import { licencesApi } from '../desk/licences/api.ts'
 import { listLicencesPage } from '../desk/licences/list-licences.ts'
 import { findImported } from '../licences/import/imported-licences.ts'
 import { forget, release } from '../licences/licensing/acts.ts'
 import { findOrderNumber, getLicence, readKey } from '../licences/licensing/look-up.ts'
 import { findBusyLicences } from '../licences/licensing/machine-moves.ts'
+import { viewDetails } from '../licences/licensing/rights.ts'
 import { machinesOn } from '../licences/licensing/seats.ts'
 import { choiceOf, orStandardInput, readArguments, UsageError, wholeNumber } from '../runtime/arguments.ts'
 import { commandLine } from '../runtime/audit.ts'
@@ -118,8 +120,9 @@ async function show(args: string[]): Promise<number> {
   const options = { json, reveal: { type: 'boolean', default: false } } as const
   const { values, positionals } = readArguments(args, options, 1)
   return withDatabase(async (ctx) => {
-    const { keyring, library } = ctx
+    const { keyring, library, config } = ctx
     const { db } = ctx.database
+    const pricing = readPricing(config.contentDir, siteVariables(library.typed.site))
     const licence = await findShown(ctx, positionals[0])
     const machines = (await machinesOn(db, licence.id)).map(toMachine)
     const key = values.reveal ? { key: await readKey(db, licence.id, keyring) } : {}
@@ -130,7 +133,8 @@ async function show(args: string[]): Promise<number> {
       oldOrder: imported.order,
       oldKeyHint: imported.oldKeyHint,
     }
-    const shown = { ...rest, ...(values.reveal ? key : { keyHint }), ...from, machines }
+    const details = viewDetails(licence, pricing)
+    const shown = { ...rest, ...(values.reveal ? key : { keyHint }), ...details, ...from, machines }
     if (values.json) return print(shown)
     const { timeZone } = library.typed.site.company
     const facts = {
@@ -139,6 +143,10 @@ async function show(args: string[]): Promise<number> {
       status: stateInText(shown.status),
       updatesUntil: dayIn(timeZone, shown.updatesUntil),
       createdAt: timeText(timeZone, shown.createdAt),
+      entitlements: details.entitlements.join(', '),
+      metadata: Object.entries(details.metadata)
+        .map(([name, value]) => `${name}=${value}`)
+        .join(', '),
       machines: machines.length,
     }
     for (const [label, value] of Object.entries(facts)) {

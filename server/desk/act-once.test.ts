@@ -55,6 +55,7 @@ const bodies: Record<string, object> = {
   'post /api/desk/licences/:id/release': { activationId: 'act_1' },
   'post /api/desk/licences/:id/seats': { limit: 3 },
   'post /api/desk/licences/:id/updates-until': { updatesUntil: '2030-01-01' },
+  'post /api/desk/licences/:id/details': { externalId: 'crm-7' },
   'post /api/desk/licences/:id/move': { email: 'grace@example.com' },
 }
 

@@ -69,7 +69,8 @@ export function act<Path extends string, Input extends z.ZodType, Output>(
   },
 ): DeskEndpoint {
   const gate = gateFor(who)
-  const posted = { ...definition, method: 'post', path, gate } as const
+  const { input } = definition
+  const posted = { ...definition, ...(input && { input: exact(input) }), method: 'post', path, gate } as const
   return { who, ...endpoint<ShopContext, Staff, Path, Input, Output>(posted) }
 }
 
@@ -99,7 +100,7 @@ export function once<Path extends string, Input extends z.ZodType<object>, Outpu
     who,
     ...endpoint<ShopContext, Staff, Path, Input, Output>({
       ...definition,
-      ...{ method, path, gate, headers: optionalKey, ...(input && { input }) },
+      ...{ method, path, gate, headers: optionalKey, ...(input && { input: exact(input) }) },
       description: describeOnce(revision),
       errors: [...onceErrors, ...(definition.errors ?? [])],
       run: (parts, read) => actOnce(parts, read ?? {}, acting),
@@ -117,6 +118,11 @@ export function upload(path: string, who: DeskAct, operation: Operation): DeskEn
       errors: [...gateErrors, ...(operation.errors ?? [])],
     }),
   }
+}
+
+/** Refuses unknown members, since a program that misspells one would think that it counted. */
+function exact<Input extends z.ZodType>(input: Input): Input {
+  return input instanceof z.ZodObject ? (input.strict() as unknown as Input) : input
 }
 
 const gateErrors = ['sign_in_required', 'role_forbidden', 'not_found', 'rate_limited'] as const

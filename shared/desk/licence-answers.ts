@@ -35,6 +35,12 @@ export const deskLicenceSchema = listedLicenceSchema.extend({
   /** Null if it was sold or given here. */
   imported: importedSchema.nullable(),
   newestCovered: z.object({ version: z.string(), date: z.string() }).nullable(),
+  entitlements: z.array(z.string()),
+  /** Null if its files hold for good. */
+  offlineDays: z.int().nullable(),
+  /** What another program calls it. */
+  externalId: z.string().nullable(),
+  metadata: z.record(z.string(), z.string()),
   machines: z.array(
     z.object({
       id: z.string(),
@@ -55,3 +61,6 @@ export const deskLicenceSchema = listedLicenceSchema.extend({
 })
 
 export type DeskLicence = z.infer<typeof deskLicenceSchema>
+
+/** The one answer of the desk that has a whole key. */
+export const issuedLicenceSchema = z.object({ licence: deskLicenceSchema, key: z.string() })

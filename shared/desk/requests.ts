@@ -4,6 +4,7 @@ import { buyerSchema, keepKeySchema, releaseSchema } from '../licensing/mine-req
 import { itemSchema, namedCustomerSchema, newQuoteSchema } from '../orders/checkout.ts'
 import { orderStatusSchema } from '../orders/orders.ts'
 import { quoteDays } from '../orders/quotes.ts'
+import { entitlementsSchema } from '../pricing/pricing.ts'
 import { emailSchema, line, required, text, verificationSchema } from '../text/text-fields.ts'
 import { bookBasisSchema, bookFigureSchema } from './books-answers.ts'
 import { type ImportField, type ImportSource, importFieldNames, importSourceNames } from './import-fields.ts'
@@ -66,6 +67,7 @@ export const licenceStatuses = ['active', 'suspended', 'revoked'] as const
 
 export const licenceListQuerySchema = z.object({
   status: given(z.enum(licenceStatuses)),
+  externalId: given(searchText),
   q: given(searchText),
   ...paging,
 })
@@ -146,13 +148,38 @@ export const revokeSchema = z.object({ confirm, ...ofLicence }, notAnObject)
 
 export const deskReleaseSchema = releaseSchema.extend(ofLicence)
 
-export const seatsSchema = z.object(
-  {
-    limit: z.int('Enter a whole number.').min(1, 'At least one.').max(10_000, 'At most 10,000.'),
-    ...ofLicence,
-  },
-  notAnObject,
-)
+const seatLimit = z.int('Enter a whole number.').min(1, 'At least one.').max(10_000, 'At most 10,000.')
+
+export const seatsSchema = z.object({ limit: seatLimit, ...ofLicence }, notAnObject)
+
+const rights = {
+  entitlements: entitlementsSchema.optional().meta({
+    description: 'All that the licence unlocks. What differs from its plan stays so after an upgrade.',
+  }),
+  offlineDays: z
+    .int('A whole number.')
+    .min(0, 'A whole number from 0 to 3650.')
+    .max(3650, 'A whole number from 0 to 3650.')
+    .optional()
+    .meta({ description: 'So long a file holds without a validation; 0 for good.' }),
+}
+
+/** What another program calls the licence, and keeps with it. */
+const foreign = {
+  externalId: line(200, 'This must be text.').optional().meta({ description: 'Empty for none.' }),
+  metadata: z
+    .record(
+      text(64, 'Name a text.').regex(/^[\w.:-]{1,64}$/, 'A name has 1 to 64 letters, digits and . _ : -'),
+      text(500, 'This must be text.'),
+      'Texts by their names.',
+    )
+    .refine((texts) => Object.keys(texts).length <= 50, 'At most 50 texts.')
+    .optional()
+    .meta({ description: 'At most 50 texts by name, which replace the earlier ones.' }),
+}
+
+/** What isn't given stays as it is. */
+export const detailsSchema = z.object({ ...rights, ...foreign, ...ofLicence }, notAnObject)
 
 export const updatesUntilSchema = z.object({ updatesUntil: daySchema, ...ofLicence }, notAnObject)
 
@@ -168,6 +195,9 @@ export const issueSchema = z.object(
     name: required(100, 'Enter a name.'),
     email: emailSchema,
     companyName: given(line(200, 'This must be text.')),
+    seats: seatLimit.optional().meta({ description: 'Without them, the plan’s.' }),
+    ...rights,
+    ...foreign,
     reason: required(500, 'Say why.'),
   },
   notAnObject,

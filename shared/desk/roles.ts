@@ -34,6 +34,7 @@ export const rolesOf = {
   'licences.import': owner,
   'licences.seats': owner,
   'licences.updates-until': owner,
+  'licences.details': owner,
   'licences.revoke': owner,
   statement: money,
   messages: people,

@@ -48,7 +48,8 @@ export function LicenceActs({ licence }: { licence: DeskLicence }) {
   )
 }
 
-function actsOf({ status, email, seats, machines, keyHint }: DeskLicence, lastDay: string): LicenceActForm[] {
+function actsOf(licence: DeskLicence, lastDay: string): LicenceActForm[] {
+  const { status, email, seats, machines, keyHint, entitlements, offlineDays, externalId } = licence
   const ended = status === 'revoked' ? 'it’s revoked.' : null
   return [
     {
@@ -119,6 +120,40 @@ function actsOf({ status, email, seats, machines, keyHint }: DeskLicence, lastDa
           defaultValue={value('updatesUntil')}
           error={error('updatesUntil')}
         />
+      ),
+    },
+    {
+      act: 'licences.details',
+      path: 'details',
+      title: 'What it unlocks',
+      description: 'The application knows at its next activation or validation.',
+      button: 'Change it',
+      impossible: ended,
+      fields: ({ value, error }) => (
+        <>
+          <TextField
+            label="Unlocks"
+            note="by commas"
+            name="entitlements"
+            defaultValue={value('entitlements', entitlements.join(', '))}
+            error={error('entitlements')}
+          />
+          <TextField
+            label="Days without a validation"
+            note="empty for no limit"
+            name="offlineDays"
+            type="number"
+            min={0}
+            defaultValue={value('offlineDays', offlineDays === null ? '' : String(offlineDays))}
+            error={error('offlineDays')}
+          />
+          <TextField
+            label="Its name in another program"
+            name="externalId"
+            defaultValue={value('externalId', externalId ?? '')}
+            error={error('externalId')}
+          />
+        </>
       ),
     },
     status === 'suspended'

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { plural } from '#shared/desk/count-words.ts'
 import type { DeskLicence } from '#shared/desk/licence-answers.ts'
 import { describeKey } from '#shared/desk/words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
@@ -29,6 +30,7 @@ const done: Record<string, string> = {
   move: 'The licence has moved.',
   seats: 'The number of machines has changed.',
   'updates-until': 'The last day of updates has changed.',
+  details: 'What it unlocks and is called has changed.',
   suspend: 'The licence is suspended.',
   reinstate: 'The licence is on again.',
   revoke: 'The licence is revoked.',
@@ -91,6 +93,9 @@ export function Component() {
                   <Address>{licence.email}</Address>
                 </a>
               ),
+              Unlocks: licence.entitlements.join(', '),
+              'Without a validation': licence.offlineDays && `${plural(licence.offlineDays, 'day')}`,
+              Elsewhere: licence.externalId,
               ...importedFacts(licence),
               Orders:
                 licence.orders.length > 0 &&

@@ -37,10 +37,11 @@ export function createSubmit(
       return sendFormPage(res, page, { status: 422, data })
     }
     const headers = { cookie: req.headers.cookie, ...keyOf(once) }
+    const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
     const asked =
       method === 'delete'
-        ? { method, address: `${api}?${new URLSearchParams(body as Record<string, string>)}` }
-        : { method, address: api, body }
+        ? { method, address: `${api}?${new URLSearchParams(given as Record<string, string>)}` }
+        : { method, address: api, body: given }
     try {
       const answer = await desk.call({ ...asked, headers, ip: req.ip }, res)
       const rest = act.rest?.(answer.body) ?? null

@@ -146,18 +146,13 @@ describeOnBothEngines('acts on a licence', (databases) => {
       if (status === 409) expect(body).toMatchObject({ ...refused, at, who })
     }
 
-    const fields = { limit: 5, updatesUntil: '2030-01-31', email: 'grace@example.com', activationId: 'act_1' }
-    for (const name of [
-      'suspend',
-      'reinstate',
-      'revoke',
-      'release',
-      'replace-key',
-      'seats',
-      'updates-until',
-      'move',
-    ]) {
-      const { body } = await act(desk, id, name, { ...fields, confirm: keyHint, revision })
+    const acts = {
+      ...{ suspend: {}, reinstate: {}, revoke: { confirm: keyHint }, release: { activationId: 'act_1' } },
+      ...{ 'replace-key': {}, seats: { limit: 5 }, 'updates-until': { updatesUntil: '2030-01-31' } },
+      ...{ details: { externalId: 'crm-7' }, move: { email: 'grace@example.com' } },
+    }
+    for (const [name, fields] of Object.entries(acts)) {
+      const { body } = await act(desk, id, name, { ...fields, revision })
       expect([name, body.code]).toEqual([name, 'changed_meanwhile'])
     }
     expect(await read()).toEqual(changed)
@@ -193,7 +188,7 @@ describeOnBothEngines('acts on a licence', (databases) => {
     const headers = { Cookie: await cookieOf(shop, 'owner'), Origin: shop.ctx.config.siteUrl }
     const { text } = await supertest(shop.app).get(deskRoutes.licence(id)).set(headers).expect(200)
     const forms = text.split('<form').filter((form) => form.includes(`action="${deskRoutes.licence(id)}/`))
-    expect(forms).toHaveLength(7)
+    expect(forms).toHaveLength(8)
     for (const form of forms) expect(form).toContain(`name="revision" value="${revision}"`)
     await act(await deskAs(shop, 'support'), id, 'suspend').expect(200)
     const late = await supertest(shop.app)

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { deskLicenceSchema, licenceListSchema } from '#shared/desk/licence-answers.ts'
+import { deskLicenceSchema, issuedLicenceSchema, licenceListSchema } from '#shared/desk/licence-answers.ts'
 import {
   deskMoveSchema,
   deskReleaseSchema,
+  detailsSchema,
   issueSchema,
   licenceActSchema,
   licenceListQuerySchema,
@@ -20,10 +21,12 @@ import {
   move,
   release,
   replaceKey,
+  setDetails,
   setSeats,
   setStatus,
   setUpdatesUntil,
 } from '../../licences/licensing/acts.ts'
+import { readKey } from '../../licences/licensing/look-up.ts'
 import { requireLicenceRevision } from '../../licences/licensing/revision.ts'
 import { requireConfirmation } from '../confirm.ts'
 import { type DeskEndpoint, once, read } from '../endpoints.ts'
@@ -50,12 +53,17 @@ export const licencesApi = [
     },
   }),
   once(deskApiRoutes.licences, {
-    ...acted,
+    answer: issuedLicenceSchema,
+    view: async ({ ctx }, id) => ({
+      ...(await acted.view({ ctx }, id)),
+      key: await readKey(ctx.database.db, id, ctx.keyring),
+    }),
     who: 'licences.issue',
     summary: 'Give a licence by hand, and mail its key',
+    description: 'No other answer of the desk has the key.',
     input: issueSchema,
     status: 201,
-    says: 'The licence.',
+    says: 'The licence, and its key.',
     errors: ['validation_failed', 'sku_unknown'],
     run: ({ ctx, by }, grant) => issueByHand(ctx, grant, by),
   }),
@@ -125,6 +133,14 @@ export const licencesApi = [
     command: 'Sets the last day of a licence’s updates.',
     input: updatesUntilSchema,
     run: (ctx, id, { updatesUntil }, by) => setUpdatesUntil(ctx, id, updatesUntil, by),
+  }),
+  act('/api/desk/licences/:id/details', {
+    who: 'licences.details',
+    summary: 'Set what a licence unlocks, how long its files hold, and what another program calls it',
+    command:
+      'Sets what a licence unlocks (all of it, by commas), how many days its files hold without a validation (0 for good), and what another program calls it and keeps with it.',
+    input: detailsSchema,
+    run: (ctx, id, { reason: _, revision: _seen, ...wanted }, by) => setDetails(ctx, id, wanted, by),
   }),
   act('/api/desk/licences/:id/move', {
     who: 'licences.move',

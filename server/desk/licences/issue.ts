@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { issueSchema } from '#shared/desk/requests.ts'
 import type { ShopContext } from '../../context.ts'
 import { grantLicence, grantOf } from '../../licences/licensing/new-licence.ts'
+import { detailColumns } from '../../licences/licensing/rights.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { invalid } from '../../web/http/parse.ts'
 import type { Acting } from '../act-once.ts'
@@ -9,7 +10,7 @@ import type { Acting } from '../act-once.ts'
 /** @throws AppError 422 `sku_unknown` */
 export async function issueByHand(
   ctx: ShopContext,
-  { sku, name, companyName, email, reason }: z.output<typeof issueSchema>,
+  { sku, name, companyName, email, seats, reason, ...details }: z.output<typeof issueSchema>,
   by: Acting,
 ): Promise<void> {
   const { site, pricing } = ctx.library.typed
@@ -20,7 +21,8 @@ export async function issueByHand(
   }
   const moment = momentOf(ctx)
   const grant = {
-    ...grantOf(product, { timeZone: site.company.timeZone, now: moment.now }),
+    ...grantOf(product, { timeZone: site.company.timeZone, now: moment.now, seats }),
+    ...detailColumns(sku, details, pricing),
     licensed_name: name,
     licensed_company: companyName ?? null,
     email,

@@ -15,6 +15,7 @@ export type LicenceFilter = {
   q?: string | undefined
   /** Whole; ignores case. */
   email?: string | undefined
+  externalId?: string | undefined
   ids?: string[] | undefined
 }
 
@@ -61,13 +62,17 @@ function list(database: Pick<Database, 'reader'>, filter: LicenceFilter, page: P
   return readNewest(query, 'created_at', page)
 }
 
-function isNarrow({ email, ids }: LicenceFilter): boolean {
-  return email !== undefined || ids !== undefined
+function isNarrow({ email, externalId, ids }: LicenceFilter): boolean {
+  return [email, externalId, ids].some((each) => each !== undefined)
 }
 
-function isAmong({ and, eb }: ExpressionBuilder<Schema, 'licences'>, { email, ids }: LicenceFilter) {
+function isAmong(
+  { and, eb }: ExpressionBuilder<Schema, 'licences'>,
+  { email, externalId, ids }: LicenceFilter,
+) {
   return and([
     ...(email === undefined ? [] : [sameEmail('email', email)]),
+    ...(externalId === undefined ? [] : [eb('external_id', '=', externalId)]),
     ...(ids === undefined ? [] : [eb('id', 'in', ids.length > 0 ? ids : [''])]),
   ])
 }

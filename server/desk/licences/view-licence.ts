@@ -5,6 +5,7 @@ import type { Imported } from '#shared/licensing/imported.ts'
 import type { Data, Seller } from '../../context.ts'
 import { findImported } from '../../licences/import/imported-licences.ts'
 import { revisionOf } from '../../licences/licensing/revision.ts'
+import { viewDetails } from '../../licences/licensing/rights.ts'
 import { machinesOn } from '../../licences/licensing/seats.ts'
 import { coveredBy, toMachine } from '../../licences/your-licences/mine.ts'
 import { carried } from '../../messages/mail/attached.ts'
@@ -29,7 +30,7 @@ export async function viewDeskLicence(
   { database: { db }, library }: Data & Seller,
   licence: LicenceRow,
 ): Promise<DeskLicence> {
-  const { site, releases } = library.typed
+  const { site, releases, pricing } = library.typed
   const machines = await machinesOn(db, licence.id)
   const { timeZone } = site.company
   const imported = (await findImported(db, [licence.id])).get(licence.id) ?? null
@@ -39,6 +40,7 @@ export async function viewDeskLicence(
     product: site.product,
     imported,
     newestCovered: coveredBy(releases, dayIn(timeZone, licence.updates_until)),
+    ...viewDetails(licence, pricing),
     machines: machines.map((machine) => ({ ...toMachine(machine), machineId: machine.machine_id })),
     orders: await findOrders(db, licence),
     changes: await findChanges(db, licence, imported),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Day, dayIn, endOfDay } from '#shared/calendar/calendar.ts'
 import type { AuditAct } from '#shared/desk/audit-words.ts'
 import { foldEmail } from '#shared/text/email.ts'
@@ -19,6 +20,7 @@ import { giveLicences, mailMove } from './moves-by-mail.ts'
 import { orRefuse } from './refusals.ts'
 import { replaceKeyOf } from './replace-key.ts'
 import { requireLicenceRevision } from './revision.ts'
+import { detailColumns, type LicenceDetails, viewDetails } from './rights.ts'
 import { forgetMachines, machinesOn, releaseSeat, toActivation } from './seats.ts'
 
 type LicenceActs = Data &
@@ -157,6 +159,30 @@ export function setUpdatesUntil(ctx: LicenceActs, id: string, until: Day, by: By
     }))
     const before = { updatesUntil: licence.updates_until }
     return { act: 'licence.updates_until_set', before, after: { updatesUntil } }
+  })
+}
+
+/** What isn't given stays as it is. @throws AppError as `actOn` */
+export function setDetails(
+  ctx: LicenceActs & { library: { typed: Pick<AppContext['library']['typed'], 'pricing'> } },
+  id: string,
+  wanted: LicenceDetails,
+  by: By,
+): Promise<void> {
+  const { pricing } = ctx.library.typed
+  return actOn(ctx, id, by, async ({ trx, licence }) => {
+    const columns = { ...licence, ...detailColumns(licence.sku, wanted, pricing) }
+    const [before, after] = [viewDetails(licence, pricing), viewDetails(columns, pricing)]
+    const changed = (Object.keys(after) as (keyof typeof after)[]).filter(
+      (name) => !isDeepStrictEqual(before[name], after[name]),
+    )
+    if (changed.length === 0) return null
+    const { entitlements, offline_days, external_id, metadata } = columns
+    const set = { entitlements, offline_days, external_id, metadata }
+    await trx.updateTable('licences').set(set).where('id', '=', id).execute()
+    const only = (all: object) =>
+      Object.fromEntries(Object.entries(all).filter(([name]) => changed.includes(name as keyof typeof after)))
+    return { act: 'licence.details_set', before: only(before), after: only(after) }
   })
 }
 

@@ -11,6 +11,7 @@ import type { Keyring } from '../../runtime/keys/keyring.ts'
 import type { Moment } from '../../runtime/moment.ts'
 import type { By } from './acts.ts'
 import { enqueueLicenceIssued } from './licence-webhooks.ts'
+import type { detailColumns } from './rights.ts'
 import { storedKey } from './stored-key.ts'
 import { endOfUpdates } from './version-coverage.ts'
 
@@ -23,7 +24,8 @@ export type Issuing = Moment & {
 export type Grant = Pick<
   LicenceRow,
   'sku' | 'plan' | 'seat_limit' | 'updates_until' | 'licensed_name' | 'licensed_company' | 'email'
->
+> &
+  ReturnType<typeof detailColumns>
 
 /** A product's terms on the day of issue. */
 export function grantOf(
@@ -58,6 +60,7 @@ export async function grantLicence(
         plan,
         seats,
         email,
+        ...(row.external_id && { externalId: row.external_id }),
         keyHint: licence.key_hint,
         ...(by.reason && { reason: by.reason }),
       }

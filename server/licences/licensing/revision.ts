@@ -7,7 +7,7 @@ import { AppError } from '../../web/http/errors.ts'
 export function revisionOf(licence: LicenceRow): string {
   const { key_hint, sku, plan, seat_limit, updates_until, status, suspended_by, moved_at } = licence
   const { licensed_name, licensed_company, email, entitlements, offline_days } = licence
-  const rights = [entitlements, offline_days]
+  const rights = [entitlements, offline_days, licence.external_id, licence.metadata]
   const terms = [key_hint, sku, plan, seat_limit, updates_until, status, suspended_by, ...rights]
   const holder = [licensed_name, licensed_company, email, moved_at]
   return createHash('sha256')

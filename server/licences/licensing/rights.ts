@@ -11,10 +11,12 @@ export type Rights = {
   offlineDays: number | null
 }
 
+type Plans = Pick<Pricing, 'products' | 'discontinued'>
+
 /** What its plan gives today, with what was set for this licence alone. */
 export function rightsOf(
   { sku, entitlements, offline_days }: Pick<LicenceRow, 'sku' | 'entitlements' | 'offline_days'>,
-  pricing: Pick<Pricing, 'products' | 'discontinued'>,
+  pricing: Plans,
 ): Rights {
   const plan = findPlan(sku, pricing)
   const { added, removed } = JSON.parse(entitlements ?? '{"added":[],"removed":[]}') as EntitlementChange
@@ -25,13 +27,39 @@ export function rightsOf(
   }
 }
 
-/** @param wanted what the licence shall have; null for what its plan has @returns the column `entitlements` */
-export function entitlementColumn(
+/** What people and programs set for a licence alone. */
+export type LicenceDetails = {
+  entitlements?: readonly string[] | undefined
+  /** 0 for files that hold for good. */
+  offlineDays?: number | undefined
+  externalId?: string | undefined
+  metadata?: Record<string, string> | undefined
+}
+
+/** The columns of what is given. What equals the plan follows the plan. */
+export function detailColumns(
   sku: string,
-  wanted: readonly string[] | null,
-  pricing: Pick<Pricing, 'products' | 'discontinued'>,
-): string | null {
-  if (wanted === null) return null
+  { entitlements, offlineDays, externalId, metadata }: LicenceDetails,
+  pricing: Plans,
+): Partial<Pick<LicenceRow, 'entitlements' | 'offline_days' | 'external_id' | 'metadata'>> {
+  const ofPlan = findPlan(sku, pricing)?.offlineDays ?? 0
+  return {
+    ...(entitlements && { entitlements: entitlementColumn(sku, entitlements, pricing) }),
+    ...(offlineDays !== undefined && { offline_days: offlineDays === ofPlan ? null : offlineDays }),
+    ...(externalId !== undefined && { external_id: externalId || null }),
+    ...(metadata && { metadata: JSON.stringify(metadata) }),
+  }
+}
+
+export function viewDetails(
+  licence: Pick<LicenceRow, 'sku' | 'entitlements' | 'offline_days' | 'external_id' | 'metadata'>,
+  pricing: Plans,
+) {
+  const metadata = JSON.parse(licence.metadata) as Record<string, string>
+  return { ...rightsOf(licence, pricing), externalId: licence.external_id, metadata }
+}
+
+function entitlementColumn(sku: string, wanted: readonly string[], pricing: Plans): string | null {
   const ofPlan = findPlan(sku, pricing)?.entitlements ?? []
   const change: EntitlementChange = {
     added: without([...new Set(wanted)], ofPlan),
@@ -44,6 +72,6 @@ function without(all: readonly string[], some: readonly string[]): string[] {
   return all.filter((each) => !some.includes(each)).sort()
 }
 
-function findPlan(sku: string, { products, discontinued = [] }: Pick<Pricing, 'products' | 'discontinued'>) {
+function findPlan(sku: string, { products, discontinued = [] }: Plans) {
   return [...products, ...discontinued].find((plan) => plan.sku === sku)
 }
