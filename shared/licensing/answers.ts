@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { licenceInfoSchema } from './licence-info.ts'
 
-const activationSchema = z.object({
+export const activationSchema = z.object({
   id: z.string(),
   /** The machine's id if it sent no name. */
   machineName: z.string(),

@@ -105,7 +105,9 @@ const receipt = ofOrder.extend({
 })
 
 /** Serves both the PDF and the page. Money is in cents. */
-export const invoiceContentSchema = z.discriminatedUnion('kind', [invoice, adjustmentNote, receipt])
+export const invoiceContentSchema = z
+  .discriminatedUnion('kind', [invoice, adjustmentNote, receipt])
+  .meta({ id: 'InvoiceContent' })
 
 export const quoteContentSchema = document.extend({
   kind: z.literal('quote'),

@@ -31,7 +31,7 @@ const ownLicenceSchema = z.object({
   machines: z.array(machineSchema),
 })
 
-const ownOrderSchema = orderSchema.extend({ correctionsLeft: z.int() })
+export const ownOrderSchema = orderSchema.extend({ correctionsLeft: z.int() })
 
 /** The answer of `GET /api/licences/mine`. */
 export const mineSchema = z.object({

@@ -26,7 +26,7 @@ const orderLicenceSchema = z.object({
   updatesUntil: z.iso.datetime(),
 })
 
-const orderLineSchema = z.object({
+export const orderLineSchema = z.object({
   sku: z.string(),
   name: z.string(),
   qty: z.int(),

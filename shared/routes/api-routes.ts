@@ -29,6 +29,7 @@ export const apiMounts = {
 export const apiRoutes = {
   ...loaderRoutes,
   description: '/api/openapi.json',
+  deskDescription: '/api/openapi-desk.json',
   contact: '/api/contact',
   helpClear: '/api/help/clear',
   checkout: '/api/checkout',

@@ -16,7 +16,11 @@ type Described = {
 /** Operations that would take away what all others need. */
 const ending = /sign-out|sessions|tokens|^\/api\/help\/clear/
 
-const described = Object.entries(createApiDocument('http://127.0.0.1').paths ?? {}).flatMap(([path, item]) =>
+const paths = (['site', 'desk'] as const).flatMap((part) =>
+  Object.entries(createApiDocument('http://127.0.0.1', part).paths ?? {}),
+)
+
+const described = paths.flatMap(([path, item]) =>
   Object.entries(item as Record<string, Described>).map(([method, operation]) => ({
     method: method.toUpperCase(),
     path,

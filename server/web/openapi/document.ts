@@ -1,31 +1,42 @@
 import { z } from 'zod'
 import {
   createDocument,
+  type ZodOpenApiObject,
   type ZodOpenApiOperationObject,
+  type ZodOpenApiOverrideContext,
   type ZodOpenApiPathItemObject,
+  type ZodOpenApiResponseObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi'
 import { type ErrorCode, errorCodes } from '#shared/http/error-codes.ts'
 import { problemSchema } from '#shared/http/problem.ts'
+import { problemMembers } from '#shared/http/problem-members.ts'
 import { endpoints } from '../../api.ts'
 import { describeApi } from '../endpoint.ts'
 import type { ApiDescription, Content, Operation } from './description.ts'
+import { namedSchemas } from './named-schemas.ts'
 import { operationId } from './operation-id.ts'
 import { webhookItems } from './webhooks.ts'
 
 export const api = describeApi(endpoints)
 
+/** The desk has a document of its own, since applications and shops need none of it. */
+export type Part = 'site' | 'desk'
+
 /** OpenAPI 3.1. */
-export function createApiDocument(siteUrl: string) {
-  return createDocument({
+export function createApiDocument(siteUrl: string, part: Part) {
+  const isDesk = part === 'desk'
+  const paths = Object.entries(api).filter(([path]) => isDesk === path.startsWith(`${deskApiRoot}/`))
+  const document: ZodOpenApiObject = {
     openapi: '3.1.0',
-    info: { title: `API of ${siteUrl}`, version: '1' },
+    info: { title: `${isDesk ? 'API of the desk' : 'API'} of ${siteUrl}`, version: '1' },
     servers: [{ url: siteUrl }],
     paths: Object.fromEntries(
-      Object.entries(api).map(([path, operations]) => [openApiPath(path), toPathItem(path, operations)]),
+      paths.map(([path, operations]) => [openApiPath(path), toPathItem(path, operations)]),
     ),
-    webhooks: webhookItems,
+    ...(!isDesk && { webhooks: webhookItems }),
     components: {
+      schemas: namedSchemas[part],
       securitySchemes: {
         order: { type: 'http', scheme: 'bearer', description: 'The `accessToken` of the order.' },
         session: {
@@ -48,7 +59,15 @@ export function createApiDocument(siteUrl: string) {
         metrics: { type: 'http', scheme: 'bearer', description: 'METRICS_TOKEN of the configuration.' },
       },
     },
-  })
+  }
+  return createDocument(document, { override: openAnswer })
+}
+
+const deskApiRoot = '/api/desk'
+
+/** Later versions add members, so no client may refuse them. */
+function openAnswer({ jsonSchema, io }: ZodOpenApiOverrideContext): void {
+  if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
 }
 
 /** "/api/orders/:id" becomes "/api/orders/{id}". */
@@ -85,7 +104,7 @@ function toOperation(path: string, method: string, operation: Operation): ZodOpe
           { description, content: toContent(content) },
         ]),
       ),
-      ...toErrors([...(operation.errors ?? []), ...commonErrors(path, method)], operation.pageOfErrors),
+      ...toErrors(operation.errors ?? [], commonErrors(path, method), operation.pageOfErrors),
     },
   }
 }
@@ -112,19 +131,65 @@ function commonErrors(path: string, method: string): ErrorCode[] {
   return [...(method === 'post' ? ofBodies : []), 'internal_error', 'temporarily_unavailable']
 }
 
-const problem = problemSchema.meta({ id: 'Problem' })
-
-/** Codes of one status share an answer. */
-function toErrors(codes: ErrorCode[], pageOfErrors: number[] = []): ZodOpenApiResponsesObject {
+/** Codes of one status share an answer. Those of every address share one for all their statuses. */
+function toErrors(
+  codes: readonly ErrorCode[],
+  common: readonly ErrorCode[],
+  pageOfErrors: number[] = [],
+): ZodOpenApiResponsesObject {
   const byStatus = Object.groupBy(new Set(codes), (code) => errorCodes[code].status)
-  return Object.fromEntries(
-    Object.entries(byStatus).map(([status, ofStatus = []]) => {
-      const description = ofStatus.map((code) => `\`${code}\`: ${errorCodes[code].meaning}`).join('\n\n')
-      const content = {
-        'application/problem+json': { schema: problem },
-        ...(pageOfErrors.includes(Number(status)) && { 'text/html': { schema: z.string() } }),
-      }
-      return [status, { description, content }]
-    }),
-  )
+  const others = common.filter((code) => !codes.includes(code))
+  return {
+    ...Object.fromEntries(
+      Object.entries(byStatus).map(([status, ofStatus = []]) => [
+        status,
+        refusal(ofStatus, { isPage: pageOfErrors.includes(Number(status)) }),
+      ]),
+    ),
+    ...(others.length > 0 && { default: refusal(others, { isPage: false }) }),
+  }
+}
+
+/** Each is described once, and operations refer to it. */
+const refusals = new Map<string, ZodOpenApiResponseObject>()
+
+function refusal(codes: readonly ErrorCode[], { isPage }: { isPage: boolean }): ZodOpenApiResponseObject {
+  const id = codes.map(pascalCase).join('Or') + (isPage ? 'Page' : '')
+  const known = refusals.get(id)
+  if (known) return known
+  const made: ZodOpenApiResponseObject = {
+    id,
+    description: codes.map((code) => `- \`${code}\`: ${errorCodes[code].meaning}`).join('\n'),
+    content: {
+      'application/problem+json': { schema: problemOf(codes) },
+      ...(isPage && { 'text/html': { schema: z.string() } }),
+    },
+  }
+  refusals.set(id, made)
+  return made
+}
+
+const problem = problemSchema.extend({ code: z.string() }).meta({ id: 'Problem' })
+
+const problems = Object.fromEntries(
+  Object.entries(problemMembers).map(([code, members]) => [
+    code,
+    z
+      .intersection(problem, z.object({ code: z.literal(code), ...members }))
+      .meta({ id: `${pascalCase(code)}Problem` }),
+  ]),
+) as Partial<Record<ErrorCode, z.ZodType>>
+
+/** Its code tells a client which members a problem has. */
+function problemOf(codes: readonly ErrorCode[]): z.ZodType {
+  const special = codes.flatMap((code) => problems[code] ?? [])
+  const plain = codes.filter((code) => !problems[code])
+  const all =
+    plain.length > 0 ? [...special, z.intersection(problem, z.object({ code: z.enum(plain) }))] : special
+  return all.length === 1 ? (all[0] as z.ZodType) : z.union(all)
+}
+
+/** "seat_limit_reached" → "SeatLimitReached" */
+function pascalCase(code: string): string {
+  return code.replace(/(?:^|_)([a-z])/g, (_, letter) => letter.toUpperCase())
 }

@@ -38,17 +38,55 @@ test('exactly the addresses that aren’t pages are described', () => {
   expect(described.toSorted()).toEqual([...ofPrograms, `get ${content}`, `post ${content}`].toSorted())
 })
 
-test('the document is valid OpenAPI 3.1, and may be kept for a while', async () => {
-  const { body, headers } = await supertest(site.app).get(apiRoutes.description).expect(200)
+const documents = [apiRoutes.description, apiRoutes.deskDescription]
+
+async function read(path: string = apiRoutes.description) {
+  return (await supertest(site.app).get(path).expect(200)).body
+}
+
+test.each(documents)('%s is valid OpenAPI 3.1, and may be kept for a while', async (path) => {
+  const { body, headers } = await supertest(site.app).get(path).expect(200)
   expect(await new Validator().validate(body)).toEqual({ valid: true })
   expect(body.openapi).toBe('3.1.0')
   expect(headers).toMatchObject({ 'cache-control': 'public, max-age=300', etag: expect.any(String) })
-  await supertest(site.app).get(apiRoutes.description).set('If-None-Match', String(headers.etag)).expect(304)
+  await supertest(site.app).get(path).set('If-None-Match', String(headers.etag)).expect(304)
+})
+
+test('the desk’s addresses stand in its own document, and all others in the site’s', async () => {
+  const [ofSite, ofDesk] = await Promise.all(documents.map(read))
+  const isDesk = (path: string) => path.startsWith('/api/desk/')
+  expect(Object.keys(ofSite.paths).filter(isDesk)).toEqual([])
+  expect(Object.keys(ofDesk.paths).filter((path) => !isDesk(path))).toEqual([])
+  const paths = Object.keys({ ...ofSite.paths, ...ofDesk.paths })
+  expect(paths).toHaveLength(Object.keys(api).length)
+})
+
+test('what clients name has a name, and every answer is open to new members', async () => {
+  const { components, paths } = await read()
+  const names = ['Licence', 'Activation', 'Verdict', 'SignedLicence', 'SignedTrial', 'SignedVerdict', 'Order']
+  expect(Object.keys(components.schemas)).toEqual(expect.arrayContaining(names))
+  const answers = Object.values<Record<string, { responses: object }>>(paths).flatMap((item) =>
+    Object.values(item).map(({ responses }) => responses),
+  )
+  expect(JSON.stringify([components, answers])).not.toContain('"additionalProperties":false')
+})
+
+test('a refusal’s code tells which members it has', async () => {
+  const { components, paths } = await read()
+  const { $ref } = paths[apiRoutes.activation].post.responses[409]
+  const { schema } = components.responses[$ref.split('/').at(-1)].content['application/problem+json']
+  expect(schema.anyOf).toContainEqual({ $ref: '#/components/schemas/SeatLimitReachedProblem' })
+  const [common, own] = components.schemas.SeatLimitReachedProblem.allOf
+  expect(common).toEqual({ $ref: '#/components/schemas/Problem' })
+  expect(own.properties).toMatchObject({
+    code: { const: 'seat_limit_reached' },
+    activations: { items: { $ref: '#/components/schemas/Activation' } },
+  })
 })
 
 test('every operation has a name that says its method and address, and no other has', async () => {
-  const { body } = await supertest(site.app).get(apiRoutes.description).expect(200)
-  const ids = [body.paths, body.webhooks].flatMap((items) =>
+  const [ofSite, ofDesk] = await Promise.all(documents.map(read))
+  const ids = [ofSite.paths, ofSite.webhooks, ofDesk.paths].flatMap((items) =>
     Object.values<Record<string, { operationId?: string }>>(items).flatMap((item) =>
       Object.values(item).map(({ operationId }) => operationId),
     ),
@@ -74,11 +112,9 @@ test.each(plainForms)('a browser’s empty form to %s gets what is described', a
   const { body } = await supertest(site.app).get(apiRoutes.description).expect(200)
   for (const accept of ['text/html', '*/*']) {
     const { status, type } = await supertest(site.app).post(path).type('form').set('Accept', accept).send({})
-    expect([path, status, Object.keys(body.paths[path].post.responses[status]?.content ?? {})]).toEqual([
-      path,
-      status,
-      expect.arrayContaining([type]),
-    ])
+    const answer = body.paths[path].post.responses[status] ?? {}
+    const { content = {} } = answer.$ref ? body.components.responses[answer.$ref.split('/').at(-1)] : answer
+    expect([path, status, Object.keys(content)]).toEqual([path, status, expect.arrayContaining([type])])
   }
 })
 
@@ -90,7 +126,7 @@ test('without a token the measurements’ missing page is described', async () =
 })
 
 test('every error code is some address’s, the operator’s, a page’s, or any unknown address’s', async () => {
-  const { text } = await supertest(site.app).get(apiRoutes.description)
+  const text = JSON.stringify(await Promise.all(documents.map(read)))
   const elsewhere = ['bad_request', 'not_found', 'method_not_allowed', 'link_spent']
   const unused = Object.entries(errorCodes).filter(
     ([code, { meaning }]) =>
