@@ -39,7 +39,7 @@ describeOnBothEngines('answers of the desk', (databases) => {
     )
 
     await act(deskApiPatterns.payments, number, { amount: 100, date: shop.today() })
-    await act('/api/desk/orders/:id/buyer', number, { name: 'Ada King', country: 'AU' })
+    await act('/api/desk/orders/:id/buyer', number, { name: 'Ada King' })
     await act('/api/desk/orders/:id/note', number, { text: 'They pay next week.' })
     await act(deskApiPatterns.refunds, card.order.number, { amount: 100, confirm: card.order.number })
     await act('/api/desk/messages/:id/answered', messageId)

@@ -1,9 +1,13 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, test, vi } from 'vitest'
 import { readKey, readSigned } from './client.ts'
 import { makeVectors } from './make-vectors.ts'
+
+// Compilers take their time.
+vi.setConfig({ testTimeout: 120_000 })
 
 const dir = import.meta.dirname
 const file = join(dir, 'vectors.json')
@@ -40,17 +44,84 @@ test('TypeScript reads every vector', () => {
   expect([...keys, ...read]).toEqual(expected)
 })
 
-const hasPython = spawnSync('python3', ['--version']).status === 0
+type Program = {
+  /** Where each source lies in a folder of its own, and what else is there. */
+  sources: Record<string, string>
+  manifest?: [file: string, content: string]
+  /** Fails where the packages aren't there, and asks no registry. */
+  prepare: string[]
+  run: string[]
+}
 
-test.skipIf(!hasPython)('Python reads every vector', () => {
-  const environment = { ...process.env, PYTHONDONTWRITEBYTECODE: '1', PYTHONIOENCODING: 'utf-8' }
-  const printed = execFileSync('python3', [join(dir, 'run.py'), file], { encoding: 'utf8', env: environment })
-  const lines = printed.trimEnd().split('\n')
-  expect(lines.map((line) => (line.startsWith('[') ? JSON.stringify(JSON.parse(line)) : line))).toEqual(
-    expected,
-  )
-})
+const crates = [
+  'base64 = "0.22"',
+  'regex = "1"',
+  'ring = "0.17"',
+  'serde_json = "1"',
+  'unicode-normalization = "0.1"',
+]
 
-test.each(['client.ts', 'client.py'])('%s has ninety lines at most', (name) => {
-  expect(readFileSync(join(dir, name), 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(90)
-})
+const programs: Record<string, Program> = {
+  Python: {
+    sources: { 'client.py': 'client.py', 'run.py': 'run.py' },
+    prepare: ['python3', '--version'],
+    run: ['python3', 'run.py'],
+  },
+  Go: {
+    sources: { 'client.go': 'client.go', 'run.go': 'run.go' },
+    manifest: ['go.mod', 'module client\n\ngo 1.18\n'],
+    prepare: ['go', 'mod', 'tidy'],
+    run: ['go', 'run', '.'],
+  },
+  'C#': {
+    sources: { 'Client.cs': 'Client.cs', 'Run.cs': 'Run.cs' },
+    manifest: [
+      'client.csproj',
+      `<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><OutputType>Exe</OutputType><TargetFramework>net8.0</TargetFramework>
+      <ImplicitUsings>enable</ImplicitUsings><Nullable>enable</Nullable></PropertyGroup>
+      <ItemGroup><PackageReference Include="BouncyCastle.Cryptography" Version="2.*" /></ItemGroup></Project>`,
+    ],
+    prepare: ['dotnet', 'restore', '--source', join(process.env.HOME ?? '', '.nuget/packages')],
+    run: ['dotnet', 'run', '--no-restore', '--'],
+  },
+  Rust: {
+    sources: { 'client.rs': 'src/client.rs', 'run.rs': 'src/main.rs' },
+    manifest: [
+      'Cargo.toml',
+      `[package]\nname = "client"\nversion = "1.0.0"\nedition = "2021"\n[dependencies]\n${crates.join('\n')}\n`,
+    ],
+    prepare: ['cargo', 'fetch', '--offline'],
+    run: ['cargo', 'run', '--offline', '--quiet', '--'],
+  },
+}
+
+for (const [language, { sources, manifest, prepare, run }] of Object.entries(programs)) {
+  test(`${language} reads every vector, where its compiler and packages are`, ({ skip }) => {
+    const cwd = mkdtempSync(join(tmpdir(), 'client-'))
+    for (const [from, to] of Object.entries(sources)) {
+      mkdirSync(dirname(join(cwd, to)), { recursive: true })
+      cpSync(join(dir, from), join(cwd, to))
+    }
+    if (manifest) writeFileSync(join(cwd, manifest[0]), manifest[1])
+    const start = ([command = '', ...args]: string[]) =>
+      spawnSync(command, args, {
+        cwd,
+        encoding: 'utf8',
+        env: { ...process.env, GOPROXY: 'off', PYTHONUTF8: '1' },
+      })
+    skip(start(prepare).status !== 0, 'not here')
+    const { status, stdout, stderr } = start([...run, file])
+    expect([status, stderr]).toEqual([0, expect.anything()])
+    const lines = stdout.trimEnd().split(/\r?\n/)
+    expect(lines.map((line) => (line.startsWith('[') ? JSON.stringify(JSON.parse(line)) : line))).toEqual(
+      expected,
+    )
+  })
+}
+
+test.each(['client.ts', 'client.py', 'client.go', 'Client.cs', 'client.rs'])(
+  '%s has ninety lines at most',
+  (name) => {
+    expect(readFileSync(join(dir, name), 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(90)
+  },
+)
