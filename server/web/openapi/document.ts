@@ -14,7 +14,7 @@ import { problemMembers } from '#shared/http/problem-members.ts'
 import { endpoints } from '../../api.ts'
 import { describeApi } from '../endpoint.ts'
 import type { ApiDescription, Content, Operation } from './description.ts'
-import { namedSchemas } from './named-schemas.ts'
+import { signedTexts } from './named-schemas.ts'
 import { operationId } from './operation-id.ts'
 import { webhookItems } from './webhooks.ts'
 
@@ -36,7 +36,7 @@ export function createApiDocument(siteUrl: string, part: Part) {
     ),
     ...(!isDesk && { webhooks: webhookItems }),
     components: {
-      schemas: namedSchemas[part],
+      ...(!isDesk && { schemas: signedTexts }),
       securitySchemes: {
         order: { type: 'http', scheme: 'bearer', description: 'The `accessToken` of the order.' },
         session: {

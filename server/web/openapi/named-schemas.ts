@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { importSchema } from '#shared/desk/import-answers.ts'
 import { deskLicenceSchema } from '#shared/desk/licence-answers.ts'
 import { sentMailSchema } from '#shared/desk/mail-answers.ts'
@@ -17,22 +18,21 @@ import { ownOrderSchema } from '#shared/orders/mine.ts'
 import { orderLineSchema, orderSchema } from '#shared/orders/orders.ts'
 import { quoteSchema } from '#shared/orders/quotes.ts'
 
-/** What generated clients call the shapes of answers. The signed ones are what files hold, once they are decoded. */
-export const namedSchemas = {
-  site: {
-    ...{ Licence: licenceInfoSchema, Activation: activationSchema, Verdict: validationAnswerSchema },
-    ...{
-      SignedLicence: signedLicenceSchema,
-      SignedVerdict: signedVerdictSchema,
-      SignedTrial: signedTrialSchema,
-    },
-    ...{ ActivationAnswer: activationAnswerSchema, TrialAnswer: trialAnswerSchema },
-    ...{ Order: orderSchema, OwnOrder: ownOrderSchema, OrderLine: orderLineSchema },
-    Quote: quoteSchema,
-  },
-  desk: {
-    ...{ DeskOrder: deskOrderSchema, DeskLicence: deskLicenceSchema, DeskQuote: deskQuoteSchema },
-    ...{ DeskMessage: wholeMessageSchema, SentMail: sentMailSchema },
-    ...{ Statement: statementSchema, Import: importSchema },
-  },
+/** What generated clients call the shapes of answers. */
+const names = {
+  ...{ Licence: licenceInfoSchema, Activation: activationSchema, Verdict: validationAnswerSchema },
+  ...{ ActivationAnswer: activationAnswerSchema, TrialAnswer: trialAnswerSchema },
+  ...{ Order: orderSchema, OwnOrder: ownOrderSchema, OrderLine: orderLineSchema, Quote: quoteSchema },
+  ...{ DeskOrder: deskOrderSchema, DeskLicence: deskLicenceSchema, DeskQuote: deskQuoteSchema },
+  ...{ DeskMessage: wholeMessageSchema, SentMail: sentMailSchema },
+  ...{ Statement: statementSchema, Import: importSchema },
+}
+
+for (const [id, schema] of Object.entries(names)) z.globalRegistry.add(schema, { id })
+
+/** What files hold, once they are decoded. No answer refers to them. */
+export const signedTexts = {
+  SignedLicence: signedLicenceSchema,
+  SignedVerdict: signedVerdictSchema,
+  SignedTrial: signedTrialSchema,
 }
