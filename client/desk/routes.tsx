@@ -6,7 +6,10 @@ import { BareErrorPage, DeskErrorPage } from './frame/error-page.tsx'
 import { frameId } from './frame/frame-id.ts'
 import * as audit from './pages/audit.tsx'
 import * as books from './pages/books.tsx'
+import * as code from './pages/code.tsx'
 import * as codes from './pages/codes.tsx'
+import * as customer from './pages/customer.tsx'
+import * as customers from './pages/customers.tsx'
 import { EndSession, EndToken } from './pages/end-access.tsx'
 import * as imported from './pages/import.tsx'
 import * as imports from './pages/imports.tsx'
@@ -65,6 +68,9 @@ const pages: RouteObject[] = [
   { id: 'desk-orders', path: deskRoutes.orders, ...orders },
   { id: 'desk-order', path: deskPagePatterns.order, ...order },
   { id: 'desk-refund', path: '/desk/orders/:id/refunds', ...refund },
+  { id: 'desk-customers', path: deskRoutes.customers, ...customers },
+  { id: 'desk-customer', path: deskPagePatterns.customer, ...customer },
+  { id: 'desk-company', path: deskPagePatterns.company, ...customer, loader: customer.loadCompany },
   { id: 'desk-quotes', path: deskRoutes.quotes, ...quotes },
   { id: 'desk-new-quote', path: deskRoutes.newQuote, ...newQuote },
   { id: 'desk-quote', path: deskPagePatterns.quote, ...quote },
@@ -78,6 +84,7 @@ const pages: RouteObject[] = [
   { id: 'desk-statement', path: deskPagePatterns.statementOf, ...statement },
   { id: 'desk-books', path: deskRoutes.books, ...books },
   { id: 'desk-codes', path: deskRoutes.codes, ...codes },
+  { id: 'desk-code', path: deskPagePatterns.code, ...code },
   { id: 'desk-messages', path: deskRoutes.messages, ...messages },
   { id: 'desk-message', path: deskPagePatterns.message, ...message },
   { id: 'desk-mails', path: deskRoutes.mails, ...mails },

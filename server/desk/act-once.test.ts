@@ -52,6 +52,7 @@ const bodies: Record<string, object> = {
   'post /api/desk/orders/:id/move-credit': { to: '2026-000001' },
   'post /api/desk/accounts/:id/rename': { name: 'everyday' },
   'post /api/desk/orders/:id/note': { text: 'Called.' },
+  'post /api/desk/customers/:id/note': { text: 'Called.' },
   'post /api/desk/licences/:id/release': { activationId: 'act_1' },
   'post /api/desk/licences/:id/seats': { limit: 3 },
   'post /api/desk/licences/:id/updates-until': { updatesUntil: '2030-01-01' },

@@ -4,6 +4,7 @@ import type { Endpoint } from '../web/endpoint.ts'
 import { auditApi } from './audit/api.ts'
 import { booksApi } from './books/api.ts'
 import { codesApi } from './codes/api.ts'
+import { customersApi } from './customers/api.ts'
 import { importsApi } from './imports/api.ts'
 import { licencesApi } from './licences/api.ts'
 import { mailsApi } from './mails/api.ts'
@@ -22,6 +23,7 @@ export const deskEndpoints: readonly (Endpoint<AppContext> & { who?: DeskAct })[
   ...overviewApi,
   ...searchApi,
   ...ordersApi,
+  ...customersApi,
   ...quotesApi,
   ...documentsApi,
   ...licencesApi,

@@ -150,6 +150,7 @@ const folders = new Set(
 /** Pages that show an act's result, where it isn't the list. */
 const subjects: Record<string, { pageOf(id: string): string } & Pick<Act, 'read' | 'rest'>> = {
   orders: { pageOf: deskRoutes.order, read: readOrderFields },
+  customers: { pageOf: deskRoutes.customer },
   quotes: { pageOf: deskRoutes.quote },
   licences: { pageOf: deskRoutes.licence, read: readLicenceFields },
   imports: { pageOf: deskRoutes.import, read: readImportFields },

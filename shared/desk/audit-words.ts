@@ -55,6 +55,7 @@ const acts = {
   'message.answered': 'marked the message as answered',
   'message.not_spam': 'marked the message as no spam',
   'statement.read': 'read a bank statement',
+  'customer.note': 'wrote a note',
   'quote.made': 'made the quote',
   'quote.mail_resent': 'sent the quote again',
   'account.renamed': 'renamed a bank account',

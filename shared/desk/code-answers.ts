@@ -22,3 +22,15 @@ export const codeSchema = z.object({
 })
 
 export type DeskCode = z.infer<typeof codeSchema>
+
+/** With what it did. Sums in cents. */
+export const wholeCodeSchema = codeSchema.extend({
+  /** Orders that were placed with it, whatever became of them. */
+  orders: z.int(),
+  /** What paid orders with it brought, less what went back. */
+  brought: z.int(),
+  /** What it took off them. */
+  gave: z.int(),
+})
+
+export type WholeCode = z.infer<typeof wholeCodeSchema>

@@ -21,6 +21,8 @@ const shown = orderSchema
     /** What came in; of an order in review, perhaps in another currency than its own. */
     receivedAmount: z.int().nullable(),
     receivedCurrency: z.string().nullable(),
+    /** The discount code that it was placed with. */
+    code: z.string().nullable(),
     /** Grows with every change. */
     revision: z.int(),
   })
@@ -28,7 +30,7 @@ const shown = orderSchema
 const { sku, name, qty, unitAmount, discount, discounts, amount, tax, change } =
   orderSchema.shape.lines.element.shape
 
-const listedOrderSchema = shown.extend({ lines: z.array(z.object({ sku, name, qty })) })
+export const listedOrderSchema = shown.extend({ lines: z.array(z.object({ sku, name, qty })) })
 
 export type ListedOrder = z.infer<typeof listedOrderSchema>
 

@@ -4,7 +4,7 @@ import { quoteSchema } from '../orders/quotes.ts'
 import { historyEntrySchema, next, time } from './answers.ts'
 import { sentMailSchema } from './mail-answers.ts'
 
-const shown = quoteSchema
+export const listedQuoteSchema = quoteSchema
   .pick({
     id: true,
     number: true,
@@ -25,7 +25,7 @@ const shown = quoteSchema
 const { lines, discount, tax, orderedAt, changesLicence } = quoteSchema.shape
 
 /** A quote as staff see it, without the link that orders it. */
-export const deskQuoteSchema = shown.extend({
+export const deskQuoteSchema = listedQuoteSchema.extend({
   ...{ lines, discount, tax, orderedAt, changesLicence },
   /** What its buyer was told with it. */
   note: z.string().nullable(),
@@ -36,6 +36,6 @@ export const deskQuoteSchema = shown.extend({
 
 export type DeskQuote = z.infer<typeof deskQuoteSchema>
 
-export const quoteListSchema = z.object({ quotes: z.array(shown), next })
+export const quoteListSchema = z.object({ quotes: z.array(listedQuoteSchema), next })
 
 export type QuoteList = z.infer<typeof quoteListSchema>

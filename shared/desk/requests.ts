@@ -5,6 +5,7 @@ import { itemSchema, namedCustomerSchema, newQuoteSchema } from '../orders/check
 import { orderStatusSchema } from '../orders/orders.ts'
 import { quoteDays } from '../orders/quotes.ts'
 import { entitlementsSchema } from '../pricing/pricing.ts'
+import { tidyCode } from '../pricing/codes.ts'
 import { emailSchema, line, required, text, verificationSchema } from '../text/text-fields.ts'
 import { bookBasisSchema, bookFigureSchema } from './books-answers.ts'
 import { type ImportField, type ImportSource, importFieldNames, importSourceNames } from './import-fields.ts'
@@ -55,6 +56,7 @@ export const orderListQuerySchema = z.object({
       .pipe(z.array(orderStatusSchema)),
   ),
   method: given(z.enum(orderMethods)),
+  code: given(text(64, 'This must be text.').transform(tidyCode)),
   q: given(searchText),
   from: given(daySchema),
   to: given(daySchema),
@@ -202,6 +204,11 @@ export const issueSchema = z.object(
   },
   notAnObject,
 )
+
+export const customerListQuerySchema = z.object({ q: given(searchText), ...paging })
+
+/** A customer's, whose lines nobody else changes. */
+export const customerNoteSchema = noteSchema.pick({ text: true })
 
 export const quoteStates = ['open', 'ordered', 'expired', 'withdrawn'] as const
 

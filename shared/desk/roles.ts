@@ -22,6 +22,8 @@ export const rolesOf = {
   'orders.refund': owner,
   'orders.cancel': owner,
   'orders.accept': owner,
+  'customers.read': everyone,
+  'customers.note': everyone,
   'quotes.make': people,
   'quotes.withdraw': people,
   'licences.read': people,

@@ -104,6 +104,14 @@ function codeLabel(code: CodeTerms | null, amount: number): Discount | null {
   }
 }
 
+/** What a code took off, of discounts as lines keep them. */
+export function takenOffBy(code: string, discounts: readonly Discount[]): number {
+  const byCode = discounts.filter(
+    ({ label }) => label === `Code ${code}` || label.startsWith(`Code ${code},`),
+  )
+  return sum(byCode.map(({ amount }) => amount))
+}
+
 /** Rounds half a cent in the buyer's favour. */
 function percentOff(amount: number, percent: number): number {
   return Number((BigInt(amount) * BigInt(percent) + 50n) / 100n)

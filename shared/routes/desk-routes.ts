@@ -1,6 +1,7 @@
 import type { AuditList, Me, OpenSession, SearchAnswer, Token } from '../desk/answers.ts'
 import type { BooksAnswer } from '../desk/books-answers.ts'
-import type { DeskCode } from '../desk/code-answers.ts'
+import type { DeskCode, WholeCode } from '../desk/code-answers.ts'
+import type { CustomerList, DeskCustomer } from '../desk/customer-answers.ts'
 import type { Import, ImportList } from '../desk/import-answers.ts'
 import type { DeskLicence, LicenceList } from '../desk/licence-answers.ts'
 import type { MailList, WholeMail } from '../desk/mail-answers.ts'
@@ -29,8 +30,15 @@ export const deskRoutes = {
   search: (text: string) => `/desk/search?q=${encodeURIComponent(text)}`,
   orders: '/desk/orders',
   ordersOf: (text: string) => `/desk/orders?q=${encodeURIComponent(text)}`,
+  /** @param code a discount code */
+  ordersWith: (code: string) => `/desk/orders?code=${encodeURIComponent(code)}`,
   order: (number: string) => fill(deskPagePatterns.order, number),
   orderAct: (number: string, act: string) => fill(deskPagePatterns.orderAct, number, act),
+  customers: '/desk/customers',
+  /** @param email the address that names a customer */
+  customer: (email: string) => fill(deskPagePatterns.customer, email),
+  customerAct: (email: string, act: string) => fill(deskPagePatterns.customerAct, email, act),
+  company: (name: string) => fill(deskPagePatterns.company, name),
   quotes: '/desk/quotes',
   quotesOf: (text: string) => `/desk/quotes?q=${encodeURIComponent(text)}`,
   newQuote: '/desk/quotes/new',
@@ -60,6 +68,7 @@ export const deskRoutes = {
   accountAct: (id: string, act: string) => fill(deskPagePatterns.accountAct, id, act),
   books: '/desk/books',
   codes: '/desk/codes',
+  code: (code: string) => fill(deskPagePatterns.code, code),
   codeAct: (code: string, act: string) => fill(deskPagePatterns.codeAct, code, act),
   audit: '/desk/audit',
   sessions: '/desk/sessions',
@@ -70,6 +79,9 @@ export const deskRoutes = {
 export const deskPagePatterns = {
   order: '/desk/orders/:id',
   orderAct: '/desk/orders/:id/:act',
+  customer: '/desk/customers/:id',
+  customerAct: '/desk/customers/:id/:act',
+  company: '/desk/companies/:id',
   quote: '/desk/quotes/:id',
   quoteAct: '/desk/quotes/:id/:act',
   licence: '/desk/licences/:id',
@@ -84,6 +96,7 @@ export const deskPagePatterns = {
   statementOf: '/desk/statement/:id',
   statementAct: '/desk/statement/:id/:act',
   accountAct: '/desk/accounts/:id/:act',
+  code: '/desk/codes/:id',
   codeAct: '/desk/codes/:id/:act',
   endSession: '/desk/sessions/:id/end',
   endToken: '/desk/tokens/:id/end',
@@ -93,6 +106,8 @@ export const deskApiPatterns = {
   order: '/api/desk/orders/:id',
   document: '/api/desk/orders/:id/documents/:number.pdf',
   eInvoice: '/api/desk/orders/:id/documents/:number.xml',
+  customer: '/api/desk/customers/:id',
+  company: '/api/desk/companies/:id',
   quote: '/api/desk/quotes/:id',
   quotePdf: '/api/desk/quotes/:id/quote.pdf',
   payments: '/api/desk/orders/:id/payments',
@@ -102,6 +117,7 @@ export const deskApiPatterns = {
   import: '/api/desk/imports/:id',
   message: '/api/desk/messages/:id',
   mail: '/api/desk/mails/:id',
+  code: '/api/desk/codes/:code',
 } as const
 
 export const deskApiRoutes = {
@@ -115,6 +131,7 @@ export const deskApiRoutes = {
   search: '/api/desk/search' as Reads<SearchAnswer>,
   overview: '/api/desk/overview' as Reads<Overview>,
   codes: '/api/desk/codes' as Reads<{ codes: DeskCode[] }>,
+  code: (code: string): Reads<WholeCode> => fill(deskApiPatterns.code, code),
   statement: '/api/desk/statement' as Reads<StatementList>,
   statementOf: (id: string): Reads<Statement> => fill(deskApiPatterns.statementRead, id),
   books: '/api/desk/books' as Reads<BooksAnswer>,
@@ -126,6 +143,10 @@ export const deskApiRoutes = {
   order: (id: string): Reads<DeskOrder> => fill(deskApiPatterns.order, id),
   document: (id: string, number: string) => fill(deskApiPatterns.document, id, number),
   eInvoice: (id: string, number: string) => fill(deskApiPatterns.eInvoice, id, number),
+  customers: '/api/desk/customers' as Reads<CustomerList>,
+  customersCsv: '/api/desk/customers.csv',
+  customer: (email: string): Reads<DeskCustomer> => fill(deskApiPatterns.customer, email),
+  company: (name: string): Reads<DeskCustomer> => fill(deskApiPatterns.company, name),
   quotes: '/api/desk/quotes' as Reads<QuoteList>,
   quotesCsv: '/api/desk/quotes.csv',
   quote: (id: string): Reads<DeskQuote> => fill(deskApiPatterns.quote, id),

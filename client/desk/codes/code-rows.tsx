@@ -2,20 +2,18 @@ import type { Day } from '#shared/calendar/calendar.ts'
 import type { DeskCode } from '#shared/desk/code-answers.ts'
 import { stateOfCode } from '#shared/desk/state-of-code.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
-import { usePricing } from '../../site/framework/app-state.tsx'
 import { Button } from '../../site/ui/button.tsx'
 import { OnceKey } from '../ui/once-key.tsx'
 import { Rows, TwoLines } from '../ui/rows.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useMoney } from '../ui/use-money.ts'
 import { useWhen } from '../ui/when.tsx'
-
-const kinds: Record<DeskCode['for'], string> = { new: 'new', renewal: 'renewals', any: 'new and renewals' }
+import { describeDays, kindsOfCode, usePlansOf } from './code-words.ts'
 
 export function CodeRows({ codes, today }: { codes: DeskCode[]; today: Day }) {
   const money = useMoney()
   const { calendarDay, day } = useWhen()
-  const pricing = usePricing()
+  const plansOf = usePlansOf()
   const next = codes.find((code) => stateOfCode(code, today) === 'running')
   return (
     <Rows
@@ -40,19 +38,21 @@ export function CodeRows({ codes, today }: { codes: DeskCode[]; today: Day }) {
           isCurrent: code === next,
           ...(isOver && { className: 'Gone' }),
           cells: [
-            <span key="code" className="mono" data-row tabIndex={-1}>
+            <a key="code" className="mono" data-row href={deskRoutes.code(code.code)}>
               {code.code}
-            </span>,
+            </a>,
             code.percent === null ? money(code.amount ?? 0) : `${code.percent} %`,
-            <TwoLines key="for" first={`${plansOf(code)}, ${kinds[code.for]}`} second={code.note} />,
-            daysOf(code),
+            <TwoLines key="for" first={`${plansOf(code)}, ${kindsOfCode[code.for]}`} second={code.note} />,
+            describeDays(code, calendarDay),
             <Tag
               key="state"
               state={state}
               {...(code.endedAt && { word: `Ended on ${day(code.endedAt)}` })}
             />,
             code.reserved,
-            code.maxUses === null ? code.counted : `${code.counted} of ${code.maxUses}`,
+            <a key="used" href={deskRoutes.ordersWith(code.code)}>
+              {code.maxUses === null ? code.counted : `${code.counted} of ${code.maxUses}`}
+            </a>,
             code.promised,
             state !== 'ended' && <EndCode key="end" code={code.code} />,
           ],
@@ -60,20 +60,9 @@ export function CodeRows({ codes, today }: { codes: DeskCode[]; today: Day }) {
       })}
     />
   )
-
-  function plansOf({ skus }: DeskCode): string {
-    if (skus === null) return 'All plans'
-    return skus.map((sku) => pricing?.products.find((product) => product.sku === sku)?.name ?? sku).join(', ')
-  }
-
-  function daysOf({ from, to }: DeskCode): string {
-    if (from && to) return `${calendarDay(from)} to ${calendarDay(to)}`
-    if (from) return `from ${calendarDay(from)}`
-    return to ? `to ${calendarDay(to)}` : 'always'
-  }
 }
 
-function EndCode({ code }: { code: string }) {
+export function EndCode({ code }: { code: string }) {
   return (
     <form method="post" action={deskRoutes.codeAct(code, 'end')}>
       <OnceKey />

@@ -6,6 +6,7 @@ type Room = { label: string; href: string /** After `g`. */; key: string; act: D
 const rooms: readonly Room[] = [
   { label: 'Today', href: deskRoutes.home, key: 't', act: 'overview' },
   { label: 'Orders', href: deskRoutes.orders, key: 'o', act: 'orders.read' },
+  { label: 'Customers', href: deskRoutes.customers, key: 'u', act: 'customers.read' },
   { label: 'Quotes', href: deskRoutes.quotes, key: 'q', act: 'orders.read' },
   { label: 'Licences', href: deskRoutes.licences, key: 'l', act: 'licences.read' },
   { label: 'Statement', href: deskRoutes.statement, key: 's', act: 'statement' },

@@ -5,6 +5,7 @@ import { describeKey } from '#shared/desk/words.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Button } from '../../site/ui/button.tsx'
 import { Address } from '../ui/address.tsx'
+import { CustomerAddress } from '../ui/customer.tsx'
 import { useWhen } from '../ui/when.tsx'
 import { boxOf } from './inbox.tsx'
 
@@ -32,7 +33,7 @@ export function Letter({ message }: { message: WholeMessage }) {
       </div>
       <dl className="Facts">
         <Fact label="From">
-          <b dir="auto">{name}</b>, <Address>{email}</Address>
+          <b dir="auto">{name}</b>, <CustomerAddress email={email} />
         </Fact>
         <Fact label="About">{topics[topic as Topic] ?? topic}</Fact>
         {answeredAt && (

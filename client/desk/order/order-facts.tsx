@@ -1,11 +1,21 @@
+import { useRouteLoaderData } from 'react-router'
 import { countryName } from '#shared/buyer/country-name.ts'
 import { addressOf, addressText } from '#shared/buyer/postal-address.ts'
 import { plural } from '#shared/desk/count-words.ts'
 import type { DeskOrder } from '#shared/desk/order-answers.ts'
+import { mayDo } from '#shared/desk/roles.ts'
 import { formatSum, methodWord } from '#shared/desk/words.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
-import { Address } from '../ui/address.tsx'
+import type { Frame } from '../frame/desk-frame.tsx'
+import { frameId } from '../frame/frame-id.ts'
+import { CustomerAddress } from '../ui/customer.tsx'
 import { Facts } from '../ui/facts.tsx'
+
+/** Leads to the code for whoever may see it. */
+function CodeName({ code }: { code: string }) {
+  const { role } = useRouteLoaderData(frameId) as Frame
+  return mayDo(role, 'codes') ? <a href={deskRoutes.code(code)}>{code}</a> : code
+}
 
 export function OrderFacts({ order }: { order: DeskOrder }) {
   const { customer, quote, purchaseOrder, paymentMethod, discount, currency, ordersOfCustomer } = order
@@ -14,7 +24,13 @@ export function OrderFacts({ order }: { order: DeskOrder }) {
       facts={{
         Buyer: (
           <>
-            <b>{customer.companyName ?? customer.name}</b>
+            <b>
+              {customer.companyName ? (
+                <a href={deskRoutes.company(customer.companyName)}>{customer.companyName}</a>
+              ) : (
+                customer.name
+              )}
+            </b>
             {customer.companyName && (
               <>
                 <br />
@@ -23,11 +39,7 @@ export function OrderFacts({ order }: { order: DeskOrder }) {
             )}
           </>
         ),
-        'E-mail': (
-          <a href={`mailto:${encodeURIComponent(customer.email)}`}>
-            <Address>{customer.email}</Address>
-          </a>
-        ),
+        'E-mail': <CustomerAddress email={customer.email} />,
         ABN: customer.abn,
         NZBN: customer.nzbn,
         'VAT ID': customer.vatId,
@@ -37,6 +49,7 @@ export function OrderFacts({ order }: { order: DeskOrder }) {
         Country: countryName(customer.country),
         'Paid by': methodWord(paymentMethod),
         Withdrawal: order.waivesWithdrawal && 'waived for delivery at once',
+        Code: order.code && <CodeName code={order.code} />,
         Discounts: discount > 0 && formatSum(-discount, currency),
         'All orders': (
           <a href={deskRoutes.ordersOf(customer.email)}>

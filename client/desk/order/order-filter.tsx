@@ -23,6 +23,13 @@ export function OrderFilter({ query }: { query: URLSearchParams }) {
         <option value="card">Card</option>
         <option value="transfer">Transfer</option>
       </Select>
+      <TextField
+        label="Code"
+        name="code"
+        defaultValue={value('code')}
+        autoComplete="off"
+        spellCheck={false}
+      />
     </ListFilter>
   )
 }

@@ -37,7 +37,7 @@ export function Component() {
           {message && <Done>{message}</Done>}
           <Refused />
           {codes.length === 0 ? (
-            <Nothing>There is no code yet.</Nothing>
+            <Nothing>There is no code yet. The first one is made below.</Nothing>
           ) : (
             <CodeRows codes={codes} today={today} />
           )}

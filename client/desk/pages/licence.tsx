@@ -8,7 +8,7 @@ import { useAppState } from '../../site/framework/app-state.tsx'
 import { ask } from '../ask.ts'
 import { LicenceActs } from '../licence/licence-acts.tsx'
 import { Machines } from '../licence/machines.tsx'
-import { Address } from '../ui/address.tsx'
+import { CustomerAddress } from '../ui/customer.tsx'
 import { DeskHead, HeadSum } from '../ui/desk-head.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { Mails } from '../ui/mails.tsx'
@@ -88,11 +88,7 @@ export function Component() {
               Updates: untilWord(when.day(licence.updatesUntil)),
               Covers: covered && (covered === latestRelease.version ? `${covered}, the latest` : covered),
               Name: licensedTo.name,
-              Holder: (
-                <a href={deskRoutes.ordersOf(licence.email)}>
-                  <Address>{licence.email}</Address>
-                </a>
-              ),
+              Holder: <CustomerAddress email={licence.email} />,
               Unlocks: licence.entitlements.join(', '),
               'Without a validation': licence.offlineDays && `${plural(licence.offlineDays, 'day')}`,
               Elsewhere: licence.externalId,

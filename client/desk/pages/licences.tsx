@@ -6,10 +6,11 @@ import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { ask, queryOf } from '../ask.ts'
 import type { Frame } from '../frame/desk-frame.tsx'
 import { frameId } from '../frame/frame-id.ts'
+import { Customer } from '../ui/customer.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
 import { ListFilter } from '../ui/list-filter.tsx'
-import { type Column, TwoLines } from '../ui/rows.tsx'
+import type { Column } from '../ui/rows.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useWhen } from '../ui/when.tsx'
 
@@ -78,11 +79,7 @@ export function Component() {
                 </span>
               </a>,
               when.day(licence.createdAt),
-              <TwoLines
-                key="holder"
-                first={licence.licensedTo.companyName ?? licence.licensedTo.name}
-                second={licence.email}
-              />,
+              <Customer key="holder" {...licence.licensedTo} email={licence.email} />,
               `${licence.seats.used} of ${licence.seats.limit}`,
               when.day(licence.updatesUntil),
               <Tag key="state" state={licence.status} />,

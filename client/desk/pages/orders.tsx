@@ -5,6 +5,7 @@ import { formatMoney } from '#shared/pricing/money.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { ask, queryOf } from '../ask.ts'
 import { OrderFilter } from '../order/order-filter.tsx'
+import { Customer } from '../ui/customer.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
 import { CsvLink } from '../ui/list-filter.tsx'
@@ -43,7 +44,11 @@ export function Component() {
           columns={columns}
           rows={orders.map(toRow)}
           noun="orders"
-          none={`No order is like that.${query.get('q') ? ' The search above finds licences of another shop’s orders.' : ''}`}
+          none={
+            [...query.keys()].length > 0
+              ? `No order is like that.${query.get('q') ? ' The search above finds licences of another shop’s orders.' : ''}`
+              : 'There is no order yet. The first one comes from a buyer’s cart.'
+          }
           times={orders.map(({ createdAt }) => createdAt)}
           next={next}
         />
@@ -65,8 +70,12 @@ function toRow(order: ListedOrder, index: number) {
         {order.number}
       </a>,
       <When key="at" at={order.createdAt} />,
-      <TwoLines key="buyer" first={customer.companyName ?? customer.name} second={customer.email} />,
-      <TwoLines key="what" first={what} second={order.purchaseOrder && `PO ${order.purchaseOrder}`} />,
+      <Customer key="buyer" {...customer} />,
+      <TwoLines
+        key="what"
+        first={what}
+        second={[order.purchaseOrder && `PO ${order.purchaseOrder}`, order.code].filter(Boolean).join(', ')}
+      />,
       methodWord(order.paymentMethod),
       <Tag key="state" state={order.status} />,
       formatMoney(order.total, order.currency),

@@ -10,7 +10,7 @@ import { ask } from '../ask.ts'
 import type { Frame } from '../frame/desk-frame.tsx'
 import { frameId } from '../frame/frame-id.ts'
 import { ActForm } from '../ui/act-form.tsx'
-import { Address } from '../ui/address.tsx'
+import { CustomerAddress } from '../ui/customer.tsx'
 import { DeskHead, HeadSum } from '../ui/desk-head.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { Mails } from '../ui/mails.tsx'
@@ -90,14 +90,14 @@ export function Component() {
         <aside className="Stack" aria-label="Facts and acts">
           <Facts
             facts={{
-              Buyer: buyer,
+              Buyer: customer.companyName ? (
+                <a href={deskRoutes.company(customer.companyName)}>{buyer}</a>
+              ) : (
+                buyer
+              ),
               Name: customer.companyName && customer.name,
               Country: countryName(customer.country),
-              'E-mail': (
-                <a href={deskRoutes.ordersOf(customer.email)}>
-                  <Address>{customer.email}</Address>
-                </a>
-              ),
+              'E-mail': <CustomerAddress email={customer.email} />,
               PO: quote.purchaseOrder,
               Code: code,
               Discounts: quote.discount > 0 && formatSum(-quote.discount, currency),

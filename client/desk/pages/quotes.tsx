@@ -6,10 +6,11 @@ import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { ask, queryOf } from '../ask.ts'
 import type { Frame } from '../frame/desk-frame.tsx'
 import { frameId } from '../frame/frame-id.ts'
+import { Customer } from '../ui/customer.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
 import { CsvLink, ListFilter } from '../ui/list-filter.tsx'
-import { type Column, TwoLines } from '../ui/rows.tsx'
+import type { Column } from '../ui/rows.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useWhen } from '../ui/when.tsx'
 
@@ -76,11 +77,7 @@ export function Component() {
                 {quote.number}
               </a>,
               day(quote.createdAt),
-              <TwoLines
-                key="buyer"
-                first={quote.customer.companyName ?? quote.customer.name}
-                second={quote.customer.email}
-              />,
+              <Customer key="buyer" {...quote.customer} />,
               day(quote.validUntil),
               quote.orderNumber && (
                 <a key="order" href={deskRoutes.order(quote.orderNumber)}>

@@ -9,7 +9,7 @@ type Props = {
   /** The query's member that names a state. */
   name?: string
   /** Labels by value; an empty value is all of them. */
-  states: readonly (readonly [value: string, label: string])[]
+  states?: readonly (readonly [value: string, label: string])[]
   /** Names what the text field finds. */
   finds: string
   /** Further fields. */
@@ -17,21 +17,23 @@ type Props = {
 }
 
 /** Works without script. States are links, which keep the other fields. */
-export function ListFilter({ page, query, name = 'status', states, finds, children }: Props) {
+export function ListFilter({ page, query, name = 'status', states = [], finds, children }: Props) {
   const state = query.get(name) ?? ''
   return (
     <form className="Filter" action={page}>
-      <nav className="Filter-states" aria-label="State">
-        {states.map(([value, label]) => (
-          <a
-            key={value}
-            href={withMember(page, query, [name, value])}
-            aria-current={value === state ? 'true' : undefined}
-          >
-            {label}
-          </a>
-        ))}
-      </nav>
+      {states.length > 0 && (
+        <nav className="Filter-states" aria-label="State">
+          {states.map(([value, label]) => (
+            <a
+              key={value}
+              href={withMember(page, query, [name, value])}
+              aria-current={value === state ? 'true' : undefined}
+            >
+              {label}
+            </a>
+          ))}
+        </nav>
+      )}
       {state && <input type="hidden" name={name} value={state} />}
       <div className="Filter-fields">
         <TextField

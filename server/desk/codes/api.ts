@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { codeSchema } from '#shared/desk/code-answers.ts'
+import { codeSchema, wholeCodeSchema } from '#shared/desk/code-answers.ts'
 import { type NewCode, newCodeSchema, tidyCode } from '#shared/pricing/codes.ts'
-import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
+import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import type { ShopContext } from '../../context.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { addCode, endCode, listCodes, requireLasting } from '../../shop/codes/codes.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { invalid } from '../../web/http/parse.ts'
 import { once, read } from '../endpoints.ts'
+import { sumUses } from './sum-uses.ts'
 import { viewCode } from './view-code.ts'
 
 const acted = {
@@ -39,6 +40,16 @@ export const codesApi = [
         await addCode(trx, code, acting)
         await bind(trx, code.code)
       })
+    },
+  }),
+  read(deskApiPatterns.code, {
+    who: 'codes',
+    summary: 'A discount code, with what it brought and gave',
+    answer: wholeCodeSchema,
+    errors: ['code_not_found'],
+    async run({ ctx, params }) {
+      const { code } = await viewNamed(ctx, tidyCode(params.code.slice(0, 100)))
+      return { ...code, ...(await sumUses(ctx.database.reader, code.code)) }
     },
   }),
   once('/api/desk/codes/:code/end', {

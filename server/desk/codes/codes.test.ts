@@ -1,10 +1,13 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
-import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
+import { settle } from '../../shop/orders/settle.ts'
 import { describeOnBothEngines } from '../../testing/support/databases.ts'
-import { deskAs, deskOptions } from '../../testing/support/desk.ts'
+import { cookieOf, deskAs, deskOptions } from '../../testing/support/desk.ts'
+import { plansOf } from '../../testing/support/query-plans.ts'
 import { cartBody, newKey, useShops } from '../../testing/support/shop.ts'
+import { listOrdersPage } from '../orders/list-orders.ts'
 
 describeOnBothEngines('discount codes at the desk', (databases) => {
   const openShop = useShops(databases)
@@ -44,4 +47,46 @@ describeOnBothEngines('discount codes at the desk', (databases) => {
       'alex@example.com code.ended',
     ])
   })
+
+  test('name their orders, and what these brought and were given', async () => {
+    const shop = await openShop(await deskOptions())
+    const desk = await deskAs(shop, 'owner')
+    await desk.post(deskApiRoutes.codes, { code: 'CREW10', percent: 10 }).expect(201)
+    const coded = { code: 'CREW10', expectedTotal: 41_220 }
+    const paid = await shop.placeCardOrder(coded)
+    shop.stripe.pay(shop.stripe.sessionOf(paid.order.id))
+    await settle(shop.ctx, paid.order.id)
+    const { order: awaited } = (await shop.checkOut({ ...coded, paymentMethod: 'invoice' }).expect(201)).body
+    await shop.checkOut().expect(201)
+    const refund = { amount: 1000, confirm: paid.order.number }
+    await desk.post(deskApiRoutes.refunds(paid.order.id), refund).expect(200)
+
+    const { body } = await desk.get(deskApiRoutes.code('crew10')).expect(200)
+    expect(body).toMatchObject({ orders: 2, counted: 1, reserved: 1, brought: 40_220, gave: 4580 })
+    await desk.get(deskApiRoutes.code('NONE')).expect(404)
+    const numbers = async (query: string) => {
+      const { orders } = (await desk.get(`${deskApiRoutes.orders}?${query}`).expect(200)).body
+      return orders.map(({ number, code }: Record<string, string>) => `${number} ${code}`)
+    }
+    const both = [`${awaited.number} CREW10`, `${paid.order.number} CREW10`]
+    expect(await numbers('code=crew10')).toEqual(both)
+    expect(await numbers('code=crew10&q=ada')).toEqual(both)
+    expect(await numbers('code=crew10&status=pending&method=transfer')).toEqual(both.slice(0, 1))
+    expect(await numbers('code=none')).toEqual([])
+    expect(await numbers('code=none&q=ada')).toEqual([])
+    const { text } = await desk.get(`${deskApiRoutes.ordersCsv}?code=CREW10&status=pending`).expect(200)
+    expect(text.split('\r\n')[1]).toContain(',CREW10,412.20,')
+    const headers = { Cookie: await cookieOf(shop, 'owner') }
+    const page = await supertest(shop.app).get(deskRoutes.code('CREW10')).set(headers).expect(200)
+    expect(page.text).toContain(awaited.number)
+  })
+})
+
+test('the orders with a code are read by an index that sorts them', async () => {
+  const after = { at: '2026-06-30T14:00:00.000Z', id: 'ord_1' }
+  const asked = { code: 'CREW10', timeZone: 'Australia/Sydney' } as never
+  const [plan] = await plansOf((reader) =>
+    listOrdersPage({ reader, engine: 'sqlite' }, asked, { after, limit: 50 }),
+  )
+  for (const step of plan?.steps ?? []) expect(step).not.toMatch(/SCAN|TEMP B-TREE/)
 })

@@ -51,12 +51,12 @@ async function find(
     limit: limit + 1,
   })
   if (ids.length === 0) return []
-  return inOrder(ids, await select(database).where('id', 'in', ids).execute())
+  return inOrder(ids, await selectListedLicences(database).where('id', 'in', ids).execute())
 }
 
 function list(database: Pick<Database, 'reader'>, filter: LicenceFilter, page: Page) {
   const { status } = filter
-  let query = select(database)
+  let query = selectListedLicences(database)
   if (isNarrow(filter)) query = query.where((eb) => isAmong(eb, filter))
   if (status) query = query.where('status', '=', status)
   return readNewest(query, 'created_at', page)
@@ -77,7 +77,7 @@ function isAmong(
   ])
 }
 
-function select({ reader }: Pick<Database, 'reader'>) {
+export function selectListedLicences({ reader }: Pick<Database, 'reader'>) {
   return reader.selectFrom('licences').selectAll().select(machinesUsed).select(orderNumber).select(isImported)
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Day, endOfDay, startOfDay } from '#shared/calendar/calendar.ts'
 import type { OrderListQuery } from '#shared/desk/requests.ts'
-import type { Database } from '../../runtime/db/database.ts'
+import type { Database, Db } from '../../runtime/db/database.ts'
 import { sameEmail } from '../../runtime/db/folded-text.ts'
 import { type Page, readNewest, toPage } from '../../runtime/db/keyset.ts'
 import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
@@ -28,17 +28,16 @@ const methods = { card: 'card', transfer: 'invoice' } as const
 /** The index of texts holds statuses too, so neither is looked up order by order. */
 async function find(
   database: Pick<Database, 'reader' | 'engine'>,
-  { status, method, from, to, email, timeZone }: OrderFilter,
+  { status, method, code, from, to, email, timeZone }: OrderFilter,
   text: string,
   { after, limit }: Page,
 ): Promise<OrderRow[]> {
   const words = wordsOf(text)
   if (words.length === 0) return []
   const { reader } = database
-  const theirs =
-    email === undefined
-      ? undefined
-      : reader.selectFrom('orders').select('id').where(sameEmail('customer_email', email))
+  const theirs = email && reader.selectFrom('orders').select('id').where(sameEmail('customer_email', email))
+  const withCode = code && reader.selectFrom('code_uses').select('order_id as id').where('code', '=', code)
+  const among = [theirs, withCode].flatMap((each) => (each ? [sql`${each}`] : []))
   const end = reader.selectFrom('orders').select('id').limit(1)
   const [first, last] = [
     from && end.where('created_at', '>=', startsAt(timeZone, from)).orderBy('created_at').orderBy('id'),
@@ -52,7 +51,7 @@ async function find(
     before: after?.id,
     first: first && sql`(${first})`,
     last: last && sql`(${last})`,
-    among: theirs && sql`(${theirs})`,
+    among: among.length > 0 ? sql`(${sql.join(among, sql` intersect `)})` : undefined,
     limit: limit + 1,
   })
   if (ids.length === 0) return []
@@ -65,19 +64,30 @@ const endsAt = (timeZone: string, day: Day) => endOfDay(timeZone, day).toISOStri
 /** Merges one list per status, because an index sorts each. */
 async function list(
   { reader }: Pick<Database, 'reader'>,
-  { method, from, to, email, timeZone, ...filter }: OrderFilter,
+  { method, code, from, to, email, timeZone, ...filter }: OrderFilter,
   page: Page,
 ): Promise<OrderRow[]> {
   const statuses = filter.status?.length ? filter.status : [undefined]
+  // A code's uses have the times of their orders.
+  const [time, id] = code
+    ? ['code_uses.reserved_at', 'code_uses.order_id']
+    : ['orders.created_at', 'orders.id']
   const lists: OrderRow[][] = []
   for (const status of statuses) {
-    let query = reader.selectFrom('orders').selectAll()
+    let query = reader
+      .selectFrom('orders')
+      .selectAll('orders')
+      .$if(code !== undefined, (all) =>
+        all
+          .innerJoin('code_uses', 'code_uses.order_id', 'orders.id')
+          .where('code_uses.code', '=', code ?? ''),
+      )
     if (status) query = query.where('status', '=', status)
     if (method) query = query.where('payment_method', '=', methods[method])
     if (email) query = query.where(sameEmail('customer_email', email))
     if (from) query = query.where('created_at', '>=', startsAt(timeZone, from))
     if (to) query = query.where('created_at', '<=', endsAt(timeZone, to))
-    lists.push(await readNewest(query, 'created_at', page))
+    lists.push(await readNewest(query, time as 'orders.created_at', page, id))
   }
   return lists.flat().sort((a, b) => compare(b, a))
 }
@@ -85,6 +95,18 @@ async function list(
 function compare(a: OrderRow, b: OrderRow): number {
   if (a.created_at !== b.created_at) return a.created_at < b.created_at ? -1 : 1
   return a.id < b.id ? -1 : Number(a.id > b.id)
+}
+
+/** The codes that orders were placed with. */
+export async function codesOf(db: Db, orders: Pick<OrderRow, 'id'>[]): Promise<Map<string, string>> {
+  if (orders.length === 0) return new Map()
+  const ids = orders.map(({ id }) => id)
+  const uses = await db
+    .selectFrom('code_uses')
+    .select(['order_id', 'code'])
+    .where('order_id', 'in', ids)
+    .execute()
+  return new Map(uses.map(({ order_id, code }) => [order_id, code]))
 }
 
 export async function linesOf(

@@ -6,7 +6,7 @@ import { eachPage } from '../../runtime/db/keyset.ts'
 import { buyerOf } from '../../runtime/db/rows/buyer.ts'
 import { shownEmail } from '../../runtime/shown-email.ts'
 import type { CsvRow } from '../../web/http/csv.ts'
-import { linesOf, listOrdersPage, type OrderFilter } from './list-orders.ts'
+import { codesOf, linesOf, listOrdersPage, type OrderFilter } from './list-orders.ts'
 
 export const orderColumns = [
   'number',
@@ -20,6 +20,7 @@ export const orderColumns = [
   'country',
   'purchase order',
   'items',
+  'code',
   'total',
   'tax',
   'refunded',
@@ -35,6 +36,7 @@ export async function* orderRows(
   const at = (time: string | null) => (time ? minuteIn(filter.timeZone, time) : null)
   for await (const rows of eachPage((page) => listOrdersPage(database, filter, page), most)) {
     const lines = await linesOf(database, rows)
+    const codes = await codesOf(database.reader, rows)
     yield rows.map((order) => {
       const buyer = buyerOf(order)
       return [
@@ -49,6 +51,7 @@ export async function* orderRows(
         countryName(buyer.country),
         order.purchase_order,
         (lines.get(order.id) ?? []).map(({ name, qty }) => `${qty} × ${name}`).join('; '),
+        codes.get(order.id) ?? null,
         { cents: order.total },
         { cents: order.tax },
         { cents: order.refunded },

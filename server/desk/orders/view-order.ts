@@ -10,7 +10,7 @@ import { orderNotFound } from '../../shop/orders/order-not-found.ts'
 import { findOrderByName } from '../../shop/orders/order-store.ts'
 import { canRefund } from '../../shop/orders/refund-order.ts'
 import { readWholeOrder, showOrder } from '../../shop/orders/whole-order.ts'
-import { linesOf } from './list-orders.ts'
+import { codesOf, linesOf } from './list-orders.ts'
 
 /** @param name an untrusted id or number @throws AppError 404 `order_not_found` */
 export async function findDeskOrder(db: Db, name: string): Promise<OrderRow> {
@@ -24,8 +24,10 @@ export async function viewOrderRows(
   orders: OrderRow[],
 ): Promise<ListedOrder[]> {
   const lines = await linesOf(database, orders)
+  const codes = await codesOf(database.reader, orders)
   return orders.map((order) => ({
     ...showOrder(order),
+    code: codes.get(order.id) ?? null,
     lines: (lines.get(order.id) ?? []).map(({ sku, name, qty }) => ({ sku, name, qty })),
   }))
 }
@@ -46,6 +48,7 @@ async function readDeskOrder(db: Db, { payments }: Payments, order: OrderRow): P
     .executeTakeFirstOrThrow()
   return {
     ...whole,
+    code: (await codesOf(db, [order])).get(order.id) ?? null,
     documents: whole.documents.map((document) => ({
       ...document,
       replacedBy: whole.documents.find(({ replaces }) => replaces === document.number)?.number ?? null,

@@ -62,12 +62,12 @@ async function find(
     limit: limit + 1,
   })
   if (ids.length === 0) return []
-  return inOrder(ids, await select(database).where('quotes.id', 'in', ids).execute())
+  return inOrder(ids, await selectListedQuotes(database).where('quotes.id', 'in', ids).execute())
 }
 
 function list(database: Pick<Database, 'reader'>, { state, email, now }: QuoteFilter, page: Page) {
   return readNewest(
-    select(database)
+    selectListedQuotes(database)
       .$if(state !== undefined, (all) => all.where((eb) => isState(eb, state, now)))
       .$if(email !== undefined, (all) => all.where(sameEmail('quotes.customer_email', email ?? ''))),
     'quotes.created_at',
@@ -99,7 +99,7 @@ function stored(state: NonNullable<QuoteFilter['state']>): QuoteRow['state'] {
   return state === 'open' || state === 'expired' ? 'waiting' : state
 }
 
-function select({ reader }: Pick<Database, 'reader'>) {
+export function selectListedQuotes({ reader }: Pick<Database, 'reader'>) {
   return reader
     .selectFrom('quotes')
     .leftJoin('orders', 'orders.id', 'quotes.order_id')

@@ -128,7 +128,7 @@ async function findCodes(reader: Db, words: string[][]): Promise<SearchResult[]>
       id: code,
       title: code,
       detail: note,
-      href: deskRoutes.codes,
+      href: deskRoutes.code(code),
       at,
     }))
 }
@@ -156,7 +156,7 @@ async function findCustomers(db: Db, orders: OrderRow[], words: string[][]): Pro
       id: email,
       title: shownEmail(order.customer_email),
       detail: [name, ...counts].join(', '),
-      href: deskRoutes.search(email),
+      href: deskRoutes.customer(email),
       at: order.created_at,
     }
   })

@@ -1,6 +1,7 @@
 import { dayIn } from '#shared/calendar/calendar.ts'
 import type { Buyer } from '#shared/orders/checkout.ts'
 import { orderNumber } from '#shared/orders/numbers.ts'
+import { takenOffBy } from '#shared/pricing/discounts.ts'
 import type { Tax } from '#shared/pricing/tax.ts'
 import type { Site } from '#shared/seller/site.ts'
 import { enqueueMail } from '../../messages/mail/outbox.ts'
@@ -54,7 +55,13 @@ export async function createOrder(trx: Trx, placing: Placing, moment: Moment): P
   await trx.insertInto('order_lines').values(lines).execute()
   await recordEvent(trx, { orderId: id, event: 'order.placed' }, moment)
   const { code } = basket.priced
-  if (code) await reserveUse(trx, code, order, moment.now)
+  if (code) {
+    const discount = takenOffBy(
+      code,
+      basket.priced.lines.flatMap(({ discounts }) => discounts),
+    )
+    await reserveUse(trx, { code, discount }, order, moment.now)
+  }
   if (order.transfer_terms !== null) await awaitTransfer(trx, { order, lines }, placing, moment)
   return { order, lines }
 }

@@ -7,7 +7,12 @@ import { codeInvalid, lockCode, openQuotes } from './codes.ts'
 type Buyer = Pick<OrderRow, 'id' | 'customer_email' | 'transfer_terms'>
 
 /** @throws AppError 422 `code_invalid` if all uses, or all of one address, are taken, or a transfer may hold none */
-export async function reserveUse(trx: Trx, code: string, order: Buyer, now: Date): Promise<void> {
+export async function reserveUse(
+  trx: Trx,
+  { code, discount }: Pick<CodeUseRow, 'code' | 'discount'>,
+  order: Buyer,
+  now: Date,
+): Promise<void> {
   const row = await lockCode(trx, code)
   if (!row) throw codeInvalid(`There’s no code ${code}.`)
   const email = foldEmail(order.customer_email)
@@ -18,6 +23,7 @@ export async function reserveUse(trx: Trx, code: string, order: Buyer, now: Date
     code,
     email,
     ...takenPlaces(places),
+    discount,
     reserved_at: now.toISOString(),
     counted_at: null,
     given_back_at: null,

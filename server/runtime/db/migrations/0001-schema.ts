@@ -66,6 +66,7 @@ const orders = ({ bytes, member }: Columns) => [
   )`,
   // Addresses are ASCII, so both engines fold their case alike.
   `create index orders_by_email on orders (lower(customer_email))`,
+  `create index orders_by_company on orders (company_name) where company_name is not null`,
   `create index orders_by_time on orders (created_at)`,
   `create index orders_to_check on orders (next_check_at) where next_check_at is not null`,
   `create index orders_by_payment on orders (payment_intent)`,
@@ -183,6 +184,7 @@ const orders = ({ bytes, member }: Columns) => [
   `create index quotes_by_state on quotes (state, created_at, id, valid_until)`,
   // Addresses are ASCII, so both engines fold their case alike.
   `create index quotes_by_email on quotes (lower(customer_email))`,
+  `create index quotes_by_company on quotes (company_name) where company_name is not null`,
   `create index quotes_by_code on quotes (code, valid_until) where code is not null and order_id is null`,
   `create table discount_codes (
     code text primary key,
@@ -204,10 +206,12 @@ const orders = ({ bytes, member }: Columns) => [
     email text not null,
     place integer,
     address_place integer,
+    discount integer not null,
     reserved_at text not null,
     counted_at text,
     given_back_at text
   )`,
+  `create index code_uses_by_time on code_uses (code, reserved_at, order_id)`,
   `create unique index code_uses_place on code_uses (code, place) where given_back_at is null`,
   `create unique index code_uses_address on code_uses (code, email, address_place) where given_back_at is null`,
   `create table webhook_events (
@@ -272,6 +276,7 @@ const licences = [
   `alter table order_lines add column licence_id text references licences (id)`,
   // Addresses are ASCII, so both engines fold their case alike.
   `create index licences_by_email on licences (lower(email))`,
+  `create index licences_by_company on licences (licensed_company) where licensed_company is not null`,
   `create index licences_by_end on licences (updates_until, id) where status = 'active'`,
   `create index licences_listed on licences (created_at, id)`,
   `create index licences_by_external_id on licences (external_id) where external_id is not null`,

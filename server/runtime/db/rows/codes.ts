@@ -23,6 +23,9 @@ export type CodeUseRow = {
   /** 0 to max_uses − 1, so a unique index enforces the limit. Null without a limit. Late payments may exceed it, with null. */
   place: number | null
   address_place: number | null
+  /** What the code takes off the order, in cents. */
+  discount: number
+  /** The order's time. */
   reserved_at: string
   counted_at: string | null
   given_back_at: string | null

@@ -1,0 +1,119 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { WholeCode } from '#shared/desk/code-answers.ts'
+import { plural } from '#shared/desk/count-words.ts'
+import type { OrderList } from '#shared/desk/order-answers.ts'
+import { stateOfCode } from '#shared/desk/state-of-code.ts'
+import { formatMoney } from '#shared/pricing/money.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
+import { ask, nowOf, queryOf } from '../ask.ts'
+import { EndCode } from '../codes/code-rows.tsx'
+import { describeDays, kindsOfCode, usePlansOf } from '../codes/code-words.ts'
+import { Customer } from '../ui/customer.tsx'
+import { DeskHead, HeadSum } from '../ui/desk-head.tsx'
+import { Facts } from '../ui/facts.tsx'
+import { List } from '../ui/list.tsx'
+import { CsvLink } from '../ui/list-filter.tsx'
+import { Tag } from '../ui/tag.tsx'
+import { useMoney } from '../ui/use-money.ts'
+import { useWhen } from '../ui/when.tsx'
+
+type Loaded = OrderList & { code: WholeCode; now: string }
+
+export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
+  const code = await ask(args, deskApiRoutes.code(String(args.params.id)))
+  const query = queryOf(args)
+  query.set('code', code.code)
+  return { code, ...(await ask(args, deskApiRoutes.orders, query)), now: nowOf(args) }
+}
+
+export function Component() {
+  const { code, orders, next, now } = useLoaderData<Loaded>()
+  const when = useWhen()
+  const money = useMoney()
+  const plans = usePlansOf()
+  const state = stateOfCode(code, when.fieldDay(now))
+  return (
+    <>
+      <DeskHead
+        title={code.code}
+        name={`${code.code}, code`}
+        past={{ label: 'Codes', href: deskRoutes.codes }}
+        lead={
+          code.note || `Takes off ${code.percent === null ? money(code.amount ?? 0) : `${code.percent} %`}.`
+        }
+        side={
+          <>
+            <Tag state={state} />
+            <HeadSum sum={money(code.brought)} note={`brought, ${money(code.gave)} given`} />
+          </>
+        }
+      />
+      <section className="Paper Paper--two" data-tone="paper" aria-label={code.code}>
+        <div className="Stack">
+          <div className="Block">
+            <h2>Orders with it</h2>
+            <List
+              label="Orders"
+              columns={[
+                { label: 'Order', kind: 'main' },
+                { label: 'Placed', kind: 'date' },
+                { label: 'Buyer', kind: 'who' },
+                { label: 'State', kind: 'state' },
+                { label: 'Total', kind: 'sum' },
+              ]}
+              rows={orders.map(({ id, number, createdAt, customer, status, total, currency }, index) => ({
+                key: id,
+                isCurrent: index === 0,
+                cells: [
+                  <a key="number" data-row href={deskRoutes.order(number)}>
+                    {number}
+                  </a>,
+                  when.day(createdAt),
+                  <Customer key="buyer" {...customer} />,
+                  <Tag key="state" state={status} />,
+                  formatMoney(total, currency),
+                ],
+              }))}
+              noun="orders"
+              none="Nobody has ordered with it yet. The first order with it will stand here."
+              times={orders.map(({ createdAt }) => createdAt)}
+              next={next}
+            />
+            {orders.length > 0 && (
+              <CsvLink
+                address={deskApiRoutes.ordersCsv}
+                query={new URLSearchParams({ code: code.code })}
+                noun="orders"
+              />
+            )}
+          </div>
+        </div>
+        <aside className="Stack" aria-label="Facts and acts">
+          <Facts
+            facts={{
+              'Takes off': code.percent === null ? money(code.amount ?? 0) : `${code.percent} %`,
+              For: `${plans(code)}, ${kindsOfCode[code.for]}`,
+              'From, to': describeDays(code, when.calendarDay),
+              'What it’s for': code.note,
+              Made: when.day(code.createdAt),
+              Ended: code.endedAt && when.day(code.endedAt),
+              Orders: <a href={deskRoutes.ordersWith(code.code)}>{plural(code.orders, 'order')} with it</a>,
+              Used: code.maxUses === null ? String(code.counted) : `${code.counted} of ${code.maxUses}`,
+              Held: code.reserved > 0 && plural(code.reserved, 'order'),
+              Quoted: code.promised > 0 && plural(code.promised, 'open quote'),
+              'For each address': code.maxUsesPerAddress && plural(code.maxUsesPerAddress, 'use'),
+              'Brought, less refunds': money(code.brought),
+              'Gave, in paid orders': money(code.gave),
+            }}
+          />
+          {state !== 'ended' && (
+            <div>
+              <h2 id="acts">What you can do</h2>
+              <EndCode code={code.code} />
+            </div>
+          )}
+        </aside>
+      </section>
+    </>
+  )
+}

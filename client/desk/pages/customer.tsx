@@ -1,0 +1,225 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { DeskCustomer } from '#shared/desk/customer-answers.ts'
+import { describeKey } from '#shared/desk/words.ts'
+import { formatMoney } from '#shared/pricing/money.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
+import { TextArea } from '../../site/ui/field.tsx'
+import { ask, queryOf } from '../ask.ts'
+import { Timeline } from '../customer/timeline.tsx'
+import { ActForm } from '../ui/act-form.tsx'
+import { Address } from '../ui/address.tsx'
+import { CustomerAddress } from '../ui/customer.tsx'
+import { DeskHead, HeadSum } from '../ui/desk-head.tsx'
+import { Facts } from '../ui/facts.tsx'
+import { Done, Refused } from '../ui/notices.tsx'
+import { Nothing } from '../ui/older.tsx'
+import { Rows } from '../ui/rows.tsx'
+import { Tag } from '../ui/tag.tsx'
+import { useDone } from '../ui/use-done.ts'
+import { useMoney } from '../ui/use-money.ts'
+import { useWhen } from '../ui/when.tsx'
+
+export function loader(args: LoaderFunctionArgs): Promise<DeskCustomer> {
+  return ask(args, deskApiRoutes.customer(String(args.params.id)), queryOf(args))
+}
+
+export function loadCompany(args: LoaderFunctionArgs): Promise<DeskCustomer> {
+  return ask(args, deskApiRoutes.company(String(args.params.id)), queryOf(args))
+}
+
+const done = { note: 'The note is kept.' }
+
+/** An address, or a company. */
+export function Component() {
+  const customer = useLoaderData<DeskCustomer>()
+  const { email, emails, names, companies, counts, kept, outstanding } = customer
+  const { day } = useWhen()
+  const money = useMoney()
+  const message = useDone(done)
+  const title = email ?? companies[0] ?? ''
+  const known = email === null ? [] : [...companies, ...names]
+  const found = email ?? companies[0] ?? ''
+  return (
+    <>
+      <DeskHead
+        title={title}
+        name={email === null ? `${title}, company` : title}
+        past={{ label: 'Customers', href: deskRoutes.customers }}
+        lead={
+          known.length > 0
+            ? known.slice(0, 3).join(', ')
+            : emails.length === 1
+              ? '1 address'
+              : `${emails.length} addresses`
+        }
+        side={<HeadSum sum={money(kept)} note="paid, less refunds" />}
+      />
+      <section className="Paper Paper--two" data-tone="paper" aria-label={title}>
+        <div className="Stack">
+          {message && <Done>{message}</Done>}
+          <Refused />
+          <div className="Block">
+            <h2>Orders</h2>
+            {customer.orders.length === 0 ? (
+              <Nothing>None yet.</Nothing>
+            ) : (
+              <Rows
+                list
+                label="Orders"
+                columns={[
+                  { label: 'Order', kind: 'main' },
+                  { label: 'Placed', kind: 'date' },
+                  { label: 'State', kind: 'state' },
+                  { label: 'Total', kind: 'sum' },
+                ]}
+                rows={customer.orders.map(({ number, createdAt, status, total, currency }) => ({
+                  key: number,
+                  cells: [
+                    <a key="number" data-row href={deskRoutes.order(number)}>
+                      {number}
+                    </a>,
+                    day(createdAt),
+                    <Tag key="state" state={status} />,
+                    formatMoney(total, currency),
+                  ],
+                }))}
+              />
+            )}
+            <More shown={customer.orders.length} of={counts.orders} href={deskRoutes.ordersOf(found)} />
+          </div>
+          {customer.quotes.length > 0 && (
+            <div className="Block">
+              <h2>Quotes</h2>
+              <Rows
+                list
+                label="Quotes"
+                columns={[
+                  { label: 'Quote', kind: 'main' },
+                  { label: 'Made', kind: 'date' },
+                  { label: 'State', kind: 'state' },
+                  { label: 'Total', kind: 'sum' },
+                ]}
+                rows={customer.quotes.map(({ id, number, createdAt, status, total, currency }) => ({
+                  key: id,
+                  cells: [
+                    <a key="number" data-row href={deskRoutes.quote(id)}>
+                      {number}
+                    </a>,
+                    day(createdAt),
+                    <Tag key="state" state={status} />,
+                    formatMoney(total, currency),
+                  ],
+                }))}
+              />
+              <More shown={customer.quotes.length} of={counts.quotes} href={deskRoutes.quotesOf(found)} />
+            </div>
+          )}
+          {customer.licences.length > 0 && (
+            <div className="Block">
+              <h2>Licences</h2>
+              <Rows
+                list
+                label="Licences"
+                columns={[
+                  { label: 'Licence', kind: 'main' },
+                  { label: 'Updates until', kind: 'date' },
+                  { label: 'Machines', kind: 'num' },
+                  { label: 'State', kind: 'state' },
+                ]}
+                rows={customer.licences.map(({ id, plan, keyHint, updatesUntil, seats, status }) => ({
+                  key: id,
+                  cells: [
+                    <a key="key" data-row href={deskRoutes.licence(id)}>
+                      {plan} <span className="lite">{describeKey(keyHint)}</span>
+                    </a>,
+                    day(updatesUntil),
+                    `${seats.used} of ${seats.limit}`,
+                    <Tag key="state" state={status} />,
+                  ],
+                }))}
+              />
+              <More
+                shown={customer.licences.length}
+                of={counts.licences}
+                href={deskRoutes.licencesOf(found)}
+              />
+            </div>
+          )}
+          <div className="Block">
+            <h2 id="history" tabIndex={-1}>
+              All that happened
+            </h2>
+            <Timeline entries={customer.timeline} next={customer.next} />
+          </div>
+        </div>
+        <aside className="Stack" aria-label="Facts and acts">
+          <Facts
+            facts={{
+              'E-mail': email && (
+                <a href={`mailto:${encodeURIComponent(email)}`}>
+                  <Address>{email}</Address>
+                </a>
+              ),
+              Addresses:
+                email === null &&
+                emails.map((each) => (
+                  <div key={each}>
+                    <CustomerAddress email={each} />
+                  </div>
+                )),
+              Company:
+                email !== null &&
+                companies.map((each) => (
+                  <div key={each}>
+                    <a href={deskRoutes.company(each)}>{each}</a>
+                  </div>
+                )),
+              Names: names.join(', '),
+              'First order': customer.firstOrderAt && day(customer.firstOrderAt),
+              Orders: counts.orders,
+              Quotes: counts.quotes,
+              Licences: counts.licences,
+              'Paid, less refunds': money(kept),
+              'Still to come': outstanding > 0 && money(outstanding),
+            }}
+          />
+          {email !== null && (
+            <div>
+              <h2 id="acts">What you can do</h2>
+              <div className="ActForms">
+                <ActForm
+                  act="customers.note"
+                  action={deskRoutes.customerAct(email, 'note')}
+                  title="Write a note"
+                  hotkey="w"
+                  description="For the desk only. The customer never sees it."
+                  button="Keep the note"
+                >
+                  {({ value, error }) => (
+                    <TextArea
+                      label="Note"
+                      name="text"
+                      required
+                      defaultValue={value('text')}
+                      error={error('text')}
+                    />
+                  )}
+                </ActForm>
+              </div>
+            </div>
+          )}
+        </aside>
+      </section>
+    </>
+  )
+}
+
+function More({ shown, of, href }: { shown: number; of: number; href: string }) {
+  return (
+    of > shown && (
+      <p className="Hits-more">
+        <a href={href}>All {of}</a>
+      </p>
+    )
+  )
+}

@@ -1,0 +1,74 @@
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { countryName } from '#shared/buyer/country-name.ts'
+import type { CustomerList } from '#shared/desk/customer-answers.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
+import { ask, queryOf } from '../ask.ts'
+import { Address } from '../ui/address.tsx'
+import { DeskHead } from '../ui/desk-head.tsx'
+import { List } from '../ui/list.tsx'
+import { CsvLink, ListFilter } from '../ui/list-filter.tsx'
+import { type Column, TwoLines } from '../ui/rows.tsx'
+import { useMoney } from '../ui/use-money.ts'
+import { useWhen } from '../ui/when.tsx'
+
+export function loader(args: LoaderFunctionArgs): Promise<CustomerList> {
+  return ask(args, deskApiRoutes.customers, queryOf(args))
+}
+
+const columns: Column[] = [
+  { label: 'Address', kind: 'main' },
+  { label: 'Last order', kind: 'date' },
+  { label: 'Name', kind: 'who' },
+  { label: 'Country' },
+  { label: 'Orders', kind: 'num' },
+  { label: 'Paid', kind: 'sum' },
+]
+
+export function Component() {
+  const { customers, next } = useLoaderData<CustomerList>()
+  const [query] = useSearchParams()
+  const { day } = useWhen()
+  const money = useMoney()
+  return (
+    <>
+      <DeskHead
+        title="Customers"
+        lead="Everybody who ordered, the latest first."
+        side={<CsvLink address={deskApiRoutes.customersCsv} query={query} noun="customers" />}
+      />
+      <section className="Paper" data-tone="paper" aria-label="Customers">
+        <ListFilter page={deskRoutes.customers} query={query} finds="Name, company, address, PO or number" />
+        <List
+          label="Customers"
+          columns={columns}
+          rows={customers.map(({ email, name, companyName, country, ...customer }, index) => ({
+            key: email,
+            isCurrent: index === 0,
+            cells: [
+              <a key="email" data-row href={deskRoutes.customer(email)}>
+                <Address>{email}</Address>
+              </a>,
+              day(customer.lastOrderAt),
+              <TwoLines
+                key="name"
+                first={companyName ? <a href={deskRoutes.company(companyName)}>{companyName}</a> : name}
+                second={companyName && name}
+              />,
+              countryName(country),
+              customer.orders,
+              money(customer.kept),
+            ],
+          }))}
+          noun="customers"
+          none={
+            query.get('q')
+              ? 'No customer is like that.'
+              : 'There is no customer yet. The first one comes with the first order.'
+          }
+          times={customers.map(({ lastOrderAt }) => lastOrderAt)}
+          next={next}
+        />
+      </section>
+    </>
+  )
+}

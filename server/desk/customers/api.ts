@@ -1,0 +1,87 @@
+import { customerListSchema, customerSchema } from '#shared/desk/customer-answers.ts'
+import { customerListQuerySchema, customerNoteSchema, pageQuerySchema } from '#shared/desk/requests.ts'
+import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
+import { foldEmail, isEmail } from '#shared/text/email.ts'
+import { recordAudit } from '../../runtime/audit.ts'
+import { momentOf } from '../../runtime/moment.ts'
+import { sendCsv } from '../../web/http/csv.ts'
+import { nothingHere } from '../../web/http/errors.ts'
+import { textOf } from '../../web/openapi/description.ts'
+import { file, once, read } from '../endpoints.ts'
+import { cursorOf } from '../query.ts'
+import { customerColumns, customerRows } from './customers-csv.ts'
+import { listCustomersPage } from './list-customers.ts'
+import { viewCustomer } from './view-customer.ts'
+
+/** A name is as long as a checkout takes it. */
+const longestName = 200
+
+export const customersApi = [
+  read(deskApiRoutes.customers, {
+    who: 'customers.read',
+    summary: 'Everybody who ordered, the latest first',
+    description: '`after` is `next` of the page before.',
+    input: customerListQuerySchema,
+    answer: customerListSchema,
+    async run({ ctx: { database } }, { after, limit, q }) {
+      const { rows, next } = await listCustomersPage(database, { q }, { after: cursorOf({ after }), limit })
+      return { customers: rows.map(({ at: _at, id: _id, ...customer }) => customer), next }
+    },
+  }),
+  file(deskApiRoutes.customersCsv, {
+    who: 'customers.read',
+    summary: 'The same as CSV, all of it',
+    input: customerListQuerySchema,
+    says: 'A line for each.',
+    content: textOf('text/csv'),
+    async send({ ctx }, { q }, res) {
+      const { timeZone } = ctx.library.typed.site.company
+      const csv = { name: 'customers.csv', columns: customerColumns }
+      await sendCsv(res, csv, customerRows(ctx.database, { q, timeZone }))
+    },
+  }),
+  read(deskApiPatterns.customer, {
+    who: 'customers.read',
+    summary: 'What belongs to an address, and all that happened to it',
+    description: '`after` is `next` of the page before, and continues the timeline.',
+    input: pageQuerySchema,
+    answer: customerSchema,
+    run: ({ ctx, sender, params }, { after, limit }) =>
+      viewCustomer(ctx, { email: emailIn(params.id) }, { rights: sender, after: cursorOf({ after }), limit }),
+  }),
+  read(deskApiPatterns.company, {
+    who: 'customers.read',
+    summary: 'What belongs to a company, by its whole name, and all that happened to it',
+    description: '`after` is `next` of the page before, and continues the timeline.',
+    input: pageQuerySchema,
+    answer: customerSchema,
+    run({ ctx, sender, params }, { after, limit }) {
+      if (params.id.length > longestName || params.id.includes('\0')) throw nothingHere()
+      return viewCustomer(ctx, { company: params.id }, { rights: sender, after: cursorOf({ after }), limit })
+    },
+  }),
+  once('/api/desk/customers/:id/note', {
+    who: 'customers.note',
+    summary: 'Keep a note on an address, which the customer never sees',
+    input: customerNoteSchema,
+    says: 'The customer.',
+    answer: customerSchema,
+    async run({ ctx, params, by: { who, bind } }, { text }) {
+      const email = emailIn(params.id)
+      await ctx.database.db.transaction().execute(async (trx) => {
+        const entry = { who, act: 'customer.note', subject: email, after: { text } } as const
+        await recordAudit(trx, entry, momentOf(ctx))
+        await bind(trx, email)
+      })
+    },
+    view: ({ ctx, sender }, email) =>
+      viewCustomer(ctx, { email }, { rights: sender, after: null, limit: 50 }),
+  }),
+]
+
+/** @throws AppError 404 for what is no address */
+function emailIn(id: string): string {
+  const email = foldEmail(id)
+  if (isEmail(email)) return email
+  throw nothingHere()
+}

@@ -1,0 +1,153 @@
+import supertest from 'supertest'
+import { expect, test } from 'vitest'
+import type { CustomerList, DeskCustomer, TimelineEntry } from '#shared/desk/customer-answers.ts'
+import { apiRoutes } from '#shared/routes/api-routes.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
+import { storeMessage } from '../../people/contact/store-message.ts'
+import { written } from '../../runtime/db/rows/buyer.ts'
+import { momentOf } from '../../runtime/moment.ts'
+import { settle } from '../../shop/orders/settle.ts'
+import { anyOrder } from '../../testing/support/any-order.ts'
+import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { cookieOf, type DeskClient, deskAs, deskOptions } from '../../testing/support/desk.ts'
+import { plansOf } from '../../testing/support/query-plans.ts'
+import { cartBody, newKey, useShops } from '../../testing/support/shop.ts'
+import { listCustomersPage } from './list-customers.ts'
+
+const customer = {
+  name: 'Ada Byron',
+  email: 'Ada@example.com',
+  companyName: 'Example School / East',
+  country: 'AU',
+}
+
+describeOnBothEngines('the room of customers', (databases) => {
+  const openShop = useShops(databases)
+
+  async function openDesk() {
+    const clock = { now: Date.parse('2026-11-22T02:00:00Z') }
+    const shop = await openShop(await deskOptions({ clock: () => new Date(clock.now) }))
+    return { shop, clock, desk: await deskAs(shop, 'owner') }
+  }
+
+  const read = async (desk: DeskClient, path: string): Promise<DeskCustomer> =>
+    (await desk.get(path).expect(200)).body
+
+  test('tells all of an address in one timeline, page by page, and what its role may see', async () => {
+    const { shop, clock, desk } = await openDesk()
+    const placed = await shop.placeCardOrder({ customer })
+    clock.now += 1000
+    shop.stripe.pay(shop.stripe.sessionOf(placed.order.id))
+    await settle(shop.ctx, placed.order.id)
+    clock.now += 1000
+    const { expectedTotal: _t, paymentMethod: _m, acceptTerms: _a, ...cart } = cartBody({ customer })
+    await supertest(shop.app).post(apiRoutes.quotes).set('Idempotency-Key', newKey()).send(cart).expect(201)
+    clock.now += 1000
+    const message = {
+      name: 'Ada',
+      email: 'ada@EXAMPLE.com',
+      topic: 'sales',
+      message: 'May we pay later?',
+    } as const
+    const { site } = shop.ctx.library.typed
+    const incoming = { message, verified: true, quarantined: false }
+    await storeMessage(shop.ctx.database.db, incoming, { site, ...momentOf(shop.ctx) })
+    clock.now += 1000
+    const path = deskApiRoutes.customer('ada@example.com')
+    await desk.post(`${deskApiRoutes.order(placed.order.id)}/note`, { text: 'Pays late.' }).expect(200)
+    clock.now += 1000
+    await desk.post(`${path}/note`, { text: 'Likes a call.' }).expect(200)
+
+    const whole = await read(desk, path)
+    expect(whole).toMatchObject({
+      emails: ['ada@example.com'],
+      names: ['Ada Byron'],
+      companies: ['Example School / East'],
+      counts: { orders: 1, quotes: 1 },
+      kept: placed.order.total,
+      outstanding: 0,
+    })
+    expect(whole.counts.licences).toBe(whole.licences.length)
+    const acts = whole.timeline.map(({ kind, act }) => `${kind} ${act}`)
+    expect(acts.slice(0, 2)).toEqual(['customer customer.note', 'order order.note'])
+    for (const act of [
+      'order order.placed',
+      'order order.paid',
+      'quote quote.made',
+      'licence licence.sold',
+      'message message.sent',
+    ])
+      expect(acts).toContain(act)
+    expect(acts.filter((act) => act.startsWith('mail ')).length).toBeGreaterThan(0)
+    expect(acts.at(-1)).toBe('order order.placed')
+
+    const seen: TimelineEntry[] = []
+    for (let next: string | null = ''; next !== null; ) {
+      const page: DeskCustomer = await read(desk, `${path}?limit=3${next && `&after=${next}`}`)
+      expect(page.timeline.length).toBeLessThanOrEqual(3)
+      seen.push(...page.timeline)
+      next = page.next
+    }
+    expect(seen).toEqual(whole.timeline)
+
+    const books = await read(await deskAs(shop, 'books'), path)
+    expect(books.licences).toEqual([])
+    const kinds = new Set(books.timeline.map(({ kind }) => kind))
+    expect(kinds).toEqual(new Set(['customer', 'order', 'quote']))
+
+    const company = await read(desk, deskApiRoutes.company(customer.companyName))
+    expect(company).toMatchObject({ email: null, emails: ['ada@example.com'], kept: placed.order.total })
+    const headers = { Cookie: await cookieOf(shop, 'support'), Origin: shop.ctx.config.siteUrl }
+    for (const page of [deskRoutes.company(customer.companyName), deskRoutes.customer('ada@example.com')]) {
+      const { text } = await supertest(shop.app).get(page).set(headers).expect(200)
+      expect(text).toContain('Likes a call.')
+    }
+    await desk.get(deskApiRoutes.customer('nobody@example.com')).expect(404)
+    await desk.get(deskApiRoutes.company('Nobody')).expect(404)
+  })
+
+  test('lists an address once, where its latest order stands, with what it paid', async () => {
+    const { shop, desk } = await openDesk()
+    const orders = Array.from({ length: 12 }, (_, index) => ({
+      id: `ord_${index}`,
+      number: `2026-${String(index).padStart(6, '0')}`,
+      created_at: new Date(Date.UTC(2026, 5, 1, index)).toISOString(),
+      buyer: { ...customer, email: `Buyer${index % 5}@example.com`, name: index === 0 ? 'Grace' : 'Ada' },
+      status: (['paid', 'pending', 'partially_refunded'] as const)[index % 3],
+      total: 1000,
+      refunded: index % 3 === 2 ? 400 : 0,
+    }))
+    const rows = orders.map((order) => written(anyOrder(order)))
+    await shop.ctx.database.db.insertInto('orders').values(rows).execute()
+    const list = async (query: string) =>
+      (await desk.get(`${deskApiRoutes.customers}?${query}`).expect(200)).body as CustomerList
+    const { customers } = await list('')
+    expect(customers.map(({ email, orders, kept }) => [email, orders, kept])).toEqual([
+      ['Buyer1@example.com', 3, 1600],
+      ['Buyer0@example.com', 3, 1600],
+      ['Buyer4@example.com', 2, 1000],
+      ['Buyer3@example.com', 2, 1600],
+      ['Buyer2@example.com', 2, 600],
+    ])
+    for (const query of ['', 'q=buyer', 'q=2026']) {
+      const emails: string[] = []
+      for (let next: string | null = ''; next !== null; ) {
+        const page: CustomerList = await list(`${query}&limit=2${next && `&after=${next}`}`)
+        emails.push(...page.customers.map(({ email }) => email))
+        next = page.next
+      }
+      expect([query, emails]).toEqual([query, customers.map(({ email }) => email)])
+    }
+    expect((await list('q=grace')).customers).toEqual([])
+    const { text } = await desk.get(deskApiRoutes.customersCsv).expect(200)
+    expect(text.split('\r\n')[1]).toBe(
+      'Buyer1@example.com,Ada,Example School / East,Australia,3,16.00,2026-06-01',
+    )
+  })
+})
+
+test('the list of customers is read by indexes alone', async () => {
+  const page = { after: { at: '2026-06-30T14:00:00.000Z', id: 'ord_1' }, limit: 50 }
+  const [plan] = await plansOf((reader) => listCustomersPage({ reader, engine: 'sqlite' }, {}, page))
+  for (const step of plan?.steps ?? []) expect(step).not.toMatch(/SCAN|TEMP B-TREE/)
+})

@@ -1,0 +1,150 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { TimelineEntry } from '#shared/desk/customer-answers.ts'
+import { describeMail } from '#shared/desk/mail-words.ts'
+import { mayRead, type Rights } from '#shared/desk/scopes.ts'
+import { describeKey } from '#shared/desk/words.ts'
+import { cardProvider } from '../../runtime/audit.ts'
+import type { Db } from '../../runtime/db/database.ts'
+import { type Page, toPage } from '../../runtime/db/keyset.ts'
+import { isTheirs, type Whose } from './view-customer.ts'
+
+type Row = {
+  /** Where the entry stands among those of its moment. */
+  id: string
+  at: string
+  kind: TimelineEntry['kind']
+  opens: string
+  name: string
+  who: string | null
+  act: string
+  detail: string
+  before: string
+  after: string
+}
+
+type Asked = Page & { emails: string[]; rights: Rights }
+
+/** All that happened to a customer's things, newest first. Each kind is read by its index, and no further than the page. */
+export async function readTimeline(
+  db: Db,
+  whose: Whose,
+  { emails, rights, after, limit }: Asked,
+): Promise<{ entries: TimelineEntry[]; next: string | null }> {
+  const kinds = kindsOf(whose, emails, rights)
+  const found = await Promise.all(kinds.map((kind) => readKind(db, kind, { after, limit })))
+  const sorted = found.flat().sort((a, b) => compare([b.at, b.id], [a.at, a.id]))
+  const { rows, next } = toPage(sorted, limit, ({ at, id }) => ({ at, id }))
+  return { entries: rows.map(toEntry), next }
+}
+
+function compare([at, id]: [string, string], [otherAt, otherId]: [string, string]): number {
+  if (at !== otherAt) return at < otherAt ? -1 : 1
+  return id < otherId ? -1 : Number(id > otherId)
+}
+
+/** A query of rows, with its own names of the time and the id. */
+type Kind = { rows: RawBuilder<unknown>; at: string; id: string }
+
+async function readKind(db: Db, { rows, at, id }: Kind, { after, limit }: Page): Promise<Row[]> {
+  const [time, key] = [sql.ref(at), sql.ref(id)]
+  const rest = after ? sql`and (${time}, ${key}) < (${after.at}, ${after.id})` : sql``
+  const query = sql<Row>`${rows} ${rest} order by ${time} desc, ${key} desc limit ${limit + 1}`
+  return (await query.execute(db)).rows
+}
+
+function kindsOf(whose: Whose, emails: string[], rights: Rights): Kind[] {
+  const orders = isTheirs(whose, 'orders.customer_email', 'orders.company_name')
+  const quotes = isTheirs(whose, 'quotes.customer_email', 'quotes.company_name')
+  const licences = isTheirs(whose, 'licences.email', 'licences.licensed_company')
+  const isEmail = (column: string) =>
+    emails.length > 0 ? sql`lower(${sql.ref(column)}) in (${sql.join(emails)})` : sql`1 = 0`
+  const acts = (kind: string, table: string, name: string, theirs: RawBuilder<unknown>): Kind => ({
+    rows: sql`select audit_entries.id, at, ${sql.lit(kind)} as kind, ${sql.ref(`${table}.id`)} as opens,
+      ${sql.ref(`${table}.${name}`)} as name, who, act, '' as detail, before, after
+      from ${sql.table(table)} cross join audit_entries
+      where audit_entries.subject = ${sql.ref(`${table}.id`)} and act <> 'quote.made' and ${theirs}`,
+    at: 'at',
+    id: 'audit_entries.id',
+  })
+  return [
+    {
+      // An act stands among the audit's.
+      rows: sql`select order_events.id, at, 'order' as kind, number as opens, number as name,
+        case event when 'order.placed' then 'customer' else null end as who, event as act, detail,
+        '{}' as before, case event when 'order.placed' then '{"sum":' || total || '}' else '{}' end as after
+        from orders cross join order_events where order_events.order_id = orders.id and ${orders}
+        and not exists (select 1 from audit_entries where audit_entries.subject = orders.id
+          and audit_entries.at = order_events.at and audit_entries.act = order_events.event)`,
+      at: 'at',
+      id: 'order_events.id',
+    },
+    acts('order', 'orders', 'number', orders),
+    {
+      rows: sql`select id, created_at as at, 'quote' as kind, id as opens, number as name, null as who,
+        'quote.made' as act, '' as detail, '{}' as before, '{"sum":' || total || '}' as after
+        from quotes where ${quotes}`,
+      at: 'created_at',
+      id: 'id',
+    },
+    acts('quote', 'quotes', 'number', quotes),
+    {
+      rows: sql`select id, at, 'customer' as kind, subject as opens, subject as name, who, act, '' as detail,
+        before, after from audit_entries where act = 'customer.note'
+        and ${emails.length > 0 ? sql`subject in (${sql.join(emails)})` : sql`1 = 0`}`,
+      at: 'at',
+      id: 'id',
+    },
+    ...(mayRead(rights, 'licences.read')
+      ? [
+          {
+            rows: sql`select id, created_at as at, 'licence' as kind, id as opens, key_hint as name, null as who,
+              'licence.sold' as act, plan as detail, '{}' as before, '{}' as after from licences where ${licences}`,
+            at: 'created_at',
+            id: 'id',
+          },
+          acts('licence', 'licences', 'key_hint', licences),
+        ]
+      : []),
+    ...(mayRead(rights, 'messages')
+      ? [
+          {
+            rows: sql`select id, created_at as at, 'message' as kind, id as opens, reference as name,
+              'customer' as who, 'message.sent' as act, message as detail, '{}' as before, '{}' as after
+              from messages where ${isEmail('email')}`,
+            at: 'created_at',
+            id: 'id',
+          },
+        ]
+      : []),
+    ...(mayRead(rights, 'mails')
+      ? [
+          {
+            rows: sql`select id, created_at as at, 'mail' as kind, id as opens, kind as name, null as who,
+              'mail.' || status as act, coalesce(last_error, '') as detail, '{}' as before, '{}' as after
+              from mails where ${isEmail('recipient')}`,
+            at: 'created_at',
+            id: 'id',
+          },
+        ]
+      : []),
+  ]
+}
+
+/** Who reads a list sees what a message begins with. */
+const shownOfMessage = 160
+
+function toEntry({ id: _, opens, name, before, after, who, ...row }: Row): TimelineEntry {
+  const { kind, act, detail } = row
+  const isByCard = kind === 'order' && saidByProvider.includes(act) && who === null
+  return {
+    ...row,
+    id: opens,
+    name: kind === 'mail' ? describeMail(name) : kind === 'licence' ? `key ${describeKey(name)}` : name,
+    who: isByCard ? cardProvider : who,
+    detail: kind === 'message' ? detail.slice(0, shownOfMessage) : detail,
+    before: JSON.parse(before),
+    after: JSON.parse(after),
+  }
+}
+
+const saidByProvider = ['order.attention', 'order.payment_processing', 'order.payment_failed']

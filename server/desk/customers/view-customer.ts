@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { DeskCustomer } from '#shared/desk/customer-answers.ts'
+import { mayRead, type Rights } from '#shared/desk/scopes.ts'
+import type { Clock, Data } from '../../context.ts'
+import type { Db } from '../../runtime/db/database.ts'
+import { foldedEmail } from '../../runtime/db/folded-text.ts'
+import { type Page, readNewest } from '../../runtime/db/keyset.ts'
+import { shownEmail } from '../../runtime/shown-email.ts'
+import { nothingHere } from '../../web/http/errors.ts'
+import { selectListedLicences, viewLicenceRow } from '../licences/list-licences.ts'
+import { viewOrderRows } from '../orders/view-order.ts'
+import { selectListedQuotes } from '../quotes/list-quotes.ts'
+import { viewQuoteRow } from '../quotes/view-quote.ts'
+import { keptOf, outstandingOf } from './kept.ts'
+import { readTimeline } from './timeline.ts'
+
+/** Whose things: an address's, or those of all who name a company. */
+export type Whose = { email: string } | { company: string }
+
+/** Tells rows of a customer's by an index. @param columns those of an e-mail and of a company */
+export function isTheirs(whose: Whose, email: Parameters<typeof foldedEmail>[0], company: string) {
+  return 'email' in whose
+    ? sql<boolean>`${foldedEmail(email)} = ${whose.email}`
+    : sql<boolean>`${sql.ref(company)} = ${whose.company}`
+}
+
+/** A page shows so many of a kind. */
+const most = 10
+/** Names and addresses of a company, which may buy for years. */
+const mostNames = 50
+
+/** @throws AppError 404 for a customer of whom nothing is known */
+export async function viewCustomer(
+  ctx: Data & Clock,
+  whose: Whose,
+  { rights, ...page }: Page & { rights: Rights },
+): Promise<DeskCustomer> {
+  const { reader } = ctx.database
+  const seesLicences = mayRead(rights, 'licences.read')
+  const people = await findPeople(reader, whose)
+  const emails = 'email' in whose ? [whose.email] : [...new Set(people.map(({ email }) => email))]
+  const timeline = await readTimeline(reader, whose, { ...page, emails, rights })
+  const first = { after: null, limit: most - 1 }
+  const orders = await readNewest(
+    reader
+      .selectFrom('orders')
+      .selectAll()
+      .where(isTheirs(whose, 'customer_email', 'company_name')),
+    'created_at',
+    first,
+  )
+  const quotes = await readNewest(
+    selectListedQuotes(ctx.database).where(isTheirs(whose, 'quotes.customer_email', 'quotes.company_name')),
+    'quotes.created_at',
+    first,
+    'quotes.id',
+  )
+  const licences = seesLicences
+    ? await readNewest(
+        selectListedLicences(ctx.database).where(isTheirs(whose, 'email', 'licensed_company')),
+        'created_at',
+        first,
+      )
+    : []
+  if (orders.length + quotes.length + licences.length + timeline.entries.length === 0 && !page.after)
+    throw nothingHere()
+  const { orders: ordered, ...sums } = await sumOrders(reader, whose)
+  return {
+    email: 'email' in whose ? shownEmail(whose.email) : null,
+    emails: emails.map(shownEmail),
+    names: [...new Set(people.map(({ name }) => name))],
+    companies: [...new Set(people.flatMap(({ company }) => company ?? []))],
+    counts: {
+      orders: ordered,
+      licences: seesLicences
+        ? await count(reader, 'licences', isTheirs(whose, 'email', 'licensed_company'))
+        : 0,
+      quotes: await count(reader, 'quotes', isTheirs(whose, 'customer_email', 'company_name')),
+    },
+    ...sums,
+    orders: await viewOrderRows(ctx.database, orders),
+    licences: licences.map(viewLicenceRow),
+    quotes: quotes.map((quote) => viewQuoteRow(quote, ctx)),
+    timeline: timeline.entries,
+    next: timeline.next,
+  }
+}
+
+type Person = { email: string; name: string; company: string | null }
+
+/** Who stands in orders, quotes and licences. */
+async function findPeople(db: Db, whose: Whose): Promise<Person[]> {
+  const { rows } = await sql<Person>`
+    select lower(customer_email) as email, customer_name as name, company_name as company from orders
+      where ${isTheirs(whose, 'customer_email', 'company_name')}
+    union select lower(customer_email), customer_name, company_name from quotes
+      where ${isTheirs(whose, 'customer_email', 'company_name')}
+    union select lower(email), licensed_name, licensed_company from licences
+      where ${isTheirs(whose, 'email', 'licensed_company')}
+    order by 1, 2, 3 limit ${mostNames}`.execute(db)
+  return rows
+}
+
+async function sumOrders(db: Db, whose: Whose) {
+  const sums = await db
+    .selectFrom('orders')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('orders'),
+      keptOf.as('kept'),
+      outstandingOf.as('outstanding'),
+      fn.min<string | null>('created_at').as('firstOrderAt'),
+    ])
+    .where(isTheirs(whose, 'customer_email', 'company_name'))
+    .executeTakeFirstOrThrow()
+  return {
+    orders: Number(sums.orders),
+    kept: Number(sums.kept),
+    outstanding: Number(sums.outstanding),
+    firstOrderAt: sums.firstOrderAt,
+  }
+}
+
+async function count(
+  db: Db,
+  table: 'licences' | 'quotes',
+  theirs: ReturnType<typeof isTheirs>,
+): Promise<number> {
+  const counted = db
+    .selectFrom(table as 'quotes')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(theirs)
+  return Number((await counted.executeTakeFirstOrThrow()).count)
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { historyEntrySchema, next, time } from './answers.ts'
+import { listedLicenceSchema } from './licence-answers.ts'
+import { listedOrderSchema } from './order-answers.ts'
+import { listedQuoteSchema } from './quote-answers.ts'
+
+export const customerListSchema = z.object({
+  customers: z.array(
+    z.object({
+      email: z.string(),
+      name: z.string(),
+      companyName: z.string().nullable(),
+      country: z.string(),
+      orders: z.int(),
+      /** What was paid, less what went back. */
+      kept: z.int(),
+      lastOrderAt: time,
+    }),
+  ),
+  next,
+})
+
+export type CustomerList = z.infer<typeof customerListSchema>
+
+const timelineEntrySchema = historyEntrySchema.extend({
+  /** What it happened to. */
+  kind: z.enum(['order', 'quote', 'licence', 'message', 'mail', 'customer']),
+  /** Opens it: an id, an order's number, an e-mail. */
+  id: z.string(),
+  /** What people call it. */
+  name: z.string(),
+  detail: z.string(),
+})
+
+export type TimelineEntry = z.infer<typeof timelineEntrySchema>
+
+/** An address, or a company with its addresses. The newest of each kind; lists have the rest. */
+export const customerSchema = z.object({
+  /** Null for a company. */
+  email: z.string().nullable(),
+  emails: z.array(z.string()),
+  names: z.array(z.string()),
+  companies: z.array(z.string()),
+  counts: z.object({ orders: z.int(), licences: z.int(), quotes: z.int() }),
+  /** What was paid, less what went back. */
+  kept: z.int(),
+  /** What orders wait for. */
+  outstanding: z.int(),
+  firstOrderAt: time.nullable(),
+  orders: z.array(listedOrderSchema),
+  licences: z.array(listedLicenceSchema),
+  quotes: z.array(listedQuoteSchema),
+  timeline: z.array(timelineEntrySchema),
+  /** Of the timeline. */
+  next,
+})
+
+export type DeskCustomer = z.infer<typeof customerSchema>
