@@ -1,4 +1,5 @@
 import './styles/index.css'
+import { startDrafts } from './drafts/drafts.ts'
 import { startFinalActs } from './keys/final-acts.ts'
 import { startKeys } from './keys/keys.ts'
 import { showCheck } from './sign-in/show-check.ts'
@@ -9,5 +10,6 @@ startKeys(document)
 startFinalActs(document)
 startCounting(document)
 showCheck(document)
+startDrafts(document)
 document.querySelector<HTMLElement>('[data-refused], #done')?.focus()
 document.documentElement.dataset.hydrated = 'true'

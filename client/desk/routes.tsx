@@ -10,7 +10,7 @@ import * as code from './pages/code.tsx'
 import * as codes from './pages/codes.tsx'
 import * as customer from './pages/customer.tsx'
 import * as customers from './pages/customers.tsx'
-import { EndSession, EndToken } from './pages/end-access.tsx'
+import { EndSession, EndToken, loadSession, loadToken } from './pages/end-access.tsx'
 import * as imported from './pages/import.tsx'
 import * as imports from './pages/imports.tsx'
 import * as licence from './pages/licence.tsx'
@@ -35,6 +35,7 @@ import * as signIn from './pages/sign-in.tsx'
 import * as statement from './pages/statement.tsx'
 import * as statements from './pages/statements.tsx'
 import * as today from './pages/today.tsx'
+import * as trends from './pages/trends.tsx'
 import * as webhooks from './pages/webhooks.tsx'
 
 /** No other visitor may see a stored copy. */
@@ -83,6 +84,7 @@ const pages: RouteObject[] = [
   { id: 'desk-statements', path: deskRoutes.statement, ...statements },
   { id: 'desk-statement', path: deskPagePatterns.statementOf, ...statement },
   { id: 'desk-books', path: deskRoutes.books, ...books },
+  { id: 'desk-trends', path: deskRoutes.trends, ...trends },
   { id: 'desk-codes', path: deskRoutes.codes, ...codes },
   { id: 'desk-code', path: deskPagePatterns.code, ...code },
   { id: 'desk-messages', path: deskRoutes.messages, ...messages },
@@ -92,8 +94,8 @@ const pages: RouteObject[] = [
   { id: 'desk-mail', path: deskPagePatterns.mail, ...mail },
   { id: 'desk-audit', path: deskRoutes.audit, ...audit },
   { id: 'desk-sessions', path: deskRoutes.sessions, ...sessions },
-  { id: 'desk-end-session', path: deskPagePatterns.endSession, Component: EndSession },
-  { id: 'desk-end-token', path: deskPagePatterns.endToken, Component: EndToken },
+  { id: 'desk-end-session', path: deskPagePatterns.endSession, Component: EndSession, loader: loadSession },
+  { id: 'desk-end-token', path: deskPagePatterns.endToken, Component: EndToken, loader: loadToken },
   { id: 'desk-not-found', path: '*', loader: refuse },
 ]
 

@@ -325,6 +325,9 @@ test('every page fits its width and has nothing for axe to find, light and dark'
   test.slow()
   const licence = await openFirst(page, deskRoutes.licences)
   const mail = await openFirst(page, deskRoutes.mails)
+  const customer = await openFirst(page, deskRoutes.customers)
+  const quote = await makeQuote(page)
+  const { customers, quotes, newQuote } = deskRoutes
   const { home, orders, licences, searchPage, messages, mails, audit, sessions } = deskRoutes
   const order = deskRoutes.order(paid.order.number)
   const found = deskRoutes.search('ada')
@@ -334,6 +337,11 @@ test('every page fits its width and has nothing for axe to find, light and dark'
     order,
     licences,
     licence,
+    customers,
+    customer,
+    quotes,
+    newQuote,
+    quote,
     searchPage,
     found,
     messages,
@@ -349,6 +357,36 @@ test('every page fits its width and has nothing for axe to find, light and dark'
     await open(page, path)
     await expectAccessible(page, path)
   }
+})
+
+/** @returns the page of the quote */
+async function makeQuote(page: Page): Promise<string> {
+  await open(page, deskRoutes.newQuote)
+  await page.getByLabel('Solo').fill('2')
+  await page.getByLabel('Name', { exact: true }).fill('Ada Byron')
+  await page.getByLabel('E-mail').fill('ada@example.com')
+  await page.getByRole('button', { name: 'Make the quote' }).click()
+  await expect(done(page)).toContainText('The quote is made')
+  return new URL(page.url()).pathname
+}
+
+test('a note whose session had ended stands in its form again after the sign-in', async ({
+  page,
+  context,
+}) => {
+  await open(page, deskRoutes.order(paid.order.number))
+  const form = actForm(page, 'Write a note')
+  await form.locator('summary').click()
+  await form.getByRole('textbox').fill('Called on Monday')
+  await context.clearCookies()
+  await form.getByRole('button').click()
+  await expect(page.getByText('Your session had ended, so nothing was done.')).toBeVisible()
+  await expect(page.getByText('What you typed is kept in this tab.')).toBeVisible()
+  await context.addCookies(cookie)
+  await open(page, deskRoutes.order(paid.order.number))
+  await expect(form.getByRole('textbox')).toHaveValue('Called on Monday')
+  await form.getByRole('button').click()
+  await expect(done(page)).toContainText('The note is kept.')
 })
 
 async function openFirst(page: Page, list: string): Promise<string> {

@@ -1,6 +1,7 @@
 import { daySchema } from '#shared/calendar/day-schema.ts'
 import { orderMethods } from '#shared/desk/requests.ts'
 import { orderStatusSchema } from '#shared/orders/orders.ts'
+import { tidyCode } from '#shared/pricing/codes.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import { ordersApi } from '../desk/orders/api.ts'
 import { listOrdersPage } from '../desk/orders/list-orders.ts'
@@ -27,7 +28,7 @@ import { refund } from './refund.ts'
 export const orders = {
   list: {
     usage:
-      'orders list [--status STATUS,…] [--method card|transfer] [--email ADDRESS] [--q TEXT] [--from DAY] [--to DAY] [--limit N] [--csv | --json]',
+      'orders list [--status STATUS,…] [--method card|transfer] [--email ADDRESS] [--code CODE] [--q TEXT] [--from DAY] [--to DAY] [--limit N] [--csv | --json]',
     summary:
       'Lists orders, the latest first; 50 unless told, and all as CSV. --q finds what search finds: beginnings of words of number, name, company, email or purchase order.',
     run: list,
@@ -91,10 +92,19 @@ const text = { type: 'string' } as const
 
 async function list(args: string[]): Promise<number> {
   const flags = { csv: { type: 'boolean', default: false } } as const
-  const filters = { status: text, method: text, email: text, q: text, from: text, to: text } as const
+  const filters = {
+    status: text,
+    method: text,
+    email: text,
+    code: text,
+    q: text,
+    from: text,
+    to: text,
+  } as const
   const { values } = readArguments(args, { ...json, ...flags, ...filters, limit: text })
   const filter = {
     status: choicesOf('--status', values.status, orderStatusSchema.options),
+    code: values.code && tidyCode(values.code),
     method: choiceOf('--method', values.method, orderMethods),
     email: values.email,
     q: values.q,

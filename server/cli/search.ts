@@ -11,7 +11,7 @@ import { withDatabase } from './open.ts'
 export const search: Command = {
   usage: 'search TEXT… [--json]',
   summary:
-    'Finds orders, quotes, licences, codes, people and messages, as the desk does: by number, name, e-mail, company, purchase order, machine or the end of a key.',
+    'Finds orders, quotes, licences, codes, people, messages and notes, as the desk does: by number, name, e-mail, company, purchase order, sum, machine, version or any part of a key.',
   run,
 }
 

@@ -15,6 +15,7 @@ import { quotesApi } from './quotes/api.ts'
 import { searchApi } from './search/api.ts'
 import { signInApi } from './sign-in/api.ts'
 import { accountsApi, statementApi } from './statement/api.ts'
+import { trendsApi } from './trends/api.ts'
 import { webhooksApi } from './webhooks/api.ts'
 
 /** Those without an act let in whoever isn't signed in yet. */
@@ -31,6 +32,7 @@ export const deskEndpoints: readonly (Endpoint<AppContext> & { who?: DeskAct })[
   ...statementApi,
   ...accountsApi,
   ...booksApi,
+  ...trendsApi,
   ...codesApi,
   ...messagesApi,
   ...mailsApi,

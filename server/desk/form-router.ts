@@ -93,18 +93,20 @@ export function createRouter(ctx: FormContext, desk: Desk): Router {
   router.use(imports.createRouter(ctx))
   for (const folder of folders) {
     const { pageOf, ...how } = subjects[folder] ?? { pageOf: () => `${deskRoutes.home}/${folder}` }
-    post(`${deskRoutes.home}/${folder}/:id/:act`, ({ id = '', act = '' }) => ({
+    const actOf = ({ id = '', act = '' }: Record<string, string>): Act => ({
       ...how,
       api: `/api/desk/${folder}/${encodeURIComponent(id)}/${encodeURIComponent(act)}`,
       page: pageOf(id),
       confirmPage: `${deskRoutes.home}/${folder}/${encodeURIComponent(id)}/${encodeURIComponent(act)}`,
       next: (_answer, { credit }) => `${pageOf(id)}?done=${credit ? 'credit' : encodeURIComponent(act)}#done`,
-    }))
+    })
+    post(`${deskRoutes.home}/${folder}/:id/:act`, actOf)
     // A refused form leaves its own address in the browser.
     router.get(`${deskRoutes.home}/${folder}/:id/:act`, (req, res, next) => {
       const { id, act } = req.params as Record<string, string>
-      if (finalPages.has(`${folder}/${act}`)) return next()
-      res.redirect(303, pageOf(String(id)))
+      if (!finalPages.has(`${folder}/${act}`)) return res.redirect(303, pageOf(String(id)))
+      if (Object.keys(req.query).length === 0) return next()
+      return submit(req, res, actOf(req.params as Record<string, string>))
     })
   }
   for (const folder of ['sessions', 'tokens']) {
@@ -125,7 +127,7 @@ export function createRouter(ctx: FormContext, desk: Desk): Router {
     const requireStaff: RequestHandler = async (req, res, next) => {
       const { cookie } = req.headers
       if (await findStaff(ctx, { cookie })) next()
-      else res.redirect(303, deskRoutes.signInFor(actOn(req).page))
+      else res.redirect(303, deskRoutes.signInAgainFor(actOn(req).page))
     }
     router.post(path, ...limits, requireStaff, parseDeskForm, (req, res) => submit(req, res, actOn(req)))
   }
@@ -136,7 +138,7 @@ function limitPages(limit: RequestHandler): RequestHandler {
   return (req, res, next) => (req.method === 'GET' || req.method === 'HEAD' ? limit(req, res, next) : next())
 }
 
-/** These acts have a page at their form's address. */
+/** These acts have a page at their form's address. They do nothing before they are confirmed. */
 const finalPages = new Set(['orders/refunds', 'licences/revoke'])
 
 /** What the API has acts on: "orders" of "/api/desk/orders/:id/cancel". */

@@ -73,6 +73,7 @@ const yes: Record<DeskRole, DeskAct[]> = {
     'customers.note',
     'statement',
     'books',
+    'trends',
     'audit',
     'sessions.own',
   ],

@@ -44,7 +44,7 @@ export const tokenSchema = z.object({
 export type Token = z.infer<typeof tokenSchema>
 
 const searchResultSchema = z.object({
-  kind: z.enum(['order', 'quote', 'licence', 'code', 'customer', 'message']),
+  kind: z.enum(['order', 'quote', 'licence', 'code', 'customer', 'message', 'note']),
   id: z.string(),
   title: z.string(),
   detail: z.string(),

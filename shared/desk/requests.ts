@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countryCodes } from '../buyer/countries.ts'
 import { daySchema } from '../calendar/day-schema.ts'
 import { buyerSchema, keepKeySchema, releaseSchema } from '../licensing/mine-requests.ts'
 import { itemSchema, namedCustomerSchema, newQuoteSchema } from '../orders/checkout.ts'
@@ -9,6 +10,7 @@ import { tidyCode } from '../pricing/codes.ts'
 import { emailSchema, line, required, text, verificationSchema } from '../text/text-fields.ts'
 import { bookBasisSchema, bookFigureSchema } from './books-answers.ts'
 import { type ImportField, type ImportSource, importFieldNames, importSourceNames } from './import-fields.ts'
+import { saleKinds, trendTables } from './trend-answers.ts'
 
 const notAnObject = { error: 'The body must be an object.' }
 
@@ -60,6 +62,12 @@ export const orderListQuerySchema = z.object({
   q: given(searchText),
   from: given(daySchema),
   to: given(daySchema),
+  /** A product in one of its lines. */
+  sku: given(text(100, 'This must be text.')),
+  /** What one of its lines sells. */
+  kind: given(z.enum(saleKinds)),
+  /** The buyer's, such as NZ. */
+  country: given(z.enum(countryCodes as [string, ...string[]])),
   ...paging,
 })
 
@@ -275,6 +283,13 @@ export const bookKinds = [
   'myob',
   'quickbooks',
 ] as const
+
+const trendMonths = digits(1, 60).default(12)
+
+/** How many months, with this one. */
+export const trendsQuerySchema = z.object({ months: trendMonths })
+
+export const trendsCsvQuerySchema = z.object({ months: trendMonths, table: z.enum(trendTables) })
 
 export const booksCsvQuerySchema = z.object({ ...bookSpan, kind: z.enum(bookKinds) })
 

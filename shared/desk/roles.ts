@@ -42,6 +42,7 @@ export const rolesOf = {
   messages: people,
   mails: people,
   books: money,
+  trends: money,
   audit: money,
   codes: owner,
   'sessions.own': everyone,

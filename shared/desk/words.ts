@@ -129,4 +129,5 @@ export const searchKinds: readonly (readonly [SearchResult['kind'], string])[] =
   ['code', 'Codes'],
   ['customer', 'People'],
   ['message', 'Messages'],
+  ['note', 'Notes'],
 ]

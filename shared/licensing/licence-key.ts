@@ -38,6 +38,17 @@ export function hintOfLicenceKey(key: string): string {
   return `…-${key.slice(-groupLength)}`
 }
 
+/** The pieces between its hyphens. @param key as issued */
+export function groupsOfLicenceKey(key: string): string[] {
+  return key.split('-')
+}
+
+/** A group as it is issued; null for text that is none, as `readLicenceKey` reads it. */
+export function readKeyGroup(text: string): string | null {
+  const compact = compactKey(text)
+  return compact.length === groupLength && isInAlphabet(compact) ? compact : null
+}
+
 export function nameOfLicenceKey(key: string): string {
   return `${key.slice(0, prefixLength)}-${hintOfLicenceKey(key)}`
 }

@@ -10,6 +10,7 @@ import type { DeskOrder, OrderList } from '../desk/order-answers.ts'
 import type { Overview } from '../desk/overview-answers.ts'
 import type { DeskQuote, QuoteList } from '../desk/quote-answers.ts'
 import type { Statement, StatementList } from '../desk/statement-answers.ts'
+import type { Trends } from '../desk/trend-answers.ts'
 import type { WebhookList } from '../desk/webhook-answers.ts'
 import { fill } from './routes.ts'
 
@@ -23,6 +24,8 @@ export const deskRoutes = {
   /** @param page opened after the sign-in */
   signInFor: (page: string) =>
     page === deskRoutes.home ? deskRoutes.signIn : `${deskRoutes.signIn}?to=${encodeURIComponent(page)}`,
+  /** For whoever sent a form after the session ended. @param page shows the form */
+  signInAgainFor: (page: string) => `${deskRoutes.signIn}?ended=true&to=${encodeURIComponent(page)}`,
   sent: '/desk/sent',
   open: '/desk/open',
   signOut: '/desk/sign-out',
@@ -30,6 +33,8 @@ export const deskRoutes = {
   search: (text: string) => `/desk/search?q=${encodeURIComponent(text)}`,
   orders: '/desk/orders',
   ordersOf: (text: string) => `/desk/orders?q=${encodeURIComponent(text)}`,
+  /** @param query of its filters */
+  ordersLike: (query: Record<string, string>) => `/desk/orders?${new URLSearchParams(query)}`,
   /** @param code a discount code */
   ordersWith: (code: string) => `/desk/orders?code=${encodeURIComponent(code)}`,
   order: (number: string) => fill(deskPagePatterns.order, number),
@@ -67,6 +72,9 @@ export const deskRoutes = {
   statementAct: (id: string, act: string) => fill(deskPagePatterns.statementAct, id, act),
   accountAct: (id: string, act: string) => fill(deskPagePatterns.accountAct, id, act),
   books: '/desk/books',
+  /** @param days both included */
+  booksOf: ({ from, to }: { from: string; to: string }) => `/desk/books?from=${from}&to=${to}`,
+  trends: '/desk/trends',
   codes: '/desk/codes',
   code: (code: string) => fill(deskPagePatterns.code, code),
   codeAct: (code: string, act: string) => fill(deskPagePatterns.codeAct, code, act),
@@ -136,6 +144,8 @@ export const deskApiRoutes = {
   statementOf: (id: string): Reads<Statement> => fill(deskApiPatterns.statementRead, id),
   books: '/api/desk/books' as Reads<BooksAnswer>,
   booksCsv: '/api/desk/books.csv',
+  trends: '/api/desk/trends' as Reads<Trends>,
+  trendsCsv: '/api/desk/trends.csv',
   orders: '/api/desk/orders' as Reads<OrderList>,
   ordersCsv: '/api/desk/orders.csv',
   payments: (id: string) => fill(deskApiPatterns.payments, id),
@@ -152,6 +162,7 @@ export const deskApiRoutes = {
   quote: (id: string): Reads<DeskQuote> => fill(deskApiPatterns.quote, id),
   quotePdf: (id: string) => fill(deskApiPatterns.quotePdf, id),
   licences: '/api/desk/licences' as Reads<LicenceList>,
+  licencesCsv: '/api/desk/licences.csv',
   imports: '/api/desk/imports' as Reads<ImportList>,
   importOf: (id: string): Reads<Import> => fill(deskApiPatterns.import, id),
   messages: '/api/desk/messages' as Reads<MessageList>,

@@ -11,6 +11,7 @@ const rooms: readonly Room[] = [
   { label: 'Licences', href: deskRoutes.licences, key: 'l', act: 'licences.read' },
   { label: 'Statement', href: deskRoutes.statement, key: 's', act: 'statement' },
   { label: 'Books', href: deskRoutes.books, key: 'b', act: 'books' },
+  { label: 'Trends', href: deskRoutes.trends, key: 'r', act: 'trends' },
   { label: 'Codes', href: deskRoutes.codes, key: 'c', act: 'codes' },
   { label: 'Messages', href: deskRoutes.messages, key: 'm', act: 'messages' },
   { label: 'Mails', href: deskRoutes.mails, key: 'e', act: 'mails' },

@@ -1,6 +1,6 @@
-import { useActionData, useParams } from 'react-router'
-import type { DeskRefusal } from '#shared/desk/form-answer.ts'
-import { deskRoutes } from '#shared/routes/desk-routes.ts'
+import { type LoaderFunctionArgs, useLoaderData, useParams, useSearchParams } from 'react-router'
+import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
+import { ask } from '../ask.ts'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { Final, NothingChosen } from '../ui/final.tsx'
 
@@ -34,12 +34,26 @@ export function EndToken() {
   )
 }
 
+/** Whose access may end: a session's, or a token's. */
+type Loaded = { email: string | null }
+
+export async function loadSession(args: LoaderFunctionArgs): Promise<Loaded> {
+  const { sessions } = await ask(args, deskApiRoutes.sessions)
+  return { email: sessions.find(({ id }) => id === args.params.id)?.email ?? null }
+}
+
+export async function loadToken(args: LoaderFunctionArgs): Promise<Loaded> {
+  const { tokens } = await ask(args, deskApiRoutes.tokens)
+  return { email: tokens.find(({ id }) => id === args.params.id)?.email ?? null }
+}
+
 /** Requires the address of the person whose access ends. */
 function EndAccess({ title, action, button, what, much, small }: Props) {
-  const refusal = useActionData() as DeskRefusal | undefined
+  const { email } = useLoaderData<Loaded>()
+  const [query] = useSearchParams()
   const back = deskRoutes.sessions
-  if (!refusal?.preview) return <NothingChosen title={title} back={back} />
-  const email = String(refusal.preview.email)
+  if (email === null) return <NothingChosen title={title} back={back} />
+  const confirm = query.get('confirm')
   return (
     <>
       <DeskHead
@@ -49,7 +63,7 @@ function EndAccess({ title, action, button, what, much, small }: Props) {
       />
       <Final
         action={action}
-        refusal={refusal}
+        refusal={{ values: confirm === null ? {} : { confirm }, errors: [wrongName(email)] }}
         name={email}
         label={`Type the address, ${email}`}
         button={button}
@@ -58,4 +72,8 @@ function EndAccess({ title, action, button, what, much, small }: Props) {
       />
     </>
   )
+}
+
+function wrongName(email: string) {
+  return { pointer: '/confirm', detail: `It can’t be taken back. To go on, type ${email}.` }
 }

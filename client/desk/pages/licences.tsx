@@ -9,7 +9,7 @@ import { frameId } from '../frame/frame-id.ts'
 import { Customer } from '../ui/customer.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
-import { ListFilter } from '../ui/list-filter.tsx'
+import { CsvLink, ListFilter } from '../ui/list-filter.tsx'
 import type { Column } from '../ui/rows.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useWhen } from '../ui/when.tsx'
@@ -45,16 +45,19 @@ export function Component() {
         title="Licences"
         lead="Newest first."
         side={
-          mayDo(role, 'licences.issue') && (
-            <>
-              <a className="Button Button--quiet Button--small" href={deskRoutes.imports}>
-                Import
-              </a>
-              <a className="Button Button--quiet Button--small" href={deskRoutes.newLicence}>
-                Issue one by hand
-              </a>
-            </>
-          )
+          <>
+            {mayDo(role, 'licences.issue') && (
+              <>
+                <a className="Button Button--quiet Button--small" href={deskRoutes.imports}>
+                  Import
+                </a>
+                <a className="Button Button--quiet Button--small" href={deskRoutes.newLicence}>
+                  Issue one by hand
+                </a>
+              </>
+            )}
+            <CsvLink address={deskApiRoutes.licencesCsv} query={query} noun="licences" />
+          </>
         }
       />
       <section className="Paper" data-tone="paper" aria-label="Licences">
@@ -62,7 +65,7 @@ export function Component() {
           page={deskRoutes.licences}
           query={query}
           states={states}
-          finds="Holder, address, end of a key or machine"
+          finds="Holder, address, part of a key or machine"
         />
         <List
           label="Licences"
@@ -86,7 +89,11 @@ export function Component() {
             ],
           }))}
           noun="licences"
-          none="No licence is like that."
+          none={
+            [...query.keys()].length > 0
+              ? 'No licence is like that.'
+              : 'There is no licence yet. The first one comes with the first paid order.'
+          }
           times={licences.map(({ createdAt }) => createdAt)}
           next={next}
         />

@@ -61,7 +61,7 @@ export function Component() {
           </div>
           <p className="dim">
             {hint} Capitals, accents and the zeros of a number don’t matter; the beginning of a word is
-            enough.
+            enough, and three letters from inside of a name.
           </p>
         </div>
       </section>
@@ -81,6 +81,7 @@ type HitsProps = {
 const lists: Partial<Record<SearchResult['kind'], (text: string) => string>> = {
   order: deskRoutes.ordersOf,
   licence: deskRoutes.licencesOf,
+  quote: deskRoutes.quotesOf,
 }
 
 function Hits({ title, results, first, more }: HitsProps) {

@@ -17,8 +17,13 @@ export function Component() {
     <SignInPage
       past={site.company.name}
       title="The desk"
-      lead="Type your address. We mail you a link; it opens the desk once, for 15 minutes."
+      lead={`${query.has('ended') ? 'Your session had ended, so nothing was done. ' : ''}Type your address. We mail you a link; it opens the desk once, for 15 minutes.`}
     >
+      {query.has('ended') && (
+        <p className="SignIn-lead" data-kept hidden>
+          What you typed is kept in this tab. Open the link here, and it stands in its form again.
+        </p>
+      )}
       <form className="SignIn-form" method="post" action={deskRoutes.signIn}>
         {isDeskPath(to) && <input type="hidden" name="to" value={to} />}
         <TextField

@@ -8,7 +8,7 @@ import { OnceKey } from './once-key.tsx'
 type Props = {
   action: string
   /** The server's answer to the first step. */
-  refusal: DeskRefusal
+  refusal: { values: DeskRefusal['values']; errors: { pointer: string; detail: string }[] }
   /** The name to type. */
   name: string
   label: string

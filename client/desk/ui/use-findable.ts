@@ -13,12 +13,21 @@ export function useFindable() {
     'addresses',
     'names',
     'purchase orders',
-    ...may('licences.read', 'the end of a key'),
+    'sums',
+    'notes',
+    ...may('licences.read', 'any part of a key'),
     ...may('licences.read', 'an order of another shop'),
-    ...may('licences.read', 'a machine'),
+    ...may('licences.read', 'a machine and its version'),
     ...may('codes', 'a discount code'),
-    ...may('messages', 'a message’s reference'),
+    ...may('messages', 'a message'),
   ]
-  const short = ['Order', 'invoice', 'e-mail', 'name', 'PO', ...may('licences.read', 'end of a key, machine')]
+  const short = [
+    'Order',
+    'invoice',
+    'e-mail',
+    'name',
+    'PO',
+    ...may('licences.read', 'part of a key, machine'),
+  ]
   return { hint: `Finds ${list.format(texts)}.`, placeholder: short.join(', ') }
 }

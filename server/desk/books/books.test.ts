@@ -29,6 +29,7 @@ import { cookieOf, deskAs, deskOptions } from '../../testing/support/desk.ts'
 import { useShops } from '../../testing/support/shop.ts'
 import { site } from '../../testing/support/site.ts'
 import { linesOf } from '../../web/http/csv.ts'
+import { readRevenue } from '../trends/read-revenue.ts'
 import { bookDays, spanOf } from './book-days.ts'
 import { sheets } from './csv.ts'
 import { type BookDocument, type Books, readBooks } from './read-books.ts'
@@ -229,8 +230,22 @@ function cancelledRound(order: OrderRow, reissuedAt: Date, minutes: number): Doc
 }
 
 async function store(db: Db, histories: History[]): Promise<void> {
-  for (const table of ['payments', 'invoices', 'orders'] as const) await db.deleteFrom(table).execute()
+  for (const table of ['payments', 'invoices', 'order_lines', 'orders'] as const)
+    await db.deleteFrom(table).execute()
   if (histories.length > 0) await add(db, histories)
+}
+
+/** Two lines share the total. The second one renews a licence. */
+function linesOfOrder({ order: { id, total } }: History) {
+  const renewed = Math.floor(total / 3)
+  const line = { order_id: id, qty: 1 }
+  return [
+    anyOrderLine({ ...line, id: `${id} 0`, position: 0, sku: 'solo', amount: total - renewed }),
+    anyOrderLine({
+      ...{ ...line, id: `${id} 1`, position: 1, sku: 'studio', amount: renewed },
+      change: '{"kind":"renewal","months":12}',
+    }),
+  ]
 }
 
 async function add(db: Db, histories: History[]): Promise<void> {
@@ -238,6 +253,7 @@ async function add(db: Db, histories: History[]): Promise<void> {
     .insertInto('orders')
     .values(histories.map(({ order }) => written(order)))
     .execute()
+  await db.insertInto('order_lines').values(histories.flatMap(linesOfOrder)).execute()
   const invoices = histories.flatMap(({ order, documents }) =>
     documents.map(
       ({ at, content, ...columns }): InvoiceRow => ({
@@ -378,9 +394,28 @@ describeOnBothEngines('the books', (databases) => {
       const histories = sales.map(historyOf)
       await store(database.db, histories)
       for (const [from, to] of spans) await compare(database, histories, from, to)
+      await compareTrends(database)
     })
     await fc.assert(property, { numRuns: runs(12) })
   })
+
+  /** The room of trends divides what the books sum. */
+  async function compareTrends(database: Database) {
+    const { sums, products, countries, kinds } = await readRevenue(
+      database,
+      spans.map(([from, to]) => ({ ...spanOf({ from, to, timeZone }), name: `${from} ${to}` })),
+    )
+    for (const [index, [from, to]] of spans.entries()) {
+      const span = spanOf({ from, to, timeZone })
+      const { books } = await readBooks(database, span, { basis: 'accrual', figure: 'g1' }, () => {})
+      const { invoiced = 0, adjusted = 0, tax = 0 } = sums[index] ?? {}
+      expect([from, invoiced - adjusted, tax]).toEqual([from, books.g1, books['1a']])
+      for (const parts of [products, countries, kinds]) {
+        const total = parts.reduce((sum, { months }) => sum + (months[index] ?? 0), 0)
+        expect([from, total]).toEqual([from, books.g1])
+      }
+    }
+  }
 
   async function compare(database: Database, histories: History[], from: Day, to: Day) {
     const span = spanOf({ from, to, timeZone })

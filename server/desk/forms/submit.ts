@@ -28,8 +28,11 @@ export function createSubmit(
   desk: Desk,
 ): (req: Request, res: Response, act: Act) => Promise<void> {
   return async (req, res, { method = 'post', api, page, confirmPage = page, next, ...act }) => {
-    const { [onceField]: once, ...typed } = Object(req.body)
-    const { values, body, errors } = (act.read ?? readFields)(typed)
+    const isShown = req.method !== 'POST'
+    const { [onceField]: once, ...typed } = Object(isShown ? req.query : req.body)
+    const { values, body: all, errors } = (act.read ?? readFields)(typed)
+    // An address never confirms anything, so whoever follows one does nothing.
+    const body = isShown ? { ...all, confirm: undefined } : all
     const form = req.path
     if (errors.length > 0) {
       const [{ detail = '' } = {}] = errors
@@ -49,7 +52,8 @@ export function createSubmit(
       return sendFormPage(res, page, { status: 422, data: { ...noRefusal, form, values, ...rest } })
     } catch (error) {
       const refused = toAppError(error)
-      if (refused.status === 401) return res.redirect(303, deskRoutes.signInFor(page))
+      if (refused.status === 401)
+        return res.redirect(303, isShown ? deskRoutes.signInFor(page) : deskRoutes.signInAgainFor(page))
       if (refused.status >= 500)
         log.error({ err: refused.cause ?? error, requestId: req.id }, 'request failed')
       await showRefusal(refused)
@@ -59,15 +63,22 @@ export function createSubmit(
       const { preview = null, who, at, act } = members as RefusedMembers
       const changed = code === 'changed_meanwhile' ? { who, at, act } : null
       const data = { form, code, detail, errors, values, preview, changed }
-      const isQuestion = code === 'confirmation_required'
-      // The first step of a final act asks for its effect, which is no mistake.
-      const shown = isQuestion && body.confirm === undefined ? 200 : status
-      await sendFormPage(res.set(headers), isQuestion ? confirmPage : page, { status: shown, data })
+      if (code !== 'confirmation_required') return sendFormPage(res.set(headers), page, { status, data })
+      // The effect has an address, so that going back or loading it again sends nothing.
+      if (!isShown) return res.redirect(303, `${confirmPage}?${queryOf(values)}`)
+      // Asking for the effect is no mistake, but a wrong name is.
+      await sendFormPage(res, confirmPage, { status: values.confirm === undefined ? 200 : 422, data })
     }
   }
 }
 
 type RefusedMembers = { preview?: DeskRefusal['preview'] } & NonNullable<DeskRefusal['changed']>
+
+function queryOf(values: Fields['values']): URLSearchParams {
+  return new URLSearchParams(
+    Object.entries(values).flatMap(([name, value]) => [value].flat().map((each) => [name, each])),
+  )
+}
 
 /** A key that our page didn't make is left out. */
 function keyOf(once: unknown): Record<string, string> {

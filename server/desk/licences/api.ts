@@ -28,10 +28,13 @@ import {
 } from '../../licences/licensing/acts.ts'
 import { readKey } from '../../licences/licensing/look-up.ts'
 import { requireLicenceRevision } from '../../licences/licensing/revision.ts'
+import { sendCsv } from '../../web/http/csv.ts'
+import { textOf } from '../../web/openapi/description.ts'
 import { requireConfirmation } from '../confirm.ts'
-import { type DeskEndpoint, once, read } from '../endpoints.ts'
+import { type DeskEndpoint, file, once, read } from '../endpoints.ts'
 import { cursorOf } from '../query.ts'
 import { issueByHand } from './issue.ts'
+import { licenceColumns, licenceRows } from './licences-csv.ts'
 import { listLicencesPage, viewLicenceRow } from './list-licences.ts'
 import { findDeskLicence, viewDeskLicence } from './view-licence.ts'
 
@@ -47,9 +50,25 @@ export const licencesApi = [
     summary: 'Licences, the newest first',
     input: licenceListQuerySchema,
     answer: licenceListSchema,
-    async run({ ctx: { database } }, { after, limit, ...filter }) {
-      const { rows, next } = await listLicencesPage(database, filter, { after: cursorOf({ after }), limit })
+    async run({ ctx: { database, keyring } }, { after, limit, ...filter }) {
+      const page = { after: cursorOf({ after }), limit }
+      const secrets = await keyring.secrets(database.db)
+      const { rows, next } = await listLicencesPage(database, { ...filter, secrets }, page)
       return { licences: rows.map(viewLicenceRow), next }
+    },
+  }),
+  file(deskApiRoutes.licencesCsv, {
+    who: 'licences.read',
+    summary: 'The same as CSV, all of it',
+    input: licenceListQuerySchema,
+    says: 'A line for each.',
+    content: textOf('text/csv'),
+    async send({ ctx }, { after: _after, limit: _limit, ...filter }, res) {
+      const { database, keyring, library } = ctx
+      const secrets = await keyring.secrets(database.db)
+      const { timeZone } = library.typed.site.company
+      const csv = { name: 'licences.csv', columns: licenceColumns }
+      await sendCsv(res, csv, licenceRows(database, { ...filter, secrets, timeZone }))
     },
   }),
   once(deskApiRoutes.licences, {

@@ -7,6 +7,7 @@ import { sameEmail } from '../../runtime/db/folded-text.ts'
 import { type Page, readNewest, toPage } from '../../runtime/db/keyset.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import type { Schema } from '../../runtime/db/schema.ts'
+import type { Secrets } from '../../runtime/keys/data-secret.ts'
 import { shownEmail } from '../../runtime/shown-email.ts'
 import { findSubjects, inOrder, keyWordsOf } from '../search/match.ts'
 
@@ -17,6 +18,8 @@ export type LicenceFilter = {
   email?: string | undefined
   externalId?: string | undefined
   ids?: string[] | undefined
+  /** Those by which parts of keys are found. */
+  secrets?: Secrets | undefined
 }
 
 /** Newest first. Uses indexes alone. */
@@ -35,9 +38,9 @@ async function find(
   text: string,
   { after, limit }: Page,
 ) {
-  const words = keyWordsOf(text)
+  const { status, secrets } = filter
+  const words = keyWordsOf(text, secrets)
   if (words.length === 0) return []
-  const { status } = filter
   const among = database.reader
     .selectFrom('licences')
     .select('id')

@@ -4,6 +4,7 @@ import type { OrderListQuery } from '#shared/desk/requests.ts'
 import type { Database, Db } from '../../runtime/db/database.ts'
 import { sameEmail } from '../../runtime/db/folded-text.ts'
 import { type Page, readNewest, toPage } from '../../runtime/db/keyset.ts'
+import { columnsOf } from '../../runtime/db/migrations/columns.ts'
 import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
 import { findSubjects, inOrder, wordsOf } from '../search/match.ts'
 
@@ -28,16 +29,14 @@ const methods = { card: 'card', transfer: 'invoice' } as const
 /** The index of texts holds statuses too, so neither is looked up order by order. */
 async function find(
   database: Pick<Database, 'reader' | 'engine'>,
-  { status, method, code, from, to, email, timeZone }: OrderFilter,
+  { status, method, from, to, timeZone, ...filter }: OrderFilter,
   text: string,
   { after, limit }: Page,
 ): Promise<OrderRow[]> {
   const words = wordsOf(text)
   if (words.length === 0) return []
   const { reader } = database
-  const theirs = email && reader.selectFrom('orders').select('id').where(sameEmail('customer_email', email))
-  const withCode = code && reader.selectFrom('code_uses').select('order_id as id').where('code', '=', code)
-  const among = [theirs, withCode].flatMap((each) => (each ? [sql`${each}`] : []))
+  const among = amongOf(database, { ...filter, from, to, timeZone })
   const end = reader.selectFrom('orders').select('id').limit(1)
   const [first, last] = [
     from && end.where('created_at', '>=', startsAt(timeZone, from)).orderBy('created_at').orderBy('id'),
@@ -51,7 +50,7 @@ async function find(
     before: after?.id,
     first: first && sql`(${first})`,
     last: last && sql`(${last})`,
-    among: among.length > 0 ? sql`(${sql.join(among, sql` intersect `)})` : undefined,
+    among: among && sql`(${among})`,
     limit: limit + 1,
   })
   if (ids.length === 0) return []
@@ -61,10 +60,47 @@ async function find(
 const startsAt = (timeZone: string, day: Day) => startOfDay(timeZone, day).toISOString()
 const endsAt = (timeZone: string, day: Day) => endOfDay(timeZone, day).toISOString()
 
+/** A query of the orders that a filter leaves, if it is one that the index of texts doesn't hold. */
+function amongOf(
+  { reader, engine }: Pick<Database, 'reader' | 'engine'>,
+  { code, email, sku, kind, country, from, to, timeZone }: OrderFilter,
+) {
+  if (!code && !email && !sku && !kind && !country) return undefined
+  let query = reader.selectFrom('orders').select('orders.id')
+  if (email) query = query.where(sameEmail('customer_email', email))
+  if (code)
+    query = query.where('orders.id', 'in', (eb) =>
+      eb.selectFrom('code_uses').select('order_id').where('code', '=', code),
+    )
+  if (sku || kind || country) query = query.where(isSale(engine, { sku, kind, country }))
+  if (from) query = query.where('created_at', '>=', startsAt(timeZone, from))
+  if (to) query = query.where('created_at', '<=', endsAt(timeZone, to))
+  return query
+}
+
+/** What one of an order's lines sells, and where its buyer is. */
+function isSale(
+  engine: Database['engine'],
+  { sku, kind, country }: Pick<OrderFilter, 'sku' | 'kind' | 'country'>,
+) {
+  const member = (column: string, name: string) => sql.raw(columnsOf[engine].member(column, name))
+  const line = [
+    ...(sku ? [sql`sku = ${sku}`] : []),
+    ...(kind ? [sql`coalesce(${member('change', 'kind')}, 'new') = ${kind}`] : []),
+  ]
+  const conditions = [
+    ...(country ? [sql`${member('orders.buyer', 'country')} = ${country}`] : []),
+    ...(line.length > 0
+      ? [sql`exists (select 1 from order_lines where order_id = orders.id and ${sql.join(line, sql` and `)})`]
+      : []),
+  ]
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
 /** Merges one list per status, because an index sorts each. */
 async function list(
-  { reader }: Pick<Database, 'reader'>,
-  { method, code, from, to, email, timeZone, ...filter }: OrderFilter,
+  { reader, engine }: Pick<Database, 'reader' | 'engine'>,
+  { method, code, email, sku, kind, country, timeZone, from, to, ...filter }: OrderFilter,
   page: Page,
 ): Promise<OrderRow[]> {
   const statuses = filter.status?.length ? filter.status : [undefined]
@@ -85,6 +121,7 @@ async function list(
     if (status) query = query.where('status', '=', status)
     if (method) query = query.where('payment_method', '=', methods[method])
     if (email) query = query.where(sameEmail('customer_email', email))
+    if (sku || kind || country) query = query.where(isSale(engine, { sku, kind, country }))
     if (from) query = query.where('created_at', '>=', startsAt(timeZone, from))
     if (to) query = query.where('created_at', '<=', endsAt(timeZone, to))
     lists.push(await readNewest(query, time as 'orders.created_at', page, id))

@@ -4,6 +4,9 @@ import { latestForAll } from '#shared/releases/standing.ts'
 import { compareVersions, isPrerelease } from '#shared/releases/versions.ts'
 import type { Db } from '../../runtime/db/database.ts'
 
+/** Machines count as active for this many days. */
+export const activeDays = 90
+
 type Releases = readonly [Release, ...Release[]]
 
 /** Versions that machines run, and those on their way to everybody even before any machine has them. */

@@ -3,7 +3,7 @@ import type { Overview } from '#shared/desk/overview-answers.ts'
 import { mayRead, type Rights } from '#shared/desk/scopes.ts'
 import type { Clock, Data, Seller } from '../../context.ts'
 import { readMissedSearches } from '../../people/help/missed-searches.ts'
-import { readAdoption } from './adoption.ts'
+import { activeDays, readAdoption } from './adoption.ts'
 import { readFirstInLine } from './first-in-line.ts'
 import { readMessageRise } from './message-rise.ts'
 import { readOwed } from './owed.ts'
@@ -11,9 +11,6 @@ import { readSold } from './sold.ts'
 import { readWaiting } from './waiting.ts'
 
 type Parts = Data & Clock & Seller
-
-/** Machines count as active for this many days. */
-const activeDays = 90
 
 const nothingSold = { sales: null, before: null, months: null, plans: null }
 

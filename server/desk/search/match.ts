@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import { readKeyGroup } from '#shared/licensing/licence-key.ts'
 import { asciiEmail } from '#shared/text/email.ts'
+import { groupLookup } from '../../licences/licensing/stored-key.ts'
 import type { Database, Db } from '../../runtime/db/database.ts'
 import type { SearchEntryRow } from '../../runtime/db/rows/search.ts'
 import { foldWords } from '../../runtime/fold.ts'
+import type { Secrets } from '../../runtime/keys/data-secret.ts'
 
 export type Kind = SearchEntryRow['kind']
 
@@ -14,11 +17,16 @@ export function wordsOf(text: string): string[][] {
   return foldWords(text.split(' ').map(asciiEmail).join(' ')).slice(0, mostWords)
 }
 
-/** The end of another shop's key is stored with 0 for O, and with 1 for I and L. */
-export function keyWordsOf(text: string): string[][] {
-  return wordsOf(text).map((forms) => [
-    ...new Set(forms.flatMap((word) => [word, word.replaceAll('o', '0').replace(/[il]/g, '1')])),
-  ])
+/**
+ * The end of another shop's key is stored with 0 for O, and with 1 for I and L.
+ * @param secrets those by which words may also be groups of a key of ours
+ */
+export function keyWordsOf(text: string, secrets?: Secrets): string[][] {
+  return wordsOf(text).map((forms) => {
+    const group = readKeyGroup(forms[0] ?? '')
+    const digits = forms.flatMap((word) => [word, word.replaceAll('o', '0').replace(/[il]/g, '1')])
+    return [...new Set(secrets && group !== null ? [...digits, groupLookup(group, secrets)] : digits)]
+  })
 }
 
 type Searched = Pick<Database, 'reader' | 'engine'>
@@ -27,8 +35,8 @@ export type Wanted = {
   kind: Kind
   /** At least one, from `wordsOf`. One spelling of each must fit. */
   words: string[][]
-  /** Match words as they are, not as beginnings. */
-  whole?: boolean
+  /** Match words as they are, not as beginnings; or anywhere within names. */
+  how?: 'whole' | 'inside'
   /** One of each list must fit. Of an empty list, anything does. */
   facets?: string[][]
   /** Only what was made before this subject. */
@@ -49,9 +57,24 @@ export async function findSubjects(database: Searched, wanted: Wanted): Promise<
 
 type Found = { subject: string }
 
+/** Shorter ones stand in too many names. */
+const shortestInside = 3
+
+/** Whether each word is long enough to be looked for inside of names. */
+export function mayBeInside(words: string[][]): boolean {
+  return words.every(([word = '']) => word.length >= shortestInside)
+}
+
+/** "quokka" → "quo", "uok", "okk", "kka" */
+function trigramsOf(word: string): string[] {
+  const letters = [...word]
+  return letters.slice(2).map((_, index) => letters.slice(index, index + 3).join(''))
+}
+
 /** FTS5 gives its rows by falling id, so SQLite stops at the limit. */
 async function onSqlite(reader: Db, wanted: Wanted): Promise<Found[]> {
   const { kind, facets = [], limit } = wanted
+  if (wanted.how === 'inside') return insideOnSqlite(reader, wanted)
   // Words and facets hold only letters and digits, so none can be an operator.
   const groups = [[kind], ...filtersOf(facets)].map((group) => `(${group.join(' OR ')})`)
   const texts = spell(wanted, (word, isWhole) => (isWhole ? `"${word}"` : `"${word}"*`), ' OR ')
@@ -63,13 +86,27 @@ async function onSqlite(reader: Db, wanted: Wanted): Promise<Found[]> {
   return rows
 }
 
+/** @param wanted has no facets */
+async function insideOnSqlite(reader: Db, wanted: Wanted): Promise<Found[]> {
+  const { kind, words, limit } = wanted
+  const match = [[[`<${kind[0]}>`]], ...words.map((forms) => forms.map(trigramsOf))]
+    .map((forms) => forms.map((parts) => `(${parts.map((part) => `"${part}"`).join(' AND ')})`).join(' OR '))
+    .map((forms) => `(${forms})`)
+    .join(' AND ')
+  const { rows } = await sql<Found>`
+    select subject from search_names cross join search_entries on search_entries.id = search_names.rowid
+    where search_names match ${match} ${within(sql`search_names.rowid`, wanted)}
+    order by search_names.rowid desc limit ${limit}`.execute(reader)
+  return rows
+}
+
 function spell(
-  { words, whole = false }: Wanted,
+  { words, how }: Wanted,
   quote: (word: string, isWhole: boolean) => string,
   or: string,
 ): string[] {
   return words.map((forms) => {
-    const quoted = forms.map((word) => quote(word, whole || isYear(word, words)))
+    const quoted = forms.map((word) => quote(word, how === 'whole' || isYear(word, words)))
     return `(${quoted.join(or)})`
   })
 }
@@ -86,7 +123,10 @@ const newestRead = 1000
 async function onPostgres(reader: Db, wanted: Wanted): Promise<Found[]> {
   const { kind, facets = [], limit } = wanted
   const groups = filtersOf(facets).map((group) => `(${group.map((facet) => `'=${facet}'`).join(' | ')})`)
-  const texts = spell(wanted, (word, isWhole) => (isWhole ? `'${word}'` : `'${word}':*`), ' | ')
+  const texts =
+    wanted.how === 'inside'
+      ? wanted.words.map((forms) => `(${forms.map(insideOnPostgres).join(' | ')})`)
+      : spell(wanted, (word, isWhole) => (isWhole ? `'${word}'` : `'${word}':*`), ' | ')
   const isMatch = sql<boolean>`lexemes @@ ${[...groups, ...texts].join(' & ')}::tsquery`
   const ofKind = sql`from search_entries where kind = ${sql.lit(kind)} ${within(sql`id`, wanted)}`
   const { rows: newest } = await sql<Found>`
@@ -97,6 +137,12 @@ async function onPostgres(reader: Db, wanted: Wanted): Promise<Found[]> {
     with found as materialized (select id, subject ${ofKind} and ${isMatch})
     select subject from found order by id desc limit ${limit}`.execute(reader)
   return rows
+}
+
+function insideOnPostgres(word: string): string {
+  return `(${trigramsOf(word)
+    .map((part) => `'~${part}'`)
+    .join(' & ')})`
 }
 
 function within(id: RawBuilder<unknown>, { kind, before, first, last, among }: Wanted): RawBuilder<unknown> {

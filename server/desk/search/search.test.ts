@@ -111,6 +111,78 @@ describeOnBothEngines('the desk’s search', (databases) => {
     expect(await find(desk, 'hall')).toEqual([])
   })
 
+  test('finds any groups of a key, and forgets those of a replaced one', async () => {
+    const shop = await openShop(await deskOptions())
+    const { db } = shop.ctx.database
+    const order = await sell(shop, { name: 'Ada Byron', email: 'ada@example.com' })
+    const desk = await deskAs(shop, 'owner')
+    const withId = async ({ key }: { key: string }) => ({ key, id: (await find(desk, key))[0]?.id })
+    const [licence, other] = await Promise.all(order.lines[0].licences.map(withId))
+    const ids = async (text: string) =>
+      (await find(desk, text)).filter(({ kind }) => kind === 'licence').map(({ id }) => id)
+    const groups = String(licence?.key).split('-')
+    for (const text of [
+      groups[1],
+      groups.slice(1, 3).join('-'),
+      groups.slice(-2).join('-').toLowerCase(),
+      `${groups[4]} ${groups[2]}`,
+      groups.slice(0, 3).join('-'),
+    ])
+      expect([text, await ids(String(text))]).toEqual([text, [licence?.id]])
+    expect((await ids(String(groups[0]))).toSorted()).toEqual([licence?.id, other?.id].toSorted())
+    const listed = await desk.get(`${deskApiRoutes.licences}?q=${groups[1]}`).expect(200)
+    expect(listed.body.licences).toHaveLength(1)
+    const { key_groups } = await db
+      .selectFrom('licences')
+      .select('key_groups')
+      .where('id', '=', String(licence?.id))
+      .executeTakeFirstOrThrow()
+    expect(key_groups).not.toContain(groups[1])
+    await desk.post(`${deskApiRoutes.licence(String(licence?.id))}/replace-key`).expect(200)
+    expect(await ids(groups.slice(1, 3).join('-'))).toEqual([])
+  })
+
+  test('finds sums as typed, versions in use, words of messages and notes, and what is inside of names', async () => {
+    const shop = await openShop(await deskOptions())
+    const order = await sell(shop, {
+      name: 'Ada Byron',
+      email: 'ada@example.com',
+      companyName: 'Fictional University',
+    })
+    await sell(shop, { name: 'Joe Blue', email: 'b@example.com' })
+    const awaited = (await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)).body.order
+    const desk = await deskAs(shop, 'owner')
+    await desk.post(deskApiRoutes.payments(awaited.id), { amount: 12_345, date: shop.today() }).expect(201)
+    const machine = { id: 'machine-1234', name: 'HALL-STAGE' }
+    await supertest(shop.app)
+      .post(apiRoutes.activation)
+      .send({ licenceKey: order.lines[0].licences[0].key, machine, appVersion: '2.4.0' })
+      .expect(201)
+    const message = {
+      name: 'Grace',
+      email: 'grace@example.com',
+      topic: 'sales',
+      message: 'The foot pedal jumps.',
+    } as const
+    const moment = { site: shop.ctx.library.typed.site, ...momentOf(shop.ctx) }
+    await storeMessage(shop.ctx.database.db, { message, verified: true, quarantined: false }, moment)
+    const noted = deskApiRoutes.order(order.id)
+    await desk.post(`${noted}/note`, { text: 'Wants a wheelchair ramp' }).expect(200)
+    await desk.post(`${deskApiRoutes.customer('ada@example.com')}/note`, { text: 'Likes ramps' }).expect(200)
+
+    const kinds = async (text: string) =>
+      (await find(desk, text)).map(({ kind, title }) => `${kind} ${title}`)
+    for (const text of ['versit', 'iver', 'VERSITY', 'ictio ersi'])
+      expect([text, await kinds(text)]).toEqual([text, expect.arrayContaining([`order ${order.number}`])])
+    expect(await kinds('iverz')).toEqual([])
+    for (const text of ['458.00', '$458', '458'])
+      expect([text, await kinds(text)]).toEqual([text, expect.arrayContaining([`order ${order.number}`])])
+    expect(await kinds('123.45')).toEqual([`order ${awaited.number}`])
+    expect(await kinds('2.4.0')).toEqual([expect.stringMatching(/^licence /)])
+    expect(await kinds('pedal')).toEqual([expect.stringMatching(/^message /)])
+    expect((await kinds('ramp')).toSorted()).toEqual(['note On 2026-000001', 'note On ada@example.com'])
+  })
+
   test('shows each role what is on its desk', async () => {
     const shop = await openShop(await deskOptions())
     await sell(shop, { name: 'Ada Byron', email: 'ada@example.com' })

@@ -1,5 +1,6 @@
 import type { SearchAnswer, SearchResult } from '#shared/desk/answers.ts'
 import { plural } from '#shared/desk/count-words.ts'
+import { readDollars } from '#shared/desk/read-dollars.ts'
 import { mayRead, type Rights } from '#shared/desk/scopes.ts'
 import { readDocumentNumber } from '#shared/orders/numbers.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
@@ -14,8 +15,8 @@ import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { shownEmail } from '../../runtime/shown-email.ts'
 import { findListed } from '../../shop/quotes/list-quotes.ts'
 import { cutFairly } from './cut-fairly.ts'
-import { findSubjects, inOrder, type Kind, keyWordsOf, wordsOf } from './match.ts'
-import { namesOf, toLicence, toMessage, toOrder, toQuote } from './view-results.ts'
+import { findSubjects, inOrder, type Kind, keyWordsOf, mayBeInside, type Wanted, wordsOf } from './match.ts'
+import { type FoundNote, namesOf, toLicence, toMessage, toNote, toOrder, toQuote } from './view-results.ts'
 
 const mostOfAKind = 20
 /** One more tells that a kind is cut. */
@@ -29,28 +30,51 @@ export async function search(ctx: Data & Keys, text: string, rights: Rights): Pr
   const words = wordsOf(text)
   if (words.length === 0) return { results: [], more: [] }
   const { reader } = ctx.database
-  const ids = (kind: Kind) => findBest(ctx.database, kind, kind === 'licence' ? keyWordsOf(text) : words)
+  const secrets = await ctx.keyring.secrets(ctx.database.db)
+  const ids = (kind: Kind) =>
+    findBest(ctx.database, kind, kind === 'licence' ? keyWordsOf(text, secrets) : words)
   const seesOrders = mayRead(rights, 'orders.read')
   const numbered = seesOrders ? await findNumbered(reader, text) : []
+  const sums = seesOrders ? await findBySum(reader, text) : { orders: [], quotes: [], isSum: false }
 
   const seesLicences = mayRead(rights, 'licences.read')
-  const [orders, quotes, keyed, named, messages, codes] = await Promise.all([
+  // Sums that were typed as such come before the same digits elsewhere.
+  const withSums = (found: string[], ofSum: string[]) => [
+    ...new Set(sums.isSum ? [...ofSum, ...found] : [...found, ...ofSum]),
+  ]
+  const [orders, quotes, keyed, named, messages, codes, notes] = await Promise.all([
     seesOrders
-      ? ids('order').then((found) => byIds(reader, 'orders', [...new Set([...numbered, ...found])]))
+      ? ids('order').then((found) =>
+          byIds(reader, 'orders', [...new Set([...numbered, ...withSums(found, sums.orders)])]),
+        )
       : [],
-    seesOrders ? ids('quote').then(async (found) => inOrder(found, await findListed(reader, found))) : [],
+    seesOrders
+      ? ids('quote').then(async (found) => {
+          const all = withSums(found, sums.quotes)
+          return inOrder(all, await findListed(reader, all))
+        })
+      : [],
     seesLicences ? findByKey(ctx, text) : [],
-    seesLicences ? ids('licence').then((found) => byIds(reader, 'licences', found)) : [],
+    seesLicences
+      ? ids('licence').then(async (found) =>
+          byIds(reader, 'licences', [...new Set([...(await findByVersion(reader, text)), ...found])]),
+        )
+      : [],
     mayRead(rights, 'messages') ? ids('message').then((found) => byIds(reader, 'messages', found)) : [],
     mayRead(rights, 'codes') ? findCodes(reader, words) : [],
+    seesOrders ? ids('note').then((found) => findNotes(reader, found)) : [],
   ])
   const found: Found[] = [
     ...orders.map(toOrder),
     ...quotes.map(toQuote),
-    ...[...keyed, ...named].map((licence) => ({ ...toLicence(licence), name: licence.key_hint })),
+    ...[...keyed, ...named.filter(({ id }) => id !== keyed[0]?.id)].map((licence) => ({
+      ...toLicence(licence),
+      name: licence.key_hint,
+    })),
     ...codes,
     ...(seesOrders ? await findCustomers(reader, orders, words) : []),
     ...messages.map(toMessage),
+    ...notes.map(toNote),
   ]
   const isNamed = ({ id, title, name = title }: Found) =>
     numbered.includes(id) || withoutZeros(wordsOf(name)) === withoutZeros(words)
@@ -87,12 +111,72 @@ async function findNumbered(reader: Db, text: string): Promise<string[]> {
   return [...orders, ...documents].map(({ id }) => id)
 }
 
-/** Whole words come before beginnings of words, and each newest first. */
+/** Whole words come before beginnings of words, these before what stands inside of names, and each newest first. */
 async function findBest(database: AppContext['database'], kind: Kind, words: string[][]): Promise<string[]> {
   const wanted = { kind, words, limit: readOfAKind }
-  const whole = await findSubjects(database, { ...wanted, whole: true })
-  if (whole.length === readOfAKind) return whole
-  return [...new Set([...whole, ...(await findSubjects(database, wanted))])].slice(0, readOfAKind)
+  const found = new Set<string>()
+  const ways: Partial<Wanted>[] = [
+    { how: 'whole' },
+    {},
+    ...(mayBeInside(words) ? [{ how: 'inside' } as const] : []),
+  ]
+  for (const way of ways) {
+    if (found.size >= readOfAKind) break
+    for (const id of await findSubjects(database, { ...wanted, ...way })) found.add(id)
+  }
+  return [...found].slice(0, readOfAKind)
+}
+
+/** Orders and quotes of a total, and orders that a payment of it paid, or a refund left. @property isSum typed with a sign or cents */
+async function findBySum(reader: Db, text: string) {
+  const cents = readDollars(text)
+  if (!cents) return { orders: [], quotes: [], isSum: false }
+  const newest = (table: 'orders' | 'quotes') =>
+    reader
+      .selectFrom(table as 'orders')
+      .select('id')
+      .where('total', '=', cents)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(readOfAKind)
+      .execute()
+  const payments = await reader
+    .selectFrom('payments')
+    .select('order_id as id')
+    .where('amount', 'in', [cents, -cents])
+    .orderBy('created_at', 'desc')
+    .limit(readOfAKind)
+    .execute()
+  const orders = [...(await newest('orders')), ...payments].map(({ id }) => id)
+  const quotes = (await newest('quotes')).map(({ id }) => id)
+  return { orders: [...new Set(orders)].slice(0, readOfAKind), quotes, isSum: /[$.]/.test(text) }
+}
+
+/** Licences with a machine that runs a version. */
+async function findByVersion(reader: Db, text: string): Promise<string[]> {
+  const [, version] = /^v?(\d{1,4}(?:\.\d{1,4}){1,3})$/.exec(text.trim()) ?? []
+  if (!version) return []
+  const running = await reader
+    .selectFrom('activations')
+    .select('licence_id as id')
+    .distinct()
+    .where('app_version', '=', version)
+    .where('released_at', 'is', null)
+    .limit(readOfAKind)
+    .execute()
+  return running.map(({ id }) => id)
+}
+
+/** With the order that a note is about; a customer's is about an address. */
+async function findNotes(reader: Db, ids: string[]): Promise<FoundNote[]> {
+  if (ids.length === 0) return []
+  const notes = await reader
+    .selectFrom('audit_entries')
+    .leftJoin('orders', 'orders.id', 'audit_entries.subject')
+    .select(['audit_entries.id', 'at', 'who', 'subject', 'after', 'orders.number'])
+    .where('audit_entries.id', 'in', ids)
+    .execute()
+  return inOrder(ids, notes)
 }
 
 async function byIds<Table extends 'orders' | 'licences' | 'messages'>(db: Db, table: Table, ids: string[]) {

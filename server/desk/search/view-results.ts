@@ -1,9 +1,11 @@
 import type { SearchResult } from '#shared/desk/answers.ts'
+import { describeWho } from '#shared/desk/audit-words.ts'
 import { describeKey } from '#shared/desk/words.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import type { MessageRow } from '../../runtime/db/rows/messages.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import type { AuditEntryRow } from '../../runtime/db/rows/sign-in.ts'
 import { shownEmail } from '../../runtime/shown-email.ts'
 import type { ListedQuoteRow } from '../../shop/quotes/list-quotes.ts'
 
@@ -56,6 +58,23 @@ export function toLicence(licence: LicenceRow): SearchResult {
     at: licence.created_at,
     status: licence.status,
     updatesUntil: licence.updates_until,
+  }
+}
+
+export type FoundNote = Pick<AuditEntryRow, 'id' | 'at' | 'who' | 'subject' | 'after'> & {
+  /** Null for a note on a customer. */
+  number: string | null
+}
+
+export function toNote({ id, at, who, subject, after, number }: FoundNote): SearchResult {
+  const { text } = JSON.parse(after) as { text: string }
+  return {
+    kind: 'note',
+    id,
+    title: `On ${number ?? shownEmail(subject)}`,
+    detail: `${describeWho(who)}: ${text.slice(0, 160)}`,
+    href: number ? deskRoutes.order(number) : deskRoutes.customer(subject),
+    at,
   }
 }
 

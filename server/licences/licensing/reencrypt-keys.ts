@@ -29,11 +29,11 @@ export async function reencryptKeys(trx: Trx, replacing: Replacing): Promise<num
       .execute()
     if (rows.length === 0) return count
     const fresh = rows.map((row) => {
-      const { key_lookup, key_cipher } = storedKey(row.id, revealKey(row, before), { secrets: after, random })
-      return sql`(${row.id}, ${key_lookup}, ${key_cipher})`
+      const stored = storedKey(row.id, revealKey(row, before), { secrets: after, random })
+      return sql`(${row.id}, ${stored.key_lookup}, ${stored.key_cipher}, ${stored.key_groups})`
     })
     // Both engines name the columns of VALUES column1, column2 and so on.
-    await sql`update licences set key_lookup = fresh.column2, key_cipher = fresh.column3
+    await sql`update licences set key_lookup = fresh.column2, key_cipher = fresh.column3, key_groups = fresh.column4
       from (values ${sql.join(fresh)}) as fresh where licences.id = fresh.column1`.execute(trx)
     count += rows.length
     last = rows.at(-1)?.id ?? last

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { hintOfLicenceKey } from '#shared/licensing/licence-key.ts'
+import { groupsOfLicenceKey, hintOfLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import type { Random } from '../../runtime/ids.ts'
 import type { HeldSecrets, Secrets } from '../../runtime/keys/data-secret.ts'
@@ -10,12 +10,21 @@ export function storedKey(
   id: string,
   key: string,
   { secrets, random }: { secrets: HeldSecrets; random: Random },
-): Pick<LicenceRow, 'key_lookup' | 'key_cipher' | 'key_hint'> {
+): Pick<LicenceRow, 'key_lookup' | 'key_cipher' | 'key_hint' | 'key_groups'> {
   return {
     key_lookup: keyLookup(key, secrets),
     key_cipher: seal(Buffer.from(key), { key: secrets.of(encryption), row: rowOf(id), random }),
     key_hint: hintOfLicenceKey(key),
+    key_groups: groupsOfLicenceKey(key)
+      .map((group) => groupLookup(group, secrets))
+      .join(' '),
   }
+}
+
+/** A word that stands for a group, which tells nothing of it without the secret. */
+export function groupLookup(group: string, secrets: Secrets): string {
+  const hash = createHmac('sha256', secrets.of('licence key groups')).update(group).digest('hex')
+  return `k${hash.slice(0, 11)}`
 }
 
 /** @param key as `readLicenceKey` returns it */

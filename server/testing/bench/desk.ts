@@ -33,6 +33,11 @@ const listMs = 50
 const targetMs: Record<string, number> = {
   search: 100,
   orders: listMs,
+  customers: listMs,
+  customer: 100,
+  quotes: listMs,
+  inside: 100,
+  sum: 100,
   licences: listMs,
   revoked: listMs,
   mails: listMs,
@@ -40,6 +45,7 @@ const targetMs: Record<string, number> = {
   audit: listMs,
   books: 2000,
   'all books': 10_000,
+  trends: 10_000,
 }
 /** What staff ask for while somebody reads all books. */
 const besideReports = ['search', 'orders', 'licences', 'overview']
@@ -53,6 +59,11 @@ const addresses: Record<string, (index: number) => string> = {
   search: (index) => `search?q=${index % 2 ? word(index) : numbered(index)}`,
   orders: (index) => `orders?${['', 'status=pending', 'method=transfer', `q=${word(index)}`][index % 4]}`,
   order: (index) => `orders/${numbered(index)}`,
+  customers: (index) => `customers?${index % 2 ? `q=${word(index)}` : ''}`,
+  customer: (index) => `customers/buyer${(index * 7919) % orders}@example.com`,
+  quotes: (index) => `quotes?${['', 'state=open', 'state=expired', `q=${word(index)}`][index % 4]}`,
+  inside: (index) => `search?q=${['uokk', 'ramma', 'eatr', 'orem', 'where'][index % 5]}`,
+  sum: (index) => `search?q=${index % 2 ? '229.00' : '17.35'}`,
   licences: (index) => `licences?${index % 2 ? `q=${word(index)}` : ''}`,
   revoked: () => 'licences?status=revoked',
   mails: (index) => `mails?${['', 'status=sent', 'status=queued', 'status=dead'][index % 4]}`,
@@ -107,6 +118,7 @@ async function bench(engine: 'sqlite' | 'postgres'): Promise<void> {
   for (const [name, addressOf] of Object.entries(addresses)) {
     await measure(name, times, (index) => ask(site, addressOf(index), token))
   }
+  await measure('trends', 4, (index) => ask(site, `trends?months=${12 + index}`, token))
   await measure('all books', 4, (index) => ask(site, allBooks(index), token))
   await besideAllBooks()
   const csv = statementOf(statementLines)

@@ -152,6 +152,7 @@ function addPaid(rows: Rows, order: OrderRow, index: number, at: string): void {
     offline_days: null,
     external_id: null,
     metadata: '{}',
+    key_groups: '',
     key_hint: `…-${index.toString(36).toUpperCase().padStart(4, '0').slice(-4)}`,
     sku: 'studio',
     plan: 'Studio',

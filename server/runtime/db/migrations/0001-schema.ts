@@ -66,6 +66,7 @@ const orders = ({ bytes, member }: Columns) => [
   )`,
   // Addresses are ASCII, so both engines fold their case alike.
   `create index orders_by_email on orders (lower(customer_email))`,
+  `create index orders_by_total on orders (total, created_at, id)`,
   `create index orders_by_company on orders (company_name) where company_name is not null`,
   `create index orders_by_time on orders (created_at)`,
   `create index orders_to_check on orders (next_check_at) where next_check_at is not null`,
@@ -102,6 +103,7 @@ const orders = ({ bytes, member }: Columns) => [
     event text not null,
     detail text not null
   )`,
+  `create index order_events_disputed on order_events (at, order_id) where event = 'order.disputed'`,
   `create index order_events_by_order on order_events (order_id, at)`,
   `create table invoices (
     id text primary key,
@@ -146,6 +148,7 @@ const orders = ({ bytes, member }: Columns) => [
     booked integer not null check (booked <= amount)
   )`,
   `create index payments_by_order on payments (order_id, received_at)`,
+  `create index payments_by_amount on payments (amount, created_at)`,
   `create index payments_by_time on payments (received_at, id)`,
   `create index payments_by_line on payments (statement_line) where statement_line is not null`,
   `create table refunds (
@@ -184,6 +187,7 @@ const orders = ({ bytes, member }: Columns) => [
   `create index quotes_by_state on quotes (state, created_at, id, valid_until)`,
   // Addresses are ASCII, so both engines fold their case alike.
   `create index quotes_by_email on quotes (lower(customer_email))`,
+  `create index quotes_by_total on quotes (total, created_at, id)`,
   `create index quotes_by_company on quotes (company_name) where company_name is not null`,
   `create index quotes_by_code on quotes (code, valid_until) where code is not null and order_id is null`,
   `create table discount_codes (
@@ -255,6 +259,7 @@ const licences = [
     key_cipher text not null,
     key_hint text not null,
     known_as text,
+    key_groups text not null default '',
     sku text not null,
     plan text not null,
     seat_limit integer not null check (seat_limit > 0),
@@ -310,12 +315,15 @@ const licences = [
   `create unique index activations_machine on activations (licence_id, machine_id) where released_at is null`,
   `create index activations_by_licence on activations (licence_id, machine_id, activated_at)`,
   `create index activations_by_time on activations (activated_at, licence_id, machine_id)`,
+  `create index activations_by_machine on activations (machine_id)`,
+  `create index activations_by_version on activations (app_version, licence_id) where released_at is null`,
   `create index activations_seen on activations (seen_at, app_version) where released_at is null`,
   `create table trials (
     machine_id text primary key,
     started_at text not null,
     expires_at text not null
   )`,
+  `create index trials_by_start on trials (started_at)`,
   `create table replaced_keys (
     key_hash text primary key,
     licence_id text not null references licences (id),

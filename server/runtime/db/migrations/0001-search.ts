@@ -1,5 +1,5 @@
 import { apostrophes, spellings } from '../../fold.ts'
-import type { Columns } from './columns.ts'
+import { type Columns, columnsOf } from './columns.ts'
 
 type Engine = Columns['engine']
 
@@ -8,6 +8,12 @@ type Subject = {
   table: string
   kind: string
   texts: string[]
+  /** Those of which any part is found. */
+  names: string[]
+  /** When it was made; "created_at" unless given. */
+  time?: string
+  /** A condition on `it`, for a table that isn't searched as a whole. */
+  only?: string
   /** What its list filters by. */
   facets: string[]
   /** The columns whose updates change these; texts and facets themselves unless given. */
@@ -15,13 +21,16 @@ type Subject = {
   part?: Part
 }
 
-const ofBuyer = ['number', 'customer_name', 'company_name', 'customer_email', 'purchase_order']
+const ofBuyer = {
+  texts: ['number', 'customer_name', 'company_name', 'customer_email', 'purchase_order'],
+  names: ['customer_name', 'company_name'],
+}
 
 const subjects: Subject[] = [
   {
     table: 'orders',
     kind: 'order',
-    texts: ofBuyer,
+    ...ofBuyer,
     facets: ['status', 'payment_method'],
     written: ['number', 'buyer', 'status', 'payment_method'],
     part: { table: 'invoices', of: 'order_id', texts: ['number'] },
@@ -29,18 +38,34 @@ const subjects: Subject[] = [
   {
     table: 'quotes',
     kind: 'quote',
-    texts: ofBuyer,
+    ...ofBuyer,
     facets: ['state'],
     written: ['number', 'buyer', 'order_id', 'withdrawn_at'],
   },
   {
     table: 'licences',
     kind: 'licence',
-    texts: ['key_hint', 'known_as', 'licensed_name', 'licensed_company', 'email'],
+    texts: ['key_hint', 'key_groups', 'known_as', 'licensed_name', 'licensed_company', 'email'],
+    names: ['licensed_name', 'licensed_company'],
     facets: ['status'],
     part: { table: 'activations', of: 'licence_id', texts: ['machine_name', 'machine_id'] },
   },
-  { table: 'messages', kind: 'message', texts: ['reference', 'name', 'email'], facets: [] },
+  {
+    table: 'messages',
+    kind: 'message',
+    texts: ['reference', 'name', 'email', 'message'],
+    names: ['name'],
+    facets: [],
+  },
+  {
+    table: 'audit_entries',
+    kind: 'note',
+    texts: ['after'],
+    names: [],
+    time: 'at',
+    only: `it.act in ('order.note', 'customer.note')`,
+    facets: [],
+  },
 ]
 
 /**
@@ -80,6 +105,7 @@ const compact = (text: string) => `replace(replace(${text}, '-', ''), ' ', '')`
 
 /** "INV-000343" is found by "343", "INV343" and "INV000343" too. */
 function formsOf(text: string, engine: Engine): string[] {
+  if (text.endsWith('.after')) return [columnsOf[engine].member(text, 'text')]
   if (text.endsWith('.purchase_order')) return [text, compact(text)]
   if (!text.endsWith('.number')) return [text]
   const [series, rest] =
@@ -91,7 +117,8 @@ function formsOf(text: string, engine: Engine): string[] {
 }
 
 /** Writes the entries of some subjects. @param where a condition on `it` */
-function write({ table, kind, texts, facets, part }: Subject, where: string, engine: Engine): string {
+function write(subject: Subject, where: string, engine: Engine): string {
+  const { table, kind, texts, names, facets, part, time = 'created_at', only = 'true' } = subject
   const wordsOf = (row: string, names: string[]) =>
     `concat_ws(' ', ${names.flatMap((name) => formsOf(`${row}.${name}`, engine)).join(', ')})`
   const own = wordsOf('it', texts)
@@ -100,19 +127,26 @@ function write({ table, kind, texts, facets, part }: Subject, where: string, eng
     ? `concat_ws(' ', ${own}, (select ${join}(${wordsOf('part', part.texts)}, ' ')
         from ${part.table} as part where part.${part.of} = it.id))`
     : own
+  const ownNames = names.length > 0 ? wordsOf('it', names) : `''`
   const filters = `concat_ws(' ', ${[`'${kind}'`, ...facets.map((name) => `replace(it.${name}, '_', '')`)].join(', ')})`
-  return `insert into search_entries (kind, subject, facets, words)
-    select '${kind}', id, facets, ${spellOut('words')} from (
-      select it.id, it.created_at, ${filters} as facets, ${words} as words from ${table} as it where ${where}
-    ) as found where true order by created_at, id
-    on conflict (kind, subject) do update set facets = excluded.facets, words = excluded.words
-    where search_entries.facets <> excluded.facets or search_entries.words <> excluded.words`
+  return `insert into search_entries (kind, subject, facets, words, names)
+    select '${kind}', id, facets, ${spellOut('words')}, ${spellOut('names')} from (
+      select it.id, it.${time} as made_at, ${filters} as facets, ${words} as words, ${ownNames} as names
+      from ${table} as it where ${where} and ${only}
+    ) as found where true order by made_at, id
+    on conflict (kind, subject) do update
+    set facets = excluded.facets, words = excluded.words, names = excluded.names
+    where search_entries.facets <> excluded.facets or search_entries.words <> excluded.words
+      or search_entries.names <> excluded.names`
 }
 
 function onSqlite(): string[] {
   const index = (row: string) => `${row}.id, ${row}.facets, ${row}.words`
-  const forget = `insert into search_index (search_index, rowid, facets, words) values ('delete', ${index('old')})`
-  const learn = `insert into search_index (rowid, facets, words) values (${index('new')})`
+  const inside = (row: string) => `${row}.id, ${row}.marked`
+  const forget = `insert into search_index (search_index, rowid, facets, words) values ('delete', ${index('old')});
+    insert into search_names (search_names, rowid, marked) values ('delete', ${inside('old')})`
+  const learn = `insert into search_index (rowid, facets, words) values (${index('new')});
+    insert into search_names (rowid, marked) values (${inside('new')})`
   return [
     `create table search_entries (
       id integer primary key,
@@ -120,11 +154,18 @@ function onSqlite(): string[] {
       subject text not null,
       facets text not null,
       words text not null,
+      names text not null,
+      marked text not null generated always as ('<' || substr(kind, 1, 1) || '>' || names) virtual,
       unique (kind, subject)
     )`,
     `create virtual table search_index using fts5(
       facets, words, content='search_entries', content_rowid='id',
       tokenize='unicode61 remove_diacritics 2', prefix='1 2 3 4 5 6 7 8 9 10 11 12'
+    )`,
+    // Three letters in a row are a word of it. The kind's mark is one, too, so that no other kind is read.
+    `create virtual table search_names using fts5(
+      marked, content='search_entries', content_rowid='id',
+      tokenize='trigram remove_diacritics 1', detail='none', columnsize=0
     )`,
     `create trigger search_entries_added after insert on search_entries begin ${learn}; end`,
     `create trigger search_entries_changed after update on search_entries begin ${forget}; ${learn}; end`,
@@ -149,22 +190,28 @@ function partTriggers({ table, texts }: Part, writeOf: (row: string) => string):
 }
 
 /** As the tokenizer of SQLite folds and splits: no accents, small letters, no punctuation. */
-const folded = `regexp_replace(
-  lower(regexp_replace(normalize(words, NFKD), '[\\u0300-\\u036f]', '', 'g')),
+const folded = (text: string) => `regexp_replace(
+  lower(regexp_replace(normalize(${text}, NFKD), '[\\u0300-\\u036f]', '', 'g')),
   '[^a-z0-9\\u00aa-\\u1fff\\u2c00-\\ud7ff\\uf900-\\uffef]+', ' ', 'g'
 )`
 
 function onPostgres(): string[] {
   return [
+    // A generated column takes no query of its own.
+    `create function trigrams_in(names text) returns text[] language sql immutable as $$
+      select coalesce(array_agg(distinct '~' || substr(word, place, 3)), '{}'::text[])
+      from regexp_split_to_table(names, ' ') as word, generate_series(1, length(word) - 2) as place $$`,
     `create table search_entries (
       id bigint generated by default as identity,
       kind text not null,
       subject text not null,
       facets text not null,
       words text not null,
+      names text not null,
       lexemes tsvector generated always as (
         array_to_tsvector(array_remove(
-          string_to_array('=' || replace(facets, ' ', ' =') || ' ' || ${folded}, ' '), ''))
+          string_to_array('=' || replace(facets, ' ', ' =') || ' ' || ${folded('words')}, ' '), '')
+          || trigrams_in(${folded('names')}))
       ) stored,
       primary key (kind, id),
       unique (kind, subject)

@@ -9,6 +9,8 @@ export type LicenceRow = {
   key_hint: string
   /** What another shop called it: the end of its key, and its order. Search finds it by these. */
   known_as: string | null
+  /** HMACs of the key's groups, by which a part of it is found. */
+  key_groups: string
   sku: string
   plan: string
   seat_limit: number

@@ -1,0 +1,84 @@
+const storedAs = 'desk-typed'
+
+/** @property isLate whether the session had ended when the form was sent */
+type Draft = { page: string; action: string; fields: [name: string, value: string][]; isLate: boolean }
+
+/**
+ * Keeps in the tab what a form was sent with, until its answer has come. If the session had ended, it is put back into the
+ * form after the sign-in.
+ */
+export function startDrafts(document: Document): void {
+  const { location } = document
+  document.addEventListener('submit', ({ target }) => {
+    const form = target as HTMLFormElement
+    if (form.method !== 'post' || !form.querySelector('[name=once]')) return
+    const action = new URL(form.action).pathname
+    write({ page: location.pathname, action, fields: fieldsOf(form), isLate: false })
+  })
+  const draft = read()
+  if (!draft) return
+  if (new URLSearchParams(location.search).has('ended')) write({ ...draft, isLate: true })
+  const place = document.querySelector<HTMLElement>('[data-kept]')
+  if (place) {
+    place.hidden = false
+    return
+  }
+  if (!document.querySelector('.DeskMain')) return
+  if (draft.isLate && location.pathname === draft.page) putBack(document, draft)
+  if (!draft.isLate || location.pathname === draft.page) write(null)
+}
+
+/** Hidden fields are the page's own. */
+function fieldsOf(form: HTMLFormElement): Draft['fields'] {
+  return [...new FormData(form)].flatMap(([name, value]) => {
+    const control = form.elements.namedItem(name)
+    const isOwn = control instanceof HTMLInputElement && control.type === 'hidden'
+    return typeof value === 'string' && !isOwn ? [[name, value] as [string, string]] : []
+  })
+}
+
+function putBack(document: Document, { action, fields }: Draft): void {
+  const forms = [...document.querySelectorAll<HTMLFormElement>('form[method=post]')]
+  const form = forms.find((each) => new URL(each.action).pathname === action)
+  if (!form) return
+  const left = [...fields]
+  for (const control of form.elements) {
+    if (isTicked(control)) {
+      control.checked = left.some(([name, value]) => name === control.name && value === control.value)
+    } else if (isTyped(control)) {
+      const place = left.findIndex(([name]) => name === control.name)
+      const [found] = place < 0 ? [] : left.splice(place, 1)
+      if (found) control.value = found[1]
+    }
+  }
+  form.closest('details')?.setAttribute('open', '')
+  const [first] = [...form.elements].filter(isTyped)
+  first?.focus()
+}
+
+function isTicked(control: Element): control is HTMLInputElement {
+  return control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')
+}
+
+function isTyped(control: Element): control is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement {
+  if (control instanceof HTMLInputElement) return control.type !== 'hidden'
+  return control instanceof HTMLTextAreaElement || control instanceof HTMLSelectElement
+}
+
+function read(): Draft | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(storedAs) ?? 'null') as Draft | null
+  } catch {
+    return null
+  }
+}
+
+/** A browser that refuses storage keeps nothing. */
+function write(draft: Draft | null): void {
+  try {
+    if (draft) sessionStorage.setItem(storedAs, JSON.stringify(draft))
+    else sessionStorage.removeItem(storedAs)
+  } catch {
+    // The page works without it.
+  }
+}

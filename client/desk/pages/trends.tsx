@@ -1,0 +1,110 @@
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { countryName } from '#shared/buyer/country-name.ts'
+import { saleKindWords, type Trends } from '#shared/desk/trend-answers.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
+import { ask, queryOf } from '../ask.ts'
+import { Versions } from '../today/versions.tsx'
+import { Cohorts } from '../trends/cohorts.tsx'
+import { spanOfMonths } from '../trends/months.ts'
+import { Revenue } from '../trends/revenue.tsx'
+import { Shares } from '../trends/shares.tsx'
+import { DeskHead } from '../ui/desk-head.tsx'
+import { Nothing } from '../ui/older.tsx'
+import { Segments } from '../ui/segments.tsx'
+
+export function loader(args: LoaderFunctionArgs): Promise<Trends> {
+  return ask(args, deskApiRoutes.trends, queryOf(args))
+}
+
+const lengths = { '': '12 months', '24': '24 months', '36': '36 months' }
+
+export function Component() {
+  const trends = useLoaderData<Trends>()
+  const [query] = useSearchParams()
+  const { months, products, countries, kinds, renewals, trials, versions } = trends
+  const span = spanOfMonths(months)
+  const isEmpty = months.every(({ invoices, adjusted }) => invoices === 0 && adjusted === 0)
+  return (
+    <>
+      <DeskHead title="Trends" lead="By document, less refunds, as Books count it.">
+        <Segments
+          label="How far back"
+          page={deskRoutes.trends}
+          name="months"
+          values={lengths}
+          current={query.get('months') ?? ''}
+        />
+      </DeskHead>
+      <section className="Paper" data-tone="paper" aria-label="Trends">
+        <div className="Stack">
+          {isEmpty ? (
+            <Nothing>Nothing was sold in these months. The first sale’s document begins the picture.</Nothing>
+          ) : (
+            <>
+              <Revenue months={months} />
+              <Shares
+                table="products"
+                title="By product"
+                label="Product"
+                months={months.length}
+                parts={products.map(({ sku, name, total }) => ({
+                  key: sku,
+                  name,
+                  total,
+                  href: deskRoutes.ordersLike({ sku, ...span }),
+                }))}
+              />
+              <Shares
+                table="countries"
+                title="By country"
+                label="Country"
+                months={months.length}
+                parts={countries.map(({ country, total }) => ({
+                  key: country,
+                  name: countryName(country),
+                  total,
+                  href: deskRoutes.ordersLike({ country, ...span }),
+                }))}
+              />
+              <Shares
+                table="kinds"
+                title="New, renewed, upgraded"
+                label="Sale"
+                months={months.length}
+                parts={kinds.map(({ kind, total }) => ({
+                  key: kind,
+                  name: saleKindWords[kind],
+                  total,
+                  href: deskRoutes.ordersLike({ kind, ...span }),
+                }))}
+              />
+            </>
+          )}
+          <Cohorts
+            table="renewals"
+            title="Renewals, by month of purchase"
+            unit="Licences whose first updates have ended or that were renewed before, and those of them renewed"
+            months={months.length}
+            names={{ all: 'Bought', some: 'Due', done: 'Renewed' }}
+            rows={renewals.map(({ month, bought, due, renewed }) => ({
+              month,
+              all: bought,
+              some: due,
+              done: renewed,
+            }))}
+            listOf={(days) => deskRoutes.ordersLike({ kind: 'new', ...days })}
+          />
+          <Cohorts
+            table="trials"
+            title="Trials to sales"
+            unit="Trials begun in a month, and those whose machine runs a licence since"
+            months={months.length}
+            names={{ some: 'Trials', done: 'Sales' }}
+            rows={trials.map(({ month, trials, sales }) => ({ month, some: trials, done: sales }))}
+          />
+          <Versions versions={versions} messageRise={[]} />
+        </div>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import type { TrendTable } from '#shared/desk/trend-answers.ts'
+import { Columns } from '../plot/columns.tsx'
+import { Plot } from '../plot/plot.tsx'
+import { Rows } from '../ui/rows.tsx'
+import { daysOfMonth, monthName, percentOf, shortMonth } from './months.ts'
+import { TrendCsv } from './trend-csv.tsx'
+
+/** `done` is a part of `some`, and `some` of `all`. */
+type Row = { month: string; all?: number; some: number; done: number }
+
+type Props = {
+  table: TrendTable
+  title: string
+  unit: string
+  months: number
+  names: { all?: string; some: string; done: string }
+  rows: readonly Row[]
+  /** What is behind a month, where there is a list. */
+  listOf?(days: { from: string; to: string }): string
+}
+
+/** How much of what began in each month came to its end. */
+export function Cohorts({ table, title, unit, months, names, rows, listOf }: Props) {
+  const sum = (member: 'all' | 'some' | 'done') => rows.reduce((total, row) => total + (row[member] ?? 0), 0)
+  const share = percentOf(sum('done'), sum('some'))
+  const cellsOf = (name: ReactNode, { all, some, done }: Omit<Row, 'month'>) => [
+    name,
+    all,
+    some,
+    done,
+    percentOf(done, some),
+  ]
+  return (
+    <Plot
+      id={`trend-${table}`}
+      title={title}
+      unit={unit}
+      withTable
+      foot={<TrendCsv table={table} months={months} title={title} />}
+      side={
+        <Rows
+          tight
+          label={title}
+          columns={[
+            { label: 'Month', kind: 'main' },
+            names.all !== undefined && { label: names.all, kind: 'num opt' },
+            { label: names.some, kind: 'num' },
+            { label: names.done, kind: 'num' },
+            { label: 'Share', kind: 'sum' },
+          ]}
+          rows={[
+            ...rows.toReversed().map(({ month, ...row }) => ({
+              key: month,
+              cells: cellsOf(
+                listOf ? (
+                  <a key="month" href={listOf(daysOfMonth(month))}>
+                    {shortMonth(month)}
+                  </a>
+                ) : (
+                  shortMonth(month)
+                ),
+                row,
+              ),
+            })),
+            {
+              key: 'sum',
+              className: 'is-sum',
+              cells: cellsOf(`${months} months`, { all: sum('all'), some: sum('some'), done: sum('done') }),
+            },
+          ]}
+        />
+      }
+    >
+      <Columns
+        id={`plot-${table}`}
+        title={title}
+        finding={`${names.done}: ${sum('done')} of ${sum('some')}, ${share}. ${rows.map(({ month, some, done }) => `${monthName(month)}: ${done} of ${some}`).join('. ')}`}
+        unit={names.done}
+        columns={rows.map(({ month, done }, index) => ({
+          key: month,
+          value: done,
+          name: index % Math.ceil(rows.length / 4) === 0 ? { wide: shortMonth(month).slice(0, 3) } : {},
+          label: done > 0 ? { wide: String(done) } : {},
+        }))}
+        width={560}
+        height={220}
+        steps={2}
+        format={String}
+      />
+    </Plot>
+  )
+}

@@ -1,0 +1,31 @@
+import { addDays, addMonths, type Day, formatDate } from '#shared/calendar/calendar.ts'
+
+type Days = { from: Day; to: Day }
+
+/** "2026-11" → its first and last day. */
+export function daysOfMonth(month: string): Days {
+  const from = `${month}-01` as Day
+  return { from, to: addDays(addMonths(from, 1), -1) }
+}
+
+/** @param months oldest first */
+export function spanOfMonths(months: readonly { month: string }[]): Days {
+  const [first, last] = [months[0]?.month ?? '', months.at(-1)?.month ?? '']
+  return { from: daysOfMonth(first).from, to: daysOfMonth(last).to }
+}
+
+/** "2026-11" → "November 2026" */
+export function monthName(month: string): string {
+  return formatDate(`${month}-01` as Day).slice(2)
+}
+
+/** "2026-11" → "Nov 2026" */
+export function shortMonth(month: string): string {
+  const [name = '', year = ''] = monthName(month).split(' ')
+  return `${name.slice(0, 3)} ${year}`
+}
+
+/** 1 of 8 → "13 %", and a dash of none. */
+export function percentOf(part: number, whole: number): string {
+  return whole === 0 ? '–' : `${Math.round((part / whole) * 1000) / 10} %`
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { addDays, addMonths, type Day, dayIn, startOfDay } from '#shared/calendar/calendar.ts'
+import type { Trends } from '#shared/desk/trend-answers.ts'
+import type { Clock, Data, Seller } from '../../context.ts'
+import type { Db } from '../../runtime/db/database.ts'
+import { singleFlights } from '../../runtime/single-flight.ts'
+import type { Span } from '../books/sum-documents.ts'
+import { activeDays, readAdoption } from '../overview/adoption.ts'
+import { readRevenue } from './read-revenue.ts'
+
+const shareTrends = singleFlights<Trends>()
+
+/** The last months with this one. Whoever asks while they are read gets the same answer. */
+export function readTrends(ctx: Data & Clock & Seller, count: number): Promise<Trends> {
+  const { timeZone } = ctx.library.typed.site.company
+  const today = dayIn(timeZone, ctx.clock())
+  return shareTrends(ctx.database.reader, JSON.stringify([today, count]), () => read(ctx, today, count))
+}
+
+/** Month by month, so that others are answered in between. */
+async function read(
+  { database, library, clock }: Data & Clock & Seller,
+  today: Day,
+  count: number,
+): Promise<Trends> {
+  const { site, pricing, releases } = library.typed
+  const spans = monthsUntil(today, count, site.company.timeZone)
+  const { reader } = database
+  const { sums, products, ...revenue } = await readRevenue(database, spans)
+  const [months, renewals, trials]: [Trends['months'], Trends['renewals'], Trends['trials']] = [[], [], []]
+  for (const [index, span] of spans.entries()) {
+    const { name: month } = span
+    const { invoices = 0, invoiced = 0, adjusted = 0, tax = 0 } = sums[index] ?? {}
+    const disputes = await countDisputes(reader, span)
+    months.push({ month, invoices, invoiced, adjusted, total: invoiced - adjusted, tax, disputes })
+    renewals.push({ month, ...(await countRenewals(reader, span, clock())) })
+    trials.push({ month, ...(await countTrials(reader, span)) })
+  }
+  const nameOf = (sku: string) => pricing.products.find((product) => product.sku === sku)?.name ?? sku
+  return {
+    months,
+    products: products.map((product) => ({ ...product, name: nameOf(product.sku) })),
+    ...revenue,
+    renewals,
+    trials,
+    versions: await readAdoption(
+      reader,
+      releases,
+      startOfDay(site.company.timeZone, addDays(today, -activeDays)),
+    ),
+  }
+}
+
+export function monthsUntil(today: Day, count: number, timeZone: string): Span[] {
+  const thisMonth = `${today.slice(0, 7)}-01` as Day
+  const start = (day: Day) => startOfDay(timeZone, day).toISOString()
+  return Array.from({ length: count }, (_, index) => {
+    const first = addMonths(thisMonth, index + 1 - count)
+    return { name: first.slice(0, 7), from: start(first), to: start(addMonths(first, 1)) }
+  })
+}
+
+async function countDisputes(reader: Db, { from, to }: Span): Promise<number> {
+  const { count } = await reader
+    .selectFrom('order_events')
+    .select(sql<number>`count(distinct order_id)`.as('count'))
+    .where('event', '=', 'order.disputed')
+    .where('at', '>=', from)
+    .where('at', '<', to)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+async function countRenewals(reader: Db, { from, to }: Span, now: Date) {
+  const isRenewed = sql`exists (select 1 from licence_changes where licence_id = licences.id
+    and kind = 'renewal' and reverted_at is null)`
+  const count = (condition: ReturnType<typeof sql>) =>
+    sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`
+  const counts = await reader
+    .selectFrom('licences')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('bought'),
+      count(sql`updates_until <= ${now.toISOString()} or ${isRenewed}`).as('due'),
+      count(isRenewed).as('renewed'),
+    ])
+    .where('created_at', '>=', from)
+    .where('created_at', '<', to)
+    .where('order_line_id', 'is not', null)
+    .where('status', '!=', 'revoked')
+    .executeTakeFirstOrThrow()
+  return { bought: Number(counts.bought), due: Number(counts.due), renewed: Number(counts.renewed) }
+}
+
+async function countTrials(reader: Db, { from, to }: Span) {
+  const counts = await reader
+    .selectFrom('trials')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('trials'),
+      sql<number>`coalesce(sum(case when exists (select 1 from activations
+        where activations.machine_id = trials.machine_id) then 1 else 0 end), 0)`.as('sales'),
+    ])
+    .where('started_at', '>=', from)
+    .where('started_at', '<', to)
+    .executeTakeFirstOrThrow()
+  return { trials: Number(counts.trials), sales: Number(counts.sales) }
+}
