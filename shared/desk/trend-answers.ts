@@ -48,6 +48,7 @@ export const trendsSchema = z.object({
   renewals: z.array(renewalsSchema),
   trials: z.array(trialsSchema),
   versions: overviewSchema.shape.versions,
+  missedSearches: overviewSchema.shape.missedSearches,
 })
 
 export type Trends = z.infer<typeof trendsSchema>

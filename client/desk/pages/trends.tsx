@@ -3,6 +3,7 @@ import { countryName } from '#shared/buyer/country-name.ts'
 import { saleKindWords, type Trends } from '#shared/desk/trend-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { ask, queryOf } from '../ask.ts'
+import { MissedSearches } from '../today/missed-searches.tsx'
 import { Versions } from '../today/versions.tsx'
 import { Cohorts } from '../trends/cohorts.tsx'
 import { spanOfMonths } from '../trends/months.ts'
@@ -21,7 +22,7 @@ const lengths = { '': '12 months', '24': '24 months', '36': '36 months' }
 export function Component() {
   const trends = useLoaderData<Trends>()
   const [query] = useSearchParams()
-  const { months, products, countries, kinds, renewals, trials, versions } = trends
+  const { months, products, countries, kinds, renewals, trials, versions, missedSearches } = trends
   const span = spanOfMonths(months)
   const isEmpty = months.every(({ invoices, adjusted }) => invoices === 0 && adjusted === 0)
   return (
@@ -103,6 +104,7 @@ export function Component() {
             rows={trials.map(({ month, trials, sales }) => ({ month, some: trials, done: sales }))}
           />
           <Versions versions={versions} messageRise={[]} />
+          {missedSearches.length > 0 && <MissedSearches searches={missedSearches} />}
         </div>
       </section>
     </>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { addDays, addMonths, type Day, dayIn, startOfDay } from '#shared/calendar/calendar.ts'
 import type { Trends } from '#shared/desk/trend-answers.ts'
 import type { Clock, Data, Seller } from '../../context.ts'
+import { readMissedSearches } from '../../people/help/missed-searches.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { singleFlights } from '../../runtime/single-flight.ts'
 import type { Span } from '../books/sum-documents.ts'
@@ -43,6 +44,7 @@ async function read(
     ...revenue,
     renewals,
     trials,
+    missedSearches: await readMissedSearches(reader, today),
     versions: await readAdoption(
       reader,
       releases,
