@@ -7,9 +7,11 @@ const texts = z.array(text)
 const address = z.string().regex(/^\/[\w./-]+$/, 'a path such as /images/operator.jpg')
 const size = { width: z.int().positive(), height: z.int().positive() }
 
+const image = exactObject({ image: address, alt: text, ...size })
+
 const slot = z
   .union([
-    exactObject({ image: address, alt: text, ...size }),
+    image,
     /** `captions` is WebVTT; those of a silent film say that it is silent. */
     exactObject({ video: address, poster: address, captions: address, alt: text, ...size }),
   ])
@@ -22,6 +24,7 @@ const date = z.union([z.iso.date(), z.iso.datetime({ offset: true })], 'a date r
 export const homePageSchema = exactObject({
   readThrough: texts,
   prompter: exactObject({ title: text, lead: text, script: text }),
+  setUps: exactObject({ title: text, text, screen: image, studio: image, phone: image }),
   windows: section,
   remote: section,
   timer: section,

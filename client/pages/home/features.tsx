@@ -3,17 +3,19 @@ import figures from '../../site/styles/figure.css?url'
 import { Picture } from '../../site/ui/picture.tsx'
 import { OpticsFigure } from './optics-figure.tsx'
 import { RemoteFigure } from './remote-figure.tsx'
+import { SetUps } from './set-ups.tsx'
 import { TimerFigure } from './timer-figure.tsx'
 import { WindowsFigure } from './windows-figure.tsx'
 
-type Props = { home: Pick<HomePage, 'windows' | 'remote' | 'timer' | 'glass'> }
+type Props = { home: Pick<HomePage, 'setUps' | 'windows' | 'remote' | 'timer' | 'glass'> }
 
-export function Features({ home: { windows, remote, timer, glass } }: Props) {
+export function Features({ home: { setUps, windows, remote, timer, glass } }: Props) {
   return (
     <section className="section" data-tone="paper">
-      {/* Drawings are below every first window, so their sheet comes where they stand. */}
+      {/* This and what follows is below every first window, so its sheet comes where it stands. */}
       <link rel="stylesheet" href={figures} />
       <div className="wrap Features">
+        <SetUps setUps={setUps} />
         <div className="Feature--pair">
           <div className="Feature-head">
             <h2 className="Feature-title">{windows.title}</h2>

@@ -14,12 +14,12 @@ import { ReadThrough } from './read-through.tsx'
 import '../../site/styles/hero.css'
 import '../../site/styles/read-through.css'
 import '../../site/styles/prompter.css'
-import '../../site/styles/home.css'
 
 /** The page's state comes with its HTML, so it has nothing that isn't shown. */
 const homeMembers: (keyof HomePage)[] = [
   'readThrough',
   'prompter',
+  'setUps',
   'windows',
   'remote',
   'timer',

@@ -2,13 +2,17 @@ import { useState } from 'react'
 import { majorMinor } from '#shared/releases/versions.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { useAppState } from '../framework/app-state.tsx'
+import { PageLink } from '../framework/page-link.tsx'
 import { useHydrated } from '../framework/use-hydrated.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { TitleCue } from '../ui/title-cue.tsx'
 import { HeroImage } from './hero-image.tsx'
 
 export function Hero() {
-  const { version } = useAppState().latestRelease
+  const {
+    site: { product },
+    latestRelease: { version },
+  } = useAppState()
   // The text rolls up once for each document.
   const [isLater] = useState(useHydrated())
   return (
@@ -24,6 +28,7 @@ export function Hero() {
             <span className="Hero-line Hero-line--now">Experience the difference.</span>{' '}
             <span className="Hero-line Hero-line--next">{`Version ${majorMinor(version)} is now available.`}</span>
           </h1>
+          <p className="Hero-lead">{`${product} is a teleprompter for Windows, macOS and Linux.`}</p>
         </div>
         <p className="Hero-meta">{`Latest version ${version}`}</p>
         <div className="Hero-actions">
@@ -34,6 +39,14 @@ export function Hero() {
             What's New?
           </ButtonLink>
         </div>
+        <p className="Hero-ways">
+          <a className="TextLink" href="#try">
+            Try it here
+          </a>{' '}
+          <PageLink className="TextLink" to={routes.pricing}>
+            See the prices
+          </PageLink>
+        </p>
       </div>
     </section>
   )
