@@ -10,6 +10,7 @@ import { releasesApi } from './licences/releases/api.ts'
 import { yourLicencesApi } from './licences/your-licences/api.ts'
 import { contactApi } from './people/contact/api.ts'
 import { helpApi } from './people/help/api.ts'
+import { remoteApi } from './people/remote/api.ts'
 import { checkoutApi } from './shop/checkout/api.ts'
 import { ordersApi } from './shop/orders/api.ts'
 import { orderPayloads } from './shop/orders/order-webhooks.ts'
@@ -24,7 +25,15 @@ import { openapiApi } from './web/openapi/api.ts'
 /** Every address that isn't a page's, in the order of its description. */
 export const endpoints: readonly Endpoint<AppContext>[] = [
   ...[...pricingApi, ...contentApi, ...checkoutApi, ...ordersApi, ...quotesApi, ...paymentsApi],
-  ...[...activationApi, ...licencesApi, ...yourLicencesApi, ...deskEndpoints, ...contactApi, ...helpApi],
+  ...[
+    ...activationApi,
+    ...licencesApi,
+    ...yourLicencesApi,
+    ...deskEndpoints,
+    ...contactApi,
+    ...helpApi,
+    ...remoteApi,
+  ],
   ...[...releasesApi, ...feedsApi, ...healthApi, ...metricsApi, ...openapiApi],
 ]
 

@@ -21,6 +21,7 @@ import * as licencesForms from './licences/your-licences/form-router.ts'
 import { contactApi } from './people/contact/api.ts'
 import * as contact from './people/contact/form-router.ts'
 import { helpApi } from './people/help/api.ts'
+import { remoteApi } from './people/remote/api.ts'
 import { checkoutApi } from './shop/checkout/api.ts'
 import { ordersApi } from './shop/orders/api.ts'
 import * as forgetOrder from './shop/orders/forget-order.ts'
@@ -55,7 +56,7 @@ import * as pages from './web/pages/router.ts'
 /** After the API's own parser. */
 const endpoints = [
   ...[...pricingApi, ...checkoutApi, ...ordersApi, ...quotesApi, ...licencesApi, ...yourLicencesApi],
-  ...[...contactApi, ...helpApi, ...releasesApi, ...openapiApi],
+  ...[...contactApi, ...helpApi, ...remoteApi, ...releasesApi, ...openapiApi],
 ]
 
 export function createSite(ctx: AppContext, pageStore = createPageStore(ctx)): RequestListener {

@@ -63,6 +63,7 @@ export function publicConfigOf(config: Config, site: Site): PublicConfig {
     },
     cardPayments: config.stripe !== null,
     ...(config.allowPlaceholders && { isTrial: true }),
+    phoneRemote: config.phoneRemote,
   }
 }
 
@@ -146,6 +147,7 @@ const variables = z.object({
     'whsec_ and at least 24 random bytes in base64; several are comma separated, the newest first',
   ),
   WEBHOOKS_ALLOW_PRIVATE: z.enum(['0', '1'], '0 or 1').default('0'),
+  PHONE_REMOTE: z.enum(['0', '1'], '0 or 1').default('1'),
   HSTS_INCLUDE_SUBDOMAINS: z.enum(['0', '1'], '0 or 1').default('0'),
   ALLOW_PLACEHOLDERS: z.enum(['0', '1'], '0 or 1').default('0'),
 })
@@ -194,6 +196,7 @@ function toConfig(value: z.output<typeof variables>) {
     webhookSecrets: value.WEBHOOK_SECRET,
     webhooksAllowPrivate: value.WEBHOOKS_ALLOW_PRIVATE === '1',
     shutdownTimeoutMs: value.SHUTDOWN_TIMEOUT_MS,
+    phoneRemote: value.PHONE_REMOTE === '1',
     hstsIncludeSubdomains: value.HSTS_INCLUDE_SUBDOMAINS === '1',
     /** A trial on a public address, which sells with placeholders and test keys. */
     allowPlaceholders: value.ALLOW_PLACEHOLDERS === '1',

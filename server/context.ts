@@ -11,6 +11,8 @@ import { isDemonstration, quietConfig, quietLibrary } from './demo/mark.ts'
 import { mineInProcess } from './licences/your-licences/mine.ts'
 import { createNudge, type Nudge } from './messages/mail/nudge.ts'
 import { createHelpSearch } from './people/help/search.ts'
+import { createBus } from './people/remote/bus.ts'
+import { createRooms, type Rooms } from './people/remote/rooms.ts'
 import { createVerifier, type Verifier } from './people/verification/verify.ts'
 import { type Background, createBackground } from './runtime/background.ts'
 import { claimDataDir } from './runtime/data-dir.ts'
@@ -65,6 +67,7 @@ export type AppContext = ShopContext<Library> & {
   metrics: Metrics | null
   verifier: Verifier
   rateLimits: RateLimits
+  rooms: Rooms
   background: Background
   /** In process, or over HTTP when web and API are separate tiers. */
   services: Services
@@ -115,12 +118,18 @@ export async function createContext(config: Config, options: Options = {}): Prom
     ...publicConfigOf(shop.config, library.typed.site),
     ...(vite && { analyticsId: '' }),
   }
+  const readiness = createReadiness({
+    database: () => database.ping(),
+    ...(database.checkRoom && { disk: database.checkRoom }),
+  })
+  const rooms = createRooms(
+    (listener) => createBus(database, shop.config.databaseUrl, listener),
+    readiness.stopping,
+  )
   return {
     ...shop,
-    readiness: createReadiness({
-      database: () => database.ping(),
-      ...(database.checkRoom && { disk: database.checkRoom }),
-    }),
+    readiness,
+    rooms,
     metrics: config.metricsToken ? await createMetrics({ ...shop, library, revision: ssr.revision }) : null,
     verifier: options.verifier ?? createVerifier(shop.config, log),
     rateLimits: createRateLimits(config, database),
@@ -136,6 +145,7 @@ export async function createContext(config: Config, options: Options = {}): Prom
     vite,
     async close() {
       await background.settled()
+      await rooms.close()
       library.close()
       await vite?.close()
       await database.close()

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Page, Request } from '@playwright/test'
 import { routes } from '#shared/routes/routes.ts'
 import { moved, openPrompter, slider, start, status } from './prompter-page.ts'
 import { expect, test } from './test.ts'
@@ -38,6 +38,50 @@ test.describe('the remote', () => {
     await expect.poll(() => moved(page)).toBe(0)
     await steering.keyboard.press('ArrowRight')
     await expect.poll(() => moved(page)).toBeGreaterThan(50)
+  })
+
+  test('on a phone, opened by the code, steers it through the server, which reads nothing', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const asked: string[] = []
+    const sent: string[] = []
+    const note = (request: Request) => {
+      asked.push(request.url())
+      sent.push(request.postData() ?? '')
+    }
+    page.on('request', note)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await openPrompter(page)
+    await page.getByRole('button', { name: 'Steer it from your phone' }).click()
+    await expect(page.getByRole('img', { name: 'A code that opens the remote' })).toBeVisible()
+    await expect(page.getByText('Scan it with your phone’s camera.')).toBeVisible()
+    await page.getByRole('button', { name: 'Copy the link' }).click()
+    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+    const link = await page.evaluate(() => navigator.clipboard.readText())
+
+    const device = { viewport: { width: 390, height: 780 }, ...(baseURL && { baseURL }) }
+    const phone = await (await browser.newContext(device)).newPage()
+    phone.on('request', note)
+    await phone.goto(link)
+    await expect(remote(phone).getByRole('status')).toHaveText('Ready')
+    await expect(remote(phone)).toContainText('Look at the amber mark.')
+    await remote(phone).getByRole('button', { name: 'More pace' }).click()
+    await expect(slider(page, 'Pace')).toHaveValue('135')
+    await expect(remote(phone)).toContainText('135 words a minute')
+    await remote(phone).getByRole('button', { name: 'Start' }).click()
+    await expect(status(page)).toHaveText('Running')
+
+    await phone.reload()
+    await expect(remote(phone).getByRole('status')).toHaveText(/^(Running|End of script)/)
+    await page.getByRole('button', { name: 'Close the code' }).click()
+    await expect(remote(phone).getByRole('status')).toHaveText('No window is prompting.')
+    const secret = link.split('.').at(-1) ?? ''
+    expect(secret).toHaveLength(22)
+    expect(sent.filter((body) => /amber|pace|start/.test(body))).toEqual([])
+    expect([...asked, ...sent].filter((text) => text.includes(secret))).toEqual([])
+    await phone.context().close()
   })
 
   test('says when no window prompts, before and after', async ({ page, context }) => {

@@ -6,6 +6,7 @@ import { useStore } from 'zustand'
 import { KeyLegend } from './controls/key-legend.tsx'
 import { Paper } from './paper.tsx'
 import type { Prompter } from './prompter.ts'
+import { PhoneInvitation } from './remote/phone-invitation.tsx'
 import { RemoteInvitation } from './remote/remote-invitation.tsx'
 import { Rig } from './rig.tsx'
 import { usePrompter } from './use-prompter.ts'
@@ -19,7 +20,7 @@ export type LivePrompterProps = {
 
 /** Paper edits the script, and glass shows it. Each part reads what it shows, so a press renders little again. */
 export function LivePrompter({ sample, takeFocus }: LivePrompterProps) {
-  const { prompter, saved, touch } = usePrompter(sample)
+  const { prompter, saved, touch, host } = usePrompter(sample)
   return (
     <Frame prompter={prompter} onPointerDownCapture={touch} onKeyDownCapture={touch}>
       <Views prompter={prompter}>
@@ -32,6 +33,7 @@ export function LivePrompter({ sample, takeFocus }: LivePrompterProps) {
           Your system asks for less motion, so the script moves a whole line at a time.
         </p>
         <RemoteInvitation />
+        <PhoneInvitation host={host} />
       </div>
     </Frame>
   )

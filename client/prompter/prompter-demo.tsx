@@ -13,7 +13,7 @@ const nearby = '600px 0px'
 /** Fetches the prompter's code when the visitor comes near it or focuses it. */
 export function PrompterDemo({ title, lead, script }: HomePage['prompter']) {
   const section = useRef<HTMLElement>(null)
-  const isRemote = useLocation().hash === remoteHash
+  const isRemote = useLocation().hash.split('=')[0] === remoteHash
   const [{ Live, Remote, failed }, setLoaded] = useState<Loaded>({})
   const [hadFocus, setHadFocus] = useState(false)
 
@@ -39,7 +39,7 @@ export function PrompterDemo({ title, lead, script }: HomePage['prompter']) {
           <h2 className="Demo-title" id="try-title">
             {title}
           </h2>
-          <p className="lead">{lead}</p>
+          <p className="lead NeedsScript">{lead}</p>
         </div>
         {Live && !isRemote ? (
           <Live sample={script} takeFocus={hadFocus} />

@@ -1,8 +1,10 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { top } from './model/place.ts'
 import { defaultSettings } from './model/settings.ts'
 import { createPrompter, type Prompter } from './prompter.ts'
 import { hostRemote } from './remote/remote-host.ts'
+import type { Channel } from './remote/remote-messages.ts'
+import { openWindowChannel } from './remote/window-channel.ts'
 import { readSession, saveSession } from './saved-session.ts'
 import { keepDisplayOn } from './wake-lock.ts'
 
@@ -11,20 +13,40 @@ const keepAfter = 300
 
 type Steering = ReturnType<typeof hostRemote>
 
+/** Lets remotes steer the prompter through a channel. @returns ends it */
+export type Host = (channel: Channel) => () => void
+
 export function usePrompter(sample: string) {
   const [prompter] = useState(() => {
     const settings = defaultSettings({ narrow: innerWidth < narrowBelow })
     return createPrompter(readSession(window, settings) ?? { script: sample, settings, place: top, used: 0 })
   })
   const [saved, setSaved] = useState(true)
-  const steering = useRef<Steering>(null)
+  const [steerings] = useState(() => new Set<Steering>())
+  const host = useCallback<Host>(
+    (channel) => {
+      const steering = hostRemote(prompter, channel)
+      steerings.add(steering)
+      return () => {
+        steerings.delete(steering)
+        steering.close()
+      }
+    },
+    [prompter, steerings],
+  )
 
   useEffect(() => saveChanges(prompter, setSaved), [prompter])
-  useEffect(() => hostWhileShown(prompter, steering), [prompter])
-  useEffect(() => followVisibility(prompter, () => steering.current?.isSteered() ?? false), [prompter])
+  useEffect(() => hostWhileShown(host), [host])
+  useEffect(
+    () => followVisibility(prompter, () => [...steerings].some((steering) => steering.isSteered())),
+    [prompter, steerings],
+  )
   useEffect(() => keepDisplayOnWhileRunning(prompter), [prompter])
 
-  return { prompter, saved, touch: () => steering.current?.touch() }
+  const touch = () => {
+    for (const steering of steerings) steering.touch()
+  }
+  return { prompter, saved, touch, host }
 }
 
 /** Saves a moment after each change, and when the page closes. */
@@ -64,8 +86,9 @@ function saveChanges(prompter: Prompter, onSaved: (saved: boolean) => void): () 
 }
 
 /** An open channel keeps a page out of the back/forward cache, so it closes with the page. */
-function hostWhileShown(prompter: Prompter, steering: RefObject<Steering | null>): () => void {
+function hostWhileShown(host: Host): () => void {
   if (!('BroadcastChannel' in window)) return () => {}
+  let end: (() => void) | undefined
   open()
   addEventListener('pageshow', open)
   addEventListener('pagehide', close)
@@ -76,12 +99,12 @@ function hostWhileShown(prompter: Prompter, steering: RefObject<Steering | null>
   }
 
   function open() {
-    steering.current ??= hostRemote(prompter)
+    end ??= host(openWindowChannel())
   }
 
   function close() {
-    steering.current?.close()
-    steering.current = null
+    end?.()
+    end = undefined
   }
 }
 

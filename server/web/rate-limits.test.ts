@@ -23,6 +23,8 @@ const counted: Record<keyof RateLimits | 'resend' | 'moves', string> = {
   deskLinks: 'links to the desk, for each recipient',
   deskLinksUnchecked: 'links to the desk before the human check, for each client and each recipient',
   desk: '`/api/desk`, and the pages and forms of `/desk`',
+  remoteRooms: 'rooms for a phone that steers the prompter',
+  remoteMessages: 'below `/api/remote`',
   refusals: 'writing requests that fail validation (400, 413, 415, 422)',
 }
 

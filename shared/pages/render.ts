@@ -16,6 +16,7 @@ export type PublicConfig = {
   cardPayments: boolean
   /** The shop sells with placeholders, and each page says so. */
   isTrial?: true
+  phoneRemote: boolean
 }
 
 export type DeskService = {

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import type { Command } from '../model/commands.ts'
 import {
   askEvery,
-  channelName,
+  type Channel,
   chooseHost,
   type Host,
   parseRemoteMessage,
@@ -10,19 +10,19 @@ import {
 } from './remote-messages.ts'
 
 /** The remote's side: finds the window that prompts, and sends it commands. */
-export function createRemoteControl(channel = new BroadcastChannel(channelName)) {
+export function createRemoteControl(channel: Channel) {
   const hosts = new Map<string, Host>()
   /** Null if no window prompts; undefined until one could have answered. */
   const steered = createStore<{ host: Host | null | undefined }>(() => ({ host: undefined }))
 
-  channel.onmessage = ({ data }) => {
+  channel.listen((data) => {
     const message = parseRemoteMessage(data)
     if (message?.kind === 'state') {
       hosts.set(message.from, { id: message.from, heardAt: Date.now(), state: message.state })
     }
     if (message?.kind === 'bye') hosts.delete(message.from)
     if (message?.kind === 'state' || message?.kind === 'bye') choose()
-  }
+  })
   const timer = setInterval(() => {
     choose()
     post({ kind: 'ask' })
@@ -46,6 +46,6 @@ export function createRemoteControl(channel = new BroadcastChannel(channelName))
   }
 
   function post(message: RemoteMessage) {
-    channel.postMessage(message)
+    channel.post(message)
   }
 }

@@ -1,22 +1,22 @@
 import type { Prompter } from '../prompter.ts'
-import { channelName, goneAfter, parseRemoteMessage, type RemoteMessage } from './remote-messages.ts'
+import { type Channel, goneAfter, parseRemoteMessage, type RemoteMessage } from './remote-messages.ts'
 
 const readingMax = 240
 
-/** Lets other windows of this browser steer a prompter. @returns `isSteered` tells whether a remote asked lately */
-export function hostRemote(prompter: Prompter, channel = new BroadcastChannel(channelName)) {
+/** Lets other windows of this browser steer a prompter, or a phone. @returns `isSteered` tells whether a remote asked lately */
+export function hostRemote(prompter: Prompter, channel: Channel) {
   const id = newId()
   let activeAt = Date.now()
   let askedAt = Number.NEGATIVE_INFINITY
 
-  channel.onmessage = ({ data }) => {
+  channel.listen((data) => {
     const message = parseRemoteMessage(data)
     if (message?.kind === 'ask') {
       askedAt = Date.now()
       tell()
     }
     if (message?.kind === 'command' && message.to === id) prompter.run(message.command)
-  }
+  })
   const unsubscribe = prompter.store.subscribe(tell)
   tell()
 
@@ -41,7 +41,7 @@ export function hostRemote(prompter: Prompter, channel = new BroadcastChannel(ch
   }
 
   function post(message: RemoteMessage) {
-    channel.postMessage(message)
+    channel.post(message)
   }
 }
 

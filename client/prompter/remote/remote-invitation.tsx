@@ -5,7 +5,7 @@ import { remoteAddress } from './remote-link.ts'
 export function RemoteInvitation() {
   if (!('BroadcastChannel' in window)) return null
   return (
-    <p className="Prompter-remote">
+    <p className="Prompter-remote Prompter-remote--window">
       <a className="TextLink" href={remoteAddress} target="_blank" rel="noopener" onClick={openSmall}>
         Open the remote
       </a>{' '}

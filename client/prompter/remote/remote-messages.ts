@@ -20,6 +20,14 @@ export type HostState = {
   activeAt: number
 }
 
+/** What both a channel of the browser and one through the server are. */
+export type Channel = {
+  /** Call once. */
+  listen(hear: (data: unknown) => void): void
+  post(message: RemoteMessage): void
+  close(): void
+}
+
 export type RemoteMessage =
   | { kind: 'ask' }
   | { kind: 'command'; to: string; command: Command }
@@ -28,8 +36,6 @@ export type RemoteMessage =
 
 /** A prompting window and its last report. */
 export type Host = { id: string; heardAt: number; state: HostState }
-
-export const channelName = 'prompter'
 
 /** Milliseconds between a remote's questions, and of silence until a window counts as closed. */
 export const askEvery = 1000

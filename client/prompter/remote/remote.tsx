@@ -9,14 +9,18 @@ import { focusedOf, isOncePerPress, keyMeaning } from '../controls/keys.ts'
 import type { Command } from '../model/commands.ts'
 import { formatClock } from '../model/timing.ts'
 import { phaseText } from '../top-status.tsx'
+import { readPairing } from './pairing.ts'
+import { type Line, openRelay } from './relay-channel.ts'
 import { RemoteButtons } from './remote-buttons.tsx'
 import { createRemoteControl } from './remote-control.ts'
-import type { HostState } from './remote-messages.ts'
+import { remoteHash } from './remote-link.ts'
+import type { Channel, HostState } from './remote-messages.ts'
+import { openWindowChannel } from './window-channel.ts'
 
 export function Remote() {
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
-  const { host, send } = useRemoteControl()
+  const { host, line, send } = useRemoteControl()
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const { product } = useAppState().site
@@ -61,8 +65,8 @@ export function Remote() {
           </h2>
           <IconButton icon="close" name="Close the remote" onClick={() => dialog.current?.close()} />
         </div>
-        <p role="status">{statusText(host)}</p>
-        {host ? <Steering host={host} send={send} /> : host === null && <Absent />}
+        <p role="status">{line && line !== 'open' ? lineWords[line] : statusText(host)}</p>
+        {host ? <Steering host={host} send={send} /> : host === null && <Absent elsewhere={line !== null} />}
       </div>
     </dialog>
   )
@@ -82,13 +86,21 @@ function Steering({ host, send }: { host: HostState; send(command: Command): voi
   )
 }
 
-function Absent() {
+function Absent({ elsewhere }: { elsewhere: boolean }) {
   return (
     <p className="Remote-absent">
-      Open the home page in another window of this browser and go to its prompter. This remote finds it by
-      itself.
+      {elsewhere
+        ? 'Keep the page with the code open on the other device. This remote finds it by itself.'
+        : 'Open the home page in another window of this browser and go to its prompter. This remote finds it by itself.'}
     </p>
   )
+}
+
+const lineWords: Record<Exclude<Line, 'open'>, string> = {
+  connecting: 'Connecting…',
+  lost: 'The connection is lost. Trying again…',
+  taken: 'Another phone steers now.',
+  over: 'The code has ended. Ask for a new one beside the prompter, and scan it.',
 }
 
 function statusText(host: HostState | null | undefined): string {
@@ -98,16 +110,40 @@ function statusText(host: HostState | null | undefined): string {
 
 function useRemoteControl() {
   const [host, setHost] = useState<HostState | null>()
+  const [line, setLine] = useState<Line | null>(null)
   const [send, setSend] = useState<(command: Command) => void>(() => ignore)
+  const { apiBaseUrl } = useAppState().config
+  const { hash } = useLocation()
 
   useEffect(() => {
-    const control = createRemoteControl()
-    setSend(() => control.send)
-    control.steered.subscribe(({ host }) => setHost(host?.state ?? (host === null ? null : undefined)))
-    return control.close
-  }, [])
+    let control: ReturnType<typeof createRemoteControl> | undefined
+    let closed = false
+    openChannel(hash, apiBaseUrl, setLine).then((channel) => {
+      if (closed) return channel?.close()
+      if (!channel) return setLine('over')
+      control = createRemoteControl(channel)
+      setSend(() => control?.send ?? ignore)
+      control.steered.subscribe(({ host }) => setHost(host?.state ?? (host === null ? null : undefined)))
+    })
+    return () => {
+      closed = true
+      control?.close()
+    }
+  }, [hash, apiBaseUrl])
 
-  return { host, send }
+  return { host, line, send }
+}
+
+/** @returns null for a code that isn't whole */
+async function openChannel(
+  hash: string,
+  apiBaseUrl: string,
+  onLine: (line: Line) => void,
+): Promise<Channel | null> {
+  if (hash === remoteHash) return openWindowChannel()
+  onLine('connecting')
+  const pairing = await readPairing(hash)
+  return pairing && openRelay(pairing, 'phone', { apiBaseUrl, onLine })
 }
 
 function ignore() {}

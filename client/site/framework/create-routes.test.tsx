@@ -159,6 +159,7 @@ function answer(path: string, setup: Setup): Promise<PageResponse> {
         analyticsId: '',
         verification: { siteKey: '', baseUrl: '' },
         cardPayments: false,
+        phoneRemote: true,
       },
       year: 2030,
       latestRelease: { version: '2.3.0', date: '2026-11-14' },

@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { dirname } from 'node:path'
 import type { Config } from '../../config.ts'
+import { carryBetweenWorkers } from '../../people/remote/carry.ts'
 import { findPort } from '../../web/http/listen.ts'
 import { createLog } from '../log.ts'
 import { listeningMessage } from './listening-message.ts'
@@ -29,6 +30,7 @@ export async function keepWorkers(config: Config & { webConcurrency: number }): 
   let replacing = Promise.resolve()
   if (config.metricsToken)
     import('../../web/metrics/of-all-workers.ts').then((metrics) => metrics.gatherForWorkers())
+  carryBetweenWorkers()
   const port = await findPort(config)
   // Workers start in the current release's folder, because this process's own may be deleted.
   cluster.setupPrimary({ cwd: dirname(process.argv[1] as string) })

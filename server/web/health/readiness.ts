@@ -6,6 +6,8 @@ export type Readiness = {
   /** Makes `running` false, so that load balancers go elsewhere. */
   beginShutdown(): void
   readonly shuttingDown: boolean
+  /** Aborted by `beginShutdown`. */
+  readonly stopping: AbortSignal
 }
 
 /** Load balancers rarely wait longer. */
@@ -16,10 +18,10 @@ export function createReadiness(
   parts: Record<string, () => Promise<unknown>>,
   patienceMs = patience,
 ): Readiness {
-  let shuttingDown = false
+  const stop = new AbortController()
   return {
     async check() {
-      if (shuttingDown) return { running: false }
+      if (stop.signal.aborted) return { running: false }
       const checked = Object.entries(parts).map(async ([name, part]): Promise<[string, boolean]> => {
         const answer = part().then(
           () => true,
@@ -30,10 +32,11 @@ export function createReadiness(
       return { running: true, ...Object.fromEntries(await Promise.all(checked)) }
     },
     beginShutdown() {
-      shuttingDown = true
+      stop.abort()
     },
     get shuttingDown() {
-      return shuttingDown
+      return stop.signal.aborted
     },
+    stopping: stop.signal,
   }
 }

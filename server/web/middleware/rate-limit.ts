@@ -31,6 +31,9 @@ export const ratePolicies = {
   // Refuses nobody: later ones need the human check.
   deskLinksUnchecked: { name: 'desk-links-unchecked', quota: 2, windowSeconds: 900 },
   desk: { name: 'desk', quota: 600, windowSeconds: 60 },
+  remoteRooms: { name: 'remote-rooms', quota: 10, windowSeconds: 600 },
+  // Both devices, often behind one address: a question and an answer each second, and what is pressed.
+  remoteMessages: { name: 'remote-messages', quota: 900, windowSeconds: 60 },
   refusals: { name: 'refusals', quota: 60, windowSeconds: 60 },
 } as const satisfies Record<string, RatePolicy>
 

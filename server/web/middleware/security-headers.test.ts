@@ -21,6 +21,7 @@ const plain: SecurityOptions = {
   analyticsId: '',
   verification: { siteKey: 'key', baseUrl: 'https://www.google.com/recaptcha' },
   cardPayments: true,
+  phoneRemote: true,
   hstsIncludeSubdomains: false,
   dev: false,
 }

@@ -1,0 +1,99 @@
+import cluster from 'node:cluster'
+import { sql } from 'kysely'
+import type { PoolClient } from 'pg'
+import type { Database } from '../../runtime/db/database.ts'
+import { openPool } from '../../runtime/db/postgres-pool.ts'
+import type { Carried } from './carry.ts'
+
+/** What every process of the site hears, its sender too, and all of them in one order. */
+export type Note = { room: string; to: Seat } & ({ text: string } | { takenBy: string })
+
+/** The prompter's device and the phone that steers it. */
+export type Seat = 'glass' | 'phone'
+
+export type Bus = {
+  /** Call before the first note. */
+  open(): Promise<void>
+  publish(note: Note): Promise<void>
+  close(): Promise<void>
+}
+
+type Listener = {
+  hear(note: Note): void
+  /** Notes may have been missed. */
+  lose(): void
+}
+
+/** PostgreSQL carries notes between machines; a primary does between its workers; one process needs neither. */
+export function createBus(
+  { engine, db }: Pick<Database, 'engine' | 'db'>,
+  address: string | null,
+  listener: Listener,
+): Bus {
+  if (engine === 'postgres' && address) return overPostgres(db, address, listener)
+  return cluster.isWorker ? overPrimary(listener) : within(listener)
+}
+
+const channel = 'prompter_remote'
+
+/** Holds one connection while it is open. Nothing is stored: a note without a listener is gone. */
+function overPostgres(db: Database['db'], address: string, { hear, lose }: Listener): Bus {
+  let opening: Promise<() => Promise<void>> | null = null
+
+  async function listen() {
+    const pool = await openPool(address, { max: 1 })
+    const client: PoolClient = await pool.connect()
+    client.on('notification', ({ payload }) => payload && hear(JSON.parse(payload)))
+    client.on('end', () => {
+      opening = null
+      lose()
+    })
+    await client.query(`listen ${channel}`)
+    return async () => {
+      client.removeAllListeners('end')
+      client.release(true)
+      await pool.end()
+    }
+  }
+
+  return {
+    async open() {
+      opening ??= listen()
+      await opening.catch((error) => {
+        opening = null
+        throw error
+      })
+    },
+    async publish(note) {
+      await sql`select pg_notify(${channel}, ${JSON.stringify(note)})`.execute(db)
+    },
+    async close() {
+      const end = await opening?.catch(() => null)
+      opening = null
+      await end?.()
+    },
+  }
+}
+
+function overPrimary({ hear }: Listener): Bus {
+  const listen = (message: unknown) => {
+    const { remoteNote } = message as Partial<Carried>
+    if (remoteNote) hear(remoteNote)
+  }
+  return {
+    async open() {
+      if (!process.listeners('message').includes(listen)) process.on('message', listen)
+    },
+    async publish(remoteNote) {
+      process.send?.({ remoteNote } satisfies Carried)
+    },
+    async close() {
+      process.off('message', listen)
+    },
+  }
+}
+
+function within({ hear }: Listener): Bus {
+  const nothing = async () => {}
+  return { open: nothing, publish: async (note) => hear(note), close: nothing }
+}
