@@ -14,6 +14,7 @@ import { mineOverHttp } from '#shared/orders/mine-over-http.ts'
 import { orderOverHttp, quoteOverHttp } from '#shared/orders/order-over-http.ts'
 import { cachedContent } from './content/cached-content.ts'
 import { ContentContext } from './content/use-content.ts'
+import { routeTable } from './route-table.ts'
 import { createAppRoutes, loadPage } from './routes.tsx'
 import { attachCartStorage } from './shop/cart/attach-storage.ts'
 import { analyticsOnDemand } from './site/analytics/analytics-on-demand.ts'
@@ -42,8 +43,10 @@ async function start(): Promise<void> {
   let router: DataRouter | undefined
   const routes = createAppRoutes((page) => loadPage(page).catch((error) => reloadPage(error, router)))
 
+  await nextTask()
   // React needs the page's component for hydration.
   await loadMatchedPage(routes)
+  await nextTask()
 
   router = createBrowserRouter(routes, {
     hydrationData,
@@ -62,7 +65,12 @@ async function start(): Promise<void> {
     <App state={state} stores={stores}>
       <ContentContext value={content}>
         <PrefetchContext
-          value={createPrefetcher({ routes, loadPage, content, pageFiles: state.assets.pageFiles })}
+          value={createPrefetcher({
+            table: routeTable,
+            loadPage,
+            content,
+            pageFiles: state.assets.pageFiles,
+          })}
         >
           <AnalyticsContext value={analyticsOnDemand(state.config.analyticsId)}>
             <RouterProvider router={router} />
@@ -77,6 +85,11 @@ async function start(): Promise<void> {
 
   followNavigation(router, createLoadingBar(stores.loadingBar))
   whenLoaded(() => attachCartStorage(stores.cart, window))
+}
+
+/** Lets the browser paint and scroll between two steps. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve))
 }
 
 async function loadMatchedPage(routes: RouteObject[]): Promise<void> {

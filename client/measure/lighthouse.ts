@@ -9,10 +9,12 @@ import { chromiumArguments, findChromium } from '../e2e/chromium.ts'
 import { everyPath } from '../e2e/every-path.ts'
 import { startSite } from '../e2e/start-site.ts'
 import { routeTable } from '../route-table.ts'
+import { type MainThread, mainThread } from './main-thread.ts'
 import { timeNavigations, timePresses } from './presses.ts'
 
 /**
- * Runs mobile Lighthouse on every page, prints median scores, and exits with 1 below a target. `--runs` defaults to 5;
+ * Runs mobile Lighthouse on every page, prints median scores, blocking time and the main thread's work against the page
+ * without scripts, and exits with 1 below a target. `--runs` defaults to 5;
  * `--page` selects pages. `--inp` times presses and navigations instead.
  */
 const { values } = parseArgs({
@@ -51,7 +53,7 @@ async function reportPages(pages: string[]): Promise<void> {
   for (const path of pages) {
     const results: Result[] = []
     for (let run = 0; run < Number(values.runs); run++) results.push(await measure(path))
-    const row = summarise(path, results)
+    const row = { ...summarise(path, results), ...(await measureMainThread(path)) }
     rows.push([path, row])
     console.log(
       `${rows.length} of ${pages.length}: ${path} ${categories.map((category) => row[category]).join(' ')}`,
@@ -67,6 +69,21 @@ async function reportPresses(): Promise<void> {
   const { site, empty, ratio } = await timeNavigations(browser, origin, Number(values.runs))
   console.log(`from a press to the next page: ${site} ms, ${ratio} × an empty React page's ${empty} ms`)
   process.exitCode = rows.some((row) => row['p98 ms'] >= inpMs) ? 1 : 0
+}
+
+/** The page's main thread, and its ratio to the same page without scripts, in turns. */
+async function measureMainThread(path: string): Promise<Row> {
+  const [page, still] = [[] as MainThread[], [] as MainThread[]]
+  for (let run = 0; run < Number(values.runs); run++) {
+    page.push(await mainThread(browser, origin + path, true))
+    still.push(await mainThread(browser, origin + path, false))
+  }
+  const middle = (times: MainThread[], name: keyof MainThread) => median(times.map((time) => time[name]))
+  return {
+    'main ms': Math.round(middle(page, 'main ms')),
+    'longest task ms': Math.round(middle(page, 'longest ms')),
+    '× without scripts': Number((middle(page, 'main ms') / middle(still, 'main ms')).toFixed(2)),
+  }
 }
 
 /** Lighthouse sometimes fails to record, so it runs again. */

@@ -1,14 +1,12 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { HomePage } from '#shared/content/content-pages.ts'
+import { whenNear } from '../site/framework/when.ts'
 import type { LivePrompterProps } from './live-prompter.tsx'
 import { remoteHash } from './remote/remote-link.ts'
 import { StillPrompter } from './still-prompter.tsx'
 
 type Loaded = { Live?: ComponentType<LivePrompterProps>; Remote?: ComponentType; failed?: true }
-
-/** The prompter's code is fetched at this distance from the window. */
-const nearby = '600px 0px'
 
 /** Fetches the prompter's code when the visitor comes near it or focuses it. */
 export function PrompterDemo({ title, lead, script }: HomePage['prompter']) {
@@ -50,23 +48,4 @@ export function PrompterDemo({ title, lead, script }: HomePage['prompter']) {
       {Remote && isRemote && <Remote />}
     </section>
   )
-}
-
-function whenNear(section: HTMLElement, callback: () => void): () => void {
-  const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && near(), {
-    rootMargin: nearby,
-  })
-  observer.observe(section)
-  section.addEventListener('focusin', near)
-  return forget
-
-  function near() {
-    forget()
-    callback()
-  }
-
-  function forget() {
-    observer.disconnect()
-    section.removeEventListener('focusin', near)
-  }
 }

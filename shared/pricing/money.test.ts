@@ -33,6 +33,26 @@ test.each([
   expect(formatPrice(22900, currency)).toBe(alone)
 })
 
+test('a sum is written as English writes it', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: -9_000_000_000_000, max: 9_000_000_000_000 }),
+      fc.constantFrom('AUD', 'NZD', 'USD', 'EUR', 'GBP', 'CHF', 'SEK'),
+      (cents, currency) => {
+        const world = new Intl.NumberFormat('en-001', { style: 'currency', currency })
+        expect(formatPrice(cents, currency)).toBe(world.format(`${cents}e-2` as `${number}`))
+        const own = new Intl.NumberFormat(currency === 'AUD' ? 'en-AU' : 'en-001', {
+          style: 'currency',
+          currency,
+          trailingZeroDisplay: 'stripIfInteger',
+        })
+        const { symbol, amount } = wholeMoney(Math.abs(cents), currency)
+        expect(own.format(`${Math.abs(cents)}e-2` as `${number}`).replace(/\s/u, '')).toBe(symbol + amount)
+      },
+    ),
+  )
+})
+
 describe('wholeMoney', () => {
   it('leaves cents out when there are none', () => {
     expect(wholeMoney(22900, 'AUD')).toEqual({ symbol: '$', amount: '229' })

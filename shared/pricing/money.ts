@@ -1,54 +1,49 @@
 /** Below a heading that names the currency: 22900 → "$229.00" in AUD. @param cents whole cents, because money is never a fraction */
 export function formatMoney(cents: number, currency: string): string {
-  return format(cents, { style: 'currency', currency }).map(textOf).join('')
+  return `${minus(cents)}${symbolOf(currency)}${amountOf(cents)}`
 }
 
 /** For large type: 22900 → "$" and "229", 22950 → "$" and "229.50". */
 export function wholeMoney(cents: number, currency: string): { symbol: string; amount: string } {
-  const parts = format(cents, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' })
-  const isSymbol = ({ type }: Intl.NumberFormatPart) => type === 'currency' || type === 'literal'
-  return {
-    symbol: parts.filter(isSymbol).map(textOf).join('').trim(),
-    amount: parts
-      .filter((part) => !isSymbol(part))
-      .map(textOf)
-      .join(''),
-  }
+  return { symbol: symbolOf(currency).trim(), amount: minus(cents) + shorten(amountOf(cents)) }
 }
 
 /** For a sum that stands alone, with its currency's country: 22900 → "A$229.00", or "A$229" if `short`. */
 export function formatPrice(cents: number, currency: string, { short = false } = {}): string {
-  const options = {
-    style: 'currency' as const,
-    currency,
-    ...(short && { trailingZeroDisplay: 'stripIfInteger' as const }),
-  }
-  return format(cents, options, world).map(textOf).join('')
+  const amount = short ? shorten(amountOf(cents)) : amountOf(cents)
+  return `${minus(cents)}${currency === plain ? 'A$' : symbolOf(currency)}${amount}`
 }
-
-/** World English names every dollar's country: "US$", "NZ$". */
-const world = 'en-001'
 
 /** The currency whose symbol is "$" alone. */
 const plain = 'AUD'
 
-function format(
-  cents: number,
-  options: Intl.NumberFormatOptions,
-  locale = options.currency === plain ? 'en-AU' : world,
-): Intl.NumberFormatPart[] {
-  return formatter(options, locale).formatToParts(`${cents}e-2` as `${number}`)
+/** By hand, because a browser's first number format takes 30 ms, a third of the pricing page's hydration. */
+function amountOf(cents: number): string {
+  const groups: string[] = []
+  let rest = Math.floor(Math.abs(cents) / 100)
+  for (; rest >= 1000; rest = Math.floor(rest / 1000)) groups.unshift(String(rest % 1000).padStart(3, '0'))
+  return `${[rest, ...groups].join(',')}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
 }
 
-const formatters = new Map<string, Intl.NumberFormat>()
-
-function formatter(options: Intl.NumberFormatOptions, locale: string): Intl.NumberFormat {
-  const key = `${locale} ${options.currency} ${options.trailingZeroDisplay}`
-  const made = formatters.get(key) ?? new Intl.NumberFormat(locale, options)
-  formatters.set(key, made)
-  return made
+function shorten(amount: string): string {
+  return amount.endsWith('.00') ? amount.slice(0, -3) : amount
 }
 
-function textOf({ value }: Intl.NumberFormatPart): string {
-  return value
+function minus(cents: number): string {
+  return cents < 0 ? '-' : ''
+}
+
+const symbols = new Map([[plain, '$']])
+
+/** World English names every dollar's country: "US$", "NZ$". */
+function symbolOf(currency: string): string {
+  const known = symbols.get(currency)
+  if (known) return known
+  const parts = new Intl.NumberFormat('en-001', { style: 'currency', currency }).formatToParts(0)
+  const symbol = parts
+    .filter(({ type }) => type === 'currency' || type === 'literal')
+    .map(({ value }) => value)
+    .join('')
+  symbols.set(currency, symbol)
+  return symbol
 }

@@ -1,11 +1,12 @@
-import { dayIn, formatDate } from '#shared/calendar/calendar.ts'
+import { useEffect, useRef, useState } from 'react'
+import { type Day, dayIn, formatDate } from '#shared/calendar/calendar.ts'
 import type { Pricing } from '#shared/pricing/pricing.ts'
 import type { DatedRelease } from '../../shop/licence/coverage.ts'
 import { shortVersion } from '../../shop/licence/coverage-facts.tsx'
 import { Span } from '../../shop/licence/span.tsx'
 import { period } from '../../shop/licence/words.ts'
 import { useTimeZone } from '../../site/framework/app-state.tsx'
-import { useHydrated } from '../../site/framework/use-hydrated.ts'
+import { whenNear } from '../../site/framework/when.ts'
 import { exampleLicence } from './example-licence.ts'
 
 type Props = { products: Pricing['products']; releases: readonly DatedRelease[] }
@@ -13,8 +14,14 @@ type Props = { products: Pricing['products']; releases: readonly DatedRelease[] 
 /** An example on a line of time, shown only if all plans bring the same months of updates. */
 export function CoveredYear({ products, releases }: Props) {
   const timeZone = useTimeZone()
-  // Only the browser knows today, because the page is stored.
-  const today = useHydrated() ? dayIn(timeZone, new Date()) : null
+  const section = useRef<HTMLElement>(null)
+  const [today, setToday] = useState<Day | null>(null)
+  // Only the browser knows today, because the page is stored. Its first date format takes 30 ms.
+  useEffect(
+    () =>
+      section.current ? whenNear(section.current, () => setToday(dayIn(timeZone, new Date()))) : undefined,
+    [timeZone],
+  )
   const [months, ...others] = new Set(products.map(({ licence }) => licence.updatesMonths))
   const example = months !== undefined && others.length === 0 && exampleLicence(releases, months)
   if (!example) return null
@@ -23,7 +30,7 @@ export function CoveredYear({ products, releases }: Props) {
     ? ' A renewal brings it, from the day you renew: the gap isn’t billed.'
     : ''
   return (
-    <section className="section section--tight" data-tone="paper">
+    <section ref={section} className="section section--tight" data-tone="paper">
       <div className="wrap Split">
         <h2 className="Split-title">{`What ${months === 12 ? 'a year' : period(months)} of updates covers`}</h2>
         <div className="Glassed" data-tone="glass">

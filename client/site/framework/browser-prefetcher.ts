@@ -1,21 +1,21 @@
-import { matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
+import { RouterContextProvider } from 'react-router'
 import type { ContentFetch } from '#shared/content/content-query-builder.ts'
 import type { PageFiles } from '#shared/pages/render.ts'
 import { mayPrefetch } from './connection.ts'
-import type { PageModule } from './create-routes.tsx'
+import { type PageModule, type PageRoute, routeAt } from './create-routes.tsx'
 import type { Prefetcher } from './prefetcher.ts'
 import { contentContext } from './services.ts'
-import { whenLoaded } from './when.ts'
+import { whenIdle, whenLoaded } from './when.ts'
 
 type Options = {
-  routes: RouteObject[]
+  table: readonly PageRoute[]
   loadPage(page: string): Promise<PageModule>
   content: ContentFetch
   /** Where `PageFiles` are; null if nothing is fetched ahead. */
   pageFiles: string | null
 }
 
-export function createPrefetcher({ routes, loadPage, content, pageFiles }: Options): Prefetcher {
+export function createPrefetcher({ table, loadPage, content, pageFiles }: Options): Prefetcher {
   const done = new Set<string>()
   let listing: Promise<PageFiles> | undefined
 
@@ -26,11 +26,6 @@ export function createPrefetcher({ routes, loadPage, content, pageFiles }: Optio
     work().catch(() => done.delete(key))
   }
 
-  function pageOf(to: string) {
-    const { pathname } = new URL(to, location.href)
-    return matchRoutes(routes, pathname)?.at(-1)
-  }
-
   function listFiles(address: string): Promise<PageFiles> {
     listing ??= fetch(address, { priority: 'low' }).then((response) => response.json())
     listing.catch(() => {
@@ -39,28 +34,47 @@ export function createPrefetcher({ routes, loadPage, content, pageFiles }: Optio
     return listing
   }
 
-  return {
-    code(to) {
-      const page = pageOf(to)?.route.id
-      if (page === undefined || pageFiles === null) return
-      whenLoaded(() => {
-        once(`code ${page}`, async () => {
-          const { [page]: files = [] } = await listFiles(pageFiles)
-          for (const file of files) once(file, async () => prefetch(file))
-        })
+  function fetchFiles({ pathname }: HTMLAnchorElement) {
+    const page = routeAt(table, pathname)?.route.page
+    if (page === undefined || pageFiles === null) return
+    whenLoaded(() => {
+      once(`code ${page}`, async () => {
+        const { [page]: files = [] } = await listFiles(pageFiles)
+        for (const file of files) once(file, async () => prefetch(file))
       })
+    })
+  }
+
+  // One for all links, because making each its own takes a tenth of a page's hydration.
+  const observer = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue
+      observer.unobserve(target)
+      whenIdle(() => fetchFiles(target as HTMLAnchorElement))
+    }
+  })
+
+  return {
+    watch(link) {
+      observer.observe(link)
+      return () => observer.unobserve(link)
     },
     page(to) {
       once(`page ${to}`, async () => {
-        const match = pageOf(to)
-        if (!match?.route.id) return
-        const { loader } = await loadPage(match.route.id)
+        const url = new URL(to, location.href)
+        const match = routeAt(table, url.pathname)
+        if (!match) return
+        const { loader } = await loadPage(match.route.page)
         if (typeof loader !== 'function') return
         const context = new RouterContextProvider()
         context.set(contentContext, content)
-        const url = new URL(to, location.href)
-        const { params, route } = match
-        await loader({ request: new Request(url), url, pattern: route.path ?? '', params, context })
+        await loader({
+          request: new Request(url),
+          url,
+          pattern: match.route.path,
+          params: match.params,
+          context,
+        })
       })
     },
   }

@@ -1,7 +1,6 @@
 import { type ComponentProps, type MouseEvent, use, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { PrefetchContext } from './prefetcher.ts'
-import { whenIdle } from './when.ts'
 
 type Props = Omit<ComponentProps<'a'>, 'href' | 'ref' | 'target'> & {
   /** An absolute path, because resolving relative ones in React Router's link took a third of a page's time. */
@@ -34,17 +33,8 @@ function usePrefetching(to: string) {
   const ref = useRef<HTMLAnchorElement>(null)
   const prefetcher = use(PrefetchContext)
 
-  useEffect(() => {
-    const link = ref.current
-    if (!link) return
-    const observer = new IntersectionObserver((entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return
-      observer.disconnect()
-      whenIdle(() => prefetcher.code(to))
-    })
-    observer.observe(link)
-    return () => observer.disconnect()
-  }, [prefetcher, to])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: watches anew when the address changes
+  useEffect(() => (ref.current ? prefetcher.watch(ref.current) : undefined), [prefetcher, to])
 
   const begin = () => prefetcher.page(to)
   return { ref, onPointerDown: begin, onFocus: begin }

@@ -7,3 +7,25 @@ export function whenIdle(callback: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(callback)
   else setTimeout(callback, 1000)
 }
+
+const nearby = '600px 0px'
+
+/** When a part of the page comes near the window, or is focused. @returns forgets it */
+export function whenNear(part: HTMLElement, callback: () => void): () => void {
+  const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && near(), {
+    rootMargin: nearby,
+  })
+  observer.observe(part)
+  part.addEventListener('focusin', near)
+  return forget
+
+  function near() {
+    forget()
+    callback()
+  }
+
+  function forget() {
+    observer.disconnect()
+    part.removeEventListener('focusin', near)
+  }
+}
