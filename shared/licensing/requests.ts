@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, text } from '../text/text-fields.ts'
+import { label, text } from '../text/text-fields.ts'
 
 /** Signed keys of other systems have several hundred characters. */
 export const maxKeyText = 1000
@@ -11,12 +11,15 @@ const machineIdSchema = text(128, 'the machine’s id is missing', machineIdForm
   machineIdForm,
 )
 
-const machineText = line(100, 'one line of text')
+const machineSchema = z.object({ id: machineIdSchema }, 'the machine’s id is missing')
 
-const machineSchema = z.object(
-  { id: machineIdSchema, name: machineText.optional(), os: machineText.optional() },
-  'the machine’s id is missing',
-)
+const activatedMachineSchema = machineSchema.extend({
+  previousId: machineIdSchema.optional().meta({
+    description: 'Its id by an earlier way to compute it. Its seat is carried over, once.',
+  }),
+  name: label(100),
+  os: label(100),
+})
 
 export const versionOfApp = text(100, 'a version such as 2.3.0').regex(
   /^\d{1,6}\.\d{1,6}\.\d{1,6}([-+][0-9A-Za-z.+-]{1,60})?$/,
@@ -42,7 +45,7 @@ export const licenceKeySchema = text(maxKeyText, 'the licence key is missing', '
 export const activationRequestSchema = withLicenceKey(
   z.object({
     licenceKey: licenceKeySchema,
-    machine: machineSchema,
+    machine: activatedMachineSchema,
     appVersion: appVersionSchema,
     ...signedAnswer,
   }),

@@ -5,9 +5,11 @@ export const webhookTypes = [
   'order.paid',
   'order.refunded',
   'licence.issued',
-  'licence.changed',
+  'licence.updated',
   'licence.revoked',
   'activation.created',
+  'activation.released',
+  'trial.started',
 ] as const
 
 export type WebhookType = (typeof webhookTypes)[number]

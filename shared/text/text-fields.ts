@@ -20,6 +20,27 @@ export function line(max: number, message: string) {
     .refine((text) => !/[\p{Cc}\u2028\u2029]|\p{Surrogate}/u.test(text), 'Only text in one line.')
 }
 
+/**
+ * A name that a program sends, such as a computer's. It's never refused: what `line` refuses is taken out, the rest cut,
+ * and what isn't text counts as none.
+ */
+export function label(max: number) {
+  return z
+    .string()
+    .transform((text) => cutLabel(text, max))
+    .optional()
+    .catch(undefined)
+    .meta({ description: `Of any length; the first ${max} characters are kept, without marks of direction.` })
+}
+
+function cutLabel(text: string, max: number): string {
+  const readable = text
+    .slice(0, unitsPerCharacter * max)
+    .replace(/\s+|\p{Cc}+/gu, ' ')
+    .replace(/\p{Bidi_Control}|\p{Surrogate}/gu, '')
+  return Array.from(tidyLine(readable)).slice(0, max).join('').trim()
+}
+
 export function required(max: number, message: string) {
   return line(max, message).refine((text) => text !== '', message)
 }

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { SearchResult } from '#shared/desk/answers.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
-import { forgetMachines, releaseSeat } from '../../licences/licensing/seats.ts'
+import { deactivate } from '../../licences/licensing/deactivate.ts'
+import { forgetMachines } from '../../licences/licensing/seats.ts'
 import { storeMessage } from '../../people/contact/store-message.ts'
 import { written } from '../../runtime/db/rows/buyer.ts'
 import { momentOf } from '../../runtime/moment.ts'
@@ -93,10 +94,11 @@ describeOnBothEngines('the desk’s search', (databases) => {
     expect((await find(desk, 'hopper')).map(({ id }) => id)).toEqual([order.id, 'ada@example.com'])
     expect((await find(desk, 'byron')).map(({ kind }) => kind)).toEqual(['licence', 'licence'])
 
+    const { key: licenceKey } = order.lines[0].licences[0]
     await supertest(shop.app)
       .post(apiRoutes.activation)
       .send({
-        licenceKey: order.lines[0].licences[0].key,
+        licenceKey,
         machine: { id: 'machine-1234', name: 'HALL-STAGE' },
       })
     const [licence] = await find(desk, 'hall')
@@ -106,7 +108,7 @@ describeOnBothEngines('the desk’s search', (databases) => {
       .where('id', '=', String(licence?.id))
       .execute()
     expect((await find(desk, 'new@example.org')).map(({ id }) => id)).toEqual([licence?.id])
-    await releaseSeat(db, String(licence?.id), { machineId: 'machine-1234' }, shop.ctx.clock())
+    await deactivate(shop.ctx, { licenceKey, machineId: 'machine-1234' })
     await forgetMachines(db, String(licence?.id))
     expect(await find(desk, 'hall')).toEqual([])
   })

@@ -15,7 +15,7 @@ import { signedTermsOf, signLicence } from './licence-file.ts'
 import { enqueueActivationCreated } from './licence-webhooks.ts'
 import { findLicence, licenceInfo, lockLicence } from './licences.ts'
 import { findTooManyMoves, notifyOwnerOfMoves } from './machine-moves.ts'
-import { machinesOn, takeSeat, toActivation } from './seats.ts'
+import { carrySeat, machinesOn, takeSeat, toActivation } from './seats.ts'
 import { keepUpdateToken } from './update-token.ts'
 import { coversVersion } from './version-coverage.ts'
 
@@ -72,6 +72,7 @@ export async function activate(
     const refused = refuse(licence, appVersion, { site, releases, now })
     if (refused === 'version_not_covered') return { refused, coverage: viewCoverage(licence, ctx) }
     if (refused) return { refused }
+    await carrySeat(trx, licence.id, machine)
     const moves = await findTooManyMoves(trx, licence, machine.id, { site, now })
     if (moves) {
       await notifyOwnerOfMoves(trx, licence, moves, { site, ...moment })

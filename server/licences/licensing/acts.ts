@@ -95,13 +95,14 @@ export function release(
   machine: { activationId: string } | { machineId: string },
   by: By,
 ): Promise<void> {
-  return actOn(ctx, id, by, async ({ trx, moment }) => {
+  return actOn(ctx, id, by, async ({ trx, licence, moment }) => {
     const seated = { activationId: undefined, machineId: undefined, ...machine }
     const held = (await machinesOn(trx, id)).find(({ id, machine_id }) =>
       [seated.activationId, seated.machineId].some((name) => name === id || name === machine_id),
     )
     if (!held) throw new AppError(404, 'activation_not_found', 'No such machine holds a seat.')
-    await releaseSeat(trx, id, { activationId: held.id, machineId: undefined }, moment.now)
+    const context = { site: ctx.library.typed.site, ...moment }
+    await releaseSeat(trx, licence, { activationId: held.id }, context)
     const { id: activationId, machineName: name } = toActivation(held)
     return { act: 'licence.machine_released', before: { activationId, name } }
   })

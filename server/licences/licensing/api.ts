@@ -103,7 +103,7 @@ export const activationApi: Endpoint<AppContext>[] = [
   act(apiRoutes.deactivation, {
     summary: 'Release a seat',
     input: deactivationRequestSchema,
-    errors: ofKeys,
+    errors: [...ofKeys, 'licence_key_replaced'],
     says: { 200: 'The machine holds no seat.' },
     answer: deactivationAnswerSchema,
     run: deactivate,

@@ -1,20 +1,43 @@
 import type { DeactivationAnswer, LookUpAnswer } from '#shared/licensing/answers.ts'
 import { normaliseLicenceKey } from '#shared/licensing/pasted-key.ts'
 import type { DeactivationRequest } from '#shared/licensing/requests.ts'
+import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
+import { momentOf } from '../../runtime/moment.ts'
 import type { Licensing, Refused } from './activate.ts'
-import { findLicence, licenceInfo, seatUsage } from './licences.ts'
+import { findLicence, licenceInfo, lockLicence, seatUsage } from './licences.ts'
+import { findByReplacedKey } from './replaced-keys.ts'
 import { machinesOn, releaseSeat, toActivation } from './seats.ts'
 
-/** Succeeds without a seat too, because the result is the same. */
+/** Succeeds without a seat too, because the result is the same. A replaced key gives back its own machine's seat. */
 export async function deactivate(
-  { database: { db }, keyring, clock }: Licensing,
+  ctx: Licensing,
   { licenceKey, ...seated }: DeactivationRequest,
 ): Promise<DeactivationAnswer | Refused> {
-  const licence = await findLicence(db, licenceKey, keyring)
+  const { db } = ctx.database
+  const key = normaliseLicenceKey(licenceKey)
+  const found = await findLicence(db, licenceKey, ctx.keyring)
+  const own =
+    found === 'licence_key_replaced' && seated.activationId === undefined
+      ? await findByReplacedKey(db, key, String(seated.machineId))
+      : undefined
+  const licence = own ?? found
   if (typeof licence === 'string') return { refused: licence }
-  const released = await releaseSeat(db, licence.id, seated, clock())
-  const seats = seatUsage(licence, (await machinesOn(db, licence.id)).length)
-  return { licenceKey: normaliseLicenceKey(licenceKey), released, seats }
+  return { licenceKey: key, ...(await giveBack(ctx, licence, seated)) }
+}
+
+/** Frees the seat, if the machine holds one. */
+export async function giveBack(
+  ctx: Licensing,
+  { id }: Pick<LicenceRow, 'id'>,
+  seated: Pick<DeactivationRequest, 'machineId' | 'activationId'>,
+): Promise<Pick<DeactivationAnswer, 'released' | 'seats'>> {
+  const { db, engine } = ctx.database
+  return db.transaction().execute(async (trx) => {
+    const licence = await lockLicence(trx, id, engine)
+    const context = { site: ctx.library.typed.site, ...momentOf(ctx) }
+    const released = await releaseSeat(trx, licence, seated, context)
+    return { released, seats: seatUsage(licence, (await machinesOn(trx, id)).length) }
+  })
 }
 
 export async function lookUp(

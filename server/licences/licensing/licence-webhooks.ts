@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { enqueueWebhook, type WebhookContext } from '../../messages/webhooks/queue.ts'
 import type { Trx } from '../../runtime/db/database.ts'
-import type { ActivationRow, LicenceRow } from '../../runtime/db/rows/licences.ts'
+import type { ActivationRow, LicenceRow, TrialRow } from '../../runtime/db/rows/licences.ts'
 import { newId } from '../../runtime/ids.ts'
 
 const publishedLicence = z.object({
@@ -25,12 +25,16 @@ const publishedActivation = z.object({
   licence: publishedLicence,
 })
 
+const publishedTrial = z.object({ machineId: z.string(), startedAt: z.string(), expiresAt: z.string() })
+
 /** The `data` of each message about licences. */
 export const licencePayloads = {
   'licence.issued': publishedLicence,
-  'licence.changed': publishedLicence,
+  'licence.updated': publishedLicence,
   'licence.revoked': publishedLicence,
   'activation.created': publishedActivation,
+  'activation.released': publishedActivation.extend({ releasedAt: z.string() }),
+  'trial.started': publishedTrial,
 }
 
 // No message holds a whole key. Each function runs in the transaction of its event.
@@ -54,18 +58,48 @@ export async function enqueueLicenceChanged(
   const data = licenceData(after)
   if (isDeepStrictEqual(licenceData(before), data)) return
   const isRevoked = after.status === 'revoked' && before.status !== 'revoked'
-  const type = isRevoked ? 'licence.revoked' : 'licence.changed'
+  const type = isRevoked ? 'licence.revoked' : 'licence.updated'
   const dedupeKey = `${type}:${after.id}:${newId('act', context.random)}`
   await enqueueWebhook(trx, { type, dedupeKey, data }, context)
 }
 
 export async function enqueueActivationCreated(
   trx: Trx,
-  activation: Pick<ActivationRow, 'id' | 'machine_id' | 'machine_name' | 'app_version' | 'activated_at'>,
+  activation: Activated,
   licence: LicenceRow,
   context: WebhookContext,
 ): Promise<void> {
-  const data: z.infer<typeof publishedActivation> = {
+  const data = activationData(activation, licence)
+  const dedupeKey = `activation.created:${activation.id}`
+  await enqueueWebhook(trx, { type: 'activation.created', dedupeKey, data }, context)
+}
+
+export async function enqueueActivationReleased(
+  trx: Trx,
+  { releasedAt, ...activation }: Activated & { releasedAt: string },
+  licence: LicenceRow,
+  context: WebhookContext,
+): Promise<void> {
+  const data = { ...activationData(activation, licence), releasedAt }
+  const dedupeKey = `activation.released:${activation.id}`
+  await enqueueWebhook(trx, { type: 'activation.released', dedupeKey, data }, context)
+}
+
+/** A machine has one trial. */
+export async function enqueueTrialStarted(
+  trx: Trx,
+  { machine_id: machineId, started_at: startedAt, expires_at: expiresAt }: TrialRow,
+  context: WebhookContext,
+): Promise<void> {
+  const dedupeKey = `trial.started:${machineId}`
+  const data: z.infer<typeof publishedTrial> = { machineId, startedAt, expiresAt }
+  await enqueueWebhook(trx, { type: 'trial.started', dedupeKey, data }, context)
+}
+
+type Activated = Pick<ActivationRow, 'id' | 'machine_id' | 'machine_name' | 'app_version' | 'activated_at'>
+
+function activationData(activation: Activated, licence: LicenceRow): z.infer<typeof publishedActivation> {
+  return {
     id: activation.id,
     machineId: activation.machine_id,
     machineName: activation.machine_name,
@@ -73,8 +107,6 @@ export async function enqueueActivationCreated(
     activatedAt: activation.activated_at,
     licence: licenceData(licence),
   }
-  const dedupeKey = `activation.created:${activation.id}`
-  await enqueueWebhook(trx, { type: 'activation.created', dedupeKey, data }, context)
 }
 
 function licenceData(licence: LicenceRow): z.infer<typeof publishedLicence> {

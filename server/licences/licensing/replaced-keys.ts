@@ -29,6 +29,26 @@ export async function termsOfReplacedKey(
   return { status, updates_until: replacedUntil < updates_until ? replacedUntil : updates_until }
 }
 
+/**
+ * Finds the licence if the machine holds a seat that it may have taken by this key.
+ * @param key as `normaliseLicenceKey` returns it
+ */
+export function findByReplacedKey(
+  db: Db,
+  key: string,
+  machineId: string,
+): Promise<Pick<LicenceRow, 'id'> | undefined> {
+  return db
+    .selectFrom('replaced_keys')
+    .innerJoin('activations', 'activations.licence_id', 'replaced_keys.licence_id')
+    .select('replaced_keys.licence_id as id')
+    .where('key_hash', '=', hashDeadKey(key))
+    .where('machine_id', '=', machineId)
+    .where('released_at', 'is', null)
+    .whereRef('activated_at', '<=', 'replaced_at')
+    .executeTakeFirst()
+}
+
 /** A plain hash survives a change of the data secret. It's safe, because the key is random and dead. */
 export function hashDeadKey(key: string): string {
   return createHash('sha256').update(key).digest('hex')

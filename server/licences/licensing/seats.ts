@@ -1,12 +1,36 @@
 import { sql } from 'kysely'
 import type { Activation } from '#shared/licensing/answers.ts'
 import type { ActivationRequest, DeactivationRequest } from '#shared/licensing/requests.ts'
-import type { Db } from '../../runtime/db/database.ts'
+import type { WebhookContext } from '../../messages/webhooks/queue.ts'
+import type { Db, Trx } from '../../runtime/db/database.ts'
 import type { ActivationRow, LicenceRow } from '../../runtime/db/rows/licences.ts'
 import { newId } from '../../runtime/ids.ts'
 import type { Moment } from '../../runtime/moment.ts'
+import { enqueueActivationReleased } from './licence-webhooks.ts'
 
 type Visit = Pick<ActivationRequest, 'machine' | 'appVersion'>
+
+/**
+ * Gives the seat of `previousId` to the same machine under its new id. A seat is carried over once, or one licence could
+ * go from machine to machine without counting as moved. Lock the licence first.
+ */
+export async function carrySeat(
+  db: Db,
+  licenceId: string,
+  { id, previousId }: ActivationRequest['machine'],
+): Promise<void> {
+  if (previousId === undefined || previousId === id) return
+  const machines = await machinesOn(db, licenceId)
+  const previous = machines.find(({ machine_id }) => machine_id === previousId)
+  if (!previous || previous.carried_from !== null || machines.some(({ machine_id }) => machine_id === id))
+    return
+  await forgetMachines(db, licenceId, id)
+  await db
+    .updateTable('activations')
+    .set({ machine_id: id, carried_from: previousId })
+    .where('id', '=', previous.id)
+    .execute()
+}
 
 /**
  * Finds the machine's seat or takes the lowest free one; null if all are taken. Unique indexes stop races, and the loser
@@ -56,23 +80,25 @@ export const machinesUsed = sql<number>`(
 
 type Seated = Pick<DeactivationRequest, 'machineId' | 'activationId'>
 
-/** @returns whether the machine held a seat */
+/** Also tells other programs. @returns whether the machine held a seat */
 export async function releaseSeat(
-  db: Db,
-  licenceId: string,
-  { activationId, machineId = '' }: Seated,
-  now: Date,
+  trx: Trx,
+  licence: LicenceRow,
+  { activationId, machineId = '' }: Partial<Seated>,
+  context: WebhookContext,
 ): Promise<boolean> {
   const [column, value] =
     activationId === undefined ? (['machine_id', machineId] as const) : (['id', activationId] as const)
-  const released = await db
+  const releasedAt = context.now.toISOString()
+  const released = await trx
     .updateTable('activations')
-    .set({ released_at: now.toISOString() })
-    .where('licence_id', '=', licenceId)
+    .set({ released_at: releasedAt })
+    .where('licence_id', '=', licence.id)
     .where('released_at', 'is', null)
     .where(column, '=', value)
-    .returning('id')
+    .returningAll()
     .executeTakeFirst()
+  if (released) await enqueueActivationReleased(trx, { ...released, releasedAt }, licence, context)
   return released !== undefined
 }
 
@@ -135,5 +161,6 @@ function newActivation(
     seen_at: now.toISOString(),
     released_at: null,
     update_token_hash: null,
+    carried_from: null,
   }
 }

@@ -3,17 +3,19 @@ import type { TrialAnswer } from '#shared/licensing/answers.ts'
 import type { TrialRequest } from '#shared/licensing/requests.ts'
 import { routes } from '#shared/routes/routes.ts'
 import type { AppContext } from '../../context.ts'
+import type { WebhookContext } from '../../messages/webhooks/queue.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import type { TrialRow } from '../../runtime/db/rows/licences.ts'
 import { type Licensing, type Refused, refuseSigning } from './activate.ts'
 import { findSigner } from './find-signer.ts'
 import { signTrial } from './licence-file.ts'
+import { enqueueTrialStarted } from './licence-webhooks.ts'
 
 export type Trials = Licensing & Pick<AppContext, 'config'>
 
 /** A machine has one trial, so a repeat returns the same end. */
 export async function startTrial(
-  { database: { db }, keyring, clock, library, config }: Trials,
+  { database: { db }, keyring, clock, random, library, config }: Trials,
   { machine, nonce, signingKeys }: TrialRequest,
 ): Promise<TrialAnswer | Refused> {
   const now = clock()
@@ -23,7 +25,10 @@ export async function startTrial(
   if (!signer) return refuseSigning({ config })
   const shopUrl = config.siteUrl + routes.shop
   const earlier = await findTrial(db, machine.id)
-  const created = !earlier && offer !== null && (await insertTrial(db, machine.id, offer.days, now))
+  const created =
+    !earlier &&
+    offer !== null &&
+    (await insertTrial(db, machine.id, offer.days, { site, now, random }))
   const found = earlier ?? (await findTrial(db, machine.id))
   if (!found) return { refused: 'trial_not_offered', shopUrl }
   if (found.expires_at <= now.toISOString()) return { refused: 'trial_ended', shopUrl }
@@ -41,18 +46,22 @@ export async function startTrial(
 }
 
 /** @returns whether this request, of all concurrent ones, started it */
-async function insertTrial(db: Db, machineId: string, days: number, now: Date): Promise<boolean> {
-  const inserted = await db
-    .insertInto('trials')
-    .values({
-      machine_id: machineId,
-      started_at: now.toISOString(),
-      expires_at: new Date(now.getTime() + days * dayMs).toISOString(),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('machine_id')
-    .executeTakeFirst()
-  return inserted !== undefined
+function insertTrial(db: Db, machineId: string, days: number, context: WebhookContext): Promise<boolean> {
+  const { now } = context
+  return db.transaction().execute(async (trx) => {
+    const inserted = await trx
+      .insertInto('trials')
+      .values({
+        machine_id: machineId,
+        started_at: now.toISOString(),
+        expires_at: new Date(now.getTime() + days * dayMs).toISOString(),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (inserted) await enqueueTrialStarted(trx, inserted, context)
+    return inserted !== undefined
+  })
 }
 
 function findTrial(db: Db, machineId: string): Promise<TrialRow | undefined> {

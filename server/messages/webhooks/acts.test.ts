@@ -7,6 +7,7 @@ import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { followMove } from '../../licences/your-licences/acts/follow-move.ts'
 import { startMove } from '../../licences/your-licences/acts/move.ts'
+import { release } from '../../licences/your-licences/acts/release.ts'
 import { replaceKey } from '../../licences/your-licences/acts/replace-key.ts'
 import { cancelOrder } from '../../shop/orders/close-order.ts'
 import { refundOrder } from '../../shop/orders/refund-order.ts'
@@ -22,8 +23,17 @@ const ada = 'ada@example.com'
 const by = { who: 'test' }
 const webhooks = [{ url: 'https://hook.example/', events: [...webhookTypes] }]
 
-/** A paid card order of two licences. */
-type Scene = { shop: TestShop; desk: DeskClient; orderId: string; id: string; key: string }
+const ownMachine = 'machine-0001'
+
+/** A paid card order of two licences, one of them on a machine. */
+type Scene = {
+  shop: TestShop
+  desk: DeskClient
+  orderId: string
+  id: string
+  key: string
+  activationId: string
+}
 
 type Act = { tells: WebhookType[]; run(scene: Scene): Promise<unknown> }
 
@@ -67,14 +77,14 @@ const acts: Record<string, Act> = {
     run: ({ shop, orderId, id }) => refund(shop, orderId, { licences: [id] }),
   },
   'a dispute': {
-    tells: ['licence.changed', 'licence.changed'],
+    tells: ['licence.updated', 'licence.updated'],
     async run({ shop, orderId }) {
       shop.stripe.dispute(shop.stripe.sessionOf(orderId), 'needs_response')
       await settle(shop.ctx, orderId)
     },
   },
   'a renewal': {
-    tells: ['licence.changed', 'order.paid'],
+    tells: ['licence.updated', 'order.paid'],
     async run({ shop, key }) {
       const { order } = await shop.placeChangeOrder(key, { renew: 1 })
       shop.stripe.pay(shop.stripe.sessionOf(order.id))
@@ -82,7 +92,7 @@ const acts: Record<string, Act> = {
     },
   },
   'a renewal that is refunded': {
-    tells: ['licence.changed', 'licence.changed', 'order.paid', 'order.refunded'],
+    tells: ['licence.updated', 'licence.updated', 'order.paid', 'order.refunded'],
     async run({ shop, key }) {
       const { order } = await shop.placeChangeOrder(key, { renew: 1 })
       shop.stripe.pay(shop.stripe.sessionOf(order.id))
@@ -103,11 +113,11 @@ const acts: Record<string, Act> = {
     },
   },
   'a suspension at the desk': {
-    tells: ['licence.changed'],
+    tells: ['licence.updated'],
     run: async ({ desk, id }) => desk.post(`${deskApiRoutes.licence(id)}/suspend`),
   },
   'a suspension and its end by command line': {
-    tells: ['licence.changed', 'licence.changed'],
+    tells: ['licence.updated', 'licence.updated'],
     async run({ shop, id }) {
       await admin(shop, 'licences', 'suspend', id)
       await admin(shop, 'licences', 'reinstate', id)
@@ -119,31 +129,31 @@ const acts: Record<string, Act> = {
       desk.post(`${deskApiRoutes.licence(id)}/revoke`, { confirm: key.slice(-4) }),
   },
   'seats and updates that the desk grants': {
-    tells: ['licence.changed', 'licence.changed'],
+    tells: ['licence.updated', 'licence.updated'],
     async run({ desk, id }) {
       await desk.post(`${deskApiRoutes.licence(id)}/seats`, { limit: 7 })
       await desk.post(`${deskApiRoutes.licence(id)}/updates-until`, { updatesUntil: '2030-01-01' })
     },
   },
   'a key that the desk replaces': {
-    tells: ['licence.changed'],
+    tells: ['licence.updated'],
     run: async ({ desk, id }) => desk.post(`${deskApiRoutes.licence(id)}/replace-key`),
   },
   'a move by the desk': {
-    tells: ['licence.changed'],
+    tells: ['licence.updated'],
     run: async ({ desk, id }) => desk.post(`${deskApiRoutes.licence(id)}/move`, { email: 'eve@example.com' }),
   },
   'another address of the buyer': {
-    tells: ['licence.changed', 'licence.changed'],
+    tells: ['licence.updated', 'licence.updated'],
     run: async ({ desk, orderId }) =>
       desk.post(`${deskApiRoutes.order(orderId)}/buyer`, { name: 'Ada', email: 'eve@example.com' }),
   },
   'a key that its owner replaces': {
-    tells: ['licence.changed'],
+    tells: ['licence.updated'],
     run: ({ shop, id }) => replaceKey(shop.ctx, ada, id),
   },
   'a move by its owner, which is undone': {
-    tells: ['licence.changed', 'licence.changed'],
+    tells: ['licence.updated', 'licence.updated'],
     async run({ shop, id }) {
       await startMove(shop.ctx, ada, id, { email: 'eve@example.com', all: false, keepKey: false })
       // The new address accepts; the old one confirms and then undoes the move.
@@ -159,6 +169,27 @@ const acts: Record<string, Act> = {
       supertest(shop.app)
         .post(apiRoutes.activation)
         .send({ licenceKey: key, machine: { id: 'machine-1234' } }),
+  },
+  'a machine that gives its seat back': {
+    tells: ['activation.released'],
+    run: async ({ shop, key }) =>
+      supertest(shop.app).post(apiRoutes.deactivation).send({ licenceKey: key, machineId: ownMachine }),
+  },
+  'a machine that the desk releases': {
+    tells: ['activation.released'],
+    run: async ({ desk, id, activationId }) =>
+      desk.post(`${deskApiRoutes.licence(id)}/release`, { activationId }),
+  },
+  'a machine that its owner releases': {
+    tells: ['activation.released'],
+    run: ({ shop, id, activationId }) => release(shop.ctx, ada, id, activationId),
+  },
+  'a trial': {
+    tells: ['trial.started'],
+    run: async ({ shop }) =>
+      supertest(shop.app)
+        .post(apiRoutes.trial)
+        .send({ machine: { id: 'machine-1234' } }),
   },
 }
 
@@ -184,7 +215,11 @@ describeOnBothEngines('programs are told', (databases) => {
       .select('id')
       .where('key_hint', 'like', `%${key.slice(-4)}`)
       .executeTakeFirstOrThrow()
-    return { shop, desk: await deskAs(shop, 'owner'), orderId, id, key }
+    const activated = await supertest(shop.app)
+      .post(apiRoutes.activation)
+      .send({ licenceKey: key, machine: { id: ownMachine } })
+    const activationId = activated.body.activation.id
+    return { shop, desk: await deskAs(shop, 'owner'), orderId, id, key, activationId }
   }
 
   test.each(Object.entries(acts))('of %s, or it doesn’t happen', async (_title, { tells, run }) => {
@@ -237,7 +272,8 @@ async function stateOf({ shop }: Scene): Promise<object> {
       .select(['id', 'sku', 'status', 'email', 'seat_limit', 'updates_until', 'key_hint'])
       .orderBy('id')
       .execute(),
-    machines: await db.selectFrom('activations').select('id').orderBy('id').execute(),
+    machines: await db.selectFrom('activations').select(['id', 'released_at']).orderBy('id').execute(),
+    trials: await db.selectFrom('trials').selectAll().execute(),
     moves: await db
       .selectFrom('licence_moves')
       .select(['id', 'undone_at'])

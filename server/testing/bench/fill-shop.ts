@@ -180,6 +180,7 @@ function addPaid(rows: Rows, order: OrderRow, index: number, at: string): void {
     seen_at: at,
     released_at: null,
     update_token_hash: null,
+    carried_from: null,
   })
   rows.mails.push({
     id: `mail_${index}`,

@@ -8,9 +8,11 @@ const summaries: Record<WebhookType, string> = {
   'order.paid': 'An order is paid',
   'order.refunded': 'Money of an order went back',
   'licence.issued': 'A licence is issued',
-  'licence.changed': 'A licence has other seats, updates, status or owner',
+  'licence.updated': 'A licence has other seats, updates, status or owner',
   'licence.revoked': 'A licence has ended',
   'activation.created': 'A licence is on another machine',
+  'activation.released': 'A machine gave its seat back',
+  'trial.started': 'A machine began its trial',
 }
 
 const headers = z.object({

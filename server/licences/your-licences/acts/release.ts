@@ -21,7 +21,7 @@ export async function release(
   const released = await withOwnLicence(ctx, email, id, async (trx, licence) => {
     const machine = await findMachine(trx, id, activationId)
     if (!machine) throw new AppError(404, 'activation_not_found', 'There is no such machine here.')
-    if (await releaseSeat(trx, id, { activationId, machineId: undefined }, moment.now)) {
+    if (await releaseSeat(trx, licence, { activationId }, { site: ctx.library.typed.site, ...moment })) {
       const name = toActivation(machine).machineName
       await recordAudit(
         trx,

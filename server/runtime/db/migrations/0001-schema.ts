@@ -309,7 +309,8 @@ const licences = [
     activated_at text not null,
     seen_at text not null,
     released_at text,
-    update_token_hash text unique
+    update_token_hash text unique,
+    carried_from text
   )`,
   `create unique index activations_seat on activations (licence_id, seat) where released_at is null`,
   `create unique index activations_machine on activations (licence_id, machine_id) where released_at is null`,

@@ -62,6 +62,8 @@ export type ActivationRow = {
   released_at: string | null
   /** SHA-256 in hex of the token that opens its update feed. */
   update_token_hash: string | null
+  /** The machine's earlier id, whose seat this was. */
+  carried_from: string | null
 }
 
 /** Rows are kept forever, so a machine gets no second trial. */
