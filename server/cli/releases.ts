@@ -13,6 +13,7 @@ import { type Added, addFiles } from '../licences/releases/add-files.ts'
 import { setRollout, withdraw } from '../licences/releases/change-rollout.ts'
 import { readArguments, readValue, UsageError } from '../runtime/arguments.ts'
 import type { Command } from './command.ts'
+import { finalOptions, finalUsage, mayGoOn } from './confirm.ts'
 
 export const releases = {
   add: {
@@ -30,7 +31,7 @@ export const releases = {
     run: rollOut,
   },
   withdraw: {
-    usage: 'releases withdraw VERSION',
+    usage: `releases withdraw VERSION ${finalUsage}`,
     summary: 'Offers a version to nobody any more. Where it runs, it stays until a newer one is released.',
     run: takeBack,
   },
@@ -80,7 +81,8 @@ async function add(args: string[]): Promise<number> {
     },
     clock: () => new Date(),
   })
-  const leftOut = given.filter(isByproduct)
+  // A .sig was read with its file.
+  const leftOut = given.filter((path) => isByproduct(path) && !path.endsWith('.sig'))
   if (values.json) console.log(JSON.stringify({ version, ...added, leftOut }, null, 2))
   else print(added, leftOut)
   return 0
@@ -97,8 +99,11 @@ async function rollOut(args: string[]): Promise<number> {
 }
 
 async function takeBack(args: string[]): Promise<number> {
-  const [version] = readArguments(args, {}, 1).positionals
+  const { values, positionals } = readArguments(args, finalOptions, 1)
+  const [version] = positionals
   if (!version) throw new UsageError('Which version? npm run admin -- releases withdraw 2.4.0')
+  const plan = `offer version ${readVersion(version)} to nobody any more`
+  if (!(await mayGoOn(plan, version, { ...values, json: false }))) return 0
   const path = await withdraw(readConfig().contentDir, readVersion(version))
   console.log(`Nobody is offered version ${version} any more. Recorded in ${path}.`)
   return 0

@@ -16,5 +16,5 @@ export function installers(files: readonly ReleaseFile[], platform: Platform): R
 }
 
 export function fileUrl(baseUrl: string, { name }: Pick<ReleaseFile, 'name'>): string {
-  return `${baseUrl.replace(/(?<!\/)\/+$/, '')}/${name}`
+  return `${baseUrl.replace(/(?<!\/)\/+$/, '')}/${encodeURIComponent(name)}`
 }

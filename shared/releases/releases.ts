@@ -29,7 +29,7 @@ export const releaseFileSchema = exactObject({
   platform: platformSchema,
   arch: archSchema,
   kind: fileKindSchema,
-  name: z.string().regex(/^\w[\w.+-]*$/, 'a file name of letters, digits, ., _, + and - alone'),
+  name: z.string().regex(/^\w[\w .+-]*$/, 'a file name of letters, digits, ., _, +, - and spaces alone'),
   /** In bytes. `releases add` measures size and hashes itself. */
   size: z.int().positive().optional(),
   sha256: z

@@ -1,10 +1,10 @@
 import { isHashed } from '#shared/releases/release-files.ts'
 import type { Release } from '#shared/releases/releases.ts'
 
-/** For `sha256sum --check --ignore-missing`. */
+/** For `sha256sum --check --ignore-missing`. Withdrawn files are no longer vouched for. */
 export function checksums(releases: readonly Release[]): string {
   return releases
-    .flatMap(({ files }) => files)
+    .flatMap(({ files, withdrawn }) => (withdrawn ? [] : files))
     .filter(isHashed)
     .map(({ sha256, name }) => `${sha256}  ${name}\n`)
     .join('')

@@ -22,6 +22,17 @@ test.each([
   ['App_2.4.0_aarch64.app.tar.gz', 'macos', 'arm64', 'archive'],
   ['App-2.4.0-win32-x64.zip', 'windows', 'x64', 'portable'],
   ['App-2.4.0-portable-x64.exe', 'windows', 'x64', 'portable'],
+  ['App Setup 2.4.0.exe', 'windows', 'x64', 'installer'],
+  ['App Setup 2.4.0-arm64.exe', 'windows', 'arm64', 'installer'],
+  ['App 2.4.0.exe', 'windows', 'x64', 'portable'],
+  ['App 2.4.0.msi', 'windows', 'x64', 'installer'],
+  ['App-2.4.0-win.zip', 'windows', 'x64', 'portable'],
+  ['App-2.4.0.dmg', 'macos', 'x64', 'disk image'],
+  ['App-2.4.0-arm64.dmg', 'macos', 'arm64', 'disk image'],
+  ['App-2.4.0-mac.zip', 'macos', 'x64', 'archive'],
+  ['App-2.4.0.pkg', 'macos', 'x64', 'installer'],
+  ['App-2.4.0.AppImage', 'linux', 'x64', 'appimage'],
+  ['app-2.4.0.tar.gz', 'linux', 'x64', 'archive'],
   ['Mac-Win-arm64-Prompter-2.4.0-x64.AppImage', 'linux', 'x64', 'appimage'],
 ])('%s is for %s, %s: %s', (name, platform, arch, kind) => {
   expect(readFileName(name, '2.4.0')).toEqual({ platform, arch, kind })
@@ -41,13 +52,14 @@ test('what a name leaves open can be said', () => {
     arch: 'x64',
     kind: 'portable',
   })
-  expect(readFileName('App-2.4.0.dmg', '2.4.0', { arch: 'x64' }).arch).toBe('x64')
+  expect(readFileName('App-2.4.0.dmg', '2.4.0', { arch: 'universal' }).arch).toBe('universal')
+  expect(readFileName('App 2.4.0.exe', '2.4.0', { kind: 'installer' }).kind).toBe('installer')
   expect(readFileName('App-2.4.0-x64.exe', '2.4.0', { kind: 'portable' }).kind).toBe('portable')
 })
 
 test.each([
   ['App-2.4.0-x64.zip', {}, 'doesn’t tell its platform. Say it with --platform'],
-  ['App-2.4.0.dmg', {}, 'doesn’t tell its arch. Say it with --arch'],
+  ['app-2.4.0.deb', {}, 'doesn’t tell its arch. Say it with --arch'],
   ['App-2.4.0-x64.dmg', { arch: 'arm64' }, 'the name says x64, --arch says arm64'],
   ['App-2.4.0-x64.dmg', { platform: 'linux' }, 'the name says macos, --platform says linux'],
   ['App-2.4.0-ia32.exe', {}, 'ia32 is none of x64, arm64, universal'],

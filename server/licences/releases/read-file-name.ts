@@ -13,8 +13,8 @@ export function readFileName(name: string, version: string, said: Partial<Descri
   const platform = settle(name, 'platform', format.platform ?? find(platforms, rest), said.platform)
   return {
     platform,
-    arch: settle(name, 'arch', find(arches, rest), said.arch),
-    kind: said.kind ?? kindOf(name, format.kind, platform),
+    arch: settle(name, 'arch', find(arches, rest), said.arch ?? format.unnamedArch),
+    kind: said.kind ?? kindOf(name, version, format.kind, platform),
   }
 }
 
@@ -27,19 +27,25 @@ function formatOf(name: string): Format | undefined {
   return formats.find(({ ending }) => name.toLowerCase().endsWith(ending))
 }
 
-type Format = { ending: string; platform?: ReleaseFile['platform']; kind: ReleaseFile['kind'] }
+type Format = {
+  ending: string
+  platform?: ReleaseFile['platform']
+  kind: ReleaseFile['kind']
+  /** electron-builder names no processor if it is this one. */
+  unnamedArch?: 'x64'
+}
 
 export const formats: readonly Format[] = [
-  { ending: '.exe', platform: 'windows', kind: 'installer' },
-  { ending: '.msi', platform: 'windows', kind: 'installer' },
-  { ending: '.dmg', platform: 'macos', kind: 'disk image' },
-  { ending: '.pkg', platform: 'macos', kind: 'installer' },
-  { ending: '.appimage', platform: 'linux', kind: 'appimage' },
+  { ending: '.exe', platform: 'windows', kind: 'installer', unnamedArch: 'x64' },
+  { ending: '.msi', platform: 'windows', kind: 'installer', unnamedArch: 'x64' },
+  { ending: '.dmg', platform: 'macos', kind: 'disk image', unnamedArch: 'x64' },
+  { ending: '.pkg', platform: 'macos', kind: 'installer', unnamedArch: 'x64' },
+  { ending: '.appimage', platform: 'linux', kind: 'appimage', unnamedArch: 'x64' },
   { ending: '.deb', platform: 'linux', kind: 'deb' },
   { ending: '.rpm', platform: 'linux', kind: 'rpm' },
   { ending: '.app.tar.gz', platform: 'macos', kind: 'archive' },
-  { ending: '.tar.gz', platform: 'linux', kind: 'archive' },
-  { ending: '.zip', kind: 'archive' },
+  { ending: '.tar.gz', platform: 'linux', kind: 'archive', unnamedArch: 'x64' },
+  { ending: '.zip', kind: 'archive', unnamedArch: 'x64' },
 ]
 
 const platforms: Record<ReleaseFile['platform'], string[]> = {
@@ -94,11 +100,18 @@ function settle<Value extends string>(
 
 function kindOf(
   name: string,
+  version: string,
   kind: ReleaseFile['kind'],
   platform: ReleaseFile['platform'],
 ): ReleaseFile['kind'] {
-  const isPortable = platform === 'windows' && (kind === 'archive' || /portable/i.test(name))
-  return isPortable ? 'portable' : kind
+  const isPortable = kind === 'archive' || /portable/i.test(name) || isUnpacked(name, version)
+  return platform === 'windows' && isPortable ? 'portable' : kind
+}
+
+/** electron-builder's "App 2.4.0.exe" runs as it is, and "App Setup 2.4.0.exe" installs. */
+function isUnpacked(name: string, version: string): boolean {
+  const before = name.slice(0, name.lastIndexOf(version)).toLowerCase()
+  return name.toLowerCase().endsWith('.exe') && before.endsWith(' ') && !before.endsWith(' setup ')
 }
 
 function find<Value extends string>(words: Record<Value, string[]>, rest: string): Value | undefined {

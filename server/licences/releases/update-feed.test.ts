@@ -63,6 +63,12 @@ test('notes are plain text', () => {
   expect(update && parse(updateFeed(update, site)).releaseNotes).toBe('S\n\nNew\n- A\n- B\n\nFixed\n- C: d')
 })
 
+test('checksums leave out withdrawn files', () => {
+  const files = [file({ platform: 'linux', arch: 'x64', kind: 'deb', name: 'app_1.0.0_amd64.deb' })]
+  expect(checksums([release({ files })])).toContain('app_1.0.0_amd64.deb')
+  expect(checksums([release({ files, withdrawn: true })])).toBe('')
+})
+
 test('checksums list each file with a known hash once', () => {
   fc.assert(
     fc.property(anyRelease, (release) => {
