@@ -54,6 +54,8 @@ const bodies: Record<string, object> = {
   'post /api/desk/orders/:id/note': { text: 'Called.' },
   'post /api/desk/customers/:id/note': { text: 'Called.' },
   'post /api/desk/licences/:id/release': { activationId: 'act_1' },
+  'post /api/desk/licences/:id/enrol': { seats: 2, lastDay: '2030-01-01' },
+  'post /api/desk/licences/:id/end-enrolment': { enrolmentId: 'enr_1' },
   'post /api/desk/licences/:id/seats': { limit: 3 },
   'post /api/desk/licences/:id/updates-until': { updatesUntil: '2030-01-01' },
   'post /api/desk/licences/:id/details': { externalId: 'crm-7' },

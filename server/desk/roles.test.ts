@@ -54,6 +54,8 @@ const yes: Record<DeskRole, DeskAct[]> = {
     'quotes.withdraw',
     'licences.read',
     'licences.release',
+    'licences.enrol',
+    'licences.end-enrolment',
     'licences.replace-key',
     'licences.move',
     'licences.suspend',

@@ -15,6 +15,7 @@ const counted: Record<keyof RateLimits | 'resend' | 'moves', string> = {
   resend: 'an order’s mail, sent again, for each order',
   moves: 'moves of licences to another address, for each owner',
   activation: '`/api/activation` and below, `/api/licences/quote`, the activation page’s form',
+  licences: 'there, with the key or token of an active licence: for each of its seats, from all clients',
   trials: '`/api/activation/trial`, and request files for a trial',
   unknownKeys: 'unknown keys, also at the updates, which then offer no version',
   contact: 'messages, by script or by form',

@@ -34,6 +34,8 @@ const acts = {
   'licence.sold': 'issued the key',
   'licence.key_replaced': 'replaced the key',
   'licence.machine_released': 'released a machine',
+  'licence.enrolment_made': 'made an enrolment token',
+  'licence.enrolment_ended': 'ended an enrolment token',
   'licence.machines_forgotten': 'forgot the machines',
   'licence.move_started': 'started a move',
   'licence.moved': 'moved the licence',

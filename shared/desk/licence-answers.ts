@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { enrolmentSchema } from '../licensing/answers.ts'
 import { importedSchema } from '../licensing/imported.ts'
 import { orderSchema } from '../orders/orders.ts'
 import { historyEntrySchema, next, time } from './answers.ts'
@@ -53,12 +54,17 @@ export const deskLicenceSchema = listedLicenceSchema.extend({
       seenAt: time,
     }),
   ),
+  /** Tokens in a key's place that nobody ended. */
+  enrolments: z.array(enrolmentSchema),
   orders: z.array(
     orderSchema.pick({ id: true, number: true, status: true, total: true, currency: true, createdAt: true }),
   ),
   changes: z.array(historyEntrySchema),
   mails: z.array(sentMailSchema),
 })
+
+/** No other answer of the desk has the whole token. Null once another data secret would make another. */
+export const enrolledSchema = z.object({ licence: deskLicenceSchema, token: z.string().nullable() })
 
 export type DeskLicence = z.infer<typeof deskLicenceSchema>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { countryCodes } from '../buyer/countries.ts'
 import { daySchema } from '../calendar/day-schema.ts'
+import { endEnrolmentSchema, enrolSchema } from '../licensing/enrolment.ts'
 import { buyerSchema, keepKeySchema, releaseSchema } from '../licensing/mine-requests.ts'
 import { itemSchema, namedCustomerSchema, newQuoteSchema } from '../orders/checkout.ts'
 import { orderStatusSchema } from '../orders/orders.ts'
@@ -157,6 +158,10 @@ export const licenceActSchema = z.object(ofLicence, notAnObject)
 export const revokeSchema = z.object({ confirm, ...ofLicence }, notAnObject)
 
 export const deskReleaseSchema = releaseSchema.extend(ofLicence)
+
+export const deskEnrolSchema = enrolSchema.extend(ofLicence)
+
+export const deskEndEnrolmentSchema = endEnrolmentSchema.extend(ofLicence)
 
 const seatLimit = z.int('Enter a whole number.').min(1, 'At least one.').max(10_000, 'At most 10,000.')
 

@@ -28,6 +28,8 @@ export const rolesOf = {
   'quotes.withdraw': people,
   'licences.read': people,
   'licences.release': people,
+  'licences.enrol': people,
+  'licences.end-enrolment': people,
   'licences.replace-key': people,
   'licences.move': people,
   'licences.suspend': people,

@@ -34,6 +34,7 @@ export const errorCodes = {
     status: 403,
     meaning: 'The version came after the licence’s updates ended; `newestCovered`, and `renewUrl` to get it.',
   },
+  enrolment_ended: { status: 403, meaning: 'The enrolment token’s last day is over, or somebody ended it.' },
   trial_ended: { status: 403, meaning: 'The trial on this machine is over; `shopUrl` sells licences.' },
   trial_not_offered: { status: 403, meaning: 'There is no trial; `shopUrl` sells licences.' },
   session_not_found: { status: 404, meaning: 'At the desk: there is no such session or token.' },
@@ -54,6 +55,10 @@ export const errorCodes = {
   document_not_found: { status: 404, meaning: 'The order has no document of this number.' },
   code_not_found: { status: 404, meaning: 'For the operator: there is no such discount code.' },
   quote_not_found: { status: 404, meaning: 'There is no such quote, or the token doesn’t open it.' },
+  enrolment_not_found: {
+    status: 404,
+    meaning: 'The licence has no such enrolment token, or it ended already.',
+  },
   activation_not_found: { status: 404, meaning: 'The licence is on no such machine.' },
   licence_not_found: { status: 404, meaning: 'No licence has this key.' },
   release_not_found: { status: 404, meaning: 'No release has a file for this system and architecture.' },
@@ -78,6 +83,10 @@ export const errorCodes = {
   signing_key_unknown: {
     status: 409,
     meaning: 'The application knows no key that signs; a version from `downloadUrl` does. No seat was taken.',
+  },
+  enrolment_full: {
+    status: 409,
+    meaning: 'As many machines as the enrolment token allows have a seat by it.',
   },
   seat_limit_reached: { status: 409, meaning: 'Every seat is taken; `activations` lists the machines.' },
   invoice_not_issued: { status: 409, meaning: 'The order has no invoice yet.' },

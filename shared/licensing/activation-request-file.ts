@@ -1,8 +1,18 @@
-const block = /-----BEGIN ACTIVATION REQUEST-----([A-Za-z0-9+/=\s]*)-----END ACTIVATION REQUEST-----/
+const begin = '-----BEGIN ACTIVATION REQUEST-----'
+const rest = /^([A-Za-z0-9+/=\s]*)-----END ACTIVATION REQUEST-----/
 
 /** Accepts the file, a pasted text or a form's body. @returns the JSON, unchecked; undefined without a request */
 export function readActivationRequestFile(text: string): unknown {
-  const encoded = block.exec(text)?.[1]?.replace(/\s/g, '')
+  return readActivationRequestFiles(text)[0]
+}
+
+/** A file may have the requests of several machines after each other. One that isn't whole is undefined. */
+export function readActivationRequestFiles(text: string): unknown[] {
+  const [, ...requests] = text.split(begin)
+  return requests.map((request) => readRequest(rest.exec(request)?.[1]?.replace(/\s/g, '')))
+}
+
+function readRequest(encoded: string | undefined): unknown {
   if (!encoded) return undefined
   try {
     const bytes = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0))

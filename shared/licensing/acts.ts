@@ -1,4 +1,14 @@
-export const actNames = ['release', 'replace-key', 'move', 'buyer', 'pay', 'cancel', 'erasure'] as const
+export const actNames = [
+  'release',
+  'replace-key',
+  'enrol',
+  'end-enrolment',
+  'move',
+  'buyer',
+  'pay',
+  'cancel',
+  'erasure',
+] as const
 
 export type ActName = (typeof actNames)[number]
 

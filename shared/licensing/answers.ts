@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { daySchema } from '../calendar/day-schema.ts'
 import { licenceInfoSchema } from './licence-info.ts'
 
 export const activationSchema = z.object({
@@ -34,6 +35,20 @@ export const trialAnswerSchema = z.object({
   }),
   file: z.string(),
   serverTime: z.iso.datetime(),
+})
+
+/** Several machines' requests in one file are answered one by one. `file` has every machine's, one after the other. */
+export const offlineAnswersSchema = z.object({
+  file: z.string(),
+  answers: z.array(
+    z.object({
+      machineId: z.string(),
+      /** Null for a refusal, of which `code` and `detail` tell. */
+      file: z.string().nullable(),
+      code: z.string().nullable(),
+      detail: z.string().nullable(),
+    }),
+  ),
 })
 
 export const deactivationAnswerSchema = z.object({
@@ -79,6 +94,25 @@ export const validationAnswerSchema = z.object({
   serverTime: z.iso.datetime(),
 })
 
+/** A token that stands in a key's place for silent installations: it takes so many seats of the licence, for a while. */
+export const enrolmentSchema = z
+  .object({
+    id: z.string(),
+    tokenHint: z.string(),
+    seats: z.object({ limit: z.int(), used: z.int() }),
+    /** In the company's time zone. */
+    lastDay: daySchema,
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Enrolment' })
+
+export type Enrolment = z.infer<typeof enrolmentSchema>
+
+/** Its owner sees the token. Null after the data secret was replaced, since it can't be shown again then. */
+export const ownEnrolmentSchema = enrolmentSchema.extend({ token: z.string().nullable() })
+
+export type OwnEnrolment = z.infer<typeof ownEnrolmentSchema>
+
 export const lookUpAnswerSchema = z.object({
   licence: licenceInfoSchema,
   activations: z.array(activationSchema),
@@ -87,6 +121,7 @@ export const lookUpAnswerSchema = z.object({
 export type Activation = z.infer<typeof activationSchema>
 export type ActivationAnswer = z.infer<typeof activationAnswerSchema>
 export type TrialAnswer = z.infer<typeof trialAnswerSchema>
+export type OfflineAnswers = z.infer<typeof offlineAnswersSchema>
 export type DeactivationAnswer = z.infer<typeof deactivationAnswerSchema>
 export type ValidationAnswer = z.infer<typeof validationAnswerSchema>
 export type LookUpAnswer = z.infer<typeof lookUpAnswerSchema>

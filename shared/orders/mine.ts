@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownEnrolmentSchema } from '../licensing/answers.ts'
 import { ownImportedSchema } from '../licensing/imported.ts'
 import { orderSchema } from './orders.ts'
 import { listedQuoteSchema } from './quotes.ts'
@@ -29,6 +30,8 @@ const ownLicenceSchema = z.object({
   /** Null if it was sold or given here. */
   imported: ownImportedSchema.nullable(),
   machines: z.array(machineSchema),
+  /** Tokens in the key's place that nobody ended. */
+  enrolments: z.array(ownEnrolmentSchema),
 })
 
 export const ownOrderSchema = orderSchema.extend({ correctionsLeft: z.int() })

@@ -13,6 +13,8 @@ export const apiPatterns = {
   quote: quotePattern,
   quotePdf: '/api/quotes/:id/quote.pdf',
   releaseSeat: '/api/licences/mine/licences/:id/release',
+  enrol: '/api/licences/mine/licences/:id/enrol',
+  endEnrolment: '/api/licences/mine/licences/:id/end-enrolment',
   replaceKey: '/api/licences/mine/licences/:id/replace-key',
   moveLicence: '/api/licences/mine/licences/:id/move',
   correctBuyer: '/api/licences/mine/orders/:id/buyer',

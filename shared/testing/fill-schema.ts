@@ -31,6 +31,7 @@ export function fillSchema(schema: z.core.$ZodType, text: string): unknown {
     case 'optional':
     case 'nullable':
     case 'default':
+    case 'catch':
       return fillSchema(def.innerType, text)
     case 'string':
     case 'unknown':

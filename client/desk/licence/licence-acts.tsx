@@ -86,6 +86,35 @@ function actsOf(licence: DeskLicence, lastDay: string): LicenceActForm[] {
       ),
     },
     {
+      act: 'licences.enrol',
+      path: 'enrol',
+      title: 'Make a token for many machines',
+      description: `Takes seats in the key’s place, for silent installations. ${email} finds it at Your licences.`,
+      button: 'Make the token',
+      impossible: status === 'active' ? null : 'it’s off.',
+      fields: ({ value, error }) => (
+        <>
+          <TextField
+            label="Machines"
+            name="seats"
+            type="number"
+            min={1}
+            required
+            defaultValue={value('seats', String(seats.limit))}
+            error={error('seats')}
+          />
+          <TextField
+            label="Last day"
+            name="lastDay"
+            type="date"
+            required
+            defaultValue={value('lastDay')}
+            error={error('lastDay')}
+          />
+        </>
+      ),
+    },
+    {
       act: 'licences.seats',
       path: 'seats',
       title: `Machines: ${seats.limit}`,

@@ -6,6 +6,7 @@ import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Seats } from '../../shop/licence/seats.tsx'
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { ask } from '../ask.ts'
+import { Enrolments } from '../licence/enrolments.tsx'
 import { LicenceActs } from '../licence/licence-acts.tsx'
 import { Machines } from '../licence/machines.tsx'
 import { CustomerAddress } from '../ui/customer.tsx'
@@ -67,6 +68,7 @@ export function Component() {
           {message && <Done>{message}</Done>}
           <Refused />
           <Machines licence={licence} />
+          <Enrolments licence={licence} />
           <div className="Block">
             <h2 id="history" tabIndex={-1}>
               Changes

@@ -3,12 +3,13 @@ import { useActionData } from 'react-router'
 import { useStore } from 'zustand'
 import { dayIn, formatDate } from '#shared/calendar/calendar.ts'
 import { createHttpClient } from '#shared/http/http-client.ts'
-import { readActivationRequestFile } from '#shared/licensing/activation-request-file.ts'
+import { readActivationRequestFiles } from '#shared/licensing/activation-request-file.ts'
 import type {
   Activation,
   ActivationAnswer,
   DeactivationAnswer,
   LookUpAnswer,
+  OfflineAnswers,
   TrialAnswer,
 } from '#shared/licensing/answers.ts'
 import { asksForTrial } from '#shared/licensing/asks-for-trial.ts'
@@ -95,6 +96,14 @@ export function useActivation() {
     return { machines: null, current: null, message }
   }
 
+  async function answerAll(request: string): Promise<Partial<State>> {
+    const { file, answers } = (await http.post(apiRoutes.offlineActivation, { request })) as OfflineAnswers
+    saveFile(licenceFileName(site.product), file)
+    const done = answers.filter((answer) => answer.file !== null).length
+    const message = `One file with all answers downloads now: ${done} of ${answers.length} requests got theirs.`
+    return { machines: null, current: null, message }
+  }
+
   async function askFor(licenceKey: string): Promise<LookUpAnswer> {
     return (await http.post(apiRoutes.licenceLookUp, { licenceKey })) as LookUpAnswer
   }
@@ -111,7 +120,8 @@ export function useActivation() {
       }),
 
     activateByFile(request: string) {
-      const content = readActivationRequestFile(request)
+      const [content, ...others] = readActivationRequestFiles(request)
+      if (others.length > 0) return attempt('', () => answerAll(request))
       if (asksForTrial(content)) return attempt('', () => startTrial(request))
       const { licenceKey, licenseKey } = Object(content)
       const key = String(licenceKey ?? licenseKey ?? '')

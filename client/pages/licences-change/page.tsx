@@ -26,6 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     act: query.get('act') ?? '',
     id: query.get('id') ?? '',
     activationId: query.get('activationId') ?? '',
+    enrolmentId: query.get('enrolmentId') ?? '',
   }
   return data<Loaded>({ mine, asked }, { status: mine && !describeAct(mine, asked) ? 404 : 200 })
 }

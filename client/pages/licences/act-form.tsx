@@ -52,6 +52,7 @@ export function ActForm({ act, asked, refusal }: Props) {
       <input type="hidden" name="act" value={asked.act} />
       <input type="hidden" name="id" value={asked.id} />
       {asked.activationId && <input type="hidden" name="activationId" value={asked.activationId} />}
+      {asked.enrolmentId && <input type="hidden" name="enrolmentId" value={asked.enrolmentId} />}
       <h2 className="Sheet-title">{act.subject}</h2>
       {act.fields.map(({ value, ...field }) => (
         <TextField

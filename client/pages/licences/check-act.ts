@@ -9,13 +9,16 @@ export function checkAct(
   const found: Record<string, string> = {}
   for (const { name, type, required } of fields) {
     const text = String(entered.get(name) ?? '').trim()
-    const message =
-      required && text === ''
-        ? `Enter ${type === 'email' ? 'an email address' : `a ${name}`}.`
-        : check(name, type, text)
+    const message = required && text === '' ? missing(name, type) : check(name, type, text)
     if (message) found[name] = message
   }
   return found
+}
+
+function missing(name: string, type: DescribedField['type']): string {
+  if (type === 'date') return 'Choose a day.'
+  if (type === 'number') return 'Enter a number.'
+  return `Enter ${type === 'email' ? 'an email address' : `a ${name}`}.`
 }
 
 function check(name: string, type: DescribedField['type'], text: string): string | undefined {

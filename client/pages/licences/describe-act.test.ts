@@ -10,6 +10,6 @@ test.each([
   const machines = names.map((name) => ({ name })) as OwnLicence['machines']
   const licence = { id: 'lic_1', plan: 'Studio', key: 'PRMT-7K2Q-9XQ4', machines } as OwnLicence
   const mine = { email: 'ada@example.com', licences: [licence] } as Mine
-  const act = describeAct(mine, { act: 'replace-key', id: 'lic_1', activationId: '' })
+  const act = describeAct(mine, { act: 'replace-key', id: 'lic_1', activationId: '', enrolmentId: '' })
   expect(act?.will).toContain(sentence)
 })

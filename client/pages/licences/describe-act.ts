@@ -1,20 +1,22 @@
 import { businessNumbers } from '#shared/buyer/business-numbers.ts'
 import { addressLabels, addressNames } from '#shared/buyer/postal-address.ts'
-import { isActName } from '#shared/licensing/acts.ts'
+import { type ActName, isActName } from '#shared/licensing/acts.ts'
 import { nameOfLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { Mine, OwnLicence, OwnOrder } from '#shared/orders/mine.ts'
 import { isPartlyPaid } from '#shared/orders/orders.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
 
+const ofLicence: ActName[] = ['release', 'replace-key', 'enrol', 'end-enrolment', 'move']
+
 /** The parts of an act's address. */
-export type Asked = { act: string; id: string; activationId: string }
+export type Asked = { act: string; id: string; activationId: string; enrolmentId: string }
 
 export type DescribedField = {
   name: string
   label: string
   note?: string
   value: string
-  type?: 'email' | 'text'
+  type?: 'email' | 'text' | 'number' | 'date'
   autoComplete: string
   required?: true
 }
@@ -33,13 +35,15 @@ export type DescribedAct = {
 }
 
 /** @returns null for an unknown act or subject */
-export function describeAct(mine: Mine, { act, id, activationId }: Asked): DescribedAct | null {
+export function describeAct(mine: Mine, { act, id, activationId, enrolmentId }: Asked): DescribedAct | null {
   if (!isActName(act)) return null
   if (act === 'erasure') return erasure(mine)
-  if (act === 'release' || act === 'replace-key' || act === 'move') {
+  if (ofLicence.includes(act)) {
     const licence = mine.licences.find((each) => each.id === id)
     if (!licence) return null
     if (act === 'release') return release(licence, activationId)
+    if (act === 'enrol') return enrol(licence)
+    if (act === 'end-enrolment') return endEnrolment(licence, enrolmentId)
     return act === 'move' ? move(mine, licence) : replaceKey(mine, licence)
   }
   const order = mine.orders.find((each) => each.id === id)
@@ -65,6 +69,44 @@ function release({ plan, key, machines }: OwnLicence, activationId: string): Des
     }) ??
     null
   )
+}
+
+function enrol({ plan, key, seats, machines }: OwnLicence): DescribedAct {
+  return {
+    title: 'Make a token for many machines',
+    lead: 'For installing on many machines at once. The token stands where the key would, so the key stays with you.',
+    subject: `${plan}, ${nameOfLicenceKey(key)}`,
+    will: [
+      'A token is shown in Your licences, to be copied into your deployment.',
+      'It takes as many seats as you say, up to the last day. It does nothing else.',
+      'You can end it at any time. Machines that have a seat by it keep it.',
+    ],
+    button: 'Make the token',
+    fields: [
+      {
+        name: 'seats',
+        label: 'Machines',
+        type: 'number',
+        value: String(Math.max(1, seats.limit - machines.length)),
+        autoComplete: 'off',
+        required: true,
+      },
+      { name: 'lastDay', label: 'Last day', type: 'date', value: '', autoComplete: 'off', required: true },
+    ],
+  }
+}
+
+function endEnrolment({ plan, key, enrolments }: OwnLicence, enrolmentId: string): DescribedAct | null {
+  const enrolment = enrolments.find(({ id }) => id === enrolmentId)
+  if (!enrolment) return null
+  return {
+    title: 'End a token',
+    lead: 'For a roll-out that is done, or a token that others may know.',
+    subject: `${enrolment.tokenHint}, ${plan} ${nameOfLicenceKey(key)}`,
+    will: ['The token takes no more seats, from now on.', 'Machines that have a seat by it keep it.'],
+    button: 'End the token',
+    fields: [],
+  }
 }
 
 function replaceKey({ email }: Mine, { plan, key, machines }: OwnLicence): DescribedAct {

@@ -47,6 +47,10 @@ function describeDone(
         'The key is replaced.',
         `The old one has stopped working. A mail with the new one is on its way to ${email}.`,
       ]
+    case 'enrol':
+      return ['The token is made.', 'It stands with its licence below, to be copied.']
+    case 'end-enrolment':
+      return ['The token has ended.', 'It takes no more seats. Its machines keep theirs.']
     case 'move':
       return [
         'The move has begun.',

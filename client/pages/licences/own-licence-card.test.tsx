@@ -20,6 +20,7 @@ const licence = {
   seats: { limit: 1, used: 0, remaining: 1 },
   updatesUntil: '2026-12-22T12:59:59.999Z',
   machines: [],
+  enrolments: [],
 } as unknown as OwnLicence
 
 test.each([

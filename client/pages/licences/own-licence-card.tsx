@@ -13,6 +13,7 @@ import { useTimeZone } from '../../site/framework/app-state.tsx'
 import { PageLink } from '../../site/framework/page-link.tsx'
 import { Icon } from '../../site/ui/icon.tsx'
 import { verbatim } from '../../site/ui/verbatim.tsx'
+import { EnrolmentRows } from './enrolment-rows.tsx'
 import { KeyLine } from './key-line.tsx'
 import { MachineRows } from './machine-rows.tsx'
 
@@ -93,6 +94,12 @@ export function OwnLicenceCard({ licence, order, buyer, isNewKey, releases, now 
             <h4>Machines</h4>
             <MachineRows licence={licence} />
           </div>
+          {licence.enrolments.length > 0 && (
+            <div className="Licence-part">
+              <h4>Tokens for many machines</h4>
+              <EnrolmentRows licence={licence} />
+            </div>
+          )}
         </div>
       </div>
       <div className="Licence-acts">
@@ -108,6 +115,11 @@ export function OwnLicenceCard({ licence, order, buyer, isNewKey, releases, now 
             <PageLink className="TextLink" to={licenceActRoute('move', id)}>
               Move it
             </PageLink>
+            {seats.limit > 1 && (
+              <PageLink className="TextLink" to={licenceActRoute('enrol', id)}>
+                Install it on many machines
+              </PageLink>
+            )}
           </>
         ) : (
           <PageLink className="TextLink" to={routes.contact}>

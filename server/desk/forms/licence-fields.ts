@@ -1,11 +1,12 @@
 import { type Fields, readFields, readNumber } from './read-fields.ts'
 
-/** `limit` is how many machines a licence may have; `keepKey` is a box to tick, `entitlements` a list by commas. */
+/** `limit` is how many machines a licence may have, `seats` how many a token may; `keepKey` is a box to tick, `entitlements` a list by commas. */
 export function readLicenceFields(form: Record<string, unknown>): Fields {
   const { values, body, errors } = readFields(form)
-  const { limit, keepKey, entitlements, offlineDays } = values
+  const { limit, seats, keepKey, entitlements, offlineDays } = values
   const read = {
     limit: readNumber(limit),
+    seats: readNumber(seats),
     keepKey: keepKey === undefined ? undefined : keepKey === 'true',
     entitlements:
       entitlements === undefined

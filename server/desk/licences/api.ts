@@ -1,6 +1,13 @@
 import { z } from 'zod'
-import { deskLicenceSchema, issuedLicenceSchema, licenceListSchema } from '#shared/desk/licence-answers.ts'
 import {
+  deskLicenceSchema,
+  enrolledSchema,
+  issuedLicenceSchema,
+  licenceListSchema,
+} from '#shared/desk/licence-answers.ts'
+import {
+  deskEndEnrolmentSchema,
+  deskEnrolSchema,
   deskMoveSchema,
   deskReleaseSchema,
   detailsSchema,
@@ -18,6 +25,8 @@ import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import type { ShopContext } from '../../context.ts'
 import {
   type By,
+  endEnrolment,
+  enrol,
   move,
   release,
   replaceKey,
@@ -26,6 +35,7 @@ import {
   setStatus,
   setUpdatesUntil,
 } from '../../licences/licensing/acts.ts'
+import { shownToken } from '../../licences/licensing/enrolments.ts'
 import { readKey } from '../../licences/licensing/look-up.ts'
 import { requireLicenceRevision } from '../../licences/licensing/revision.ts'
 import { sendCsv } from '../../web/http/csv.ts'
@@ -131,6 +141,31 @@ export const licencesApi = [
     errors: ['activation_not_found'],
     run: (ctx, id, { activationId }, by) => release(ctx, id, { activationId }, by),
   }),
+  once('/api/desk/licences/:id/enrol', {
+    who: 'licences.enrol',
+    summary: 'Make a token that activates in the key’s place',
+    description: 'For silent installations. Its owner sees it at Your licences.',
+    input: deskEnrolSchema,
+    status: 201,
+    answer: enrolledSchema,
+    says: 'The licence, and the token.',
+    errors: [
+      ...(['licence_not_found', 'validation_failed', 'changed_meanwhile'] as const),
+      ...(['licence_suspended', 'licence_revoked'] as const),
+    ],
+    async run({ ctx, params, by }, { reason, revision, ...wanted }) {
+      const { id } = await findDeskLicence(ctx.database.db, params.id)
+      await enrol(ctx, id, wanted, { ...by, reason, revision })
+    },
+    view: ({ ctx, params }, made) => viewEnrolled(ctx, params.id, made),
+  }),
+  act('/api/desk/licences/:id/end-enrolment', {
+    who: 'licences.end-enrolment',
+    summary: 'End a token that activates in the key’s place',
+    input: deskEndEnrolmentSchema,
+    errors: ['enrolment_not_found'],
+    run: (ctx, id, { enrolmentId }, by) => endEnrolment(ctx, id, enrolmentId, by),
+  }),
   act('/api/desk/licences/:id/replace-key', {
     who: 'licences.replace-key',
     summary: 'Replace the key and mail the new one',
@@ -197,6 +232,16 @@ function act<Input extends z.ZodType<Pick<By, 'reason' | 'revision'>>>(
       await run(ctx, id, input, { ...by, reason, revision })
     },
   })
+}
+
+async function viewEnrolled(ctx: ShopContext, id: string, enrolmentId: string) {
+  const { database, keyring } = ctx
+  const row = await database.db
+    .selectFrom('enrolments')
+    .selectAll()
+    .where('id', '=', enrolmentId)
+    .executeTakeFirstOrThrow()
+  return { licence: await viewById(ctx, id), token: shownToken(row, await keyring.secrets(database.db)) }
 }
 
 async function viewById(ctx: ShopContext, id: string) {

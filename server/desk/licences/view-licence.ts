@@ -4,6 +4,7 @@ import type { DeskLicence } from '#shared/desk/licence-answers.ts'
 import type { Imported } from '#shared/licensing/imported.ts'
 import type { Data, Seller } from '../../context.ts'
 import { findImported } from '../../licences/import/imported-licences.ts'
+import { listEnrolments, viewEnrolment } from '../../licences/licensing/enrolments.ts'
 import { revisionOf } from '../../licences/licensing/revision.ts'
 import { viewDetails } from '../../licences/licensing/rights.ts'
 import { machinesOn } from '../../licences/licensing/seats.ts'
@@ -42,6 +43,7 @@ export async function viewDeskLicence(
     newestCovered: coveredBy(releases, dayIn(timeZone, licence.updates_until)),
     ...viewDetails(licence, pricing),
     machines: machines.map((machine) => ({ ...toMachine(machine), machineId: machine.machine_id })),
+    enrolments: (await listEnrolments(db, [licence.id])).map(viewEnrolment),
     orders: await findOrders(db, licence),
     changes: await findChanges(db, licence, imported),
     mails: await findMails(db, licence),

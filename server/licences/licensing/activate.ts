@@ -10,10 +10,11 @@ import type { Clock, Data, Keys, Seller } from '../../context.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { viewCoverage } from './coverage.ts'
+import { findShown, refuseEnrolment } from './enrolments.ts'
 import { findSigner } from './find-signer.ts'
 import { signedTermsOf, signLicence } from './licence-file.ts'
 import { enqueueActivationCreated } from './licence-webhooks.ts'
-import { findLicence, licenceInfo, lockLicence } from './licences.ts'
+import { licenceInfo, lockLicence } from './licences.ts'
 import { findTooManyMoves, notifyOwnerOfMoves } from './machine-moves.ts'
 import { carrySeat, machinesOn, takeSeat, toActivation } from './seats.ts'
 import { keepUpdateToken } from './update-token.ts'
@@ -36,6 +37,8 @@ export type Refusal =
   | 'too_many_moves'
   | 'seat_limit_reached'
   | 'signing_key_unknown'
+  | 'enrolment_ended'
+  | 'enrolment_full'
   | 'trial_ended'
   | 'trial_not_offered'
 
@@ -63,24 +66,31 @@ export async function activate(
   // Precedes the seat, which an application that can't read the answer would take for nothing.
   const signer = await findSigner(db, keyring, signingKeys)
   if (!signer) return refuseSigning(ctx)
-  const found = await findLicence(db, licenceKey, keyring)
+  const found = await findShown(db, licenceKey, keyring)
   if (typeof found === 'string') return { refused: found }
 
   return db.transaction().execute(async (trx) => {
     const secrets = await keyring.holdSecrets(trx)
-    const licence = await lockLicence(trx, found.id, engine)
+    const { enrolment } = found
+    const licence = await lockLicence(trx, found.licence.id, engine)
     const refused = refuse(licence, appVersion, { site, releases, now })
     if (refused === 'version_not_covered') return { refused, coverage: viewCoverage(licence, ctx) }
     if (refused) return { refused }
     await carrySeat(trx, licence.id, machine)
+    const ended = enrolment && (await refuseEnrolment(trx, enrolment, machine.id, { site, now }))
+    if (ended) return { refused: ended }
     const moves = await findTooManyMoves(trx, licence, machine.id, { site, now })
     if (moves) {
       await notifyOwnerOfMoves(trx, licence, moves, { site, ...moment })
       return { refused: 'too_many_moves' as const, until: moves.until }
     }
-    const seat = await takeSeat(trx, licence, { machine, appVersion }, moment)
+    const seat = await takeSeat(trx, licence, { machine, appVersion, enrolmentId: enrolment?.id }, moment)
     const machines = await machinesOn(trx, licence.id)
-    if (!seat) return { refused: 'seat_limit_reached' as const, activations: machines.map(toActivation) }
+    if (!seat) {
+      // A token doesn't show or release other machines.
+      const activations = enrolment ? [] : machines.map(toActivation)
+      return { refused: 'seat_limit_reached' as const, activations }
+    }
 
     if (seat.created) await enqueueActivationCreated(trx, seat.activation, licence, { site, ...moment })
     const info = licenceInfo(licence, machines.length, { site, pricing })

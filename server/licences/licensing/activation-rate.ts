@@ -1,8 +1,10 @@
 import type { RequestHandler, Response } from 'express'
+import { maxKeyText } from '#shared/licensing/requests.ts'
 import type { AppContext } from '../../context.ts'
 import type { Asked } from '../../web/endpoint.ts'
 import { toAppError } from '../../web/http/errors.ts'
 import { limitRate } from '../../web/middleware/rate-limit.ts'
+import { findShown, isToken } from './enrolments.ts'
 
 /** A malformed text was looked up, too: keys of other systems have any shape. */
 export function isGuess(code: string): boolean {
@@ -18,6 +20,27 @@ export function limitActivation({ rateLimits }: Pick<AppContext, 'rateLimits'>):
       next()
     },
   ]
+}
+
+/**
+ * Counts what a program asks with a key: for an active licence by its seats, wherever it comes from, else by address. Only
+ * tokens are looked up for an address that tried too many keys, since nobody guesses one. Needs the parsed body.
+ */
+export function limitPrograms(ctx: AppContext): RequestHandler {
+  const { database, keyring, rateLimits } = ctx
+  return async (req, res, next) => {
+    const { licenseKey, licenceKey = licenseKey } = Object(req.body)
+    const shown = typeof licenceKey === 'string' && licenceKey.length <= maxKeyText ? licenceKey : ''
+    if (!isToken(shown)) await rateLimits.unknownKeys.requireLeft(req)
+    const found = shown === '' ? 'licence_key_malformed' : await findShown(database.db, shown, keyring)
+    if (typeof found !== 'string' && found.licence.status === 'active') {
+      await rateLimits.licences.takeFor(found.licence.id, found.licence.seat_limit)
+    } else {
+      await rateLimits.unknownKeys.requireLeft(req)
+      await rateLimits.activation.take(req, res)
+    }
+    next()
+  }
 }
 
 /** Counts each text that is no key. @throws AppError as `look`, or 429 for one too many */

@@ -13,6 +13,7 @@ import { AppError } from '../../web/http/errors.ts'
 import { invalid } from '../../web/http/parse.ts'
 import type { Bind } from '../../web/idempotency/keys.ts'
 import type { Changeable } from '../changes/history.ts'
+import { endEnrolments, enrolmentNotFound, makeEnrolment } from './enrolments.ts'
 import { statusActs, statusesBefore } from './issue.ts'
 import { enqueueLicenceChanged } from './licence-webhooks.ts'
 import { lockLicence } from './licences.ts'
@@ -41,7 +42,8 @@ export type By = {
 }
 
 type Acting = { trx: Trx; licence: LicenceRow; secrets: HeldSecrets; moment: Moment }
-type Change = { act: AuditAct; before?: object; after?: object }
+/** @property made the id of what the act made, if not the licence's */
+type Change = { act: AuditAct; before?: object; after?: object; made?: string }
 
 /**
  * Locks the licence and records what the act changed.
@@ -62,9 +64,9 @@ async function actOn(
     if (!found) throw new AppError(404, 'licence_not_found', 'There is no such licence.')
     const licence = await lockLicence(trx, id, engine)
     await requireLicenceRevision(trx, licence, revision)
-    await bind?.(trx, id)
-    const change = await run({ trx, licence, secrets, moment })
-    if (!change) return
+    const { made = id, ...change } = (await run({ trx, licence, secrets, moment })) ?? {}
+    await bind?.(trx, made)
+    if (!('act' in change)) return
     const after = { ...change.after, ...(reason && { reason }) }
     await recordAudit(trx, { who, subject: id, ...change, after }, moment)
     const context = { site: ctx.library.typed.site, ...moment }
@@ -125,6 +127,30 @@ export function replaceKey(ctx: LicenceActs, id: string, by: By): Promise<void> 
     const { site } = ctx.library.typed
     const { keyHint } = await replaceKeyOf(trx, licence, { secrets, site, ...moment })
     return { act: 'licence.key_replaced', before: { keyHint: licence.key_hint }, after: { keyHint } }
+  })
+}
+
+/** @throws AppError 403 for a suspended or revoked licence, 422 for a day that is over */
+export function enrol(
+  ctx: LicenceActs,
+  id: string,
+  wanted: { seats: number; lastDay: Day },
+  by: By,
+): Promise<void> {
+  return actOn(ctx, id, by, async ({ trx, licence, secrets, moment }) => {
+    requireActive(licence)
+    const making = { secrets, site: ctx.library.typed.site, who: by.who, ...moment }
+    const made = await makeEnrolment(trx, licence, wanted, making)
+    return { act: 'licence.enrolment_made', after: { ...wanted, token: made.token_hint }, made: made.id }
+  })
+}
+
+/** @throws AppError 404 `enrolment_not_found` */
+export function endEnrolment(ctx: LicenceActs, id: string, enrolmentId: string, by: By): Promise<void> {
+  return actOn(ctx, id, by, async ({ trx, moment: { now } }) => {
+    const [ended] = await endEnrolments(trx, id, { id: enrolmentId, now })
+    if (!ended) throw enrolmentNotFound()
+    return { act: 'licence.enrolment_ended', before: { token: ended.token_hint } }
   })
 }
 

@@ -4,6 +4,7 @@ import {
   activationAnswerSchema,
   deactivationAnswerSchema,
   lookUpAnswerSchema,
+  offlineAnswersSchema,
   publicKeysSchema,
   trialAnswerSchema,
   validationAnswerSchema,
@@ -26,7 +27,7 @@ import { parseForm, parseJsonBody, parseText } from '../../web/http/parse-body.t
 import { anyText, json, textOf } from '../../web/openapi/description.ts'
 import { offerChange } from '../changes/offer-change.ts'
 import { activate, type Refused } from './activate.ts'
-import { countUnknownKey, isGuess, limitActivation } from './activation-rate.ts'
+import { countUnknownKey, isGuess, limitActivation, limitPrograms } from './activation-rate.ts'
 import { deactivate, lookUp } from './deactivate.ts'
 import { answerOffline, sendLicenceFile } from './offline.ts'
 import { publicKeys } from './public-keys.ts'
@@ -39,13 +40,17 @@ const ofLicences = ['licence_key_replaced', 'licence_suspended', 'licence_revoke
 const ofActivation = [
   ...[...ofKeys, ...ofLicences],
   ...(['version_not_covered', 'too_many_moves', 'seat_limit_reached', 'signing_key_unknown'] as const),
+  ...(['enrolment_ended', 'enrolment_full'] as const),
 ] as const
 const ofTrials = ['trial_ended', 'trial_not_offered', 'signing_key_unknown'] as const
 
 const tryingKeys: Gate<AppContext, unknown> = { guards: limitActivation }
 
+/** Shows a key, which decides how the request is counted. */
+const program: Gate<AppContext, unknown> = { guards: (ctx) => [parseJsonBody(), limitPrograms(ctx)] }
+
 /** Counts before the body is read. */
-const program: Gate<AppContext, unknown> = {
+const keyless: Gate<AppContext, unknown> = {
   guards: (ctx) => [...limitActivation(ctx), parseJsonBody()],
 }
 
@@ -82,10 +87,13 @@ export const activationApi: Endpoint<AppContext>[] = [
       pageOfErrors: [422],
     },
     errors: [...ofActivation, ...ofTrials, 'request_file_malformed'],
-    says: 'The file, or with `Accept: application/json` what activation or the trial answers.',
-    content: { ...textOf('text/plain'), ...json(z.union([activationAnswerSchema, trialAnswerSchema])) },
+    says: 'The file, or with `Accept: application/json` what activation or the trial answers. Of several requests, all files in one.',
+    content: {
+      ...textOf('text/plain'),
+      ...json(z.union([activationAnswerSchema, trialAnswerSchema, offlineAnswersSchema])),
+    },
     async send({ ctx, asked }, _input, res) {
-      const answer = await countUnknownKey(ctx, asked, res, () => answerOffline(ctx, asked, res))
+      const answer = await answerOffline(ctx, asked, res)
       res.set('Cache-Control', 'no-store')
       if (res.req.accepts(['text', 'json']) === 'json') res.json(answer)
       else sendLicenceFile(res, ctx, answer)
@@ -93,6 +101,7 @@ export const activationApi: Endpoint<AppContext>[] = [
   }),
   act(apiRoutes.trial, {
     limit: 'trials',
+    gate: keyless,
     summary: 'Start a machine’s one trial',
     input: trialRequestSchema,
     errors: ['validation_failed', ...ofTrials],
@@ -181,6 +190,7 @@ function act<Path extends string, Input extends z.ZodType, Output extends object
   }: {
     summary: string
     limit?: 'trials'
+    gate?: Gate<AppContext, unknown>
     input: Input
     errors: readonly ErrorCode[]
     says: { 200: string; 201?: string }
@@ -188,10 +198,10 @@ function act<Path extends string, Input extends z.ZodType, Output extends object
     run(ctx: AppContext, input: z.output<Input>): Promise<NoInfer<Output> | Refused>
   },
 ): Endpoint<AppContext> {
-  const { answer } = definition
+  const { answer, gate = program } = definition
   return endpoint<AppContext, unknown, Path, Input, Output>({
     ...definition,
-    ...{ method: 'post', path, gate: program, cache: 'no-store', says: done },
+    ...{ method: 'post', path, gate, cache: 'no-store', says: done },
     ...(created && {
       described: { answers: { 201: { description: created, content: json(answer) } } },
     }),

@@ -4,25 +4,30 @@ import type { DeactivationRequest } from '#shared/licensing/requests.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import type { Licensing, Refused } from './activate.ts'
+import { findShown } from './enrolments.ts'
 import { findLicence, licenceInfo, lockLicence, seatUsage } from './licences.ts'
 import { findByReplacedKey } from './replaced-keys.ts'
 import { machinesOn, releaseSeat, toActivation } from './seats.ts'
 
-/** Succeeds without a seat too, because the result is the same. A replaced key gives back its own machine's seat. */
+/**
+ * Succeeds without a seat too, because the result is the same. A replaced key and a token give back the machine's own
+ * seat alone.
+ */
 export async function deactivate(
   ctx: Licensing,
   { licenceKey, ...seated }: DeactivationRequest,
 ): Promise<DeactivationAnswer | Refused> {
   const { db } = ctx.database
   const key = normaliseLicenceKey(licenceKey)
-  const found = await findLicence(db, licenceKey, ctx.keyring)
-  const own =
-    found === 'licence_key_replaced' && seated.activationId === undefined
-      ? await findByReplacedKey(db, key, String(seated.machineId))
-      : undefined
-  const licence = own ?? found
-  if (typeof licence === 'string') return { refused: licence }
-  return { licenceKey: key, ...(await giveBack(ctx, licence, seated)) }
+  const found = await findShown(db, licenceKey, ctx.keyring)
+  if (typeof found !== 'string') {
+    const { licence, enrolment } = found
+    if (enrolment && seated.activationId !== undefined) return { refused: 'licence_not_found' }
+    return { licenceKey: key, ...(await giveBack(ctx, licence, seated)) }
+  }
+  const isOwn = found === 'licence_key_replaced' && seated.activationId === undefined
+  const own = isOwn ? await findByReplacedKey(db, key, String(seated.machineId)) : undefined
+  return own ? { licenceKey: key, ...(await giveBack(ctx, own, seated)) } : { refused: found }
 }
 
 /** Frees the seat, if the machine holds one. */

@@ -26,8 +26,7 @@ export function createRouter(ctx: FormContext): Router {
     parseForm,
     async (req: Request, res: Response) => {
       if (typeof req.body === 'string') {
-        const file = await countUnknownKey(ctx, req, res, () => answerOffline(ctx, req, res))
-        return sendLicenceFile(res, ctx, file)
+        return sendLicenceFile(res, ctx, await answerOffline(ctx, req, res))
       }
       const data = await countUnknownKey(ctx, req, res, () => answerForm(ctx, Object(req.body)))
       await ctx.sendFormPage(res, routes.activation, { status: 200, data })

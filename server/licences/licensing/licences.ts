@@ -9,7 +9,7 @@ import { isReplacedKey } from './replaced-keys.ts'
 import { rightsOf } from './rights.ts'
 import { keyLookup } from './stored-key.ts'
 
-type FoundLicence = LicenceRow | 'licence_key_malformed' | 'licence_not_found' | 'licence_key_replaced'
+export type FoundLicence = LicenceRow | 'licence_key_malformed' | 'licence_not_found' | 'licence_key_replaced'
 
 /**
  * Finds a licence by its key, or by the key that another system gave it. Only what finds nothing is called malformed.

@@ -6,6 +6,7 @@ import type { Trx } from '../../runtime/db/database.ts'
 import { sameEmail } from '../../runtime/db/folded-text.ts'
 import type { LicenceMoveRow } from '../../runtime/db/rows/licences.ts'
 import type { Moment } from '../../runtime/moment.ts'
+import { endEnrolments } from './enrolments.ts'
 import { enqueueLicenceChanged } from './licence-webhooks.ts'
 import { type Exchanging, exchangeKey } from './replace-key.ts'
 
@@ -49,6 +50,7 @@ export async function giveLicences(
   const act = since === undefined ? 'licence.moved' : 'licence.move_undone'
   const { who, reason } = giving
   for (const licence of rows) {
+    await endEnrolments(trx, licence.id, giving)
     const keyHint = isKept ? licence.key_hint : (await exchangeKey(trx, licence, giving)).keyHint
     const before = { email: from, keyHint: licence.key_hint }
     const after = { email: to, keyHint, move: id, ...(reason && { reason }) }

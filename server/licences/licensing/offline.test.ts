@@ -7,6 +7,7 @@ import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { runs } from '#shared/testing/properties.ts'
 import { seedLicence } from '../../testing/support/licensing.ts'
 import { createTestApp, type TestApp } from '../../testing/support/test-app.ts'
+import { machinesOn } from './seats.ts'
 
 const machine = { id: 'F00D-4242-0001', name: 'Studio, 2. Etage ü' }
 
@@ -44,6 +45,35 @@ describe('activation by file', () => {
     }
     const shown = await post().set('Accept', 'application/json').send({ request: file })
     expect(shown.body).toMatchObject({ created: false, activation: { machineName: machine.name } })
+  })
+
+  test('answers several requests in one file one by one, and none unless all can be read', async () => {
+    const { id, key } = await seedLicence(site.ctx, { seat_limit: 2 })
+    const files = ['room-0001', 'room-0002', 'room-0003'].map((id) =>
+      requestFile({ licenceKey: key, machine: { id }, nonce: id }),
+    )
+    const broken = await post()
+      .type('text/plain')
+      .send([...files, requestFile({ licenceKey: key })].join(''))
+    expect([broken.status, broken.body.errors]).toMatchObject([422, [{ pointer: '/machine' }]])
+    const cut = files.join('').replace('eyJ', '!!!')
+    expect((await post().type('text/plain').send(cut)).status).toBe(422)
+    expect(await machinesOn(site.ctx.database.db, id)).toEqual([])
+
+    const answered = await post().type('text/plain').send(files.join('\r\n'))
+    expect(answered.status).toBe(200)
+    expect(answered.text.match(/BEGIN LICENCE FILE/g)).toHaveLength(2)
+    expect(answered.text).toContain('room-0003: Every seat of this licence is taken')
+    const { body } = await post()
+      .set('Accept', 'application/json')
+      .send({ request: files.join('') })
+    expect(body.answers.map(({ machineId, code }: Record<string, string>) => [machineId, code])).toEqual([
+      ['room-0001', null],
+      ['room-0002', null],
+      ['room-0003', 'seat_limit_reached'],
+    ])
+    const many = await post().type('text/plain').send(requestFile({}).repeat(101))
+    expect([many.status, many.body.code]).toEqual([422, 'request_file_malformed'])
   })
 
   test('refuses as activation does', async () => {

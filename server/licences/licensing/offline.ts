@@ -1,41 +1,81 @@
 import type { Response } from 'express'
-import { readActivationRequestFile } from '#shared/licensing/activation-request-file.ts'
-import type { ActivationAnswer, TrialAnswer } from '#shared/licensing/answers.ts'
+import { readActivationRequestFiles } from '#shared/licensing/activation-request-file.ts'
+import type { ActivationAnswer, OfflineAnswers, TrialAnswer } from '#shared/licensing/answers.ts'
 import { asksForTrial } from '#shared/licensing/asks-for-trial.ts'
 import { licenceFileName } from '#shared/licensing/licence-file-name.ts'
 import { activationRequestSchema, trialRequestSchema } from '#shared/licensing/requests.ts'
 import type { AppContext } from '../../context.ts'
 import type { Asked } from '../../web/endpoint.ts'
-import { AppError } from '../../web/http/errors.ts'
+import { AppError, toAppError } from '../../web/http/errors.ts'
 import { parse } from '../../web/http/parse.ts'
 import { activate, type Licensing } from './activate.ts'
+import { countUnknownKey } from './activation-rate.ts'
 import { orRefuse } from './refusals.ts'
 import { startTrial, type Trials } from './trial.ts'
 
-/** @throws AppError as `activate` and `startTrial` */
+/** More would be a list of keys to try. */
+const mostRequests = 100
+
+type Context = Trials & Pick<AppContext, 'rateLimits'>
+type Client = Pick<Asked, 'body' | 'ip'>
+type Parsed = { machineId: string; answer(): Promise<ActivationAnswer | TrialAnswer> }
+
+/** Several requests are answered one by one, once all can be read. @throws AppError as `activate` and `startTrial` */
 export async function answerOffline(
-  ctx: Trials & Pick<AppContext, 'rateLimits'>,
-  { body, ip }: Pick<Asked, 'body' | 'ip'>,
+  ctx: Context,
+  asked: Client,
   res: Response,
-): Promise<ActivationAnswer | TrialAnswer> {
-  const request = readOfflineRequest(body)
-  if (!asksForTrial(request)) {
-    return orRefuse(await activate(ctx, parse(activationRequestSchema, request), { isByHand: true }))
+): Promise<ActivationAnswer | TrialAnswer | OfflineAnswers> {
+  const requests = readOfflineRequests(asked.body).map((request) => parseRequest(ctx, asked, request, res))
+  const [only] = requests
+  if (only && requests.length === 1) return countUnknownKey(ctx, asked, res, only.answer)
+  const answers: OfflineAnswers['answers'] = []
+  for (const { machineId, answer } of requests) {
+    try {
+      await ctx.rateLimits.unknownKeys.requireLeft(asked)
+      const { file } = await countUnknownKey(ctx, asked, res, answer)
+      answers.push({ machineId, file, code: null, detail: null })
+    } catch (error) {
+      const { status, code, message: detail } = toAppError(error)
+      if (status >= 500) throw error
+      answers.push({ machineId, file: null, code, detail })
+    }
   }
-  await ctx.rateLimits.trials.take({ ip }, res)
-  return orRefuse(await startTrial(ctx, parse(trialRequestSchema, request)))
+  return {
+    file: answers.map(({ machineId, file, detail }) => file ?? `${machineId}: ${detail}\n`).join(''),
+    answers,
+  }
+}
+
+function parseRequest(ctx: Context, { ip }: Client, request: unknown, res: Response): Parsed {
+  if (!asksForTrial(request)) {
+    const wanted = parse(activationRequestSchema, request)
+    return {
+      machineId: wanted.machine.id,
+      answer: async () => orRefuse(await activate(ctx, wanted, { isByHand: true })),
+    }
+  }
+  const wanted = parse(trialRequestSchema, request)
+  async function answer() {
+    await ctx.rateLimits.trials.take({ ip }, res)
+    return orRefuse(await startTrial(ctx, wanted))
+  }
+  return { machineId: wanted.machine.id, answer }
 }
 
 /** Accepts the file, a form field or JSON member `request` that holds it, or its content as JSON. @throws AppError 422 */
-function readOfflineRequest(body: unknown): unknown {
+function readOfflineRequests(body: unknown): unknown[] {
   const carried = typeof body === 'string' ? body : Object(body).request
-  if (carried === undefined && body !== undefined) return body
-  const request = typeof carried === 'string' ? readActivationRequestFile(carried) : undefined
-  if (request !== undefined) return request
+  if (carried === undefined && body !== undefined) return [body]
+  const requests = typeof carried === 'string' ? readActivationRequestFiles(carried) : []
+  const isWhole = requests.length > 0 && requests.every((request) => request !== undefined)
+  if (isWhole && requests.length <= mostRequests) return requests
   throw new AppError(
     422,
     'request_file_malformed',
-    'This isn’t a request file as the application writes it, or it isn’t whole.',
+    isWhole
+      ? `A file has at most ${mostRequests} requests.`
+      : 'This isn’t a request file as the application writes it, or it isn’t whole.',
   )
 }
 

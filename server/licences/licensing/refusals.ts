@@ -11,6 +11,8 @@ const sentences: Record<Refusal, string> = {
   licence_revoked: 'This licence has been revoked.',
   version_not_covered: 'This version was released after the licence’s updates ended.',
   too_many_moves: 'This licence has been on many different machines lately, and a new one has to wait.',
+  enrolment_ended: 'This token takes no more seats: its last day is over, or somebody ended it.',
+  enrolment_full: 'As many machines as this token allows have a seat by it.',
   trial_ended: 'The trial on this machine is over. To go on, buy a licence.',
   trial_not_offered: 'There is no trial. To go on, buy a licence.',
   signing_key_unknown:

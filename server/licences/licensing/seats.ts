@@ -8,7 +8,7 @@ import { newId } from '../../runtime/ids.ts'
 import type { Moment } from '../../runtime/moment.ts'
 import { enqueueActivationReleased } from './licence-webhooks.ts'
 
-type Visit = Pick<ActivationRequest, 'machine' | 'appVersion'>
+type Visit = Pick<ActivationRequest, 'machine' | 'appVersion'> & { enrolmentId?: string | undefined }
 
 /**
  * Gives the seat of `previousId` to the same machine under its new id. A seat is carried over once, or one licence could
@@ -146,7 +146,7 @@ async function welcomeBack(db: Db, own: ActivationRow, { machine, appVersion }: 
 function newActivation(
   licence: LicenceRow,
   seat: number,
-  { machine, appVersion }: Visit,
+  { machine, appVersion, enrolmentId }: Visit,
   { now, random }: Moment,
 ): ActivationRow {
   return {
@@ -162,5 +162,6 @@ function newActivation(
     released_at: null,
     update_token_hash: null,
     carried_from: null,
+    enrolment_id: enrolmentId ?? null,
   }
 }

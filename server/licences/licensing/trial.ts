@@ -26,9 +26,7 @@ export async function startTrial(
   const shopUrl = config.siteUrl + routes.shop
   const earlier = await findTrial(db, machine.id)
   const created =
-    !earlier &&
-    offer !== null &&
-    (await insertTrial(db, machine.id, offer.days, { site, now, random }))
+    !earlier && offer !== null && (await insertTrial(db, machine.id, offer.days, { site, now, random }))
   const found = earlier ?? (await findTrial(db, machine.id))
   if (!found) return { refused: 'trial_not_offered', shopUrl }
   if (found.expires_at <= now.toISOString()) return { refused: 'trial_ended', shopUrl }

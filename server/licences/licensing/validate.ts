@@ -7,9 +7,9 @@ import type { SignedVerdict } from '#shared/licensing/signed.ts'
 import type { ActivationRow, LicenceRow } from '../../runtime/db/rows/licences.ts'
 import { type Licensing, type Refused, refuse, refuseSigning } from './activate.ts'
 import { viewCoverage } from './coverage.ts'
+import { findShown } from './enrolments.ts'
 import { findSigner } from './find-signer.ts'
 import { signedTermsOf, signVerdict } from './licence-file.ts'
-import { findLicence } from './licences.ts'
 import { hintOfOldKey } from './old-keys.ts'
 import { machinesOn, markSeen } from './seats.ts'
 
@@ -25,7 +25,8 @@ export async function validate(
   const signer = await findSigner(db, keyring, signingKeys)
   if (!signer) return refuseSigning(ctx)
   const signing = { signer, site, machineId, nonce, now }
-  const found = await findLicence(db, licenceKey, keyring)
+  const shown = await findShown(db, licenceKey, keyring)
+  const found = typeof shown === 'string' ? shown : shown.licence
   if (found === 'licence_key_malformed') return { refused: found }
   const key = normaliseLicenceKey(licenceKey)
   const asked = { licenceKey: key, key: nameKey(key) }

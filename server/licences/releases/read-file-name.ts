@@ -13,7 +13,7 @@ export function readFileName(name: string, version: string, said: Partial<Descri
   const platform = settle(name, 'platform', format.platform ?? find(platforms, rest), said.platform)
   return {
     platform,
-    arch: settle(name, 'arch', find(arches, rest), said.arch ?? format.unnamedArch),
+    arch: settle(name, 'arch', find(arches, rest), said.arch, format.unnamedArch),
     kind: said.kind ?? kindOf(name, version, format.kind, platform),
   }
 }
@@ -91,9 +91,10 @@ function settle<Value extends string>(
   what: string,
   read: Value | undefined,
   said: Value | undefined,
+  unnamed?: Value,
 ): Value {
   if (read && said && read !== said) throw new Error(`${name}: the name says ${read}, --${what} says ${said}`)
-  const value = read ?? said
+  const value = read ?? said ?? unnamed
   if (value) return value
   throw new Error(`${name}: the name doesn’t tell its ${what}. Say it with --${what}, for this file alone`)
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { ActName } from '#shared/licensing/acts.ts'
+import { ownEnrolmentSchema } from '#shared/licensing/answers.ts'
+import { endEnrolmentSchema, enrolSchema } from '#shared/licensing/enrolment.ts'
 import { licenceInfoSchema } from '#shared/licensing/licence-info.ts'
 import { buyerSchema, linkRequestSchema, moveSchema, releaseSchema } from '#shared/licensing/mine-requests.ts'
 import { mineSchema } from '#shared/orders/mine.ts'
@@ -15,6 +17,7 @@ import { forEverybody } from '../../web/http/private-headers.ts'
 import { json, redirectText, textOf } from '../../web/openapi/description.ts'
 import { cancel } from './acts/cancel.ts'
 import { correctBuyer } from './acts/correct-buyer.ts'
+import { endEnrolment, enrol } from './acts/enrol.ts'
 import { askForErasure } from './acts/erasure.ts'
 import { startMove } from './acts/move.ts'
 import { pay } from './acts/pay.ts'
@@ -71,6 +74,30 @@ export const ownActs: Record<ActName, Endpoint<AppContext>> = {
     says: 'The new key.',
     answer: mineSchema.shape.licences.element.pick({ key: true, keyHint: true }),
     run: ({ ctx, sender: { email }, params: { id } }) => replaceKey(ctx, email, id),
+  }),
+  enrol: endpoint({
+    ...act,
+    path: apiPatterns.enrol,
+    summary: 'Make a token that activates in the key’s place',
+    input: enrolSchema,
+    errors: ['licence_not_found', 'licence_suspended', 'licence_revoked'],
+    status: 201,
+    says: 'The token.',
+    answer: ownEnrolmentSchema,
+    run: ({ ctx, sender: { email }, params: { id } }, wanted) => enrol(ctx, email, id, wanted),
+  }),
+  'end-enrolment': endpoint({
+    ...act,
+    path: apiPatterns.endEnrolment,
+    summary: 'End a token that activates in the key’s place',
+    input: endEnrolmentSchema,
+    errors: ['licence_not_found', 'enrolment_not_found'],
+    says: 'It takes no more seats. Its machines keep theirs.',
+    answer: nothing,
+    async run({ ctx, sender: { email }, params: { id } }, { enrolmentId }) {
+      await endEnrolment(ctx, email, id, enrolmentId)
+      return {}
+    },
   }),
   move: endpoint({
     ...act,

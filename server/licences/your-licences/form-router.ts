@@ -77,6 +77,7 @@ type Subject = { name: ActName; id: string; fields: Fields }
 
 /** Forms leave out a box that isn't ticked. */
 function bodyOf({ name, fields }: Subject): Fields {
+  if (name === 'enrol') return { ...fields, seats: Number(fields.seats || Number.NaN) }
   if (name !== 'move') return fields
   return { ...fields, all: fields.all === 'true', keepKey: fields.keepKey === 'true' }
 }
@@ -92,7 +93,8 @@ function addressAfter({ name, id }: Subject, answer: unknown): string {
 
 /** Has the form again. */
 function pageOf({ name, id, fields }: Subject): string {
-  return licenceActRoute(name, id, name === 'release' ? { activationId: String(fields.activationId) } : {})
+  const named = (['activationId', 'enrolmentId'] as const).filter((each) => typeof fields[each] === 'string')
+  return licenceActRoute(name, id, Object.fromEntries(named.map((each) => [each, String(fields[each])])))
 }
 
 function done(act: DoneName, id: string): string {

@@ -22,6 +22,7 @@ import { findOwnOrder, listOwnOrders } from '../../shop/orders/own-orders.ts'
 import { listQuotes, showListed } from '../../shop/quotes/list-quotes.ts'
 import { toAppError } from '../../web/http/errors.ts'
 import { findImported } from '../import/imported-licences.ts'
+import { listEnrolments, viewOwnEnrolment } from '../licensing/enrolments.ts'
 import { revealKey } from '../licensing/stored-key.ts'
 import { withoutLeftOrders } from './left-orders.ts'
 import { findTypedEmail, listMachinesOf, listOwnLicences, type OwnLicenceRow } from './owned.ts'
@@ -99,6 +100,13 @@ export async function viewLicences(
       rows.map(({ id }) => id),
     )
     const machines = Map.groupBy(await listMachinesOf(db, rows), ({ licence_id }) => licence_id)
+    const enrolments = Map.groupBy(
+      await listEnrolments(
+        db,
+        rows.map(({ id }) => id),
+      ),
+      ({ licence_id }) => licence_id,
+    )
     return rows.map((row) => {
       const own = machines.get(row.id) ?? []
       const isBoughtHere = row.order_email !== null && foldEmail(row.order_email) === email
@@ -117,6 +125,7 @@ export async function viewLicences(
         movedAt: isBoughtHere ? null : row.moved_at,
         imported: viewOwn(imported.get(row.id)),
         machines: own.map(toMachine),
+        enrolments: (enrolments.get(row.id) ?? []).map((each) => viewOwnEnrolment(each, secrets)),
       }
     })
   })

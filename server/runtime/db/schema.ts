@@ -6,6 +6,7 @@ import type { InvoiceRow } from './rows/invoices.ts'
 import type { DataSecrets, SigningKeys } from './rows/keys.ts'
 import type {
   ActivationRow,
+  EnrolmentRow,
   LicenceChangeRow,
   LicenceMoveRow,
   LicenceRow,
@@ -45,6 +46,7 @@ export type Schema = {
   invoices: InvoiceRow
   licences: LicenceRow
   licence_changes: LicenceChangeRow
+  enrolments: EnrolmentRow
   activations: ActivationRow
   trials: TrialRow
   mails: MailRow

@@ -181,6 +181,7 @@ function addPaid(rows: Rows, order: OrderRow, index: number, at: string): void {
     released_at: null,
     update_token_hash: null,
     carried_from: null,
+    enrolment_id: null,
   })
   rows.mails.push({
     id: `mail_${index}`,

@@ -77,6 +77,8 @@ const deskFields: Record<string, Record<string, string>> = {
 
 const actFields: Partial<Record<ActName, Record<string, string>>> = {
   release: { activationId: 'text' },
+  enrol: { seats: '2', lastDay: '2030-01-01' },
+  'end-enrolment': { enrolmentId: 'text' },
   move: { email: 'text', all: 'true' },
   buyer: {
     ...{ name: 'text', companyName: 'text', abn: 'text', nzbn: 'text', vatId: 'text', purchaseOrder: 'text' },

@@ -9,7 +9,13 @@ import { rateLimitHeaders } from './rate-limit-headers.ts'
 import { createSharedStore } from './rate-limit-store.ts'
 import { rateLimited } from './require-rate.ts'
 
-export type RatePolicy = { name: string; quota: number; windowSeconds: number }
+export type RatePolicy = {
+  name: string
+  quota: number
+  windowSeconds: number
+  /** A key counts with several times the quota, as `takeFor` says. */
+  isMultiplied?: true
+}
 
 /** People never reach these limits. Pages, price lists and content queries need none, because they cost little; webhooks are signed. */
 export const ratePolicies = {
@@ -20,6 +26,8 @@ export const ratePolicies = {
   // The order's page polls every few seconds while a payment is pending.
   general: { name: 'general', quota: 120, windowSeconds: 60 },
   activation: { name: 'activation', quota: 30, windowSeconds: 60 },
+  // For each seat of an active licence, from any address: a school installs a room behind one.
+  licences: { name: 'licences', quota: 30, windowSeconds: 60, isMultiplied: true },
   // Allows a school to install a room of machines behind one address.
   trials: { name: 'trials', quota: 60, windowSeconds: 3600 },
   unknownKeys: { name: 'unknown-keys', quota: 10, windowSeconds: 900 },
@@ -44,8 +52,8 @@ type Client = { ip?: string | undefined }
 export type RateLimit = {
   /** @throws AppError 429 `rate_limited` when this request exceeds the quota */
   take(client: Client, res?: Response): Promise<void>
-  /** Counts a key that isn't a client, such as an address, and sets no headers. @throws as `take` does */
-  takeFor(key: string): Promise<void>
+  /** Counts a key that isn't a client, such as an address, and sets no headers. @param times the quota @throws as `take` does */
+  takeFor(key: string, times?: number): Promise<void>
   /** Counts a key as `takeFor` does, and refuses nothing. @returns ms until it has quota again; 0 for one within it */
   countFor(key: string): Promise<number>
   /** Counts nothing. @throws AppError 429 `rate_limited` when no quota is left */
@@ -118,8 +126,8 @@ function createRateLimit(policy: RatePolicy, store: ReturnType<typeof createShar
       const headers = rateLimitHeaders(policy, left)
       for (const name of ['RateLimit-Policy', 'RateLimit'] as const) res?.append(name, headers[name])
     },
-    async takeFor(key) {
-      await takeOne(key)
+    async takeFor(key, times) {
+      await takeOne(key, times)
     },
     async countFor(key) {
       const { remaining, msBeforeNext } = await countOne(key)
@@ -144,16 +152,16 @@ function createRateLimit(policy: RatePolicy, store: ReturnType<typeof createShar
     return used && used.consumedPoints >= policy.quota ? used : null
   }
 
-  async function takeOne(key: string): Promise<Left> {
-    const left = await countOne(key)
+  async function takeOne(key: string, times = 1): Promise<Left> {
+    const left = await countOne(key, times)
     if (left.remaining < 0) throw tooMany(policy, left.msBeforeNext)
     return left
   }
 
-  async function countOne(key: string): Promise<Left> {
+  async function countOne(key: string, times = 1): Promise<Left> {
     const used = await limiter.consume(key).catch((refused: unknown) => refused)
     if (!(used instanceof RateLimiterRes)) throw used
-    const remaining = isBlocked(used) ? -1 : policy.quota - used.consumedPoints
+    const remaining = isBlocked(used) ? -1 : times * policy.quota - used.consumedPoints
     return { remaining, msBeforeNext: used.msBeforeNext }
   }
 }
@@ -177,7 +185,7 @@ function createLimiter(policy: RatePolicy, store: ReturnType<typeof createShared
     tableName: 'rate_limits',
     tableCreated: true,
     // A flood must cost the database nothing.
-    inMemoryBlockOnConsumed: policy.quota,
+    ...(!policy.isMultiplied && { inMemoryBlockOnConsumed: policy.quota }),
   })
   return {
     consume: (key) =>

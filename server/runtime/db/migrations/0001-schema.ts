@@ -298,6 +298,18 @@ const licences = [
     reverted_at text,
     unique (licence_id, ordinal)
   )`,
+  `create table enrolments (
+    id text primary key,
+    licence_id text not null references licences (id),
+    token_hash text not null unique,
+    token_hint text not null,
+    seats integer not null check (seats > 0),
+    last_day text not null,
+    who text not null,
+    created_at text not null,
+    ended_at text
+  )`,
+  `create index enrolments_by_licence on enrolments (licence_id, created_at)`,
   `create table activations (
     id text primary key,
     licence_id text not null references licences (id),
@@ -310,7 +322,8 @@ const licences = [
     seen_at text not null,
     released_at text,
     update_token_hash text unique,
-    carried_from text
+    carried_from text,
+    enrolment_id text references enrolments (id)
   )`,
   `create unique index activations_seat on activations (licence_id, seat) where released_at is null`,
   `create unique index activations_machine on activations (licence_id, machine_id) where released_at is null`,
@@ -318,6 +331,7 @@ const licences = [
   `create index activations_by_time on activations (activated_at, licence_id, machine_id)`,
   `create index activations_by_machine on activations (machine_id)`,
   `create index activations_by_version on activations (app_version, licence_id) where released_at is null`,
+  `create index activations_by_enrolment on activations (enrolment_id) where enrolment_id is not null`,
   `create index activations_seen on activations (seen_at, app_version) where released_at is null`,
   `create table trials (
     machine_id text primary key,

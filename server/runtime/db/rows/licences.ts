@@ -1,3 +1,5 @@
+import type { Day } from '#shared/calendar/calendar.ts'
+
 export type LicenceRow = {
   id: string
   order_line_id: string | null
@@ -64,6 +66,24 @@ export type ActivationRow = {
   update_token_hash: string | null
   /** The machine's earlier id, whose seat this was. */
   carried_from: string | null
+  /** The token that took the seat; null if a key did. */
+  enrolment_id: string | null
+}
+
+/** A token in a key's place, for silent installations. */
+export type EnrolmentRow = {
+  id: string
+  licence_id: string
+  /** SHA-256 in hex. It has 110 random bits, so its look-up needs no secret. */
+  token_hash: string
+  token_hint: string
+  /** How many machines may hold seats by it. */
+  seats: number
+  /** In the company's time zone. */
+  last_day: Day
+  who: string
+  created_at: string
+  ended_at: string | null
 }
 
 /** Rows are kept forever, so a machine gets no second trial. */

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { daySchema } from '../calendar/day-schema.ts'
+import { text } from '../text/text-fields.ts'
+
+export const enrolSchema = z.object({
+  seats: z.int('Enter a whole number.').min(1, 'At least one.').max(10_000, 'At most 10,000.'),
+  lastDay: daySchema.meta({ description: 'The last day on which it takes seats.' }),
+})
+
+export const endEnrolmentSchema = z.object({ enrolmentId: text(64, 'Name the token.') })
