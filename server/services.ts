@@ -27,7 +27,7 @@ export type Services = {
   /** Null for an unknown order, or one that this access doesn't open. */
   order: (id: string, access: LinkAccess) => Promise<Order | null>
   /** @throws AppError as the act's address does */
-  orderAct: (act: OrderAct, id: string, access: LinkAccess) => Promise<void>
+  orderAct: (act: OrderAct, id: string, access: LinkAccess, fields?: object) => Promise<void>
   quote: (id: string, access: LinkAccess) => Promise<Quote | null>
   /** Null without a session. */
   mine: (access: LinkAccess) => Promise<Mine | null>
@@ -48,9 +48,9 @@ export function remoteServices(config: Pick<Config, 'apiBaseUrl' | 'siteUrl'>): 
     help: helpOverHttp(http),
     pricing: async () => (await http.get(apiRoutes.pricing)) as Pricing,
     order: opened(orderOverHttp(http)),
-    orderAct: async (name, id, access) => {
+    orderAct: async (name, id, access, fields = {}) => {
       if (tokensOf(access, config).length === 0 || !isId(id)) throw orderNotOpened()
-      await act(name, id, headersOf(access)).catch(passOnProblem)
+      await act(name, id, fields, headersOf(access)).catch(passOnProblem)
     },
     quote: opened(quoteOverHttp(http)),
     mine: (access) => mineOverHttp(http, headersOf(access)),

@@ -289,7 +289,7 @@ describeOnBothEngines('the orders commands', (databases) => {
     expect(await orders('refund', number, '--by-transfer', '--yes')).toMatchObject({ status: 0 })
     const { stdout } = await orders('show', number)
     expect(stdout).not.toContain('refund failed $')
-    expect(stdout).toContain('The command line paid a failed refund back by transfer; Sum: $458.00')
+    expect(stdout).toContain('The command line sent a refund by transfer; Sum: $458.00')
   })
 
   test('do nothing for good unless somebody agrees', async () => {

@@ -19,7 +19,8 @@ const acts = {
   'order.refunded': 'refunded',
   'order.refund_failed': 'couldn’t bring a refund to the buyer',
   'order.refund_pending': 'has a refund on its way',
-  'order.refund_repaid': 'paid a failed refund back by transfer',
+  'order.refund_repaid': 'sent a refund by transfer',
+  'order.refund_account_named': 'said where the refund goes',
   'order.refund_retried': 'tried a failed refund again',
   'order.taken_back': 'took money back after a dispute',
   'order.money_back': 'gave disputed money back',
@@ -210,6 +211,6 @@ function showValue(name: string, value: unknown, format: Format): string | null 
   return name === 'skus' ? showValue('sku', JSON.parse(value), format) : value
 }
 
-const sums = new Set(['received', 'refunded', 'credit', 'amount', 'sum', 'fee'])
+const sums = new Set(['toSend', 'received', 'refunded', 'credit', 'amount', 'sum', 'fee'])
 
 const codeUses: Record<string, string> = { new: 'new licences', renewal: 'renewals', any: 'either' }

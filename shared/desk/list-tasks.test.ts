@@ -9,12 +9,22 @@ const nothing: Overview = {
   awaiting: { orders: 0, sum: 0, oldest: null },
   review: 0,
   refundFailed: 0,
+  refundToSend: 0,
   disputed: 0,
   attention: 0,
   mails: { queued: 0, dead: 0 },
   messages: { unanswered: 0, oldest: null },
   doctor: [],
-  first: { refundFailed: [], disputed: [], attention: [], review: [], awaiting: [], mails: [], messages: [] },
+  first: {
+    refundFailed: [],
+    refundToSend: [],
+    disputed: [],
+    attention: [],
+    review: [],
+    awaiting: [],
+    mails: [],
+    messages: [],
+  },
   sales: null,
   before: null,
   months: null,
@@ -34,6 +44,7 @@ const order: WaitingOrder = {
   payment: null,
   createdAt: '2026-11-01T02:00:00.000Z',
   dueAt: '2026-11-29T12:59:59.999Z',
+  refund: null,
   remindedOn: null,
 }
 
@@ -101,11 +112,15 @@ describe('what waits', () => {
       disputed: 1,
       attention: 1,
       refundFailed: 1,
+      refundToSend: 1,
       mails: { queued: 0, dead: 1 },
       messages: { unanswered: 2, oldest: order.createdAt },
       doctor: [{ grade: 'tidy', where: 'SMTP_URL', found: 'not set', todo: 'Set it.' }],
       first: {
         refundFailed: [order],
+        refundToSend: [
+          { ...order, refund: { askedAt: order.createdAt, by: '2026-11-25', hasAccount: false } },
+        ],
         disputed: [order],
         attention: [{ ...order, attention }],
         review: [order],
@@ -116,6 +131,10 @@ describe('what waits', () => {
     })
     expect(waits.map(({ what, who }) => [what, who])).toEqual([
       ['Refund failed', 'Quokka Creek · 2026-000001 · due 2026-11-29'],
+      [
+        'Refund to send',
+        'Quokka Creek · 2026-000001 · since 2026-11-01, promised within 3 days, no account yet',
+      ],
       ['Disputed', 'Quokka Creek · 2026-000001 · due 2026-11-29'],
       [
         'Needs a look',

@@ -2,7 +2,7 @@ import { dayIn, daysBetween } from '../calendar/calendar.ts'
 import { deskRoutes } from '../routes/desk-routes.ts'
 import { capitalised } from '../text/words.ts'
 import { attentionWord } from './attention-words.ts'
-import { countInWords } from './count-words.ts'
+import { countInWords, plural } from './count-words.ts'
 import { describeMail } from './mail-words.ts'
 import type { Overview, WaitingOrder } from './overview-answers.ts'
 import { type DeskRole, mayDo } from './roles.ts'
@@ -62,6 +62,11 @@ export function listTasks(overview: Overview, reader: Reader): Task[] {
       what: 'Refund failed',
       act: mayDo(role, 'orders.refund') ? 'Try again, or transfer it' : 'Read it',
     }),
+    ...orders('refundToSend', {
+      sign: 'clock',
+      what: 'Refund to send',
+      act: mayDo(role, 'orders.pay') ? 'Transfer it, then say so' : 'Read it',
+    }),
     ...orders('disputed', {
       sign: 'alert',
       what: 'Disputed',
@@ -89,7 +94,7 @@ export function listTasks(overview: Overview, reader: Reader): Task[] {
   ]
 
   function orders(
-    kind: 'refundFailed' | 'disputed' | 'attention' | 'review' | 'awaiting',
+    kind: 'refundFailed' | 'refundToSend' | 'disputed' | 'attention' | 'review' | 'awaiting',
     look: Pick<Task, 'sign' | 'what' | 'act'>,
   ): Task[] {
     const count = kind === 'awaiting' ? overview.awaiting.orders : overview[kind]
@@ -190,6 +195,10 @@ const rests = {
     state: 'with failed refunds',
     href: `${deskRoutes.orders}?status=refunded,partially_refunded`,
   },
+  refundToSend: {
+    state: 'with refunds to send',
+    href: `${deskRoutes.orders}?status=refunded,partially_refunded`,
+  },
   attention: { state: 'to look at', href: `${deskRoutes.orders}?status=paid,partially_refunded` },
   disputed: { state: 'disputed', href: `${deskRoutes.orders}?status=disputed` },
   review: { state: 'in review', href: `${deskRoutes.orders}?status=review` },
@@ -230,13 +239,33 @@ function paymentText(payment: 'processing' | 'failed'): string {
 }
 
 /** "due 2 Dec", "3 days late, reminded 15 Nov", or when it was ordered. */
-function describeDue(order: WaitingOrder, { timeZone, now, day }: Reader): string {
-  const { dueAt, createdAt, remindedOn, attention } = order
+function describeDue(
+  order: WaitingOrder,
+  { timeZone, now, day }: Pick<Reader, 'timeZone' | 'now' | 'day'>,
+): string {
+  const { dueAt, createdAt, remindedOn, attention, refund } = order
+  if (refund) return describeRefund(refund, { timeZone, now, day })
   if (attention) return attention.dueBy ? `answer by ${day(attention.dueBy)}` : `ordered ${day(createdAt)}`
   if (dueAt === null) return `ordered ${day(createdAt)}`
   const late = daysBetween(dayIn(timeZone, dueAt), dayIn(timeZone, now))
   const due = late > 0 ? `${countInWords(late)} ${late === 1 ? 'day' : 'days'} late` : `due ${day(dueAt)}`
   return remindedOn && late > 0 ? `${due}, reminded ${day(remindedOn)}` : due
+}
+
+/** "since 22 Nov, promised within 3 days, no account yet" */
+function describeRefund(
+  { askedAt, by, hasAccount }: NonNullable<WaitingOrder['refund']>,
+  { timeZone, now, day }: Pick<Reader, 'timeZone' | 'now' | 'day'>,
+): string {
+  const left = daysBetween(dayIn(timeZone, now), by)
+  const promised = left < 0 ? `${plural(-left, 'day')} late` : `promised ${inDaysText(left)}`
+  return [`since ${day(askedAt)}`, promised, !hasAccount && 'no account yet'].filter(Boolean).join(', ')
+}
+
+/** 0 → "today", 1 → "by tomorrow", 3 → "within 3 days" */
+function inDaysText(days: number): string {
+  if (days === 0) return 'today'
+  return days === 1 ? 'by tomorrow' : `within ${days} days`
 }
 
 function describeDeadMail({

@@ -1,6 +1,8 @@
 import type { Order } from '../orders/orders.ts'
 
-type Standing = Pick<Order, 'status' | 'payment' | 'refundFailed' | 'refundRepaid' | 'takenBack'> & {
+type Refunds = Pick<Order, 'refundFailed' | 'refundToSend' | 'refundRepaid' | 'takenBack'>
+
+type Standing = Pick<Order, 'status' | 'payment' | keyof Refunds> & {
   paymentMethod: 'card' | 'invoice'
   hasTransferTerms: boolean
 }
@@ -28,13 +30,10 @@ export function mailOfOrder({ status, payment, paymentMethod, hasTransferTerms, 
   }
 }
 
-/** Says where the money is: owed, at the buyer's bank account, taken by the bank itself, or on its way. */
-function mailOfRefund({
-  refundFailed,
-  refundRepaid,
-  takenBack,
-}: Pick<Standing, 'refundFailed' | 'refundRepaid' | 'takenBack'>) {
+/** Says where the money is: owed, to be sent, at the buyer's bank account, taken by the bank itself, or on its way. */
+function mailOfRefund({ refundFailed, refundToSend, refundRepaid, takenBack }: Refunds) {
   if (refundFailed) return 'refund_delayed'
+  if (refundToSend) return 'order_refunded'
   if (refundRepaid > 0) return 'refund_repaid'
   return takenBack > 0 ? 'order_taken_back' : 'order_refunded'
 }

@@ -53,6 +53,8 @@ export const deskOrderSchema = shown.extend({
       who: z.string(),
     }),
   ),
+  /** Where a refund is to be sent, once the buyer or a bank's statement has said so. */
+  refundAccount: z.object({ holder: z.string().nullable(), number: z.string() }).nullable(),
   /** What is still to come before the order is paid. */
   outstanding: z.int(),
   /** The quote that was ordered. */

@@ -20,6 +20,8 @@ const waitingOrderSchema = z.object({
   attention: attentionSchema.omit({ id: true }).nullable(),
   /** A pending order’s debit that the buyer’s bank works on, or has refused. */
   payment: z.enum(['processing', 'failed']).nullable(),
+  /** A refund that is to be sent: since when, by when, and whether it's known where to. */
+  refund: z.object({ askedAt: time, by: daySchema, hasAccount: z.boolean() }).nullable(),
   /** The last day on which its buyer was reminded. */
   remindedOn: daySchema.nullable(),
 })
@@ -28,6 +30,8 @@ export type WaitingOrder = z.infer<typeof waitingOrderSchema>
 
 const firstInLineSchema = z.object({
   refundFailed: z.array(waitingOrderSchema),
+  /** By transfer, which nobody has said to be sent. */
+  refundToSend: z.array(waitingOrderSchema),
   disputed: z.array(waitingOrderSchema),
   /** The card provider asks for a look, and no dispute holds the order. */
   attention: z.array(waitingOrderSchema),
@@ -79,6 +83,7 @@ const waitingSchema = z.object({
   awaiting: z.object({ orders: z.int(), sum, oldest: time.nullable() }),
   review: z.int(),
   refundFailed: z.int(),
+  refundToSend: z.int(),
   disputed: z.int(),
   attention: z.int(),
   mails: z.object({ queued: z.int(), dead: z.int() }),

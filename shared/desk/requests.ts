@@ -127,6 +127,17 @@ export const refundSchema = z
     }
   })
 
+/** Defaults to all that is to be sent, today. */
+export const refundSentSchema = z.object(
+  {
+    amount: cents.max(999_999_999).optional(),
+    date: given(daySchema),
+    reference: given(line(200, 'This must be text.')),
+    ...seen,
+  },
+  notAnObject,
+)
+
 export const moveCreditSchema = z.object(
   {
     /** The number of another order of the same buyer. */

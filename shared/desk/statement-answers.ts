@@ -22,7 +22,7 @@ const statementLineSchema = z.object({
   text: z.string(),
   /** `wrong_date` lies before the order's day or in the future, and can't be booked. */
   state: z.enum(['matched', 'wrong_amount', 'wrong_date', 'several', 'none', 'already']),
-  /** Numbers of proposed or paid orders, or of a refunded one that money out names. */
+  /** Numbers of proposed or paid orders; of money out, those whose refund it sends, or a refunded one that it names. */
   orders: z.array(z.string()),
   /** Why each of them is proposed, in words. */
   why: z.array(z.string()),
@@ -47,7 +47,7 @@ const statementLineSchema = z.object({
 
 const payerSchema = z.object({ buyer: z.string(), company: z.string().nullable() })
 
-/** `amount` is what no order got yet. */
+/** `amount` is what no order got yet, of money in where lines are matched or to be decided. */
 const groupTotal = z.object({ lines: z.int(), amount: z.int() })
 
 export const statementSchema = z.object({
@@ -83,6 +83,8 @@ export const statementSchema = z.object({
       status: orderStatusSchema,
       /** 0 if nothing is due, such as of a paid order. */
       outstanding: z.int(),
+      /** A refund that is to be sent, which money out settles. */
+      toSend: z.int(),
       currency: z.string(),
       placedAt: z.string(),
       /** The largest difference that can be forgiven as a bank's fee. */

@@ -3,8 +3,8 @@ import { apiRoutes } from '../routes/api-routes.ts'
 import type { OrderAct } from './orders.ts'
 
 export function orderActOverHttp(http: HttpClient) {
-  return async (act: OrderAct, id: string, headers?: Record<string, string>): Promise<void> => {
-    await http.post(orderActRoutes[act](id), {}, headers)
+  return async (act: OrderAct, id: string, body: object, headers?: Record<string, string>): Promise<void> => {
+    await http.post(orderActRoutes[act](id), body, headers)
   }
 }
 
@@ -12,4 +12,5 @@ export const orderActRoutes: Record<OrderAct, (id: string) => string> = {
   pay: apiRoutes.payByCard,
   cancel: apiRoutes.cancelUnpaid,
   resend: apiRoutes.resend,
+  account: apiRoutes.refundAccount,
 }

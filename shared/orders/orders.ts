@@ -53,7 +53,9 @@ export const orderSchema = z.object({
   refundPending: z.int(),
   /** The part of `refunded` that didn’t reach the buyer, so it is owed. */
   refundFailed: z.object({ amount: z.int(), reason: z.string() }).nullable(),
-  /** The part of `refunded` that failed, and then went by bank transfer. */
+  /** The part of `refunded` that is still to be sent by bank transfer; `account` is “ending 5678” once it is known. */
+  refundToSend: z.object({ amount: z.int(), by: daySchema, account: z.string().nullable() }).nullable(),
+  /** The part of `refunded` that went by bank transfer. */
   refundRepaid: z.int(),
   /** The part of `refunded` that the buyer’s bank took by disputes. */
   takenBack: z.int(),
@@ -153,10 +155,10 @@ export function awaitsCard(
 }
 
 /** What the buyer may do on the order's page. */
-export type OrderAct = 'pay' | 'cancel' | 'resend'
+export type OrderAct = 'pay' | 'cancel' | 'resend' | 'account'
 
 export function isOrderAct(text: unknown): text is OrderAct {
-  return text === 'pay' || text === 'cancel' || text === 'resend'
+  return text === 'pay' || text === 'cancel' || text === 'resend' || text === 'account'
 }
 
 /** Answers a form of the order's page that wasn't done. */

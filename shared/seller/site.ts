@@ -122,6 +122,8 @@ export const siteSchema = exactObject({
     message: 'needs a number or an iban',
   }),
   bankTransfer: transferTermsSchema.default({ dueDays: 14, remindAfterDays: [10, 17], lapseAfterDays: 30 }),
+  /** Who paid by transfer has a refund sent within this many days, as the buyer's mail says. */
+  refunds: exactObject({ withinDays: wholeNumber(90) }).default({ withinDays: 7 }),
   analyticsId: z.union([z.literal(''), z.string().regex(/^G-[A-Z0-9]+$/, 'a GA4 id reads G-XXXXXXX')]),
   licenceKeyPrefix: z.string().regex(/^[0-9A-HJKMNP-TV-Z]{4}$/, 'four characters of Crockford base32'),
   downloads: exactObject({ baseUrl: z.url() }),
@@ -184,12 +186,12 @@ export function notificationsOf(
 }
 
 /** Never sent to visitors. */
-export const privateSiteFields = ['staff', 'notifications', 'webhooks', 'books'] as const
+export const privateSiteFields = ['staff', 'notifications', 'webhooks', 'books', 'refunds'] as const
 
 /** `answersWithin` is for the contact page alone, which asks the content for it. */
 export type PublicSite = Omit<Site, (typeof privateSiteFields)[number] | 'answersWithin'>
 
 export function publicSiteOf(site: Site): PublicSite {
-  const { staff: _, notifications: _n, webhooks: _w, books: _b, answersWithin: _a, ...open } = site
+  const { staff: _, notifications: _n, webhooks: _w, books: _b, answersWithin: _a, refunds: _r, ...open } = site
   return open
 }

@@ -8,8 +8,8 @@ import { useWhen } from '../ui/when.tsx'
 
 /** What the card provider says about the order: what somebody should act on, and what needs only time. */
 export function Attentive({ order }: { order: DeskOrder }) {
-  const { status, attention, refundFailed, payment, currency } = order
-  const { minute } = useWhen()
+  const { number, status, attention, refundFailed, refundToSend, refundAccount, payment, currency } = order
+  const { minute, calendarDay } = useWhen()
   return (
     <>
       {attention && (
@@ -35,6 +35,20 @@ export function Attentive({ order }: { order: DeskOrder }) {
             {payment === 'processing'
               ? `It takes up to ${debitDays(currency)} working days. Until then no transfer can be entered, or the order would be paid twice.`
               : 'The buyer was told, and can pay by card or transfer.'}
+          </div>
+        </div>
+      )}
+      {refundToSend && (
+        <div className="Notice">
+          <Icon name="info" />
+          <div>
+            <strong>{`Transfer ${formatMoney(refundToSend.amount, currency)} to the buyer by ${calendarDay(refundToSend.by)}.`}</strong>
+            {refundAccount
+              ? `To ${[refundAccount.holder, refundAccount.number].filter(Boolean).join(', ')}${refundAccount.holder ? '' : ', from which the payment came'}. Reference: ${number}. `
+              : `The buyer was asked for an account, and hasn’t said one yet. Reference: ${number}. `}
+            <a className="TextLink" href="#acts">
+              It’s sent
+            </a>
           </div>
         </div>
       )}

@@ -26,7 +26,7 @@ test.each([
     takenBack: 0,
     paid: [entry('card', 'payment', 45_800), entry('transfer', 'repaid', -45_800)],
     refunds: [45_800],
-    rows: ['Card payment $458.00', 'Failed refund, by transfer −$458.00', 'Kept $0.00'],
+    rows: ['Card payment $458.00', 'Refund, by transfer −$458.00', 'Kept $0.00'],
   },
   {
     what: 'one of two refunds that failed, after an appeal was won',
@@ -43,7 +43,7 @@ test.each([
       'Card payment $458.00',
       'Taken back by the bank −$458.00',
       'Given back by the bank $458.00',
-      'Failed refund, by transfer −$100.00',
+      'Refund, by transfer −$100.00',
       'Refund −$200.00',
       'Kept $158.00',
     ],

@@ -38,7 +38,7 @@ function nameOf({ kind, source }: Pick<Entry, 'kind' | 'source'>): string {
 const entryNames: Record<Exclude<Entry['kind'], 'payment'>, string> = {
   credit: 'Credit paid back',
   moved: 'Credit moved',
-  repaid: 'Failed refund, by transfer',
+  repaid: 'Refund, by transfer',
   fee: 'Forgiven as a bank’s fee',
   taken_back: 'Taken back by the bank',
   given_back: 'Given back by the bank',

@@ -102,6 +102,39 @@ export function OrderActs({ order, today }: { order: DeskOrder; today: string })
             </>
           )}
         </ActForm>
+        {order.refundToSend && (
+          <ActForm
+            act="orders.pay"
+            action={to('refund-sent')}
+            title="The refund is sent"
+            description={`Enters that you transferred it, and tells ${customer.email}. A bank statement that shows it does the same.`}
+            button="It’s sent"
+          >
+            {({ value, error }) => (
+              <>
+                {revision}
+                <div className="ActForm-row">
+                  <TextField
+                    label="Amount"
+                    name="amount"
+                    inputMode="decimal"
+                    required
+                    defaultValue={value('amount', writeDollars(order.refundToSend?.amount ?? 0))}
+                    error={error('amount')}
+                  />
+                  <TextField
+                    label="Day it went out"
+                    name="date"
+                    type="date"
+                    required
+                    defaultValue={value('date', today)}
+                    error={error('date')}
+                  />
+                </div>
+              </>
+            )}
+          </ActForm>
+        )}
         {order.refundFailed && (
           <>
             <ActForm

@@ -31,6 +31,7 @@ const done: Record<string, string> = {
   'move-credit': 'The credit pays the other order.',
   'refund-again': 'The refund is tried again.',
   'refund-by-transfer': 'It’s in the books as paid back.',
+  'refund-sent': 'It’s in the books as sent, and the buyer is told.',
   cancel: 'The order is cancelled.',
   accept: 'The order is accepted.',
   resend: 'It’s on its way again.',

@@ -58,7 +58,7 @@ export function Component() {
             small:
               preview.through === 'card'
                 ? 'On the customer’s statement in 5 to 10 days.'
-                : 'You transfer it yourself, from the company’s account.',
+                : 'You transfer it yourself. It stays on Today until it’s sent, and the buyer is told by when.',
           },
           ...(preview.fee > 0
             ? [

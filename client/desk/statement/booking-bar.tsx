@@ -10,7 +10,7 @@ export function BookingBar({ statement: { id, lines } }: { statement: Statement 
   const currency = useCurrency()
   const money = useMoney()
   const ticked = lines.filter(({ state }) => state === 'matched')
-  const sum = ticked.reduce((total, { left }) => total + left, 0)
+  const sum = ticked.reduce((total, { left }) => total + Math.max(0, left), 0)
   if (!lines.some(isBookable)) return null
   return (
     <form
@@ -25,7 +25,11 @@ export function BookingBar({ statement: { id, lines } }: { statement: Statement 
           <span data-ticked-lines>{plural(ticked.length, 'line')}</span>,{' '}
           <span data-ticked-sum={currency}>{money(sum)}</span>
         </b>{' '}
-        <small>Pays their orders, issues their keys, sends their receipts.</small>
+        <small>
+          {ticked.some(({ amount }) => amount < 0)
+            ? 'came in: pays the orders, issues their keys, sends their receipts. Refunds that went out are told.'
+            : 'Pays their orders, issues their keys, sends their receipts.'}
+        </small>
       </p>
       <Button>Book what’s ticked</Button>
     </form>

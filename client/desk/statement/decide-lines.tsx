@@ -35,6 +35,7 @@ function Choices({ line, statement }: { line: StatementLine; statement: Statemen
     const order = awaited[number]
     if (!order) return []
     const why = orders.length > 1 ? line.why[index] : null
+    if (amount < 0) return [{ ...refund(number, order), why }]
     const choice = state === 'several' ? several(number, order) : wrong(number, order)
     return [...lessFee(number, order), choice].map((each) => ({ ...each, why }))
   })
@@ -42,7 +43,7 @@ function Choices({ line, statement }: { line: StatementLine; statement: Statemen
   return (
     <fieldset className="LineChoices">
       <legend>
-        <Tag state={state} word={lineWord(line, awaited[orders[0] ?? ''])} />
+        <Tag state={state} word={amount < 0 && state === 'wrong_amount' ? lessThanOwed() : lineWord(line, awaited[orders[0] ?? ''])} />
       </legend>
       {[...(split ? [together(split)] : []), ...first].map((each) => pick(each, true))}
       {more.length > 0 && (
@@ -59,6 +60,10 @@ function Choices({ line, statement }: { line: StatementLine; statement: Statemen
     </fieldset>
   )
 
+  function lessThanOwed(): string {
+    return `Less than ${money(awaited[orders[0] ?? '']?.toSend ?? 0)} that is to be sent back`
+  }
+
   function shownOf(most: number): string {
     return `${most} of ${orders.length} shown`
   }
@@ -72,7 +77,7 @@ function Choices({ line, statement }: { line: StatementLine; statement: Statemen
           form={bookingId}
           name={`line-${n}`}
           value={value}
-          data-cents={amount}
+          data-cents={Math.max(0, amount)}
           {...(isRow && { 'data-row': true })}
         />
         <span>
@@ -95,6 +100,13 @@ function Choices({ line, statement }: { line: StatementLine; statement: Statemen
     const owed = outstanding === 0 ? 'keep it as credit' : `${money(outstanding, currency)}${rest}`
     const said = [number, payerWord(order), day(placedAt), orderWord(order), owed]
     return { value: `${as}:${number}`, label: said.filter(Boolean).join(', ') }
+  }
+
+  function refund(number: string, order: Order) {
+    const left = order.toSend + amount
+    const as = left === 0 ? 'full' : 'part'
+    const rest = left === 0 ? '' : `, ${money(left, order.currency)} stays to be sent`
+    return { value: `${as}:${number}`, label: `The refund of ${number}, ${payerWord(order)}${rest}` }
   }
 
   /** The bank may have kept the difference. */

@@ -16,7 +16,7 @@ export function MatchedLines(group: GroupOfLines) {
     <LinesOfGroup
       {...group}
       title="Matched"
-      description="Each names one order, and the sum is what’s owed. Booking pays the order, issues its keys and sends the receipt."
+      description="Each names one order, and the sum is what’s owed. Booking pays the order, issues its keys and sends the receipt. Money out sends the refund that the order owes, and tells its buyer."
       place={({ n, left, orders }) => (
         <>
           <label className="Check">
@@ -28,15 +28,16 @@ export function MatchedLines(group: GroupOfLines) {
               defaultChecked
               aria-label={`Book line ${n}`}
               data-row
-              data-cents={left}
+              data-cents={Math.max(0, left)}
             />
           </label>
           {n}
         </>
       )}
-      order={({ by, orders: [number = ''] }) => {
+      order={({ by, amount, orders: [number = ''] }) => {
         const order = awaited[number]
-        const said = [by && how[by], order && orderWord(order)].filter(Boolean)
+        const word = amount < 0 ? 'its refund' : order && orderWord(order)
+        const said = [by && how[by], word].filter(Boolean)
         return (
           <TwoLines
             first={order && payerWord(order)}

@@ -12,6 +12,7 @@ const order: Order = {
   refunded: 10_000,
   refundPending: 0,
   refundFailed: null,
+  refundToSend: null,
   refundRepaid: 0,
   takenBack: 0,
   discount: 0,
@@ -121,6 +122,10 @@ test.each([
     'A$100.00 of A$458.00 that we sent back didn’t reach you.',
   ],
   [{ refundRepaid: 10_000 }, 'A$100.00 of A$458.00 went to your bank account.'],
+  [
+    { refundToSend: { amount: 10_000, by: '2026-12-03' as const, account: null } },
+    'We transfer A$100.00 of A$458.00 to your bank account by 3 December 2026.',
+  ],
 ])('a refund says where the money is: %j', (change, words) => {
   const { lead } = describeOrder({ ...order, status: 'partially_refunded', ...change })
   expect(lead).toContain(words)

@@ -136,15 +136,18 @@ function debitText({ payment, total, currency }: Order): string {
 /** Says where refunded money is: with the buyer, on its way, still with us, or taken by the buyer's own bank. */
 function wentBackText(order: Order): string {
   const { status, total, refunded, refundPending, refundFailed, refundRepaid, takenBack, currency } = order
+  const toSend = order.refundToSend
   const money = (cents: number) => formatPrice(cents, currency)
   const failed = refundFailed?.amount ?? 0
-  const there = refunded - takenBack - refundPending - refundRepaid - failed
+  const there = refunded - takenBack - refundPending - refundRepaid - failed - (toSend?.amount ?? 0)
   const ofTotal = status === 'partially_refunded' ? ` of ${money(total)}` : ''
   return [
     takenBack > 0 && `Your bank has taken back ${money(takenBack)}${ofTotal} after a dispute.`,
     there > 0 && `${money(there)}${ofTotal} went back the way it came.`,
     refundRepaid > 0 && `${money(refundRepaid)}${ofTotal} went to your bank account.`,
     refundPending > 0 && `${money(refundPending)}${ofTotal} is on its way back. Banks can take a few days.`,
+    toSend &&
+      `We transfer ${money(toSend.amount)}${ofTotal} to your bank account by ${formatDate(toSend.by)}.`,
     failed > 0 &&
       `${money(failed)}${ofTotal} that we sent back didn’t reach you. We owe it to you, and pay it another way: write to us with a bank account.`,
   ]

@@ -8,7 +8,8 @@ type Props = {
   /** The order's. */
   id: string
   className?: string
-  onSubmit(event: FormEvent<HTMLFormElement>): void
+  /** Without it, the form posts as it does without script. */
+  onSubmit?(event: FormEvent<HTMLFormElement>): void
   children: Elements
 }
 

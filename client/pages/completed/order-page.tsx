@@ -13,6 +13,7 @@ import { Invoices } from './invoice.tsx'
 import { LatePart } from './late-part.tsx'
 import { LicenceKeys } from './licence-keys.tsx'
 import { OrderSummary } from './order-summary.tsx'
+import { RefundAccount } from './refund-account.tsx'
 import { useRemoveBought } from './use-remove-bought.ts'
 import { useWatchedOrder } from './use-watched-order.ts'
 import { WhatHappensWhen } from './what-happens-when.tsx'
@@ -37,6 +38,7 @@ export function OrderPage({ loaded, releases }: Props) {
         {...describeOrder(order)}
       />
       {awaitsCard(order) && <AwaitingPayment {...watched} />}
+      <RefundAccount {...order} />
       {missing !== null && <LatePart order={order} missing={missing} />}
       {awaitsTransfer && <BankTransfer order={order} />}
       {awaitsTransfer && order.steps.length > 0 && <WhatHappensWhen order={order} />}

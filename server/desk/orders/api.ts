@@ -7,6 +7,7 @@ import {
   orderListQuerySchema,
   paymentSchema,
   refundSchema,
+  refundSentSchema,
 } from '#shared/desk/requests.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import type { ShopContext } from '../../context.ts'
@@ -22,6 +23,7 @@ import { payBackByTransfer, refundAgain, resumeRefundAgain } from '../../shop/or
 import { listPayments } from '../../shop/orders/ledger.ts'
 import { moveCredit } from '../../shop/orders/move-credit.ts'
 import { noteOrder } from '../../shop/orders/note.ts'
+import { sendRefund } from '../../shop/orders/refund-by-transfer.ts'
 import { refundOrder, requireRefundable, resumeRefund } from '../../shop/orders/refund-order.ts'
 import { resend } from '../../shop/orders/resend.ts'
 import { requireOrderRevision } from '../../shop/orders/revision.ts'
@@ -138,6 +140,16 @@ export const ordersApi = [
     input: actSchema,
     errors: ['order_not_refundable'],
     run: ({ ctx, order, by }) => payBackByTransfer(ctx, order, by),
+  }),
+  act('/api/desk/orders/:id/refund-sent', {
+    who: 'orders.pay',
+    summary: 'Record that a refund was sent by bank transfer',
+    command: 'Enters that a refund of an order paid by transfer was sent, and tells its buyer.',
+    input: refundSentSchema,
+    errors: ['order_not_refundable', 'refund_too_large'],
+    async run({ ctx, order, by }, { date, ...sent }) {
+      await sendRefund(ctx, order, { ...sent, on: date }, by)
+    },
   }),
   act('/api/desk/orders/:id/cancel', {
     who: 'orders.cancel',

@@ -26,16 +26,18 @@ export async function readFirstInLine(ctx: Parts, rights: Rights): Promise<First
     seesOrders
       ? (await readOrders(reader, kind)).map((order) => viewOrder(order, kind, { timeZone, withSums }))
       : []
-  const [refundFailed, disputed, attention, review, awaiting, mails, messages] = await Promise.all([
-    ordersOf('refundFailed'),
-    ordersOf('disputed'),
-    ordersOf('attention'),
-    ordersOf('review'),
-    ordersOf('awaiting'),
-    mayRead(rights, 'mails') ? readMails(reader) : [],
-    mayRead(rights, 'messages') ? readMessages(reader) : [],
-  ])
-  return { refundFailed, disputed, attention, review, awaiting, mails, messages }
+  const [refundFailed, refundToSend, disputed, attention, review, awaiting, mails, messages] =
+    await Promise.all([
+      ordersOf('refundFailed'),
+      ordersOf('refundToSend'),
+      ordersOf('disputed'),
+      ordersOf('attention'),
+      ordersOf('review'),
+      ordersOf('awaiting'),
+      mayRead(rights, 'mails') ? readMails(reader) : [],
+      mayRead(rights, 'messages') ? readMessages(reader) : [],
+    ])
+  return { refundFailed, refundToSend, disputed, attention, review, awaiting, mails, messages }
 }
 
 function readOrders(reader: Db, kind: WaitingKind): Promise<ReminderRow[]> {
@@ -51,7 +53,7 @@ function readOrders(reader: Db, kind: WaitingKind): Promise<ReminderRow[]> {
         .as('remindedAt'),
     )
     .where(waitingOrders[kind])
-    .orderBy('created_at')
+    .orderBy(kind === 'refundToSend' ? 'refund_asked_at' : 'created_at')
     .orderBy('id')
     .limit(mostInLine)
     .execute()
@@ -64,6 +66,7 @@ function viewOrder(row: ReminderRow, kind: WaitingKind, { timeZone, withSums }: 
   const { number, customer, purchaseOrder, total, outstanding, createdAt, dueAt, attention, payment } = shown
   const sums = {
     refundFailed: shown.refundFailed?.amount ?? 0,
+    refundToSend: shown.refundToSend?.amount ?? 0,
     disputed: attention?.amount ?? total,
     attention: attention?.amount ?? total,
     review: total,
@@ -81,10 +84,15 @@ function viewOrder(row: ReminderRow, kind: WaitingKind, { timeZone, withSums }: 
       dueBy: attention.dueBy,
     },
     payment,
+    refund: kind === 'refundToSend' ? refundOf(row) : null,
     createdAt,
     dueAt,
     remindedOn: row.remindedAt === null ? null : dayIn(timeZone, row.remindedAt),
   }
+}
+
+function refundOf({ refund_asked_at: askedAt, refund_due_on: by, refund_account: account }: OrderRow) {
+  return askedAt === null || by === null ? null : { askedAt, by, hasAccount: account !== null }
 }
 
 function readMails(reader: Db): Promise<FirstInLine['mails']> {

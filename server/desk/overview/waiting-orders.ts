@@ -1,9 +1,10 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Schema } from '../../runtime/db/schema.ts'
 
-/** Kinds of orders that wait for somebody, each as a condition. No order is of two kinds but for a failed refund. */
+/** Kinds of orders that wait for somebody, each as a condition. Only a refund that is owed stands beside another kind. */
 export const waitingOrders = {
   refundFailed: (is) => is('refund_failed', '>', 0),
+  refundToSend: (is) => is('refund_to_send', '>', 0),
   disputed: (is) => is('status', '=', 'disputed'),
   // A bank can dispute money that was refunded, and wants an answer all the same.
   attention: (is) => is.and([is('attention', 'is not', null), is('status', '!=', 'disputed')]),

@@ -12,27 +12,39 @@ type Parts = Data & Clock & Seller
 /** How much waits for somebody. @param owed the credit of buyers; null for whom sees no sums */
 export async function readWaiting(ctx: Parts, rights: Rights, owed: Owed | null): Promise<Waiting> {
   const { reader } = ctx.database
-  const [depth, awaiting, review, disputed, attention, refundFailed, messages, doctor] = await Promise.all([
-    outboxDepth(reader, ctx.clock()),
-    sumAwaited(reader),
-    countOrders(reader, 'review'),
-    countOrders(reader, 'disputed'),
-    countOrders(reader, 'attention'),
-    countOrders(reader, 'refundFailed'),
-    countMessages(reader),
-    // Only who runs the site can mend what the doctor finds.
-    rights.role === 'owner' ? findForDesk(ctx) : [],
-  ])
+  const [depth, awaiting, review, disputed, attention, refundFailed, refundToSend, messages, doctor] =
+    await Promise.all([
+      outboxDepth(reader, ctx.clock()),
+      sumAwaited(reader),
+      countOrders(reader, 'review'),
+      countOrders(reader, 'disputed'),
+      countOrders(reader, 'attention'),
+      countOrders(reader, 'refundFailed'),
+      countOrders(reader, 'refundToSend'),
+      countMessages(reader),
+      // Only who runs the site can mend what the doctor finds.
+      rights.role === 'owner' ? findForDesk(ctx) : [],
+    ])
   const mails = mayRead(rights, 'mails') ? depth.dead : 0
   const unanswered = mayRead(rights, 'messages') ? messages.unanswered : 0
   const folded = Math.min(owed?.orders ?? 0, 1) + Math.min(doctor.length, 1)
   return {
-    things: awaiting.orders + review + disputed + attention + refundFailed + mails + unanswered + folded,
+    things:
+      awaiting.orders +
+      review +
+      disputed +
+      attention +
+      refundFailed +
+      refundToSend +
+      mails +
+      unanswered +
+      folded,
     awaiting: { ...awaiting, sum: mayRead(rights, 'overview.sums') ? awaiting.sum : null },
     review,
     disputed,
     attention,
     refundFailed,
+    refundToSend,
     mails: { queued: depth.queued, dead: depth.dead },
     messages,
     doctor,

@@ -22,6 +22,7 @@ const columns = [
   'customer_email',
   'company_name',
   'created_at',
+  'refund_to_send',
 ] as const
 
 const paid: OrderRow['status'][] = ['paid', 'partially_refunded', 'refunded', 'disputed']
@@ -33,7 +34,7 @@ const paidDays = 180
 const mostPaid = 2000
 
 /**
- * Orders that await a transfer, and those that a line may name: by order or invoice number, or, if paid lately, by purchase order.
+ * Orders that await a transfer or a refund by one, and those that a line may name: by order or invoice number, or, if paid lately, by purchase order.
  * @param from the first line's day
  */
 export async function findCandidates(
@@ -66,7 +67,8 @@ export async function findCandidates(
     .orderBy('paid_at', 'desc')
     .limit(mostPaid)
     .execute()
-  const found = [...awaited, ...numbered, ...invoiced, ...purchased]
+  const toSend = await orders.where('refund_to_send', '>', 0).execute()
+  const found = [...awaited, ...toSend, ...numbered, ...invoiced, ...purchased]
   const unique = [...new Map(found.map((order) => [order.id, order])).values()]
   return withInvoices(reader, unique, timeZone)
 }
@@ -128,6 +130,7 @@ async function withInvoices(reader: Db, orders: FoundOrder[], timeZone: string):
     names: payableStatuses.includes(order.status) ? [order.customer_name, order.company_name ?? ''] : [],
     emails: [order.customer_email, ...(licensedTo.get(order.id)?.map(({ email }) => email) ?? [])],
     isRefunded: refunded.includes(order.status),
+    toSend: order.refund_to_send,
     buyer: order.customer_name,
     company: order.company_name,
     status: order.status,

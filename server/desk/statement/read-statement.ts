@@ -185,7 +185,9 @@ function sumLines(lines: StatementLine[]): Omit<Statement['totals'], 'unread'> {
     decide: { lines: 0, amount: 0 },
     left: { lines: 0, amount: 0 },
   }
-  for (const { state, left } of lines) {
+  for (const { state, ...line } of lines) {
+    // Money out among money in would make a sum that nobody has.
+    const left = state === 'none' || state === 'already' ? line.left : Math.max(0, line.left)
     const total = totals[groupOf[state]]
     total.lines += 1
     total.amount += left
@@ -222,9 +224,9 @@ function awaitedOf(lines: StatementLine[], candidates: NamedOrder[]): Statement[
   return Object.fromEntries(
     candidates
       .filter(({ number }) => named.has(number))
-      .map(({ number, buyer, company, status, outstanding, total, currency, placedAt }) => [
+      .map(({ number, buyer, company, status, outstanding, toSend, total, currency, placedAt }) => [
         number,
-        { buyer, company, status, outstanding, currency, placedAt, mostFee: mostBankFee(total) },
+        { buyer, company, status, outstanding, toSend, currency, placedAt, mostFee: mostBankFee(total) },
       ]),
   )
 }

@@ -136,6 +136,10 @@ function toOrderRow(
     taken_back: 0,
     taken_twice: 0,
     attention: null,
+    refund_to_send: 0,
+    refund_asked_at: null,
+    refund_due_on: null,
+    refund_account: null,
   }
 }
 

@@ -106,7 +106,8 @@ function keysText(status: OrderStatus, isChange: boolean): string {
   return isChange ? 'Your licence stays as it is.' : 'Your keys go on working.'
 }
 
-const owedSchema = z.object({ amount: z.int().positive() })
+/** `isPromised`: it was to go by transfer from the start. */
+const owedSchema = z.object({ amount: z.int().positive(), isPromised: z.boolean().default(false) })
 
 export const refundDelayed: Template<ShopSources> = async (mail, { siteUrl, sources }) => {
   const { amount } = owedSchema.parse(JSON.parse(mail.params))
@@ -130,7 +131,7 @@ export const refundDelayed: Template<ShopSources> = async (mail, { siteUrl, sour
 }
 
 export const refundRepaid: Template<ShopSources> = async (mail, { siteUrl, sources }) => {
-  const { amount } = owedSchema.parse(JSON.parse(mail.params))
+  const { amount, isPromised } = owedSchema.parse(JSON.parse(mail.params))
   const found = await sources.order(mail.order_id ?? '')
   if (!found) return null
   const { order } = found
@@ -141,7 +142,7 @@ export const refundRepaid: Template<ShopSources> = async (mail, { siteUrl, sourc
     blocks: [
       {
         type: 'paragraph',
-        text: `We’ve transferred the ${sum} of order ${order.number} that didn’t reach you before. Banks can take a few days to show it.`,
+        text: `We’ve transferred the ${sum} of order ${order.number}${isPromised ? '' : ' that didn’t reach you before'}. Banks can take a few days to show it.`,
       },
       { type: 'action', label: 'Open your order', url: await sources.orderLink(order) },
     ],

@@ -52,17 +52,25 @@ export const orderPartlyPaidNotice: Template<ShopSources> = orderNotice((order) 
   }
 })
 
-/** In cents: this refund, and all refunds so far. */
-const refundSchema = z.object({ amount: z.int(), refunded: z.int() })
+/** In cents: this refund, all refunds so far, and what is to be sent by transfer. */
+const refundSchema = z.object({ amount: z.int(), refunded: z.int(), toSend: z.int().default(0) })
 
 export const orderRefundNotice: Template<ShopSources> = orderNotice(
-  ({ number, status, currency }, params) => {
-    const { amount, refunded } = refundSchema.parse(params)
+  ({ number, status, currency, refund_due_on: day }, params) => {
+    const { amount, refunded, toSend } = refundSchema.parse(params)
+    const sum = formatPrice(toSend, currency)
+    const by = day === null ? '' : ` by ${formatDate(day)}`
     return {
       subject: `${formatPrice(amount, currency)} of order ${number} was refunded`,
       title: status === 'refunded' ? 'An order is refunded.' : 'A part of an order is refunded.',
+      ...(toSend > 0 && {
+        text: `Transfer ${sum} to the buyer${by}, as the buyer’s mail says. It stays on Today until somebody says that it’s sent, or a bank statement shows it.`,
+      }),
       facts: [{ term: 'Refunded in all', value: formatPrice(refunded, currency) }],
-      commands: [toSee(number)],
+      commands: [
+        toSee(number),
+        ...(toSend > 0 ? [{ term: 'When it’s sent', command: `orders refund-sent ${number}` }] : []),
+      ],
     }
   },
 )

@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { formatDate } from '#shared/calendar/calendar.ts'
+import { daySchema } from '#shared/calendar/day-schema.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
+import { text } from '#shared/text/text-fields.ts'
 import type { Template } from '../../messages/mail/template.ts'
 import {
   attachmentsOf,
@@ -13,12 +16,23 @@ import {
 } from './order.ts'
 import type { ShopSources } from './sources.ts'
 
-/** `refunded`: cumulative cents after this mail's refund; `note`: the number of its note. */
-const paramsSchema = z.object({ refunded: z.int().positive(), note: numberSchema })
+/**
+ * `refunded`: cumulative cents after this mail's refund; `note`: the number of its note; `send`: what a person is to send
+ * by transfer, and the end of the account, if it is known.
+ */
+const paramsSchema = z.object({
+  refunded: z.int().positive(),
+  note: numberSchema,
+  send: z
+    .object({ amount: z.int().positive(), by: daySchema, account: text(60, 'Text.').nullable() })
+    .nullish(),
+})
+
+type ToSend = NonNullable<z.infer<typeof paramsSchema>['send']>
 
 export const orderRefunded: Template<ShopSources> = async (mail, context) => {
   const { site, siteUrl, sources } = context
-  const { refunded, note: number } = paramsSchema.parse(JSON.parse(mail.params))
+  const { refunded, note: number, send } = paramsSchema.parse(JSON.parse(mail.params))
   const found = await sources.order(mail.order_id ?? '')
   if (!found) return null
   const { order, lines } = found
@@ -34,13 +48,17 @@ export const orderRefunded: Template<ShopSources> = async (mail, context) => {
     : `${money(refunded)} of the ${money(paid)} paid for order ${order.number} has been refunded.`
   return {
     subject: `Refund for your ${site.product} order ${order.number}${purchaseOrderIn(order)}`,
-    title: 'Your refund is on its way.',
+    title: send ? 'We send your refund to your bank account.' : 'Your refund is on its way.',
     blocks: [
-      { type: 'action', label: 'Open your order', url: await sources.orderLink(order) },
+      {
+        type: 'action',
+        label: send && send.account === null ? 'Say where it should go' : 'Open your order',
+        url: await sources.orderLink(order),
+      },
       { type: 'paragraph', text: what },
       {
         type: 'paragraph',
-        text: `The money goes back the way it came. Banks can take a few days to show it.${noteText(note, order)}`,
+        text: `${send ? sendText(send, money) : 'The money goes back the way it came. Banks can take a few days to show it.'}${noteText(note, order)}`,
       },
       { type: 'links', links: [yourLicences(siteUrl)] },
     ],
@@ -48,4 +66,13 @@ export const orderRefunded: Template<ShopSources> = async (mail, context) => {
     reason: reasonOf(order, siteUrl),
     automatic: true,
   }
+}
+
+/** Asks for an account unless one is known. */
+function sendText({ amount, by, account }: ToSend, money: (cents: number) => string): string {
+  const where =
+    account === null
+      ? 'Your payment came by bank transfer, and doesn’t say from which account: open your order, and say where it should go.'
+      : `It goes to the account ${account}, from which your payment came. If that’s wrong, say so on your order’s page.`
+  return `We transfer ${money(amount)} by ${formatDate(by)}, and mail you when it’s sent. ${where}`
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cardPaymentSchema, orderSchema, queuedSchema } from '#shared/orders/orders.ts'
+import { refundAccountSchema } from '#shared/orders/refund-account.ts'
 import { apiPatterns, apiRoutes } from '#shared/routes/api-routes.ts'
 import type { AppContext } from '../../context.ts'
 import { swapToken } from '../../people/link-access/swap-token.ts'
@@ -17,6 +18,7 @@ import { findOpened, lookUpOrder } from './look-up.ts'
 import { orderActs } from './order-acts.ts'
 import { orderNotOpened } from './order-not-found.ts'
 import { viewOrder } from './order-view.ts'
+import { nameRefundAccount } from './refund-by-transfer.ts'
 
 /** An order without the right token answers 404, as if it didn't exist. */
 const opened: Gate<AppContext, OrderRow> = {
@@ -157,6 +159,20 @@ export const ordersApi: Endpoint<AppContext>[] = [
     async run({ ctx, sender }) {
       await orderActs(ctx).resend(sender)
       return { status: 'queued' } as const
+    },
+  }),
+  endpoint({
+    ...act,
+    path: apiPatterns.refundAccount,
+    summary: 'Say where a refund by bank transfer should go',
+    description: 'Replaces the account that was named before, until the refund is sent.',
+    input: refundAccountSchema,
+    errors: ['order_not_refundable', 'validation_failed'],
+    says: 'The order.',
+    answer: z.object({ order: orderSchema }),
+    async run({ ctx, sender }, account) {
+      await nameRefundAccount(ctx, sender, account)
+      return { order: await viewOrder(ctx, sender) }
     },
   }),
   plain('post', apiRoutes.forgetOrder, {

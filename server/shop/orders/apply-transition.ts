@@ -15,6 +15,7 @@ import { isWholeSum, type Payment } from './next-status.ts'
 import { notifyDispute, notifyPaid, notifyRefunded, notifyReview } from './notify-of-order.ts'
 import { type OrderWithLines, recordEvent } from './order-store.ts'
 import { enqueueOrderEvent } from './order-webhooks.ts'
+import { toSendOf } from './refund-by-transfer.ts'
 import { carryOutRefund } from './refunds.ts'
 
 type Transition = {
@@ -141,7 +142,8 @@ async function confirmRefund(
   context: Context,
 ): Promise<void> {
   const { refunded, revision } = order
-  const params = { refunded, note: notes.lowering, ...(reason && { reason }) }
+  const send = toSendOf(order)
+  const params = { refunded, note: notes.lowering, ...(reason && { reason }), ...(send && { send }) }
   await mailBuyer(trx, order, { kind: 'order_refunded', suffix: `:${revision}`, params }, context)
   await notifyRefunded(trx, order, refunds.sent, context)
 }

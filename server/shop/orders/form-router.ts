@@ -14,17 +14,17 @@ export function createRouter(ctx: FormContext): Router {
   const { services, rateLimits } = ctx
   const router = Router()
   router.post('/', privateHeaders, limitRefusals(rateLimits.refusals), parseForm, async (req, res, next) => {
-    const { order, act } = Object(req.body) as { order?: unknown; act?: unknown }
+    const { order, act, ...fields } = Object(req.body) as Record<string, unknown>
     if (!isOrderAct(act)) return next()
     const id = String(order)
     await rateLimits.general.take(req, res)
     try {
-      await services.orderAct(act, id, accessOf(req))
+      await services.orderAct(act, id, accessOf(req), fields)
       res.redirect(303, addressAfter[act](id))
     } catch (error) {
       // The order has changed since the page was loaded, and the page says how.
       if (toAppError(error).status === 409) return res.redirect(303, routes.completedOrder(id))
-      await sendRefusal(ctx, res, routes.completedOrder(id), { error, values: {}, act })
+      await sendRefusal(ctx, res, routes.completedOrder(id), { error, values: typedIn(fields), act })
     }
   })
   router.use(failedPage(ctx.log))
@@ -36,4 +36,10 @@ const addressAfter: Record<OrderAct, (id: string) => string> = {
   pay: routes.completedOrder,
   cancel: routes.completedOrder,
   resend: (id) => `${routes.completedOrder(id)}&done=resend`,
+  account: routes.completedOrder,
+}
+
+/** For another try. */
+function typedIn(fields: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
 }

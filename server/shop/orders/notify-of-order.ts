@@ -23,11 +23,11 @@ export async function notifyPaid(trx: Trx, order: OrderRow, { site, ...moment }:
 /** @param amount cents of this refund */
 export async function notifyRefunded(
   trx: Trx,
-  { id, refunded, revision }: OrderRow,
+  { id, refunded, revision, refund_to_send: toSend }: OrderRow,
   amount: number,
   notifying: Notifying,
 ): Promise<void> {
-  const params = { refunded, amount }
+  const params = { refunded, amount, ...(toSend > 0 && { toSend }) }
   const mail = mailAbout(id, 'order_refund_notice', { suffix: `:${revision}`, params })
   await notifyOwner(trx, 'refund', mail, notifying)
 }

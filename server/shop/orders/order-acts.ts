@@ -1,10 +1,13 @@
 import type { OrderAct } from '#shared/orders/orders.ts'
+import { refundAccountSchema } from '#shared/orders/refund-account.ts'
 import type { ShopContext } from '../../context.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { AppError } from '../../web/http/errors.ts'
+import { parse } from '../../web/http/parse.ts'
 import { scaleQuota } from '../../web/middleware/rate-limit.ts'
 import { cancelByBuyer } from './close-order.ts'
 import { payByCard } from './pay-by-card.ts'
+import { nameRefundAccount } from './refund-by-transfer.ts'
 import { resend, resendPolicy } from './resend.ts'
 
 /** What the buyer may do with an order, through its address and through the forms of its page. */
@@ -18,5 +21,7 @@ export function orderActs(ctx: ShopContext) {
     },
     cancel: (order: OrderRow) => cancelByBuyer(ctx, order),
     resend: ({ id }: OrderRow) => resend(ctx, id, { quota }),
-  } satisfies Record<OrderAct, (order: OrderRow) => Promise<unknown>>
+    account: (order: OrderRow, fields: object) =>
+      nameRefundAccount(ctx, order, parse(refundAccountSchema, fields)),
+  } satisfies Record<OrderAct, (order: OrderRow, fields: object) => Promise<unknown>>
 }

@@ -55,6 +55,10 @@ const columns: Record<Exclude<keyof Written<OrderRow>, 'buyer'>, Column> = {
   taken_back: { view: 'takenBack', privacy: happened },
   taken_twice: { view: null, privacy: happened },
   attention: { view: null, privacy: happened },
+  refund_to_send: { view: 'refundToSend.amount', privacy: 'refunded' },
+  refund_asked_at: { view: null, privacy: 'refunded' },
+  refund_due_on: { view: 'refundToSend.by', privacy: 'refunded' },
+  refund_account: { view: null, privacy: 'the account that a refund goes to' },
 }
 
 const buyer: Record<keyof Buyer, Column> = {
@@ -83,6 +87,10 @@ const order = anyOrder({
   payment_state: 'processing',
   refund_failed: 100,
   refund_failure: 'expired_or_canceled_card',
+  refund_to_send: 100,
+  refund_asked_at: '2026-07-02T00:00:00.000Z',
+  refund_due_on: '2026-07-09',
+  refund_account: '{"holder":"Ada Byron","number":"062-000 1234 5678"}',
   buyer: {
     nzbn: '9429030620001',
     vatId: 'DE123456789',

@@ -19,9 +19,9 @@ export function orderInProcess(ctx: ShopContext): Services['order'] {
 
 export function orderActInProcess(ctx: ShopContext): Services['orderAct'] {
   const acts = orderActs(ctx)
-  return async (act, id, access) => {
+  return async (act, id, access, fields = {}) => {
     const order = await lookUpOrder(ctx, access, id)
     if (!order) throw orderNotOpened()
-    await acts[act](order)
+    await acts[act](order, fields)
   }
 }

@@ -17,6 +17,7 @@ import { findInvoices, type IssuedInvoice, readInvoiceContent } from '../invoice
 import { listPayments } from './ledger.ts'
 import { orderNotOpened } from './order-not-found.ts'
 import { findLines, findOrder } from './order-store.ts'
+import { toSendOf } from './refund-by-transfer.ts'
 import { outstandingOf, transferOf } from './transfer.ts'
 
 type Viewing = Keys & Clock & Seller
@@ -106,6 +107,7 @@ export function viewHead(
     refundPending: order.refund_pending,
     refundFailed:
       order.refund_failed > 0 ? { amount: order.refund_failed, reason: order.refund_failure ?? '' } : null,
+    refundToSend: toSendOf(order),
     refundRepaid: order.refund_repaid,
     takenBack: order.taken_back,
     discount: order.discount,

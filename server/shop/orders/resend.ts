@@ -10,6 +10,7 @@ import { requireRate } from '../../web/middleware/require-rate.ts'
 import { orderNotFound } from './order-not-found.ts'
 import { lockOrder, updateOrder } from './order-store.ts'
 import { viewHead } from './order-view.ts'
+import { toSendOf } from './refund-by-transfer.ts'
 import { type By, requireOrderRevision } from './revision.ts'
 
 export const resendPolicy: RatePolicy = { name: 'resend', quota: 3, windowSeconds: 3600 }
@@ -65,13 +66,13 @@ export function currentMailOf(order: OrderRow): Pick<NewMail, 'kind' | 'params'>
   const kind = mailOfOrder({ ...viewHead(order), hasTransferTerms: order.transfer_terms !== null })
   switch (kind) {
     case 'order_refunded':
-      return { kind, params: { refunded } }
+      return { kind, params: { refunded, send: toSendOf(order) } }
     case 'order_taken_back':
       return { kind, params: { amount: taken_back, refunded, status } }
     case 'refund_delayed':
       return { kind, params: { amount: refund_failed } }
     case 'refund_repaid':
-      return { kind, params: { amount: refund_repaid } }
+      return { kind, params: { amount: refund_repaid, isPromised: order.refund_failures === 0 } }
     default:
       return kind && { kind }
   }

@@ -23,6 +23,7 @@ import {
   unpaid,
 } from './next-status.ts'
 import { findOrder, lockOrder, type OrderWithLines, updateOrder } from './order-store.ts'
+import { owedByTransfer } from './refund-by-transfer.ts'
 
 /** Describes a payment that the provider doesn't know, from the locked order. Throws to refuse it. */
 type ReadPayment = (order: OrderRow, trx: Trx, moment: Moment) => Payment | Promise<Payment>
@@ -96,9 +97,11 @@ async function applyPayment(
   const paid = observed ? after(order, observed, now) : order
   const obstacle = isPaidBy(order.status, paid.status) ? await findChangeObstacle(shop, trx, lines) : null
   const changed = obstacle ? heldBack(order, paid) : paid
+  const owing = { site: shop.library.typed.site, now }
   const isSame = (Object.keys(order) as (keyof OrderRow)[]).every((name) => order[name] === changed[name])
   const stored: OrderRow = {
     ...changed,
+    ...(await owedByTransfer(trx, order, changed, owing)),
     revision: order.revision + (isSame ? 0 : 1),
     checked_at: now.toISOString(),
     next_check_at: nextCheckAt(changed, now),

@@ -1,4 +1,4 @@
-import { type Day, dayIn, startOfDay } from '#shared/calendar/calendar.ts'
+import type { Day } from '#shared/calendar/calendar.ts'
 import { stateInText } from '#shared/desk/words.ts'
 import { mostBankFee } from '#shared/orders/bank-fee.ts'
 import { payableStatuses } from '#shared/orders/orders.ts'
@@ -10,7 +10,6 @@ import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { newId } from '../../runtime/ids.ts'
 import type { Moment } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
-import { invalid } from '../../web/http/parse.ts'
 import { acceptReview } from './accept-review.ts'
 import { type BroughtLine, leftOfLine, takeFromLine } from './booked-lines.ts'
 import { lockCredit, moveKey, spendCredit } from './credit.ts'
@@ -20,6 +19,7 @@ import { orderNotFound } from './order-not-found.ts'
 import { recordEvent } from './order-store.ts'
 import { type By, requireOrderRevision } from './revision.ts'
 import { settle } from './settle.ts'
+import { readTransferDay } from './transfer-day.ts'
 
 export type ReceivedTransfer = {
   /** In cents. Defaults to the outstanding amount. */
@@ -56,7 +56,7 @@ export async function takePayment(
   if (!order) throw orderNotFound()
   await requireOrderRevision(shop.database.db, order, revision)
   const { timeZone } = shop.library.typed.site.company
-  const receivedAt = readDay(order, transfer.on, { timeZone, now: shop.clock() })
+  const receivedAt = readTransferDay(order, transfer.on, { timeZone, now: shop.clock() })
   if ((await requireDue(shop.database.db, order, transfer)) === null) return { order, payment: null }
   // Who has paid in part by transfer must not pay the whole by card.
   if (payableStatuses.includes(order.status)) await shop.payments?.closeSession(order)
@@ -177,22 +177,4 @@ async function isBooked(db: Db, line: BroughtLine, order: Pick<OrderRow, 'id'>):
   const key = lineKey(line, order)
   const known = await db.selectFrom('payments').select('id').where('dedupe_key', '=', key).executeTakeFirst()
   return known !== undefined || (await leftOfLine(db, line)) <= 0
-}
-
-/** @returns the start of the day, or the order's own time if that is later */
-function readDay(
-  { created_at, number }: OrderRow,
-  on: Day | undefined,
-  { timeZone, now }: { timeZone: string; now: Date },
-): string {
-  if (on === undefined || on === dayIn(timeZone, now)) return now.toISOString()
-  const placedOn = dayIn(timeZone, created_at)
-  if (on < placedOn) throw wrongDay(`Order ${number} was placed on ${placedOn}, after that day.`)
-  if (on > dayIn(timeZone, now)) throw wrongDay('That day is still to come.')
-  const start = startOfDay(timeZone, on).toISOString()
-  return start < created_at ? created_at : start
-}
-
-function wrongDay(detail: string): AppError {
-  return invalid([{ pointer: '/date', code: 'custom', detail }])
 }

@@ -10,6 +10,7 @@ import { attentionOf } from './follow-bank.ts'
 import { moneyOf, type OrderMoney } from './ledger.ts'
 import { findLines } from './order-store.ts'
 import { viewHead, viewLine } from './order-view.ts'
+import { accountOf } from './refund-by-transfer.ts'
 
 export type ShownOrder = ReturnType<typeof showOrder>
 export type WholeOrder = Awaited<ReturnType<typeof readWholeOrder>>
@@ -30,6 +31,7 @@ export async function readWholeOrder(db: Db, order: OrderRow) {
   return {
     ...showOrder(order),
     ...money,
+    refundAccount: accountOf(order),
     quote: await findQuoteOf(db, order.id),
     lines: (await findLines(db, order.id)).map((line) => ({ id: line.id, ...viewLine(line) })),
     licences: await findLicences(db, order.id),

@@ -16,6 +16,7 @@ export function anyCandidate(change: Partial<Candidate> & Pick<Candidate, 'numbe
     names: ['Nobody Known'],
     emails: [],
     isRefunded: false,
+    toSend: 0,
     ...change,
   }
 }

@@ -56,6 +56,10 @@ export function anyOrder({ buyer: named, ...changes }: OrderChanges = {}): Order
     taken_back: 0,
     taken_twice: 0,
     attention: null,
+    refund_to_send: 0,
+    refund_asked_at: null,
+    refund_due_on: null,
+    refund_account: null,
     ...changes,
   }
 }

@@ -3,7 +3,10 @@ import type { ConfirmedLine } from '#shared/desk/requests.ts'
 import type { Confirmed } from '#shared/desk/statement-answers.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import type { ShopContext } from '../../../context.ts'
+import type { OrderRow } from '../../../runtime/db/rows/orders.ts'
+import type { StatementLineRow } from '../../../runtime/db/rows/statements.ts'
 import { leftOfLine } from '../../../shop/orders/booked-lines.ts'
+import { sendRefund } from '../../../shop/orders/refund-by-transfer.ts'
 import { takePayment } from '../../../shop/orders/take-payment.ts'
 import { PaymentUnavailable } from '../../../shop/payments/provider.ts'
 import { AppError } from '../../../web/http/errors.ts'
@@ -12,8 +15,8 @@ import { rememberDecisions } from '../remember-decisions.ts'
 import { findNamedOrder } from './find-named-order.ts'
 
 /**
- * Books lines as payments of chosen orders. A line counts once, in any file, but may pay several orders. A failing one
- * stops no others.
+ * Books lines as payments of chosen orders, and money out as refunds of them. A line counts once, in any file, but may pay
+ * several orders. A failing one stops no others.
  * @throws AppError 404 `statement_not_found`
  */
 export async function confirmStatement(
@@ -59,13 +62,13 @@ async function book(
     .where('n', '=', n)
     .executeTakeFirst()
   if (!line) throw new AppError(422, 'validation_failed', `The statement has no line ${n}.`)
-  if (line.amount <= 0) throw new AppError(422, 'validation_failed', `Line ${n} is money that went out.`)
   if (line.pending) throw new AppError(422, 'validation_failed', `The bank hasn’t booked line ${n} yet.`)
   const order = await findNamedOrder(shop, name)
   if (line.currency !== null && line.currency !== order.currency) {
     const detail = `Line ${n} is in ${line.currency}, and order ${order.number} in ${order.currency}.`
     throw new AppError(422, 'validation_failed', detail)
   }
+  if (line.amount < 0) return bookRefund(shop, line, { order, as, amount, who })
   const left = await leftOfLine(db, line)
   if (amount !== undefined && left > 0 && amount > left) {
     const detail = `Line ${n} has only ${formatMoney(left, order.currency)} left.`
@@ -82,4 +85,20 @@ async function book(
   }
   const { payment } = await takePayment(shop, order, transfer, { who })
   return payment === null ? null : order.number
+}
+
+type Refund = Pick<ConfirmedLine, 'as' | 'amount'> & { order: OrderRow; who: string }
+
+/** Money out is a refund that was to be sent. */
+async function bookRefund(
+  shop: ShopContext,
+  { n, day, text, hash, amount: out }: StatementLineRow,
+  { order, as, amount, who }: Refund,
+): Promise<string | null> {
+  if (as !== 'full' && as !== 'part')
+    throw new AppError(422, 'validation_failed', `Line ${n} is money that went out.`)
+  const line = { hash, amount: -out }
+  const left = await leftOfLine(shop.database.db, line)
+  const sent = { amount: amount ?? left, on: day as Day, reference: text, line, isWhole: as === 'full' }
+  return left > 0 && (await sendRefund(shop, order, sent, { who })) ? order.number : null
 }

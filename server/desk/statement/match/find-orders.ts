@@ -25,6 +25,8 @@ export type Candidate = {
   /** The buyer's, and of licences that the order changes. */
   emails: string[]
   isRefunded: boolean
+  /** What a person must still send back. */
+  toSend: number
 }
 
 /** @property order that was placed on it, null for none */
@@ -72,6 +74,11 @@ export function finderOf(candidates: Candidate[], quotes: QuoteCandidate[]) {
     return (waiting.length > 0 ? waiting : counted).map((order) => ({
       ...{ order, by: 'reference', why: `Names ${order.number}`, said },
     }))
+  }
+
+  /** @param amount in positive cents */
+  function owed(amount: number): Candidate[] {
+    return candidates.filter(({ toSend }) => toSend === amount)
   }
 
   function equal(amount: number): Candidate[] {
@@ -164,7 +171,7 @@ export function finderOf(candidates: Candidate[], quotes: QuoteCandidate[]) {
     return [...named, ...fits].find((each) => each.order === null && isPaidIn(each))
   }
 
-  return { named, rivals, listed, proposed, quote, equal }
+  return { named, rivals, listed, proposed, quote, equal, owed }
 }
 
 function doubt(found: Found): Found {

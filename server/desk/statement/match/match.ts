@@ -1,5 +1,6 @@
 import type { Day } from '#shared/calendar/calendar.ts'
 import type { StatementLine } from '#shared/desk/statement-answers.ts'
+import { formatMoney } from '#shared/pricing/money.ts'
 import {
   type Candidate,
   type Found,
@@ -44,6 +45,7 @@ export function matchLines(
 ): Match[] {
   const find = finderOf(candidates, quotes)
   const taken = new Set<string>()
+  const sent = new Set<string>()
   return texts.map((text, index) => {
     const amount = amounts[index] ?? 0
     if (amount === 0) return noMatch
@@ -58,10 +60,10 @@ export function matchLines(
     const references = referencesIn(line.text, line.tokens)
     const named = find.named(line, references).filter(({ order }) => isPaidIn(order))
     const rivals = find.rivals(line, references, named).filter(({ order }) => isPaidIn(order))
-    const listed = unique([...named, ...find.listed(references)]).filter(isWaiting)
-    const split = splitOf(line, listed)
+    const all = unique([...named, ...find.listed(references)]).filter(isWaiting)
+    const split = splitOf(line, all)
     if (split) return split
-    const waiting = [...listed, ...rivals]
+    const waiting = [...all, ...rivals]
     if (waiting.length > 0) return judge(unique([...waiting, ...named]), line)
     const paid = named
     const fits = find.proposed(line, references).filter(({ order }) => isPaidIn(order))
@@ -79,12 +81,14 @@ export function matchLines(
     return found.some(({ order }) => isPayable(order, line.day)) ? propose(found, line) : noMatch
   }
 
-  /** Says which refund it may be. */
+  /** Money out settles the refund that is to be sent of an order it names. An equal sum alone is a proposal. */
   function matchOut(line: Line, isPaidIn: (each: { currency: string }) => boolean): Match {
     const named = unique(find.named(line, referencesIn(line.text, line.tokens)))
+    const owing = named.filter(({ order }) => order.toSend > 0 && isPaidIn(order))
+    if (owing.length > 0) return settle(owing, line)
     const refunded = named.filter(({ order }) => order.isRefunded && isPaidIn(order))
     const [first] = refunded
-    if (!first) return noMatch
+    if (!first) return proposeRefund(line, isPaidIn)
     const why = refunded.map(({ order }) => `${order.number} was refunded`)
     return {
       ...noMatch,
@@ -93,6 +97,28 @@ export function matchLines(
       by: first.by,
       said: first.said,
     }
+  }
+
+  function settle(owing: Found[], { amount, day }: Line): Match {
+    const [first] = owing
+    if (!first) return noMatch
+    const found = { ...noMatch, ...listed(owing), by: first.by, said: first.said }
+    const { number, toSend, currency } = first.order
+    if (!isPayable(first.order, day)) return { ...found, orders: [number], state: 'wrong_date' }
+    if (owing.length > 1) return { ...found, state: 'several' }
+    if (-amount > toSend)
+      return { ...found, why: [`only ${formatMoney(toSend, currency)} of ${number} is to be sent back`] }
+    if (-amount < toSend || sent.has(number)) return { ...found, state: 'wrong_amount' }
+    sent.add(number)
+    return { ...found, state: 'matched' }
+  }
+
+  function proposeRefund(line: Line, isPaidIn: (each: { currency: string }) => boolean): Match {
+    const equal = find.owed(-line.amount).filter((order) => isPaidIn(order) && isPayable(order, line.day))
+    if (equal.length === 0 || equal.length > few) return noMatch
+    const why = 'As much is to be sent back'
+    const found = equal.map((order) => ({ order, by: 'amount' as const, why, said: null }))
+    return { ...noMatch, ...listed(found), state: 'several', by: 'amount' }
   }
 
   /** @param mayMatch a person decides otherwise */
@@ -116,8 +142,7 @@ export function matchLines(
     const payable = found.filter(({ order }) => isPayable(order, line.day))
     const [first] = payable
     if (!first) return judge(found.slice(0, 1), line)
-    const [orders, why] = [payable.map(({ order }) => order.number), payable.map((each) => each.why)]
-    return { ...noMatch, state: 'several', orders, why, by: first.by, said: first.said }
+    return { ...noMatch, state: 'several', ...listed(payable), by: first.by, said: first.said }
   }
 
   /** Several orders whose sum is the line's. */
@@ -132,4 +157,8 @@ export function matchLines(
   function isPayable({ placedOn }: Candidate, day: Day): boolean {
     return day <= today && day >= placedOn
   }
+}
+
+function listed(found: Found[]): Pick<Match, 'orders' | 'why'> {
+  return { orders: found.map(({ order }) => order.number), why: found.map(({ why }) => why) }
 }

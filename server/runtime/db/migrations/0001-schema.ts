@@ -62,7 +62,11 @@ const orders = ({ bytes, member }: Columns) => [
     taken_back integer not null default 0,
     attention text,
     refund_failures integer not null default 0,
-    taken_twice integer not null default 0
+    taken_twice integer not null default 0,
+    refund_to_send integer not null default 0 check (refund_to_send >= 0),
+    refund_asked_at text,
+    refund_due_on text,
+    refund_account text
   )`,
   // Addresses are ASCII, so both engines fold their case alike.
   `create index orders_by_email on orders (lower(customer_email))`,
@@ -79,6 +83,7 @@ const orders = ({ bytes, member }: Columns) => [
   `create index orders_awaiting_transfer on orders (created_at) where status = 'pending' and payment_method = 'invoice'`,
   `create index orders_by_attention on orders (created_at) where attention is not null`,
   `create index orders_by_refund_failed on orders (created_at) where refund_failed > 0`,
+  `create index orders_by_refund_to_send on orders (refund_asked_at) where refund_to_send > 0`,
   `create table order_lines (
     id text primary key,
     order_id text not null references orders (id),

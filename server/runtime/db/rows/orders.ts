@@ -1,3 +1,4 @@
+import type { Day } from '#shared/calendar/calendar.ts'
 import type { OrderStatus } from '#shared/orders/orders.ts'
 import type { BuyerColumns } from './buyer.ts'
 
@@ -46,7 +47,7 @@ export type OrderRow = BuyerColumns & {
   refund_failure: string | null
   /** All sums that the provider couldn't bring, other tries included. */
   refund_failures: number
-  /** What went back by transfer in place of refunds that failed. */
+  /** The part of `refunded` that went back by bank transfer. */
   refund_repaid: number
   /** The part of `refunded` that banks took by disputes that were lost. */
   taken_back: number
@@ -54,6 +55,14 @@ export type OrderRow = BuyerColumns & {
   taken_twice: number
   /** `Attention` as JSON. */
   attention: string | null
+  /** The part of `refunded` that a person must still send by bank transfer. */
+  refund_to_send: number
+  /** Since when the oldest of it waits; null if nothing is to be sent. */
+  refund_asked_at: string | null
+  /** The company's day by which the buyer was promised it. */
+  refund_due_on: Day | null
+  /** `RefundAccount` as JSON, kept until the money is sent. */
+  refund_account: string | null
 }
 
 export type OrderLineRow = {

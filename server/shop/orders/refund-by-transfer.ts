@@ -1,0 +1,180 @@
+import { addDays, type Day, dayIn } from '#shared/calendar/calendar.ts'
+import type { Order } from '#shared/orders/orders.ts'
+import { describeAccount, type RefundAccount } from '#shared/orders/refund-account.ts'
+import { formatMoney } from '#shared/pricing/money.ts'
+import type { Site } from '#shared/seller/site.ts'
+import type { ShopContext } from '../../context.ts'
+import { recordAudit } from '../../runtime/audit.ts'
+import type { Trx } from '../../runtime/db/database.ts'
+import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import { momentOf } from '../../runtime/moment.ts'
+import { AppError } from '../../web/http/errors.ts'
+import { type BroughtLine, leftOfLine, takeFromLine } from './booked-lines.ts'
+import { enterPayment } from './ledger.ts'
+import { mailBuyer } from './mail-buyer.ts'
+import { orderNotFound } from './order-not-found.ts'
+import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
+import { findPayersAccount } from './payers-account.ts'
+import { type By, requireOrderRevision } from './revision.ts'
+import { readTransferDay } from './transfer-day.ts'
+
+type ToSend = Pick<OrderRow, 'refund_to_send' | 'refund_asked_at' | 'refund_due_on' | 'refund_account'>
+
+const nothingToSend: ToSend = {
+  refund_to_send: 0,
+  refund_asked_at: null,
+  refund_due_on: null,
+  refund_account: null,
+}
+
+/**
+ * A refund without a card payment is to be sent by a person. A further one joins it, and waits since the first.
+ * @returns the columns that change
+ */
+export async function owedByTransfer(
+  trx: Trx,
+  before: OrderRow,
+  { refunded, payment_intent }: Pick<OrderRow, 'refunded' | 'payment_intent'>,
+  { site, now }: { site: Pick<Site, 'company' | 'refunds'>; now: Date },
+): Promise<Partial<ToSend>> {
+  const amount = refunded - before.refunded
+  if (payment_intent !== null || amount <= 0) return {}
+  const refund_to_send = before.refund_to_send + amount
+  if (before.refund_to_send > 0) return { refund_to_send }
+  const { timeZone } = site.company
+  const account = await findPayersAccount(trx, before.id)
+  return {
+    refund_to_send,
+    refund_asked_at: now.toISOString(),
+    refund_due_on: addDays(dayIn(timeZone, now), site.refunds.withinDays),
+    refund_account: account && JSON.stringify(account),
+  }
+}
+
+export type SentRefund = {
+  /** In cents. Defaults to all that is to be sent. */
+  amount?: number | undefined
+  /** A day in the company's time zone. Defaults to today. */
+  on?: Day | undefined
+  reference?: string | undefined
+  /** A bank statement's line of money that went out, in positive cents. */
+  line?: BroughtLine | undefined
+  /** Refuses any amount but all that is to be sent. */
+  isWhole?: boolean
+}
+
+/**
+ * Records that a refund was sent by bank transfer, in the ledger too, and tells the buyer.
+ * @returns null for a statement's line that was booked before
+ * @throws AppError 409 `order_not_refundable`, `refund_too_large`, `amount_differs` or `changed_meanwhile`
+ */
+export async function sendRefund(
+  shop: ShopContext,
+  { id }: Pick<OrderRow, 'id'>,
+  { on, reference, line, isWhole, ...sent }: SentRefund,
+  { who, revision, bind }: By,
+): Promise<OrderRow | null> {
+  const moment = momentOf(shop)
+  const { timeZone } = shop.library.typed.site.company
+  const done = await shop.database.db.transaction().execute(async (trx) => {
+    const order = await lock(trx, id, revision)
+    if (line && (await leftOfLine(trx, line)) <= 0) return null
+    const { currency, refund_to_send: owed, refund_repaid: repaid } = order
+    const amount = sent.amount ?? owed
+    requireOwed(order, { amount, isWhole: isWhole ?? false })
+    if (line && !(await takeFromLine(trx, line, amount))) return null
+    const entry = {
+      dedupe_key: `repaid:${id}:${line?.hash ?? order.revision}`,
+      order_id: id,
+      amount: -amount,
+      currency,
+      received_at: readTransferDay(order, on, { timeZone, now: moment.now }),
+      reference: reference ?? null,
+      source: 'transfer',
+      who,
+      ...(line && { statement_line: line.hash }),
+    } as const
+    if ((await enterPayment(trx, entry, moment)) === null) return null
+    await bind?.(trx, id)
+    const left = owed - amount
+    const changed = {
+      ...(left > 0 ? { refund_to_send: left } : nothingToSend),
+      refund_repaid: repaid + amount,
+      revision: order.revision + 1,
+    }
+    await updateOrder(trx, id, changed)
+    const detail = `${formatMoney(amount, currency)} went back by transfer${reference ? `, ${reference}` : ''}`
+    await recordEvent(trx, { orderId: id, event: 'order.refund_repaid', detail }, moment)
+    const after = { sum: amount, toSend: left }
+    await recordAudit(trx, { who, act: 'order.refund_repaid', subject: id, after }, moment)
+    const mail = { kind: 'refund_repaid', params: { amount, isPromised: true } } as const
+    await mailBuyer(trx, order, { ...mail, suffix: `:${order.revision}` }, moment)
+    return { ...order, ...changed }
+  })
+  shop.outbox.nudge()
+  return done
+}
+
+/** Keeps where the buyer wants a refund sent. @throws AppError 409 `order_not_refundable` if none is to be sent */
+export async function nameRefundAccount(
+  shop: ShopContext,
+  { id }: Pick<OrderRow, 'id'>,
+  account: RefundAccount,
+): Promise<void> {
+  const moment = momentOf(shop)
+  await shop.database.db.transaction().execute(async (trx) => {
+    const order = await lock(trx, id)
+    if (order.refund_to_send === 0) throw nothingIsToBeSent(order)
+    const refund_account = JSON.stringify(account)
+    if (refund_account === order.refund_account) return
+    const earlier = accountOf(order)
+    // Whoever saw the earlier account must look again before they say that they sent it there.
+    await updateOrder(trx, id, { refund_account, revision: order.revision + 1 })
+    const change = {
+      before: { account: earlier && describeAccount(earlier) },
+      after: { account: describeAccount(account) },
+    }
+    await recordAudit(
+      trx,
+      { who: 'customer', act: 'order.refund_account_named', subject: id, ...change },
+      moment,
+    )
+  })
+}
+
+export function accountOf({
+  refund_account: account,
+}: Pick<OrderRow, 'refund_account'>): RefundAccount | null {
+  return account === null ? null : JSON.parse(account)
+}
+
+/** What the buyer sees of it; null if nothing is to be sent. */
+export function toSendOf(order: ToSend): Order['refundToSend'] {
+  const { refund_to_send: amount, refund_due_on: by } = order
+  if (amount === 0 || by === null) return null
+  const account = accountOf(order)
+  return { amount, by, account: account && describeAccount(account) }
+}
+
+async function lock(trx: Trx, id: string, revision?: number): Promise<OrderRow> {
+  const locked = await lockOrder(trx, id)
+  if (!locked) throw orderNotFound()
+  await requireOrderRevision(trx, locked.order, revision)
+  return locked.order
+}
+
+function requireOwed(order: OrderRow, { amount, isWhole }: { amount: number; isWhole: boolean }): void {
+  const { number, currency, refund_to_send: owed } = order
+  if (owed === 0) throw nothingIsToBeSent(order)
+  const sum = formatMoney(owed, currency)
+  if (amount > owed)
+    throw new AppError(409, 'refund_too_large', `Of order ${number}, ${sum} is to be sent back.`)
+  if (isWhole && amount !== owed) {
+    const detail = `${sum} of order ${number} is to be sent back, not ${formatMoney(amount, currency)}. A part can be taken as one.`
+    throw new AppError(409, 'amount_differs', detail)
+  }
+}
+
+function nothingIsToBeSent({ number }: OrderRow): AppError {
+  return new AppError(409, 'order_not_refundable', `No refund of order ${number} is to be sent.`)
+}
