@@ -6,7 +6,7 @@ import { emailSchema } from '#shared/text/text-fields.ts'
 import { readConfig } from '../config.ts'
 import { readSite } from '../content/site.ts'
 import { type CarryingMail, findMail, listMailsPage, viewForDesk } from '../desk/mails/list-mails.ts'
-import { renderForDesk } from '../desk/mails/render-mail.ts'
+import { readForDesk } from '../desk/mails/read-mail.ts'
 import { mailQueue } from '../messages/mail/outbox.ts'
 import { createMailTransport } from '../messages/mail/transport.ts'
 import { readArguments, readValue, UsageError } from '../runtime/arguments.ts'
@@ -29,7 +29,8 @@ export const mail = {
   }),
   show: {
     usage: 'mail show ID [--json]',
-    summary: 'Shows what a mail says, as its reader sees it but for keys and links, which open nothing here.',
+    summary:
+      'Shows what a mail says, as it was sent or would be sent now, but for keys and links, which open nothing here.',
     run: show,
   },
   test: {
@@ -70,14 +71,14 @@ async function show(args: string[]): Promise<number> {
   if (!id) throw new UsageError('Which mail? mail list names them.')
   return withShop(async (shop) => {
     const found = await findMail(shop.database.db, id)
-    const whole = { ...viewForDesk(found), ...(await renderForDesk(shop, found)) }
+    const whole = { ...viewForDesk(found), ...(await readForDesk(shop, found)) }
     if (values.json) console.log(JSON.stringify(whole, null, 2))
     else console.log(toText(whole, shop.library.typed.site.company.timeZone))
     return 0
   })
 }
 
-type Whole = ReturnType<typeof viewForDesk> & Awaited<ReturnType<typeof renderForDesk>>
+type Whole = ReturnType<typeof viewForDesk> & Awaited<ReturnType<typeof readForDesk>>
 
 function toText(mail: Whole, timeZone: string): string {
   const { kind, carries, from, recipient, subject, createdAt, sentAt, status, text, attachments } = mail
@@ -90,5 +91,7 @@ function toText(mail: Whole, timeZone: string): string {
     ...attachments.map((name): [string, string] => ['Attached', name]),
   ]
   const head = facts.flatMap(([label, value]) => (value === null ? [] : `${label.padEnd(10)}${value}`))
-  return [...head, '', text?.trimEnd() ?? 'What it was about is gone, so it can’t be shown.'].join('\n')
+  return [...head, '', text?.trimEnd() ?? 'What it was about is gone, or its text isn’t kept any more.'].join(
+    '\n',
+  )
 }

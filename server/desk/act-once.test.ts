@@ -33,6 +33,7 @@ const harmless = [
   '/api/desk/messages/:id/answered',
   '/api/desk/messages/:id/not-spam',
   '/api/desk/mails/:id/retry',
+  '/api/desk/mails/:id/set-aside',
   '/api/desk/webhooks/:id/retry',
 ]
 

@@ -53,6 +53,7 @@ const acts = {
   'licence.renewal_reverted': 'took the renewal back',
   'licence.upgrade_reverted': 'took the upgrade back',
   'licence.seats_reverted': 'took the added machines back',
+  'mail.set_aside': 'set a mail aside that was given up',
   'mail.retried': 'sent a mail that was given up',
   'webhook.retried': 'sent a message that was given up',
   'message.answered': 'marked the message as answered',

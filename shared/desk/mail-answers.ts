@@ -10,7 +10,8 @@ export const sentMailSchema = z.object({
   kind: z.string(),
   /** Set for the mail of a paid order; null for others. */
   carries: carriedSchema.nullable(),
-  status: z.enum(['queued', 'sent', 'dead']),
+  /** `aside` was given up, and nobody needs it any more. */
+  status: z.enum(['queued', 'sent', 'dead', 'aside']),
   recipient: z.string(),
   createdAt: time,
   sentAt: time.nullable(),
@@ -25,6 +26,8 @@ export const mailSchema = sentMailSchema.extend({
   messageId: z.string().nullable(),
   attempts: z.int(),
   nextAttemptAt: time.nullable(),
+  /** Why it was set aside. */
+  asideReason: z.string().nullable(),
 })
 
 export type Mail = z.infer<typeof mailSchema>
@@ -51,8 +54,11 @@ export type MailBlock = z.infer<typeof mailBlockSchema>
 
 const mailTextSchema = z.object({
   from: z.string().nullable(),
-  /** Null, as the text is, once the order or message that it was about is gone. */
+  /** To whom it was written, or would be written now. */
+  to: z.string().nullable(),
+  /** Null, as the text is, once what it was about is gone, or its copy isn't kept any more. */
   subject: z.string().nullable(),
+  /** Empty for a mail that was sent, which is kept as text. */
   blocks: z.array(mailBlockSchema),
   text: z.string().nullable(),
   attachments: z.array(z.string()),

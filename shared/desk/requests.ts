@@ -261,6 +261,9 @@ export const deskQuoteRequestSchema = newQuoteSchema.omit({ verification: true }
 
 export type DeskQuoteRequest = z.output<typeof deskQuoteRequestSchema>
 
+/** Requires a reason, because nobody will send the mail. */
+export const setAsideSchema = z.object({ reason: required(500, 'Say why.') }, notAnObject)
+
 export const withdrawSchema = z.object({ reason }, notAnObject)
 
 export const messageStates = ['unanswered', 'answered', 'quarantined'] as const
@@ -270,7 +273,10 @@ export const messageListQuerySchema = z.object({
   ...paging,
 })
 
-export const mailListQuerySchema = z.object({ status: given(z.enum(['queued', 'sent', 'dead'])), ...paging })
+export const mailListQuerySchema = z.object({
+  status: given(z.enum(['queued', 'sent', 'dead', 'aside'])),
+  ...paging,
+})
 
 export const webhookListQuerySchema = z.object({
   status: given(z.enum(['queued', 'retried', 'sent', 'dead'])),

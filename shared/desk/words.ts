@@ -18,6 +18,7 @@ const states: Record<string, string> = {
   sent: 'Sent',
   queued: 'Waiting',
   dead: 'Given up',
+  aside: 'Set aside',
   unanswered: 'Unanswered',
   answered: 'Answered',
   wrong_amount: 'Wrong amount',

@@ -4,8 +4,10 @@ import { countInWords } from '#shared/desk/count-words.ts'
 import type { WholeMail } from '#shared/desk/mail-answers.ts'
 import { describeMail } from '#shared/desk/mail-words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
+import { TextField } from '../../site/ui/field.tsx'
 import { ask } from '../ask.ts'
 import { MailBody } from '../mail/mail-body.tsx'
+import { ActForm } from '../ui/act-form.tsx'
 import { Address } from '../ui/address.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { RetryMail } from '../ui/retry-mail.tsx'
@@ -43,11 +45,15 @@ export function Component() {
               The mail
             </h2>
             <MailHead mail={mail} />
-            <MailBody blocks={mail.blocks} />
+            {mail.status !== 'sent' && mail.subject !== null && (
+              <p className="dim">As it would be sent now.</p>
+            )}
+            {mail.blocks.length > 0 && <MailBody blocks={mail.blocks} />}
           </article>
+          {mail.status === 'dead' && <SetAside id={mail.id} />}
           {mail.text !== null && (
             <article className="Sheet" aria-labelledby="text">
-              <h2 id="text">As plain text</h2>
+              <h2 id="text">{mail.status === 'sent' ? 'As it was sent' : 'As plain text'}</h2>
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, by keyboard too */}
               <pre className="DeskMailText" tabIndex={0}>
                 {mail.text}
@@ -60,14 +66,40 @@ export function Component() {
   )
 }
 
+/** For what can't be mended, such as an address that nobody reads. */
+function SetAside({ id }: { id: string }) {
+  return (
+    <div className="ActForms">
+      <ActForm
+        act="mails"
+        action={deskRoutes.mailAct(id, 'set-aside')}
+        title="Set it aside"
+        description="Nothing waits for it any more. It stays in the list, with your reason."
+        button="Set it aside"
+      >
+        {({ value, error }) => (
+          <TextField
+            label="Why"
+            name="reason"
+            required
+            defaultValue={value('reason')}
+            error={error('reason')}
+          />
+        )}
+      </ActForm>
+    </div>
+  )
+}
+
 function MailHead({ mail }: { mail: WholeMail }) {
   const { minute } = useWhen()
   const facts = {
     From: mail.from && <Address>{mail.from}</Address>,
-    To: <Address>{mail.recipient}</Address>,
-    Subject: <b>{mail.subject ?? 'What it was about is gone'}</b>,
+    To: <Address>{mail.to ?? mail.recipient}</Address>,
+    Subject: <b>{mail.subject ?? 'What it was about is gone, or its text isn’t kept any more'}</b>,
     Attached: mail.attachments.join(', '),
     'Next try': mail.nextAttemptAt && minute(mail.nextAttemptAt),
+    'Set aside': mail.asideReason,
     'Last error': mail.status !== 'sent' && mail.lastError,
     Order: mail.orderId && <a href={deskRoutes.order(mail.orderId)}>See the order</a>,
     Message: mail.messageId && <a href={deskRoutes.message(mail.messageId)}>See the message</a>,

@@ -17,7 +17,7 @@ export function loader(args: LoaderFunctionArgs): Promise<MailList> {
   return ask(args, deskApiRoutes.mails, queryOf(args))
 }
 
-const done = { retry: 'It’s on its way again.' }
+const done = { retry: 'It’s on its way again.', 'set-aside': 'It’s set aside.' }
 
 export function Component() {
   const { mails, next } = useLoaderData<MailList>()
@@ -32,7 +32,7 @@ export function Component() {
             What the shop wrote, newest first. <a href={deskRoutes.webhooks}>Webhooks</a> tell other programs.
           </>
         }
-        side={<SendingStates page={deskRoutes.mails} />}
+        side={<SendingStates page={deskRoutes.mails} more={{ aside: 'Set aside' }} />}
       />
       <section className="Paper Paper--mails" data-tone="paper" aria-label="Mails">
         <div className="Stack">

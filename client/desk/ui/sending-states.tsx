@@ -4,9 +4,15 @@ import { Segments } from './segments.tsx'
 const states = { '': 'Newest', dead: 'Given up', queued: 'Waiting', sent: 'Sent' }
 
 /** Links to the parts of a list of what the shop sends. */
-export function SendingStates({ page }: { page: string }) {
+export function SendingStates({ page, more = {} }: { page: string; more?: Record<string, string> }) {
   const [query] = useSearchParams()
   return (
-    <Segments label="State" page={page} name="status" values={states} current={query.get('status') ?? ''} />
+    <Segments
+      label="State"
+      page={page}
+      name="status"
+      values={{ ...states, ...more }}
+      current={query.get('status') ?? ''}
+    />
   )
 }

@@ -24,6 +24,7 @@ const looks: Record<string, Look> = {
   sent: { kind: 'ok', icon: 'check' },
   queued: { kind: 'wait', deskIcon: 'clock' },
   dead: { kind: 'live' },
+  aside: { kind: 'gone', icon: 'minus' },
   unanswered: { kind: 'wait', deskIcon: 'clock' },
   answered: { kind: 'ok', icon: 'check' },
   wrong_amount: { kind: 'wait', deskIcon: 'differs' },

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { mailListSchema, mailSchema, wholeMailSchema } from '#shared/desk/mail-answers.ts'
-import { mailListQuerySchema } from '#shared/desk/requests.ts'
+import { mailListQuerySchema, setAsideSchema } from '#shared/desk/requests.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
-import { mailQueue } from '../../messages/mail/outbox.ts'
+import { mailQueue, setAside } from '../../messages/mail/outbox.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { act, read } from '../endpoints.ts'
 import { cursorOf } from '../query.ts'
 import { findMail, listMailsPage, viewForDesk } from './list-mails.ts'
-import { renderForDesk } from './render-mail.ts'
+import { readForDesk } from './read-mail.ts'
 
 export const mailsApi = [
   read(deskApiRoutes.mails, {
@@ -28,7 +28,7 @@ export const mailsApi = [
     errors: ['mail_not_found'],
     async run({ ctx, params }) {
       const mail = await findMail(ctx.database.db, params.id)
-      return { ...viewForDesk(mail), ...(await renderForDesk(ctx, mail)) }
+      return { ...viewForDesk(mail), ...(await readForDesk(ctx, mail)) }
     },
   }),
   act('/api/desk/mails/:id/retry', {
@@ -44,6 +44,24 @@ export const mailsApi = [
       if (!retried) throw new AppError(404, 'mail_not_found', 'This mail was sent already.')
       ctx.outbox.nudge()
       return { mail: viewForDesk(await findMail(db, id)) }
+    },
+  }),
+  act('/api/desk/mails/:id/set-aside', {
+    who: 'mails',
+    summary: 'Be done with a mail that was given up',
+    input: setAsideSchema,
+    says: 'The mail.',
+    answer: z.object({ mail: mailSchema }),
+    errors: ['mail_not_found'],
+    async run({ ctx, sender, params }, { reason }) {
+      const { db } = ctx.database
+      const by = { reason, who: sender.email }
+      const moment = momentOf(ctx)
+      const mail = await findMail(db, params.id)
+      const isDone = await db.transaction().execute((trx) => setAside(trx, mail, by, moment))
+      const now = await findMail(db, mail.id)
+      if (isDone || now.status === 'aside') return { mail: viewForDesk(now) }
+      throw new AppError(404, 'mail_not_found', 'This mail wasn’t given up.')
     },
   }),
 ]

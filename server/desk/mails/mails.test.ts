@@ -5,10 +5,12 @@ import type { PlacedOrder } from '#shared/orders/orders.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { enqueueMail } from '../../messages/mail/outbox.ts'
 import { momentOf } from '../../runtime/moment.ts'
+import { purge } from '../../shop/orders/purge.ts'
 import { settle } from '../../shop/orders/settle.ts'
 import { takePayment } from '../../shop/orders/take-payment.ts'
 import { describeOnBothEngines } from '../../testing/support/databases.ts'
 import { cookieOf, deskAs, deskOptions } from '../../testing/support/desk.ts'
+import { readMails } from '../../testing/support/mailbox.ts'
 import { useShops } from '../../testing/support/shop.ts'
 
 describeOnBothEngines('a mail at the desk', (databases) => {
@@ -40,6 +42,85 @@ describeOnBothEngines('a mail at the desk', (databases) => {
       expect(text).toContain(key.slice(-4))
       expect(text).not.toMatch(/token=\w/)
     }
+  })
+
+  test('that was sent stays as it was, to whom it was', async () => {
+    const shop = await openShop(await deskOptions())
+    const { db } = shop.ctx.database
+    const { body: placed } = await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)
+    await takePayment(shop.ctx, placed.order, {}, { who: 'test' })
+    const sent = (await readMails(shop.ctx)).find(({ subject }) => subject.includes('licence key'))
+    const owner = await deskAs(shop, 'owner')
+    const { order } = placed
+    await owner.post(deskApiRoutes.refunds(order.id), { confirm: order.number }).expect(200)
+    const buyer = { name: 'Ada', email: 'ada@new.example' }
+    await owner.post(`${deskApiRoutes.order(order.id)}/buyer`, buyer).expect(200)
+    const { mails } = (await owner.get(deskApiRoutes.mails).expect(200)).body as MailList
+    const { id = '' } = mails.find(({ kind }) => kind === 'order_paid') ?? {}
+    const { body } = await owner.get(deskApiRoutes.mail(id)).expect(200)
+    expect(body).toMatchObject({
+      to: 'ada@example.com',
+      recipient: 'ada@example.com',
+      subject: sent?.subject,
+    })
+    expect(body.attachments).toEqual(sent?.attachments)
+    expect(body.text).not.toMatch(/token=\w/)
+    const line = (text = '') =>
+      text.split('\n').filter((each) => !each.includes('token') && !/[0-9A-Z]{4}-/.test(each))
+    expect(line(body.text)).toEqual(expect.arrayContaining(line(sent?.text).slice(0, 3)))
+    // Texts without an order are kept for 90 days, and those of orders with them.
+    const later = new Date(shop.ctx.clock().getTime() + 91 * 86_400_000)
+    await enqueueMail(db, { kind: 'desk_link', recipient: 'a@b.example', dedupeKey: 'x' }, momentOf(shop.ctx))
+    const copy = JSON.stringify({ text: 'Hello' })
+    const past = { status: 'sent' as const, sent_at: shop.ctx.clock().toISOString(), sent_copy: copy }
+    await db.updateTable('mails').set(past).where('dedupe_key', '=', 'x').execute()
+    await purge(db, later)
+    const kept = await db.selectFrom('mails').select(['kind', 'sent_copy']).execute()
+    expect(kept.find(({ kind }) => kind === 'desk_link')?.sent_copy).toBeNull()
+    expect(kept.find(({ kind }) => kind === 'order_paid')?.sent_copy).not.toBeNull()
+  })
+
+  test('that was given up is done with by a later one, by a corrected address, or by a reason', async () => {
+    const shop = await openShop(await deskOptions())
+    const { db } = shop.ctx.database
+    const support = await deskAs(shop, 'support')
+    const giveUp = (change: object) =>
+      db
+        .updateTable('mails')
+        .set({ status: 'dead', last_error: '550 no such mailbox' })
+        .where('kind', '=', 'order_received')
+        .$if('order_id' in change, (query) => query.where('order_id', '=', Object(change).order_id))
+        .execute()
+    const place = async () => (await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)).body.order
+    const [one, two, three] = [await place(), await place(), await place()]
+    await giveUp({})
+    const waits = async () => (await support.get(deskApiRoutes.overview).expect(200)).body.mails.dead
+    expect(await waits()).toBe(3)
+    await support.post(`${deskApiRoutes.order(one.id)}/resend`).expect(200)
+    await readMails(shop.ctx)
+    expect(await waits()).toBe(2)
+    const buyer = { name: 'Ada', email: 'ada@new.example' }
+    await support.post(`${deskApiRoutes.order(two.id)}/buyer`, buyer).expect(200)
+    expect(await waits()).toBe(1)
+    const { mails } = (await support.get(`${deskApiRoutes.mails}?status=aside`).expect(200)).body as MailList
+    expect(mails.map(({ recipient, lastError, asideReason }) => [recipient, lastError, asideReason])).toEqual(
+      [
+        ['ada@example.com', '550 no such mailbox', 'The buyer’s address was corrected.'],
+        ['ada@example.com', '550 no such mailbox', 'A later mail got through.'],
+      ],
+    )
+    const dead = (await support.get(`${deskApiRoutes.mails}?status=dead`).expect(200)).body as MailList
+    const aside = `${deskApiRoutes.mail(dead.mails[0]?.id ?? '')}/set-aside`
+    await support.post(aside, {}).expect(422)
+    await support.post(aside, { reason: 'Left the school.' }).expect(200)
+    await support.post(aside, { reason: 'Again.' }).expect(200)
+    expect(await waits()).toBe(0)
+    const owner = await deskAs(shop, 'owner')
+    const { entries } = (await owner.get(deskApiRoutes.audit).expect(200)).body
+    const acts = entries.filter(({ act }: { act: string }) => act === 'mail.set_aside')
+    expect(acts).toMatchObject([{ who: 'robin@example.com', after: { reason: 'Left the school.' } }])
+    const { mails: listed } = (await owner.get(deskApiRoutes.order(three.id)).expect(200)).body
+    expect(listed).toMatchObject([{ status: 'aside' }])
   })
 
   test('to an address that bought nothing is shown without telling the address', async () => {

@@ -43,7 +43,14 @@ export async function listReceivers(
 }
 
 export function viewWebhook(row: WebhookDeliveryRow): ListedWebhook {
-  return { ...viewSending(row), type: row.type, receiver: nameOfReceiver(row.url) }
+  const { status, ...sending } = viewSending(row)
+  // Only mails are set aside.
+  return {
+    ...sending,
+    status: status === 'aside' ? 'dead' : status,
+    type: row.type,
+    receiver: nameOfReceiver(row.url),
+  }
 }
 
 async function findNewestSent(reader: Db, url: string): Promise<string | null> {

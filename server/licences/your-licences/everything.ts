@@ -150,7 +150,7 @@ const start: Place = { created_at: '', id: '' }
 function pageMails(db: Db, email: string, { created_at, id }: Place) {
   return db
     .selectFrom('mails')
-    .select(['id', 'kind', 'recipient', 'status', 'created_at', 'sent_at'])
+    .select(['id', 'kind', 'recipient', 'status', 'created_at', 'sent_at', 'sent_copy'])
     .where(sameEmail('recipient', email))
     .where(sql<boolean>`(created_at, id) > (${created_at}, ${id})`)
     .orderBy('created_at')

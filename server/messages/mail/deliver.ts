@@ -3,7 +3,8 @@ import type { AppContext, Clock } from '../../context.ts'
 import type { MailRow } from '../../runtime/db/rows/mails.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { maxAttempts, retryDelayMs } from './backoff.ts'
-import { dropMail, mailQueue } from './outbox.ts'
+import { dropMail, mailQueue, setEarlierAside } from './outbox.ts'
+import { copyOf } from './sent-copy.ts'
 import type { MailTransport, SmtpError } from './transport.ts'
 
 export type DeliveryParts = Clock &
@@ -34,7 +35,7 @@ export async function deliverNext(parts: DeliveryParts): Promise<boolean> {
 }
 
 type Outcome =
-  | { outcome: 'sent'; smtpCode: number | null }
+  | { outcome: 'sent'; smtpCode: number | null; message: SendMailOptions }
   | { outcome: 'needless' }
   | { outcome: 'retry' | 'dead'; reason: string; smtpCode?: number; err?: unknown }
 
@@ -51,7 +52,7 @@ async function attempt({ render, transport }: DeliveryParts, mail: MailRow): Pro
     return { outcome: 'retry', reason: `It couldn’t be rendered: ${reason}`, err }
   }
   try {
-    return { outcome: 'sent', smtpCode: await transport.send(mail.id, message) }
+    return { outcome: 'sent', smtpCode: await transport.send(mail.id, message), message }
   } catch (err) {
     return outcomeOf(err as SmtpError)
   }
@@ -67,7 +68,9 @@ async function settle({ db, clock, random, log }: DeliveryParts, mail: MailRow, 
   const about = mail.order_id ? { orderId: mail.order_id } : {}
   const line = { mail: mail.id, kind: mail.kind, attempt: mail.attempts, ...about }
   if (result.outcome === 'sent') {
-    await mailQueue.settle(db, mail, { status: 'sent', sent_at: clock().toISOString(), last_error: null })
+    const sent = { status: 'sent', sent_at: clock().toISOString(), last_error: null } as const
+    await mailQueue.settle(db, mail, { ...sent, sent_copy: JSON.stringify(copyOf(result.message)) })
+    await setEarlierAside(db, mail)
     log.info({ ...line, outcome: 'sent', smtpCode: result.smtpCode }, 'mail sent')
     return
   }

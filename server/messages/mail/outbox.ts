@@ -1,6 +1,8 @@
 import type { MailKind } from '#shared/desk/mail-words.ts'
 import { asciiEmail } from '#shared/text/email.ts'
-import type { Db } from '../../runtime/db/database.ts'
+import { recordAudit } from '../../runtime/audit.ts'
+import type { Db, Trx } from '../../runtime/db/database.ts'
+import { sameEmail } from '../../runtime/db/folded-text.ts'
 import type { MailRow } from '../../runtime/db/rows/mails.ts'
 import { newId } from '../../runtime/ids.ts'
 import type { Moment } from '../../runtime/moment.ts'
@@ -31,6 +33,8 @@ export function enqueueMail(db: Db, mail: NewMail, { now, random }: Moment): Pro
     message_id: mail.messageId ?? null,
     recipient: asciiEmail(mail.recipient),
     params: JSON.stringify(mail.params ?? {}),
+    sent_copy: null,
+    aside_reason: null,
   }
   return mailQueue.enqueue(db, content, mail.notBefore ?? now)
 }
@@ -57,4 +61,46 @@ export async function outboxDepth(db: Db, now: Date): Promise<OutboxDepth> {
     oldestSeconds: Math.max(0, Math.round(ageMs / 1000)),
     dead: rows.find(({ status }) => status === 'dead')?.count ?? 0,
   }
+}
+
+/** Ends a mail that was given up. @returns false for any other */
+export async function setAside(
+  db: Trx,
+  { id }: Pick<MailRow, 'id'>,
+  { reason, who }: { reason: string; who: string },
+  moment: Moment,
+): Promise<boolean> {
+  const done = await db
+    .updateTable('mails')
+    .set({ status: 'aside', aside_reason: reason })
+    .where('id', '=', id)
+    .where('status', '=', 'dead')
+    .where(isUnsent('mails'))
+    .returning('id')
+    .executeTakeFirst()
+  if (!done) return false
+  const entry = { who, act: 'mail.set_aside', subject: id, after: { reason } } as const
+  await recordAudit(db, entry, moment)
+  return true
+}
+
+/** Ends those that were given up and said the same: of the order and kind, or of an address without an order. */
+export async function setEarlierAside(
+  db: Db,
+  { id, kind, order_id, recipient, params }: MailRow,
+): Promise<void> {
+  const earlier = db
+    .updateTable('mails')
+    .set({ status: 'aside', aside_reason: 'A later mail got through.' })
+    .where('id', '!=', id)
+    .where('kind', '=', kind)
+    .where('status', '=', 'dead')
+    .where(isUnsent('mails'))
+  const same = order_id
+    ? earlier.where('order_id', '=', order_id)
+    : earlier
+        .where('order_id', 'is', null)
+        .where(sameEmail('recipient', recipient))
+        .where('params', '=', params)
+  await same.execute()
 }

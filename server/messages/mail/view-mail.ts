@@ -11,5 +11,6 @@ export function viewMail(row: MailRow): Omit<Mail, 'carries'> {
     recipient: shownEmail(row.recipient),
     orderId: row.order_id,
     messageId: row.message_id,
+    asideReason: row.aside_reason,
   }
 }

@@ -21,7 +21,12 @@ const outboxes: Record<string, Outbox> = {
     ...mailQueue,
     enqueue(db, key, from = now) {
       const mail = { kind: 'contact_received', order_id: null, message_id: null, recipient: 'a@b.example' }
-      return mailQueue.enqueue(db, { id: `mail_${key}`, dedupe_key: key, params: '{}', ...mail }, from)
+      const none = { sent_copy: null, aside_reason: null }
+      return mailQueue.enqueue(
+        db,
+        { id: `mail_${key}`, dedupe_key: key, params: '{}', ...mail, ...none },
+        from,
+      )
     },
   },
   webhooks: {

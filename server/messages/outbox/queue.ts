@@ -12,10 +12,11 @@ type QueueTable = 'mails' | 'webhook_deliveries'
 type Queued<Row> = Omit<Row, Exclude<keyof QueueRow, 'id' | 'dedupe_key'>>
 
 /** A row without a status is tried again at `next_attempt_at`. */
-type AttemptEnd = Partial<Pick<QueueRow, 'status' | 'sent_at' | 'last_error' | 'next_attempt_at'>>
+type AttemptEnd = Partial<Pick<QueueRow, 'status' | 'sent_at' | 'last_error' | 'next_attempt_at'>> &
+  Partial<Pick<Schema['mails'], 'sent_copy'>>
 
 /** `retried` rows wait for another attempt. */
-export const queueStates = ['queued', 'retried', 'sent', 'dead'] as const
+export const queueStates = ['queued', 'retried', 'sent', 'dead', 'aside'] as const
 
 export type QueueState = (typeof queueStates)[number]
 

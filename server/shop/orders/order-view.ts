@@ -146,5 +146,9 @@ async function findMails(db: Db, orderId: string): Promise<Order['mails']> {
     .where('kind', 'in', buyerMails)
     .orderBy('created_at')
     .execute()
-  return rows.map(({ kind, status, created_at, sent_at }) => ({ kind, status, at: sent_at ?? created_at }))
+  return rows.map(({ kind, status, created_at, sent_at }) => ({
+    kind,
+    status: status === 'aside' ? 'dead' : status,
+    at: sent_at ?? created_at,
+  }))
 }

@@ -8,10 +8,12 @@ const eventsKeptFor = 90 * dayMs
 const keysKeptFor = 30 * dayMs
 /** A customer may want to see their recent sign-ins. */
 const signInsKeptFor = 90 * dayMs
+/** Of mails without an order, such as links to sign in and forwarded messages. */
+const copiesKeptFor = 90 * dayMs
 /** Keeps each delete short, so that nobody waits for the database. */
 const batch = 1000
 
-/** Deletes old processed events, idle idempotency keys and past sign-ins. @returns whether there is more to delete */
+/** Deletes old processed events, idle idempotency keys, past sign-ins, and texts of old mails without an order. @returns whether there is more to delete */
 export async function purge(db: Db, now: Date): Promise<boolean> {
   const before = (age: number) => new Date(now.getTime() - age).toISOString()
   const events = await db
@@ -59,6 +61,21 @@ export async function purge(db: Db, now: Date): Promise<boolean> {
         .limit(batch),
     )
     .executeTakeFirst()
+  // What an order's buyer was told is kept as long as the order.
+  const copies = await db
+    .updateTable('mails')
+    .set({ sent_copy: null })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('mails')
+        .select('id')
+        .where('sent_copy', 'is not', null)
+        .where('order_id', 'is', null)
+        .where('sent_at', '<', before(copiesKeptFor))
+        .limit(batch),
+    )
+    .executeTakeFirst()
+  if (copies.numUpdatedRows >= batch) return true
   return [events, keys, links, sessions].some(({ numDeletedRows }) => numDeletedRows >= batch)
 }
 

@@ -36,12 +36,23 @@ export async function readdressOrder(
   // Links are made when a mail is sent, so a waiting mail would bring the new one to the earlier address.
   const waiting = await trx
     .updateTable('mails')
-    .set({ recipient })
+    // No earlier try was to this address.
+    .set({ recipient, attempts: 0, last_error: null })
     .where('order_id', '=', id)
     .where('kind', 'in', buyerMails)
     .where(sameEmail('recipient', before.customer_email))
+    .where('status', '=', 'queued')
     .where(isUnsent('mails'))
     .returning('kind')
+    .execute()
+  // A mail that was given up keeps its address, and another try would bring the new link there.
+  await trx
+    .updateTable('mails')
+    .set({ status: 'aside', aside_reason: 'The buyer’s address was corrected.' })
+    .where('order_id', '=', id)
+    .where('kind', 'in', buyerMails)
+    .where('status', '=', 'dead')
+    .where(isUnsent('mails'))
     .execute()
   const dedupeKey = `order:${id}:readdressed:${revision}`
   const current = currentMailOf(order)

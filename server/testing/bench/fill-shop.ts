@@ -200,6 +200,8 @@ function addPaid(rows: Rows, order: OrderRow, index: number, at: string): void {
     created_at: at,
     sent_at: at,
     retried_at: null,
+    sent_copy: null,
+    aside_reason: null,
   })
   rows.messages.push({
     id: `msg_${index}`,

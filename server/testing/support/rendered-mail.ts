@@ -20,6 +20,8 @@ export function mailRow(kind: string, params = {}, recipient = 'grace@example.co
     created_at: '2026-11-20T10:00:00.000Z',
     sent_at: null,
     retried_at: null,
+    sent_copy: null,
+    aside_reason: null,
   }
 }
 

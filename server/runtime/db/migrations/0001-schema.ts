@@ -453,7 +453,9 @@ const messages = [
     last_error text,
     created_at text not null,
     sent_at text,
-    retried_at text
+    retried_at text,
+    sent_copy text,
+    aside_reason text
   )`,
   // Addresses are ASCII, so both engines fold their case alike.
   `create index mails_by_recipient on mails (lower(recipient))`,
@@ -461,6 +463,7 @@ const messages = [
   `create index mails_by_order on mails (order_id)`,
   `create index mails_unsent on mails (status, created_at) where status <> 'sent'`,
   `create index mails_listed on mails (created_at, id)`,
+  `create index mails_with_passing_copy on mails (sent_at) where sent_copy is not null and order_id is null`,
   `create table webhook_deliveries (
     id text primary key,
     dedupe_key text not null unique,

@@ -2,7 +2,8 @@ export type QueueRow = {
   id: string
   /** Repeated causes enqueue one row. */
   dedupe_key: string
-  status: 'queued' | 'sent' | 'dead'
+  /** Only a mail that was given up is set aside. */
+  status: 'queued' | 'sent' | 'dead' | 'aside'
   attempts: number
   next_attempt_at: string
   leased_until: string | null

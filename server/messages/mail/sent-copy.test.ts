@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutSecrets } from './render-mail.ts'
+import { withoutSecrets } from './sent-copy.ts'
 
 test.each([
   ['https://site.example/licences/open?token=abc-1.x_y', 'https://site.example/licences/open?token=…'],
