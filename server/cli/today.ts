@@ -38,10 +38,12 @@ function toText(overview: Overview, { clock, library }: Clock & Seller): string 
   const { timeZone } = site.company
   const money = (cents: number) => formatSum(cents, pricing.currency)
   const day = (at: string) => formatShortDate(dayIn(timeZone, at))
-  const waits = listTasks(overview, { role: 'owner', timeZone, now: clock().toISOString(), day, money })
+  const now = clock().toISOString()
+  const reader = { role: 'owner', timeZone, now, day, calendarDay: formatShortDate, money } as const
+  const waits = listTasks(overview, reader)
   const widest = Math.max(...waits.map(({ what }) => what.length))
   return [
-    [`${countThings(overview.things)}.`, sumUpTasks(overview, { day, money })].filter(Boolean).join(' '),
+    [`${countThings(overview.things)}.`, sumUpTasks(overview, reader)].filter(Boolean).join(' '),
     ...waits.map(({ what, who, sum }) => `  ${what.padEnd(widest)}  ${who}${sum && `  ${sum}`}`),
     ...figuresOf(overview, money).map(([label, figure]) => `${label.padEnd(20)}${figure}`),
   ].join('\n')

@@ -10,6 +10,9 @@ const nothing: Overview = {
   review: 0,
   refundFailed: 0,
   refundToSend: 0,
+  lapsing: 0,
+  incompleteRelease: null,
+  renewals: null,
   disputed: 0,
   attention: 0,
   mails: { queued: 0, dead: 0 },
@@ -18,6 +21,7 @@ const nothing: Overview = {
   first: {
     refundFailed: [],
     refundToSend: [],
+    lapsing: [],
     disputed: [],
     attention: [],
     review: [],
@@ -45,6 +49,7 @@ const order: WaitingOrder = {
   createdAt: '2026-11-01T02:00:00.000Z',
   dueAt: '2026-11-29T12:59:59.999Z',
   refund: null,
+  quote: null,
   remindedOn: null,
 }
 
@@ -58,6 +63,7 @@ function list(overview: Partial<Overview>, { role = 'owner', now = '2026-11-22T0
     timeZone: 'Australia/Sydney',
     now,
     day,
+    calendarDay: (text: string) => text,
     money: (cents: number) => formatMoney(cents, 'AUD'),
   }
   return listTasks({ ...nothing, ...overview }, reader)
@@ -77,13 +83,13 @@ describe('what waits', () => {
       [
         'clock',
         'Bank at work',
-        'Quokka Creek · 2026-000001 · a debit is under way · due 2026-11-29',
+        'Quokka Creek · 2026-000001 · a debit is under way · since 2026-11-01, due 2026-11-29',
         'Read it',
       ],
       [
         'alert',
         'Payment refused',
-        'Quokka Creek · 2026-000001 · the buyer was told · ordered 2026-11-01',
+        'Quokka Creek · 2026-000001 · the buyer was told · since 2026-11-01',
         'Take a payment',
       ],
     ])
@@ -106,8 +112,15 @@ describe('what waits', () => {
       amount: 22_900,
       dueBy: '2026-11-28T00:00:00.000Z',
     }
+    const quote = {
+      ...{ id: 'quo_1', number: 'Q-000008', buyer: 'Ada', total: 22_900 },
+      ...{ createdAt: order.createdAt, validUntil: '2026-11-24T12:59:59.999Z' },
+    }
     const waits = list({
-      awaiting: { orders: 1, sum: 22_900, oldest: order.createdAt },
+      awaiting: { orders: 2, sum: 45_800, oldest: order.createdAt },
+      lapsing: 1,
+      incompleteRelease: { version: '2.4.0', date: '2026-11-20', files: 4, missing: 1 },
+      renewals: { licences: 12, first: '2026-11-24T00:00:00.000Z' },
       review: 1,
       disputed: 1,
       attention: 1,
@@ -124,28 +137,37 @@ describe('what waits', () => {
         disputed: [order],
         attention: [{ ...order, attention }],
         review: [order],
-        awaiting: [order],
+        awaiting: [order, { ...order, number: '2026-000002', quote: 'Q-000007' }],
+        lapsing: [quote],
         mails: [mail],
         messages: [{ id: 'msg_1', name: 'Ada', says: 'Where is my key?', createdAt: order.createdAt }],
       },
     })
     expect(waits.map(({ what, who }) => [what, who])).toEqual([
-      ['Refund failed', 'Quokka Creek · 2026-000001 · due 2026-11-29'],
+      ['Refund failed', 'Quokka Creek · 2026-000001 · since 2026-11-01, due 2026-11-29'],
       [
         'Refund to send',
         'Quokka Creek · 2026-000001 · since 2026-11-01, promised within 3 days, no account yet',
       ],
-      ['Disputed', 'Quokka Creek · 2026-000001 · due 2026-11-29'],
+      ['Disputed', 'Quokka Creek · 2026-000001 · since 2026-11-01, due 2026-11-29'],
       [
         'Needs a look',
-        'Quokka Creek · 2026-000001 · The bank asks about it: not received · answer by 2026-11-28',
+        'Quokka Creek · 2026-000001 · The bank asks about it: not received · since 2026-11-01, answer by 2026-11-28, 6 days left',
       ],
-      ['Mail given up', 'Keys and receipt of 2026-000001 to ada@example.com · six tries'],
-      ['In review', 'Quokka Creek · 2026-000001 · due 2026-11-29'],
-      ['Awaiting payment', 'Quokka Creek · 2026-000001 · due 2026-11-29'],
+      ['Mail given up', 'Keys and receipt of 2026-000001 to ada@example.com · since 2026-11-01, six tries'],
+      ['In review', 'Quokka Creek · 2026-000001 · since 2026-11-01, due 2026-11-29'],
+      ['Awaiting payment', 'Quokka Creek · 2026-000001 · since 2026-11-01, due 2026-11-29'],
+      [
+        'Accepted quote unpaid',
+        'Quokka Creek · 2026-000002 · from Q-000007 · since 2026-11-01, due 2026-11-29',
+      ],
+      ['Quote lapses', 'Ada · Q-000008 · since 2026-11-01, ends 2026-11-24, 2 days left'],
       ['Two messages', 'Ada, 2026-11-01: “Where is my key?”'],
+      ['Release without files', '2.4.0 · since 2026-11-20, 1 of 4 files without size and hashes'],
+      ['Renewals of 30 days', 'Updates of 12 licences end, the first on 2026-11-24'],
       ['Doctor', 'SMTP_URL: not set'],
     ])
+    expect(waits.slice(-2).map(({ waitsFor }) => waitsFor)).toEqual(['besides', 'besides'])
   })
 
   test('folds what is more than five of a kind, with the sum of the rest', () => {
@@ -187,7 +209,7 @@ describe('what waits', () => {
     }
     const support = list(overview, { role: 'support' })
     expect(new Set(support.map(({ sum }) => sum))).toEqual(new Set(['']))
-    expect(support[0]?.act).toBe('Read it')
+    expect(support[0]).toMatchObject({ act: 'Read it', waitsFor: 'others' })
     expect(list(overview)[0]?.act).toBe('Take a payment')
   })
 })

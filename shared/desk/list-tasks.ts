@@ -1,4 +1,4 @@
-import { dayIn, daysBetween } from '../calendar/calendar.ts'
+import { type Day, dayIn, daysBetween } from '../calendar/calendar.ts'
 import { deskRoutes } from '../routes/desk-routes.ts'
 import { capitalised } from '../text/words.ts'
 import { attentionWord } from './attention-words.ts'
@@ -7,9 +7,12 @@ import { describeMail } from './mail-words.ts'
 import type { Overview, WaitingOrder } from './overview-answers.ts'
 import { type DeskRole, mayDo } from './roles.ts'
 import { summariseFindings } from './summarise-findings.ts'
+import { isTaskOf, type TaskKind } from './whose-task.ts'
 
 export type Task = {
   key: string
+  /** `you` can end it, `others` can, or it ends by itself: that stands `besides`. */
+  waitsFor: 'you' | 'others' | 'besides'
   sign: 'alert' | 'lamp' | 'info' | 'clock' | 'letter'
   what: string
   href: string
@@ -24,6 +27,7 @@ export type Reader = {
   timeZone: string
   now: string
   day(at: string): string
+  calendarDay(day: Day): string
   money(cents: number): string
 }
 
@@ -36,9 +40,10 @@ export function countThings(things: number): string {
 /** "The oldest since 5 Nov. Ten orders await $2,940.00." */
 export function sumUpTasks(
   { first, awaiting }: Overview,
-  { day, money }: Pick<Reader, 'day' | 'money'>,
+  { role, day, money }: Pick<Reader, 'role' | 'day' | 'money'>,
 ): string {
-  const times = Object.values(first).flatMap((kind) => kind.map(({ createdAt }) => createdAt))
+  const own = Object.entries(first).filter(([kind]) => isTaskOf(role, kind as TaskKind))
+  const times = own.flatMap(([, kind]) => kind.map(({ createdAt }) => createdAt))
   const oldest = times.toSorted()[0]
   const sentences = [
     oldest && `The oldest since ${day(oldest)}.`,
@@ -55,53 +60,45 @@ export function listTasks(overview: Overview, reader: Reader): Task[] {
   const { role, day } = reader
   const { first } = overview
   const isSelling = overview.doctor.every(({ grade }) => grade !== 'stops')
-  return [
+  const all = [
     ...(isSelling ? [] : doctor()),
-    ...orders('refundFailed', {
-      sign: 'alert',
-      what: 'Refund failed',
-      act: mayDo(role, 'orders.refund') ? 'Try again, or transfer it' : 'Read it',
-    }),
-    ...orders('refundToSend', {
-      sign: 'clock',
-      what: 'Refund to send',
-      act: mayDo(role, 'orders.pay') ? 'Transfer it, then say so' : 'Read it',
-    }),
-    ...orders('disputed', {
-      sign: 'alert',
-      what: 'Disputed',
-      act: mayDo(role, 'orders.refund') ? 'Read, then answer' : 'Read it',
-    }),
-    ...orders('attention', {
-      sign: 'alert',
-      what: 'Needs a look',
-      act: mayDo(role, 'orders.refund') ? 'Answer, or refund it' : 'Read it',
-    }),
-    ...mails(),
-    ...orders('review', {
-      sign: 'info',
-      what: 'In review',
-      act: mayDo(role, 'orders.accept') ? 'Accept, or refund' : 'Read it',
-    }),
-    ...orders('awaiting', {
-      sign: 'clock',
-      what: 'Awaiting payment',
-      act: mayDo(role, 'orders.pay') ? 'Take a payment' : 'Read it',
-    }),
-    ...credit(),
-    ...messages(),
+    ...of('refundFailed', orders('refundFailed', { sign: 'alert', what: 'Refund failed' })),
+    ...of('refundToSend', orders('refundToSend', { sign: 'clock', what: 'Refund to send' })),
+    ...of('disputed', orders('disputed', { sign: 'alert', what: 'Disputed' })),
+    ...of('attention', orders('attention', { sign: 'alert', what: 'Needs a look' })),
+    ...of('mails', mails()),
+    ...of('review', orders('review', { sign: 'info', what: 'In review' })),
+    ...of('awaiting', orders('awaiting', { sign: 'clock', what: 'Awaiting payment' })),
+    ...of('lapsing', lapsing()),
+    ...of('credit', credit()),
+    ...of('messages', messages()),
+    ...release(),
+    ...renewals(),
     ...(isSelling ? doctor() : []),
   ]
+  return (['you', 'others', 'besides'] as const).flatMap((waitsFor) =>
+    all.filter((task) => task.waitsFor === waitsFor),
+  )
+
+  function of(kind: TaskKind, tasks: Untold[]): Task[] {
+    const isOwn = isTaskOf(role, kind)
+    return tasks.map(({ act = presses[kind], ...task }) => ({
+      ...task,
+      waitsFor: isOwn ? 'you' : 'others',
+      act: isOwn ? act : 'Read it',
+    }))
+  }
 
   function orders(
     kind: 'refundFailed' | 'refundToSend' | 'disputed' | 'attention' | 'review' | 'awaiting',
-    look: Pick<Task, 'sign' | 'what' | 'act'>,
-  ): Task[] {
+    look: Pick<Task, 'sign' | 'what'>,
+  ): Untold[] {
     const count = kind === 'awaiting' ? overview.awaiting.orders : overview[kind]
     const all = first[kind]
     const shown = all.slice(0, shownOf(count))
     const waits = shown.map((order) => ({
       ...look,
+      ...(order.quote && accepted),
       ...(order.payment && debits[order.payment]),
       key: order.number,
       href: deskRoutes.order(order.number),
@@ -115,23 +112,25 @@ export function listTasks(overview: Overview, reader: Reader): Task[] {
     return [...waits, fold(look.sign, count - shown.length, kind, describeOrder(next, reader), money(rest))]
   }
 
-  function mails(): Task[] {
+  function mails(): Untold[] {
     const shown = first.mails.slice(0, shownOf(overview.mails.dead))
     const waits = shown.map((mail) => ({
       key: mail.id,
       sign: 'lamp' as const,
       what: 'Mail given up',
       href: deskRoutes.mail(mail.id),
-      who: describeDeadMail(mail),
+      who: describeDeadMail(mail, reader),
       sum: '',
-      act: 'Try again, or resend',
     }))
     const next = first.mails[shown.length]
     if (!next) return waits
-    return [...waits, fold('lamp', overview.mails.dead - shown.length, 'mails', describeDeadMail(next), '')]
+    return [
+      ...waits,
+      fold('lamp', overview.mails.dead - shown.length, 'mails', describeDeadMail(next, reader), ''),
+    ]
   }
 
-  function messages(): Task[] {
+  function messages(): Untold[] {
     const [oldest] = first.messages
     if (!oldest) return []
     const count = overview.messages.unanswered
@@ -143,12 +142,11 @@ export function listTasks(overview: Overview, reader: Reader): Task[] {
         href: count === 1 ? deskRoutes.message(oldest.id) : deskRoutes.messages,
         who: `${oldest.name}, ${day(oldest.createdAt)}: “${oldest.says}”`,
         sum: '',
-        act: 'Read and answer',
       },
     ]
   }
 
-  function credit(): Task[] {
+  function credit(): Untold[] {
     const [largest] = overview.owed?.first ?? []
     if (!overview.owed || !largest) return []
     const more = overview.owed.orders - 1
@@ -160,7 +158,60 @@ export function listTasks(overview: Overview, reader: Reader): Task[] {
         href: '#credit',
         who: `${largest.buyer} · ${largest.number}${more > 0 ? `, and ${countInWords(more)} more` : ''}`,
         sum: money(overview.owed.sum),
-        act: mayDo(role, 'orders.refund') ? 'Pay it back' : 'Read it',
+        ...(mayDo(role, 'orders.refund') && { act: 'Pay it back' }),
+      },
+    ]
+  }
+
+  function lapsing(): Untold[] {
+    const shown = first.lapsing.slice(0, shownOf(overview.lapsing))
+    const waits = shown.map((quote) => ({
+      key: quote.number,
+      sign: 'clock' as const,
+      what: 'Quote lapses',
+      href: deskRoutes.quote(quote.id),
+      who: describeQuote(quote, reader),
+      sum: money(quote.total),
+    }))
+    const next = first.lapsing[shown.length]
+    if (!next) return waits
+    const rest = overview.lapsing - shown.length
+    return [...waits, fold('clock', rest, 'lapsing', describeQuote(next, reader), '')]
+  }
+
+  function release(): Task[] {
+    const found = overview.incompleteRelease
+    if (!found) return []
+    const { version, date, files, missing } = found
+    const lacks =
+      files === 0 ? 'it has none' : `${missing} of ${plural(files, 'file')} without size and hashes`
+    return [
+      {
+        key: 'release',
+        waitsFor: 'you',
+        sign: 'info',
+        what: 'Release without files',
+        href: '#doctor',
+        who: `${version} · since ${reader.calendarDay(date)}, ${lacks}`,
+        sum: '',
+        act: 'Add them: releases add',
+      },
+    ]
+  }
+
+  function renewals(): Task[] {
+    const { licences = 0, first: next = null } = overview.renewals ?? {}
+    if (licences === 0 || next === null) return []
+    return [
+      {
+        key: 'renewals',
+        waitsFor: 'besides',
+        sign: 'clock',
+        what: 'Renewals of 30 days',
+        href: deskRoutes.licences,
+        who: `Updates of ${plural(licences, 'licence')} end, the first on ${day(next)}`,
+        sum: '',
+        act: 'See licences',
       },
     ]
   }
@@ -170,6 +221,7 @@ export function listTasks(overview: Overview, reader: Reader): Task[] {
     return [
       {
         key: 'doctor',
+        waitsFor: isSelling ? 'besides' : 'you',
         sign: isSelling ? 'info' : 'alert',
         what: isSelling ? 'Doctor' : 'Selling stopped',
         href: '#doctor',
@@ -185,7 +237,25 @@ export function listTasks(overview: Overview, reader: Reader): Task[] {
   }
 }
 
-const debits: Record<'processing' | 'failed', Partial<Task>> = {
+/** What a role with the act does about each kind. */
+const presses: Record<TaskKind, string> = {
+  refundFailed: 'Try again, or transfer it',
+  refundToSend: 'Transfer it, then say so',
+  disputed: 'Read, then answer',
+  attention: 'Answer, or refund it',
+  mails: 'Try again, or set aside',
+  review: 'Accept, or refund',
+  awaiting: 'Take a payment',
+  lapsing: 'Write, or mail it again',
+  credit: 'Pay another order by it',
+  messages: 'Read and answer',
+}
+
+type Untold = Omit<Task, 'waitsFor' | 'act'> & { act?: string }
+
+const accepted: Partial<Untold> = { what: 'Accepted quote unpaid' }
+
+const debits: Record<'processing' | 'failed', Partial<Untold>> = {
   processing: { what: 'Bank at work', act: 'Read it' },
   failed: { sign: 'alert', what: 'Payment refused' },
 }
@@ -203,11 +273,18 @@ const rests = {
   disputed: { state: 'disputed', href: `${deskRoutes.orders}?status=disputed` },
   review: { state: 'in review', href: `${deskRoutes.orders}?status=review` },
   awaiting: { state: 'await', href: `${deskRoutes.orders}?status=pending&method=transfer` },
+  lapsing: { state: 'lapse', href: `${deskRoutes.quotes}?state=open` },
   mails: { state: 'given up', href: `${deskRoutes.mails}?status=dead` },
 }
 
 /** @param next the one that would be shown next, in words */
-function fold(sign: Task['sign'], count: number, kind: keyof typeof rests, next: string, sum: string): Task {
+function fold(
+  sign: Task['sign'],
+  count: number,
+  kind: keyof typeof rests,
+  next: string,
+  sum: string,
+): Untold {
   const { state, href } = rests[kind]
   const what = `${capitalised(countInWords(count))} more ${state}`
   return { key: kind, sign, what, href, who: `The next: ${next}`, sum, act: 'See them' }
@@ -220,12 +297,13 @@ function shownOf(count: number): number {
 
 function describeOrder(order: WaitingOrder, reader: Reader): string {
   const { buyer, number, purchaseOrder } = order
-  const { attention, payment } = order
+  const { attention, payment, quote } = order
   const says = attention && `${attentionWord(attention.kind)}: ${attention.reason.replaceAll('_', ' ')}`
   return [
     buyer,
     number,
     purchaseOrder && `PO ${purchaseOrder}`,
+    quote && `from ${quote}`,
     says,
     payment && paymentText(payment),
     describeDue(order, reader),
@@ -238,24 +316,42 @@ function paymentText(payment: 'processing' | 'failed'): string {
   return payment === 'processing' ? 'a debit is under way' : 'the buyer was told'
 }
 
-/** "due 2 Dec", "3 days late, reminded 15 Nov", or when it was ordered. */
-function describeDue(
-  order: WaitingOrder,
-  { timeZone, now, day }: Pick<Reader, 'timeZone' | 'now' | 'day'>,
-): string {
+/** "since 5 Nov, due 2 Dec", "since 5 Nov, 3 days late, reminded 15 Nov", or "since 5 Nov, answer by 28 Nov, 3 days left" */
+function describeDue(order: WaitingOrder, reader: Reader): string {
+  const { timeZone, now, day } = reader
   const { dueAt, createdAt, remindedOn, attention, refund } = order
-  if (refund) return describeRefund(refund, { timeZone, now, day })
-  if (attention) return attention.dueBy ? `answer by ${day(attention.dueBy)}` : `ordered ${day(createdAt)}`
-  if (dueAt === null) return `ordered ${day(createdAt)}`
+  if (refund) return describeRefund(refund, reader)
+  const since = `since ${day(createdAt)}`
+  if (attention)
+    return attention.dueBy
+      ? `${since}, answer by ${day(attention.dueBy)}, ${leftText(dayIn(timeZone, attention.dueBy), reader)}`
+      : since
+  if (dueAt === null) return since
   const late = daysBetween(dayIn(timeZone, dueAt), dayIn(timeZone, now))
   const due = late > 0 ? `${countInWords(late)} ${late === 1 ? 'day' : 'days'} late` : `due ${day(dueAt)}`
-  return remindedOn && late > 0 ? `${due}, reminded ${day(remindedOn)}` : due
+  return [since, due, remindedOn && late > 0 && `reminded ${day(remindedOn)}`].filter(Boolean).join(', ')
+}
+
+/** "today is the last day", "1 day left", "2 days late" */
+function leftText(last: Day, { timeZone, now }: Reader): string {
+  const left = daysBetween(dayIn(timeZone, now), last)
+  if (left === 0) return 'today is the last day'
+  return left > 0 ? `${plural(left, 'day')} left` : `${plural(-left, 'day')} late`
+}
+
+function describeQuote(
+  { buyer, number, createdAt, validUntil }: Overview['first']['lapsing'][number],
+  reader: Reader,
+): string {
+  const { timeZone, day } = reader
+  const left = leftText(dayIn(timeZone, validUntil), reader)
+  return `${buyer} · ${number} · since ${day(createdAt)}, ends ${day(validUntil)}, ${left}`
 }
 
 /** "since 22 Nov, promised within 3 days, no account yet" */
 function describeRefund(
   { askedAt, by, hasAccount }: NonNullable<WaitingOrder['refund']>,
-  { timeZone, now, day }: Pick<Reader, 'timeZone' | 'now' | 'day'>,
+  { timeZone, now, day }: Reader,
 ): string {
   const left = daysBetween(dayIn(timeZone, now), by)
   const promised = left < 0 ? `${plural(-left, 'day')} late` : `promised ${inDaysText(left)}`
@@ -268,14 +364,11 @@ function inDaysText(days: number): string {
   return days === 1 ? 'by tomorrow' : `within ${days} days`
 }
 
-function describeDeadMail({
-  kind,
-  carries,
-  orderNumber,
-  recipient,
-  attempts,
-}: Overview['first']['mails'][number]) {
+function describeDeadMail(
+  { kind, carries, orderNumber, recipient, attempts, createdAt }: Overview['first']['mails'][number],
+  { day }: Reader,
+): string {
   const mail = describeMail(kind, carries)
   const what = orderNumber ? `${mail} of ${orderNumber}` : mail
-  return `${what} to ${recipient} · ${countInWords(attempts)} ${attempts === 1 ? 'try' : 'tries'}`
+  return `${what} to ${recipient} · since ${day(createdAt)}, ${countInWords(attempts)} ${attempts === 1 ? 'try' : 'tries'}`
 }

@@ -22,6 +22,8 @@ const waitingOrderSchema = z.object({
   payment: z.enum(['processing', 'failed']).nullable(),
   /** A refund that is to be sent: since when, by when, and whether it's known where to. */
   refund: z.object({ askedAt: time, by: daySchema, hasAccount: z.boolean() }).nullable(),
+  /** The number of the quote that it accepted. */
+  quote: z.string().nullable(),
   /** The last day on which its buyer was reminded. */
   remindedOn: daySchema.nullable(),
 })
@@ -36,6 +38,13 @@ const firstInLineSchema = z.object({
   /** The card provider asks for a look, and no dispute holds the order. */
   attention: z.array(waitingOrderSchema),
   review: z.array(waitingOrderSchema),
+  /** Quotes that nobody ordered, and that lapse within a week. */
+  lapsing: z.array(
+    z.object({
+      ...{ id: z.string(), number: z.string(), buyer: z.string(), total: sum },
+      ...{ createdAt: time, validUntil: time },
+    }),
+  ),
   awaiting: z.array(waitingOrderSchema),
   /** Those that were given up. */
   mails: z.array(
@@ -78,7 +87,7 @@ export function byGrade(one: Pick<Finding, 'grade'>, other: Pick<Finding, 'grade
 }
 
 const waitingSchema = z.object({
-  /** All that wait for the role of whoever asks. What doctor found is one thing, and the credit of buyers another. */
+  /** All that the role of whoever asks can end. The credit of buyers is one thing. */
   things: z.int(),
   awaiting: z.object({ orders: z.int(), sum, oldest: time.nullable() }),
   review: z.int(),
@@ -86,6 +95,11 @@ const waitingSchema = z.object({
   refundToSend: z.int(),
   disputed: z.int(),
   attention: z.int(),
+  lapsing: z.int(),
+  /** The newest release, if its files are missing or lack size and hashes; for the owner. */
+  incompleteRelease: z
+    .object({ version: z.string(), date: daySchema, files: z.int(), missing: z.int() })
+    .nullable(),
   mails: z.object({ queued: z.int(), dead: z.int() }),
   messages: z.object({ unanswered: z.int(), oldest: time.nullable() }),
   doctor: z.array(findingSchema),
@@ -143,6 +157,8 @@ const adoptedVersionSchema = z.object({
 export const overviewSchema = waitingSchema.extend({
   /** The longest waiting of each kind. */
   first: firstInLineSchema,
+  /** Licences whose updates end within thirty days, and when the first of them does. Null for a role that reads none. */
+  renewals: z.object({ licences: z.int(), first: time.nullable() }).nullable(),
   ...soldSchema.shape,
   /** Credit that buyers may have back; null for a role that sees no sums. */
   owed: owedSchema.nullable(),

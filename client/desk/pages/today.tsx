@@ -28,9 +28,10 @@ export function Component() {
   const overview = useLoaderData<Overview>()
   const { now, role } = useRouteLoaderData(frameId) as Frame
   const timeZone = useTimeZone()
-  const { day, wholeDay } = useWhen()
+  const { day, calendarDay, wholeDay } = useWhen()
   const money = useMoney()
-  const tasks = listTasks(overview, { role, timeZone, now, day, money })
+  const reader = { role, timeZone, now, day, calendarDay, money }
+  const tasks = listTasks(overview, reader)
   return (
     <>
       <DeskHead
@@ -38,12 +39,14 @@ export function Component() {
         name="Today"
         past={{ label: wholeDay(now) }}
         lead={
-          tasks.length === 0
+          overview.things === 0
             ? `Looked at ${minuteIn(timeZone, now).slice(11)}.`
-            : sumUpTasks(overview, { day, money })
+            : sumUpTasks(overview, reader)
         }
       >
-        {tasks.length > 0 && <Tasks tasks={tasks} />}
+        {groups.map(({ waitsFor, title }) => (
+          <Tasks key={waitsFor} title={title} tasks={tasks.filter((task) => task.waitsFor === waitsFor)} />
+        ))}
       </DeskHead>
       <section className="Paper" data-tone="paper" aria-label="Sales and machines">
         <div className="PlotGrid">
@@ -57,6 +60,12 @@ export function Component() {
     </>
   )
 }
+
+const groups = [
+  { waitsFor: 'you', title: null },
+  { waitsFor: 'others', title: 'For others' },
+  { waitsFor: 'besides', title: 'Besides' },
+] as const
 
 function SoldPlots({ overview }: { overview: Overview }) {
   const { sales, before, months, plans } = overview

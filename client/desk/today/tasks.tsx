@@ -2,24 +2,29 @@ import type { Task } from '#shared/desk/list-tasks.ts'
 import { Icon } from '../../site/ui/icon.tsx'
 import { DeskIcon } from '../ui/desk-icon.tsx'
 
-/** Each row links to its task, the first one highlighted. */
-export function Tasks({ tasks }: { tasks: readonly Task[] }) {
+/** Each row links to its task, the first one highlighted. A list with a title waits for somebody else, or for nobody. */
+export function Tasks({ tasks, title }: { tasks: readonly Task[]; title: string | null }) {
+  if (tasks.length === 0) return null
+  const List = title === null ? 'ol' : 'ul'
   return (
-    <ol className="Tasks">
-      {tasks.map(({ key, sign, what, href, who, sum, act }, index) => (
-        <li className="Task" key={key} data-lit={index === 0 ? '' : undefined}>
-          <p className="Task-what">
-            <Sign sign={sign} />
-            <a data-row href={href}>
-              {what}
-            </a>
-          </p>
-          <p className="Task-who">{who}</p>
-          <p className="Task-sum">{sum}</p>
-          <p className="Task-act">{act}</p>
-        </li>
-      ))}
-    </ol>
+    <>
+      {title && <h2 className="Tasks-title">{title}</h2>}
+      <List className="Tasks">
+        {tasks.map(({ key, sign, what, href, who, sum, act }, index) => (
+          <li className="Task" key={key} data-lit={index === 0 && title === null ? '' : undefined}>
+            <p className="Task-what">
+              <Sign sign={sign} />
+              <a data-row href={href}>
+                {what}
+              </a>
+            </p>
+            <p className="Task-who">{who}</p>
+            <p className="Task-sum">{sum}</p>
+            <p className="Task-act">{act}</p>
+          </li>
+        ))}
+      </List>
+    </>
   )
 }
 

@@ -8,11 +8,12 @@ import type { Db } from '../../runtime/db/database.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { showOrder } from '../../shop/orders/whole-order.ts'
 
+import { noLapsing, readLapsing } from './lapsing-quotes.ts'
 import { type WaitingKind, waitingOrders } from './waiting-orders.ts'
 
 type Parts = Data & Clock & Seller
 
-type ReminderRow = OrderRow & { remindedAt: string | null }
+type ReminderRow = OrderRow & { remindedAt: string | null; quoteNumber: string | null }
 
 const mostLetters = 90
 
@@ -26,8 +27,9 @@ export async function readFirstInLine(ctx: Parts, rights: Rights): Promise<First
     seesOrders
       ? (await readOrders(reader, kind)).map((order) => viewOrder(order, kind, { timeZone, withSums }))
       : []
-  const [refundFailed, refundToSend, disputed, attention, review, awaiting, mails, messages] =
+  const [lapsing, refundFailed, refundToSend, disputed, attention, review, awaiting, mails, messages] =
     await Promise.all([
+      mayRead(rights, 'quotes.make') ? readLapsing(reader, ctx.clock()) : noLapsing,
       ordersOf('refundFailed'),
       ordersOf('refundToSend'),
       ordersOf('disputed'),
@@ -37,7 +39,9 @@ export async function readFirstInLine(ctx: Parts, rights: Rights): Promise<First
       mayRead(rights, 'mails') ? readMails(reader) : [],
       mayRead(rights, 'messages') ? readMessages(reader) : [],
     ])
-  return { refundFailed, refundToSend, disputed, attention, review, awaiting, mails, messages }
+  const quotes = lapsing.first.map((quote) => ({ ...quote, total: withSums ? quote.total : null }))
+  const orders = { refundFailed, refundToSend, disputed, attention, review, awaiting }
+  return { ...orders, lapsing: quotes, mails, messages }
 }
 
 function readOrders(reader: Db, kind: WaitingKind): Promise<ReminderRow[]> {
@@ -51,6 +55,13 @@ function readOrders(reader: Db, kind: WaitingKind): Promise<ReminderRow[]> {
         .where('mails.kind', '=', 'transfer_reminder')
         .select(({ fn }) => fn.max('mails.created_at').as('at'))
         .as('remindedAt'),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom('quotes')
+        .whereRef('quotes.order_id', '=', 'orders.id')
+        .select('quotes.number')
+        .as('quoteNumber'),
     )
     .where(waitingOrders[kind])
     .orderBy(kind === 'refundToSend' ? 'refund_asked_at' : 'created_at')
@@ -84,6 +95,7 @@ function viewOrder(row: ReminderRow, kind: WaitingKind, { timeZone, withSums }: 
       dueBy: attention.dueBy,
     },
     payment,
+    quote: row.quoteNumber,
     refund: kind === 'refundToSend' ? refundOf(row) : null,
     createdAt,
     dueAt,

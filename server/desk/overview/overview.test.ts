@@ -16,7 +16,8 @@ import { settle } from '../../shop/orders/settle.ts'
 import { anyOrder, anyOrderLine } from '../../testing/support/any-order.ts'
 import { describeOnBothEngines } from '../../testing/support/databases.ts'
 import { deskAs, deskOptions } from '../../testing/support/desk.ts'
-import { useShops } from '../../testing/support/shop.ts'
+import { seedLicence } from '../../testing/support/licensing.ts'
+import { cartBody, newKey, useShops } from '../../testing/support/shop.ts'
 import { createTestApp } from '../../testing/support/test-app.ts'
 import { findInContentDir } from '../findings/in-files.ts'
 
@@ -87,7 +88,7 @@ describeOnBothEngines('the overview of the desk', (databases) => {
     const { body: support } = await (await deskAs(shop, 'support')).get(deskApiRoutes.overview).expect(200)
     expect(support.first.awaiting).toMatchObject([{ sum: null }, { sum: null }])
     expect(support).toMatchObject({
-      things: 2,
+      things: 0,
       awaiting: { orders: 2, sum: null },
       sales: null,
       months: null,
@@ -258,8 +259,35 @@ describeOnBothEngines('the overview of the desk', (databases) => {
     expect(owner.first.messages[0]).toMatchObject({ name: 'Ada', says: 'No. 0' })
     expect(owner.rail).toMatchObject({ messages: 7, mails: 7 })
     expect(owner.things).toBe(22)
-    expect(await ask('support')).toMatchObject({ things: 21, doctor: [] })
+    expect(await ask('support')).toMatchObject({ things: 14, doctor: [] })
     expect(await ask('books')).toMatchObject({ things: 7, first: { mails: [], messages: [] } })
+  })
+
+  test('names quotes about to lapse, accepted ones that nobody paid, and licences about to end', async () => {
+    const clock = { now: Date.parse('2026-09-01T02:00:00Z') }
+    const shop = await openShop(await deskOptions({ clock: () => new Date(clock.now) }))
+    const quote = async () => {
+      const { items, customer, verification } = cartBody()
+      const post = supertest(shop.app).post(apiRoutes.quotes).set('Idempotency-Key', newKey())
+      return (await post.send({ items, customer, verification }).expect(201)).body
+    }
+    const first = await quote()
+    clock.now += 10 * 86_400_000
+    await quote()
+    clock.now = Date.parse(first.quote.validUntil) - 5 * 86_400_000
+    const support = await deskAs(shop, 'support')
+    await seedLicence(shop.ctx, { updates_until: new Date(clock.now + 20 * 86_400_000).toISOString() })
+    await seedLicence(shop.ctx, { updates_until: new Date(clock.now + 40 * 86_400_000).toISOString() })
+    const { body } = await support.get(deskApiRoutes.overview).expect(200)
+    expect(body).toMatchObject({
+      ...{ things: 1, lapsing: 1 },
+      first: { lapsing: [{ number: first.quote.number, buyer: 'Ada Byron', total: null }] },
+      renewals: { licences: 1, first: new Date(clock.now + 20 * 86_400_000).toISOString() },
+    })
+    const books = await deskAs(shop, 'books')
+    expect((await books.get(deskApiRoutes.overview).expect(200)).body).toMatchObject({
+      ...{ things: 0, lapsing: 0, renewals: null },
+    })
   })
 
   test('shows the owner what doctor finds in files, read again after ten minutes', async () => {

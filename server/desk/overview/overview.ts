@@ -4,6 +4,7 @@ import { mayRead, type Rights } from '#shared/desk/scopes.ts'
 import type { Clock, Data, Seller } from '../../context.ts'
 import { readMissedSearches } from '../../people/help/missed-searches.ts'
 import { activeDays, readAdoption } from './adoption.ts'
+import { readRenewals } from './coming-up.ts'
 import { readFirstInLine } from './first-in-line.ts'
 import { readMessageRise } from './message-rise.ts'
 import { readOwed } from './owed.ts'
@@ -29,6 +30,7 @@ export async function readOverview(ctx: Parts, days: number, rights: Rights): Pr
   const versions = await readAdoption(reader, releases, startOfDay(timeZone, addDays(today, -activeDays)))
   const messageRise = mayRead(rights, 'messages') ? await readMessageRise(reader, releases, ctx.clock()) : []
   const missedSearches = mayRead(rights, 'messages') ? await readMissedSearches(reader, today) : []
+  const renewals = mayRead(rights, 'licences.read') ? await readRenewals(reader, ctx.clock()) : null
   const [waiting, first] = await Promise.all([readWaiting(ctx, rights, owed), readFirstInLine(ctx, rights)])
-  return { ...waiting, first, versions, messageRise, missedSearches, ...sold, owed }
+  return { ...waiting, first, renewals, versions, messageRise, missedSearches, ...sold, owed }
 }

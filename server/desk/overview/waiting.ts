@@ -1,50 +1,65 @@
 import { sql } from 'kysely'
 import type { Owed, Waiting } from '#shared/desk/overview-answers.ts'
 import { mayRead, type Rights } from '#shared/desk/scopes.ts'
+import { isTaskOf, type TaskKind, taskKinds } from '#shared/desk/whose-task.ts'
 import type { Clock, Data, Seller } from '../../context.ts'
 import { outboxDepth } from '../../messages/mail/outbox.ts'
 import type { Db } from '../../runtime/db/database.ts'
+import { findIncomplete } from './coming-up.ts'
 import { findForDesk } from './findings.ts'
+import { noLapsing, readLapsing } from './lapsing-quotes.ts'
 import { type WaitingKind, waitingOrders } from './waiting-orders.ts'
 
 type Parts = Data & Clock & Seller
 
-/** How much waits for somebody. @param owed the credit of buyers; null for whom sees no sums */
+/** How much waits, and how much of it for the role of whoever asks. @param owed the credit of buyers; null for whom sees no sums */
 export async function readWaiting(ctx: Parts, rights: Rights, owed: Owed | null): Promise<Waiting> {
   const { reader } = ctx.database
-  const [depth, awaiting, review, disputed, attention, refundFailed, refundToSend, messages, doctor] =
-    await Promise.all([
-      outboxDepth(reader, ctx.clock()),
-      sumAwaited(reader),
-      countOrders(reader, 'review'),
-      countOrders(reader, 'disputed'),
-      countOrders(reader, 'attention'),
-      countOrders(reader, 'refundFailed'),
-      countOrders(reader, 'refundToSend'),
-      countMessages(reader),
-      // Only who runs the site can mend what the doctor finds.
-      rights.role === 'owner' ? findForDesk(ctx) : [],
-    ])
-  const mails = mayRead(rights, 'mails') ? depth.dead : 0
-  const unanswered = mayRead(rights, 'messages') ? messages.unanswered : 0
-  const folded = Math.min(owed?.orders ?? 0, 1) + Math.min(doctor.length, 1)
+  const [
+    depth,
+    awaiting,
+    review,
+    disputed,
+    attention,
+    refundFailed,
+    refundToSend,
+    lapsing,
+    messages,
+    doctor,
+  ] = await Promise.all([
+    outboxDepth(reader, ctx.clock()),
+    sumAwaited(reader),
+    countOrders(reader, 'review'),
+    countOrders(reader, 'disputed'),
+    countOrders(reader, 'attention'),
+    countOrders(reader, 'refundFailed'),
+    countOrders(reader, 'refundToSend'),
+    mayRead(rights, 'quotes.make') ? readLapsing(reader, ctx.clock()) : noLapsing,
+    countMessages(reader),
+    // Only who runs the site can mend what the doctor finds.
+    rights.role === 'owner' ? findForDesk(ctx) : [],
+  ])
+  const incompleteRelease = rights.role === 'owner' ? findIncomplete(ctx.library.typed.releases) : null
+  const counts: Record<TaskKind, number> = {
+    ...{ refundFailed, refundToSend, disputed, attention, review },
+    awaiting: awaiting.orders,
+    lapsing: lapsing.count,
+    mails: mayRead(rights, 'mails') ? depth.dead : 0,
+    messages: mayRead(rights, 'messages') ? messages.unanswered : 0,
+    credit: Math.min(owed?.orders ?? 0, 1),
+  }
+  const own = taskKinds.filter((kind) => isTaskOf(rights.role, kind))
+  const things = own.reduce((sum, kind) => sum + counts[kind], incompleteRelease ? 1 : 0)
   return {
-    things:
-      awaiting.orders +
-      review +
-      disputed +
-      attention +
-      refundFailed +
-      refundToSend +
-      mails +
-      unanswered +
-      folded,
+    things,
     awaiting: { ...awaiting, sum: mayRead(rights, 'overview.sums') ? awaiting.sum : null },
     review,
     disputed,
     attention,
     refundFailed,
     refundToSend,
+    lapsing: lapsing.count,
+    incompleteRelease,
     mails: { queued: depth.queued, dead: depth.dead },
     messages,
     doctor,

@@ -1,0 +1,30 @@
+import { dayMs } from '#shared/calendar/calendar.ts'
+import type { Overview } from '#shared/desk/overview-answers.ts'
+import { isHashed } from '#shared/releases/release-files.ts'
+import type { Release } from '#shared/releases/releases.ts'
+import type { Db } from '../../runtime/db/database.ts'
+
+const renewalDays = 30
+
+/** Licences whose updates end within thirty days. Their owners are mailed without anybody's doing. */
+export async function readRenewals(reader: Db, now: Date): Promise<NonNullable<Overview['renewals']>> {
+  const { licences, first } = await reader
+    .selectFrom('licences')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('licences'),
+      fn.min<string | null>('updates_until').as('first'),
+    ])
+    .where('status', '=', 'active')
+    .where('updates_until', '>=', now.toISOString())
+    .where('updates_until', '<', new Date(now.getTime() + renewalDays * dayMs).toISOString())
+    .executeTakeFirstOrThrow()
+  return { licences, first }
+}
+
+/** The newest release, if it lacks files or says not all of them. @param releases newest first */
+export function findIncomplete([newest]: readonly Release[]): Overview['incompleteRelease'] {
+  if (!newest || newest.withdrawn) return null
+  const missing = newest.files.filter((file) => !isHashed(file)).length
+  if (newest.files.length > 0 && missing === 0) return null
+  return { version: newest.version, date: newest.date, files: newest.files.length, missing }
+}
