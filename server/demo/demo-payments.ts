@@ -5,7 +5,8 @@ import type { PaymentProvider } from '../shop/payments/provider.ts'
 export type DemoPayments = PaymentProvider & {
   pay(order: { id: string; total: number; currency: string }): void
   expire(orderId: string): void
-  dispute(orderId: string, status: 'open' | 'won' | 'lost'): void
+  /** @param dueBy the last moment for an answer */
+  dispute(orderId: string, status: 'open' | 'won' | 'lost', dueBy?: string): void
 }
 
 /** Reports payments without taking money. */
@@ -17,10 +18,10 @@ export function createDemoPayments(): DemoPayments {
   return {
     pay: ({ id, total, currency }) => change(id, { received: { amount: total, currency } }),
     expire: (orderId) => change(orderId, { expired: true }),
-    dispute(orderId, status) {
+    dispute(orderId, status, dueBy) {
       const amount = payments.get(orderId)?.received?.amount ?? 0
       const id = `dp_demonstration_${orderId}`
-      const attention: Attention = { kind: 'dispute', id, reason: 'fraudulent', amount, dueBy: null }
+      const attention: Attention = { kind: 'dispute', id, reason: 'fraudulent', amount, dueBy: dueBy ?? null }
       change(orderId, {
         dispute: status === 'open' ? 'open' : 'none',
         attention: status === 'open' ? attention : null,

@@ -5,6 +5,7 @@ import { type AppContext, createContext } from '../context.ts'
 import { remind } from '../licences/reminders/remind.ts'
 import { mailDelivery } from '../mails.ts'
 import { deliverNext } from '../messages/mail/deliver.ts'
+import { setAside } from '../messages/mail/outbox.ts'
 import type { SmtpError } from '../messages/mail/transport.ts'
 import type { Database } from '../runtime/db/database.ts'
 import { prepareSchema } from '../runtime/db/migrate.ts'
@@ -68,6 +69,8 @@ export async function runDemo(config: Config, { orders, seed, end }: DemoOptions
         agenda.plan(at + dice.between(-5, 60) * dayMs, () => write(ctx, person, { agenda, dice }))
     }
     for (let at = start.getTime(); at < end.getTime(); at += 7 * dayMs) agenda.plan(at, () => remind(ctx))
+    for (let at = start.getTime(); at < end.getTime() - 7 * dayMs; at += 7 * dayMs)
+      agenda.plan(at, () => tidyMails(ctx))
     const deliver = createPostOffice(ctx, post)
     await agenda.run(deliver)
     await remind(ctx)
@@ -76,6 +79,14 @@ export async function runDemo(config: Config, { orders, seed, end }: DemoOptions
   } finally {
     await ctx.close()
   }
+}
+
+/** Staff write to people whose address is wrong. */
+async function tidyMails(ctx: AppContext): Promise<void> {
+  const { db } = ctx.database
+  const dead = await db.selectFrom('mails').select('id').where('status', '=', 'dead').execute()
+  const why = { reason: 'Wrote to the company instead.', ...staff }
+  for (const mail of dead) await db.transaction().execute((trx) => setAside(trx, mail, why, momentOf(ctx)))
 }
 
 function addLaunchCode(ctx: AppContext) {

@@ -14,6 +14,7 @@ import { priceWithCode } from '../shop/checkout/price-with-code.ts'
 import { priceItems } from '../shop/checkout/read-items.ts'
 import { cancelOrder } from '../shop/orders/close-order.ts'
 import { findOrder } from '../shop/orders/order-store.ts'
+import { nameRefundAccount, sendRefund } from '../shop/orders/refund-by-transfer.ts'
 import { refundOrder } from '../shop/orders/refund-order.ts'
 import { settle } from '../shop/orders/settle.ts'
 import { markPaid } from '../shop/orders/take-payment.ts'
@@ -151,7 +152,7 @@ export function createShopLife(ctx: AppContext & { payments: DemoPayments }, age
 
   function disputeLater(id: string): void {
     plan(later(dice.between(10, 40)), async () => {
-      ctx.payments.dispute(id, 'open')
+      ctx.payments.dispute(id, 'open', new Date(later(20)).toISOString())
       await settle(ctx, id)
       plan(later(dice.between(20, 50)), async () => {
         ctx.payments.dispute(id, dice.chance(0.6) ? 'won' : 'lost')
@@ -170,7 +171,17 @@ export function createShopLife(ctx: AppContext & { payments: DemoPayments }, age
 
   async function refund(id: string, amount?: number): Promise<void> {
     const row = await findOrder(db, id)
-    if (row?.status === 'paid') await refundOrder(ctx, row, { amount }, by)
+    if (row?.status !== 'paid') return
+    const refunded = await refundOrder(ctx, row, { amount }, by)
+    if (refunded && refunded.refund_to_send > 0) sendLater(refunded)
+  }
+
+  /** Most buyers say where the money goes before it's sent. */
+  function sendLater({ id, number, customer_name: holder }: OrderRow): void {
+    const count = Number(number.slice(-2))
+    const account = { holder, number: `062-000 1234 56${number.slice(-2)}` }
+    if (count % 5 > 0) plan(later(1), () => nameRefundAccount(ctx, { id }, account))
+    plan(later(3 + (count % 4)), () => sendRefund(ctx, { id }, {}, by))
   }
 
   async function own(buyer: Buyer, { id }: OrderRow): Promise<void> {

@@ -43,7 +43,12 @@ function Choices({ line, statement }: { line: StatementLine; statement: Statemen
   return (
     <fieldset className="LineChoices">
       <legend>
-        <Tag state={state} word={amount < 0 && state === 'wrong_amount' ? lessThanOwed() : lineWord(line, awaited[orders[0] ?? ''])} />
+        <Tag
+          state={state}
+          word={
+            amount < 0 && state === 'wrong_amount' ? lessThanOwed() : lineWord(line, awaited[orders[0] ?? ''])
+          }
+        />
       </legend>
       {[...(split ? [together(split)] : []), ...first].map((each) => pick(each, true))}
       {more.length > 0 && (
