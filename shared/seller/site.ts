@@ -192,6 +192,14 @@ export const privateSiteFields = ['staff', 'notifications', 'webhooks', 'books',
 export type PublicSite = Omit<Site, (typeof privateSiteFields)[number] | 'answersWithin'>
 
 export function publicSiteOf(site: Site): PublicSite {
-  const { staff: _, notifications: _n, webhooks: _w, books: _b, answersWithin: _a, refunds: _r, ...open } = site
+  const {
+    staff: _,
+    notifications: _n,
+    webhooks: _w,
+    books: _b,
+    answersWithin: _a,
+    refunds: _r,
+    ...open
+  } = site
   return open
 }
