@@ -50,7 +50,7 @@ function Rename({ id, name }: { id: string; name: string }) {
     >
       {(form) => (
         <TextField
-          label="Name of the account"
+          label="New name"
           name="name"
           maxLength={60}
           required

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
+import { contactFieldNames } from '#shared/contact/contact.ts'
 import { actNames } from '#shared/licensing/acts.ts'
+import { namedCustomerSchema } from '#shared/orders/checkout.ts'
 import { hostileText } from './hostile-text.ts'
 import type { OwnIds } from './seed-customer.ts'
 
@@ -28,25 +30,15 @@ const anyBody = fc.oneof(
   fc.constant(`${'['.repeat(30_000)}${']'.repeat(30_000)}`),
 )
 
+/** Of every form, and of none. */
+const fieldNames = new Set([
+  ...Object.keys(namedCustomerSchema.shape),
+  ...contactFieldNames,
+  ...['intent', 'licenceKey', 'machineId', 'website', 'all', 'token', 'a[b]'],
+])
+
 function formBody(own: OwnIds): fc.Arbitrary<string> {
-  const fields = fc.constantFrom(
-    'name',
-    'email',
-    'topic',
-    'message',
-    'intent',
-    'licenceKey',
-    'machineId',
-    'website',
-    'abn',
-    'nzbn',
-    'companyName',
-    'addressLine1',
-    'postcode',
-    'all',
-    'token',
-    'a[b]',
-  )
+  const fields = fc.constantFrom(...fieldNames)
   const act = {
     act: fc.oneof(
       { weight: 8, arbitrary: fc.constantFrom<string>(...actNames) },
