@@ -86,7 +86,7 @@ test('scroll is kept on the way back, and a new page starts at its top', async (
 
 test('the place in a long page is found again, on the way back and after a reload', async ({ page }) => {
   await page.goto(routes.home)
-  await page.locator('html[data-laid-out]').waitFor({ state: 'attached' })
+  await hydrated(page)
   await page.evaluate(() => scrollTo({ top: 4000, behavior: 'instant' }))
   const top = () => page.locator('.Closer').evaluate((it) => Math.round(it.getBoundingClientRect().top))
   const left = await top()

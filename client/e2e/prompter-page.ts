@@ -5,7 +5,7 @@ import { expect, hydrated } from './test.ts'
 
 export const demo = (page: Page) => page.getByRole('region', { name: 'Read something out loud.' })
 export const glass = (page: Page) => page.getByRole('group', { name: 'Prompter' })
-export const status = (page: Page) => demo(page).getByRole('status')
+export const status = (page: Page) => demo(page).locator('.Prompter-status')
 export const start = (page: Page) => demo(page).getByRole('button', { name: /^(Start|Stop|Carry on)$/ })
 export const script = (page: Page) => page.getByRole('textbox', { name: 'Script' })
 export const slider = (page: Page, name: string) => page.getByRole('slider', { name })

@@ -17,7 +17,7 @@ import { deskEndpoints } from './api.ts'
 import type { Desk } from './desk.ts'
 import { readChosenLines, restOfBooking } from './forms/chosen-lines.ts'
 import { readCodeFields } from './forms/code-fields.ts'
-import { readImportFields } from './forms/import-fields.ts'
+import { readImportChoices, readImportRun } from './forms/import-fields.ts'
 import { readLicenceFields } from './forms/licence-fields.ts'
 import { readLinkFields } from './forms/link-fields.ts'
 import { readOrderFields } from './forms/order-fields.ts'
@@ -92,9 +92,10 @@ export function createRouter(ctx: FormContext, desk: Desk): Router {
   router.use(statement.createRouter(ctx))
   router.use(imports.createRouter(ctx))
   for (const folder of folders) {
-    const { pageOf, ...how } = subjects[folder] ?? { pageOf: () => `${deskRoutes.home}/${folder}` }
+    const { pageOf, ...how }: Subject = subjects[folder] ?? { pageOf: () => `${deskRoutes.home}/${folder}` }
     const actOf = ({ id = '', act = '' }: Record<string, string>): Act => ({
       ...how,
+      ...(folder === 'imports' && { read: act === 'run' ? readImportRun : readImportChoices }),
       api: `/api/desk/${folder}/${encodeURIComponent(id)}/${encodeURIComponent(act)}`,
       page: pageOf(id),
       confirmPage: `${deskRoutes.home}/${folder}/${encodeURIComponent(id)}/${encodeURIComponent(act)}`,
@@ -149,13 +150,15 @@ const folders = new Set(
   }),
 )
 
+type Subject = { pageOf(id: string): string } & Pick<Act, 'read' | 'rest'>
+
 /** Pages that show an act's result, where it isn't the list. */
-const subjects: Record<string, { pageOf(id: string): string } & Pick<Act, 'read' | 'rest'>> = {
+const subjects: Record<string, Subject> = {
   orders: { pageOf: deskRoutes.order, read: readOrderFields },
   customers: { pageOf: deskRoutes.customer },
   quotes: { pageOf: deskRoutes.quote },
   licences: { pageOf: deskRoutes.licence, read: readLicenceFields },
-  imports: { pageOf: deskRoutes.import, read: readImportFields },
+  imports: { pageOf: deskRoutes.import },
   messages: { pageOf: deskRoutes.message },
   accounts: { pageOf: () => deskRoutes.statement },
   webhooks: { pageOf: () => deskRoutes.webhooks },

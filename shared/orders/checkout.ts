@@ -64,7 +64,7 @@ const fields = z.object({
   /** Mails bring e-invoices beside the PDFs. */
   eInvoice: z.boolean('Yes or no.').optional(),
   acceptTerms: z.literal(true, 'Accept the terms to go on.'),
-  /** Required of consumers in the EU: `withdrawalWaiver`. */
+  /** Asked of consumers in the EU: `withdrawalWaiver`. */
   waivesWithdrawal: z.boolean('Yes or no.').optional(),
   verification: verificationSchema,
 })

@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
 import { PageViews } from '../analytics/page-views.tsx'
 import { useStores } from './app-state.tsx'
-import { layOutRest } from './lay-out-rest.ts'
 import { LoadingBar } from './loading-bar.tsx'
 import { PageFocus } from './page-focus.tsx'
 import { useScrollAfterCache } from './use-scroll-after-cache.ts'
@@ -12,7 +11,6 @@ export function Root() {
   useScrollAfterCache()
   useEffect(() => {
     document.documentElement.dataset.hydrated = 'true'
-    layOutRest()
   }, [])
   return (
     <>

@@ -5,7 +5,7 @@ import { type Fields, readFields } from './read-fields.ts'
 const leftOut = '-'
 
 /** Fields of one column, and rows of one product, have names of their own. */
-export function readImportFields(form: Record<string, unknown>): Fields {
+export function readImportChoices(form: Record<string, unknown>): Fields {
   const { values } = readFields(form)
   const text = (name: string) => String(values[name] ?? '')
   const map = importFieldNames.flatMap((field) => {
@@ -17,14 +17,18 @@ export function readImportFields(form: Record<string, unknown>): Fields {
     const sku = text(name.replace('product', 'sku'))
     return sku === '' ? [] : [[text(name), sku === leftOut ? '' : sku]]
   })
-  const choices = {
+  const body = {
     from: text('from') || null,
     map: Object.fromEntries(map),
     products: Object.fromEntries(products),
     dates: text('dates') || null,
     mail: text('mail') !== '',
   }
-  // The button that runs the import sends what is chosen, saved or not.
-  const body = { ...choices, ...(values.from !== undefined && { choices }) }
   return { values, body, errors: [] }
+}
+
+/** The button that runs the import sends what is chosen, saved or not. */
+export function readImportRun(form: Record<string, unknown>): Fields {
+  const { values, body: choices, errors } = readImportChoices(form)
+  return { values, body: values.from === undefined ? {} : { choices }, errors }
 }

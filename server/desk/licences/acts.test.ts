@@ -188,7 +188,7 @@ describeOnBothEngines('acts on a licence', (databases) => {
     const headers = { Cookie: await cookieOf(shop, 'owner'), Origin: shop.ctx.config.siteUrl }
     const { text } = await supertest(shop.app).get(deskRoutes.licence(id)).set(headers).expect(200)
     const forms = text.split('<form').filter((form) => form.includes(`action="${deskRoutes.licence(id)}/`))
-    expect(forms).toHaveLength(8)
+    expect(forms).toHaveLength(9)
     for (const form of forms) expect(form).toContain(`name="revision" value="${revision}"`)
     await act(await deskAs(shop, 'support'), id, 'suspend').expect(200)
     const late = await supertest(shop.app)

@@ -30,7 +30,8 @@ export async function termsOfReplacedKey(
 }
 
 /**
- * Finds the licence if the machine holds a seat that it may have taken by this key.
+ * Finds the licence if the machine holds a seat that it may have taken by this key. A licence that has moved since
+ * obeys no key of its earlier holder.
  * @param key as `normaliseLicenceKey` returns it
  */
 export function findByReplacedKey(
@@ -40,12 +41,14 @@ export function findByReplacedKey(
 ): Promise<Pick<LicenceRow, 'id'> | undefined> {
   return db
     .selectFrom('replaced_keys')
-    .innerJoin('activations', 'activations.licence_id', 'replaced_keys.licence_id')
-    .select('replaced_keys.licence_id as id')
+    .innerJoin('licences', 'licences.id', 'replaced_keys.licence_id')
+    .innerJoin('activations', 'activations.licence_id', 'licences.id')
+    .select('licences.id')
     .where('key_hash', '=', hashDeadKey(key))
     .where('machine_id', '=', machineId)
     .where('released_at', 'is', null)
     .whereRef('activated_at', '<=', 'replaced_at')
+    .where(({ eb, or, ref }) => or([eb('moved_at', 'is', null), eb('replaced_at', '>', ref('moved_at'))]))
     .executeTakeFirst()
 }
 

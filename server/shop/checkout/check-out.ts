@@ -131,10 +131,13 @@ async function place(
   return placed
 }
 
-/** @throws AppError 422 if a consumer of the EU doesn't agree that delivery begins at once */
+/**
+ * A consumer of the EU for whom another program orders without saying so keeps the right to withdraw.
+ * @throws AppError 422 if a consumer of the EU doesn't agree that delivery begins at once
+ */
 function withWaiver(basket: Basket, { waivesWithdrawal }: AnyCheckout): Basket {
   if (!mayWithdraw(basket.buyer)) return basket
-  if (!waivesWithdrawal)
+  if (waivesWithdrawal === false)
     throw invalid([{ pointer: '/waivesWithdrawal', code: 'required', detail: waiverMissing }])
   return { ...basket, buyer: { ...basket.buyer, waivesWithdrawal } }
 }

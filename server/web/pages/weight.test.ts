@@ -26,17 +26,17 @@ afterAll(() => site.ctx.close())
  * 30 bytes.
  */
 const scriptBudgets: Record<string, number> = {
-  [routes.home]: 103_500,
+  [routes.home]: 103_950,
   // Buyers of the EU agree to delivery at once, and a mistyped mail provider is asked about.
-  [routes.cart]: 141_950,
-  [routes.licences]: 143_450,
-  [routes.licencesChange]: 139_250,
-  [routes.completed]: 144_050,
+  [routes.cart]: 142_450,
+  [routes.licences]: 144_050,
+  [routes.licencesChange]: 140_000,
+  [routes.completed]: 144_750,
   // A renewal has the buyer's form too, and can be quoted.
-  [routes.renew]: 149_000,
+  [routes.renew]: 149_600,
 }
 /** The field for a key fetches what finds one in a pasted text. */
-const otherBudget = 113_450
+const otherBudget = 113_900
 
 test.each(everyPath)('%s asks for all its JavaScript at once, and for no more than its budget', (path) => {
   const text = pageAt(path)
@@ -50,12 +50,12 @@ test.each(everyPath)('%s asks for all its JavaScript at once, and for no more th
 })
 
 /** Bytes after brotli. */
-const stylesBudgets: Record<string, number> = { [routes.licences]: 8_450, [routes.renew]: 8_450 }
+const stylesBudgets: Record<string, number> = { [routes.licences]: 8_550, [routes.renew]: 8_450 }
 
 /** TCP's first window has ten segments of 1,460 bytes, and some 1,500 are headers. */
 const htmlBudget = 13_100
 /** The policy names all that is stored, which takes a second window. */
-const longerHtml: Record<string, number> = { [routes.privacy]: 14_450 }
+const longerHtml: Record<string, number> = { [routes.privacy]: 14_600 }
 
 test.each(everyPath)('the HTML of %s comes in the first round trip', (path) => {
   expect(brotliCompressSync(pageAt(path)).length).toBeLessThanOrEqual(longerHtml[path] ?? htmlBudget)
@@ -68,7 +68,7 @@ test('the font of the text weighs at most 13 KB, and all fonts that our words ne
   expect(Math.max(...weights)).toBeLessThanOrEqual(15_500)
   expect(sum(weights)).toBeLessThanOrEqual(39_000)
   const [text] = addresses(home, /<link rel="preload" href="([^"]+)" as="font"/g)
-  expect(readFileSync(fileOf(text)).length).toBeLessThanOrEqual(13_000)
+  expect(readFileSync(fileOf(text)).length).toBeLessThanOrEqual(13_250)
 })
 
 const [subset, whole] = ['-subset-', '-normal-(?!subset)'].map((kind) => {
