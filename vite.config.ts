@@ -106,6 +106,7 @@ export default defineConfig(({ command }) => ({
       'shared/testing/properties.ts',
       'server/testing/support/end-processes.ts',
       'server/testing/support/built-thread.ts',
+      'server/testing/support/own-globals.ts',
     ],
     globalSetup: ['compile-cache', 'built-site', 'postgres', 'migrated-databases', 'property-seed'].map(
       (name) => `server/testing/support/${name}.ts`,
