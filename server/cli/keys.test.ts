@@ -1,9 +1,11 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
+import { groupsOfLicenceKey } from '#shared/licensing/licence-key.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import type { Data } from '../context.ts'
 import { findLicence } from '../licences/licensing/licences.ts'
 import { readKey } from '../licences/licensing/look-up.ts'
+import { groupLookup } from '../licences/licensing/stored-key.ts'
 import { runAdmin, runAdminWithInput } from '../testing/support/admin.ts'
 import { describeOnBothEngines } from '../testing/support/databases.ts'
 import { seedLicence } from '../testing/support/licensing.ts'
@@ -99,6 +101,11 @@ describeOnBothEngines('the keys commands', (databases) => {
       expect(await findLicence(db, key, ctx.keyring)).toBe('licence_not_found')
       const fresh = await readKey(db, id, ctx.keyring)
       expect(await findLicence(db, fresh, ctx.keyring)).toMatchObject({ id })
+      const groups = await ctx.keyring.readSealed(db, async (secrets) =>
+        groupsOfLicenceKey(fresh).map((group) => groupLookup(group, secrets)),
+      )
+      const stored = db.selectFrom('licences').select('key_groups').where('id', '=', id)
+      expect(await stored.executeTakeFirst()).toEqual({ key_groups: groups.join(' ') })
     }
     const mails = await db.selectFrom('mails').select('params').where('kind', '=', 'key_replaced').execute()
     expect(mails.map(({ params }) => JSON.parse(params))).toEqual([

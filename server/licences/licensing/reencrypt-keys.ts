@@ -4,7 +4,7 @@ import type { Trx } from '../../runtime/db/database.ts'
 import type { Random } from '../../runtime/ids.ts'
 import type { HeldSecrets, Secrets } from '../../runtime/keys/data-secret.ts'
 import { resealOldKey } from './old-keys.ts'
-import { revealKey, storedKey } from './stored-key.ts'
+import { revealKey, storedKey, writeKeys } from './stored-key.ts'
 
 /** Encrypting this many keys blocks the event loop for about 5 ms. */
 const batch = 100
@@ -14,9 +14,7 @@ type Replacing = { before: Secrets; after: HeldSecrets; random: Random }
 /** Encrypts all licence keys and look-ups again. @returns how many @throws Error if a stored key doesn't open */
 export async function reencryptKeys(trx: Trx, replacing: Replacing): Promise<number> {
   await resealOldKeys(trx, replacing)
-  // Files of imports under way are uploaded again.
-  await trx.deleteFrom('import_chunks').execute()
-  await trx.updateTable('imports').set({ stored: 0 }).where('stored', '=', 1).execute()
+  await forgetUploads(trx)
   const { before, after, random } = replacing
   let [count, last] = [0, '']
   for (;;) {
@@ -28,17 +26,21 @@ export async function reencryptKeys(trx: Trx, replacing: Replacing): Promise<num
       .limit(batch)
       .execute()
     if (rows.length === 0) return count
-    const fresh = rows.map((row) => {
-      const stored = storedKey(row.id, revealKey(row, before), { secrets: after, random })
-      return sql`(${row.id}, ${stored.key_lookup}, ${stored.key_cipher}, ${stored.key_groups})`
-    })
-    // Both engines name the columns of VALUES column1, column2 and so on.
-    await sql`update licences set key_lookup = fresh.column2, key_cipher = fresh.column3, key_groups = fresh.column4
-      from (values ${sql.join(fresh)}) as fresh where licences.id = fresh.column1`.execute(trx)
+    const sealed = { secrets: after, random }
+    await writeKeys(
+      trx,
+      rows.map((row) => ({ id: row.id, ...storedKey(row.id, revealKey(row, before), sealed) })),
+    )
     count += rows.length
     last = rows.at(-1)?.id ?? last
     await nextTurn()
   }
+}
+
+/** Files of imports under way are uploaded again. */
+export async function forgetUploads(trx: Trx): Promise<void> {
+  await trx.deleteFrom('import_chunks').execute()
+  await trx.updateTable('imports').set({ stored: 0 }).where('stored', '=', 1).execute()
 }
 
 /** Look-ups are replaced in the order of their licences, because they change. */
@@ -59,6 +61,7 @@ async function resealOldKeys(trx: Trx, replacing: Replacing): Promise<void> {
       .orderBy('licence_id')
       .execute()
     if (rows.length === 0) return
+    // Both engines name the columns of VALUES column1, column2 and so on.
     const fresh = rows.map((row) => {
       const { key_lookup, hash_cipher } = resealOldKey(row, replacing)
       return sql`(${row.key_lookup}, ${key_lookup}, ${hash_cipher})`

@@ -6,7 +6,8 @@ import { enqueueMail } from '../../messages/mail/outbox.ts'
 import type { Db, Trx } from '../../runtime/db/database.ts'
 import type { HeldSecrets } from '../../runtime/keys/data-secret.ts'
 import type { Moment } from '../../runtime/moment.ts'
-import { storedKey } from './stored-key.ts'
+import { forgetUploads } from './reencrypt-keys.ts'
+import { storedKey, writeKeys } from './stored-key.ts'
 
 /** Encrypting this many keys blocks the event loop for about 5 ms. */
 const batch = 100
@@ -34,8 +35,7 @@ export async function reissueKeys(
 ): Promise<LostKeys> {
   const lost = await countLostKeys(trx)
   await trx.deleteFrom('old_keys').execute()
-  await trx.deleteFrom('import_chunks').execute()
-  await trx.updateTable('imports').set({ stored: 0 }).where('stored', '=', 1).execute()
+  await forgetUploads(trx)
   for (let last = ''; ; ) {
     const rows = await trx
       .selectFrom('licences')
@@ -47,12 +47,9 @@ export async function reissueKeys(
     if (rows.length === 0) return lost
     const fresh = rows.map(({ id }) => {
       const key = createLicenceKey(site.licenceKeyPrefix, random(keyRandomness))
-      const { key_lookup, key_cipher, key_hint } = storedKey(id, key, { secrets, random })
-      return sql`(${id}, ${key_lookup}, ${key_cipher}, ${key_hint})`
+      return { id, ...storedKey(id, key, { secrets, random }) }
     })
-    // Both engines name the columns of VALUES column1, column2 and so on.
-    await sql`update licences set key_lookup = fresh.column2, key_cipher = fresh.column3, key_hint = fresh.column4
-      from (values ${sql.join(fresh)}) as fresh where licences.id = fresh.column1`.execute(trx)
+    await writeKeys(trx, fresh)
     for (const { id, email, key_hint } of rows.filter(({ status }) => status === 'active')) {
       const mail = {
         kind: 'key_replaced',

@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
 import { groupsOfLicenceKey, hintOfLicenceKey } from '#shared/licensing/licence-key.ts'
+import type { Trx } from '../../runtime/db/database.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import type { Random } from '../../runtime/ids.ts'
 import type { HeldSecrets, Secrets } from '../../runtime/keys/data-secret.ts'
@@ -19,6 +21,21 @@ export function storedKey(
       .map((group) => groupLookup(group, secrets))
       .join(' '),
   }
+}
+
+/** Writes the keys of many licences at once, by the licences' ids. */
+export async function writeKeys(
+  trx: Trx,
+  keys: readonly ({ id: string } & ReturnType<typeof storedKey>)[],
+): Promise<void> {
+  const fresh = keys.map(
+    ({ id, key_lookup, key_cipher, key_hint, key_groups }) =>
+      sql`(${id}, ${key_lookup}, ${key_cipher}, ${key_hint}, ${key_groups})`,
+  )
+  // Both engines name the columns of VALUES column1, column2 and so on.
+  await sql`update licences set key_lookup = fresh.column2, key_cipher = fresh.column3, key_hint = fresh.column4,
+      key_groups = fresh.column5
+    from (values ${sql.join(fresh)}) as fresh where licences.id = fresh.column1`.execute(trx)
 }
 
 /** A word that stands for a group, which tells nothing of it without the secret. */
