@@ -31,10 +31,12 @@ describe('a file of a release', () => {
         const result = releaseFileSchema.safeParse({ ...file, name })
         if (!result.success) return
         expect(new URL(name, 'https://downloads.example/app/').href).toBe(
-          `https://downloads.example/app/${name}`,
+          `https://downloads.example/app/${name.replaceAll(' ', '%20')}`,
         )
       }),
-      { examples: [['..'], ['.'], ['a/../b'], ['https:'], ['App-1.0.0.exe'], ['a b.exe'], ['%2e%2e']] },
+      {
+        examples: [['..'], ['.'], ['a/../b'], ['https:'], ['App-1.0.0.exe'], ['a b.exe'], ['a '], ['%2e%2e']],
+      },
     )
   })
 

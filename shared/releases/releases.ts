@@ -29,7 +29,10 @@ export const releaseFileSchema = exactObject({
   platform: platformSchema,
   arch: archSchema,
   kind: fileKindSchema,
-  name: z.string().regex(/^\w[\w .+-]*$/, 'a file name of letters, digits, ., _, +, - and spaces alone'),
+  // An address loses a space at its end.
+  name: z
+    .string()
+    .regex(/^\w(?:[\w .+-]*[\w.+-])?$/, 'a file name of letters, digits, ., _, +, - and spaces within'),
   /** In bytes. `releases add` measures size and hashes itself. */
   size: z.int().positive().optional(),
   sha256: z
