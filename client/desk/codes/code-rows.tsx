@@ -8,7 +8,7 @@ import { Rows, TwoLines } from '../ui/rows.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useMoney } from '../ui/use-money.ts'
 import { useWhen } from '../ui/when.tsx'
-import { describeDays, kindsOfCode, usePlansOf } from './code-words.ts'
+import { describeDays, describeOff, describeUses, kindsOfCode, usePlansOf } from './code-words.ts'
 
 export function CodeRows({ codes, today }: { codes: DeskCode[]; today: Day }) {
   const money = useMoney()
@@ -41,7 +41,7 @@ export function CodeRows({ codes, today }: { codes: DeskCode[]; today: Day }) {
             <a key="code" className="mono" data-row href={deskRoutes.code(code.code)}>
               {code.code}
             </a>,
-            code.percent === null ? money(code.amount ?? 0) : `${code.percent} %`,
+            describeOff(code, money),
             <TwoLines key="for" first={`${plansOf(code)}, ${kindsOfCode[code.for]}`} second={code.note} />,
             describeDays(code, calendarDay),
             <Tag
@@ -51,7 +51,7 @@ export function CodeRows({ codes, today }: { codes: DeskCode[]; today: Day }) {
             />,
             code.reserved,
             <a key="used" href={deskRoutes.ordersWith(code.code)}>
-              {code.maxUses === null ? code.counted : `${code.counted} of ${code.maxUses}`}
+              {describeUses(code)}
             </a>,
             code.promised,
             state !== 'ended' && <EndCode key="end" code={code.code} />,

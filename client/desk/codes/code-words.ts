@@ -17,6 +17,19 @@ export function usePlansOf(): (code: Pick<DeskCode, 'skus'>) => string {
   }
 }
 
+/** "15 %", "$20.00" */
+export function describeOff(
+  { percent, amount }: Pick<DeskCode, 'percent' | 'amount'>,
+  money: (cents: number) => string,
+): string {
+  return percent === null ? money(amount ?? 0) : `${percent} %`
+}
+
+/** "3", "3 of 5" */
+export function describeUses({ counted, maxUses }: Pick<DeskCode, 'counted' | 'maxUses'>): string {
+  return maxUses === null ? String(counted) : `${counted} of ${maxUses}`
+}
+
 /** "1 Nov to 30 Nov", "always" */
 export function describeDays(
   { from, to }: Pick<DeskCode, 'from' | 'to'>,

@@ -11,15 +11,11 @@ import { PricePreview } from './price-preview.tsx'
 
 /** Plans that nobody ticks are all of them. A look at the prices returns what was typed in the address. */
 export function NewCode({ today }: { today: Day }) {
-  const { value, values, error } = useFormState(deskRoutes.codes)
+  const { values, error, ...form } = useFormState(deskRoutes.codes)
   const [looked] = useSearchParams()
   const products = usePricing()?.products ?? []
   const currency = useCurrency()
-  const field = (name: string, suggested?: string) => ({
-    name,
-    defaultValue: value(name, looked.get(name) ?? suggested),
-    error: error(name),
-  })
+  const field = (name: string, suggested?: string) => form.field(name, looked.get(name) ?? suggested)
   return (
     <form className="Sheet NewCode" method="post" action={deskRoutes.codes} aria-labelledby="new-code">
       <OnceKey />

@@ -4,8 +4,8 @@ const storedAs = 'desk-typed'
 type Draft = { page: string; action: string; fields: [name: string, value: string][]; isLate: boolean }
 
 /**
- * Keeps in the tab what a form was sent with, until its answer has come. If the session had ended, it is put back into the
- * form after the sign-in.
+ * Keeps in the tab what was typed, until the form's answer has come. If the session had ended, the form has it again
+ * after the sign-in.
  */
 export function startDrafts(document: Document): void {
   const { location } = document

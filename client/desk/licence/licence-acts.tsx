@@ -32,13 +32,7 @@ export function LicenceActs({ licence }: { licence: DeskLicence }) {
               <>
                 <input type="hidden" name="revision" value={licence.revision} />
                 {fields?.(form)}
-                <TextField
-                  label="Why"
-                  note="for the history"
-                  name="reason"
-                  defaultValue={form.value('reason')}
-                  error={form.error('reason')}
-                />
+                <TextField label="Why" note="for the history" {...form.field('reason')} />
               </>
             )}
           </ActForm>
@@ -68,16 +62,9 @@ function actsOf(licence: DeskLicence, lastDay: string): LicenceActForm[] {
         'Gives the licence to another address, with a new key. The old one can do nothing any more; machines keep their seats. Both are told.',
       button: 'Move the licence',
       impossible: ended,
-      fields: ({ value, error }) => (
+      fields: ({ value, field }) => (
         <>
-          <TextField
-            label="New address"
-            name="email"
-            type="email"
-            required
-            defaultValue={value('email')}
-            error={error('email')}
-          />
+          <TextField label="New address" {...field('email')} type="email" required />
           <label className="Pick">
             <input type="checkbox" name="keepKey" value="true" defaultChecked={value('keepKey') === 'true'} />
             <span>Keep the key, so that whoever has it can go on using it</span>
@@ -92,25 +79,16 @@ function actsOf(licence: DeskLicence, lastDay: string): LicenceActForm[] {
       description: `Takes seats in the key’s place, for silent installations. ${email} finds it at Your licences.`,
       button: 'Make the token',
       impossible: status === 'active' ? null : 'it’s off.',
-      fields: ({ value, error }) => (
+      fields: ({ field }) => (
         <>
           <TextField
             label="Machines"
-            name="seats"
+            {...field('seats', String(seats.limit))}
             type="number"
             min={1}
             required
-            defaultValue={value('seats', String(seats.limit))}
-            error={error('seats')}
           />
-          <TextField
-            label="Last day"
-            name="lastDay"
-            type="date"
-            required
-            defaultValue={value('lastDay')}
-            error={error('lastDay')}
-          />
+          <TextField label="Last day" {...field('lastDay')} type="date" required />
         </>
       ),
     },
@@ -121,16 +99,8 @@ function actsOf(licence: DeskLicence, lastDay: string): LicenceActForm[] {
       description: 'Changes how many may be on at once.',
       button: 'Change the number',
       impossible: ended,
-      fields: ({ value, error }) => (
-        <TextField
-          label="Machines"
-          name="limit"
-          type="number"
-          min={1}
-          required
-          defaultValue={value('limit', String(seats.limit))}
-          error={error('limit')}
-        />
+      fields: ({ field }) => (
+        <TextField label="Machines" {...field('limit', String(seats.limit))} type="number" min={1} required />
       ),
     },
     {
@@ -140,16 +110,7 @@ function actsOf(licence: DeskLicence, lastDay: string): LicenceActForm[] {
       description: 'Changes the last day of updates.',
       button: 'Change the day',
       impossible: ended,
-      fields: ({ value, error }) => (
-        <TextField
-          label="Last day"
-          name="updatesUntil"
-          type="date"
-          required
-          defaultValue={value('updatesUntil')}
-          error={error('updatesUntil')}
-        />
-      ),
+      fields: ({ field }) => <TextField label="Last day" {...field('updatesUntil')} type="date" required />,
     },
     {
       act: 'licences.details',
@@ -158,30 +119,17 @@ function actsOf(licence: DeskLicence, lastDay: string): LicenceActForm[] {
       description: 'The application knows at its next activation or validation.',
       button: 'Change it',
       impossible: ended,
-      fields: ({ value, error }) => (
+      fields: ({ field }) => (
         <>
-          <TextField
-            label="Unlocks"
-            note="by commas"
-            name="entitlements"
-            defaultValue={value('entitlements', entitlements.join(', '))}
-            error={error('entitlements')}
-          />
+          <TextField label="Unlocks" note="by commas" {...field('entitlements', entitlements.join(', '))} />
           <TextField
             label="Days without a validation"
             note="empty for no limit"
-            name="offlineDays"
+            {...field('offlineDays', offlineDays === null ? '' : String(offlineDays))}
             type="number"
             min={0}
-            defaultValue={value('offlineDays', offlineDays === null ? '' : String(offlineDays))}
-            error={error('offlineDays')}
           />
-          <TextField
-            label="Its name in another program"
-            name="externalId"
-            defaultValue={value('externalId', externalId ?? '')}
-            error={error('externalId')}
-          />
+          <TextField label="Its name in another program" {...field('externalId', externalId ?? '')} />
         </>
       ),
     },

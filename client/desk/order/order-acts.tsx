@@ -46,34 +46,19 @@ export function OrderActs({ order, today }: { order: DeskOrder; today: string })
           button="Take the payment"
           impossible={whyNoPayment(order)}
         >
-          {({ value, error }) => (
+          {({ field }) => (
             <>
               {revision}
               <div className="ActForm-row">
                 <TextField
                   label="Amount"
-                  name="amount"
+                  {...field('amount', writeDollars(order.outstanding))}
                   inputMode="decimal"
                   required
-                  defaultValue={value('amount', writeDollars(order.outstanding))}
-                  error={error('amount')}
                 />
-                <TextField
-                  label="Day it came in"
-                  name="date"
-                  type="date"
-                  required
-                  defaultValue={value('date', today)}
-                  error={error('date')}
-                />
+                <TextField label="Day it came in" {...field('date', today)} type="date" required />
               </div>
-              <TextField
-                label="Reference"
-                note="as the bank shows it"
-                name="reference"
-                defaultValue={value('reference')}
-                error={error('reference')}
-              />
+              <TextField label="Reference" note="as the bank shows it" {...field('reference')} />
             </>
           )}
         </ActForm>
@@ -110,26 +95,17 @@ export function OrderActs({ order, today }: { order: DeskOrder; today: string })
             description={`Enters that you transferred it, and tells ${customer.email}. A bank statement that shows it does the same.`}
             button="It’s sent"
           >
-            {({ value, error }) => (
+            {({ field }) => (
               <>
                 {revision}
                 <div className="ActForm-row">
                   <TextField
                     label="Amount"
-                    name="amount"
+                    {...field('amount', writeDollars(order.refundToSend?.amount ?? 0))}
                     inputMode="decimal"
                     required
-                    defaultValue={value('amount', writeDollars(order.refundToSend?.amount ?? 0))}
-                    error={error('amount')}
                   />
-                  <TextField
-                    label="Day it went out"
-                    name="date"
-                    type="date"
-                    required
-                    defaultValue={value('date', today)}
-                    error={error('date')}
-                  />
+                  <TextField label="Day it went out" {...field('date', today)} type="date" required />
                 </div>
               </>
             )}
@@ -184,10 +160,10 @@ export function OrderActs({ order, today }: { order: DeskOrder; today: string })
             button="Pay it"
             impossible={order.creditCanPay.length > 0 ? null : 'the buyer has no other that waits for money.'}
           >
-            {({ value, error }) => (
+            {({ field }) => (
               <>
                 {revision}
-                <Select label="Order" name="to" defaultValue={value('to')} error={error('to')}>
+                <Select label="Order" {...field('to')}>
                   {order.creditCanPay.map(({ number, outstanding }) => (
                     <option key={number} value={number}>
                       {`${number}, ${formatMoney(outstanding, currency)} to pay`}
@@ -230,16 +206,10 @@ export function OrderActs({ order, today }: { order: DeskOrder; today: string })
           description="For the desk only. The customer never sees it."
           button="Keep the note"
         >
-          {({ value, error }) => (
+          {({ field }) => (
             <>
               {revision}
-              <TextArea
-                label="Note"
-                name="text"
-                required
-                defaultValue={value('text')}
-                error={error('text')}
-              />
+              <TextArea label="Note" {...field('text')} required />
             </>
           )}
         </ActForm>
@@ -297,18 +267,11 @@ function CorrectBuyer({ order: { number, revision, customer, purchaseOrder } }: 
       description="Issues a new document that replaces the last one, where there is one. The total stays."
       button="Correct the buyer"
     >
-      {({ value, error }) => (
+      {({ field }) => (
         <>
           <input type="hidden" name="revision" value={revision} />
-          {fields.map(({ label, name, is, ...input }) => (
-            <TextField
-              key={name}
-              {...input}
-              label={label}
-              name={name}
-              defaultValue={value(name, is)}
-              error={error(name)}
-            />
+          {fields.map(({ name, is, ...input }) => (
+            <TextField key={name} {...input} {...field(name, is)} />
           ))}
         </>
       )}

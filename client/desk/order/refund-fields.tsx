@@ -7,9 +7,9 @@ import { TextField } from '../../site/ui/field.tsx'
 import type { FormState } from '../ui/act-form.tsx'
 
 /** Refunds single licences, an amount, or everything that is left. */
-export function RefundFields({ order, form: { value, error } }: { order: DeskOrder; form: FormState }) {
+export function RefundFields({ order, form: { field } }: { order: DeskOrder; form: FormState }) {
   const left = leftToRefund(order)
-  const why = <TextField label="Why" name="reason" defaultValue={value('reason')} error={error('reason')} />
+  const why = <TextField label="Why" {...field('reason')} />
   if (isRefundedOnlyWhole(order.status))
     return (
       <>
@@ -37,10 +37,8 @@ export function RefundFields({ order, form: { value, error } }: { order: DeskOrd
         label="Or a sum"
         note={`at most ${writeDollars(left)}`}
         hint="With neither, all that is left goes back. The next page says what becomes of the licences."
-        name="amount"
+        {...field('amount')}
         inputMode="decimal"
-        defaultValue={value('amount')}
-        error={error('amount')}
       />
       {why}
     </>

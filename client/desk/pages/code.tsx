@@ -7,7 +7,7 @@ import { formatMoney } from '#shared/pricing/money.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { ask, nowOf, queryOf } from '../ask.ts'
 import { EndCode } from '../codes/code-rows.tsx'
-import { describeDays, kindsOfCode, usePlansOf } from '../codes/code-words.ts'
+import { describeDays, describeOff, describeUses, kindsOfCode, usePlansOf } from '../codes/code-words.ts'
 import { Customer } from '../ui/customer.tsx'
 import { DeskHead, HeadSum } from '../ui/desk-head.tsx'
 import { Facts } from '../ui/facts.tsx'
@@ -38,9 +38,7 @@ export function Component() {
         title={code.code}
         name={`${code.code}, code`}
         past={{ label: 'Codes', href: deskRoutes.codes }}
-        lead={
-          code.note || `Takes off ${code.percent === null ? money(code.amount ?? 0) : `${code.percent} %`}.`
-        }
+        lead={code.note || `Takes off ${describeOff(code, money)}.`}
         side={
           <>
             <Tag state={state} />
@@ -91,14 +89,14 @@ export function Component() {
         <aside className="Stack" aria-label="Facts and acts">
           <Facts
             facts={{
-              'Takes off': code.percent === null ? money(code.amount ?? 0) : `${code.percent} %`,
+              'Takes off': describeOff(code, money),
               For: `${plans(code)}, ${kindsOfCode[code.for]}`,
               'From, to': describeDays(code, when.calendarDay),
               'What it’s for': code.note,
               Made: when.day(code.createdAt),
               Ended: code.endedAt && when.day(code.endedAt),
               Orders: <a href={deskRoutes.ordersWith(code.code)}>{plural(code.orders, 'order')} with it</a>,
-              Used: code.maxUses === null ? String(code.counted) : `${code.counted} of ${code.maxUses}`,
+              Used: describeUses(code),
               Held: code.reserved > 0 && plural(code.reserved, 'order'),
               Quoted: code.promised > 0 && plural(code.promised, 'open quote'),
               'For each address': code.maxUsesPerAddress && plural(code.maxUsesPerAddress, 'use'),

@@ -38,7 +38,6 @@ export function Component() {
   const message = useDone(done)
   const title = email ?? companies[0] ?? ''
   const known = email === null ? [] : [...companies, ...names]
-  const found = email ?? companies[0] ?? ''
   return (
     <>
       <DeskHead
@@ -85,7 +84,7 @@ export function Component() {
                 }))}
               />
             )}
-            <More shown={customer.orders.length} of={counts.orders} href={deskRoutes.ordersOf(found)} />
+            <More shown={customer.orders.length} of={counts.orders} href={deskRoutes.ordersOf(title)} />
           </div>
           {customer.quotes.length > 0 && (
             <div className="Block">
@@ -111,7 +110,7 @@ export function Component() {
                   ],
                 }))}
               />
-              <More shown={customer.quotes.length} of={counts.quotes} href={deskRoutes.quotesOf(found)} />
+              <More shown={customer.quotes.length} of={counts.quotes} href={deskRoutes.quotesOf(title)} />
             </div>
           )}
           {customer.licences.length > 0 && (
@@ -141,7 +140,7 @@ export function Component() {
               <More
                 shown={customer.licences.length}
                 of={counts.licences}
-                href={deskRoutes.licencesOf(found)}
+                href={deskRoutes.licencesOf(title)}
               />
             </div>
           )}
@@ -195,15 +194,7 @@ export function Component() {
                   description="For the desk only. The customer never sees it."
                   button="Keep the note"
                 >
-                  {({ value, error }) => (
-                    <TextArea
-                      label="Note"
-                      name="text"
-                      required
-                      defaultValue={value('text')}
-                      error={error('text')}
-                    />
-                  )}
+                  {({ field }) => <TextArea label="Note" {...field('text')} required />}
                 </ActForm>
               </div>
             </div>

@@ -92,7 +92,7 @@ export function Component() {
               Name: licensedTo.name,
               Holder: <CustomerAddress email={licence.email} />,
               Unlocks: licence.entitlements.join(', '),
-              'Without a validation': licence.offlineDays && `${plural(licence.offlineDays, 'day')}`,
+              'Without a validation': licence.offlineDays && plural(licence.offlineDays, 'day'),
               Elsewhere: licence.externalId,
               ...importedFacts(licence),
               Orders:

@@ -90,7 +90,7 @@ export function Component() {
           }))}
           noun="licences"
           none={
-            [...query.keys()].length > 0
+            query.size > 0
               ? 'No licence is like that.'
               : 'There is no licence yet. The first one comes with the first paid order.'
           }

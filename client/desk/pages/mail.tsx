@@ -77,15 +77,7 @@ function SetAside({ id }: { id: string }) {
         description="Nothing waits for it any more. It stays in the list, with your reason."
         button="Set it aside"
       >
-        {({ value, error }) => (
-          <TextField
-            label="Why"
-            name="reason"
-            required
-            defaultValue={value('reason')}
-            error={error('reason')}
-          />
-        )}
+        {({ field }) => <TextField label="Why" {...field('reason')} required />}
       </ActForm>
     </div>
   )

@@ -24,7 +24,7 @@ const people = [
 
 /** A licence that nobody buys: a gift, a replacement, a review copy. */
 export function Component() {
-  const { value, error } = useFormState(deskRoutes.newLicence)
+  const { field } = useFormState(deskRoutes.newLicence)
   const products = usePricing()?.products ?? []
   return (
     <>
@@ -38,15 +38,15 @@ export function Component() {
           <Refused />
           <form className="Sheet Letter Stack Stack--near" method="post" action={deskRoutes.newLicence}>
             <OnceKey />
-            <Select label="Plan" name="sku" defaultValue={value('sku')} error={error('sku')}>
+            <Select label="Plan" {...field('sku')}>
               {products.map(({ sku, name, licence }) => (
                 <option key={sku} value={sku}>
                   {name}, {plural(licence.seats, 'machine')}
                 </option>
               ))}
             </Select>
-            {people.map(({ name, ...field }) => (
-              <TextField key={name} {...field} name={name} defaultValue={value(name)} error={error(name)} />
+            {people.map(({ name, ...asked }) => (
+              <TextField key={name} {...asked} {...field(name)} />
             ))}
             <div className="ActForm-go">
               <Button>Issue it and mail the key</Button>

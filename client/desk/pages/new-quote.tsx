@@ -25,16 +25,14 @@ export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
 /** Its prices are today's, also of a copy. */
 export function Component() {
   const { copied } = useLoaderData<Loaded>()
-  const { value, error } = useFormState(deskRoutes.newQuote)
+  const { value, field } = useFormState(deskRoutes.newQuote)
   const { site } = useAppState()
   const products = usePricing()?.products ?? []
   const quantityOf = (sku: string) =>
     copied?.changesLicence ? undefined : copied?.lines.find((line) => line.sku === sku)?.qty
   const buyer = (name: keyof DeskQuote['customer'], label: string) => ({
     label,
-    name: `customer/${name}`,
-    defaultValue: value(`customer/${name}`, String(copied?.customer[name] ?? '')),
-    error: error(`customer/${name}`),
+    ...field(`customer/${name}`, String(copied?.customer[name] ?? '')),
   })
   return (
     <>
@@ -71,30 +69,24 @@ export function Component() {
               <TextField
                 label="Code"
                 note="(optional)"
-                name="code"
+                {...field('code', copied?.code ?? '')}
                 className="Field-input--key"
                 autoComplete="off"
                 spellCheck={false}
-                defaultValue={value('code', copied?.code ?? '')}
-                error={error('code')}
               />
               <TextField
                 label="Days"
                 note={`its prices hold, ${mostQuoteDays} at most`}
-                name="days"
+                {...field('days', String(quoteDays))}
                 type="number"
                 min={1}
                 max={mostQuoteDays}
-                defaultValue={value('days', String(quoteDays))}
-                error={error('days')}
               />
               <TextField
                 label="Purchase order"
                 note="(optional)"
-                name="purchaseOrder"
+                {...field('purchaseOrder', copied?.purchaseOrder ?? '')}
                 maxLength={60}
-                defaultValue={value('purchaseOrder', copied?.purchaseOrder ?? '')}
-                error={error('purchaseOrder')}
               />
             </div>
             <h2>Who buys</h2>
@@ -130,10 +122,8 @@ export function Component() {
             <TextArea
               label="Note"
               note="(optional) on the quote and in its mail"
-              name="note"
+              {...field('note', copied?.note ?? '')}
               maxLength={500}
-              defaultValue={value('note', copied?.note ?? '')}
-              error={error('note')}
             />
             <div className="ActForm-go">
               <Button>Make the quote and mail it</Button>

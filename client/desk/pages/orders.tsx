@@ -45,7 +45,7 @@ export function Component() {
           rows={orders.map(toRow)}
           noun="orders"
           none={
-            [...query.keys()].length > 0
+            query.size > 0
               ? `No order is like that.${query.get('q') ? ' The search above finds licences of another shop’s orders.' : ''}`
               : 'There is no order yet. The first one comes from a buyer’s cart.'
           }

@@ -128,13 +128,7 @@ export function Component() {
                 impossible={reasons[status]}
               >
                 {(form) => (
-                  <TextField
-                    label="Why"
-                    note="(optional, the buyer reads it)"
-                    name="reason"
-                    defaultValue={form.value('reason')}
-                    error={form.error('reason')}
-                  />
+                  <TextField label="Why" note="(optional, the buyer reads it)" {...form.field('reason')} />
                 )}
               </ActForm>
             </div>

@@ -41,7 +41,7 @@ export function Component() {
   const [query] = useSearchParams()
   const { role } = useRouteLoaderData(frameId) as Frame
   const { day } = useWhen()
-  const isFiltered = [...query.keys()].length > 0
+  const isFiltered = query.size > 0
   return (
     <>
       <DeskHead

@@ -51,12 +51,10 @@ function Rename({ id, name }: { id: string; name: string }) {
       {(form) => (
         <TextField
           label="New name"
-          name="name"
+          {...form.field('name', name)}
           maxLength={60}
           required
           autoComplete="off"
-          defaultValue={form.value('name', name)}
-          error={form.error('name')}
         />
       )}
     </ActForm>

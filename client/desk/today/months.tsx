@@ -1,7 +1,7 @@
-import { type Day, formatDate } from '#shared/calendar/calendar.ts'
 import type { Sold } from '#shared/desk/overview-answers.ts'
 import { Columns } from '../plot/columns.tsx'
 import { Plot } from '../plot/plot.tsx'
+import { monthName, shortMonth } from '../trends/months.ts'
 import { Rows } from '../ui/rows.tsx'
 import { useCurrency, useMoney } from '../ui/use-money.ts'
 import { useTax } from '../ui/use-tax.ts'
@@ -99,15 +99,4 @@ function MonthTable({ months }: Props) {
       ]}
     />
   )
-}
-
-/** "2026-11" → "November 2026" */
-function monthName(month: string): string {
-  return formatDate(`${month}-01` as Day).slice(2)
-}
-
-/** "2026-11" → "Nov 2026" */
-function shortMonth(month: string): string {
-  const [name = '', year = ''] = monthName(month).split(' ')
-  return `${name.slice(0, 3)} ${year}`
 }

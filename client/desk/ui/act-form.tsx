@@ -10,6 +10,8 @@ import { OnceKey } from './once-key.tsx'
 export type FormState = {
   /** The refused input, or the page's suggestion. */
   value(name: string, suggested?: string): string
+  /** A field's name, value and error. */
+  field(name: string, suggested?: string): { name: string; defaultValue: string; error: string | undefined }
   /** For fields with several values. */
   values(name: string): string[]
   error(name: string): string | undefined
@@ -69,10 +71,13 @@ export function ActForm({ act, action, title, description, button, hotkey, impos
 export function useFormState(action: string): FormState & { isRefused: boolean } {
   const refusal = useActionData() as DeskRefusal | undefined
   const own = refusal?.form === action ? refusal : undefined
+  const value = (name: string, suggested = '') => String(own?.values[name] ?? suggested)
+  const error = (name: string) => own?.errors.find(({ pointer }) => pointer === `/${name}`)?.detail
   return {
     isRefused: own !== undefined,
-    value: (name, suggested = '') => String(own?.values[name] ?? suggested),
+    value,
     values: (name) => [own?.values[name] ?? []].flat(),
-    error: (name) => own?.errors.find(({ pointer }) => pointer === `/${name}`)?.detail,
+    error,
+    field: (name, suggested) => ({ name, defaultValue: value(name, suggested), error: error(name) }),
   }
 }
