@@ -1,11 +1,11 @@
 import { UsageError } from '../runtime/arguments.ts'
-import type { Command } from './command.ts'
+import { type Command, isCommand } from './command.ts'
 
 type Tree = Record<string, Record<string, Command> | Command>
 type Word = { words: string; next: string[] }
 
 /** What may follow each command, as its usage says. */
-export function completionsOf(commands: Tree): Word[] {
+function completionsOf(commands: Tree): Word[] {
   const nouns = Object.entries(commands).map(([noun, entry]) => ({ noun, entry }))
   const verbs = nouns.flatMap(({ noun, entry }) =>
     isCommand(entry)
@@ -38,10 +38,6 @@ export function completion(read: () => Tree): Command {
 
 function optionsOf({ usage }: Command): string[] {
   return [...new Set(usage.match(/--[a-z\d-]+/g))]
-}
-
-function isCommand(entry: Record<string, Command> | Command): entry is Command {
-  return typeof entry.run === 'function'
 }
 
 /** Both words before the cursor choose. zsh reads the same. */

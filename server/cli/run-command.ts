@@ -9,7 +9,7 @@ import { AppError } from '../web/http/errors.ts'
 import { accounts } from './accounts.ts'
 import { books } from './books.ts'
 import { codes } from './codes.ts'
-import type { Command } from './command.ts'
+import { type Command, isCommand } from './command.ts'
 import { completion } from './completion.ts'
 import { content } from './content.ts'
 import { describeDatabaseFault } from './database-fault.ts'
@@ -122,10 +122,6 @@ function usageOf(shown: typeof commands): string {
   return ['Usage: npm run admin -- <noun> <verb> …']
     .concat(rows.map(({ usage, summary }) => `  ${usage}\n      ${summary}`))
     .join('\n')
-}
-
-export function isCommand(entry: Verbs | Command | undefined): entry is Command {
-  return typeof entry?.run === 'function'
 }
 
 function lookUp<Value>(record: Record<string, Value>, name: string): Value | undefined {

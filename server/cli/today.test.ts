@@ -14,7 +14,9 @@ describeOnBothEngines('the day on the command line', (databases) => {
     await runAdmin(shop.environment, 'orders', 'mark-paid', placed.order.number)
     const { stdout } = await today()
     expect(stdout).toMatch(/^\w+ things? waits?\. The oldest since .+\. One order awaits \$458\.00\.$/m)
-    expect(stdout).toMatch(new RegExp(`^  Awaiting payment  .* · ${number} · due .*  \\$458\\.00$`, 'm'))
+    expect(stdout).toMatch(
+      new RegExp(`^  Awaiting payment  .* · ${number} · since .*, due .*  \\$458\\.00$`, 'm'),
+    )
     expect(stdout).not.toContain(placed.order.number)
     expect(stdout).toMatch(/^Sales, 30 days {6}\$916\.00 in 2 orders; \$0\.00 in the 30 days before$/m)
     expect(stdout).toMatch(/^ {2}Studio {12}2 for \$458\.00$/m)

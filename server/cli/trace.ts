@@ -8,6 +8,7 @@ import type { Db } from '../runtime/db/database.ts'
 import { sameEmail } from '../runtime/db/folded-text.ts'
 import { readSnapshot } from '../runtime/db/read-snapshot.ts'
 import type { OrderRow } from '../runtime/db/rows/orders.ts'
+import { valuesOf } from '../runtime/log-text.ts'
 import { findOrderByName } from '../shop/orders/order-store.ts'
 import { readWholeOrder } from '../shop/orders/whole-order.ts'
 import type { Command } from './command.ts'
@@ -158,15 +159,12 @@ async function readLog(file: string): Promise<LogLine[]> {
 function readOwn(line: string): LogLine | null {
   try {
     const { time, level, msg, requestId = null, order, orderId, err, ...members } = JSON.parse(line)
-    const values = Object.entries(members).map(
-      ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
-    )
     const what = [
       level === 'info' ? '' : level,
       msg,
       err?.message,
       requestId && `request=${requestId}`,
-      ...values,
+      ...valuesOf(members),
     ]
     const names = [order, orderId, ...(members.path?.match(/ord_\w+/g) ?? [])].filter(Boolean)
     return { at: time, from: 'site', what: what.filter(Boolean).join(' '), requestId, names }

@@ -1,5 +1,6 @@
 import { closestMatch } from 'leven'
 import type { z } from 'zod'
+import type { SearchWords } from '#shared/content/content-pages.ts'
 import {
   articleSchema,
   downloadsPageSchema,
@@ -11,6 +12,7 @@ import {
   searchWordsSchema,
 } from '#shared/content/content-pages.ts'
 import { routes } from '#shared/routes/routes.ts'
+import type { Fields } from './documents/document.ts'
 
 type FileRule = { extension: '.md' | '.yml'; schema: z.ZodType }
 
@@ -58,4 +60,9 @@ export function whyUnread(path: string): string | undefined {
   if (Object.hasOwn(documents, path) || !closedFolders.some((folder) => path.startsWith(`${folder}/`))) return
   const meant = closestMatch(path, Object.keys(documents), { maxDistance: 4 })
   return `no page reads this file${meant ? `; did you mean ${meant}${documents[meant]?.extension}?` : ''}`
+}
+
+/** What search.yml says, if the content has it. */
+export function searchWordsIn(documents: readonly Fields[]): Partial<SearchWords> | undefined {
+  return documents.find(({ path }) => path === '/search')
 }

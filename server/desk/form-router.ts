@@ -95,7 +95,7 @@ export function createRouter(ctx: FormContext, desk: Desk): Router {
     const { pageOf, ...how }: Subject = subjects[folder] ?? { pageOf: () => `${deskRoutes.home}/${folder}` }
     const actOf = ({ id = '', act = '' }: Record<string, string>): Act => ({
       ...how,
-      ...(folder === 'imports' && { read: act === 'run' ? readImportRun : readImportChoices }),
+      read: ownReaders[`${folder}/${act}`] ?? how.read,
       api: `/api/desk/${folder}/${encodeURIComponent(id)}/${encodeURIComponent(act)}`,
       page: pageOf(id),
       confirmPage: `${deskRoutes.home}/${folder}/${encodeURIComponent(id)}/${encodeURIComponent(act)}`,
@@ -142,6 +142,9 @@ function limitPages(limit: RequestHandler): RequestHandler {
 /** These acts have a page at their form's address. They do nothing before they are confirmed. */
 const finalPages = new Set(['orders/refunds', 'licences/revoke'])
 
+/** Forms that are read otherwise than the others of their subject. */
+const ownReaders: Record<string, Act['read']> = { 'imports/run': readImportRun }
+
 /** What the API has acts on: "orders" of "/api/desk/orders/:id/cancel". */
 const folders = new Set(
   deskEndpoints.flatMap(({ method, path }) => {
@@ -158,7 +161,7 @@ const subjects: Record<string, Subject> = {
   customers: { pageOf: deskRoutes.customer },
   quotes: { pageOf: deskRoutes.quote },
   licences: { pageOf: deskRoutes.licence, read: readLicenceFields },
-  imports: { pageOf: deskRoutes.import },
+  imports: { pageOf: deskRoutes.import, read: readImportChoices },
   messages: { pageOf: deskRoutes.message },
   accounts: { pageOf: () => deskRoutes.statement },
   webhooks: { pageOf: () => deskRoutes.webhooks },

@@ -10,9 +10,14 @@ export function readsAsText(logFormat: Config['logFormat'] | undefined, descript
 export function toText(line: string): string {
   const { level, time, msg, err, ...members } = JSON.parse(line)
   const words = [`${time.slice(11, 19)}Z`, ...(level === 'info' ? [] : [level]), ...(msg ? [msg] : [])]
-  const values = Object.entries(members).map(([name, value]) => `${name}=${shown(value)}`)
+  const values = valuesOf(members)
   const stack = err ? [err.stack ?? JSON.stringify(err)] : []
   return `${[[...words, ...values].join(' '), ...stack].join('\n')}\n`
+}
+
+/** { ms: 7 } → ["ms=7"] */
+export function valuesOf(members: object): string[] {
+  return Object.entries(members).map(([name, value]) => `${name}=${shown(value)}`)
 }
 
 function shown(value: unknown): string {

@@ -65,6 +65,6 @@ export function tidyVatId(text: string): string {
 }
 
 /** Greece uses EL (Council Directive 2006/112/EC, article 215). */
-export function vatPrefix(country: string): string {
+function vatPrefix(country: string): string {
   return country === 'GR' ? 'EL' : country
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { countryCodes } from '../buyer/countries.ts'
 import { daySchema } from '../calendar/day-schema.ts'
-import { endEnrolmentSchema, enrolSchema } from '../licensing/enrolment.ts'
+import { endEnrolmentSchema, enrolSchema, seatCountSchema } from '../licensing/enrolment.ts'
 import { buyerSchema, keepKeySchema, releaseSchema } from '../licensing/mine-requests.ts'
 import { itemSchema, namedCustomerSchema, newQuoteSchema } from '../orders/checkout.ts'
 import { orderStatusSchema } from '../orders/orders.ts'
@@ -174,9 +174,7 @@ export const deskEnrolSchema = enrolSchema.extend(ofLicence)
 
 export const deskEndEnrolmentSchema = endEnrolmentSchema.extend(ofLicence)
 
-const seatLimit = z.int('Enter a whole number.').min(1, 'At least one.').max(10_000, 'At most 10,000.')
-
-export const seatsSchema = z.object({ limit: seatLimit, ...ofLicence }, notAnObject)
+export const seatsSchema = z.object({ limit: seatCountSchema, ...ofLicence }, notAnObject)
 
 const rights = {
   entitlements: entitlementsSchema.optional().meta({
@@ -221,7 +219,7 @@ export const issueSchema = z.object(
     name: required(100, 'Enter a name.'),
     email: emailSchema,
     companyName: given(line(200, 'This must be text.')),
-    seats: seatLimit.optional().meta({ description: 'Without them, the plan’s.' }),
+    seats: seatCountSchema.optional().meta({ description: 'Without them, the plan’s.' }),
     ...rights,
     ...foreign,
     reason: required(500, 'Say why.'),
@@ -234,7 +232,7 @@ export const customerListQuerySchema = z.object({ q: given(searchText), ...pagin
 /** A customer's, whose lines nobody else changes. */
 export const customerNoteSchema = noteSchema.pick({ text: true })
 
-export const quoteStates = ['open', 'ordered', 'expired', 'withdrawn'] as const
+const quoteStates = ['open', 'ordered', 'expired', 'withdrawn'] as const
 
 export const quoteListQuerySchema = z.object({
   state: given(z.enum(quoteStates)),

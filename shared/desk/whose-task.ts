@@ -1,8 +1,7 @@
-import type { DeskAct, DeskRole } from './roles.ts'
-import { mayDo } from './roles.ts'
+import { type DeskAct, type DeskRole, mayDo } from './roles.ts'
 
 /** What ends each kind of thing that waits, and so for whom it waits. A role without the act can only read it. */
-export const actOfTask = {
+const actOfTask = {
   refundFailed: 'orders.refund',
   refundToSend: 'orders.pay',
   disputed: 'orders.refund',

@@ -2,8 +2,14 @@ import { z } from 'zod'
 import { daySchema } from '../calendar/day-schema.ts'
 import { text } from '../text/text-fields.ts'
 
+/** Of a licence, or of a token. */
+export const seatCountSchema = z
+  .int('Enter a whole number.')
+  .min(1, 'At least one.')
+  .max(10_000, 'At most 10,000.')
+
 export const enrolSchema = z.object({
-  seats: z.int('Enter a whole number.').min(1, 'At least one.').max(10_000, 'At most 10,000.'),
+  seats: seatCountSchema,
   lastDay: daySchema.meta({ description: 'The last day on which it takes seats.' }),
 })
 

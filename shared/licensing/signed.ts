@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { askedKeySchema, coverageSchema, verdictCodeSchema } from './answers.ts'
+import { licenceInfoSchema } from './licence-info.ts'
 
 /** Other formats are refused; unknown members are ignored. */
 export const signedFormat = 1
@@ -23,7 +24,7 @@ const termsSchema = z.object({
   validateBy: z.iso.datetime().nullable().meta({
     description: 'When the application asks for a new verdict; null for a file that holds for good.',
   }),
-  licensedTo: z.object({ name: z.string(), companyName: z.string().optional() }),
+  licensedTo: licenceInfoSchema.shape.licensedTo,
 })
 
 /** Signed over "licence/" and the text. Certifies a machine's seat. */

@@ -20,10 +20,11 @@ export function isOwnPage(path: string): boolean {
   return ownPages.includes(`/${steps.join('/')}`)
 }
 
-function decode(step: string): string {
+/** Leaves what can't be decoded as it is. */
+export function decode(path: string): string {
   try {
-    return decodeURIComponent(step)
+    return decodeURIComponent(path)
   } catch {
-    return step
+    return path
   }
 }

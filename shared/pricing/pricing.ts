@@ -12,7 +12,7 @@ const entitlementSchema = z
 export const entitlementsSchema = z.array(entitlementSchema).max(100, 'at most 100')
 
 const inDays = 'a whole number from 1 to 3650'
-export const offlineDaysSchema = z.int(inDays).min(1, inDays).max(3650, inDays)
+const offlineDaysSchema = z.int(inDays).min(1, inDays).max(3650, inDays)
 
 /** What signed licences of a plan say to the application. */
 const rights = {

@@ -2,7 +2,7 @@ import type { Product } from './pricing.ts'
 import { renewalPrice } from './renewal-price.ts'
 
 /** A small plan that is cheaper with extra machines than a bigger one with as many. */
-export type Undercut = { small: Product; big: Product; machines: number; of: 'price' | 'renewal' }
+type Undercut = { small: Product; big: Product; machines: number; of: 'price' | 'renewal' }
 
 /** The fewest machines of each kind where a plan undercuts a bigger one. */
 export function findUndercuts(products: readonly Product[]): Undercut[] {

@@ -14,7 +14,7 @@ test.each([
   ['one', 1],
   [' Look at\nthe  mark. ', 4],
   ['Don’t look down: it’s well-known – and 2.3 helps.', 9],
-  ['新製品 Lectern 2.3 です', 5],
+  ['新製品 Prompter 2.3 です', 5],
 ])('%j has %i words', (script, words) => {
   expect(countWords(script)).toBe(words)
 })

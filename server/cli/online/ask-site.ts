@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
+import { dayMs } from '#shared/calendar/calendar.ts'
 import { operationRoutes } from '#shared/routes/routes.ts'
 import type { Config } from '../../config.ts'
 import type { Found } from '../../desk/findings/found.ts'
@@ -105,7 +106,7 @@ function judgeCertificate(siteUrl: string, now: Date): Promise<Found[]> {
       if (!socket.authorized)
         return end([{ ...at, found: `browsers refuse it: ${socket.authorizationError}`, todo }])
       const until = new Date(socket.getPeerCertificate().valid_to)
-      const days = Math.floor((until.getTime() - now.getTime()) / 86_400_000)
+      const days = Math.floor((until.getTime() - now.getTime()) / dayMs)
       const ending: Found[] =
         days < lastDays
           ? [

@@ -6,6 +6,7 @@ import { describeKey } from '#shared/desk/words.ts'
 import { cardProvider } from '../../runtime/audit.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { type Page, toPage } from '../../runtime/db/keyset.ts'
+import { saidByProvider } from '../../shop/orders/whole-order.ts'
 import { isTheirs, type Whose } from './view-customer.ts'
 
 type Row = {
@@ -146,5 +147,3 @@ function toEntry({ id: _, opens, name, before, after, who, ...row }: Row): Timel
     after: JSON.parse(after),
   }
 }
-
-const saidByProvider = ['order.attention', 'order.payment_processing', 'order.payment_failed']

@@ -1,6 +1,6 @@
 import { type Fields, readFields, readNumber } from './read-fields.ts'
 
-/** `limit` is how many machines a licence may have, `seats` how many a token may; `keepKey` is a box to tick, `entitlements` a list by commas. */
+/** `limit` counts a licence's machines, `seats` a token's. `keepKey` is a box to tick. Commas part `entitlements`. */
 export function readLicenceFields(form: Record<string, unknown>): Fields {
   const { values, body, errors } = readFields(form)
   const { limit, seats, keepKey, entitlements, offlineDays } = values

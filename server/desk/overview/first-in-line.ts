@@ -8,7 +8,7 @@ import type { Db } from '../../runtime/db/database.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { showOrder } from '../../shop/orders/whole-order.ts'
 
-import { noLapsing, readLapsing } from './lapsing-quotes.ts'
+import { readLapsing } from './lapsing-quotes.ts'
 import { type WaitingKind, waitingOrders } from './waiting-orders.ts'
 
 type Parts = Data & Clock & Seller
@@ -29,7 +29,7 @@ export async function readFirstInLine(ctx: Parts, rights: Rights): Promise<First
       : []
   const [lapsing, refundFailed, refundToSend, disputed, attention, review, awaiting, mails, messages] =
     await Promise.all([
-      mayRead(rights, 'quotes.make') ? readLapsing(reader, ctx.clock()) : noLapsing,
+      mayRead(rights, 'quotes.make') ? readLapsing(reader, ctx.clock()) : [],
       ordersOf('refundFailed'),
       ordersOf('refundToSend'),
       ordersOf('disputed'),
@@ -39,7 +39,7 @@ export async function readFirstInLine(ctx: Parts, rights: Rights): Promise<First
       mayRead(rights, 'mails') ? readMails(reader) : [],
       mayRead(rights, 'messages') ? readMessages(reader) : [],
     ])
-  const quotes = lapsing.first.map((quote) => ({ ...quote, total: withSums ? quote.total : null }))
+  const quotes = lapsing.map((quote) => ({ ...quote, total: withSums ? quote.total : null }))
   const orders = { refundFailed, refundToSend, disputed, attention, review, awaiting }
   return { ...orders, lapsing: quotes, mails, messages }
 }

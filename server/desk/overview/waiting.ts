@@ -7,12 +7,12 @@ import { outboxDepth } from '../../messages/mail/outbox.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { findIncomplete } from './coming-up.ts'
 import { findForDesk } from './findings.ts'
-import { noLapsing, readLapsing } from './lapsing-quotes.ts'
+import { countLapsing } from './lapsing-quotes.ts'
 import { type WaitingKind, waitingOrders } from './waiting-orders.ts'
 
 type Parts = Data & Clock & Seller
 
-/** How much waits, and how much of it for the role of whoever asks. @param owed the credit of buyers; null for whom sees no sums */
+/** How much waits, in all and for the reader's role. @param owed the credit of buyers; null if the role sees no sums */
 export async function readWaiting(ctx: Parts, rights: Rights, owed: Owed | null): Promise<Waiting> {
   const { reader } = ctx.database
   const [
@@ -34,7 +34,7 @@ export async function readWaiting(ctx: Parts, rights: Rights, owed: Owed | null)
     countOrders(reader, 'attention'),
     countOrders(reader, 'refundFailed'),
     countOrders(reader, 'refundToSend'),
-    mayRead(rights, 'quotes.make') ? readLapsing(reader, ctx.clock()) : noLapsing,
+    mayRead(rights, 'quotes.make') ? countLapsing(reader, ctx.clock()) : 0,
     countMessages(reader),
     // Only who runs the site can mend what the doctor finds.
     rights.role === 'owner' ? findForDesk(ctx) : [],
@@ -43,7 +43,7 @@ export async function readWaiting(ctx: Parts, rights: Rights, owed: Owed | null)
   const counts: Record<TaskKind, number> = {
     ...{ refundFailed, refundToSend, disputed, attention, review },
     awaiting: awaiting.orders,
-    lapsing: lapsing.count,
+    lapsing,
     mails: mayRead(rights, 'mails') ? depth.dead : 0,
     messages: mayRead(rights, 'messages') ? messages.unanswered : 0,
     credit: Math.min(owed?.orders ?? 0, 1),
@@ -58,7 +58,7 @@ export async function readWaiting(ctx: Parts, rights: Rights, owed: Owed | null)
     attention,
     refundFailed,
     refundToSend,
-    lapsing: lapsing.count,
+    lapsing,
     incompleteRelease,
     mails: { queued: depth.queued, dead: depth.dead },
     messages,

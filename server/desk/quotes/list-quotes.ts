@@ -1,17 +1,13 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import { dayMs } from '#shared/calendar/calendar.ts'
 import { mostQuoteDays, type QuoteListQuery } from '#shared/desk/requests.ts'
 import type { Database } from '../../runtime/db/database.ts'
-import { sameEmail } from '../../runtime/db/folded-text.ts'
 import { type Page, readNewest, toPage } from '../../runtime/db/keyset.ts'
 import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
 import type { Schema } from '../../runtime/db/schema.ts'
 import { findSubjects, inOrder, wordsOf } from '../search/match.ts'
 
-export type QuoteFilter = Omit<QuoteListQuery, 'after' | 'limit'> & {
-  /** Whole; ignores case. */
-  email?: string | undefined
-  now: Date
-}
+export type QuoteFilter = Omit<QuoteListQuery, 'after' | 'limit'> & { now: Date }
 
 const columns = [
   'id',
@@ -41,7 +37,7 @@ export async function listQuotesPage(
 
 async function find(
   database: Pick<Database, 'reader' | 'engine'>,
-  { state, email, now }: QuoteFilter,
+  { state, now }: QuoteFilter,
   text: string,
   { after, limit }: Page,
 ): Promise<QuoteOfList[]> {
@@ -51,8 +47,7 @@ async function find(
     .selectFrom('quotes')
     .select('id')
     .$if(state === 'open' || state === 'expired', (all) => all.where((eb) => isState(eb, state, now)))
-    .$if(email !== undefined, (all) => all.where(sameEmail('customer_email', email ?? '')))
-  const isNarrow = email !== undefined || state === 'open' || state === 'expired'
+  const isNarrow = state === 'open' || state === 'expired'
   const ids = await findSubjects(database, {
     kind: 'quote',
     words,
@@ -65,18 +60,16 @@ async function find(
   return inOrder(ids, await selectListedQuotes(database).where('quotes.id', 'in', ids).execute())
 }
 
-function list(database: Pick<Database, 'reader'>, { state, email, now }: QuoteFilter, page: Page) {
+function list(database: Pick<Database, 'reader'>, { state, now }: QuoteFilter, page: Page) {
   return readNewest(
-    selectListedQuotes(database)
-      .$if(state !== undefined, (all) => all.where((eb) => isState(eb, state, now)))
-      .$if(email !== undefined, (all) => all.where(sameEmail('quotes.customer_email', email ?? ''))),
+    selectListedQuotes(database).$if(state !== undefined, (all) =>
+      all.where((eb) => isState(eb, state, now)),
+    ),
     'quotes.created_at',
     page,
     'quotes.id',
   )
 }
-
-const day = 24 * 60 * 60 * 1000
 
 /** Open ones are no older than the longest promise, so few are read. */
 function isState(
@@ -87,7 +80,7 @@ function isState(
   const ofState = eb('quotes.state', '=', stored(state))
   if (state === 'expired') return and([ofState, eb('quotes.valid_until', '<', now.toISOString())])
   if (state !== 'open') return ofState
-  const oldest = new Date(now.getTime() - (mostQuoteDays + 1) * day).toISOString()
+  const oldest = new Date(now.getTime() - (mostQuoteDays + 1) * dayMs).toISOString()
   return and([
     ofState,
     eb('quotes.created_at', '>=', oldest),

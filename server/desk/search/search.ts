@@ -127,7 +127,7 @@ async function findBest(database: AppContext['database'], kind: Kind, words: str
   return [...found].slice(0, readOfAKind)
 }
 
-/** Orders and quotes of a total, and orders that a payment of it paid, or a refund left. @property isSum typed with a sign or cents */
+/** Orders and quotes with this total, and orders with such a payment or refund. @property isSum typed with a sign or cents */
 async function findBySum(reader: Db, text: string) {
   const cents = readDollars(text)
   if (!cents) return { orders: [], quotes: [], isSum: false }

@@ -34,7 +34,8 @@ const paidDays = 180
 const mostPaid = 2000
 
 /**
- * Orders that await a transfer or a refund by one, and those that a line may name: by order or invoice number, or, if paid lately, by purchase order.
+ * Orders that await a transfer, or a refund by transfer. Also those that a line names by order or invoice number; if
+ * paid lately, by purchase order.
  * @param from the first line's day
  */
 export async function findCandidates(

@@ -53,7 +53,7 @@ async function read(
   }
 }
 
-export function monthsUntil(today: Day, count: number, timeZone: string): Span[] {
+function monthsUntil(today: Day, count: number, timeZone: string): Span[] {
   const thisMonth = `${today.slice(0, 7)}-01` as Day
   const start = (day: Day) => startOfDay(timeZone, day).toISOString()
   return Array.from({ length: count }, (_, index) => {

@@ -18,12 +18,7 @@ export const trendSheets: Record<TrendTable, (trends: Trends) => Sheet> = {
       disputes,
     ]),
   }),
-  products: ({ products, months }) =>
-    byMonth(
-      'product',
-      months,
-      products.map(({ name, ...sums }) => ({ name, ...sums })),
-    ),
+  products: ({ products, months }) => byMonth('product', months, products),
   countries: ({ countries, months }) =>
     byMonth(
       'country',

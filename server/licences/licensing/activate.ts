@@ -42,7 +42,10 @@ export type Refusal =
   | 'trial_ended'
   | 'trial_not_offered'
 
-/** `activations` lists the machines if all seats are taken; `until` ends the refusal; `shopUrl` follows an expired trial, `downloadUrl` has a version that knows the signing key. */
+/**
+ * `activations` lists the machines if all seats are taken. `until` ends the refusal. `shopUrl` follows an expired trial.
+ * `downloadUrl` has a version that knows the signing key.
+ */
 export type Refused = {
   refused: Refusal
   activations?: Activation[]

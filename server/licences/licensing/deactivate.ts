@@ -31,7 +31,7 @@ export async function deactivate(
 }
 
 /** Frees the seat, if the machine holds one. */
-export async function giveBack(
+async function giveBack(
   ctx: Licensing,
   { id }: Pick<LicenceRow, 'id'>,
   seated: Pick<DeactivationRequest, 'machineId' | 'activationId'>,

@@ -14,6 +14,7 @@ import { AppError } from '../../web/http/errors.ts'
 import { invalid } from '../../web/http/parse.ts'
 import { type FoundLicence, findLicence } from './licences.ts'
 import { hashDeadKey } from './replaced-keys.ts'
+import { machinesOn } from './seats.ts'
 
 /** Its tokens look like keys, begin with this, and catch typos as keys do. */
 const prefix = 'TEAM'
@@ -161,12 +162,7 @@ export async function refuseEnrolment(
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const machines = await trx
-    .selectFrom('activations')
-    .select(['machine_id', 'enrolment_id'])
-    .where('licence_id', '=', enrolment.licence_id)
-    .where('released_at', 'is', null)
-    .execute()
+  const machines = await machinesOn(trx, enrolment.licence_id)
   if (machines.some(({ machine_id }) => machine_id === machineId)) return null
   const isOver = enrolment.last_day < dayIn(site.company.timeZone, now)
   if (enrolment.ended_at !== null || isOver) return 'enrolment_ended'

@@ -1,4 +1,5 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { hashToken } from '../../people/sign-in/token.ts'
 import type { Db, Trx } from '../../runtime/db/database.ts'
 import type { ActivationRow, LicenceRow } from '../../runtime/db/rows/licences.ts'
 import type { HeldSecrets } from '../../runtime/keys/data-secret.ts'
@@ -13,7 +14,7 @@ export async function keepUpdateToken(
   secrets: HeldSecrets,
 ): Promise<string> {
   const token = `up_${createHmac('sha256', secrets.of('update feed')).update(id).digest('base64url')}`
-  const hash = hashOf(token)
+  const hash = hashToken(token)
   if (hash !== update_token_hash) {
     await trx.updateTable('activations').set({ update_token_hash: hash }).where('id', '=', id).execute()
   }
@@ -29,12 +30,7 @@ export function findByUpdateToken(
     .selectFrom('activations')
     .innerJoin('licences', 'licences.id', 'activations.licence_id')
     .select(['licences.status', 'licences.updates_until'])
-    .where('update_token_hash', '=', hashOf(token))
+    .where('update_token_hash', '=', hashToken(token))
     .where('released_at', 'is', null)
     .executeTakeFirst()
-}
-
-/** A token has 256 random bits, so its plain hash is safe. */
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
 }

@@ -95,18 +95,10 @@ export async function viewLicences(
   const { site, releases } = library.typed
   return keyring.readSealed(db, async (secrets) => {
     const rows = await read()
-    const imported = await findImported(
-      db,
-      rows.map(({ id }) => id),
-    )
+    const ids = rows.map(({ id }) => id)
+    const imported = await findImported(db, ids)
     const machines = Map.groupBy(await listMachinesOf(db, rows), ({ licence_id }) => licence_id)
-    const enrolments = Map.groupBy(
-      await listEnrolments(
-        db,
-        rows.map(({ id }) => id),
-      ),
-      ({ licence_id }) => licence_id,
-    )
+    const enrolments = Map.groupBy(await listEnrolments(db, ids), ({ licence_id }) => licence_id)
     return rows.map((row) => {
       const own = machines.get(row.id) ?? []
       const isBoughtHere = row.order_email !== null && foldEmail(row.order_email) === email

@@ -4,6 +4,7 @@ import { type Offerable, standingOf } from '#shared/releases/standing.ts'
 import { releaseAnchor } from '#shared/releases/versions.ts'
 import { routes } from '#shared/routes/routes.ts'
 import type { Fields } from '../../content/documents/document.ts'
+import { searchWordsIn } from '../../content/page-files.ts'
 
 /** What a search can find: a page, or a question on one. */
 export type Entry = {
@@ -23,8 +24,10 @@ const [oldNews, oldRelease] = [0.5, 0.4]
 
 /** Everything that visitors may read, except what changes with the visitor. */
 export function listEntries(documents: readonly Fields[]): Entry[] {
-  const wordsOf = documents.find(({ path }) => path === '/search') as Partial<SearchWords> | undefined
-  return [...(wordsOf?.pages ?? []).map(toPage), ...documents.flatMap((document) => entriesOf(document))]
+  return [
+    ...(searchWordsIn(documents)?.pages ?? []).map(toPage),
+    ...documents.flatMap((document) => entriesOf(document)),
+  ]
 }
 
 function toPage({ path, title, text, words }: SearchWords['pages'][number]): Entry {

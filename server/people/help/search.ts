@@ -1,5 +1,5 @@
-import type { SearchWords } from '#shared/content/content-pages.ts'
 import type { Found, HelpAnswer, HelpSearch } from '#shared/help/help-search.ts'
+import { searchWordsIn } from '../../content/page-files.ts'
 import { buildIndex } from '../../content/search/build-index.ts'
 import { createSearchIndex, type SearchIndex, searchFields } from '../../content/search/search-index.ts'
 import type { ContentStore } from '../../content/store.ts'
@@ -27,12 +27,17 @@ export function createHelpSearch(store: Pick<ContentStore, 'revision' | 'documen
   }
 }
 
-type Searched = { entries: Entry[]; index: SearchIndex; synonyms: ReturnType<typeof readSynonyms> }
+type Searched = {
+  entries: Entry[]
+  /** What each entry is called, as `plain` writes it. */
+  called: ReadonlySet<string>[]
+  index: SearchIndex
+  synonyms: ReturnType<typeof readSynonyms>
+}
 
 async function open(store: Pick<ContentStore, 'documents'>): Promise<Searched> {
   const documents = store.documents()
   const entries = listEntries(documents)
-  const words = documents.find(({ path }) => path === '/search') as Partial<SearchWords> | undefined
   const fields = entries.map(({ title, description, tags, lines }) => ({
     title: plain(title),
     description: plain(description),
@@ -40,7 +45,8 @@ async function open(store: Pick<ContentStore, 'documents'>): Promise<Searched> {
     text: plain(lines.join('\n')),
   }))
   const index = createSearchIndex(await buildIndex(fields.map((each) => ({ fields: each }))))
-  return { entries, index, synonyms: readSynonyms(words?.same) }
+  const called = entries.map(({ tags }) => new Set(tags.map(plain)))
+  return { entries, called, index, synonyms: readSynonyms(searchWordsIn(documents)?.same) }
 }
 
 /** As `wordsOf` reads a question. */
@@ -48,12 +54,12 @@ function plain(text: string): string {
   return wordsOf(text).join(' ')
 }
 
-function answer({ entries, index, synonyms }: Searched, typed: string): HelpAnswer {
+function answer({ index, synonyms, ...named }: Searched, typed: string): HelpAnswer {
   const terms = readQuestion(typed, synonyms)
   const scores = terms.map((term, place) => scoreTerm(index, term, place === terms.length - 1))
   const known = scores.filter((each) => each.some((score) => score > 0))
   const unknown = terms.filter((_, place) => !known.includes(scores[place] as Float64Array))
-  const ranked = rank(entries, known, plain(typed))
+  const ranked = rank(named, known, plain(typed))
   const telling = unknown.filter(({ typed }) => !/^\d+$/.test(typed.join('')))
   return {
     found: ranked.map(({ entry }) => toFound(entry, terms)),
@@ -63,13 +69,17 @@ function answer({ entries, index, synonyms }: Searched, typed: string): HelpAnsw
 }
 
 /** A page with all words comes far before one with some, and one that is called just so first. */
-function rank(entries: readonly Entry[], known: readonly Float64Array[], question: string): Scored[] {
+function rank(
+  { entries, called }: Pick<Searched, 'entries' | 'called'>,
+  known: readonly Float64Array[],
+  question: string,
+): Scored[] {
   const scored = entries.map((entry, place): Scored => {
     const hits = known.map((scores) => scores[place] ?? 0).filter((score) => score > 0)
     const share = hits.length / (known.length || 1)
     const sum = hits.reduce((total, score) => total + score, 0)
-    const called = entry.tags.some((tag) => plain(tag) === question) ? calledWorth : 1
-    return { entry, share, score: sum * share * share * entry.worth * called }
+    const worth = called[place]?.has(question) ? entry.worth * calledWorth : entry.worth
+    return { entry, share, score: sum * share * share * worth }
   })
   const sorted = scored.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score)
   const least = (sorted[0]?.score ?? 0) * leastOfBest

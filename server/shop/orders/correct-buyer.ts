@@ -16,10 +16,9 @@ import { AppError } from '../../web/http/errors.ts'
 import { invalid } from '../../web/http/parse.ts'
 import { type CorrectedInvoice, type CorrectionRefused, correctInvoice } from '../invoices/correct.ts'
 import { loadPdf } from '../invoices/pdf.ts'
-import { orderNotFound } from './order-not-found.ts'
-import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
+import { recordEvent, updateOrder } from './order-store.ts'
 import { readdressOrder } from './readdress-order.ts'
-import { type By, requireOrderRevision } from './revision.ts'
+import { type By, lockAsSeen } from './revision.ts'
 
 type Correction = BuyerCorrection & { email?: string | undefined }
 
@@ -90,10 +89,7 @@ export async function correctBuyerByStaff(
 ): Promise<void> {
   await loadPdf()
   await shop.database.db.transaction().execute(async (trx) => {
-    const locked = await lockOrder(trx, id)
-    if (!locked) throw orderNotFound()
-    const { order } = locked
-    await requireOrderRevision(trx, order, revision)
+    const order = await lockAsSeen(trx, id, revision)
     await bind?.(trx, id)
     await correctBuyerOf(shop, trx, { order, correction }, { who, byStaff: true })
   })

@@ -6,9 +6,8 @@ import type { Trx } from '../../runtime/db/database.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { type Moment, momentOf } from '../../runtime/moment.ts'
 import { enterPayment, requireCredit } from './ledger.ts'
-import { orderNotFound } from './order-not-found.ts'
-import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
-import { type By, requireOrderRevision } from './revision.ts'
+import { recordEvent, updateOrder } from './order-store.ts'
+import { type By, lockAsSeen } from './revision.ts'
 
 /** An order's credit in cents, while its order is locked. */
 export type Credit = { order: OrderRow; sum: number }
@@ -19,10 +18,7 @@ export async function lockCredit(
   { id }: Pick<OrderRow, 'id'>,
   revision: number | undefined,
 ): Promise<Credit> {
-  const locked = await lockOrder(trx, id)
-  if (!locked) throw orderNotFound()
-  const { order } = locked
-  await requireOrderRevision(trx, order, revision)
+  const order = await lockAsSeen(trx, id, revision)
   return { order, sum: await requireCredit(trx, order) }
 }
 

@@ -9,10 +9,9 @@ import { AppError } from '../../web/http/errors.ts'
 import { attentionOf } from './follow-bank.ts'
 import { enterPayment } from './ledger.ts'
 import { mailBuyer } from './mail-buyer.ts'
-import { orderNotFound } from './order-not-found.ts'
-import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
+import { recordEvent, updateOrder } from './order-store.ts'
 import { requireProvider } from './refund-order.ts'
-import { type By, requireOrderRevision } from './revision.ts'
+import { type By, lockAsSeen } from './revision.ts'
 import { settle } from './settle.ts'
 
 /**
@@ -83,10 +82,7 @@ async function changeOwing(
 ): Promise<OrderRow> {
   const moment = momentOf(shop)
   return shop.database.db.transaction().execute(async (trx) => {
-    const locked = await lockOrder(trx, id)
-    if (!locked) throw orderNotFound()
-    const { order } = locked
-    await requireOrderRevision(trx, order, revision)
+    const order = await lockAsSeen(trx, id, revision)
     if (order.refund_failed === 0)
       throw new AppError(409, 'order_not_refundable', `No refund of order ${order.number} has failed.`)
     if (attentionOf(order)?.kind === 'dispute') throw disputed(order)

@@ -2,9 +2,8 @@ import type { ShopContext } from '../../context.ts'
 import { recordAudit } from '../../runtime/audit.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { momentOf } from '../../runtime/moment.ts'
-import { orderNotFound } from './order-not-found.ts'
-import { lockOrder, updateOrder } from './order-store.ts'
-import { type By, requireOrderRevision } from './revision.ts'
+import { updateOrder } from './order-store.ts'
+import { type By, lockAsSeen } from './revision.ts'
 
 /** Stores a note for the staff. The customer never sees it. @throws AppError 409 `changed_meanwhile` */
 export async function noteOrder(
@@ -15,10 +14,7 @@ export async function noteOrder(
 ): Promise<void> {
   const moment = momentOf(shop)
   await shop.database.db.transaction().execute(async (trx) => {
-    const locked = await lockOrder(trx, id)
-    if (!locked) throw orderNotFound()
-    const { order } = locked
-    await requireOrderRevision(trx, order, revision)
+    const order = await lockAsSeen(trx, id, revision)
     await bind?.(trx, id)
     // A second person hasn't seen this note yet.
     await updateOrder(trx, id, { revision: order.revision + 1 })

@@ -12,10 +12,9 @@ import { AppError } from '../../web/http/errors.ts'
 import { type BroughtLine, leftOfLine, takeFromLine } from './booked-lines.ts'
 import { enterPayment } from './ledger.ts'
 import { mailBuyer } from './mail-buyer.ts'
-import { orderNotFound } from './order-not-found.ts'
-import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
+import { recordEvent, updateOrder } from './order-store.ts'
 import { findPayersAccount } from './payers-account.ts'
-import { type By, requireOrderRevision } from './revision.ts'
+import { type By, lockAsSeen } from './revision.ts'
 import { readTransferDay } from './transfer-day.ts'
 
 type ToSend = Pick<OrderRow, 'refund_to_send' | 'refund_asked_at' | 'refund_due_on' | 'refund_account'>
@@ -51,7 +50,7 @@ export async function owedByTransfer(
   }
 }
 
-export type SentRefund = {
+type SentRefund = {
   /** In cents. Defaults to all that is to be sent. */
   amount?: number | undefined
   /** A day in the company's time zone. Defaults to today. */
@@ -77,7 +76,7 @@ export async function sendRefund(
   const moment = momentOf(shop)
   const { timeZone } = shop.library.typed.site.company
   const done = await shop.database.db.transaction().execute(async (trx) => {
-    const order = await lock(trx, id, revision)
+    const order = await lockAsSeen(trx, id, revision)
     if (line && (await leftOfLine(trx, line)) <= 0) return null
     const { currency, refund_to_send: owed, refund_repaid: repaid } = order
     const amount = sent.amount ?? owed
@@ -123,7 +122,7 @@ export async function nameRefundAccount(
 ): Promise<void> {
   const moment = momentOf(shop)
   await shop.database.db.transaction().execute(async (trx) => {
-    const order = await lock(trx, id)
+    const order = await lockAsSeen(trx, id)
     if (order.refund_to_send === 0) throw nothingIsToBeSent(order)
     const refund_account = JSON.stringify(account)
     if (refund_account === order.refund_account) return
@@ -154,13 +153,6 @@ export function toSendOf(order: ToSend): Order['refundToSend'] {
   if (amount === 0 || by === null) return null
   const account = accountOf(order)
   return { amount, by, account: account && describeAccount(account) }
-}
-
-async function lock(trx: Trx, id: string, revision?: number): Promise<OrderRow> {
-  const locked = await lockOrder(trx, id)
-  if (!locked) throw orderNotFound()
-  await requireOrderRevision(trx, locked.order, revision)
-  return locked.order
 }
 
 function requireOwed(order: OrderRow, { amount, isWhole }: { amount: number; isWhole: boolean }): void {

@@ -7,11 +7,10 @@ import { momentOf } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
 import type { RatePolicy } from '../../web/middleware/rate-limit.ts'
 import { requireRate } from '../../web/middleware/require-rate.ts'
-import { orderNotFound } from './order-not-found.ts'
-import { lockOrder, updateOrder } from './order-store.ts'
+import { updateOrder } from './order-store.ts'
 import { viewHead } from './order-view.ts'
 import { toSendOf } from './refund-by-transfer.ts'
-import { type By, requireOrderRevision } from './revision.ts'
+import { type By, lockAsSeen } from './revision.ts'
 
 export const resendPolicy: RatePolicy = { name: 'resend', quota: 3, windowSeconds: 3600 }
 
@@ -28,10 +27,7 @@ export async function resend(
 ): Promise<void> {
   const moment = momentOf(shop)
   await shop.database.db.transaction().execute(async (trx) => {
-    const locked = await lockOrder(trx, orderId)
-    if (!locked) throw orderNotFound()
-    const { order } = locked
-    await requireOrderRevision(trx, order, by?.revision)
+    const order = await lockAsSeen(trx, orderId, by?.revision)
     const prefix = `order:${orderId}:resend:`
     const earlier = await trx
       .selectFrom('mails')

@@ -1,7 +1,9 @@
-import type { Db } from '../../runtime/db/database.ts'
+import type { Db, Trx } from '../../runtime/db/database.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { AppError } from '../../web/http/errors.ts'
 import type { Bind } from '../../web/idempotency/keys.ts'
+import { orderNotFound } from './order-not-found.ts'
+import { lockOrder } from './order-store.ts'
 
 export type By = {
   who: string
@@ -9,6 +11,14 @@ export type By = {
   revision?: number | undefined
   /** Runs in the act's transaction, with the id of what it made or changed. */
   bind?: Bind | undefined
+}
+
+/** Locks an order as somebody saw it. @throws AppError 404 `order_not_found`, 409 `changed_meanwhile` */
+export async function lockAsSeen(trx: Trx, id: string, revision?: number | undefined): Promise<OrderRow> {
+  const locked = await lockOrder(trx, id)
+  if (!locked) throw orderNotFound()
+  await requireOrderRevision(trx, locked.order, revision)
+  return locked.order
 }
 
 /** @throws AppError 409 `changed_meanwhile` with the name, time and action of the other person */

@@ -130,7 +130,8 @@ function whoCaused({ event, at }: { event: string; at: string }, payments: Order
   return event === 'order.paid' && isByCard ? cardProvider : null
 }
 
-const saidByProvider = ['order.attention', 'order.payment_processing', 'order.payment_failed']
+/** Events that the card provider told. */
+export const saidByProvider = ['order.attention', 'order.payment_processing', 'order.payment_failed']
 
 /** Orders what one transaction wrote at one time. */
 function rank({ event, who }: HistoryEntry): number {

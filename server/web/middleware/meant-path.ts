@@ -1,7 +1,8 @@
 import type { RequestHandler } from 'express'
-import type { SearchWords } from '#shared/content/content-pages.ts'
+import { decode } from '#shared/pages/own-pages.ts'
 import { routes } from '#shared/routes/routes.ts'
 import type { Library } from '../../content/library.ts'
+import { searchWordsIn } from '../../content/page-files.ts'
 
 /**
  * Leads from an address that people type to the page they mean: in capitals, with what a mail program left at its end,
@@ -38,10 +39,9 @@ function createLookUp({ store }: Pick<Library, 'store'>): (path: string) => stri
 
 function readKnown(store: Library['store']): Known {
   const documents = store.documents()
-  const search = documents.find(({ path }) => path === '/search') as Partial<SearchWords> | undefined
   const articles = documents.filter(({ path }) => String(path).startsWith(routes.helpArticle('')))
   const called = [
-    ...(search?.pages ?? []),
+    ...(searchWordsIn(documents)?.pages ?? []),
     ...articles.map(({ path, tags }) => ({ path: String(path), words: Array.isArray(tags) ? tags : [] })),
   ]
   const words = new Map<string, string>()
@@ -56,15 +56,7 @@ function readKnown(store: Library['store']): Known {
 
 /** `/Shop),` becomes `/shop`. */
 export function tidyPath(path: string): string {
-  return decoded(path)
+  return decode(path)
     .toLowerCase()
     .replace(/[\s).,;:!?'"“”’»>\]*_]{1,9}$/u, '')
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }

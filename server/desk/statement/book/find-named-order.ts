@@ -7,8 +7,8 @@ import { AppError } from '../../../web/http/errors.ts'
 import { numbersIn, yearsUntil } from '../match/references.ts'
 
 /**
- * Finds an order by id or number, also as people shorten it: "275", "#275", "2026 275". It is of this year or the last, and
- * one that waits for money comes first.
+ * Finds an order by id or number. Short numbers such as "275", "#275" and "2026 275" mean this year or the last. Orders
+ * that wait for money come first.
  * @throws AppError 404 `order_not_found`, 422 for a short number of several orders
  */
 export async function findNamedOrder(shop: ShopContext, name: string): Promise<OrderRow> {
