@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Buyer } from '#shared/orders/checkout.ts'
 import { orderSchema } from '#shared/orders/orders.ts'
+import { orderColumns, orderRows } from '../../desk/orders/orders-csv.ts'
 import { buyerOf, type Written, written } from '../../runtime/db/rows/buyer.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { anyOrder } from '../../testing/support/any-order.ts'
@@ -61,22 +62,25 @@ const columns: Record<Exclude<keyof Written<OrderRow>, 'buyer'>, Column> = {
   refund_account: { view: null, privacy: 'the account that a refund goes to' },
 }
 
-const buyer: Record<keyof Buyer, Column> = {
-  name: { view: 'customer.name', privacy: 'Your name' },
-  email: { view: 'customer.email', privacy: 'email address' },
-  companyName: { view: 'customer.companyName', privacy: 'a company’s name' },
-  abn: { view: 'customer.abn', privacy: 'and number' },
-  nzbn: { view: 'customer.nzbn', privacy: 'and number' },
-  country: { view: 'customer.country', privacy: 'your country' },
-  vatId: { view: 'customer.vatId', privacy: 'a VAT ID' },
-  purchaseOrder: { view: 'purchaseOrder', privacy: 'a purchase order number' },
-  eInvoice: { view: 'eInvoice', privacy: null },
-  waivesWithdrawal: { view: 'waivesWithdrawal', privacy: 'that you asked for delivery at once' },
-  addressLine1: { view: 'customer.addressLine1', privacy: 'an address' },
-  addressLine2: { view: 'customer.addressLine2', privacy: 'an address' },
-  city: { view: 'customer.city', privacy: 'an address' },
-  state: { view: 'customer.state', privacy: 'an address' },
-  postcode: { view: 'customer.postcode', privacy: 'an address' },
+/** What a person types is always personal. `csv`: the column of the desk's file of orders. */
+type Typed = Column & { privacy: string; csv: string | null }
+
+const buyer: Record<keyof Buyer, Typed> = {
+  name: { view: 'customer.name', privacy: 'Your name', csv: 'name' },
+  email: { view: 'customer.email', privacy: 'email address', csv: 'email' },
+  companyName: { view: 'customer.companyName', privacy: 'a company’s name', csv: 'company' },
+  abn: { view: 'customer.abn', privacy: 'and number', csv: null },
+  nzbn: { view: 'customer.nzbn', privacy: 'and number', csv: null },
+  country: { view: 'customer.country', privacy: 'your country', csv: 'country' },
+  vatId: { view: 'customer.vatId', privacy: 'a VAT ID', csv: null },
+  purchaseOrder: { view: 'purchaseOrder', privacy: 'a purchase order number', csv: 'purchase order' },
+  eInvoice: { view: 'eInvoice', privacy: 'that you want e-invoices', csv: null },
+  waivesWithdrawal: { view: 'waivesWithdrawal', privacy: 'that you asked for delivery at once', csv: null },
+  addressLine1: { view: 'customer.addressLine1', privacy: 'an address', csv: 'address' },
+  addressLine2: { view: 'customer.addressLine2', privacy: 'an address', csv: 'address' },
+  city: { view: 'customer.city', privacy: 'an address', csv: 'address' },
+  state: { view: 'customer.state', privacy: 'an address', csv: 'address' },
+  postcode: { view: 'customer.postcode', privacy: 'an address', csv: 'address' },
 }
 
 const whenYouBuy =
@@ -128,9 +132,17 @@ test('the answer’s schema has all that is said of the buyer', () => {
 
 describeOnBothEngines('the table of orders', ({ create }) => {
   test('has exactly the columns of its schema', async () => {
-    const { db } = (await create()).database
+    const { database } = await create()
+    const { db } = database
     await db.insertInto('orders').values(written(order)).execute()
     const row = await db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
     expect(row).toEqual(order)
+    for await (const [cells] of orderRows(database, { timeZone: 'Australia/Sydney' })) {
+      for (const [field, { csv }] of Object.entries(buyer)) {
+        if (csv === null) continue
+        const said = field === 'country' ? 'Australia' : String(buyerOf(order)[field as keyof Buyer])
+        expect(cells?.[orderColumns.indexOf(csv)]).toContain(said)
+      }
+    }
   })
 })
