@@ -65,12 +65,14 @@ function named(read: Omit<ReadBody, 'name'>): ReadBody {
 /** Forms of the desk at other addresses than the API's. */
 const deskForms: Record<string, string> = {
   [deskApiRoutes.licences]: deskRoutes.newLicence,
+  [deskApiRoutes.quotes]: deskRoutes.newQuote,
   [deskApiRoutes.link]: deskRoutes.signIn,
 }
 
 /** Fields that the desk's forms have beside the API's members. */
 const deskFields: Record<string, Record<string, string>> = {
   [deskApiRoutes.codes]: { takesOff: 'text', unit: 'text' },
+  [deskApiRoutes.quotes]: { 'qty/solo': '2', 'customer/name': 'text', 'customer/email': 'text' },
   [deskApiRoutes.link]: { 'g-recaptcha-response': 'text' },
   '/api/desk/statement/:id/confirm': { 'line-1': 'text', 'other-1': 'text' },
 }
