@@ -19,7 +19,7 @@ export type Jobs = { stop(): Promise<void> }
 export function startJobs(context: AppContext): Jobs {
   const outages = createOutageLog(context)
   const ctx = { ...context, log: outages.log }
-  const mailer = startMailer(mailDelivery(ctx), ctx.config)
+  const mailer = startMailer({ ...mailDelivery(ctx), count: ctx.metrics?.countMail }, ctx.config)
   ctx.outbox.onNudge(mailer.nudge)
   const importer = createImporter(ctx)
   const sweep = startSweep(ctx, {

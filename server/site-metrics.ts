@@ -8,7 +8,7 @@ import { findBusyLicences } from './licences/licensing/machine-moves.ts'
 import { outboxDepth } from './messages/mail/outbox.ts'
 import { lookIntoQuarantine } from './people/contact/quarantine.ts'
 import { readLastBackup } from './runtime/backups/last-backup.ts'
-import type { Db } from './runtime/db/database.ts'
+import type { Db, PoolUse } from './runtime/db/database.ts'
 import { isUnavailable } from './runtime/db/is-unavailable.ts'
 import { singleFlight } from './runtime/single-flight.ts'
 import { countByStatus, salesSince } from './shop/orders/order-store.ts'
@@ -30,6 +30,8 @@ type SiteGauge = {
   name: string
   help: string
   labels?: string[]
+  /** `sum` where each worker has its own. Else all read the same database and disk. */
+  aggregator?: 'sum'
   /** Without samples the gauge is left out. */
   read(): Promise<Sample[]>
 }
@@ -37,14 +39,13 @@ type SiteGauge = {
 /** Collects values only when they are read, so visitors pay nothing. */
 export function addSiteMetrics(registry: Registry, { Gauge }: Kinds, parts: MetricsParts): void {
   addBuildInfo(registry, Gauge, parts.revision)
-  for (const { name, help, labels = [], read } of siteGauges(parts)) {
+  for (const { name, help, labels = [], aggregator = 'first', read } of siteGauges(parts)) {
     new Gauge({
       name,
       help,
       labelNames: labels,
       registers: [registry],
-      // All workers read the same database and disk.
-      aggregator: 'first',
+      aggregator,
       async collect() {
         const samples = await read()
         this.reset()
@@ -69,6 +70,11 @@ function addBuildInfo(registry: Registry, Kind: typeof Gauge, revision: string):
 function siteGauges(parts: MetricsParts): SiteGauge[] {
   const { disk, room, up, backup, mails, webhooks, money, orders, sales, quarantine, busy } =
     siteReadings(parts)
+  const ofPools = (figure: (use: PoolUse) => number): Pick<SiteGauge, 'labels' | 'aggregator' | 'read'> => ({
+    labels: ['pool'],
+    aggregator: 'sum',
+    read: async () => parts.database.pools?.().map((use) => [figure(use), { pool: use.pool }]) ?? [],
+  })
   return [
     {
       name: 'site_data_free_bytes',
@@ -79,6 +85,21 @@ function siteGauges(parts: MetricsParts): SiteGauge[] {
       name: 'site_database_up',
       help: '1 when the database answers. While it does not, what it would tell is left out.',
       read: () => up((answers) => [[answers ? 1 : 0]]),
+    },
+    {
+      name: 'site_database_pool_busy',
+      help: 'Connections to PostgreSQL that are in use, of visitors and jobs (site) or of reports.',
+      ...ofPools(({ busy }) => busy),
+    },
+    {
+      name: 'site_database_pool_waiting',
+      help: 'Queries that wait for a connection to PostgreSQL.',
+      ...ofPools(({ waiting }) => waiting),
+    },
+    {
+      name: 'site_database_pool_max',
+      help: 'Connections to PostgreSQL that may be in use at once.',
+      ...ofPools(({ max }) => max),
     },
     {
       name: 'site_data_full',

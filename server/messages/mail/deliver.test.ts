@@ -41,6 +41,7 @@ describeOnBothEngines('delivery', ({ create }) => {
     for (let index = 0; index < mails; index += 1) await enqueue(database, index)
     const time = { now: start }
     const { log, logged } = createLineLog()
+    const counted: string[] = []
     const { db } = database
     const sources = messageSources(db)
     const context = {
@@ -56,8 +57,9 @@ describeOnBothEngines('delivery', ({ create }) => {
       log,
       render: (mail) => renderMail(mail, context),
       transport: createMailTransport({ smtpUrl, dataDir: environment.DATA_DIR }),
+      count: (result) => counted.push(result),
     }
-    return { database, environment, parts, time, logged, sources }
+    return { database, environment, parts, time, logged, sources, counted }
   }
 
   test('by many workers at once sends each mail once', async () => {
@@ -112,13 +114,14 @@ describeOnBothEngines('delivery', ({ create }) => {
   test('to a server that takes the mail and hangs up is repeated with the same Message-ID', async () => {
     const server = await openServer()
     server.onMail = () => 'drop'
-    const { parts, time, database } = await setUp(server.url)
+    const { parts, time, database, counted } = await setUp(server.url)
     await deliverNext(parts)
     expect(await statusesOf(database)).toEqual(['queued 1'])
     server.onMail = () => 'accept'
     time.now += 2 * minute
     await deliverNext(parts)
     expect(await statusesOf(database)).toEqual(['sent 2'])
+    expect(counted).toEqual(['retry', 'sent'])
     expect(server.received).toHaveLength(2)
     expect(new Set(server.received.map(({ messageId }) => messageId)).size).toBe(1)
   })
@@ -145,9 +148,10 @@ describeOnBothEngines('delivery', ({ create }) => {
     ['mail', { onMail: () => ({ code: 554, text: 'not taken' }) }],
   ])('of a %s that is refused for good ends at once', async (_what, reaction) => {
     const server = Object.assign(await openServer(), reaction)
-    const { parts, database, logged } = await setUp(server.url)
+    const { parts, database, logged, counted } = await setUp(server.url)
     await deliverNext(parts)
     expect(await statusesOf(database)).toEqual(['dead 1'])
+    expect(counted).toEqual(['dead'])
     const [row] = await mailQueue.list(parts.db, { limit: 1 })
     expect(row?.last_error).toMatch(/no such user|not taken/)
     const reason = expect.stringMatching(/no such user \[address\]|not taken/)

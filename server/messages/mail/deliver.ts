@@ -13,7 +13,12 @@ export type DeliveryParts = Clock &
     /** @throws UnsendableMail or NeedlessMail */
     render(mail: MailRow): Promise<SendMailOptions>
     transport: MailTransport
+    /** Told how each attempt ended. */
+    count?(result: MailResult): void
   }
+
+export const mailResults = ['sent', 'retry', 'dead'] as const
+export type MailResult = (typeof mailResults)[number]
 
 /** No later attempt would help. */
 export class UnsendableMail extends Error {
@@ -64,13 +69,14 @@ function outcomeOf(error: SmtpError): Outcome {
   return { outcome: isFinal ? 'dead' : 'retry', reason: textOf(error), smtpCode: error.responseCode }
 }
 
-async function settle({ db, clock, random, log }: DeliveryParts, mail: MailRow, result: Outcome) {
+async function settle({ db, clock, random, log, count }: DeliveryParts, mail: MailRow, result: Outcome) {
   const about = mail.order_id ? { orderId: mail.order_id } : {}
   const line = { mail: mail.id, kind: mail.kind, attempt: mail.attempts, ...about }
   if (result.outcome === 'sent') {
     const sent = { status: 'sent', sent_at: clock().toISOString(), last_error: null } as const
     await mailQueue.settle(db, mail, { ...sent, sent_copy: JSON.stringify(copyOf(result.message)) })
     await setEarlierAside(db, mail)
+    count?.('sent')
     log.info({ ...line, outcome: 'sent', smtpCode: result.smtpCode }, 'mail sent')
     return
   }
@@ -82,6 +88,7 @@ async function settle({ db, clock, random, log }: DeliveryParts, mail: MailRow, 
   const next = new Date(clock().getTime() + (delay ?? 0)).toISOString()
   const end = delay === null ? { status: 'dead' as const } : { next_attempt_at: next }
   await mailQueue.settle(db, mail, { ...end, last_error: reason })
+  count?.(outcome)
   const level = outcome === 'dead' || err ? 'error' : 'warn'
   const why = { smtpCode, reason: withoutAddresses(reason), err }
   log[level]({ ...line, outcome, ...why }, outcome === 'dead' ? 'mail given up' : 'mail not sent yet')

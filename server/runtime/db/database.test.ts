@@ -79,6 +79,22 @@ describeOnBothEngines('a database', ({ engine, create }) => {
     expect(await db.selectFrom('counters').selectAll().execute()).toEqual([])
   })
 
+  test.runIf(engine === 'postgres')('says how many connections are busy, and what waits for one', async () => {
+    const { environment } = await create()
+    const config = { databaseUrl: environment.DATABASE_URL ?? null, dataDir: environment.DATA_DIR }
+    const { db, pools, close } = await openDatabase({ ...config, databasePoolMax: 2 })
+    let waiting: Promise<unknown> = Promise.resolve()
+    await db.transaction().execute(async (trx) => {
+      await sql`select 1`.execute(trx)
+      waiting = sql`select 1`.execute(db)
+      await giveWay(trx)
+      expect(pools?.()).toEqual([{ pool: 'site', busy: 1, waiting: 1, max: 1 }])
+    })
+    await waiting
+    expect(pools?.()).toEqual([{ pool: 'site', busy: 0, waiting: 0, max: 1 }])
+    await close()
+  })
+
   test.runIf(engine === 'postgres')('uses one core for a report', async () => {
     const { db } = (await create()).database
     const plan = await db.transaction().execute(async (trx) => {

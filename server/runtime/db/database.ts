@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import type { Pool } from 'pg'
 import type { Config } from '../../config.ts'
 import { claimDatabase } from '../private-files.ts'
 import { createRoomCheck } from './disk-room.ts'
@@ -27,8 +28,13 @@ export type Database = {
   ping(): Promise<unknown>
   /** Rejects if the file's disk is full. Absent for PostgreSQL. */
   checkRoom?: () => Promise<void>
+  /** How busy this process's connections are. Absent for SQLite. */
+  pools?: () => PoolUse[]
   close(): Promise<void>
 }
+
+/** `waiting` counts queries that have no connection yet. */
+export type PoolUse = { pool: 'site' | 'reports'; busy: number; waiting: number; max: number }
 
 export function databaseFile(dataDir: string): string {
   return join(dataDir, 'site.db')
@@ -67,12 +73,26 @@ const reportsWaitMs = 30_000
 /** @param poolMax connections of this process, at least two. A fifth of them is left to reports. */
 export async function openPostgres(address: string, poolMax = 10): Promise<Database> {
   const { default: cursor } = await import('pg-cursor')
-  const open = (pool: { max: number; waitMs?: number }) =>
-    new Kysely<Schema>({ dialect: new PostgresDialect({ pool: () => openPool(address, pool), cursor }) })
+  const opened = new Map<PoolUse['pool'], Pool>()
+  const open = (name: PoolUse['pool'], options: { max: number; waitMs?: number }) => {
+    const pool = async () => {
+      const made = await openPool(address, options)
+      opened.set(name, made)
+      return made
+    }
+    return new Kysely<Schema>({ dialect: new PostgresDialect({ pool, cursor }) })
+  }
   const ofReports = Math.ceil(poolMax / 5)
-  const db = open({ max: poolMax - ofReports })
-  const reports = open({ max: ofReports, waitMs: reportsWaitMs })
-  return toDatabase({ db, reader: db, reports, snapshots: db }, 'postgres', null)
+  const db = open('site', { max: poolMax - ofReports })
+  const reports = open('reports', { max: ofReports, waitMs: reportsWaitMs })
+  const pools = () =>
+    [...opened].map(([pool, { totalCount, idleCount, waitingCount, options }]) => ({
+      pool,
+      busy: totalCount - idleCount,
+      waiting: waitingCount,
+      max: options.max,
+    }))
+  return { ...toDatabase({ db, reader: db, reports, snapshots: db }, 'postgres', null), pools }
 }
 
 type Parts = Pick<Database, 'db' | 'reader' | 'reports' | 'snapshots'>

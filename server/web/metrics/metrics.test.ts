@@ -87,6 +87,7 @@ describeOnBothEngines('metrics', ({ create }) => {
       'site_database_up 1',
       'site_data_full 0',
       'site_outbox_webhooks{status="dead"} 0',
+      'site_mail_attempts_total{result="retry"} 0',
       'site_payment_refusals 0',
       'site_stripe_event_timestamp_seconds 0',
     ])
@@ -96,6 +97,8 @@ describeOnBothEngines('metrics', ({ create }) => {
     expect(text).toMatch(/^site_card_payment_timestamp_seconds [1-9]/m)
     expect(text).toMatch(/^site_data_free_bytes [1-9]\d+$/m)
     expect(text).not.toMatch(/^site_last_backup_timestamp_seconds /m)
+    const pool = environment.DATABASE_URL ? ['site_database_pool_max{pool="site"} 8'] : []
+    expect(text.match(/^site_database_pool_max\{pool="site.*$/gm) ?? []).toEqual(pool)
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
     expect(text).toMatch(/^process_resident_memory_bytes /m)
     expect(text).not.toMatch(/nothing-here|secret|ord_/)

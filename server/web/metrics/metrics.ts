@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type MailResult, mailResults } from '../../messages/mail/deliver.ts'
 import { addPageMetrics, addSiteMetrics, type MetricsParts } from '../../site-metrics.ts'
 import { askPrimary } from './of-all-workers.ts'
 
@@ -10,6 +11,7 @@ export type Metrics = {
   observe(req: IncomingMessage, res: ServerResponse, path: string): void
   /** @param path of an existing article */
   countClear(path: string): void
+  countMail(result: MailResult): void
   addPages(counters: () => PageCounters): void
   contentType: string
   /** Covers all workers. */
@@ -42,6 +44,14 @@ export async function createMetrics(parts: MetricsParts): Promise<Metrics> {
     labelNames: ['page'],
     registers: [registry],
   })
+  const mails = new Counter({
+    name: 'site_mail_attempts_total',
+    help: 'Attempts to send a mail, by how they ended: sent, to be tried again, or given up.',
+    labelNames: ['result'],
+    registers: [registry],
+  })
+  // Without a first 0 the first failure wouldn't be an increase.
+  for (const result of mailResults) mails.inc({ result }, 0)
   if (cluster.isWorker) {
     AggregatorRegistry.setRegistries([registry])
     // Makes this worker answer the primary.
@@ -52,6 +62,7 @@ export async function createMetrics(parts: MetricsParts): Promise<Metrics> {
     contentType: registry.contentType,
     text: () => (cluster.isWorker ? askPrimary() : registry.metrics()),
     countClear: (path) => clear.inc({ page: path }),
+    countMail: (result) => mails.inc({ result }),
     addPages: (counters) => addPageMetrics(registry, { Gauge, Counter }, counters),
     observe({ method: asked = '' }, res, path) {
       const start = performance.now()
