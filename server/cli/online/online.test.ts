@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
+import { createSecureServer } from 'node:http2'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Server } from 'node:net'
 import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
@@ -53,13 +55,25 @@ describe('a mail server', () => {
   })
 })
 
-async function serve(listener: RequestListener, tls?: object): Promise<string> {
-  const server: Server = tls ? createTlsServer(tls, listener) : createServer(listener)
+async function serve(listener: RequestListener): Promise<string> {
+  return `http://127.0.0.1:${await listen(createServer(listener))}`
+}
+
+async function listen(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   stops.push(() => new Promise((done) => server.close(done)))
-  const { port } = server.address() as AddressInfo
-  return `${tls ? 'https' : 'http'}://127.0.0.1:${port}`
+  return (server.address() as AddressInfo).port
+}
+
+const pem = (name: string) => readFileSync(join('server/testing/support/tls', name), 'utf8')
+/** For `localhost`. */
+const tls = { cert: pem('server.crt'), key: pem('server.key') }
+
+function trustIt(): void {
+  const own = getCACertificates()
+  setDefaultCACertificates([...own, tls.cert])
+  stops.push(() => setDefaultCACertificates(own))
 }
 
 describe('Stripe', () => {
@@ -132,10 +146,30 @@ test('a public address that loops, fails or isn’t there is a finding, and so i
   const broken = await serve((_req, res) => void res.writeHead(502).end())
   expect(await found(broken)).toEqual([`SITE_URL: ${broken}/ answers 502`])
   expect(await found('http://127.0.0.1:1')).toEqual([expect.stringContaining('can’t be opened')])
-  const pem = (name: string) => readFileSync(join('server/testing/support/tls', name))
-  const tls = { cert: pem('server.crt'), key: pem('server.key') }
-  const untrusted = await serve((_req, res) => void res.end(), tls)
-  expect(await found(untrusted)).toEqual([expect.stringContaining('certificate: browsers refuse it')])
+  const untrusted = await listen(createTlsServer(tls, (_req, res) => void res.end()))
+  expect(await found(`https://localhost:${untrusted}`)).toEqual([
+    expect.stringContaining('certificate: browsers refuse it'),
+  ])
+})
+
+test('a certificate that ends soon, no HTTP/2 and no HSTS are findings', async () => {
+  trustIt()
+  const found = async (port: number, at = now) => {
+    const findings = await askSite({ siteUrl: `https://localhost:${port}`, trustProxy: 1 }, null, at)
+    return findings.map((each) => `${each.grade}: ${each.where}: ${each.found}`)
+  }
+  const hsts = { 'Strict-Transport-Security': 'max-age=31536000' }
+  const modern = await listen(
+    createSecureServer({ ...tls, allowHTTP1: true }, (_req, res) => void res.writeHead(200, hsts).end()),
+  )
+  expect(await found(modern)).toEqual([])
+  const tenDaysBefore = new Date('2126-10-19T19:19:35Z')
+  expect(await found(modern, tenDaysBefore)).toEqual(['hurts: certificate: its last day is 2126-10-29'])
+  const old = await listen(createTlsServer(tls, (_req, res) => void res.end()))
+  expect(await found(old)).toEqual([
+    'tidy: SITE_URL: no HTTP/2',
+    'tidy: SITE_URL: its answers have no Strict-Transport-Security',
+  ])
 })
 
 describeOnBothEngines('TRUST_PROXY', ({ create }) => {
@@ -161,6 +195,31 @@ describeOnBothEngines('TRUST_PROXY', ({ create }) => {
       expect(findings.map((each) => each.found)).toEqual(expected)
       const stranger = await askSite(config, 'guessed', now)
       expect(stranger.map((each) => each.found)).toEqual(['a site with another database answers there'])
+      await ctx.close()
+    }
+  })
+
+  test('that leaves a proxy out makes one visitor of all', async () => {
+    const { environment } = await create()
+    trustIt()
+    for (const [trust, expected] of [
+      ['0', ['0 trusts too few, so all visitors count as 127.0.0.1, and share one rate limit']],
+      ['1', []],
+    ] as const) {
+      const { app, ctx } = await createTestApp({ ...environment, TRUST_PROXY: trust })
+      const behind = await serve(app)
+      const proxy = createTlsServer(tls, async (req, res) => {
+        const forwarded = { 'X-Forwarded-For': '203.0.113.9', 'X-Forwarded-Proto': 'https' }
+        const headers = { ...(req.headers as Record<string, string>), ...forwarded }
+        const answer = await fetch(behind + req.url, { headers, redirect: 'manual' })
+        res.writeHead(answer.status).end(await answer.text())
+      })
+      const siteUrl = `https://localhost:${await listen(proxy)}`
+      const config = { ...readConfig({ ...environment }), siteUrl, trustProxy: ctx.config.trustProxy }
+      const findings = await askSite(config, await doctorToken(ctx), now)
+      expect(findings.filter(({ where }) => where === 'TRUST_PROXY').map((each) => each.found)).toEqual(
+        expected,
+      )
       await ctx.close()
     }
   })
