@@ -29,6 +29,7 @@ import { statement } from './statement.ts'
 import { today } from './today.ts'
 import { trace } from './trace.ts'
 import { webhooks } from './webhooks.ts'
+import { wrap } from './wrap.ts'
 
 type Verbs = Record<string, Command>
 
@@ -73,7 +74,7 @@ export async function runCommand([noun = '', ...rest]: string[]): Promise<number
 
 async function runOne(command: Command, args: string[]): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) {
-    console.log(`${command.summary}\n\n  npm run admin -- ${command.usage}`)
+    console.log(`${summaryOf(command, 0)}\n\n${usageOf(command, 'npm run admin -- ')}`)
     return 0
   }
   try {
@@ -113,15 +114,23 @@ function showVersion(): number {
 }
 
 function showUsage(shown: typeof commands): number {
-  console.log(usageOf(shown))
+  const rows = Object.values(shown).flatMap((entry) => (isCommand(entry) ? [entry] : Object.values(entry)))
+  console.log(
+    [
+      'Usage: npm run admin -- <noun> <verb> …',
+      ...rows.flatMap((each) => [usageOf(each), summaryOf(each, 6)]),
+    ].join('\n'),
+  )
   return 0
 }
 
-function usageOf(shown: typeof commands): string {
-  const rows = Object.values(shown).flatMap((entry) => (isCommand(entry) ? [entry] : Object.values(entry)))
-  return ['Usage: npm run admin -- <noun> <verb> …']
-    .concat(rows.map(({ usage, summary }) => `  ${usage}\n      ${summary}`))
-    .join('\n')
+/** Breaks before an option, never within it. */
+function usageOf({ usage }: Command, before = ''): string {
+  return wrap((before + usage).split(/(?<!\|) (?=\[|--)/), { indent: 2, hang: 4 })
+}
+
+function summaryOf({ summary }: Command, indent: number): string {
+  return wrap(summary.split(' '), { indent })
 }
 
 function lookUp<Value>(record: Record<string, Value>, name: string): Value | undefined {
