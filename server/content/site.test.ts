@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { png } from '../testing/support/png.ts'
 import { readReleases, readSite } from './site.ts'
 
 test('the values commented out in site.yml hold once their # is gone', () => {
@@ -9,6 +10,7 @@ test('the values commented out in site.yml hold once their # is gone', () => {
   const source = readFileSync('content/site.yml', 'utf8')
   // A # before a sentence has one space behind it.
   writeFileSync(join(dir, 'site.yml'), source.replace(/^( *)#(?=\S| {2})/gm, '$1'))
+  writeFileSync(join(dir, 'logo.png'), png())
   expect(readSite(dir)).toMatchObject({
     bankAccount: { bic: 'XXXXAU2SXXX' },
     notifications: [{ email: 'books@lectern.example', paid: 'each' }],

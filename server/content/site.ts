@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { z } from 'zod'
 import { quoteDays } from '#shared/orders/quotes.ts'
 import { inDays, reminderNote } from '#shared/orders/transfer-terms.ts'
 import { type Pricing, pricingFileSchema } from '#shared/pricing/pricing.ts'
@@ -10,13 +11,21 @@ import { companyAddress, companyLine, companyNumber } from '#shared/seller/compa
 import { type Site, siteSchema } from '#shared/seller/site.ts'
 import { isSafeReceiver } from '../messages/webhooks/receivers.ts'
 import { ContentError, collectProblems, refuseBroken } from './content-error.ts'
+import { readLogo } from './logo.ts'
 import type { ParseYaml } from './parsed-yaml.ts'
 import { readYaml } from './read-yaml.ts'
 import type { Variables } from './variables.ts'
 
 /** @throws ContentError */
 export function readSite(contentDir: string, parse?: ParseYaml): Site {
-  return readYaml(join(contentDir, 'site.yml'), checkedSite, {}, parse)
+  const schema = checkedSite.transform((site, context) => {
+    if (!site.logo) return site
+    const read = readLogo(join(contentDir, site.logo))
+    if ('logo' in read) return { ...site, ...read }
+    context.addIssue({ code: 'custom', path: ['logo'], message: read.fault })
+    return z.NEVER
+  })
+  return readYaml(join(contentDir, 'site.yml'), schema, {}, parse)
 }
 
 const checkedSite = siteSchema

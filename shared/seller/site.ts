@@ -124,6 +124,11 @@ export const siteSchema = exactObject({
   bankTransfer: transferTermsSchema.default({ dueDays: 14, remindAfterDays: [10, 17], lapseAfterDays: 30 }),
   /** Who paid by transfer has a refund sent within this many days, as the buyer's mail says. */
   refunds: exactObject({ withinDays: wholeNumber(90) }).default({ withinDays: 7 }),
+  /** Stands on documents. In the file it is the name of a PNG beside it, and once read a data URI. */
+  logo: z
+    .string()
+    .regex(/^[\w-]+\.png$/, 'a logo is a PNG beside site.yml, such as logo.png')
+    .optional(),
   analyticsId: z.union([z.literal(''), z.string().regex(/^G-[A-Z0-9]+$/, 'a GA4 id reads G-XXXXXXX')]),
   licenceKeyPrefix: z.string().regex(/^[0-9A-HJKMNP-TV-Z]{4}$/, 'four characters of Crockford base32'),
   downloads: exactObject({ baseUrl: z.url() }),
@@ -186,7 +191,7 @@ export function notificationsOf(
 }
 
 /** Never sent to visitors. */
-export const privateSiteFields = ['staff', 'notifications', 'webhooks', 'books', 'refunds'] as const
+export const privateSiteFields = ['staff', 'notifications', 'webhooks', 'books', 'refunds', 'logo'] as const
 
 /** `answersWithin` is for the contact page alone, which asks the content for it. */
 export type PublicSite = Omit<Site, (typeof privateSiteFields)[number] | 'answersWithin'>
@@ -199,6 +204,7 @@ export function publicSiteOf(site: Site): PublicSite {
     books: _b,
     answersWithin: _a,
     refunds: _r,
+    logo: _l,
     ...open
   } = site
   return open

@@ -48,7 +48,7 @@ export async function correctInvoice(
     trx,
     { order, round, refunded: 0, ...document },
     { ...content, ...named, reverseCharge, number, date, replaces, ...standing },
-    moment,
+    { seller, ...moment },
   )
   return { invoice: { number, replaces: current.number }, isNew: true }
 }

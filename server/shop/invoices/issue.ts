@@ -218,7 +218,7 @@ export async function storeDocument(
   }: { order: OrderRow } & Pick<InvoiceRow, 'round' | 'refunded'> &
     Partial<Pick<InvoiceRow, 'correction' | 'replaces'>>,
   content: InvoiceContent,
-  { random, now }: Moment,
+  { random, now, seller }: Moment & { seller: Pick<Site, 'logo'> },
 ): Promise<void> {
   const issuedAt = now.toISOString()
   await trx
@@ -238,7 +238,7 @@ export async function storeDocument(
       tax: content.tax,
       taxed: Number(content.taxed),
       ...taxColumns(order),
-      pdf: await invoicePdf(content, now),
+      pdf: await invoicePdf(content, now, seller.logo),
     })
     .execute()
 }

@@ -2,6 +2,7 @@ import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 import { expect, test } from 'vitest'
 import type { OrderLineRow } from '../../runtime/db/rows/orders.ts'
 import { anyOrder, anyOrderLine, type OrderChanges } from '../../testing/support/any-order.ts'
+import { png } from '../../testing/support/png.ts'
 import { adjustmentNoteContent, invoiceContent } from './content.ts'
 import { invoicePdf } from './pdf.ts'
 import { seller, siteUrl } from './seller.fixture.ts'
@@ -80,6 +81,21 @@ test.each(['東京放送株式会社', '한국교육방송공사', '上海传媒
     expect(await modes('Acme & Sons')).not.toContain(filledAndStroked)
   },
 )
+
+test('a logo stands on the document, which grows by little more than its file', async () => {
+  const { OPS } = await getResolvedPDFJS()
+  const picturesOf = async (pdf: Uint8Array) => {
+    const document = await getDocumentProxy(new Uint8Array(pdf))
+    const { fnArray } = await (await document.getPage(1)).getOperatorList()
+    return fnArray.filter((fn) => fn === OPS.paintImageXObject).length
+  }
+  const file = png({ width: 320, height: 80 })
+  const logo = `data:image/png;base64,${file.toString('base64')}`
+  const [plain, marked] = await Promise.all([invoicePdf(content(), now), invoicePdf(content(), now, logo)])
+  expect(await Promise.all([plain, marked].map(picturesOf))).toEqual([0, 1])
+  expect(marked.length - plain.length).toBeLessThan(file.length + 1000)
+  expect(await invoicePdf(content(), now, logo)).toEqual(marked)
+})
 
 test('a discount is a row with its own GST', async () => {
   const discounts = JSON.stringify([{ label: 'Code CREW10, 10% off', amount: 6900 }])

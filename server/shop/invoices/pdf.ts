@@ -3,14 +3,17 @@ import { type InvoiceText, invoiceText } from '#shared/orders/invoice-text.ts'
 import { loadFonts } from './fonts.ts'
 import { createSheet, type Sheet } from './sheet.ts'
 
-/** Writes a tagged A4 PDF. Equal content and time give equal bytes. After `loadPdf`, a transaction may await it. */
-export function invoicePdf(content: DocumentContent, issuedAt: Date): Promise<Uint8Array> {
-  return draw(invoiceText(content), { number: content.number, author: content.seller.name, issuedAt })
+/**
+ * Writes a tagged A4 PDF. Equal content and time give equal bytes. After `loadPdf`, a transaction may await it.
+ * @param logo of the seller, as a data URI
+ */
+export function invoicePdf(content: DocumentContent, issuedAt: Date, logo?: string): Promise<Uint8Array> {
+  return draw(invoiceText(content), { number: content.number, author: content.seller.name, issuedAt, logo })
 }
 
-type Described = { number: string; author: string; issuedAt: Date }
+type Described = { number: string; author: string; issuedAt: Date; logo?: string | undefined }
 
-async function draw(text: InvoiceText, { number, author, issuedAt }: Described): Promise<Uint8Array> {
+async function draw(text: InvoiceText, { number, author, issuedAt, logo }: Described): Promise<Uint8Array> {
   const [{ default: PDFDocument }, fonts] = await Promise.all([import('pdfkit'), loadFonts()])
   const document = new PDFDocument({
     size: 'A4',
@@ -30,7 +33,9 @@ async function draw(text: InvoiceText, { number, author, issuedAt }: Described):
       ModDate: issuedAt,
     },
   })
-  write(createSheet(document, fonts), text, number)
+  const sheet = createSheet(document, fonts)
+  if (logo) sheet.logo(logo)
+  write(sheet, text, number)
   document.end()
   return Buffer.concat(await document.toArray())
 }

@@ -14,7 +14,14 @@ export function createSheet(pdf: PDFKit.PDFDocument, fonts: Fonts) {
   const pen = createPen(pdf, fonts)
   pen.addPage()
 
-  return { heading, paragraph, columns, table, facts, end }
+  return { logo, heading, paragraph, columns, table, facts, end }
+
+  /** Stands at the right of the heading. Its company is named below, so screen readers skip it. */
+  function logo(png: string): void {
+    const width = 160
+    const place = { fit: [width, 40], align: 'right', valign: 'center' } satisfies PDFKit.Mixins.ImageOption
+    pen.artifact(() => pdf.image(png, wide.x + wide.width - width, pen.y - 4, place))
+  }
 
   function heading(text: string): void {
     block('H1', text, { size: 26, bold: true })

@@ -154,7 +154,7 @@ async function storeQuote(
     await requireUseLeft(trx, draft.code, { email: buyerOf(draft).email, now: moment.now, holds: true })
   }
   const content = quoteContent(draft, number, { site, siteUrl, note, now: moment.now })
-  const pdf = await invoicePdf(content, moment.now)
+  const pdf = await invoicePdf(content, moment.now, site.logo)
   const row = await trx
     .insertInto('quotes')
     .values({ ...draft, number, content: JSON.stringify(content), pdf: new Uint8Array(pdf) })
