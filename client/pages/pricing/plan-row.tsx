@@ -4,7 +4,7 @@ import type { Product } from '#shared/pricing/pricing.ts'
 type Props = {
   title: string
   /** Smaller, below the title. */
-  note?: string
+  note?: ReactNode
   className?: string
   products: readonly Product[]
   cell(product: Product): ReactNode

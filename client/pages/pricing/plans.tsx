@@ -3,6 +3,7 @@ import type { Pricing, Product } from '#shared/pricing/pricing.ts'
 import { percentOf } from '#shared/pricing/tax.ts'
 import { AddToCart } from '../../shop/cart/add-to-cart-button.tsx'
 import { Estimate } from '../../shop/pricing/estimate.tsx'
+import { TaxNote } from '../../shop/pricing/tax-note.tsx'
 import { Verbatim } from '../../site/ui/verbatim.tsx'
 import { LaterRows } from './later-rows.tsx'
 import { Machines } from './machines.tsx'
@@ -30,7 +31,7 @@ export function Plans({ pricing }: { pricing: Pricing }) {
         <PlanRow
           className="Plans-price"
           title="Price, once"
-          {...(tax && { note: `includes ${percentOf(tax)} ${tax.name}` })}
+          {...(tax && { note: <TaxNote tax={tax} share={percentOf(tax)} /> })}
           products={products}
           cell={(product) => <Price product={product} currency={currency} />}
         />

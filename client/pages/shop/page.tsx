@@ -1,6 +1,7 @@
-import type { Pricing } from '#shared/pricing/pricing.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { useKeepCode } from '../../shop/cart/use-keep-code.ts'
+import { priceLead } from '../../shop/pricing/tax-note.tsx'
+import { useReaderCountry } from '../../shop/pricing/use-reader-country.ts'
 import { useAppState, usePricing } from '../../site/framework/app-state.tsx'
 import { PageLink } from '../../site/framework/page-link.tsx'
 import { Seo } from '../../site/seo/seo.tsx'
@@ -16,18 +17,19 @@ import '../../site/styles/shop.css'
 export function Component() {
   const state = useAppState()
   const pricing = usePricing()
+  const country = useReaderCountry()
   useKeepCode()
   return (
     <>
       <Seo
         title="Shop"
-        description={`Buy licences of ${state.site.product}. ${priceLead(pricing)}`}
+        description={`Buy licences of ${state.site.product}. ${pricing ? priceLead(pricing, '') : ''}`}
         things={[softwareApplication(state, pricing)]}
       />
       <PageHeader
         past={<PageLink to={routes.pricing}>Pricing</PageLink>}
         title="Shop"
-        lead={priceLead(pricing)}
+        lead={pricing ? priceLead(pricing, country) : ''}
         compact
       />
       <section className="section section--article" data-tone="paper">
@@ -48,9 +50,4 @@ export function Component() {
       </section>
     </>
   )
-}
-
-function priceLead(pricing: Pricing | null): string {
-  if (!pricing) return ''
-  return pricing.tax ? `${pricing.currency}, ${pricing.tax.name} included.` : `Prices in ${pricing.currency}.`
 }

@@ -4,10 +4,11 @@ import type { Pricing, Product } from '#shared/pricing/pricing.ts'
 import { taxIncluded } from '#shared/pricing/tax.ts'
 import { AddToCart } from '../../shop/cart/add-to-cart-button.tsx'
 import { Estimate } from '../../shop/pricing/estimate.tsx'
+import { TaxNote } from '../../shop/pricing/tax-note.tsx'
 import { useCart } from '../../site/framework/app-state.tsx'
 import { Icon } from '../../site/ui/icon.tsx'
 import { Qty } from '../../site/ui/qty.tsx'
-import { Verbatim, verbatim } from '../../site/ui/verbatim.tsx'
+import { Verbatim } from '../../site/ui/verbatim.tsx'
 import { MachinesArt } from './machines-art.tsx'
 
 type Props = {
@@ -30,7 +31,9 @@ export function ProductSheet({ product, pricing: { currency, tax } }: Props) {
       <p className="Product-price">
         <Verbatim>{formatPrice(unitAmount, currency)}</Verbatim>{' '}
         {tax && (
-          <small>{verbatim`includes ${formatPrice(taxIncluded(unitAmount, tax), currency)} ${tax.name}`}</small>
+          <small>
+            <TaxNote tax={tax} share={formatPrice(taxIncluded(unitAmount, tax), currency)} />
+          </small>
         )}
         <Estimate cents={unitAmount} />
       </p>

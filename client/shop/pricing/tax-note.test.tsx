@@ -1,0 +1,23 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import { priceLead, TaxNote } from './tax-note.tsx'
+import { useReaderCountry } from './use-reader-country.ts'
+
+vi.mock('./use-reader-country.ts', () => ({ useReaderCountry: vi.fn() }))
+
+const tax = { name: 'GST', country: 'AU', rate: [1, 10] as [number, number] }
+
+test.each([
+  ['', 'includes $8.09 GST in Australia', 'AUD, GST included in Australia.'],
+  ['AU', 'includes $8.09 GST', 'AUD, GST included.'],
+  ['DE', 'no GST outside Australia', 'AUD, no GST outside Australia.'],
+])('a reader in “%s” reads what the price includes there', (country, note, lead) => {
+  vi.mocked(useReaderCountry).mockReturnValue(country)
+  const html = renderToStaticMarkup(<TaxNote tax={tax} share="$8.09" />)
+  expect(html.replace(/<[^>]+>/g, '')).toBe(note)
+  expect(priceLead({ currency: 'AUD', tax }, country)).toBe(lead)
+})
+
+test('prices without tax say the currency alone', () => {
+  expect(priceLead({ currency: 'EUR', tax: null }, 'DE')).toBe('Prices in EUR.')
+})
