@@ -47,6 +47,8 @@ export const downloadsPageSchema = exactObject({
       name: text,
       requires: texts,
       processorHint: text.optional(),
+      /** Who vouches for the files. Unsigned ones leave it out. */
+      signed: text.optional(),
       install: texts,
       remove: texts,
     }),

@@ -48,6 +48,7 @@ function System({ system, files, isOwn, arch }: SystemProps) {
           ))}
         </ul>
         {main.length > 1 && system.processorHint && <p className="Download-hint">{system.processorHint}</p>}
+        {system.signed && <p className="Download-hint">{system.signed}</p>}
       </div>
       <div>
         <div className="Download-files OnComputer">
