@@ -51,6 +51,7 @@ export function Component() {
     <>
       <Seo
         title="Teleprompting software for Windows, macOS and Linux"
+        cardTitle="Experience the difference"
         things={[organization(state), softwareApplication(state, pricing)]}
       />
       <ReadThrough lines={home.readThrough} />

@@ -7,6 +7,7 @@ type Typefaces = { head: Typeface; strong: Typeface }
 const { width, height } = cardSize
 const margin = 88
 const titleTracking = -0.03
+const nameBottom = 130
 const titleBox = { width: 940, maxLines: 3, sizes: [104, 88, 74, 62, 52] } as const
 const leadBox = { width: 880, maxLines: 3, sizes: [36, 32] } as const
 
@@ -16,17 +17,21 @@ export function drawCard(
   { head, strong }: Typefaces,
 ): string | null {
   if (!head.has(product + title) || !strong.has(description)) return null
-  const heading = setLines(title, titleBox, (text, size) => head.width(text, size, titleTracking))
   const lead = setLines(description, leadBox, (text, size) => strong.width(text, size))
-
   const leadLine = lead.size * 1.3
   const leadTop = height - 72 - leadLine * (lead.lines.length - 1)
+  // Between the product's name and the lead.
+  const room = (leadTop - lead.size - nameBottom) / 1.1
+  const heading = setLines(title, { ...titleBox, height: room }, (text, size) =>
+    head.width(text, size, titleTracking),
+  )
   const headingLine = heading.size * 1.06
   const lastBaseline = leadTop - lead.size - 0.42 * heading.size
   const baseline = (index: number) => lastBaseline - headingLine * (heading.lines.length - 1 - index)
 
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">
 ${lens}
+${prompter}
 ${mark}
 <path fill="#f3f7f6" d="${head.outline(product, { x: margin + 70, y: 96, size: 36, tracking: -0.02 })}"/>
 ${cue(baseline(0), heading.size)}
@@ -41,6 +46,9 @@ function cue(baseline: number, size: number): string {
 }
 
 const mark = `<g transform="translate(${margin} 58) scale(1.6875)"><path fill="#f3f7f6" fill-opacity=".45" d="M12 4.5h14v4.6H12zM12 22.9h10v4.6H12z"/><path fill="#f3f7f6" d="M12 13h19v6H12z"/><path fill="#ffb627" d="M1 11.2h4.4L9.6 16l-4.2 4.8H1z"/></g>`
+
+/** The glass with its lines, of which one is lit. */
+const prompter = `<g transform="translate(918 52) scale(2.7)"><rect width="72" height="48" rx="3" fill="#050808" fill-opacity=".85" stroke="#74868a" stroke-width=".7"/><path fill="#f3f7f6" fill-opacity=".4" d="M15.8 8.1h33.8v4.6H15.8zM15.8 35h24.8v4.6H15.8z"/><path fill="#f3f7f6" d="M15.8 21.4h45v4.9h-45z"/><path fill="#ffb627" d="M2.8 18.7h4.5l4.5 5.2-4.5 5.2H2.8z"/></g>`
 
 const lens = `<defs>
 <radialGradient id="glow"><stop offset=".6" stop-color="#46828c" stop-opacity=".14"/><stop offset="1" stop-color="#46828c" stop-opacity="0"/></radialGradient>

@@ -76,7 +76,10 @@ async function withSite<Result>(
 function textOf(html: string): CardText {
   const property = (name: string) =>
     unescapeHtml(new RegExp(`<meta property="og:${name}" content="([^"]*)"`).exec(html)?.[1] ?? '')
-  return { product: property('site_name'), title: property('title'), description: property('description') }
+  const [product, description] = [property('site_name'), property('description')]
+  // Some pages give their picture another title.
+  const title = property('image:alt').slice(`${product}: `.length, -`. ${description}`.length)
+  return { product, title, description }
 }
 
 /** Undoes React's five escapes. */

@@ -27,6 +27,12 @@ test('a long one is set smaller before it is cut', () => {
   expect(lines.join(' ')).toBe('one two three four five six seven eight nine ten eleven twelve thirteen')
 })
 
+test('one that is too high is set smaller', () => {
+  expect(setLines('Where to put the reading line', { ...box, height: 30 }, typewriter)).toMatchObject({
+    size: 15,
+  })
+})
+
 test('no text leaves the box, whatever its words', () => {
   fc.assert(
     fc.property(

@@ -3,13 +3,19 @@ type Measure = (text: string, size: number) => number
 
 type SetLines = { size: number; lines: string[] }
 
-type Box = { width: number; maxLines: number; sizes: readonly [number, ...number[]] }
+/** `height` bounds the sum of the lines' sizes. */
+type Box = { width: number; height?: number; maxLines: number; sizes: readonly [number, ...number[]] }
 
 /** Uses the first size at which the text fits, in lines of similar length. At the last size an ellipsis cuts the rest. */
-export function setLines(text: string, { width, maxLines, sizes }: Box, measure: Measure): SetLines {
+export function setLines(
+  text: string,
+  { width, height = Number.POSITIVE_INFINITY, maxLines, sizes }: Box,
+  measure: Measure,
+): SetLines {
   for (const size of sizes) {
     const lines = breakLines(text, width, size, measure)
-    if (lines.length <= maxLines && lines.every((line) => measure(line, size) <= width)) {
+    const isLow = lines.length <= maxLines && lines.length * size <= height
+    if (isLow && lines.every((line) => measure(line, size) <= width)) {
       return { size, lines: balance(text, { lines, width, size }, measure) }
     }
   }
