@@ -117,6 +117,7 @@ export function ChangeForm({ access, buyer, offer, releases, onOtherKey, onOffer
             <MachineCount
               extraSeat={offers.extraSeat}
               perSeat={offers.renewal?.perSeat ?? 0}
+              paidUntil={coverage.isOver ? '' : formatDate(coverage.until)}
               plan={after.plan}
               seats={planSeats}
               currency={currency}

@@ -9,6 +9,8 @@ type Props = {
   extraSeat: SeatOffer
   /** What each adds to a year of updates, in cents. */
   perSeat: number
+  /** The day until which the updates that are paid cover it too; empty once they ended. */
+  paidUntil: string
   /** The chosen plan, and its seats without extra ones. */
   plan: string
   seats: number
@@ -22,7 +24,17 @@ type Props = {
 export const machineCountId = 'extra-machines'
 
 /** A number beyond the limit stays and shows an error. */
-export function MachineCount({ extraSeat, perSeat, plan, seats, currency, count, error, onCount }: Props) {
+export function MachineCount({
+  extraSeat,
+  perSeat,
+  paidUntil,
+  plan,
+  seats,
+  currency,
+  count,
+  error,
+  onCount,
+}: Props) {
   const id = useId()
   const { unitAmount, left } = extraSeat
   return (
@@ -34,7 +46,11 @@ export function MachineCount({ extraSeat, perSeat, plan, seats, currency, count,
           <Verbatim>{formatPrice(unitAmount, currency)}</Verbatim>
           <span>{` each. ${plan} goes up to ${seats + left} machines.`}</span>{' '}
           {perSeat > 0 && (
-            <span>{verbatim`Each adds ${formatPrice(perSeat, currency)} to a year of updates.`}</span>
+            <span>
+              {paidUntil
+                ? verbatim`Each adds ${formatPrice(perSeat, currency)} to a year of updates after ${paidUntil}.`
+                : verbatim`Each adds ${formatPrice(perSeat, currency)} to a year of updates.`}
+            </span>
           )}
         </span>
         <Qty
