@@ -79,7 +79,7 @@ describeOnBothEngines('a database', ({ engine, create }) => {
     expect(await db.selectFrom('counters').selectAll().execute()).toEqual([])
   })
 
-  test.runIf(engine === 'postgres')('says how many connections are busy, and what waits for one', async () => {
+  test.runIf(engine === 'postgres')('counts busy connections, and what waits for one', async () => {
     const { environment } = await create()
     const config = { databaseUrl: environment.DATABASE_URL ?? null, dataDir: environment.DATA_DIR }
     const { db, pools, close } = await openDatabase({ ...config, databasePoolMax: 2 })
