@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
 import { renderMail } from '../../mails.ts'
 import { type Database, openDatabase } from '../../runtime/db/database.ts'
+import type { MailRow } from '../../runtime/db/rows/mails.ts'
 import { type DatabaseEnvironment, describeOnBothEngines } from '../../testing/support/databases.ts'
 import { messageSources } from '../../testing/support/mail-sources.ts'
 import { site } from '../../testing/support/site.ts'
@@ -124,6 +125,15 @@ describeOnBothEngines('delivery', ({ create }) => {
     expect(counted).toEqual(['retry', 'sent'])
     expect(server.received).toHaveLength(2)
     expect(new Set(server.received.map(({ messageId }) => messageId)).size).toBe(1)
+  })
+
+  test('never sends a mail of which no copy can be kept', async () => {
+    const server = await openServer()
+    const { parts, database } = await setUp(server.url)
+    const render = async (mail: MailRow) => ({ ...(await parts.render(mail)), to: 'grace@example.com' })
+    await deliverNext({ ...parts, render })
+    expect(await statusesOf(database)).toEqual(['queued 1'])
+    expect(server.received).toEqual([])
   })
 
   test('waits out greylisting', async () => {

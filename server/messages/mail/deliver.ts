@@ -1,4 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
+import type { MailText } from '#shared/desk/mail-answers.ts'
 import type { AppContext, Clock } from '../../context.ts'
 import type { MailRow } from '../../runtime/db/rows/mails.ts'
 import { momentOf } from '../../runtime/moment.ts'
@@ -40,7 +41,7 @@ export async function deliverNext(parts: DeliveryParts): Promise<boolean> {
 }
 
 type Outcome =
-  | { outcome: 'sent'; smtpCode: number | null; message: SendMailOptions }
+  | { outcome: 'sent'; smtpCode: number | null; copy: MailText }
   | { outcome: 'needless' }
   | { outcome: 'retry' | 'dead'; reason: string; smtpCode?: number; err?: unknown }
 
@@ -48,8 +49,11 @@ type Outcome =
 async function attempt({ render, transport }: DeliveryParts, mail: MailRow): Promise<Outcome> {
   if (mail.attempts > maxAttempts) return { outcome: 'dead', reason: 'no attempt came to an end' }
   let message: SendMailOptions
+  let copy: MailText
   try {
     message = await render(mail)
+    // A fault must show before the mail is out, or it would be sent again.
+    copy = copyOf(message)
   } catch (err) {
     if (err instanceof NeedlessMail) return { outcome: 'needless' }
     const reason = textOf(err)
@@ -57,7 +61,7 @@ async function attempt({ render, transport }: DeliveryParts, mail: MailRow): Pro
     return { outcome: 'retry', reason: `It couldn’t be rendered: ${reason}`, err }
   }
   try {
-    return { outcome: 'sent', smtpCode: await transport.send(mail.id, message), message }
+    return { outcome: 'sent', smtpCode: await transport.send(mail.id, message), copy }
   } catch (err) {
     return outcomeOf(err as SmtpError)
   }
@@ -74,7 +78,7 @@ async function settle({ db, clock, random, log, count }: DeliveryParts, mail: Ma
   const line = { mail: mail.id, kind: mail.kind, attempt: mail.attempts, ...about }
   if (result.outcome === 'sent') {
     const sent = { status: 'sent', sent_at: clock().toISOString(), last_error: null } as const
-    await mailQueue.settle(db, mail, { ...sent, sent_copy: JSON.stringify(copyOf(result.message)) })
+    await mailQueue.settle(db, mail, { ...sent, sent_copy: JSON.stringify(result.copy) })
     await setEarlierAside(db, mail)
     count?.('sent')
     log.info({ ...line, outcome: 'sent', smtpCode: result.smtpCode }, 'mail sent')

@@ -33,8 +33,8 @@ describeOnBothEngines('a worker', ({ create }) => {
         log,
         render: async ({ id, recipient }: MailRow) => ({
           messageId: `<${id}@x>`,
-          from: 'a@b.example',
-          to: recipient,
+          from: { name: 'Shop', address: 'a@b.example' },
+          to: { name: '', address: recipient },
         }),
         transport: createMailTransport({ smtpUrl: server.url, dataDir: environment.DATA_DIR }),
       }

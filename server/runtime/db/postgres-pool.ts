@@ -4,6 +4,9 @@ import { driverAddress, wantsTls } from './postgres-address.ts'
 /** How long to wait for a connection. */
 const connectionTimeoutMillis = 5000
 
+/** No visitor waits for the first one, and a start on a busy machine is late to read the answer. */
+const firstConnectionTimeoutMillis = 30_000
+
 /**
  * @param max connections of this process
  * @param waitMs for one of them
@@ -38,7 +41,7 @@ export async function openPool(
 async function speaksTls(PostgresClient: typeof Client, address: string): Promise<boolean> {
   const client = new PostgresClient({
     connectionString: driverAddress(address, true),
-    connectionTimeoutMillis,
+    connectionTimeoutMillis: firstConnectionTimeoutMillis,
   })
   try {
     await client.connect()

@@ -47,15 +47,17 @@ export async function startSiteProcess(environment: NodeJS.ProcessEnv, witness?:
 function addressOf(child: ChildProcess): Promise<string> {
   const output = child.stdout as NodeJS.ReadableStream
   const lines = createInterface({ input: output })
+  let last = ''
   return new Promise((resolve, reject) => {
     lines.on('line', (line) => {
+      last = line
       const [, port] = /"address":"http:\/\/localhost:(\d+)"/.exec(line) ?? []
       if (!port) return
       lines.close()
       output.resume()
       resolve(`http://127.0.0.1:${port}`)
     })
-    child.once('exit', (code) => reject(new Error(`the site ended with ${code} before it listened`)))
+    child.once('exit', (code) => reject(new Error(`the site ended with ${code} before it listened: ${last}`)))
   })
 }
 

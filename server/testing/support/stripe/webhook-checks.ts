@@ -6,6 +6,7 @@ import { written } from '../../../runtime/db/rows/buyer.ts'
 import type { claimDueEvents, storeEvent, workOff } from '../../../shop/orders/webhook-events.ts'
 import type { PaymentEvent } from '../../../shop/payments/provider.ts'
 import { anyOrder } from '../any-order.ts'
+import { site } from '../site.ts'
 
 type Made = {
   claimDueEvents: typeof claimDueEvents
@@ -154,6 +155,7 @@ export async function runEventCheck(db: Db, made: Made, check: Check): Promise<v
   }
   const shop = {
     ...{ database: { db }, payments, clock: () => at(7), random: randomBytes, outbox: { nudge() {} } },
+    library: { typed: { site } },
   } as unknown as ShopContext
   const orders = [1, 2].map((n) =>
     anyOrder({
