@@ -280,8 +280,13 @@ describeOnBothEngines('an import', (databases) => {
     const more = [
       'C00001@Example.com,Again,studio,lifetime,K-1-2-3-4-5,',
       'r@b.example,R,solo,2024-01-31,K-1-2-3-4-6,',
+      'off@b.example,Off,solo,2024-01-31,K-1-2-3-4-7,,revoked',
     ]
-    const text = fileOf(2, more).replace('email,name,product,bought', 'email,name,product,until').concat()
+    const header = {
+      before: 'email,name,product,bought,key,order',
+      after: 'email,name,product,until,key,order,status',
+    }
+    const text = fileOf(2, more).replace(header.before, header.after)
     await bring(shop, text, { mail: true })
     const { db } = shop.ctx.database
     const mails = await db

@@ -153,6 +153,8 @@ test.each([
   [{ status: 'blue' }, '2 status: “blue” is none of active, suspended, revoked, nor a word for one.'],
   [{ key: 'A-1' }, '2 key: It needs 6 to 1000 letters and digits; this one has 3 characters.'],
   [{ key: 'K'.repeat(1001) }, '2 key: It needs 6 to 1000 letters and digits; this one has 1001 characters.'],
+  // No person can type it.
+  [{ key: 'KEY-\u0007A-0001' }, '2 key: It needs 6 to 1000 letters and digits; this one has 11 characters.'],
   [
     { key: '' },
     '2 key: Neither a key nor an order tells this licence from another, so it could come in twice.',

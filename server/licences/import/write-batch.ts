@@ -37,7 +37,7 @@ export async function writeBatch(ctx: ImportContext, id: string, batch: Batch): 
   return db.transaction().execute(async (trx) => {
     const secrets = await ctx.keyring.holdSecrets(trx)
     const run = await lockImport(trx, id, engine)
-    if (run.done !== batch.from || run.finished_at !== null) return false
+    if (run.done !== batch.from) return false
     const judged = await judgeRows(trx, batch.rows, { secrets, importId: id, seen: new Map() })
     if (run.created === 0 && judged.fresh.length > 0) await record(trx, run, moment)
     await insert(trx, judged.fresh, { ctx, id, secrets, moment })
