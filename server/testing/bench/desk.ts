@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { addMonths, dayIn } from '#shared/calendar/calendar.ts'
+import type { Import } from '#shared/desk/import-answers.ts'
 import { createToken } from '../../desk/sign-in/tokens.ts'
 import { readOptions } from '../../runtime/arguments.ts'
 import { openDatabase } from '../../runtime/db/database.ts'
@@ -17,15 +18,21 @@ import { type Contestant, start } from './contestant.ts'
 import { fillShop } from './fill-shop.ts'
 
 /**
- * Measures the desk of a busy shop, and visitors at the same time: `npm run bench -- desk [--orders N] [--engine
- * sqlite|postgres]`.
+ * Measures the desk of a busy shop, and visitors at the same time: `npm run bench -- desk [--orders N] [--arriving N]
+ * [--engine sqlite|postgres]`.
  */
 const values = readOptions(
-  'npm run bench -- desk [--orders N] [--engine sqlite|postgres]',
-  { orders: { type: 'string', default: '500000' }, engine: { type: 'string' } },
+  'npm run bench -- desk [--orders N] [--arriving N] [--engine sqlite|postgres]',
+  {
+    orders: { type: 'string', default: '500000' },
+    arriving: { type: 'string', default: '100000' },
+    engine: { type: 'string' },
+  },
   process.argv.slice(3),
 )
 const orders = Number(values.orders)
+/** Licences of another shop. */
+const arriving = Number(values.arriving)
 const staff = 'bench@example.com'
 /** Requests per address, each with other words. */
 const times = 40
@@ -126,8 +133,26 @@ async function bench(engine: 'sqlite' | 'postgres'): Promise<void> {
   await measure(`${statementLines} lines`, 3, (index) =>
     ask(site, `statement?newAccount=${index}`, token, { method: 'POST', body: csv, headers }),
   )
+  const before = await memoryDuring(sleep(0))
+  const arrive = measure(`${arriving} licences arrive`, 1, () => bringLicences(site, token))
+  const most = await memoryDuring(arrive)
+  console.log(`  memory ${before} MB before, ${most} MB at most`)
   await site.stop()
   await server?.stop()
+
+  /** @returns the most megabytes until `until` resolves */
+  async function memoryDuring(until: Promise<unknown>): Promise<number> {
+    let [isOver, most] = [false, 0]
+    const end = until.finally(() => {
+      isOver = true
+    })
+    do {
+      most = Math.max(most, Math.round((await site.usage()).rssMb))
+      await sleep(200)
+    } while (!isOver)
+    await end
+    return most
+  }
 
   async function besideAllBooks(): Promise<void> {
     let isOver = false
@@ -165,6 +190,29 @@ function statementOf(lines: number): string {
     (_, index) => `${today},+229.00,${index % 100 ? `PAYMENT ${index} OF SOMEBODY` : numbered(index)}`,
   )
   return `Date,Amount,Description\n${rows.join('\n')}\n`
+}
+
+/** Reads the file, then brings all of it along. */
+async function bringLicences({ port }: Contestant, token: string): Promise<number> {
+  const start = performance.now()
+  const rows = Array.from({ length: arriving }, (_, index) => {
+    const key = `OLD-${String(index).padStart(6, '0')}-${(index * 7919).toString(36).padStart(6, '0')}`
+    return `owner${index}@example.com,Owner ${index},solo,2024-01-31,${key},O-${index}`
+  })
+  const send = async (path: string, type: string, body: string) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/desk/imports${path}`, {
+      method: 'POST',
+      body,
+      headers: { authorization: `Bearer ${token}`, 'content-type': type },
+    })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+    return ((await answer.json()) as { import: Import }).import
+  }
+  const file = `email,name,product,bought,key,order\n${rows.join('\n')}\n`
+  let { id, state, ...found } = await send('?name=old.csv', 'text/csv', file)
+  if (found.fresh !== arriving) throw new Error(`${found.fresh} licences are new`)
+  while (state !== 'done') ({ state } = await send(`/${id}/run`, 'application/json', '{}'))
+  return performance.now() - start
 }
 
 async function ask(

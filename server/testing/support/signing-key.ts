@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { signingKeyPath } from '../../runtime/keys/signing-key-file.ts'
 
 /** An Ed25519 private key, PKCS#8 in PEM. */
@@ -9,5 +9,6 @@ export function newSigningKey(): string {
 
 /** For a site on PostgreSQL, which makes none. */
 export function giveSigningKey(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true })
   writeFileSync(signingKeyPath(dataDir), newSigningKey(), { mode: 0o600 })
 }
