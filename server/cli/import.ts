@@ -23,9 +23,9 @@ import { withShop } from './open.ts'
 
 export const importLicences: Command = {
   usage:
-    'import FILE [--from edd|gumroad|lemonsqueezy|paddle|fastspring|keygen] [--map COLUMN=FIELD,…] [--product NAME=SKU]… [--dates dmy|mdy|ymd] [--dry-run] [--mail] [--json]',
+    'import FILE [--from edd|gumroad|lemonsqueezy|paddle|fastspring|keygen] [--map COLUMN=FIELD,…] [--product NAME=SKU]… [--dates dmy|mdy|ymd] [--for-good] [--dry-run] [--mail] [--json]',
   summary:
-    'Brings licences of another shop along, from its CSV; their old keys go on working. Says which rows are new, known or refused, and why; --dry-run does no more. The same file twice changes nothing. --mail tells the customers.',
+    'Brings licences of another shop along, from its CSV; their old keys go on working. Says which rows are new, known or refused, and why; --dry-run does no more. --for-good gives updates without an end to rows that name none, else they get their plan’s months from the purchase. The same file twice changes nothing. --mail tells the customers.',
   run,
 }
 
@@ -35,6 +35,7 @@ async function run(args: string[]): Promise<number> {
   const known = {
     json: flag,
     mail: flag,
+    'for-good': { type: 'boolean' },
     'dry-run': flag,
     from: text,
     map: { type: 'string', multiple: true },
@@ -49,6 +50,7 @@ async function run(args: string[]): Promise<number> {
     map: values.map?.flatMap((list) => list.split(',')).map(readColumn),
     products: values.product?.map(readProduct),
     dates: choiceOf('--dates', values.dates, dateOrders),
+    forGood: values['for-good'],
     mail: values.mail,
   }
   const open = () => createReadStream(file)
@@ -92,17 +94,19 @@ type Said = {
   map: (readonly [ImportField, string])[] | undefined
   products: (readonly [string, string])[] | undefined
   dates: Choices['dates'] | undefined
+  forGood: boolean | undefined
   mail: boolean
 }
 
 /** What is said goes before what is remembered. Another shop's columns are another file's. */
-function decide(remembered: Choices, { from, map, products, dates, mail }: Said): Choices {
+function decide(remembered: Choices, { from, map, products, dates, forGood, mail }: Said): Choices {
   const base = from && from !== remembered.from ? { ...remembered, from, map: {} } : remembered
   return {
     from: base.from,
     map: { ...base.map, ...Object.fromEntries(map ?? []) },
     products: { ...base.products, ...Object.fromEntries(products ?? []) },
     dates: dates ?? base.dates,
+    forGood: forGood ?? base.forGood,
     mail,
   }
 }
@@ -160,8 +164,9 @@ const needed: ImportField[][] = [['email'], ['product'], ['key', 'order']]
 const mostHints = 20
 
 function summarise(preview: Preview, { mail }: Choices, done: Done | null): string {
-  const { rows, fresh, known, refused } = preview
-  const found = `${plural(rows, 'row')}: ${fresh} new, ${known} known, ${refused} refused.`
+  const { rows, fresh, ended, known, refused } = preview
+  const over = ended === 0 ? '' : ` Updates are over for ${ended} of the new ones.`
+  const found = `${plural(rows, 'row')}: ${fresh} new, ${known} known, ${refused} refused.${over}`
   if (!done)
     return fresh === 0
       ? `${found} Nothing was changed.`

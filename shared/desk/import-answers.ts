@@ -40,12 +40,16 @@ export const importSchema = listedImportSchema.extend({
   /** What was said of columns. An empty one leaves its field out. */
   map: z.partialRecord(fieldSchema, z.string()),
   dates: z.enum(['dmy', 'mdy', 'ymd']).nullable(),
+  /** Whether rows without an end of updates get them for good. */
+  forGood: z.boolean(),
   mail: z.boolean(),
   mailed: z.int(),
   /** Each name of a product, and our sku: empty if it is left out, null if nobody knows. */
   products: z.array(z.object({ name: z.string(), rows: z.int(), sku: z.string().nullable() })),
   /** What would be done. */
   fresh: z.int(),
+  /** The new ones whose updates are over. */
+  ended: z.int(),
   wouldBeKnown: z.int(),
   wouldBeRefused: z.int(),
   /** The first ones. A null field means the whole row. */

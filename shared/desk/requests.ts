@@ -349,6 +349,8 @@ export const importChoicesSchema = z.object(
     products: z.record(text(500, 'This must be text.'), importText).default({}),
     /** What comes first in days that could be read in two ways. */
     dates: z.enum(['dmy', 'mdy', 'ymd'], 'dmy, mdy or ymd').nullable().default(null),
+    /** Whether rows without an end of updates get them for good, not for the plan's months from the purchase. */
+    forGood: z.boolean('This must be true or false.').default(false),
     /** Whether customers are told. */
     mail: z.boolean('This must be true or false.').default(false),
   },

@@ -16,7 +16,7 @@ export const choicesId = 'choices'
 
 /** Corrects what is guessed of columns and products. */
 export function ReadOtherwise({ read }: { read: Import }) {
-  const { id, from, dates, mail } = read
+  const { id, from, dates, forGood, mail } = read
   return (
     <form
       id={choicesId}
@@ -44,6 +44,13 @@ export function ReadOtherwise({ read }: { read: Import }) {
       </div>
       <Columns read={read} />
       <Products read={read} />
+      <label className="Pick">
+        <input type="checkbox" name="forGood" value="yes" defaultChecked={forGood} />
+        <span>
+          Rows without an end of updates have them for good. Otherwise they have their plan’s months from the
+          purchase
+        </span>
+      </label>
       <label className="Pick">
         <input type="checkbox" name="mail" value="yes" defaultChecked={mail} />
         <span>Tell each customer by mail that the shop has moved and the old key works</span>

@@ -71,13 +71,13 @@ function outcome({ state, known, refused, mail, mailed }: Import): string {
 }
 
 function Bring({ read }: { read: Import }) {
-  const { id, fresh, wouldBeKnown, wouldBeRefused, mail } = read
+  const { id, fresh, ended, wouldBeKnown, wouldBeRefused, mail } = read
   return (
     <div className="Sheet Stack Stack--near">
       <dl className="Facts">
         <div>
           <dt>New</dt>
-          <dd>{plural(fresh, 'licence')}</dd>
+          <dd>{`${plural(fresh, 'licence')}${ended === 0 ? '' : `; updates are over for ${ended} of them`}`}</dd>
         </div>
         <div>
           <dt>Known</dt>

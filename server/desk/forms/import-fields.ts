@@ -22,6 +22,7 @@ export function readImportChoices(form: Record<string, unknown>): Fields {
     map: Object.fromEntries(map),
     products: Object.fromEntries(products),
     dates: text('dates') || null,
+    forGood: text('forGood') !== '',
     mail: text('mail') !== '',
   }
   return { values, body, errors: [] }

@@ -48,6 +48,7 @@ describeOnBothEngines('an import at the desk', (databases) => {
       .expect(303)
     const second = await page()
     expect(second).toContain('1 licence would come along')
+    expect(second).toContain('1 licence; updates are over for 1 of them')
     expect(second).toContain('Bring 1 licence along')
     expect(second).toContain('“b” is no address.')
     expect(second).toMatch(/<option value="=Serial no" selected="">/)

@@ -23,14 +23,24 @@ export async function viewImport(
   const { header } = survey
   const sample = row.stored === 0 ? [] : await sampleOf(openStored(ctx, row.id), survey)
   const choices = JSON.parse(row.choices) as Choices
-  const { fresh, known, refused, faults, products } = previewOf(row)
+  const { fresh, ended, known, refused, faults, products } = previewOf(row)
   const sold = library.typed.pricing.products
   const { columns } = toReading({ header }, choices)
   const named = Object.entries(columns) as [ImportField, number[]][]
   return {
     ...toListed(row),
-    ...{ header, sample, faults, fresh, wouldBeKnown: known, wouldBeRefused: refused, mailed: row.mailed },
-    ...{ from: choices.from, map: choices.map, dates: choices.dates, mail: choices.mail },
+    ...{
+      header,
+      sample,
+      faults,
+      fresh,
+      ended,
+      wouldBeKnown: known,
+      wouldBeRefused: refused,
+      mailed: row.mailed,
+    },
+    ...{ from: choices.from, map: choices.map, dates: choices.dates },
+    ...{ forGood: choices.forGood, mail: choices.mail },
     columns: Object.fromEntries(
       named.map(([field, places]) => [field, places.map((place) => header[place] ?? '')]),
     ),
@@ -67,5 +77,7 @@ function stateOf({ started_at, finished_at, stored }: ImportRow): ListedImport['
 }
 
 function previewOf({ preview }: ImportRow): Preview {
-  return JSON.parse(preview ?? '{"rows":0,"fresh":0,"known":0,"refused":0,"faults":[],"products":[]}')
+  return JSON.parse(
+    preview ?? '{"rows":0,"fresh":0,"ended":0,"known":0,"refused":0,"faults":[],"products":[]}',
+  )
 }

@@ -11,6 +11,8 @@ export type ImportContext = Data & Keys & Clock & Seller
 export type Preview = {
   rows: number
   fresh: number
+  /** The new ones whose updates are over. */
+  ended: number
   known: number
   refused: number
   /** The first ones. */
@@ -37,9 +39,10 @@ export async function checkImport(
   }: { survey: Survey; choices: Choices; open: OpenFile; onFaults?: (faults: Fault[]) => void },
 ): Promise<Preview> {
   const reading = toReading(survey, choices)
-  const preview: Preview = { rows: 0, fresh: 0, known: 0, refused: 0, faults: [], products: [] }
+  const preview: Preview = { rows: 0, fresh: 0, ended: 0, known: 0, refused: 0, faults: [], products: [] }
   const named = new Map<string, number>()
   const seen: Seen = new Map()
+  const now = ctx.clock().toISOString()
   for await (const rows of inBatches(readRows(open, survey))) {
     const read = readBatch(ctx, rows, reading)
     const judged = await ctx.keyring.readSealed(ctx.database.db, (secrets) =>
@@ -50,6 +53,7 @@ export async function checkImport(
     onFaults?.(faults)
     preview.rows += read.told.length
     preview.fresh += judged.fresh.length
+    preview.ended += judged.fresh.filter(({ until }) => until < now).length
     preview.known += judged.known
     preview.refused += read.told.length - judged.fresh.length - judged.known
     preview.faults.push(...faults.slice(0, mostFaults - preview.faults.length))

@@ -16,6 +16,8 @@ export type Choices = {
   /** Our sku for each name of a product; an empty one leaves its rows out. */
   products: Record<string, string>
   dates: DateOrder | null
+  /** Whether rows without an end of updates get them for good, not for the plan's months. */
+  forGood: boolean
   /** Whether customers are told. */
   mail: boolean
 }
@@ -27,7 +29,7 @@ export async function recallChoices(db: Db, header: readonly string[]): Promise<
     .select('choices')
     .where('layout', '=', layoutOf(header))
     .executeTakeFirst()
-  const guessed = { from: guessSource(header), map: {}, products: {}, dates: null }
+  const guessed = { from: guessSource(header), map: {}, products: {}, dates: null, forGood: false }
   return { ...guessed, ...(known && (JSON.parse(known.choices) as Choices)), mail: false }
 }
 
@@ -43,11 +45,11 @@ export async function rememberChoices(db: Db, header: readonly string[], choices
 /** @throws AppError 422 for a column that the file doesn't have */
 export function toReading(
   { header }: Pick<Survey, 'header'>,
-  { from, map, products, dates }: Choices,
+  { from, map, products, dates, forGood }: Choices,
 ): Reading {
   const columns = mapColumns(header, from, map)
   if (typeof columns !== 'string') {
-    return { from, columns, width: header.length, flags: placeFlags(header, from), products, dates }
+    return { from, columns, width: header.length, flags: placeFlags(header, from), products, dates, forGood }
   }
   const [field] = Object.entries(map).find(([, name]) => name === columns) ?? ['']
   const detail = `The file has no column “${columns.slice(0, 60)}”.`

@@ -96,8 +96,8 @@ export async function startImport(
 function isReadSo({ library }: ImportContext, { choices, preview }: ImportRow, said: Choices): boolean {
   const { products } = JSON.parse(preview ?? '{"products":[]}') as Preview
   const sold = library.typed.pricing.products
-  const facts = ({ from, map, products: skus, dates, mail }: Choices) => [
-    ...[from, dates, mail],
+  const facts = ({ from, map, products: skus, dates, forGood, mail }: Choices) => [
+    ...[from, dates, forGood, mail],
     ...importFieldNames.map((field) => map[field] ?? null),
     ...products.map(({ name }) => skus[name] ?? guessSku(name, sold) ?? null),
   ]

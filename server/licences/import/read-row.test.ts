@@ -15,7 +15,7 @@ const product = (sku: string, name: string, seats: number) =>
 const products = [product('solo', 'Solo', 1), product('studio', 'Studio', 3)]
 const shop = { products, timeZone, now: new Date('2026-11-22T02:00:00Z') }
 
-type Said = Partial<Pick<Reading, 'from' | 'products' | 'dates'>> & {
+type Said = Partial<Pick<Reading, 'from' | 'products' | 'dates' | 'forGood'>> & {
   map?: Partial<Record<ImportField, string>>
 }
 
@@ -30,7 +30,8 @@ async function read(text: string | Uint8Array, { map = {}, ...said }: Said = {})
   const columns = mapColumns(survey.header, from, map)
   if (typeof columns === 'string') throw new Error(columns)
   const flags = placeFlags(survey.header, from)
-  const reading = { products: {}, dates: null, ...said, from, columns, flags, width: survey.header.length }
+  const defaults = { products: {}, dates: null, forGood: false }
+  const reading = { ...defaults, ...said, from, columns, flags, width: survey.header.length }
   const rows: (ReadRow | Fault[] | null)[] = []
   for await (const row of readRows(open, survey)) rows.push(readRow(row, reading, shop))
   return rows
@@ -164,6 +165,14 @@ test.each([
 ])('a row with %j is refused by its field', async (fields, fault) => {
   const faults = await faultsOf(fields as Record<string, string>)
   expect(faults).toEqual(expect.arrayContaining([fault]))
+})
+
+test('without an end, updates are for good if that is said', async () => {
+  const bought = '2024-02-29'
+  expect(await one({ bought }, { forGood: true })).toMatchObject({ until: forGood })
+  expect(await one({ bought, until: '2027-01-31' }, { forGood: true })).toMatchObject({
+    until: end('2027-01-31'),
+  })
 })
 
 test('no seats are unlimited ones in a shop’s export alone', async () => {

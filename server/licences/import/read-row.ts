@@ -23,6 +23,8 @@ export type Reading = {
   products: Readonly<Record<string, string>>
   /** What comes first in days that could be read in two ways; null refuses them. */
   dates: DateOrder | null
+  /** Whether rows without an end of updates get them for good. */
+  forGood: boolean
 }
 
 export type ReadRow = {
@@ -139,7 +141,8 @@ export function readRow(
 
   function untilOf({ licence }: Product, from: Day): string {
     const text = cell('until')
-    const isOpen = text === '' && source?.isOpenEnded && reading.columns.until !== undefined
+    const isOpenEnded = source?.isOpenEnded === true && reading.columns.until !== undefined
+    const isOpen = text === '' && (isOpenEnded || reading.forGood)
     const last =
       isOpen || foreverWords.includes(wordsOf(text))
         ? forGood
