@@ -2,6 +2,7 @@ import type { SendMailOptions } from 'nodemailer'
 import type { MailKind } from '#shared/desk/mail-words.ts'
 import type { ShopContext } from './context.ts'
 import { deskLink } from './desk/sign-in/link-mail.ts'
+import { createMemberSource, type MemberSource } from './desk/sign-in/members.ts'
 import { erasureReceived, erasureRequested } from './licences/mails/erasure.ts'
 import { licenceBusy } from './licences/mails/licence-busy.ts'
 import { licenceIssued } from './licences/mails/licence-issued.ts'
@@ -55,7 +56,7 @@ import { paymentRefused } from './shop/mails/payment-refused.ts'
 import { quoteMade, quoteWithdrawn } from './shop/mails/quote.ts'
 import { createShopSources, type ShopSources } from './shop/mails/sources.ts'
 
-export type MailSources = ShopSources & LicenceSources & PeopleSources
+export type MailSources = ShopSources & LicenceSources & PeopleSources & MemberSource
 
 export type MailContext = LetterContext<MailSources>
 
@@ -122,7 +123,12 @@ export function mailDelivery(ctx: ShopContext): Omit<DeliveryParts, 'transport'>
 /** Reads the current content. */
 export function mailContextOf(ctx: ShopContext): MailContext {
   const { siteUrl, stripe } = ctx.config
-  const sources = { ...createShopSources(ctx), ...createLicenceSources(ctx), ...createPeopleSources(ctx) }
+  const sources = {
+    ...createShopSources(ctx),
+    ...createLicenceSources(ctx),
+    ...createPeopleSources(ctx),
+    ...createMemberSource(ctx),
+  }
   return { site: ctx.library.typed.site, siteUrl, cardPayments: stripe !== null, sources }
 }
 

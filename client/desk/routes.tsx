@@ -10,7 +10,7 @@ import * as code from './pages/code.tsx'
 import * as codes from './pages/codes.tsx'
 import * as customer from './pages/customer.tsx'
 import * as customers from './pages/customers.tsx'
-import { EndSession, EndToken, loadSession, loadToken } from './pages/end-access.tsx'
+import { EndMember, EndSession, EndToken, loadMember, loadSession, loadToken } from './pages/end-access.tsx'
 import * as imported from './pages/import.tsx'
 import * as imports from './pages/imports.tsx'
 import * as licence from './pages/licence.tsx'
@@ -32,6 +32,7 @@ import * as search from './pages/search.tsx'
 import * as sent from './pages/sent.tsx'
 import * as sessions from './pages/sessions.tsx'
 import * as signIn from './pages/sign-in.tsx'
+import * as staff from './pages/staff.tsx'
 import * as statement from './pages/statement.tsx'
 import * as statements from './pages/statements.tsx'
 import * as today from './pages/today.tsx'
@@ -93,6 +94,8 @@ const pages: RouteObject[] = [
   { id: 'desk-webhooks', path: deskRoutes.webhooks, ...webhooks },
   { id: 'desk-mail', path: deskPagePatterns.mail, ...mail },
   { id: 'desk-audit', path: deskRoutes.audit, ...audit },
+  { id: 'desk-staff', path: deskRoutes.staff, ...staff },
+  { id: 'desk-end-member', path: '/desk/staff/:id/end', Component: EndMember, loader: loadMember },
   { id: 'desk-sessions', path: deskRoutes.sessions, ...sessions },
   { id: 'desk-end-session', path: deskPagePatterns.endSession, Component: EndSession, loader: loadSession },
   { id: 'desk-end-token', path: deskPagePatterns.endToken, Component: EndToken, loader: loadToken },

@@ -6,14 +6,15 @@ import type { Site } from '#shared/seller/site.ts'
 import { foldEmail } from '#shared/text/email.ts'
 import { type Config, variablesInUse } from '../config.ts'
 import { listAudit } from '../desk/audit/list-audit.ts'
+import { admitMember, findMember, type Member } from '../desk/sign-in/members.ts'
 import { endSessionById, listSessions } from '../desk/sign-in/sessions.ts'
 import { createToken, defaultDays, listTokens, mostDays, revokeToken } from '../desk/sign-in/tokens.ts'
-import { type Member, staffMember } from '../desk/staff.ts'
 import { deskPurpose } from '../people/sign-in/lifetimes.ts'
 import { createMailLink } from '../people/sign-in/mail-links.ts'
 import { choicesOf, readArguments, UsageError, wholeNumber } from '../runtime/arguments.ts'
 import { commandLine } from '../runtime/audit.ts'
 import { askSiteUrl } from '../runtime/control/ask-site-url.ts'
+import type { Db, Trx } from '../runtime/db/database.ts'
 import { firstRows, type Page } from '../runtime/db/keyset.ts'
 import { momentOf } from '../runtime/moment.ts'
 import type { Command } from './command.ts'
@@ -24,7 +25,7 @@ import { timeText } from './time-text.ts'
 export const desk = {
   link: {
     usage: 'desk link EMAIL [--json]',
-    summary: 'Prints a link that opens the desk once, as EMAIL of staff in site.yml.',
+    summary: 'Prints a link that opens the desk once, as EMAIL of the staff.',
     run: link,
   },
   token: {
@@ -59,7 +60,7 @@ async function link(args: string[]): Promise<number> {
   return withDatabase(async (ctx) => {
     const { database, config, library } = ctx
     const { site } = library.typed
-    const { email } = requireStaff(site, positionals[0])
+    const { email } = await requireStaff(database.db, site, positionals[0])
     const origin = await originOf(config)
     const audit = { who: commandLine, act: 'desk.link_made' } as const
     const wanted = { purpose: deskPurpose.name, email, validMs: deskPurpose.linkMs, audit }
@@ -87,8 +88,10 @@ async function token(args: string[]): Promise<number> {
   }
   return withDatabase(async (ctx) => {
     const { site } = ctx.library.typed
-    const { email } = requireStaff(site, positionals[0])
-    const made = await createToken(ctx.database.db, { ...wanted, email }, momentOf(ctx))
+    const { db } = ctx.database
+    const { email } = await requireStaff(db, site, positionals[0])
+    const admit = (trx: Trx, who: string) => admitMember(trx, site, who)
+    const made = await createToken(db, { ...wanted, email }, momentOf(ctx), admit)
     const ends = `It ends on ${formatDate(dayIn(site.company.timeZone, made.expiresAt))}.`
     console.log(values.json ? JSON.stringify(made) : `${made.id}\n${made.token}\n${ends}`)
     return 0
@@ -164,9 +167,11 @@ function print(json: boolean, rows: object[], lines: string[], none: string): nu
 }
 
 /** @throws Error for an address that isn't staff's */
-function requireStaff(site: Pick<Site, 'staff'>, email: string | undefined): Member {
-  if (!email) throw new UsageError('Whose? Give an e-mail of staff in content/site.yml.')
-  const staff = staffMember(site, foldEmail(email))
-  if (staff) return staff
-  throw new Error(`${email} isn’t among the staff. Add it to staff in content/site.yml, with a role.`)
+async function requireStaff(db: Db, site: Pick<Site, 'staff'>, email: string | undefined): Promise<Member> {
+  if (!email) throw new UsageError('Whose? Give an e-mail of the staff.')
+  const member = await findMember(db, site, foldEmail(email))
+  if (member) return member
+  throw new Error(
+    `${email} isn’t among the staff. Add an owner to staff in content/site.yml, others by “staff add”.`,
+  )
 }

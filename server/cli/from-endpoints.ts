@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fill } from '#shared/routes/routes.ts'
-import type { Clock, Data, Keys, ShopContext } from '../context.ts'
+import type { Site } from '#shared/seller/site.ts'
+import type { Clock, Data, Keys, Seller, ShopContext } from '../context.ts'
 import type { DeskEndpoint } from '../desk/endpoints.ts'
 import { readArguments, readFields, UsageError } from '../runtime/arguments.ts'
 import { createCaller } from '../web/endpoint.ts'
@@ -14,11 +15,13 @@ export type Subject<Row extends Named> = {
   /** Stands for its name in a usage: "ORDER". */
   word: string
   /** @throws Error for an unknown or missing name */
-  find(shop: Data & Keys & Clock, name: string | undefined): Promise<Row>
+  find(shop: Data & Keys & Clock & Seller<OfSite>, name: string | undefined): Promise<Row>
   toJson(row: Row): object
   /** Says what the act has made of it. */
   toText(row: Row, shop: ShopContext, verb: string): string
 }
+
+type OfSite = { typed: { site: Site } }
 
 /** People type the number, or else the id, to agree. */
 type Named = { id: string; number?: string }

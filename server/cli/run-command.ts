@@ -25,6 +25,7 @@ import { orders } from './orders.ts'
 import { quotes } from './quotes.ts'
 import { releases } from './releases.ts'
 import { search } from './search.ts'
+import { staff } from './staff.ts'
 import { statement } from './statement.ts'
 import { today } from './today.ts'
 import { trace } from './trace.ts'
@@ -50,6 +51,7 @@ export const commands: Record<string, Verbs | Command> = {
   quotes,
   releases,
   search,
+  staff,
   statement,
   today,
   trace,

@@ -1,12 +1,16 @@
 import { dayMs } from '#shared/calendar/calendar.ts'
+import type { AddedRole } from '#shared/desk/roles.ts'
 import { newCodeSchema } from '#shared/pricing/codes.ts'
 import type { Config } from '../config.ts'
 import { type AppContext, createContext } from '../context.ts'
+import { addMember, endMember } from '../desk/sign-in/members.ts'
+import { createToken, mostDays } from '../desk/sign-in/tokens.ts'
 import { remind } from '../licences/reminders/remind.ts'
 import { mailDelivery } from '../mails.ts'
 import { deliverNext } from '../messages/mail/deliver.ts'
 import { setAside } from '../messages/mail/outbox.ts'
 import type { SmtpError } from '../messages/mail/transport.ts'
+import { commandLine } from '../runtime/audit.ts'
 import type { Database } from '../runtime/db/database.ts'
 import { prepareSchema } from '../runtime/db/migrate.ts'
 import { openReady } from '../runtime/db/open-ready.ts'
@@ -54,6 +58,8 @@ export async function runDemo(config: Config, { orders, seed, end }: DemoOptions
   })
   try {
     agenda.plan(start.getTime(), () => addLaunchCode(ctx))
+    agenda.plan(start.getTime(), () => addStaff(ctx))
+    agenda.plan(end.getTime() - 90 * dayMs, () => endStaff(ctx))
     const { buy } = createShopLife({ ...ctx, payments }, agenda, dice)
     const earlierLife = createShopLife({ ...ctx, payments }, agenda, earlier)
     const before = { count: Math.ceil(orders / 4), now: start }
@@ -92,6 +98,25 @@ async function tidyMails(ctx: AppContext): Promise<void> {
 function addLaunchCode(ctx: AppContext) {
   const code = newCodeSchema.parse({ code: launchCode, percent: 10, note: 'Demonstration of a code' })
   return ctx.database.db.transaction().execute((trx) => addCode(trx, code, { ...staff, ...momentOf(ctx) }))
+}
+
+const helpers = { support: 'demonstration.support@example.com', books: 'demonstration.books@example.com' }
+const former = 'demonstration.former@example.com'
+
+/** A program of the bookkeeper's has a token. */
+async function addStaff(ctx: AppContext): Promise<void> {
+  const { db } = ctx.database
+  const adding = { ...staff, site: ctx.library.typed.site }
+  const members = [...Object.entries(helpers), ['support', former]] as [AddedRole, string][]
+  for (const [role, email] of members)
+    await db.transaction().execute((trx) => addMember(trx, { email, role, ...adding }, momentOf(ctx)))
+  const token = { email: helpers.books, days: mostDays, scopes: ['books:read'], who: commandLine }
+  await createToken(db, token, momentOf(ctx))
+}
+
+function endStaff(ctx: AppContext): Promise<void> {
+  const ending = { email: former, ...staff, site: ctx.library.typed.site }
+  return ctx.database.db.transaction().execute((trx) => endMember(trx, ending, momentOf(ctx)))
 }
 
 /** A real shop's database must not be marked. */

@@ -46,6 +46,7 @@ const issued = { sku: 'solo', name: 'Ada', email: 'ada@example.com', reason: 'A 
 /** What an act can't do without. */
 const bodies: Record<string, object> = {
   [`post ${deskApiRoutes.codes}`]: { code: 'CREW10', percent: 10 },
+  [`post ${deskApiRoutes.staff}`]: { email: 'sam@example.com', role: 'books' },
   [`post ${deskApiRoutes.licences}`]: issued,
   [`post ${deskApiRoutes.quotes}`]: quoted,
   'post /api/desk/orders/:id/payments': { amount: 100, date: '2026-11-22' },

@@ -13,7 +13,7 @@ import { documentsApi, ordersApi } from './orders/api.ts'
 import { overviewApi } from './overview/api.ts'
 import { quotesApi } from './quotes/api.ts'
 import { searchApi } from './search/api.ts'
-import { signInApi } from './sign-in/api.ts'
+import { signInApi, staffApi } from './sign-in/api.ts'
 import { accountsApi, statementApi } from './statement/api.ts'
 import { trendsApi } from './trends/api.ts'
 import { webhooksApi } from './webhooks/api.ts'
@@ -21,6 +21,7 @@ import { webhooksApi } from './webhooks/api.ts'
 /** Those without an act let in whoever isn't signed in yet. */
 export const deskEndpoints: readonly (Endpoint<AppContext> & { who?: DeskAct })[] = [
   ...signInApi,
+  ...staffApi,
   ...overviewApi,
   ...searchApi,
   ...ordersApi,

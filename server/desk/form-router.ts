@@ -7,6 +7,7 @@ import { deskPurpose } from '../people/sign-in/lifetimes.ts'
 import { findLinkEmail } from '../people/sign-in/mail-links.ts'
 import { setSessionCookie } from '../people/sign-in/session-cookie.ts'
 import { openSession } from '../people/sign-in/sessions.ts'
+import type { Trx } from '../runtime/db/database.ts'
 import { momentOf } from '../runtime/moment.ts'
 import { failedPage } from '../web/http/failed-page.ts'
 import type { FormContext } from '../web/http/form-page.ts'
@@ -25,7 +26,8 @@ import { readQuoteFields } from './forms/quote-fields.ts'
 import { type Act, createSubmit } from './forms/submit.ts'
 import * as imports from './imports/form-router.ts'
 import { reopenWithStrictCookie } from './reopen-with-strict-cookie.ts'
-import { findStaff, requireDesk, staffMember } from './staff.ts'
+import { admitMember, findMember } from './sign-in/members.ts'
+import { findStaff, requireDesk } from './staff.ts'
 import * as statement from './statement/form-router.ts'
 
 /** An order may have hundreds of licences to tick. */
@@ -53,9 +55,10 @@ export function createRouter(ctx: FormContext, desk: Desk): Router {
     const [link, moment] = [String(token ?? ''), momentOf(ctx)]
     const email = await findLinkEmail(database.db, link, deskPurpose.name, moment.now)
     // The command line may have read a newer site.yml than this site.
-    if (email !== null && !staffMember(library.typed.site, email))
+    if (email !== null && !(await findMember(database.db, library.typed.site, email)))
       return ctx.sendFormPage(res, deskRoutes.open, { status: 403, data: { stranger: email } })
-    const session = await openSession(database.db, link, deskPurpose, moment)
+    const admit = (trx: Trx, who: string) => admitMember(trx, library.typed.site, who)
+    const session = await openSession(database.db, link, deskPurpose, moment, admit)
     if (session === null)
       return ctx.sendFormPage(res, deskRoutes.open, { status: 410, data: { spent: true } })
     setSessionCookie(res, config, deskPurpose, session.token)
@@ -88,6 +91,11 @@ export function createRouter(ctx: FormContext, desk: Desk): Router {
     page: deskRoutes.codes,
     next: `${deskRoutes.codes}?done=add#done`,
     read: readCodeFields,
+  }))
+  post(deskRoutes.staff, () => ({
+    api: deskApiRoutes.staff,
+    page: deskRoutes.staff,
+    next: `${deskRoutes.staff}?done=add#done`,
   }))
   router.use(statement.createRouter(ctx))
   router.use(imports.createRouter(ctx))
@@ -140,7 +148,7 @@ function limitPages(limit: RequestHandler): RequestHandler {
 }
 
 /** These acts have a page at their form's address. They do nothing before they are confirmed. */
-const finalPages = new Set(['orders/refunds', 'licences/revoke'])
+const finalPages = new Set(['orders/refunds', 'licences/revoke', 'staff/end'])
 
 /** Forms that are read otherwise than the others of their subject. */
 const ownReaders: Record<string, Act['read']> = { 'imports/run': readImportRun }

@@ -1,17 +1,14 @@
 import type { Request, RequestHandler, Response } from 'express'
-import { type DeskAct, type DeskRole, rolesOf } from '#shared/desk/roles.ts'
+import { type DeskAct, rolesOf } from '#shared/desk/roles.ts'
 import { mayAct, type Rights } from '#shared/desk/scopes.ts'
-import type { Site } from '#shared/seller/site.ts'
-import { foldEmail } from '#shared/text/email.ts'
 import type { Clock, Data, Seller } from '../context.ts'
 import { deskPurpose } from '../people/sign-in/lifetimes.ts'
 import { sessionToken } from '../people/sign-in/session-cookie.ts'
 import { findSession } from '../people/sign-in/sessions.ts'
 import { commandLine } from '../runtime/audit.ts'
 import { AppError, nothingHere } from '../web/http/errors.ts'
+import { findMember, type Member } from './sign-in/members.ts'
 import { findToken } from './sign-in/tokens.ts'
-
-export type Member = { /** Folded. */ email: string; role: DeskRole }
 
 /** @property isProgram whether a token was sent, not a session */
 export type Staff = Member & Rights & { isProgram: boolean }
@@ -50,7 +47,7 @@ export async function requireStaff(ctx: Parts, req: Pick<Request, 'headers'>): P
   throw new AppError(401, 'sign_in_required', 'Sign in by a link that we mail you.')
 }
 
-/** Accepts a session or token only while `site.yml` lists its owner. */
+/** Accepts a session or token only while its owner is staff. */
 export async function findStaff(
   { config, database: { db }, clock, library }: Parts,
   headers: Pick<Request['headers'], 'authorization' | 'cookie'>,
@@ -58,7 +55,7 @@ export async function findStaff(
   const { authorization } = headers
   const isProgram = authorization !== undefined
   const found = isProgram ? await findToken(db, authorization, clock()) : await findOpenSession()
-  const member = found && staffMember(library.typed.site, found.email)
+  const member = found && (await findMember(db, library.typed.site, found.email))
   return member && { ...member, scopes: found.scopes, isProgram }
 
   async function findOpenSession() {
@@ -66,12 +63,6 @@ export async function findStaff(
     const session = token ? await findSession(db, token, deskPurpose, clock()) : null
     return session && { email: session.email, scopes: null }
   }
-}
-
-/** @param email folded */
-export function staffMember({ staff }: Pick<Site, 'staff'>, email: string): Member | null {
-  const found = staff.find((each) => foldEmail(each.email) === email)
-  return found ? { email, role: found.role } : null
 }
 
 /** @throws AppError 403 `role_forbidden` */

@@ -43,6 +43,21 @@ export const tokenSchema = z.object({
 
 export type Token = z.infer<typeof tokenSchema>
 
+export const memberSchema = z.object({
+  email: z.string(),
+  /** Null for who is no longer staff, but has a session or token left. */
+  role: deskRoleSchema.nullable(),
+  /** Null for who stands in `site.yml`. */
+  addedBy: z.string().nullable(),
+  addedAt: time.nullable(),
+  /** Of the newest session that is open. */
+  seenAt: time.nullable(),
+  sessions: z.int(),
+  tokens: z.int(),
+})
+
+export type DeskMember = z.infer<typeof memberSchema>
+
 const searchResultSchema = z.object({
   kind: z.enum(['order', 'quote', 'licence', 'code', 'customer', 'message', 'note']),
   id: z.string(),

@@ -11,6 +11,7 @@ import { entitlementsSchema } from '../pricing/pricing.ts'
 import { emailSchema, line, required, text, verificationSchema } from '../text/text-fields.ts'
 import { bookBasisSchema, bookFigureSchema } from './books-answers.ts'
 import { type ImportField, type ImportSource, importFieldNames, importSourceNames } from './import-fields.ts'
+import { addedRoleSchema } from './roles.ts'
 import { saleKinds, trendTables } from './trend-answers.ts'
 
 const notAnObject = { error: 'The body must be an object.' }
@@ -92,6 +93,13 @@ const confirm = given(text(100, 'This must be text.'))
 const reason = given(line(500, 'This must be text.'))
 /** Ends the session or token of somebody else. */
 export const endAccessQuerySchema = z.object({ confirm })
+
+export const addMemberSchema = z.object(
+  { email: emailSchema, role: z.enum(addedRoleSchema.options, 'Choose support or books.') },
+  notAnObject,
+)
+
+export const endMemberSchema = z.object({ confirm }, notAnObject)
 
 const ids = z.array(text(64, 'Name a licence.'), 'Name licences in a list.').max(200).default([])
 

@@ -4,6 +4,11 @@ export const deskRoleSchema = z.enum(['owner', 'support', 'books'])
 
 export type DeskRole = z.infer<typeof deskRoleSchema>
 
+/** Whom owners add at the desk. Owners themselves stand in `site.yml`. */
+export const addedRoleSchema = deskRoleSchema.exclude(['owner'])
+
+export type AddedRole = z.infer<typeof addedRoleSchema>
+
 const everyone: readonly DeskRole[] = deskRoleSchema.options
 const owner: readonly DeskRole[] = ['owner']
 const people: readonly DeskRole[] = ['owner', 'support']
@@ -47,6 +52,7 @@ export const rolesOf = {
   trends: money,
   audit: money,
   codes: owner,
+  staff: owner,
   'sessions.own': everyone,
   'sessions.others': owner,
 } as const satisfies Record<string, readonly DeskRole[]>

@@ -37,6 +37,7 @@ export const errorCodes = {
   enrolment_ended: { status: 403, meaning: 'The enrolment token’s last day is over, or somebody ended it.' },
   trial_ended: { status: 403, meaning: 'The trial on this machine is over; `shopUrl` sells licences.' },
   trial_not_offered: { status: 403, meaning: 'There is no trial; `shopUrl` sells licences.' },
+  member_not_found: { status: 404, meaning: 'At the desk: nobody of this address is staff.' },
   session_not_found: { status: 404, meaning: 'At the desk: there is no such session or token.' },
   statement_not_found: { status: 404, meaning: 'At the desk: there is no such statement.' },
   message_not_found: { status: 404, meaning: 'At the desk: there is no such message.' },
@@ -92,6 +93,10 @@ export const errorCodes = {
   invoice_not_issued: { status: 409, meaning: 'The order has no invoice yet.' },
   corrected_too_often: { status: 409, meaning: 'The invoice was corrected three times already.' },
   correction_too_late: { status: 409, meaning: 'The invoice is older than 12 months.' },
+  member_in_site: {
+    status: 409,
+    meaning: 'At the desk: the address stands in `staff` of `content/site.yml`, and is changed there.',
+  },
   code_taken: { status: 409, meaning: 'For the operator: there is a discount code of this name already.' },
   quote_withdrawn: { status: 409, meaning: 'The seller took the quote back.' },
   quote_expired: { status: 409, meaning: 'The quote’s prices are no longer held.' },

@@ -1,4 +1,4 @@
-import type { AuditList, Me, OpenSession, SearchAnswer, Token } from '../desk/answers.ts'
+import type { AuditList, DeskMember, Me, OpenSession, SearchAnswer, Token } from '../desk/answers.ts'
 import type { BooksAnswer } from '../desk/books-answers.ts'
 import type { DeskCode, WholeCode } from '../desk/code-answers.ts'
 import type { CustomerList, DeskCustomer } from '../desk/customer-answers.ts'
@@ -79,6 +79,8 @@ export const deskRoutes = {
   code: (code: string) => fill(deskPagePatterns.code, code),
   codeAct: (code: string, act: string) => fill(deskPagePatterns.codeAct, code, act),
   audit: '/desk/audit',
+  staff: '/desk/staff',
+  staffAct: (email: string, act: string) => fill(deskPagePatterns.staffAct, email, act),
   sessions: '/desk/sessions',
   endSession: (id: string) => fill(deskPagePatterns.endSession, id),
   endToken: (id: string) => fill(deskPagePatterns.endToken, id),
@@ -106,6 +108,7 @@ export const deskPagePatterns = {
   accountAct: '/desk/accounts/:id/:act',
   code: '/desk/codes/:id',
   codeAct: '/desk/codes/:id/:act',
+  staffAct: '/desk/staff/:id/:act',
   endSession: '/desk/sessions/:id/end',
   endToken: '/desk/tokens/:id/end',
 } as const
@@ -135,6 +138,7 @@ export const deskApiRoutes = {
   me: '/api/desk/me' as Reads<Me>,
   sessions: '/api/desk/sessions' as Reads<{ sessions: OpenSession[] }>,
   tokens: '/api/desk/tokens' as Reads<{ tokens: Token[] }>,
+  staff: '/api/desk/staff' as Reads<{ staff: DeskMember[] }>,
   audit: '/api/desk/audit' as Reads<AuditList>,
   search: '/api/desk/search' as Reads<SearchAnswer>,
   overview: '/api/desk/overview' as Reads<Overview>,

@@ -15,6 +15,7 @@ const rooms: readonly Room[] = [
   { label: 'Codes', href: deskRoutes.codes, key: 'c', act: 'codes' },
   { label: 'Messages', href: deskRoutes.messages, key: 'm', act: 'messages' },
   { label: 'Mails', href: deskRoutes.mails, key: 'e', act: 'mails' },
+  { label: 'Staff', href: deskRoutes.staff, key: 'f', act: 'staff' },
   { label: 'Audit', href: deskRoutes.audit, key: 'a', act: 'audit' },
 ]
 

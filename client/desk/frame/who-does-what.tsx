@@ -11,7 +11,7 @@ const acts: [string, DeskAct][] = [
   ['Resend, correct the buyer', 'orders.resend'],
   ['Messages, mails', 'messages'],
   ['Books, CSV, audit', 'books'],
-  ['Codes, others’ sessions', 'codes'],
+  ['Codes, staff, others’ sessions', 'codes'],
 ]
 
 export function WhoDoesWhat() {

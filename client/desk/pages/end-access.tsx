@@ -4,7 +4,17 @@ import { ask } from '../ask.ts'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { Final, NothingChosen } from '../ui/final.tsx'
 
-type Props = { title: string; action: string; button: string; what: string; much: string; small: string }
+type Props = {
+  title: string
+  action: string
+  button: string
+  what: string
+  much: string
+  small: string
+  past?: { label: string; href: string }
+}
+
+const sessionsPage = { label: 'Sessions and tokens', href: deskRoutes.sessions }
 
 export function EndSession() {
   const { id = '' } = useParams()
@@ -34,6 +44,21 @@ export function EndToken() {
   )
 }
 
+export function EndMember() {
+  const { id = '' } = useParams()
+  return (
+    <EndAccess
+      title="End all access"
+      action={deskRoutes.staffAct(id, 'end')}
+      button="End all access"
+      what="End the role, every session and every token of"
+      much="All of it"
+      small="Programs with a token of theirs are refused from then on."
+      past={{ label: 'Staff', href: deskRoutes.staff }}
+    />
+  )
+}
+
 /** Whose access may end: a session's, or a token's. */
 type Loaded = { email: string | null }
 
@@ -47,20 +72,21 @@ export async function loadToken(args: LoaderFunctionArgs): Promise<Loaded> {
   return { email: tokens.find(({ id }) => id === args.params.id)?.email ?? null }
 }
 
+export async function loadMember(args: LoaderFunctionArgs): Promise<Loaded> {
+  const { staff } = await ask(args, deskApiRoutes.staff)
+  return { email: staff.find(({ email }) => email === args.params.id)?.email ?? null }
+}
+
 /** Requires the address of the person whose access ends. */
-function EndAccess({ title, action, button, what, much, small }: Props) {
+function EndAccess({ title, action, button, what, much, small, past = sessionsPage }: Props) {
   const { email } = useLoaderData<Loaded>()
   const [query] = useSearchParams()
-  const back = deskRoutes.sessions
+  const back = past.href
   if (email === null) return <NothingChosen title={title} back={back} />
   const confirm = query.get('confirm')
   return (
     <>
-      <DeskHead
-        title={`${title}?`}
-        past={{ label: 'Sessions and tokens', href: back }}
-        lead={`${email}. Nothing has happened yet.`}
-      />
+      <DeskHead title={`${title}?`} past={past} lead={`${email}. Nothing has happened yet.`} />
       <Final
         action={action}
         refusal={{ values: confirm === null ? {} : { confirm }, errors: [wrongName(email)] }}

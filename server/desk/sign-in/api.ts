@@ -1,8 +1,14 @@
 import { z } from 'zod'
-import { deskMeSchema, openSessionSchema, tokenSchema } from '#shared/desk/answers.ts'
-import { deskLinkSchema, endAccessQuerySchema } from '#shared/desk/requests.ts'
+import { deskMeSchema, memberSchema, openSessionSchema, tokenSchema } from '#shared/desk/answers.ts'
+import {
+  addMemberSchema,
+  deskLinkSchema,
+  endAccessQuerySchema,
+  endMemberSchema,
+} from '#shared/desk/requests.ts'
 import { mayAct, mayRead } from '#shared/desk/scopes.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
+import { foldEmail } from '#shared/text/email.ts'
 import type { AppContext, ShopContext } from '../../context.ts'
 import { deskPurpose } from '../../people/sign-in/lifetimes.ts'
 import { sessionToken } from '../../people/sign-in/session-cookie.ts'
@@ -18,12 +24,67 @@ import { readRecentlyOwed } from '../overview/owed.ts'
 import { readWaiting } from '../overview/waiting.ts'
 import type { Staff } from '../staff.ts'
 import { askForDeskLink } from './ask-for-link.ts'
+import { addMember, endMember, listMembers, memberNotFound } from './members.ts'
 import { endSessionById, listSessions, sessionId } from './sessions.ts'
 import { listTokens, revokeToken } from './tokens.ts'
 
 const everybody: Gate<AppContext, unknown> = { errors: ['not_found'] }
 
 const who = 'sessions.own'
+
+const ofStaff = {
+  who: 'staff',
+  answer: z.object({ staff: z.array(memberSchema) }),
+} as const
+
+/** Commands, too. */
+export const staffApi = [
+  read(deskApiRoutes.staff, {
+    ...ofStaff,
+    summary: 'The staff, and what is open of each',
+    run: ({ ctx }) => viewStaff(ctx),
+  }),
+  once(deskApiRoutes.staff, {
+    ...ofStaff,
+    summary: 'Add somebody to the staff, or give them another role',
+    command: 'Adds somebody to the staff, or gives them another role. Owners stand in content/site.yml.',
+    input: addMemberSchema,
+    errors: ['member_in_site'],
+    status: 201,
+    says: 'The staff as it is now.',
+    async run({ ctx, by: { who, bind } }, { email: typed, role }) {
+      const email = foldEmail(typed)
+      await ctx.database.db.transaction().execute(async (trx) => {
+        await addMember(trx, { email, role, who, site: ctx.library.typed.site }, momentOf(ctx))
+        await bind(trx, email)
+      })
+    },
+    view: ({ ctx }) => viewStaff(ctx),
+  }),
+  once('/api/desk/staff/:id/end', {
+    ...ofStaff,
+    summary: 'End all access of somebody: role, sessions and tokens; asks for `confirm`, their e-mail',
+    command: 'Ends all access of somebody at once: role, links, sessions and tokens.',
+    input: endMemberSchema,
+    errors: ['member_not_found', 'member_in_site', 'confirmation_required'],
+    says: 'The staff as it is now.',
+    async run({ ctx, params, by: { who, bind } }, { confirm }) {
+      const member = (await viewStaff(ctx)).staff.find(({ email }) => email === foldEmail(params.id))
+      if (!member) throw memberNotFound(params.id)
+      const { email } = member
+      requireConfirmation(email, confirm, member)
+      await ctx.database.db.transaction().execute(async (trx) => {
+        await endMember(trx, { email, who, site: ctx.library.typed.site }, momentOf(ctx))
+        await bind(trx, email)
+      })
+    },
+    view: ({ ctx }) => viewStaff(ctx),
+  }),
+]
+
+async function viewStaff({ database, library, clock }: ShopContext) {
+  return { staff: await listMembers(database.db, library.typed.site, clock()) }
+}
 
 export const signInApi: Endpoint<AppContext>[] = [
   endpoint({

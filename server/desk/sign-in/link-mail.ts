@@ -5,14 +5,17 @@ import { NeedlessMail } from '../../messages/mail/deliver.ts'
 import type { Template } from '../../messages/mail/template.ts'
 import type { LinkSource } from '../../people/mails/sources.ts'
 import { deskPurpose } from '../../people/sign-in/lifetimes.ts'
-import { staffMember } from '../staff.ts'
+import type { MemberSource } from './members.ts'
 
 /** `to`: the page to open. */
 const paramsSchema = z.object({ to: z.string().optional() })
 
 /** Checks here, not in the request, whether the address is staff's, so that response times reveal nothing. */
-export const deskLink: Template<LinkSource> = async ({ recipient, params }, { site, siteUrl, sources }) => {
-  if (!staffMember(site, recipient)) throw new NeedlessMail('its address is nobody’s of the staff')
+export const deskLink: Template<LinkSource & MemberSource> = async (
+  { recipient, params },
+  { site, siteUrl, sources },
+) => {
+  if (!(await sources.member(recipient))) throw new NeedlessMail('its address is nobody’s of the staff')
   const { name, linkMs } = deskPurpose
   const { token, expiresAt } = await sources.createLink({
     purpose: name,

@@ -2,7 +2,7 @@ import { dayMs } from '#shared/calendar/calendar.ts'
 import type { Token } from '#shared/desk/answers.ts'
 import { hashToken, newToken } from '../../people/sign-in/token.ts'
 import { recordAudit } from '../../runtime/audit.ts'
-import type { Db } from '../../runtime/db/database.ts'
+import type { Db, Trx } from '../../runtime/db/database.ts'
 import type { DeskTokenRow } from '../../runtime/db/rows/sign-in.ts'
 import { newId } from '../../runtime/ids.ts'
 import type { Moment } from '../../runtime/moment.ts'
@@ -22,11 +22,12 @@ export const mostDays = 3650
  */
 type NewToken = { email: string; who: string; days?: number; scopes?: readonly string[] | null }
 
-/** @returns the token, which is stored nowhere */
+/** @param admit whether its owner is still staff @returns the token, which is stored nowhere */
 export async function createToken(
   db: Db,
   { email, who, days = defaultDays, scopes = null }: NewToken,
   moment: Moment,
+  admit: (trx: Trx, email: string) => Promise<boolean> = async () => true,
 ): Promise<{ id: string; token: string; expiresAt: string }> {
   const { token, token_hash } = newToken(moment.random)
   const id = newId('tok', moment.random)
@@ -43,6 +44,7 @@ export async function createToken(
   }
   const after = { email, expiresAt, ...(scopes && { scopes: scopes.join(', ') }) }
   await db.transaction().execute(async (trx) => {
+    if (!(await admit(trx, email))) throw new Error(`${email} isn’t among the staff any more.`)
     await trx.insertInto('desk_tokens').values(row).execute()
     await recordAudit(trx, { who, act: 'desk.token_created', subject: id, after }, moment)
   })

@@ -14,6 +14,7 @@ export type Session = {
 
 /**
  * Spends a mailed link, signs its address in and ends earlier sessions.
+ * @param admit whether the address may still come in
  * @returns the cookie's token, and the subject of the link; null for a dead link
  */
 export async function openSession(
@@ -21,11 +22,12 @@ export async function openSession(
   linkToken: string,
   purpose: SignInPurpose,
   moment: Moment,
+  admit: (trx: Trx, email: string) => Promise<boolean> = async () => true,
 ): Promise<{ token: string; subject: string | null } | null> {
   const { now, random } = moment
   return db.transaction().execute(async (trx) => {
     const link = await spendMailLink(trx, linkToken, [purpose.name], now)
-    if (!link) return null
+    if (!link || !(await admit(trx, link.email))) return null
     const { email } = link
     await endSessions(trx, email, purpose, moment)
     const { token, token_hash } = newToken(random)

@@ -26,7 +26,7 @@ import type {
 } from './rows/orders.ts'
 import type { QuoteRow } from './rows/quotes.ts'
 import type { SearchEntryRow } from './rows/search.ts'
-import type { AuditEntryRow, DeskTokenRow, MailLinkRow, SessionRow } from './rows/sign-in.ts'
+import type { AuditEntryRow, DeskMemberRow, DeskTokenRow, MailLinkRow, SessionRow } from './rows/sign-in.ts'
 import type {
   BankAccountNumberRow,
   BankAccountRow,
@@ -70,6 +70,7 @@ export type Schema = {
   imported_licences: ImportedLicenceRow
   licence_moves: LicenceMoveRow
   desk_tokens: DeskTokenRow
+  desk_members: DeskMemberRow
   payments: PaymentRow
   refunds: RefundRow
   search_entries: SearchEntryRow

@@ -18,6 +18,7 @@ export const noSources: MailSources = {
   notifyUnknownAddress: async () => {},
   message: async () => null,
   createLink: async () => ({ token: 'token', expiresAt: new Date(0) }),
+  member: async () => null,
 }
 
 /** Finds messages alone, for tests of mails about nothing else. */

@@ -525,6 +525,12 @@ const people = [
     scopes text
   )`,
   `create index desk_tokens_by_email on desk_tokens (email)`,
+  `create table desk_members (
+    email text primary key,
+    role text not null,
+    added_by text not null,
+    added_at text not null
+  )`,
   `create table audit_entries (
     id text primary key,
     at text not null,

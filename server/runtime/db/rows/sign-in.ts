@@ -1,3 +1,5 @@
+import type { AddedRole } from '#shared/desk/roles.ts'
+
 /** A link that works once. Only the mail holds its token. */
 export type MailLinkRow = {
   /** SHA-256 in hex. */
@@ -37,6 +39,15 @@ export type DeskTokenRow = {
   expires_at: string | null
   /** Separated by blanks; null for all that its owner may do. */
   scopes: string | null
+}
+
+/** Whom an owner added at the desk. `site.yml` lists the owners. */
+export type DeskMemberRow = {
+  /** Folded, see `foldEmail`. */
+  email: string
+  role: AddedRole
+  added_by: string
+  added_at: string
 }
 
 /** Rows are never deleted. */

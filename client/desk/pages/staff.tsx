@@ -1,0 +1,119 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { DeskMember } from '#shared/desk/answers.ts'
+import { plural } from '#shared/desk/count-words.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
+import { capitalised } from '#shared/text/words.ts'
+import { Button } from '../../site/ui/button.tsx'
+import { Select, TextField } from '../../site/ui/field.tsx'
+import { ask } from '../ask.ts'
+import { WhoDoesWhat } from '../frame/who-does-what.tsx'
+import { useFormState } from '../ui/act-form.tsx'
+import { Address } from '../ui/address.tsx'
+import { DeskHead } from '../ui/desk-head.tsx'
+import { Done, Refused } from '../ui/notices.tsx'
+import { OnceKey } from '../ui/once-key.tsx'
+import { type Column, Rows } from '../ui/rows.tsx'
+import { useDone } from '../ui/use-done.ts'
+import { When } from '../ui/when.tsx'
+
+export function loader(args: LoaderFunctionArgs): Promise<{ staff: DeskMember[] }> {
+  return ask(args, deskApiRoutes.staff)
+}
+
+const done = {
+  add: 'It’s written. They sign in at the desk’s address, by a link that it mails to them.',
+  end: 'All access has ended: the role, every session and every token.',
+}
+
+const columns: Column[] = [
+  { label: 'Who', kind: 'main' },
+  { label: 'Role', kind: 'state' },
+  { label: 'Since', kind: 'date' },
+  { label: 'Last seen', kind: 'date' },
+  { label: 'Open' },
+  { label: 'Act', kind: 'act', hidden: true },
+]
+
+export function Component() {
+  const { staff } = useLoaderData<{ staff: DeskMember[] }>()
+  const message = useDone(done)
+  return (
+    <>
+      <DeskHead
+        title="Staff"
+        lead="Owners stand in content/site.yml, so that nobody locks them out here. Everybody else is added below."
+      />
+      <section className="Paper" data-tone="paper" aria-label="Staff">
+        <div className="Stack">
+          {message && <Done>{message}</Done>}
+          <Refused />
+          <Rows
+            list
+            label="Staff"
+            columns={columns}
+            rows={staff.map((member) => ({ key: member.email, cells: cellsOf(member) }))}
+          />
+          <AddMember isFirst={staff.every(({ addedAt }) => addedAt === null)} />
+          <WhoDoesWhat />
+        </div>
+      </section>
+    </>
+  )
+}
+
+function cellsOf({ email, role, addedAt, addedBy, seenAt, sessions, tokens }: DeskMember) {
+  const isOfSite = role !== null && addedAt === null
+  const open = [
+    ...(sessions > 0 ? [plural(sessions, 'session')] : []),
+    ...(tokens > 0 ? [plural(tokens, 'token')] : []),
+  ].join(', ')
+  return [
+    <a key="who" data-row href={deskRoutes.sessions}>
+      <Address>{email}</Address>
+    </a>,
+    role ? capitalised(role) : 'No longer staff',
+    addedAt ? (
+      <>
+        <When at={addedAt} /> <small>by {addedBy}</small>
+      </>
+    ) : isOfSite ? (
+      'In site.yml'
+    ) : (
+      ''
+    ),
+    seenAt && <When key="seen" at={seenAt} />,
+    open || 'Nothing',
+    isOfSite ? null : (
+      <form key="end" method="post" action={deskRoutes.staffAct(email, 'end')}>
+        <OnceKey />
+        <Button quiet className="Button--small">
+          End
+        </Button>
+      </form>
+    ),
+  ]
+}
+
+function AddMember({ isFirst }: { isFirst: boolean }) {
+  const { field } = useFormState(deskRoutes.staff)
+  return (
+    <form className="Sheet NewCode" method="post" action={deskRoutes.staff} aria-labelledby="new-member">
+      <OnceKey />
+      <h2 id="new-member">Add somebody</h2>
+      <p>
+        {isFirst && 'Nobody was added yet. '}Support helps people and sees no sums; books takes payments and
+        changes no licence. An address that is here already gets the other role.
+      </p>
+      <div className="NewCode-row">
+        <TextField {...field('email')} label="E-mail" type="email" required autoComplete="off" />
+        <Select {...field('role', 'support')} label="Role">
+          <option value="support">Support</option>
+          <option value="books">Books</option>
+        </Select>
+      </div>
+      <div className="ActForm-go">
+        <Button>Add to the staff</Button>
+      </div>
+    </form>
+  )
+}

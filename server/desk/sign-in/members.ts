@@ -1,0 +1,150 @@
+import type { DeskMember } from '#shared/desk/answers.ts'
+import type { AddedRole, DeskRole } from '#shared/desk/roles.ts'
+import type { Site } from '#shared/seller/site.ts'
+import { foldEmail } from '#shared/text/email.ts'
+import type { Data, Seller } from '../../context.ts'
+import { deskPurpose } from '../../people/sign-in/lifetimes.ts'
+import { recordAudit } from '../../runtime/audit.ts'
+import type { Db, Trx } from '../../runtime/db/database.ts'
+import type { Moment } from '../../runtime/moment.ts'
+import { AppError } from '../../web/http/errors.ts'
+import { listSessions } from './sessions.ts'
+import { listTokens } from './tokens.ts'
+
+export type Member = { /** Folded. */ email: string; role: DeskRole }
+
+type Listed = Pick<Site, 'staff'>
+
+/** Who stands in `site.yml`, or was added at the desk. @param email folded */
+export async function findMember(db: Db, site: Listed, email: string): Promise<Member | null> {
+  const found = memberInSite(site, email)
+  if (found) return found
+  const added = await db
+    .selectFrom('desk_members')
+    .select(['email', 'role'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return added ?? null
+}
+
+/** Holds whoever was added until the transaction is over, so that their access ends before it or with it. */
+export async function admitMember(trx: Trx, site: Listed, email: string): Promise<boolean> {
+  if (memberInSite(site, email)) return true
+  const held = await trx
+    .updateTable('desk_members')
+    .set({ email })
+    .where('email', '=', email)
+    .returning('email')
+    .executeTakeFirst()
+  return held !== undefined
+}
+
+/** The staff with what is open of each, and who else has something open. Those of `site.yml` come first. */
+export async function listMembers(db: Db, { staff }: Listed, now: Date): Promise<DeskMember[]> {
+  const added = await db.selectFrom('desk_members').selectAll().orderBy('added_at').orderBy('email').execute()
+  const sessions = await listSessions(db, null, now)
+  const tokens = await listTokens(db, null, now)
+  const inSite = staff.map(({ email, role }) => ({ email: foldEmail(email), role }))
+  const roles = new Map<string, DeskRole>([...added, ...inSite].map(({ email, role }) => [email, role]))
+  const emails = [...inSite, ...added, ...sessions, ...tokens].map(({ email }) => email)
+  return [...new Set(emails)].map((email) => {
+    const row = inSite.some((each) => each.email === email)
+      ? undefined
+      : added.find((each) => each.email === email)
+    const open = sessions.filter((each) => each.email === email)
+    return {
+      email,
+      role: roles.get(email) ?? null,
+      addedBy: row?.added_by ?? null,
+      addedAt: row?.added_at ?? null,
+      seenAt: open[0]?.seenAt ?? null,
+      sessions: open.length,
+      tokens: tokens.filter((each) => each.email === email).length,
+    }
+  })
+}
+
+/** Adds somebody, or gives them another role. @param wanted its `email` folded @throws AppError 409 `member_in_site` */
+export async function addMember(
+  trx: Trx,
+  { email, role, who, site }: { email: string; role: AddedRole; who: string; site: Listed },
+  moment: Moment,
+): Promise<void> {
+  requireAdded(site, email)
+  await admitMember(trx, site, email)
+  const before = await findMember(trx, site, email)
+  if (before?.role === role) return
+  await trx
+    .insertInto('desk_members')
+    .values({ email, role, added_by: who, added_at: moment.now.toISOString() })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet({ role }))
+    .execute()
+  const act = before ? 'staff.role_set' : 'staff.added'
+  const was = before ? { role: before.role } : {}
+  await recordAudit(trx, { who, act, subject: email, before: was, after: { role } }, moment)
+}
+
+/** Ends somebody's role, links, sessions and tokens at once. @throws AppError 409 `member_in_site`, 404 `member_not_found` */
+export async function endMember(
+  trx: Trx,
+  { email, who, site }: { email: string; who: string; site: Listed },
+  moment: Moment,
+): Promise<void> {
+  requireAdded(site, email)
+  const at = moment.now.toISOString()
+  // A sign-in takes its link before its member, so this order can't deadlock with it.
+  await trx
+    .updateTable('mail_links')
+    .set({ spent_at: at })
+    .where('email', '=', email)
+    .where('purpose', '=', deskPurpose.name)
+    .where('spent_at', 'is', null)
+    .execute()
+  // Whoever comes in meanwhile holds this row until their session or token is there to end.
+  const member = await trx
+    .deleteFrom('desk_members')
+    .where('email', '=', email)
+    .returning('role')
+    .executeTakeFirst()
+  const sessions = await listSessions(trx, email, moment.now)
+  await trx
+    .updateTable('sessions')
+    .set({ ended_at: at })
+    .where('email', '=', email)
+    .where('purpose', '=', deskPurpose.name)
+    .where('ended_at', 'is', null)
+    .execute()
+  const tokens = await trx
+    .updateTable('desk_tokens')
+    .set({ revoked_at: at })
+    .where('email', '=', email)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute()
+  if (!member && sessions.length + tokens.length === 0) throw memberNotFound(email)
+  const before = { role: member?.role, openSessions: sessions.length, tokens: tokens.length }
+  await recordAudit(trx, { who, act: 'staff.ended', subject: email, before }, moment)
+}
+
+export function memberNotFound(email: string): AppError {
+  return new AppError(404, 'member_not_found', `${email} isn’t among the staff.`)
+}
+
+/** Mails to the staff read this when they are sent. */
+export type MemberSource = { member(email: string): Promise<Member | null> }
+
+export function createMemberSource({ database, library }: Data & Seller): MemberSource {
+  return { member: (email) => findMember(database.db, library.typed.site, email) }
+}
+
+function memberInSite({ staff }: Listed, email: string): Member | null {
+  const found = staff.find((each) => foldEmail(each.email) === email)
+  return found ? { email, role: found.role } : null
+}
+
+function requireAdded(site: Listed, email: string): void {
+  if (!memberInSite(site, email)) return
+  const detail = `${email} stands in content/site.yml. Change it there.`
+  const errors = [{ pointer: '/email', code: 'member_in_site' as const, detail }]
+  throw new AppError(409, 'member_in_site', detail, { errors })
+}
