@@ -555,6 +555,7 @@ const message: MessageRow = {
   created_at: '2026-11-20T10:00:00.000Z',
   answered_at: null,
   answered_by: null,
+  assigned_to: null,
 }
 
 const sources: MailSources = {

@@ -23,7 +23,7 @@ import { type DeliveryParts, UnsendableMail } from './messages/mail/deliver.ts'
 import { renderLetter } from './messages/mail/render.ts'
 import type { LetterContext, Template } from './messages/mail/template.ts'
 import { webhookGivenUp } from './messages/webhooks/given-up-mail.ts'
-import { contactMessage, contactReceived } from './people/mails/contact.ts'
+import { contactAnswer, contactMessage, contactReceived } from './people/mails/contact.ts'
 import { quarantine } from './people/mails/quarantine.ts'
 import { createPeopleSources, type PeopleSources } from './people/mails/sources.ts'
 import type { MailRow } from './runtime/db/rows/mails.ts'
@@ -108,6 +108,7 @@ const templates: Record<MailKind, Template<MailSources>> = {
 
   contact_message: contactMessage,
   contact_received: contactReceived,
+  contact_answer: contactAnswer,
   quarantine,
   desk_link: deskLink,
   webhook_given_up: webhookGivenUp,

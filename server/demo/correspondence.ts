@@ -1,12 +1,12 @@
 import { dayMs } from '#shared/calendar/calendar.ts'
 import type { Topic } from '#shared/contact/contact.ts'
 import type { AppContext } from '../context.ts'
-import { markAnswered } from '../people/contact/answer-message.ts'
+import { answerMessage, assignMessage, markAnswered } from '../people/contact/answer-message.ts'
 import { storeMessage } from '../people/contact/store-message.ts'
 import { momentOf } from '../runtime/moment.ts'
 import type { Agenda } from './agenda.ts'
 import type { Dice } from './dice.ts'
-import { type Buyer, staff } from './people.ts'
+import { type Buyer, helpers, staff } from './people.ts'
 
 const letters: [Topic, string][] = [
   ['licensing', 'Our old laptop died. How do we free its seat for the new one?'],
@@ -21,7 +21,7 @@ const letters: [Topic, string][] = [
 
 const spam = 'Demonstration of a message that a program wrote, into a field that people never see.'
 
-/** A few messages fall into the honeypot, and nearly all others are answered within days. */
+/** A few messages fall into the honeypot, and nearly all others are answered within days, some at the desk. */
 export async function write(
   ctx: AppContext,
   { name, email }: Buyer,
@@ -36,8 +36,20 @@ export async function write(
     { message: { name, email, topic, message }, verified: !isSpam, quarantined: isSpam },
     { site: ctx.library.typed.site, ...momentOf(ctx) },
   )
-  if (isSpam || dice.chance(0.02)) return
+  if (isSpam) return
+  if (topic === 'support')
+    await assignMessage(db, id, { who: helpers.support, to: helpers.support }, momentOf(ctx))
+  if (dice.chance(0.02)) return
   agenda.plan(ctx.clock().getTime() + dice.between(0.1, 3) * dayMs, () =>
-    markAnswered(db, id, staff, momentOf(ctx)),
+    topic === 'licensing'
+      ? db.transaction().execute((trx) => answerMessage(trx, id, answer, momentOf(ctx)))
+      : markAnswered(db, id, staff, momentOf(ctx)),
   )
+}
+
+const answer = {
+  text: 'Hello,\n\nyou can do that yourself, under Your licences.\n\nRegards, the demonstration',
+  articles: [],
+  revision: undefined,
+  who: helpers.support,
 }

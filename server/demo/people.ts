@@ -36,6 +36,12 @@ export type Buyer = CheckoutBody['customer'] & { name: string }
 /** Acts at the desk. Customers act through the site's own functions. */
 export const staff = { who: 'demonstration.owner@example.com' }
 
+/** Whom the owner added. */
+export const helpers = {
+  support: 'demonstration.support@example.com',
+  books: 'demonstration.books@example.com',
+}
+
 /** Names and addresses are obviously invented. @param before the number before the first, which addresses have */
 export function createPeople(dice: Dice, before = 0) {
   let count = before

@@ -24,7 +24,7 @@ import { createDemoPayments } from './demo-payments.ts'
 import { createDice, type Dice } from './dice.ts'
 import { bringEarlierCustomers } from './earlier-customers.ts'
 import { markDemonstration } from './mark.ts'
-import { createPeople, staff } from './people.ts'
+import { createPeople, helpers, staff } from './people.ts'
 import { createShopLife, launchCode } from './shop-life.ts'
 
 type DemoOptions = {
@@ -100,7 +100,6 @@ function addLaunchCode(ctx: AppContext) {
   return ctx.database.db.transaction().execute((trx) => addCode(trx, code, { ...staff, ...momentOf(ctx) }))
 }
 
-const helpers = { support: 'demonstration.support@example.com', books: 'demonstration.books@example.com' }
 const former = 'demonstration.former@example.com'
 
 /** A program of the bookkeeper's has a token. */

@@ -16,6 +16,7 @@ import { privateHeaders } from '../web/http/private-headers.ts'
 import { limitRate, limitRefusals } from '../web/middleware/rate-limit.ts'
 import { deskEndpoints } from './api.ts'
 import type { Desk } from './desk.ts'
+import { readAnswerFields } from './forms/answer-fields.ts'
 import { readChosenLines, restOfBooking } from './forms/chosen-lines.ts'
 import { readCodeFields } from './forms/code-fields.ts'
 import { readImportChoices, readImportRun } from './forms/import-fields.ts'
@@ -151,7 +152,10 @@ function limitPages(limit: RequestHandler): RequestHandler {
 const finalPages = new Set(['orders/refunds', 'licences/revoke', 'staff/end'])
 
 /** Forms that are read otherwise than the others of their subject. */
-const ownReaders: Record<string, Act['read']> = { 'imports/run': readImportRun }
+const ownReaders: Record<string, Act['read']> = {
+  'imports/run': readImportRun,
+  'messages/answer': readAnswerFields,
+}
 
 /** What the API has acts on: "orders" of "/api/desk/orders/:id/cancel". */
 const folders = new Set(

@@ -47,6 +47,7 @@ const mails = {
   move_undone: 'The move is undone',
   contact_message: 'New message',
   contact_received: 'Message received',
+  contact_answer: 'Answer to a message',
   quarantine: 'Messages held as spam',
   sign_in_link: 'Link to their licences',
   sign_in_unknown: 'No licence under this address',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ContactMessage } from '../contact/contact.ts'
 import { orderStatusSchema } from '../orders/orders.ts'
+import { line, text } from '../text/text-fields.ts'
 import { next, time } from './answers.ts'
 import { listedLicenceSchema } from './licence-answers.ts'
 import { mailSchema } from './mail-answers.ts'
@@ -21,6 +22,8 @@ const messageSchema = z.object({
   createdAt: time,
   answeredAt: time.nullable(),
   answeredBy: z.string().nullable(),
+  /** Who answers it. */
+  assignedTo: z.string().nullable(),
 })
 
 export type Message = z.infer<typeof messageSchema>
@@ -29,8 +32,35 @@ export const messageListSchema = z.object({ messages: z.array(messageSchema), ne
 
 export type MessageList = z.infer<typeof messageListSchema>
 
+/** A page of the site that goes along with an answer. */
+export const articleSchema = z.object({
+  path: text(200, 'Name a page.').regex(/^\/[\w/#-]*$/, 'Name a page of the site, such as /help/install.'),
+  title: line(200, 'Name its title.'),
+})
+
+/** What a mail of this kind says. */
+export const writtenAnswerSchema = z.object({
+  text: z.string(),
+  articles: z.array(articleSchema),
+  by: z.string(),
+})
+
+const sentAnswerSchema = writtenAnswerSchema.extend({
+  mailId: z.string(),
+  at: time,
+  status: mailSchema.shape.status,
+})
+
+export type SentAnswer = z.infer<typeof sentAnswerSchema>
+
 /** With the mails that it caused, and what belongs to its sender's address. */
 export const wholeMessageSchema = messageSchema.extend({
+  /** Goes along with an answer, and is another one after every act. */
+  revision: z.int(),
+  /** The oldest first. */
+  answers: z.array(sentAnswerSchema),
+  /** E-mails of those who may answer it. */
+  people: z.array(z.string()),
   mails: z.array(mailSchema.pick({ kind: true, recipient: true, status: true, sentAt: true })),
   licences: z.array(listedLicenceSchema.pick({ id: true, plan: true, keyHint: true, status: true })),
   orders: z.array(z.object({ id: z.string(), number: z.string(), status: orderStatusSchema })),

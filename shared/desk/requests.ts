@@ -11,6 +11,7 @@ import { entitlementsSchema } from '../pricing/pricing.ts'
 import { emailSchema, line, required, text, verificationSchema } from '../text/text-fields.ts'
 import { bookBasisSchema, bookFigureSchema } from './books-answers.ts'
 import { type ImportField, type ImportSource, importFieldNames, importSourceNames } from './import-fields.ts'
+import { articleSchema } from './message-answers.ts'
 import { addedRoleSchema } from './roles.ts'
 import { saleKinds, trendTables } from './trend-answers.ts'
 
@@ -275,9 +276,25 @@ export const withdrawSchema = z.object({ reason }, notAnObject)
 export const messageStates = ['unanswered', 'answered', 'quarantined'] as const
 
 export const messageListQuerySchema = z.object({
-  state: z.enum(messageStates).default('unanswered'),
+  /** `mine` are those that the asking person is to answer. */
+  state: z.enum([...messageStates, 'mine']).default('unanswered'),
   ...paging,
 })
+
+/** Goes to the sender, with their own words below. */
+export const answerMessageSchema = z.object(
+  {
+    text: text(5000, 'Write an answer.')
+      .transform((value) => value.replace(/\r\n?/g, '\n').trim())
+      .refine((value) => value !== '', 'Write an answer.'),
+    articles: z.array(articleSchema, 'Name pages in a list.').max(10, 'At most ten.').default([]),
+    ...seen,
+  },
+  notAnObject,
+)
+
+/** Nobody without `to`. */
+export const assignSchema = z.object({ to: given(emailSchema) }, notAnObject)
 
 export const mailListQuerySchema = z.object({
   status: given(z.enum(['queued', 'sent', 'dead', 'aside'])),

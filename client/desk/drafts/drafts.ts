@@ -1,19 +1,21 @@
 const storedAs = 'desk-typed'
 
-/** @property isLate whether the session had ended when the form was sent */
+/** @property isLate whether the form comes back: the session had ended, or it was another that was sent */
 type Draft = { page: string; action: string; fields: [name: string, value: string][]; isLate: boolean }
 
 /**
  * Keeps in the tab what was typed, until the form's answer has come. If the session had ended, the form has it again
- * after the sign-in.
+ * after the sign-in. A form with `data-keeps`, such as a search, leaves what was typed into the form of that id.
  */
 export function startDrafts(document: Document): void {
   const { location } = document
   document.addEventListener('submit', ({ target }) => {
-    const form = target as HTMLFormElement
+    const sent = target as HTMLFormElement
+    const kept = sent.dataset.keeps
+    const form = kept === undefined ? sent : (document.getElementById(kept) as HTMLFormElement)
     if (form.method !== 'post' || !form.querySelector('[name=once]')) return
     const action = new URL(form.action).pathname
-    write({ page: location.pathname, action, fields: fieldsOf(form), isLate: false })
+    write({ page: location.pathname, action, fields: fieldsOf(form), isLate: kept !== undefined })
   })
   const draft = read()
   if (!draft) return

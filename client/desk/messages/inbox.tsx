@@ -9,13 +9,14 @@ type Props = {
   list: MessageList
   /** The message that is open beside the list. */
   open: string | undefined
+  box: Box
 }
 
 /** A box of messages, each with its sender and first line. */
-export function Inbox({ list: { messages, next }, open }: Props) {
+export function Inbox({ list: { messages, next }, open, box }: Props) {
   const { minute } = useWhen()
   const after = useSearchParams()[0].get('after')
-  if (messages.length === 0) return <Nothing>None is in this box.</Nothing>
+  if (messages.length === 0) return <Nothing>{empty[box]}</Nothing>
   return (
     <nav aria-label="Messages">
       <ul className="Inbox">
@@ -34,6 +35,7 @@ export function Inbox({ list: { messages, next }, open }: Props) {
             </a>
             <span className="num">{minute(message.createdAt)}</span>
             <p>{firstLine(message)}</p>
+            {message.assignedTo && <small>{message.assignedTo} answers it</small>}
           </li>
         ))}
       </ul>
@@ -41,13 +43,20 @@ export function Inbox({ list: { messages, next }, open }: Props) {
         shown={plural(messages.length, 'message')}
         noun="messages"
         next={next}
-        page={`${deskRoutes.messages}?${new URLSearchParams({ state: boxOf(messages[0] as Message) })}`}
+        page={`${deskRoutes.messages}?${new URLSearchParams({ state: box })}`}
       />
     </nav>
   )
 }
 
-export type Box = 'unanswered' | 'answered' | 'quarantined'
+export type Box = 'unanswered' | 'mine' | 'answered' | 'quarantined'
+
+const empty: Record<Box, string> = {
+  unanswered: 'None waits. The first comes from the site’s contact page.',
+  mine: 'None is yours. A message’s page says who answers it.',
+  answered: 'None is answered yet. Those you answer here come into this box.',
+  quarantined: 'None is held. What looks like a program’s comes here, and nobody is mailed.',
+}
 
 export function boxOf({ quarantined, answeredAt }: Pick<Message, 'quarantined' | 'answeredAt'>): Box {
   if (quarantined) return 'quarantined'

@@ -1,13 +1,18 @@
 import type { ReactNode } from 'react'
 import type { Topic } from '#shared/contact/contact.ts'
-import type { WholeMessage } from '#shared/desk/message-answers.ts'
+import type { SentAnswer, WholeMessage } from '#shared/desk/message-answers.ts'
 import { describeKey } from '#shared/desk/words.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Button } from '../../site/ui/button.tsx'
+import { Select } from '../../site/ui/field.tsx'
+import { useFormState } from '../ui/act-form.tsx'
 import { Address } from '../ui/address.tsx'
 import { CustomerAddress } from '../ui/customer.tsx'
+import { Tag } from '../ui/tag.tsx'
 import { useWhen } from '../ui/when.tsx'
+import { AnswerMessage } from './answer-message.tsx'
 import { boxOf } from './inbox.tsx'
+import type { Help } from './load-messages.ts'
 
 const topics: Record<Topic, string> = {
   support: 'Using the program',
@@ -18,9 +23,9 @@ const topics: Record<Topic, string> = {
 }
 
 /** A message with what its sender has, and what to do with it. */
-export function Letter({ message }: { message: WholeMessage }) {
+export function Letter({ message, help }: { message: WholeMessage; help: Help }) {
   const { minute } = useWhen()
-  const { id, reference, name, email, topic, answeredAt, answeredBy, quarantined } = message
+  const { id, reference, name, email, topic, answeredAt, answeredBy, assignedTo, quarantined } = message
   const act = (what: string) => deskRoutes.messageAct(id, what)
   const state = boxOf(message)
   return (
@@ -41,29 +46,29 @@ export function Letter({ message }: { message: WholeMessage }) {
             {minute(answeredAt)}, <Address>{answeredBy ?? ''}</Address>
           </Fact>
         )}
+        {assignedTo && (
+          <Fact label="Answers it">
+            <Address>{assignedTo}</Address>
+          </Fact>
+        )}
         <Fact label="Has">
           <Things message={message} />
         </Fact>
       </dl>
-      <blockquote>
-        {message.message
-          .split(/\n\s*\n/)
-          .filter((text) => text.trim() !== '')
-          .map((text, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs keep their order
-            <p key={index} dir="auto">
-              {text}
-            </p>
-          ))}
-      </blockquote>
+      <Words text={message.message} />
+      {message.answers.map((answer) => (
+        <Answer key={answer.mailId} answer={answer} />
+      ))}
+      {!quarantined && <AnswerMessage message={message} help={help} />}
       <div className="ActForm-go">
-        <a className="Button" href={mailto(email, reference)}>
-          <span className="Button-cue" />
-          Answer by mail
-        </a>
         {state === 'unanswered' && (
           <form method="post" action={act('answered')}>
             <Button quiet>It’s answered</Button>
+          </form>
+        )}
+        {state === 'answered' && (
+          <form method="post" action={act('reopen')}>
+            <Button quiet>It isn’t answered</Button>
           </form>
         )}
         {quarantined && (
@@ -74,13 +79,14 @@ export function Letter({ message }: { message: WholeMessage }) {
       </div>
       {state === 'unanswered' && (
         <p className="dim">
-          “It’s answered” takes it out of this list and writes your name and the time beside it. Nothing is
-          sent.
+          “It’s answered” is for what you answered elsewhere: it takes the message out of this list and sends
+          nothing.
         </p>
       )}
       {quarantined && (
         <p className="dim">“It’s no spam” puts it with the others and sends the mails that it held back.</p>
       )}
+      {state === 'unanswered' && <Assign message={message} action={act('assign')} />}
     </>
   )
 }
@@ -114,6 +120,50 @@ function Things({ message: { licences, orders } }: { message: WholeMessage }) {
   )
 }
 
-function mailto(email: string, reference: string): string {
-  return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${reference}`)}`
+function Answer({ answer: { mailId, at, by, text, articles, status } }: { answer: SentAnswer }) {
+  const { minute } = useWhen()
+  return (
+    <div className="Answer-sent">
+      <p>
+        <b>
+          <Address>{by}</Address>
+        </b>{' '}
+        answered, <a href={deskRoutes.mail(mailId)}>{minute(at)}</a>{' '}
+        {status !== 'sent' && <Tag state={status} />}
+      </p>
+      <Words text={text} />
+      {articles.length > 0 && <p className="dim">With {articles.map(({ title }) => title).join(', ')}</p>}
+    </div>
+  )
+}
+
+function Words({ text }: { text: string }) {
+  return (
+    <blockquote>
+      {text
+        .split(/\n\s*\n/)
+        .filter((each) => each.trim() !== '')
+        .map((each, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs keep their order
+          <p key={index} dir="auto">
+            {each}
+          </p>
+        ))}
+    </blockquote>
+  )
+}
+
+function Assign({ message: { assignedTo, people }, action }: { message: WholeMessage; action: string }) {
+  const { field } = useFormState(action)
+  return (
+    <form className="Answer-find" method="post" action={action}>
+      <Select {...field('to', assignedTo ?? '')} label="Who answers it">
+        <option value="">Whoever comes first</option>
+        {people.map((email) => (
+          <option key={email}>{email}</option>
+        ))}
+      </Select>
+      <Button quiet>Write it down</Button>
+    </form>
+  )
 }

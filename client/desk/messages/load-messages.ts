@@ -1,10 +1,16 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import type { MessageList, WholeMessage } from '#shared/desk/message-answers.ts'
+import type { Found } from '#shared/help/help-search.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
+import { helpContext } from '../../help/help-context.ts'
 import { ask, queryOf } from '../ask.ts'
+import { toArticle } from './answer-message.tsx'
 import { type Box, boxOf } from './inbox.tsx'
 
-export type Loaded = { list: MessageList; message: WholeMessage | null; box: Box }
+/** What was searched for an answer, and the pages that go along with it. */
+export type Help = { asked: string; found: Found[]; chosen: { path: string; title: string }[] }
+
+export type Loaded = { list: MessageList; message: WholeMessage | null; box: Box; help: Help }
 
 /** A box, and its first message. */
 export async function loadBox(args: LoaderFunctionArgs): Promise<Loaded> {
@@ -12,7 +18,7 @@ export async function loadBox(args: LoaderFunctionArgs): Promise<Loaded> {
   const list = await ask(args, deskApiRoutes.messages, query)
   const [first] = list.messages
   const message = first ? await readMessage(args, first.id) : null
-  return { list, message, box: (query.get('state') as Box | null) ?? 'unanswered' }
+  return { list, message, box: (query.get('state') as Box | null) ?? 'unanswered', help: noHelp }
 }
 
 /** A message, and the box that it is in. An act keeps the box where the message was. */
@@ -21,10 +27,28 @@ export async function loadMessage(args: LoaderFunctionArgs): Promise<Loaded> {
   const message = await readMessage(args, String(args.params.id))
   const box = boxBefore[asked.get('done') ?? ''] ?? boxOf(message)
   const query = { state: box, after: asked.get('after') ?? '' }
-  return { list: await ask(args, deskApiRoutes.messages, query), message, box }
+  const list = await ask(args, deskApiRoutes.messages, query)
+  return { list, message, box, help: await findHelp(args, asked) }
 }
 
-const boxBefore: Record<string, Box> = { answered: 'unanswered', 'not-spam': 'quarantined' }
+const noHelp: Help = { asked: '', found: [], chosen: [] }
+const shownMax = 5
+
+/** The address keeps what was chosen, so that it works without script. */
+async function findHelp({ context }: LoaderFunctionArgs, query: URLSearchParams): Promise<Help> {
+  const asked = query.get('help')?.trim() ?? ''
+  const out = query.get('out')
+  const chosen = [...new Set(query.getAll('with'))].map(toArticle).filter(({ path }) => path !== out)
+  const { found } = asked === '' ? noHelp : await context.get(helpContext)(asked.slice(0, 200))
+  return { asked, found: found.slice(0, shownMax), chosen }
+}
+
+const boxBefore: Record<string, Box> = {
+  answer: 'unanswered',
+  answered: 'unanswered',
+  reopen: 'answered',
+  'not-spam': 'quarantined',
+}
 
 function readMessage(args: LoaderFunctionArgs, id: string): Promise<WholeMessage> {
   return ask(args, deskApiRoutes.message(id))

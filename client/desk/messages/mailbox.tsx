@@ -13,18 +13,21 @@ import { Letter } from './letter.tsx'
 import type { Loaded } from './load-messages.ts'
 
 const done = {
+  answer: 'Your answer is on its way, and kept with the message.',
   answered: 'It’s marked as answered. Nothing was sent.',
+  reopen: 'It waits for an answer again.',
+  assign: 'It’s written who answers it.',
   'not-spam': 'It’s no spam. What was held back is on its way.',
 }
 
-const boxes = { unanswered: 'Unanswered', answered: 'Answered', quarantined: 'Held as spam' }
+const boxes = { unanswered: 'Unanswered', mine: 'Yours', answered: 'Answered', quarantined: 'Held as spam' }
 
 type Props = Loaded & {
   /** Its page shows the message on a phone, and the box's page the list. */ isMessage?: boolean
 }
 
 /** The list beside a message. */
-export function Mailbox({ list, message, box, isMessage = false }: Props) {
+export function Mailbox({ list, message, box, help, isMessage = false }: Props) {
   const { waiting } = useRouteLoaderData(frameId) as Frame
   const notice = useDone(done)
   const reference = isMessage && message ? `Message ${message.reference}` : 'Messages'
@@ -33,7 +36,7 @@ export function Mailbox({ list, message, box, isMessage = false }: Props) {
       <DeskHead
         title={reference}
         {...(isMessage && { past: { label: 'Messages', href: deskRoutes.messages } })}
-        lead={`${waitFor(waiting.messages)} You answer from your own mail program.`}
+        lead={`${waitFor(waiting.messages)} What they write back comes to the shop’s mailbox.`}
         side={<Segments label="Box" page={deskRoutes.messages} name="state" values={boxes} current={box} />}
       />
       <section
@@ -41,11 +44,11 @@ export function Mailbox({ list, message, box, isMessage = false }: Props) {
         data-tone="paper"
         aria-label={reference}
       >
-        <Inbox list={list} open={message?.id} />
+        <Inbox list={list} open={message?.id} box={box} />
         <article className="Letter Stack Stack--near">
           {notice && <Done>{notice}</Done>}
           <Refused />
-          {message && <Letter message={message} />}
+          {message && <Letter message={message} help={help} />}
         </article>
       </section>
     </>

@@ -1,15 +1,38 @@
 import { z } from 'zod'
-import { messageListSchema, type WholeMessage, wholeMessageSchema } from '#shared/desk/message-answers.ts'
-import { messageListQuerySchema } from '#shared/desk/requests.ts'
+import {
+  messageListSchema,
+  type SentAnswer,
+  type WholeMessage,
+  wholeMessageSchema,
+  writtenAnswerSchema,
+} from '#shared/desk/message-answers.ts'
+import {
+  answerMessageSchema,
+  assignSchema,
+  messageListQuerySchema,
+  type messageStates,
+} from '#shared/desk/requests.ts'
+import { mayDo } from '#shared/desk/roles.ts'
 import type { Rights } from '#shared/desk/scopes.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
-import { markAnswered, markNotSpam } from '../../people/contact/answer-message.ts'
-import { findMessage, listMessages, viewMessage } from '../../people/contact/messages.ts'
-import type { Db } from '../../runtime/db/database.ts'
+import { foldEmail } from '#shared/text/email.ts'
+import type { ShopContext } from '../../context.ts'
+import {
+  answerMessage,
+  assignMessage,
+  markAnswered,
+  markNotSpam,
+  messageNotFound,
+  reopenMessage,
+  revisionOf,
+} from '../../people/contact/answer-message.ts'
+import { findMessage, listMessages, type MessageMail, viewMessage } from '../../people/contact/messages.ts'
 import { momentOf } from '../../runtime/moment.ts'
-import { AppError } from '../../web/http/errors.ts'
-import { act, read } from '../endpoints.ts'
+import { invalid } from '../../web/http/parse.ts'
+import { act, once, read } from '../endpoints.ts'
 import { cursorOf } from '../query.ts'
+import { listStaff } from '../sign-in/members.ts'
+import type { Staff } from '../staff.ts'
 import { findSendersThings } from './sender.ts'
 
 const acted = {
@@ -25,9 +48,9 @@ export const messagesApi = [
     summary: 'Messages, the newest first',
     input: messageListQuerySchema,
     answer: messageListSchema,
-    async run({ ctx }, { after, limit, state }) {
+    async run({ ctx, sender }, { after, limit, state }) {
       const page = { after: cursorOf({ after }), limit }
-      const { rows, next } = await listMessages(ctx.database, { state }, page)
+      const { rows, next } = await listMessages(ctx.database, filterFor(state, sender), page)
       return { messages: rows.map(viewMessage), next }
     },
   }),
@@ -36,7 +59,7 @@ export const messagesApi = [
     summary: 'A message, and what belongs to its sender',
     answer: wholeMessageSchema,
     errors: ['message_not_found'],
-    run: ({ ctx, sender, params }) => viewWhole(ctx.database.db, params.id, sender),
+    run: ({ ctx, sender, params }) => viewWhole(ctx, params.id, sender),
   }),
   act('/api/desk/messages/:id/answered', {
     ...acted,
@@ -45,7 +68,41 @@ export const messagesApi = [
     async run({ ctx, sender, params: { id } }) {
       const { db } = ctx.database
       await markAnswered(db, id, { who: sender.email }, momentOf(ctx))
-      return { message: await viewWhole(db, id, sender) }
+      return { message: await viewWhole(ctx, id, sender) }
+    },
+  }),
+  once('/api/desk/messages/:id/answer', {
+    ...acted,
+    summary: 'Answer a message by mail, with its own words below',
+    input: answerMessageSchema,
+    errors: ['message_not_found', 'changed_meanwhile'],
+    async run({ ctx, params: { id }, by: { who, bind } }, answer) {
+      await ctx.database.db.transaction().execute(async (trx) => {
+        await answerMessage(trx, id, { ...answer, who }, momentOf(ctx))
+        await bind(trx, id)
+      })
+      ctx.outbox.nudge()
+    },
+    view: async ({ ctx, sender }, id) => ({ message: await viewWhole(ctx, id, sender) }),
+  }),
+  act('/api/desk/messages/:id/reopen', {
+    ...acted,
+    summary: 'Take back that a message is answered',
+    command: 'Puts a message back among those that wait for an answer.',
+    async run({ ctx, sender, params: { id } }) {
+      await reopenMessage(ctx.database.db, id, { who: sender.email }, momentOf(ctx))
+      return { message: await viewWhole(ctx, id, sender) }
+    },
+  }),
+  act('/api/desk/messages/:id/assign', {
+    ...acted,
+    summary: 'Say who answers a message, or nobody',
+    input: assignSchema,
+    async run({ ctx, sender, params: { id } }, { to }) {
+      const found = to === undefined ? null : foldEmail(to)
+      if (found !== null) await requireHelper(ctx, found)
+      await assignMessage(ctx.database.db, id, { who: sender.email, to: found }, momentOf(ctx))
+      return { message: await viewWhole(ctx, id, sender) }
     },
   }),
   act('/api/desk/messages/:id/not-spam', {
@@ -56,14 +113,47 @@ export const messagesApi = [
       const { db } = ctx.database
       await markNotSpam(db, id, { who: sender.email, site: ctx.library.typed.site }, momentOf(ctx))
       ctx.outbox.nudge()
-      return { message: await viewWhole(db, id, sender) }
+      return { message: await viewWhole(ctx, id, sender) }
     },
   }),
 ]
 
-async function viewWhole(db: Db, id: string, rights: Rights): Promise<WholeMessage> {
+function filterFor(state: (typeof messageStates)[number] | 'mine', { email }: Staff) {
+  return state === 'mine' ? { state: 'unanswered' as const, assignedTo: email } : { state }
+}
+
+async function viewWhole(ctx: ShopContext, id: string, rights: Rights): Promise<WholeMessage> {
+  const { db } = ctx.database
   const message = /^[\w-]{1,64}$/.test(id) ? await findMessage(db, id) : null
-  if (!message) throw new AppError(404, 'message_not_found', 'There is no such message.')
-  const mails = message.mails.map(({ sent_at: sentAt, ...mail }) => ({ ...mail, sentAt }))
-  return { ...viewMessage(message), mails, ...(await findSendersThings(db, message.email, rights)) }
+  if (!message) throw messageNotFound()
+  const mails = message.mails.map(({ kind, recipient, status, sent_at: sentAt }) => ({
+    kind,
+    recipient,
+    status,
+    sentAt,
+  }))
+  return {
+    ...viewMessage(message),
+    revision: await revisionOf(db, message.id),
+    answers: message.mails.filter(({ kind }) => kind === 'contact_answer').map(viewAnswer),
+    people: await listHelpers(ctx),
+    mails,
+    ...(await findSendersThings(db, message.email, rights)),
+  }
+}
+
+function viewAnswer({ id, created_at, status, params }: MessageMail): SentAnswer {
+  return { ...writtenAnswerSchema.parse(JSON.parse(params)), mailId: id, at: created_at, status }
+}
+
+/** @returns e-mails of whoever may answer messages */
+async function listHelpers({ database, library }: ShopContext): Promise<string[]> {
+  const staff = await listStaff(database.db, library.typed.site)
+  return staff.filter(({ role }) => mayDo(role, 'messages')).map(({ email }) => email)
+}
+
+/** @throws AppError 422 for anybody who may not answer messages */
+async function requireHelper(ctx: ShopContext, email: string): Promise<void> {
+  if ((await listHelpers(ctx)).includes(email)) return
+  throw invalid([{ pointer: '/to', code: 'custom', detail: `${email} doesn’t answer messages.` }])
 }

@@ -6,7 +6,7 @@ import { momentOf } from '../../runtime/moment.ts'
 import { settle } from '../../shop/orders/settle.ts'
 import { describeOnBothEngines } from '../../testing/support/databases.ts'
 import { cookieOf, deskAs, deskOptions } from '../../testing/support/desk.ts'
-import { readMails } from '../../testing/support/mailbox.ts'
+import { readMails, takeMails } from '../../testing/support/mailbox.ts'
 import { type TestShop, useShops } from '../../testing/support/shop.ts'
 
 describeOnBothEngines('messages and mails at the desk', (databases) => {
@@ -51,6 +51,102 @@ describeOnBothEngines('messages and mails at the desk', (databases) => {
       'message.answered',
       'message.not_spam',
     ])
+  })
+
+  test('are answered once by mail, in the thread of what was sent before, and keep the answer', async () => {
+    const shop = await openShop(await deskOptions())
+    const [desk, owner] = [await deskAs(shop, 'support'), await deskAs(shop, 'owner')]
+    const { id, reference } = await write(shop, 'Can we pay in the new year?\nAnd how?')
+    const receipt = (await takeMails(shop.ctx)).find(({ to }) => toAda(to))
+    const address = `${deskApiRoutes.messages}/${id}`
+    const { revision } = (await desk.get(address).expect(200)).body
+    const articles = [{ path: '/help/paying', title: 'Paying' }]
+    const answers = await Promise.all([
+      desk.post(`${address}/answer`, { text: ' Yes.\r\n\r\n1. One\r\n2. Two ', articles, revision }),
+      owner.post(`${address}/answer`, { text: 'No.', revision }),
+    ])
+    const [done, late] = answers.toSorted((one, other) => one.status - other.status)
+    expect([done?.status, late?.status]).toEqual([200, 409])
+    expect(late?.body).toMatchObject({ code: 'changed_meanwhile', act: 'message.replied' })
+    const { message } = done?.body ?? {}
+    expect(message).toMatchObject({ answers: [{ by: late?.body.who, mailId: expect.any(String) }] })
+    expect(message.answeredBy).toBe(late?.body.who)
+    const [mail, ...more] = await takeMails(shop.ctx)
+    expect(more).toEqual([])
+    const { product, company } = shop.ctx.library.typed.site
+    expect(mail).toMatchObject({
+      to: { address: 'ada@example.com' },
+      subject: `Re: We have your message, ${reference}`,
+      from: { address: company.email, name: product },
+      replyTo: { address: company.email },
+      inReplyTo: receipt?.messageId,
+      references: `<${id}@localhost> ${receipt?.messageId}`,
+    })
+    expect(mail?.text).toContain('> Can we pay in the new year?\n> And how?')
+
+    await desk.post(`${address}/answer`, { text: '1. One\n2. Two', articles, revision: message.revision })
+    const [second] = await takeMails(shop.ctx)
+    expect(second).toMatchObject({ inReplyTo: mail?.messageId })
+    expect(second?.text).toContain('1. One\n2. Two')
+    expect(second?.text).toContain(`Paying: ${shop.ctx.config.siteUrl}/help/paying`)
+    const spam = await write(shop, 'You have been selected', true)
+    await desk.post(`${deskApiRoutes.messages}/${spam.id}/answer`, { text: 'No.' }).expect(404)
+    for (const path of ['https://elsewhere.example', 'help/x', '/a b'])
+      await desk.post(`${address}/answer`, { text: 'Yes.', articles: [{ path, title: 'X' }] }).expect(422)
+  })
+
+  test('wait again once that is taken back, and are somebody’s who may answer them', async () => {
+    const shop = await openShop(await deskOptions())
+    const desk = await deskAs(shop, 'support')
+    const { id } = await write(shop, 'Can we pay in the new year?')
+    const act = (what: string, body: object = {}) =>
+      desk.post(`${deskApiRoutes.messages}/${id}/${what}`, body)
+    const list = async (state: string) =>
+      (await desk.get(`${deskApiRoutes.messages}?state=${state}`).expect(200)).body.messages
+    await act('answered').expect(200)
+    for (const _ of [1, 2]) {
+      const { body } = await act('reopen').expect(200)
+      expect(body.message).toMatchObject({ answeredAt: null, answeredBy: null, revision: 2 })
+    }
+    expect(await list('unanswered')).toMatchObject([{ id }])
+    expect(await list('mine')).toEqual([])
+    await act('assign', { to: 'casey@example.com' }).expect(422)
+    await act('assign', { to: 'Robin@Example.com' }).expect(200)
+    expect(await list('mine')).toMatchObject([{ id, assignedTo: 'robin@example.com' }])
+    await act('assign', { to: '' }).expect(200)
+    expect(await list('mine')).toEqual([])
+  })
+
+  test('have a form for the answer, with pages that a search finds', async () => {
+    const shop = await openShop(await deskOptions())
+    const { id } = await write(shop, 'Our old laptop died.')
+    const headers = { Cookie: await cookieOf(shop, 'support'), Origin: shop.ctx.config.siteUrl }
+    const page = async (query: string) => {
+      const { text } = await supertest(shop.app)
+        .get(`${deskRoutes.message(id)}?${query}`)
+        .set(headers)
+      return {
+        text,
+        found: [...text.matchAll(/value="([^"]+)" aria-label="Put in/g)].map(([, value]) => value ?? ''),
+      }
+    }
+    const [first = ''] = (await page('help=move+to+another+computer')).found
+    expect(first).toMatch(/^\/help\/\S+ \S/)
+    const { text } = await page(new URLSearchParams({ help: 'licence', with: first }).toString())
+    expect(text).toContain(`name="articles" value="${first}"`)
+    const [path = ''] = first.split(' ')
+    const without = await page(new URLSearchParams({ with: first, out: path }).toString())
+    expect(without.text).not.toContain('name="articles"')
+    const action = deskRoutes.messageAct(id, 'answer')
+    const post = (fields: object) => supertest(shop.app).post(action).set(headers).type('form').send(fields)
+    const refused = await post({ text: ' ', articles: first }).expect(422)
+    expect(refused.text).toContain(`name="articles" value="${first}"`)
+    await readMails(shop.ctx)
+    await post({ text: 'Like this.', articles: first })
+      .expect(303)
+      .expect('location', `${deskRoutes.message(id)}?done=answer#done`)
+    const [mail] = await readMails(shop.ctx)
+    expect(mail?.text).toContain(shop.ctx.config.siteUrl + path)
   })
 
   test('are listed beside the one that is open, in the box where it is', async () => {
@@ -110,3 +206,7 @@ describeOnBothEngines('messages and mails at the desk', (databases) => {
     expect((await retry().expect(404)).body.code).toBe('mail_not_found')
   })
 })
+
+function toAda(to: unknown): boolean {
+  return (to as { address: string }).address === 'ada@example.com'
+}

@@ -39,27 +39,37 @@ export async function admitMember(trx: Trx, site: Listed, email: string): Promis
   return held !== undefined
 }
 
+/** Those of `site.yml` come first. */
+export async function listStaff(db: Db, { staff }: Listed): Promise<Member[]> {
+  const inSite = staff.map(({ email, role }) => ({ email: foldEmail(email), role }))
+  const added = await db
+    .selectFrom('desk_members')
+    .select(['email', 'role'])
+    .orderBy('added_at')
+    .orderBy('email')
+    .execute()
+  return [...inSite, ...added.filter(({ email }) => !inSite.some((each) => each.email === email))]
+}
+
 /** The staff with what is open of each, and who else has something open. Those of `site.yml` come first. */
-export async function listMembers(db: Db, { staff }: Listed, now: Date): Promise<DeskMember[]> {
-  const added = await db.selectFrom('desk_members').selectAll().orderBy('added_at').orderBy('email').execute()
+export async function listMembers(db: Db, site: Listed, now: Date): Promise<DeskMember[]> {
+  const staff = await listStaff(db, site)
+  const added = await db.selectFrom('desk_members').selectAll().execute()
   const sessions = await listSessions(db, null, now)
   const tokens = await listTokens(db, null, now)
-  const inSite = staff.map(({ email, role }) => ({ email: foldEmail(email), role }))
-  const roles = new Map<string, DeskRole>([...added, ...inSite].map(({ email, role }) => [email, role]))
-  const emails = [...inSite, ...added, ...sessions, ...tokens].map(({ email }) => email)
+  const emails = [...staff, ...sessions, ...tokens].map(({ email }) => email)
   return [...new Set(emails)].map((email) => {
-    const row = inSite.some((each) => each.email === email)
-      ? undefined
-      : added.find((each) => each.email === email)
-    const open = sessions.filter((each) => each.email === email)
+    const isOf = (each: { email: string }) => each.email === email
+    const row = memberInSite(site, email) ? undefined : added.find(isOf)
+    const open = sessions.filter(isOf)
     return {
       email,
-      role: roles.get(email) ?? null,
+      role: staff.find(isOf)?.role ?? null,
       addedBy: row?.added_by ?? null,
       addedAt: row?.added_at ?? null,
       seenAt: open[0]?.seenAt ?? null,
       sessions: open.length,
-      tokens: tokens.filter((each) => each.email === email).length,
+      tokens: tokens.filter(isOf).length,
     }
   })
 }

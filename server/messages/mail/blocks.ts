@@ -21,6 +21,8 @@ export type Letter = {
   to?: string
   /** Set if answers should reach a person rather than the company. */
   replyTo?: { name: string; address: string }
+  /** Ids of the mails before it, in whose thread programs show it; the latest last. */
+  follows?: string[]
   /** Tells the reader at the end why they got this mail. */
   reason: string
   /** One POST to this address stops such mails (RFC 8058). */

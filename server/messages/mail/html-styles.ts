@@ -29,7 +29,7 @@ export const style = {
   cue: `display:inline-block;width:0;height:0;margin-right:12px;border-style:solid;border-width:7px 0 7px 12px;border-color:transparent transparent transparent ${amber};`,
   sheet: `padding:28px 24px 12px;background:${paper.raise};border-radius:0 0 2px 2px;`,
   title: `margin:0 0 16px;color:${paper.ink};font-size:28px;line-height:1.12;font-weight:700;letter-spacing:-0.018em;`,
-  paragraph: 'margin:0 0 18px;overflow-wrap:anywhere;',
+  paragraph: 'margin:0 0 18px;white-space:pre-line;overflow-wrap:anywhere;',
   button: `display:inline-block;padding:13px 22px;background:${paper.ink};color:#ffffff;border-radius:6px;font-weight:650;text-decoration:none;`,
   link: `color:${paper.ink};text-decoration:underline;text-underline-offset:3px;line-height:1.9;`,
   glass: `margin:0 0 12px;padding:14px 12px;background:${glass.bg};border-radius:12px;`,

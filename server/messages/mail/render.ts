@@ -16,7 +16,7 @@ export function renderLetter(
   return {
     messageId: `<${mail.id}@${hostname}>`,
     date: new Date(datedAt(mail)),
-    ...(mail.order_id && threadOf(mail.order_id, hostname)),
+    ...threadOf(mail, letter, hostname),
     from: toMailbox(own),
     // As an object it is always one address, whatever the text contains.
     to: { name: '', address: letter.to ?? mail.recipient },
@@ -43,10 +43,15 @@ function datedAt({ created_at, retried_at }: MailRow): string {
   return retried_at !== null && retried_at > created_at ? retried_at : created_at
 }
 
-/** An order's mails answer one message that is never sent, so that mail programs show them together (RFC 5322, 3.6.4). */
-function threadOf(orderId: string, hostname: string) {
-  const root = `<${orderId}@${hostname}>`
-  return { inReplyTo: root, references: root }
+/**
+ * The mails of an order, or about a message, answer one that is never sent, so that mail programs show them together
+ * (RFC 5322, 3.6.4).
+ */
+function threadOf({ order_id, message_id }: MailRow, { follows = [] }: Letter, hostname: string) {
+  const root = order_id ?? message_id
+  if (root === null) return {}
+  const ids = [root, ...follows].map((id) => `<${id}@${hostname}>`)
+  return { inReplyTo: ids.at(-1), references: ids.join(' ') }
 }
 
 /** RFC 8058. */

@@ -10,6 +10,8 @@ import { shownEmail } from '../../runtime/shown-email.ts'
 type MessageFilter = {
   /** Left out, all but those in quarantine. */
   state?: (typeof messageStates)[number] | undefined
+  /** Folded. */
+  assignedTo?: string | undefined
   /** Ignores case. */
   email?: string | undefined
 }
@@ -17,7 +19,7 @@ type MessageFilter = {
 /** Newest first. */
 export async function listMessages(
   { db }: Pick<Database, 'db'>,
-  { state, email }: MessageFilter,
+  { state, assignedTo, email }: MessageFilter,
   page: Page,
 ): Promise<{ rows: MessageRow[]; next: string | null }> {
   let query = db
@@ -26,12 +28,16 @@ export async function listMessages(
     .where('quarantined', '=', Number(state === 'quarantined'))
   if (state === 'answered') query = query.where('answered_at', 'is not', null)
   if (state === 'unanswered') query = query.where('answered_at', 'is', null)
+  if (assignedTo !== undefined) query = query.where('assigned_to', '=', assignedTo)
   if (email !== undefined) query = query.where(sameEmail('email', email))
   const rows = await readNewest(query, 'created_at', page)
   return toPage(rows, page.limit, ({ created_at, id }) => ({ at: created_at, id }))
 }
 
-export type MessageMail = Pick<MailRow, 'kind' | 'recipient' | 'status' | 'sent_at'>
+export type MessageMail = Pick<
+  MailRow,
+  'id' | 'kind' | 'recipient' | 'status' | 'created_at' | 'sent_at' | 'params'
+>
 
 /** Finds by reference or id, and includes the state of the mails. */
 export async function findMessage(
@@ -46,9 +52,10 @@ export async function findMessage(
   if (!message) return null
   const mails = await db
     .selectFrom('mails')
-    .select(['kind', 'recipient', 'status', 'sent_at'])
+    .select(['id', 'kind', 'recipient', 'status', 'created_at', 'sent_at', 'params'])
     .where('message_id', '=', message.id)
     .orderBy('kind')
+    .orderBy('created_at')
     .execute()
   return { ...message, mails }
 }
@@ -66,5 +73,6 @@ export function viewMessage({ id, reference, name, email, topic, message, ...row
     createdAt: row.created_at,
     answeredAt: row.answered_at,
     answeredBy: row.answered_by,
+    assignedTo: row.assigned_to,
   }
 }

@@ -46,6 +46,7 @@ async function tryToStore(
     created_at: now.toISOString(),
     answered_at: null,
     answered_by: null,
+    assigned_to: null,
   }
   const inserted = await trx
     .insertInto('messages')

@@ -1,3 +1,5 @@
+import { dayIn, formatDate } from '#shared/calendar/calendar.ts'
+import { writtenAnswerSchema } from '#shared/desk/message-answers.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { oneLine } from '../../messages/mail/blocks.ts'
@@ -32,7 +34,7 @@ export const contactReceived: Template<PeopleSources> = async (mail, { site, sit
   const message = await sources.message(mail.message_id ?? '')
   if (!message) return null
   return {
-    subject: `We have your message, ${message.reference}`,
+    subject: receivedSubject(message.reference),
     title: 'We have your message.',
     blocks: [
       {
@@ -44,3 +46,29 @@ export const contactReceived: Template<PeopleSources> = async (mail, { site, sit
     automatic: true,
   }
 }
+
+/** A person's own words, with those that they answer below. */
+export const contactAnswer: Template<PeopleSources> = async (mail, { site, siteUrl, sources }) => {
+  const message = await sources.message(mail.message_id ?? '')
+  if (!message) return null
+  const { reference, verified, created_at } = message
+  const { text, articles } = writtenAnswerSchema.parse(JSON.parse(mail.params))
+  const written = formatDate(dayIn(site.company.timeZone, created_at))
+  const links = articles.map(({ path, title }) => ({ label: title, url: siteUrl + path }))
+  return {
+    // Who wasn't verified had no mail to continue.
+    subject: verified ? `Re: ${receivedSubject(reference)}` : `Your message ${reference}`,
+    title: `Your message ${reference}`,
+    blocks: [
+      ...text.split(/\n\s*\n/).map((paragraph) => ({ type: 'paragraph' as const, text: paragraph })),
+      ...(links.length > 0 ? [{ type: 'links' as const, links }] : []),
+      { type: 'paragraph', text: `On ${written} you wrote:` },
+      { type: 'quote', text: message.message },
+    ],
+    follows: await sources.mailsBefore(mail),
+    reason: `You get this because you wrote to us on ${siteUrl}${routes.contact}. Answer this mail to write again.`,
+    automatic: false,
+  }
+}
+
+const receivedSubject = (reference: string) => `We have your message, ${reference}`

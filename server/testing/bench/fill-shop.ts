@@ -216,6 +216,7 @@ function addPaid(rows: Rows, order: OrderRow, index: number, at: string): void {
     created_at: at,
     answered_at: index % 1000 === 1 ? null : at,
     answered_by: index % 1000 === 1 ? null : 'bench@example.com',
+    assigned_to: null,
   })
   rows.audit_entries.push({
     id: `aud_${index}`,

@@ -17,6 +17,7 @@ export const noSources: MailSources = {
   findTypedEmail: async () => null,
   notifyUnknownAddress: async () => {},
   message: async () => null,
+  mailsBefore: async () => [],
   createLink: async () => ({ token: 'token', expiresAt: new Date(0) }),
   member: async () => null,
 }

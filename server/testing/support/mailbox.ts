@@ -7,23 +7,28 @@ export type ReadMail = { to: string; subject: string; text: string; attachments:
 
 /** Renders due mails as their readers would see them. */
 export async function readMails(ctx: AppContext): Promise<ReadMail[]> {
-  const read: ReadMail[] = []
+  return (await takeMails(ctx)).map(({ to, subject, text, attachments = [] }) => ({
+    to: (to as { address: string }).address,
+    subject: String(subject),
+    text: String(text),
+    attachments: attachments.map(({ filename }) => String(filename)),
+  }))
+}
+
+/** The same with everything that a mail server would get. */
+export async function takeMails(ctx: AppContext): Promise<SendMailOptions[]> {
+  const taken: SendMailOptions[] = []
   const delivery = {
     ...mailDelivery(ctx),
     transport: {
-      async send(_id: string, { to, subject, text, attachments = [] }: SendMailOptions) {
-        read.push({
-          to: (to as { address: string }).address,
-          subject: String(subject),
-          text: String(text),
-          attachments: attachments.map(({ filename }) => String(filename)),
-        })
+      async send(_id: string, mail: SendMailOptions) {
+        taken.push(mail)
         return 250
       },
     },
   }
   while (await deliverNext(delivery));
-  return read
+  return taken
 }
 
 /** The token of the mail's link. */

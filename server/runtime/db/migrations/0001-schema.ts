@@ -430,7 +430,8 @@ const messages = [
     repeat_key text unique,
     created_at text not null,
     answered_at text,
-    answered_by text
+    answered_by text,
+    assigned_to text
   )`,
   // Addresses are ASCII, so both engines fold their case alike.
   `create index messages_by_email on messages (lower(email))`,

@@ -12,4 +12,6 @@ export type MessageRow = Record<keyof ContactMessage, string> & {
   created_at: string
   answered_at: string | null
   answered_by: string | null
+  /** The e-mail of whoever of the staff answers it, folded. */
+  assigned_to: string | null
 }
