@@ -1,5 +1,7 @@
+import { createWriteStream } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import type { Day } from '#shared/calendar/calendar.ts'
 import { daySchema } from '#shared/calendar/day-schema.ts'
 import { bookBasisSchema } from '#shared/desk/books-answers.ts'
@@ -12,6 +14,7 @@ import { bookDays } from '../desk/books/book-days.ts'
 import { sheets } from '../desk/books/csv.ts'
 import { type BookFile, bookFiles } from '../desk/books/split-files.ts'
 import { viewBooks } from '../desk/books/view-books.ts'
+import { zipDocuments } from '../desk/books/zip-documents.ts'
 import { choiceOf, readArguments, readValue } from '../runtime/arguments.ts'
 import { linesOf } from '../web/http/csv.ts'
 import type { Command } from './command.ts'
@@ -19,9 +22,9 @@ import { withShop } from './open.ts'
 import { printCsv } from './print-csv.ts'
 
 export const books: Command = {
-  usage: `books [--from DAY] [--to DAY] [--basis accrual|cash] [--csv ${bookKinds.join('|')} [--out DIR]] [--json]`,
+  usage: `books [--from DAY] [--to DAY] [--basis accrual|cash] [--csv ${bookKinds.join('|')} [--out DIR]] [--zip FILE] [--json]`,
   summary:
-    'Sums and tax of the documents as issued, as a tax return asks for them, this quarter unless told; or the documents as CSV. --out writes files of as many invoices as the program takes, named in order.',
+    'Sums and tax of the documents as issued, as a tax return asks for them, this quarter unless told; or the documents as CSV. --out writes files of as many invoices as the program takes, named in order. --zip writes every document as a PDF.',
   run,
 }
 
@@ -34,6 +37,7 @@ async function run(args: string[]): Promise<number> {
     basis: text,
     csv: text,
     out: text,
+    zip: text,
   } as const
   const { values } = readArguments(args, options)
   const day = (name: 'from' | 'to'): Day | undefined => {
@@ -49,6 +53,12 @@ async function run(args: string[]): Promise<number> {
       books: { accounts },
     } = library.typed.site
     const days = bookDays(asked, { timeZone, now: clock() })
+    if (values.zip !== undefined) {
+      const zip = zipDocuments(database.reports, { days, accounts, now: clock() })
+      await pipeline(zip, createWriteStream(values.zip))
+      console.log(values.zip)
+      return 0
+    }
     if (kind) {
       if (values.out !== undefined)
         return writeFiles(values.out, await bookFiles(database.reports, { kind, days, accounts }))

@@ -336,6 +336,8 @@ export const trendsQuerySchema = z.object({ months: trendMonths })
 
 export const trendsCsvQuerySchema = z.object({ months: trendMonths, table: z.enum(trendTables) })
 
+export const booksZipQuerySchema = z.object(bookSpan)
+
 export const booksCsvQuerySchema = z.object({ ...bookSpan, kind: z.enum(bookKinds) })
 
 export const statementQuerySchema = z.object({

@@ -46,6 +46,23 @@ export function BooksActs({ books: { from, to, basis }, isOpen }: { books: Books
             </div>
           </form>
         </details>
+        <details className="ActForm">
+          <summary>Download all PDFs</summary>
+          <form className="ActForm-in" action={deskApiRoutes.booksZip}>
+            <input type="hidden" name="from" value={from} />
+            <input type="hidden" name="to" value={to} />
+            <p className="ActForm-description">
+              {formatDate(from)} to {formatDate(to)}, as one ZIP: every invoice, note and receipt as it was
+              issued, replaced ones too, and the CSV of documents.
+            </p>
+            <div className="ActForm-go">
+              <Button quiet>
+                <Icon name="download" />
+                Download the ZIP
+              </Button>
+            </div>
+          </form>
+        </details>
         <details className="ActForm" id="days" open={isOpen}>
           <summary>Other days</summary>
           <form className="ActForm-in" action={deskRoutes.books}>

@@ -76,7 +76,7 @@ export function DocumentsBehind({ books }: { books: BooksAnswer }) {
                       cells: [
                         `${rest} more`,
                         '',
-                        'In the CSV of documents',
+                        'In the CSV and the ZIP',
                         money(documentsSum.total - sumOf('total')),
                         money(documentsSum.tax - sumOf('tax')),
                       ],

@@ -1,10 +1,11 @@
 import { useRouteLoaderData } from 'react-router'
 import { countInWords } from '#shared/desk/count-words.ts'
-import { deskRoutes } from '#shared/routes/desk-routes.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { capitalised } from '#shared/text/words.ts'
 import type { Frame } from '../frame/desk-frame.tsx'
 import { frameId } from '../frame/frame-id.ts'
 import { DeskHead } from '../ui/desk-head.tsx'
+import { CsvLink } from '../ui/list-filter.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { useDone } from '../ui/use-done.ts'
@@ -37,7 +38,16 @@ export function Mailbox({ list, message, box, help, isMessage = false }: Props) 
         title={reference}
         {...(isMessage && { past: { label: 'Messages', href: deskRoutes.messages } })}
         lead={`${waitFor(waiting.messages)} What they write back comes to the shop’s mailbox.`}
-        side={<Segments label="Box" page={deskRoutes.messages} name="state" values={boxes} current={box} />}
+        side={
+          <>
+            <Segments label="Box" page={deskRoutes.messages} name="state" values={boxes} current={box} />
+            <CsvLink
+              address={deskApiRoutes.messagesCsv}
+              query={new URLSearchParams({ state: box })}
+              noun="messages"
+            />
+          </>
+        }
       />
       <section
         className={`Paper Paper--two Paper--inbox ${isMessage ? 'is-message' : 'is-box'}`}

@@ -6,6 +6,7 @@ import { ask, queryOf } from '../ask.ts'
 import { Address } from '../ui/address.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
+import { CsvLink } from '../ui/list-filter.tsx'
 import { Changes } from '../ui/track.tsx'
 import { When } from '../ui/when.tsx'
 
@@ -17,7 +18,11 @@ export function Component() {
   const { entries, next } = useLoaderData<AuditList>()
   return (
     <>
-      <DeskHead title="Audit" lead="Who changed what, newest first. Nothing deletes it." />
+      <DeskHead
+        title="Audit"
+        lead="Who changed what, newest first. Nothing deletes it."
+        side={<CsvLink address={deskApiRoutes.auditCsv} query={new URLSearchParams()} noun="entries" />}
+      />
       <section className="Paper" data-tone="paper" aria-label="Audit">
         <List
           label="Audit"
@@ -39,7 +44,7 @@ export function Component() {
             ],
           }))}
           noun="entries"
-          none="Nobody has changed anything yet."
+          none="Nobody has changed anything yet. The first order, sign-in or act stands here."
           times={entries.map(({ at }) => at)}
           next={next}
         />

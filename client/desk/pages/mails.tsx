@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import type { MailList } from '#shared/desk/mail-answers.ts'
 import { describeMail } from '#shared/desk/mail-words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
@@ -6,6 +6,7 @@ import { ask, queryOf } from '../ask.ts'
 import { Address } from '../ui/address.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
+import { CsvLink } from '../ui/list-filter.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
 import { RetryMail } from '../ui/retry-mail.tsx'
 import { SendingStates } from '../ui/sending-states.tsx'
@@ -23,6 +24,7 @@ export function Component() {
   const { mails, next } = useLoaderData<MailList>()
   const { minute } = useWhen()
   const message = useDone(done)
+  const [query] = useSearchParams()
   return (
     <>
       <DeskHead
@@ -32,7 +34,12 @@ export function Component() {
             What the shop wrote, newest first. <a href={deskRoutes.webhooks}>Webhooks</a> tell other programs.
           </>
         }
-        side={<SendingStates page={deskRoutes.mails} more={{ aside: 'Set aside' }} />}
+        side={
+          <>
+            <SendingStates page={deskRoutes.mails} more={{ aside: 'Set aside' }} />
+            <CsvLink address={deskApiRoutes.mailsCsv} query={query} noun="mails" />
+          </>
+        }
       />
       <section className="Paper Paper--mails" data-tone="paper" aria-label="Mails">
         <div className="Stack">
@@ -65,7 +72,11 @@ export function Component() {
               ],
             }))}
             noun="mails"
-            none="No mail is like that."
+            none={
+              query.size > 0
+                ? 'No mail is like that.'
+                : 'None was written yet. The first comes with the first order.'
+            }
             times={mails.map(({ createdAt }) => createdAt)}
             next={next}
           />

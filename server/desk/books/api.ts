@@ -1,12 +1,14 @@
 import { booksSchema } from '#shared/desk/books-answers.ts'
-import { booksCsvQuerySchema, booksQuerySchema } from '#shared/desk/requests.ts'
+import { booksCsvQuerySchema, booksQuerySchema, booksZipQuerySchema } from '#shared/desk/requests.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import type { ShopContext } from '../../context.ts'
+import { sendStream } from '../../web/http/send-stream.ts'
 import { textOf } from '../../web/openapi/description.ts'
 import { file, read } from '../endpoints.ts'
 import { bookDays } from './book-days.ts'
 import { bookFiles, sendBookFiles } from './split-files.ts'
 import { viewBooks, writeBooks } from './view-books.ts'
+import { zipDocuments, zipName } from './zip-documents.ts'
 
 export const booksApi = [
   read(deskApiRoutes.books, {
@@ -30,6 +32,21 @@ export const booksApi = [
       const days = bookDays(asked, zoneOf(ctx))
       const { accounts } = ctx.library.typed.site.books
       await sendBookFiles(res, await bookFiles(ctx.database.reports, { kind, days, accounts }))
+    },
+  }),
+  file(deskApiRoutes.booksZip, {
+    who: 'books',
+    summary: 'Every document of these days as a PDF, and the sheet of documents, as a ZIP',
+    description: 'This quarter without days.',
+    input: booksZipQuerySchema,
+    says: 'The ZIP.',
+    content: textOf('application/zip'),
+    async send({ ctx }, asked, res) {
+      const zone = zoneOf(ctx)
+      const days = bookDays(asked, zone)
+      const { accounts } = ctx.library.typed.site.books
+      res.type('application/zip').set('Content-Disposition', `attachment; filename="${zipName(days)}"`)
+      await sendStream(res, zipDocuments(ctx.database.reports, { days, accounts, now: zone.now }))
     },
   }),
 ]

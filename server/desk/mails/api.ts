@@ -4,10 +4,13 @@ import { mailListQuerySchema, setAsideSchema } from '#shared/desk/requests.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { mailQueue, setAside } from '../../messages/mail/outbox.ts'
 import { momentOf } from '../../runtime/moment.ts'
+import { sendCsv } from '../../web/http/csv.ts'
 import { AppError } from '../../web/http/errors.ts'
-import { act, read } from '../endpoints.ts'
+import { textOf } from '../../web/openapi/description.ts'
+import { act, file, read } from '../endpoints.ts'
 import { cursorOf } from '../query.ts'
 import { findMail, listMailsPage, viewForDesk } from './list-mails.ts'
+import { mailColumns, mailRows } from './mails-csv.ts'
 import { readForDesk } from './read-mail.ts'
 
 export const mailsApi = [
@@ -19,6 +22,16 @@ export const mailsApi = [
     async run({ ctx }, { limit, status, ...page }) {
       const { rows, next } = await listMailsPage(ctx.database, status, { after: cursorOf(page), limit })
       return { mails: rows.map(viewForDesk), next }
+    },
+  }),
+  file(deskApiRoutes.mailsCsv, {
+    who: 'mails',
+    summary: 'The same as CSV, all of it',
+    input: mailListQuerySchema,
+    says: 'A line for each.',
+    content: textOf('text/csv'),
+    async send({ ctx }, { status }, res) {
+      await sendCsv(res, { name: 'mails.csv', columns: mailColumns }, mailRows(ctx, status))
     },
   }),
   read(deskApiPatterns.mail, {

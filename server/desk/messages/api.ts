@@ -28,11 +28,14 @@ import {
 } from '../../people/contact/answer-message.ts'
 import { findMessage, listMessages, type MessageMail, viewMessage } from '../../people/contact/messages.ts'
 import { momentOf } from '../../runtime/moment.ts'
+import { sendCsv } from '../../web/http/csv.ts'
 import { invalid } from '../../web/http/parse.ts'
-import { act, once, read } from '../endpoints.ts'
+import { textOf } from '../../web/openapi/description.ts'
+import { act, file, once, read } from '../endpoints.ts'
 import { cursorOf } from '../query.ts'
 import { listStaff } from '../sign-in/members.ts'
 import type { Staff } from '../staff.ts'
+import { messageColumns, messageRows } from './messages-csv.ts'
 import { findSendersThings } from './sender.ts'
 
 const acted = {
@@ -52,6 +55,17 @@ export const messagesApi = [
       const page = { after: cursorOf({ after }), limit }
       const { rows, next } = await listMessages(ctx.database, filterFor(state, sender), page)
       return { messages: rows.map(viewMessage), next }
+    },
+  }),
+  file(deskApiRoutes.messagesCsv, {
+    who: 'messages',
+    summary: 'The same as CSV, all of it',
+    input: messageListQuerySchema,
+    says: 'A line for each.',
+    content: textOf('text/csv'),
+    async send({ ctx, sender }, { state }, res) {
+      const csv = { name: 'messages.csv', columns: messageColumns }
+      await sendCsv(res, csv, messageRows(ctx, filterFor(state, sender)))
     },
   }),
   read(deskApiPatterns.message, {

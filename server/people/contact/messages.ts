@@ -7,7 +7,7 @@ import type { MailRow } from '../../runtime/db/rows/mails.ts'
 import type { MessageRow } from '../../runtime/db/rows/messages.ts'
 import { shownEmail } from '../../runtime/shown-email.ts'
 
-type MessageFilter = {
+export type MessageFilter = {
   /** Left out, all but those in quarantine. */
   state?: (typeof messageStates)[number] | undefined
   /** Folded. */

@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { ZipFile } from 'yazl'
+import type { Db } from '../../runtime/db/database.ts'
+import { readBatches } from '../../runtime/db/read-batches.ts'
+import { readDocumentPdf } from '../../shop/invoices/issue.ts'
+import { linesOf } from '../../web/http/csv.ts'
+import { type BookDays, spanOf } from './book-days.ts'
+import { sheets } from './csv.ts'
+import type { Accounts } from './programs.ts'
+import type { Span } from './sum-documents.ts'
+
+type Asked = { days: BookDays; accounts: Accounts; now: Date }
+
+export function zipName({ from, to }: Pick<BookDays, 'from' | 'to'>): string {
+  return `documents-${from}-${to}.zip`
+}
+
+/**
+ * Every document of these days as it was issued, replaced ones and receipts too, and the sheet of documents. Reads no
+ * faster than the client, a document at a time.
+ */
+export function zipDocuments(reader: Db, { days, accounts, now }: Asked): Readable {
+  const zip = new ZipFile()
+  const output = zip.outputStream as Readable
+  const fail = (error: Error) => output.destroy(error)
+  /** @returns when the file before it is written */
+  const add = (name: string, compress: boolean, read: () => AsyncIterable<string | Uint8Array>) =>
+    new Promise<void>((resolve) => {
+      output.once('close', resolve)
+      zip.addReadStreamLazy(name, { mtime: now, compress }, (done) => {
+        output.off('close', resolve)
+        resolve()
+        done(null, Readable.from(read()).on('error', fail))
+      })
+    })
+  const addFiles = async () => {
+    const { columns, rows } = sheets.documents
+    await add('documents.csv', true, () => linesOf(columns, rows(reader, days, accounts)))
+    for await (const documents of issuedPages(reader, spanOf(days))) {
+      for (const { order_id, number } of documents) {
+        if (output.destroyed) return
+        // A PDF is compressed within.
+        await add(`${number}.pdf`, false, async function* read() {
+          const found = await readDocumentPdf(reader, order_id, number)
+          if (found) yield found.pdf
+        })
+      }
+    }
+    zip.end()
+  }
+  addFiles().catch(fail)
+  return output
+}
+
+const pageSize = 500
+
+function issuedPages(reader: Db, { from, to }: Span) {
+  return readBatches({ id: '', order_id: '', number: '', issued_at: from }, ({ issued_at, id }) =>
+    reader
+      .selectFrom('invoices')
+      .select(['id', 'order_id', 'number', 'issued_at'])
+      .where(sql<boolean>`(issued_at, id) > (${issued_at}, ${id})`)
+      .where('issued_at', '<', to)
+      .orderBy('issued_at')
+      .orderBy('id')
+      .limit(pageSize)
+      .execute(),
+  )
+}

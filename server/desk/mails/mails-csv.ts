@@ -1,0 +1,29 @@
+import { minuteIn } from '#shared/calendar/calendar.ts'
+import { describeMail } from '#shared/desk/mail-words.ts'
+import type { Data, Seller } from '../../context.ts'
+import type { QueueState } from '../../messages/outbox/queue.ts'
+import { eachPage } from '../../runtime/db/keyset.ts'
+import type { CsvRow } from '../../web/http/csv.ts'
+import { listMailsPage, viewForDesk } from './list-mails.ts'
+
+export const mailColumns = ['mail', 'to', 'written', 'state', 'sent', 'attempts', 'last error']
+
+export async function* mailRows(
+  { database, library }: Data & Seller,
+  state: QueueState | undefined,
+): AsyncGenerator<CsvRow[]> {
+  const { timeZone } = library.typed.site.company
+  for await (const rows of eachPage((page) => listMailsPage(database, state, page))) {
+    yield rows
+      .map(viewForDesk)
+      .map((mail) => [
+        describeMail(mail.kind, mail.carries),
+        mail.recipient,
+        minuteIn(timeZone, mail.createdAt),
+        mail.status,
+        mail.sentAt && minuteIn(timeZone, mail.sentAt),
+        mail.attempts,
+        mail.lastError,
+      ])
+  }
+}
