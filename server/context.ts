@@ -8,6 +8,7 @@ import { type Config, publicConfigOf } from './config.ts'
 import { openContentCache } from './content/content-cache.ts'
 import { type Library, openLibrary } from './content/library.ts'
 import { isDemonstration, quietConfig, quietLibrary } from './demo/mark.ts'
+import { takeUpOffers } from './licences/releases/offers.ts'
 import { mineInProcess } from './licences/your-licences/mine.ts'
 import { createNudge, type Nudge } from './messages/mail/nudge.ts'
 import { createHelpSearch } from './people/help/search.ts'
@@ -114,6 +115,7 @@ export async function createContext(config: Config, options: Options = {}): Prom
   const background = createBackground(log)
   const database = options.database ?? (await openReady(config, (opened) => prepareSchema(opened, log)))
   const shop = await openShop(config, { ...options, log, clock, library, database })
+  await takeUpOffers({ database, library })
   const publicConfig = {
     ...publicConfigOf(shop.config, library.typed.site),
     ...(vite && { analyticsId: '' }),

@@ -1,6 +1,7 @@
 import type { AppContext } from './context.ts'
 import { createHourlyUploadPurge } from './desk/statement/purge-uploads.ts'
 import { createImporter } from './licences/import/resume-imports.ts'
+import { takeUpOffers } from './licences/releases/offers.ts'
 import { createHourlyReminder } from './licences/reminders/remind.ts'
 import { mailDelivery } from './mails.ts'
 import { startMailer } from './messages/mail/mailer.ts'
@@ -26,6 +27,7 @@ export function startJobs(context: AppContext): Jobs {
     quarantine: () => notifyOfQuarantine(ctx),
     transfers: () => followTransfers(ctx),
     webhooks: () => endRemoved(ctx.database.db, ctx.library.typed.site, ctx.clock()),
+    offers: () => takeUpOffers(ctx),
     reminders: createHourlyReminder(ctx),
     uploads: createHourlyUploadPurge(ctx),
     searches: createHourlySearchPurge(ctx),

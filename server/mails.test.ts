@@ -67,9 +67,9 @@ test('order_paid with 50 keys has each in its text, below the order’s link', a
   expect((await compose(mail)).bytes.length).toBeLessThan(100_000)
 })
 
-test('an order’s mails are one thread, and others are none', async () => {
+test('mails of an order, and about a message, are one thread each, and others are none', async () => {
   const heads = await Promise.all(
-    ['order_paid', 'order_paid_notice', 'contact_received'].map(
+    ['order_paid', 'order_paid_notice', 'contact_received', 'sign_in_unknown'].map(
       async (kind) => (await compose(await render(kind))).head,
     ),
   )
@@ -77,7 +77,8 @@ test('an order’s mails are one thread, and others are none', async () => {
     expect(head).toContain('\nIn-Reply-To: <ord_1@shop.example>')
     expect(head).toContain('\nReferences: <ord_1@shop.example>')
   }
-  expect(heads[2]).not.toMatch(/In-Reply-To|References/)
+  expect(heads[2]).toContain('\nReferences: <msg_1@shop.example>')
+  expect(heads[3]).not.toMatch(/In-Reply-To|References/)
 })
 
 test('a mail keeps its Date until a person asks for another attempt', async () => {

@@ -27,6 +27,8 @@ import * as orders from './pages/orders.tsx'
 import * as quote from './pages/quote.tsx'
 import * as quotes from './pages/quotes.tsx'
 import * as refund from './pages/refund.tsx'
+import * as release from './pages/release.tsx'
+import * as releases from './pages/releases.tsx'
 import * as revoke from './pages/revoke.tsx'
 import * as search from './pages/search.tsx'
 import * as sent from './pages/sent.tsx'
@@ -88,6 +90,24 @@ const pages: RouteObject[] = [
   { id: 'desk-trends', path: deskRoutes.trends, ...trends },
   { id: 'desk-codes', path: deskRoutes.codes, ...codes },
   { id: 'desk-code', path: deskPagePatterns.code, ...code },
+  {
+    id: 'desk-releases',
+    path: deskRoutes.releases,
+    Component: releases.Component,
+    loader: releases.loader,
+  },
+  {
+    id: 'desk-release',
+    path: deskPagePatterns.release,
+    Component: release.Component,
+    loader: release.loader,
+  },
+  {
+    id: 'desk-withdraw',
+    path: '/desk/releases/:id/withdraw',
+    Component: release.Withdraw,
+    loader: release.loadWithdrawal,
+  },
   { id: 'desk-messages', path: deskRoutes.messages, ...messages },
   { id: 'desk-message', path: deskPagePatterns.message, ...message },
   { id: 'desk-mails', path: deskRoutes.mails, ...mails },

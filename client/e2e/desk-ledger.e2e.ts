@@ -280,7 +280,7 @@ test('whoever keeps the books has those rooms alone, and support none of them', 
     ...['Today', 'Orders', 'Customers', 'Quotes', 'Statement', 'Books', 'Trends', 'Audit'],
   ])
   expect(await role('robin@example.com')).toEqual([
-    ...['Today', 'Orders', 'Customers', 'Quotes', 'Licences', 'Messages', 'Mails'],
+    ...['Today', 'Orders', 'Customers', 'Quotes', 'Licences', 'Releases', 'Messages', 'Mails'],
   ])
   const { statement, books, codes, newLicence } = deskRoutes
   for (const [path, what] of [

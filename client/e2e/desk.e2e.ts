@@ -325,10 +325,11 @@ test('every page fits its width and has nothing for axe to find, light and dark'
   test.slow()
   const licence = await openFirst(page, deskRoutes.licences)
   const mail = await openFirst(page, deskRoutes.mails)
+  const release = await openFirst(page, deskRoutes.releases)
   const customer = await openFirst(page, deskRoutes.customers)
   const quote = await makeQuote(page)
   const { customers, quotes, newQuote } = deskRoutes
-  const { home, orders, licences, searchPage, messages, mails, audit, sessions } = deskRoutes
+  const { home, orders, licences, searchPage, messages, mails, audit, sessions, staff, releases } = deskRoutes
   const order = deskRoutes.order(paid.order.number)
   const found = deskRoutes.search('ada')
   const paths = [
@@ -338,6 +339,7 @@ test('every page fits its width and has nothing for axe to find, light and dark'
     licences,
     licence,
     customers,
+    ...[staff, releases, release],
     customer,
     quotes,
     newQuote,

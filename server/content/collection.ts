@@ -27,6 +27,20 @@ export function createCollection(
   index: IndexData,
   parse: ParseOnDemand,
 ): Collection {
+  return collectionOf({ documents, directories, index: createSearchIndex(index), parse })
+}
+
+/** @param documents as many as before, in the same places and with the same text */
+export function withDocuments(collection: Collection, documents: readonly ContentDocument[]): Collection {
+  return collectionOf({ ...collection, documents })
+}
+
+function collectionOf({
+  documents,
+  directories,
+  index,
+  parse,
+}: Pick<Collection, 'documents' | 'directories' | 'index' | 'parse'>): Collection {
   const names = new Set(documents.flatMap(({ fields }) => Object.keys(fields)))
   const read = columnReader(documents, parse)
   const orders = new LRUCache<string, Promise<Uint32Array>>({ max: 50 })
@@ -34,7 +48,7 @@ export function createCollection(
     documents,
     directories,
     parse,
-    index: createSearchIndex(index),
+    index,
     read,
     hasField: (name) => names.has(name),
     sorted(keys) {

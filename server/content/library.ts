@@ -1,10 +1,12 @@
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { dayIn } from '#shared/calendar/calendar.ts'
+import { offerAs, type ReleaseOffer } from '#shared/releases/release-offers.ts'
 import type { Site } from '#shared/seller/site.ts'
 import type { ContentCache } from './content-cache.ts'
 import { ContentError, refuseBroken } from './content-error.ts'
 import { parseAhead } from './documents/parsed-markdown.ts'
+import { offeredContent } from './offered-content.ts'
 import { type ReadLibrary, readLibrary, type TypedContent } from './read-library.ts'
 import { type ContentStore, createContentStore, type StoreOptions } from './store.ts'
 
@@ -16,6 +18,8 @@ export type Library = {
   /** Always empty outside development. */
   readonly errors: readonly ContentError[]
   prepare(): Promise<PreparedContent>
+  /** Offers releases as somebody said at the desk. */
+  offer(offers: readonly ReleaseOffer[]): void
   close(): void
 }
 
@@ -50,6 +54,8 @@ export async function openLibrary({
   let shown = await readLibrary({ dir, cardPayments, analyticsId, cache })
   refuseBroken(onChange && shown.typed ? [] : shown.errors)
   let typed = shown.typed as TypedContent
+  let offers: readonly ReleaseOffer[] = []
+  let offered = typed.releases
   const timeZone = () => typed.site.company.timeZone
   const store = createContentStore(shown.content, { ...visibility, timeZone })
   announce()
@@ -67,7 +73,10 @@ export async function openLibrary({
         return typed.pricing
       },
       get releases() {
-        return published(typed, visibility)
+        return published({ ...typed, releases: offered }, visibility)
+      },
+      get filed() {
+        return typed.releases
       },
     },
     get errors() {
@@ -85,6 +94,11 @@ export async function openLibrary({
         },
       }
     },
+    offer(newer) {
+      if (JSON.stringify(newer) === JSON.stringify(offers)) return
+      offers = newer
+      showOffers()
+    },
     close() {
       closed = true
       watcher?.close()
@@ -95,8 +109,13 @@ export async function openLibrary({
   function show(read: ReadLibrary): void {
     shown = read
     typed = read.typed ?? typed
-    store.replace(read.content)
+    showOffers()
     announce()
+  }
+
+  function showOffers(): void {
+    offered = typed.releases.map((release) => offerAs(release, offers)) as typeof offered
+    store.replace(offeredContent(shown.content, offers))
   }
 
   function announce(): void {

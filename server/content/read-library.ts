@@ -15,7 +15,13 @@ import { priceVariables } from './price-variables.ts'
 import { readPricing, readReleases, readSite, siteVariables } from './site.ts'
 import type { Variables } from './variables.ts'
 
-export type TypedContent = { site: Site; pricing: Pricing; releases: [Release, ...Release[]] }
+export type TypedContent = {
+  site: Site
+  pricing: Pricing
+  releases: [Release, ...Release[]]
+  /** All of them as their files say, where the desk may have changed what is offered. */
+  filed?: [Release, ...Release[]]
+}
 
 export type ReadLibrary = {
   /** Undefined if one of these files is broken. */

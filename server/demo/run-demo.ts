@@ -1,10 +1,12 @@
 import { dayMs } from '#shared/calendar/calendar.ts'
 import type { AddedRole } from '#shared/desk/roles.ts'
 import { newCodeSchema } from '#shared/pricing/codes.ts'
+import { latestForAll } from '#shared/releases/standing.ts'
 import type { Config } from '../config.ts'
 import { type AppContext, createContext } from '../context.ts'
 import { addMember, endMember } from '../desk/sign-in/members.ts'
 import { createToken, mostDays } from '../desk/sign-in/tokens.ts'
+import { changeOffer } from '../licences/releases/offers.ts'
 import { remind } from '../licences/reminders/remind.ts'
 import { mailDelivery } from '../mails.ts'
 import { deliverNext } from '../messages/mail/deliver.ts'
@@ -60,6 +62,11 @@ export async function runDemo(config: Config, { orders, seed, end }: DemoOptions
     agenda.plan(start.getTime(), () => addLaunchCode(ctx))
     agenda.plan(start.getTime(), () => addStaff(ctx))
     agenda.plan(end.getTime() - 90 * dayMs, () => endStaff(ctx))
+    for (const [days, rollout] of [
+      [9, 25],
+      [5, 100],
+    ] as const)
+      agenda.plan(end.getTime() - days * dayMs, () => rollOut(ctx, rollout))
     const { buy } = createShopLife({ ...ctx, payments }, agenda, dice)
     const earlierLife = createShopLife({ ...ctx, payments }, agenda, earlier)
     const before = { count: Math.ceil(orders / 4), now: start }
@@ -116,6 +123,15 @@ async function addStaff(ctx: AppContext): Promise<void> {
 function endStaff(ctx: AppContext): Promise<void> {
   const ending = { email: former, ...staff, site: ctx.library.typed.site }
   return ctx.database.db.transaction().execute((trx) => endMember(trx, ending, momentOf(ctx)))
+}
+
+/** The newest version goes to a few first. */
+async function rollOut(ctx: AppContext, rollout: number): Promise<void> {
+  const { filed = ctx.library.typed.releases } = ctx.library.typed
+  const newest = latestForAll(filed)
+  await ctx.database.db
+    .transaction()
+    .execute((trx) => changeOffer(trx, newest, { ...staff, rollout }, momentOf(ctx)))
 }
 
 /** A real shop's database must not be marked. */

@@ -34,6 +34,8 @@ const harmless = [
   '/api/desk/messages/:id/reopen',
   '/api/desk/messages/:id/assign',
   '/api/desk/messages/:id/not-spam',
+  '/api/desk/releases/:id/rollout',
+  '/api/desk/releases/:id/withdraw',
   '/api/desk/mails/:id/retry',
   '/api/desk/mails/:id/set-aside',
   '/api/desk/webhooks/:id/retry',

@@ -12,6 +12,7 @@ import { messagesApi } from './messages/api.ts'
 import { documentsApi, ordersApi } from './orders/api.ts'
 import { overviewApi } from './overview/api.ts'
 import { quotesApi } from './quotes/api.ts'
+import { releasesApi } from './releases/api.ts'
 import { searchApi } from './search/api.ts'
 import { signInApi, staffApi } from './sign-in/api.ts'
 import { accountsApi, statementApi } from './statement/api.ts'
@@ -33,6 +34,7 @@ export const deskEndpoints: readonly (Endpoint<AppContext> & { who?: DeskAct })[
   ...statementApi,
   ...accountsApi,
   ...booksApi,
+  ...releasesApi,
   ...trendsApi,
   ...codesApi,
   ...messagesApi,

@@ -24,6 +24,7 @@ import { readLicenceFields } from './forms/licence-fields.ts'
 import { readLinkFields } from './forms/link-fields.ts'
 import { readOrderFields } from './forms/order-fields.ts'
 import { readQuoteFields } from './forms/quote-fields.ts'
+import { type Fields, readFields, readNumber } from './forms/read-fields.ts'
 import { type Act, createSubmit } from './forms/submit.ts'
 import * as imports from './imports/form-router.ts'
 import { reopenWithStrictCookie } from './reopen-with-strict-cookie.ts'
@@ -149,12 +150,13 @@ function limitPages(limit: RequestHandler): RequestHandler {
 }
 
 /** These acts have a page at their form's address. They do nothing before they are confirmed. */
-const finalPages = new Set(['orders/refunds', 'licences/revoke', 'staff/end'])
+const finalPages = new Set(['orders/refunds', 'licences/revoke', 'staff/end', 'releases/withdraw'])
 
 /** Forms that are read otherwise than the others of their subject. */
 const ownReaders: Record<string, Act['read']> = {
   'imports/run': readImportRun,
   'messages/answer': readAnswerFields,
+  'releases/rollout': readPercent,
 }
 
 /** What the API has acts on: "orders" of "/api/desk/orders/:id/cancel". */
@@ -164,6 +166,11 @@ const folders = new Set(
     return method === 'post' && folder !== undefined ? [folder] : []
   }),
 )
+
+function readPercent(form: Record<string, unknown>): Fields {
+  const { values } = readFields(form)
+  return { values, body: { percent: readNumber(values.percent) }, errors: [] }
+}
 
 type Subject = { pageOf(id: string): string } & Pick<Act, 'read' | 'rest'>
 
@@ -175,6 +182,7 @@ const subjects: Record<string, Subject> = {
   licences: { pageOf: deskRoutes.licence, read: readLicenceFields },
   imports: { pageOf: deskRoutes.import, read: readImportChoices },
   messages: { pageOf: deskRoutes.message },
+  releases: { pageOf: deskRoutes.release },
   accounts: { pageOf: () => deskRoutes.statement },
   webhooks: { pageOf: () => deskRoutes.webhooks },
   statement: { pageOf: deskRoutes.statementOf, read: readChosenLines, rest: restOfBooking },

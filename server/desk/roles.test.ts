@@ -30,6 +30,7 @@ const actOfPage: Record<string, DeskAct> = {
   [`post ${deskRoutes.newQuote}`]: 'quotes.make',
   [`get ${deskRoutes.orderAct('none', 'refunds')}`]: 'orders.refund',
   [`get ${deskRoutes.licenceAct('none', 'revoke')}`]: 'licences.revoke',
+  [`get ${deskRoutes.releaseAct('none', 'withdraw')}`]: 'releases.offer',
   [`post ${deskRoutes.endSession('none')}`]: 'sessions.own',
   [`post ${deskRoutes.endToken('none')}`]: 'sessions.own',
   ...Object.fromEntries(
@@ -60,6 +61,7 @@ const yes: Record<DeskRole, DeskAct[]> = {
     'licences.move',
     'licences.suspend',
     'licences.reinstate',
+    'releases.read',
     'messages',
     'mails',
     'sessions.own',
@@ -125,6 +127,7 @@ describeOnBothEngines('the server', (databases) => {
     const { expectedTotal: _, paymentMethod: _method, acceptTerms: _terms, ...cart } = cartBody()
     const quoting = supertest(shop.app).post(apiRoutes.quotes).set('Idempotency-Key', newKey())
     const { quote } = (await quoting.send(cart).expect(201)).body
+    const [release] = shop.ctx.library.typed.releases
     for (const role of deskRoleSchema.options) {
       const cookie = await cookieOf(shop, role)
       for (const [address, act] of Object.entries(actOfPage)) {
@@ -133,6 +136,7 @@ describeOnBothEngines('the server', (databases) => {
           .replace('orders/none', `orders/${placed.order.number}`)
           .replace('licences/none', `licences/${licence.id}`)
           .replace('quotes/none', `quotes/${quote.id}`)
+          .replace('releases/none', `releases/${release.version}`)
         const client = supertest(shop.app)
         const asked = method === 'get' ? client.get(path) : client.post(path).type('form').send({})
         const { status, text } = await asked.set('Cookie', cookie).set('Origin', shop.ctx.config.siteUrl)

@@ -79,6 +79,8 @@ const acts = {
   'desk.session_ended': 'ended a session',
   'desk.token_created': 'made a token',
   'desk.token_revoked': 'revoked a token',
+  'release.rolled_out': 'changed how many are offered',
+  'release.withdrawn': 'withdrew the release',
   'staff.added': 'added to the staff',
   'staff.role_set': 'gave another role to',
   'staff.ended': 'ended all access of',

@@ -191,7 +191,7 @@ export function listTasks(overview: Overview, reader: Reader): Task[] {
         waitsFor: 'you',
         sign: 'info',
         what: 'Release without files',
-        href: '#doctor',
+        href: deskRoutes.release(version),
         who: `${version} · since ${reader.calendarDay(date)}, ${lacks}`,
         sum: '',
         act: 'Add them: releases add',

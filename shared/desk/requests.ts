@@ -100,6 +100,13 @@ export const addMemberSchema = z.object(
   notAnObject,
 )
 
+export const rolloutSchema = z.object(
+  { percent: z.int('A percentage from 0 to 100.').min(0, 'At least 0.').max(100, 'At most 100.') },
+  notAnObject,
+)
+
+export const withdrawReleaseSchema = z.object({ confirm }, notAnObject)
+
 export const endMemberSchema = z.object({ confirm }, notAnObject)
 
 const ids = z.array(text(64, 'Name a licence.'), 'Name licences in a list.').max(200).default([])

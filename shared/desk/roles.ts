@@ -52,6 +52,8 @@ export const rolesOf = {
   trends: money,
   audit: money,
   codes: owner,
+  'releases.read': people,
+  'releases.offer': owner,
   staff: owner,
   'sessions.own': everyone,
   'sessions.others': owner,

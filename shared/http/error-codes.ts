@@ -93,6 +93,10 @@ export const errorCodes = {
   invoice_not_issued: { status: 409, meaning: 'The order has no invoice yet.' },
   corrected_too_often: { status: 409, meaning: 'The invoice was corrected three times already.' },
   correction_too_late: { status: 409, meaning: 'The invoice is older than 12 months.' },
+  release_withdrawn: {
+    status: 409,
+    meaning: 'At the desk: the release is withdrawn; one that is offered again needs a new number.',
+  },
   member_in_site: {
     status: 409,
     meaning: 'At the desk: the address stands in `staff` of `content/site.yml`, and is changed there.',

@@ -9,6 +9,7 @@ import type { MessageList, WholeMessage } from '../desk/message-answers.ts'
 import type { DeskOrder, OrderList } from '../desk/order-answers.ts'
 import type { Overview } from '../desk/overview-answers.ts'
 import type { DeskQuote, QuoteList } from '../desk/quote-answers.ts'
+import type { DeskRelease, ReleaseList } from '../desk/release-answers.ts'
 import type { Statement, StatementList } from '../desk/statement-answers.ts'
 import type { Trends } from '../desk/trend-answers.ts'
 import type { WebhookList } from '../desk/webhook-answers.ts'
@@ -75,6 +76,9 @@ export const deskRoutes = {
   /** @param days both included */
   booksOf: ({ from, to }: { from: string; to: string }) => `/desk/books?from=${from}&to=${to}`,
   trends: '/desk/trends',
+  releases: '/desk/releases',
+  release: (version: string) => fill(deskPagePatterns.release, version),
+  releaseAct: (version: string, act: string) => fill(deskPagePatterns.releaseAct, version, act),
   codes: '/desk/codes',
   code: (code: string) => fill(deskPagePatterns.code, code),
   codeAct: (code: string, act: string) => fill(deskPagePatterns.codeAct, code, act),
@@ -106,6 +110,8 @@ export const deskPagePatterns = {
   statementOf: '/desk/statement/:id',
   statementAct: '/desk/statement/:id/:act',
   accountAct: '/desk/accounts/:id/:act',
+  release: '/desk/releases/:id',
+  releaseAct: '/desk/releases/:id/:act',
   code: '/desk/codes/:id',
   codeAct: '/desk/codes/:id/:act',
   staffAct: '/desk/staff/:id/:act',
@@ -128,6 +134,7 @@ export const deskApiPatterns = {
   import: '/api/desk/imports/:id',
   message: '/api/desk/messages/:id',
   mail: '/api/desk/mails/:id',
+  release: '/api/desk/releases/:id',
   code: '/api/desk/codes/:code',
 } as const
 
@@ -150,6 +157,8 @@ export const deskApiRoutes = {
   books: '/api/desk/books' as Reads<BooksAnswer>,
   booksCsv: '/api/desk/books.csv',
   booksZip: '/api/desk/books.zip',
+  releases: '/api/desk/releases' as Reads<ReleaseList>,
+  release: (version: string): Reads<DeskRelease> => fill(deskApiPatterns.release, version),
   trends: '/api/desk/trends' as Reads<Trends>,
   trendsCsv: '/api/desk/trends.csv',
   orders: '/api/desk/orders' as Reads<OrderList>,

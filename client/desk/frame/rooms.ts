@@ -13,6 +13,7 @@ const rooms: readonly Room[] = [
   { label: 'Books', href: deskRoutes.books, key: 'b', act: 'books' },
   { label: 'Trends', href: deskRoutes.trends, key: 'r', act: 'trends' },
   { label: 'Codes', href: deskRoutes.codes, key: 'c', act: 'codes' },
+  { label: 'Releases', href: deskRoutes.releases, key: 'v', act: 'releases.read' },
   { label: 'Messages', href: deskRoutes.messages, key: 'm', act: 'messages' },
   { label: 'Mails', href: deskRoutes.mails, key: 'e', act: 'mails' },
   { label: 'Staff', href: deskRoutes.staff, key: 'f', act: 'staff' },

@@ -11,6 +11,7 @@ const acts: [string, DeskAct][] = [
   ['Resend, correct the buyer', 'orders.resend'],
   ['Messages, mails', 'messages'],
   ['Books, CSV, audit', 'books'],
+  ['Roll out, withdraw a release', 'releases.offer'],
   ['Codes, staff, others’ sessions', 'codes'],
 ]
 

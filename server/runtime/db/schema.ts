@@ -25,6 +25,7 @@ import type {
   RefundRow,
 } from './rows/orders.ts'
 import type { QuoteRow } from './rows/quotes.ts'
+import type { ReleaseOfferRow } from './rows/releases.ts'
 import type { SearchEntryRow } from './rows/search.ts'
 import type { AuditEntryRow, DeskMemberRow, DeskTokenRow, MailLinkRow, SessionRow } from './rows/sign-in.ts'
 import type {
@@ -71,6 +72,7 @@ export type Schema = {
   licence_moves: LicenceMoveRow
   desk_tokens: DeskTokenRow
   desk_members: DeskMemberRow
+  release_offers: ReleaseOfferRow
   payments: PaymentRow
   refunds: RefundRow
   search_entries: SearchEntryRow

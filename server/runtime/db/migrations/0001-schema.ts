@@ -526,6 +526,14 @@ const people = [
     scopes text
   )`,
   `create index desk_tokens_by_email on desk_tokens (email)`,
+  `create table release_offers (
+    version text primary key,
+    rollout integer not null,
+    filed_rollout integer not null,
+    withdrawn integer not null,
+    changed_by text not null,
+    changed_at text not null
+  )`,
   `create table desk_members (
     email text primary key,
     role text not null,

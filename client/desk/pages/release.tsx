@@ -1,0 +1,157 @@
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { formatDate } from '#shared/calendar/calendar.ts'
+import { plural } from '#shared/desk/count-words.ts'
+import type { DeskRelease } from '#shared/desk/release-answers.ts'
+import { releaseAnchor } from '#shared/releases/versions.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
+import { routes } from '#shared/routes/routes.ts'
+import { TextField } from '../../site/ui/field.tsx'
+import { ask, requireAct } from '../ask.ts'
+import { ActForm } from '../ui/act-form.tsx'
+import { DeskHead, HeadSum } from '../ui/desk-head.tsx'
+import { Facts } from '../ui/facts.tsx'
+import { Final } from '../ui/final.tsx'
+import { Done, Refused } from '../ui/notices.tsx'
+import { Nothing } from '../ui/older.tsx'
+import { Rows } from '../ui/rows.tsx'
+import { useDone } from '../ui/use-done.ts'
+import { useWhen } from '../ui/when.tsx'
+import { describeFiles, goesTo } from './releases.tsx'
+
+export function loader(args: LoaderFunctionArgs): Promise<DeskRelease> {
+  return ask(args, deskApiRoutes.release(String(args.params.id)))
+}
+
+const done = {
+  rollout: 'It’s written. Every process offers it so within half a minute.',
+  withdraw: 'It’s withdrawn. Within half a minute nobody is offered it any more.',
+}
+const past = { label: 'Releases', href: deskRoutes.releases }
+
+export function Component() {
+  const release = useLoaderData<DeskRelease>()
+  const { minute } = useWhen()
+  const message = useDone(done)
+  const { version, date, channel, rollout, isWithdrawn, changedBy, changedAt, machines, files } = release
+  return (
+    <>
+      <DeskHead
+        title={version}
+        name={`${version}, release`}
+        past={past}
+        lead={`${formatDate(date)}. It goes to: ${goesTo(release)}.`}
+        side={
+          <HeadSum sum={String(machines)} note={machines === 1 ? 'machine runs it' : 'machines run it'} />
+        }
+      />
+      <section className="Paper Paper--two" data-tone="paper" aria-label={version}>
+        <div className="Stack">
+          {message && <Done>{message}</Done>}
+          <Refused />
+          <div className="Block">
+            <h2>Files</h2>
+            {files.length === 0 ? (
+              <Nothing>{`There is none yet. “releases add ${version} FILE…” records them.`}</Nothing>
+            ) : (
+              <Rows
+                label="Files"
+                columns={[{ label: 'File', kind: 'main' }, { label: 'For' }, { label: 'Bytes', kind: 'sum' }]}
+                rows={files.map(({ name, platform, arch, kind, size }) => ({
+                  key: name,
+                  cells: [name, `${platform}, ${arch}, ${kind}`, size ?? 'not recorded'],
+                }))}
+              />
+            )}
+          </div>
+        </div>
+        <aside className="Stack" aria-label="Facts and acts">
+          <Facts
+            facts={{
+              'Goes to': goesTo(release),
+              Channel: channel,
+              Rollout: `${rollout}%`,
+              'Changed here': changedAt && `${minute(changedAt)}, ${changedBy}`,
+              Files: describeFiles(release),
+              Machines: `${plural(machines, 'machine')} in 90 days`,
+              Notes: <a href={`${routes.whatsNew}#${releaseAnchor(version)}`}>What’s new</a>,
+            }}
+          />
+          <div>
+            <h2 id="acts">What you can do</h2>
+            <div className="ActForms">
+              <ActForm
+                act="releases.offer"
+                action={deskRoutes.releaseAct(version, 'rollout')}
+                title="Roll out"
+                description="To this share of all installations. Who has it already is among them. It counts until the release’s file says another share."
+                button="Offer it to them"
+                impossible={isWithdrawn ? 'it’s withdrawn, and another number has to come.' : null}
+              >
+                {({ field }) => (
+                  <TextField
+                    {...field('percent', String(rollout))}
+                    label="Percent"
+                    type="number"
+                    min={0}
+                    max={100}
+                    required
+                  />
+                )}
+              </ActForm>
+              <ActForm
+                act="releases.offer"
+                action={deskRoutes.releaseAct(version, 'withdraw')}
+                title="Withdraw"
+                description="Nobody is offered it any more, and What’s new says so. It stays where it runs. You see what it does first."
+                button="See what it does"
+                impossible={isWithdrawn ? 'it’s withdrawn already.' : null}
+              />
+            </div>
+          </div>
+        </aside>
+      </section>
+    </>
+  )
+}
+
+export async function loadWithdrawal(args: LoaderFunctionArgs): Promise<DeskRelease> {
+  await requireAct(args, 'releases.offer')
+  return loader(args)
+}
+
+/** Shows the withdrawal's effect, and requires the version. */
+export function Withdraw() {
+  const { version, machines } = useLoaderData<DeskRelease>()
+  const confirm = useSearchParams()[0].get('confirm')
+  const back = deskRoutes.release(version)
+  const detail = `It can’t be taken back. To go on, type ${version}.`
+  return (
+    <>
+      <DeskHead
+        title={`Withdraw ${version}?`}
+        past={{ label: version, href: back }}
+        lead="Nothing has happened yet."
+      />
+      <Final
+        action={deskRoutes.releaseAct(version, 'withdraw')}
+        refusal={{ values: confirm === null ? {} : { confirm }, errors: [{ pointer: '/confirm', detail }] }}
+        name={version}
+        label={`Type the version, ${version}`}
+        button="Withdraw it"
+        back={back}
+        will={[
+          {
+            what: `Offer ${version} to nobody any more`,
+            much: 'All feeds',
+            small: 'The one before it is the newest.',
+          },
+          {
+            what: 'Leave it where it runs',
+            much: plural(machines, 'machine'),
+            small: 'Until a newer version comes.',
+          },
+        ]}
+      />
+    </>
+  )
+}

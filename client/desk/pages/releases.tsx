@@ -1,0 +1,87 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { formatDate } from '#shared/calendar/calendar.ts'
+import { plural } from '#shared/desk/count-words.ts'
+import { describeOffer } from '#shared/desk/offer-words.ts'
+import type { DeskRelease, ReleaseList } from '#shared/desk/release-answers.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
+import { capitalised } from '#shared/text/words.ts'
+import { ask } from '../ask.ts'
+import { DeskHead } from '../ui/desk-head.tsx'
+import { type Column, Rows } from '../ui/rows.tsx'
+
+export function loader(args: LoaderFunctionArgs): Promise<ReleaseList> {
+  return ask(args, deskApiRoutes.releases)
+}
+
+const columns: Column[] = [
+  { label: 'Version', kind: 'main' },
+  { label: 'Date', kind: 'date' },
+  { label: 'Goes to', kind: 'state' },
+  { label: 'Files' },
+  { label: 'Machines', kind: 'num' },
+]
+
+export function Component() {
+  const { releases, others } = useLoaderData<ReleaseList>()
+  return (
+    <>
+      <DeskHead
+        title="Releases"
+        lead="Whom each version is offered to, and the machines that ran it in the last 90 days. A new one comes by “releases add” and a deployment."
+      />
+      <section className="Paper" data-tone="paper" aria-label="Releases">
+        <div className="Stack">
+          <Rows
+            list
+            label="Releases"
+            columns={columns}
+            rows={releases.map((release, index) => ({
+              key: release.version,
+              isCurrent: index === 0,
+              cells: [
+                <a key="version" data-row href={deskRoutes.release(release.version)}>
+                  {release.version}
+                </a>,
+                formatDate(release.date),
+                goesTo(release),
+                describeFiles(release),
+                release.machines,
+              ],
+            }))}
+          />
+          {others.length > 0 && (
+            <div className="Block">
+              <h2>Machines on other versions</h2>
+              <Rows
+                tight
+                label="Machines on other versions"
+                columns={[
+                  { label: 'Version', kind: 'main' },
+                  { label: 'Machines', kind: 'sum' },
+                ]}
+                rows={others.map(({ version, machines }) => ({
+                  key: version ?? '',
+                  cells: [version ?? 'None was told', machines],
+                }))}
+              />
+            </div>
+          )}
+        </div>
+      </section>
+    </>
+  )
+}
+
+/** "Everybody", or "Beta, to 25%". */
+export function goesTo(release: DeskRelease): string {
+  if (!release.isOut) return 'Nobody before its date'
+  if (release.isWithdrawn) return 'Nobody, withdrawn'
+  return capitalised(describeOffer(release)) || 'Everybody'
+}
+
+export function describeFiles({ files }: Pick<DeskRelease, 'files'>): string {
+  const missing = files.filter(({ size }) => size === null).length
+  if (files.length === 0) return 'None'
+  if (missing === files.length) return 'None recorded'
+  return missing === 0 ? plural(files.length, 'file') : `${missing} of ${files.length} not recorded`
+}

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import { offerAs, type ReleaseOffer } from '#shared/releases/release-offers.ts'
+import type { Offerable } from '#shared/releases/standing.ts'
+import { withDocuments } from './collection.ts'
+import { createDocument } from './documents/document.ts'
+import type { LoadedContent } from './load-content.ts'
+
+/** The content with its releases as they are offered, under a revision of its own. */
+export function offeredContent(content: LoadedContent, offers: readonly ReleaseOffer[]): LoadedContent {
+  if (offers.length === 0) return content
+  const documents = content.collection.documents.map((document) => {
+    if (document.dir !== '/releases') return document
+    const fields = document.fields as unknown as Offerable
+    const offered = offerAs(fields, offers)
+    return offered === fields ? document : createDocument(offered, document.excerptLength)
+  })
+  const hash = createHash('sha1').update(JSON.stringify(offers)).digest('base64url')
+  return {
+    ...content,
+    collection: withDocuments(content.collection, documents),
+    revision: `${content.revision}.${hash}`,
+  }
+}
