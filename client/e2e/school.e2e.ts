@@ -144,8 +144,8 @@ test('a school: quote, order against it, invoice, reminder, transfer, keys and r
 }) => {
   const id = await orderQuote(page)
   const [quote, invoice] = ofBuyer(await school.mails())
-  expect(quote?.subject).toMatch(/^Quote Q-\d{6}, valid until /)
-  expect(invoice?.subject).toMatch(/^Tax invoice INV-\d{6}, due /)
+  expect(quote?.subject).toMatch(/^Quote Q-\d{6}, PO 4470, valid until /)
+  expect(invoice?.subject).toMatch(/^Tax invoice INV-\d{6}, PO 4471, due /)
   expect(invoice?.attachments).toHaveLength(1)
   const sheet = page.getByRole('article', { name: 'Tax invoice' })
   await expect(sheet).toContainText('Purchase order 4471')

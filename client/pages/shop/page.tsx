@@ -1,3 +1,4 @@
+import type { Pricing } from '#shared/pricing/pricing.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { useKeepCode } from '../../shop/cart/use-keep-code.ts'
 import { priceLead } from '../../shop/pricing/tax-note.tsx'
@@ -17,7 +18,6 @@ import '../../site/styles/shop.css'
 export function Component() {
   const state = useAppState()
   const pricing = usePricing()
-  const country = useReaderCountry()
   useKeepCode()
   return (
     <>
@@ -29,7 +29,7 @@ export function Component() {
       <PageHeader
         past={<PageLink to={routes.pricing}>Pricing</PageLink>}
         title="Shop"
-        lead={pricing ? priceLead(pricing, country) : ''}
+        lead={pricing && <PriceLead pricing={pricing} />}
         compact
       />
       <section className="section section--article" data-tone="paper">
@@ -50,4 +50,9 @@ export function Component() {
       </section>
     </>
   )
+}
+
+/** Renders alone when the country is known. */
+function PriceLead({ pricing }: { pricing: Pricing }) {
+  return priceLead(pricing, useReaderCountry())
 }

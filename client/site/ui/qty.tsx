@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
 
 type Props = {
@@ -27,6 +27,13 @@ export function Qty({
   isInvalid = false,
 }: Props) {
   const [draft, setDraft] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const typeEarly = useEffectEvent(() => {
+    const typed = input.current?.value
+    if (typed !== undefined && typed !== String(value)) type(typed)
+  })
+  // What was typed before hydration isn't in the state.
+  useEffect(() => typeEarly(), [])
 
   function type(text: string) {
     setDraft(text)
@@ -44,6 +51,7 @@ export function Qty({
         <Icon name="minus" />
       </button>
       <input
+        ref={input}
         inputMode="numeric"
         autoComplete="off"
         aria-label={`Quantity of ${of}`}
