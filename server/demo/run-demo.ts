@@ -41,7 +41,12 @@ type DemoOptions = {
 export async function runDemo(config: Config, { orders, seed, end }: DemoOptions): Promise<Counts> {
   const start = new Date(end.getTime() - 730 * dayMs)
   // Each has randomness of its own, so that a change of one leaves the others as they are.
-  const [dice, earlier, post] = [seed, seed + 1, seed + 2].map(createDice) as [Dice, Dice, Dice]
+  const [dice, earlier, post, late] = [0, 1, 2, 3].map((each) => createDice(seed + each)) as [
+    Dice,
+    Dice,
+    Dice,
+    Dice,
+  ]
   const agenda = createAgenda(start, end)
   const payments = createDemoPayments()
   const log = createLog({ logLevel: 'fatal' })
@@ -81,6 +86,11 @@ export async function runDemo(config: Config, { orders, seed, end }: DemoOptions
       if (dice.chance(0.25))
         agenda.plan(at + dice.between(-5, 60) * dayMs, () => write(ctx, person, { agenda, dice }))
     }
+    const createVisitor = createPeople(late, 2 * orders)
+    for (const days of [2, 1, 0.3])
+      agenda.plan(end.getTime() - days * dayMs, () =>
+        write(ctx, createVisitor(), { agenda, dice: late, waits: true }),
+      )
     for (let at = start.getTime(); at < end.getTime(); at += 7 * dayMs) agenda.plan(at, () => remind(ctx))
     for (let at = start.getTime(); at < end.getTime() - 7 * dayMs; at += 7 * dayMs)
       agenda.plan(at, () => tidyMails(ctx))

@@ -92,7 +92,7 @@ function FindHelp({ id, help: { asked, found, chosen } }: { id: string; help: He
         <ul>
           {found.map(({ path, title, note, excerpt }) => (
             <li key={path}>
-              <a href={path}>{title}</a> <small>{note}</small>
+              <a href={path}>{title}</a> <small>{note.replace(',', '')}</small>
               <p className="dim">{excerpt}</p>
               {!isChosen(path) && (
                 <Button

@@ -74,7 +74,10 @@ function cellsOf({ email, role, addedAt, addedBy, seenAt, sessions, tokens }: De
     role ? capitalised(role) : 'No longer staff',
     addedAt ? (
       <>
-        <When at={addedAt} /> <small>by {addedBy}</small>
+        <When at={addedAt} />{' '}
+        <small>
+          by <Address>{addedBy ?? ''}</Address>
+        </small>
       </>
     ) : isOfSite ? (
       'In site.yml'

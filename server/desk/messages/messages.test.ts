@@ -1,8 +1,10 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
+import { dayMs } from '#shared/calendar/calendar.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { storeMessage } from '../../people/contact/store-message.ts'
 import { momentOf } from '../../runtime/moment.ts'
+import { purge } from '../../shop/orders/purge.ts'
 import { settle } from '../../shop/orders/settle.ts'
 import { describeOnBothEngines } from '../../testing/support/databases.ts'
 import { cookieOf, deskAs, deskOptions } from '../../testing/support/desk.ts'
@@ -89,6 +91,11 @@ describeOnBothEngines('messages and mails at the desk', (databases) => {
     expect(second).toMatchObject({ inReplyTo: mail?.messageId })
     expect(second?.text).toContain('1. One\n2. Two')
     expect(second?.text).toContain(`Paying: ${shop.ctx.config.siteUrl}/help/paying`)
+    // Answers are kept with their message, and other mails’ texts aren’t.
+    const { db } = shop.ctx.database
+    await purge(db, new Date(shop.ctx.clock().getTime() + 91 * dayMs))
+    const kept = db.selectFrom('mails').select('kind').where('sent_copy', 'is not', null)
+    expect(await kept.execute()).toEqual([{ kind: 'contact_answer' }, { kind: 'contact_answer' }])
     const spam = await write(shop, 'You have been selected', true)
     await desk.post(`${deskApiRoutes.messages}/${spam.id}/answer`, { text: 'No.' }).expect(404)
     for (const path of ['https://elsewhere.example', 'help/x', '/a b'])

@@ -8,7 +8,7 @@ const eventsKeptFor = 90 * dayMs
 const keysKeptFor = 30 * dayMs
 /** A customer may want to see their recent sign-ins. */
 const signInsKeptFor = 90 * dayMs
-/** Of mails without an order, such as links to sign in and forwarded messages. */
+/** Of mails without an order, such as links to sign in and forwarded messages, but not of answers. */
 const copiesKeptFor = 90 * dayMs
 /** Keeps each delete short, so that nobody waits for the database. */
 const batch = 1000
@@ -61,7 +61,7 @@ export async function purge(db: Db, now: Date): Promise<boolean> {
         .limit(batch),
     )
     .executeTakeFirst()
-  // What an order's buyer was told is kept as long as the order.
+  // What an order's buyer was told is kept as long as the order, and an answer as long as its message.
   const copies = await db
     .updateTable('mails')
     .set({ sent_copy: null })
@@ -71,6 +71,7 @@ export async function purge(db: Db, now: Date): Promise<boolean> {
         .select('id')
         .where('sent_copy', 'is not', null)
         .where('order_id', 'is', null)
+        .where('kind', '!=', 'contact_answer')
         .where('sent_at', '<', before(copiesKeptFor))
         .limit(batch),
     )
