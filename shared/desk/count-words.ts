@@ -11,3 +11,9 @@ export function countInWords(count: number): string {
 export function plural(count: number, noun: string): string {
   return count === 1 ? `1 ${noun}` : `${count} ${noun}s`
 }
+
+/** 0 → "today is the last day", 1 → "1 day left", −2 → "2 days late" */
+export function daysLeft(days: number): string {
+  if (days === 0) return 'today is the last day'
+  return days > 0 ? `${plural(days, 'day')} left` : `${plural(-days, 'day')} late`
+}

@@ -2,7 +2,7 @@ import { type Day, dayIn, daysBetween } from '../calendar/calendar.ts'
 import { deskRoutes } from '../routes/desk-routes.ts'
 import { capitalised } from '../text/words.ts'
 import { attentionWord } from './attention-words.ts'
-import { countInWords, plural } from './count-words.ts'
+import { countInWords, daysLeft, plural } from './count-words.ts'
 import { describeMail } from './mail-words.ts'
 import type { Overview, WaitingOrder } from './overview-answers.ts'
 import { type DeskRole, mayDo } from './roles.ts'
@@ -332,11 +332,8 @@ function describeDue(order: WaitingOrder, reader: Reader): string {
   return [since, due, remindedOn && late > 0 && `reminded ${day(remindedOn)}`].filter(Boolean).join(', ')
 }
 
-/** "today is the last day", "1 day left", "2 days late" */
 function leftText(last: Day, { timeZone, now }: Reader): string {
-  const left = daysBetween(dayIn(timeZone, now), last)
-  if (left === 0) return 'today is the last day'
-  return left > 0 ? `${plural(left, 'day')} left` : `${plural(-left, 'day')} late`
+  return daysLeft(daysBetween(dayIn(timeZone, now), last))
 }
 
 function describeQuote(

@@ -90,6 +90,8 @@ export const deskOrderSchema = shown.extend({
   ordersOfCustomer: z.int(),
   /** The buyer's other orders that its credit can pay. */
   creditCanPay: z.array(z.object({ number: z.string(), outstanding: z.int() })),
+  /** The payment in the card provider's dashboard; null without one. */
+  paymentPage: z.string().nullable(),
   /** False for a card payment while cards aren't configured. */
   canRefund: z.boolean(),
 })

@@ -1,15 +1,25 @@
+import { useRouteLoaderData } from 'react-router'
+import { daysBetween } from '#shared/calendar/calendar.ts'
 import { debitDays } from '#shared/calendar/debit-days.ts'
 import { adviseOn, describeAttention, isRefundable, paymentWord } from '#shared/desk/attention-words.ts'
+import { daysLeft } from '#shared/desk/count-words.ts'
 import type { DeskOrder } from '#shared/desk/order-answers.ts'
 import { leftToRefund } from '#shared/desk/refunds.ts'
+import { mayDo } from '#shared/desk/roles.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
+import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { Icon } from '../../site/ui/icon.tsx'
+import type { Frame } from '../frame/desk-frame.tsx'
+import { frameId } from '../frame/frame-id.ts'
 import { useWhen } from '../ui/when.tsx'
 
 /** What the card provider says about the order: what somebody should act on, and what needs only time. */
 export function Attentive({ order }: { order: DeskOrder }) {
   const { number, status, attention, refundFailed, refundToSend, refundAccount, payment, currency } = order
-  const { minute, calendarDay } = useWhen()
+  const { id, paymentPage } = order
+  const { now, role } = useRouteLoaderData(frameId) as Frame
+  const { minute, calendarDay, fieldDay } = useWhen()
+  const leftText = (at: string) => daysLeft(daysBetween(fieldDay(now), fieldDay(at)))
   return (
     <>
       {attention && (
@@ -18,7 +28,23 @@ export function Attentive({ order }: { order: DeskOrder }) {
           <div>
             <strong>{`${describeAttention(attention, currency)}.`}</strong>
             {adviseOn(attention.kind)}
-            {attention.dueBy && ` The last moment is ${minute(attention.dueBy)}.`}{' '}
+            {attention.dueBy &&
+              ` The last moment is ${minute(attention.dueBy)}, ${leftText(attention.dueBy)}.`}{' '}
+            {paymentPage && (
+              <>
+                <a className="TextLink" href={paymentPage}>
+                  The payment at Stripe
+                </a>{' '}
+              </>
+            )}
+            {mayDo(role, 'orders.refund') && (
+              <>
+                <a className="TextLink" href={deskApiRoutes.evidence(id)}>
+                  <Icon name="download" />
+                  Evidence to take along, as PDF
+                </a>{' '}
+              </>
+            )}
             {isRefundable(attention.kind) && leftToRefund(order) > 0 && (
               <a className="TextLink" href="#acts">
                 Refund it

@@ -34,6 +34,7 @@ import { textOf } from '../../web/openapi/description.ts'
 import { requireConfirmation } from '../confirm.ts'
 import { file, read } from '../endpoints.ts'
 import { cursorOf } from '../query.ts'
+import { evidencePdf } from './evidence.ts'
 import { listOrdersPage } from './list-orders.ts'
 import { act, acted } from './order-act.ts'
 import { orderColumns, orderRows } from './orders-csv.ts'
@@ -193,6 +194,19 @@ export const ordersApi = [
 ]
 
 export const documentsApi = [
+  file(deskApiPatterns.evidence, {
+    who: 'orders.refund',
+    summary: 'What proves an order to a bank, as one PDF',
+    description:
+      'Its facts, history and documents, the mails as sent, where its licences were turned on, and the terms as accepted.',
+    says: 'The document.',
+    content: textOf('application/pdf'),
+    errors: ['order_not_found'],
+    async send({ ctx, params }, _input, res) {
+      const order = await findDeskOrder(ctx.database.db, params.id)
+      sendPdf(res, { number: `evidence-${order.number}`, pdf: await evidencePdf(ctx, order) })
+    },
+  }),
   file(deskApiPatterns.document, {
     who: 'orders.read',
     summary: 'A document of an order as it was issued',

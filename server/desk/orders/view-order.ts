@@ -39,7 +39,11 @@ export function viewDeskOrder(ctx: Data & Payments, name: string): Promise<DeskO
   )
 }
 
-async function readDeskOrder(db: Db, { payments }: Payments, order: OrderRow): Promise<DeskOrder> {
+async function readDeskOrder(
+  db: Db,
+  { config, payments }: Data & Payments,
+  order: OrderRow,
+): Promise<DeskOrder> {
   const whole = await readWholeOrder(db, order)
   const { count } = await db
     .selectFrom('orders')
@@ -57,8 +61,15 @@ async function readDeskOrder(db: Db, { payments }: Payments, order: OrderRow): P
     })),
     ordersOfCustomer: count,
     creditCanPay: whole.credit > 0 ? await findPayable(db, order) : [],
+    paymentPage: order.payment_intent && pageAtStripe(order.payment_intent, config.stripe?.secretKey),
     canRefund: canRefund({ payments }, order),
   }
+}
+
+/** A test key's payments stand apart. */
+function pageAtStripe(paymentIntent: string, secretKey = ''): string {
+  const test = /^[rs]k_test_/.test(secretKey) ? 'test/' : ''
+  return `https://dashboard.stripe.com/${test}payments/${paymentIntent}`
 }
 
 const awaiting: OrderStatus[] = ['pending', 'expired']

@@ -17,6 +17,7 @@ import type {
 import type { MailRow } from './rows/mails.ts'
 import type { MessageRow } from './rows/messages.ts'
 import type {
+  AcceptedTermsRow,
   IdempotencyKeys,
   OrderEvents,
   OrderLineRow,
@@ -41,6 +42,7 @@ import type { PaymentRefusalRow, WebhookDeliveryRow, WebhookEvents } from './row
 
 /** Times are ISO 8601 UTC, amounts integer cents, booleans 0 or 1, lists and objects JSON. Opaque ids have a prefix. */
 export type Schema = {
+  accepted_terms: AcceptedTermsRow
   orders: WithBuyer<OrderRow>
   order_lines: OrderLineRow
   order_events: OrderEvents

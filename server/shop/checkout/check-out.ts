@@ -24,6 +24,7 @@ import { AppError } from '../../web/http/errors.ts'
 import { invalid, parse } from '../../web/http/parse.ts'
 import { type Attempt, bindKey, releaseKey, takeKey } from '../../web/idempotency/keys.ts'
 import { loadPdf } from '../invoices/pdf.ts'
+import { readTerms } from '../orders/accepted-terms.ts'
 import { findLines, findOrder, type OrderWithLines } from '../orders/order-store.ts'
 import { viewOrder } from '../orders/order-view.ts'
 import { settle } from '../orders/settle.ts'
@@ -118,8 +119,9 @@ async function place(
   const moment = momentOf(ctx)
   if (checkout.paymentMethod === 'invoice') await loadPdf()
   const { paymentMethod } = checkout
+  const terms = await readTerms(ctx)
   const placed = await ctx.database.db.transaction().execute(async (trx) => {
-    const made = await createOrder(trx, { basket, paymentMethod, site, siteUrl }, moment)
+    const made = await createOrder(trx, { basket, paymentMethod, site, siteUrl, terms }, moment)
     if (quote) {
       await bindQuote(trx, quote, made.order.id)
       await requirePossible(trx, made, { engine: ctx.database.engine, site, now: moment.now })

@@ -13,6 +13,7 @@ import { newId, type Random } from '../../runtime/ids.ts'
 import type { Moment } from '../../runtime/moment.ts'
 import { reserveUse } from '../codes/uses.ts'
 import { issueInvoice } from '../invoices/issue.ts'
+import { keepTerms, type Terms } from '../orders/accepted-terms.ts'
 import { nextCheckAt } from '../orders/next-check.ts'
 import { notifyAwaited } from '../orders/notify-of-order.ts'
 import { type OrderWithLines, recordEvent } from '../orders/order-store.ts'
@@ -34,6 +35,8 @@ type Placing = {
   paymentMethod: OrderRow['payment_method']
   site: Site
   siteUrl: string
+  /** What the buyer accepts; null if nobody knows any more. */
+  terms: Terms | null
 }
 
 /**
@@ -44,6 +47,7 @@ type Placing = {
 export async function createOrder(trx: Trx, placing: Placing, moment: Moment): Promise<OrderWithLines> {
   const { basket } = placing
   const id = newId('ord', moment.random)
+  if (placing.terms) await keepTerms(trx, placing.terms, moment.now)
   const row = toOrderRow(
     id,
     placing.number ?? (await nextOrderNumber(trx, placing.site, moment.now)),
@@ -91,7 +95,7 @@ async function nextOrderNumber(trx: Db, { company }: Site, now: Date): Promise<s
 function toOrderRow(
   id: string,
   number: string,
-  { basket, paymentMethod, site }: Placing,
+  { basket, paymentMethod, site, terms }: Placing,
   now: Date,
 ): Written<OrderRow> {
   const { buyer, priced, tax, priceVersion } = basket
@@ -140,6 +144,7 @@ function toOrderRow(
     refund_asked_at: null,
     refund_due_on: null,
     refund_account: null,
+    terms: terms?.sha256 ?? null,
   }
 }
 

@@ -53,7 +53,8 @@ export async function enterOrder(
   const entered = await shop.database.db.transaction().execute(async (trx) => {
     if (await findOrderByName(trx, number)) throw refusal(`There is an order ${number} already.`)
     await numberTaken(trx, `order ${year}`, Number(count))
-    const placing = { basket, number, paymentMethod: 'invoice', site, siteUrl: shop.config.siteUrl } as const
+    const { siteUrl } = shop.config
+    const placing = { basket, number, paymentMethod: 'invoice', site, siteUrl, terms: null } as const
     const made = await createOrder(trx, placing, moment)
     const [issued] = await findInvoices(trx, made.order.id)
     if (invoice && issued?.number !== invoice)

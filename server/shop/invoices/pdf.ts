@@ -11,9 +11,18 @@ export function invoicePdf(content: DocumentContent, issuedAt: Date, logo?: stri
   return draw(invoiceText(content), { number: content.number, author: content.seller.name, issuedAt, logo })
 }
 
-type Described = { number: string; author: string; issuedAt: Date; logo?: string | undefined }
+type Described = { title: string; author: string; issuedAt: Date; logo?: string | undefined }
 
-async function draw(text: InvoiceText, { number, author, issuedAt, logo }: Described): Promise<Uint8Array> {
+function draw(text: InvoiceText, { number, ...described }: Omit<Described, 'title'> & { number: string }) {
+  const title = `${text.title} ${number}`
+  return drawSheet({ ...described, title }, (sheet) => write(sheet, text, number))
+}
+
+/** Writes any tagged A4 PDF. @param write ends the sheet */
+export async function drawSheet(
+  { title, author, issuedAt, logo }: Described,
+  write: (sheet: Sheet) => void,
+): Promise<Uint8Array> {
   const [{ default: PDFDocument }, fonts] = await Promise.all([import('pdfkit'), loadFonts()])
   const document = new PDFDocument({
     size: 'A4',
@@ -26,16 +35,11 @@ async function draw(text: InvoiceText, { number, author, issuedAt, logo }: Descr
     bufferPages: true,
     // PDFKit would load Helvetica by default.
     font: '',
-    info: {
-      Title: `${text.title} ${number}`,
-      Author: author,
-      CreationDate: issuedAt,
-      ModDate: issuedAt,
-    },
+    info: { Title: title, Author: author, CreationDate: issuedAt, ModDate: issuedAt },
   })
   const sheet = createSheet(document, fonts)
   if (logo) sheet.logo(logo)
-  write(sheet, text, number)
+  write(sheet)
   document.end()
   return Buffer.concat(await document.toArray())
 }

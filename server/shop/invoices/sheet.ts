@@ -14,7 +14,7 @@ export function createSheet(pdf: PDFKit.PDFDocument, fonts: Fonts) {
   const pen = createPen(pdf, fonts)
   pen.addPage()
 
-  return { logo, heading, paragraph, columns, table, facts, end }
+  return { logo, heading, title, next, line, paragraph, columns, table, facts, end }
 
   /** Stands at the right of the heading. Its company is named below, so screen readers skip it. */
   function logo(png: string): void {
@@ -26,6 +26,24 @@ export function createSheet(pdf: PDFKit.PDFDocument, fonts: Fonts) {
   function heading(text: string): void {
     block('H1', text, { size: 26, bold: true })
     pen.y += 4
+  }
+
+  /** Begins a part. */
+  function title(text: string): void {
+    pen.y += gap
+    block('H2', text, { size: 14, bold: true })
+    pen.y += 4
+  }
+
+  /** Begins a part on a page of its own. */
+  function next(text: string): void {
+    pen.addPage()
+    title(text)
+  }
+
+  function line(text: string): void {
+    block('P', text, {})
+    pen.y += 2
   }
 
   function paragraph(text: string): void {

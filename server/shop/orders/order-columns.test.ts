@@ -59,6 +59,7 @@ const columns: Record<Exclude<keyof Written<OrderRow>, 'buyer'>, Column> = {
   refund_to_send: { view: 'refundToSend.amount', privacy: 'refunded' },
   refund_asked_at: { view: null, privacy: 'refunded' },
   refund_due_on: { view: 'refundToSend.by', privacy: 'refunded' },
+  terms: { view: null, privacy: 'the terms that you accepted' },
   refund_account: { view: null, privacy: 'the account that a refund goes to' },
 }
 

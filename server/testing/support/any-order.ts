@@ -60,6 +60,7 @@ export function anyOrder({ buyer: named, ...changes }: OrderChanges = {}): Order
     refund_asked_at: null,
     refund_due_on: null,
     refund_account: null,
+    terms: null,
     ...changes,
   }
 }

@@ -28,6 +28,8 @@ const buyer = (member: Columns['member']) => {
 
 /** What was bought, its documents and its money. */
 const orders = ({ bytes, member }: Columns) => [
+  // Each text once.
+  `create table accepted_terms (sha256 text primary key, text text not null, first_at text not null)`,
   `create table orders (
     id text primary key,
     number text not null unique,
@@ -66,7 +68,8 @@ const orders = ({ bytes, member }: Columns) => [
     refund_to_send integer not null default 0 check (refund_to_send >= 0),
     refund_asked_at text,
     refund_due_on text,
-    refund_account text
+    refund_account text,
+    terms text references accepted_terms (sha256)
   )`,
   // Addresses are ASCII, so both engines fold their case alike.
   `create index orders_by_email on orders (lower(customer_email))`,

@@ -63,7 +63,11 @@ export type OrderRow = BuyerColumns & {
   refund_due_on: Day | null
   /** `RefundAccount` as JSON, kept until the money is sent. */
   refund_account: string | null
+  /** The terms that its buyer accepted, by their hash; null for an order from before they were kept. */
+  terms: string | null
 }
+
+export type AcceptedTermsRow = { sha256: string; text: string; first_at: string }
 
 export type OrderLineRow = {
   id: string

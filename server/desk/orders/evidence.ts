@@ -1,0 +1,135 @@
+import { countryName } from '#shared/buyer/country-name.ts'
+import { addressOf, addressText } from '#shared/buyer/postal-address.ts'
+import { dayIn, formatDate, minuteIn } from '#shared/calendar/calendar.ts'
+import { describeAttention } from '#shared/desk/attention-words.ts'
+import { describeAct, describeWho } from '#shared/desk/audit-words.ts'
+import { describeMail } from '#shared/desk/mail-words.ts'
+import { describeKey, methodWord, stateWord } from '#shared/desk/words.ts'
+import { invoiceText } from '#shared/orders/invoice-text.ts'
+import { formatMoney } from '#shared/pricing/money.ts'
+import type { Clock, Data, Seller } from '../../context.ts'
+import type { Db } from '../../runtime/db/database.ts'
+import { readSnapshot } from '../../runtime/db/read-snapshot.ts'
+import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import { findInvoices, readInvoiceContent } from '../../shop/invoices/issue.ts'
+import { drawSheet } from '../../shop/invoices/pdf.ts'
+import type { Sheet } from '../../shop/invoices/sheet.ts'
+import { findTerms } from '../../shop/orders/accepted-terms.ts'
+import { readWholeOrder } from '../../shop/orders/whole-order.ts'
+
+/**
+ * What proves an order to a bank, in one file: its facts and history, its documents, the mails as they were sent, where its
+ * licences were turned on, and the terms as they were accepted.
+ */
+export async function evidencePdf(ctx: Data & Seller & Clock, order: OrderRow): Promise<Uint8Array> {
+  const found = await readSnapshot(ctx.database, (snapshot) => collect(snapshot, order))
+  const { site } = ctx.library.typed
+  const now = ctx.clock()
+  const title = `Evidence for order ${order.number}`
+  const about = { title, author: site.company.name, issuedAt: now }
+  return drawSheet(about, (sheet) => write(sheet, found, { title, timeZone: site.company.timeZone, now }))
+}
+
+type Found = Awaited<ReturnType<typeof collect>>
+
+async function collect(db: Db, order: OrderRow) {
+  const whole = await readWholeOrder(db, order)
+  const documents = (await findInvoices(db, order.id)).map((document) =>
+    invoiceText(readInvoiceContent(document)),
+  )
+  const ids = whole.licences.map(({ id }) => id)
+  const activations =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('activations')
+          .innerJoin('licences', 'licences.id', 'activations.licence_id')
+          .select(['key_hint', 'machine_name', 'machine_os', 'app_version', 'activated_at', 'seen_at'])
+          .select('released_at')
+          .where('licence_id', 'in', ids)
+          .orderBy('activated_at')
+          .execute()
+  const mails = await db
+    .selectFrom('mails')
+    .select(['kind', 'sent_at', 'sent_copy', 'recipient'])
+    .where('order_id', '=', order.id)
+    .where('status', '=', 'sent')
+    .orderBy('sent_at')
+    .execute()
+  return { whole, documents, activations, mails, terms: await findTerms(db, order.terms) }
+}
+
+type About = { title: string; timeZone: string; now: Date }
+
+function write(sheet: Sheet, found: Found, { title, timeZone, now }: About): void {
+  const { whole, documents, activations, mails, terms } = found
+  const at = (time: string | null) => (time === null ? '' : minuteIn(timeZone, time))
+  const money = (cents: number) => formatMoney(cents, whole.currency)
+  const { customer, attention } = whole
+  sheet.heading(title)
+  sheet.paragraph(`As of ${formatDate(dayIn(timeZone, now))}. Times are of ${timeZone}.`)
+  sheet.facts('The order', [
+    ...(attention
+      ? [{ term: 'What the bank says', value: describeAttention(attention, whole.currency) }]
+      : []),
+    { term: 'Number', value: whole.number },
+    { term: 'State', value: stateWord(whole.status) },
+    { term: 'Placed', value: at(whole.createdAt) },
+    ...(whole.paidAt ? [{ term: 'Paid', value: at(whole.paidAt) }] : []),
+    { term: 'Total', value: `${money(whole.total)} ${whole.currency}` },
+    { term: 'Paid by', value: methodWord(whole.paymentMethod) },
+    { term: 'Buyer', value: [customer.companyName, customer.name].filter(Boolean).join(', ') },
+    { term: 'E-mail', value: customer.email },
+    {
+      term: 'Address',
+      value: addressText(addressOf(customer), customer.country) || countryName(customer.country),
+    },
+  ])
+  sheet.title('What was bought')
+  for (const { qty, name, amount } of whole.lines) sheet.line(`${qty} × ${name}, ${money(amount)}`)
+  sheet.title('Licences, and where they were turned on')
+  for (const { keyHint, plan, seats, status } of whole.licences)
+    sheet.line(`${plan}, key ${describeKey(keyHint)}, ${seats} machines, ${stateWord(status).toLowerCase()}`)
+  if (activations.length === 0) sheet.line('None was turned on.')
+  for (const each of activations) sheet.line(describeActivation(each, at))
+  sheet.line('Downloads need no sign-in, so the shop doesn’t know who downloaded what.')
+  sheet.title('History')
+  for (const { at: time, who, event, detail } of whole.events)
+    sheet.line(
+      [`${at(time)}  ${describeWho(who)} ${describeAct(event, who)}`, detail].filter(Boolean).join(': '),
+    )
+  for (const { title, status, parties, table, foot } of documents) {
+    sheet.next(title)
+    if (status) sheet.paragraph(status)
+    sheet.columns(parties)
+    sheet.table(table, title)
+    sheet.paragraph(foot)
+  }
+  for (const { kind, sent_at, sent_copy, recipient } of mails) {
+    const copy = sent_copy === null ? null : JSON.parse(sent_copy)
+    sheet.next(`Mail: ${describeMail(kind)}`)
+    sheet.line(`Sent ${at(sent_at)} to ${copy?.to ?? recipient}`)
+    sheet.line(`Subject: ${copy?.subject ?? 'not kept'}`)
+    for (const line of String(copy?.text ?? '').split('\n')) if (line.trim() !== '') sheet.line(line)
+  }
+  sheet.next('The terms, as they were accepted')
+  sheet.line(`The buyer accepted them with the order, on ${at(whole.createdAt)}.`)
+  for (const line of (terms ?? 'They weren’t kept with the order.').split('\n')) sheet.line(line)
+  sheet.end()
+}
+
+type Activation = Found['activations'][number]
+
+function describeActivation(activation: Activation, at: (time: string | null) => string): string {
+  const { key_hint, machine_name, machine_os, app_version, activated_at, seen_at, released_at } = activation
+  return [
+    `${at(activated_at)}  ${machine_name ?? 'A machine without a name'}`,
+    machine_os,
+    app_version && `version ${app_version}`,
+    `key ${describeKey(key_hint)}`,
+    `last seen ${at(seen_at)}`,
+    released_at && `turned off ${at(released_at)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import type { Tree, TreeNode } from '#shared/content/content-tree.ts'
+import { textOf } from '../../content/markdown/tree.ts'
+import type { Seller } from '../../context.ts'
+import type { Db, Trx } from '../../runtime/db/database.ts'
+
+/** The terms as a buyer accepts them: a paragraph for each line. */
+export type Terms = { sha256: string; text: string }
+
+type Store = Seller['library']['store']
+
+const cache = new WeakMap<Store, { revision: string; terms: Promise<Terms> }>()
+
+/** The terms that stand on the site now. */
+export function readTerms({ library: { store } }: Seller): Promise<Terms> {
+  const { revision } = store
+  const known = cache.get(store)
+  if (known?.revision === revision) return known.terms
+  const terms = read(store)
+  cache.set(store, { revision, terms })
+  return terms
+}
+
+/** Runs in the transaction that places the order. Equal terms are kept once. */
+export async function keepTerms(trx: Trx, { sha256, text }: Terms, now: Date): Promise<void> {
+  await trx
+    .insertInto('accepted_terms')
+    .values({ sha256, text, first_at: now.toISOString() })
+    .onConflict((conflict) => conflict.column('sha256').doNothing())
+    .execute()
+}
+
+export async function findTerms(db: Db, sha256: string | null): Promise<string | null> {
+  const row = await db
+    .selectFrom('accepted_terms')
+    .select('text')
+    .where('sha256', '=', sha256 ?? '')
+    .executeTakeFirst()
+  return row?.text ?? null
+}
+
+async function read(store: Store): Promise<Terms> {
+  const [document] = (await store.query('/legal/terms', {})) as { title: string; body: Tree }[]
+  const text = document ? [document.title, ...document.body.children.flatMap(linesOf)].join('\n') : ''
+  return { sha256: createHash('sha256').update(text).digest('hex'), text }
+}
+
+/** Items and rows of a list or table are lines of their own. */
+function linesOf(node: TreeNode): string[] {
+  if (node.type === 'text') return node.value.trim() === '' ? [] : [node.value.trim()]
+  if (['ul', 'ol', 'table', 'thead', 'tbody', 'div'].includes(node.tag)) return node.children.flatMap(linesOf)
+  const text = textOf(node).trim()
+  return text === '' ? [] : [node.tag === 'li' ? `– ${text}` : text]
+}
