@@ -1,7 +1,7 @@
 import type { DeskOrder, ListedOrder } from '#shared/desk/order-answers.ts'
 import type { OrderStatus } from '#shared/orders/orders.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
-import type { Data, Payments } from '../../context.ts'
+import type { Data, Payments, Seller } from '../../context.ts'
 import type { Database, Db } from '../../runtime/db/database.ts'
 import { sameEmail } from '../../runtime/db/folded-text.ts'
 import { readSnapshot } from '../../runtime/db/read-snapshot.ts'
@@ -33,7 +33,10 @@ export async function viewOrderRows(
 }
 
 /** The order as of now. @param name an untrusted id or number @throws AppError 404 `order_not_found` */
-export function viewDeskOrder(ctx: Data & Payments, name: string): Promise<DeskOrder> {
+export function viewDeskOrder(
+  ctx: Data & Payments & Pick<Seller, 'config'>,
+  name: string,
+): Promise<DeskOrder> {
   return readSnapshot(ctx.database, async (snapshot) =>
     readDeskOrder(snapshot, ctx, await findDeskOrder(snapshot, name)),
   )
@@ -41,7 +44,7 @@ export function viewDeskOrder(ctx: Data & Payments, name: string): Promise<DeskO
 
 async function readDeskOrder(
   db: Db,
-  { config, payments }: Data & Payments,
+  { config, payments }: Data & Payments & Pick<Seller, 'config'>,
   order: OrderRow,
 ): Promise<DeskOrder> {
   const whole = await readWholeOrder(db, order)

@@ -54,7 +54,7 @@ type CheckoutRequest = {
  * @throws AppError with the codes that `api.ts` lists
  */
 export async function checkOut(
-  ctx: ShopContext & Pick<AppContext, 'verifier'>,
+  ctx: ShopContext & Pick<AppContext, 'verifier' | 'library'>,
   { key, body, ...request }: CheckoutRequest,
 ): Promise<PlacedOrder> {
   const checkout = parseCheckout(body)
@@ -103,7 +103,7 @@ function requireLinks({ link_generation: generation }: OrderRow): void {
 }
 
 async function place(
-  ctx: ShopContext & Pick<AppContext, 'verifier'>,
+  ctx: ShopContext & Pick<AppContext, 'verifier' | 'library'>,
   attempt: Attempt,
   checkout: AnyCheckout,
   { remoteIp, countOrder }: Pick<CheckoutRequest, 'remoteIp' | 'countOrder'>,
@@ -119,7 +119,7 @@ async function place(
   const moment = momentOf(ctx)
   if (checkout.paymentMethod === 'invoice') await loadPdf()
   const { paymentMethod } = checkout
-  const terms = await readTerms(ctx)
+  const terms = await readTerms(ctx.library)
   const placed = await ctx.database.db.transaction().execute(async (trx) => {
     const made = await createOrder(trx, { basket, paymentMethod, site, siteUrl, terms }, moment)
     if (quote) {

@@ -1,21 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { Tree, TreeNode } from '#shared/content/content-tree.ts'
 import { textOf } from '../../content/markdown/tree.ts'
-import type { Seller } from '../../context.ts'
+import type { AppContext } from '../../context.ts'
 import type { Db, Trx } from '../../runtime/db/database.ts'
 
 /** The terms as a buyer accepts them: a paragraph for each line. */
 export type Terms = { sha256: string; text: string }
 
-type Store = Seller['library']['store']
+type Library = AppContext['library']
+type Store = Library['store']
 
 const cache = new WeakMap<Store, { revision: string; terms: Promise<Terms> }>()
 
 /** The terms that stand on the site now. */
-export function readTerms({ library: { store } }: Seller): Promise<Terms> {
+export function readTerms({ store }: Library): Promise<Terms> {
   const { revision } = store
   const known = cache.get(store)
-  if (known?.revision === revision) return known.terms
+  if (known && known.revision === revision) return known.terms
   const terms = read(store)
   cache.set(store, { revision, terms })
   return terms

@@ -1,0 +1,73 @@
+import { extractText, getDocumentProxy } from 'unpdf'
+import { expect, test } from 'vitest'
+import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
+import { settle } from '../../shop/orders/settle.ts'
+import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { deskAs, deskOptions } from '../../testing/support/desk.ts'
+import { readMails } from '../../testing/support/mailbox.ts'
+import { useShops } from '../../testing/support/shop.ts'
+
+describeOnBothEngines('the evidence of a disputed order', (databases) => {
+  const openShop = useShops(databases)
+
+  test('has order, documents, mails as sent, activations and the terms as accepted, for the owner', async () => {
+    const shop = await openShop(await deskOptions())
+    const { db } = shop.ctx.database
+    const placed = await shop.placeCardOrder()
+    const { id, number } = placed.order
+    const session = shop.stripe.sessionOf(id)
+    shop.stripe.pay(session)
+    await settle(shop.ctx, id)
+    await readMails(shop.ctx)
+    const licence = await db.selectFrom('licences').select(['id', 'key_hint']).executeTakeFirstOrThrow()
+    const at = '2026-11-20T03:04:00.000Z'
+    const machine = {
+      machine_id: 'm1',
+      machine_name: 'STUDIO-7',
+      machine_os: 'Windows 11',
+      app_version: '2.4.0',
+    }
+    await db
+      .insertInto('activations')
+      .values({
+        ...{ id: 'act_1', licence_id: licence.id, seat: 0, ...machine },
+        ...{ activated_at: at, seen_at: at, released_at: null },
+      })
+      .execute()
+    shop.stripe.dispute(session, 'needs_response')
+    await settle(shop.ctx, id)
+    // The terms on the site may be others by now.
+    await shop.placeCardOrder()
+    const [terms, ...others] = await db.selectFrom('accepted_terms').selectAll().execute()
+    expect(others).toEqual([])
+    expect(terms?.text).toMatch(/^Terms & Conditions\nThese are the terms/)
+    const accepted = { sha256: 'earlier', text: 'The terms of that day.', first_at: at }
+    await db.insertInto('accepted_terms').values(accepted).execute()
+    await db.updateTable('orders').set({ terms: 'earlier' }).where('id', '=', id).execute()
+
+    const owner = await deskAs(shop, 'owner')
+    const { body: order } = await owner.get(deskApiRoutes.order(number)).expect(200)
+    expect(order.paymentPage).toMatch(/^https:\/\/dashboard\.stripe\.com\/test\/payments\/pi_/)
+    expect(order.attention).toMatchObject({ kind: 'dispute', dueBy: expect.any(String) })
+    const { body, headers } = await owner.get(deskApiRoutes.evidence(number)).buffer().expect(200)
+    expect(headers['content-type']).toContain('application/pdf')
+    const pdf = await getDocumentProxy(new Uint8Array(body))
+    const text = (await extractText(pdf)).text.join(' ').replaceAll(/\s+/g, ' ')
+    for (const part of [
+      `Evidence for order ${number}`,
+      'Disputed, $458.00',
+      'Ada Byron',
+      'Tax invoice',
+      'INV-000001',
+      'Mail: ',
+      'Sent ',
+      'to ada@example.com',
+      'STUDIO-7, Windows 11, version 2.4.0',
+      'The terms of that day.',
+    ])
+      expect(text).toContain(part)
+    expect(text).not.toMatch(/token=\w/)
+    for (const role of ['support', 'books'] as const)
+      await (await deskAs(shop, role)).get(deskApiRoutes.evidence(number)).expect(403)
+  })
+})
