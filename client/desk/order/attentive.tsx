@@ -12,6 +12,7 @@ import { Icon } from '../../site/ui/icon.tsx'
 import type { Frame } from '../frame/desk-frame.tsx'
 import { frameId } from '../frame/frame-id.ts'
 import { useWhen } from '../ui/when.tsx'
+import { whyInReview } from './why-in-review.ts'
 
 /** What the card provider says about the order: what somebody should act on, and what needs only time. */
 export function Attentive({ order }: { order: DeskOrder }) {
@@ -61,6 +62,15 @@ export function Attentive({ order }: { order: DeskOrder }) {
             {payment === 'processing'
               ? `It takes up to ${debitDays(currency)} working days. Until then no transfer can be entered, or the order would be paid twice.`
               : 'The buyer was told, and can pay by card or transfer.'}
+          </div>
+        </div>
+      )}
+      {status === 'review' && (
+        <div className="Notice">
+          <Icon name="info" />
+          <div>
+            <strong>{whyInReview(order)}</strong>
+            Nothing was issued. Accept it, or refund it.
           </div>
         </div>
       )}

@@ -11,6 +11,7 @@ import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Select, TextArea, TextField } from '../../site/ui/field.tsx'
 import { ActForm } from '../ui/act-form.tsx'
 import { RefundFields } from './refund-fields.tsx'
+import { whatAcceptingGives } from './why-in-review.ts'
 
 /** What a mail brings. */
 const contents = {
@@ -66,7 +67,7 @@ export function OrderActs({ order, today }: { order: DeskOrder; today: string })
           act="orders.accept"
           action={to('accept')}
           title="Accept from review"
-          description={`Takes what was paid for the whole ${formatMoney(order.total, currency)}. The keys go out.`}
+          description={whatAcceptingGives(order)}
           button="Accept the order"
           impossible={status === 'review' ? null : isState}
         >

@@ -6,7 +6,7 @@ type Fact = { term: string; value: string | null | undefined }
 type OwnerLetter = Pick<Letter, 'subject' | 'title' | 'blocks' | 'replyTo'> & {
   /** Facts without a value are left out. */
   facts: Fact[]
-  /** Commands that show or do more. */
+  /** Commands that show or do more, for a shop without a desk. */
   commands: { term: string; command: string }[]
   /** The desk's page that shows and does the same. */
   page?: string
@@ -19,16 +19,15 @@ export function ownerLetter(
   { site, siteUrl }: Pick<LetterContext, 'site' | 'siteUrl'>,
   { facts, commands, blocks, page, automatic = true, ...rest }: OwnerLetter,
 ): Letter {
+  // Without staff there is no desk.
+  const isAtDesk = page !== undefined && site.staff.length > 0
   const given = facts.flatMap(({ term, value }) => (value ? [{ term, value }] : []))
   return {
     ...rest,
     blocks: [
       ...blocks,
-      { type: 'facts', facts: [...given, ...commands.map(toFact)] },
-      // Without staff there is no desk.
-      ...(page && site.staff.length > 0
-        ? [{ type: 'action' as const, label: 'Open it at the desk', url: siteUrl + page }]
-        : []),
+      { type: 'facts', facts: [...given, ...(isAtDesk ? [] : commands.map(toFact))] },
+      ...(isAtDesk ? [{ type: 'action' as const, label: 'Open it at the desk', url: siteUrl + page }] : []),
     ],
     reason:
       'The site writes this to its own people: “notifications” in content/site.yml says to whom, and of what.',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countryName } from '#shared/buyer/country-name.ts'
 import { addressOf, addressText } from '#shared/buyer/postal-address.ts'
 import { dayIn, formatDate } from '#shared/calendar/calendar.ts'
 import { adviseOn, attentionWord } from '#shared/desk/attention-words.ts'
@@ -237,7 +238,7 @@ function orderNotice(
         { term: 'VAT ID', value: vatId },
         { term: 'Purchase order', value: purchaseOrder && oneLine(purchaseOrder) },
         { term: 'Address', value: oneLine(addressText(addressOf(buyer), country)) },
-        { term: 'Country', value: country },
+        { term: 'Country', value: countryName(country) },
       ],
     })
   }
