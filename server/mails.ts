@@ -31,6 +31,7 @@ import {
   orderTakenBack,
   paymentFailed,
   paymentProcessing,
+  paymentUndone,
   refundDelayed,
   refundRepaid,
 } from './shop/mails/from-the-bank.ts'
@@ -74,6 +75,7 @@ const templates: Record<MailKind, Template<MailSources>> = {
   payment_failed: paymentFailed,
   order_taken_back: orderTakenBack,
   refund_delayed: refundDelayed,
+  payment_undone: paymentUndone,
   refund_repaid: refundRepaid,
   quote_made: quoteMade,
   quote_withdrawn: quoteWithdrawn,

@@ -60,6 +60,7 @@ const bodies: Record<string, object> = {
   'post /api/desk/orders/:id/note': { text: 'Called.' },
   'post /api/desk/messages/:id/answer': { text: 'Yes.' },
   'post /api/desk/customers/:id/note': { text: 'Called.' },
+  'post /api/desk/orders/:id/undo-payment': { payment: 'pay_1' },
   'post /api/desk/licences/:id/release': { activationId: 'act_1' },
   'post /api/desk/licences/:id/enrol': { seats: 2, lastDay: '2030-01-01' },
   'post /api/desk/licences/:id/end-enrolment': { enrolmentId: 'enr_1' },

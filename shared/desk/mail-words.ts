@@ -10,6 +10,7 @@ const toBuyers = {
   payment_processing: 'The bank works on the payment',
   payment_failed: 'The bank refused the payment',
   order_paid: 'The order is paid',
+  payment_undone: 'A payment was booked by mistake',
   order_refunded: 'Refund and its note',
   order_taken_back: 'The bank took money back',
   refund_delayed: 'The refund takes longer',

@@ -49,7 +49,9 @@ export const deskOrderSchema = shown.extend({
       reference: z.string().nullable(),
       source: z.enum(['card', 'transfer']),
       /** Credit and failed refunds go out by transfer, or credit to another order. A bank takes and gives by disputes. */
-      kind: z.enum(['payment', 'credit', 'moved', 'repaid', 'taken_back', 'given_back', 'fee']),
+      kind: z.enum(['payment', 'credit', 'moved', 'repaid', 'taken_back', 'given_back', 'fee', 'undone']),
+      /** Whether it's a transfer that nobody has taken back. */
+      canUndo: z.boolean(),
       who: z.string(),
     }),
   ),

@@ -154,6 +154,8 @@ export const refundSentSchema = z.object(
   notAnObject,
 )
 
+export const undoPaymentSchema = z.object({ payment: text(64, 'Name a payment.'), ...seen }, notAnObject)
+
 export const moveCreditSchema = z.object(
   {
     /** The number of another order of the same buyer. */

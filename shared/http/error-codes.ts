@@ -118,6 +118,10 @@ export const errorCodes = {
       'A part of the order has come by transfer: it’s no longer paid by card, nor cancelled by its buyer.',
   },
   order_not_refundable: { status: 409, meaning: 'For the operator: the order can’t be refunded.' },
+  payment_not_undoable: {
+    status: 409,
+    meaning: 'At the desk: the payment can’t be taken back any more.',
+  },
   order_not_cancellable: { status: 409, meaning: 'The order can’t be cancelled any more.' },
   refund_too_large: { status: 409, meaning: 'For the operator: less than this is left to refund.' },
   cards_not_taken: { status: 409, meaning: 'Cards aren’t taken; pay by bank transfer.' },

@@ -39,6 +39,7 @@ const entryNames: Record<Exclude<Entry['kind'], 'payment'>, string> = {
   credit: 'Credit paid back',
   moved: 'Credit moved',
   repaid: 'Refund, by transfer',
+  undone: 'Booked by mistake, taken back',
   fee: 'Forgiven as a bank’s fee',
   taken_back: 'Taken back by the bank',
   given_back: 'Given back by the bank',

@@ -63,6 +63,7 @@ export function OrderActs({ order, today }: { order: DeskOrder; today: string })
             </>
           )}
         </ActForm>
+        <UndoPayment order={order} />
         <ActForm
           act="orders.accept"
           action={to('accept')}
@@ -216,6 +217,34 @@ export function OrderActs({ order, today }: { order: DeskOrder; today: string })
         </ActForm>
       </div>
     </div>
+  )
+}
+
+/** For a line of the bank that was booked to the wrong order. */
+function UndoPayment({ order: { number, revision, payments, currency } }: { order: DeskOrder }) {
+  const booked = payments.filter(({ canUndo }) => canUndo)
+  if (booked.length === 0) return null
+  return (
+    <ActForm
+      act="orders.pay"
+      action={deskRoutes.orderAct(number, 'undo-payment')}
+      title="Take back a payment"
+      description="For one that was booked by mistake, within its quarter, and while no key was turned on. Its line of the bank can then pay another order. Keys that went out are off until the money comes, and the buyer is told."
+      button="Take it back"
+    >
+      {({ value, error }) => (
+        <>
+          <input type="hidden" name="revision" value={revision} />
+          <Select label="Payment" name="payment" defaultValue={value('payment')} error={error('payment')}>
+            {booked.map(({ id, amount, reference }) => (
+              <option key={id} value={id}>
+                {[formatMoney(amount, currency), reference].filter(Boolean).join(', ')}
+              </option>
+            ))}
+          </Select>
+        </>
+      )}
+    </ActForm>
   )
 }
 

@@ -160,10 +160,10 @@ async function* paymentRows(reader: Db, days: BookDays): AsyncGenerator<CsvRow[]
   }
 }
 
-/** Fees and moved credit never reached the account. */
+/** Fees and moved credit never reached the account, and what was undone never left it. */
 function wayOf(entry: Pick<PaymentRow, 'dedupe_key' | 'amount'>, source: string): string {
   const kind = kindOf(entry)
-  return kind === 'fee' || kind === 'moved' ? kind : source
+  return kind === 'fee' || kind === 'moved' || kind === 'undone' ? kind : source
 }
 
 type ListedPayment = Pick<

@@ -8,6 +8,7 @@ import {
   paymentSchema,
   refundSchema,
   refundSentSchema,
+  undoPaymentSchema,
 } from '#shared/desk/requests.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import type { ShopContext } from '../../context.ts'
@@ -28,6 +29,7 @@ import { refundOrder, requireRefundable, resumeRefund } from '../../shop/orders/
 import { resend } from '../../shop/orders/resend.ts'
 import { requireOrderRevision } from '../../shop/orders/revision.ts'
 import { takePayment } from '../../shop/orders/take-payment.ts'
+import { undoPayment } from '../../shop/orders/undo-payment.ts'
 import { sendCsv } from '../../web/http/csv.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { textOf } from '../../web/openapi/description.ts'
@@ -117,6 +119,13 @@ export const ordersApi = [
     view: async ({ ctx, order }, made) => ({
       document: made === order.id ? null : await newestNote(ctx, order),
     }),
+  }),
+  act('/api/desk/orders/:id/undo-payment', {
+    who: 'orders.pay',
+    summary: 'Take back a transfer that was booked by mistake',
+    input: undoPaymentSchema,
+    errors: ['payment_not_undoable'],
+    run: ({ ctx, order, by }, { payment }) => undoPayment(ctx, order, payment, by),
   }),
   act('/api/desk/orders/:id/move-credit', {
     who: 'orders.pay',

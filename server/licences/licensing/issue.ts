@@ -76,6 +76,9 @@ const movesTo: Record<Status, Move[]> = {
   revoked: [{ before: 'active' }, { before: 'suspended' }],
 }
 
+/** Who changes them, and for which order, if it isn't the card provider. */
+type Cause = { who: string; unpaid: string }
+
 /**
  * Mirrors what the card provider reports of an order onto its licences. Only what a dispute did is undone again.
  * @param change `isByBank`: a bank took the money, or brought it back
@@ -83,7 +86,7 @@ const movesTo: Record<Status, Move[]> = {
 export async function setLicencesOfOrder(
   trx: Trx,
   order: Pick<OrderRow, 'id' | 'number'>,
-  { status, isByBank = false }: { status: Status; isByBank?: boolean },
+  { status, isByBank = false, cause: said }: { status: Status; isByBank?: boolean; cause?: Cause },
   context: WebhookContext,
 ): Promise<void> {
   const isByDispute = status === 'suspended' || (status === 'revoked' && isByBank)
@@ -103,10 +106,16 @@ export async function setLicencesOfOrder(
       )
       .returningAll()
       .execute()
-    const cause = status === 'revoked' && !isByBank ? { refundOf: order.number } : { disputeOf: order.number }
+    const { who = cardProvider, ...named } = said ?? {}
+    const cause =
+      'unpaid' in named
+        ? named
+        : status === 'revoked' && !isByBank
+          ? { refundOf: order.number }
+          : { disputeOf: order.number }
     for (const licence of changed) {
       const change = { before: { status: before }, after: { status: after, ...cause } }
-      const entry = { who: cardProvider, act: statusActs[after], subject: licence.id, ...change }
+      const entry = { who, act: statusActs[after], subject: licence.id, ...change }
       await recordAudit(trx, entry, context)
       await enqueueLicenceChanged(trx, { ...licence, status: before }, licence, context)
     }

@@ -41,6 +41,8 @@ export async function applyTransition(shop: ShopContext, trx: Trx, transition: T
   await recordStatus(trx, transition, context)
   // Every transaction locks licences before document numbers, or two orders of one licence could deadlock.
   if (isPaidNow) await issueLicences(trx, transition, context)
+  // A payment that was taken back turned them off.
+  if (isPaidNow) await setLicencesOfOrder(trx, order, { status: 'active' }, context)
   const reason = refunds.asked > 0 ? await carryOutRefund(trx, transition, context) : null
   const lines = await settleLicences(trx, transition, context)
   if (order.status !== before.status) await settleCodeUse(trx, order, context.now)

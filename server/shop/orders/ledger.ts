@@ -55,14 +55,28 @@ export function listPayments(db: Db, orderId: string): Promise<PaymentRow[]> {
 }
 
 /** Why money came or went. */
-type EntryKind = 'payment' | 'credit' | 'repaid' | 'taken_back' | 'given_back' | 'fee' | 'moved'
+type EntryKind = 'payment' | 'credit' | 'repaid' | 'taken_back' | 'given_back' | 'fee' | 'moved' | 'undone'
 
 export function kindOf({ dedupe_key: key, amount }: Pick<PaymentRow, 'dedupe_key' | 'amount'>): EntryKind {
   if (key.startsWith('dispute:')) return amount < 0 ? 'taken_back' : 'given_back'
   if (key.startsWith('repaid:')) return 'repaid'
   if (key.startsWith('fee:')) return 'fee'
   if (key.startsWith('moved:')) return 'moved'
+  if (key.startsWith('undone:')) return 'undone'
   return key.startsWith('credit:') ? 'credit' : 'payment'
+}
+
+/** Of the entry that undoes a payment. */
+export function undoKey({ id }: Pick<PaymentRow, 'id'>): string {
+  return `undone:${id}`
+}
+
+type Entry = Pick<PaymentRow, 'id' | 'dedupe_key' | 'amount' | 'source'>
+
+/** @param entries all of its order */
+export function isUndoable(payment: Entry, entries: Pick<PaymentRow, 'dedupe_key'>[]): boolean {
+  const isTransfer = payment.source === 'transfer' && kindOf(payment) === 'payment' && payment.amount > 0
+  return isTransfer && !entries.some(({ dedupe_key }) => dedupe_key === undoKey(payment))
 }
 
 /** True for entries of which no note tells. A refund’s note covers the transfer that replaced it. */
@@ -78,6 +92,8 @@ export type OrderMoney = {
     reference: string | null
     source: PaymentRow['source']
     kind: EntryKind
+    /** Whether it's a transfer that nobody has taken back. */
+    canUndo: boolean
     who: string
   }[]
   outstanding: number
@@ -127,6 +143,7 @@ export async function moneyOf(db: Db, order: OrderRow): Promise<OrderMoney> {
       reference: row.reference,
       source: row.source,
       kind: kindOf({ dedupe_key, amount: row.amount }),
+      canUndo: isUndoable({ ...row, dedupe_key }, rows),
       who: row.who,
     })),
     outstanding: payableStatuses.includes(order.status) ? Math.max(0, order.total - sum) : 0,

@@ -90,7 +90,7 @@ async function book(
   const { id, currency } = order
   const reference = credit ? `From order ${credit.order.number}` : (transfer.reference ?? null)
   const once = transfer.line
-    ? { dedupe_key: lineKey(transfer.line, order), statement_line: transfer.line.hash }
+    ? { dedupe_key: await lineKey(trx, transfer.line, order), statement_line: transfer.line.hash }
     : { dedupe_key: credit ? moveKey(credit.order, order) : `transfer:${newId('once', moment.random)}` }
   const row = { ...once, order_id: id, amount, currency, received_at: receivedAt, reference, who }
   const payment = await enterPayment(trx, { ...row, source: 'transfer' }, moment)
@@ -169,12 +169,26 @@ async function requireDue(
   return { amount, before, fee }
 }
 
-function lineKey({ hash }: BroughtLine, { id }: Pick<OrderRow, 'id'>): string {
-  return `line:${hash}:${id}`
+/** A line that was taken back from the order may be booked to it again. */
+async function lineKey(db: Db, line: BroughtLine, order: Pick<OrderRow, 'id'>): Promise<string> {
+  const undone = (await entriesOf(db, line, order)).filter(({ amount }) => amount < 0).length
+  return `line:${line.hash}:${order.id}${undone > 0 ? `:${undone}` : ''}`
 }
 
 async function isBooked(db: Db, line: BroughtLine, order: Pick<OrderRow, 'id'>): Promise<boolean> {
-  const key = lineKey(line, order)
-  const known = await db.selectFrom('payments').select('id').where('dedupe_key', '=', key).executeTakeFirst()
-  return known !== undefined || (await leftOfLine(db, line)) <= 0
+  const booked = (await entriesOf(db, line, order)).reduce((sum, { amount }) => sum + amount, 0)
+  return booked > 0 || (await leftOfLine(db, line)) <= 0
+}
+
+function entriesOf(
+  db: Db,
+  { hash }: BroughtLine,
+  { id }: Pick<OrderRow, 'id'>,
+): Promise<{ amount: number }[]> {
+  return db
+    .selectFrom('payments')
+    .select('amount')
+    .where('statement_line', '=', hash)
+    .where('order_id', '=', id)
+    .execute()
 }

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
+import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { deskAs, deskOptions } from '../../testing/support/desk.ts'
+import { readMails } from '../../testing/support/mailbox.ts'
+import { useShops } from '../../testing/support/shop.ts'
+import { findOrder } from './order-store.ts'
+import { takePayment } from './take-payment.ts'
+import { undoPayment } from './undo-payment.ts'
+
+const by = { who: 'test' }
+const total = 45_800
+
+describeOnBothEngines('a payment that was booked by mistake', (databases) => {
+  const openShop = useShops(databases)
+
+  async function openDesk() {
+    const clock = { now: Date.parse('2026-11-18T02:00:00Z') }
+    const shop = await openShop(await deskOptions({ clock: () => new Date(clock.now) }))
+    const books = await deskAs(shop, 'books')
+    const place = async () =>
+      (await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)).body.order as {
+        id: string
+        number: string
+      }
+    const look = async (id: string) => (await books.get(deskApiRoutes.order(id)).expect(200)).body
+    const undo = async (id: string, status = 200) => {
+      const { payments } = await look(id)
+      const { id: payment } = payments.find(({ canUndo }: { canUndo: boolean }) => canUndo) ?? payments[0]
+      return (await books.post(`${deskApiRoutes.order(id)}/undo-payment`, { payment }).expect(status)).body
+    }
+    return { shop, books, clock, place, look, undo }
+  }
+
+  test('is taken back both ways, and its line pays another order, or the same one', async () => {
+    const { shop, clock, place, look, undo } = await openDesk()
+    const [wrong, right] = [await place(), await place()]
+    await readMails(shop.ctx)
+    const line = { hash: 'h1', amount: total }
+    const pay = (order: { id: string }) =>
+      takePayment(shop.ctx, order, { line, amount: total, reference: 'TRANSFER ADA' }, by)
+    await pay(wrong)
+    expect((await readMails(shop.ctx)).map(({ subject }) => subject)).toContainEqual(
+      expect.stringContaining('licence key'),
+    )
+    clock.now += 60_000
+    await undo(wrong.id)
+    expect(await look(wrong.id)).toMatchObject({
+      ...{ status: 'pending', paidAt: null, outstanding: total, receivedAmount: null, credit: 0 },
+      payments: [
+        { amount: total, kind: 'payment', canUndo: false },
+        { amount: -total, kind: 'undone', reference: 'TRANSFER ADA' },
+      ],
+      licences: [{ status: 'suspended' }, { status: 'suspended' }],
+    })
+    const [told] = (await readMails(shop.ctx)).filter(({ to }) => to === 'ada@example.com')
+    expect(told?.subject).toBe(`Order ${wrong.number} isn’t paid yet`)
+    await pay(right)
+    expect(await look(right.id)).toMatchObject({ status: 'paid' })
+    await undo(right.id)
+    clock.now += 60_000
+    await readMails(shop.ctx)
+    await pay(wrong)
+    const again = await look(wrong.id)
+    expect(again).toMatchObject({ status: 'paid', licences: [{ status: 'active' }, { status: 'active' }] })
+    expect(again.documents.map(({ kind }: { kind: string }) => kind)).toEqual(['invoice', 'receipt'])
+    const mails = await readMails(shop.ctx)
+    expect(mails.filter(({ to }) => to === 'ada@example.com')).toHaveLength(1)
+    const licences = await shop.ctx.database.db.selectFrom('licences').select('id').execute()
+    expect(licences).toHaveLength(4)
+  })
+
+  test('of a part tells nobody, and stays once it may have been used or stands in a return', async () => {
+    const { shop, clock, place, look, undo } = await openDesk()
+    const { db } = shop.ctx.database
+    const [part, used, old] = [await place(), await place(), await place()]
+    await takePayment(shop.ctx, part, { amount: 1000 }, by)
+    await takePayment(shop.ctx, part, { amount: 2000 }, by)
+    await readMails(shop.ctx)
+    await undo(part.id)
+    expect(await look(part.id)).toMatchObject({ status: 'pending', outstanding: total - 2000 })
+    expect(await readMails(shop.ctx)).toEqual([])
+
+    await takePayment(shop.ctx, used, {}, by)
+    const { id: licence_id } = await db.selectFrom('licences').select('id').executeTakeFirstOrThrow()
+    const at = new Date(clock.now).toISOString()
+    await db
+      .insertInto('activations')
+      .values({
+        ...{ id: 'act_1', licence_id, seat: 0, machine_id: 'm', machine_name: null, machine_os: null },
+        ...{ app_version: null, activated_at: at, seen_at: at, released_at: at },
+      })
+      .execute()
+    expect((await undo(used.id, 409)).detail).toContain('A key of the order was turned on')
+
+    await takePayment(shop.ctx, old, { amount: 1000 }, by)
+    clock.now = Date.parse('2027-01-01T02:00:00Z')
+    expect((await undo(old.id, 409)).code).toBe('payment_not_undoable')
+  })
+
+  test('is taken back once, though several do it at once, and a payment comes meanwhile', async () => {
+    const { shop, place, look } = await openDesk()
+    const order = await place()
+    const other = await shop.another()
+    await takePayment(shop.ctx, order, { amount: 1000 }, by)
+    const [{ id = '' } = {}] = (await look(order.id)).payments
+    const acts = Array.from({ length: 8 }, (_, index) =>
+      index === 4
+        ? takePayment(other.ctx, order, { amount: 500 }, by)
+        : undoPayment(index % 2 ? shop.ctx : other.ctx, order, id, by),
+    )
+    const done = (await Promise.allSettled(acts)).filter(({ status }) => status === 'fulfilled')
+    expect(done).toHaveLength(2)
+    expect(
+      (await look(order.id)).payments.map(({ amount }: { amount: number }) => amount).toSorted(),
+    ).toEqual([-1000, 1000, 500])
+    expect(await findOrder(shop.ctx.database.db, order.id)).toMatchObject({ received_amount: 500 })
+  })
+})

@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import { dayIn } from '#shared/calendar/calendar.ts'
+import { quarterOf } from '#shared/desk/quarters.ts'
+import { closedStatuses } from '#shared/orders/orders.ts'
+import { formatMoney } from '#shared/pricing/money.ts'
+import type { ShopContext } from '../../context.ts'
+import { setLicencesOfOrder } from '../../licences/licensing/issue.ts'
+import { recordAudit } from '../../runtime/audit.ts'
+import type { Trx } from '../../runtime/db/database.ts'
+import type { OrderRow, PaymentRow } from '../../runtime/db/rows/orders.ts'
+import { momentOf } from '../../runtime/moment.ts'
+import { AppError } from '../../web/http/errors.ts'
+import { takeFromLine } from './booked-lines.ts'
+import { enterPayment, isUndoable, listPayments, undoKey } from './ledger.ts'
+import { mailBuyer } from './mail-buyer.ts'
+import { nextCheckAt } from './next-check.ts'
+import { orderNotFound } from './order-not-found.ts'
+import { lockOrder, type OrderWithLines, recordEvent, updateOrder } from './order-store.ts'
+import { type By, requireOrderRevision } from './revision.ts'
+import { nextStep } from './transfer.ts'
+
+/**
+ * Takes back a transfer that was booked by mistake, by a line of the ledger that undoes it. Its statement's line can then pay
+ * another order. An order that was paid by it waits for its money again, and its keys are off until that comes.
+ * @throws AppError 409 `payment_not_undoable` or `changed_meanwhile`
+ */
+export async function undoPayment(
+  shop: ShopContext,
+  { id }: Pick<OrderRow, 'id'>,
+  paymentId: string,
+  { who, revision, bind }: By,
+): Promise<void> {
+  const moment = momentOf(shop)
+  const { site } = shop.library.typed
+  await shop.database.db.transaction().execute(async (trx) => {
+    const locked = await lockOrder(trx, id)
+    if (!locked) throw orderNotFound()
+    const { order } = locked
+    await requireOrderRevision(trx, order, revision)
+    const payments = await listPayments(trx, id)
+    const undone = requireUndoable(order, payments, paymentId, {
+      timeZone: site.company.timeZone,
+      now: moment.now,
+    })
+    const amount = undone.reduce((sum, payment) => sum + payment.amount, 0)
+    const left = payments.reduce((sum, payment) => sum + payment.amount, 0) - amount
+    const isUnpaid = order.paid_at !== null && left < order.total
+    if (isUnpaid) await requireUnused(trx, locked)
+    await bind?.(trx, id)
+    for (const payment of undone) {
+      const entry = {
+        dedupe_key: undoKey(payment),
+        order_id: id,
+        amount: -payment.amount,
+        currency: payment.currency,
+        received_at: moment.now.toISOString(),
+        reference: payment.reference,
+        source: 'transfer',
+        statement_line: payment.statement_line,
+        who,
+      } as const
+      if ((await enterPayment(trx, entry, moment)) === null) throw notUndoable('It was taken back already.')
+      const { statement_line: hash } = payment
+      if (hash) await takeFromLine(trx, { hash, amount: payment.amount }, -payment.amount)
+    }
+    await updateOrder(trx, id, after(order, { left, isUnpaid, now: moment.now }))
+    const detail = `${formatMoney(amount, order.currency)} was booked by mistake`
+    await recordEvent(trx, { orderId: id, event: 'order.payment_undone', detail }, moment)
+    const change = {
+      before: { status: order.status },
+      after: { sum: amount, ...(isUnpaid && { status: 'pending' }) },
+    }
+    await recordAudit(trx, { who, act: 'order.payment_undone', subject: id, ...change }, moment)
+    if (!isUnpaid) return
+    const licences = { status: 'suspended', cause: { who, unpaid: order.number } } as const
+    await setLicencesOfOrder(trx, order, licences, { site, ...moment })
+    await releaseMails(trx, order)
+    const mail = { kind: 'payment_undone', suffix: `:${order.revision}`, params: { amount } } as const
+    await mailBuyer(trx, order, mail, moment)
+  })
+  shop.outbox.nudge()
+}
+
+type Now = { timeZone: string; now: Date }
+
+/** @returns the payment, and the bank's fee that was forgiven with it */
+function requireUndoable(
+  order: OrderRow,
+  payments: PaymentRow[],
+  paymentId: string,
+  { timeZone, now }: Now,
+): PaymentRow[] {
+  const payment = payments.find(({ id }) => id === paymentId)
+  if (!payment || !isUndoable(payment, payments))
+    throw notUndoable('Only a bank transfer that stands can be taken back.')
+  const quarter = (at: Date | string) => quarterOf(dayIn(timeZone, at)).from
+  if (quarter(payment.received_at) !== quarter(now))
+    throw notUndoable('The quarter of the payment is over, so it stands in a return. Refund it instead.')
+  const isPlain =
+    order.status === 'paid' || order.status === 'pending' || closedStatuses.includes(order.status)
+  if (!isPlain || order.refunded > 0 || order.payment_intent !== null)
+    throw notUndoable('The order was refunded, disputed or paid by card since.')
+  return payments.filter(({ id, dedupe_key }) => id === paymentId || dedupe_key === `fee:${paymentId}`)
+}
+
+/** Whoever uses a key has got what was paid for. */
+async function requireUnused(trx: Trx, { order, lines }: OrderWithLines): Promise<void> {
+  if (lines.some(({ change }) => change !== null))
+    throw notUndoable('The order changed a licence. Refund it instead.')
+  const used = await trx
+    .selectFrom('activations')
+    .innerJoin('licences', 'licences.id', 'activations.licence_id')
+    .innerJoin('order_lines', 'order_lines.id', 'licences.order_line_id')
+    .select('activations.id')
+    .where('order_lines.order_id', '=', order.id)
+    .limit(1)
+    .executeTakeFirst()
+  if (used) throw notUndoable('A key of the order was turned on. Refund it instead.')
+}
+
+function after(
+  order: OrderRow,
+  { left, isUnpaid, now }: { left: number; isUnpaid: boolean; now: Date },
+): Parameters<typeof updateOrder>[2] {
+  const revision = order.revision + 1
+  const held =
+    left > 0
+      ? { received_amount: left, received_currency: order.currency }
+      : { received_amount: null, received_currency: null }
+  if (order.paid_at !== null && !isUnpaid) return { revision }
+  if (!isUnpaid) return { ...held, revision }
+  const unpaid = { ...order, status: 'pending' as const, paid_at: null }
+  return {
+    ...{ ...held, revision, status: unpaid.status, paid_at: null },
+    next_check_at: nextCheckAt(unpaid, now),
+    transfer_step_at: nextStep(order, now)?.at.toISOString() ?? null,
+  }
+}
+
+/** The mails of the payment are sent again when the money comes. */
+async function releaseMails(trx: Trx, { id, revision }: OrderRow): Promise<void> {
+  await trx
+    .updateTable('mails')
+    .set({ dedupe_key: sql`dedupe_key || ${`:undone:${revision}`}` })
+    .where('order_id', '=', id)
+    .where('kind', 'in', ['order_paid', 'order_paid_notice'])
+    .where('dedupe_key', 'not like', '%:undone:%')
+    .execute()
+}
+
+function notUndoable(detail: string): AppError {
+  return new AppError(409, 'payment_not_undoable', `${detail} Nothing was done.`)
+}
