@@ -41,10 +41,13 @@ export async function findTerms(db: Db, sha256: string | null): Promise<string |
 }
 
 async function read(store: Store): Promise<Terms> {
-  const [document] = (await store.query('/legal/terms', {})) as { title: string; body: Tree }[]
+  // A site without terms still sells.
+  const document = (await store.query('/legal/terms', {}).catch(() => null)) as LegalPage | null
   const text = document ? [document.title, ...document.body.children.flatMap(linesOf)].join('\n') : ''
   return { sha256: createHash('sha256').update(text).digest('hex'), text }
 }
+
+type LegalPage = { title: string; body: Tree }
 
 /** Items and rows of a list or table are lines of their own. */
 function linesOf(node: TreeNode): string[] {
