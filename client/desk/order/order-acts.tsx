@@ -232,10 +232,10 @@ function UndoPayment({ order: { number, revision, payments, currency } }: { orde
       description="For one that was booked by mistake, within its quarter, and while no key was turned on. Its line of the bank can then pay another order. Keys that went out are off until the money comes, and the buyer is told."
       button="Take it back"
     >
-      {({ value, error }) => (
+      {({ field }) => (
         <>
           <input type="hidden" name="revision" value={revision} />
-          <Select label="Payment" name="payment" defaultValue={value('payment')} error={error('payment')}>
+          <Select label="Payment" {...field('payment')}>
             {booked.map(({ id, amount, reference }) => (
               <option key={id} value={id}>
                 {[formatMoney(amount, currency), reference].filter(Boolean).join(', ')}

@@ -30,7 +30,7 @@ const problems: Record<string, Sentence> = {
   },
   licence_suspended: {
     title: 'This licence is suspended.',
-    advice: 'That happens while a payment is disputed. Write to us and we’ll sort it out.',
+    advice: 'That happens while a payment is disputed, or hasn’t come. Write to us and we’ll sort it out.',
     askUs: true,
   },
   licence_revoked: {

@@ -71,7 +71,7 @@ async function readDeskOrder(
 
 /** A test key's payments stand apart. */
 function pageAtStripe(paymentIntent: string, secretKey = ''): string {
-  const test = /^[rs]k_test_/.test(secretKey) ? 'test/' : ''
+  const test = secretKey.slice(2).startsWith('_test_') ? 'test/' : ''
   return `https://dashboard.stripe.com/${test}payments/${paymentIntent}`
 }
 

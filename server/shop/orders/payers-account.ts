@@ -1,17 +1,15 @@
 import { isIban } from '#shared/orders/iban.ts'
 import type { RefundAccount } from '#shared/orders/refund-account.ts'
 import type { Db } from '../../runtime/db/database.ts'
+import { isUndoable, listPayments } from './ledger.ts'
 
 /** The account that a bank's statement named beside an order's latest payment; null for none. */
 export async function findPayersAccount(db: Db, orderId: string): Promise<RefundAccount | null> {
-  const booked = await db
-    .selectFrom('payments')
-    .select('reference')
-    .where('order_id', '=', orderId)
-    .where('statement_line', 'is not', null)
-    .where('amount', '>', 0)
-    .orderBy('received_at', 'desc')
-    .execute()
+  const payments = await listPayments(db, orderId)
+  // One that was taken back came from somebody else.
+  const booked = payments
+    .filter((payment) => payment.statement_line !== null && isUndoable(payment, payments))
+    .toReversed()
   const number = booked.map(({ reference }) => ibanIn(reference ?? '')).find((iban) => iban !== null)
   return number ? { holder: null, number } : null
 }

@@ -5,11 +5,13 @@ import { deskAs, deskOptions } from '../../testing/support/desk.ts'
 import { readMails } from '../../testing/support/mailbox.ts'
 import { useShops } from '../../testing/support/shop.ts'
 import { findOrder } from './order-store.ts'
+import { findPayersAccount } from './payers-account.ts'
 import { takePayment } from './take-payment.ts'
 import { undoPayment } from './undo-payment.ts'
 
 const by = { who: 'test' }
 const total = 45_800
+const iban = 'DE89370400440532013000'
 
 describeOnBothEngines('a payment that was booked by mistake', (databases) => {
   const openShop = useShops(databases)
@@ -38,7 +40,7 @@ describeOnBothEngines('a payment that was booked by mistake', (databases) => {
     await readMails(shop.ctx)
     const line = { hash: 'h1', amount: total }
     const pay = (order: { id: string }) =>
-      takePayment(shop.ctx, order, { line, amount: total, reference: 'TRANSFER ADA' }, by)
+      takePayment(shop.ctx, order, { line, amount: total, reference: `TRANSFER ${iban}` }, by)
     await pay(wrong)
     expect((await readMails(shop.ctx)).map(({ subject }) => subject)).toContainEqual(
       expect.stringContaining('licence key'),
@@ -49,13 +51,15 @@ describeOnBothEngines('a payment that was booked by mistake', (databases) => {
       ...{ status: 'pending', paidAt: null, outstanding: total, receivedAmount: null, credit: 0 },
       payments: [
         { amount: total, kind: 'payment', canUndo: false },
-        { amount: -total, kind: 'undone', reference: 'TRANSFER ADA' },
+        { amount: -total, kind: 'undone', reference: `TRANSFER ${iban}` },
       ],
       licences: [{ status: 'suspended' }, { status: 'suspended' }],
     })
     const [told] = (await readMails(shop.ctx)).filter(({ to }) => to === 'ada@example.com')
     expect(told?.subject).toBe(`Order ${wrong.number} isn’t paid yet`)
+    expect(await findPayersAccount(shop.ctx.database.db, wrong.id)).toBeNull()
     await pay(right)
+    expect(await findPayersAccount(shop.ctx.database.db, right.id)).toMatchObject({ number: iban })
     expect(await look(right.id)).toMatchObject({ status: 'paid' })
     await undo(right.id)
     clock.now += 60_000
@@ -71,9 +75,9 @@ describeOnBothEngines('a payment that was booked by mistake', (databases) => {
   })
 
   test('of a part tells nobody, and stays once it may have been used or stands in a return', async () => {
-    const { shop, clock, place, look, undo } = await openDesk()
+    const { shop, books, clock, place, look, undo } = await openDesk()
     const { db } = shop.ctx.database
-    const [part, used, old] = [await place(), await place(), await place()]
+    const [part, used, over, old] = [await place(), await place(), await place(), await place()]
     await takePayment(shop.ctx, part, { amount: 1000 }, by)
     await takePayment(shop.ctx, part, { amount: 2000 }, by)
     await readMails(shop.ctx)
@@ -92,6 +96,11 @@ describeOnBothEngines('a payment that was booked by mistake', (databases) => {
       })
       .execute()
     expect((await undo(used.id, 409)).detail).toContain('A key of the order was turned on')
+    expect(await look(used.id)).toMatchObject({ status: 'paid', licences: [{ status: 'active' }, {}] })
+
+    await takePayment(shop.ctx, over, { amount: total + 500 }, by)
+    await books.post(`${deskApiRoutes.order(over.id)}/move-credit`, { to: part.number }).expect(200)
+    expect((await undo(over.id, 409)).detail).toContain('Its credit went')
 
     await takePayment(shop.ctx, old, { amount: 1000 }, by)
     clock.now = Date.parse('2027-01-01T02:00:00Z')

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { dayIn } from '#shared/calendar/calendar.ts'
 import { quarterOf } from '#shared/desk/quarters.ts'
-import { closedStatuses } from '#shared/orders/orders.ts'
+import { stateInText } from '#shared/desk/words.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import type { ShopContext } from '../../context.ts'
 import { setLicencesOfOrder } from '../../licences/licensing/issue.ts'
+import type { WebhookContext } from '../../messages/webhooks/queue.ts'
 import { recordAudit } from '../../runtime/audit.ts'
 import type { Trx } from '../../runtime/db/database.ts'
 import type { OrderRow, PaymentRow } from '../../runtime/db/rows/orders.ts'
@@ -14,9 +15,8 @@ import { takeFromLine } from './booked-lines.ts'
 import { enterPayment, isUndoable, listPayments, undoKey } from './ledger.ts'
 import { mailBuyer } from './mail-buyer.ts'
 import { nextCheckAt } from './next-check.ts'
-import { orderNotFound } from './order-not-found.ts'
-import { lockOrder, type OrderWithLines, recordEvent, updateOrder } from './order-store.ts'
-import { type By, requireOrderRevision } from './revision.ts'
+import { recordEvent, updateOrder } from './order-store.ts'
+import { type By, lockAsSeen } from './revision.ts'
 import { nextStep } from './transfer.ts'
 
 /**
@@ -33,10 +33,7 @@ export async function undoPayment(
   const moment = momentOf(shop)
   const { site } = shop.library.typed
   await shop.database.db.transaction().execute(async (trx) => {
-    const locked = await lockOrder(trx, id)
-    if (!locked) throw orderNotFound()
-    const { order } = locked
-    await requireOrderRevision(trx, order, revision)
+    const order = await lockAsSeen(trx, id, revision)
     const payments = await listPayments(trx, id)
     const undone = requireUndoable(order, payments, paymentId, {
       timeZone: site.company.timeZone,
@@ -44,8 +41,9 @@ export async function undoPayment(
     })
     const amount = undone.reduce((sum, payment) => sum + payment.amount, 0)
     const left = payments.reduce((sum, payment) => sum + payment.amount, 0) - amount
+    if (left < 0) throw notUndoable('Its credit went back to the buyer, or to another order.')
     const isUnpaid = order.paid_at !== null && left < order.total
-    if (isUnpaid) await requireUnused(trx, locked)
+    if (isUnpaid) await endLicences(trx, order, { who, site, ...moment })
     await bind?.(trx, id)
     for (const payment of undone) {
       const entry = {
@@ -72,8 +70,6 @@ export async function undoPayment(
     }
     await recordAudit(trx, { who, act: 'order.payment_undone', subject: id, ...change }, moment)
     if (!isUnpaid) return
-    const licences = { status: 'suspended', cause: { who, unpaid: order.number } } as const
-    await setLicencesOfOrder(trx, order, licences, { site, ...moment })
     await releaseMails(trx, order)
     const mail = { kind: 'payment_undone', suffix: `:${order.revision}`, params: { amount } } as const
     await mailBuyer(trx, order, mail, moment)
@@ -96,26 +92,31 @@ function requireUndoable(
   const quarter = (at: Date | string) => quarterOf(dayIn(timeZone, at)).from
   if (quarter(payment.received_at) !== quarter(now))
     throw notUndoable('The quarter of the payment is over, so it stands in a return. Refund it instead.')
-  const isPlain =
-    order.status === 'paid' || order.status === 'pending' || closedStatuses.includes(order.status)
-  if (!isPlain || order.refunded > 0 || order.payment_intent !== null)
-    throw notUndoable('The order was refunded, disputed or paid by card since.')
+  if (order.refunded > 0 || order.payment_intent !== null || order.status === 'review')
+    throw notUndoable(`The order is ${stateInText(order.status)}. Refund it instead.`)
   return payments.filter(({ id, dedupe_key }) => id === paymentId || dedupe_key === `fee:${paymentId}`)
 }
 
-/** Whoever uses a key has got what was paid for. */
-async function requireUnused(trx: Trx, { order, lines }: OrderWithLines): Promise<void> {
-  if (lines.some(({ change }) => change !== null))
-    throw notUndoable('The order changed a licence. Refund it instead.')
+/** Whoever uses a key has got what was paid for. @throws AppError 409 `payment_not_undoable` */
+async function endLicences(
+  trx: Trx,
+  order: OrderRow,
+  { who, ...context }: WebhookContext & Pick<By, 'who'>,
+): Promise<void> {
+  // Suspended first: the rows stay locked, so none is turned on after the look.
+  const licences = { status: 'suspended', cause: { who, unpaid: order.number } } as const
+  await setLicencesOfOrder(trx, order, licences, context)
   const used = await trx
-    .selectFrom('activations')
-    .innerJoin('licences', 'licences.id', 'activations.licence_id')
-    .innerJoin('order_lines', 'order_lines.id', 'licences.order_line_id')
+    .selectFrom('order_lines')
+    .leftJoin('licences', 'licences.order_line_id', 'order_lines.id')
+    .leftJoin('activations', 'activations.licence_id', 'licences.id')
     .select('activations.id')
     .where('order_lines.order_id', '=', order.id)
+    .where((is) => is.or([is('order_lines.change', 'is not', null), is('activations.id', 'is not', null)]))
     .limit(1)
     .executeTakeFirst()
-  if (used) throw notUndoable('A key of the order was turned on. Refund it instead.')
+  if (used)
+    throw notUndoable('A key of the order was turned on, or a licence was changed. Refund it instead.')
 }
 
 function after(
