@@ -18,8 +18,11 @@ describeOnBothEngines('the day on the command line', (databases) => {
       new RegExp(`^  Awaiting payment  .* · ${number} · since .*, due .*  \\$458\\.00$`, 'm'),
     )
     expect(stdout).not.toContain(placed.order.number)
-    expect(stdout).toMatch(/^Sales, 30 days {6}\$916\.00 in 2 orders; \$0\.00 in the 30 days before$/m)
-    expect(stdout).toMatch(/^ {2}Studio {12}2 for \$458\.00$/m)
+    expect(stdout).toMatch(
+      /^Sales, 30 days {6}\$916\.00 in 2 orders, \$458\.00 of it unpaid; \$0\.00 in the 30 days before; \$0\.00 a year before$/m,
+    )
+    expect(stdout).toMatch(/^Came in {13}\$458\.00 today, \$458\.00 in 30 days$/m)
+    expect(stdout).toMatch(/^ {2}Studio {12}4 for \$916\.00$/m)
     const raw = JSON.parse((await today('--days', '7', '--json')).stdout)
     expect(raw).toMatchObject({ awaiting: { orders: 1, sum: 45_800 } })
     expect(raw.sales).toHaveLength(7)

@@ -51,18 +51,26 @@ function toText(overview: Overview, { clock, library }: Clock & Seller): string 
 
 /** As on the desk, without its drawings. */
 function figuresOf(overview: Overview, money: (cents: number) => string): [string, string][] {
-  const { sales, before, months, plans, versions, messageRise, missedSearches } = overview
+  const { sales, before, yearBefore, months, plans, unpaid, cameIn } = overview
+  const { versions, messageRise, missedSearches } = overview
   const figures: [string, string][] = []
-  if (sales && before && months && plans) {
+  if (sales && before && yearBefore && months && plans && unpaid && cameIn) {
     const days = sumSales(sales)
     const difference = compareTotals(days.total, before.total)
     const sold = [
       `${money(days.total)} in ${plural(days.orders, 'order')}`,
       days.refunded > 0 && `after refunds of ${money(days.refunded)}`,
+      unpaid.days > 0 && `${money(unpaid.days)} of it unpaid`,
     ].filter(Boolean)
-    const compared = [`${money(before.total)} in the ${sales.length} days before`, difference].filter(Boolean)
+    const compared = [
+      [`${money(before.total)} in the ${sales.length} days before`, difference].filter(Boolean).join(', '),
+      [`${money(yearBefore.total)} a year before`, compareTotals(days.total, yearBefore.total)]
+        .filter(Boolean)
+        .join(', '),
+    ]
     figures.push(
-      [`Sales, ${sales.length} days`, `${sold.join(', ')}; ${compared.join(', ')}`],
+      [`Sales, ${sales.length} days`, `${sold.join(', ')}; ${compared.join('; ')}`],
+      ['Came in', `${money(cameIn.today)} today, ${money(cameIn.days)} in ${sales.length} days`],
       ['Sales, 12 months', `${money(sumSales(months).total)} in ${plural(sumSales(months).orders, 'order')}`],
       ...foldPlans(plans).map(({ name, sold, total }): [string, string] => [
         `  ${name}`,

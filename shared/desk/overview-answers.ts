@@ -112,6 +112,7 @@ const salesSchema = z.object({ orders: z.int(), total: z.int(), refunded: z.int(
 
 export type Sales = z.infer<typeof salesSchema>
 
+/** By documents as issued, less refunds: `plans` come to the sum of `months`. */
 const soldPlanSchema = z.object({
   sku: z.string(),
   /** The change that was bought for an existing licence; null for a new licence. */
@@ -125,9 +126,15 @@ export type SoldPlan = z.infer<typeof soldPlanSchema>
 
 const soldSchema = z.object({
   sales: z.array(salesSchema.extend({ day: daySchema })).nullable(),
-  /** Sales of the previous period. */
+  /** Sales of as many days before, and of the same days a year before. */
   before: salesSchema.nullable(),
-  months: z.array(salesSchema.extend({ month: z.string() })).nullable(),
+  yearBefore: salesSchema.nullable(),
+  /** `before` is the total of the same month a year before. */
+  months: z.array(salesSchema.extend({ month: z.string(), before: z.int() })).nullable(),
+  /** What nobody has paid yet of the sales of the days, and of the months. */
+  unpaid: z.object({ days: z.int(), months: z.int() }).nullable(),
+  /** What came in by card and transfer, whatever it was for. */
+  cameIn: z.object({ today: z.int(), days: z.int() }).nullable(),
   /** Plans sold in the same months, the best first. */
   plans: z.array(soldPlanSchema).nullable(),
 })

@@ -68,8 +68,8 @@ const groups = [
 ] as const
 
 function SoldPlots({ overview }: { overview: Overview }) {
-  const { sales, before, months, plans } = overview
-  if (!sales || !before || !months || !plans) return null
+  const { sales, before, yearBefore, months, plans, unpaid, cameIn } = overview
+  if (!sales || !before || !yearBefore || !months || !plans || !unpaid || !cameIn) return null
   if (months.every(({ orders }) => orders === 0)) {
     return (
       <div className="Block is-full">
@@ -83,10 +83,10 @@ function SoldPlots({ overview }: { overview: Overview }) {
   return (
     <>
       <div className="is-full">
-        <Days days={sales} before={before} />
+        <Days days={sales} unpaid={unpaid.days} {...{ before, yearBefore, cameIn }} />
       </div>
       <div className="is-full">
-        <Months months={months} />
+        <Months months={months} unpaid={unpaid.months} />
       </div>
       {plans.length > 0 && <Plans plans={plans} />}
     </>

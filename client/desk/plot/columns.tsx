@@ -4,6 +4,8 @@ import { Drawing, type Size, sizes } from './drawing.tsx'
 export type Column = {
   key: string
   value: number
+  /** What the column is compared with, as a line across it. */
+  before?: number
   /** Below the column, at the sizes that have room for it. */
   name?: Partial<Record<Size, string>>
   /** Above the column. */
@@ -45,7 +47,7 @@ function SizedColumns({ columns, steps, format, unit, size, ...frame }: Props & 
   const { width, height } = frame
   const right = width - margin.right
   const keys = columns.map(({ key }) => key)
-  const values = columns.map(({ value }) => value)
+  const values = columns.flatMap(({ value, before = 0 }) => [value, before])
   const y = scaleLinear(
     [Math.min(0, ...values), Math.max(0, ...values)],
     [height - margin.bottom, margin.top],
@@ -69,7 +71,7 @@ function SizedColumns({ columns, steps, format, unit, size, ...frame }: Props & 
           </text>
         </g>
       ))}
-      {columns.map(({ key, value, name, label, isNow = false }) => {
+      {columns.map(({ key, value, before, name, label, isNow = false }) => {
         const start = x(key) ?? 0
         const middle = start + x.bandwidth() / 2
         // A value other than zero keeps a visible column.
@@ -84,6 +86,12 @@ function SizedColumns({ columns, steps, format, unit, size, ...frame }: Props & 
               width={round(x.bandwidth())}
               height={round(length)}
             />
+            {before !== undefined && (
+              <path
+                className="Plot-before"
+                d={`M${round(start - 2)} ${round(y(before))}h${round(x.bandwidth() + 4)}`}
+              />
+            )}
             {name?.[size] && (
               <text
                 {...(middle + 26 > width
@@ -98,7 +106,7 @@ function SizedColumns({ columns, steps, format, unit, size, ...frame }: Props & 
             {label?.[size] && (
               <text
                 {...place(label[size], middle, { left, right })}
-                y={round(Math.min(y(value), y(0)) - 7)}
+                y={round(Math.min(y(value), y(before ?? 0), y(0)) - 7)}
                 className={isNow ? 'Plot-now' : 'Plot-lab'}
               >
                 {label[size]}

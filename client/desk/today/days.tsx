@@ -2,18 +2,26 @@ import { formatDate } from '#shared/calendar/calendar.ts'
 import { plural } from '#shared/desk/count-words.ts'
 import type { Sales, Sold } from '#shared/desk/overview-answers.ts'
 import { compareTotals, sumSales } from '#shared/desk/sum-sales.ts'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { useTimeZone } from '../../site/framework/app-state.tsx'
 import { Columns } from '../plot/columns.tsx'
 import { Plot } from '../plot/plot.tsx'
 import { Rows } from '../ui/rows.tsx'
 import { useCurrency, useMoney } from '../ui/use-money.ts'
 import { useWhen } from '../ui/when.tsx'
+import { awaitingHref } from './awaiting-href.ts'
 import { usePlotMoney } from './plot-money.ts'
 
-type Props = { days: NonNullable<Sold['sales']>; before: Sales }
+type Props = {
+  days: NonNullable<Sold['sales']>
+  before: Sales
+  yearBefore: Sales
+  unpaid: number
+  cameIn: NonNullable<Sold['cameIn']>
+}
 
 /** Sales by day, with what they come to, and what the days before came to. */
-export function Days({ days, before }: Props) {
+export function Days({ days, ...beside }: Props) {
   const { calendarDay } = useWhen()
   const timeZone = useTimeZone()
   const currency = useCurrency()
@@ -27,8 +35,8 @@ export function Days({ days, before }: Props) {
     <Plot
       id="sales-days"
       title={`Sales, ${days.length} days`}
-      unit={`${unit}, less refunds, by day of the document, ${timeZone.split('/').at(-1)?.replaceAll('_', ' ')}`}
-      side={<Figures days={days} before={before} />}
+      unit={`${unit}, by document, less refunds, ${timeZone.split('/').at(-1)?.replaceAll('_', ' ')}`}
+      side={<Figures days={days} {...beside} />}
       foot={
         <details className="More">
           <summary>Show the {days.length} days as a table</summary>
@@ -80,14 +88,26 @@ export function Days({ days, before }: Props) {
 
 const both = (text: string) => ({ wide: text, narrow: text })
 
-function Figures({ days, before }: Props) {
+function Figures({ days, before, yearBefore, unpaid, cameIn }: Props) {
   const money = useMoney()
   const { total, orders, refunded } = sumSales(days)
+  const [from, today] = [days[0]?.day ?? '', days.at(-1)?.day ?? '']
+  const byCash = (first: string) => `${deskRoutes.booksOf({ from: first, to: today })}&basis=cash`
+  const compared = (sales: Sales) => (
+    <>
+      {money(sales.total)} <small>{compareTotals(total, sales.total)}</small>
+    </>
+  )
   const figures = {
     Sales: money(total),
+    'of it unpaid': <a href={awaitingHref}>{money(unpaid)}</a>,
+    'Came in today': <a href={byCash(today)}>{money(cameIn.today)}</a>,
+    [`Came in, ${days.length} days`]: <a href={byCash(from)}>{money(cameIn.days)}</a>,
     Orders: orders,
     'An order, on average': money(orders === 0 ? 0 : Math.round((total + refunded) / orders)),
     Refunded: money(refunded),
+    [`${days.length} days before`]: compared(before),
+    'A year before': compared(yearBefore),
   }
   return (
     <dl className="Figures">
@@ -97,12 +117,6 @@ function Figures({ days, before }: Props) {
           <dd>{figure}</dd>
         </div>
       ))}
-      <div>
-        <dt>{days.length} days before</dt>
-        <dd>
-          {money(before.total)} <small>{compareTotals(total, before.total)}</small>
-        </dd>
-      </div>
     </dl>
   )
 }

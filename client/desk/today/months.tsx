@@ -1,24 +1,28 @@
 import type { Sold } from '#shared/desk/overview-answers.ts'
+import { sumSales } from '#shared/desk/sum-sales.ts'
 import { Columns } from '../plot/columns.tsx'
 import { Plot } from '../plot/plot.tsx'
 import { monthName, shortMonth } from '../trends/months.ts'
 import { Rows } from '../ui/rows.tsx'
 import { useCurrency, useMoney } from '../ui/use-money.ts'
 import { useTax } from '../ui/use-tax.ts'
+import { awaitingHref } from './awaiting-href.ts'
 import { usePlotMoney } from './plot-money.ts'
 
-type Props = { months: NonNullable<Sold['months']> }
+type Props = { months: NonNullable<Sold['months']>; unpaid: number }
 
 /** From so many cents in the best month, the axis counts thousands. */
 const thousandsFrom = 200_000
 
 /** Sales by month with the table of them, the last month being this one. */
-export function Months({ months }: Props) {
+export function Months({ months, unpaid }: Props) {
   const currency = useCurrency()
   const exact = useMoney()
   const { unit, round } = usePlotMoney()
   const [first, now] = [months[0], months.at(-1)]
   if (!first || !now) return null
+  const sum = sumSales(months).total
+  const before = months.reduce((total, month) => total + month.before, 0)
   const best = months.reduce((most, month) => (month.total > most.total ? month : most))
   const inThousands = best.total >= thousandsFrom
   const label = (cents: number) => (inThousands ? (cents / 100_000).toFixed(1) : round(cents))
@@ -26,21 +30,29 @@ export function Months({ months }: Props) {
     <Plot
       id="sales-months"
       title={`Sales, ${months.length} months`}
-      unit={`${inThousands ? 'Thousands of ' : ''}${unit}, less refunds, by month of the document`}
+      unit={`${inThousands ? 'Thousands of ' : ''}${unit}, by document, less refunds. The lines are a year before.`}
       withTable
       side={<MonthTable months={months} />}
+      foot={
+        unpaid > 0 && (
+          <p className="dim">
+            Of it unpaid: <a href={awaitingHref}>{exact(unpaid)}</a>.
+          </p>
+        )
+      }
     >
       <Columns
         id="plot-months"
         title={`Sales by month, ${monthName(first.month)} to ${monthName(now.month)}`}
-        finding={`From ${exact(first.total)} in ${monthName(first.month)} to ${exact(now.total)} in ${monthName(now.month)} so far. The best month was ${monthName(best.month)} with ${exact(best.total)}.`}
+        finding={`From ${exact(first.total)} in ${monthName(first.month)} to ${exact(now.total)} in ${monthName(now.month)} so far. The best month was ${monthName(best.month)} with ${exact(best.total)}. Together ${exact(sum)}, and ${exact(before)} in the ${months.length} months before.`}
         unit={inThousands ? `${currency}, thousands` : currency}
-        columns={months.map(({ month, total: value }, index) => {
+        columns={months.map(({ month, total: value, before }, index) => {
           const isNow = month === now.month
           const name = monthName(month).slice(0, 3)
           return {
             key: month,
             value,
+            before,
             isNow,
             name: { wide: name, ...(index % 3 === 2 && { narrow: name }) },
             label:
@@ -61,12 +73,12 @@ export function Months({ months }: Props) {
   )
 }
 
-function MonthTable({ months }: Props) {
+function MonthTable({ months }: Pick<Props, 'months'>) {
   const exact = useMoney()
   const tax = useTax()
   const hasTax = tax.isDue || months.some((month) => month.tax !== 0)
   const now = months.at(-1)?.month
-  const sum = (member: 'orders' | 'tax' | 'total') =>
+  const sum = (member: 'orders' | 'tax' | 'total' | 'before') =>
     months.reduce((total, month) => total + month[member], 0)
   return (
     <Rows
@@ -76,10 +88,11 @@ function MonthTable({ months }: Props) {
         { label: 'Month', kind: 'main' },
         { label: 'Orders', kind: 'num' },
         hasTax && { label: tax.name, kind: 'num opt' },
+        { label: 'A year before', kind: 'num' },
         { label: 'Sales', kind: 'sum' },
       ]}
       rows={[
-        ...months.toReversed().map(({ month, orders, tax, total }) => ({
+        ...months.toReversed().map(({ month, orders, tax, before, total }) => ({
           key: month,
           className: month === now ? 'is-now' : undefined,
           cells: [
@@ -88,13 +101,20 @@ function MonthTable({ months }: Props) {
             </span>,
             orders,
             exact(tax),
+            exact(before),
             exact(total),
           ],
         })),
         {
           key: 'sum',
           className: 'is-sum',
-          cells: [`${months.length} months`, sum('orders'), exact(sum('tax')), exact(sum('total'))],
+          cells: [
+            `${months.length} months`,
+            sum('orders'),
+            exact(sum('tax')),
+            exact(sum('before')),
+            exact(sum('total')),
+          ],
         },
       ]}
     />

@@ -13,11 +13,12 @@ export function Plans({ plans }: Props) {
   const exact = useMoney()
   const { unit, round } = usePlotMoney()
   const shown = foldPlans(plans)
+  const sum = (member: 'sold' | 'total') => shown.reduce((all, plan) => all + plan[member], 0)
   return (
     <Plot
       id="sales-plans"
       title="By plan, 12 months"
-      unit={`${unit}, before refunds, by day of the payment`}
+      unit={`${unit}, by document, less refunds`}
       side={
         <Rows
           tight
@@ -27,7 +28,10 @@ export function Plans({ plans }: Props) {
             { label: 'Sold', kind: 'num' },
             { label: 'Sales', kind: 'sum' },
           ]}
-          rows={shown.map(({ name, sold, total }) => ({ key: name, cells: [name, sold, exact(total)] }))}
+          rows={[
+            ...shown.map(({ name, sold, total }) => ({ key: name, cells: [name, sold, exact(total)] })),
+            { key: 'sum', className: 'is-sum', cells: ['12 months', sum('sold'), exact(sum('total'))] },
+          ]}
         />
       }
     >
@@ -35,13 +39,15 @@ export function Plans({ plans }: Props) {
         id="plot-plans"
         title="Sales by plan, 12 months"
         finding={shown.map(({ name, total }) => `${name}: ${exact(total)}`).join('. ')}
-        bars={shown.map(({ name, total }, index) => ({
-          key: name,
-          name,
-          value: total,
-          text: round(total),
-          isNow: index === 0,
-        }))}
+        bars={shown
+          .filter(({ total }) => total > 0)
+          .map(({ name, total }, index) => ({
+            key: name,
+            name,
+            value: total,
+            text: round(total),
+            isNow: index === 0,
+          }))}
       />
     </Plot>
   )

@@ -29,7 +29,7 @@ import { cookieOf, deskAs, deskOptions } from '../../testing/support/desk.ts'
 import { useShops } from '../../testing/support/shop.ts'
 import { site } from '../../testing/support/site.ts'
 import { linesOf } from '../../web/http/csv.ts'
-import { readRevenue } from '../trends/read-revenue.ts'
+import { readPlans, readRevenue } from '../trends/read-revenue.ts'
 import { bookDays, spanOf } from './book-days.ts'
 import { sheets } from './csv.ts'
 import { type BookDocument, type Books, readBooks } from './read-books.ts'
@@ -414,6 +414,8 @@ describeOnBothEngines('the books', (databases) => {
         const total = parts.reduce((sum, { months }) => sum + (months[index] ?? 0), 0)
         expect([from, total]).toEqual([from, books.g1])
       }
+      const plans = await readPlans(database, [span])
+      expect([from, plans.reduce((sum, { total }) => sum + total, 0)]).toEqual([from, books.g1])
     }
   }
 

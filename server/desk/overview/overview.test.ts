@@ -58,7 +58,11 @@ describeOnBothEngines('the overview of the desk', (databases) => {
       messages: { unanswered: 0, oldest: null },
       versions: [{ appVersion: '2.3.0', machines: 1 }],
       before: { orders: 0, total: 0 },
-      plans: [{ sku: 'studio', change: null, name: 'Studio', licences: 4, total: 91_600 }],
+      yearBefore: { orders: 0, total: 0 },
+      // By documents, as the months are.
+      plans: [{ sku: 'studio', change: null, name: 'Studio', licences: 8, total: 4 * 45_800 - 22_900 }],
+      unpaid: { days: 2 * 45_800 - 800, months: 2 * 45_800 - 800 },
+      cameIn: { today: 45_800 + 800, days: 45_800 + 800 },
     })
     expect(body.sales).toHaveLength(30)
     expect(body.sales.at(-1)).toEqual({
@@ -74,7 +78,7 @@ describeOnBothEngines('the overview of the desk', (databases) => {
       ...Array.from({ length: 11 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}`),
     ])
     const sold = { total: 3 * 45_800 - 22_900, refunded: 22_900, tax: 3 * 4164 - 2082 }
-    expect(body.months.at(-1)).toMatchObject(sold)
+    expect(body.months.at(-1)).toMatchObject({ ...sold, before: 0 })
     expect(body.months.at(-3)).toMatchObject({ month: '2026-09', orders: 1, total: 45_800, tax: 4164 })
     const waiting = { buyer: 'Ada Byron', dueAt: expect.stringMatching(/^2026-12-/), remindedOn: null }
     expect(body.first.awaiting).toMatchObject([waiting, waiting])
@@ -94,9 +98,16 @@ describeOnBothEngines('the overview of the desk', (databases) => {
       months: null,
       owed: null,
       plans: null,
+      unpaid: null,
+      cameIn: null,
       doctor: [],
     })
-    expect(JSON.stringify(support)).not.toMatch(/45800|91600/)
+    expect(JSON.stringify(support)).not.toMatch(/45800|91600|46600/)
+
+    clock.now = Date.parse('2027-11-22T02:00:00Z')
+    const later = (await (await deskAs(shop, 'owner')).get(deskApiRoutes.overview).expect(200)).body
+    expect(later).toMatchObject({ yearBefore: sold, cameIn: { today: 0, days: 0 }, unpaid: { days: 0 } })
+    expect(later.months.at(-1)).toMatchObject({ total: 0, before: sold.total })
   })
 
   test('sums more cents than 32 bits hold', async () => {
@@ -104,19 +115,37 @@ describeOnBothEngines('the overview of the desk', (databases) => {
     const { db } = shop.ctx.database
     const total = 2_000_000_000
     for (const id of ['ord_1', 'ord_2']) {
-      const paid = { id, number: id, total, paid_at: shop.ctx.clock().toISOString() }
-      const awaited = { id: `${id}_awaited`, number: `${id}_awaited`, total, status: 'pending' as const }
+      const issued_at = shop.ctx.clock().toISOString()
+      const awaited = {
+        id,
+        number: id,
+        total,
+        status: 'pending' as const,
+        payment_method: 'invoice' as const,
+      }
       await db
         .insertInto('orders')
-        .values([anyOrder(paid), anyOrder({ ...awaited, payment_method: 'invoice' })].map(written))
+        .values(written(anyOrder({ ...awaited, transfer_terms: '{}', created_at: issued_at })))
         .execute()
       await db
         .insertInto('order_lines')
         .values(anyOrderLine({ id, order_id: id, amount: total }))
         .execute()
+      const untaxed = { taxed: 0, tax_share: null, tax_net: null, round: 0, correction: 0, replaces: null }
+      const document = { id, order_id: id, kind: 'invoice', number: id, total, tax: 0, refunded: 0 } as const
+      await db
+        .insertInto('invoices')
+        .values({ ...document, issued_at, content: '{}', pdf: new Uint8Array(), ...untaxed })
+        .execute()
+      const money = { id, order_id: id, dedupe_key: id, amount: total, currency: 'AUD', reference: null }
+      await db
+        .insertInto('payments')
+        .values({ ...money, source: 'card', who: '', received_at: issued_at, created_at: issued_at })
+        .execute()
     }
     const { body } = await (await deskAs(shop, 'owner')).get(deskApiRoutes.overview).expect(200)
     expect(body.plans).toMatchObject([{ total: 2 * total }])
+    expect(body).toMatchObject({ unpaid: { days: 2 * total }, cameIn: { today: 2 * total } })
     expect(body.awaiting.sum).toBe(2 * total)
   })
 

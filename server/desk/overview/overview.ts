@@ -13,7 +13,10 @@ import { readWaiting } from './waiting.ts'
 
 type Parts = Data & Clock & Seller
 
-const nothingSold = { sales: null, before: null, months: null, plans: null }
+const nothingSold = {
+  ...{ sales: null, before: null, yearBefore: null, months: null, plans: null },
+  ...{ unpaid: null, cameIn: null },
+}
 
 /** Amounts in cents. Sums are null for whom may not see them. */
 export async function readOverview(ctx: Parts, days: number, rights: Rights): Promise<Overview> {
@@ -25,7 +28,7 @@ export async function readOverview(ctx: Parts, days: number, rights: Rights): Pr
   // One long question after the other, because together they would take every processor from visitors.
   const owed = withSums ? await readOwed(ctx) : null
   const sold = withSums
-    ? await readSold(reader, { today, days, timeZone, products: pricing.products })
+    ? await readSold(ctx.database, { today, days, timeZone, products: pricing.products })
     : nothingSold
   const versions = await readAdoption(reader, releases, startOfDay(timeZone, addDays(today, -activeDays)))
   const messageRise = mayRead(rights, 'messages') ? await readMessageRise(reader, releases, ctx.clock()) : []

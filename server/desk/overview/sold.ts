@@ -1,36 +1,66 @@
 import { sql } from 'kysely'
 import { addDays, addMonths, type Day, startOfDay } from '#shared/calendar/calendar.ts'
-import type { Sales, Sold, SoldPlan } from '#shared/desk/overview-answers.ts'
+import type { Sales, Sold } from '#shared/desk/overview-answers.ts'
 import type { Product } from '#shared/pricing/pricing.ts'
-import type { Db } from '../../runtime/db/database.ts'
+import type { Database, Db } from '../../runtime/db/database.ts'
+import { isBrought } from '../../shop/orders/ledger.ts'
 import { type DocumentSums, type Span, sumDocuments } from '../books/sum-documents.ts'
+import { readPlans } from '../trends/read-revenue.ts'
 
 type Until = { today: Day; days: number; timeZone: string; products: Pick<Product, 'sku' | 'name'>[] }
 
-/** Sales of the last days, of as many before those, and of twelve months, by the company's calendar. */
-export async function readSold(reader: Db, { today, days, timeZone, products }: Until): Promise<Sold> {
+/**
+ * Sales of the last days, of as many before those, and of twelve months, beside those of a year before. They are by document
+ * and the company's calendar, and what came in is by the day of the payment.
+ */
+export async function readSold(
+  database: Pick<Database, 'reader' | 'engine'>,
+  { today, days, timeZone, products }: Until,
+): Promise<Sold> {
+  const { reader } = database
   const start = (day: Day) => startOfDay(timeZone, day).toISOString()
   const span = (name: string, first: Day, next: Day): Span => ({ name, from: start(first), to: start(next) })
   const shown = Array.from({ length: days }, (_, index) => addDays(today, index + 1 - days))
   const thisMonth = `${today.slice(0, 7)}-01` as Day
   const months = Array.from({ length: 12 }, (_, index) => addMonths(thisMonth, index - 11))
-  const spans = months.map((month) => span(month.slice(0, 7), month, addMonths(month, 1)))
+  const spans = [...months.map((month) => addMonths(month, -12)), ...months].map((month) =>
+    span(month.slice(0, 7), month, addMonths(month, 1)),
+  )
   // A month takes PostgreSQL as long as a quarter, and a year would hold up others on SQLite.
   const quarters = months.flatMap((month, index) =>
     index % 3 === 0 ? [span(month, month, addMonths(month, 3))] : [],
   )
   const first = shown[0] ?? today
+  const tomorrow = addDays(today, 1)
   const sums = await sumDocuments(reader, [
     ...shown.map((day) => span(day, day, addDays(day, 1))),
     ...spans,
     span('before', addDays(first, -days), first),
+    span('year before', addMonths(first, -12), addMonths(tomorrow, -12)),
   ])
   const toSales = (name: string) => salesOf(sums.get(name) as DocumentSums)
   return {
     sales: shown.map((day) => ({ day, ...toSales(day) })),
     before: toSales('before'),
-    months: months.map((month) => ({ month: month.slice(0, 7), ...toSales(month.slice(0, 7)) })),
-    plans: await readPlans(reader, quarters, products),
+    yearBefore: toSales('year before'),
+    months: months.map((day) => {
+      const [month, before] = [day, addMonths(day, -12)].map((each) => each.slice(0, 7)) as [string, string]
+      return { month, ...toSales(month), before: toSales(before).total }
+    }),
+    plans: (await readPlans(database, quarters)).map(({ kind, line, ...plan }) => ({
+      ...plan,
+      change: kind === 'new' ? null : kind,
+      // A line names the licence that it changes, and a plan may be sold no more.
+      name: products.find(({ sku }) => sku === plan.sku)?.name ?? (kind === 'new' ? line : plan.sku),
+    })),
+    unpaid: {
+      days: await sumUnpaid(reader, start(first)),
+      months: await sumUnpaid(reader, start(months[0] ?? today)),
+    },
+    cameIn: {
+      today: await sumBrought(reader, span('today', today, tomorrow)),
+      days: await sumBrought(reader, span('days', first, tomorrow)),
+    },
   }
 }
 
@@ -38,38 +68,25 @@ function salesOf({ invoices, invoiced, adjusted, tax }: DocumentSums): Sales {
   return { orders: invoices, total: invoiced - adjusted, refunded: adjusted, tax }
 }
 
-type PlanRow = Omit<SoldPlan, 'name'> & { line: string }
-
-/** Best first. Read span by span, so that others are answered in between. */
-async function readPlans(reader: Db, spans: Span[], products: Until['products']): Promise<SoldPlan[]> {
-  const plans = new Map<string, PlanRow>()
-  for (const span of spans) {
-    for (const { licences, total, ...row } of await readPlansOf(reader, span)) {
-      const key = `${row.sku} ${row.change}`
-      const known = plans.get(key) ?? { licences: 0, total: 0 }
-      plans.set(key, { ...row, licences: known.licences + licences, total: known.total + total })
-    }
-  }
-  // A line names the licence that it changes, and a plan may be sold no more.
-  return [...plans.values()]
-    .sort((a, b) => b.total - a.total)
-    .map(({ line, ...row }) => ({
-      ...row,
-      name: products.find(({ sku }) => sku === row.sku)?.name ?? (row.change === null ? line : row.sku),
-    }))
+/** A transfer is invoiced as its order is placed, and a lapse takes the invoice back. */
+async function sumUnpaid(reader: Db, since: string): Promise<number> {
+  const { sum } = await reader
+    .selectFrom('orders')
+    .select(sql<number>`cast(coalesce(sum(total - coalesce(received_amount, 0)), 0) as bigint)`.as('sum'))
+    .where('status', '=', 'pending')
+    .where('transfer_terms', 'is not', null)
+    .where('created_at', '>=', since)
+    .executeTakeFirstOrThrow()
+  return sum
 }
 
-function readPlansOf(reader: Db, { from, to }: Span): Promise<PlanRow[]> {
-  return reader
-    .selectFrom('orders')
-    .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
-    .leftJoin('licence_changes', 'licence_changes.order_line_id', 'order_lines.id')
-    .select(['order_lines.sku', 'licence_changes.kind as change'])
-    .select(sql<string>`min(order_lines.name)`.as('line'))
-    .select(sql<number>`cast(sum(order_lines.qty) as integer)`.as('licences'))
-    .select(sql<number>`cast(sum(order_lines.amount) as bigint)`.as('total'))
-    .where('orders.paid_at', '>=', from)
-    .where('orders.paid_at', '<', to)
-    .groupBy(['order_lines.sku', 'licence_changes.kind'])
-    .execute()
+async function sumBrought(reader: Db, { from, to }: Span): Promise<number> {
+  const { sum } = await reader
+    .selectFrom('payments')
+    .select(sql<number>`cast(coalesce(sum(amount), 0) as bigint)`.as('sum'))
+    .where('received_at', '>=', from)
+    .where('received_at', '<', to)
+    .where(isBrought)
+    .executeTakeFirstOrThrow()
+  return sum
 }

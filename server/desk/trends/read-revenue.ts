@@ -7,8 +7,15 @@ import { type DocumentSums, type Span, sumDocuments } from '../books/sum-documen
 
 type Searched = Pick<Database, 'reader' | 'engine'>
 
-/** What is sold where, in cents. */
-type Part = { sku: string; kind: SaleKind; country: string; amount: number }
+/** What is sold where, in cents. An invoice that is taken back whole takes back its licences. */
+type Part = {
+  sku: string
+  kind: SaleKind
+  country: string
+  line: string
+  licences: number
+  amount: number
+}
 
 type Revenue = Pick<Trends, 'products' | 'countries' | 'kinds'> & { sums: DocumentSums[] }
 
@@ -16,14 +23,34 @@ type Revenue = Pick<Trends, 'products' | 'countries' | 'kinds'> & { sums: Docume
 export async function readRevenue(database: Searched, spans: Span[]): Promise<Revenue> {
   const sums = await sumDocuments(database.reader, spans)
   const months: Part[][] = []
-  for (const span of spans)
-    months.push([...(await readInvoiced(database, span)), ...(await readAdjusted(database, span))])
+  for (const span of spans) months.push(await readParts(database, span, countryIn(database)))
   return {
     sums: spans.map(({ name }) => sums.get(name) as DocumentSums),
     products: divide(months, ({ sku }) => sku).map(([sku, sums]) => ({ sku, name: sku, ...sums })),
     countries: divide(months, ({ country }) => country).map(([country, sums]) => ({ country, ...sums })),
     kinds: divide(months, ({ kind }) => kind).map(([kind, sums]) => ({ kind, ...sums })),
   }
+}
+
+type Plan = Pick<Part, 'sku' | 'kind' | 'line' | 'licences'> & { total: number }
+
+/** Revenue by plan and kind, the largest first. It comes to the sum of the spans' documents. */
+export async function readPlans(database: Searched, spans: Span[]): Promise<Plan[]> {
+  const plans = new Map<string, Plan>()
+  for (const span of spans) {
+    for (const { sku, kind, line, licences, amount } of await readParts(database, span, sql`''`)) {
+      const known = plans.get(`${sku} ${kind}`) ?? { line, licences: 0, total: 0 }
+      const sums = { licences: known.licences + licences, total: known.total + amount }
+      plans.set(`${sku} ${kind}`, { sku, kind, line: known.line, ...sums })
+    }
+  }
+  return [...plans.values()].toSorted((a, b) => b.total - a.total)
+}
+
+/** @param country in SQL, which takes long to read out of every buyer */
+async function readParts(database: Searched, span: Span, country: Sql): Promise<Part[]> {
+  const columns = sql`order_lines.sku, ${kindIn(database)} as kind, ${country} as country`
+  return [...(await readInvoiced(database, span, columns)), ...(await readAdjusted(database, span, columns))]
 }
 
 /** The largest first. */
@@ -41,13 +68,17 @@ function divide<Name extends string>(
     .toSorted(([, a], [, b]) => b.total - a.total)
 }
 
-function columnsIn({ engine }: Pick<Searched, 'engine'>) {
-  const member = (column: string, name: string) => sql.raw(columnsOf[engine].member(column, name))
-  return sql`order_lines.sku, coalesce(${member('order_lines.change', 'kind')}, 'new') as kind,
-    ${member('orders.buyer', 'country')} as country`
+type Sql = RawBuilder<unknown>
+
+function kindIn({ engine }: Pick<Searched, 'engine'>): Sql {
+  return sql`coalesce(${sql.raw(columnsOf[engine].member('order_lines.change', 'kind'))}, 'new')`
 }
 
-function issuedIn({ from, to }: Span, kind: string): RawBuilder<unknown> {
+function countryIn({ engine }: Pick<Searched, 'engine'>): Sql {
+  return sql.raw(columnsOf[engine].member('orders.buyer', 'country'))
+}
+
+function issuedIn({ from, to }: Span, kind: string): Sql {
   return sql`from invoices
     join orders on orders.id = invoices.order_id
     join order_lines on order_lines.order_id = orders.id
@@ -56,29 +87,31 @@ function issuedIn({ from, to }: Span, kind: string): RawBuilder<unknown> {
 }
 
 /** An invoice bills the whole order. */
-async function readInvoiced(database: Searched, span: Span): Promise<Part[]> {
+async function readInvoiced({ reader }: Searched, span: Span, columns: Sql): Promise<Part[]> {
   const { rows } = await sql<Part>`
-    select ${columnsIn(database)}, cast(sum(order_lines.amount) as bigint) as amount
-    ${issuedIn(span, 'invoice')} group by 1, 2, 3`.execute(database.reader)
+    select ${columns}, min(order_lines.name) as line, cast(sum(order_lines.qty) as integer) as licences,
+      cast(sum(order_lines.amount) as bigint) as amount
+    ${issuedIn(span, 'invoice')} group by 1, 2, 3`.execute(reader)
   return rows
 }
 
 /** A note lowers the whole order, so its lines share it. There are far fewer than invoices. */
-async function readAdjusted(database: Searched, span: Span): Promise<Part[]> {
+async function readAdjusted({ reader }: Searched, span: Span, columns: Sql): Promise<Part[]> {
   const { rows } = await sql<Part & { id: string; total: number }>`
-    select invoices.id, invoices.total, ${columnsIn(database)}, order_lines.amount
+    select invoices.id, invoices.total, ${columns}, order_lines.name as line, order_lines.qty as licences,
+      order_lines.amount
     ${issuedIn(span, 'adjustment_note')}
-    order by invoices.id, order_lines.position`.execute(database.reader)
+    order by invoices.id, order_lines.position`.execute(reader)
   return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((lines) => {
     const total = lines[0]?.total ?? 0
     // The bank may give money back, which raises the price again.
     const sign = Math.sign(total)
-    const shares = splitTax(
-      lines.map(({ amount }) => amount),
-      Math.abs(total),
-    )
-    return lines.map(({ sku, kind, country }, index) => ({
-      ...{ sku, kind, country },
+    const amounts = lines.map(({ amount }) => amount)
+    const shares = splitTax(amounts, Math.abs(total))
+    const isWhole = Math.abs(total) === amounts.reduce((sum, amount) => sum + amount, 0)
+    return lines.map(({ sku, kind, country, line, licences }, index) => ({
+      ...{ sku, kind, country, line },
+      licences: isWhole ? -sign * licences : 0,
       amount: -sign * (shares[index] ?? 0),
     }))
   })

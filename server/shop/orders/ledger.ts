@@ -82,6 +82,14 @@ export function isUndoable(payment: Entry, entries: Pick<PaymentRow, 'dedupe_key
 /** True for entries of which no note tells. A refund’s note covers the transfer that replaced it. */
 export const isUnnoted = sql<boolean>`payments.dedupe_key not like 'dispute:%' and payments.dedupe_key not like 'repaid:%'`
 
+/** True for money that a buyer brought, and for what takes back a mistaken entry of it. */
+export const isBrought = sql<boolean>`${sql.join(
+  ['dispute', 'repaid', 'fee', 'moved', 'credit'].map(
+    (kind) => sql`payments.dedupe_key not like ${sql.lit(`${kind}:%`)}`,
+  ),
+  sql` and `,
+)}`
+
 /** Amounts in cents. */
 export type OrderMoney = {
   payments: {
