@@ -61,9 +61,9 @@ async function run(args: string[]): Promise<number> {
     }
     if (kind) {
       if (values.out !== undefined)
-        return writeFiles(values.out, await bookFiles(database.reports, { kind, days, accounts }))
+        return writeFiles(values.out, await bookFiles(database, { kind, days, accounts }))
       const { columns, rows } = sheets[kind]
-      return printCsv(columns, rows(database.reports, days, accounts))
+      return printCsv(columns, rows(database, days, accounts))
     }
     const view = await viewBooks(database, days, { basis, figure: 'g1' })
     if (values.json) console.log(JSON.stringify({ ...view, documents: view.documents.flat() }, null, 2))

@@ -54,7 +54,7 @@ describeOnBothEngines('a demonstration', ({ create }) => {
     ] as const) {
       const { columns, rows } = sheets[kind]
       let text = ''
-      for await (const page of linesOf(columns, rows(database.reader, days, { sales: '200' }))) text += page
+      for await (const page of linesOf(columns, rows(database, days, { sales: '200' }))) text += page
       const read: Record<string, string>[] = parse(text, { columns: true })
       const cents = read.map((row) => factors.reduce((product, column) => product * Number(row[column]), 100))
       expect([kind, cents.reduce((sum, each) => sum + Math.round(each), 0)]).toEqual([kind, issued])

@@ -24,14 +24,15 @@ export const booksApi = [
   file(deskApiRoutes.booksCsv, {
     who: 'books',
     summary: 'Documents, lines, payments or adjustments as CSV, or for Xero, MYOB or QuickBooks Online',
-    description: 'A ZIP of several files where the program takes no more invoices at once.',
+    description:
+      'Amounts of payments come to the total on the cash basis: refunds are rows, and so is what doesn’t count yet. A ZIP of several files where the program takes no more invoices at once.',
     input: booksCsvQuerySchema,
     says: 'A line for each.',
     content: textOf('text/csv', 'application/zip'),
     async send({ ctx }, { kind, ...asked }, res) {
       const days = bookDays(asked, zoneOf(ctx))
       const { accounts } = ctx.library.typed.site.books
-      await sendBookFiles(res, await bookFiles(ctx.database.reports, { kind, days, accounts }))
+      await sendBookFiles(res, await bookFiles(ctx.database, { kind, days, accounts }))
     },
   }),
   file(deskApiRoutes.booksZip, {

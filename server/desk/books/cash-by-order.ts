@@ -79,7 +79,7 @@ const back = (until: string, noted: Sql) => sql`
 const smaller = { sqlite: sql`min`, postgres: sql`least` }
 
 /** False for a note that cancels an unpaid invoice, see `InvoiceContent`. */
-const isRefund = {
+export const isRefund = {
   sqlite: sql`coalesce(json_extract(content, '$.refunds'), 1)`,
   postgres: sql`coalesce((content::json ->> 'refunds')::boolean, true)`,
 }

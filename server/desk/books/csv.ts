@@ -1,24 +1,21 @@
-import { sql } from 'kysely'
 import { addressText } from '#shared/buyer/postal-address.ts'
-import { dayIn } from '#shared/calendar/calendar.ts'
-import { describeWho } from '#shared/desk/audit-words.ts'
 import type { bookKinds } from '#shared/desk/requests.ts'
-import type { Db } from '../../runtime/db/database.ts'
-import { pageSize, readBatches } from '../../runtime/db/read-batches.ts'
-import type { PaymentRow } from '../../runtime/db/rows/orders.ts'
-import { kindOf } from '../../shop/orders/ledger.ts'
+import type { Database, Db } from '../../runtime/db/database.ts'
 import type { CsvRow } from '../../web/http/csv.ts'
 import { type BookDays, spanOf } from './book-days.ts'
 import { documentPages, type IssuedDocument, linesOf } from './documents.ts'
+import { paymentColumns, paymentRows } from './payment-rows.ts'
 import { type Accounts, myob, type Program, quickbooks, signed, xero } from './programs.ts'
 
 type BookKind = (typeof bookKinds)[number]
+
+type BooksDatabase = Pick<Database, 'reports' | 'engine'>
 
 type Sheet = {
   columns: readonly string[]
   /** The most invoices of a file, where a program takes no more. */
   perFile?: number | undefined
-  rows(reader: Db, days: BookDays, accounts: Accounts): AsyncGenerator<CsvRow[]>
+  rows(database: BooksDatabase, days: BookDays, accounts: Accounts): AsyncGenerator<CsvRow[]>
   /** The same, apart by document. */
   documents?(reader: Db, days: BookDays, accounts: Accounts): AsyncGenerator<CsvRow[][]>
 }
@@ -26,7 +23,7 @@ type Sheet = {
 /**
  * Sheets for accountants and their programs. Notes that lower an invoice have negative amounts. `date` is the day on which a document
  * counts; the one in force of a corrected invoice was `issued` later. In sheets with lines, quantity times price is the
- * line's total after discounts.
+ * line's total after discounts. Payments are as `paymentRows` says.
  */
 export const sheets: Record<BookKind, Sheet> = {
   documents: ofDocuments(
@@ -102,7 +99,7 @@ export const sheets: Record<BookKind, Sheet> = {
         : [],
   ),
   payments: {
-    columns: ['date', 'order', 'amount', 'currency', 'source', 'reference', 'entered by'],
+    columns: paymentColumns,
     rows: paymentRows,
   },
   xero: ofProgram(xero),
@@ -126,53 +123,8 @@ function ofDocuments(
   return {
     columns,
     documents,
-    async *rows(...asked) {
-      for await (const page of documents(...asked)) yield page.flat()
+    async *rows({ reports }, ...asked) {
+      for await (const page of documents(reports, ...asked)) yield page.flat()
     },
   }
-}
-
-async function* paymentRows(reader: Db, days: BookDays): AsyncGenerator<CsvRow[]> {
-  const { from, to } = spanOf(days)
-  const pages = readBatches(firstPayment(from), (after) =>
-    reader
-      .selectFrom('payments')
-      .innerJoin('orders', 'orders.id', 'payments.order_id')
-      .select(['payments.received_at', 'payments.id', 'payments.amount', 'payments.currency', 'source'])
-      .select(['reference', 'who', 'orders.number', 'dedupe_key'])
-      .where(sql<boolean>`(payments.received_at, payments.id) > (${after.received_at}, ${after.id})`)
-      .where('payments.received_at', '<', to)
-      .orderBy('payments.received_at')
-      .orderBy('payments.id')
-      .limit(pageSize / 4)
-      .execute(),
-  )
-  for await (const rows of pages) {
-    yield rows.map(({ received_at, number, amount, currency, source, reference, who, dedupe_key }) => [
-      dayIn(days.timeZone, received_at),
-      number,
-      { cents: amount },
-      currency,
-      wayOf({ dedupe_key, amount }, source),
-      reference,
-      describeWho(who),
-    ])
-  }
-}
-
-/** Fees and moved credit never reached the account, and what was undone never left it. */
-function wayOf(entry: Pick<PaymentRow, 'dedupe_key' | 'amount'>, source: string): string {
-  const kind = kindOf(entry)
-  return kind === 'fee' || kind === 'moved' || kind === 'undone' ? kind : source
-}
-
-type ListedPayment = Pick<
-  PaymentRow,
-  'received_at' | 'id' | 'amount' | 'currency' | 'source' | 'reference' | 'who' | 'dedupe_key'
-> & { number: string }
-
-/** Sorts before every payment since `from`. */
-function firstPayment(from: string): ListedPayment {
-  const nothing = { id: '', amount: 0, currency: '', reference: null, who: '', number: '', dedupe_key: '' }
-  return { ...nothing, received_at: from, source: 'card' }
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Response } from 'express'
 import { ZipFile } from 'yazl'
 import type { bookKinds } from '#shared/desk/requests.ts'
-import type { Db } from '../../runtime/db/database.ts'
+import type { Database } from '../../runtime/db/database.ts'
 import { type CsvRow, linesOf, sendCsv } from '../../web/http/csv.ts'
 import { sendStream } from '../../web/http/send-stream.ts'
 import { type BookDays, spanOf } from './book-days.ts'
@@ -16,16 +16,17 @@ type Asked = { kind: (typeof bookKinds)[number]; days: BookDays; accounts: Accou
 
 /** One file, or as many as its program needs, named in order. They are read one after the other. */
 export async function bookFiles(
-  reader: Db,
+  database: Pick<Database, 'reports' | 'engine'>,
   { kind, days, accounts }: Asked,
   perFile = sheets[kind].perFile,
 ): Promise<BookFile[]> {
   const { columns, rows, documents } = sheets[kind]
   const name = `${kind}-${days.from}-${days.to}`
-  const count = perFile && documents ? Math.ceil((await countDocuments(reader, spanOf(days))) / perFile) : 1
+  const count =
+    perFile && documents ? Math.ceil((await countDocuments(database.reports, spanOf(days))) / perFile) : 1
   if (!perFile || !documents || count <= 1)
-    return [{ name: `${name}.csv`, columns, rows: rows(reader, days, accounts) }]
-  const take = taker(documents(reader, days, accounts))
+    return [{ name: `${name}.csv`, columns, rows: rows(database, days, accounts) }]
+  const take = taker(documents(database.reports, days, accounts))
   return Array.from({ length: count }, (_, index) => ({
     name: `${name}-${String(index + 1).padStart(String(count).length, '0')}.csv`,
     columns,

@@ -114,6 +114,8 @@ describeOnBothEngines('the overview of the desk', (databases) => {
     const shop = await openShop(await deskOptions())
     const { db } = shop.ctx.database
     const total = 2_000_000_000
+    const { bankTransfer, company } = shop.ctx.library.typed.site
+    const transfer_terms = JSON.stringify({ ...bankTransfer, timeZone: company.timeZone })
     for (const id of ['ord_1', 'ord_2']) {
       const issued_at = shop.ctx.clock().toISOString()
       const awaited = {
@@ -125,7 +127,7 @@ describeOnBothEngines('the overview of the desk', (databases) => {
       }
       await db
         .insertInto('orders')
-        .values(written(anyOrder({ ...awaited, transfer_terms: '{}', created_at: issued_at })))
+        .values(written(anyOrder({ ...awaited, transfer_terms, created_at: issued_at })))
         .execute()
       await db
         .insertInto('order_lines')

@@ -517,8 +517,8 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     const books = await desk
       .get(`${deskApiRoutes.booksCsv}?kind=payments&from=2026-11-01&to=2026-11-30`)
       .expect(200)
-    expect(books.text).toContain('433.00,AUD,transfer')
-    expect(books.text).toContain('25.00,AUD,fee,Bank fee')
+    expect(books.text).toMatch(/,payment,433\.00,AUD,,Paid,transfer,/)
+    expect(books.text).toMatch(/,fee,25\.00,AUD,,Paid,transfer,Bank fee,/)
     for (const basis of ['cash', 'accrual']) {
       const path = `${deskApiRoutes.books}?from=2026-11-01&to=2026-11-30&basis=${basis}`
       expect(JSON.stringify((await desk.get(path).expect(200)).body)).toContain('45800')

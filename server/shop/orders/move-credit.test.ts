@@ -75,7 +75,9 @@ describeOnBothEngines('the credit of an order', (databases) => {
     expect(acts).toContain(`order.credit_moved ${from.number}`)
     expect(acts).toContain(`order.payment_taken ${to.number}`)
     const csv = `${deskApiRoutes.booksCsv}?kind=payments&from=2026-11-01&to=2026-11-30`
-    expect((await desk.get(csv).expect(200)).text).toContain(`-458.00,AUD,moved,To order ${to.number}`)
+    expect((await desk.get(csv).expect(200)).text).toContain(
+      `,moved,-458.00,AUD,,Paid,transfer,To order ${to.number}`,
+    )
   })
 
   test('pays nobody else’s order, nor one that waits for nothing, and isn’t more than it is', async () => {

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { dayIn, startOfDay } from '#shared/calendar/calendar.ts'
+import { describeWho } from '#shared/desk/audit-words.ts'
+import { stateWord } from '#shared/desk/words.ts'
+import type { OrderStatus } from '#shared/orders/orders.ts'
+import type { Database } from '../../runtime/db/database.ts'
+import { pagesOf } from '../../runtime/db/read-batches.ts'
+import { isUnnoted, kindOf } from '../../shop/orders/ledger.ts'
+import type { CsvRow } from '../../web/http/csv.ts'
+import { type BookDays, spanOf } from './book-days.ts'
+import { cashByOrder, isRefund } from './cash-by-order.ts'
+import type { Span } from './sum-documents.ts'
+
+export const paymentColumns = [
+  'date',
+  'order',
+  'kind',
+  'amount',
+  'currency',
+  'counted at its note',
+  'state',
+  'source',
+  'reference',
+  'entered by',
+] as const
+
+/**
+ * Money as it came and went. Refunds count at their notes, so the entries of which a note tells have their sum apart. Where the
+ * cash books count otherwise, a row at the end of the days says why. So the amounts come to the books, cash basis.
+ */
+export async function* paymentRows(
+  { reports, engine }: Pick<Database, 'reports' | 'engine'>,
+  days: BookDays,
+): AsyncGenerator<CsvRow[]> {
+  const span = spanOf(days)
+  const last = startOfDay(days.timeZone, days.to).toISOString()
+  // One statement, so that what arrives meanwhile is in all of it or in none.
+  const pages = pagesOf(
+    reports,
+    sql<Row>`
+      with entries as materialized (${entriesIn(span, engine)}),
+        counted as (${cashByOrder(engine, span)}),
+        beside as (
+          select order_id, cast(sum(amount) as bigint) as amount
+          from (
+            select order_id, sales - adjustments as amount from counted
+            union all select order_id, -amount from entries where told = 0
+          ) as sums
+          group by order_id having sum(amount) <> 0)
+      select at, moved.id, moved.order_id, amount, told, key, source, reference, who,
+        number, status, currency, ${firstInvoice} as invoiced
+      from (
+        select * from entries
+        union all select ${last}, null, order_id, amount, 0, null, null, null, null from beside
+      ) as moved join orders on orders.id = moved.order_id
+      order by at, moved.id nulls last, number`,
+  )
+  for await (const rows of pages) yield rows.map((row) => toCells(row, { ...span, timeZone: days.timeZone }))
+}
+
+/** `key` is a payment's; a note has none, and neither has what stands beside them. */
+type Row = {
+  at: string
+  id: string | null
+  amount: number
+  /** 1 if a note counts it. */
+  told: number
+  key: string | null
+  source: string | null
+  reference: string | null
+  who: string | null
+  number: string
+  status: OrderStatus
+  currency: string
+  invoiced: string | null
+}
+
+const firstInvoice = sql`(
+  select min(issued_at) from invoices where invoices.order_id = orders.id and invoices.kind = 'invoice')`
+
+function entriesIn({ from, to }: Span, engine: Database['engine']) {
+  return sql`
+    select received_at as at, id, order_id, cast(amount as bigint) as amount,
+      case when ${isUnnoted} then 0 else 1 end as told, dedupe_key as key, source, reference, who
+    from payments where received_at >= ${from} and received_at < ${to}
+    union all
+    select issued_at, id, order_id, cast(-total as bigint), 0, null, null, number, null
+    from invoices
+    where kind = 'adjustment_note' and ${isRefund[engine]} and issued_at >= ${from} and issued_at < ${to}`
+}
+
+function toCells(row: Row, days: Pick<BookDays, 'timeZone'> & Span): CsvRow {
+  const money = { cents: row.amount }
+  return [
+    dayIn(days.timeZone, row.at),
+    row.number,
+    kindIn(row, days),
+    row.told === 1 ? null : money,
+    row.currency,
+    row.told === 1 ? money : null,
+    stateWord(row.status),
+    row.source,
+    row.reference,
+    row.who === null ? null : describeWho(row.who),
+  ]
+}
+
+function kindIn(row: Row, { from, to }: Span): string {
+  const { key, amount, status, invoiced } = row
+  if (key !== null) return kindOf({ dedupe_key: key, amount }).replace('_', ' ')
+  if (row.id !== null) return amount < 0 ? 'refund' : 'refund that came back'
+  if (invoiced === null && status === 'review') return 'held in review'
+  if (invoiced === null || invoiced >= to || (invoiced >= from && amount > 0))
+    return 'counts with its invoice'
+  return 'credit of the buyer'
+}
