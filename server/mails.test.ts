@@ -266,6 +266,27 @@ test('transfer_reminder says until when, and is not sent once the money is there
   await expect(render('transfer_reminder')).rejects.toThrow(NeedlessMail)
 })
 
+test('part_received says what came and what is left, of a closed order by choice, and nothing once it is paid', async () => {
+  const params = { amount: 8000, from: null }
+  const part = { order: { ...awaited, received_amount: 40_000 } }
+  const mail = await render('part_received', { order: part, params })
+  expect(mail.subject).toBe('A$58.00 of order 2026-000123 is still to come')
+  const text = String(mail.text).replaceAll(/\s+/g, ' ')
+  expect(text).toContain(
+    'A$80.00 came in for order 2026-000123. A$400.00 of A$458.00 has arrived. A$58.00 is still to come, by 4 December 2026, with the reference 2026-000123.',
+  )
+  expect(text).toMatch(/Still to pay, AUD: \$58\.00 BSB: 062-000/)
+  const lapsed = { order: { ...part.order, status: 'expired' as const } }
+  const late = await render('part_received', { order: lapsed, params: { ...params, from: '2026-000007' } })
+  const said = String(late.text).replaceAll(/\s+/g, ' ')
+  expect(said).toContain('A$80.00 of the credit of order 2026-000007 pays order 2026-000123.')
+  expect(said).toContain('The order has lapsed, so you don’t owe the other A$58.00.')
+  for (const changed of [{}, { ...unpaid, received_amount: null }])
+    await expect(render('part_received', { order: { order: orderOf({}, changed) }, params })).rejects.toThrow(
+      NeedlessMail,
+    )
+})
+
 test('order_lapsed says that nothing is owed, with the note that cancels the invoice', async () => {
   const mail = await render('order_lapsed', { order: { order: { ...awaited, status: 'expired' } } })
   expect(mail.text).toContain('Nothing is owed. Adjustment note ADJ-45800, which cancels the invoice')

@@ -50,7 +50,7 @@ import {
 } from './shop/mails/order-notice.ts'
 import { orderPaid } from './shop/mails/order-paid.ts'
 import { orderReaddressed } from './shop/mails/order-readdressed.ts'
-import { orderReceived, transferReminder } from './shop/mails/order-received.ts'
+import { orderReceived, partReceived, transferReminder } from './shop/mails/order-received.ts'
 import { orderRefunded } from './shop/mails/order-refunded.ts'
 import { ordersPaidSummary } from './shop/mails/paid-summary.ts'
 import { paymentRefused } from './shop/mails/payment-refused.ts'
@@ -66,6 +66,7 @@ const templates: Record<MailKind, Template<MailSources>> = {
   order_paid: orderPaid,
   order_received: orderReceived,
   transfer_reminder: transferReminder,
+  part_received: partReceived,
   order_lapsed: orderLapsed,
   order_cancelled: orderCancelled,
   order_refunded: orderRefunded,

@@ -9,6 +9,7 @@ const toBuyers = {
   order_cancelled: 'The order is cancelled',
   payment_processing: 'The bank works on the payment',
   payment_failed: 'The bank refused the payment',
+  part_received: 'A part of the payment came in',
   order_paid: 'The order is paid',
   payment_undone: 'A payment was booked by mistake',
   order_refunded: 'Refund and its note',

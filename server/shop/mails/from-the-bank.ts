@@ -109,22 +109,25 @@ function keysText(status: OrderStatus, isChange: boolean): string {
 /** `isPromised`: it was to go by transfer from the start. */
 const owedSchema = z.object({ amount: z.int().positive(), isPromised: z.boolean().default(false) })
 
-const undoneSchema = z.object({ amount: z.int().positive() })
+const undoneSchema = z.object({ amount: z.int().positive(), hadKeys: z.boolean() })
 
-/** Only whoever had keys is told. */
+/** Tells whoever was told that the money came. */
 export const paymentUndone: Template<ShopSources> = async (mail, { siteUrl, sources }) => {
-  const { amount } = undoneSchema.parse(JSON.parse(mail.params))
+  const { amount, hadKeys } = undoneSchema.parse(JSON.parse(mail.params))
   const found = await sources.order(mail.order_id ?? '')
   if (!found) return null
   const { order } = found
   const sum = formatPrice(amount, order.currency)
+  const follows = hadKeys
+    ? 'The order waits for its money again, and its keys are off until that comes.'
+    : 'It doesn’t count towards the order any more.'
   return {
     subject: `Order ${order.number} isn’t paid yet`,
     title: 'That payment wasn’t yours.',
     blocks: [
       {
         type: 'paragraph',
-        text: `We booked ${sum} of somebody else to order ${order.number} by mistake, and have taken it back. The order waits for its money again, and its keys are off until that comes. We’re sorry.`,
+        text: `We booked ${sum} of somebody else to order ${order.number} by mistake, and have taken it back. ${follows} We’re sorry.`,
       },
       { type: 'action', label: 'Open your order', url: await sources.orderLink(order) },
     ],

@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import { type Day, dayIn, daysBetween, formatDate } from '#shared/calendar/calendar.ts'
 import { titleOf } from '#shared/orders/invoice-text.ts'
+import { payableStatuses } from '#shared/orders/orders.ts'
 import { inDays } from '#shared/orders/transfer-terms.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
 import {
@@ -21,6 +23,7 @@ import {
   amountsOf,
   attachmentsOf,
   isChange,
+  numberSchema,
   partOf,
   purchaseOrderIn,
   reasonOf,
@@ -97,6 +100,46 @@ export const transferReminder: Template<ShopSources> = async (mail, context) => 
   }
 }
 
+const partSchema = z.object({
+  /** In cents. */
+  amount: z.int().positive(),
+  /** The number of the order whose credit it was. */
+  from: numberSchema,
+})
+
+/** What came, and what is left. A closed order's rest is the buyer's choice. */
+export const partReceived: Template<ShopSources> = async (mail, context) => {
+  const { amount, from } = partSchema.parse(JSON.parse(mail.params))
+  const found = await context.sources.order(mail.order_id ?? '')
+  if (!found) return null
+  const { order } = found
+  const { number, total, currency, received_amount } = order
+  const received = received_amount ?? 0
+  const isOpen = order.status === 'pending'
+  const rest = total - received
+  if (!payableStatuses.includes(order.status) || received === 0 || rest <= 0)
+    throw new NeedlessMail('its order is paid, or the part went back')
+  const [came, left] = [formatPrice(amount, currency), formatPrice(rest, currency)]
+  const due = dueDay(found)
+  const follows = isOpen
+    ? `${left} is still to come${due ? `, by ${due}` : ''}, with the reference ${number}.`
+    : `The order ${order.status === 'expired' ? 'has lapsed' : 'is cancelled'}, so you don’t owe the other ${left}. Send it with the reference ${number}, and the order is carried out; or answer this mail, and say where your money should go back to.`
+  return {
+    subject: isOpen ? `${left} of order ${number} is still to come` : `A part of order ${number} has come`,
+    title: 'A part of your payment has come.',
+    blocks: [
+      openOrder(await context.sources.orderLink(order)),
+      {
+        type: 'paragraph',
+        text: `${from ? `${came} of the credit of order ${from} pays` : `${came} came in for`} order ${number}. ${arrivedText(found, { received })} ${follows}`,
+      },
+      ...howToPay(found, context, rest),
+    ],
+    reason: reasonOf(order, context.siteUrl),
+    automatic: true,
+  }
+}
+
 function reminderTitle(overdue: number, isPart: boolean): string {
   if (overdue > 0) return `${isPart ? 'The rest' : 'Your transfer'} is ${inDays([overdue])} overdue.`
   return isPart ? 'A part is still outstanding.' : 'Your transfer hasn’t come yet.'
@@ -106,13 +149,17 @@ function openOrder(url: string): Block {
   return { type: 'action', label: 'Open your order', url }
 }
 
-function howToPay({ order, lines }: OrderForMail, { site, siteUrl, cardPayments }: LetterContext): Block[] {
+function howToPay(
+  { order, lines }: OrderForMail,
+  { site, siteUrl, cardPayments }: LetterContext,
+  amount = outstandingOf(order),
+): Block[] {
   const { country } = buyerOf(order)
   return [
     amountsOf(order, lines),
     {
       type: 'facts',
-      facts: withoutAmount(transferFactsFor(site, { ...order, country, amount: outstandingOf(order) })),
+      facts: withoutAmount(transferFactsFor(site, { ...order, country, amount })),
     },
     ...(paysFromAbroad(site, country) && takesForeignTransfers(site)
       ? [{ type: 'paragraph' as const, text: allCharges }]

@@ -49,6 +49,10 @@ describeOnBothEngines('an order that a transfer has paid in part', (databases) =
     const { take, look, later, post, id, shop } = await place()
     await take({ amount: 10_000 })
     expect(await look()).toMatchObject({ status: 'pending', outstanding: 35_800 })
+    const confirmed = await readMails(shop.ctx)
+    expect(confirmed.map(({ to, subject }) => [to, subject])).toEqual([
+      ['ada@example.com', 'A$358.00 of order 2026-000001 is still to come'],
+    ])
     const [reminder] = await later(10)
     expect(reminder?.subject).toBe(
       'Reminder: A$358.00 of order 2026-000001 is outstanding, due 4 December 2026',
@@ -76,6 +80,7 @@ describeOnBothEngines('an order that a transfer has paid in part', (databases) =
   test('doesn’t lapse, of which owner and buyer are told once, and is paid by its rest', async () => {
     const { take, look, later, shop } = await place()
     await take({ amount: 10_000 })
+    await readMails(shop.ctx)
     await later(29)
     const mails = await later(31)
     expect(mails).toHaveLength(2)
@@ -121,6 +126,7 @@ describeOnBothEngines('an order that a transfer has paid in part', (databases) =
     await take({ amount: 10_000 })
     expect((await post(apiRoutes.cancelUnpaid(id)).expect(409)).body.code).toBe('order_partly_paid')
     expect((await look()).status).toBe('pending')
+    await readMails(shop.ctx)
 
     await cancelOrder(shop.ctx, { id, number: '2026-000001' }, by)
     expect(await look()).toMatchObject({ status: 'cancelled', documents: [{}, { kind: 'adjustment' }] })
@@ -148,6 +154,7 @@ describeOnBothEngines('an order that a transfer has paid in part', (databases) =
     await later(29)
     whenClosing(() => takePayment(other.ctx, { id }, { amount: 20_000 }, by))
     expect((await later(31)).map(({ subject }) => subject).toSorted()).toEqual([
+      expect.stringContaining('is still to come'),
       expect.stringContaining('needs a look'),
       expect.stringContaining('Reminder: '),
     ])

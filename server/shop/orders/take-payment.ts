@@ -14,6 +14,7 @@ import { acceptReview } from './accept-review.ts'
 import { type BroughtLine, leftOfLine, takeFromLine } from './booked-lines.ts'
 import { lockCredit, moveKey, spendCredit } from './credit.ts'
 import { enterPayment, sumOfPayments } from './ledger.ts'
+import { mailBuyer } from './mail-buyer.ts'
 import { type Payment, paymentOf, receivedOf } from './next-status.ts'
 import { orderNotFound } from './order-not-found.ts'
 import { recordEvent } from './order-store.ts'
@@ -109,6 +110,10 @@ async function book(
   const sum = before + amount + fee
   const change = { before: { received: before }, after: { received: sum, payment, ...(fee > 0 && { fee }) } }
   await recordAudit(trx, { who, act: 'order.payment_taken', subject: id, ...change }, moment)
+  if (payableStatuses.includes(order.status) && sum < order.total) {
+    const params = { amount, from: credit?.order.number ?? null }
+    await mailBuyer(trx, order, { kind: 'part_received', suffix: `:${payment}`, params }, moment)
+  }
   return { payment, sum }
 }
 

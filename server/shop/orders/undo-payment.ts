@@ -69,9 +69,10 @@ export async function undoPayment(
       after: { sum: amount, ...(isUnpaid && { status: 'pending' }) },
     }
     await recordAudit(trx, { who, act: 'order.payment_undone', subject: id, ...change }, moment)
-    if (!isUnpaid) return
-    await releaseMails(trx, order)
-    const mail = { kind: 'payment_undone', suffix: `:${order.revision}`, params: { amount } } as const
+    if (order.paid_at !== null && !isUnpaid) return
+    if (isUnpaid) await releaseMails(trx, order)
+    const params = { amount, hadKeys: isUnpaid }
+    const mail = { kind: 'payment_undone', suffix: `:${order.revision}`, params } as const
     await mailBuyer(trx, order, mail, moment)
   })
   shop.outbox.nudge()
