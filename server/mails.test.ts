@@ -655,6 +655,16 @@ function anyMails(): Record<MailKind, Changes & { subject: string; automatic?: b
       order: { order: awaited },
       subject: 'Reminder: order 2026-000123, due 4 December 2026',
     },
+    part_received: {
+      order: { order: { ...awaited, received_amount: 45_000 } },
+      params: { amount: 45_000 },
+      subject: 'A$8.00 of order 2026-000123 is still to come',
+    },
+    payment_undone: {
+      order: { order: awaited },
+      params: { amount: 45_800, hadKeys: true },
+      subject: 'Order 2026-000123 isn’t paid yet',
+    },
     order_lapsed: { order: unpaidAs('expired'), subject: 'Order 2026-000123 has lapsed' },
     order_cancelled: { order: unpaidAs('cancelled'), subject: 'Order 2026-000123 is cancelled' },
     order_refunded: { params: refund, subject: 'Refund for your Prompt & Co order 2026-000123, PO-99' },
