@@ -78,7 +78,7 @@ function MonthTable({ months }: Pick<Props, 'months'>) {
   const tax = useTax()
   const hasTax = tax.isDue || months.some((month) => month.tax !== 0)
   const now = months.at(-1)?.month
-  const sum = (member: 'orders' | 'tax' | 'total' | 'before') =>
+  const sum = (member: 'tax' | 'total' | 'before') =>
     months.reduce((total, month) => total + month[member], 0)
   return (
     <Rows
@@ -86,20 +86,18 @@ function MonthTable({ months }: Pick<Props, 'months'>) {
       label="Sales by month"
       columns={[
         { label: 'Month', kind: 'main' },
-        { label: 'Orders', kind: 'num' },
         hasTax && { label: tax.name, kind: 'num opt' },
         { label: 'A year before', kind: 'num' },
         { label: 'Sales', kind: 'sum' },
       ]}
       rows={[
-        ...months.toReversed().map(({ month, orders, tax, before, total }) => ({
+        ...months.toReversed().map(({ month, tax, before, total }) => ({
           key: month,
           className: month === now ? 'is-now' : undefined,
           cells: [
             <span key="month">
               {shortMonth(month)} {month === now && <small>so far</small>}
             </span>,
-            orders,
             exact(tax),
             exact(before),
             exact(total),
@@ -108,13 +106,7 @@ function MonthTable({ months }: Pick<Props, 'months'>) {
         {
           key: 'sum',
           className: 'is-sum',
-          cells: [
-            `${months.length} months`,
-            sum('orders'),
-            exact(sum('tax')),
-            exact(sum('before')),
-            exact(sum('total')),
-          ],
+          cells: [`${months.length} months`, exact(sum('tax')), exact(sum('before')), exact(sum('total'))],
         },
       ]}
     />

@@ -66,6 +66,8 @@ describeOnBothEngines('the evidence of a disputed order', (databases) => {
       'The terms of that day.',
     ])
       expect(text).toContain(part)
+    // What the shop wrote to itself is no bank’s business.
+    expect(text).not.toContain('A payment is disputed')
     expect(text).not.toMatch(/token=\w/)
     for (const role of ['support', 'books'] as const)
       await (await deskAs(shop, role)).get(deskApiRoutes.evidence(number)).expect(403)

@@ -3,7 +3,8 @@ import { addressOf, addressText } from '#shared/buyer/postal-address.ts'
 import { dayIn, formatDate, minuteIn } from '#shared/calendar/calendar.ts'
 import { describeAttention } from '#shared/desk/attention-words.ts'
 import { describeAct, describeWho } from '#shared/desk/audit-words.ts'
-import { describeMail } from '#shared/desk/mail-words.ts'
+import { plural } from '#shared/desk/count-words.ts'
+import { buyerMails, describeMail } from '#shared/desk/mail-words.ts'
 import { describeKey, methodWord, stateWord } from '#shared/desk/words.ts'
 import { invoiceText } from '#shared/orders/invoice-text.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
@@ -54,6 +55,7 @@ async function collect(db: Db, order: OrderRow) {
     .select(['kind', 'sent_at', 'sent_copy', 'recipient'])
     .where('order_id', '=', order.id)
     .where('status', '=', 'sent')
+    .where('kind', 'in', buyerMails)
     .orderBy('sent_at')
     .execute()
   return { whole, documents, activations, mails, terms: await findTerms(db, order.terms) }
@@ -89,7 +91,9 @@ function write(sheet: Sheet, found: Found, { title, timeZone, now }: About): voi
   for (const { qty, name, amount } of whole.lines) sheet.line(`${qty} × ${name}, ${money(amount)}`)
   sheet.title('Licences, and where they were turned on')
   for (const { keyHint, plan, seats, status } of whole.licences)
-    sheet.line(`${plan}, key ${describeKey(keyHint)}, ${seats} machines, ${stateWord(status).toLowerCase()}`)
+    sheet.line(
+      `${plan}, key ${describeKey(keyHint)}, ${plural(seats, 'machine')}, ${stateWord(status).toLowerCase()}`,
+    )
   if (activations.length === 0) sheet.line('None was turned on.')
   for (const each of activations) sheet.line(describeActivation(each, at))
   sheet.line('Downloads need no sign-in, so the shop doesn’t know who downloaded what.')
