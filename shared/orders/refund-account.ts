@@ -28,6 +28,16 @@ function looksLikeIban(text: string): boolean {
   return /^[A-Za-z]{2}\d{2}/.test(text.replace(/\s/g, ''))
 }
 
+/** "062-000 1234 5678" → "…678" */
+export function endOfAccount(number: string): string {
+  return `…${number.replace(/[^0-9A-Za-z]/g, '').slice(-3)}`
+}
+
+/** "TRANSFER DE89370400440532013000" → "TRANSFER …000" */
+export function hideIbans(text: string): string {
+  return text.replace(/[0-9A-Za-z]+/g, (word) => (isIban(word.toUpperCase()) ? endOfAccount(word) : word))
+}
+
 /** "062-000 1234 5678" → "ending 5678" */
 export function describeAccount({ number }: Pick<RefundAccount, 'number'>): string {
   return `ending ${number.replace(/[^0-9A-Za-z]/g, '').slice(-4)}`

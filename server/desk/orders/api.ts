@@ -10,6 +10,7 @@ import {
   refundSentSchema,
   undoPaymentSchema,
 } from '#shared/desk/requests.ts'
+import { allRights } from '#shared/desk/scopes.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import type { ShopContext } from '../../context.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
@@ -64,7 +65,7 @@ export const ordersApi = [
     description: 'By its id or its number.',
     answer: deskOrderSchema,
     errors: ['order_not_found'],
-    run: ({ ctx, params }) => viewDeskOrder(ctx, params.id),
+    run: ({ ctx, params, sender }) => viewDeskOrder(ctx, params.id, sender),
   }),
   file(deskApiRoutes.ordersCsv, {
     who: 'orders.read',
@@ -244,6 +245,6 @@ export const documentsApi = [
 ]
 
 async function newestNote(ctx: ShopContext, { id }: OrderRow) {
-  const { documents } = await viewDeskOrder(ctx, id)
+  const { documents } = await viewDeskOrder(ctx, id, allRights)
   return documents.findLast(({ kind }) => kind === 'adjustment_note') ?? null
 }

@@ -60,7 +60,10 @@ export function act<
     },
     async view(asking, made) {
       const parts = await withOrder(asking)
-      return { order: await viewDeskOrder(parts.ctx, parts.order.id), ...(await view?.(parts, made)) }
+      return {
+        order: await viewDeskOrder(parts.ctx, parts.order.id, asking.sender),
+        ...(await view?.(parts, made)),
+      }
     },
   })
 }

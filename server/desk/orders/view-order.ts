@@ -1,5 +1,7 @@
 import type { DeskOrder, ListedOrder } from '#shared/desk/order-answers.ts'
+import { mayRead, type Rights } from '#shared/desk/scopes.ts'
 import type { OrderStatus } from '#shared/orders/orders.ts'
+import { endOfAccount, hideIbans } from '#shared/orders/refund-account.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import type { Data, Payments, Seller } from '../../context.ts'
 import type { Database, Db } from '../../runtime/db/database.ts'
@@ -33,13 +35,29 @@ export async function viewOrderRows(
 }
 
 /** The order as of now. @param name an untrusted id or number @throws AppError 404 `order_not_found` */
-export function viewDeskOrder(
+export async function viewDeskOrder(
   ctx: Data & Payments & Pick<Seller, 'config'>,
   name: string,
+  rights: Rights,
 ): Promise<DeskOrder> {
-  return readSnapshot(ctx.database, async (snapshot) =>
+  const order = await readSnapshot(ctx.database, async (snapshot) =>
     readDeskOrder(snapshot, ctx, await findDeskOrder(snapshot, name)),
   )
+  return mayRead(rights, 'orders.pay') ? order : withoutAccounts(order)
+}
+
+/** Who sends no money needs no whole account. */
+function withoutAccounts(order: DeskOrder): DeskOrder {
+  const { refundAccount, payments, events } = order
+  return {
+    ...order,
+    refundAccount: refundAccount && { ...refundAccount, number: endOfAccount(refundAccount.number) },
+    payments: payments.map((entry) => ({
+      ...entry,
+      reference: entry.reference && hideIbans(entry.reference),
+    })),
+    events: events.map((event) => ({ ...event, detail: hideIbans(event.detail) })),
+  }
 }
 
 async function readDeskOrder(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { allRights } from '#shared/desk/scopes.ts'
 import type { PlacedOrder } from '#shared/orders/orders.ts'
 import type { AppContext } from '../../context.ts'
 import { viewDeskOrder } from '../../desk/orders/view-order.ts'
@@ -25,6 +26,7 @@ const views = {
     const { status, payments, outstanding, licences, documents, mails, events } = await viewDeskOrder(
       ctx,
       order.id,
+      allRights,
     )
     const isPaid = events.some(({ event }) => event === 'order.paid')
     return [status === 'paid', payments[0], outstanding === 0, licences[0], documents[0], mails[0], isPaid]

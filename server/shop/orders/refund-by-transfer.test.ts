@@ -1,10 +1,10 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
-import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { describeOnBothEngines } from '../../testing/support/databases.ts'
-import { deskAs, deskOptions } from '../../testing/support/desk.ts'
+import { cookieOf, deskAs, deskOptions } from '../../testing/support/desk.ts'
 import { readMails } from '../../testing/support/mailbox.ts'
 import { type TestShop, useShops } from '../../testing/support/shop.ts'
 import { moneyOf } from './ledger.ts'
@@ -180,7 +180,7 @@ describeOnBothEngines('a refund of an order paid by transfer', (databases) => {
   })
 
   test('goes to the account from which the bank says that it was paid', async () => {
-    const { shop, books, look, refund, read } = await openDesk()
+    const { shop, owner, books, look, refund, read } = await openDesk()
     const { order } = (await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)).body
     const { body } = await read(
       `18/11/2026,458.00,${order.number} GB82WEST12345698765432\n18/11/2026,-1.00,FEE`,
@@ -192,6 +192,24 @@ describeOnBothEngines('a refund of an order paid by transfer', (databases) => {
     const mails = await readMails(shop.ctx)
     expect(mails.find(({ to }) => to === 'ada@example.com')?.text).toContain('the account ending 5432')
     expect((await look(order.id)).refundAccount).toEqual({ holder: null, number: 'GB82WEST12345698765432' })
+
+    // Support sends no money, so it sees the last digits alone.
+    const support = await deskAs(shop, 'support')
+    const noted = await support.post(`${deskApiRoutes.order(order.id)}/note`, { text: 'Called.' }).expect(200)
+    for (const seen of [
+      (await support.get(deskApiRoutes.order(order.id)).expect(200)).body,
+      noted.body.order,
+    ]) {
+      expect(seen.refundAccount).toEqual({ holder: null, number: '…432' })
+      expect(JSON.stringify(seen)).not.toContain('98765432')
+    }
+    expect(JSON.stringify((await owner.get(deskApiRoutes.order(order.id))).body)).toContain('98765432')
+    const page = await supertest(shop.app)
+      .get(deskRoutes.order(order.number))
+      .set('Cookie', await cookieOf(shop, 'support'))
+      .expect(200)
+    expect(page.text).toContain('…432')
+    expect(page.text).not.toContain('98765432')
   })
 
   test('is sent once, though the press, the command and the bank’s lines come at once', async () => {
