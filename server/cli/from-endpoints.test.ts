@@ -11,7 +11,7 @@ test.each([
   'licences seats ID|KEY|- N [--reason TEXT] [--json]',
   'licences updates-until ID|KEY|- DAY [--reason TEXT] [--json]',
   'messages not-spam REFERENCE [--json]',
-  'orders buyer ORDER [--name NAME] [--company NAME] [--abn ABN] [--nzbn NZBN] [--vat-id ID] [--po TEXT] [--address TEXT] [--address2 TEXT] [--city TEXT] [--state TEXT] [--postcode TEXT] [--email ADDRESS] [--json]',
+  'orders buyer ORDER [--name NAME] [--company NAME] [--abn ABN] [--nzbn NZBN] [--vat-id ID] [--po TEXT] [--address TEXT] [--address2 TEXT] [--city TEXT] [--state TEXT] [--postcode TEXT] [--email ADDRESS] [--country CODE] [--reason TEXT] [--json]',
   'orders move-credit ORDER OTHER [--json]',
   'orders refund-sent ORDER [--amount 458.00] [--date DAY] [--reference TEXT] [--json]',
   'orders cancel ORDER [--dry-run] [--json]',

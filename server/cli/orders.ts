@@ -72,6 +72,7 @@ export const orders = {
         postcode: '--postcode TEXT',
         purchaseOrder: '--po TEXT',
         email: '--email ADDRESS',
+        country: '--country CODE',
       },
       fields(order) {
         const { name, companyName = '', abn = '', purchaseOrder = '' } = buyerOf(order)

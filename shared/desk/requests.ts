@@ -167,7 +167,13 @@ export const moveCreditSchema = z.object(
 
 export const actSchema = z.object(seen, notAnObject)
 
-export const deskBuyerSchema = buyerSchema.extend({ email: given(emailSchema), ...seen })
+/** Another `country` changes the tax. Once there is an invoice, a note with the `reason` cancels it, and another follows. */
+export const deskBuyerSchema = buyerSchema.extend({
+  email: given(emailSchema),
+  country: given(z.enum(countryCodes as [string, ...string[]])),
+  reason,
+  ...seen,
+})
 
 export const noteSchema = z.object(
   {

@@ -8,6 +8,7 @@ import { writeDollars } from '#shared/desk/write-dollars.ts'
 import { payableStatuses } from '#shared/orders/orders.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
+import { countries } from '../../shop/checkout/countries.ts'
 import { Select, TextArea, TextField } from '../../site/ui/field.tsx'
 import { ActForm } from '../ui/act-form.tsx'
 import { RefundFields } from './refund-fields.tsx'
@@ -280,7 +281,8 @@ function whyOwed({ attention }: DeskOrder): string | null {
   return attention?.kind === 'dispute' ? 'a dispute is open. Wait until it’s decided.' : null
 }
 
-function CorrectBuyer({ order: { number, revision, customer, purchaseOrder } }: { order: DeskOrder }) {
+function CorrectBuyer({ order }: { order: DeskOrder }) {
+  const { number, revision, customer, purchaseOrder, documents } = order
   const fields = [
     { label: 'Name', name: 'name', is: customer.name, required: true },
     { label: 'Company', name: 'companyName', is: customer.companyName },
@@ -294,7 +296,7 @@ function CorrectBuyer({ order: { number, revision, customer, purchaseOrder } }: 
       act="orders.buyer"
       action={deskRoutes.orderAct(number, 'buyer')}
       title="Correct the buyer"
-      description="Issues a new document that replaces the last one, where there is one. The total stays."
+      description="Issues a new document that replaces the last one, where there is one. The total stays. Another country changes the tax in it, so a note with your reason cancels the invoice before."
       button="Correct the buyer"
     >
       {({ field }) => (
@@ -303,6 +305,16 @@ function CorrectBuyer({ order: { number, revision, customer, purchaseOrder } }: 
           {fields.map(({ name, is, ...input }) => (
             <TextField key={name} {...input} {...field(name, is)} />
           ))}
+          <Select label="Country" note="decides about tax" {...field('country', customer.country)}>
+            {countries().map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </Select>
+          {documents.length > 0 && (
+            <TextField label="Reason" note="for another country; the note says it" {...field('reason')} />
+          )}
         </>
       )}
     </ActForm>

@@ -190,7 +190,7 @@ export const ordersApi = [
     who: 'orders.buyer',
     summary: 'Correct the buyer',
     command:
-      'Corrects the buyer: a new tax invoice replaces the one in force, and is mailed. Another address ends the earlier links, and the earlier address is told.',
+      'Corrects the buyer: a new tax invoice replaces the one in force, and is mailed. Another country changes the tax, so a note with the reason cancels the invoice before. Another address ends the earlier links, and the earlier address is told.',
     input: deskBuyerSchema,
     run: ({ ctx, order, by }, { revision: _, ...buyer }) => correctBuyerByStaff(ctx, order, buyer, by),
   }),

@@ -1,31 +1,44 @@
 import { z } from 'zod'
+import { text } from '#shared/text/text-fields.ts'
 import type { Template } from '../../messages/mail/template.ts'
-import { attachmentsOf, purchaseOrderIn, reasonOf } from './order.ts'
+import { attachmentsOf, numberSchema, purchaseOrderIn, reasonOf } from './order.ts'
 import type { ShopSources } from './sources.ts'
 
-const paramsSchema = z.object({ number: z.string(), replaces: z.string() })
+const paramsSchema = z.object({
+  number: z.string(),
+  replaces: z.string(),
+  /** Cancelled the one that it replaces, and says why. */
+  note: numberSchema,
+  reason: text(500, 'A reason is text.').nullish(),
+})
 
 export const invoiceCorrected: Template<ShopSources> = async (mail, { siteUrl, sources }) => {
-  const { number, replaces } = paramsSchema.parse(JSON.parse(mail.params))
+  const { number, replaces, note, reason } = paramsSchema.parse(JSON.parse(mail.params))
   const found = await sources.order(mail.order_id ?? '')
   if (!found) return null
   const { order } = found
   const document = await sources.documentByNumber(order.id, number)
+  const cancelling = note ? await sources.documentByNumber(order.id, note) : null
+  const named = note
+    ? `${note} cancels ${replaces}, and the total is the same.${reason ? ` The reason: ${reason}` : ''}`
+    : `It replaces ${replaces}: the amounts are the same, and the buyer is named as you asked.`
   return {
     subject: `Invoice ${number} replaces ${replaces}${purchaseOrderIn(order)}`,
     title: 'Your corrected invoice.',
     blocks: [
       {
         type: 'paragraph',
-        text: `${number} for order ${order.number} is attached. It replaces ${replaces}: the amounts are the same, and the buyer is named as you asked.`,
+        text: `${number} for order ${order.number} is attached. ${named}`,
       },
       {
         type: 'paragraph',
-        text: 'Use only the new one in your books. The old one stays on the order’s page, marked as replaced.',
+        text: note
+          ? 'Keep all three in your books: they come to the new one.'
+          : 'Use only the new one in your books. The old one stays on the order’s page, marked as replaced.',
       },
       { type: 'action', label: 'Open your order', url: await sources.orderLink(order) },
     ],
-    attachments: attachmentsOf(document),
+    attachments: [...attachmentsOf(document), ...attachmentsOf(cancelling)],
     reason: reasonOf(order, siteUrl),
     automatic: true,
   }

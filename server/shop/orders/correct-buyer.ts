@@ -1,3 +1,4 @@
+import { abnCountry, nzbnCountry } from '#shared/buyer/abn-country.ts'
 import { addressNames } from '#shared/buyer/postal-address.ts'
 import { isVatId, whyNoVatId } from '#shared/buyer/vat-id.ts'
 import type { BuyerCorrection } from '#shared/licensing/mine-requests.ts'
@@ -16,11 +17,17 @@ import { AppError } from '../../web/http/errors.ts'
 import { invalid } from '../../web/http/parse.ts'
 import { type CorrectedInvoice, type CorrectionRefused, correctInvoice } from '../invoices/correct.ts'
 import { loadPdf } from '../invoices/pdf.ts'
+import { correctCountry } from './correct-country.ts'
 import { recordEvent, updateOrder } from './order-store.ts'
 import { readdressOrder } from './readdress-order.ts'
 import { type By, lockAsSeen } from './revision.ts'
 
-type Correction = BuyerCorrection & { email?: string | undefined }
+type Correction = BuyerCorrection & {
+  email?: string | undefined
+  country?: string | undefined
+  /** Why the country changes, for the document that cancels an invoice. */
+  reason?: string | undefined
+}
 
 const refusals: Record<CorrectionRefused, string> = {
   invoice_not_issued: 'This order has no invoice yet.',
@@ -30,10 +37,12 @@ const refusals: Record<CorrectionRefused, string> = {
 
 /**
  * Replaces the invoice in force with one that names the buyer correctly, and mails it. Another address ends the order's links.
+ * Another country changes the tax, so a note cancels the invoice and another follows.
  * @param trx a transaction that has locked the order
  * @param options `byStaff` lifts the limits of number and time, and the need for an invoice
  * @returns the current invoice, or null; `isNew` is false if it already named this buyer
- * @throws AppError 409 with a code of `CorrectionRefused`, 422 for a VAT ID that isn't one of the buyer's country
+ * @throws AppError 409 with a code of `CorrectionRefused`, 422 for a VAT ID that isn't one of the buyer's country, or as
+ * `correctCountry`
  */
 export async function correctBuyerOf(
   shop: ShopContext,
@@ -45,34 +54,45 @@ export async function correctBuyerOf(
   const before = buyerOf(order)
   const after = correct(before, correction)
   const corrected = { ...order, buyer: JSON.stringify(after), revision: order.revision + 1 }
-  const limits = { isLimited: !byStaff }
-  const result = await correctInvoice(trx, corrected, {
-    seller: shop.library.typed.site,
-    ...limits,
-    ...moment,
-  })
+  const seller = shop.library.typed.site
+  const isElsewhere = after.country !== before.country
+  const moved = isElsewhere
+    ? await correctCountry(
+        trx,
+        { before: order, order: corrected, reason: correction.reason },
+        { seller, siteUrl: shop.config.siteUrl, ...moment },
+      )
+    : null
+  const { tax } = moved ?? order
+  const result = moved?.invoice
+    ? { invoice: moved.invoice, isNew: true }
+    : await correctInvoice(trx, { ...corrected, tax }, { seller, isLimited: !byStaff, ...moment })
   if (typeof result === 'string' && !(byStaff && result === 'invoice_not_issued')) {
     throw new AppError(409, result, refusals[result])
   }
   const { invoice, isNew } = typeof result === 'string' ? { invoice: null, isNew: false } : result
   const { buyer, revision } = corrected
   if (!isNew && buyer === order.buyer) return { invoice, isNew }
-  await updateOrder(trx, order.id, { buyer, revision })
+  await updateOrder(trx, order.id, { buyer, revision, tax })
   if (correction.email)
     await moveLicences(trx, order, correction.email, { site: shop.library.typed.site, ...moment })
   const documents = isNew && invoice ? { number: invoice.number, replaces: invoice.replaces } : {}
   const act = isNew ? 'invoice.corrected' : 'order.buyer_corrected'
-  await recordAudit(trx, { who, act, subject: order.id, before, after: { ...after, ...documents } }, moment)
+  const change = isElsewhere
+    ? { before: { ...before, tax: order.tax }, after: { ...after, tax, ...documents } }
+    : { before, after: { ...after, ...documents } }
+  await recordAudit(trx, { who, act, subject: order.id, ...change }, moment)
   if (isNew && invoice) {
     const { number, replaces } = invoice
-    const detail = `${number} replaces ${replaces}`
+    const why = isElsewhere && correction.reason ? `: ${correction.reason}` : ''
+    const detail = `${number} replaces ${replaces}${why}`
     await recordEvent(trx, { orderId: order.id, event: 'invoice.corrected', detail }, moment)
     const mail = {
       kind: 'invoice_corrected',
       dedupeKey: `order:${order.id}:corrected:${number}`,
       recipient: after.email,
       orderId: order.id,
-      params: { number, replaces },
+      params: { number, replaces, note: moved?.invoice?.note, reason: moved ? correction.reason : undefined },
     } as const
     await enqueueMail(trx, mail, moment)
   }
@@ -97,17 +117,26 @@ export async function correctBuyerByStaff(
 }
 
 function correct(buyer: Buyer, correction: Correction): Buyer {
-  const { name, companyName, abn, nzbn, vatId, purchaseOrder, email } = correction
-  if (vatId && !isVatId(vatId, buyer.country)) {
-    throw invalid([{ pointer: '/vatId', code: 'custom', detail: whyNoVatId(buyer.country) }])
-  }
+  const { name, companyName, abn, nzbn, purchaseOrder, email, country = buyer.country } = correction
+  const isElsewhere = country !== buyer.country
+  const vatId = correction.vatId === undefined ? buyer.vatId : correction.vatId || undefined
+  // A form repeats the number of the country before.
+  const isKept = vatId === undefined || isVatId(vatId, country)
+  if (correction.vatId && !isKept && !(isElsewhere && vatId === buyer.vatId))
+    throw invalid([{ pointer: '/vatId', code: 'custom', detail: whyNoVatId(country) }])
   return {
     ...buyer,
     name,
+    country,
     companyName,
-    abn,
-    nzbn: nzbn === undefined ? buyer.nzbn : nzbn || undefined,
-    vatId: vatId === undefined ? buyer.vatId : vatId || undefined,
+    abn: isElsewhere && country !== abnCountry ? undefined : abn,
+    nzbn:
+      isElsewhere && country !== nzbnCountry
+        ? undefined
+        : nzbn === undefined
+          ? buyer.nzbn
+          : nzbn || undefined,
+    vatId: isKept ? vatId : undefined,
     ...Object.fromEntries(addressNames.map((part) => [part, (correction[part] ?? buyer[part]) || undefined])),
     purchaseOrder,
     email: email || buyer.email,
