@@ -28,7 +28,7 @@ export function standingOf(document: OrderDocument, documents: OrderDocument[]):
 
 /** An invoice that came before its payment still asks for it. */
 function paidBy({ number }: OrderDocument, documents: OrderDocument[]): Standing | null {
-  const receipt = documents.find(
+  const receipt = documents.findLast(
     ({ content }) => content.kind === 'receipt' && content.invoice.number === number,
   )
   return receipt ? { by: 'Paid.', means: `Its receipt is ${receipt.number}.` } : null

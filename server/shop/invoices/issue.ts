@@ -38,15 +38,17 @@ export async function issueInvoice(trx: Db, { order, lines }: OfOrder, issuing: 
   return true
 }
 
-/** @param trx a transaction that has locked the order */
+/** A payment that was booked by mistake and taken back had its own. @param trx a transaction that has locked the order */
 export async function issueReceipt(trx: Db, order: OrderRow, issuing: Issuing): Promise<void> {
   const issued = await findInvoices(trx, order.id)
   const { invoice, round } = latestRound(issued)
-  if (!invoice || issued.some(({ kind }) => kind === 'receipt')) return
+  const receipts = issued.filter(({ kind }) => kind === 'receipt')
+  const paidAt = order.paid_at ?? ''
+  if (!invoice || receipts.some(({ issued_at }) => issued_at >= paidAt)) return
   const number = await takeNumber(trx, 'receipt')
   const paid = await paidOn(trx, order, issuing)
   const content = receiptContent({ order, number, invoice: referenceTo(invoice), ...paid, ...issuing })
-  await storeDocument(trx, { order, round, refunded: 0 }, content, issuing)
+  await storeDocument(trx, { order, round, refunded: 0, correction: receipts.length }, content, issuing)
 }
 
 async function paidOn(trx: Db, order: OrderRow, { seller: { company } }: Issuing) {

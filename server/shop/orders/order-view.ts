@@ -47,7 +47,10 @@ export async function readOrderView(
   const lines = await findLines(snapshot, order.id)
   const bought = await licencesOfOrder(snapshot, order.id, keyring)
   const changed = await changedLicences(snapshot, order.id, keyring)
-  const documents = await findInvoices(snapshot, order.id)
+  // A payment that was taken back leaves its receipt, which says nothing until the order is paid.
+  const documents = (await findInvoices(snapshot, order.id)).filter(
+    ({ kind }) => kind !== 'receipt' || order.paid_at !== null,
+  )
   const mails = await findMails(snapshot, order.id)
   const payments = await listPayments(snapshot, order.id)
   const invoice = documents.findLast(({ kind }) => kind === 'invoice')

@@ -67,7 +67,11 @@ describeOnBothEngines('a payment that was booked by mistake', (databases) => {
     await pay(wrong)
     const again = await look(wrong.id)
     expect(again).toMatchObject({ status: 'paid', licences: [{ status: 'active' }, { status: 'active' }] })
-    expect(again.documents.map(({ kind }: { kind: string }) => kind)).toEqual(['invoice', 'receipt'])
+    expect(again.documents.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'invoice',
+      'receipt',
+      'receipt',
+    ])
     const mails = await readMails(shop.ctx)
     expect(mails.filter(({ to }) => to === 'ada@example.com')).toHaveLength(1)
     const licences = await shop.ctx.database.db.selectFrom('licences').select('id').execute()
