@@ -26,8 +26,8 @@ async function readFonts(): Promise<Fonts> {
   const { create } = await import('fontkit')
   const unpack = (file: string) => create(unpackWoff(readPackaged(file))) as Font
   const fonts: Fonts = {
-    regular: once(() => create(readPackaged(files.regular)) as Font),
-    bold: once(() => create(readPackaged(files.bold)) as Font),
+    regular: once(() => nameGlyphs(create(readPackaged(files.regular)) as Font)),
+    bold: once(() => nameGlyphs(create(readPackaged(files.bold)) as Font)),
     arabic: once(() => unpack(files.arabic)),
     arabicBold: once(() => unpack(files.arabicBold)),
     universal: once(() => unpack(files.universal)),
@@ -35,6 +35,12 @@ async function readFonts(): Promise<Fonts> {
   fonts.regular()
   fonts.bold()
   return fonts
+}
+
+/** A glyph keeps the character that it was made for first, and as a part of another, such as the E of É, it has none. */
+function nameGlyphs(font: Font): Font {
+  for (const character of font.characterSet) font.glyphForCodePoint(character)
+  return font
 }
 
 function once<Value>(make: () => Value): () => Value {

@@ -4,7 +4,7 @@ import type { OrderLineRow } from '../../runtime/db/rows/orders.ts'
 import { anyOrder, anyOrderLine, type OrderChanges } from '../../testing/support/any-order.ts'
 import { png } from '../../testing/support/png.ts'
 import { adjustmentNoteContent, invoiceContent } from './content.ts'
-import { invoicePdf } from './pdf.ts'
+import { drawSheet, invoicePdf } from './pdf.ts'
 import { seller, siteUrl } from './seller.fixture.ts'
 
 const now = new Date('2026-06-30T22:01:00Z')
@@ -203,4 +203,14 @@ test('the same content gives the same bytes', async () => {
   const make = () => invoicePdf(content({ buyer: { name: '山田太郎' } }), now)
   const [first, second] = [await make(), await make()]
   expect(Buffer.compare(first, second)).toBe(0)
+})
+
+test('a letter stays text after an accented one of it was set', async () => {
+  for (const title of ['ŴŶĴ', 'WYJ']) {
+    const pdf = await drawSheet({ title, author: '', issuedAt: now }, (sheet) => {
+      sheet.heading(title)
+      sheet.end()
+    })
+    expect((await extractText(await getDocumentProxy(new Uint8Array(pdf)))).text[0]).toContain(title)
+  }
 })
