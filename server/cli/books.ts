@@ -54,7 +54,7 @@ async function run(args: string[]): Promise<number> {
     } = library.typed.site
     const days = bookDays(asked, { timeZone, now: clock() })
     if (values.zip !== undefined) {
-      const zip = zipDocuments(database.reports, { days, accounts, now: clock() })
+      const zip = zipDocuments(database, { days, accounts, now: clock() })
       await pipeline(zip, createWriteStream(values.zip))
       console.log(values.zip)
       return 0

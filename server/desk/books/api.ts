@@ -47,7 +47,7 @@ export const booksApi = [
       const days = bookDays(asked, zone)
       const { accounts } = ctx.library.typed.site.books
       res.type('application/zip').set('Content-Disposition', `attachment; filename="${zipName(days)}"`)
-      await sendStream(res, zipDocuments(ctx.database.reports, { days, accounts, now: zone.now }))
+      await sendStream(res, zipDocuments(ctx.database, { days, accounts, now: zone.now }))
     },
   }),
 ]

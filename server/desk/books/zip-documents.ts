@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
-import type { Db } from '../../runtime/db/database.ts'
+import type { Database, Db } from '../../runtime/db/database.ts'
 import { readBatches } from '../../runtime/db/read-batches.ts'
 import { readDocumentPdf } from '../../shop/invoices/issue.ts'
 import { linesOf } from '../../web/http/csv.ts'
@@ -20,7 +20,11 @@ export function zipName({ from, to }: Pick<BookDays, 'from' | 'to'>): string {
  * Every document of these days as it was issued, replaced ones and receipts too, and the sheet of documents. Reads no
  * faster than the client, a document at a time.
  */
-export function zipDocuments(reader: Db, { days, accounts, now }: Asked): Readable {
+export function zipDocuments(
+  database: Pick<Database, 'reports' | 'engine'>,
+  { days, accounts, now }: Asked,
+): Readable {
+  const reader = database.reports
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   const fail = (error: Error) => output.destroy(error)
@@ -36,7 +40,7 @@ export function zipDocuments(reader: Db, { days, accounts, now }: Asked): Readab
     })
   const addFiles = async () => {
     const { columns, rows } = sheets.documents
-    await add('documents.csv', true, () => linesOf(columns, rows(reader, days, accounts)))
+    await add('documents.csv', true, () => linesOf(columns, rows(database, days, accounts)))
     for await (const documents of issuedPages(reader, spanOf(days))) {
       for (const { order_id, number } of documents) {
         if (output.destroyed) return
