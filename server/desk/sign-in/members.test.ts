@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import type { DeskMember } from '#shared/desk/answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { deskPurpose } from '../../people/sign-in/lifetimes.ts'
 import { createMailLink } from '../../people/sign-in/mail-links.ts'
+import type { Db } from '../../runtime/db/database.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { runAdmin } from '../../testing/support/admin.ts'
 import { describeOnBothEngines } from '../../testing/support/databases.ts'
@@ -14,6 +16,12 @@ import { admitMember } from './members.ts'
 import { createToken } from './tokens.ts'
 
 const sam = 'sam@example.com'
+
+async function isAnybodyWaiting(db: Db): Promise<boolean> {
+  const { rows } = await sql`select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows.length > 0
+}
 
 describeOnBothEngines('the room of staff', (databases) => {
   const openShop = useShops(databases)
@@ -122,6 +130,28 @@ describeOnBothEngines('the room of staff', (databases) => {
       await Promise.allSettled(turned.map((act) => act()))
       expect(await list()).toEqual([])
     }
+  })
+
+  test('ends a token that is being made, once it is made', async () => {
+    const { shop, add, end, list } = await openDesk()
+    const { db } = shop.ctx.database
+    await add('books').expect(201)
+    let isOver = false
+    let ending: Promise<unknown> = Promise.resolve()
+    /** SQLite has one writer, so there the end waits for the transaction anyway. */
+    const untilItWaits = async () => {
+      while (databases.engine === 'postgres' && !isOver && !(await isAnybodyWaiting(db)));
+    }
+    await createToken(db, { email: sam, who: 'command line' }, momentOf(shop.ctx), async (trx, email) => {
+      const isIn = await admitMember(trx, shop.ctx.library.typed.site, email)
+      ending = end()
+        .expect(200)
+        .then(() => (isOver = true))
+      await untilItWaits()
+      return isIn
+    })
+    await ending
+    expect(await list()).toEqual([])
   })
 
   test('leaves owners to site.yml, and ends what somebody left open who stands there no more', async () => {
