@@ -223,7 +223,13 @@ describeOnBothEngines('a database', ({ create }) => {
     await enqueue('dead', '2026-03-01T09:00:00Z')
     await database.db.updateTable('mails').set({ status: 'dead' }).where('dedupe_key', '=', 'dead').execute()
     await enqueue('old', '2026-03-02T08:40:00Z')
+    await database.db
+      .updateTable('mails')
+      .set({ attempts: 1, last_error: 'ECONNREFUSED: connect' })
+      .where('dedupe_key', '=', 'young')
+      .execute()
     expect(await findInStoredData(config, now)).toMatchObject([
+      { grade: 'hurts', where: 'mails', found: '1 not taken yet (ECONNREFUSED: connect)' },
       { where: 'mails', found: '1 given up', todo: expect.stringContaining('mail list --status dead') },
       { where: 'mails', found: '2 queued, the oldest for 20 minutes' },
     ])
@@ -232,7 +238,14 @@ describeOnBothEngines('a database', ({ create }) => {
   test('without its tables is said to need them', async () => {
     const { environment } = await create({ migrated: false })
     writeFileSync(join(environment.DATA_DIR, 'site.db'), '')
-    expect(await findInStoredData(toConfig(environment), now)).toMatchObject([{ where: 'database' }])
+    expect(await findInStoredData(toConfig(environment), now)).toMatchObject([
+      {
+        grade: 'stops',
+        where: 'database',
+        found: 'The database is older than this version. Run: npm run admin -- db migrate',
+        todo: expect.stringContaining('db backup'),
+      },
+    ])
   })
 })
 

@@ -8,7 +8,8 @@ import { findInContentDir, findInDataDir } from '../desk/findings/in-files.ts'
 import { findInSettings } from '../desk/findings/in-settings.ts'
 import { findInShop } from '../desk/findings/in-shop.ts'
 import { readArguments } from '../runtime/arguments.ts'
-import { type Db, openDatabase } from '../runtime/db/database.ts'
+import { openDatabase } from '../runtime/db/database.ts'
+import { requireSchema } from '../runtime/db/migrate.ts'
 import { checkKeys, openKeyring } from '../runtime/keys/keyring.ts'
 import { StartError } from '../runtime/start-error.ts'
 import { doctorToken } from '../web/health/doctor-token.ts'
@@ -91,8 +92,10 @@ export async function findInStoredData(
   if (none) return graded('stops', [none])
   const database = await openDatabase(config)
   try {
+    const schema = await findRefusal('database', requireSchema(database), backUp)
+    if (schema.length > 0) return schema
     return [
-      ...(await findInKeys(config, database.db)),
+      ...(await findRefusal('signing key', checkKeys(config, database.db), noStart)),
       ...(await findInDatabase(database.db, { site: readSite(config.contentDir), now, see })),
       ...(await findWaitingMails(database.db, now)),
     ]
@@ -104,14 +107,17 @@ export async function findInStoredData(
   }
 }
 
-async function findInKeys(config: Parameters<typeof checkKeys>[0], db: Db): Promise<Finding[]> {
+const backUp = 'First: npm run admin -- db backup FOLDER.'
+const noStart = 'Until then the site can’t start.'
+
+/** What this version's start would refuse. */
+async function findRefusal(where: string, check: Promise<unknown>, todo: string): Promise<Finding[]> {
   try {
-    await checkKeys(config, db)
+    await check
     return []
   } catch (error) {
     if (!(error instanceof StartError)) throw error
-    const todo = 'Until then the site can’t start.'
-    return [{ grade: 'stops', where: 'signing key', found: error.message.replace(/\.$/, ''), todo }]
+    return [{ grade: 'stops', where, found: error.message.replace(/\.$/, ''), todo }]
   }
 }
 

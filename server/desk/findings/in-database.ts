@@ -15,23 +15,43 @@ export async function findInDatabase(
   db: Db,
   { site, now, see }: { site: Pick<Site, 'webhooks'>; now: Date; see: Guide },
 ): Promise<Finding[]> {
-  const [quarantine, undelivered, refusals] = await Promise.all([
+  const [quarantine, undelivered, refusals, failing] = await Promise.all([
     lookIntoQuarantine(db, now),
     findUndelivered(db, site, see),
     findRefusals(db),
+    findFailingMails(db),
   ])
   const marked = (await isDemonstration(db)) ? [demonstration] : []
-  const failing = graded('hurts', [...marked, ...refusals, ...undelivered])
-  if (!quarantine) return failing
+  const hurting = graded('hurts', [...marked, ...refusals, ...failing, ...undelivered])
+  if (!quarantine) return hurting
   const found = `${quarantine.waiting} in quarantine within 30 days`
   const todo = `People may be among the spam. ${see.quarantine}`
-  return [...failing, ...graded('tidy', [{ where: 'messages', found, todo }])]
+  return [...hurting, ...graded('tidy', [{ where: 'messages', found, todo }])]
 }
 
 const demonstration: Found = {
   where: 'database',
   found: 'a demonstration',
   todo: 'Its site sends no mail and no webhook, takes no card, and lets programs pass as people. Real orders want an empty database.',
+}
+
+/** Says at the first failed attempt what the mail server answers. */
+async function findFailingMails(db: Db): Promise<Found[]> {
+  const failing = await db
+    .selectFrom('mails')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('last_error').as('error')])
+    .where('status', '=', 'queued')
+    .where('attempts', '>', 0)
+    .where('last_error', 'is not', null)
+    .executeTakeFirst()
+  if (!failing || Number(failing.count) === 0) return []
+  return [
+    {
+      where: 'mails',
+      found: `${failing.count} not taken yet (${failing.error})`,
+      todo: 'Ask the mail server: npm run admin -- doctor --online. Once it works: mail retry --queued.',
+    },
+  ]
 }
 
 /** A mail that waits longer has failed more than once, or no process sends. */
@@ -46,20 +66,6 @@ export async function findWaitingMails(db: Db, now: Date): Promise<Finding[]> {
       where: 'mails',
       found: `${dead} given up`,
       todo: 'See why: npm run admin -- mail list --status dead, then mail retry --dead.',
-    })
-  }
-  const failing = await db
-    .selectFrom('mails')
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('last_error').as('error')])
-    .where('status', '=', 'queued')
-    .where('attempts', '>', 0)
-    .where('last_error', 'is not', null)
-    .executeTakeFirst()
-  if (Number(failing?.count ?? 0) > 0) {
-    findings.push({
-      where: 'mails',
-      found: `${failing?.count} not taken yet (${failing?.error})`,
-      todo: 'Ask the mail server: npm run admin -- doctor --online. Once it works: mail retry --queued.',
     })
   }
   if (oldestSeconds > mailWaitsSeconds) {
