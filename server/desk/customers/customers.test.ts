@@ -10,6 +10,7 @@ import { settle } from '../../shop/orders/settle.ts'
 import { anyOrder } from '../../testing/support/any-order.ts'
 import { describeOnBothEngines } from '../../testing/support/databases.ts'
 import { cookieOf, type DeskClient, deskAs, deskOptions } from '../../testing/support/desk.ts'
+import { seedLicence } from '../../testing/support/licensing.ts'
 import { plansOf } from '../../testing/support/query-plans.ts'
 import { cartBody, newKey, useShops } from '../../testing/support/shop.ts'
 import { listCustomersPage } from './list-customers.ts'
@@ -104,6 +105,27 @@ describeOnBothEngines('the room of customers', (databases) => {
     }
     await desk.get(deskApiRoutes.customer('nobody@example.com')).expect(404)
     await desk.get(deskApiRoutes.company('Nobody')).expect(404)
+  })
+
+  test('names who only holds a licence to nobody who may not see licences', async () => {
+    const { shop, desk } = await openDesk()
+    await shop.placeCardOrder({ customer })
+    const held = { licensed_company: customer.companyName, licensed_name: 'Grace Hopper' }
+    await seedLicence(shop.ctx, { ...held, email: 'grace@example.com' })
+    await seedLicence(shop.ctx, { ...held, email: customer.email, licensed_company: 'Another Company' })
+    const books = await deskAs(shop, 'books')
+    const paths = [deskApiRoutes.company(customer.companyName), deskApiRoutes.customer('ada@example.com')]
+    for (const path of paths) {
+      expect(JSON.stringify(await read(desk, path))).toContain('Grace Hopper')
+      const { names, emails, companies } = await read(books, path)
+      expect([names, emails, companies]).toEqual([
+        [customer.name],
+        ['ada@example.com'],
+        [customer.companyName],
+      ])
+    }
+    await books.get(deskApiRoutes.customer('grace@example.com')).expect(404)
+    expect((await read(desk, deskApiRoutes.customer('grace@example.com'))).names).toEqual(['Grace Hopper'])
   })
 
   test('lists an address once, where its latest order stands, with what it paid', async () => {

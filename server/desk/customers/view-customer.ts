@@ -37,7 +37,7 @@ export async function viewCustomer(
 ): Promise<DeskCustomer> {
   const { reader } = ctx.database
   const seesLicences = mayRead(rights, 'licences.read')
-  const people = await findPeople(reader, whose)
+  const people = await findPeople(reader, whose, { seesLicences })
   const emails = 'email' in whose ? [whose.email] : [...new Set(people.map(({ email }) => email))]
   const timeline = await readTimeline(reader, whose, { ...page, emails, rights })
   const first = { after: null, limit: most - 1 }
@@ -88,15 +88,20 @@ export async function viewCustomer(
 
 type Person = { email: string; name: string; company: string | null }
 
-/** Who stands in orders, quotes and licences. */
-async function findPeople(db: Db, whose: Whose): Promise<Person[]> {
+/** Who stands in orders and quotes, and in licences if those may be seen. */
+async function findPeople(
+  db: Db,
+  whose: Whose,
+  { seesLicences }: { seesLicences: boolean },
+): Promise<Person[]> {
+  const holders = sql`union select lower(email), licensed_name, licensed_company from licences
+      where ${isTheirs(whose, 'email', 'licensed_company')}`
   const { rows } = await sql<Person>`
     select lower(customer_email) as email, customer_name as name, company_name as company from orders
       where ${isTheirs(whose, 'customer_email', 'company_name')}
     union select lower(customer_email), customer_name, company_name from quotes
       where ${isTheirs(whose, 'customer_email', 'company_name')}
-    union select lower(email), licensed_name, licensed_company from licences
-      where ${isTheirs(whose, 'email', 'licensed_company')}
+    ${seesLicences ? holders : sql``}
     order by 1, 2, 3 limit ${mostNames}`.execute(db)
   return rows
 }
