@@ -61,8 +61,9 @@ async function issue(args: string[]): Promise<number> {
     const product = findProduct(ctx.config.contentDir, site, sku)
     const { timeZone } = site.company
     const terms = grantOf(product, { timeZone, now: ctx.clock(), seats })
-    const grant = { ...terms, ...licensed, ...detailColumns(sku, wanted, { products: [product] }) }
-    const issuing = { keyring: ctx.keyring, site, ...momentOf(ctx) }
+    const pricing = { products: [product] }
+    const grant = { ...terms, ...licensed, ...detailColumns(sku, wanted, pricing) }
+    const issuing = { keyring: ctx.keyring, site, pricing, ...momentOf(ctx) }
     const issued = await grantLicence(ctx.database.db, grant, issuing, {
       isMailed: values.mail,
       by: { who: commandLine, reason: wanted.reason },

@@ -23,6 +23,7 @@ const ownLicenceSchema = z.object({
   status: z.enum(['active', 'suspended', 'revoked']),
   seats: z.object({ limit: z.int(), used: z.int() }),
   updatesUntil: z.iso.datetime(),
+  entitlements: z.array(z.string()),
   newestCovered: z.object({ version: z.string(), date: z.string() }).nullable(),
   /** Null if the licence came from another address or was never bought. */
   orderNumber: z.string().nullable(),

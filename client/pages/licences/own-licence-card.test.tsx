@@ -19,6 +19,7 @@ const licence = {
   status: 'active',
   seats: { limit: 1, used: 0, remaining: 1 },
   updatesUntil: '2026-12-22T12:59:59.999Z',
+  entitlements: ['captions', 'ndi'],
   machines: [],
   enrolments: [],
 } as unknown as OwnLicence
@@ -46,4 +47,5 @@ test.each([
   )
   const text = renderToStaticMarkup(page).replace(/<[^>]+>/g, '|')
   expect(text).toContain(`|22 December 2026, ${when}|`)
+  expect(text).toContain('|Unlocks||captions, ndi|')
 })

@@ -28,7 +28,7 @@ type Props = {
 }
 
 export function OwnLicenceCard({ licence, order, buyer, isNewKey, releases, now }: Props) {
-  const { id, sku, plan, key, status, seats, updatesUntil, imported } = licence
+  const { id, sku, plan, key, status, seats, updatesUntil, entitlements, imported } = licence
   const keyName = nameOfLicenceKey(key)
   const isOn = status === 'active'
   const timeZone = useTimeZone()
@@ -71,6 +71,12 @@ export function OwnLicenceCard({ licence, order, buyer, isNewKey, releases, now 
               </div>
             )}
             <CoverageFacts coverage={coverage} />
+            {entitlements.length > 0 && (
+              <div>
+                <dt>Unlocks</dt>
+                <dd translate="no">{entitlements.join(', ')}</dd>
+              </div>
+            )}
             <div>
               <dt>Order</dt>
               <dd>

@@ -27,7 +27,7 @@ export async function issueByHand(
     licensed_company: companyName ?? null,
     email,
   }
-  const shop = { keyring: ctx.keyring, site, ...moment }
+  const shop = { keyring: ctx.keyring, site, pricing, ...moment }
   await grantLicence(ctx.database.db, grant, shop, { isMailed: true, by: { ...by, reason } })
   ctx.outbox.nudge()
 }

@@ -12,11 +12,12 @@ import type { Moment } from '../../runtime/moment.ts'
 import { enqueueLicenceChanged } from '../licensing/licence-webhooks.ts'
 import { lockLicence } from '../licensing/licences.ts'
 import { readKey } from '../licensing/look-up.ts'
+import type { Plans } from '../licensing/rights.ts'
 import { applyChange, canApply, licenceTermsOf } from './change.ts'
 import { describeChange } from './describe-change.ts'
 import { readChange, readHistory, type StoredHistory, toColumns } from './history.ts'
 
-type Settling = Moment & { engine: Engine; keyring: Keyring; site: Site }
+type Settling = Moment & { engine: Engine; keyring: Keyring; site: Site; pricing: Plans }
 
 type Settled = { order: Pick<OrderRow, 'status'>; lines: OrderLineRow[] }
 

@@ -95,7 +95,9 @@ export async function activate(
       return { refused: 'seat_limit_reached' as const, activations }
     }
 
-    if (seat.created) await enqueueActivationCreated(trx, seat.activation, licence, { site, ...moment })
+    if (seat.created) {
+      await enqueueActivationCreated(trx, seat.activation, licence, { site, pricing, ...moment })
+    }
     const info = licenceInfo(licence, machines.length, { site, pricing })
     const activation = { ...toActivation(seat.activation), machineId: machine.id }
     const file = signLicence(

@@ -28,7 +28,7 @@ type LicenceActs = Data &
   Keys &
   Clock &
   Post & {
-    library: { typed: Pick<AppContext['library']['typed'], 'site'> }
+    library: { typed: Pick<AppContext['library']['typed'], 'site' | 'pricing'> }
   }
 
 export type By = {
@@ -69,7 +69,8 @@ async function actOn(
     if (!('act' in change)) return
     const after = { ...change.after, ...(reason && { reason }) }
     await recordAudit(trx, { who, subject: id, ...change, after }, moment)
-    const context = { site: ctx.library.typed.site, ...moment }
+    const { site, pricing } = ctx.library.typed
+    const context = { site, pricing, ...moment }
     await enqueueLicenceChanged(trx, licence, await lockLicence(trx, id, engine), context)
   })
   ctx.outbox.nudge()
@@ -103,7 +104,8 @@ export function release(
       [seated.activationId, seated.machineId].some((name) => name === id || name === machine_id),
     )
     if (!held) throw new AppError(404, 'activation_not_found', 'No such machine holds a seat.')
-    const context = { site: ctx.library.typed.site, ...moment }
+    const { site, pricing } = ctx.library.typed
+    const context = { site, pricing, ...moment }
     await releaseSeat(trx, licence, { activationId: held.id }, context)
     const { id: activationId, machineName: name } = toActivation(held)
     return { act: 'licence.machine_released', before: { activationId, name } }
@@ -190,12 +192,7 @@ export function setUpdatesUntil(ctx: LicenceActs, id: string, until: Day, by: By
 }
 
 /** What isn't given stays as it is. @throws AppError as `actOn` */
-export function setDetails(
-  ctx: LicenceActs & { library: { typed: Pick<AppContext['library']['typed'], 'pricing'> } },
-  id: string,
-  wanted: LicenceDetails,
-  by: By,
-): Promise<void> {
+export function setDetails(ctx: LicenceActs, id: string, wanted: LicenceDetails, by: By): Promise<void> {
   const { pricing } = ctx.library.typed
   return actOn(ctx, id, by, async ({ trx, licence }) => {
     const columns = { ...licence, ...detailColumns(licence.sku, wanted, pricing) }
@@ -244,8 +241,8 @@ export function move(
       undone_at: null,
     }
     await trx.insertInto('licence_moves').values(moved).execute()
-    const { site } = ctx.library.typed
-    const given = await giveLicences(trx, moved, { from, to }, { ...by, site, secrets, ...moment })
+    const { site, pricing } = ctx.library.typed
+    const given = await giveLicences(trx, moved, { from, to }, { ...by, site, pricing, secrets, ...moment })
     const told = { given, byStaff: true }
     await mailMove(trx, moved, { kind: 'move_done', recipient: from, ...told }, moment)
     await mailMove(trx, moved, { kind: 'move_arrived', recipient: to, ...told }, moment)

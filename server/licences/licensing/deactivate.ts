@@ -39,7 +39,8 @@ async function giveBack(
   const { db, engine } = ctx.database
   return db.transaction().execute(async (trx) => {
     const licence = await lockLicence(trx, id, engine)
-    const context = { site: ctx.library.typed.site, ...momentOf(ctx) }
+    const { site, pricing } = ctx.library.typed
+    const context = { site, pricing, ...momentOf(ctx) }
     const released = await releaseSeat(trx, licence, seated, context)
     return { released, seats: seatUsage(licence, (await machinesOn(trx, id)).length) }
   })

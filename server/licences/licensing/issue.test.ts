@@ -51,7 +51,7 @@ describeOnBothEngines('licences of an order', ({ create }) => {
     const statuses = async () => [
       ...new Set((await licencesOfOrder(db, order.id, keyring)).map((licence) => licence.status)),
     ]
-    const context = { site: site.library.typed.site, now: new Date(), random: randomBytes }
+    const context = { ...site.library.typed, now: new Date(), random: randomBytes }
     const follow = (status: 'active' | 'suspended' | 'revoked') =>
       db.transaction().execute((trx) => setLicencesOfOrder(trx, order, { status }, context))
     await follow('suspended')
@@ -87,7 +87,7 @@ describeOnBothEngines('licences of an order', ({ create }) => {
 })
 
 function issue({ database, keyring, clock, library }: LicensingProcess) {
-  const issuing = { keyring, random: randomBytes, now: clock(), site: library.typed.site }
+  const issuing = { keyring, random: randomBytes, now: clock(), ...library.typed }
   return database.db.transaction().execute((trx) => issueLicences(trx, { order, lines }, issuing))
 }
 

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import type { AuditAct } from '#shared/desk/audit-words.ts'
-import type { WebhookContext } from '../../messages/webhooks/queue.ts'
 import { cardProvider, recordAudit } from '../../runtime/audit.ts'
 import type { Db, Trx } from '../../runtime/db/database.ts'
 import { foldedEmail } from '../../runtime/db/folded-text.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
 import type { Keyring } from '../../runtime/keys/keyring.ts'
-import { enqueueLicenceChanged, enqueueLicenceIssued } from './licence-webhooks.ts'
+import {
+  enqueueLicenceChanged,
+  enqueueLicenceIssued,
+  type LicenceWebhookContext,
+} from './licence-webhooks.ts'
 import { createLicence, type Issuing } from './new-licence.ts'
 import { machinesUsed } from './seats.ts'
 import { revealKey } from './stored-key.ts'
@@ -87,7 +90,7 @@ export async function setLicencesOfOrder(
   trx: Trx,
   order: Pick<OrderRow, 'id' | 'number'>,
   { status, isByBank = false, cause: said }: { status: Status; isByBank?: boolean; cause?: Cause },
-  context: WebhookContext,
+  context: LicenceWebhookContext,
 ): Promise<void> {
   const isByDispute = status === 'suspended' || (status === 'revoked' && isByBank)
   for (const { before, by, after = status } of movesTo[status]) {

@@ -4,6 +4,10 @@ import { enqueueWebhook, type WebhookContext } from '../../messages/webhooks/que
 import type { Trx } from '../../runtime/db/database.ts'
 import type { ActivationRow, LicenceRow, TrialRow } from '../../runtime/db/rows/licences.ts'
 import { newId } from '../../runtime/ids.ts'
+import { type Plans, viewDetails } from './rights.ts'
+
+/** What a licence unlocks follows from its plan. */
+export type LicenceWebhookContext = WebhookContext & { pricing: Plans }
 
 const publishedLicence = z.object({
   id: z.string(),
@@ -14,6 +18,8 @@ const publishedLicence = z.object({
   updatesUntil: z.string(),
   status: z.string(),
   email: z.string(),
+  entitlements: z.array(z.string()).meta({ description: 'What it unlocks: sorted, each once.' }),
+  externalId: z.string().nullable().meta({ description: 'What another program calls it.' }),
 })
 
 const publishedActivation = z.object({
@@ -42,10 +48,14 @@ export const licencePayloads = {
 export async function enqueueLicenceIssued(
   trx: Trx,
   licence: LicenceRow,
-  context: WebhookContext,
+  context: LicenceWebhookContext,
 ): Promise<void> {
   const dedupeKey = `licence.issued:${licence.id}`
-  await enqueueWebhook(trx, { type: 'licence.issued', dedupeKey, data: licenceData(licence) }, context)
+  await enqueueWebhook(
+    trx,
+    { type: 'licence.issued', dedupeKey, data: licenceData(licence, context) },
+    context,
+  )
 }
 
 /** Sends nothing if none of the published facts changed. */
@@ -53,10 +63,10 @@ export async function enqueueLicenceChanged(
   trx: Trx,
   before: LicenceRow,
   after: LicenceRow,
-  context: WebhookContext,
+  context: LicenceWebhookContext,
 ): Promise<void> {
-  const data = licenceData(after)
-  if (isDeepStrictEqual(licenceData(before), data)) return
+  const data = licenceData(after, context)
+  if (isDeepStrictEqual(licenceData(before, context), data)) return
   const isRevoked = after.status === 'revoked' && before.status !== 'revoked'
   const type = isRevoked ? 'licence.revoked' : 'licence.updated'
   const dedupeKey = `${type}:${after.id}:${newId('act', context.random)}`
@@ -67,9 +77,9 @@ export async function enqueueActivationCreated(
   trx: Trx,
   activation: Activated,
   licence: LicenceRow,
-  context: WebhookContext,
+  context: LicenceWebhookContext,
 ): Promise<void> {
-  const data = activationData(activation, licence)
+  const data = activationData(activation, licence, context)
   const dedupeKey = `activation.created:${activation.id}`
   await enqueueWebhook(trx, { type: 'activation.created', dedupeKey, data }, context)
 }
@@ -78,9 +88,9 @@ export async function enqueueActivationReleased(
   trx: Trx,
   { releasedAt, ...activation }: Activated & { releasedAt: string },
   licence: LicenceRow,
-  context: WebhookContext,
+  context: LicenceWebhookContext,
 ): Promise<void> {
-  const data = { ...activationData(activation, licence), releasedAt }
+  const data = { ...activationData(activation, licence, context), releasedAt }
   const dedupeKey = `activation.released:${activation.id}`
   await enqueueWebhook(trx, { type: 'activation.released', dedupeKey, data }, context)
 }
@@ -98,18 +108,26 @@ export async function enqueueTrialStarted(
 
 type Activated = Pick<ActivationRow, 'id' | 'machine_id' | 'machine_name' | 'app_version' | 'activated_at'>
 
-function activationData(activation: Activated, licence: LicenceRow): z.infer<typeof publishedActivation> {
+function activationData(
+  activation: Activated,
+  licence: LicenceRow,
+  context: LicenceWebhookContext,
+): z.infer<typeof publishedActivation> {
   return {
     id: activation.id,
     machineId: activation.machine_id,
     machineName: activation.machine_name,
     appVersion: activation.app_version,
     activatedAt: activation.activated_at,
-    licence: licenceData(licence),
+    licence: licenceData(licence, context),
   }
 }
 
-function licenceData(licence: LicenceRow): z.infer<typeof publishedLicence> {
+function licenceData(
+  licence: LicenceRow,
+  { pricing }: LicenceWebhookContext,
+): z.infer<typeof publishedLicence> {
+  const { entitlements, externalId } = viewDetails(licence, pricing)
   return {
     id: licence.id,
     keyHint: licence.key_hint,
@@ -119,5 +137,7 @@ function licenceData(licence: LicenceRow): z.infer<typeof publishedLicence> {
     updatesUntil: licence.updates_until,
     status: licence.status,
     email: licence.email,
+    entitlements,
+    externalId,
   }
 }

@@ -1,13 +1,12 @@
 import type { MailKind } from '#shared/desk/mail-words.ts'
 import { enqueueMail } from '../../messages/mail/outbox.ts'
-import type { WebhookContext } from '../../messages/webhooks/queue.ts'
 import { recordAudit } from '../../runtime/audit.ts'
 import type { Trx } from '../../runtime/db/database.ts'
 import { sameEmail } from '../../runtime/db/folded-text.ts'
 import type { LicenceMoveRow } from '../../runtime/db/rows/licences.ts'
 import type { Moment } from '../../runtime/moment.ts'
 import { endEnrolments } from './enrolments.ts'
-import { enqueueLicenceChanged } from './licence-webhooks.ts'
+import { enqueueLicenceChanged, type LicenceWebhookContext } from './licence-webhooks.ts'
 import { type Exchanging, exchangeKey } from './replace-key.ts'
 
 type Direction = {
@@ -19,7 +18,7 @@ type Direction = {
   askedAt?: string
 }
 
-export type Giving = WebhookContext & Exchanging & { who: string; reason?: string | undefined }
+export type Giving = LicenceWebhookContext & Exchanging & { who: string; reason?: string | undefined }
 
 /** `oldHint` names the key that failed; null if the licence kept its key. */
 export type GivenLicence = { id: string; oldHint: string | null }

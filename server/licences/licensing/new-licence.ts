@@ -11,7 +11,7 @@ import type { Keyring } from '../../runtime/keys/keyring.ts'
 import type { Moment } from '../../runtime/moment.ts'
 import type { By } from './acts.ts'
 import { enqueueLicenceIssued } from './licence-webhooks.ts'
-import type { detailColumns } from './rights.ts'
+import type { detailColumns, Plans } from './rights.ts'
 import { storedKey } from './stored-key.ts'
 import { endOfUpdates } from './version-coverage.ts'
 
@@ -19,6 +19,7 @@ import { endOfUpdates } from './version-coverage.ts'
 export type Issuing = Moment & {
   keyring: Keyring
   site: Pick<Site, 'licenceKeyPrefix' | 'company' | 'webhooks'>
+  pricing: Plans
 }
 
 export type Grant = Pick<
@@ -82,7 +83,7 @@ export async function grantLicence(
 }
 
 /** `key` is the one part that isn't stored. */
-export function createLicence(secrets: HeldSecrets, { random, now, site }: Omit<Issuing, 'keyring'>) {
+export function createLicence(secrets: HeldSecrets, { random, now, site }: Moment & Pick<Issuing, 'site'>) {
   const [id, key] = [newId('lic', random), createLicenceKey(site.licenceKeyPrefix, random(keyRandomness))]
   return {
     id,

@@ -11,7 +11,7 @@ export type Rights = {
   offlineDays: number | null
 }
 
-type Plans = Pick<Pricing, 'products' | 'discontinued'>
+export type Plans = Pick<Pricing, 'products' | 'discontinued'>
 
 /** What its plan gives today, with what was set for this licence alone. */
 export function rightsOf(

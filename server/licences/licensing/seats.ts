@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { Activation } from '#shared/licensing/answers.ts'
 import type { ActivationRequest, DeactivationRequest } from '#shared/licensing/requests.ts'
-import type { WebhookContext } from '../../messages/webhooks/queue.ts'
 import type { Db, Trx } from '../../runtime/db/database.ts'
 import type { ActivationRow, LicenceRow } from '../../runtime/db/rows/licences.ts'
 import { newId } from '../../runtime/ids.ts'
 import type { Moment } from '../../runtime/moment.ts'
-import { enqueueActivationReleased } from './licence-webhooks.ts'
+import { enqueueActivationReleased, type LicenceWebhookContext } from './licence-webhooks.ts'
 
 type Visit = Pick<ActivationRequest, 'machine' | 'appVersion'> & { enrolmentId?: string | undefined }
 
@@ -85,7 +84,7 @@ export async function releaseSeat(
   trx: Trx,
   licence: LicenceRow,
   { activationId, machineId = '' }: Partial<Seated>,
-  context: WebhookContext,
+  context: LicenceWebhookContext,
 ): Promise<boolean> {
   const [column, value] =
     activationId === undefined ? (['machine_id', machineId] as const) : (['id', activationId] as const)

@@ -23,6 +23,7 @@ import { listQuotes, showListed } from '../../shop/quotes/list-quotes.ts'
 import { toAppError } from '../../web/http/errors.ts'
 import { findImported } from '../import/imported-licences.ts'
 import { listEnrolments, viewOwnEnrolment } from '../licensing/enrolments.ts'
+import { rightsOf } from '../licensing/rights.ts'
 import { revealKey } from '../licensing/stored-key.ts'
 import { withoutLeftOrders } from './left-orders.ts'
 import { findTypedEmail, listMachinesOf, listOwnLicences, type OwnLicenceRow } from './owned.ts'
@@ -92,7 +93,7 @@ export async function viewLicences(
   email: string,
   read: () => Promise<OwnLicenceRow[]>,
 ): Promise<OwnLicence[]> {
-  const { site, releases } = library.typed
+  const { site, releases, pricing } = library.typed
   return keyring.readSealed(db, async (secrets) => {
     const rows = await read()
     const ids = rows.map(({ id }) => id)
@@ -112,6 +113,7 @@ export async function viewLicences(
         status: row.status,
         seats: { limit: row.seat_limit, used: own.length },
         updatesUntil: row.updates_until,
+        entitlements: rightsOf(row, pricing).entitlements,
         newestCovered: coveredBy(releases, dayIn(site.company.timeZone, row.updates_until)),
         orderNumber: isBoughtHere ? row.order_number : null,
         movedAt: isBoughtHere ? null : row.moved_at,

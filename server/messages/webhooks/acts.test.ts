@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { type WebhookType, webhookTypes } from '#shared/orders/webhooks.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
+import { rightsOf } from '../../licences/licensing/rights.ts'
 import { followMove } from '../../licences/your-licences/acts/follow-move.ts'
 import { startMove } from '../../licences/your-licences/acts/move.ts'
 import { release } from '../../licences/your-licences/acts/release.ts'
@@ -135,6 +136,14 @@ const acts: Record<string, Act> = {
       await desk.post(`${deskApiRoutes.licence(id)}/updates-until`, { updatesUntil: '2030-01-01' })
     },
   },
+  'what the desk lets it unlock, and calls it': {
+    tells: ['licence.updated', 'licence.updated'],
+    async run({ desk, id }) {
+      await desk.post(`${deskApiRoutes.licence(id)}/details`, { entitlements: ['ndi', 'captions'] })
+      await desk.post(`${deskApiRoutes.licence(id)}/details`, { externalId: 'crm-17', metadata: { a: 'b' } })
+      await desk.post(`${deskApiRoutes.licence(id)}/details`, { metadata: { a: 'c' } })
+    },
+  },
   'a key that the desk replaces': {
     tells: ['licence.updated'],
     run: async ({ desk, id }) => desk.post(`${deskApiRoutes.licence(id)}/replace-key`),
@@ -242,8 +251,10 @@ describeOnBothEngines('programs are told', (databases) => {
     const messages = told.map(({ payload }) => JSON.parse(payload).data)
     for (const licence of await db.selectFrom('licences').selectAll().execute()) {
       const own = messages.filter((data) => data.id === licence.id)
-      const { key_hint: keyHint, email, status } = licence
-      if (own.length > 0) expect(own).toContainEqual(expect.objectContaining({ keyHint, email, status }))
+      const { key_hint: keyHint, email, status, external_id: externalId } = licence
+      const { entitlements } = rightsOf(licence, scene.shop.ctx.library.typed.pricing)
+      const now = { keyHint, email, status, externalId, entitlements }
+      if (own.length > 0) expect(own).toContainEqual(expect.objectContaining(now))
     }
   })
 
@@ -270,6 +281,7 @@ async function stateOf({ shop }: Scene): Promise<object> {
     licences: await db
       .selectFrom('licences')
       .select(['id', 'sku', 'status', 'email', 'seat_limit', 'updates_until', 'key_hint'])
+      .select(['entitlements', 'external_id'])
       .orderBy('id')
       .execute(),
     machines: await db.selectFrom('activations').select(['id', 'released_at']).orderBy('id').execute(),

@@ -60,9 +60,10 @@ type Context = ReturnType<typeof contextOf>
 
 function contextOf(shop: ShopContext) {
   const { config, database, keyring, library, log } = shop
-  const { site } = library.typed
+  const { site, pricing } = library.typed
   const { siteUrl } = config
-  return { site, seller: site, siteUrl, engine: database.engine, keyring, log, ...momentOf(shop) }
+  const { engine } = database
+  return { site, seller: site, pricing, siteUrl, engine, keyring, log, ...momentOf(shop) }
 }
 
 async function recordStatus(trx: Trx, transition: Transition, context: Context): Promise<void> {

@@ -4,9 +4,11 @@ import { isVatId, whyNoVatId } from '#shared/buyer/vat-id.ts'
 import type { BuyerCorrection } from '#shared/licensing/mine-requests.ts'
 import type { Buyer } from '#shared/orders/checkout.ts'
 import type { ShopContext } from '../../context.ts'
-import { enqueueLicenceChanged } from '../../licences/licensing/licence-webhooks.ts'
+import {
+  enqueueLicenceChanged,
+  type LicenceWebhookContext,
+} from '../../licences/licensing/licence-webhooks.ts'
 import { enqueueMail } from '../../messages/mail/outbox.ts'
-import type { WebhookContext } from '../../messages/webhooks/queue.ts'
 import { recordAudit } from '../../runtime/audit.ts'
 import type { Trx } from '../../runtime/db/database.ts'
 import { sameEmail } from '../../runtime/db/folded-text.ts'
@@ -74,8 +76,8 @@ export async function correctBuyerOf(
   const { buyer, revision } = corrected
   if (!isNew && buyer === order.buyer) return { invoice, isNew }
   await updateOrder(trx, order.id, { buyer, revision, tax })
-  if (correction.email)
-    await moveLicences(trx, order, correction.email, { site: shop.library.typed.site, ...moment })
+  const { site, pricing } = shop.library.typed
+  if (correction.email) await moveLicences(trx, order, correction.email, { site, pricing, ...moment })
   const documents = isNew && invoice ? { number: invoice.number, replaces: invoice.replaces } : {}
   const act = isNew ? 'invoice.corrected' : 'order.buyer_corrected'
   const change = isElsewhere
@@ -148,7 +150,7 @@ async function moveLicences(
   trx: Trx,
   order: OrderRow,
   email: string,
-  context: WebhookContext,
+  context: LicenceWebhookContext,
 ): Promise<void> {
   const moved = await trx
     .updateTable('licences')

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isRefundedOnlyWhole, leftToRefund, nothingToRefund, onlyWholeRefund } from '#shared/desk/refunds.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
-import { enqueueLicenceChanged } from '../../licences/licensing/licence-webhooks.ts'
-import type { WebhookContext } from '../../messages/webhooks/queue.ts'
+import {
+  enqueueLicenceChanged,
+  type LicenceWebhookContext,
+} from '../../licences/licensing/licence-webhooks.ts'
 import { cardProvider, recordAudit } from '../../runtime/audit.ts'
 import type { Db, Trx } from '../../runtime/db/database.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
@@ -136,7 +138,7 @@ export async function askForRefund(
 export async function carryOutRefund(
   trx: Trx,
   { before, order }: { before: OrderRow; order: OrderRow },
-  { site, ...moment }: WebhookContext,
+  { site, pricing, ...moment }: LicenceWebhookContext,
 ): Promise<string | null> {
   const asked = await trx
     .updateTable('refunds')
@@ -155,7 +157,7 @@ export async function carryOutRefund(
     after: { status: order.status, refunded: order.refunded, licences, ...(reason && { reason }) },
   }
   await recordAudit(trx, { who, act: 'order.refunded', subject: order.id, ...change }, moment)
-  for (const id of licences) await revoke(trx, id, { who, order: order.number }, { site, ...moment })
+  for (const id of licences) await revoke(trx, id, { who, order: order.number }, { site, pricing, ...moment })
   return reason
 }
 
@@ -163,7 +165,7 @@ async function revoke(
   trx: Trx,
   id: string,
   { who, order }: { who: string; order: string },
-  { site, ...moment }: WebhookContext,
+  { site, pricing, ...moment }: LicenceWebhookContext,
 ): Promise<void> {
   const licence = await trx.selectFrom('licences').select('status').where('id', '=', id).executeTakeFirst()
   const revoked = await trx
@@ -178,6 +180,7 @@ async function revoke(
   await recordAudit(trx, { who, act: 'licence.revoked', subject: id, ...change }, moment)
   await enqueueLicenceChanged(trx, { ...revoked, status: licence?.status ?? 'active' }, revoked, {
     site,
+    pricing,
     ...moment,
   })
 }

@@ -60,8 +60,8 @@ export async function seedLicence(
   change: Partial<Grant & Pick<LicenceRow, 'status'>> = {},
 ): Promise<{ id: string; key: string }> {
   const { status = 'active', ...grant } = { ...studio, ...change }
-  const { site } = library.typed
-  const licence = await grantLicence(database.db, grant, { keyring, random, now: clock(), site })
+  const { site, pricing } = library.typed
+  const licence = await grantLicence(database.db, grant, { keyring, random, now: clock(), site, pricing })
   await database.db.updateTable('licences').set({ status }).where('id', '=', licence.id).execute()
   return licence
 }

@@ -12,7 +12,8 @@ export type MoveStep = (typeof movePurposes)[number]
 
 /** The new address accepts a move, then the old one confirms or undoes it. @param token untrusted @returns null for a dead link */
 export async function followMove(ctx: ShopContext, token: string): Promise<MoveStep | null> {
-  const moment = { site: ctx.library.typed.site, ...momentOf(ctx) }
+  const { site, pricing } = ctx.library.typed
+  const moment = { site, pricing, ...momentOf(ctx) }
   const step = await ctx.database.db.transaction().execute(async (trx) => {
     const secrets = await ctx.keyring.holdSecrets(trx)
     const link = await spendMailLink(trx, token, movePurposes, moment.now)

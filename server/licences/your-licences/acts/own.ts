@@ -28,7 +28,8 @@ export async function withOwnLicence<Result>(
     const licence = await findOwnLicence(trx, email, id)
     if (!licence) throw licenceNotFound()
     const result = await act(trx, licence, secrets)
-    const context = { site: library.typed.site, ...momentOf(ctx) }
+    const { site, pricing } = library.typed
+    const context = { site, pricing, ...momentOf(ctx) }
     await enqueueLicenceChanged(trx, licence, await lockLicence(trx, id, engine), context)
     return result
   })

@@ -18,10 +18,11 @@ export async function release(
   activationId: string,
 ): Promise<{ seats: LicenceInfo['seats'] }> {
   const moment = momentOf(ctx)
+  const { site, pricing } = ctx.library.typed
   const released = await withOwnLicence(ctx, email, id, async (trx, licence) => {
     const machine = await findMachine(trx, id, activationId)
     if (!machine) throw new AppError(404, 'activation_not_found', 'There is no such machine here.')
-    if (await releaseSeat(trx, licence, { activationId }, { site: ctx.library.typed.site, ...moment })) {
+    if (await releaseSeat(trx, licence, { activationId }, { site, pricing, ...moment })) {
       const name = toActivation(machine).machineName
       await recordAudit(
         trx,
