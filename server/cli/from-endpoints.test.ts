@@ -5,6 +5,8 @@ import { describeOnBothEngines } from '../testing/support/databases.ts'
 test.each([
   'codes add CODE [--percent N] [--amount 458.00] [--skus SKU,…] [--for new|renewal|any] [--from DAY] [--to DAY] [--max-uses N] [--max-uses-per-address N] [--note TEXT] [--json]',
   'codes end CODE [--json]',
+  'licences enrol ID|KEY|- N DAY [--reason TEXT] [--json]',
+  'licences end-enrolment ID|KEY|- ENROLMENT [--reason TEXT] [--json]',
   'licences move ID|KEY|- EMAIL [--keep-key] [--reason TEXT] [--json]',
   'licences replace-key ID|KEY|- [--reason TEXT] [--json]',
   'licences revoke ID|KEY|- [--reason TEXT] [--yes | --dry-run] [--json]',

@@ -36,6 +36,8 @@ type Details<Row> = {
   plan?(row: Row): string
   /** Whether somebody has to agree to the plan. */
   isFinal?: true
+  /** What to print of the answer in place of the subject, as lines or as JSON. */
+  printed?(answer: unknown): Record<string, unknown>
 }
 
 /** Makes a command of each endpoint that has a `command`. @param details by verb, the last word of the path */
@@ -53,14 +55,15 @@ export function commandsOf<Row extends Named>(
   )
 }
 
-/** Does an act as the API does, in the name of the command line. @param id fills the path @throws AppError */
+/** Does an act as the API does, in the name of the command line. @param id fills the path @returns its answer @throws AppError */
 export async function perform(
   shop: ShopContext,
   endpoints: readonly DeskEndpoint[],
   { path, id, body = {} }: { path: string; id: string; body?: object },
-): Promise<void> {
+): Promise<unknown> {
   const operator = { isOperator: true, headers: {}, ip: undefined } as const
-  await createCaller(shop, endpoints)({ ...operator, method: 'post', address: fill(path, id), body })
+  const address = fill(path, id)
+  return (await createCaller(shop, endpoints)({ ...operator, method: 'post', address, body })).body
 }
 
 /** Shows what an act has made of its subject. @returns the exit status */
@@ -74,12 +77,18 @@ export async function printSubject<Row extends Named>(
   return 0
 }
 
+function printAnswer(answer: Record<string, unknown>, { json }: { json: boolean }): number {
+  console.log(json ? JSON.stringify(answer, null, 2) : Object.values(answer).join('\n'))
+  return 0
+}
+
 function commandOf<Row extends Named>(
   endpoint: DeskEndpoint,
   subject: Subject<Row>,
-  { noun, verb, options: own, fields: preset, plan, isFinal }: Details<Row> & { noun: string; verb: string },
+  details: Details<Row> & { noun: string; verb: string },
 ): Command {
   const { path, operation, command: summary = '' } = endpoint
+  const { noun, verb, options: own, fields: preset, plan, isFinal, printed } = details
   const input = operation.body?.['application/json'] ?? z.object({})
   const fields = fieldsOf(input, own)
   const options = fields.filter(({ isOption }) => isOption)
@@ -117,7 +126,8 @@ function commandOf<Row extends Named>(
       const body = { ...(row && preset?.(row)), ...Object.fromEntries(given) }
       readFields(input, body, Object.fromEntries(labels))
       if (row && plan && !(await mayGoOn(plan(row), row.number ?? row.id, answers))) return 0
-      await perform(shop, [endpoint], { path, id: row?.id ?? '', body })
+      const answer = await perform(shop, [endpoint], { path, id: row?.id ?? '', body })
+      if (printed) return printAnswer(printed(answer), answers)
       return printSubject(shop, subject, { name: row?.id ?? name, verb, json: answers.json })
     })
   }

@@ -133,6 +133,31 @@ test('a move replaces the key, unless it keeps it', async () => {
   expect(JSON.parse((await run('show', id, '--json')).stdout)).toMatchObject({ email: 'eve@example.com' })
 })
 
+test('tokens for many machines are made, listed and ended', async () => {
+  const issued = await run('issue', '--sku', 'studio', ...ada, ...prize, '--json')
+  const { id, key } = JSON.parse(issued.stdout)
+  const made = await run('enrol', id, '2', '2099-12-31', '--reason', 'A school')
+  const [enrolmentId = '', token = ''] = made.stdout.trim().split('\n')
+  expect([enrolmentId, token]).toEqual([
+    expect.stringMatching(/^enr_/),
+    expect.stringMatching(/^TEAM(-\w{4}){6}$/),
+  ])
+  const site = await openLicensing({ DATA_DIR: dataDir })
+  await activate(site, { licenceKey: token, machine: { id: 'machine-0001' } })
+  await site.close()
+
+  const listed = await run('enrolments', key)
+  expect(listed.stdout).toBe(`${enrolmentId}  token ending ${token.slice(-4)}  1/2  until 2099-12-31\n`)
+  const whole = JSON.parse((await run('enrolments', id, '--reveal', '--json')).stdout)
+  expect(whole).toMatchObject([{ id: enrolmentId, token, seats: { limit: 2, used: 1 } }])
+  expect(await run('enrol', id, '2', '1999-12-31')).toMatchObject({ status: 1, stdout: '' })
+
+  const ended = await run('end-enrolment', id, enrolmentId)
+  expect([ended.status, ended.stdout]).toEqual([0, 'The token takes no more seats.\n'])
+  expect((await run('end-enrolment', id, enrolmentId)).status).toBe(1)
+  expect((await run('enrolments', id)).stdout).toBe('No tokens.\n')
+})
+
 test('busy licences are listed, and helped by forgetting the machines they were on', async () => {
   const site = await openLicensing({ DATA_DIR: dataDir })
   const { id, key } = await seedLicence(site, { seat_limit: 1 })

@@ -1,4 +1,6 @@
+import type { z } from 'zod'
 import { dayIn } from '#shared/calendar/calendar.ts'
+import type { enrolledSchema } from '#shared/desk/licence-answers.ts'
 import { licenceStatuses } from '#shared/desk/requests.ts'
 import { describeKey, stateInText } from '#shared/desk/words.ts'
 import { readPricing, siteVariables } from '../content/site.ts'
@@ -6,6 +8,7 @@ import { licencesApi } from '../desk/licences/api.ts'
 import { listLicencesPage } from '../desk/licences/list-licences.ts'
 import { findImported } from '../licences/import/imported-licences.ts'
 import { forget, release } from '../licences/licensing/acts.ts'
+import { listEnrolments, viewEnrolment, viewOwnEnrolment } from '../licences/licensing/enrolments.ts'
 import { findOrderNumber, getLicence, readKey } from '../licences/licensing/look-up.ts'
 import { findBusyLicences } from '../licences/licensing/machine-moves.ts'
 import { viewDetails } from '../licences/licensing/rights.ts'
@@ -18,7 +21,7 @@ import { AppError } from '../web/http/errors.ts'
 import type { Command } from './command.ts'
 import { commandsOf, type Subject } from './from-endpoints.ts'
 import { issueLicence } from './issue-licence.ts'
-import { withDatabase } from './open.ts'
+import { withDatabase, withShop } from './open.ts'
 import { timeText } from './time-text.ts'
 
 const subject: Subject<LicenceRow> = {
@@ -31,7 +34,8 @@ const subject: Subject<LicenceRow> = {
   toJson: ({ id, status, email, ...row }) => ({
     ...{ id, status, keyHint: row.key_hint, seats: row.seat_limit, updatesUntil: row.updates_until, email },
   }),
-  toText: ({ id, status }) => `${id} is ${stateInText(status)}.`,
+  toText: ({ id, status }, _shop, verb) =>
+    verb === 'end-enrolment' ? 'The token takes no more seats.' : `${id} is ${stateInText(status)}.`,
 }
 
 export const licences = {
@@ -56,7 +60,20 @@ export const licences = {
         `revoke ${id}, ${plan}, key ${describeKey(hint)}, of ${email}`,
       fields: ({ key_hint: confirm }) => ({ confirm }),
     },
+    enrol: {
+      printed: (answer) => {
+        const { enrolmentId, token } = answer as z.infer<typeof enrolledSchema>
+        return { enrolmentId, token }
+      },
+    },
+    'end-enrolment': { options: { enrolmentId: 'ENROLMENT' } },
   }),
+  enrolments: {
+    usage: 'licences enrolments ID|KEY|- [--reveal] [--json]',
+    summary:
+      'Lists the tokens that nobody ended, and how many machines each has on; whole with --reveal alone.',
+    run: listTokens,
+  },
   'forget-machines': {
     usage: 'licences forget-machines ID|KEY|- [--json]',
     summary: 'Forgets the machines that a licence was on, so that new ones needn’t wait.',
@@ -178,11 +195,30 @@ async function findShown(
   }
 }
 
+async function listTokens(args: string[]): Promise<number> {
+  const options = { json, reveal: { type: 'boolean', default: false } } as const
+  const { values, positionals } = readArguments(args, options, 1)
+  return withDatabase(async (ctx) => {
+    const { db } = ctx.database
+    const { id } = await subject.find(ctx, positionals[0])
+    const rows = await listEnrolments(db, [id])
+    const secrets = await ctx.keyring.secrets(db)
+    const shown = rows.map((row) => (values.reveal ? viewOwnEnrolment(row, secrets) : viewEnrolment(row)))
+    if (values.json) return print(shown)
+    if (shown.length === 0) console.log('No tokens.')
+    for (const { id, tokenHint, seats, lastDay, ...rest } of shown) {
+      const token = ('token' in rest && rest.token) || `token ${describeKey(tokenHint)}`
+      console.log([id, token, `${seats.used}/${seats.limit}`, `until ${lastDay}`].join('  '))
+    }
+    return 0
+  })
+}
+
 async function releaseMachine(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(args, { json }, 2)
   const [, machine] = positionals
   if (!machine) throw new UsageError(`Which machine? ${licences['release-seat'].usage}`)
-  return withDatabase(async (ctx) => {
+  return withShop(async (ctx) => {
     const { id } = await subject.find(ctx, positionals[0])
     const held = machine.startsWith('act_') ? { activationId: machine } : { machineId: machine }
     const released = await release(ctx, id, held, { who: commandLine }).then(
@@ -201,7 +237,7 @@ async function releaseMachine(args: string[]): Promise<number> {
 
 async function forgetAll(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(args, { json }, 1)
-  return withDatabase(async (ctx) => {
+  return withShop(async (ctx) => {
     const { id } = await subject.find(ctx, positionals[0])
     const forgotten = await forget(ctx, id, { who: commandLine })
     if (values.json) return print({ id, forgotten })

@@ -71,7 +71,7 @@ function planOfFailed({ number, refund_failed: amount, currency }: OrderRow, isA
 }
 
 /** The API refuses whoever doesn't confirm, with what it would do. @throws AppError for a refund that can't be done */
-async function previewOf(refused: Promise<void>): Promise<RefundPreview> {
+async function previewOf(refused: Promise<unknown>): Promise<RefundPreview> {
   const error = await refused.catch((error: unknown) => error)
   if (!(error instanceof AppError && error.code === 'confirmation_required')) throw error
   return error.members.preview as RefundPreview

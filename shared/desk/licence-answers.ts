@@ -63,8 +63,12 @@ export const deskLicenceSchema = listedLicenceSchema.extend({
   mails: z.array(sentMailSchema),
 })
 
-/** No other answer of the desk has the whole token. Null once another data secret would make another. */
-export const enrolledSchema = z.object({ licence: deskLicenceSchema, token: z.string().nullable() })
+export const enrolledSchema = z.object({
+  licence: deskLicenceSchema,
+  enrolmentId: z.string(),
+  /** No other answer of the desk has the whole token. Null once another data secret would make another. */
+  token: z.string().nullable(),
+})
 
 export type DeskLicence = z.infer<typeof deskLicenceSchema>
 

@@ -144,6 +144,7 @@ export const licencesApi = [
   once('/api/desk/licences/:id/enrol', {
     who: 'licences.enrol',
     summary: 'Make a token that activates in the key’s place',
+    command: 'Makes a token that activates N machines in the key’s place until DAY, and shows it.',
     description: 'For silent installations. Its owner sees it at Your licences.',
     input: deskEnrolSchema,
     status: 201,
@@ -162,6 +163,7 @@ export const licencesApi = [
   act('/api/desk/licences/:id/end-enrolment', {
     who: 'licences.end-enrolment',
     summary: 'End a token that activates in the key’s place',
+    command: 'Ends a token. Its machines keep their seats.',
     input: deskEndEnrolmentSchema,
     errors: ['enrolment_not_found'],
     run: (ctx, id, { enrolmentId }, by) => endEnrolment(ctx, id, enrolmentId, by),
@@ -241,7 +243,8 @@ async function viewEnrolled(ctx: ShopContext, id: string, enrolmentId: string) {
     .selectAll()
     .where('id', '=', enrolmentId)
     .executeTakeFirstOrThrow()
-  return { licence: await viewById(ctx, id), token: shownToken(row, await keyring.secrets(database.db)) }
+  const token = shownToken(row, await keyring.secrets(database.db))
+  return { licence: await viewById(ctx, id), enrolmentId, token }
 }
 
 async function viewById(ctx: ShopContext, id: string) {
