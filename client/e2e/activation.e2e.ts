@@ -255,7 +255,7 @@ test.describe('without JavaScript', () => {
     await page.locator('input[type=file]').setInputFiles({ name: 'a.request', mimeType: '', buffer })
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Get the activation file' }).click(),
+      page.getByRole('button', { name: 'Send the request' }).click(),
     ])
     expect(download.suggestedFilename()).toMatch(/\.licence$/)
 

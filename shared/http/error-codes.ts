@@ -90,6 +90,10 @@ export const errorCodes = {
     meaning: 'As many machines as the enrolment token allows have a seat by it.',
   },
   seat_limit_reached: { status: 409, meaning: 'Every seat is taken; `activations` lists the machines.' },
+  licence_file_outdated: {
+    status: 409,
+    meaning: 'The licence file is older than the machine’s seat, or than the licence’s last move.',
+  },
   invoice_not_issued: { status: 409, meaning: 'The order has no invoice yet.' },
   corrected_too_often: { status: 409, meaning: 'The invoice was corrected three times already.' },
   correction_too_late: { status: 409, meaning: 'The invoice is older than 12 months.' },
@@ -176,6 +180,10 @@ export const errorCodes = {
   import_file_gone: {
     status: 409,
     meaning: 'At the desk: the import’s file is no longer kept; upload it again.',
+  },
+  licence_file_invalid: {
+    status: 422,
+    meaning: 'The licence file isn’t one that we signed for this machine.',
   },
   request_file_malformed: { status: 422, meaning: 'The body has no whole activation request.' },
   precondition_required: {

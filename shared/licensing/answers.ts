@@ -37,15 +37,17 @@ export const trialAnswerSchema = z.object({
   serverTime: z.iso.datetime(),
 })
 
-/** Several machines' requests in one file are answered one by one. `file` has every machine's, one after the other. */
+/** Several machines' requests in one file are answered one by one. `file` has every answer, one after the other. */
 export const offlineAnswersSchema = z.object({
   file: z.string(),
   answers: z.array(
     z.object({
       machineId: z.string(),
-      /** Null for a refusal, of which `code` and `detail` tell. */
+      /** Null for a deactivated machine, and for a refusal. */
       file: z.string().nullable(),
+      /** Names a refusal. */
       code: z.string().nullable(),
+      /** Says what became of a request without a file. */
       detail: z.string().nullable(),
     }),
   ),
@@ -55,6 +57,12 @@ export const deactivationAnswerSchema = z.object({
   ...namedKey,
   released: z.boolean(),
   seats: licenceInfoSchema.shape.seats,
+})
+
+/** What a request file answers that deactivates a machine. */
+export const fileDeactivationAnswerSchema = z.object({
+  machineId: z.string(),
+  ...deactivationAnswerSchema.pick({ released: true, seats: true }).shape,
 })
 
 export const refusals = [
@@ -122,6 +130,7 @@ export type Activation = z.infer<typeof activationSchema>
 export type ActivationAnswer = z.infer<typeof activationAnswerSchema>
 export type TrialAnswer = z.infer<typeof trialAnswerSchema>
 export type OfflineAnswers = z.infer<typeof offlineAnswersSchema>
+export type FileDeactivationAnswer = z.infer<typeof fileDeactivationAnswerSchema>
 export type DeactivationAnswer = z.infer<typeof deactivationAnswerSchema>
 export type ValidationAnswer = z.infer<typeof validationAnswerSchema>
 export type LookUpAnswer = z.infer<typeof lookUpAnswerSchema>

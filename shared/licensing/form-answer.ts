@@ -1,5 +1,5 @@
 import type { Day } from '../calendar/calendar.ts'
-import type { Activation, ActivationAnswer } from './answers.ts'
+import type { Activation, ActivationAnswer, FileDeactivationAnswer } from './answers.ts'
 import type { LicenceInfo } from './licence-info.ts'
 
 /** The activation page's data after a form post without script. */
@@ -11,4 +11,6 @@ export type ActivationFormAnswer = {
   licence: LicenceInfo | null
   activations: Activation[] | null
   current: ActivationAnswer['activation'] | null
+  /** The machine that a request file deactivated. */
+  deactivated: FileDeactivationAnswer | null
 }

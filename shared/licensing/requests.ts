@@ -80,11 +80,24 @@ export const deactivationRequestSchema = withLicenceKey(
     }),
 )
 
+/** Of a file with more entitlements than a licence can have. */
+const maxFileText = 40_000
+
+/** Deactivates a machine without a connection. Its licence file proves that it holds the seat. */
+export const fileDeactivationRequestSchema = z.object({
+  deactivate: z.literal(true),
+  machine: machineSchema,
+  file: text(maxFileText, 'the licence file is missing', 'a licence file').meta({
+    description: 'The machine’s licence file, as it was answered.',
+  }),
+})
+
 export const lookUpRequestSchema = withLicenceKey(z.object({ licenceKey: licenceKeySchema }))
 
 export type ActivationRequest = z.output<typeof activationRequestSchema>
 export type TrialRequest = z.output<typeof trialRequestSchema>
 export type ValidationRequest = z.output<typeof validationRequestSchema>
+export type FileDeactivationRequest = z.output<typeof fileDeactivationRequestSchema>
 export type DeactivationRequest = z.output<typeof deactivationRequestSchema>
 
 export function withLicenceKey<Schema extends z.ZodType>(schema: Schema) {

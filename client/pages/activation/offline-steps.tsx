@@ -35,7 +35,7 @@ export function OfflineSteps({ busy, onRequest }: Props) {
       <ol className="Steps">
         <li>
           <h3>Save a request file</h3>
-          <p>On the offline machine: Help, Licence, Activate by file.</p>
+          <p>On the offline machine: Help, Licence, then Activate by file, or Deactivate by file.</p>
         </li>
         <li>
           <h3>Bring it here</h3>
@@ -56,14 +56,14 @@ export function OfflineSteps({ busy, onRequest }: Props) {
             />
             <div className="Form-actions">
               <Button quiet busy={busy}>
-                Get the activation file
+                Send the request
               </Button>
             </div>
           </form>
         </li>
         <li>
           <h3>Take the activation file back</h3>
-          <p>{`It downloads straight away. Open it in ${site.product} on the offline machine.`}</p>
+          <p>{`It downloads straight away. Open it in ${site.product} on the offline machine. A machine that you deactivate needs none.`}</p>
         </li>
       </ol>
     </div>

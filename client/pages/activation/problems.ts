@@ -71,6 +71,15 @@ const problems: Record<string, Sentence> = {
     title: 'That isn’t a request file.',
     advice: 'It may be another file, or cut short on its way. Save it again on the offline machine.',
   },
+  licence_file_invalid: {
+    title: 'That request has no licence file of this machine.',
+    advice: 'Save it again on the offline machine, or deactivate it here: look up its key.',
+  },
+  licence_file_outdated: {
+    title: 'That request has an old licence file.',
+    advice:
+      'The machine was activated again since, or the licence moved to another address. Look up its key to deactivate it.',
+  },
   validation_failed: {
     title: 'Something in the form isn’t right.',
     advice:

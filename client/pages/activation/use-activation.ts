@@ -8,11 +8,13 @@ import type {
   Activation,
   ActivationAnswer,
   DeactivationAnswer,
+  FileDeactivationAnswer,
   LookUpAnswer,
   OfflineAnswers,
   TrialAnswer,
 } from '#shared/licensing/answers.ts'
 import { asksForTrial } from '#shared/licensing/asks-for-trial.ts'
+import { asksToDeactivate } from '#shared/licensing/asks-to-deactivate.ts'
 import type { ActivationFormAnswer } from '#shared/licensing/form-answer.ts'
 import { licenceFileName } from '#shared/licensing/licence-file-name.ts'
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
@@ -99,9 +101,14 @@ export function useActivation() {
   async function answerAll(request: string): Promise<Partial<State>> {
     const { file, answers } = (await http.post(apiRoutes.offlineActivation, { request })) as OfflineAnswers
     saveFile(licenceFileName(site.product), file)
-    const done = answers.filter((answer) => answer.file !== null).length
-    const message = `One file with all answers downloads now: ${done} of ${answers.length} requests got theirs.`
+    const done = answers.filter(({ code }) => code === null).length
+    const message = `One file with all answers downloads now: ${done} of ${answers.length} requests succeeded.`
     return { machines: null, current: null, message }
+  }
+
+  async function deactivateByFile(request: string): Promise<Partial<State>> {
+    const answer = (await http.post(apiRoutes.offlineActivation, { request })) as FileDeactivationAnswer
+    return { machines: null, current: null, message: sayDeactivated(answer.machineId, answer.seats) }
   }
 
   async function askFor(licenceKey: string): Promise<LookUpAnswer> {
@@ -122,6 +129,7 @@ export function useActivation() {
     activateByFile(request: string) {
       const [content, ...others] = readActivationRequestFiles(request)
       if (others.length > 0) return attempt('', () => answerAll(request))
+      if (asksToDeactivate(content)) return attempt('', () => deactivateByFile(request))
       if (asksForTrial(content)) return attempt('', () => startTrial(request))
       const { licenceKey, licenseKey } = Object(content)
       const key = String(licenceKey ?? licenseKey ?? '')
@@ -150,7 +158,7 @@ export function useActivation() {
         return {
           machines: state.machines?.filter(({ id }) => id !== machine.id) ?? null,
           ...(isCurrent && { current: null, file: '' }),
-          message: `${machine.machineName} is deactivated. ${seats.used} of ${seats.limit} seats in use.`,
+          message: sayDeactivated(machine.machineName, seats),
         }
       }),
 
@@ -163,8 +171,19 @@ export function useActivation() {
   }
 }
 
+function sayDeactivated(machine: string, { used, limit }: DeactivationAnswer['seats']): string {
+  return `${machine} is deactivated. ${used} of ${limit} seats in use.`
+}
+
 function fromForm(sent: ActivationFormAnswer | undefined): Partial<State> {
   if (!sent) return {}
-  const { problem, until, retryAfter, activations, current, licence } = sent
-  return { problem, end: { until, retryAfter }, machines: activations, current, sentLicence: licence }
+  const { problem, until, retryAfter, activations, current, licence, deactivated } = sent
+  return {
+    problem,
+    end: { until, retryAfter },
+    machines: activations,
+    current,
+    sentLicence: licence,
+    message: deactivated ? sayDeactivated(deactivated.machineId, deactivated.seats) : '',
+  }
 }

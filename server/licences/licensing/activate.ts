@@ -41,6 +41,8 @@ export type Refusal =
   | 'enrolment_full'
   | 'trial_ended'
   | 'trial_not_offered'
+  | 'licence_file_invalid'
+  | 'licence_file_outdated'
 
 /**
  * `activations` lists the machines if all seats are taken. `until` ends the refusal. `shopUrl` follows an expired trial.

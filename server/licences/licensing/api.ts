@@ -3,6 +3,7 @@ import type { ErrorCode } from '#shared/http/error-codes.ts'
 import {
   activationAnswerSchema,
   deactivationAnswerSchema,
+  fileDeactivationAnswerSchema,
   lookUpAnswerSchema,
   offlineAnswersSchema,
   publicKeysSchema,
@@ -14,6 +15,7 @@ import { changeRequestSchema, licenceAccessSchema, quoteRequestSchema } from '#s
 import {
   activationRequestSchema,
   deactivationRequestSchema,
+  fileDeactivationRequestSchema,
   licenceKeySchema,
   lookUpRequestSchema,
   trialRequestSchema,
@@ -43,6 +45,8 @@ const ofActivation = [
   ...(['enrolment_ended', 'enrolment_full'] as const),
 ] as const
 const ofTrials = ['trial_ended', 'trial_not_offered', 'signing_key_unknown'] as const
+
+const ofFiles = ['request_file_malformed', 'licence_file_invalid', 'licence_file_outdated'] as const
 
 const tryingKeys: Gate<AppContext, unknown> = { guards: limitActivation }
 
@@ -76,21 +80,30 @@ export const activationApi: Endpoint<AppContext>[] = [
     method: 'post',
     path: apiRoutes.offlineActivation,
     gate: ofFile,
-    summary: 'Take a seat by a request file',
+    summary: 'Take a seat by a request file, or give one back',
     described: {
       body: {
         ...textOf('text/plain', 'application/octet-stream'),
         'multipart/form-data': carried,
         'application/x-www-form-urlencoded': carried,
-        ...json(z.union([carried, activationRequestSchema, trialRequestSchema])),
+        ...json(
+          z.union([carried, activationRequestSchema, trialRequestSchema, fileDeactivationRequestSchema]),
+        ),
       },
       pageOfErrors: [422],
     },
-    errors: [...ofActivation, ...ofTrials, 'request_file_malformed'],
-    says: 'The file, or with `Accept: application/json` what activation or the trial answers. Of several requests, all files in one.',
+    errors: [...ofActivation, ...ofTrials, ...ofFiles],
+    says: 'The file, or with `Accept: application/json` what activation, the trial or the deactivation answers. Of several requests, all files in one.',
     content: {
       ...textOf('text/plain'),
-      ...json(z.union([activationAnswerSchema, trialAnswerSchema, offlineAnswersSchema])),
+      ...json(
+        z.union([
+          activationAnswerSchema,
+          trialAnswerSchema,
+          fileDeactivationAnswerSchema,
+          offlineAnswersSchema,
+        ]),
+      ),
     },
     async send({ ctx, asked }, _input, res) {
       const answer = await answerOffline(ctx, asked, res)

@@ -1,11 +1,14 @@
-import type { DeactivationAnswer, LookUpAnswer } from '#shared/licensing/answers.ts'
+import type { DeactivationAnswer, FileDeactivationAnswer, LookUpAnswer } from '#shared/licensing/answers.ts'
 import { normaliseLicenceKey } from '#shared/licensing/pasted-key.ts'
-import type { DeactivationRequest } from '#shared/licensing/requests.ts'
+import type { DeactivationRequest, FileDeactivationRequest } from '#shared/licensing/requests.ts'
+import type { Trx } from '../../runtime/db/database.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import type { Licensing, Refused } from './activate.ts'
+import { readSigned, type Trust } from './clients/client.ts'
 import { findShown } from './enrolments.ts'
 import { findLicence, licenceInfo, lockLicence, seatUsage } from './licences.ts'
+import { publicKeys } from './public-keys.ts'
 import { findByReplacedKey } from './replaced-keys.ts'
 import { machinesOn, releaseSeat, toActivation } from './seats.ts'
 
@@ -30,20 +33,74 @@ export async function deactivate(
   return own ? { licenceKey: key, ...(await giveBack(ctx, own, seated)) } : { refused: found }
 }
 
-/** Frees the seat, if the machine holds one. */
-async function giveBack(
+/**
+ * Deactivates a machine by its licence file, which proves that it holds the seat. The file counts for the seat that it was
+ * issued for alone, and no longer once the licence has moved to another address.
+ */
+export async function deactivateByFile(
   ctx: Licensing,
-  { id }: Pick<LicenceRow, 'id'>,
-  seated: Pick<DeactivationRequest, 'machineId' | 'activationId'>,
-): Promise<Pick<DeactivationAnswer, 'released' | 'seats'>> {
+  { machine, file }: FileDeactivationRequest,
+): Promise<FileDeactivationAnswer | Refused> {
   const { db, engine } = ctx.database
+  const machineId = machine.id
+  const proof = await readProof(ctx, machineId, file)
+  if (!proof) return { refused: 'licence_file_invalid' }
   return db.transaction().execute(async (trx) => {
-    const licence = await lockLicence(trx, id, engine)
-    const { site, pricing } = ctx.library.typed
-    const context = { site, pricing, ...momentOf(ctx) }
-    const released = await releaseSeat(trx, licence, seated, context)
-    return { released, seats: seatUsage(licence, (await machinesOn(trx, id)).length) }
+    const licence = await lockLicence(trx, proof.licenceId, engine)
+    const seat = (await machinesOn(trx, licence.id)).find(({ machine_id }) => machine_id === machineId)
+    const provenFrom = [seat?.activated_at ?? '', licence.moved_at ?? '']
+    if (seat && provenFrom.some((since) => proof.issuedAt < since)) {
+      return { refused: 'licence_file_outdated' as const }
+    }
+    return { machineId, ...(await freeSeat(trx, ctx, licence, { machineId })) }
   })
+}
+
+/** Verifies the file as applications do, by every key that isn't retired. @returns null for one that isn't ours */
+async function readProof(
+  { database: { db }, library }: Licensing,
+  machineId: string,
+  file: string,
+): Promise<{ licenceId: string; issuedAt: string } | null> {
+  const signed = readGenuine(file, machineId, {
+    audience: library.typed.site.productId,
+    keys: await publicKeys(db),
+  })
+  if (!signed?.licence) return null
+  const { id } = signed.licence
+  const known = await db.selectFrom('licences').select('id').where('id', '=', id).executeTakeFirst()
+  return known ? { licenceId: id, issuedAt: signed.issuedAt } : null
+}
+
+function readGenuine(file: string, machineId: string, trust: Trust) {
+  try {
+    // One that waits for its validation is as genuine, so no time is asked about.
+    return readSigned('licence', file, { machineId, now: '' }, trust)
+  } catch {
+    return null
+  }
+}
+
+function giveBack(ctx: Licensing, { id }: Pick<LicenceRow, 'id'>, seated: Seated) {
+  const { db, engine } = ctx.database
+  return db
+    .transaction()
+    .execute(async (trx) => freeSeat(trx, ctx, await lockLicence(trx, id, engine), seated))
+}
+
+type Seated = Pick<DeactivationRequest, 'machineId' | 'activationId'>
+
+/** Frees the seat, if the machine holds one. @param licence is locked */
+async function freeSeat(
+  trx: Trx,
+  ctx: Licensing,
+  licence: LicenceRow,
+  seated: Partial<Seated>,
+): Promise<Pick<DeactivationAnswer, 'released' | 'seats'>> {
+  const { site, pricing } = ctx.library.typed
+  const context = { site, pricing, ...momentOf(ctx) }
+  const released = await releaseSeat(trx, licence, seated, context)
+  return { released, seats: seatUsage(licence, (await machinesOn(trx, licence.id)).length) }
 }
 
 export async function lookUp(

@@ -26,7 +26,10 @@ export function createRouter(ctx: FormContext): Router {
     parseForm,
     async (req: Request, res: Response) => {
       if (typeof req.body === 'string') {
-        return sendLicenceFile(res, ctx, await answerOffline(ctx, req, res))
+        const answer = await answerOffline(ctx, req, res)
+        if ('file' in answer) return sendLicenceFile(res, ctx, answer)
+        const data: ActivationFormAnswer = { ...nothing, deactivated: answer }
+        return ctx.sendFormPage(res, routes.activation, { status: 200, data })
       }
       const data = await countUnknownKey(ctx, req, res, () => answerForm(ctx, Object(req.body)))
       await ctx.sendFormPage(res, routes.activation, { status: 200, data })
@@ -34,6 +37,16 @@ export function createRouter(ctx: FormContext): Router {
   )
   router.use(routes.activation, sendProblemPage(ctx), failedPage(ctx.log))
   return router
+}
+
+const nothing: ActivationFormAnswer = {
+  problem: '',
+  until: null,
+  retryAfter: null,
+  licence: null,
+  activations: null,
+  current: null,
+  deactivated: null,
 }
 
 async function answerForm(
@@ -44,7 +57,7 @@ async function answerForm(
   const request = { licenceKey, machine: { id: machineId } }
   const activated = isLookUp ? null : orRefuse(await activate(ctx, parse(activationRequestSchema, request)))
   const found = orRefuse(await lookUp(ctx, parse(lookUpRequestSchema, { licenceKey })))
-  return { problem: '', until: null, retryAfter: null, ...found, current: activated?.activation ?? null }
+  return { ...nothing, ...found, current: activated?.activation ?? null }
 }
 
 /** The page has a sentence for every code. */
@@ -54,8 +67,7 @@ function sendProblemPage(ctx: FormContext): ErrorRequestHandler {
     if (status >= 500) return next(error)
     const { activations = null, until = null } = members as Partial<ActivationFormAnswer>
     const retryAfter = 1000 * Number(headers['Retry-After']) || null
-    const nothing = { licence: null, activations, current: null }
-    const data: ActivationFormAnswer = { problem: code, until, retryAfter, ...nothing }
+    const data: ActivationFormAnswer = { ...nothing, problem: code, until, retryAfter, activations }
     await ctx.sendFormPage(res, routes.activation, { status, data })
   }
 }

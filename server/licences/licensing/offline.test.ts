@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readActivationRequestFile } from '#shared/licensing/activation-request-file.ts'
 import { activationRequestSchema } from '#shared/licensing/requests.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
+import { routes } from '#shared/routes/routes.ts'
 import { runs } from '#shared/testing/properties.ts'
 import { seedLicence } from '../../testing/support/licensing.ts'
 import { createTestApp, type TestApp } from '../../testing/support/test-app.ts'
@@ -13,8 +14,9 @@ const machine = { id: 'F00D-4242-0001', name: 'Studio, 2. Etage ü' }
 
 describe('activation by file', () => {
   let site: TestApp
+  let time = Date.parse('2027-03-02T02:00:00Z')
   beforeAll(async () => {
-    site = await createTestApp({ DATA_DIR: 'test-results/data-offline' })
+    site = await createTestApp({ DATA_DIR: 'test-results/data-offline' }, { clock: () => new Date(time++) })
   })
   afterAll(() => site.ctx.close())
   const post = () => request(site.app).post(apiRoutes.offlineActivation)
@@ -74,6 +76,50 @@ describe('activation by file', () => {
     ])
     const many = await post().type('text/plain').send(requestFile({}).repeat(101))
     expect([many.status, many.body.code]).toEqual([422, 'request_file_malformed'])
+  })
+
+  test('deactivates a machine by its licence file, alone and among other requests', async () => {
+    const { id, key } = await seedLicence(site.ctx)
+    const activation = (id: string) => requestFile({ licenceKey: key, machine: { id } })
+    const licenceFileOf = async (id: string) => (await post().type('text/plain').send(activation(id))).text
+    const deactivation = async (id: string) =>
+      requestFile({ deactivate: true, machine: { id }, file: await licenceFileOf(id) })
+    const first = await deactivation('room-0001')
+    const shown = await post().set('Accept', 'application/json').send({ request: first })
+    const seats = { limit: 3, used: 0, remaining: 3 }
+    expect(shown.body).toEqual({ machineId: 'room-0001', released: true, seats })
+    const again = await post().type('text/plain').send(first)
+    expect([again.status, again.type, again.text]).toEqual([
+      200,
+      'text/plain',
+      'room-0001: This machine is deactivated.\n',
+    ])
+    expect(again.headers['content-disposition']).toBeUndefined()
+
+    const room = [activation('room-0003'), await deactivation('room-0002'), first.replace('eyJ', 'eyI')]
+    expect((await post().type('text/plain').send(room.join(''))).status).toBe(422)
+    const outdated = await deactivation('room-0001')
+    await post().type('text/plain').send(outdated)
+    await licenceFileOf('room-0001')
+    const { body } = await post()
+      .set('Accept', 'application/json')
+      .send({ request: [...room.slice(0, 2), outdated].join('') })
+    expect(body.answers).toMatchObject([
+      { machineId: 'room-0003', code: null, detail: null },
+      { machineId: 'room-0002', file: null, code: null, detail: 'This machine is deactivated.' },
+      { machineId: 'room-0001', file: null, code: 'licence_file_outdated' },
+    ])
+    expect(body.file).toContain('room-0002: This machine is deactivated.\n')
+    const on = (await machinesOn(site.ctx.database.db, id)).map(({ machine_id }) => machine_id)
+    expect(on.toSorted()).toEqual(['room-0001', 'room-0003'])
+
+    const page = await request(site.app)
+      .post(routes.activation)
+      .attach('request', Buffer.from(await deactivation('room-0003')), 'a.request')
+    expect([page.status, page.type]).toEqual([200, 'text/html'])
+    expect(page.text).toContain('room-0003 is deactivated. 1 of 3 seats in use.')
+    const without = await post().send({ deactivate: true, licenceKey: key, machine: { id: 'room-0001' } })
+    expect(without.body.errors).toMatchObject([{ pointer: '/file' }])
   })
 
   test('refuses as activation does', async () => {

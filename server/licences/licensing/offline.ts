@@ -1,15 +1,26 @@
 import type { Response } from 'express'
 import { readActivationRequestFiles } from '#shared/licensing/activation-request-file.ts'
-import type { ActivationAnswer, OfflineAnswers, TrialAnswer } from '#shared/licensing/answers.ts'
+import type {
+  ActivationAnswer,
+  FileDeactivationAnswer,
+  OfflineAnswers,
+  TrialAnswer,
+} from '#shared/licensing/answers.ts'
 import { asksForTrial } from '#shared/licensing/asks-for-trial.ts'
+import { asksToDeactivate } from '#shared/licensing/asks-to-deactivate.ts'
 import { licenceFileName } from '#shared/licensing/licence-file-name.ts'
-import { activationRequestSchema, trialRequestSchema } from '#shared/licensing/requests.ts'
+import {
+  activationRequestSchema,
+  fileDeactivationRequestSchema,
+  trialRequestSchema,
+} from '#shared/licensing/requests.ts'
 import type { AppContext } from '../../context.ts'
 import type { Asked } from '../../web/endpoint.ts'
 import { AppError, toAppError } from '../../web/http/errors.ts'
 import { parse } from '../../web/http/parse.ts'
 import { activate, type Licensing } from './activate.ts'
 import { countUnknownKey } from './activation-rate.ts'
+import { deactivateByFile } from './deactivate.ts'
 import { orRefuse } from './refusals.ts'
 import { startTrial, type Trials } from './trial.ts'
 
@@ -18,14 +29,20 @@ const mostRequests = 100
 
 type Context = Trials & Pick<AppContext, 'rateLimits'>
 type Client = Pick<Asked, 'body' | 'ip'>
-type Parsed = { machineId: string; answer(): Promise<ActivationAnswer | TrialAnswer> }
+type Answer = ActivationAnswer | TrialAnswer | FileDeactivationAnswer
+type Parsed = { machineId: string; answer(): Promise<Answer> }
 
-/** Several requests are answered one by one, once all can be read. @throws AppError as `activate` and `startTrial` */
+const isDeactivated = 'This machine is deactivated.'
+
+/**
+ * Several requests are answered one by one, once all can be read.
+ * @throws AppError as `activate`, `startTrial` and `deactivateByFile`
+ */
 export async function answerOffline(
   ctx: Context,
   asked: Client,
   res: Response,
-): Promise<ActivationAnswer | TrialAnswer | OfflineAnswers> {
+): Promise<Answer | OfflineAnswers> {
   const requests = readOfflineRequests(asked.body).map((request) => parseRequest(ctx, asked, request, res))
   const [only] = requests
   if (only && requests.length === 1) return countUnknownKey(ctx, asked, res, only.answer)
@@ -33,8 +50,10 @@ export async function answerOffline(
   for (const { machineId, answer } of requests) {
     try {
       await ctx.rateLimits.unknownKeys.requireLeft(asked)
-      const { file } = await countUnknownKey(ctx, asked, res, answer)
-      answers.push({ machineId, file, code: null, detail: null })
+      const answered = await countUnknownKey(ctx, asked, res, answer)
+      const told =
+        'file' in answered ? { file: answered.file, detail: null } : { file: null, detail: isDeactivated }
+      answers.push({ machineId, code: null, ...told })
     } catch (error) {
       const { status, code, message: detail } = toAppError(error)
       if (status >= 500) throw error
@@ -48,6 +67,10 @@ export async function answerOffline(
 }
 
 function parseRequest(ctx: Context, { ip }: Client, request: unknown, res: Response): Parsed {
+  if (asksToDeactivate(request)) {
+    const wanted = parse(fileDeactivationRequestSchema, request)
+    return { machineId: wanted.machine.id, answer: async () => orRefuse(await deactivateByFile(ctx, wanted)) }
+  }
   if (!asksForTrial(request)) {
     const wanted = parse(activationRequestSchema, request)
     return {
@@ -79,11 +102,14 @@ function readOfflineRequests(body: unknown): unknown[] {
   )
 }
 
+/** Sends the file to carry back. A deactivated machine needs none. */
 export function sendLicenceFile(
   res: Response,
   { library }: Pick<Licensing, 'library'>,
-  { file }: { file: string },
+  answer: Answer | OfflineAnswers,
 ) {
   res.set('Cache-Control', 'no-store')
-  res.attachment(licenceFileName(library.typed.site.product)).type('text/plain').send(file)
+  const isCarried = 'file' in answer
+  if (isCarried) res.attachment(licenceFileName(library.typed.site.product))
+  res.type('text/plain').send(isCarried ? answer.file : `${answer.machineId}: ${isDeactivated}\n`)
 }

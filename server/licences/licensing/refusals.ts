@@ -15,6 +15,9 @@ const sentences: Record<Refusal, string> = {
   enrolment_full: 'As many machines as this token allows have a seat by it.',
   trial_ended: 'The trial on this machine is over. To go on, buy a licence.',
   trial_not_offered: 'There is no trial. To go on, buy a licence.',
+  licence_file_invalid: 'This isn’t a licence file that we signed for this machine.',
+  licence_file_outdated:
+    'This licence file is older than the machine’s seat, or than the licence’s last move to another address.',
   signing_key_unknown:
     'This version of the application knows none of the keys that sign licences now. A newer version does.',
   seat_limit_reached: 'Every seat of this licence is taken: deactivate one of its machines first.',

@@ -19,6 +19,7 @@ type Content = {
   audience: string
   kid: string
   machine: { id: string }
+  issuedAt: string
   nonce?: string
   licence?: { id: string; validateBy: string | null } | null
   key?: { sha256: string }

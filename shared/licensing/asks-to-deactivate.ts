@@ -1,0 +1,3 @@
+export function asksToDeactivate(request: unknown): boolean {
+  return Object(request).deactivate === true
+}
