@@ -17,7 +17,12 @@ import { licenceReminder } from './licences/mails/licence-reminder.ts'
 import { licencesImported } from './licences/mails/licences-imported.ts'
 import { signInLink, signInUnknown } from './licences/mails/sign-in.ts'
 import { createLicenceSources, type LicenceSources } from './licences/mails/sources.ts'
-import { keyReplaced, machineReleased } from './licences/mails/your-licences.ts'
+import {
+  enrolmentEnded,
+  enrolmentMade,
+  keyReplaced,
+  machineReleased,
+} from './licences/mails/your-licences.ts'
 import type { Letter } from './messages/mail/blocks.ts'
 import { type DeliveryParts, UnsendableMail } from './messages/mail/deliver.ts'
 import { renderLetter } from './messages/mail/render.ts'
@@ -101,6 +106,8 @@ const templates: Record<MailKind, Template<MailSources>> = {
   sign_in_unknown: signInUnknown,
   machine_released: machineReleased,
   key_replaced: keyReplaced,
+  enrolment_made: enrolmentMade,
+  enrolment_ended: enrolmentEnded,
   move_offered: moveOffered,
   move_accepted: moveAccepted,
   move_done: moveDone,

@@ -42,6 +42,8 @@ const mails = {
   licence_reminder: 'Updates end soon',
   machine_released: 'A machine was released',
   key_replaced: 'The new key',
+  enrolment_made: 'A token was made',
+  enrolment_ended: 'A token has ended',
   move_offered: 'Offer of a licence',
   move_accepted: 'A move to confirm',
   move_done: 'The licence has left',

@@ -14,12 +14,16 @@ const newKey = 'TEST-7Q2M9-XH4RT-W3VDP-6NCE2'
 const siteUrl = 'https://shop.example'
 const until = new Date('2026-11-20T10:30:00Z')
 
+const token = { licenceId: 'lic_1', tokenHint: '…-9XQ4', seats: 30, lastDay: '2027-06-30' }
+
 /** The parameters that each act enqueues. */
 const paramsOf = {
   sign_in_link: { verified: true },
   sign_in_unknown: {},
   machine_released: { licenceId: 'lic_1', machine: 'Studio\r\nBcc: x@y.example <b>' },
   key_replaced: { licenceId: 'lic_1', oldHint: '…-OLD1', elsewhere: ['…7K2Q'] },
+  enrolment_made: token,
+  enrolment_ended: token,
   invoice_corrected: { number: 'INV-000008', replaces: 'INV-000007' },
   order_cancelled: {},
   order_readdressed: {},
@@ -83,6 +87,14 @@ test('machine_released names the machine and the licence', async () => {
   expect(mail.subject).toBe('A machine was deactivated on your Studio licence')
   expect(mail.text).toContain('Studio Bcc: x@y.example <b> no longer holds a seat of your Studio licence')
   expect(mail.text).toContain('Wasn’t it you?')
+})
+
+test('enrolment_made and enrolment_ended name the token by its end alone, and what it does', async () => {
+  const made = (await render('enrolment_made')).mail.text
+  expect(made).toContain('Whoever has the token …-9XQ4 can activate 30 machines with your Studio licence')
+  expect(made).toContain('up to 30 June 2027')
+  const ended = (await render('enrolment_ended')).mail.text
+  expect(ended).toContain('The token …-9XQ4 of your Studio licence, key …-NCE2, takes no more seats.')
 })
 
 test('key_replaced has the new key, and only for the address that the licence belongs to', async () => {
@@ -202,7 +214,8 @@ test('a mail whose licence, order or move is gone can’t be sent', async () => 
   }
   const without = contextOf({ order: async () => null, licence: async () => null })
   const others = ['machine_released', 'key_replaced', 'invoice_corrected', 'order_cancelled'] as const
-  for (const kind of [...others, 'order_readdressed'] as const) {
+  const tokens = ['enrolment_made', 'enrolment_ended'] as const
+  for (const kind of [...others, ...tokens, 'order_readdressed'] as const) {
     const mail = renderMail(mailRow(kind, paramsOf[kind]), without)
     await expect(mail).rejects.toThrow(UnsendableMail)
   }

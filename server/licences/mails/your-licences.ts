@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { formatDate } from '#shared/calendar/calendar.ts'
+import { daySchema } from '#shared/calendar/day-schema.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { foldEmail } from '#shared/text/email.ts'
 import { type Block, oneLine } from '../../messages/mail/blocks.ts'
@@ -20,6 +22,50 @@ export const machineReleased: Template<LicenceSources> = async ({ params }, { si
     blocks: [
       paragraph(
         `${oneLine(machine)} no longer holds a seat of your ${licence.plan} licence, key ${licence.keyHint}. Another machine can take it now.`,
+      ),
+      ...notYou(siteUrl),
+    ],
+    reason: licenceReason,
+    automatic: true,
+  }
+}
+
+const enrolmentSchema = z.object({
+  licenceId: z.string(),
+  tokenHint: z.string(),
+  seats: z.int(),
+  lastDay: daySchema,
+})
+
+export const enrolmentMade: Template<LicenceSources> = async ({ params }, { siteUrl, sources }) => {
+  const { licenceId, tokenHint, seats, lastDay } = enrolmentSchema.parse(JSON.parse(params))
+  const licence = await sources.licence(licenceId)
+  if (!licence) return null
+  const machines = seats === 1 ? 'one machine' : `${seats} machines`
+  return {
+    subject: `A token was made for your ${licence.plan} licence`,
+    title: 'The token is made.',
+    blocks: [
+      paragraph(
+        `Whoever has the token ${tokenHint} can activate ${machines} with your ${licence.plan} licence, key ${licence.keyHint}, up to ${formatDate(lastDay)}. Your licences shows it, and ends it.`,
+      ),
+      ...notYou(siteUrl),
+    ],
+    reason: licenceReason,
+    automatic: true,
+  }
+}
+
+export const enrolmentEnded: Template<LicenceSources> = async ({ params }, { siteUrl, sources }) => {
+  const { licenceId, tokenHint } = enrolmentSchema.parse(JSON.parse(params))
+  const licence = await sources.licence(licenceId)
+  if (!licence) return null
+  return {
+    subject: `A token of your ${licence.plan} licence has ended`,
+    title: 'The token has ended.',
+    blocks: [
+      paragraph(
+        `The token ${tokenHint} of your ${licence.plan} licence, key ${licence.keyHint}, takes no more seats. Its machines keep theirs.`,
       ),
       ...notYou(siteUrl),
     ],

@@ -67,6 +67,32 @@ describeOnBothEngines('on the page of an address’s licences', (databases) => {
     await customer.get(apiRoutes.invoice(placed.order.id)).expect(200)
   })
 
+  test('a token is made and ended, and its owner is told', async () => {
+    const { shop, clock, all, customer } = await setup()
+    const { id = '', key = '' } = all.licences[0] ?? {}
+    const wanted = { seats: 2, lastDay: '2027-06-30' }
+    const { body: made } = await customer.post(`${mine}/licences/${id}/enrol`, wanted).expect(201)
+    expect(made).toMatchObject({ seats: { limit: 2, used: 0 }, lastDay: '2027-06-30' })
+    await activate(shop, made.token).expect(201)
+    const own = (await look(customer)).all.licences.find((each) => each.id === id)
+    expect(own).toMatchObject({
+      key,
+      entitlements: [],
+      enrolments: [{ token: made.token, seats: { used: 1 } }],
+    })
+    clock.now += 1000
+    const end = () => customer.post(`${mine}/licences/${id}/end-enrolment`, { enrolmentId: made.id })
+    await end().expect(200)
+    expect((await end().expect(404)).body.code).toBe('enrolment_not_found')
+    const told = (await readMails(shop.ctx)).filter(({ subject }) => subject.startsWith('A token'))
+    expect(told.map(({ to, subject }) => [to, subject])).toEqual([
+      [ada, 'A token was made for your Studio licence'],
+      [ada, 'A token of your Studio licence has ended'],
+    ])
+    expect(JSON.stringify(told)).not.toContain(made.token)
+    expect(await audited(shop)).toEqual(['licence.enrolment_made', 'licence.enrolment_ended'])
+  })
+
   test('a machine is deactivated once, and its owner is told', async () => {
     const { shop, all, customer } = await setup()
     const { id = '', key = '' } = all.licences[0] ?? {}
