@@ -210,7 +210,8 @@ function showValue(name: string, value: unknown, format: Format): string | null 
     if (name === 'percent') return `${value} %`
     return sums.has(name) ? format.money(value) : String(value)
   }
-  if (typeof value !== 'string') return JSON.stringify(value)
+  if (typeof value === 'object') return showTexts(value)
+  if (typeof value !== 'string') return String(value)
   if (/^[a-z]+_[0-9a-f]{32}$/.test(value)) return null
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return format.day(value)
   if (name === 'status') return stateInText(value)
@@ -220,6 +221,14 @@ function showValue(name: string, value: unknown, format: Format): string | null 
   // The card provider's words, such as "expired_or_canceled_card".
   if (name === 'reason' && /^[a-z_]+$/.test(value)) return value.replaceAll('_', ' ')
   return name === 'skus' ? showValue('sku', JSON.parse(value), format) : value
+}
+
+/** Another program's names and texts stay as they are. */
+function showTexts(texts: object): string | null {
+  const all = Object.entries(texts).map(
+    ([name, text]) => `${name}: ${typeof text === 'string' ? text : JSON.stringify(text)}`,
+  )
+  return all.join(', ') || null
 }
 
 const sums = new Set(['toSend', 'received', 'refunded', 'credit', 'amount', 'sum', 'fee'])

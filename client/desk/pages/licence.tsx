@@ -29,6 +29,8 @@ const done: Record<string, string> = {
   release: 'The machine is released.',
   'replace-key': 'The key is replaced, and the new one is on its way.',
   move: 'The licence has moved.',
+  enrol: 'The token is made. Its owner finds it at Your licences.',
+  'end-enrolment': 'The token takes no more machines. Those that are on stay on.',
   seats: 'The number of machines has changed.',
   'updates-until': 'The last day of updates has changed.',
   details: 'What it unlocks and is called has changed.',
@@ -37,9 +39,6 @@ const done: Record<string, string> = {
   revoke: 'The licence is revoked.',
 }
 
-/** More than these are no longer counted by eye. */
-const mostBoxes = 12
-
 export function Component() {
   const licence = useLoaderData<DeskLicence>()
   const when = useWhen()
@@ -47,6 +46,7 @@ export function Component() {
   const { latestRelease } = useAppState()
   const { licensedTo, seats } = licence
   const covered = licence.newestCovered?.version
+  const metadata = Object.entries(licence.metadata).map(([name, value]) => `${name}: ${value}`)
   const title = `${licence.plan}, key ${describeKey(licence.keyHint)}`
   return (
     <>
@@ -84,7 +84,7 @@ export function Component() {
               Machines: (
                 <>
                   {seats.used} of {seats.limit} in use
-                  {seats.limit <= mostBoxes && <Seats {...seats} />}
+                  <Seats {...seats} />
                 </>
               ),
               Updates: untilWord(when.day(licence.updatesUntil)),
@@ -94,6 +94,7 @@ export function Component() {
               Unlocks: licence.entitlements.join(', '),
               'Without a validation': licence.offlineDays && plural(licence.offlineDays, 'day'),
               Elsewhere: licence.externalId,
+              Metadata: metadata.length > 0 && metadata.map((each) => <div key={each}>{each}</div>),
               ...importedFacts(licence),
               Orders:
                 licence.orders.length > 0 &&

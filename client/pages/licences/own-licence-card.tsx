@@ -101,7 +101,7 @@ export function OwnLicenceCard({ licence, order, buyer, isNewKey, releases, now 
             <MachineRows licence={licence} />
           </div>
           {licence.enrolments.length > 0 && (
-            <div className="Licence-part">
+            <div className="Licence-part Licence-part--wide">
               <h4>Tokens for many machines</h4>
               <EnrolmentRows licence={licence} />
             </div>

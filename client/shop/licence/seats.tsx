@@ -1,7 +1,11 @@
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
 
+/** More than these are no longer counted by eye. */
+const mostLights = 12
+
 /** A light for each seat in use. The words beside it say the same. */
 export function Seats({ used, limit }: Pick<LicenceInfo['seats'], 'used' | 'limit'>) {
+  if (limit > mostLights) return null
   return (
     <span className="Seats" aria-hidden="true">
       {Array.from({ length: limit }, (_, seat) => seat).map((seat) => (
