@@ -53,6 +53,14 @@ const problems: Record<string, Sentence> = {
     title: 'Every seat of this licence is taken.',
     advice: 'Deactivate a machine you no longer use, then activate this one.',
   },
+  enrolment_ended: {
+    title: 'This token takes no more machines.',
+    advice: 'Its last day is over, or somebody ended it. Enter the licence’s key, or ask whoever manages it.',
+  },
+  enrolment_full: {
+    title: 'Every machine of this token is on.',
+    advice: 'Enter the licence’s key, or ask whoever manages it for another token.',
+  },
   signing_key_unknown: {
     title: 'That version of the application is too old to activate now.',
     advice:

@@ -151,10 +151,13 @@ export function useActivation() {
 
     deactivate: (machine: Activation) =>
       attempt(state.licenceKey, async () => {
-        const body = { licenceKey: state.licenceKey, activationId: machine.id }
-        const { seats } = (await http.post(apiRoutes.deactivation, body)) as DeactivationAnswer
+        const { licenceKey, current } = state
+        const isCurrent = machine.id === current?.id
+        // A token in a key's place names no other machine.
+        const named = isCurrent ? { machineId: current?.machineId } : { activationId: machine.id }
+        const answer = await http.post(apiRoutes.deactivation, { licenceKey, ...named })
+        const { seats } = answer as DeactivationAnswer
         if (licence) app.setState({ licenceInfo: { ...licence, seats } })
-        const isCurrent = machine.id === state.current?.id
         return {
           machines: state.machines?.filter(({ id }) => id !== machine.id) ?? null,
           ...(isCurrent && { current: null, file: '' }),

@@ -81,7 +81,7 @@ export async function activate(
     const refused = refuse(licence, appVersion, { site, releases, now })
     if (refused === 'version_not_covered') return { refused, coverage: viewCoverage(licence, ctx) }
     if (refused) return { refused }
-    await carrySeat(trx, licence.id, machine)
+    await carrySeat(trx, licence.id, machine, enrolment)
     const ended = enrolment && (await refuseEnrolment(trx, enrolment, machine.id, { site, now }))
     if (ended) return { refused: ended }
     const moves = await findTooManyMoves(trx, licence, machine.id, { site, now })

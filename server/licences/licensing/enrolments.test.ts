@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { createLicenceKey, keyRandomness } from '#shared/licensing/licence-key.ts'
 import { apiRoutes, updateRoutes } from '#shared/routes/api-routes.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
+import { routes } from '#shared/routes/routes.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { describeOnBothEngines } from '../../testing/support/databases.ts'
 import { deskAs, libraryWithStaff, staff } from '../../testing/support/desk.ts'
@@ -89,6 +90,35 @@ describeOnBothEngines('a token in a key’s place', (databases) => {
     await activate(full.token, 'machine-1').expect(201)
     const { body } = await activate(full.token, 'machine-2').expect(409)
     expect([body.code, body.activations]).toEqual(['seat_limit_reached', []])
+  })
+
+  test('carries the seats that it took to new ids, also once it ended, and no others', async () => {
+    const { licence, token } = await enrol(1, 3)
+    const carry = (licenceKey: string, id: string, previousId: string) =>
+      post(apiRoutes.activation, { licenceKey, machine: { id, previousId } })
+    await activate(licence.key, 'machine-key').expect(201)
+    await activate(token, 'machine-own').expect(201)
+    await end(licence.id)
+    expect((await carry(token, 'machine-new', 'machine-key').expect(403)).body.code).toBe('enrolment_ended')
+    await carry(token, 'machine-new', 'machine-own').expect(200)
+    const on = (await machinesOn(shop.ctx.database.db, licence.id)).map(({ machine_id }) => machine_id)
+    expect(on.toSorted()).toEqual(['machine-key', 'machine-new'])
+  })
+
+  test('turns a machine on by the page’s form', async () => {
+    const { licence, token } = await enrol(1)
+    const page = await supertest(shop.app)
+      .post(routes.activation)
+      .type('form')
+      .send({ licenceKey: token, machineId: 'machine-1' })
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('This machine is on.')
+    expect(await machinesOn(shop.ctx.database.db, licence.id)).toHaveLength(1)
+    const full = await supertest(shop.app)
+      .post(routes.activation)
+      .type('form')
+      .send({ licenceKey: token, machineId: 'machine-2' })
+    expect(full.text).toContain('Every machine of this token is on.')
   })
 
   test('opens nothing else', async () => {

@@ -56,8 +56,12 @@ async function answerForm(
   const isLookUp = intent === 'look-up'
   const request = { licenceKey, machine: { id: machineId } }
   const activated = isLookUp ? null : orRefuse(await activate(ctx, parse(activationRequestSchema, request)))
-  const found = orRefuse(await lookUp(ctx, parse(lookUpRequestSchema, { licenceKey })))
-  return { ...nothing, ...found, current: activated?.activation ?? null }
+  const found = await lookUp(ctx, parse(lookUpRequestSchema, { licenceKey }))
+  if (!activated) return { ...nothing, ...orRefuse(found) }
+  const { licence, activation: current } = activated
+  // A token lists no machines but its own.
+  const shown = 'refused' in found ? { licence, activations: [current] } : found
+  return { ...nothing, ...shown, current }
 }
 
 /** The page has a sentence for every code. */

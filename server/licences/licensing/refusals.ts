@@ -3,7 +3,8 @@ import { errorCodes } from '#shared/http/error-codes.ts'
 import { AppError } from '../../web/http/errors.ts'
 import type { Refusal, Refused } from './activate.ts'
 
-const sentences: Record<Refusal, string> = {
+/** Each has one on the activation page too. */
+export const refusalSentences: Record<Refusal, string> = {
   licence_key_malformed: 'This isn’t a licence key: a character is wrong or missing.',
   licence_not_found: 'No licence has this key.',
   licence_key_replaced: 'This key was replaced by a new one, which its owner has by mail.',
@@ -30,7 +31,7 @@ export function orRefuse<Answer extends object>(
 ): Answer {
   if (!('refused' in answer)) return answer
   const { refused, activations, until, shopUrl, downloadUrl, coverage } = answer
-  const reason = sentences[refused]
+  const reason = refusalSentences[refused]
   const detail = until ? `${reason} It can be activated from ${formatDate(until)}.` : reason
   throw new AppError(errorCodes[refused].status, refused, detail, {
     ...(refused === 'licence_key_malformed' && {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Activation } from '#shared/licensing/answers.ts'
 import type { ActivationRequest, DeactivationRequest } from '#shared/licensing/requests.ts'
 import type { Db, Trx } from '../../runtime/db/database.ts'
-import type { ActivationRow, LicenceRow } from '../../runtime/db/rows/licences.ts'
+import type { ActivationRow, EnrolmentRow, LicenceRow } from '../../runtime/db/rows/licences.ts'
 import { newId } from '../../runtime/ids.ts'
 import type { Moment } from '../../runtime/moment.ts'
 import { enqueueActivationReleased, type LicenceWebhookContext } from './licence-webhooks.ts'
@@ -12,17 +12,20 @@ type Visit = Pick<ActivationRequest, 'machine' | 'appVersion'> & { enrolmentId?:
 /**
  * Gives the seat of `previousId` to the same machine under its new id. A seat is carried over once, or one licence could
  * go from machine to machine without counting as moved. Lock the licence first.
+ * @param enrolment the token that was shown: it carries only seats that it took
  */
 export async function carrySeat(
   db: Db,
   licenceId: string,
   { id, previousId }: ActivationRequest['machine'],
+  enrolment: Pick<EnrolmentRow, 'id'> | null,
 ): Promise<void> {
   if (previousId === undefined || previousId === id) return
   const machines = await machinesOn(db, licenceId)
   const previous = machines.find(({ machine_id }) => machine_id === previousId)
   if (!previous || previous.carried_from !== null || machines.some(({ machine_id }) => machine_id === id))
     return
+  if (enrolment && previous.enrolment_id !== enrolment.id) return
   await forgetMachines(db, licenceId, id)
   await db
     .updateTable('activations')
