@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
@@ -220,6 +221,13 @@ test.describe('the activation page', () => {
     expect(download.suggestedFilename()).toMatch(/\.licence$/)
     await expect(page.getByRole('region', { name: 'Studio' })).toContainText('1 of 3 in use')
     await expect(page.getByRole('row').filter({ hasText: 'Vault' })).toContainText('This machine')
+
+    const licenceFile = readFileSync(await download.path(), 'utf8')
+    const back = requestFile({ deactivate: true, machine: { id: machineCode }, file: licenceFile })
+    await page.getByRole('button', { name: 'Use another key' }).click()
+    const input = page.locator('input[type=file]')
+    await input.setInputFiles({ name: 'b.request', mimeType: '', buffer: back })
+    await expect(page.getByText(`${machineCode} is deactivated. 0 of 3 seats in use.`)).toBeVisible()
   })
 
   test('takes a request file for a trial and says when it ends', async ({ page }) => {
