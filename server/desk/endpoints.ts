@@ -125,7 +125,7 @@ function exact<Input extends z.ZodType>(input: Input): Input {
   return input instanceof z.ZodObject ? (input.strict() as unknown as Input) : input
 }
 
-const gateErrors = ['sign_in_required', 'role_forbidden', 'not_found', 'rate_limited'] as const
+export const gateErrors = ['sign_in_required', 'role_forbidden', 'not_found', 'rate_limited'] as const
 
 function gateFor(act: DeskAct): Gate<ShopContext, Staff> {
   return {
@@ -142,7 +142,7 @@ function gateFor(act: DeskAct): Gate<ShopContext, Staff> {
 
 const optionalKey = z.object({ 'Idempotency-Key': idempotencyKeySchema.optional() })
 
-const onceErrors = [
+export const onceErrors = [
   'precondition_required',
   'idempotency_key_required',
   'idempotency_key_reused',

@@ -8,7 +8,7 @@ import { carriedSchema } from './mail-answers.ts'
 /** Null for a role that sees no sums, and cents for the others. */
 const sum = z.int().nullable()
 
-const waitingOrderSchema = z.object({
+export const waitingOrderSchema = z.object({
   number: z.string(),
   buyer: z.string(),
   purchaseOrder: z.string().nullable(),

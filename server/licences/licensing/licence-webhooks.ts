@@ -9,18 +9,20 @@ import { type Plans, viewDetails } from './rights.ts'
 /** What a licence unlocks follows from its plan. */
 export type LicenceWebhookContext = WebhookContext & { pricing: Plans }
 
-const publishedLicence = z.object({
-  id: z.string(),
-  keyHint: z.string().meta({ description: 'The end of the key. No message holds a whole one.' }),
-  sku: z.string(),
-  plan: z.string(),
-  seats: z.int(),
-  updatesUntil: z.string(),
-  status: z.string(),
-  email: z.string(),
-  entitlements: z.array(z.string()).meta({ description: 'What it unlocks: sorted, each once.' }),
-  externalId: z.string().nullable().meta({ description: 'What another program calls it.' }),
-})
+const publishedLicence = z
+  .object({
+    id: z.string(),
+    keyHint: z.string().meta({ description: 'The end of the key. No message holds a whole one.' }),
+    sku: z.string(),
+    plan: z.string(),
+    seats: z.int(),
+    updatesUntil: z.string(),
+    status: z.string(),
+    email: z.string(),
+    entitlements: z.array(z.string()).meta({ description: 'What it unlocks: sorted, each once.' }),
+    externalId: z.string().nullable().meta({ description: 'What another program calls it.' }),
+  })
+  .meta({ id: 'PublishedLicence' })
 
 const publishedActivation = z.object({
   id: z.string(),

@@ -4,24 +4,26 @@ import type { Trx } from '../../runtime/db/database.ts'
 import { buyerOf } from '../../runtime/db/rows/buyer.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 
-const publishedOrder = z.object({
-  id: z.string(),
-  number: z.string(),
-  status: z.string(),
-  currency: z.string(),
-  /** In hundredths of the currency, as are all amounts. */
-  total: z.int(),
-  tax: z.int(),
-  refunded: z.int().meta({ description: 'All refunds so far.' }),
-  paymentMethod: z.enum(['card', 'invoice']),
-  purchaseOrder: z.string().nullable(),
-  customer: z.object({
-    name: z.string(),
-    email: z.string(),
-    companyName: z.string().nullable(),
-    country: z.string(),
-  }),
-})
+const publishedOrder = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    status: z.string(),
+    currency: z.string(),
+    /** In hundredths of the currency, as are all amounts. */
+    total: z.int(),
+    tax: z.int(),
+    refunded: z.int().meta({ description: 'All refunds so far.' }),
+    paymentMethod: z.enum(['card', 'invoice']),
+    purchaseOrder: z.string().nullable(),
+    customer: z.object({
+      name: z.string(),
+      email: z.string(),
+      companyName: z.string().nullable(),
+      country: z.string(),
+    }),
+  })
+  .meta({ id: 'PublishedOrder' })
 
 /** The `data` of each message about orders. */
 export const orderPayloads = { 'order.paid': publishedOrder, 'order.refunded': publishedOrder }

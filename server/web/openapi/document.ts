@@ -12,6 +12,7 @@ import { type ErrorCode, errorCodes } from '#shared/http/error-codes.ts'
 import { problemSchema } from '#shared/http/problem.ts'
 import { problemMembers } from '#shared/http/problem-members.ts'
 import { endpoints } from '../../api.ts'
+import { gateErrors, onceErrors } from '../../desk/endpoints.ts'
 import { describeApi } from '../endpoint.ts'
 import type { ApiDescription, Content, Operation } from './description.ts'
 import { signedTexts } from './named-schemas.ts'
@@ -84,7 +85,7 @@ function toPathItem(path: string, operations: ApiDescription[string]): ZodOpenAp
 }
 
 function toOperation(path: string, method: string, operation: Operation): ZodOpenApiOperationObject {
-  const { summary, description, access, headers, query, body, answers } = operation
+  const { summary, description, access, headers, query, body, answers, errors = [] } = operation
   const names = Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => [name, z.string()])
   return {
     operationId: operationId(method, path),
@@ -104,7 +105,7 @@ function toOperation(path: string, method: string, operation: Operation): ZodOpe
           { description, content: toContent(content) },
         ]),
       ),
-      ...toErrors(operation.errors ?? [], commonErrors(path, method), operation.pageOfErrors),
+      ...toErrors(errors, commonErrors(path, method, errors), operation.pageOfErrors),
     },
   }
 }
@@ -118,9 +119,10 @@ function toContent(content: Content) {
   return Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, { schema }]))
 }
 
-/** Errors of the middleware before the routers. */
-function commonErrors(path: string, method: string): ErrorCode[] {
+/** Errors of the middleware before the routers, and of the desk's gate. */
+function commonErrors(path: string, method: string, errors: readonly ErrorCode[]): ErrorCode[] {
   if (!path.startsWith('/api/')) return []
+  const ofDesk = path.startsWith(`${deskApiRoot}/`) ? deskErrors.filter((code) => errors.includes(code)) : []
   const ofBodies: ErrorCode[] = [
     'malformed_json',
     'cross_origin_refused',
@@ -128,8 +130,12 @@ function commonErrors(path: string, method: string): ErrorCode[] {
     'unsupported_media_type',
     'rate_limited',
   ]
-  return [...(method === 'post' ? ofBodies : []), 'internal_error', 'temporarily_unavailable']
+  const all = [...(method === 'post' ? ofBodies : []), ...ofDesk]
+  return [...new Set<ErrorCode>([...all, 'internal_error', 'temporarily_unavailable'])]
 }
+
+/** Of each of its addresses, and of each that counts once. */
+const deskErrors: readonly ErrorCode[] = [...gateErrors, ...onceErrors]
 
 /** Codes of one status share an answer. Those of every address share one for all their statuses. */
 function toErrors(
@@ -137,8 +143,8 @@ function toErrors(
   common: readonly ErrorCode[],
   pageOfErrors: number[] = [],
 ): ZodOpenApiResponsesObject {
-  const byStatus = Object.groupBy(new Set(codes), (code) => errorCodes[code].status)
-  const others = common.filter((code) => !codes.includes(code))
+  const own = codes.filter((code) => !common.includes(code))
+  const byStatus = Object.groupBy(new Set(own), (code) => errorCodes[code].status)
   return {
     ...Object.fromEntries(
       Object.entries(byStatus).map(([status, ofStatus = []]) => [
@@ -146,7 +152,7 @@ function toErrors(
         refusal(ofStatus, { isPage: pageOfErrors.includes(Number(status)) }),
       ]),
     ),
-    ...(others.length > 0 && { default: refusal(others, { isPage: false }) }),
+    ...(common.length > 0 && { default: refusal(common, { isPage: false }) }),
   }
 }
 
@@ -159,7 +165,7 @@ function refusal(codes: readonly ErrorCode[], { isPage }: { isPage: boolean }): 
   if (known) return known
   const made: ZodOpenApiResponseObject = {
     id,
-    description: codes.map((code) => `- \`${code}\`: ${errorCodes[code].meaning}`).join('\n'),
+    description: codes.map((code) => `\`${code}\`: ${errorCodes[code].meaning}`).join(' '),
     content: {
       'application/problem+json': { schema: problemOf(codes) },
       ...(isPage && { 'text/html': { schema: z.string() } }),

@@ -1,11 +1,14 @@
 import { z } from 'zod'
+import { codeSchema } from '#shared/desk/code-answers.ts'
+import { customerSchema } from '#shared/desk/customer-answers.ts'
 import { importSchema } from '#shared/desk/import-answers.ts'
-import { deskLicenceSchema } from '#shared/desk/licence-answers.ts'
-import { sentMailSchema } from '#shared/desk/mail-answers.ts'
+import { deskLicenceSchema, listedLicenceSchema } from '#shared/desk/licence-answers.ts'
+import { mailSchema, sentMailSchema } from '#shared/desk/mail-answers.ts'
 import { wholeMessageSchema } from '#shared/desk/message-answers.ts'
-import { deskOrderSchema } from '#shared/desk/order-answers.ts'
-import { deskQuoteSchema } from '#shared/desk/quote-answers.ts'
-import { statementSchema } from '#shared/desk/statement-answers.ts'
+import { deskOrderSchema, listedOrderSchema } from '#shared/desk/order-answers.ts'
+import { waitingOrderSchema } from '#shared/desk/overview-answers.ts'
+import { deskQuoteSchema, listedQuoteSchema } from '#shared/desk/quote-answers.ts'
+import { statementListSchema, statementSchema } from '#shared/desk/statement-answers.ts'
 import {
   activationAnswerSchema,
   activationSchema,
@@ -14,9 +17,14 @@ import {
 } from '#shared/licensing/answers.ts'
 import { licenceInfoSchema } from '#shared/licensing/licence-info.ts'
 import { signedLicenceSchema, signedTrialSchema, signedVerdictSchema } from '#shared/licensing/signed.ts'
+import { attentionSchema } from '#shared/orders/attention.ts'
+import { checkoutSchema, namedCustomerSchema } from '#shared/orders/checkout.ts'
+import { invoiceContentSchema } from '#shared/orders/invoice.ts'
 import { ownOrderSchema } from '#shared/orders/mine.ts'
 import { orderLineSchema, orderSchema } from '#shared/orders/orders.ts'
 import { quoteSchema } from '#shared/orders/quotes.ts'
+
+const [anyInvoice] = invoiceContentSchema.options
 
 /** What generated clients call the shapes of answers. */
 const names = {
@@ -24,8 +32,13 @@ const names = {
   ...{ ActivationAnswer: activationAnswerSchema, TrialAnswer: trialAnswerSchema },
   ...{ Order: orderSchema, OwnOrder: ownOrderSchema, OrderLine: orderLineSchema, Quote: quoteSchema },
   ...{ DeskOrder: deskOrderSchema, DeskLicence: deskLicenceSchema, DeskQuote: deskQuoteSchema },
-  ...{ DeskMessage: wholeMessageSchema, SentMail: sentMailSchema },
-  ...{ Statement: statementSchema, Import: importSchema },
+  ...{ ListedOrder: listedOrderSchema, ListedLicence: listedLicenceSchema, ListedQuote: listedQuoteSchema },
+  ...{ DeskCustomer: customerSchema, WaitingOrder: waitingOrderSchema, DeskCode: codeSchema },
+  ...{ OrderCustomer: orderSchema.shape.customer, Attention: attentionSchema },
+  ...{ Customer: checkoutSchema.shape.customer, NamedCustomer: namedCustomerSchema },
+  ...{ InvoiceSeller: anyInvoice.shape.seller, InvoiceBuyer: anyInvoice.shape.buyer },
+  ...{ DeskMessage: wholeMessageSchema, SentMail: sentMailSchema, DeskMail: mailSchema },
+  ...{ Statement: statementSchema, StatementList: statementListSchema, Import: importSchema },
 }
 
 for (const [id, schema] of Object.entries(names)) z.globalRegistry.add(schema, { id })

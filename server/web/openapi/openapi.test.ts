@@ -71,6 +71,22 @@ test('what clients name has a name, and every answer is open to new members', as
   expect(JSON.stringify([components, answers])).not.toContain('"additionalProperties":false')
 })
 
+test('a shape of many members that several answers have stands there once, under its name', async () => {
+  for (const document of await Promise.all(documents.map(read))) {
+    const unnamed = shapesIn(document).filter(({ properties }) => Object.keys(properties).length > 12)
+    const texts = unnamed.map((shape) => JSON.stringify(Object.keys(shape.properties)))
+    expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([])
+  }
+})
+
+function shapesIn(value: unknown): { properties: object }[] {
+  if (typeof value !== 'object' || value === null) return []
+  const inside = Object.values(value).flatMap(shapesIn)
+  return 'properties' in value && value.properties instanceof Object
+    ? [{ properties: value.properties }, ...inside]
+    : inside
+}
+
 test('a refusal’s code tells which members it has', async () => {
   const { components, paths } = await read()
   const { $ref } = paths[apiRoutes.activation].post.responses[409]

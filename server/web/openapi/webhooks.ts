@@ -23,6 +23,16 @@ const headers = z.object({
     .meta({ description: 'Of Standard Webhooks: `v1,` and base64, one for each secret, by spaces.' }),
 })
 
+/** Each is described once, and messages refer to it. */
+const receipts = {
+  '2XX': { id: 'MessageTaken', description: 'The message is taken.' },
+  410: { id: 'ReceiverGone', description: 'The receiver wants no message any more.' },
+  default: {
+    id: 'MessageTriedAgain',
+    description: 'The message is tried again for three days, no earlier than `Retry-After` says.',
+  },
+}
+
 /** What the site posts to the receivers of `site.yml`. */
 export const webhookItems: Record<string, ZodOpenApiPathItemObject> = Object.fromEntries(
   webhookTypes.map((type) => [type, { post: describe(type) }]),
@@ -36,12 +46,6 @@ function describe(type: WebhookType) {
     security: [],
     requestParams: { header: headers },
     requestBody: { required: true, content: { 'application/json': { schema } } },
-    responses: {
-      '2XX': { description: 'The message is taken.' },
-      410: { description: 'The receiver wants no message any more.' },
-      default: {
-        description: 'The message is tried again for three days, no earlier than `Retry-After` says.',
-      },
-    },
+    responses: receipts,
   }
 }
