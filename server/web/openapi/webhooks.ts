@@ -8,7 +8,8 @@ const summaries: Record<WebhookType, string> = {
   'order.paid': 'An order is paid',
   'order.refunded': 'Money of an order went back',
   'licence.issued': 'A licence is issued',
-  'licence.updated': 'A licence has other seats, updates, status or owner',
+  'licence.updated':
+    'A licence has another plan, key, status or owner, other seats or updates, or unlocks something else',
   'licence.revoked': 'A licence has ended',
   'activation.created': 'A licence is on another machine',
   'activation.released': 'A machine gave its seat back',
