@@ -648,6 +648,7 @@ function anyMails(): Record<MailKind, Changes & { subject: string; automatic?: b
   const refund = { amount: 8900, refunded: 8900, status: 'partially_refunded' }
   const dispute = { kind: 'inquiry', id: 'dp_1', reason: 'fraudulent', amount: 22900, dueBy: null }
   const move = { params: { moveId: 'mov_1' }, move: async () => anyMove }
+  const token = { licenceId: 'lic_1', tokenHint: '…-9XQ4', seats: 30, lastDay: '2027-06-30' }
   return {
     order_paid: { subject: 'Your Prompt & Co licence keys, order 2026-000123, PO-99' },
     order_received: { order: { order: awaited }, subject: 'Tax invoice INV-7, PO-99, due 4 December 2026' },
@@ -746,6 +747,8 @@ function anyMails(): Record<MailKind, Changes & { subject: string; automatic?: b
       params: { licenceId: 'lic_1', machine: 'Studio Mac' },
       subject: 'A machine was deactivated on your Studio licence',
     },
+    enrolment_made: { params: token, subject: 'A token was made for your Studio licence' },
+    enrolment_ended: { params: token, subject: 'A token of your Studio licence has ended' },
     key_replaced: {
       params: { licenceId: 'lic_1', oldHint: '…-7K2Q' },
       subject: 'The new key of your Studio licence',
