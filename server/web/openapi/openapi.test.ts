@@ -118,7 +118,8 @@ test('each message to another program is described', async () => {
   const { body } = await supertest(site.app).get(apiRoutes.description).expect(200)
   expect(Object.keys(body.webhooks)).toEqual([...webhookTypes])
   const { schema } = body.webhooks['order.refunded'].post.requestBody.content['application/json']
-  expect(schema.properties.data.properties).toHaveProperty('refunded')
+  expect(schema.properties.data).toEqual({ $ref: '#/components/schemas/PublishedOrder' })
+  expect(body.components.schemas.PublishedOrder.properties).toHaveProperty('refunded')
 })
 
 const isForm = (body: object = {}) => 'application/x-www-form-urlencoded' in body
