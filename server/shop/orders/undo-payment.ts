@@ -5,7 +5,7 @@ import { stateInText } from '#shared/desk/words.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import type { ShopContext } from '../../context.ts'
 import { setLicencesOfOrder } from '../../licences/licensing/issue.ts'
-import type { WebhookContext } from '../../messages/webhooks/queue.ts'
+import type { LicenceWebhookContext } from '../../licences/licensing/licence-webhooks.ts'
 import { recordAudit } from '../../runtime/audit.ts'
 import type { Trx } from '../../runtime/db/database.ts'
 import type { OrderRow, PaymentRow } from '../../runtime/db/rows/orders.ts'
@@ -31,7 +31,7 @@ export async function undoPayment(
   { who, revision, bind }: By,
 ): Promise<void> {
   const moment = momentOf(shop)
-  const { site } = shop.library.typed
+  const { site, pricing } = shop.library.typed
   await shop.database.db.transaction().execute(async (trx) => {
     const order = await lockAsSeen(trx, id, revision)
     const payments = await listPayments(trx, id)
@@ -43,7 +43,7 @@ export async function undoPayment(
     const left = payments.reduce((sum, payment) => sum + payment.amount, 0) - amount
     if (left < 0) throw notUndoable('Its credit went back to the buyer, or to another order.')
     const isUnpaid = order.paid_at !== null && left < order.total
-    if (isUnpaid) await endLicences(trx, order, { who, site, ...moment })
+    if (isUnpaid) await endLicences(trx, order, { who, site, pricing, ...moment })
     await bind?.(trx, id)
     for (const payment of undone) {
       const entry = {
@@ -102,7 +102,7 @@ function requireUndoable(
 async function endLicences(
   trx: Trx,
   order: OrderRow,
-  { who, ...context }: WebhookContext & Pick<By, 'who'>,
+  { who, ...context }: LicenceWebhookContext & Pick<By, 'who'>,
 ): Promise<void> {
   // Suspended first: the rows stay locked, so none is turned on after the look.
   const licences = { status: 'suspended', cause: { who, unpaid: order.number } } as const
