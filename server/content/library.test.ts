@@ -165,7 +165,7 @@ describe('the start is refused, with file and line,', () => {
     const complaints = errors.map(({ message }) => message.slice(dir.length))
     const complaint = 'speaks of {{trialDays}}, and site.yml offers no trial'
     expect(complaints).toContain(`/help/try-it-first.md:3: ${complaint}`)
-    expect(complaints).toContain(`/pages/downloads.yml:2: ${complaint}`)
+    expect(complaints).toContain(`/pages/downloads.yml:3: ${complaint}`)
     expect(complaints.filter((text) => text.endsWith(complaint))).toHaveLength(complaints.length)
   })
 

@@ -105,7 +105,8 @@ describeOnBothEngines('a refund of an order paid by transfer', (databases) => {
     const seen = (await look(order.id)).revision
     const { body } = await name(account).expect(200)
     expect(body.order.refundToSend).toMatchObject({ amount: total, account: 'ending 5678' })
-    expect(JSON.stringify(body)).not.toContain('1234')
+    // Ids are random digits, too.
+    expect(JSON.stringify(body)).not.toContain('062-000')
     const late = await owner.post(`${deskApiRoutes.order(order.id)}/refund-sent`, { revision: seen })
     expect([late.status, late.body.who]).toEqual([409, 'customer'])
 
@@ -132,7 +133,7 @@ describeOnBothEngines('a refund of an order paid by transfer', (databases) => {
     expect((await look(order.id)).refundAccount).toBeNull()
     const { entries } = (await owner.get(deskApiRoutes.audit).expect(200)).body
     expect(JSON.stringify(entries)).toContain('ending 5678')
-    expect(JSON.stringify(entries)).not.toContain('0532')
+    expect(JSON.stringify(entries)).not.toContain('DE89')
   })
 
   test('is settled by the bank’s line that names it, and by its sum alone only once somebody says so', async () => {
