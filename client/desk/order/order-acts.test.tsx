@@ -23,6 +23,7 @@ const order = {
   refundFailed: { amount: 45_800, reason: 'expired_or_canceled_card' },
   customer: { name: 'Ada Byron', email: 'ada@example.com', country: 'AU' },
   licences: [],
+  payments: [],
   creditCanPay: [],
 } as unknown as DeskOrder
 
