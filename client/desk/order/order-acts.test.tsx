@@ -24,6 +24,7 @@ const order = {
   customer: { name: 'Ada Byron', email: 'ada@example.com', country: 'AU' },
   licences: [],
   payments: [],
+  documents: [],
   creditCanPay: [],
 } as unknown as DeskOrder
 
