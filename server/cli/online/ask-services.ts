@@ -1,6 +1,7 @@
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { type Config, testKeys } from '../../config.ts'
 import type { Found } from '../../desk/findings/found.ts'
+import { dashboardOf, isTestKey } from '../../shop/payments/stripe-dashboard.ts'
 import { isLocal } from './is-local.ts'
 
 /** For each question to another machine. */
@@ -63,8 +64,8 @@ export async function askStripe({
 }: Pick<Config, 'stripe' | 'siteUrl'>): Promise<{ findings: Found[]; date: string | null }> {
   if (!stripe) return { findings: [], date: null }
   const where = 'STRIPE_SECRET_KEY'
-  const isTest = stripe.secretKey.slice(2).startsWith('_test_')
-  const dashboard = `https://dashboard.stripe.com/${isTest ? 'test/' : ''}`
+  const isTest = isTestKey(stripe.secretKey)
+  const dashboard = dashboardOf(stripe.secretKey)
   const get = async (path: string) => {
     const response = await fetch((stripe.apiUrl ?? 'https://api.stripe.com') + path, {
       headers: { Authorization: `Bearer ${stripe.secretKey}` },

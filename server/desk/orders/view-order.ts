@@ -12,6 +12,7 @@ import { orderNotFound } from '../../shop/orders/order-not-found.ts'
 import { findOrderByName } from '../../shop/orders/order-store.ts'
 import { canRefund } from '../../shop/orders/refund-order.ts'
 import { readWholeOrder, showOrder } from '../../shop/orders/whole-order.ts'
+import { dashboardOf } from '../../shop/payments/stripe-dashboard.ts'
 import { codesOf, linesOf } from './list-orders.ts'
 
 /** @param name an untrusted id or number @throws AppError 404 `order_not_found` */
@@ -82,15 +83,11 @@ async function readDeskOrder(
     })),
     ordersOfCustomer: count,
     creditCanPay: whole.credit > 0 ? await findPayable(db, order) : [],
-    paymentPage: order.payment_intent && pageAtStripe(order.payment_intent, config.stripe?.secretKey),
+    paymentPage:
+      order.payment_intent &&
+      `${dashboardOf(config.stripe?.secretKey ?? '')}payments/${order.payment_intent}`,
     canRefund: canRefund({ payments }, order),
   }
-}
-
-/** A test key's payments stand apart. */
-function pageAtStripe(paymentIntent: string, secretKey = ''): string {
-  const test = secretKey.slice(2).startsWith('_test_') ? 'test/' : ''
-  return `https://dashboard.stripe.com/${test}payments/${paymentIntent}`
 }
 
 const awaiting: OrderStatus[] = ['pending', 'expired']

@@ -2,6 +2,7 @@ import type { Site } from '#shared/seller/site.ts'
 import { type Config, testKeys } from '../../config.ts'
 import type { Seller } from '../../context.ts'
 import { AppError } from '../../web/http/errors.ts'
+import { isTestKey } from '../payments/stripe-dashboard.ts'
 
 type SaleConfig = Pick<Config, 'siteUrl' | 'recaptcha' | 'stripe'>
 
@@ -18,7 +19,7 @@ export function findPlaceholdersInSale(
     ['bankAccount.bsb', isZeros(bankAccount.bsb)],
     ['bankAccount.number', isZeros(bankAccount.number)],
     ['RECAPTCHA_SITE_KEY', recaptcha?.siteKey === testKeys.site],
-    ['STRIPE_SECRET_KEY', stripe?.secretKey.slice(2).startsWith('_test_') === true],
+    ['STRIPE_SECRET_KEY', stripe !== null && isTestKey(stripe.secretKey)],
   ]
   return placeholders.filter(([, isPlaceholder]) => isPlaceholder).map(([name]) => name)
 }
