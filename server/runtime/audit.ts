@@ -33,3 +33,14 @@ export async function recordAudit(
   }
   await trx.insertInto('audit_entries').values(row).execute()
 }
+
+/** Who did what last with a subject, and when. */
+export function findLatestAct(db: Db, subject: string) {
+  return db
+    .selectFrom('audit_entries')
+    .select(['at', 'who', 'act'])
+    .where('subject', '=', subject)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { findLatestAct } from '../../runtime/audit.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import { AppError } from '../../web/http/errors.ts'
@@ -33,13 +34,7 @@ export async function requireLicenceRevision(
 }
 
 async function latestChange(db: Db, { id, created_at }: LicenceRow) {
-  const act = await db
-    .selectFrom('audit_entries')
-    .select(['at', 'who', 'act'])
-    .where('subject', '=', id)
-    .orderBy('at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const act = await findLatestAct(db, id)
   const bought = await db
     .selectFrom('licence_changes')
     .select(['applied_at', 'reverted_at', 'kind'])

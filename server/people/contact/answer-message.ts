@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { answerMessageSchema } from '#shared/desk/requests.ts'
 import type { Notifying } from '../../messages/mail/notify-owner.ts'
 import { enqueueMail } from '../../messages/mail/outbox.ts'
-import { recordAudit } from '../../runtime/audit.ts'
+import { findLatestAct, recordAudit } from '../../runtime/audit.ts'
 import type { Db, Trx } from '../../runtime/db/database.ts'
 import type { MessageRow } from '../../runtime/db/rows/messages.ts'
 import { isId, newId } from '../../runtime/ids.ts'
@@ -18,15 +18,11 @@ export async function markAnswered(
   moment: Moment,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await requireMessage(trx, id)
-    const answered = await trx
-      .updateTable('messages')
-      .set({ answered_at: moment.now.toISOString(), answered_by: who })
-      .where('id', '=', id)
-      .where('answered_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst()
-    if (answered) await recordAudit(trx, { who, act: 'message.answered', subject: id }, moment)
+    const { answered_at } = await lockAsSeen(trx, id)
+    if (answered_at !== null) return
+    const answered = { answered_at: moment.now.toISOString(), answered_by: who }
+    await trx.updateTable('messages').set(answered).where('id', '=', id).execute()
+    await recordAudit(trx, { who, act: 'message.answered', subject: id }, moment)
   })
 }
 
@@ -102,15 +98,10 @@ async function lockAsSeen(trx: Trx, id: string, revision?: number | undefined): 
     ? await trx.updateTable('messages').set({ id }).where('id', '=', id).returningAll().executeTakeFirst()
     : undefined
   if (!message) throw messageNotFound()
+  if (revision === undefined) return message
   const now = await revisionOf(trx, id)
-  if (revision === undefined || revision === now) return message
-  const latest = await trx
-    .selectFrom('audit_entries')
-    .select(['at', 'who', 'act'])
-    .where('subject', '=', id)
-    .orderBy('at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  if (revision === now) return message
+  const latest = await findLatestAct(trx, id)
   const detail = `Message ${message.reference} has changed meanwhile. Nothing was done.`
   throw new AppError(409, 'changed_meanwhile', detail, { members: { ...latest, revision: now } })
 }
@@ -127,24 +118,11 @@ export async function markNotSpam(
   moment: Moment,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await requireMessage(trx, id)
-    const released = await trx
-      .updateTable('messages')
-      .set({ quarantined: 0 })
-      .where('id', '=', id)
-      .where('quarantined', '=', 1)
-      .returningAll()
-      .executeTakeFirst()
-    if (!released) return
-    await enqueueMessageMails(trx, released, { site, ...moment })
+    const message = await lockAsSeen(trx, id)
+    if (!message.quarantined) return
+    await trx.updateTable('messages').set({ quarantined: 0 }).where('id', '=', id).execute()
+    await enqueueMessageMails(trx, { ...message, quarantined: 0 }, { site, ...moment })
     const change = { before: { quarantined: true }, after: { quarantined: false } }
     await recordAudit(trx, { who, act: 'message.not_spam', subject: id, ...change }, moment)
   })
-}
-
-async function requireMessage(db: Db, id: string): Promise<void> {
-  const message = isId(id)
-    ? await db.selectFrom('messages').select('id').where('id', '=', id).executeTakeFirst()
-    : undefined
-  if (!message) throw messageNotFound()
 }
