@@ -72,19 +72,14 @@ async function listReleases(ctx: ShopContext): Promise<ReleaseList> {
   const now = ctx.clock()
   const since = new Date(now.getTime() - activeDays * dayMs)
   const rows = await readOfferRows(ctx.database.db)
+  const offers = rows.map(toOffer)
   const running = await readAdoption(ctx.database.reader, filed, since)
   const today = dayIn(ctx.library.typed.site.company.timeZone, now)
   const machinesOn = (version: string) =>
     running.find(({ appVersion }) => appVersion === version)?.machines ?? 0
   return {
     releases: newestFirst(filed).map((release) => {
-      const {
-        version,
-        date,
-        channel = 'stable',
-        rollout = 100,
-        withdrawn = false,
-      } = offerAs(release, rows.map(toOffer))
+      const { version, date, channel = 'stable', rollout = 100, withdrawn = false } = offerAs(release, offers)
       const row = rows.find((each) => each.version === version)
       return {
         ...{ version, date, channel, rollout, isWithdrawn: withdrawn, isOut: date <= today },
