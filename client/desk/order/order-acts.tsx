@@ -1,5 +1,3 @@
-import { businessNumbers } from '#shared/buyer/business-numbers.ts'
-import { addressLabels, addressNames } from '#shared/buyer/postal-address.ts'
 import { mailOfOrder } from '#shared/desk/mail-of-order.ts'
 import type { DeskOrder } from '#shared/desk/order-answers.ts'
 import { leftToRefund, nothingToRefund } from '#shared/desk/refunds.ts'
@@ -8,9 +6,9 @@ import { writeDollars } from '#shared/desk/write-dollars.ts'
 import { payableStatuses } from '#shared/orders/orders.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
-import { countries } from '../../shop/checkout/countries.ts'
 import { Select, TextArea, TextField } from '../../site/ui/field.tsx'
 import { ActForm } from '../ui/act-form.tsx'
+import { CorrectBuyer } from './correct-buyer.tsx'
 import { RefundFields } from './refund-fields.tsx'
 import { whatAcceptingGives } from './why-in-review.ts'
 
@@ -279,44 +277,4 @@ function whyNoRefund(order: DeskOrder): string | null {
 /** Null if what a failed refund owes can be paid now. */
 function whyOwed({ attention }: DeskOrder): string | null {
   return attention?.kind === 'dispute' ? 'a dispute is open. Wait until it’s decided.' : null
-}
-
-function CorrectBuyer({ order }: { order: DeskOrder }) {
-  const { number, revision, customer, purchaseOrder, documents } = order
-  const fields = [
-    { label: 'Name', name: 'name', is: customer.name, required: true },
-    { label: 'Company', name: 'companyName', is: customer.companyName },
-    ...businessNumbers(customer).map(({ value, ...field }) => ({ ...field, is: value })),
-    { label: 'Purchase order', name: 'purchaseOrder', is: purchaseOrder },
-    ...addressNames.map((name) => ({ label: addressLabels[name], name, is: customer[name] })),
-    { label: 'E-mail', name: 'email', is: customer.email, type: 'email', required: true },
-  ]
-  return (
-    <ActForm
-      act="orders.buyer"
-      action={deskRoutes.orderAct(number, 'buyer')}
-      title="Correct the buyer"
-      description="Issues a new document that replaces the last one, where there is one. The total stays. Another country changes the tax in it, so a note with your reason cancels the invoice before."
-      button="Correct the buyer"
-    >
-      {({ field }) => (
-        <>
-          <input type="hidden" name="revision" value={revision} />
-          {fields.map(({ name, is, ...input }) => (
-            <TextField key={name} {...input} {...field(name, is)} />
-          ))}
-          <Select label="Country" note="decides about tax" {...field('country', customer.country)}>
-            {countries().map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </Select>
-          {documents.length > 0 && (
-            <TextField label="Reason" note="for another country; the note says it" {...field('reason')} />
-          )}
-        </>
-      )}
-    </ActForm>
-  )
 }
