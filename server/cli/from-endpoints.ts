@@ -55,7 +55,12 @@ export function commandsOf<Row extends Named>(
   )
 }
 
-/** Does an act as the API does, in the name of the command line. @param id fills the path @returns its answer @throws AppError */
+/**
+ * Does an act as the API does. The audit names the command line.
+ * @param id fills the path
+ * @returns its answer
+ * @throws AppError
+ */
 export async function perform(
   shop: ShopContext,
   endpoints: readonly DeskEndpoint[],

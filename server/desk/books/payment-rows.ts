@@ -25,8 +25,8 @@ export const paymentColumns = [
 ] as const
 
 /**
- * Money as it came and went. Refunds count at their notes, so the entries of which a note tells have their sum apart. Where the
- * cash books count otherwise, a row at the end of the days says why. So the amounts come to the books, cash basis.
+ * Money as it came and went. A refund counts at its note, so its own entry has its sum in another column. Where the cash
+ * books count otherwise, a row at the end of the days says why. So the amounts come to the books, cash basis.
  */
 export async function* paymentRows(
   { reports, engine }: Pick<Database, 'reports' | 'engine'>,

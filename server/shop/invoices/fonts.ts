@@ -37,7 +37,10 @@ async function readFonts(): Promise<Fonts> {
   return fonts
 }
 
-/** A glyph keeps the character that it was made for first, and as a part of another, such as the E of É, it has none. */
+/**
+ * A glyph keeps the character that it was made for first. As a part of another, such as the E of É, it would have none, and
+ * nobody could search for it.
+ */
 function nameGlyphs(font: Font): Font {
   for (const character of font.characterSet) font.glyphForCodePoint(character)
   return font
