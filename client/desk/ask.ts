@@ -1,6 +1,7 @@
 import { createContext, type LoaderFunctionArgs, redirect } from 'react-router'
 import type { Me } from '#shared/desk/answers.ts'
 import { type DeskAct, type DeskRole, mayDo } from '#shared/desk/roles.ts'
+import { unsortedFilters } from '#shared/desk/sorts.ts'
 import type { Problem } from '#shared/http/problem.ts'
 import type { DeskService } from '#shared/pages/render.ts'
 import { deskApiRoutes, deskRoutes, type Reads } from '#shared/routes/desk-routes.ts'
@@ -29,10 +30,15 @@ export async function ask<Answer>(
   throw new PageError(status, detail)
 }
 
-/** The query of the page, without what only the page reads. */
+/** The query of the page, without what only the page reads. @throws a redirect to the list's own sort, the only one of a search */
 export function queryOf({ request }: Pick<Args, 'request'>): URLSearchParams {
-  const { searchParams } = new URL(request.url)
+  const { pathname, searchParams } = new URL(request.url)
   searchParams.delete('done')
+  if (searchParams.has('sort') && unsortedFilters.some((name) => searchParams.get(name))) {
+    searchParams.delete('sort')
+    searchParams.delete('after')
+    throw redirect(`${pathname}?${searchParams}`)
+  }
   return searchParams
 }
 

@@ -1,6 +1,7 @@
 import { dayIn, formatDate } from '#shared/calendar/calendar.ts'
 import { timeOfDay } from '#shared/calendar/time-of-day.ts'
 import { allScopes } from '#shared/desk/scopes.ts'
+import type { AuditSort } from '#shared/desk/sorts.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import type { Site } from '#shared/seller/site.ts'
 import { foldEmail } from '#shared/text/email.ts'
@@ -140,11 +141,11 @@ async function audit(args: string[]): Promise<number> {
   const { values } = readArguments(args, { ...json, limit: { ...text, default: '50' } })
   const limit = wholeNumber('--limit', values.limit)
   return withShop(async ({ database: { db }, library }) => {
-    const read = async (page: Page) => {
+    const read = async (page: Page<AuditSort>) => {
       const { entries: rows, next } = await listAudit(db, page)
       return { rows, next }
     }
-    const entries = await firstRows(read, limit)
+    const entries = await firstRows(read, { sort: '-at', most: limit })
     const { site, pricing } = library.typed
     const format = { currency: pricing.currency, timeZone: site.company.timeZone }
     const lines = entries.map(

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { dayIn } from '#shared/calendar/calendar.ts'
 import type { enrolledSchema } from '#shared/desk/licence-answers.ts'
 import { licenceStatuses } from '#shared/desk/requests.ts'
+import { licenceSorts } from '#shared/desk/sorts.ts'
 import { describeKey, stateInText } from '#shared/desk/words.ts'
 import { readPricing, siteVariables } from '../content/site.ts'
 import { licencesApi } from '../desk/licences/api.ts'
@@ -22,6 +23,7 @@ import type { Command } from './command.ts'
 import { commandsOf, type Subject } from './from-endpoints.ts'
 import { issueLicence } from './issue-licence.ts'
 import { withDatabase, withShop } from './open.ts'
+import { readSort } from './read-sort.ts'
 import { timeText } from './time-text.ts'
 
 const subject: Subject<LicenceRow> = {
@@ -41,9 +43,8 @@ const subject: Subject<LicenceRow> = {
 export const licences = {
   list: {
     usage:
-      'licences list [--status active|suspended|revoked] [--email ADDRESS] [--q TEXT] [--busy] [--limit N] [--json]',
-    summary:
-      'Lists licences, the newest first; 50 unless told. --q finds what search finds, also the end and the order of another shop’s key; --busy those that move so often that new machines wait, or soon will.',
+      'licences list [--status active|suspended|revoked] [--email ADDRESS] [--q TEXT] [--busy] [--sort=SORT] [--limit N] [--json]',
+    summary: `Lists licences, the newest first; 50 unless told. SORT is ${licenceSorts.join(', ')}; a minus puts the latest first. --q finds what search finds, also the end and the order of another shop’s key; --busy those that move so often that new machines wait, or soon will.`,
     run: list,
   },
   show: {
@@ -96,15 +97,17 @@ async function list(args: string[]): Promise<number> {
     email: text,
     q: text,
     busy: { type: 'boolean', default: false },
+    sort: text,
     limit: { ...text, default: '50' },
   } as const
   const { values } = readArguments(args, options)
   const limit = wholeNumber('--limit', values.limit)
   const status = choiceOf('--status', values.status, licenceStatuses)
+  const sort = readSort(values, licenceSorts)
   return withDatabase(async ({ database, library, clock }) => {
     const busy = values.busy ? await findBusyLicences(database.db, library.typed.site, clock()) : undefined
     const filter = { status, email: values.email, q: values.q, ids: busy?.map(({ id }) => id) }
-    const rows = await firstRows((page) => listLicencesPage(database, filter, page), limit)
+    const rows = await firstRows((page) => listLicencesPage(database, filter, page), { sort, most: limit })
     const shown = rows.map((row) => ({
       ...publicPart(row, row.orderNumber),
       used: row.used,
@@ -186,7 +189,7 @@ async function findShown(
   } catch (error) {
     const filter = { q: name === '-' ? undefined : name }
     const { rows } = filter.q
-      ? await listLicencesPage(ctx.database, filter, { after: null, limit: 2 })
+      ? await listLicencesPage(ctx.database, filter, { after: null, limit: 2, sort: '-createdAt' })
       : { rows: [] }
     const [found, another] = rows
     if (!found) throw error

@@ -48,7 +48,10 @@ async function list(args: string[]): Promise<number> {
   const state = choiceOf('--state', values.state, messageStates)
   const limit = wholeNumber('--limit', values.limit)
   const { rows, timeZone } = await withDatabase(async ({ database, library }) => ({
-    rows: await firstRows((page) => listMessages(database, { state, email: values.email }, page), limit),
+    rows: await firstRows((page) => listMessages(database, { state, email: values.email }, page), {
+      sort: '-createdAt',
+      most: limit,
+    }),
     timeZone: library.typed.site.company.timeZone,
   }))
   if (values.json) console.log(JSON.stringify(rows.map(viewMessage), null, 2))

@@ -1,5 +1,6 @@
 import { daySchema } from '#shared/calendar/day-schema.ts'
 import { orderMethods } from '#shared/desk/requests.ts'
+import { orderSorts } from '#shared/desk/sorts.ts'
 import { orderStatusSchema } from '#shared/orders/orders.ts'
 import { tidyCode } from '#shared/pricing/codes.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
@@ -23,14 +24,14 @@ import { withShop } from './open.ts'
 import { findOrder, orderSubject, timeZoneOf } from './order-subject.ts'
 import { lineOfOrder, textOfOrder } from './order-text.ts'
 import { printCsv } from './print-csv.ts'
+import { readSort } from './read-sort.ts'
 import { refund } from './refund.ts'
 
 export const orders = {
   list: {
     usage:
-      'orders list [--status STATUS,…] [--method card|transfer] [--email ADDRESS] [--code CODE] [--q TEXT] [--from DAY] [--to DAY] [--limit N] [--csv | --json]',
-    summary:
-      'Lists orders, the latest first; 50 unless told, and all as CSV. --q finds what search finds: beginnings of words of number, name, company, email or purchase order.',
+      'orders list [--status STATUS,…] [--method card|transfer] [--email ADDRESS] [--code CODE] [--q TEXT] [--from DAY] [--to DAY] [--sort=SORT] [--limit N] [--csv | --json]',
+    summary: `Lists orders, the latest first; 50 unless told, and all as CSV. SORT is ${orderSorts.join(', ')}; a minus puts the highest first. --q finds what search finds: beginnings of words of number, name, company, email or purchase order.`,
     run: list,
   },
   show: {
@@ -101,6 +102,7 @@ async function list(args: string[]): Promise<number> {
     q: text,
     from: text,
     to: text,
+    sort: text,
   } as const
   const { values } = readArguments(args, { ...json, ...flags, ...filters, limit: text })
   const filter = {
@@ -112,6 +114,7 @@ async function list(args: string[]): Promise<number> {
     from: readValue(daySchema.optional(), values.from, '--from'),
     to: readValue(daySchema.optional(), values.to, '--to'),
   }
+  const sort = readSort(values, orderSorts)
   // A table is for reading, and a file has all.
   const limit = values.limit ?? (values.csv ? undefined : '50')
   const most = limit === undefined ? Number.POSITIVE_INFINITY : wholeNumber('--limit', limit)
@@ -119,8 +122,8 @@ async function list(args: string[]): Promise<number> {
     const { database } = shop
     const timeZone = timeZoneOf(shop)
     const wanted = { ...filter, timeZone }
-    if (values.csv) return printCsv(orderColumns, orderRows(database, wanted, most))
-    const rows = await firstRows((page) => listOrdersPage(database, wanted, page), most)
+    if (values.csv) return printCsv(orderColumns, orderRows(database, { ...wanted, sort, most }))
+    const rows = await firstRows((page) => listOrdersPage(database, wanted, page), { sort, most })
     const shown = rows.map(showOrder)
     if (values.json) console.log(JSON.stringify(shown, null, 2))
     else if (shown.length === 0) console.log('No orders.')

@@ -12,7 +12,7 @@ import { outboxCommands } from './outbox-commands.ts'
 export const webhooks = {
   ...outboxCommands({
     list: (database, { status, limit }) =>
-      firstRows((page) => listWebhooksPage(database, status, page), limit),
+      firstRows((page) => listWebhooksPage(database, status, page), { sort: '-createdAt', most: limit }),
     retry: webhookQueue.retry,
     command: 'webhooks',
     one: 'message',

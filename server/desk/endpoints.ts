@@ -1,11 +1,13 @@
+import { basename } from 'node:path/posix'
 import type { Response } from 'express'
 import { z } from 'zod'
 import type { DeskAct } from '#shared/desk/roles.ts'
 import type { ErrorCode } from '#shared/http/error-codes.ts'
 import type { ShopContext } from '../context.ts'
 import { download, type Endpoint, endpoint, type Gate, type Parts, plain } from '../web/endpoint.ts'
+import { type CsvRow, sendCsv } from '../web/http/csv.ts'
 import { idempotencyKeySchema } from '../web/idempotency/openapi.ts'
-import type { Content, Operation } from '../web/openapi/description.ts'
+import { type Content, type Operation, textOf } from '../web/openapi/description.ts'
 import { actOnce, type OnceOnly } from './act-once.ts'
 import { operator, requireRight, requireStaff, type Staff } from './staff.ts'
 
@@ -54,6 +56,27 @@ export function file<Path extends string, Input extends z.ZodType>(
 ): DeskEndpoint {
   const gate = gateFor(who)
   return { who, ...download<ShopContext, Staff, Path, Input>({ ...definition, method: 'get', path, gate }) }
+}
+
+/** All that a list's filters leave, in its sort. @param path ends with the file's name */
+export function csv<Path extends string, Input extends z.ZodType>(
+  path: Path,
+  {
+    columns,
+    rows,
+    ...definition
+  }: Pick<Described<Input>, 'who' | 'input'> & {
+    columns: readonly string[]
+    rows(parts: DeskParts<Path>, query: z.output<Input>): AsyncIterable<CsvRow[]>
+  },
+): DeskEndpoint {
+  return file<Path, Input>(path, {
+    ...definition,
+    summary: 'The same as CSV, all of it',
+    says: 'A line for each.',
+    content: textOf('text/csv'),
+    send: (parts, query, res) => sendCsv(res, { name: basename(path), columns }, rows(parts, query)),
+  })
 }
 
 /** What staff do, and do no harm to do twice. @param path answers POST */

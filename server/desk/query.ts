@@ -1,11 +1,19 @@
-import { type Cursor, readCursor } from '../runtime/db/keyset.ts'
+import type { Sort } from '#shared/desk/sorts.ts'
+import { type Page, readCursor } from '../runtime/db/keyset.ts'
 import { invalid } from '../web/http/parse.ts'
 
-/** @throws AppError 422 `invalid_request` for text that wasn't a `next` */
-export function cursorOf({ after }: { after?: string | undefined }): Cursor | null {
-  if (after === undefined) return null
-  const cursor = readCursor(after)
-  if (cursor) return cursor
+/** @throws AppError 422 `invalid_request` for text that wasn't a `next` of this sort */
+export function pageOf<Name extends Sort>({
+  after,
+  limit,
+  sort,
+}: {
+  after?: string | undefined
+  limit: number
+  sort: Name
+}): Page<Name> {
+  const cursor = after === undefined ? null : readCursor(after)
+  if (after === undefined || cursor?.sort === sort) return { after: cursor, limit, sort }
   const detail = 'Take it from `next` of the page before.'
   throw invalid([{ pointer: '/after', code: 'invalid_format', detail }], 'invalid_request')
 }

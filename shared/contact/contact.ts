@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   countCharacters,
   emailSchema,
+  plainLines,
   required,
   text,
   unitsPerCharacter,
@@ -46,11 +47,3 @@ export const contactFieldNames = Object.keys(contactFields) as (keyof ContactMes
 const shortText = text(64, 'This must be text.')
 export const contactReceiptSchema = z.object({ id: shortText, reference: shortText })
 export type ContactReceipt = z.infer<typeof contactReceiptSchema>
-
-/** Drops control characters: PostgreSQL stores no NUL, and mail needs none of them. */
-function plainLines(message: string): string {
-  return message
-    .replace(/\r\n?/g, '\n')
-    .replace(/[^\P{Cc}\n\t]/gu, '')
-    .trim()
-}

@@ -8,11 +8,21 @@ import { orderStatusSchema } from '../orders/orders.ts'
 import { quoteDays } from '../orders/quotes.ts'
 import { tidyCode } from '../pricing/codes.ts'
 import { entitlementsSchema } from '../pricing/pricing.ts'
-import { emailSchema, line, required, text, verificationSchema } from '../text/text-fields.ts'
+import { emailSchema, line, plainLines, required, text, verificationSchema } from '../text/text-fields.ts'
 import { bookBasisSchema, bookFigureSchema } from './books-answers.ts'
 import { type ImportField, type ImportSource, importFieldNames, importSourceNames } from './import-fields.ts'
 import { articleSchema } from './message-answers.ts'
 import { addedRoleSchema } from './roles.ts'
+import {
+  auditSorts,
+  customerSorts,
+  licenceSorts,
+  orderSorts,
+  quoteSorts,
+  type Sort,
+  timeSorts,
+  unsortedFilters,
+} from './sorts.ts'
 import { saleKinds, trendTables } from './trend-answers.ts'
 
 const notAnObject = { error: 'The body must be an object.' }
@@ -46,15 +56,38 @@ export const deskLinkSchema = z.object(
 
 const searchText = line(200, 'This must be text.')
 const paging = {
-  after: given(text(200, 'This must be text.')),
+  after: given(text(500, 'This must be text.')),
   limit: digits(1, 200).default(50),
+}
+
+/** A list's. @param sorts the first is its own */
+function listQuery<Filters extends z.ZodRawShape, const Name extends Sort>(
+  sorts: readonly [Name, ...Name[]],
+  filters: Filters,
+) {
+  const [own] = sorts
+  const unsorted = unsortedFilters.filter((name) => name in filters)
+  const besides = unsorted.map((name) => ` Not with \`${name}\`.`).join('')
+  const sort = z
+    .enum(sorts)
+    .default(own as never)
+    .meta({ description: `A minus puts the highest first.${besides}` })
+  return z.object({ ...filters, sort, ...paging }).superRefine((query: Record<string, unknown>, context) => {
+    const filter = unsorted.find((name) => query[name] !== undefined)
+    if (filter === undefined || query.sort === own) return
+    context.addIssue({
+      code: 'custom',
+      path: ['sort'],
+      message: `Not with ${filter}: leave one of them out.`,
+    })
+  })
 }
 
 export const searchQuerySchema = z.object({ q: searchText.default('') })
 
 export const orderMethods = ['card', 'transfer'] as const
 
-export const orderListQuerySchema = z.object({
+export const orderListQuerySchema = listQuery(orderSorts, {
   status: given(
     text(200, 'This must be text.')
       .transform((list) => list.split(','))
@@ -71,21 +104,21 @@ export const orderListQuerySchema = z.object({
   kind: given(z.enum(saleKinds)),
   /** The buyer's, such as NZ. */
   country: given(z.enum(countryCodes as [string, ...string[]])),
-  ...paging,
 })
 
 export type OrderListQuery = z.output<typeof orderListQuerySchema>
 
 export const licenceStatuses = ['active', 'suspended', 'revoked'] as const
 
-export const licenceListQuerySchema = z.object({
+export const licenceListQuerySchema = listQuery(licenceSorts, {
   status: given(z.enum(licenceStatuses)),
   externalId: given(searchText),
   q: given(searchText),
-  ...paging,
 })
 
 export const pageQuerySchema = z.object(paging)
+
+export const auditListQuerySchema = listQuery(auditSorts, {})
 
 /** The revision that the person saw. */
 const seen = { revision: z.int('A whole number.').optional() }
@@ -178,7 +211,7 @@ export const deskBuyerSchema = buyerSchema.extend({
 export const noteSchema = z.object(
   {
     text: text(2000, 'Write a note.')
-      .transform((value) => value.trim())
+      .transform(plainLines)
       .refine((value) => value !== '', 'Write a note.'),
     ...seen,
   },
@@ -251,17 +284,16 @@ export const issueSchema = z.object(
   notAnObject,
 )
 
-export const customerListQuerySchema = z.object({ q: given(searchText), ...paging })
+export const customerListQuerySchema = listQuery(customerSorts, { q: given(searchText) })
 
 /** A customer's, whose lines nobody else changes. */
 export const customerNoteSchema = noteSchema.pick({ text: true })
 
 const quoteStates = ['open', 'ordered', 'expired', 'withdrawn'] as const
 
-export const quoteListQuerySchema = z.object({
+export const quoteListQuerySchema = listQuery(quoteSorts, {
   state: given(z.enum(quoteStates)),
   q: given(searchText),
-  ...paging,
 })
 
 export type QuoteListQuery = z.output<typeof quoteListQuerySchema>
@@ -290,17 +322,18 @@ export const withdrawSchema = z.object({ reason }, notAnObject)
 
 export const messageStates = ['unanswered', 'answered', 'quarantined'] as const
 
-export const messageListQuerySchema = z.object({
+export const messageListQuerySchema = listQuery(timeSorts, {
   /** `mine` are those that the asking person is to answer. */
   state: z.enum([...messageStates, 'mine']).default('unanswered'),
-  ...paging,
 })
+
+export type MessageListQuery = z.output<typeof messageListQuerySchema>
 
 /** Goes to the sender, with their own words below. */
 export const answerMessageSchema = z.object(
   {
     text: text(5000, 'Write an answer.')
-      .transform((value) => value.replace(/\r\n?/g, '\n').trim())
+      .transform(plainLines)
       .refine((value) => value !== '', 'Write an answer.'),
     articles: z.array(articleSchema, 'Name pages in a list.').max(10, 'At most ten.').default([]),
     ...seen,
@@ -311,14 +344,12 @@ export const answerMessageSchema = z.object(
 /** Nobody without `to`. */
 export const assignSchema = z.object({ to: given(emailSchema) }, notAnObject)
 
-export const mailListQuerySchema = z.object({
+export const mailListQuerySchema = listQuery(timeSorts, {
   status: given(z.enum(['queued', 'sent', 'dead', 'aside'])),
-  ...paging,
 })
 
-export const webhookListQuerySchema = z.object({
+export const webhookListQuerySchema = listQuery(timeSorts, {
   status: given(z.enum(['queued', 'retried', 'sent', 'dead'])),
-  ...paging,
 })
 
 export const overviewQuerySchema = z.object({ days: digits(1, 92).default(30) })

@@ -41,6 +41,14 @@ function cutLabel(text: string, max: number): string {
   return Array.from(tidyLine(readable)).slice(0, max).join('').trim()
 }
 
+/** Drops control characters: PostgreSQL stores no NUL, and mail needs none of them. */
+export function plainLines(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .trim()
+}
+
 export function required(max: number, message: string) {
   return line(max, message).refine((text) => text !== '', message)
 }

@@ -1,8 +1,10 @@
 import { useSearchParams } from 'react-router'
 import { plural } from '#shared/desk/count-words.ts'
 import type { Message, MessageList } from '#shared/desk/message-answers.ts'
+import { timeSorts } from '#shared/desk/sorts.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Nothing, Older } from '../ui/older.tsx'
+import { useSort } from '../ui/use-sort.ts'
 import { useWhen } from '../ui/when.tsx'
 
 type Props = {
@@ -15,10 +17,15 @@ type Props = {
 /** A box of messages, each with its sender and first line. */
 export function Inbox({ list: { messages, next }, open, box }: Props) {
   const { minute } = useWhen()
-  const after = useSearchParams()[0].get('after')
+  const place = placeIn(useSearchParams()[0])
+  const inBox = new URLSearchParams({ ...place, state: box })
+  const { order, linkOf } = useSort(timeSorts, { page: deskRoutes.messages, query: inBox })
   if (messages.length === 0) return <Nothing>{empty[box]}</Nothing>
   return (
     <nav aria-label="Messages">
+      <p className="Inbox-sort">
+        <a href={linkOf('createdAt').href}>{order === 'newest' ? 'Oldest first' : 'Newest first'}</a>
+      </p>
       <ul className="Inbox">
         {messages.map((message) => (
           <li
@@ -28,7 +35,7 @@ export function Inbox({ list: { messages, next }, open, box }: Props) {
           >
             <a
               data-row
-              href={deskRoutes.message(message.id) + (after ? `?${new URLSearchParams({ after })}` : '')}
+              href={addressOf(message.id, place)}
               aria-current={message.id === open ? 'true' : undefined}
             >
               {message.name}
@@ -43,7 +50,8 @@ export function Inbox({ list: { messages, next }, open, box }: Props) {
         shown={plural(messages.length, 'message')}
         noun="messages"
         next={next}
-        page={`${deskRoutes.messages}?${new URLSearchParams({ state: box })}`}
+        which={order === 'newest' ? 'Older' : 'Newer'}
+        page={`${deskRoutes.messages}?${inBox}`}
       />
     </nav>
   )
@@ -61,6 +69,16 @@ const empty: Record<Box, string> = {
 export function boxOf({ quarantined, answeredAt }: Pick<Message, 'quarantined' | 'answeredAt'>): Box {
   if (quarantined) return 'quarantined'
   return answeredAt ? 'answered' : 'unanswered'
+}
+
+function addressOf(id: string, place: Record<string, string>): string {
+  const query = new URLSearchParams(place)
+  return deskRoutes.message(id) + (query.size > 0 ? `?${query}` : '')
+}
+
+/** Where somebody is in a box. */
+export function placeIn(query: URLSearchParams): Record<string, string> {
+  return Object.fromEntries([...query].filter(([name]) => name === 'after' || name === 'sort'))
 }
 
 function firstLine({ message }: Message): string {

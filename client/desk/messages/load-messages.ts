@@ -5,7 +5,7 @@ import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { helpContext } from '../../help/help-context.ts'
 import { ask, queryOf } from '../ask.ts'
 import { toArticle } from './answer-message.tsx'
-import { type Box, boxOf } from './inbox.tsx'
+import { type Box, boxOf, placeIn } from './inbox.tsx'
 
 /** What was searched for an answer, and the pages that go along with it. */
 export type Help = { asked: string; found: Found[]; chosen: { path: string; title: string }[] }
@@ -26,7 +26,7 @@ export async function loadMessage(args: LoaderFunctionArgs): Promise<Loaded> {
   const asked = new URL(args.request.url).searchParams
   const message = await readMessage(args, String(args.params.id))
   const box = boxBefore[asked.get('done') ?? ''] ?? boxOf(message)
-  const query = { state: box, after: asked.get('after') ?? '' }
+  const query = new URLSearchParams({ state: box, ...placeIn(asked) })
   const list = await ask(args, deskApiRoutes.messages, query)
   return { list, message, box, help: await findHelp(args, asked) }
 }

@@ -1,4 +1,4 @@
-import { useRouteLoaderData } from 'react-router'
+import { useRouteLoaderData, useSearchParams } from 'react-router'
 import { countInWords } from '#shared/desk/count-words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { capitalised } from '#shared/text/words.ts'
@@ -9,7 +9,7 @@ import { CsvLink } from '../ui/list-filter.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { useDone } from '../ui/use-done.ts'
-import { Inbox } from './inbox.tsx'
+import { Inbox, placeIn } from './inbox.tsx'
 import { Letter } from './letter.tsx'
 import type { Loaded } from './load-messages.ts'
 
@@ -31,6 +31,7 @@ type Props = Loaded & {
 export function Mailbox({ list, message, box, help, isMessage = false }: Props) {
   const { waiting } = useRouteLoaderData(frameId) as Frame
   const notice = useDone(done)
+  const place = placeIn(useSearchParams()[0])
   const reference = isMessage && message ? `Message ${message.reference}` : 'Messages'
   return (
     <>
@@ -40,10 +41,17 @@ export function Mailbox({ list, message, box, help, isMessage = false }: Props) 
         lead={`${waitFor(waiting.messages)} What they write back comes to the shop’s mailbox.`}
         side={
           <>
-            <Segments label="Box" page={deskRoutes.messages} name="state" values={boxes} current={box} />
+            <Segments
+              label="Box"
+              page={deskRoutes.messages}
+              name="state"
+              values={boxes}
+              current={box}
+              query={new URLSearchParams(place)}
+            />
             <CsvLink
               address={deskApiRoutes.messagesCsv}
-              query={new URLSearchParams({ state: box })}
+              query={new URLSearchParams({ ...place, state: box })}
               noun="messages"
             />
           </>

@@ -1,6 +1,7 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import type { AuditEntry, AuditList } from '#shared/desk/answers.ts'
 import { describeAct, describeSubject, describeWho } from '#shared/desk/audit-words.ts'
+import { auditSorts } from '#shared/desk/sorts.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { ask, queryOf } from '../ask.ts'
 import { Address } from '../ui/address.tsx'
@@ -8,6 +9,7 @@ import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
 import { CsvLink } from '../ui/list-filter.tsx'
 import { Changes } from '../ui/track.tsx'
+import { useSort } from '../ui/use-sort.ts'
 import { When } from '../ui/when.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<AuditList> {
@@ -16,18 +18,21 @@ export function loader(args: LoaderFunctionArgs): Promise<AuditList> {
 
 export function Component() {
   const { entries, next } = useLoaderData<AuditList>()
+  const [query] = useSearchParams()
+  const { words } = useSort(auditSorts)
   return (
     <>
       <DeskHead
         title="Audit"
-        lead="Who changed what, newest first. Nothing deletes it."
-        side={<CsvLink address={deskApiRoutes.auditCsv} query={new URLSearchParams()} noun="entries" />}
+        lead={`Who changed what. ${words} Nothing deletes it.`}
+        side={<CsvLink address={deskApiRoutes.auditCsv} query={query} noun="entries" />}
       />
       <section className="Paper" data-tone="paper" aria-label="Audit">
         <List
           label="Audit"
+          sorts={auditSorts}
           columns={[
-            { label: 'When', kind: 'date' },
+            { label: 'When', kind: 'date', by: 'at' },
             { label: 'Who', kind: 'who' },
             { label: 'Did' },
             { label: 'To' },

@@ -1,45 +1,49 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { countryName } from '#shared/buyer/country-name.ts'
 import type { CustomerList } from '#shared/desk/customer-answers.ts'
+import { customerSorts } from '#shared/desk/sorts.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { ask, queryOf } from '../ask.ts'
 import { Address } from '../ui/address.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
 import { CsvLink, ListFilter } from '../ui/list-filter.tsx'
-import { type Column, TwoLines } from '../ui/rows.tsx'
+import { TwoLines } from '../ui/rows.tsx'
 import { useMoney } from '../ui/use-money.ts'
+import { useSort } from '../ui/use-sort.ts'
 import { useWhen } from '../ui/when.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<CustomerList> {
   return ask(args, deskApiRoutes.customers, queryOf(args))
 }
 
-const columns: Column[] = [
-  { label: 'Address', kind: 'main' },
-  { label: 'Last order', kind: 'date' },
+const columns = [
+  { label: 'Address', kind: 'main', by: 'email' },
+  { label: 'Last order', kind: 'date', by: 'lastOrderAt' },
   { label: 'Name', kind: 'who' },
   { label: 'Country' },
   { label: 'Orders', kind: 'num' },
   { label: 'Paid', kind: 'sum' },
-]
+] as const
 
 export function Component() {
   const { customers, next } = useLoaderData<CustomerList>()
   const [query] = useSearchParams()
+  const { words } = useSort(customerSorts)
   const { day } = useWhen()
   const money = useMoney()
   return (
     <>
       <DeskHead
         title="Customers"
-        lead="Everybody who ordered, the latest first."
+        lead={`Everybody who ordered. ${words}`}
         side={<CsvLink address={deskApiRoutes.customersCsv} query={query} noun="customers" />}
       />
       <section className="Paper" data-tone="paper" aria-label="Customers">
         <ListFilter page={deskRoutes.customers} query={query} finds="Name, company, address, PO or number" />
         <List
           label="Customers"
+          sorts={customerSorts}
           columns={columns}
           rows={customers.map(({ email, name, companyName, country, ...customer }, index) => ({
             key: email,

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData, useSearchParams } from 'react-router'
 import type { LicenceList } from '#shared/desk/licence-answers.ts'
 import { mayDo } from '#shared/desk/roles.ts'
+import { licenceSorts } from '#shared/desk/sorts.ts'
 import { describeKey } from '#shared/desk/words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { ask, queryOf } from '../ask.ts'
@@ -10,22 +11,22 @@ import { Customer } from '../ui/customer.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
 import { CsvLink, ListFilter } from '../ui/list-filter.tsx'
-import type { Column } from '../ui/rows.tsx'
 import { Tag } from '../ui/tag.tsx'
+import { useSort } from '../ui/use-sort.ts'
 import { useWhen } from '../ui/when.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<LicenceList> {
   return ask(args, deskApiRoutes.licences, queryOf(args))
 }
 
-const columns: Column[] = [
+const columns = [
   { label: 'Licence', kind: 'main' },
-  { label: 'Issued', kind: 'date' },
+  { label: 'Issued', kind: 'date', by: 'createdAt' },
   { label: 'Holder', kind: 'who' },
   { label: 'Machines', kind: 'num' },
-  { label: 'Updates until', kind: 'date' },
+  { label: 'Updates until', kind: 'date', by: 'updatesUntil' },
   { label: 'State', kind: 'state' },
-]
+] as const
 
 const states = [
   ['', 'All'],
@@ -37,13 +38,14 @@ const states = [
 export function Component() {
   const { licences, next } = useLoaderData<LicenceList>()
   const [query] = useSearchParams()
+  const { words } = useSort(licenceSorts)
   const { role } = useRouteLoaderData(frameId) as Frame
   const when = useWhen()
   return (
     <>
       <DeskHead
         title="Licences"
-        lead="Newest first."
+        lead={words}
         side={
           <>
             {mayDo(role, 'licences.issue') && (
@@ -69,6 +71,7 @@ export function Component() {
         />
         <List
           label="Licences"
+          sorts={licenceSorts}
           columns={columns}
           rows={licences.map((licence, index) => ({
             key: licence.id,

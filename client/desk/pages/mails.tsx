@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import type { MailList } from '#shared/desk/mail-answers.ts'
 import { describeMail } from '#shared/desk/mail-words.ts'
+import { timeSorts } from '#shared/desk/sorts.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { ask, queryOf } from '../ask.ts'
 import { Address } from '../ui/address.tsx'
@@ -12,6 +13,7 @@ import { RetryMail } from '../ui/retry-mail.tsx'
 import { SendingStates } from '../ui/sending-states.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useDone } from '../ui/use-done.ts'
+import { useSort } from '../ui/use-sort.ts'
 import { useWhen, When } from '../ui/when.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<MailList> {
@@ -25,13 +27,14 @@ export function Component() {
   const { minute } = useWhen()
   const message = useDone(done)
   const [query] = useSearchParams()
+  const { words } = useSort(timeSorts)
   return (
     <>
       <DeskHead
         title="Mails"
         lead={
           <>
-            What the shop wrote, newest first. <a href={deskRoutes.webhooks}>Webhooks</a> tell other programs.
+            What the shop wrote. {words} <a href={deskRoutes.webhooks}>Webhooks</a> tell other programs.
           </>
         }
         side={
@@ -47,10 +50,11 @@ export function Component() {
           <Refused />
           <List
             label="Mails"
+            sorts={timeSorts}
             columns={[
               { label: 'Mail', kind: 'main' },
               { label: 'To', kind: 'who' },
-              { label: 'When', kind: 'date' },
+              { label: 'When', kind: 'date', by: 'createdAt' },
               { label: 'State', kind: 'state' },
               { label: 'Act', kind: 'act', hidden: true },
             ]}

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import type { ListedOrder, OrderList } from '#shared/desk/order-answers.ts'
+import { orderSorts } from '#shared/desk/sorts.ts'
 import { describeLine, methodWord } from '#shared/desk/words.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
@@ -9,38 +10,41 @@ import { Customer } from '../ui/customer.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
 import { CsvLink } from '../ui/list-filter.tsx'
-import { type Column, TwoLines } from '../ui/rows.tsx'
+import { TwoLines } from '../ui/rows.tsx'
 import { Tag } from '../ui/tag.tsx'
+import { useSort } from '../ui/use-sort.ts'
 import { When } from '../ui/when.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<OrderList> {
   return ask(args, deskApiRoutes.orders, queryOf(args))
 }
 
-const columns: Column[] = [
+const columns = [
   { label: 'Order', kind: 'main' },
-  { label: 'Placed', kind: 'date' },
+  { label: 'Placed', kind: 'date', by: 'createdAt' },
   { label: 'Buyer', kind: 'who' },
   { label: 'What' },
   { label: 'Paid by', kind: 'opt' },
   { label: 'State', kind: 'state' },
-  { label: 'Total', kind: 'sum' },
-]
+  { label: 'Total', kind: 'sum', by: 'total' },
+] as const
 
 export function Component() {
   const { orders, next } = useLoaderData<OrderList>()
   const [query] = useSearchParams()
+  const { words } = useSort(orderSorts)
   return (
     <>
       <DeskHead
         title="Orders"
-        lead="Newest first."
+        lead={words}
         side={<CsvLink address={deskApiRoutes.ordersCsv} query={query} noun="orders" />}
       />
       <section className="Paper" data-tone="paper" aria-label="Orders">
         <OrderFilter query={query} />
         <List
           label="Orders"
+          sorts={orderSorts}
           columns={columns}
           rows={orders.map(toRow)}
           noun="orders"

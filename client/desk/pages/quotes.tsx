@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData, useSearchParams } from 'react-router'
 import type { QuoteList } from '#shared/desk/quote-answers.ts'
 import { mayDo } from '#shared/desk/roles.ts'
+import { quoteSorts } from '#shared/desk/sorts.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { ask, queryOf } from '../ask.ts'
@@ -10,8 +11,8 @@ import { Customer } from '../ui/customer.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
 import { CsvLink, ListFilter } from '../ui/list-filter.tsx'
-import type { Column } from '../ui/rows.tsx'
 import { Tag } from '../ui/tag.tsx'
+import { useSort } from '../ui/use-sort.ts'
 import { useWhen } from '../ui/when.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<QuoteList> {
@@ -26,19 +27,20 @@ const states = [
   ['withdrawn', 'Withdrawn'],
 ] as const
 
-const columns: Column[] = [
+const columns = [
   { label: 'Quote', kind: 'main' },
-  { label: 'Made', kind: 'date' },
+  { label: 'Made', kind: 'date', by: 'createdAt' },
   { label: 'Buyer', kind: 'who' },
-  { label: 'Prices until', kind: 'date' },
+  { label: 'Prices until', kind: 'date', by: 'validUntil' },
   { label: 'Order' },
   { label: 'State', kind: 'state' },
   { label: 'Total', kind: 'sum' },
-]
+] as const
 
 export function Component() {
   const { quotes, next } = useLoaderData<QuoteList>()
   const [query] = useSearchParams()
+  const { words } = useSort(quoteSorts)
   const { role } = useRouteLoaderData(frameId) as Frame
   const { day } = useWhen()
   const isFiltered = query.size > 0
@@ -46,7 +48,7 @@ export function Component() {
     <>
       <DeskHead
         title="Quotes"
-        lead="Newest first."
+        lead={words}
         side={
           <>
             {mayDo(role, 'quotes.make') && (
@@ -68,6 +70,7 @@ export function Component() {
         />
         <List
           label="Quotes"
+          sorts={quoteSorts}
           columns={columns}
           rows={quotes.map((quote, index) => ({
             key: quote.id,

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { timeSorts } from '#shared/desk/sorts.ts'
 import type { ListedWebhook, WebhookList } from '#shared/desk/webhook-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { ask, queryOf } from '../ask.ts'
@@ -11,6 +12,7 @@ import { Rows, TwoLines } from '../ui/rows.tsx'
 import { SendingStates } from '../ui/sending-states.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useDone } from '../ui/use-done.ts'
+import { useSort } from '../ui/use-sort.ts'
 import { useWhen, When } from '../ui/when.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<WebhookList> {
@@ -22,13 +24,14 @@ const done = { retry: 'It’s on its way again.' }
 export function Component() {
   const { receivers, webhooks, next } = useLoaderData<WebhookList>()
   const { minute } = useWhen()
+  const { words } = useSort(timeSorts)
   const message = useDone(done)
   return (
     <>
       <DeskHead
         title="Webhooks"
         past={{ label: 'Mails', href: deskRoutes.mails }}
-        lead="What the shop told other programs, newest first."
+        lead={`What the shop told other programs. ${words}`}
         side={<SendingStates page={deskRoutes.webhooks} />}
       />
       <section className="Paper" data-tone="paper" aria-label="Webhooks">
@@ -40,10 +43,11 @@ export function Component() {
             <h2>Messages</h2>
             <List
               label="Messages"
+              sorts={timeSorts}
               columns={[
                 { label: 'Message', kind: 'main' },
                 { label: 'To', kind: 'who' },
-                { label: 'When', kind: 'date' },
+                { label: 'When', kind: 'date', by: 'createdAt' },
                 { label: 'State', kind: 'state' },
                 { label: 'Tries', kind: 'text' },
                 { label: 'Act', kind: 'act', hidden: true },

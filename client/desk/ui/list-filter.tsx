@@ -19,6 +19,7 @@ type Props = {
 /** Works without script. States are links, which keep the other fields. */
 export function ListFilter({ page, query, name = 'status', states = [], finds, children }: Props) {
   const state = query.get(name) ?? ''
+  const sort = query.get('sort')
   return (
     <form className="Filter" action={page}>
       {states.length > 0 && (
@@ -35,6 +36,7 @@ export function ListFilter({ page, query, name = 'status', states = [], finds, c
         </nav>
       )}
       {state && <input type="hidden" name={name} value={state} />}
+      {sort && <input type="hidden" name="sort" value={sort} />}
       <div className="Filter-fields">
         <TextField
           label={finds}
@@ -61,9 +63,11 @@ export function CsvLink({ address, query, noun }: { address: string; query: URLS
   )
 }
 
-function withMember(page: string, query: URLSearchParams, [name, value]: [string, string]): string {
+/** The list from its beginning, with another filter or sort. @param member an empty value takes it away */
+export function withMember(page: string, query: URLSearchParams, [name, value]: [string, string]): string {
   const next = new URLSearchParams(query)
   next.delete('after')
+  next.delete('done')
   next.delete(name)
   if (value) next.set(name, value)
   const text = next.toString()

@@ -1,32 +1,45 @@
+import type { Sort, SortField } from '#shared/desk/sorts.ts'
 import { Nothing, Older } from './older.tsx'
 import { type Column, type RowOf, Rows } from './rows.tsx'
+import { useSort } from './use-sort.ts'
 import { useWhen } from './when.tsx'
 
 type Props = {
   label: string
   noun: string
-  columns: readonly Column[]
+  /** `by` is what a column sorts the list by, if it has such a sort. */
+  columns: readonly (Column & { by?: SortField })[]
   rows: readonly RowOf[]
-  /** The rows' own, ISO 8601, newest first. */
+  /** Without them, the newest come first. */
+  sorts?: readonly [Sort, ...Sort[]]
+  /** The rows' own, ISO 8601, in their order. */
   times: readonly string[]
   next: string | null
   /** Replaces an empty list. */
   none: string
 }
 
-/** Shows how far back its rows go and links to older ones. */
-export function List({ label, noun, columns, rows, times, next, none }: Props) {
+/** Shows how far its rows go and links to the next ones. */
+export function List({ label, noun, columns, rows, sorts = ['-createdAt'], times, next, none }: Props) {
   const { day } = useWhen()
-  const [newest, oldest] = [times[0], times.at(-1)]
-  if (!newest || !oldest) return <Nothing>{none}</Nothing>
+  const { order, linkOf } = useSort(sorts)
+  const [first, last] = [times[0], times.at(-1)]
+  if (!first || !last) return <Nothing>{none}</Nothing>
+  const shown = `${rows.length} shown`
+  const ends = {
+    newest: { shown: `${shown}, from ${day(first)} back to ${day(last)}`, which: 'Older' },
+    oldest: { shown: `${shown}, from ${day(first)} to ${day(last)}`, which: 'Newer' },
+    other: { shown, which: 'More' },
+  } as const
   return (
     <div>
-      <Rows list label={label} columns={columns} rows={rows} />
-      <Older
-        shown={`${rows.length} shown, from ${day(newest)} back to ${day(oldest)}`}
-        noun={noun}
-        next={next}
+      <Rows
+        list
+        label={label}
+        columns={columns.map(({ by, ...column }) => ({ ...column, sort: by && linkOf(by) }))}
+        rows={rows}
       />
+      <Older {...ends[order]} noun={noun} next={next} />
     </div>
   )
 }

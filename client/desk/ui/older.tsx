@@ -3,12 +3,15 @@ import { useLocation } from 'react-router'
 type Props = {
   shown: string
   noun: string
-  next: string | null /** The list's own, if another page shows it. */
+  next: string | null
+  /** What the next rows are beside these. */
+  which?: 'Older' | 'Newer' | 'More'
+  /** The list's own, if another page shows it. */
   page?: string
 }
 
-/** Ends a list with its oldest date and a link to older rows. There are no page numbers and no totals. */
-export function Older({ shown, noun, next, page }: Props) {
+/** Ends a list with how far it goes, and a link to the next rows. There are no page numbers and no totals. */
+export function Older({ shown, noun, next, which = 'Older', page }: Props) {
   const location = useLocation()
   const [pathname = '', search] = (page ?? location.pathname + location.search).split('?')
   const query = new URLSearchParams(search)
@@ -18,7 +21,7 @@ export function Older({ shown, noun, next, page }: Props) {
       <p>{shown}</p>
       {next && (
         <a className="Button Button--quiet" href={`${pathname}?${query}`} data-older aria-keyshortcuts="n">
-          Older {noun}
+          {which} {noun}
         </a>
       )}
     </div>

@@ -7,7 +7,12 @@ export type Column = {
   kind?: 'main' | 'who' | 'date' | 'state' | 'num' | 'num opt' | 'sum' | 'opt' | 'act' | 'text' | 'ord'
   /** Only screen readers get the label. */
   hidden?: true
+  /** Leads to the list in the order of this column. */
+  sort?: SortLink | undefined
 }
+
+/** @property direction that of the list now, if this column sorts it */
+export type SortLink = { href?: string; direction: 'ascending' | 'descending' | undefined }
 
 export type RowOf = { key: string; cells: ReactNode[]; className?: string; isCurrent?: boolean }
 
@@ -33,9 +38,15 @@ export function Rows({ columns, rows, list = false, tight = false, label }: Prop
     <table className={className} role="table" aria-label={label}>
       <thead role="rowgroup">
         <tr role="row">
-          {shown.map(({ label, kind, hidden }) => (
-            <th key={label} className={kind} role="columnheader" scope="col">
-              {hidden ? <span className="vh">{label}</span> : label}
+          {shown.map(({ label, kind, hidden, sort }) => (
+            <th key={label} className={kind} role="columnheader" scope="col" aria-sort={sort?.direction}>
+              {sort?.href ? (
+                <a href={sort.href}>{label}</a>
+              ) : hidden ? (
+                <span className="vh">{label}</span>
+              ) : (
+                label
+              )}
             </th>
           ))}
         </tr>

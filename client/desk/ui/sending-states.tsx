@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { Segments } from './segments.tsx'
 
-const states = { '': 'Newest', dead: 'Given up', queued: 'Waiting', sent: 'Sent' }
+const states = { '': 'All', dead: 'Given up', queued: 'Waiting', sent: 'Sent' }
 
 /** Links to the parts of a list of what the shop sends. */
 export function SendingStates({ page, more = {} }: { page: string; more?: Record<string, string> }) {
@@ -13,6 +13,7 @@ export function SendingStates({ page, more = {} }: { page: string; more?: Record
       name="status"
       values={{ ...states, ...more }}
       current={query.get('status') ?? ''}
+      query={query}
     />
   )
 }

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import type { AuditList } from '#shared/desk/answers.ts'
+import type { AuditSort } from '#shared/desk/sorts.ts'
 import { describeKey } from '#shared/desk/words.ts'
 import type { Db } from '../../runtime/db/database.ts'
-import { type Page, readNewest, toPage } from '../../runtime/db/keyset.ts'
+import { type Page, readSorted, toPage } from '../../runtime/db/keyset.ts'
 
-/** Newest first. */
-export async function listAudit(db: Db, page: Page): Promise<AuditList> {
-  const found = await readNewest(db.selectFrom('audit_entries').selectAll(), 'at', page)
-  const { rows, next } = toPage(found, page.limit, ({ at, id }) => ({ at, id }))
+const columns = { at: 'at', id: 'id' }
+
+export async function listAudit(db: Db, page: Page<AuditSort>): Promise<AuditList> {
+  const found = await readSorted(db.selectFrom('audit_entries').selectAll(), columns, page)
+  const { rows, next } = toPage(found, columns, page)
   const names = await namesOf(
     db,
     rows.map(({ subject }) => subject),

@@ -83,10 +83,11 @@ describeOnBothEngines('discount codes at the desk', (databases) => {
 })
 
 test('the orders with a code are read by an index that sorts them', async () => {
-  const after = { at: '2026-06-30T14:00:00.000Z', id: 'ord_1' }
+  const sort = '-createdAt'
+  const after = { sort, keys: ['2026-06-30T14:00:00.000Z'], id: 'ord_1' } as const
   const asked = { code: 'CREW10', timeZone: 'Australia/Sydney' } as never
   const [plan] = await plansOf((reader) =>
-    listOrdersPage({ reader, engine: 'sqlite' }, asked, { after, limit: 50 }),
+    listOrdersPage({ reader, engine: 'sqlite' }, asked, { after, limit: 50, sort }),
   )
   for (const step of plan?.steps ?? []) expect(step).not.toMatch(/SCAN|TEMP B-TREE/)
 })

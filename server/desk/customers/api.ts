@@ -4,11 +4,9 @@ import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { foldEmail, isEmail } from '#shared/text/email.ts'
 import { recordAudit } from '../../runtime/audit.ts'
 import { momentOf } from '../../runtime/moment.ts'
-import { sendCsv } from '../../web/http/csv.ts'
 import { nothingHere } from '../../web/http/errors.ts'
-import { textOf } from '../../web/openapi/description.ts'
-import { file, once, read } from '../endpoints.ts'
-import { cursorOf } from '../query.ts'
+import { csv, once, read } from '../endpoints.ts'
+import { pageOf } from '../query.ts'
 import { customerColumns, customerRows } from './customers-csv.ts'
 import { listCustomersPage } from './list-customers.ts'
 import { viewCustomer } from './view-customer.ts'
@@ -19,26 +17,20 @@ const longestName = 200
 export const customersApi = [
   read(deskApiRoutes.customers, {
     who: 'customers.read',
-    summary: 'Everybody who ordered, the latest first',
-    description: '`after` is `next` of the page before.',
+    summary: 'Everybody who ordered, by default the latest first',
+    description: '`after` is `next` of the page before, with the same `sort`.',
     input: customerListQuerySchema,
     answer: customerListSchema,
-    async run({ ctx: { database } }, { after, limit, q }) {
-      const { rows, next } = await listCustomersPage(database, { q }, { after: cursorOf({ after }), limit })
-      return { customers: rows.map(({ at: _at, id: _id, ...customer }) => customer), next }
+    async run({ ctx: { database } }, query) {
+      const { rows: customers, next } = await listCustomersPage(database, query, pageOf(query))
+      return { customers, next }
     },
   }),
-  file(deskApiRoutes.customersCsv, {
+  csv(deskApiRoutes.customersCsv, {
     who: 'customers.read',
-    summary: 'The same as CSV, all of it',
     input: customerListQuerySchema,
-    says: 'A line for each.',
-    content: textOf('text/csv'),
-    async send({ ctx }, { q }, res) {
-      const { timeZone } = ctx.library.typed.site.company
-      const csv = { name: 'customers.csv', columns: customerColumns }
-      await sendCsv(res, csv, customerRows(ctx.database, { q, timeZone }))
-    },
+    columns: customerColumns,
+    rows: ({ ctx }, query) => customerRows(ctx, query),
   }),
   read(deskApiPatterns.customer, {
     who: 'customers.read',
@@ -46,8 +38,12 @@ export const customersApi = [
     description: '`after` is `next` of the page before, and continues the timeline.',
     input: pageQuerySchema,
     answer: customerSchema,
-    run: ({ ctx, sender, params }, { after, limit }) =>
-      viewCustomer(ctx, { email: emailIn(params.id) }, { rights: sender, after: cursorOf({ after }), limit }),
+    run: ({ ctx, sender, params }, query) =>
+      viewCustomer(
+        ctx,
+        { email: emailIn(params.id) },
+        { rights: sender, ...pageOf({ ...query, sort: '-at' }) },
+      ),
   }),
   read(deskApiPatterns.company, {
     who: 'customers.read',
@@ -55,9 +51,10 @@ export const customersApi = [
     description: '`after` is `next` of the page before, and continues the timeline.',
     input: pageQuerySchema,
     answer: customerSchema,
-    run({ ctx, sender, params }, { after, limit }) {
+    run({ ctx, sender, params }, query) {
       if (params.id.length > longestName || params.id.includes('\0')) throw nothingHere()
-      return viewCustomer(ctx, { company: params.id }, { rights: sender, after: cursorOf({ after }), limit })
+      const page = pageOf({ ...query, sort: '-at' })
+      return viewCustomer(ctx, { company: params.id }, { rights: sender, ...page })
     },
   }),
   once('/api/desk/customers/:id/note', {
@@ -75,7 +72,7 @@ export const customersApi = [
       })
     },
     view: ({ ctx, sender }, email) =>
-      viewCustomer(ctx, { email }, { rights: sender, after: null, limit: 50 }),
+      viewCustomer(ctx, { email }, { rights: sender, after: null, limit: 50, sort: '-at' }),
   }),
 ]
 

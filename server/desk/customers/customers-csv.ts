@@ -1,6 +1,7 @@
 import { countryName } from '#shared/buyer/country-name.ts'
 import { dayIn } from '#shared/calendar/calendar.ts'
-import type { Database } from '../../runtime/db/database.ts'
+import type { CustomerSort } from '#shared/desk/sorts.ts'
+import type { Data, Seller } from '../../context.ts'
 import { eachPage } from '../../runtime/db/keyset.ts'
 import type { CsvRow } from '../../web/http/csv.ts'
 import { listCustomersPage } from './list-customers.ts'
@@ -8,10 +9,11 @@ import { listCustomersPage } from './list-customers.ts'
 export const customerColumns = ['email', 'name', 'company', 'country', 'orders', 'paid', 'last order']
 
 export async function* customerRows(
-  database: Pick<Database, 'reader' | 'engine'>,
-  { q, timeZone }: { q?: string | undefined; timeZone: string },
+  { database, library }: Data & Seller,
+  query: { q?: string | undefined; sort: CustomerSort },
 ): AsyncGenerator<CsvRow[]> {
-  for await (const rows of eachPage((page) => listCustomersPage(database, { q }, page))) {
+  const { timeZone } = library.typed.site.company
+  for await (const rows of eachPage((page) => listCustomersPage(database, query, page), query)) {
     yield rows.map(({ email, name, companyName, country, orders, kept, lastOrderAt }) => [
       email,
       name,

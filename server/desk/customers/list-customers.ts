@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { CustomerList } from '#shared/desk/customer-answers.ts'
+import { type CustomerSort, type FieldOf, fieldOf } from '#shared/desk/sorts.ts'
 import type { Database, Db } from '../../runtime/db/database.ts'
 import { foldedEmail } from '../../runtime/db/folded-text.ts'
-import { type Page, readNewest, toPage } from '../../runtime/db/keyset.ts'
+import { byTime, type Page, readSorted, type SortColumns, toPage } from '../../runtime/db/keyset.ts'
 import { buyerOf } from '../../runtime/db/rows/buyer.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { shownEmail } from '../../runtime/shown-email.ts'
@@ -11,17 +12,19 @@ import { keptOf } from './kept.ts'
 
 type Searched = Pick<Database, 'reader' | 'engine'>
 
-/** `at` and `id` are those of the latest order. */
-type Listed = CustomerList['customers'][number] & { at: string; id: string }
+const columns: Record<FieldOf<CustomerSort>, SortColumns> = {
+  lastOrderAt: byTime,
+  email: { address: foldedEmail('orders.customer_email') },
+}
 
 /** An address stands where its latest order stands among all orders, so that an index sorts it. */
 export async function listCustomersPage(
   database: Searched,
   { q }: { q?: string | undefined },
-  page: Page,
-): Promise<{ rows: Listed[]; next: string | null }> {
+  page: Page<CustomerSort>,
+): Promise<{ rows: CustomerList['customers']; next: string | null }> {
   const orders = await (q ? find(database, q, page) : list(database, page))
-  const { rows, next } = toPage(orders, page.limit, ({ created_at, id }) => ({ at: created_at, id }))
+  const { rows, next } = toPage(orders, columns[fieldOf(page.sort)], page)
   return { rows: await addSums(database.reader, rows), next }
 }
 
@@ -30,6 +33,7 @@ function latestOrders({ reader }: Pick<Searched, 'reader'>) {
   return reader
     .selectFrom('orders')
     .selectAll()
+    .select(foldedEmail('customer_email').as('address'))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -44,15 +48,17 @@ function latestOrders({ reader }: Pick<Searched, 'reader'>) {
     )
 }
 
-function list(database: Searched, page: Page): Promise<OrderRow[]> {
-  return readNewest(latestOrders(database), 'created_at', page)
+type LatestOrder = OrderRow & { address: string }
+
+function list(database: Searched, page: Page<CustomerSort>): Promise<LatestOrder[]> {
+  return readSorted(latestOrders(database), columns[fieldOf(page.sort)], page)
 }
 
 /** Reads on while the finds are earlier orders of customers that stand further up. */
-async function find(database: Searched, text: string, { after, limit }: Page): Promise<OrderRow[]> {
+async function find(database: Searched, text: string, { after, limit }: Page): Promise<LatestOrder[]> {
   const words = wordsOf(text)
   if (words.length === 0) return []
-  const found: OrderRow[] = []
+  const found: LatestOrder[] = []
   let before = after?.id
   while (found.length <= limit) {
     const ids = await findSubjects(database, { kind: 'order', words, before, limit: limit + 1 })
@@ -65,9 +71,9 @@ async function find(database: Searched, text: string, { after, limit }: Page): P
   return found.slice(0, limit + 1)
 }
 
-async function addSums(db: Db, orders: OrderRow[]): Promise<Listed[]> {
+async function addSums(db: Db, orders: LatestOrder[]): Promise<CustomerList['customers']> {
   if (orders.length === 0) return []
-  const emails = orders.map(({ customer_email }) => customer_email.toLowerCase())
+  const emails = orders.map(({ address }) => address)
   const address = foldedEmail('customer_email')
   const sums = await db
     .selectFrom('orders')
@@ -76,10 +82,8 @@ async function addSums(db: Db, orders: OrderRow[]): Promise<Listed[]> {
     .groupBy(address)
     .execute()
   return orders.map((order) => {
-    const sum = sums.find(({ address }) => address === order.customer_email.toLowerCase())
+    const sum = sums.find(({ address }) => address === order.address)
     return {
-      at: order.created_at,
-      id: order.id,
       email: shownEmail(order.customer_email),
       name: order.customer_name,
       companyName: order.company_name,

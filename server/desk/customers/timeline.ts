@@ -5,7 +5,7 @@ import { mayRead, type Rights } from '#shared/desk/scopes.ts'
 import { describeKey } from '#shared/desk/words.ts'
 import { cardProvider } from '../../runtime/audit.ts'
 import type { Db } from '../../runtime/db/database.ts'
-import { type Page, toPage } from '../../runtime/db/keyset.ts'
+import { mergeSorted, type Page, toPage } from '../../runtime/db/keyset.ts'
 import { saidByProvider } from '../../shop/orders/whole-order.ts'
 import { isTheirs, type Whose } from './view-customer.ts'
 
@@ -23,32 +23,32 @@ type Row = {
   after: string
 }
 
-type Asked = Page & { emails: string[]; rights: Rights }
+const columns = { at: 'at', id: 'id' }
+
+type Asked = Page<'-at'> & { emails: string[]; rights: Rights }
 
 /** All that happened to a customer's things, newest first. Each kind is read by its index, and no further than the page. */
 export async function readTimeline(
   db: Db,
   whose: Whose,
-  { emails, rights, after, limit }: Asked,
+  { emails, rights, after, limit, sort }: Asked,
 ): Promise<{ entries: TimelineEntry[]; next: string | null }> {
   const kinds = kindsOf(whose, emails, rights)
   const found = await Promise.all(kinds.map((kind) => readKind(db, kind, { after, limit })))
-  const sorted = found.flat().sort((a, b) => compare([b.at, b.id], [a.at, a.id]))
-  const { rows, next } = toPage(sorted, limit, ({ at, id }) => ({ at, id }))
+  const { rows, next } = toPage(mergeSorted(found, columns, sort), columns, { limit, sort })
   return { entries: rows.map(toEntry), next }
-}
-
-function compare([at, id]: [string, string], [otherAt, otherId]: [string, string]): number {
-  if (at !== otherAt) return at < otherAt ? -1 : 1
-  return id < otherId ? -1 : Number(id > otherId)
 }
 
 /** A query of rows, with its own names of the time and the id. */
 type Kind = { rows: RawBuilder<unknown>; at: string; id: string }
 
-async function readKind(db: Db, { rows, at, id }: Kind, { after, limit }: Page): Promise<Row[]> {
+async function readKind(
+  db: Db,
+  { rows, at, id }: Kind,
+  { after, limit }: Pick<Page, 'after' | 'limit'>,
+): Promise<Row[]> {
   const [time, key] = [sql.ref(at), sql.ref(id)]
-  const rest = after ? sql`and (${time}, ${key}) < (${after.at}, ${after.id})` : sql``
+  const rest = after ? sql`and (${time}, ${key}) < (${sql.join([...after.keys, after.id])})` : sql``
   const query = sql<Row>`${rows} ${rest} order by ${time} desc, ${key} desc limit ${limit + 1}`
   return (await query.execute(db)).rows
 }

@@ -4,7 +4,7 @@ import { mayRead, type Rights } from '#shared/desk/scopes.ts'
 import type { Clock, Data } from '../../context.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { foldedEmail } from '../../runtime/db/folded-text.ts'
-import { type Page, readNewest } from '../../runtime/db/keyset.ts'
+import { byTime, type Page, readSorted } from '../../runtime/db/keyset.ts'
 import { shownEmail } from '../../runtime/shown-email.ts'
 import { nothingHere } from '../../web/http/errors.ts'
 import { selectListedLicences, viewLicenceRow } from '../licences/list-licences.ts'
@@ -33,32 +33,31 @@ const mostNames = 50
 export async function viewCustomer(
   ctx: Data & Clock,
   whose: Whose,
-  { rights, ...page }: Page & { rights: Rights },
+  { rights, ...page }: Page<'-at'> & { rights: Rights },
 ): Promise<DeskCustomer> {
   const { reader } = ctx.database
   const seesLicences = mayRead(rights, 'licences.read')
   const people = await findPeople(reader, whose, { seesLicences })
   const emails = 'email' in whose ? [whose.email] : [...new Set(people.map(({ email }) => email))]
   const timeline = await readTimeline(reader, whose, { ...page, emails, rights })
-  const first = { after: null, limit: most - 1 }
-  const orders = await readNewest(
+  const first = { after: null, limit: most - 1, sort: '-createdAt' } as const
+  const orders = await readSorted(
     reader
       .selectFrom('orders')
       .selectAll()
       .where(isTheirs(whose, 'customer_email', 'company_name')),
-    'created_at',
+    byTime,
     first,
   )
-  const quotes = await readNewest(
+  const quotes = await readSorted(
     selectListedQuotes(ctx.database).where(isTheirs(whose, 'quotes.customer_email', 'quotes.company_name')),
-    'quotes.created_at',
+    { created_at: 'quotes.created_at', id: 'quotes.id' },
     first,
-    'quotes.id',
   )
   const licences = seesLicences
-    ? await readNewest(
+    ? await readSorted(
         selectListedLicences(ctx.database).where(isTheirs(whose, 'email', 'licensed_company')),
-        'created_at',
+        byTime,
         first,
       )
     : []

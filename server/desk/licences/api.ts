@@ -38,11 +38,9 @@ import {
 import { shownToken } from '../../licences/licensing/enrolments.ts'
 import { readKey } from '../../licences/licensing/look-up.ts'
 import { requireLicenceRevision } from '../../licences/licensing/revision.ts'
-import { sendCsv } from '../../web/http/csv.ts'
-import { textOf } from '../../web/openapi/description.ts'
 import { requireConfirmation } from '../confirm.ts'
-import { type DeskEndpoint, file, once, read } from '../endpoints.ts'
-import { cursorOf } from '../query.ts'
+import { csv, type DeskEndpoint, once, read } from '../endpoints.ts'
+import { pageOf } from '../query.ts'
 import { issueByHand } from './issue.ts'
 import { licenceColumns, licenceRows } from './licences-csv.ts'
 import { listLicencesPage, viewLicenceRow } from './list-licences.ts'
@@ -57,29 +55,21 @@ const acted = {
 export const licencesApi = [
   read(deskApiRoutes.licences, {
     who: 'licences.read',
-    summary: 'Licences, the newest first',
+    summary: 'Licences, by default the newest first',
+    description: '`after` is `next` of the page before, with the same `sort`.',
     input: licenceListQuerySchema,
     answer: licenceListSchema,
-    async run({ ctx: { database, keyring } }, { after, limit, ...filter }) {
-      const page = { after: cursorOf({ after }), limit }
+    async run({ ctx: { database, keyring } }, query) {
       const secrets = await keyring.secrets(database.db)
-      const { rows, next } = await listLicencesPage(database, { ...filter, secrets }, page)
+      const { rows, next } = await listLicencesPage(database, { ...query, secrets }, pageOf(query))
       return { licences: rows.map(viewLicenceRow), next }
     },
   }),
-  file(deskApiRoutes.licencesCsv, {
+  csv(deskApiRoutes.licencesCsv, {
     who: 'licences.read',
-    summary: 'The same as CSV, all of it',
     input: licenceListQuerySchema,
-    says: 'A line for each.',
-    content: textOf('text/csv'),
-    async send({ ctx }, { after: _after, limit: _limit, ...filter }, res) {
-      const { database, keyring, library } = ctx
-      const secrets = await keyring.secrets(database.db)
-      const { timeZone } = library.typed.site.company
-      const csv = { name: 'licences.csv', columns: licenceColumns }
-      await sendCsv(res, csv, licenceRows(database, { ...filter, secrets, timeZone }))
-    },
+    columns: licenceColumns,
+    rows: ({ ctx }, query) => licenceRows(ctx, query),
   }),
   once(deskApiRoutes.licences, {
     answer: issuedLicenceSchema,

@@ -1,5 +1,6 @@
 import { dayIn } from '#shared/calendar/calendar.ts'
-import type { Database } from '../../runtime/db/database.ts'
+import type { LicenceSort } from '#shared/desk/sorts.ts'
+import type { Data, Keys, Seller } from '../../context.ts'
 import { eachPage } from '../../runtime/db/keyset.ts'
 import type { CsvRow } from '../../web/http/csv.ts'
 import { type LicenceFilter, listLicencesPage, viewLicenceRow } from './list-licences.ts'
@@ -19,10 +20,12 @@ export const licenceColumns = [
 ]
 
 export async function* licenceRows(
-  database: Pick<Database, 'reader' | 'engine'>,
-  { timeZone, ...filter }: LicenceFilter & { timeZone: string },
+  { database, keyring, library }: Data & Keys & Seller,
+  query: LicenceFilter & { sort: LicenceSort },
 ): AsyncGenerator<CsvRow[]> {
-  for await (const rows of eachPage((page) => listLicencesPage(database, filter, page))) {
+  const { timeZone } = library.typed.site.company
+  const filter = { ...query, secrets: await keyring.secrets(database.db) }
+  for await (const rows of eachPage((page) => listLicencesPage(database, filter, page), query)) {
     yield rows
       .map(viewLicenceRow)
       .map(({ licensedTo, seats, ...licence }) => [

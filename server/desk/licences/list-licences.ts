@@ -1,10 +1,11 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { ListedLicence } from '#shared/desk/licence-answers.ts'
+import { type FieldOf, fieldOf, type LicenceSort } from '#shared/desk/sorts.ts'
 import { isImported, orderNumber } from '../../licences/licensing/look-up.ts'
 import { machinesUsed } from '../../licences/licensing/seats.ts'
 import type { Database } from '../../runtime/db/database.ts'
 import { sameEmail } from '../../runtime/db/folded-text.ts'
-import { type Page, readNewest, toPage } from '../../runtime/db/keyset.ts'
+import { byTime, type Page, readSorted, type SortColumns, toPage } from '../../runtime/db/keyset.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import type { Schema } from '../../runtime/db/schema.ts'
 import type { Secrets } from '../../runtime/keys/data-secret.ts'
@@ -22,14 +23,19 @@ export type LicenceFilter = {
   secrets?: Secrets | undefined
 }
 
-/** Newest first. Uses indexes alone. */
+const columns: Record<FieldOf<LicenceSort>, SortColumns> = {
+  createdAt: byTime,
+  updatesUntil: { updates_until: 'updates_until', id: 'id' },
+}
+
+/** Uses indexes alone. */
 export async function listLicencesPage(
   database: Pick<Database, 'reader' | 'engine'>,
   filter: LicenceFilter,
-  page: Page,
+  page: Page<LicenceSort>,
 ) {
   const rows = await (filter.q ? find(database, filter, filter.q, page) : list(database, filter, page))
-  return toPage(rows, page.limit, ({ created_at, id }) => ({ at: created_at, id }))
+  return toPage(rows, columns[fieldOf(page.sort)], page)
 }
 
 async function find(
@@ -57,12 +63,12 @@ async function find(
   return inOrder(ids, await selectListedLicences(database).where('id', 'in', ids).execute())
 }
 
-function list(database: Pick<Database, 'reader'>, filter: LicenceFilter, page: Page) {
+function list(database: Pick<Database, 'reader'>, filter: LicenceFilter, page: Page<LicenceSort>) {
   const { status } = filter
   let query = selectListedLicences(database)
   if (isNarrow(filter)) query = query.where((eb) => isAmong(eb, filter))
   if (status) query = query.where('status', '=', status)
-  return readNewest(query, 'created_at', page)
+  return readSorted(query, columns[fieldOf(page.sort)], page)
 }
 
 function isNarrow({ email, externalId, ids }: LicenceFilter): boolean {

@@ -4,11 +4,9 @@ import { mailListQuerySchema, setAsideSchema } from '#shared/desk/requests.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { mailQueue, setAside } from '../../messages/mail/outbox.ts'
 import { momentOf } from '../../runtime/moment.ts'
-import { sendCsv } from '../../web/http/csv.ts'
 import { AppError } from '../../web/http/errors.ts'
-import { textOf } from '../../web/openapi/description.ts'
-import { act, file, read } from '../endpoints.ts'
-import { cursorOf } from '../query.ts'
+import { act, csv, read } from '../endpoints.ts'
+import { pageOf } from '../query.ts'
 import { findMail, listMailsPage, viewForDesk } from './list-mails.ts'
 import { mailColumns, mailRows } from './mails-csv.ts'
 import { readForDesk } from './read-mail.ts'
@@ -16,23 +14,20 @@ import { readForDesk } from './read-mail.ts'
 export const mailsApi = [
   read(deskApiRoutes.mails, {
     who: 'mails',
-    summary: 'Mails, the newest first',
+    summary: 'Mails, by default the newest first',
+    description: '`after` is `next` of the page before, with the same `sort`.',
     input: mailListQuerySchema,
     answer: mailListSchema,
-    async run({ ctx }, { limit, status, ...page }) {
-      const { rows, next } = await listMailsPage(ctx.database, status, { after: cursorOf(page), limit })
+    async run({ ctx }, { status, ...page }) {
+      const { rows, next } = await listMailsPage(ctx.database, status, pageOf(page))
       return { mails: rows.map(viewForDesk), next }
     },
   }),
-  file(deskApiRoutes.mailsCsv, {
+  csv(deskApiRoutes.mailsCsv, {
     who: 'mails',
-    summary: 'The same as CSV, all of it',
     input: mailListQuerySchema,
-    says: 'A line for each.',
-    content: textOf('text/csv'),
-    async send({ ctx }, { status }, res) {
-      await sendCsv(res, { name: 'mails.csv', columns: mailColumns }, mailRows(ctx, status))
-    },
+    columns: mailColumns,
+    rows: ({ ctx }, query) => mailRows(ctx, query),
   }),
   read(deskApiPatterns.mail, {
     who: 'mails',

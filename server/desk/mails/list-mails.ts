@@ -1,24 +1,23 @@
 import type { Attached, Mail } from '#shared/desk/mail-answers.ts'
+import type { TimeSort } from '#shared/desk/sorts.ts'
 import { carried } from '../../messages/mail/attached.ts'
 import { viewMail } from '../../messages/mail/view-mail.ts'
 import { ofState, type QueueState } from '../../messages/outbox/queue.ts'
 import type { Database, Db } from '../../runtime/db/database.ts'
-import { type Page, readNewest, toPage } from '../../runtime/db/keyset.ts'
+import { byTime, type Page, readSorted, toPage } from '../../runtime/db/keyset.ts'
 import type { MailRow } from '../../runtime/db/rows/mails.ts'
 import { AppError } from '../../web/http/errors.ts'
 
 export type CarryingMail = MailRow & { carries: Attached | null }
 
-/** Newest first. */
 export async function listMailsPage(
   { reader }: Pick<Database, 'reader'>,
   state: QueueState | undefined,
-  page: Page,
+  page: Page<TimeSort>,
 ): Promise<{ rows: CarryingMail[]; next: string | null }> {
   let query = selectMails(reader)
   if (state) query = query.where(ofState('mails', state))
-  const rows = await readNewest(query, 'created_at', page)
-  return toPage(rows, page.limit, ({ created_at, id }) => ({ at: created_at, id }))
+  return toPage(await readSorted(query, byTime, page), byTime, page)
 }
 
 /** @throws AppError 404 `mail_not_found` */

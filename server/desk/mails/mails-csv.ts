@@ -1,5 +1,6 @@
 import { minuteIn } from '#shared/calendar/calendar.ts'
 import { describeMail } from '#shared/desk/mail-words.ts'
+import type { TimeSort } from '#shared/desk/sorts.ts'
 import type { Data, Seller } from '../../context.ts'
 import type { QueueState } from '../../messages/outbox/queue.ts'
 import { eachPage } from '../../runtime/db/keyset.ts'
@@ -10,10 +11,10 @@ export const mailColumns = ['mail', 'to', 'written', 'state', 'sent', 'attempts'
 
 export async function* mailRows(
   { database, library }: Data & Seller,
-  state: QueueState | undefined,
+  query: { status?: QueueState | undefined; sort: TimeSort },
 ): AsyncGenerator<CsvRow[]> {
   const { timeZone } = library.typed.site.company
-  for await (const rows of eachPage((page) => listMailsPage(database, state, page))) {
+  for await (const rows of eachPage((page) => listMailsPage(database, query.status, page), query)) {
     yield rows
       .map(viewForDesk)
       .map((mail) => [

@@ -9,8 +9,8 @@ import {
 import {
   answerMessageSchema,
   assignSchema,
+  type MessageListQuery,
   messageListQuerySchema,
-  type messageStates,
 } from '#shared/desk/requests.ts'
 import { mayDo } from '#shared/desk/roles.ts'
 import type { Rights } from '#shared/desk/scopes.ts'
@@ -28,11 +28,9 @@ import {
 } from '../../people/contact/answer-message.ts'
 import { findMessage, listMessages, type MessageMail, viewMessage } from '../../people/contact/messages.ts'
 import { momentOf } from '../../runtime/moment.ts'
-import { sendCsv } from '../../web/http/csv.ts'
 import { invalid } from '../../web/http/parse.ts'
-import { textOf } from '../../web/openapi/description.ts'
-import { act, file, once, read } from '../endpoints.ts'
-import { cursorOf } from '../query.ts'
+import { act, csv, once, read } from '../endpoints.ts'
+import { pageOf } from '../query.ts'
 import { listStaff } from '../sign-in/members.ts'
 import type { Staff } from '../staff.ts'
 import { messageColumns, messageRows } from './messages-csv.ts'
@@ -48,25 +46,20 @@ const acted = {
 export const messagesApi = [
   read(deskApiRoutes.messages, {
     who: 'messages',
-    summary: 'Messages, the newest first',
+    summary: 'Messages, by default the newest first',
+    description: '`after` is `next` of the page before, with the same `sort`.',
     input: messageListQuerySchema,
     answer: messageListSchema,
-    async run({ ctx, sender }, { after, limit, state }) {
-      const page = { after: cursorOf({ after }), limit }
-      const { rows, next } = await listMessages(ctx.database, filterFor(state, sender), page)
+    async run({ ctx, sender }, query) {
+      const { rows, next } = await listMessages(ctx.database, filterFor(query, sender), pageOf(query))
       return { messages: rows.map(viewMessage), next }
     },
   }),
-  file(deskApiRoutes.messagesCsv, {
+  csv(deskApiRoutes.messagesCsv, {
     who: 'messages',
-    summary: 'The same as CSV, all of it',
     input: messageListQuerySchema,
-    says: 'A line for each.',
-    content: textOf('text/csv'),
-    async send({ ctx, sender }, { state }, res) {
-      const csv = { name: 'messages.csv', columns: messageColumns }
-      await sendCsv(res, csv, messageRows(ctx, filterFor(state, sender)))
-    },
+    columns: messageColumns,
+    rows: ({ ctx, sender }, query) => messageRows(ctx, { ...filterFor(query, sender), sort: query.sort }),
   }),
   read(deskApiPatterns.message, {
     who: 'messages',
@@ -132,7 +125,7 @@ export const messagesApi = [
   }),
 ]
 
-function filterFor(state: (typeof messageStates)[number] | 'mine', { email }: Staff) {
+function filterFor({ state }: Pick<MessageListQuery, 'state'>, { email }: Staff) {
   return state === 'mine' ? { state: 'unanswered' as const, assignedTo: email } : { state }
 }
 

@@ -1,4 +1,5 @@
 import { minuteIn } from '#shared/calendar/calendar.ts'
+import type { TimeSort } from '#shared/desk/sorts.ts'
 import type { Data, Seller } from '../../context.ts'
 import { listMessages, type MessageFilter, viewMessage } from '../../people/contact/messages.ts'
 import { eachPage } from '../../runtime/db/keyset.ts'
@@ -18,10 +19,10 @@ export const messageColumns = [
 
 export async function* messageRows(
   { database, library }: Data & Seller,
-  filter: MessageFilter,
+  filter: MessageFilter & { sort: TimeSort },
 ): AsyncGenerator<CsvRow[]> {
   const { timeZone } = library.typed.site.company
-  for await (const rows of eachPage((page) => listMessages(database, filter, page))) {
+  for await (const rows of eachPage((page) => listMessages(database, filter, page), filter)) {
     yield rows
       .map(viewMessage)
       .map((message) => [

@@ -31,12 +31,11 @@ import { resend } from '../../shop/orders/resend.ts'
 import { requireOrderRevision } from '../../shop/orders/revision.ts'
 import { takePayment } from '../../shop/orders/take-payment.ts'
 import { undoPayment } from '../../shop/orders/undo-payment.ts'
-import { sendCsv } from '../../web/http/csv.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { textOf } from '../../web/openapi/description.ts'
 import { requireConfirmation } from '../confirm.ts'
-import { file, read } from '../endpoints.ts'
-import { cursorOf } from '../query.ts'
+import { csv, file, read } from '../endpoints.ts'
+import { pageOf } from '../query.ts'
 import { evidencePdf } from './evidence.ts'
 import { listOrdersPage } from './list-orders.ts'
 import { act, acted } from './order-act.ts'
@@ -48,14 +47,13 @@ import { findDeskOrder, viewDeskOrder, viewOrderRows } from './view-order.ts'
 export const ordersApi = [
   read(deskApiRoutes.orders, {
     who: 'orders.read',
-    summary: 'Orders, the newest first',
-    description: '`after` is `next` of the page before.',
+    summary: 'Orders, by default the newest first',
+    description: '`after` is `next` of the page before, with the same `sort`.',
     input: orderListQuerySchema,
     answer: orderListSchema,
-    async run({ ctx: { database, library } }, { after, limit, ...filter }) {
+    async run({ ctx: { database, library } }, query) {
       const { timeZone } = library.typed.site.company
-      const page = { after: cursorOf({ after }), limit }
-      const { rows, next } = await listOrdersPage(database, { ...filter, timeZone }, page)
+      const { rows, next } = await listOrdersPage(database, { ...query, timeZone }, pageOf(query))
       return { orders: await viewOrderRows(database, rows), next }
     },
   }),
@@ -67,17 +65,12 @@ export const ordersApi = [
     errors: ['order_not_found'],
     run: ({ ctx, params, sender }) => viewDeskOrder(ctx, params.id, sender),
   }),
-  file(deskApiRoutes.ordersCsv, {
+  csv(deskApiRoutes.ordersCsv, {
     who: 'orders.read',
-    summary: 'The same as CSV, all of it',
     input: orderListQuerySchema,
-    says: 'A line for each.',
-    content: textOf('text/csv'),
-    async send({ ctx }, { after: _after, limit: _limit, ...filter }, res) {
-      const { timeZone } = ctx.library.typed.site.company
-      const csv = { name: 'orders.csv', columns: orderColumns }
-      await sendCsv(res, csv, orderRows(ctx.database, { ...filter, timeZone }))
-    },
+    columns: orderColumns,
+    rows: ({ ctx: { database, library } }, query) =>
+      orderRows(database, { ...query, timeZone: library.typed.site.company.timeZone }),
   }),
   act('/api/desk/orders/:id/payments', {
     who: 'orders.pay',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fieldOf, orderSorts } from '#shared/desk/sorts.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { written } from '../../runtime/db/rows/buyer.ts'
 import { anyOrder, type OrderChanges } from '../../testing/support/any-order.ts'
@@ -91,27 +92,37 @@ describeOnBothEngines('the desk’s list of orders', (databases) => {
   })
 })
 
+const time = '2026-06-30T14:00:00.000Z'
+
 test('the list of orders is read by indexes alone', async () => {
-  const after = { at: '2026-06-30T14:00:00.000Z', id: 'ord_1' }
+  const keys = { createdAt: [time], total: [45_800, time] }
   const filters = [
     {},
     { status: ['paid' as const] },
     { method: 'card' as const },
     { from: '2026-07-01' as const },
+    { status: ['pending' as const], from: '2026-07-01' as const, to: '2026-07-31' as const },
   ]
   const plans = await plansOf(async (reader) => {
-    for (const filter of filters) {
-      const asked = { ...filter, timeZone: 'Australia/Sydney' } as never
-      await listOrdersPage({ reader, engine: 'sqlite' }, asked, { after, limit: 50 })
-    }
+    for (const filter of filters)
+      for (const sort of orderSorts) {
+        const asked = { ...filter, timeZone: 'Australia/Sydney' } as never
+        const after = { sort, keys: keys[fieldOf(sort)], id: 'ord_1' }
+        await listOrdersPage({ reader, engine: 'sqlite' }, asked, { after, limit: 50, sort })
+      }
   })
-  expect(plans).toHaveLength(filters.length)
-  for (const { text, steps } of plans)
+  expect(plans).toHaveLength(filters.length * orderSorts.length)
+  for (const { text, steps } of plans) {
     for (const step of steps) expect(step, text).not.toMatch(/SCAN|TEMP B-TREE/)
+    if (text.includes('order by "orders"."total"'))
+      expect(steps.join(), text).toContain(
+        text.includes('"status" = ') ? 'orders_by_state_and_total' : 'orders_by_total',
+      )
+  }
 })
 
 test('finds orders by text without a sort, so that it can stop at a page', async () => {
-  const after = { at: '2026-06-30T14:00:00.000Z', id: 'ord_1' }
+  const after = { sort: '-createdAt', keys: [time], id: 'ord_1' } as const
   const asked = {
     q: 'ada',
     status: ['paid' as const],
@@ -119,7 +130,7 @@ test('finds orders by text without a sort, so that it can stop at a page', async
     timeZone: 'Australia/Sydney',
   }
   const plans = await plansOf((reader) =>
-    listOrdersPage({ reader, engine: 'sqlite' }, asked as never, { after, limit: 50 }),
+    listOrdersPage({ reader, engine: 'sqlite' }, asked as never, { after, limit: 50, sort: '-createdAt' }),
   )
   expect(plans).toHaveLength(1)
   expect(plans[0]?.steps[0]).toMatch(/^SCAN search_index VIRTUAL TABLE INDEX/)

@@ -1,27 +1,33 @@
 import { sql } from 'kysely'
 import { type Day, endOfDay, startOfDay } from '#shared/calendar/calendar.ts'
 import type { OrderListQuery } from '#shared/desk/requests.ts'
+import { type FieldOf, fieldOf, type OrderSort } from '#shared/desk/sorts.ts'
 import type { Database, Db } from '../../runtime/db/database.ts'
 import { sameEmail } from '../../runtime/db/folded-text.ts'
-import { type Page, readNewest, toPage } from '../../runtime/db/keyset.ts'
+import { mergeSorted, type Page, readSorted, type SortColumns, toPage } from '../../runtime/db/keyset.ts'
 import { columnsOf } from '../../runtime/db/migrations/columns.ts'
 import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
 import { findSubjects, inOrder, wordsOf } from '../search/match.ts'
 
-export type OrderFilter = Omit<OrderListQuery, 'after' | 'limit'> & {
+export type OrderFilter = Omit<OrderListQuery, 'after' | 'limit' | 'sort'> & {
   /** Whole; ignores case. */
   email?: string | undefined
   timeZone: string
 }
 
-/** Newest first. */
+const columns: Record<FieldOf<OrderSort>, SortColumns> = {
+  createdAt: { created_at: 'orders.created_at', id: 'orders.id' },
+  // Of equal sums, the newest is the highest.
+  total: { total: 'orders.total', created_at: 'orders.created_at', id: 'orders.id' },
+}
+
 export async function listOrdersPage(
   database: Pick<Database, 'reader' | 'engine'>,
   filter: OrderFilter,
-  page: Page,
+  page: Page<OrderSort>,
 ): Promise<{ rows: OrderRow[]; next: string | null }> {
   const rows = await (filter.q ? find(database, filter, filter.q, page) : list(database, filter, page))
-  return toPage(rows, page.limit, ({ created_at, id }) => ({ at: created_at, id }))
+  return toPage(rows, columns[fieldOf(page.sort)], page)
 }
 
 const methods = { card: 'card', transfer: 'invoice' } as const
@@ -101,13 +107,13 @@ function isSale(
 async function list(
   { reader, engine }: Pick<Database, 'reader' | 'engine'>,
   { method, code, email, sku, kind, country, timeZone, from, to, ...filter }: OrderFilter,
-  page: Page,
+  page: Page<OrderSort>,
 ): Promise<OrderRow[]> {
   const statuses = filter.status?.length ? filter.status : [undefined]
   // A code's uses have the times of their orders.
-  const [time, id] = code
-    ? ['code_uses.reserved_at', 'code_uses.order_id']
-    : ['orders.created_at', 'orders.id']
+  const by = code
+    ? { created_at: 'code_uses.reserved_at', id: 'code_uses.order_id' }
+    : columns[fieldOf(page.sort)]
   const lists: OrderRow[][] = []
   for (const status of statuses) {
     let query = reader
@@ -124,14 +130,9 @@ async function list(
     if (sku || kind || country) query = query.where(isSale(engine, { sku, kind, country }))
     if (from) query = query.where('created_at', '>=', startsAt(timeZone, from))
     if (to) query = query.where('created_at', '<=', endsAt(timeZone, to))
-    lists.push(await readNewest(query, time as 'orders.created_at', page, id))
+    lists.push(await readSorted(query, by, page))
   }
-  return lists.flat().sort((a, b) => compare(b, a))
-}
-
-function compare(a: OrderRow, b: OrderRow): number {
-  if (a.created_at !== b.created_at) return a.created_at < b.created_at ? -1 : 1
-  return a.id < b.id ? -1 : Number(a.id > b.id)
+  return mergeSorted(lists, by, page.sort)
 }
 
 /** The codes that orders were placed with. */

@@ -1,6 +1,7 @@
 import { countryName } from '#shared/buyer/country-name.ts'
 import { addressOf, addressText } from '#shared/buyer/postal-address.ts'
 import { minuteIn } from '#shared/calendar/calendar.ts'
+import type { OrderSort } from '#shared/desk/sorts.ts'
 import type { Database } from '../../runtime/db/database.ts'
 import { eachPage } from '../../runtime/db/keyset.ts'
 import { buyerOf } from '../../runtime/db/rows/buyer.ts'
@@ -30,11 +31,10 @@ export const orderColumns = [
 
 export async function* orderRows(
   database: Pick<Database, 'reader' | 'engine'>,
-  filter: OrderFilter,
-  most?: number,
+  filter: OrderFilter & { sort: OrderSort; most?: number },
 ): AsyncGenerator<CsvRow[]> {
   const at = (time: string | null) => (time ? minuteIn(filter.timeZone, time) : null)
-  for await (const rows of eachPage((page) => listOrdersPage(database, filter, page), most)) {
+  for await (const rows of eachPage((page) => listOrdersPage(database, filter, page), filter)) {
     const lines = await linesOf(database, rows)
     const codes = await codesOf(database.reader, rows)
     yield rows.map((order) => {

@@ -8,11 +8,10 @@ import { makeQuoteByStaff } from '../../shop/quotes/make-quote.ts'
 import { findQuote, quoteNotFound } from '../../shop/quotes/quotes.ts'
 import { resendQuote } from '../../shop/quotes/resend-quote.ts'
 import { withdrawQuote } from '../../shop/quotes/withdraw-quote.ts'
-import { sendCsv } from '../../web/http/csv.ts'
 import { textOf } from '../../web/openapi/description.ts'
 import type { DeskParts } from '../endpoints.ts'
-import { file, once, read } from '../endpoints.ts'
-import { cursorOf } from '../query.ts'
+import { csv, file, once, read } from '../endpoints.ts'
+import { pageOf } from '../query.ts'
 import { listQuotesPage } from './list-quotes.ts'
 import { quoteColumns, quoteRows } from './quotes-csv.ts'
 import { viewDeskQuote, viewQuoteRow } from './view-quote.ts'
@@ -28,25 +27,20 @@ const acted = {
 export const quotesApi = [
   read(deskApiRoutes.quotes, {
     who: 'orders.read',
-    summary: 'Quotes, the newest first',
-    description: '`after` is `next` of the page before.',
+    summary: 'Quotes, by default the newest first',
+    description: '`after` is `next` of the page before, with the same `sort`.',
     input: quoteListQuerySchema,
     answer: quoteListSchema,
-    async run({ ctx }, { after, limit, ...filter }) {
-      const page = { after: cursorOf({ after }), limit }
-      const { rows, next } = await listQuotesPage(ctx.database, { ...filter, now: ctx.clock() }, page)
+    async run({ ctx }, query) {
+      const { rows, next } = await listQuotesPage(ctx.database, { ...query, now: ctx.clock() }, pageOf(query))
       return { quotes: rows.map((row) => viewQuoteRow(row, ctx)), next }
     },
   }),
-  file(deskApiRoutes.quotesCsv, {
+  csv(deskApiRoutes.quotesCsv, {
     who: 'orders.read',
-    summary: 'The same as CSV, all of it',
     input: quoteListQuerySchema,
-    says: 'A line for each.',
-    content: textOf('text/csv'),
-    async send({ ctx }, { after: _after, limit: _limit, ...filter }, res) {
-      await sendCsv(res, { name: 'quotes.csv', columns: quoteColumns }, quoteRows(ctx, filter))
-    },
+    columns: quoteColumns,
+    rows: ({ ctx }, query) => quoteRows(ctx, query),
   }),
   once(deskApiRoutes.quotes, {
     ...acted,

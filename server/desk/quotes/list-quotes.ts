@@ -1,15 +1,16 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { dayMs } from '#shared/calendar/calendar.ts'
 import { mostQuoteDays, type QuoteListQuery } from '#shared/desk/requests.ts'
+import { type FieldOf, fieldOf, type QuoteSort } from '#shared/desk/sorts.ts'
 import type { Database } from '../../runtime/db/database.ts'
-import { type Page, readNewest, toPage } from '../../runtime/db/keyset.ts'
+import { type Page, readSorted, type SortColumns, toPage } from '../../runtime/db/keyset.ts'
 import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
 import type { Schema } from '../../runtime/db/schema.ts'
 import { findSubjects, inOrder, wordsOf } from '../search/match.ts'
 
-export type QuoteFilter = Omit<QuoteListQuery, 'after' | 'limit'> & { now: Date }
+export type QuoteFilter = Pick<QuoteListQuery, 'state' | 'q'> & { now: Date }
 
-const columns = [
+const shown = [
   'id',
   'number',
   'created_at',
@@ -23,16 +24,21 @@ const columns = [
   'purchase_order',
 ] as const
 
-export type QuoteOfList = Pick<QuoteRow, (typeof columns)[number]> & { order_number: string | null }
+export type QuoteOfList = Pick<QuoteRow, (typeof shown)[number]> & { order_number: string | null }
 
-/** Newest first. Uses indexes alone. */
+const columns: Record<FieldOf<QuoteSort>, SortColumns> = {
+  createdAt: { created_at: 'quotes.created_at', id: 'quotes.id' },
+  validUntil: { valid_until: 'quotes.valid_until', id: 'quotes.id' },
+}
+
+/** Uses indexes alone. */
 export async function listQuotesPage(
   database: Pick<Database, 'reader' | 'engine'>,
   filter: QuoteFilter,
-  page: Page,
+  page: Page<QuoteSort>,
 ): Promise<{ rows: QuoteOfList[]; next: string | null }> {
   const rows = await (filter.q ? find(database, filter, filter.q, page) : list(database, filter, page))
-  return toPage(rows, page.limit, ({ created_at, id }) => ({ at: created_at, id }))
+  return toPage(rows, columns[fieldOf(page.sort)], page)
 }
 
 async function find(
@@ -60,15 +66,11 @@ async function find(
   return inOrder(ids, await selectListedQuotes(database).where('quotes.id', 'in', ids).execute())
 }
 
-function list(database: Pick<Database, 'reader'>, { state, now }: QuoteFilter, page: Page) {
-  return readNewest(
-    selectListedQuotes(database).$if(state !== undefined, (all) =>
-      all.where((eb) => isState(eb, state, now)),
-    ),
-    'quotes.created_at',
-    page,
-    'quotes.id',
+function list(database: Pick<Database, 'reader'>, { state, now }: QuoteFilter, page: Page<QuoteSort>) {
+  const quotes = selectListedQuotes(database).$if(state !== undefined, (all) =>
+    all.where((eb) => isState(eb, state, now)),
   )
+  return readSorted(quotes, columns[fieldOf(page.sort)], page)
 }
 
 /** Open ones are no older than the longest promise, so few are read. */
@@ -96,6 +98,6 @@ export function selectListedQuotes({ reader }: Pick<Database, 'reader'>) {
   return reader
     .selectFrom('quotes')
     .leftJoin('orders', 'orders.id', 'quotes.order_id')
-    .select(columns.map((column) => `quotes.${column}` as const))
+    .select(shown.map((column) => `quotes.${column}` as const))
     .select('orders.number as order_number')
 }

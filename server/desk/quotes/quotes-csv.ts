@@ -1,5 +1,6 @@
 import { countryName } from '#shared/buyer/country-name.ts'
 import { minuteIn } from '#shared/calendar/calendar.ts'
+import type { QuoteSort } from '#shared/desk/sorts.ts'
 import type { Clock, Data, Seller } from '../../context.ts'
 import { eachPage } from '../../runtime/db/keyset.ts'
 import type { CsvRow } from '../../web/http/csv.ts'
@@ -24,11 +25,12 @@ export const quoteColumns = [
 
 export async function* quoteRows(
   ctx: Data & Clock & Seller,
-  filter: Omit<QuoteFilter, 'now'>,
+  query: Omit<QuoteFilter, 'now'> & { sort: QuoteSort },
 ): AsyncGenerator<CsvRow[]> {
   const { timeZone } = ctx.library.typed.site.company
   const now = ctx.clock()
-  for await (const rows of eachPage((page) => listQuotesPage(ctx.database, { ...filter, now }, page))) {
+  const filter = { ...query, now }
+  for await (const rows of eachPage((page) => listQuotesPage(ctx.database, filter, page), query)) {
     yield rows.map((row) => {
       const { customer, ...quote } = viewQuoteRow(row, { clock: () => now })
       return [

@@ -1,6 +1,7 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import type { DeskQuote, QuoteList } from '#shared/desk/quote-answers.ts'
+import { quoteSorts } from '#shared/desk/sorts.ts'
 import { newCodeSchema } from '#shared/pricing/codes.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
@@ -152,14 +153,17 @@ describeOnBothEngines('the room of quotes', (databases) => {
 })
 
 test('the list of quotes is read by indexes alone', async () => {
-  const after = { at: '2026-06-30T14:00:00.000Z', id: 'qte_1' }
+  const keys = ['2026-06-30T14:00:00.000Z']
   const now = new Date('2026-07-01')
   const states = [undefined, 'open', 'ordered', 'expired', 'withdrawn'] as const
   const plans = await plansOf(async (reader) => {
     for (const state of states)
-      await listQuotesPage({ reader, engine: 'sqlite' } as never, { state, now }, { after, limit: 50 })
+      for (const sort of quoteSorts) {
+        const page = { after: { sort, keys, id: 'qte_1' }, limit: 50, sort }
+        await listQuotesPage({ reader, engine: 'sqlite' } as never, { state, now }, page)
+      }
   })
-  expect(plans).toHaveLength(states.length)
+  expect(plans).toHaveLength(states.length * quoteSorts.length)
   for (const { text, steps } of plans)
     for (const step of steps) expect(step, text).not.toMatch(/SCAN|TEMP B-TREE/)
 })

@@ -144,7 +144,7 @@ describeOnBothEngines('the desk’s search', (databases) => {
     expect(await ids(groups.slice(1, 3).join('-'))).toEqual([])
   })
 
-  test('finds sums as typed, versions in use, words of messages and notes, and what is inside of names', async () => {
+  test('finds sums as typed, versions in use, words of messages, answers and notes, and what is inside of names', async () => {
     const shop = await openShop(await deskOptions())
     const order = await sell(shop, {
       name: 'Ada Byron',
@@ -167,7 +167,10 @@ describeOnBothEngines('the desk’s search', (databases) => {
       message: 'The foot pedal jumps.',
     } as const
     const moment = { site: shop.ctx.library.typed.site, ...momentOf(shop.ctx) }
-    await storeMessage(shop.ctx.database.db, { message, verified: true, quarantined: false }, moment)
+    const stored = { message, verified: true, quarantined: false }
+    const { id } = await storeMessage(shop.ctx.database.db, stored, moment)
+    const answer = { text: 'Tighten its \u0000sprocket.' }
+    await desk.post(`${deskApiRoutes.message(id)}/answer`, answer).expect(200)
     const noted = deskApiRoutes.order(order.id)
     await desk.post(`${noted}/note`, { text: 'Wants a wheelchair ramp' }).expect(200)
     await desk.post(`${deskApiRoutes.customer('ada@example.com')}/note`, { text: 'Likes ramps' }).expect(200)
@@ -181,7 +184,10 @@ describeOnBothEngines('the desk’s search', (databases) => {
       expect([text, await kinds(text)]).toEqual([text, expect.arrayContaining([`order ${order.number}`])])
     expect(await kinds('123.45')).toEqual([`order ${awaited.number}`])
     expect(await kinds('2.4.0')).toEqual([expect.stringMatching(/^licence /)])
-    expect(await kinds('pedal')).toEqual([expect.stringMatching(/^message /)])
+    for (const text of ['pedal', 'sprocket', 'pedal sprocket'])
+      expect([text, await kinds(text)]).toEqual([text, [expect.stringMatching(/^message /)]])
+    await shop.ctx.database.db.deleteFrom('mails').where('kind', '=', 'contact_answer').execute()
+    expect(await kinds('sprocket')).toEqual([])
     expect((await kinds('ramp')).toSorted()).toEqual(['note On 2026-000001', 'note On ada@example.com'])
   })
 

@@ -6,19 +6,20 @@ import { isId } from '../../runtime/ids.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { act, read } from '../endpoints.ts'
-import { cursorOf } from '../query.ts'
+import { pageOf } from '../query.ts'
 import { listReceivers, listWebhooksPage, viewWebhook } from './list-webhooks.ts'
 
 export const webhooksApi = [
   read(deskApiRoutes.webhooks, {
     who: 'mails',
-    summary: 'Receivers of webhooks and their messages, the newest first',
+    summary: 'Receivers of webhooks and their messages, by default the newest first',
+    description: '`after` is `next` of the page before, with the same `sort`.',
     input: webhookListQuerySchema,
     answer: webhookListSchema,
-    async run({ ctx }, { limit, status, ...page }) {
+    async run({ ctx }, { status, ...page }) {
       const [receivers, { rows, next }] = await Promise.all([
         listReceivers(ctx.database.reader, ctx.library.typed.site),
-        listWebhooksPage(ctx.database, status, { after: cursorOf(page), limit }),
+        listWebhooksPage(ctx.database, status, pageOf(page)),
       ])
       return { receivers, webhooks: rows.map(viewWebhook), next }
     },

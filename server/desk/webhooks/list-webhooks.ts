@@ -1,22 +1,21 @@
+import type { TimeSort } from '#shared/desk/sorts.ts'
 import type { ListedWebhook, WebhookList } from '#shared/desk/webhook-answers.ts'
 import type { Site } from '#shared/seller/site.ts'
 import { isUnsent, ofState, type QueueState } from '../../messages/outbox/queue.ts'
 import { viewSending } from '../../messages/outbox/view.ts'
 import { nameOfReceiver } from '../../messages/webhooks/receivers.ts'
 import type { Database, Db } from '../../runtime/db/database.ts'
-import { type Page, readNewest, toPage } from '../../runtime/db/keyset.ts'
+import { byTime, type Page, readSorted, toPage } from '../../runtime/db/keyset.ts'
 import type { WebhookDeliveryRow } from '../../runtime/db/rows/webhooks.ts'
 
-/** Newest first. */
 export async function listWebhooksPage(
   { reader }: Pick<Database, 'reader'>,
   state: QueueState | undefined,
-  page: Page,
+  page: Page<TimeSort>,
 ): Promise<{ rows: WebhookDeliveryRow[]; next: string | null }> {
   let query = reader.selectFrom('webhook_deliveries').selectAll()
   if (state) query = query.where(ofState('webhook_deliveries', state))
-  const rows = await readNewest(query, 'created_at', page)
-  return toPage(rows, page.limit, ({ created_at, id }) => ({ at: created_at, id }))
+  return toPage(await readSorted(query, byTime, page), byTime, page)
 }
 
 export async function listReceivers(

@@ -1,8 +1,9 @@
 import type { Message } from '#shared/desk/message-answers.ts'
 import type { messageStates } from '#shared/desk/requests.ts'
+import type { TimeSort } from '#shared/desk/sorts.ts'
 import type { Database, Db } from '../../runtime/db/database.ts'
 import { sameEmail } from '../../runtime/db/folded-text.ts'
-import { type Page, readNewest, toPage } from '../../runtime/db/keyset.ts'
+import { byTime, type Page, readSorted, toPage } from '../../runtime/db/keyset.ts'
 import type { MailRow } from '../../runtime/db/rows/mails.ts'
 import type { MessageRow } from '../../runtime/db/rows/messages.ts'
 import { shownEmail } from '../../runtime/shown-email.ts'
@@ -16,11 +17,10 @@ export type MessageFilter = {
   email?: string | undefined
 }
 
-/** Newest first. */
 export async function listMessages(
   { db }: Pick<Database, 'db'>,
   { state, assignedTo, email }: MessageFilter,
-  page: Page,
+  page: Page<TimeSort>,
 ): Promise<{ rows: MessageRow[]; next: string | null }> {
   let query = db
     .selectFrom('messages')
@@ -30,8 +30,7 @@ export async function listMessages(
   if (state === 'unanswered') query = query.where('answered_at', 'is', null)
   if (assignedTo !== undefined) query = query.where('assigned_to', '=', assignedTo)
   if (email !== undefined) query = query.where(sameEmail('email', email))
-  const rows = await readNewest(query, 'created_at', page)
-  return toPage(rows, page.limit, ({ created_at, id }) => ({ at: created_at, id }))
+  return toPage(await readSorted(query, byTime, page), byTime, page)
 }
 
 export type MessageMail = Pick<

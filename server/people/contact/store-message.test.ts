@@ -86,7 +86,7 @@ describeOnBothEngines('a message', ({ create }) => {
   test('in quarantine has no mails, and never stands for the same words of a person', async () => {
     const { database } = await create()
     const { db } = database
-    const page = { after: null, limit: 9 }
+    const page = { after: null, limit: 9, sort: '-createdAt' } as const
     const trapped = await storeMessage(db, { ...incoming, verified: false, quarantined: true }, storing)
     const { id } = await storeMessage(db, incoming, storing)
     expect(id).not.toBe(trapped.id)

@@ -138,7 +138,7 @@ describeOnBothEngines('the table of orders', ({ create }) => {
     await db.insertInto('orders').values(written(order)).execute()
     const row = await db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
     expect(row).toEqual(order)
-    for await (const [cells] of orderRows(database, { timeZone: 'Australia/Sydney' })) {
+    for await (const [cells] of orderRows(database, { sort: '-createdAt', timeZone: 'Australia/Sydney' })) {
       for (const [field, { csv }] of Object.entries(buyer)) {
         if (csv === null) continue
         const said = field === 'country' ? 'Australia' : String(buyerOf(order)[field as keyof Buyer])

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { addMonths, dayIn } from '#shared/calendar/calendar.ts'
+import { addDays, addMonths, dayIn } from '#shared/calendar/calendar.ts'
 import type { Import } from '#shared/desk/import-answers.ts'
 import { createToken } from '../../desk/sign-in/tokens.ts'
 import { readOptions } from '../../runtime/arguments.ts'
@@ -40,6 +40,8 @@ const listMs = 50
 const targetMs: Record<string, number> = {
   search: 100,
   orders: listMs,
+  'sorted orders': listMs,
+  'sorted lists': listMs,
   customers: listMs,
   customer: 100,
   quotes: listMs,
@@ -62,9 +64,23 @@ const words = ['ada', 'quokka', 'harbour', 'grammar', 'theatre', 'lorem', 'nowhe
 const word = (index: number) => words[index % words.length] ?? ''
 const numbered = (index: number) => `2026-${String((index * 7919) % orders).padStart(6, '0')}`
 
+const today = dayIn('Australia/Sydney', new Date())
+const lastWeek = addDays(today, -7)
+
 const addresses: Record<string, (index: number) => string> = {
   search: (index) => `search?q=${index % 2 ? word(index) : numbered(index)}`,
   orders: (index) => `orders?${['', 'status=pending', 'method=transfer', `q=${word(index)}`][index % 4]}`,
+  'sorted orders': (index) =>
+    `orders?sort=${['-total', 'total&status=pending', `-total&from=${lastWeek}&to=${today}`, 'createdAt'][index % 4]}`,
+  'sorted lists': (index) =>
+    [
+      ...[
+        'licences?sort=updatesUntil',
+        'licences?sort=-updatesUntil&status=suspended',
+        'customers?sort=email',
+      ],
+      ...['quotes?sort=validUntil&state=open', 'quotes?sort=-validUntil', 'messages?sort=createdAt'],
+    ][index % 6] ?? '',
   order: (index) => `orders/${numbered(index)}`,
   customers: (index) => `customers?${index % 2 ? `q=${word(index)}` : ''}`,
   customer: (index) => `customers/buyer${(index * 7919) % orders}@example.com`,
@@ -81,7 +97,6 @@ const addresses: Record<string, (index: number) => string> = {
   books: (index) => `books?basis=${basisOf(index)}&limit=50`,
 }
 
-const today = dayIn('Australia/Sydney', new Date())
 const basisOf = (index: number) => (index % 2 ? 'cash' : 'accrual')
 const allBooks = (index: number) => `books?basis=${basisOf(index)}&from=${addMonths(today, -36)}&to=${today}`
 

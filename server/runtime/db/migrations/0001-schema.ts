@@ -72,7 +72,7 @@ const orders = ({ bytes, member }: Columns) => [
     terms text references accepted_terms (sha256)
   )`,
   // Addresses are ASCII, so both engines fold their case alike.
-  `create index orders_by_email on orders (lower(customer_email))`,
+  `create index orders_by_email on orders (lower(customer_email), created_at, id)`,
   `create index orders_by_total on orders (total, created_at, id)`,
   `create index orders_by_company on orders (company_name) where company_name is not null`,
   `create index orders_by_time on orders (created_at)`,
@@ -82,6 +82,7 @@ const orders = ({ bytes, member }: Columns) => [
   `create index orders_by_transfer_step on orders (transfer_step_at) where transfer_step_at is not null`,
   `create index orders_by_paid_at on orders (paid_at)`,
   `create index orders_by_state_and_time on orders (status, created_at, id)`,
+  `create index orders_by_state_and_total on orders (status, total, created_at, id)`,
   `create index orders_listed on orders (created_at, id)`,
   `create index orders_awaiting_transfer on orders (created_at) where status = 'pending' and payment_method = 'invoice'`,
   `create index orders_by_attention on orders (created_at) where attention is not null`,
@@ -193,6 +194,8 @@ const orders = ({ bytes, member }: Columns) => [
   )`,
   `create index quotes_listed on quotes (created_at, id)`,
   `create index quotes_by_state on quotes (state, created_at, id, valid_until)`,
+  `create index quotes_by_end on quotes (valid_until, id)`,
+  `create index quotes_by_state_and_end on quotes (state, valid_until, id)`,
   // Addresses are ASCII, so both engines fold their case alike.
   `create index quotes_by_email on quotes (lower(customer_email))`,
   `create index quotes_by_total on quotes (total, created_at, id)`,
@@ -290,7 +293,8 @@ const licences = [
   // Addresses are ASCII, so both engines fold their case alike.
   `create index licences_by_email on licences (lower(email))`,
   `create index licences_by_company on licences (licensed_company) where licensed_company is not null`,
-  `create index licences_by_end on licences (updates_until, id) where status = 'active'`,
+  `create index licences_by_end on licences (updates_until, id)`,
+  `create index licences_by_state_and_end on licences (status, updates_until, id)`,
   `create index licences_listed on licences (created_at, id)`,
   `create index licences_by_external_id on licences (external_id) where external_id is not null`,
   `create index licences_by_state_and_time on licences (status, created_at, id)`,
@@ -465,6 +469,7 @@ const messages = [
   `create index mails_by_recipient on mails (lower(recipient))`,
   `create index mails_due on mails (next_attempt_at) where status = 'queued'`,
   `create index mails_by_order on mails (order_id)`,
+  `create index mails_by_message on mails (message_id) where message_id is not null`,
   `create index mails_unsent on mails (status, created_at) where status <> 'sent'`,
   `create index mails_listed on mails (created_at, id)`,
   `create index mails_with_passing_copy on mails (sent_at) where sent_copy is not null and order_id is null`,

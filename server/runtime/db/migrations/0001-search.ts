@@ -3,7 +3,13 @@ import { type Columns, columnsOf } from './columns.ts'
 
 type Engine = Columns['engine']
 
-type Part = { table: string; of: string; texts: string[] }
+type Part = {
+  table: string
+  of: string
+  texts: string[]
+  /** The only kind of its rows that counts. */
+  kind?: string
+}
 type Subject = {
   table: string
   kind: string
@@ -56,6 +62,7 @@ const subjects: Subject[] = [
     texts: ['reference', 'name', 'email', 'message'],
     names: ['name'],
     facets: [],
+    part: { table: 'mails', of: 'message_id', texts: ['params'], kind: 'contact_answer' },
   },
   {
     table: 'audit_entries',
@@ -105,7 +112,7 @@ const compact = (text: string) => `replace(replace(${text}, '-', ''), ' ', '')`
 
 /** "INV-000343" is found by "343", "INV343" and "INV000343" too. */
 function formsOf(text: string, engine: Engine): string[] {
-  if (text.endsWith('.after')) return [columnsOf[engine].member(text, 'text')]
+  if (text.endsWith('.after') || text.endsWith('.params')) return [columnsOf[engine].member(text, 'text')]
   if (text.endsWith('.purchase_order')) return [text, compact(text)]
   if (!text.endsWith('.number')) return [text]
   const [series, rest] =
@@ -125,7 +132,7 @@ function write(subject: Subject, where: string, engine: Engine): string {
   const join = engine === 'sqlite' ? 'group_concat' : 'string_agg'
   const words = part
     ? `concat_ws(' ', ${own}, (select ${join}(${wordsOf('part', part.texts)}, ' ')
-        from ${part.table} as part where part.${part.of} = it.id))`
+        from ${part.table} as part where part.${part.of} = it.id and ${isPart('part', part)}))`
     : own
   const ownNames = names.length > 0 ? wordsOf('it', names) : `''`
   const filters = `concat_ws(' ', ${[`'${kind}'`, ...facets.map((name) => `replace(it.${name}, '_', '')`)].join(', ')})`
@@ -181,12 +188,18 @@ function onSqlite(): string[] {
   ]
 }
 
-function partTriggers({ table, texts }: Part, writeOf: (row: string) => string): string[] {
+function partTriggers(part: Part, writeOf: (row: string) => string): string[] {
+  const { table, texts } = part
+  const onRow = (row: string) => `on ${table} when ${isPart(row, part)} begin ${writeOf(row)}; end`
   return [
-    `create trigger ${table}_found after insert on ${table} begin ${writeOf('new')}; end`,
-    `create trigger ${table}_found_changed after update of ${texts.join(', ')} on ${table} begin ${writeOf('new')}; end`,
-    `create trigger ${table}_lost after delete on ${table} begin ${writeOf('old')}; end`,
+    `create trigger ${table}_found after insert ${onRow('new')}`,
+    `create trigger ${table}_found_changed after update of ${texts.join(', ')} ${onRow('new')}`,
+    `create trigger ${table}_lost after delete ${onRow('old')}`,
   ]
+}
+
+function isPart(row: string, { kind }: Part): string {
+  return kind ? `${row}.kind = '${kind}'` : 'true'
 }
 
 /** As the tokenizer of SQLite folds and splits: no accents, small letters, no punctuation. */
@@ -232,8 +245,15 @@ function onPostgres(): string[] {
                 'found',
                 `insert or update of ${part.texts.join(', ')}`,
                 write(subject, `it.id = new.${part.of}`, 'postgres'),
+                isPart('new', part),
               ),
-              ...trigger(part.table, 'lost', 'delete', write(subject, `it.id = old.${part.of}`, 'postgres')),
+              ...trigger(
+                part.table,
+                'lost',
+                'delete',
+                write(subject, `it.id = old.${part.of}`, 'postgres'),
+                isPart('old', part),
+              ),
             ]
           : []),
       ]
@@ -245,11 +265,11 @@ function onPostgres(): string[] {
   ]
 }
 
-function trigger(table: string, name: string, events: string, statement: string): string[] {
+function trigger(table: string, name: string, events: string, statement: string, when = 'true'): string[] {
   return [
     `create function ${table}_${name}() returns trigger language plpgsql as $$
       begin ${statement}; return null; end $$`,
     `create trigger ${table}_${name} after ${events} on ${table}
-      for each row execute function ${table}_${name}()`,
+      for each row when (${when}) execute function ${table}_${name}()`,
   ]
 }
