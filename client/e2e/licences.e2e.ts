@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { routes } from '#shared/routes/routes.ts'
+import { violationsIn } from './axe.ts'
 import { ada, type Customer, card, customerOf, heading, keyOf, linkSubject } from './customer.ts'
 import { type ShopSite, startShop } from './shop-site.ts'
 import { expect, holdApplication, hydrated, test } from './test.ts'
@@ -65,8 +65,7 @@ test('a link from the mail leads to everything, and leaves no token behind', asy
   await expect(card(page).locator('.KeyLine code')).toHaveText(/^\w{4}-[•-]+-\w{4}$/)
   expect(await keyOf(page)).toMatch(/^[A-Z0-9]{4}(-[A-Z0-9]{4})+$/)
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Licences', 'Orders', 'What we hold'])
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations).toEqual([])
+  expect(await violationsIn(page)).toEqual([])
   for (const width of [320, 360, 768]) {
     await page.setViewportSize({ width, height: 800 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { violationsIn } from './axe.ts'
 import {
   coversWindow,
   glass,
@@ -7,7 +8,6 @@ import {
   slider,
   start,
   status,
-  violationsIn,
 } from './prompter-page.ts'
 import { expect, test } from './test.ts'
 
@@ -99,7 +99,7 @@ test('in a small window that is filled the sliders are a press away, and are scr
   await slider(page, 'Reading line').scrollIntoViewIfNeeded()
   await expect(slider(page, 'Reading line')).toBeInViewport({ ratio: 1 })
   await expect(glass(page)).toBeInViewport()
-  expect(await violationsIn(page, '#try')).toEqual([])
+  expect(await violationsIn(page, { within: '#try' })).toEqual([])
 })
 
 /** Counts the lines of each paragraph. */

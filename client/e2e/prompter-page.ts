@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { routes } from '#shared/routes/routes.ts'
 import { expect, hydrated } from './test.ts'
@@ -37,11 +36,6 @@ export function lineHeight(page: Page): Promise<number> {
   return page
     .locator('.Prompter-track')
     .evaluate((track) => Number.parseFloat(getComputedStyle(track).lineHeight))
-}
-
-export async function violationsIn(page: Page, selector: string) {
-  const { violations } = await new AxeBuilder({ page }).include(selector).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
 /** True if the element covers the window exactly. */
