@@ -107,6 +107,7 @@ export default defineConfig(({ command }) => ({
       'server/testing/support/end-processes.ts',
       'server/testing/support/built-thread.ts',
       'server/testing/support/own-globals.ts',
+      'server/testing/support/plain-documents.ts',
     ],
     globalSetup: ['compile-cache', 'built-site', 'postgres', 'migrated-databases', 'property-seed'].map(
       (name) => `server/testing/support/${name}.ts`,

@@ -1,14 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { violationsIn } from './axe.ts'
-import {
-  coversWindow,
-  glass,
-  openPrompter,
-  rig,
-  slider,
-  start,
-  status,
-} from './prompter-page.ts'
+import { coversWindow, glass, openPrompter, rig, slider, start, status } from './prompter-page.ts'
 import { expect, test } from './test.ts'
 
 test.describe('filling the screen', () => {

@@ -58,14 +58,14 @@ export function DocumentSheet({ content, url, eInvoiceUrl, standing, printable }
               Print
             </button>
           )}
-          <a className="TextLink" href={apiBaseUrl + url} aria-label={`Save ${content.number} as PDF`}>
+          <a className="TextLink" href={apiBaseUrl + url} aria-label={`Save as PDF, ${content.number}`}>
             Save as PDF
           </a>
           {eInvoiceUrl && (
             <a
               className="TextLink"
               href={apiBaseUrl + eInvoiceUrl}
-              aria-label={`Save ${content.number} as e-invoice`}
+              aria-label={`Save as e-invoice, ${content.number}`}
             >
               Save as e-invoice
             </a>

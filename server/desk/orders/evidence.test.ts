@@ -1,11 +1,14 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
+import { press, setType } from '../../shop/invoices/pdf.ts'
 import { settle } from '../../shop/orders/settle.ts'
 import { describeOnBothEngines } from '../../testing/support/databases.ts'
 import { deskAs, deskOptions } from '../../testing/support/desk.ts'
 import { readMails } from '../../testing/support/mailbox.ts'
 import { useShops } from '../../testing/support/shop.ts'
+
+press.print = setType
 
 describeOnBothEngines('the evidence of a disputed order', (databases) => {
   const openShop = useShops(databases)

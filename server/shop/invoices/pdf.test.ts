@@ -4,8 +4,10 @@ import type { OrderLineRow } from '../../runtime/db/rows/orders.ts'
 import { anyOrder, anyOrderLine, type OrderChanges } from '../../testing/support/any-order.ts'
 import { png } from '../../testing/support/png.ts'
 import { adjustmentNoteContent, invoiceContent } from './content.ts'
-import { drawSheet, invoicePdf } from './pdf.ts'
+import { drawSheet, invoicePdf, press, setType } from './pdf.ts'
 import { seller, siteUrl } from './seller.fixture.ts'
+
+press.print = setType
 
 const now = new Date('2026-06-30T22:01:00Z')
 

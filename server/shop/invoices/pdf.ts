@@ -19,7 +19,15 @@ function draw(text: InvoiceText, { number, ...described }: Omit<Described, 'titl
 }
 
 /** Writes any tagged A4 PDF. @param write ends the sheet */
-export async function drawSheet(
+export function drawSheet(described: Described, write: (sheet: Sheet) => void): Promise<Uint8Array> {
+  return press.print(described, write)
+}
+
+/** Tests that read no document replace what prints it. */
+export const press = { print: setType }
+
+/** Sets the type of a sheet. */
+export async function setType(
   { title, author, issuedAt, logo }: Described,
   write: (sheet: Sheet) => void,
 ): Promise<Uint8Array> {
