@@ -1,20 +1,25 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import type { QueryResult } from 'kysely'
 import type { ContentConfig } from './desk/findings/in-files.ts'
 import type { Candidate, QuoteCandidate } from './desk/statement/match/find-orders.ts'
 import { type Lines, matchLines, noMatch } from './desk/statement/match/match.ts'
 import { numbersIn } from './desk/statement/match/references.ts'
 import { readBankFile } from './desk/statement/read/read-file.ts'
 import { openQueries, type Statement } from './runtime/thread/open-queries.ts'
+import { writing } from './runtime/thread/writing.ts'
 
 /** Jobs of the second thread. Arguments and results are copied between threads. */
 export const jobs = {
   /** Uses its own read-only connection to SQLite. */
-  query({ file, sql, parameters }: Statement): unknown[] {
-    return connectTo(file)
-      .prepare(sql)
-      .all(...(parameters as SQLInputValue[]))
+  query({ file, sql, parameters }: Statement): QueryResult<unknown> {
+    return {
+      rows: connectTo(file)
+        .prepare(sql)
+        .all(...(parameters as SQLInputValue[])),
+    }
   },
   ...openQueries,
+  ...writing,
   readBankFile,
   /** Leaves out lines without a match, because most have none. @returns matches by the line's index */
   matchLines({ lines, candidates, quotes }: ToMatch) {
@@ -33,7 +38,10 @@ type ToMatch = { lines: Lines; candidates: Candidate[]; quotes: QuoteCandidate[]
 export type Jobs = typeof jobs
 export type JobName = keyof Jobs
 export type JobRequest = { id: number; name: JobName; input: unknown }
-export type JobAnswer = { id: number; output: unknown } | { id: number; error: unknown }
+/** `fault` is what a copy of an error loses. */
+export type JobAnswer =
+  | { id: number; output: unknown }
+  | { id: number; error: unknown; fault: { code?: unknown; errcode?: unknown } }
 
 const connections = new Map<string, DatabaseSync>()
 

@@ -11,7 +11,7 @@ import { mailQueue } from '../messages/mail/outbox.ts'
 import { createMailTransport } from '../messages/mail/transport.ts'
 import { readArguments, readValue, UsageError } from '../runtime/arguments.ts'
 import { firstRows } from '../runtime/db/keyset.ts'
-import { newId } from '../runtime/ids.ts'
+import { randomId } from '../runtime/ids.ts'
 import type { Command } from './command.ts'
 import { withShop } from './open.ts'
 import { outboxCommands } from './outbox-commands.ts'
@@ -49,7 +49,7 @@ async function test(args: string[]): Promise<number> {
   const config = readConfig()
   const { product, company } = readSite(config.contentDir)
   const { hostname } = new URL(config.siteUrl)
-  const id = newId('test', randomBytes)
+  const id = randomId('test', randomBytes)
   const message = {
     messageId: `<${id}@${hostname}>`,
     from: { name: product, address: company.email },

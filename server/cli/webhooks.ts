@@ -4,7 +4,7 @@ import { webhookQueue } from '../messages/webhooks/queue.ts'
 import { nameOfReceiver } from '../messages/webhooks/receivers.ts'
 import { readArguments } from '../runtime/arguments.ts'
 import { firstRows } from '../runtime/db/keyset.ts'
-import { newId } from '../runtime/ids.ts'
+import { randomId } from '../runtime/ids.ts'
 import type { Command } from './command.ts'
 import { withDatabase } from './open.ts'
 import { outboxCommands } from './outbox-commands.ts'
@@ -35,7 +35,7 @@ async function test(args: string[]): Promise<number> {
     const payload = JSON.stringify({ type: 'webhook.test', timestamp: clock().toISOString(), data: {} })
     const results = await Promise.all(
       receivers.map(async ({ url }) => {
-        const failure = await send({ config, clock }, { id: newId('msg', random), url, payload })
+        const failure = await send({ config, clock }, { id: randomId('msg', random), url, payload })
         return { receiver: nameOfReceiver(url), error: failure?.reason ?? null }
       }),
     )

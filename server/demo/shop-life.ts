@@ -8,7 +8,7 @@ import { licencesOfOrder } from '../licences/licensing/issue.ts'
 import { validate } from '../licences/licensing/validate.ts'
 import type { OrderRow } from '../runtime/db/rows/orders.ts'
 import type { QuoteRow } from '../runtime/db/rows/quotes.ts'
-import { newId } from '../runtime/ids.ts'
+import { randomId } from '../runtime/ids.ts'
 import { checkOut } from '../shop/checkout/check-out.ts'
 import { priceWithCode } from '../shop/checkout/price-with-code.ts'
 import { priceItems } from '../shop/checkout/read-items.ts'
@@ -83,7 +83,7 @@ export function createShopLife(ctx: AppContext & { payments: DemoPayments }, age
 
   function quote(buyer: Buyer, cart: Cart): Promise<QuoteRow> {
     const body = { ...cart, customer: buyer, verification }
-    return makeQuote(ctx, { key: newId('demonstration', ctx.random), body, ...uncounted })
+    return makeQuote(ctx, { key: randomId('demonstration', ctx.random), body, ...uncounted })
   }
 
   function quoteAtDesk(customer: Buyer, cart: Cart): Promise<QuoteRow> {
@@ -95,7 +95,7 @@ export function createShopLife(ctx: AppContext & { payments: DemoPayments }, age
     const paymentMethod = dice.chance(expectedTotal >= large ? 0.7 : 0.25) ? 'invoice' : 'card'
     const purchaseOrder = paymentMethod === 'invoice' && dice.chance(0.4) && `DEMO-${dice.whole(1000, 9999)}`
     const placed = await checkOut(ctx, {
-      key: newId('demonstration', ctx.random),
+      key: randomId('demonstration', ctx.random),
       ...uncounted,
       body: {
         ...ordered,

@@ -2,7 +2,7 @@ import type { Response } from 'express'
 import type { DeskService } from '#shared/pages/render.ts'
 import { isDeskPath } from '#shared/routes/desk-routes.ts'
 import type { AppContext } from '../context.ts'
-import { newId } from '../runtime/ids.ts'
+import { randomId } from '../runtime/ids.ts'
 import { type Answer, createCaller, type InProcess } from '../web/endpoint.ts'
 import { toAppError } from '../web/http/errors.ts'
 import { deskEndpoints } from './api.ts'
@@ -36,7 +36,7 @@ export function createDesk(ctx: AppContext): Desk {
           }
         },
         now: ctx.clock().toISOString(),
-        pageKey: newId('page', ctx.random),
+        pageKey: randomId('page', ctx.random),
       }
     },
   }

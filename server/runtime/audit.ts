@@ -25,7 +25,7 @@ export async function recordAudit(
   { now, random }: Moment,
 ): Promise<void> {
   const row = {
-    id: newId('aud', random),
+    id: newId('aud', { now, random }),
     at: now.toISOString(),
     ...entry,
     before: JSON.stringify(before),

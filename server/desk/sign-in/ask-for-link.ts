@@ -6,7 +6,7 @@ import { foldEmail } from '#shared/text/email.ts'
 import type { AppContext } from '../../context.ts'
 import { enqueueMail } from '../../messages/mail/outbox.ts'
 import { requireHuman } from '../../people/verification/require-human.ts'
-import { newId } from '../../runtime/ids.ts'
+import { randomId } from '../../runtime/ids.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import type { Asked } from '../../web/endpoint.ts'
 import { AppError } from '../../web/http/errors.ts'
@@ -28,7 +28,7 @@ export async function askForDeskLink(
   if (verification !== '') await requireHuman(ctx, verification, ip)
   else if (waitMs > 0) throw wantsCheck(waitMs)
   await ctx.rateLimits.deskLinks.takeFor(recipient)
-  const dedupeKey = newId('desk-link', ctx.random)
+  const dedupeKey = randomId('desk-link', ctx.random)
   const mail = { kind: 'desk_link', dedupeKey, recipient, params: { to } } as const
   await enqueueMail(ctx.database.db, mail, momentOf(ctx))
   ctx.outbox.nudge()

@@ -30,7 +30,7 @@ export async function createToken(
   admit: (trx: Trx, email: string) => Promise<boolean> = async () => true,
 ): Promise<{ id: string; token: string; expiresAt: string }> {
   const { token, token_hash } = newToken(moment.random)
-  const id = newId('tok', moment.random)
+  const id = newId('tok', moment)
   const expiresAt = new Date(moment.now.getTime() + days * dayMs).toISOString()
   const row: DeskTokenRow = {
     id,

@@ -163,7 +163,7 @@ async function takeChosen(
   // Two uploads may name it at once.
   await db
     .insertInto('bank_accounts')
-    .values({ id: newId('acc', random), name, key, created_at: now.toISOString() })
+    .values({ id: newId('acc', { now, random }), name, key, created_at: now.toISOString() })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute()
   return findAccount(db, name)

@@ -52,7 +52,7 @@ export async function storeStatement(ctx: StatementContext, { who, ...upload }: 
   if (!('days' in file)) throw unreadable(file)
   const started = momentOf(ctx)
   const owners = await findOwners(db, file.accounts, upload, started)
-  const id = newId('stm', ctx.random)
+  const id = newId('stm', started)
   await db.insertInto('statement_uploads').values({ id, started_at: started.now.toISOString() }).execute()
   await storeLines(db, id, file, owners)
   const moment = momentOf(ctx)

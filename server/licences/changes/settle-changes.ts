@@ -95,7 +95,7 @@ async function insertChanges(
     await trx
       .insertInto('licence_changes')
       .values({
-        id: newId('chg', random),
+        id: newId('chg', { now, random }),
         licence_id: licence.id,
         ordinal: known.changes.length + index,
         order_line_id: line.id,

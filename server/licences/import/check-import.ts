@@ -21,7 +21,7 @@ export type Preview = {
   products: { name: string; rows: number }[]
 }
 
-export const batchSize = 100
+export const batchSize = 250
 const mostFaults = 500
 const mostProducts = 100
 

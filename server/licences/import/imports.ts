@@ -26,7 +26,7 @@ export async function takeFile(
   ctx: ImportContext,
   { name, file, who }: { name: string; file: AsyncIterable<Uint8Array>; who: string },
 ): Promise<string> {
-  const id = newId('imp', ctx.random)
+  const id = newId('imp', momentOf(ctx))
   try {
     return await store()
   } catch (error) {
@@ -126,7 +126,7 @@ export async function openImport(
     .executeTakeFirst()
   if (left) return left.id
   const moment = momentOf(ctx)
-  const id = newId('imp', moment.random)
+  const id = newId('imp', moment)
   await db.transaction().execute(async (trx) => {
     await addImport(trx, { id, name, survey, choices, preview, stored: false, who }, moment)
     await rememberChoices(trx, survey.header, choices)

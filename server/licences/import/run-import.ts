@@ -8,7 +8,7 @@ import { type OpenFile, type Row, readRows, type Survey } from './read-csv.ts'
 import { writeBatch } from './write-batch.ts'
 
 /**
- * Goes on where the import was left, a hundred rows at a time. Any number of processes may run it.
+ * Goes on where the import was left, batch by batch. Any number of processes may run it.
  * @param options `goesOn` is asked before each batch; `leavesToOthers` ends the run once another process is quicker
  */
 export async function runImport(

@@ -230,7 +230,7 @@ export function move(
     }
     const now = moment.now.toISOString()
     const moved: LicenceMoveRow = {
-      id: newId('move', moment.random),
+      id: newId('move', moment),
       from_email: from,
       to_email: to,
       licence_ids: JSON.stringify([id]),

@@ -32,7 +32,7 @@ export async function makeEnrolment(
   if (lastDay < dayIn(site.company.timeZone, now)) {
     throw invalid([{ pointer: '/lastDay', code: 'custom', detail: 'Choose today or a later day.' }])
   }
-  const id = newId('enr', random)
+  const id = newId('enr', { now, random })
   const token = tokenOf(id, secrets)
   const row: EnrolmentRow = {
     id,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { enqueueWebhook, type WebhookContext } from '../../messages/webhooks/queue.ts'
 import type { Trx } from '../../runtime/db/database.ts'
 import type { ActivationRow, LicenceRow, TrialRow } from '../../runtime/db/rows/licences.ts'
-import { newId } from '../../runtime/ids.ts'
+import { randomId } from '../../runtime/ids.ts'
 import { type Plans, viewDetails } from './rights.ts'
 
 /** What a licence unlocks follows from its plan. */
@@ -71,7 +71,7 @@ export async function enqueueLicenceChanged(
   if (isDeepStrictEqual(licenceData(before, context), data)) return
   const isRevoked = after.status === 'revoked' && before.status !== 'revoked'
   const type = isRevoked ? 'licence.revoked' : 'licence.updated'
-  const dedupeKey = `${type}:${after.id}:${newId('act', context.random)}`
+  const dedupeKey = `${type}:${after.id}:${randomId('act', context.random)}`
   await enqueueWebhook(trx, { type, dedupeKey, data }, context)
 }
 

@@ -84,7 +84,10 @@ export async function grantLicence(
 
 /** `key` is the one part that isn't stored. */
 export function createLicence(secrets: HeldSecrets, { random, now, site }: Moment & Pick<Issuing, 'site'>) {
-  const [id, key] = [newId('lic', random), createLicenceKey(site.licenceKeyPrefix, random(keyRandomness))]
+  const [id, key] = [
+    newId('lic', { now, random }),
+    createLicenceKey(site.licenceKeyPrefix, random(keyRandomness)),
+  ]
   return {
     id,
     key,

@@ -152,7 +152,7 @@ function newActivation(
   { now, random }: Moment,
 ): ActivationRow {
   return {
-    id: newId('act', random),
+    id: newId('act', { now, random }),
     licence_id: licence.id,
     seat,
     machine_id: machine.id,

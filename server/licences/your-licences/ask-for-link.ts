@@ -5,7 +5,7 @@ import { foldEmail } from '#shared/text/email.ts'
 import type { AppContext } from '../../context.ts'
 import { enqueueMail } from '../../messages/mail/outbox.ts'
 import { requireHuman } from '../../people/verification/require-human.ts'
-import { newId } from '../../runtime/ids.ts'
+import { randomId } from '../../runtime/ids.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import type { Asked } from '../../web/endpoint.ts'
 
@@ -27,7 +27,7 @@ export async function askForLink(
   // Whoever passed the check isn't refused for what others asked without it.
   await ctx.rateLimits.signInAddress.takeFor(verified ? recipient : `unverified ${recipient}`)
   const moment = momentOf(ctx)
-  const dedupeKey = newId('sign-in', ctx.random)
+  const dedupeKey = randomId('sign-in', ctx.random)
   await enqueueMail(
     ctx.database.db,
     { kind: 'sign_in_link', dedupeKey, recipient, params: { verified } },

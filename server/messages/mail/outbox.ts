@@ -26,7 +26,7 @@ export const mailQueue = openQueue('mails', { leaseMs: 5 * 60_000, retried: 'mai
 /** Runs in the transaction of the mail's cause. A known dedupe key changes nothing. @returns whether the mail is new */
 export function enqueueMail(db: Db, mail: NewMail, { now, random }: Moment): Promise<boolean> {
   const content = {
-    id: newId('mail', random),
+    id: newId('mail', { now, random }),
     dedupe_key: mail.dedupeKey,
     kind: mail.kind,
     order_id: mail.orderId ?? null,

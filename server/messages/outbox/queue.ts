@@ -4,7 +4,7 @@ import { recordAudit } from '../../runtime/audit.ts'
 import type { Db, Trx } from '../../runtime/db/database.ts'
 import type { QueueRow } from '../../runtime/db/rows/queue.ts'
 import type { Schema } from '../../runtime/db/schema.ts'
-import { newId } from '../../runtime/ids.ts'
+import { randomId } from '../../runtime/ids.ts'
 import type { Moment } from '../../runtime/moment.ts'
 
 type QueueTable = 'mails' | 'webhook_deliveries'
@@ -78,7 +78,7 @@ export function openQueue<Table extends QueueTable, Row extends QueueRow = Schem
       only: Expression<SqlBool> = sql.lit(true),
     ): Promise<Row | null> {
       const due = dueAt(now)
-      const lease = newId('lease', random)
+      const lease = randomId('lease', random)
       const leased_until = new Date(now.getTime() + leaseMs).toISOString()
       for (;;) {
         const candidates = await db

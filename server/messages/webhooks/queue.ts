@@ -28,7 +28,13 @@ export async function enqueueWebhook(
   const asking = site.webhooks.filter(({ events }) => events.includes(type))
   const ended = await findEnded(trx, { webhooks: asking })
   for (const { url } of asking.filter((each) => !ended.has(each.url))) {
-    const content = { id: newId('msg', random), dedupe_key: `${dedupeKey} ${url}`, type, url, payload }
+    const content = {
+      id: newId('msg', { now, random }),
+      dedupe_key: `${dedupeKey} ${url}`,
+      type,
+      url,
+      payload,
+    }
     await webhookQueue.enqueue(trx, content, now)
   }
 }

@@ -5,7 +5,7 @@ import { enqueueMail } from '../../messages/mail/outbox.ts'
 import { findLatestAct, recordAudit } from '../../runtime/audit.ts'
 import type { Db, Trx } from '../../runtime/db/database.ts'
 import type { MessageRow } from '../../runtime/db/rows/messages.ts'
-import { isId, newId } from '../../runtime/ids.ts'
+import { isId, randomId } from '../../runtime/ids.ts'
 import type { Moment } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { enqueueMessageMails } from './store-message.ts'
@@ -38,7 +38,7 @@ export async function answerMessage(
   const { email, quarantined } = await lockAsSeen(trx, id, revision)
   if (quarantined) throw messageNotFound('It’s held as spam. Say first that it’s none.')
   const params = { text, articles, by: who }
-  const dedupeKey = newId(`message:${id}:answer`, moment.random)
+  const dedupeKey = randomId(`message:${id}:answer`, moment.random)
   const mail = { kind: 'contact_answer', dedupeKey, recipient: email, messageId: id, params } as const
   await enqueueMail(trx, mail, moment)
   const answered = { answered_at: moment.now.toISOString(), answered_by: who }

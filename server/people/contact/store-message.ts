@@ -37,7 +37,7 @@ async function tryToStore(
   const { now, random } = notifying
   const quarantined = incoming.quarantined || (!verified && (await tooManyUnverified(trx, now)))
   const row: MessageRow = {
-    id: newId('msg', random),
+    id: newId('msg', notifying),
     reference: newReference(random),
     ...message,
     verified: Number(verified),

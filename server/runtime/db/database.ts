@@ -6,8 +6,8 @@ import { claimDatabase } from '../private-files.ts'
 import { createRoomCheck } from './disk-room.ts'
 import { nodeSqliteDialect } from './node-sqlite-dialect.ts'
 import { openPool } from './postgres-pool.ts'
-import { openReader } from './reader.ts'
 import type { Schema } from './schema.ts'
+import { openReader, openWriter } from './thread-dialect.ts'
 
 export type Db = Kysely<Schema>
 export type Trx = Transaction<Schema>
@@ -20,6 +20,8 @@ export type Database = {
   reader: Db
   /** For reports, which may take seconds, and hold up neither visitors nor lists. It can't write. */
   reports: Db
+  /** For writes of many rows, which hold up no visitor here. */
+  bulk: Db
   /** For `readSnapshot` alone. It can't write. */
   snapshots: Db
   engine: Engine
@@ -57,14 +59,14 @@ export function openSqlite(file: string): Database {
   const db = new Kysely<Schema>({ dialect: nodeSqliteDialect(file) })
   // A write waits for its connection, so snapshots have another one.
   const snapshots = new Kysely<Schema>({ dialect: nodeSqliteDialect(file, { readOnly: true }) })
-  const parts = { db, reader: openReader(file), reports: openReader(file), snapshots }
+  const parts = { db, reader: openReader(file), reports: openReader(file), bulk: openWriter(file), snapshots }
   const database = toDatabase(parts, 'sqlite', file)
   return { ...database, checkRoom: createRoomCheck(file) }
 }
 
 export function openInMemory(): Database {
   const db = new Kysely<Schema>({ dialect: nodeSqliteDialect(':memory:') })
-  return toDatabase({ db, reader: db, reports: db, snapshots: db }, 'sqlite', null)
+  return toDatabase({ db, reader: db, reports: db, bulk: db, snapshots: db }, 'sqlite', null)
 }
 
 /** A report waits for others. */
@@ -92,10 +94,10 @@ export async function openPostgres(address: string, poolMax = 10): Promise<Datab
       waiting: waitingCount,
       max: options.max,
     }))
-  return { ...toDatabase({ db, reader: db, reports, snapshots: db }, 'postgres', null), pools }
+  return { ...toDatabase({ db, reader: db, reports, bulk: db, snapshots: db }, 'postgres', null), pools }
 }
 
-type Parts = Pick<Database, 'db' | 'reader' | 'reports' | 'snapshots'>
+type Parts = Pick<Database, 'db' | 'reader' | 'reports' | 'bulk' | 'snapshots'>
 
 function toDatabase(parts: Parts, engine: Engine, file: string | null): Database {
   return {

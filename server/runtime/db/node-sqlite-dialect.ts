@@ -1,5 +1,3 @@
-import { statSync } from 'node:fs'
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   CompiledQuery,
@@ -7,24 +5,25 @@ import {
   type Dialect,
   type Driver,
   SqliteAdapter,
-  type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
   type TransactionSettings,
 } from 'kysely'
+import { SqliteFile } from './sqlite-file.ts'
 
 const lockTimeoutMs = 5000
 /** SQLite itself waits this long and blocks the event loop; most transactions are shorter. */
 const busyTimeoutMs = 10
 const sqliteBusy = 5
-const sqliteMoved = 1032
-
-type Access = { readOnly: boolean }
 
 /** Transactions take the write lock at once, or one that reads first could fail when it writes. */
-export function nodeSqliteDialect(file: string, access: Access = { readOnly: false }): Dialect {
+export function nodeSqliteDialect(
+  file: string,
+  { readOnly }: { readOnly: boolean } = { readOnly: false },
+): Dialect {
   return Object.assign(new SqliteDialect({ database: never }), {
-    createDriver: (): Driver => new ImmediateDriver(file, access),
+    createDriver: (): Driver =>
+      new ImmediateDriver(new SqliteFile(file, { readOnly, timeout: busyTimeoutMs })),
     createAdapter: () => new QueueingAdapter(),
   })
 }
@@ -32,12 +31,11 @@ export function nodeSqliteDialect(file: string, access: Access = { readOnly: fal
 const never = () => Promise.reject(new Error('not opened by Kysely'))
 
 class ImmediateDriver extends SqliteDriver {
-  readonly #file: OpenFile
+  readonly #file: SqliteFile
   #turn = Promise.resolve()
   #endTurn = () => {}
 
-  constructor(path: string, access: Access) {
-    const file = new OpenFile(path, access)
+  constructor(file: SqliteFile) {
     super({ database: async () => file.open() })
     this.#file = file
   }
@@ -74,55 +72,6 @@ class ImmediateDriver extends SqliteDriver {
   override async rollbackTransaction() {
     this.#file.rollBack()
   }
-}
-
-/** An open file stays open when somebody deletes or replaces its path. */
-class OpenFile {
-  readonly #path: string
-  readonly #access: Access
-  #database: DatabaseSync | undefined
-  #inode = 0
-
-  constructor(path: string, access: Access) {
-    this.#path = path
-    this.#access = access
-  }
-
-  open(): SqliteDatabase {
-    const database = new DatabaseSync(this.#path, { timeout: busyTimeoutMs, ...this.#access })
-    if (!this.#access.readOnly)
-      database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
-    this.#database = database
-    this.#inode = inodeOf(this.#path)
-    return {
-      close: () => database.close(),
-      prepare(sql) {
-        const statement = database.prepare(sql)
-        return {
-          reader: statement.columns().length > 0,
-          all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
-          run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
-          iterate: (parameters) =>
-            statement.iterate(...(parameters as SQLInputValue[])) as IterableIterator<unknown>,
-        }
-      },
-    }
-  }
-
-  /** Writes to a deleted file would be lost with the process. @throws as SQLite does without a write-ahead log */
-  requireInPlace(): void {
-    if (inodeOf(this.#path) === this.#inode) return
-    const error = new Error(`The database ${this.#path} was deleted, moved or replaced.`)
-    throw Object.assign(error, { code: 'ERR_SQLITE_ERROR', errcode: sqliteMoved })
-  }
-
-  rollBack(): void {
-    if (this.#database?.isTransaction) this.#database.exec('rollback')
-  }
-}
-
-function inodeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.ino ?? -1
 }
 
 async function waitForLock<Result>(deadline: number, attempt: () => Promise<Result>): Promise<Result> {

@@ -44,7 +44,7 @@ export function createThread(): Thread {
       const job = waiting.get(answer.id)
       waiting.delete(answer.id)
       if (waiting.size === 0) started.unref()
-      if ('error' in answer) job?.reject(answer.error)
+      if ('error' in answer) job?.reject(Object.assign(Object(answer.error), answer.fault))
       else job?.resolve(answer.output)
     })
     const fail = (error: unknown) => {

@@ -9,6 +9,7 @@ async function answer(id: number, name: JobRequest['name'], input: unknown): Pro
   try {
     return { id, output: await jobs[name](input as never) }
   } catch (error) {
-    return { id, error }
+    const { code, errcode } = Object(error)
+    return { id, error, fault: { code, errcode } }
   }
 }

@@ -9,7 +9,7 @@ import type { Db, Trx } from '../../runtime/db/database.ts'
 import { nextNumber } from '../../runtime/db/next-number.ts'
 import type { Written } from '../../runtime/db/rows/buyer.ts'
 import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
-import { newId, type Random } from '../../runtime/ids.ts'
+import { newId } from '../../runtime/ids.ts'
 import type { Moment } from '../../runtime/moment.ts'
 import { reserveUse } from '../codes/uses.ts'
 import { issueInvoice } from '../invoices/issue.ts'
@@ -46,7 +46,7 @@ type Placing = {
  */
 export async function createOrder(trx: Trx, placing: Placing, moment: Moment): Promise<OrderWithLines> {
   const { basket } = placing
-  const id = newId('ord', moment.random)
+  const id = newId('ord', moment)
   if (placing.terms) await keepTerms(trx, placing.terms, moment.now)
   const row = toOrderRow(
     id,
@@ -55,7 +55,7 @@ export async function createOrder(trx: Trx, placing: Placing, moment: Moment): P
     moment.now,
   )
   const order = await trx.insertInto('orders').values(row).returningAll().executeTakeFirstOrThrow()
-  const lines = toLineRows(order, basket.priced, moment.random)
+  const lines = toLineRows(order, basket.priced, moment)
   await trx.insertInto('order_lines').values(lines).execute()
   await recordEvent(trx, { orderId: id, event: 'order.placed' }, moment)
   const { code } = basket.priced
@@ -152,9 +152,9 @@ function termsOf({ bankTransfer, company }: Site): string {
   return JSON.stringify({ ...bankTransfer, timeZone: company.timeZone })
 }
 
-function toLineRows(order: OrderRow, { lines }: PricedOrder, random: Random): OrderLineRow[] {
+function toLineRows(order: OrderRow, { lines }: PricedOrder, moment: Moment): OrderLineRow[] {
   return lines.map(({ discounts, ...line }, position) => ({
-    id: newId('line', random),
+    id: newId('line', moment),
     order_id: order.id,
     position,
     ...line,

@@ -226,7 +226,7 @@ export async function storeDocument(
   await trx
     .insertInto('invoices')
     .values({
-      id: newId('inv', random),
+      id: newId('inv', { now, random }),
       order_id: order.id,
       kind: content.kind,
       number: content.number,

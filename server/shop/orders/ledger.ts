@@ -21,7 +21,7 @@ export async function enterPayment(
   const row = {
     statement_line: null,
     ...payment,
-    id: newId('pay', random),
+    id: newId('pay', { now, random }),
     created_at: now.toISOString(),
   }
   const entered = await trx

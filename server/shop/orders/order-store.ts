@@ -52,7 +52,7 @@ export async function recordEvent(
   { orderId, event, detail = '' }: { orderId: string; event: AuditAct; detail?: string },
   { now, random }: Moment,
 ): Promise<void> {
-  const row = { id: newId('evt', random), order_id: orderId, at: now.toISOString(), event, detail }
+  const row = { id: newId('evt', { now, random }), order_id: orderId, at: now.toISOString(), event, detail }
   await db.insertInto('order_events').values(row).execute()
 }
 

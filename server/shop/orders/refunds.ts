@@ -129,7 +129,7 @@ export async function askForRefund(
   }
   // An older request came to nothing, or the provider would have reported its refund.
   if (earlier) await trx.deleteFrom('refunds').where('id', '=', earlier.id).execute()
-  const row = { ...request, id: newId('ref', random), asked_at: now.toISOString(), done_at: null }
+  const row = { ...request, id: newId('ref', { now, random }), asked_at: now.toISOString(), done_at: null }
   await trx.insertInto('refunds').values(row).execute()
   return row.id
 }

@@ -7,7 +7,7 @@ import type { ShopContext } from '../../context.ts'
 import { recordAudit } from '../../runtime/audit.ts'
 import type { Db, Trx } from '../../runtime/db/database.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
-import { newId } from '../../runtime/ids.ts'
+import { randomId } from '../../runtime/ids.ts'
 import type { Moment } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { acceptReview } from './accept-review.ts'
@@ -92,7 +92,7 @@ async function book(
   const reference = credit ? `From order ${credit.order.number}` : (transfer.reference ?? null)
   const once = transfer.line
     ? { dedupe_key: await lineKey(trx, transfer.line, order), statement_line: transfer.line.hash }
-    : { dedupe_key: credit ? moveKey(credit.order, order) : `transfer:${newId('once', moment.random)}` }
+    : { dedupe_key: credit ? moveKey(credit.order, order) : `transfer:${randomId('once', moment.random)}` }
   const row = { ...once, order_id: id, amount, currency, received_at: receivedAt, reference, who }
   const payment = await enterPayment(trx, { ...row, source: 'transfer' }, moment)
   // Another transaction may book the same line for another order.

@@ -74,7 +74,7 @@ export async function makeQuoteByStaff(
   { days, note, ...asked }: DeskQuoteRequest,
   { who, bind }: { who: string; bind?: Bind },
 ): Promise<QuoteRow> {
-  const draft = await draftQuote(ctx, asked, { id: newId('qte', ctx.random), fingerprint: '', days })
+  const draft = await draftQuote(ctx, asked, { id: newId('qte', momentOf(ctx)), fingerprint: '', days })
   await loadPdf()
   const made = await ctx.database.db.transaction().execute(async (trx) => {
     const seller = sellerOf(ctx)

@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import { openDatabase } from '../../runtime/db/database.ts'
 import type { TestShop } from './shop.ts'
@@ -12,7 +13,7 @@ export async function openDying(
   let isKilled = false
   const { DATABASE_URL: databaseUrl = null, DATA_DIR: dataDir } = environment
   const database = await openDatabase({ databaseUrl, dataDir })
-  const db = database.db.withPlugin({
+  const plugin: KyselyPlugin = {
     transformQuery({ node }) {
       isKilled ||= left <= 0
       if (isKilled) throw new Error('killed')
@@ -20,9 +21,10 @@ export async function openDying(
       return node
     },
     transformResult: async ({ result }) => result,
-  })
+  }
+  const [db, bulk] = [database.db.withPlugin(plugin), database.bulk.withPlugin(plugin)]
   // Start-up queries aren't under test.
   const dying = await another({ database, clock, library })
-  const ctx: AppContext = Object.assign(dying.ctx, { database: { ...database, db } })
+  const ctx: AppContext = Object.assign(dying.ctx, { database: { ...database, db, bulk } })
   return { ...dying, ctx, isKilled: () => isKilled }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../runtime/db/database.ts'
 import type { IdempotencyKeys } from '../../runtime/db/rows/orders.ts'
-import { newId } from '../../runtime/ids.ts'
+import { randomId } from '../../runtime/ids.ts'
 import type { Moment } from '../../runtime/moment.ts'
 import { AppError } from '../http/errors.ts'
 import { openAnswer, sealAnswer } from './sealed-answer.ts'
@@ -44,7 +44,7 @@ export async function takeKey(
 ): Promise<Attempt> {
   const keyHash = hash(`${scope} ${key}`)
   const fingerprint = hash(JSON.stringify(content))
-  const lease = newId('lease', random)
+  const lease = randomId('lease', random)
   const leased = { lease, leased_until: new Date(now.getTime() + leaseMs).toISOString() }
   const row = { key_hash: keyHash, fingerprint, order_id: null, created_at: now.toISOString(), ...leased }
   const taken = await db

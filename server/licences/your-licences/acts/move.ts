@@ -41,7 +41,7 @@ export async function startMove(
     const own = all ? await listOwnLicences(trx, email) : [licence]
     const ids = own.filter(({ status }) => status === 'active').map((each) => each.id)
     const move: LicenceMoveRow = {
-      id: newId('move', moment.random),
+      id: newId('move', moment),
       from_email: email,
       to_email: to,
       licence_ids: JSON.stringify(ids),

@@ -1,8 +1,24 @@
+import { renameSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { describeOnBothEngines, describeOnSqlite } from '../../testing/support/databases.ts'
+import type { Db } from './database.ts'
 import { pageSize, pagesOf } from './read-batches.ts'
+
+/** @returns how often this thread came to its turn until `work` resolves */
+async function turnsDuring(work: Promise<unknown>): Promise<number> {
+  let [turns, isOver] = [0, false]
+  const end = work.finally(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    await sleep(1)
+    turns += 1
+  }
+  await end
+  return turns
+}
 
 describeOnSqlite('the reader', ({ create }) => {
   test('sees what was committed, and can’t write', async () => {
@@ -26,28 +42,63 @@ describeOnSqlite('the reader', ({ create }) => {
     const long = sql<{ count: number }>`
       with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 2000000)
       select count(*) as count from numbers`.execute(database.reader)
-    let turns = 0
-    let isOver = false
-    const { rows } = await Promise.race([
-      long.finally(() => {
-        isOver = true
-      }),
-      (async () => {
-        while (!isOver) {
-          await sleep(1)
-          turns += 1
-        }
-        return long
-      })(),
-    ])
-    expect(rows).toEqual([{ count: 2_000_000 }])
-    expect(turns).toBeGreaterThan(10)
+    expect(await turnsDuring(long)).toBeGreaterThan(10)
+    expect((await long).rows).toEqual([{ count: 2_000_000 }])
   })
 
   test('answers the next query after one that failed', async () => {
     const { database } = await create()
     await expect(sql`select * from no_such_table`.execute(database.reader)).rejects.toThrow('no such table')
     expect((await sql`select 1 as one`.execute(database.reader)).rows).toEqual([{ one: 1 }])
+  })
+})
+
+describeOnSqlite('writes of many rows', ({ create }) => {
+  test('leave this thread free', async () => {
+    const { database } = await create()
+    const long = sql`
+      insert into counters (name, value)
+      with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 300000)
+      select 'n' || n, n from numbers`.execute(database.bulk)
+    expect(await turnsDuring(long)).toBeGreaterThan(10)
+    expect((await long).numAffectedRows).toBe(300_000n)
+  })
+
+  test('of a transaction that fails are undone, and the error says why', async () => {
+    const { database } = await create()
+    const row = { name: 'a', value: 1 }
+    const failing = database.bulk.transaction().execute(async (trx) => {
+      await trx.insertInto('counters').values(row).execute()
+      await trx.insertInto('counters').values(row).execute()
+    })
+    await expect(failing).rejects.toMatchObject({ code: 'ERR_SQLITE_ERROR', errcode: 1555 })
+    expect(await database.db.selectFrom('counters').selectAll().execute()).toEqual([])
+    await database.bulk.insertInto('counters').values(row).execute()
+    expect(await database.db.selectFrom('counters').selectAll().execute()).toEqual([row])
+  })
+
+  test('and of this thread wait for each other', async () => {
+    const { database } = await create()
+    await database.db.insertInto('counters').values({ name: 'a', value: 0 }).execute()
+    const count = (db: Db) =>
+      db.transaction().execute(async (trx) => {
+        const { value } = await trx.selectFrom('counters').select('value').executeTakeFirstOrThrow()
+        await trx
+          .updateTable('counters')
+          .set({ value: value + 1 })
+          .execute()
+      })
+    const turns = Array.from({ length: 20 }, () => [count(database.db), count(database.bulk)])
+    await Promise.all(turns.flat())
+    expect(await database.db.selectFrom('counters').select('value').execute()).toEqual([{ value: 40 }])
+  })
+
+  test('are refused once the file is gone', async () => {
+    const { database } = await create()
+    await database.bulk.deleteFrom('counters').execute()
+    const file = String(database.file)
+    renameSync(file, `${file}.moved`)
+    await expect(database.bulk.deleteFrom('counters').execute()).rejects.toMatchObject({ errcode: 1032 })
   })
 })
 

@@ -1,6 +1,8 @@
 import {
+  CompiledQuery,
   type DatabaseConnection,
   type Dialect,
+  type DialectAdapter,
   type Driver,
   Kysely,
   type QueryResult,
@@ -14,16 +16,25 @@ import type { Schema } from './schema.ts'
 
 /** Reads SQLite on a thread of its own, so long queries hold up nobody else. Sees committed data and can't write. */
 export function openReader(file: string): Kysely<Schema> {
+  return open(file, 'query', new SharingAdapter())
+}
+
+/** Writes SQLite on a thread of its own. A statement outside a transaction waits until it ends. */
+export function openWriter(file: string): Kysely<Schema> {
+  return open(file, 'write', new SqliteAdapter())
+}
+
+function open(file: string, job: 'query' | 'write', adapter: DialectAdapter): Kysely<Schema> {
   const dialect: Dialect = {
-    createAdapter: () => new ThreadAdapter(),
-    createDriver: () => new ThreadDriver(file),
+    createAdapter: () => adapter,
+    createDriver: () => new ThreadDriver(file, job),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
   return new Kysely<Schema>({ dialect })
 }
 
-class ThreadAdapter extends SqliteAdapter {
+class SharingAdapter extends SqliteAdapter {
   /** The thread runs its jobs one by one, so a query goes between the pages of another. */
   override get supportsMultipleConnections() {
     return true
@@ -32,14 +43,17 @@ class ThreadAdapter extends SqliteAdapter {
 
 class ThreadDriver implements Driver {
   readonly #thread = createThread()
+  readonly #file: string
+  readonly #job: 'query' | 'write'
   readonly #connection: DatabaseConnection
   #last = 0
 
-  constructor(file: string) {
+  constructor(file: string, job: 'query' | 'write') {
+    this.#file = file
+    this.#job = job
     this.#connection = {
-      executeQuery: async ({ sql, parameters }) => ({
-        rows: (await this.#thread.run('query', { file, sql, parameters })) as never[],
-      }),
+      executeQuery: async ({ sql, parameters }) =>
+        (await this.#thread.run(job, { file, sql, parameters })) as QueryResult<never>,
       streamQuery: ({ sql, parameters }, most) => this.#stream({ file, sql, parameters }, most),
     }
   }
@@ -65,13 +79,18 @@ class ThreadDriver implements Driver {
     return this.#connection
   }
 
-  async beginTransaction() {
-    throw new Error('A reader has no transactions.')
+  async beginTransaction(connection: DatabaseConnection) {
+    if (this.#job === 'query') throw new Error('A reader has no transactions.')
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 
-  async commitTransaction() {}
+  async commitTransaction(connection: DatabaseConnection) {
+    await connection.executeQuery(CompiledQuery.raw('commit'))
+  }
 
-  async rollbackTransaction() {}
+  async rollbackTransaction() {
+    await this.#thread.run('rollBack', { file: this.#file })
+  }
 
   async releaseConnection() {}
 

@@ -1,0 +1,57 @@
+import { statSync } from 'node:fs'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import type { SqliteDatabase } from 'kysely'
+
+/** `timeout` is how many milliseconds SQLite waits for another's lock, and its thread with it. */
+type Access = { readOnly: boolean; timeout: number }
+
+const sqliteMoved = 1032
+
+/** An open file stays open when somebody deletes or replaces its path. */
+export class SqliteFile {
+  readonly #path: string
+  readonly #access: Access
+  #database: DatabaseSync | undefined
+  #inode = 0
+
+  constructor(path: string, access: Access) {
+    this.#path = path
+    this.#access = access
+  }
+
+  open(): SqliteDatabase {
+    const database = new DatabaseSync(this.#path, this.#access)
+    if (!this.#access.readOnly)
+      database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
+    this.#database = database
+    this.#inode = inodeOf(this.#path)
+    return {
+      close: () => database.close(),
+      prepare(sql) {
+        const statement = database.prepare(sql)
+        return {
+          reader: statement.columns().length > 0,
+          all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
+          run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+          iterate: (parameters) =>
+            statement.iterate(...(parameters as SQLInputValue[])) as IterableIterator<unknown>,
+        }
+      },
+    }
+  }
+
+  /** Writes to a deleted file would be lost with the process. @throws as SQLite does without a write-ahead log */
+  requireInPlace(): void {
+    if (inodeOf(this.#path) === this.#inode) return
+    const error = new Error(`The database ${this.#path} was deleted, moved or replaced.`)
+    throw Object.assign(error, { code: 'ERR_SQLITE_ERROR', errcode: sqliteMoved })
+  }
+
+  rollBack(): void {
+    if (this.#database?.isTransaction) this.#database.exec('rollback')
+  }
+}
+
+function inodeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.ino ?? -1
+}
