@@ -140,6 +140,7 @@ describeOnBothEngines('the orders commands', (databases) => {
     expect(await found('--q', 'po')).toEqual([other, number])
     expect(await found('--q', 'po', '--email', 'ADA.byron@example.com')).toEqual([number])
     expect(await found('--q', 'po', '--limit', '1')).toEqual([other])
+    expect(await found('--sort=createdAt')).toEqual([number, other])
     expect(await found('--method', 'card')).toEqual([])
     expect(await found('--method', 'transfer', '--status', 'paid,pending')).toEqual([other, number])
     expect((await orders('list', '--method', 'cash')).stderr).toContain('--method is one of card, transfer')

@@ -24,7 +24,9 @@ export function Inbox({ list: { messages, next }, open, box }: Props) {
   return (
     <nav aria-label="Messages">
       <p className="Inbox-sort">
-        <a href={linkOf('createdAt').href}>{order === 'newest' ? 'Oldest first' : 'Newest first'}</a>
+        <a href={linkOf('createdAt').href}>
+          {order === 'newest' ? 'Show the oldest first' : 'Show the newest first'}
+        </a>
       </p>
       <ul className="Inbox">
         {messages.map((message) => (

@@ -10,7 +10,7 @@ import { frameId } from '../frame/frame-id.ts'
 import { Customer } from '../ui/customer.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
-import { CsvLink, ListFilter } from '../ui/list-filter.tsx'
+import { CsvLink, isFiltered, ListFilter } from '../ui/list-filter.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useSort } from '../ui/use-sort.ts'
 import { useWhen } from '../ui/when.tsx'
@@ -93,7 +93,7 @@ export function Component() {
           }))}
           noun="licences"
           none={
-            query.size > 0
+            isFiltered(query)
               ? 'No licence is like that.'
               : 'There is no licence yet. The first one comes with the first paid order.'
           }

@@ -7,7 +7,7 @@ import { ask, queryOf } from '../ask.ts'
 import { Address } from '../ui/address.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
-import { CsvLink } from '../ui/list-filter.tsx'
+import { CsvLink, isFiltered } from '../ui/list-filter.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
 import { RetryMail } from '../ui/retry-mail.tsx'
 import { SendingStates } from '../ui/sending-states.tsx'
@@ -77,7 +77,7 @@ export function Component() {
             }))}
             noun="mails"
             none={
-              query.size > 0
+              isFiltered(query)
                 ? 'No mail is like that.'
                 : 'None was written yet. The first comes with the first order.'
             }

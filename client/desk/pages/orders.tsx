@@ -9,7 +9,7 @@ import { OrderFilter } from '../order/order-filter.tsx'
 import { Customer } from '../ui/customer.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
-import { CsvLink } from '../ui/list-filter.tsx'
+import { CsvLink, isFiltered } from '../ui/list-filter.tsx'
 import { TwoLines } from '../ui/rows.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useSort } from '../ui/use-sort.ts'
@@ -49,7 +49,7 @@ export function Component() {
           rows={orders.map(toRow)}
           noun="orders"
           none={
-            query.size > 0
+            isFiltered(query)
               ? `No order is like that.${query.get('q') ? ' The search above finds licences of another shop’s orders.' : ''}`
               : 'There is no order yet. The first one comes from a buyer’s cart.'
           }

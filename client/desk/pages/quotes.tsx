@@ -10,7 +10,7 @@ import { frameId } from '../frame/frame-id.ts'
 import { Customer } from '../ui/customer.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
-import { CsvLink, ListFilter } from '../ui/list-filter.tsx'
+import { CsvLink, isFiltered, ListFilter } from '../ui/list-filter.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useSort } from '../ui/use-sort.ts'
 import { useWhen } from '../ui/when.tsx'
@@ -43,7 +43,6 @@ export function Component() {
   const { words } = useSort(quoteSorts)
   const { role } = useRouteLoaderData(frameId) as Frame
   const { day } = useWhen()
-  const isFiltered = query.size > 0
   return (
     <>
       <DeskHead
@@ -93,7 +92,7 @@ export function Component() {
           }))}
           noun="quotes"
           none={
-            isFiltered
+            isFiltered(query)
               ? 'No quote is like that.'
               : 'There is no quote yet. The first one comes from a buyer’s cart, or is made here.'
           }

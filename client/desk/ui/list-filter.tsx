@@ -63,6 +63,11 @@ export function CsvLink({ address, query, noun }: { address: string; query: URLS
   )
 }
 
+/** Whether a list lacks rows. A form sends empty fields, too. */
+export function isFiltered(query: URLSearchParams): boolean {
+  return [...query].some(([name, value]) => value !== '' && !['after', 'done', 'sort'].includes(name))
+}
+
 /** The list from its beginning, with another filter or sort. @param member an empty value takes it away */
 export function withMember(page: string, query: URLSearchParams, [name, value]: [string, string]): string {
   const next = new URLSearchParams(query)

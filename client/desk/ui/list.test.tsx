@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { orderSorts } from '#shared/desk/sorts.ts'
 import { AppStateProvider } from '../../site/framework/app-state.tsx'
 import { List } from './list.tsx'
+import { isFiltered } from './list-filter.tsx'
 
 const state = {
   preloaded: { site: { company: { timeZone: 'Australia/Sydney' } } },
@@ -77,4 +78,9 @@ test('what a search found has one order', () => {
       undefined,
       undefined,
     ])
+})
+
+test('empty fields, a sort and a place are no filter', () => {
+  expect(isFiltered(new URLSearchParams('q=&from=&sort=total&after=x&done=retry'))).toBe(false)
+  expect(isFiltered(new URLSearchParams('q=&status=paid'))).toBe(true)
 })
