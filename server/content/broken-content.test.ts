@@ -6,6 +6,7 @@ import { isCollection, isMap, isPair, isScalar, parseDocument, Scalar } from 'ya
 import { feedRoutes, routes } from '#shared/routes/routes.ts'
 import { runs } from '#shared/testing/properties.ts'
 import { copyContent } from '../testing/support/fixture-content.ts'
+import { parsedContent } from '../testing/support/parsed-content.ts'
 import { createTestApp, type TestApp } from '../testing/support/test-app.ts'
 import { type Library, openLibrary } from './library.ts'
 import { readLibrary } from './read-library.ts'
@@ -26,7 +27,7 @@ const sources = new Map(files.map((file) => [file, readFileSync(join(dir, file),
 let library: Library
 let site: TestApp
 beforeAll(async () => {
-  library = await openLibrary({ dir, drafts: false, now: () => new Date() })
+  library = await openLibrary({ dir, drafts: false, now: () => new Date(), cache: parsedContent })
   site = await createTestApp({ CONTENT_DIR: dir }, { library })
 })
 afterAll(async () => {
@@ -125,7 +126,8 @@ function batches(mutants: Mutant[][]): Mutant[][] {
 /** Mutants with which a site would start. */
 async function acceptedOf(batch: Mutant[]): Promise<Mutant[]> {
   for (const { file, source } of batch) writeFileSync(join(dir, file), source)
-  const { errors } = await readLibrary({ dir, cardPayments: false })
+  // Unchanged files needn't be parsed again.
+  const { errors } = await readLibrary({ dir, cardPayments: false, cache: parsedContent, isLive: true })
   for (const { file } of batch) restore(file)
   for (const { file, line } of errors) expect([typeof file, line > 0]).toEqual(['string', true])
   return batch.filter(({ file }) => !errors.some((error) => error.file === join(dir, file)))

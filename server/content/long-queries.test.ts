@@ -12,7 +12,7 @@ const dir = mkdtempSync(join(tmpdir(), 'content-'))
 let store: ContentStore
 
 beforeAll(async () => {
-  generateContent(dir, 200)
+  generateContent(dir, 60)
   store = await openContentStore({ dir, drafts: true, now: () => new Date() })
 })
 afterAll(() => {

@@ -85,16 +85,17 @@ describeOnBothEngines('what the provider says in any order', (databases) => {
     ledger: 38_800,
   }
 
-  test('ends the same by every order of six states, each seen or missed on its way', async () => {
+  test('ends the same by every order of any three of six states, each seen or missed on its way', async () => {
     const shop = await openShop()
     // Money comes first, because a bank can dispute no payment that it hasn't made.
     const [first = '', ...rest] = names
-    const orders = permutationsOf(rest).map((others) => [first, ...others])
-    expect(orders).toHaveLength(120)
-    // Each engine takes every second one; a deep run takes all.
-    const isTaken = (index: number) =>
-      runs(1) > 1 || (index >> 1) % 2 === (shop.environment.DATABASE_URL ? 1 : 0)
-    for (const [index, order] of [...orders.entries()].filter(([index]) => isTaken(index))) {
+    const all = permutationsOf(rest)
+    expect(all).toHaveLength(120)
+    // A deep run takes all.
+    const orders = (runs(1) > 1 ? all : everyThreeOf(all)).map((others) => [first, ...others])
+    for (const [round, order] of orders.entries()) {
+      // The engines look at other places, and pay otherwise.
+      const index = 11 * round + (shop.environment.DATABASE_URL ? 13 : 0)
       const { id, session } = await place(shop, index % 2 ? 'card' : 'invoice')
       for (const [at, name] of order.entries()) {
         happenings[name]?.(shop, session)
@@ -214,5 +215,24 @@ function permutationsOf(names: string[]): string[][] {
   if (names.length === 0) return [[]]
   return names.flatMap((name) =>
     permutationsOf(names.filter((each) => each !== name)).map((rest) => [name, ...rest]),
+  )
+}
+
+/** @returns a few of the orders that have each three of their names in each order */
+function everyThreeOf(orders: string[][]): string[][] {
+  const seen = new Set<string>()
+  const fresh = (order: string[]) => threesOf(order).filter((three) => !seen.has(three))
+  const chosen: string[][] = []
+  for (let wanted = orders.at(0) ?? []; fresh(wanted).length > 0; ) {
+    for (const three of threesOf(wanted)) seen.add(three)
+    chosen.push(wanted)
+    for (const order of orders) if (fresh(order).length > fresh(wanted).length) wanted = order
+  }
+  return chosen
+}
+
+function threesOf(order: string[]): string[] {
+  return order.flatMap((a, i) =>
+    order.slice(i + 1).flatMap((b, j) => order.slice(i + j + 2).map((c) => `${a}, ${b}, ${c}`)),
   )
 }

@@ -101,7 +101,7 @@ function putUnderLoad(address: string) {
   /** Keys that a dead process leased. */
   const leased: string[] = []
   let stopped = false
-  const working = Array.from({ length: 6 }, async () => {
+  const working = Array.from({ length: 3 }, async () => {
     while (!stopped) {
       const page = await fetch(address + routes.pricing)
       if (page.status !== 200) failed.push(page.status)

@@ -94,7 +94,7 @@ async function start(releases: Releases, workers: number): Promise<SpawnedSite> 
 function putUnderLoad(address: string) {
   const answers: (number | string)[] = []
   let stopped = false
-  const clients = Array.from({ length: 12 }, async (_, client) => {
+  const clients = Array.from({ length: 4 }, async (_, client) => {
     const agent = new Agent({ keepAlive: client % 2 === 0, maxSockets: 1 })
     for (let count = client; !stopped; count++)
       answers.push(await ask(`${address}${paths[count % paths.length]}`, agent))

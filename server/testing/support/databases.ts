@@ -37,22 +37,23 @@ export function describeOnPostgres(title: string, tests: Tests): void {
 
 function describeOn(engines: Engine[], title: string, tests: Tests): void {
   describe.each(engines)(`${title} (%s)`, (engine) => {
-    const made: { database: Database; dataDir: string; databaseUrl: string | null }[] = []
+    const made: { database: Database; dataDir: string; postgres: PostgresDatabase | null }[] = []
 
     afterEach(async () => {
-      for (const { database, dataDir, databaseUrl } of made.splice(0)) {
+      for (const { database, dataDir, postgres } of made.splice(0)) {
         await database.close()
-        if (databaseUrl && (await isEmptied(databaseUrl))) emptied.push(databaseUrl)
+        if (postgres?.client && (await isEmptied(postgres.client))) emptied.push(postgres)
         rmSync(dataDir, { recursive: true, force: true })
       }
     })
 
     async function create({ migrated } = { migrated: true }) {
       const dataDir = mkdtempSync(join(tmpdir(), 'site-'))
-      const databaseUrl = engine === 'postgres' ? await findPostgresDatabase(migrated) : null
+      const postgres = engine === 'postgres' ? await findPostgresDatabase(migrated) : null
+      const databaseUrl = postgres?.url ?? null
       if (engine === 'sqlite' && migrated) copyFileSync(inject('migratedFile'), databaseFile(dataDir))
       const database = await openDatabase({ databaseUrl, dataDir })
-      made.push({ database, dataDir, databaseUrl: migrated ? databaseUrl : null })
+      made.push({ database, dataDir, postgres })
       if (databaseUrl) giveSigningKey(dataDir)
       const environment = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
       return { database, environment }
@@ -70,32 +71,43 @@ export async function giveWay(trx: Db): Promise<void> {
   }
 }
 
-/** Databases of this process's earlier tests. Emptying one takes a tenth of the time that making one does. */
-const emptied: string[] = []
+/** A migrated one has a connection that stays, because each new one takes longer than to empty it. */
+type PostgresDatabase = { url: string; client: Client | null }
 
-async function findPostgresDatabase(migrated: boolean): Promise<string> {
+/** Databases of this process's earlier tests. Emptying one takes a tenth of the time that making one does. */
+const emptied: PostgresDatabase[] = []
+
+async function findPostgresDatabase(migrated: boolean): Promise<PostgresDatabase> {
   return (migrated && emptied.pop()) || createPostgresDatabase(migrated)
 }
 
 /** The server's end removes it, because another process may still use it. */
-async function createPostgresDatabase(migrated: boolean): Promise<string> {
+async function createPostgresDatabase(migrated: boolean): Promise<PostgresDatabase> {
   const server = inject('postgresUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await askPostgres(`${server}/postgres`, (client) =>
-    client.query(`create database ${name} template ${migrated ? 'template1' : 'template0'}`),
-  )
-  const url = `${server}/${name}`
-  if (migrated && shapeOfNew === undefined) shapeOfNew = await askPostgres(url, shapeOf)
-  return url
+  const maker = await connect(`${server}/postgres`)
+  await maker.query(`create database ${name} template ${migrated ? 'template1' : 'template0'}`)
+  await maker.end()
+  // The driver would ask the server about TLS by a connection of its own.
+  const url = `${server}/${name}?sslmode=disable`
+  if (!migrated) return { url, client: null }
+  const client = await connect(url)
+  shapeOfNew ??= await shapeOf(client)
+  return { url, client }
 }
 
 /** @returns false for a database that no longer looks as a new one does */
-function isEmptied(databaseUrl: string): Promise<boolean> {
-  return askPostgres(databaseUrl, async (client) => {
-    if ((await shapeOf(client)) !== shapeOfNew) return false
-    await client.query(emptying)
-    return true
-  })
+async function isEmptied(client: Client): Promise<boolean> {
+  try {
+    if ((await shapeOf(client)) === shapeOfNew) {
+      await client.query(emptying)
+      return true
+    }
+  } catch {
+    // Its test ended every connection.
+  }
+  await client.end()
+  return false
 }
 
 let shapeOfNew: string | undefined
@@ -116,13 +128,11 @@ const emptying = `do $$ declare each text; begin
   end loop;
 end $$`
 
-async function askPostgres<Answer>(url: string, ask: (client: Client) => Promise<Answer>): Promise<Answer> {
+async function connect(url: string): Promise<Client> {
   const { default: pg } = await import('pg')
   const client = new pg.Client(url)
+  // The server may end before this process does.
+  client.on('error', () => {})
   await client.connect()
-  try {
-    return await ask(client)
-  } finally {
-    await client.end()
-  }
+  return client
 }

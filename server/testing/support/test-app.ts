@@ -8,6 +8,7 @@ import { type AppContext, createContext, type Options } from '../../context.ts'
 import { createLog, type Log } from '../../runtime/log.ts'
 import { root } from '../../runtime/root.ts'
 import { createPageStore, type PageStore } from '../../web/pages/page-store.ts'
+import { parsedContent } from './parsed-content.ts'
 
 export type TestApp = {
   app: RequestListener
@@ -50,6 +51,7 @@ async function openShipped(cardPayments: boolean): Promise<AppContext['library']
     drafts: false,
     cardPayments,
     now: () => new Date(),
+    cache: parsedContent,
     onWarning: () => {},
   })
   return Object.defineProperty(opened, 'close', { value: () => {} })

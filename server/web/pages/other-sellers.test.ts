@@ -17,6 +17,7 @@ import { runAdmin } from '../../testing/support/admin.ts'
 import { copyContent } from '../../testing/support/fixture-content.ts'
 import { seedLicence } from '../../testing/support/licensing.ts'
 import { readMails } from '../../testing/support/mailbox.ts'
+import { parsedContent } from '../../testing/support/parsed-content.ts'
 import { cartBody, changeBody, newKey, passing } from '../../testing/support/shop.ts'
 import { createTestApp } from '../../testing/support/test-app.ts'
 
@@ -50,6 +51,7 @@ async function openSite(dir: string, environment: NodeJS.ProcessEnv = {}) {
     drafts: false,
     cardPayments: 'STRIPE_SECRET_KEY' in environment,
     now,
+    cache: parsedContent,
     onWarning: () => {},
   })
   const options = { clock: now, verifier: passing, library }
