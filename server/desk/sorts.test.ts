@@ -43,7 +43,7 @@ async function add({ ctx: { database } }: TestShop, place: number): Promise<void
   const at = (days: number) => new Date(Date.UTC(2026, 5, 1 + days)).toISOString()
   const created_at = at((place * 5) % 4)
   const end = at(30 + ((place * 7) % 5))
-  const [id, email] = [String(place).padStart(3, '0'), `b${(place * 11) % 13}@example.com`]
+  const [id, email] = [String(place).padStart(3, '0'), `b${(place * 11) % 97}@example.com`]
   const buyer = { name: `Buyer ${id}`, email: place % 2 ? email : email.toUpperCase() }
   const order = anyOrder({
     id: `ord_${id}`,
@@ -119,13 +119,9 @@ describeOnBothEngines('the lists of the desk', (databases) => {
         expect([path, sort, keys]).toEqual([path, sort, isFalling(sort) ? sorted.reverse() : sorted])
         const places = seen.map((row) => Number(String(row[name]).slice(-3)))
         expect([path, sort, places.length]).toEqual([path, sort, new Set(places).size])
-        if (rows === 'customers') expect(places.length).toBe(13)
-        else
-          expect([path, sort, places.filter((place) => place < known).toSorted((a, b) => a - b)]).toEqual([
-            path,
-            sort,
-            Array.from({ length: known }, (_, place) => place),
-          ])
+        const kept = places.filter((place) => place < known).toSorted((a, b) => a - b)
+        const all = Array.from({ length: known }, (_, place) => place)
+        expect([path, sort, kept]).toEqual([path, sort, all])
       }
     }
   })

@@ -1,5 +1,13 @@
 /** What lists are sorted by: members of their rows. */
-export type SortField = 'at' | 'createdAt' | 'email' | 'lastOrderAt' | 'total' | 'updatesUntil' | 'validUntil'
+export type SortField =
+  | 'at'
+  | 'createdAt'
+  | 'email'
+  | 'kept'
+  | 'lastOrderAt'
+  | 'total'
+  | 'updatesUntil'
+  | 'validUntil'
 
 /** A minus puts the highest first, as in JSON:API. */
 export type Sort = SortField | `-${SortField}`
@@ -12,7 +20,7 @@ export const auditSorts = ['-at', 'at'] as const
 export const orderSorts = ['-createdAt', 'createdAt', '-total', 'total'] as const
 export const licenceSorts = ['-createdAt', 'createdAt', 'updatesUntil', '-updatesUntil'] as const
 export const quoteSorts = ['-createdAt', 'createdAt', 'validUntil', '-validUntil'] as const
-export const customerSorts = ['-lastOrderAt', 'email', '-email'] as const
+export const customerSorts = ['-lastOrderAt', '-kept', 'kept', 'email', '-email'] as const
 
 export type TimeSort = (typeof timeSorts)[number]
 export type AuditSort = (typeof auditSorts)[number]

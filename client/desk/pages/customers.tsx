@@ -23,7 +23,7 @@ const columns = [
   { label: 'Name', kind: 'who' },
   { label: 'Country' },
   { label: 'Orders', kind: 'num' },
-  { label: 'Paid', kind: 'sum' },
+  { label: 'Paid', kind: 'sum', by: 'kept' },
 ] as const
 
 export function Component() {

@@ -12,6 +12,8 @@ const words: Record<Sort, string> = {
   lastOrderAt: 'Earliest order first.',
   '-email': 'Addresses from Z to A.',
   email: 'Addresses from A to Z.',
+  '-kept': 'Most paid first.',
+  kept: 'Least paid first.',
   '-total': 'Highest total first.',
   total: 'Lowest total first.',
   '-updatesUntil': 'Latest end of updates first.',

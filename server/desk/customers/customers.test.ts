@@ -1,10 +1,11 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import type { CustomerList, DeskCustomer, TimelineEntry } from '#shared/desk/customer-answers.ts'
-import { customerSorts } from '#shared/desk/sorts.ts'
+import { customerSorts, fieldOf } from '#shared/desk/sorts.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { storeMessage } from '../../people/contact/store-message.ts'
+import { foldedEmail } from '../../runtime/db/folded-text.ts'
 import { written } from '../../runtime/db/rows/buyer.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { settle } from '../../shop/orders/settle.ts'
@@ -14,6 +15,7 @@ import { cookieOf, type DeskClient, deskAs, deskOptions } from '../../testing/su
 import { seedLicence } from '../../testing/support/licensing.ts'
 import { plansOf } from '../../testing/support/query-plans.ts'
 import { cartBody, newKey, useShops } from '../../testing/support/shop.ts'
+import { keptOf } from './kept.ts'
 import { listCustomersPage } from './list-customers.ts'
 
 const customer = {
@@ -162,6 +164,10 @@ describeOnBothEngines('the room of customers', (databases) => {
       expect([query, emails]).toEqual([query, customers.map(({ email }) => email)])
     }
     expect((await list('q=grace')).customers).toEqual([])
+    // Of equal sums, the address decides.
+    expect((await list('sort=-kept')).customers.map(({ email }) => email.slice(5, 6))).toEqual([
+      ...['3', '1', '0', '4', '2'],
+    ])
     const { text } = await desk.get(deskApiRoutes.customersCsv).expect(200)
     expect(text.split('\r\n')[1]).toBe(
       'Buyer1@example.com,Ada,Example School / East,Australia,3,16.00,2026-06-01',
@@ -169,11 +175,73 @@ describeOnBothEngines('the room of customers', (databases) => {
   })
 })
 
+describeOnBothEngines('the sums of customers', ({ create }) => {
+  test('are those of their orders, whatever changes them at once', async () => {
+    const { database } = await create()
+    const { db } = database
+    const statuses = ['pending', 'paid', 'partially_refunded', 'refunded', 'disputed', 'cancelled'] as const
+    const emails = ['Ada@example.com', 'ada@example.com', 'grace@example.com', 'joe@example.com']
+    const orders = Array.from({ length: 18 }, (_, index) => ({
+      id: `ord_${index}`,
+      number: `2026-${index}`,
+      status: statuses[index % 6] ?? 'paid',
+      total: 1000 + index,
+      refunded: index,
+      buyer: { email: emails[index % 4] ?? '' },
+    }))
+    const check = async () => {
+      const sums = await db.selectFrom('customer_sums').selectAll().orderBy('email').execute()
+      const counted = db
+        .selectFrom('orders')
+        .select(({ fn }) => [
+          foldedEmail('customer_email').as('email'),
+          fn.countAll<number>().as('orders'),
+          keptOf.as('kept'),
+        ])
+        .groupBy(foldedEmail('customer_email'))
+        .orderBy('email')
+      expect(sums).toEqual((await counted.execute()).map((row) => ({ ...row, kept: Number(row.kept) })))
+    }
+    await Promise.all(
+      orders.map((order) =>
+        db
+          .insertInto('orders')
+          .values(written(anyOrder(order)))
+          .execute(),
+      ),
+    )
+    await check()
+    await Promise.all(
+      orders.map(({ id, ...order }, index) =>
+        db
+          .updateTable('orders')
+          .set(
+            index % 3 === 0
+              ? { status: statuses[(index * 5 + 1) % 6] ?? 'paid' }
+              : index % 3 === 1
+                ? { refunded: 500 }
+                : { buyer: anyOrder({ ...order, buyer: { email: 'hedy@example.com' } }).buyer, total: 7 },
+          )
+          .where('id', '=', id)
+          .execute(),
+      ),
+    )
+    await check()
+    const { buyer } = anyOrder({ buyer: { email: 'joe@example.com' } })
+    await db.updateTable('orders').set({ buyer }).execute()
+    await check()
+    expect(await db.selectFrom('customer_sums').select('email').execute()).toEqual([
+      { email: 'joe@example.com' },
+    ])
+  })
+})
+
 test('the list of customers is read by indexes alone', async () => {
+  const email = 'ada@example.com'
+  const keys = { lastOrderAt: ['2026-06-30T14:00:00.000Z'], kept: [22_900, email], email: [email] }
   const plans = await plansOf(async (reader) => {
     for (const sort of customerSorts) {
-      const key = sort === '-lastOrderAt' ? '2026-06-30T14:00:00.000Z' : 'ada@example.com'
-      const page = { after: { sort, keys: [key], id: 'ord_1' }, limit: 50, sort }
+      const page = { after: { sort, keys: keys[fieldOf(sort)], id: 'ord_1' }, limit: 50, sort }
       await listCustomersPage({ reader, engine: 'sqlite' }, {}, page)
     }
   })

@@ -8,16 +8,16 @@ import { buyerOf } from '../../runtime/db/rows/buyer.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { shownEmail } from '../../runtime/shown-email.ts'
 import { findSubjects, wordsOf } from '../search/match.ts'
-import { keptOf } from './kept.ts'
 
 type Searched = Pick<Database, 'reader' | 'engine'>
 
 const columns: Record<FieldOf<CustomerSort>, SortColumns> = {
   lastOrderAt: byTime,
   email: { address: foldedEmail('orders.customer_email') },
+  kept: { kept: 'kept', address: 'customer_sums.email' },
 }
 
-/** An address stands where its latest order stands among all orders, so that an index sorts it. */
+/** By time, an address stands where its latest order stands among all orders, so that an index sorts it. */
 export async function listCustomersPage(
   database: Searched,
   { q }: { q?: string | undefined },
@@ -28,30 +28,34 @@ export async function listCustomersPage(
   return { rows: await addSums(database.reader, rows), next }
 }
 
-/** The latest order of each address. */
+/** An address's latest order. @property address in small letters */
+type LatestOrder = OrderRow & { address: string }
+
+const isLatest = sql<boolean>`not exists (select 1 from orders as later
+  where lower(later.customer_email) = lower(orders.customer_email)
+  and (later.created_at, later.id) > (orders.created_at, orders.id))`
+
 function latestOrders({ reader }: Pick<Searched, 'reader'>) {
   return reader
     .selectFrom('orders')
     .selectAll()
     .select(foldedEmail('customer_email').as('address'))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('orders as later')
-            .select('later.id')
-            .where(
-              sql<boolean>`lower(later.customer_email) = lower(orders.customer_email)
-              and (later.created_at, later.id) > (orders.created_at, orders.id)`,
-            ),
-        ),
-      ),
-    )
+    .where(isLatest)
 }
 
-type LatestOrder = OrderRow & { address: string }
-
 function list(database: Searched, page: Page<CustomerSort>): Promise<LatestOrder[]> {
-  return readSorted(latestOrders(database), columns[fieldOf(page.sort)], page)
+  const field = fieldOf(page.sort)
+  if (field !== 'kept') return readSorted(latestOrders(database), columns[field], page)
+  const bySum = database.reader
+    .selectFrom('customer_sums')
+    // SQLite reads the tables of a cross join in their order.
+    .crossJoin('orders')
+    .selectAll('orders')
+    .select(['customer_sums.email as address', 'kept'])
+    // Folded once more, because SQLite doesn’t look a column up in an index of an expression.
+    .where(sql<boolean>`${foldedEmail('orders.customer_email')} = lower(customer_sums.email)`)
+    .where(isLatest)
+  return readSorted(bySum, columns[field], page)
 }
 
 /** Reads on while the finds are earlier orders of customers that stand further up. */
@@ -74,22 +78,17 @@ async function find(database: Searched, text: string, { after, limit }: Page): P
 async function addSums(db: Db, orders: LatestOrder[]): Promise<CustomerList['customers']> {
   if (orders.length === 0) return []
   const emails = orders.map(({ address }) => address)
-  const address = foldedEmail('customer_email')
-  const sums = await db
-    .selectFrom('orders')
-    .select(({ fn }) => [address.as('address'), fn.countAll<number>().as('orders'), keptOf.as('kept')])
-    .where(address, 'in', emails)
-    .groupBy(address)
-    .execute()
+  const rows = await db.selectFrom('customer_sums').selectAll().where('email', 'in', emails).execute()
+  const sums = new Map(rows.map((row) => [row.email, row]))
   return orders.map((order) => {
-    const sum = sums.find(({ address }) => address === order.address)
+    const sum = sums.get(order.address)
     return {
       email: shownEmail(order.customer_email),
       name: order.customer_name,
       companyName: order.company_name,
       country: buyerOf(order).country,
-      orders: Number(sum?.orders ?? 0),
-      kept: Number(sum?.kept ?? 0),
+      orders: sum?.orders ?? 0,
+      kept: sum?.kept ?? 0,
       lastOrderAt: order.created_at,
     }
   })

@@ -8,6 +8,7 @@ import type { Schema } from './schema.ts'
 export type Cursor = { sort: Sort; keys: readonly (string | number)[]; id: string }
 
 const time = z.tuple([z.iso.datetime()])
+const email = text(254, 'no address').regex(/^[!-~]*$/)
 
 /** Checked, because PostgreSQL refuses to compare a sum with other text. */
 const keysOf: Record<SortField, z.ZodType<Cursor['keys']>> = {
@@ -17,7 +18,8 @@ const keysOf: Record<SortField, z.ZodType<Cursor['keys']>> = {
   updatesUntil: time,
   validUntil: time,
   total: z.tuple([z.int32(), z.iso.datetime()]),
-  email: z.tuple([text(254, 'no address').regex(/^[!-~]*$/)]),
+  email: z.tuple([email]),
+  kept: z.tuple([z.int(), email]),
 }
 
 const sorts = (Object.keys(keysOf) as SortField[]).flatMap((field): Sort[] => [field, `-${field}`])

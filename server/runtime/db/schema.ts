@@ -87,6 +87,8 @@ export type Schema = {
   statement_decisions: StatementDecisionsRow
   discount_codes: DiscountCodeRow
   code_uses: CodeUseRow
+  /** Triggers keep it up to date. `email` is folded, `kept` what its orders brought, less what went back. */
+  customer_sums: { email: string; orders: number; kept: number }
   quotes: Omit<WithBuyer<QuoteRow>, 'state'> & { state: ColumnType<QuoteRow['state'], undefined, undefined> }
   webhook_deliveries: WebhookDeliveryRow
   /** They answered 410, and are told nothing until `site.yml` names them again. */

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { searchOf } from './0001-search.ts'
+import { sumsOf } from './0001-sums.ts'
 import type { Columns } from './columns.ts'
 
 /** The whole schema of version 1.0.0. Times are ISO 8601 UTC, amounts integer cents, booleans 0 or 1, lists and objects JSON. */
@@ -12,6 +13,7 @@ export async function up(db: Kysely<unknown>, columns: Columns): Promise<void> {
     ...bankStatements,
     ...running,
     ...searchOf(columns.engine),
+    ...sumsOf(columns.engine),
   ]
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
