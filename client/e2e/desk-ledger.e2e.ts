@@ -295,12 +295,8 @@ test('whoever keeps the books has those rooms alone, and support none of them', 
   }
 })
 
-test('their pages fit their width and have nothing for axe to find', async ({ page }) => {
-  const { statement, books, codes, newLicence } = deskRoutes
-  for (const path of [statement, books, codes, newLicence]) {
-    await open(page, path)
-    await expectAccessible(page, path)
-  }
+test('a statement fits its width and has nothing for axe to find, whatever it asks', async ({ page }) => {
+  const { statement } = deskRoutes
   await open(page, statement)
   await page.getByRole('table', { name: 'Read before' }).getByRole('link').first().click()
   await expectAccessible(page, 'a statement')

@@ -14,7 +14,7 @@ export type DeskSite = ShopSite & {
   /** Goes through the mailed link without a script, to the page that was wanted. */
   signIn(browser: Browser, email: string, path?: string): Promise<Cookie[]>
   /** @returns the text, or nothing yet */
-  mailTo(email: string, subject: string): Promise<string>
+  mailTo(email: string, subject: string | RegExp): Promise<string>
 }
 
 /** A shop with an owner, a supporter and a bookkeeper. */
@@ -63,7 +63,7 @@ export async function startDesk(environment: Record<string, string> = {}): Promi
     return /https?:\S+[?&]token=\S+/.exec(text)?.[0] ?? ''
   }
 
-  async function mailTo(email: string, subject: string): Promise<string> {
+  async function mailTo(email: string, subject: string | RegExp): Promise<string> {
     const dir = join(shop.dataDir, 'mail')
     const files = readdirSync(shop.dataDir).includes('mail') ? readdirSync(dir) : []
     const mails = await Promise.all(
@@ -71,7 +71,8 @@ export async function startDesk(environment: Record<string, string> = {}): Promi
         .filter((name) => name.endsWith('.eml'))
         .map((name) => PostalMime.parse(readFileSync(join(dir, name)))),
     )
-    const mail = mails.find((each) => each.to?.[0]?.address === email && each.subject === subject)
+    const isIt = (said = '') => (typeof subject === 'string' ? said === subject : subject.test(said))
+    const mail = mails.find((each) => each.to?.[0]?.address === email && isIt(each.subject))
     return mail?.text ?? ''
   }
 }

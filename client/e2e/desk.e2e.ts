@@ -2,6 +2,7 @@ import type { Cookie, Page } from '@playwright/test'
 import type { PlacedOrder } from '#shared/orders/orders.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
+import { findRooms } from './desk-rooms.ts'
 import { type DeskSite, done, expectAccessible, startDesk, takeRefusal, title } from './desk-site.ts'
 import { placeOrder } from './place-order.ts'
 import { expect, hydrated, test } from './test.ts'
@@ -302,74 +303,115 @@ test('support sees its rooms alone, and is told whose the others are', async ({
   expect(await page.locator('main').textContent()).not.toContain('$')
 })
 
-test('a message is read as text, and marked as answered', async ({ page, request }) => {
-  await request.post(shop.url + apiRoutes.contact, {
-    form: {
-      name: 'Ada',
-      email: 'ada@example.com',
-      topic: 'other',
-      message: 'Is <b>this</b> read?\n\nThanks',
-    },
-  })
+test('a message is read as text, answered by mail with a help article, and can wait again', async ({
+  page,
+  request,
+}) => {
+  const form = { name: 'Ada', email: 'ada@example.com', topic: 'other', message: 'Is <b>this</b> read?' }
+  await request.post(shop.url + apiRoutes.contact, { form })
   await open(page, deskRoutes.messages)
   await page.locator('[data-row]').first().click()
   await expect(page.locator('blockquote')).toContainText('<b>this</b>')
+  await hydrated(page)
+  const answer = page.getByRole('textbox', { name: 'What you write' })
+  await answer.fill('It is, as it stands.')
+  await page.getByLabel('Find a help article').fill('lost key')
+  await page.getByRole('button', { name: 'Find' }).click()
+  await page.getByRole('button', { name: 'Put in' }).first().click()
+  await expect(page.getByText('These pages go along')).toBeVisible()
+  await expect(answer).toHaveValue('It is, as it stands.')
+  await page.getByRole('button', { name: 'Send the answer' }).click()
+  await expect(done(page)).toContainText('Your answer is on its way')
+  await expect(page.locator('.Answer-sent')).toContainText('It is, as it stands.')
+  const mail = () => shop.mailTo('ada@example.com', /^Your message C-/)
+  await expect.poll(mail).toContain('> Is <b>this</b> read?')
+  expect(await mail()).toContain(`${shop.url}/help/`)
+  await page.getByRole('button', { name: 'It isn’t answered' }).click()
+  await expect(done(page)).toContainText('It waits for an answer again.')
   await page.getByRole('button', { name: 'It’s answered' }).click()
   await expect(done(page)).toContainText('Nothing was sent.')
 })
 
-test('every page fits its width and has nothing for axe to find, light and dark', async ({
+test('an owner adds somebody, who signs in, and ends all access again', async ({ page, browser }) => {
+  const email = 'samantha.longfellow@support.department.example.com'
+  const add = async (role: string) => {
+    await open(page, deskRoutes.staff)
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Role').selectOption(role)
+    await page.getByRole('button', { name: 'Add to the staff' }).click()
+    await expect(done(page)).toContainText('They sign in at the desk’s address')
+  }
+  await add('Support')
+  const row = page.getByRole('row', { name: email })
+  await expect(row).toContainText('Support')
+  const theirs = await browser.newContext()
+  await theirs.addCookies(await shop.signIn(browser, email))
+  const their = await theirs.newPage()
+  await open(their, deskRoutes.home)
+  await expect(their.getByRole('link', { name: 'Messages' })).toBeVisible()
+  await add('Books')
+  await expect(row).toContainText('Books')
+  await open(their, deskRoutes.home)
+  await expect(their.getByRole('link', { name: 'Books' })).toBeVisible()
+  await row.getByRole('button', { name: `End ${email}` }).click()
+  await expect(title(page)).toHaveText('End all access?')
+  await page.getByLabel(`Type the address, ${email}`).fill(email)
+  await page.getByRole('button', { name: 'End all access' }).click()
+  await expect(done(page)).toContainText('All access has ended')
+  await expect(row).toHaveCount(0)
+  await open(their, deskRoutes.home)
+  await expect(title(their)).toHaveText('The desk')
+  await theirs.close()
+  await add('Support')
+})
+
+test('a release is rolled out to a share, and withdrawn once its version is typed', async ({ page }) => {
+  await open(page, deskRoutes.releases)
+  const row = page.getByRole('table', { name: 'Releases' }).getByRole('row').nth(1)
+  const link = row.getByRole('link')
+  const version = (await link.textContent()) ?? ''
+  await link.click()
+  const rollout = actForm(page, 'Roll out')
+  await rollout.locator('summary').click()
+  await rollout.getByLabel('Percent').fill('25')
+  await rollout.getByRole('button').click()
+  await expect(done(page)).toContainText('Every process offers it so within half a minute.')
+  await expect(page.getByLabel('Facts and acts')).toContainText('To 25%')
+  const withdraw = actForm(page, 'Withdraw')
+  await withdraw.locator('summary').click()
+  await withdraw.getByRole('button').click()
+  await expect(title(page)).toHaveText(`Withdraw ${version}?`)
+  await page.getByLabel(`Type the version, ${version}`).fill(version)
+  await page.getByRole('button', { name: 'Withdraw it' }).click()
+  await expect(done(page)).toContainText('nobody is offered it any more')
+  await expect(page.getByText('Roll out: it’s withdrawn')).toBeVisible()
+  await open(page, deskRoutes.releases)
+  await expect(row).toContainText('Nobody, withdrawn')
+})
+
+test('every room fits its width and has nothing for axe to find, light and dark', async ({
   page,
   problems,
 }) => {
   test.slow()
-  const licence = await openFirst(page, deskRoutes.licences)
-  const mail = await openFirst(page, deskRoutes.mails)
-  const release = await openFirst(page, deskRoutes.releases)
-  const customer = await openFirst(page, deskRoutes.customers)
-  const quote = await makeQuote(page)
-  const { customers, quotes, newQuote } = deskRoutes
-  const { home, orders, licences, searchPage, messages, mails, audit, sessions, staff, releases } = deskRoutes
-  const order = deskRoutes.order(paid.order.number)
-  const found = deskRoutes.search('ada')
-  const paths = [
-    home,
-    orders,
-    order,
-    licences,
-    licence,
-    customers,
-    ...[staff, releases, release],
-    customer,
-    quotes,
-    newQuote,
-    quote,
-    searchPage,
-    found,
-    messages,
-    mails,
-    mail,
-    audit,
-    sessions,
-  ]
+  await makeQuote(page)
   await open(page, '/desk/nothing')
   await expect(title(page)).toHaveText('There is nothing here')
   takeRefusal(problems, 404)
-  for (const path of [...paths, deskRoutes.signIn, deskRoutes.sent, deskRoutes.open]) {
+  const rooms = await findRooms(page.request, shop, paid.order)
+  for (const path of [...rooms, deskRoutes.search('ada')]) {
     await open(page, path)
     await expectAccessible(page, path)
   }
 })
 
-/** @returns the page of the quote */
-async function makeQuote(page: Page): Promise<string> {
+async function makeQuote(page: Page): Promise<void> {
   await open(page, deskRoutes.newQuote)
   await page.getByLabel('Solo').fill('2')
   await page.getByLabel('Name', { exact: true }).fill('Ada Byron')
   await page.getByLabel('E-mail').fill('ada@example.com')
   await page.getByRole('button', { name: 'Make the quote' }).click()
   await expect(done(page)).toContainText('The quote is made')
-  return new URL(page.url()).pathname
 }
 
 test('a note whose session had ended stands in its form again after the sign-in', async ({
@@ -390,8 +432,3 @@ test('a note whose session had ended stands in its form again after the sign-in'
   await form.getByRole('button').click()
   await expect(done(page)).toContainText('The note is kept.')
 })
-
-async function openFirst(page: Page, list: string): Promise<string> {
-  await open(page, list)
-  return (await page.locator('[data-row]').first().getAttribute('href')) ?? ''
-}

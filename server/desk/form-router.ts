@@ -16,12 +16,12 @@ import { privateHeaders } from '../web/http/private-headers.ts'
 import { limitRate, limitRefusals } from '../web/middleware/rate-limit.ts'
 import { deskEndpoints } from './api.ts'
 import type { Desk } from './desk.ts'
-import { readAnswerFields } from './forms/answer-fields.ts'
 import { readChosenLines, restOfBooking } from './forms/chosen-lines.ts'
 import { readCodeFields } from './forms/code-fields.ts'
 import { readImportChoices, readImportRun } from './forms/import-fields.ts'
 import { readLicenceFields } from './forms/licence-fields.ts'
 import { readLinkFields } from './forms/link-fields.ts'
+import { readMessageFields } from './forms/message-fields.ts'
 import { readOrderFields } from './forms/order-fields.ts'
 import { readQuoteFields } from './forms/quote-fields.ts'
 import { type Fields, readFields, readNumber } from './forms/read-fields.ts'
@@ -155,7 +155,6 @@ const finalPages = new Set(['orders/refunds', 'licences/revoke', 'staff/end', 'r
 /** Forms that are read otherwise than the others of their subject. */
 const ownReaders: Record<string, Act['read']> = {
   'imports/run': readImportRun,
-  'messages/answer': readAnswerFields,
   'releases/rollout': readPercent,
 }
 
@@ -181,7 +180,7 @@ const subjects: Record<string, Subject> = {
   quotes: { pageOf: deskRoutes.quote },
   licences: { pageOf: deskRoutes.licence, read: readLicenceFields },
   imports: { pageOf: deskRoutes.import, read: readImportChoices },
-  messages: { pageOf: deskRoutes.message },
+  messages: { pageOf: deskRoutes.message, read: readMessageFields },
   releases: { pageOf: deskRoutes.release },
   accounts: { pageOf: () => deskRoutes.statement },
   webhooks: { pageOf: () => deskRoutes.webhooks },

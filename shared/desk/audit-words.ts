@@ -1,3 +1,4 @@
+import { type Day, formatDate } from '../calendar/calendar.ts'
 import { capitalised } from '../text/words.ts'
 import type { AuditEntry } from './answers.ts'
 import { describeMail } from './mail-words.ts'
@@ -40,6 +41,7 @@ const acts = {
   'licence.enrolment_ended': 'ended an enrolment token',
   'licence.machines_forgotten': 'forgot the machines',
   'licence.move_started': 'started a move',
+  'licence.holder_corrected': 'corrected the holder’s address',
   'licence.moved': 'moved the licence',
   'licence.move_undone': 'undid the move',
   'licence.reinstated': 'reinstated the licence',
@@ -214,6 +216,7 @@ function showValue(name: string, value: unknown, format: Format): string | null 
   if (typeof value !== 'string') return String(value)
   if (/^[a-z]+_[0-9a-f]{32}$/.test(value)) return null
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return format.day(value)
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDate(value as Day)
   if (name === 'status') return stateInText(value)
   if (name === 'kind') return describeMail(value)
   if (name === 'keyHint') return describeKey(value)

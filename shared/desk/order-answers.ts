@@ -127,6 +127,8 @@ const refundPreviewSchema = z.object({
   kept: z.int(),
   /** Where the money goes. */
   through: z.enum(['card', 'transfer']),
+  /** Names all of it, and the licences as they are. */
+  seen: z.string(),
 })
 
 export type RefundPreview = z.infer<typeof refundPreviewSchema>

@@ -163,6 +163,8 @@ export const refundSchema = z
       reason,
       credit: z.boolean().default(false),
       confirm,
+      /** The one of the preview. Whatever else the refund would do by now, nothing is done. */
+      seen: given(text(64, 'This must be text.')),
       ...seen,
     },
     notAnObject,
@@ -342,7 +344,7 @@ export const answerMessageSchema = z.object(
 )
 
 /** Nobody without `to`. */
-export const assignSchema = z.object({ to: given(emailSchema) }, notAnObject)
+export const assignSchema = z.object({ to: given(emailSchema), ...seen }, notAnObject)
 
 export const mailListQuerySchema = listQuery(timeSorts, {
   status: given(z.enum(['queued', 'sent', 'dead', 'aside'])),

@@ -43,8 +43,11 @@ export function DocumentsBehind({ books }: { books: BooksAnswer }) {
               { label: 'Document', kind: 'main' },
               { label: 'Counts on', kind: 'date' },
               { label: 'Buyer', kind: 'who' },
-              hasTax ? { label: `With ${tax.name}`, kind: 'num' } : { label: 'Total', kind: 'sum' },
-              hasTax && { label: tax.name, kind: 'sum' },
+              {
+                label: hasTax ? `With ${tax.name}` : 'Total',
+                kind: hasTax && figure === '1a' ? 'num' : 'sum',
+              },
+              hasTax && { label: tax.name, kind: figure === '1a' ? 'sum' : 'num' },
             ]}
             rows={[
               ...shown.map(

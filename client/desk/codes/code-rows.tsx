@@ -62,7 +62,7 @@ export function CodeRows({ codes, today }: { codes: DeskCode[]; today: Day }) {
   )
 }
 
-export function EndCode({ code }: { code: string }) {
+function EndCode({ code }: { code: string }) {
   return (
     <form method="post" action={deskRoutes.codeAct(code, 'end')}>
       <OnceKey />

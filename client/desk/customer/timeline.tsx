@@ -10,7 +10,8 @@ import { useWhen, When } from '../ui/when.tsx'
 export function Timeline({ entries, next }: { entries: readonly TimelineEntry[]; next: string | null }) {
   const { day } = useWhen()
   const [newest, oldest] = [entries[0], entries.at(-1)]
-  if (!newest || !oldest) return <Nothing>Nothing yet.</Nothing>
+  if (!newest || !oldest)
+    return <Nothing>Nothing yet. The first order, message or mail of this address begins it.</Nothing>
   return (
     <>
       <ol className="Track">

@@ -18,7 +18,7 @@ export function Machines({ licence: { id, machines, revision } }: { licence: Des
     <div className="Block">
       <h2>Machines</h2>
       {machines.length === 0 ? (
-        <Nothing>None is on.</Nothing>
+        <Nothing>None is on. One comes when somebody enters the key on it.</Nothing>
       ) : (
         <>
           <Rows

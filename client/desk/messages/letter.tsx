@@ -28,6 +28,7 @@ export function Letter({ message, help }: { message: WholeMessage; help: Help })
   const { id, reference, name, email, topic, answeredAt, answeredBy, assignedTo, quarantined } = message
   const act = (what: string) => deskRoutes.messageAct(id, what)
   const state = boxOf(message)
+  const revision = <input type="hidden" name="revision" value={message.revision} />
   return (
     <>
       <div className="Block-head">
@@ -63,11 +64,13 @@ export function Letter({ message, help }: { message: WholeMessage; help: Help })
       <div className="ActForm-go">
         {state === 'unanswered' && (
           <form method="post" action={act('answered')}>
+            {revision}
             <Button quiet>It’s answered</Button>
           </form>
         )}
         {state === 'answered' && (
           <form method="post" action={act('reopen')}>
+            {revision}
             <Button quiet>It isn’t answered</Button>
           </form>
         )}
@@ -153,10 +156,12 @@ function Words({ text }: { text: string }) {
   )
 }
 
-function Assign({ message: { assignedTo, people }, action }: { message: WholeMessage; action: string }) {
+function Assign({ message, action }: { message: WholeMessage; action: string }) {
+  const { assignedTo, people, revision } = message
   const { field } = useFormState(action)
   return (
     <form className="Answer-find" method="post" action={action}>
+      <input type="hidden" name="revision" value={revision} />
       <Select {...field('to', assignedTo ?? '')} label="Who answers it">
         <option value="">Whoever comes first</option>
         {people.map((email) => (

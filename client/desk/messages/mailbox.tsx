@@ -21,7 +21,12 @@ const done = {
   'not-spam': 'It’s no spam. What was held back is on its way.',
 }
 
-const boxes = { unanswered: 'Unanswered', mine: 'Yours', answered: 'Answered', quarantined: 'Held as spam' }
+const boxes = [
+  ['unanswered', 'Unanswered'],
+  ['mine', 'Yours'],
+  ['answered', 'Answered'],
+  ['quarantined', 'Held as spam'],
+] as const
 
 type Props = Loaded & {
   /** Its page shows the message on a phone, and the box's page the list. */ isMessage?: boolean

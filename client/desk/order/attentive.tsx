@@ -30,27 +30,14 @@ export function Attentive({ order }: { order: DeskOrder }) {
             <strong>{`${describeAttention(attention, currency)}.`}</strong>
             {adviseOn(attention.kind)}
             {attention.dueBy &&
-              ` The last moment is ${minute(attention.dueBy)}, ${leftText(attention.dueBy)}.`}{' '}
-            {paymentPage && (
-              <>
-                <a className="TextLink" href={paymentPage}>
-                  The payment at Stripe
-                </a>{' '}
-              </>
-            )}
-            {mayDo(role, 'orders.refund') && (
-              <>
-                <a className="TextLink" href={deskApiRoutes.evidence(id)}>
-                  <Icon name="download" />
-                  Evidence to take along, as PDF
-                </a>{' '}
-              </>
-            )}
-            {isRefundable(attention.kind) && leftToRefund(order) > 0 && (
-              <a className="TextLink" href="#acts">
-                Refund it
-              </a>
-            )}
+              ` The last moment is ${minute(attention.dueBy)}, ${leftText(attention.dueBy)}.`}
+            <div className="Notice-actions">
+              {paymentPage && <a href={paymentPage}>The payment at Stripe</a>}
+              {mayDo(role, 'orders.refund') && (
+                <a href={deskApiRoutes.evidence(id)}>Evidence to take along, as PDF</a>
+              )}
+              {isRefundable(attention.kind) && leftToRefund(order) > 0 && <a href="#acts">Refund it</a>}
+            </div>
           </div>
         </div>
       )}
@@ -80,11 +67,11 @@ export function Attentive({ order }: { order: DeskOrder }) {
           <div>
             <strong>{`Transfer ${formatMoney(refundToSend.amount, currency)} to the buyer by ${calendarDay(refundToSend.by)}.`}</strong>
             {refundAccount
-              ? `To ${[refundAccount.holder, refundAccount.number].filter(Boolean).join(', ')}${refundAccount.holder ? '' : ', from which the payment came'}. Reference: ${number}. `
-              : `The buyer was asked for an account, and hasn’t said one yet. Reference: ${number}. `}
-            <a className="TextLink" href="#acts">
-              It’s sent
-            </a>
+              ? `To ${[refundAccount.holder, refundAccount.number].filter(Boolean).join(', ')}${refundAccount.holder ? '' : ', from which the payment came'}. Reference: ${number}.`
+              : `The buyer was asked for an account, and hasn’t said one yet. Reference: ${number}.`}
+            <div className="Notice-actions">
+              <a href="#acts">It’s sent</a>
+            </div>
           </div>
         </div>
       )}

@@ -4,6 +4,7 @@ import { describeKey, describeLine, formatSum } from '#shared/desk/words.ts'
 import { titleOf } from '#shared/orders/invoice-text.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
+import { Address } from '../ui/address.tsx'
 import { Nothing } from '../ui/older.tsx'
 import { Rows } from '../ui/rows.tsx'
 import { Tag } from '../ui/tag.tsx'
@@ -107,7 +108,9 @@ export function Payments({ order }: Props) {
     <div className="Block">
       <h2>Payments</h2>
       {entries.length === 0 ? (
-        <Nothing>Nothing has come in.</Nothing>
+        <Nothing>
+          Nothing has come in. A card’s money comes by itself, a transfer by the bank’s statement.
+        </Nothing>
       ) : (
         <Rows
           label="Payments"
@@ -121,7 +124,13 @@ export function Payments({ order }: Props) {
           rows={[
             ...entries.map(({ key, name, at, reference, who, amount }) => ({
               key,
-              cells: [name, at && day(at), reference, describeWho(who), formatSum(amount, currency)],
+              cells: [
+                name,
+                at && day(at),
+                reference,
+                <Address key="who">{describeWho(who)}</Address>,
+                formatSum(amount, currency),
+              ],
             })),
             {
               key: 'kept',
@@ -151,7 +160,7 @@ export function Documents({ order: { documents, currency, taxRule } }: Props) {
     <div className="Block" id="documents" tabIndex={-1}>
       <h2>Documents</h2>
       {documents.length === 0 ? (
-        <Nothing>None yet.</Nothing>
+        <Nothing>None yet. They come with the money.</Nothing>
       ) : (
         <Rows
           label="Documents"
@@ -173,7 +182,7 @@ export function Documents({ order: { documents, currency, taxRule } }: Props) {
                   {eInvoiceUrl && (
                     <>
                       {' '}
-                      <a className="lite" href={eInvoiceUrl} aria-label={`${number} as e-invoice`}>
+                      <a className="lite" href={eInvoiceUrl} aria-label={`${number} as e-invoice, XML`}>
                         XML
                       </a>
                     </>

@@ -6,8 +6,8 @@ import { stateOfCode } from '#shared/desk/state-of-code.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { ask, nowOf, queryOf } from '../ask.ts'
-import { EndCode } from '../codes/code-rows.tsx'
 import { describeDays, describeOff, describeUses, kindsOfCode, usePlansOf } from '../codes/code-words.ts'
+import { ActForm } from '../ui/act-form.tsx'
 import { Customer } from '../ui/customer.tsx'
 import { DeskHead, HeadSum } from '../ui/desk-head.tsx'
 import { Facts } from '../ui/facts.tsx'
@@ -107,7 +107,15 @@ export function Component() {
           {state !== 'ended' && (
             <div>
               <h2 id="acts">What you can do</h2>
-              <EndCode code={code.code} />
+              <div className="ActForms">
+                <ActForm
+                  act="codes"
+                  action={deskRoutes.codeAct(code.code, 'end')}
+                  title="End the code"
+                  description="From now on nobody can enter it. What was ordered with it keeps its price."
+                  button="End the code"
+                />
+              </div>
             </div>
           )}
         </aside>

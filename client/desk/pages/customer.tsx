@@ -60,7 +60,7 @@ export function Component() {
           <div className="Block">
             <h2>Orders</h2>
             {customer.orders.length === 0 ? (
-              <Nothing>None yet.</Nothing>
+              <Nothing>None yet. A quote that is ordered becomes one.</Nothing>
             ) : (
               <Rows
                 list

@@ -33,6 +33,7 @@ export function Component() {
           {message && <Done>{message}</Done>}
           <Refused />
           {read.state === 'checked' && <Bring read={read} />}
+          {read.state === 'done' && <Came read={read} />}
           {read.state === 'running' && (
             <p>
               {plural(read.done, 'row')} of {read.rows} done. The rest goes on by itself.{' '}
@@ -68,6 +69,33 @@ function outcome({ state, known, refused, mail, mailed }: Import): string {
   if (state === 'running') return 'It is under way.'
   const mails = mail ? `${plural(mailed, 'mail')} will leave, one a second` : 'nobody is mailed'
   return `Done: ${known} known, ${refused} refused, ${mails}.`
+}
+
+function Came({ read: { created, known, refused, mail, mailed } }: { read: Import }) {
+  return (
+    <div className="Sheet Stack Stack--near">
+      <dl className="Facts">
+        <div>
+          <dt>New</dt>
+          <dd>
+            {plural(created, 'licence')}, <a href={deskRoutes.licences}>among the others</a>
+          </dd>
+        </div>
+        <div>
+          <dt>Known</dt>
+          <dd>{`${plural(known, 'row')}, which stayed as they were`}</dd>
+        </div>
+        <div>
+          <dt>Refused</dt>
+          <dd>{refused === 0 ? 'none' : `${plural(refused, 'row')}, named below`}</dd>
+        </div>
+        <div>
+          <dt>Mails</dt>
+          <dd>{mail ? `${mailed}, a second apart` : 'none'}</dd>
+        </div>
+      </dl>
+    </div>
+  )
 }
 
 function Bring({ read }: { read: Import }) {

@@ -39,7 +39,7 @@ export function Component() {
         }
         side={
           <>
-            <SendingStates page={deskRoutes.mails} more={{ aside: 'Set aside' }} />
+            <SendingStates page={deskRoutes.mails} more={[['aside', 'Set aside']]} />
             <CsvLink address={deskApiRoutes.mailsCsv} query={query} noun="mails" />
           </>
         }

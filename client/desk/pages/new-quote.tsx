@@ -51,7 +51,7 @@ export function Component() {
           <form className="Sheet NewCode" method="post" action={deskRoutes.newQuote}>
             <OnceKey />
             <h2>What it holds</h2>
-            <div className="NewCode-row">
+            <div className="FieldRow">
               {products.map(({ sku, name, maxQty }) => (
                 <TextField
                   key={sku}
@@ -65,7 +65,7 @@ export function Component() {
                 />
               ))}
             </div>
-            <div className="NewCode-row">
+            <div className="FieldRow">
               <TextField
                 label="Code"
                 note="(optional)"
@@ -90,7 +90,7 @@ export function Component() {
               />
             </div>
             <h2>Who buys</h2>
-            <div className="NewCode-row">
+            <div className="FieldRow">
               <TextField {...buyer('name', 'Name')} required maxLength={100} />
               <TextField {...buyer('email', 'E-mail')} type="email" required maxLength={254} />
               <TextField {...buyer('companyName', 'Company')} maxLength={200} />
@@ -106,7 +106,7 @@ export function Component() {
                 ))}
               </Select>
             </div>
-            <div className="NewCode-row">
+            <div className="FieldRow">
               {numbers.map(({ name, label }) => (
                 <TextField key={name} {...buyer(name, label)} note="(optional)" maxLength={30} />
               ))}

@@ -45,7 +45,7 @@ export function Component() {
       />
       <Final
         action={deskRoutes.orderAct(order.number, 'refunds')}
-        refusal={refusal}
+        refusal={{ ...refusal, values: { ...refusal.values, seen: preview.seen } }}
         name={order.number}
         label={`Type the order’s number, ${order.number}`}
         button={keys > 0 ? `Refund ${amount} and revoke ${plural(keys, 'key')}` : `Refund ${amount}`}

@@ -64,7 +64,7 @@ export function Component() {
                   isThis ? (
                     'This one'
                   ) : (
-                    <End key="end" action={deskRoutes.endSession(id)}>
+                    <End key="end" action={deskRoutes.endSession(id)} of={`the session of ${email}`}>
                       End
                     </End>
                   ),
@@ -89,7 +89,7 @@ export function Component() {
                     usedAt ? <When key="used" at={usedAt} /> : 'Never',
                     expiresAt ? <When key="ends" at={expiresAt} /> : 'Never',
                     scopes?.join(', ') ?? `What ${email} may`,
-                    <End key="end" action={deskRoutes.endToken(id)}>
+                    <End key="end" action={deskRoutes.endToken(id)} of={`the token of ${email}`}>
                       Revoke
                     </End>,
                   ],
@@ -112,11 +112,11 @@ function Whose({ children }: { children: string }) {
   )
 }
 
-function End({ action, children }: { action: string; children: string }) {
+function End({ action, of, children }: { action: string; of: string; children: string }) {
   return (
     <form method="post" action={action}>
       <OnceKey />
-      <Button quiet className="Button--small">
+      <Button quiet className="Button--small" aria-label={`${children} ${of}`}>
         {children}
       </Button>
     </form>

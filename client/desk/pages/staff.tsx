@@ -89,7 +89,7 @@ function cellsOf({ email, role, addedAt, addedBy, seenAt, sessions, tokens }: De
     isOfSite ? null : (
       <form key="end" method="post" action={deskRoutes.staffAct(email, 'end')}>
         <OnceKey />
-        <Button quiet className="Button--small">
+        <Button quiet className="Button--small" aria-label={`End ${email}`}>
           End
         </Button>
       </form>

@@ -17,7 +17,11 @@ export function loader(args: LoaderFunctionArgs): Promise<Trends> {
   return ask(args, deskApiRoutes.trends, queryOf(args))
 }
 
-const lengths = { '': '12 months', '24': '24 months', '36': '36 months' }
+const lengths = [
+  ['', '12 months'],
+  ['24', '24 months'],
+  ['36', '36 months'],
+] as const
 
 export function Component() {
   const trends = useLoaderData<Trends>()

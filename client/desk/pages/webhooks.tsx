@@ -1,10 +1,11 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { timeSorts } from '#shared/desk/sorts.ts'
 import type { ListedWebhook, WebhookList } from '#shared/desk/webhook-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { ask, queryOf } from '../ask.ts'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
+import { isFiltered } from '../ui/list-filter.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
 import { Nothing } from '../ui/older.tsx'
 import { Retry } from '../ui/retry.tsx'
@@ -26,6 +27,7 @@ export function Component() {
   const { minute } = useWhen()
   const { words } = useSort(timeSorts)
   const message = useDone(done)
+  const [query] = useSearchParams()
   return (
     <>
       <DeskHead
@@ -71,7 +73,11 @@ export function Component() {
                 ],
               }))}
               noun="messages"
-              none="No message is like that."
+              none={
+                isFiltered(query)
+                  ? 'No message is like that.'
+                  : 'None was sent yet. The first comes with the first order, once there’s a receiver.'
+              }
               times={webhooks.map(({ createdAt }) => createdAt)}
               next={next}
             />
@@ -97,7 +103,7 @@ function Receivers({ receivers }: Pick<WebhookList, 'receivers'>) {
         )}
       </div>
       {receivers.length === 0 ? (
-        <Nothing>site.yml names no webhooks.</Nothing>
+        <Nothing>There is none. Name one under “webhooks” in content/site.yml.</Nothing>
       ) : (
         <Rows
           label="Receivers"

@@ -20,7 +20,13 @@ export function Versions({ versions, messageRise }: Pick<Overview, 'versions' | 
   }
   const foot = <Rise messageRise={messageRise} />
   if (all === 0 && shown.length === 0)
-    return <Plot {...heading} side={<Nothing>None was seen.</Nothing>} foot={foot} />
+    return (
+      <Plot
+        {...heading}
+        side={<Nothing>None was seen. A machine tells its version when it’s activated and checks.</Nothing>}
+        foot={foot}
+      />
+    )
   return (
     <Plot
       {...heading}

@@ -18,7 +18,7 @@ export function Mails({ mails }: { mails: readonly SentMail[] }) {
     <div className="Block">
       <h2>Mails</h2>
       {mails.length === 0 ? (
-        <Nothing>None yet.</Nothing>
+        <Nothing>None yet. What the shop writes about it stands here.</Nothing>
       ) : (
         <Rows
           label="Mails"

@@ -5,8 +5,8 @@ type Props = {
   page: string
   /** The query's member. */
   name: string
-  /** Labels by value; an empty value is the page's default. */
-  values: Readonly<Record<string, string>>
+  /** An empty value is the page's default. */
+  values: readonly (readonly [value: string, label: string])[]
   current: string
   /** Further members, which the links keep. */
   query?: URLSearchParams
@@ -16,7 +16,7 @@ type Props = {
 export function Segments({ label, page, name, values, current, query = new URLSearchParams() }: Props) {
   return (
     <nav className="Seg" aria-label={label}>
-      {Object.entries(values).map(([value, word]) => (
+      {values.map(([value, word]) => (
         <a
           key={value}
           href={withMember(page, query, [name, value])}

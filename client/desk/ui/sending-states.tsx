@@ -1,17 +1,24 @@
 import { useSearchParams } from 'react-router'
 import { Segments } from './segments.tsx'
 
-const states = { '': 'All', dead: 'Given up', queued: 'Waiting', sent: 'Sent' }
+const states = [
+  ['', 'All'],
+  ['dead', 'Given up'],
+  ['queued', 'Waiting'],
+  ['sent', 'Sent'],
+] as const
+
+type Props = { page: string; more?: readonly (readonly [value: string, label: string])[] }
 
 /** Links to the parts of a list of what the shop sends. */
-export function SendingStates({ page, more = {} }: { page: string; more?: Record<string, string> }) {
+export function SendingStates({ page, more = [] }: Props) {
   const [query] = useSearchParams()
   return (
     <Segments
       label="State"
       page={page}
       name="status"
-      values={{ ...states, ...more }}
+      values={[...states, ...more]}
       current={query.get('status') ?? ''}
       query={query}
     />

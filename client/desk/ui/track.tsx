@@ -6,7 +6,7 @@ import { useWhen, When } from './when.tsx'
 
 /** Newest first. Reason and changed values stand below each entry. */
 export function Track({ entries }: { entries: readonly HistoryEntry[] }) {
-  if (entries.length === 0) return <Nothing>None yet.</Nothing>
+  if (entries.length === 0) return <Nothing>Nothing yet. The first act on it begins its history.</Nothing>
   return (
     <ol className="Track">
       {entries.toReversed().map((entry, index) => (
@@ -37,7 +37,8 @@ export function Changes({ entry: { before, after, name } }: { entry: Changed }) 
         <span key={label}>
           {label}: {from !== null && <del>{from}</del>}
           {from !== null && to !== null && ', now '}
-          {to}.{' '}
+          {to}
+          {/[.!?…]$/.test(to ?? '') ? '' : '.'}{' '}
         </span>
       ))}
     </small>

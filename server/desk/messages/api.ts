@@ -7,6 +7,7 @@ import {
   writtenAnswerSchema,
 } from '#shared/desk/message-answers.ts'
 import {
+  actSchema,
   answerMessageSchema,
   assignSchema,
   type MessageListQuery,
@@ -72,9 +73,10 @@ export const messagesApi = [
     ...acted,
     summary: 'Say that a message is answered',
     command: 'Takes a message out of those that wait for an answer.',
-    async run({ ctx, sender, params: { id } }) {
-      const { db } = ctx.database
-      await markAnswered(db, id, { who: sender.email }, momentOf(ctx))
+    input: actSchema,
+    errors: ['message_not_found', 'changed_meanwhile'],
+    async run({ ctx, sender, params: { id } }, { revision }) {
+      await markAnswered(ctx.database.db, id, { who: sender.email, revision }, momentOf(ctx))
       return { message: await viewWhole(ctx, id, sender) }
     },
   }),
@@ -96,8 +98,10 @@ export const messagesApi = [
     ...acted,
     summary: 'Take back that a message is answered',
     command: 'Puts a message back among those that wait for an answer.',
-    async run({ ctx, sender, params: { id } }) {
-      await reopenMessage(ctx.database.db, id, { who: sender.email }, momentOf(ctx))
+    input: actSchema,
+    errors: ['message_not_found', 'changed_meanwhile'],
+    async run({ ctx, sender, params: { id } }, { revision }) {
+      await reopenMessage(ctx.database.db, id, { who: sender.email, revision }, momentOf(ctx))
       return { message: await viewWhole(ctx, id, sender) }
     },
   }),
@@ -105,10 +109,11 @@ export const messagesApi = [
     ...acted,
     summary: 'Say who answers a message, or nobody',
     input: assignSchema,
-    async run({ ctx, sender, params: { id } }, { to }) {
+    errors: ['message_not_found', 'changed_meanwhile'],
+    async run({ ctx, sender, params: { id } }, { to, revision }) {
       const found = to === undefined ? null : foldEmail(to)
       if (found !== null) await requireHelper(ctx, found)
-      await assignMessage(ctx.database.db, id, { who: sender.email, to: found }, momentOf(ctx))
+      await assignMessage(ctx.database.db, id, { who: sender.email, revision, to: found }, momentOf(ctx))
       return { message: await viewWhole(ctx, id, sender) }
     },
   }),

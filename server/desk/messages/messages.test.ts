@@ -134,6 +134,18 @@ describeOnBothEngines('messages and mails at the desk', (databases) => {
     expect(text).toContain('robin@example.com,said who answers the message,message.assigned,')
     await act('assign', { to: '' }).expect(200)
     expect(await list('mine')).toEqual([])
+    const { revision } = (await desk.get(`${deskApiRoutes.messages}/${id}`).expect(200)).body
+    const theirs = { to: 'alex@example.com', revision }
+    await owner.post(`${deskApiRoutes.messages}/${id}/assign`, theirs).expect(200)
+    for (const [what, body] of [
+      ['assign', { to: 'robin@example.com' }],
+      ['answered', {}],
+    ] as const) {
+      const late = await act(what, { ...body, revision }).expect(409)
+      expect(late.body).toMatchObject({ code: 'changed_meanwhile', who: 'alex@example.com' })
+    }
+    // It is so already.
+    await act('assign', theirs).expect(200)
   })
 
   test('have a form for the answer, with pages that a search finds', async () => {

@@ -66,7 +66,7 @@ describeOnBothEngines('acts on an order', (databases) => {
     expect(page.text).toContain('The credit is paid back.')
     await desk.post(deskApiRoutes.refunds(id), { amount: 4000, confirm: number }).expect(200)
     const text = (await get(deskRoutes.order(number)).expect(200)).text.replaceAll(/(?:<[^>]+>)+/g, '|')
-    expect(text).toMatch(/\|Refund\|[^|]*\|alex@example.com\|−\$40.00\|Kept\|/)
+    expect(text).toMatch(/\|Refund\|[^|]*\|alex@\|example.com\|−\$40.00\|Kept\|/)
     for (const shown of ['|New Zealand|', '|0 of 3|']) expect(text).toContain(shown)
     const { text: csv } = await desk.get(deskApiRoutes.ordersCsv).expect(200)
     expect(csv).toContain(',New Zealand,')
@@ -447,6 +447,25 @@ describeOnBothEngines('acts on an order', (databases) => {
     expect(rest.order).toMatchObject({ status: 'refunded', refunded: 45_800 })
   })
 
+  test('refund nothing once another key would end than was shown, and say who replaced it', async () => {
+    const { shop, clock, desk } = await openDesk()
+    const support = await deskAs(shop, 'support')
+    const id = await sellByCard(shop)
+    const { licences, number, revision } = await read(desk, id)
+    const [{ id: licence }] = licences
+    const refund = (body: object) =>
+      desk.post(deskApiRoutes.refunds(id), { licences: [licence], revision, ...body })
+    const { seen } = (await refund({}).expect(422)).body.preview
+    clock.now += 60_000
+    await support.post(`${deskApiRoutes.licence(licence)}/replace-key`).expect(200)
+    const late = await refund({ confirm: number, seen }).expect(409)
+    const quicker = { who: 'robin@example.com', act: 'licence.key_replaced' }
+    expect(late.body).toMatchObject({ code: 'changed_meanwhile', ...quicker })
+    expect(await read(desk, id)).toMatchObject({ status: 'paid', refunded: 0 })
+    const { preview } = (await refund({}).expect(422)).body
+    await refund({ confirm: number, seen: preview.seen }).expect(200)
+  })
+
   test('refuse to preview a refund by card while cards aren’t configured, and say so at the act', async () => {
     const { shop, desk } = await openDesk()
     const id = await sellByCard(shop)
@@ -611,6 +630,7 @@ describeOnBothEngines('acts on an order', (databases) => {
     const shown = await get(String(wrong.location)).expect(422)
     expect(shown.text).toContain(`To go on, type ${order.number}.`)
     expect(shown.text).toContain('value="10.00"')
+    expect(shown.text).toMatch(/name="seen" value="[\w-]{16}"/)
     await get(`${address}?amount=10.00&confirm=${order.number}`).expect(422)
     await get(address).expect(200)
     expect(await read(desk, order.id)).toMatchObject({ refunded: 0 })
@@ -689,7 +709,7 @@ describeOnBothEngines('acts on an order', (databases) => {
   })
 
   test('correct the address of licences that came back, however it was typed', async () => {
-    const { shop, desk } = await openDesk()
+    const { shop, clock, desk } = await openDesk()
     const typed = { name: 'Ada Byron', email: 'Ada@Example.com' }
     const id = await place(shop, { customer: { ...typed, country: 'AU' } })
     await desk.post(deskApiRoutes.payments(id), { amount: 45_800, date: '2026-11-22' }).expect(201)
@@ -699,10 +719,14 @@ describeOnBothEngines('acts on an order', (databases) => {
     for (const to of ['bob@example.com', 'ada@example.com']) {
       await desk.post(`${deskApiRoutes.licence(licence.id)}/move`, { email: to }).expect(200)
     }
+    const { revision } = (await desk.get(deskApiRoutes.licence(licence.id)).expect(200)).body
+    clock.now += 60_000
     await desk
       .post(`${deskApiRoutes.order(id)}/buyer`, { name: typed.name, email: 'ada@new.example' })
       .expect(200)
     expect(await findLicences('ada@new.example')).toHaveLength(2)
+    const late = await desk.post(`${deskApiRoutes.licence(licence.id)}/suspend`, { revision }).expect(409)
+    expect(late.body).toMatchObject({ who: 'alex@example.com', act: 'licence.holder_corrected' })
   })
 
   test('end in a CSV that a spreadsheet takes for no formula', async () => {

@@ -40,7 +40,7 @@ import { evidencePdf } from './evidence.ts'
 import { listOrdersPage } from './list-orders.ts'
 import { act, acted } from './order-act.ts'
 import { orderColumns, orderRows } from './orders-csv.ts'
-import { previewCredit, previewRefund } from './preview-refund.ts'
+import { previewCredit, previewRefund, requireSeen } from './preview-refund.ts'
 import { findDeskOrder, viewDeskOrder, viewOrderRows } from './view-order.ts'
 
 /** `command` makes an act one of the command line’s, too. */
@@ -95,7 +95,7 @@ export const ordersApi = [
     input: refundSchema,
     errors: ['confirmation_required', 'order_not_refundable', 'refund_too_large', 'stripe_not_configured'],
     answer: acted.extend({ document: deskOrderSchema.shape.documents.element.nullable() }),
-    async run({ ctx, order, by }, { credit, confirm, ...wanted }) {
+    async run({ ctx, order, by }, { credit, confirm, seen, ...wanted }) {
       const { db } = ctx.database
       await requireOrderRevision(db, order, by.revision)
       if (!credit) requireRefundable(ctx, order)
@@ -104,6 +104,7 @@ export const ordersApi = [
         ? await previewCredit(db, order)
         : await previewRefund(db, order, { ...wanted, timeZone })
       requireConfirmation(order.number, confirm, preview)
+      await requireSeen(db, order, preview, seen)
       if (credit) await refundCredit(ctx, order, by)
       else await refundOrder(ctx, order, { ...wanted, amount: preview.amount }, by)
     },

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { RefundPreview } from '#shared/desk/order-answers.ts'
 import { taxIncluded } from '#shared/pricing/tax.ts'
 import { termsAfterRevert } from '../../licences/changes/terms-after-revert.ts'
+import { latestChange } from '../../licences/licensing/revision.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { shownEmail } from '../../runtime/shown-email.ts'
@@ -9,6 +11,7 @@ import { planAdjustment } from '../../shop/invoices/issue.ts'
 import { claimOf, moneyOf, requireCredit } from '../../shop/orders/ledger.ts'
 import type { WantedRefund } from '../../shop/orders/refund-order.ts'
 import { planRefund, refundable } from '../../shop/orders/refunds.ts'
+import { changedMeanwhile } from '../../shop/orders/revision.ts'
 
 /** @throws AppError 409 or 422 as `planRefund` */
 export async function previewRefund(
@@ -25,7 +28,7 @@ export async function previewRefund(
   const { payments, credit } = await moneyOf(db, order)
   const forgiven = payments.reduce((sum, { kind, amount }) => sum + (kind === 'fee' ? amount : 0), 0)
   const rule = taxOf(order)
-  return {
+  const preview = {
     amount,
     fee: Math.max(0, forgiven - (keptBefore - amount)),
     tax: taxIncluded(keptBefore, rule) - taxIncluded(keptBefore - amount, rule),
@@ -35,8 +38,34 @@ export async function previewRefund(
     credit,
     mailTo: shownEmail(order.customer_email),
     kept: keptBefore - amount,
-    through: order.payment_intent === null ? 'transfer' : 'card',
+    through: order.payment_intent === null ? ('transfer' as const) : ('card' as const),
   }
+  return { ...preview, seen: nameOf([preview, licences]) }
+}
+
+/** @throws AppError 409 `changed_meanwhile` with the latest change of the order and its licences */
+export async function requireSeen(
+  db: Db,
+  order: OrderRow,
+  { seen }: RefundPreview,
+  wanted: string | undefined,
+): Promise<void> {
+  if (wanted === undefined || wanted === seen) return
+  const lines = db.selectFrom('order_lines').where('order_id', '=', order.id)
+  const licences = await db
+    .selectFrom('licences')
+    .select(['id', 'created_at'])
+    .where((is) =>
+      is.or([is('order_line_id', 'in', lines.select('id')), is('id', 'in', lines.select('licence_id'))]),
+    )
+    .execute()
+  const changes = await Promise.all(licences.map((licence) => latestChange(db, licence)))
+  const detail = `A refund of order ${order.number} would do something else by now. Nothing was done.`
+  throw await changedMeanwhile(db, order, detail, changes)
+}
+
+function nameOf(shown: unknown): string {
+  return createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 16)
 }
 
 /**
@@ -44,7 +73,7 @@ export async function previewRefund(
  * @throws AppError 409 `order_not_refundable`
  */
 export async function previewCredit(db: Db, order: OrderRow): Promise<RefundPreview> {
-  return {
+  const preview = {
     amount: await requireCredit(db, order),
     fee: 0,
     tax: 0,
@@ -54,6 +83,7 @@ export async function previewCredit(db: Db, order: OrderRow): Promise<RefundPrev
     credit: 0,
     mailTo: '',
     kept: claimOf(order) - order.refunded,
-    through: 'transfer',
+    through: 'transfer' as const,
   }
+  return { ...preview, seen: nameOf(preview) }
 }

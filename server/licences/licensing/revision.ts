@@ -33,7 +33,12 @@ export async function requireLicenceRevision(
   })
 }
 
-async function latestChange(db: Db, { id, created_at }: LicenceRow) {
+export type LatestChange = { at: string; who: string | null; act: string }
+
+export async function latestChange(
+  db: Db,
+  { id, created_at }: Pick<LicenceRow, 'id' | 'created_at'>,
+): Promise<LatestChange> {
   const act = await findLatestAct(db, id)
   const bought = await db
     .selectFrom('licence_changes')
@@ -44,7 +49,7 @@ async function latestChange(db: Db, { id, created_at }: LicenceRow) {
     { at: applied_at, who: null, act: `licence.${kind}` },
     ...(reverted_at === null ? [] : [{ at: reverted_at, who: null, act: `licence.${kind}_reverted` }]),
   ])
-  const issued = { at: created_at, who: null, act: 'licence.issued' }
+  const issued: LatestChange = { at: created_at, who: null, act: 'licence.issued' }
   return [issued, ...ofOrders, ...(act ? [act] : [])].reduce((last, each) =>
     each.at < last.at ? last : each,
   )

@@ -10,16 +10,15 @@ import type { Moment } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { enqueueMessageMails } from './store-message.ts'
 
-/** A repeat changes nothing. @throws AppError 404 `message_not_found` */
-export async function markAnswered(
-  db: Db,
-  id: string,
-  { who }: { who: string },
-  moment: Moment,
-): Promise<void> {
+/** @property revision the one that the person saw; without it, any will do */
+type By = { who: string; revision?: number | undefined }
+
+/** A repeat changes nothing. @throws AppError 404 `message_not_found`, 409 `changed_meanwhile` */
+export async function markAnswered(db: Db, id: string, { who, revision }: By, moment: Moment): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const { answered_at } = await lockAsSeen(trx, id)
-    if (answered_at !== null) return
+    const message = await lockMessage(trx, id)
+    if (message.answered_at !== null) return
+    await requireRevision(trx, message, revision)
     const answered = { answered_at: moment.now.toISOString(), answered_by: who }
     await trx.updateTable('messages').set(answered).where('id', '=', id).execute()
     await recordAudit(trx, { who, act: 'message.answered', subject: id }, moment)
@@ -32,10 +31,12 @@ export type Answer = Pick<z.output<typeof answerMessageSchema>, 'text' | 'articl
 export async function answerMessage(
   trx: Trx,
   id: string,
-  { text, articles, revision, who }: Answer & { who: string },
+  { text, articles, revision, who }: Answer & By,
   moment: Moment,
 ): Promise<void> {
-  const { email, quarantined } = await lockAsSeen(trx, id, revision)
+  const message = await lockMessage(trx, id)
+  await requireRevision(trx, message, revision)
+  const { email, quarantined } = message
   if (quarantined) throw messageNotFound('It’s held as spam. Say first that it’s none.')
   const params = { text, articles, by: who }
   const dedupeKey = randomId(`message:${id}:answer`, moment.random)
@@ -46,16 +47,21 @@ export async function answerMessage(
   await recordAudit(trx, { who, act: 'message.replied', subject: id }, moment)
 }
 
-/** Puts a message back among those that wait. A repeat changes nothing. @throws AppError 404 `message_not_found` */
+/**
+ * Puts a message back among those that wait. A repeat changes nothing.
+ * @throws AppError 404 `message_not_found`, 409 `changed_meanwhile`
+ */
 export async function reopenMessage(
   db: Db,
   id: string,
-  { who }: { who: string },
+  { who, revision }: By,
   moment: Moment,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const { answered_at, answered_by } = await lockAsSeen(trx, id)
+    const message = await lockMessage(trx, id)
+    const { answered_at, answered_by } = message
     if (answered_at === null) return
+    await requireRevision(trx, message, revision)
     await trx
       .updateTable('messages')
       .set({ answered_at: null, answered_by: null })
@@ -66,16 +72,22 @@ export async function reopenMessage(
   })
 }
 
-/** @param to folded; null for nobody. A repeat changes nothing. @throws AppError 404 `message_not_found` */
+/**
+ * A repeat changes nothing.
+ * @param wanted `to` is folded; null for nobody
+ * @throws AppError 404 `message_not_found`, 409 `changed_meanwhile`
+ */
 export async function assignMessage(
   db: Db,
   id: string,
-  { who, to }: { who: string; to: string | null },
+  { who, revision, to }: By & { to: string | null },
   moment: Moment,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const { assigned_to } = await lockAsSeen(trx, id)
+    const message = await lockMessage(trx, id)
+    const { assigned_to } = message
     if (assigned_to === to) return
+    await requireRevision(trx, message, revision)
     await trx.updateTable('messages').set({ assigned_to: to }).where('id', '=', id).execute()
     const change = { before: { assigned_to }, after: { assigned_to: to } }
     await recordAudit(trx, { who, act: 'message.assigned', subject: id, ...change }, moment)
@@ -92,17 +104,26 @@ export async function revisionOf(db: Db, id: string): Promise<number> {
   return Number(acts)
 }
 
-/** Locks a message as somebody saw it. @throws AppError 404 `message_not_found`, 409 `changed_meanwhile` */
-async function lockAsSeen(trx: Trx, id: string, revision?: number | undefined): Promise<MessageRow> {
+/** @throws AppError 404 `message_not_found` */
+async function lockMessage(trx: Trx, id: string): Promise<MessageRow> {
   const message = isId(id)
     ? await trx.updateTable('messages').set({ id }).where('id', '=', id).returningAll().executeTakeFirst()
     : undefined
   if (!message) throw messageNotFound()
-  if (revision === undefined) return message
+  return message
+}
+
+/** @throws AppError 409 `changed_meanwhile` with the name, time and action of the other person */
+async function requireRevision(
+  trx: Trx,
+  { id, reference }: MessageRow,
+  revision: number | undefined,
+): Promise<void> {
+  if (revision === undefined) return
   const now = await revisionOf(trx, id)
-  if (revision === now) return message
+  if (revision === now) return
   const latest = await findLatestAct(trx, id)
-  const detail = `Message ${message.reference} has changed meanwhile. Nothing was done.`
+  const detail = `Message ${reference} has changed meanwhile. Nothing was done.`
   throw new AppError(409, 'changed_meanwhile', detail, { members: { ...latest, revision: now } })
 }
 
@@ -118,7 +139,7 @@ export async function markNotSpam(
   moment: Moment,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const message = await lockAsSeen(trx, id)
+    const message = await lockMessage(trx, id)
     if (!message.quarantined) return
     await trx.updateTable('messages').set({ quarantined: 0 }).where('id', '=', id).execute()
     await enqueueMessageMails(trx, { ...message, quarantined: 0 }, { site, ...moment })

@@ -77,7 +77,8 @@ export async function correctBuyerOf(
   if (!isNew && buyer === order.buyer) return { invoice, isNew }
   await updateOrder(trx, order.id, { buyer, revision, tax })
   const { site, pricing } = shop.library.typed
-  if (correction.email) await moveLicences(trx, order, correction.email, { site, pricing, ...moment })
+  if (correction.email)
+    await moveLicences(trx, order, { email: correction.email, who }, { site, pricing, ...moment })
   const documents = isNew && invoice ? { number: invoice.number, replaces: invoice.replaces } : {}
   const act = isNew ? 'invoice.corrected' : 'order.buyer_corrected'
   const change = isElsewhere
@@ -149,19 +150,29 @@ function correct(buyer: Buyer, correction: Correction): Buyer {
 async function moveLicences(
   trx: Trx,
   order: OrderRow,
-  email: string,
+  { email, who }: { email: string; who: string },
   context: LicenceWebhookContext,
 ): Promise<void> {
+  const before = { email: order.customer_email }
   const moved = await trx
     .updateTable('licences')
     .set({ email })
-    .where(sameEmail('email', order.customer_email))
+    .where(sameEmail('email', before.email))
+    .where('email', '!=', email)
     .where('order_line_id', 'in', (lines) =>
       lines.selectFrom('order_lines').select('id').where('order_id', '=', order.id),
     )
     .returningAll()
     .execute()
   for (const licence of moved) {
-    await enqueueLicenceChanged(trx, { ...licence, email: order.customer_email }, licence, context)
+    const entry = {
+      who,
+      act: 'licence.holder_corrected',
+      subject: licence.id,
+      before,
+      after: { email },
+    } as const
+    await recordAudit(trx, entry, context)
+    await enqueueLicenceChanged(trx, { ...licence, ...before }, licence, context)
   }
 }

@@ -7,6 +7,7 @@ import {
 } from '../../licences/licensing/licence-webhooks.ts'
 import { cardProvider, recordAudit } from '../../runtime/audit.ts'
 import type { Db, Trx } from '../../runtime/db/database.ts'
+import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { newId } from '../../runtime/ids.ts'
 import type { Moment } from '../../runtime/moment.ts'
@@ -16,7 +17,10 @@ import type { WantedRefund } from './refund-order.ts'
 import { changedMeanwhile } from './revision.ts'
 
 /** `amount` is the licence's share of the line's price, in cents. */
-type RefundableLicence = { id: string; keyHint: string; plan: string; status: string; amount: number }
+type RefundableLicence = Pick<LicenceRow, 'id' | 'plan' | 'status' | 'email'> & {
+  keyHint: string
+  amount: number
+}
 
 type RefundPlan = {
   amount: number
@@ -73,17 +77,15 @@ async function refundableLicences(db: Db, orderId: string): Promise<RefundableLi
   const rows = await db
     .selectFrom('licences')
     .innerJoin('order_lines', 'order_lines.id', 'licences.order_line_id')
-    .select(['licences.id', 'licences.key_hint', 'licences.plan', 'licences.status', 'licences.ordinal'])
-    .select(['order_lines.amount', 'order_lines.qty'])
+    .select(['licences.id', 'licences.key_hint', 'licences.plan', 'licences.status', 'licences.email'])
+    .select(['licences.ordinal', 'order_lines.amount', 'order_lines.qty'])
     .where('order_lines.order_id', '=', orderId)
     .orderBy('order_lines.position')
     .orderBy('licences.ordinal')
     .execute()
-  return rows.map(({ id, key_hint: keyHint, plan, status, ordinal, amount, qty }) => ({
-    id,
+  return rows.map(({ key_hint: keyHint, ordinal, amount, qty, ...licence }) => ({
+    ...licence,
     keyHint,
-    plan,
-    status,
     amount: Math.floor(amount / qty) + (ordinal < amount % qty ? 1 : 0),
   }))
 }

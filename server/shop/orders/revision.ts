@@ -1,3 +1,4 @@
+import type { LatestChange } from '../../licences/licensing/revision.ts'
 import type { Db, Trx } from '../../runtime/db/database.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { AppError } from '../../web/http/errors.ts'
@@ -31,8 +32,16 @@ export async function requireOrderRevision(
   throw await changedMeanwhile(db, order, `Order ${order.number} has changed meanwhile. Nothing was done.`)
 }
 
-/** @returns AppError 409 `changed_meanwhile` with the name, time and action of the order's latest change */
-export async function changedMeanwhile(db: Db, order: OrderRow, detail: string): Promise<AppError> {
+/**
+ * @param others what belongs to the order may have changed later
+ * @returns AppError 409 `changed_meanwhile` with the name, time and action of the latest change
+ */
+export async function changedMeanwhile(
+  db: Db,
+  order: OrderRow,
+  detail: string,
+  others: LatestChange[] = [],
+): Promise<AppError> {
   const [act] = await db
     .selectFrom('audit_entries')
     .select(['at', 'who', 'act'])
@@ -58,9 +67,10 @@ export async function changedMeanwhile(db: Db, order: OrderRow, detail: string):
     .execute()
   const asked = refund && { ...refund, act: 'order.refunded' }
   const byPerson = asked && (!act || asked.at >= act.at) ? asked : act
-  const latest =
+  const ofOrder =
     byPerson && (!event || byPerson.at >= event.at)
       ? byPerson
       : { who: null, at: order.created_at, act: 'order.placed', ...event }
+  const latest = others.reduce((last, each) => (each.at > last.at ? each : last), ofOrder)
   return new AppError(409, 'changed_meanwhile', detail, { members: { ...latest, revision: order.revision } })
 }
