@@ -105,7 +105,7 @@ export default defineConfig(({ command }) => ({
     setupFiles: [
       'shared/testing/properties.ts',
       'server/testing/support/end-processes.ts',
-      'server/testing/support/built-thread.ts',
+      'server/testing/support/keep-threads.ts',
       'server/testing/support/own-globals.ts',
       'server/testing/support/plain-documents.ts',
     ],

@@ -4,7 +4,7 @@ import { type DeskAct, type DeskRole, deskRoleSchema, rolesOf } from '#shared/de
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { settle } from '../shop/orders/settle.ts'
-import { describeOnBothEngines } from '../testing/support/databases.ts'
+import { describeOnSqlite } from '../testing/support/databases.ts'
 import { cookieOf, deskAs, deskOptions } from '../testing/support/desk.ts'
 import { cartBody, newKey, useShops } from '../testing/support/shop.ts'
 import { describeApi } from '../web/endpoint.ts'
@@ -98,7 +98,7 @@ describe('a role', () => {
   })
 })
 
-describeOnBothEngines('the server', (databases) => {
+describeOnSqlite('the server', (databases) => {
   const openShop = useShops(databases)
 
   test('knows the act of every address, and refuses each to roles that may not', async () => {

@@ -33,13 +33,14 @@ export function createThread(): Thread {
       return answered.promise
     },
     async end() {
-      await worker?.terminate()
+      const ended = worker
       worker = null
+      if (ended) await (waiting.size > 0 ? ended.terminate() : threads.end(ended))
     },
   }
 
   function start(): Worker {
-    const started = new Worker(workerFile.path)
+    const started = threads.start()
     started.on('message', (answer: JobAnswer) => {
       const job = waiting.get(answer.id)
       waiting.delete(answer.id)
@@ -59,8 +60,14 @@ export function createThread(): Thread {
 }
 
 /** The bundle's worker lies beside its main file. */
-export const workerFile = {
-  path: import.meta.url.endsWith('.ts')
-    ? join(import.meta.dirname, 'worker.ts')
-    : join(root, 'dist/server/worker.js'),
+const workerFile = import.meta.url.endsWith('.ts')
+  ? join(import.meta.dirname, 'worker.ts')
+  : join(root, 'dist/server/worker.js')
+
+/** Tests keep threads that have nothing to do. */
+export const threads = {
+  start: () => new Worker(workerFile),
+  async end(idle: Worker): Promise<void> {
+    await idle.terminate()
+  },
 }

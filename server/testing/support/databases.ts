@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -19,6 +19,18 @@ export type TestDatabases = {
 }
 
 type Tests = (databases: TestDatabases) => void
+
+/** SQLite waits for a disk at each commit. A container may have little memory there. */
+const inMemory = freeBytes('/dev/shm') > 1e9 ? '/dev/shm' : tmpdir()
+
+function freeBytes(dir: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(dir)
+    return bavail * bsize
+  } catch {
+    return 0
+  }
+}
 
 /** Runs the same tests on SQLite and PostgreSQL, and cleans up after each. */
 export function describeOnBothEngines(title: string, tests: Tests): void {
@@ -48,7 +60,7 @@ function describeOn(engines: Engine[], title: string, tests: Tests): void {
     })
 
     async function create({ migrated } = { migrated: true }) {
-      const dataDir = mkdtempSync(join(tmpdir(), 'site-'))
+      const dataDir = mkdtempSync(join(inMemory, 'site-'))
       const postgres = engine === 'postgres' ? await findPostgresDatabase(migrated) : null
       const databaseUrl = postgres?.url ?? null
       if (engine === 'sqlite' && migrated) copyFileSync(inject('migratedFile'), databaseFile(dataDir))
