@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { routes } from '#shared/routes/routes.ts'
 import { violationsIn, violationsInColours } from './axe.ts'
 import { everyPath } from './every-path.ts'
 import { overflowing, textOfTwiceTheSize } from './large-text.ts'
@@ -27,24 +28,27 @@ for (const path of [...everyPath, '/nowhere']) {
     expect.soft(await violationsIn(page)).toEqual([])
     expect.soft(await page.evaluate(misnamed)).toEqual([])
     await expect(page.locator('fieldset:not(:has(> legend:first-child))')).toHaveCount(0)
-    if (!isMobile) await testOnDesktop(page)
+    if (!isMobile) await testOnDesktop(page, path)
     expectNoPage(path, problems)
   })
 }
 
 /** A phone has no Tab key, the colours are the same there, and the test sets its own widths. */
-async function testOnDesktop(page: Page) {
+async function testOnDesktop(page: Page, path: string) {
   await loadHumanCheck(page)
+  // Bar and foot are the same on every page.
+  const isWhole = path === routes.home
   const steps: (string | null)[] = []
   for (let key = 0; key < 150; key++) {
     await page.keyboard.press('Tab')
-    const { name, faults, last } = await page.evaluate(describeFocus)
-    if (last) break
+    const { name, faults, isOwn, last } = await page.evaluate(describeFocus)
+    if (last || (!isWhole && !isOwn && steps.length > 0)) break
     expect.soft(faults, name).toEqual([])
     steps.push(name)
+    if (!isWhole && steps.length === 1) await page.keyboard.press('Enter')
   }
   expect(steps[0]).toBe('Skip to the page')
-  expect(steps.length).toBeGreaterThan(10)
+  if (isWhole) expect(steps.length).toBeGreaterThan(10)
 
   for (const [name, media] of Object.entries(otherSchemes)) {
     await page.emulateMedia(media)
@@ -74,7 +78,8 @@ async function describeFocus() {
   const element = document.activeElement
   const seen = (window as { seen?: Set<Element> }).seen ?? new Set()
   Object.assign(window, { seen })
-  if (!element || element === document.body || seen.has(element)) return { name: '', faults: [], last: true }
+  if (!element || element === document.body || seen.has(element))
+    return { name: '', faults: [], isOwn: false, last: true }
   const before = [...seen].at(-1)
   seen.add(element)
 
@@ -97,6 +102,7 @@ async function describeFocus() {
   return {
     name: name || element.outerHTML.slice(0, 80),
     faults: faults.filter(Boolean),
+    isOwn: element.closest('main') !== null,
     last: false,
   }
 }
