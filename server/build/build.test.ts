@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { imageSize } from 'image-size'
 import request from 'supertest'
@@ -69,6 +69,14 @@ describe('icons', () => {
     const purposes = manifest.icons.map(({ purpose }: { purpose?: string }) => purpose)
     expect(purposes.filter((purpose: string) => purpose === 'maskable')).toHaveLength(2)
   })
+})
+
+test('V8 compiles each script of the pages before it runs', () => {
+  const files = readdirSync(join(root, 'dist/client/assets')).filter((file) => file.endsWith('.js'))
+  const first = files.map(
+    (file) => readFileSync(join(root, 'dist/client/assets', file), 'utf8').split('\n', 1)[0],
+  )
+  expect(new Set(first)).toEqual(new Set(['//# allFunctionsCalledOnLoad']))
 })
 
 test('the build’s manifest is not served', async () => {
