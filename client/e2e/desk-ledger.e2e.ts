@@ -120,7 +120,7 @@ test.describe('without a script', () => {
     await page.getByRole('button', { name: 'Make the code' }).click()
     await expect(done(page)).toContainText('The code is made.')
     const row = page.getByRole('row', { name: 'CREW10' })
-    await expect(row).toContainText('10 %')
+    await expect(row).toContainText('10%')
     await expect(row).toContainText('Studio, new')
     await expect(row).toContainText('0 of 5')
     await row.getByRole('button', { name: 'End CREW10' }).click()

@@ -209,7 +209,7 @@ function showValue(name: string, value: unknown, format: Format): string | null 
     )
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') {
-    if (name === 'percent') return `${value} %`
+    if (name === 'percent') return `${value}%`
     return sums.has(name) ? format.money(value) : String(value)
   }
   if (typeof value === 'object') return showTexts(value)

@@ -22,7 +22,7 @@ export function describeOff(
   { percent, amount }: Pick<DeskCode, 'percent' | 'amount'>,
   money: (cents: number) => string,
 ): string {
-  return percent === null ? money(amount ?? 0) : `${percent} %`
+  return percent === null ? money(amount ?? 0) : `${percent}%`
 }
 
 /** "3", "3 of 5" */

@@ -27,5 +27,5 @@ export function shortMonth(month: string): string {
 
 /** 1 of 8 → "13 %", and a dash of none. */
 export function percentOf(part: number, whole: number): string {
-  return whole === 0 ? '–' : `${Math.round((part / whole) * 1000) / 10} %`
+  return whole === 0 ? '–' : `${Math.round((part / whole) * 1000) / 10}%`
 }
