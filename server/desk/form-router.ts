@@ -168,7 +168,7 @@ const folders = new Set(
 
 function readPercent(form: Record<string, unknown>): Fields {
   const { values } = readFields(form)
-  return { values, body: { percent: readNumber(values.percent) }, errors: [] }
+  return { values, body: { ...values, percent: readNumber(values.percent) }, errors: [] }
 }
 
 type Subject = { pageOf(id: string): string } & Pick<Act, 'read' | 'rest'>

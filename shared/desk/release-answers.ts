@@ -15,6 +15,8 @@ export const deskReleaseSchema = z.object({
   /** Who changed at the desk what its file says, and when. */
   changedBy: z.string().nullable(),
   changedAt: time.nullable(),
+  /** Names what the desk changed last. */
+  revision: z.string(),
   /** Seen in the last 90 days. */
   machines: z.int(),
   files: z.array(

@@ -133,8 +133,12 @@ export const addMemberSchema = z.object(
   notAnObject,
 )
 
+/** `revision` is the one of the release that the person saw. */
 export const rolloutSchema = z.object(
-  { percent: z.int('A percentage from 0 to 100.').min(0, 'At least 0.').max(100, 'At most 100.') },
+  {
+    percent: z.int('A percentage from 0 to 100.').min(0, 'At least 0.').max(100, 'At most 100.'),
+    revision: given(text(64, 'This must be text.')),
+  },
   notAnObject,
 )
 

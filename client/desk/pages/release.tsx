@@ -32,7 +32,8 @@ export function Component() {
   const release = useLoaderData<DeskRelease>()
   const { minute } = useWhen()
   const message = useDone(done)
-  const { version, date, channel, rollout, isWithdrawn, changedBy, changedAt, machines, files } = release
+  const { version, date, channel, rollout, isWithdrawn, revision, machines, files } = release
+  const { changedBy, changedAt } = release
   return (
     <>
       <DeskHead
@@ -88,14 +89,17 @@ export function Component() {
                 impossible={isWithdrawn ? 'it’s withdrawn, and another number has to come.' : null}
               >
                 {({ field }) => (
-                  <TextField
-                    {...field('percent', String(rollout))}
-                    label="Percent"
-                    type="number"
-                    min={0}
-                    max={100}
-                    required
-                  />
+                  <>
+                    <input type="hidden" name="revision" value={revision} />
+                    <TextField
+                      {...field('percent', String(rollout))}
+                      label="Percent"
+                      type="number"
+                      min={0}
+                      max={100}
+                      required
+                    />
+                  </>
                 )}
               </ActForm>
               <ActForm

@@ -11,7 +11,7 @@ import type { Release } from '#shared/releases/releases.ts'
 import { newestFirst } from '#shared/releases/versions.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import type { ShopContext } from '../../context.ts'
-import { changeOffer, readOfferRows, toOffer } from '../../licences/releases/offers.ts'
+import { changeOffer, readOfferRows, revisionOf, toOffer } from '../../licences/releases/offers.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { nothingHere } from '../../web/http/errors.ts'
 import { requireConfirmation } from '../confirm.ts'
@@ -42,9 +42,9 @@ export const releasesApi = [
     summary: 'Offer a release to this share of all installations, the same ones as before among them',
     description: 'It counts until the release’s file says another share.',
     input: rolloutSchema,
-    errors: ['release_withdrawn'],
-    async run({ ctx, sender, params: { id } }, { percent }) {
-      const change = { who: sender.email, rollout: percent }
+    errors: ['release_withdrawn', 'changed_meanwhile'],
+    async run({ ctx, sender, params: { id } }, { percent, revision }) {
+      const change = { who: sender.email, rollout: percent, revision }
       await ctx.database.db
         .transaction()
         .execute((trx) => changeOffer(trx, findFiled(ctx, id), change, momentOf(ctx)))
@@ -85,6 +85,7 @@ async function listReleases(ctx: ShopContext): Promise<ReleaseList> {
         ...{ version, date, channel, rollout, isWithdrawn: withdrawn, isOut: date <= today },
         changedBy: row?.changed_by ?? null,
         changedAt: row?.changed_at ?? null,
+        revision: revisionOf(row),
         machines: machinesOn(version),
         files: release.files.map(({ name, platform, arch, kind, size = null }) => ({
           ...{ name, platform, arch, kind, size },

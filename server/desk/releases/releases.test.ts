@@ -69,6 +69,24 @@ describeOnBothEngines('the room of releases', ({ create }) => {
     expect(other.ctx.library.typed.releases[0]).toMatchObject({ version: newest.version, rollout: 50 })
   })
 
+  test('refuses a share of whoever saw an older one, also of two at once, and names who was quicker', async () => {
+    const { desk, list, newest, act } = await openSites()
+    const { revision } = newest
+    const answers = await Promise.all([10, 20].map((percent) => act('rollout', { percent, revision })))
+    const [quicker, later] = answers.toSorted((a, b) => a.status - b.status)
+    expect([quicker?.status, later?.status]).toEqual([200, 409])
+    const current = (await list())[0]
+    expect(later?.body).toMatchObject({
+      ...{ code: 'changed_meanwhile', act: 'release.rolled_out', who: 'alex@example.com' },
+      revision: current?.revision,
+    })
+    await act('rollout', { percent: current?.rollout, revision }).expect(200)
+    await act('rollout', { percent: 30, revision }).expect(409)
+    await act('rollout', { percent: 30, revision: current?.revision }).expect(200)
+    const { entries } = (await desk.get(deskApiRoutes.audit)).body
+    expect(entries.filter(({ act }: { act: string }) => act === 'release.rolled_out')).toHaveLength(2)
+  })
+
   test('withdraws a version once it was typed, for good, and its page says so', async () => {
     const { site, other, newest, act, offered, whatsNew } = await openSites()
     const { body } = await act('withdraw', {}).expect(422)

@@ -2,7 +2,7 @@ import { offerAs, type ReleaseOffer } from '#shared/releases/release-offers.ts'
 import type { Release } from '#shared/releases/releases.ts'
 import type { Library } from '../../content/library.ts'
 import type { Data } from '../../context.ts'
-import { recordAudit } from '../../runtime/audit.ts'
+import { findLatestAct, recordAudit } from '../../runtime/audit.ts'
 import type { Db, Trx } from '../../runtime/db/database.ts'
 import type { ReleaseOfferRow } from '../../runtime/db/rows/releases.ts'
 import type { Moment } from '../../runtime/moment.ts'
@@ -24,39 +24,58 @@ export async function takeUpOffers({
   library.offer((await readOfferRows(database.db)).map(toOffer))
 }
 
+/** Another one after each act. */
+export function revisionOf(row: ReleaseOfferRow | undefined): string {
+  return row?.changed_at ?? 'filed'
+}
+
+type Change = { who: string } & ({ rollout: number; revision?: string | undefined } | { withdrawn: true })
+
 /**
- * Overrides a release's file, which no act can write where several machines serve the site.
+ * Overrides a release's file, which no act can write where several machines serve the site. A repeat changes nothing.
  * @param filed as its file says
- * @throws AppError 409 `release_withdrawn`
+ * @param change `revision` is the one that the person saw. Whoever withdraws overrules any.
+ * @throws AppError 409 `release_withdrawn`, `changed_meanwhile` with the name, time and action of the other person
  */
-export async function changeOffer(
-  trx: Trx,
-  filed: Release,
-  { who, ...change }: { who: string; rollout?: number; withdrawn?: true },
-  moment: Moment,
-): Promise<void> {
-  const { version } = filed
-  const rows = await trx.selectFrom('release_offers').selectAll().where('version', '=', version).execute()
-  const { rollout = 100, withdrawn = false } = offerAs(filed, rows.map(toOffer))
-  if (withdrawn && change.withdrawn) return
+export async function changeOffer(trx: Trx, filed: Release, change: Change, moment: Moment): Promise<void> {
+  const { version, rollout: filed_rollout = 100 } = filed
+  const row = await readOfferRow(trx, version)
+  const { rollout = 100, withdrawn = false } = offerAs(filed, row ? [toOffer(row)] : [])
+  const isWithdrawal = 'withdrawn' in change
+  if (withdrawn && isWithdrawal) return
   if (withdrawn)
     throw new AppError(
       409,
       'release_withdrawn',
       `Version ${version} is withdrawn. One that is offered again needs a new number.`,
     )
-  const filed_rollout = filed.rollout ?? 100
-  const by = { changed_by: who, changed_at: moment.now.toISOString() }
-  // Whoever withdraws at the same time isn't overruled.
-  const set = change.withdrawn
-    ? { withdrawn: 1, ...by }
-    : { rollout: change.rollout ?? rollout, filed_rollout, ...by }
-  await trx
+  if (!isWithdrawal && change.rollout === rollout) return
+  if (!isWithdrawal && change.revision !== undefined && change.revision !== revisionOf(row))
+    throw await changedMeanwhile(trx, version)
+  const by = { changed_by: change.who, changed_at: moment.now.toISOString() }
+  const set = isWithdrawal ? { withdrawn: 1, ...by } : { rollout: change.rollout, filed_rollout, ...by }
+  const { numInsertedOrUpdatedRows } = await trx
     .insertInto('release_offers')
     .values({ version, rollout, filed_rollout, withdrawn: 0, ...set })
-    .onConflict((conflict) => conflict.column('version').doUpdateSet(set))
-    .execute()
-  const act = change.withdrawn ? 'release.withdrawn' : 'release.rolled_out'
-  const changed = change.withdrawn ? {} : { before: { rollout }, after: { rollout: change.rollout } }
-  await recordAudit(trx, { who, act, subject: version, ...changed }, moment)
+    .onConflict((conflict) => {
+      const update = conflict.column('version').doUpdateSet(set)
+      // Somebody may have written since the row was read.
+      return isWithdrawal ? update : update.where('release_offers.changed_at', '=', revisionOf(row))
+    })
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 0n) throw await changedMeanwhile(trx, version)
+  const act = isWithdrawal ? 'release.withdrawn' : 'release.rolled_out'
+  const changed = isWithdrawal ? {} : { before: { rollout }, after: { rollout: change.rollout } }
+  await recordAudit(trx, { who: change.who, act, subject: version, ...changed }, moment)
+}
+
+function readOfferRow(db: Db, version: string): Promise<ReleaseOfferRow | undefined> {
+  return db.selectFrom('release_offers').selectAll().where('version', '=', version).executeTakeFirst()
+}
+
+async function changedMeanwhile(trx: Trx, version: string): Promise<AppError> {
+  const latest = await findLatestAct(trx, version)
+  const revision = revisionOf(await readOfferRow(trx, version))
+  const detail = `The release ${version} has changed meanwhile. Nothing was done.`
+  return new AppError(409, 'changed_meanwhile', detail, { members: { ...latest, revision } })
 }
