@@ -37,7 +37,7 @@ test('a card order: from the cart over the payment page to keys and invoice', as
   await expect(invoice).toContainText('Acme & Sons')
   await expect(invoice).toContainText('$458.00')
   const pdf = await page.request.get(
-    (await invoice.getByRole('link', { name: /^Save .* PDF$/ }).getAttribute('href')) ?? '',
+    (await invoice.getByRole('link', { name: /^Save as PDF/ }).getAttribute('href')) ?? '',
   )
   expect(pdf.headers()['content-type']).toBe('application/pdf')
   await expect(page.locator('.ResendMail').getByRole('status')).toContainText('to ada@example.com.')
