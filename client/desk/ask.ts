@@ -30,7 +30,10 @@ export async function ask<Answer>(
   throw new PageError(status, detail)
 }
 
-/** The query of the page, without what only the page reads. @throws a redirect to the list's own sort, the only one of a search */
+/**
+ * The page's query, without members that the page alone reads.
+ * @throws a redirect to the list's own sort, because a search has no other
+ */
 export function queryOf({ request }: Pick<Args, 'request'>): URLSearchParams {
   const { pathname, searchParams } = new URL(request.url)
   searchParams.delete('done')

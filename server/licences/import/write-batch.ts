@@ -135,7 +135,7 @@ function toStored(row: ReadRow, { site, id, secrets, moment, quietUntil }: Writi
   return { licence, imported, oldKey }
 }
 
-/** An owner's first day here is no day for reminders. */
+/** No reminder tells of an end that is as near as this when a licence comes along. */
 function endOfQuiet({ company: { timeZone }, reminders }: Site, { now }: Moment): string {
   const days = reminders.beforeDays === false ? 0 : reminders.beforeDays
   return endOfDay(timeZone, addDays(dayIn(timeZone, now), days)).toISOString()

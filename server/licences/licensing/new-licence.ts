@@ -84,10 +84,8 @@ export async function grantLicence(
 
 /** `key` is the one part that isn't stored. */
 export function createLicence(secrets: HeldSecrets, { random, now, site }: Moment & Pick<Issuing, 'site'>) {
-  const [id, key] = [
-    newId('lic', { now, random }),
-    createLicenceKey(site.licenceKeyPrefix, random(keyRandomness)),
-  ]
+  const id = newId('lic', { now, random })
+  const key = createLicenceKey(site.licenceKeyPrefix, random(keyRandomness))
   return {
     id,
     key,

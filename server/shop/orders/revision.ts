@@ -1,4 +1,5 @@
 import type { LatestChange } from '../../licences/licensing/revision.ts'
+import { findLatestAct } from '../../runtime/audit.ts'
 import type { Db, Trx } from '../../runtime/db/database.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { AppError } from '../../web/http/errors.ts'
@@ -42,13 +43,7 @@ export async function changedMeanwhile(
   detail: string,
   others: LatestChange[] = [],
 ): Promise<AppError> {
-  const [act] = await db
-    .selectFrom('audit_entries')
-    .select(['at', 'who', 'act'])
-    .where('subject', '=', order.id)
-    .orderBy('at', 'desc')
-    .limit(1)
-    .execute()
+  const act = await findLatestAct(db, order.id)
   const [event] = await db
     .selectFrom('order_events')
     .select(['at', 'event as act'])
