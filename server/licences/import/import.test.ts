@@ -189,18 +189,18 @@ describeOnBothEngines('an import', (databases) => {
     expect(new Set(audited.map(({ subject }) => subject)).size).toBe(audited.length)
   })
 
-  test('that dies between any two statements loses and doubles nothing once it goes on', async () => {
+  test('that dies between any two steps loses and doubles nothing once it goes on', async () => {
     const shop = await openShop()
     let isFinished = false
-    let statements = shop.environment.DATABASE_URL ? 1 : 0
-    for (let trial = 0; !isFinished; trial += 1, statements += 3) {
-      const id = await upload(shop, fileOf(150, ['x,,solo,2024-01-31,K-1-2-3-4,'], `T${trial}`))
+    let steps = 0
+    for (; !isFinished; steps += 1) {
+      const id = await upload(shop, fileOf(150, ['x,,solo,2024-01-31,K-1-2-3-4,'], `T${steps}`))
       await startImport(shop.ctx, id)
-      const dying = await openDying(shop, statements)
+      const dying = await openDying(shop, steps)
       await run(dying, id).catch(() => {})
       isFinished = !dying.isKilled()
       const done = await run(shop, id)
-      expect([statements, done.done, done.created, done.refused]).toEqual([statements, 151, 150, 1])
+      expect([steps, done.done, done.created, done.refused]).toEqual([steps, 151, 150, 1])
       const { db } = shop.ctx.database
       const keys = await db
         .selectFrom('imported_licences')
@@ -209,9 +209,9 @@ describeOnBothEngines('an import', (databases) => {
         .execute()
       expect(new Set(keys.map(({ line }) => line)).size).toBe(150)
       const audited = await db.selectFrom('audit_entries').select('id').where('subject', '=', id).execute()
-      expect([statements, keys.length, audited.length]).toEqual([statements, 150, 1])
+      expect([steps, keys.length, audited.length]).toEqual([steps, 150, 1])
     }
-    expect(statements).toBeGreaterThan(20)
+    expect(steps).toBeGreaterThan(3)
   })
 
   test('goes on by itself in whichever process sweeps next, and ends where the process stops', async () => {

@@ -3,13 +3,13 @@ import { settle } from '../../shop/orders/settle.ts'
 import { openDying } from './dying-process.ts'
 import type { TestShop } from './shop.ts'
 
-/** Checks out and settles in a process that dies before the given statement. @returns whether it survived */
+/** Checks out and settles in a process that dies after a number of steps. @returns whether it survived */
 export async function runUntilKilled(
   shop: TestShop,
   { key, body: sent }: { key: string; body: object },
-  statements: number,
+  steps: number,
 ): Promise<boolean> {
-  const { app, ctx, isKilled } = await openDying(shop, statements)
+  const { app, ctx, isKilled } = await openDying(shop, steps)
   const { body, status } = await supertest(app).post('/api/checkout').set('Idempotency-Key', key).send(sent)
   if (status === 201) {
     shop.stripe.pay(shop.stripe.sessionOf(body.order.id))
