@@ -8,7 +8,6 @@ import { runs } from '#shared/testing/properties.ts'
 import { copyContent } from '../testing/support/fixture-content.ts'
 import { parsedContent } from '../testing/support/parsed-content.ts'
 import { createTestApp, type TestApp } from '../testing/support/test-app.ts'
-import { type Library, openLibrary } from './library.ts'
 import { readLibrary } from './read-library.ts'
 
 type Parsed = ReturnType<typeof parseDocument>
@@ -24,11 +23,9 @@ const files = readdirSync(dir, { recursive: true, encoding: 'utf8' })
   .toSorted()
 const sources = new Map(files.map((file) => [file, readFileSync(join(dir, file), 'utf8')]))
 
-let library: Library
 let site: TestApp
 beforeAll(async () => {
-  library = await openLibrary({ dir, drafts: false, now: () => new Date(), cache: parsedContent })
-  site = await createTestApp({ CONTENT_DIR: dir }, { library })
+  site = await createTestApp({ CONTENT_DIR: dir })
 })
 afterAll(async () => {
   await site.ctx.close()
@@ -46,7 +43,7 @@ test('each member left out, misspelt or of another type is reported at the start
   const shown = accepted.filter((_, index) => index % 3 < runs(1))
   for (const batch of batches(files.map((file) => shown.filter((mutant) => mutant.file === file)))) {
     for (const { file, source } of batch) writeFileSync(join(dir, file), source)
-    const prepared = await library.prepare()
+    const prepared = await site.ctx.library.prepare()
     // A new analytics id takes a restart.
     if (prepared.errors.length === 0) prepared.apply()
     expect(await failures(), batch.map(({ file, name }) => `${file}: ${name}`).join('\n')).toEqual([])
@@ -138,7 +135,7 @@ function restore(file: string): void {
 }
 
 async function failures(): Promise<[path: string, status: number][]> {
-  const news = library.store.documents().filter(({ dir }) => dir === routes.news)
+  const news = site.ctx.library.store.documents().filter(({ dir }) => dir === routes.news)
   const paths = [
     // A quote's page without a number is a 404.
     ...Object.values(routes).filter((path) => typeof path === 'string' && path !== routes.quote),

@@ -3,14 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import supertest from 'supertest'
 import { expect, test, vi } from 'vitest'
+import { createSite } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { createContext } from '../context.ts'
 import { startJobs } from '../jobs.ts'
 import { cartBody, newKey, passing } from '../testing/support/shop.ts'
-import { createTestApp } from '../testing/support/test-app.ts'
+import { createLineLog } from '../testing/support/test-app.ts'
 import { openSqlite } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { signingKeyFile } from './keys/signing-key-file.ts'
 import { filesOpenToOthers } from './private-files.ts'
-import { root } from './root.ts'
 
 /** Creates a folder as operators do. */
 function openFolder(): string {
@@ -22,10 +24,8 @@ function openFolder(): string {
 test('files that the site writes into an existing folder are its owner’s alone', async () => {
   const dir = openFolder()
   mkdirSync(join(dir, 'cache'))
-  // Content of its own is cached there.
-  const content = join(root, 'content')
-  const { app, ctx } = await createTestApp({ DATA_DIR: dir, CONTENT_DIR: content }, { verifier: passing })
-  await supertest(app)
+  const ctx = await createContext(readConfig({ DATA_DIR: dir }), { ...createLineLog(), verifier: passing })
+  await supertest(createSite(ctx))
     .post('/api/checkout')
     .set('Idempotency-Key', newKey())
     .send(cartBody({ paymentMethod: 'invoice' }))

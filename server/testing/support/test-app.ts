@@ -24,16 +24,27 @@ export async function createTestApp(
   { change = (ctx) => ctx, ...options }: Options & { change?: (ctx: AppContext) => AppContext } = {},
 ): Promise<TestApp> {
   const { log, logged } = createLineLog()
-  const hasOwnContent = environment.CONTENT_DIR || environment.CONTENT_DRAFTS || options.dev
-  const library = hasOwnContent ? undefined : await sharedLibrary(Boolean(environment.STRIPE_SECRET_KEY))
-  const ctx = change(
-    await createContext(
-      readConfig({ DATA_DIR: 'test-results/data', RATE_LIMIT_FACTOR: '0', ...environment }),
-      { log, library, ...options },
-    ),
-  )
+  const config = readConfig({ DATA_DIR: 'test-results/data', RATE_LIMIT_FACTOR: '0', ...environment })
+  const library =
+    options.library ?? (options.dev ? undefined : await openContent(environment, config, options))
+  const ctx = change(await createContext(config, { log, ...options, library }))
   const pageStore = createPageStore(ctx)
   return { app: createSite(ctx, pageStore), ctx, pageStore, logged }
+}
+
+/** A site would parse all of its content again with each new DATA_DIR. */
+function openContent(
+  { CONTENT_DIR, CONTENT_DRAFTS }: NodeJS.ProcessEnv,
+  { contentDir, contentDrafts, stripe, analyticsId }: Config,
+  { clock = () => new Date() }: Options,
+): Promise<AppContext['library']> {
+  const cardPayments = stripe !== null
+  if (!CONTENT_DIR && !CONTENT_DRAFTS) return sharedLibrary(cardPayments)
+  return openLibrary({
+    ...{ dir: contentDir, drafts: contentDrafts, cardPayments, analyticsId },
+    now: clock,
+    cache: parsedContent,
+  })
 }
 
 const libraries = new Map<boolean, Promise<AppContext['library']>>()

@@ -6,7 +6,6 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { invoiceText } from '#shared/orders/invoice-text.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
-import { openLibrary } from '../../content/library.ts'
 import { findForeignLaw } from '../../desk/findings/in-files.ts'
 import { remind } from '../../licences/reminders/remind.ts'
 import { followTransfers } from '../../shop/orders/follow-transfers.ts'
@@ -17,7 +16,6 @@ import { runAdmin } from '../../testing/support/admin.ts'
 import { copyContent } from '../../testing/support/fixture-content.ts'
 import { seedLicence } from '../../testing/support/licensing.ts'
 import { readMails } from '../../testing/support/mailbox.ts'
-import { parsedContent } from '../../testing/support/parsed-content.ts'
 import { cartBody, changeBody, newKey, passing } from '../../testing/support/shop.ts'
 import { createTestApp } from '../../testing/support/test-app.ts'
 
@@ -45,16 +43,7 @@ function contentWith(changes: { file: string; from: string; to: string }[]): str
 async function openSite(dir: string, environment: NodeJS.ProcessEnv = {}) {
   const clock = { now: Date.parse('2026-11-22T03:00:00Z') }
   const dataDir = mkdtempSync(join(tmpdir(), 'seller-'))
-  const now = () => new Date(clock.now)
-  const library = await openLibrary({
-    dir,
-    drafts: false,
-    cardPayments: 'STRIPE_SECRET_KEY' in environment,
-    now,
-    cache: parsedContent,
-    onWarning: () => {},
-  })
-  const options = { clock: now, verifier: passing, library }
+  const options = { clock: () => new Date(clock.now), verifier: passing }
   const site = await createTestApp({ DATA_DIR: dataDir, CONTENT_DIR: dir, ...environment }, options)
   onTestFinished(async () => {
     await site.ctx.close()
