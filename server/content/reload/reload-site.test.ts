@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import { afterEach, expect, test, vi } from 'vitest'
 import { runAdmin } from '../../testing/support/admin.ts'
 import { copyContent } from '../../testing/support/fixture-content.ts'
+import { shareContentCache } from '../../testing/support/share-content-cache.ts'
 
 // The tests start processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
@@ -56,6 +57,7 @@ test('SIGHUP has all workers show changed files, and a broken one is logged', as
 
 async function startSite(workers: string) {
   const [contentDir, dataDir] = [copyContent(), mkdtempSync(join(tmpdir(), 'data-'))]
+  shareContentCache(dataDir)
   const environment = { CONTENT_DIR: contentDir, DATA_DIR: dataDir, WEB_CONCURRENCY: workers }
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     env: { HOST: '127.0.0.1', PORT: '0', RATE_LIMIT_FACTOR: '0', ...environment },

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { shareContentCache } from './share-content-cache.ts'
 
 export type Listening = { pid: number; address: string }
 
@@ -24,6 +25,7 @@ export function spawnSite(
   environment: NodeJS.ProcessEnv,
   { args = ['dist/server/main.js'], cwd = process.cwd() } = {},
 ): SpawnedSite {
+  if (environment.DATA_DIR) shareContentCache(environment.DATA_DIR)
   const child = spawn(process.execPath, args, {
     cwd,
     env: { HOST: '127.0.0.1', PORT: '0', RATE_LIMIT_FACTOR: '0', ...environment },
