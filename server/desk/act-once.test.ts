@@ -243,7 +243,7 @@ describeOnBothEngines('an act at the desk', (databases) => {
     }
     const once = { status: 200, refunded: 5000, notes: 1, stripe: 5000 }
     await killAtEachStep(open.shop, begin, once)
-  }, 300_000)
+  })
 
   test('is done once though its process dies: a payment', async () => {
     const open = await openDesk()
@@ -260,7 +260,7 @@ describeOnBothEngines('an act at the desk', (databases) => {
     }
     const paid = { status: 201, payments: 1, outstanding: 40_800 }
     await killAtEachStep(open.shop, pay, paid)
-  }, 300_000)
+  })
 
   test('is done once though its process dies: a licence by hand', async () => {
     const open = await openDesk()
@@ -278,7 +278,7 @@ describeOnBothEngines('an act at the desk', (databases) => {
       })
     }
     await killAtEachStep(open.shop, issue, { status: 201, licences: 1, mails: 1 })
-  }, 300_000)
+  })
 
   test('is done once by a form that is sent twice, which leads to its result both times', async () => {
     const open = await openDesk()

@@ -44,25 +44,25 @@ describeOnBothEngines('changes of one licence by several processes', (databases)
     }
   }
 
-  test('20 renewals, paid by webhooks that come again and again to three sites, eight at once, count 20', async () => {
+  test('nine renewals, paid by webhooks that come again and again to two sites, eight at once, count nine', async () => {
     const shop = await openShop()
     // Far ahead, so that no renewal starts on the day of the test.
     const { key } = await seedLicence(shop.ctx, { ...solo, updates_until: '2099-01-11T12:59:59.999Z' })
     const ids: string[] = []
-    for (let count = 0; count < 20; count += 1) {
+    for (let count = 0; count < 9; count += 1) {
       const { order } = await shop.placeChangeOrder(key, { renew: 1 })
       shop.stripe.pay(shop.stripe.sessionOf(order.id))
       ids.push(order.id)
     }
-    const sites = await startSites(shop, 3)
+    const sites = await startSites(shop, 2)
     // Each event arrives three times, far apart, at changing processes.
-    const reports = Array.from({ length: 60 }, (_, index) => ({ id: ids[(index * 7) % 20] ?? '', index }))
+    const reports = Array.from({ length: 27 }, (_, index) => ({ id: ids[(index * 7) % 9] ?? '', index }))
     const deliver = async ({ id, index }: (typeof reports)[number]) => {
       const session = shop.stripe.sessionOf(id)
-      const event = { secret: webhookSecret, id: `evt_${index % 24}` }
+      const event = { secret: webhookSecret, id: `evt_${index % 11}` }
       const { body, signature } = signedEvent('checkout.session.completed', session, event)
       const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
-      const url = `${sites[index % 3]?.address}${apiRoutes.stripeWebhook}`
+      const url = `${sites[index % 2]?.address}${apiRoutes.stripeWebhook}`
       // Stripe sends again what a busy database refused, and nothing of that was kept.
       let status = 503
       while (status === 503) ({ status } = await fetch(url, { method: 'POST', headers, body }))
@@ -70,16 +70,16 @@ describeOnBothEngines('changes of one licence by several processes', (databases)
     }
     for (let at = 0; at < reports.length; at += 8) await Promise.all(reports.slice(at, at + 8).map(deliver))
     // A report is answered once it is stored, and processed afterwards.
-    const all = Array.from({ length: 20 }, (_, index) => index)
+    const all = Array.from({ length: 9 }, (_, index) => index)
     await vi.waitFor(async () => expect((await stateOf(shop)).orders).toEqual(all.map(() => 'paid')), 60_000)
-    expect(await Promise.all(sites.map(({ stop }) => stop()))).toEqual([0, 0, 0])
+    expect(await Promise.all(sites.map(({ stop }) => stop()))).toEqual([0, 0])
     expect(await stateOf(shop)).toEqual({
-      until: addMonths('2099-01-11', 20 * 12),
+      until: addMonths('2099-01-11', 9 * 12),
       plan: 'solo',
       seats: 1,
       changes: all,
-      invoices: 20,
-      mails: 20,
+      invoices: 9,
+      mails: 9,
       orders: all.map(() => 'paid'),
     })
   })
@@ -101,7 +101,7 @@ describeOnBothEngines('changes of one licence by several processes', (databases)
 
   test('a refund that races its payment leaves the licence as it was bought', async () => {
     const { shop, processes, key } = await setup()
-    for (let round = 0; round < 8; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const { order } = await shop.placeChangeOrder(key, { renew: 1, extraSeats: 1 })
       const session = shop.stripe.sessionOf(order.id)
       shop.stripe.pay(session)
@@ -138,5 +138,5 @@ describeOnBothEngines('changes of one licence by several processes', (databases)
     const { orders, invoices, mails } = await stateOf(shop)
     expect(times).toBeGreaterThan(5)
     expect([orders.length, invoices, mails]).toEqual([times, times, times])
-  }, 180_000)
+  })
 })

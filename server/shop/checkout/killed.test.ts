@@ -79,7 +79,7 @@ describeOnBothEngines('killed between any two steps and tried again,', (database
       }
     }
     await killAtEachStep(shop, begin, { more: 0, mails: 0 })
-  }, 120_000)
+  })
 
   test('a quote becomes one order with one invoice', async () => {
     const shop = await openShop()
@@ -112,7 +112,7 @@ describeOnBothEngines('killed between any two steps and tried again,', (database
       }
     }
     await killAtEachStep(shop, begin, [0, 0, 0, 0])
-  }, 120_000)
+  })
 
   test('an order that costs nothing is paid by the sweep, by either method', async () => {
     const { shop, db, wait } = await openWithClock()
@@ -141,7 +141,7 @@ describeOnBothEngines('killed between any two steps and tried again,', (database
     }
     await killAtEachStep(shop, begin, { unpaid: 0 })
     expect(await db.selectFrom('licences').select('id').execute()).not.toEqual([])
-  }, 120_000)
+  })
 
   test('an order lapses once, with one note and one mail, and gives its code back', async () => {
     const { shop, db, wait } = await openWithClock()
@@ -175,7 +175,7 @@ describeOnBothEngines('killed between any two steps and tried again,', (database
     }
     const lapsed = { status: 'expired', notes: 0, mails: 0, use: { reserved: 0, counted: 0 } }
     await killAtEachStep(shop, begin, lapsed)
-  }, 120_000)
+  })
 
   test('an order with a code takes one use of it, which counts once it is paid', async () => {
     const shop = await openShop()
@@ -200,5 +200,5 @@ describeOnBothEngines('killed between any two steps and tried again,', (database
     }
     const once = { reserved: 0, counted: 1, other: 'code_invalid' }
     await killAtEachStep(shop, begin, once)
-  }, 120_000)
+  })
 })

@@ -106,7 +106,7 @@ describeOnBothEngines('what the provider says in any order', (databases) => {
       const invoices = index % 2 ? 1 : 2
       expect([order, await stateOf(shop, id)]).toEqual([order, { ...end, invoices }])
     }
-  }, 600_000)
+  })
 
   // One state follows another here, so only what was seen on the way differs.
   const courses: { name: string; steps: Step[]; end: object }[] = [
@@ -142,26 +142,24 @@ describeOnBothEngines('what the provider says in any order', (databases) => {
     },
   ]
 
-  test.each(courses)(
-    '$name ends the same whatever was seen on the way',
-    async ({ steps, end }) => {
-      const shop = await openShop()
-      for (let seen = 0; seen < 2 ** (steps.length - 1); seen += 1) {
+  test('each course ends the same whatever was seen on the way', async () => {
+    const shop = await openShop()
+    for (const { name, steps, end } of courses) {
+      for (const seen of looksAt(steps, shop)) {
         const { id, session } = await place(shop, 'card')
         for (const [at, step] of steps.entries()) {
           take(shop, session, step)
-          if (seen & (1 << at)) await settle(shop.ctx, id)
+          if (seen[at]) await settle(shop.ctx, id)
         }
         await settle(shop.ctx, id)
         const state = await stateOf(shop, id)
         const keys = state.keys.map(({ status }) => status)
-        expect([seen, { ...state, key: keys[0] }]).toMatchObject([seen, end])
-        if (state.invoices > 0) expect([seen, state.noted]).toEqual([seen, state.refunded])
-        expect([seen, new Set(keys).size]).toEqual([seen, Math.min(1, keys.length)])
+        expect([name, seen, { ...state, key: keys[0] }]).toMatchObject([name, seen, end])
+        if (state.invoices > 0) expect([name, seen, state.noted]).toEqual([name, seen, state.refunded])
+        expect([name, seen, new Set(keys).size]).toEqual([name, seen, Math.min(1, keys.length)])
       }
-    },
-    600_000,
-  )
+    }
+  })
 
   test('ends the same by every order of its events, repeated and eight at once, from two processes', async () => {
     const shop = await openShop()
@@ -180,9 +178,9 @@ describeOnBothEngines('what the provider says in any order', (databases) => {
           expect(await stateOf(shop, id)).toEqual({ ...end, invoices: 1 })
         },
       ),
-      { numRuns: runs(6) },
+      { numRuns: runs(3) },
     )
-  }, 600_000)
+  })
 
   test('ends the same when it is killed between any two steps', async () => {
     const shop = await openShop()
@@ -197,7 +195,7 @@ describeOnBothEngines('what the provider says in any order', (databases) => {
       }
     }
     await killAtEachStep(shop, begin, { ...end, invoices: 1 })
-  }, 600_000)
+  })
 })
 
 type Step = 'processing' | 'refused' | 'paid' | 'refund failed' | Parameters<TestShop['stripe']['dispute']>[1]
@@ -208,6 +206,18 @@ function take({ stripe }: TestShop, session: Session, step: Step): void {
   else if (step === 'paid') stripe.pay(session)
   else if (step === 'refund failed') stripe.refund(session, 45_800, { status: 'failed' })
   else stripe.dispute(session, step)
+}
+
+/**
+ * @returns whether each step but the last is seen, in every way. The engines share these, so that each has all ways of any
+ * steps but one; a deep run takes all.
+ */
+function looksAt(steps: Step[], { environment }: TestShop): boolean[][] {
+  const ways = Array.from({ length: 2 ** (steps.length - 1) }, (_, way) =>
+    steps.slice(1).map((_, at) => ((way >> at) & 1) === 1),
+  )
+  const isOdd = (way: boolean[]) => way.filter((isSeen) => isSeen).length % 2 === 1
+  return runs(1) > 1 ? ways : ways.filter((way) => isOdd(way) === Boolean(environment.DATABASE_URL))
 }
 
 function permutationsOf(names: string[]): string[][] {

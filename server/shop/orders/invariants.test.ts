@@ -352,26 +352,26 @@ describeOnBothEngines('an order', (databases) => {
     await sweep(shop.ctx)
     expect((await findOrder(db, placed.order.id))?.status).toBe('paid')
     shop.stripe.calls.length = 0
-    for (let minutes = 0; minutes < 24 * 60; minutes += 5) {
-      now += 5 * 60_000
+    for (let minutes = 0; minutes < 24 * 60; minutes += 15) {
+      now += 15 * 60_000
       await sweep(shop.ctx)
     }
-    expect(shop.stripe.calls.filter((call) => call.endsWith('cs_unknown')).length).toBeLessThan(100)
+    expect(shop.stripe.calls.filter((call) => call.endsWith('cs_unknown')).length).toBeLessThan(30)
   })
 
-  test('6. forty paid in parallel by two processes have the numbers 1 to 40, without gaps', async () => {
+  test('6. sixteen paid in parallel by two processes have the numbers 1 to 16, without gaps', async () => {
     const shop = await openShop()
     const other = await shop.another()
-    const placed = await Promise.all(Array.from({ length: 40 }, () => shop.placeCardOrder()))
+    const placed = await Promise.all(Array.from({ length: 16 }, () => shop.placeCardOrder()))
     for (const { order } of placed) shop.stripe.pay(shop.stripe.sessionOf(order.id))
     await Promise.all(placed.map(({ order }, index) => settle(index % 2 ? shop.ctx : other.ctx, order.id)))
-    await expectNumbersWithoutGaps(shop.ctx.database.db, 40)
+    await expectNumbersWithoutGaps(shop.ctx.database.db, 16)
     const numbers = await shop.ctx.database.db
       .selectFrom('orders')
       .select('number')
       .orderBy('number')
       .execute()
-    expect(new Set(numbers.map(({ number }) => number)).size).toBe(40)
+    expect(new Set(numbers.map(({ number }) => number)).size).toBe(16)
   })
 
   test('a status that an open order was left in is asked for again, ever more seldom, for half a year', async () => {
@@ -379,8 +379,8 @@ describeOnBothEngines('an order', (databases) => {
     const { shop, placed } = await openPaidOrder({ clock: () => new Date(now) })
     await deliver(shop, 'checkout.session.completed', placed)
     shop.stripe.calls.length = 0
-    for (let hours = 0; hours < 24 * 200; hours += 6) {
-      now += 6 * hour
+    for (let days = 0; days < 200; days += 1) {
+      now += 24 * hour
       await sweep(shop.ctx)
     }
     const asked = shop.stripe.calls.filter((call) => call.includes('/sessions/')).length

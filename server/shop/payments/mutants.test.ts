@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { openInMemory } from '../../runtime/db/database.ts'
 import { migrate } from '../../runtime/db/migrate.ts'
-import { isNoticed, type Mutant, mutantsOf } from '../../testing/support/mutants.ts'
+import { isNoticed, type Mutant, mutantsOf, someOf } from '../../testing/support/mutants.ts'
 import { runCheck, stripeContract } from '../../testing/support/stripe/contract.ts'
 import { eventChecks as stripeEventChecks } from '../../testing/support/stripe/event-checks.ts'
 import { refusalChecks, runRefusalCheck } from '../../testing/support/stripe/refusal-checks.ts'
@@ -194,18 +194,18 @@ test('there are mutants of every kind', () => {
   expect(eventMutants.length).toBeGreaterThan(30)
 })
 
-test.each(stripeMutants)('a check fails when $name', async (mutant) => {
+test.each(someOf(stripeMutants))('a check fails when $name', async (mutant) => {
   const { createStripeProvider } = await loadAs<typeof import('./stripe.ts')>(stripe, mutant)
   const checks = { ...likely[mutant.file], ...stripeContract }
   expect(await isNoticed(checks, (check) => runCheck(createStripeProvider, check))).toBe(true)
 })
 
-test.each(refusalMutants)('a check fails when $name', async (mutant) => {
+test.each(someOf(refusalMutants))('a check fails when $name', async (mutant) => {
   const made = await loadAs<typeof import('./refusals.ts')>(refusals, mutant)
   expect(await isNoticed(refusalChecks, (check) => runRefusalCheck(database.db, made, check))).toBe(true)
 })
 
-test.each(eventMutants)('a check fails when $name', async (mutant) => {
+test.each(someOf(eventMutants))('a check fails when $name', async (mutant) => {
   const made = await loadAs<typeof import('../orders/webhook-events.ts')>(events, mutant)
   expect(await isNoticed(eventChecks, (check) => runEventCheck(database.db, made, check))).toBe(true)
 })

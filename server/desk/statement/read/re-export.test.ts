@@ -185,7 +185,7 @@ describe('the rows of a file read the same', () => {
       expect(lines.length).toBeGreaterThan(0)
       await fc.assert(
         fc.asyncProperty(forms, (form) => requireSame(lines, form)),
-        { numRuns: runs(12) },
+        { numRuns: runs(4) },
       )
       expect(await linesOf(await read(toOfx(lines)))).toEqual(lines)
       expect(await linesOf(await read(toCamt(lines)))).toEqual(lines)
@@ -215,6 +215,6 @@ describe('the rows of a file read the same', () => {
     .map((lines) => lines.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0)))
 
   test('whoever paid, in every form', async () => {
-    await fc.assert(fc.asyncProperty(statement, forms, requireSame), { numRuns: runs(1500) })
+    await fc.assert(fc.asyncProperty(statement, forms, requireSame), { numRuns: runs(300) })
   })
 })
