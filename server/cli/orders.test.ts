@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { dayIn, formatDate } from '#shared/calendar/calendar.ts'
 import { runAdmin, runAdminWithInput } from '../testing/support/admin.ts'
-import { describeOnBothEngines } from '../testing/support/databases.ts'
+import { describeOnEitherEngine } from '../testing/support/databases.ts'
 import { stripeEnvironment, useShops } from '../testing/support/shop.ts'
 
-describeOnBothEngines('the orders commands', (databases) => {
+describeOnEitherEngine('the orders commands', (databases) => {
   const openShop = useShops(databases)
 
   async function setUp() {

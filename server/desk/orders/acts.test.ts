@@ -9,14 +9,14 @@ import { refundAnswerMs } from '../../shop/orders/refunds.ts'
 import { settle } from '../../shop/orders/settle.ts'
 import { sweep } from '../../shop/orders/sweep.ts'
 import { PaymentUnavailable } from '../../shop/payments/provider.ts'
-import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { describeOnEitherEngine, onBoth } from '../../testing/support/databases.ts'
 import { cookieOf, type DeskClient, deskAs, deskOptions } from '../../testing/support/desk.ts'
 import { readMails } from '../../testing/support/mailbox.ts'
 import { type TestShop, useShops } from '../../testing/support/shop.ts'
 
 const eight = Array.from({ length: 8 }, (_, index) => index)
 
-describeOnBothEngines('acts on an order', (databases) => {
+describeOnEitherEngine('acts on an order', (databases) => {
   const openShop = useShops(databases)
 
   async function openDesk() {
@@ -241,7 +241,7 @@ describeOnBothEngines('acts on an order', (databases) => {
     expect(done.document).toMatchObject({ kind: 'adjustment_note', ...note })
   })
 
-  test('refuse a day before the order, one to come, and what is no amount', async () => {
+  test('refuse a day before the order, one to come, and what is no amount', onBoth, async () => {
     const { shop, desk } = await openDesk()
     const id = await place(shop)
     const refused = async (body: object) =>
@@ -258,7 +258,7 @@ describeOnBothEngines('acts on an order', (databases) => {
     expect((await read(desk, id)).payments).toEqual([])
   })
 
-  test('enter a card payment in the ledger once, however often it is heard of', async () => {
+  test('enter a card payment in the ledger once, however often it is heard of', onBoth, async () => {
     const { shop, desk } = await openDesk()
     const id = await sellByCard(shop)
     await Promise.all(eight.map(() => settle(shop.ctx, id)))
@@ -287,7 +287,7 @@ describeOnBothEngines('acts on an order', (databases) => {
     ])
   })
 
-  test('happen once, though two people act on what they both saw', async () => {
+  test('happen once, though two people act on what they both saw', onBoth, async () => {
     const { shop, desk } = await openDesk()
     const books = await deskAs(shop, 'books')
     const id = await place(shop)
@@ -326,7 +326,7 @@ describeOnBothEngines('acts on an order', (databases) => {
     expect((await read(desk, id)).payments).toHaveLength(1)
   })
 
-  test('name the person who was quicker, though their act changed the order’s state', async () => {
+  test('name the person who was quicker, though their act changed the order’s state', onBoth, async () => {
     let now = Date.parse('2026-11-22T02:00:00Z')
     function clock() {
       now += 1
@@ -352,7 +352,7 @@ describeOnBothEngines('acts on an order', (databases) => {
     expect(events.at(-1).at).toBe(events.at(-2).at)
   })
 
-  test('send a mail again once, though it is pressed eight times', async () => {
+  test('send a mail again once, though it is pressed eight times', onBoth, async () => {
     const { shop, desk } = await openDesk()
     const id = await place(shop)
     const { revision } = await read(desk, id)
@@ -362,7 +362,7 @@ describeOnBothEngines('acts on an order', (databases) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   })
 
-  test('keep one of eight notes on what everybody saw, and say whose it was', async () => {
+  test('keep one of eight notes on what everybody saw, and say whose it was', onBoth, async () => {
     const { shop, desk } = await openDesk()
     const support = await deskAs(shop, 'support')
     const id = await place(shop)
@@ -447,7 +447,7 @@ describeOnBothEngines('acts on an order', (databases) => {
     expect(rest.order).toMatchObject({ status: 'refunded', refunded: 45_800 })
   })
 
-  test('refund nothing once another key would end than was shown, and say who replaced it', async () => {
+  test('refund nothing if another key would end than was shown, and say who did it', onBoth, async () => {
     const { shop, clock, desk } = await openDesk()
     const support = await deskAs(shop, 'support')
     const id = await sellByCard(shop)
@@ -479,7 +479,7 @@ describeOnBothEngines('acts on an order', (databases) => {
     expect(text).toContain('it was paid by card, and STRIPE_SECRET_KEY isn’t set.')
   })
 
-  test('carry a refund out, whoever hears first that the provider made it', async () => {
+  test('carry a refund out, whoever hears first that the provider made it', onBoth, async () => {
     const { shop, desk } = await openDesk()
     const id = await sellByCard(shop)
     const { licences, number } = await read(desk, id)
@@ -522,6 +522,7 @@ describeOnBothEngines('acts on an order', (databases) => {
 
   test.each([true, false])(
     'make no second refund while one is under way, seen or not: %s',
+    onBoth,
     async (isSeen) => {
       const { shop, desk, id, licences, answer, reached, sent, ask, ...seen } = await openSlowRefunds()
       const second = await shop.another()
@@ -550,7 +551,7 @@ describeOnBothEngines('acts on an order', (databases) => {
     },
   )
 
-  test('carry out one of eight refunds that saw the same order', async () => {
+  test('carry out one of eight refunds that saw the same order', onBoth, async () => {
     const { desk, revision, answer, sent, ask } = await openSlowRefunds()
     answer.resolve()
     const answers = await Promise.all(eight.map((n) => ask(desk, { amount: 1000 + n, revision })))
@@ -558,7 +559,7 @@ describeOnBothEngines('acts on an order', (databases) => {
     expect(sent()).toBe(answers.find(({ status }) => status === 200)?.body.order.refunded)
   })
 
-  test('settle a refund whose process died before it heard from Stripe', async () => {
+  test('settle a refund whose process died before it heard from Stripe', onBoth, async () => {
     const { shop, clock, desk, id, licences, payments, ask } = await openSlowRefunds()
     shop.ctx.payments = {
       ...payments,
@@ -579,7 +580,7 @@ describeOnBothEngines('acts on an order', (databases) => {
     )
   })
 
-  test('resume one’s own refund at once, and replace a failed one once Stripe’s time is over', async () => {
+  test('resume one’s own refund at once, and replace a failed one after Stripe’s time', onBoth, async () => {
     const { shop, clock, desk, id, licences, payments, sent, ask } = await openSlowRefunds()
     shop.ctx.payments = { ...payments, refund: () => Promise.reject(new PaymentUnavailable('down')) }
     expect((await ask(desk, { licences: [licences[0].id] })).status).toBe(503)

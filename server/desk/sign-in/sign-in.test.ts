@@ -8,7 +8,7 @@ import { routes } from '#shared/routes/routes.ts'
 import { createMailLink } from '../../people/sign-in/mail-links.ts'
 import { answerCommands } from '../../runtime/control/answer-commands.ts'
 import { runAdmin } from '../../testing/support/admin.ts'
-import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { describeOnEitherEngine, onBoth } from '../../testing/support/databases.ts'
 import { deskOptions, libraryWithStaff } from '../../testing/support/desk.ts'
 import { readMails, tokenIn } from '../../testing/support/mailbox.ts'
 import { useShops } from '../../testing/support/shop.ts'
@@ -29,7 +29,7 @@ const minute = 60_000
 const alex = 'alex@example.com'
 const eight = Array.from({ length: 8 }, (_, index) => index)
 
-describeOnBothEngines('the way into the desk', (databases) => {
+describeOnEitherEngine('the way into the desk', (databases) => {
   const openShop = useShops(databases)
 
   const ask = ({ app }: TestApp, email: string) => supertest(app).post(deskApiRoutes.link).send({ email })
@@ -98,7 +98,7 @@ describeOnBothEngines('the way into the desk', (databases) => {
     expect(await readMails(shop.ctx)).toEqual([])
   })
 
-  test('takes a link once, though eight come at once to two processes', async () => {
+  test('takes a link once, though eight come at once to two processes', onBoth, async () => {
     const shop = await openShop(await deskOptions())
     const other = await shop.another()
     const token = await linkFor(shop)
@@ -145,7 +145,7 @@ describeOnBothEngines('the way into the desk', (databases) => {
     await supertest(shop.app).get(deskApiRoutes.me).expect(401)
   })
 
-  test('ends a session in every process: by signing out, by a newer link, and by leaving site.yml', async () => {
+  test('ends a session in every process: by signing out, a newer link, and site.yml', onBoth, async () => {
     const shop = await openShop(await deskOptions())
     const other = await shop.another()
     const first = await cookieOf(shop, await linkFor(shop))
@@ -163,7 +163,7 @@ describeOnBothEngines('the way into the desk', (databases) => {
     await me(left, third).expect(401)
   })
 
-  test('stays shut to a link of someone whom this site doesn’t list, and spends nothing', async () => {
+  test('stays shut to a link of whom this site doesn’t list, and spends nothing', onBoth, async () => {
     const shop = await openShop(await deskOptions())
     const token = await linkFor(shop)
     const others = [{ email: 'robin@example.com', role: 'support' as const }]

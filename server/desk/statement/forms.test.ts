@@ -2,13 +2,13 @@ import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { maxStatementBytes } from '#shared/http/body-limit.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
-import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { describeOnEitherEngine, onBoth } from '../../testing/support/databases.ts'
 import { cookieOf, deskOptions } from '../../testing/support/desk.ts'
 import { type TestShop, useShops } from '../../testing/support/shop.ts'
 
 const header = 'Date,Amount,Description\n'
 
-describeOnBothEngines('the form that takes a statement', (databases) => {
+describeOnEitherEngine('the form that takes a statement', (databases) => {
   const openShop = useShops(databases)
 
   async function openDesk() {
@@ -68,7 +68,7 @@ describeOnBothEngines('the form that takes a statement', (databases) => {
     expect((await sent.expect(200)).text).toContain('Are these the columns?')
   })
 
-  test('refuses garbage with its line, and takes nothing of it', async () => {
+  test('refuses garbage with its line, and takes nothing of it', onBoth, async () => {
     const { shop, upload } = await openDesk()
     const column = ['date', 'amount', 'text']
     const bad = `${header}21/13/2026,1.00,A\n21/13/2026,1.00,B\n`

@@ -6,13 +6,13 @@ import { expect, test } from 'vitest'
 import type { CheckoutBody } from '#shared/orders/checkout.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { runAdmin } from '../../testing/support/admin.ts'
-import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { describeOnEitherEngine, onBoth } from '../../testing/support/databases.ts'
 import { cookieOf, type DeskClient, deskAs, deskOptions } from '../../testing/support/desk.ts'
 import { type TestShop, useShops } from '../../testing/support/shop.ts'
 import { createToken } from '../sign-in/tokens.ts'
 import { fixture, fixtures } from './fixtures/fixtures.ts'
 
-describeOnBothEngines('a statement at the desk', (databases) => {
+describeOnEitherEngine('a statement at the desk', (databases) => {
   const openShop = useShops(databases)
 
   async function openDesk() {
@@ -43,7 +43,7 @@ describeOnBothEngines('a statement at the desk', (databases) => {
   const csv = (...lines: string[]) =>
     `Date,Amount,Description\r\n${lines.map((line) => line.replace(/,(?=\d)/, ',+')).join('\r\n')}\r\n`
 
-  test('is booked once for good, however often and in whatever overlap its lines come', async () => {
+  test('is booked once for good, however often and in whatever overlap its lines come', onBoth, async () => {
     const { shop, desk, clock, drop } = await openDesk()
     const [one, two] = [await place(shop), await place(shop)]
     clock.now += 5 * 24 * 3_600_000
@@ -56,7 +56,14 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     expect(body).toMatchObject({
       account: 'main',
       lines: [
-        { n: 2, date: '2026-11-20', amount: 45_800, state: 'matched', orders: [one.number], by: 'reference' },
+        {
+          n: 2,
+          date: '2026-11-20',
+          amount: 45_800,
+          state: 'matched',
+          orders: [one.number],
+          by: 'reference',
+        },
         { n: 3, state: 'matched', orders: [two.number] },
         { n: 4, amount: -4950, state: 'none', orders: [] },
       ],
@@ -94,7 +101,7 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     expect(later.lines.map(({ state }: { state: string }) => state)).toEqual(['already', 'already', 'none'])
   })
 
-  test('books no line that is dated before its order, or ahead', async () => {
+  test('books no line that is dated before its order, or ahead', onBoth, async () => {
     const { shop, desk, clock, drop } = await openDesk()
     const { number } = await place(shop)
     clock.now += 5 * 24 * 3_600_000
@@ -118,7 +125,7 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     expect(later.lines.map(({ state }: { state: string }) => state)).toEqual(['wrong_date', 'matched'])
   })
 
-  test('is booked once under any spelling of its account, which nobody names twice', async () => {
+  test('is booked once under any spelling of its account, which nobody names twice', onBoth, async () => {
     const { shop, desk, clock, drop } = await openDesk()
     const { number } = await place(shop)
     clock.now += 5 * 24 * 3_600_000
@@ -244,7 +251,7 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     ])
   })
 
-  test('is of one account, however many name it or its number at once', async () => {
+  test('is of one account, however many name it or its number at once', onBoth, async () => {
     const { shop, drop } = await openDesk()
     const { db } = shop.ctx.database
     const lines = csv('22/11/2026,1.00,A')
@@ -385,7 +392,7 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     expect(await look(lapsed)).toMatchObject({ status: 'paid' })
   })
 
-  test('pays several orders by one line, each once, and never more than it brought', async () => {
+  test('pays several orders by one line, each once, and never more than it brought', onBoth, async () => {
     const { shop, desk, clock, drop } = await openDesk()
     const [one, two, three] = [await place(shop), await place(shop), await place(shop)]
     clock.now += 5 * 24 * 3_600_000
@@ -563,7 +570,7 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     expect(page.text).toContain(`value="credit:${order.number}"`)
   })
 
-  test('takes nothing of a file that it can’t read, and remembers columns once a line is booked', async () => {
+  test('takes nothing of an unreadable file, and remembers columns of a booked line', onBoth, async () => {
     const { shop, desk, clock, drop } = await openDesk()
     const { number } = await place(shop)
     clock.now += 5 * 24 * 3_600_000
@@ -640,7 +647,7 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     expect(later.body.lines).toMatchObject([{ state: 'matched', orders: [order.number], reason: null }])
   })
 
-  test('has equal lines that each count once', async () => {
+  test('has equal lines that each count once', onBoth, async () => {
     const { shop, desk, clock, drop } = await openDesk()
     const { number } = await place(shop)
     clock.now += 5 * 24 * 3_600_000
@@ -838,20 +845,22 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     await drop(other, 'text/csv', '?newAccount=main&columns=date,text,debit').expect(422)
   })
 
-  test.each(Object.entries(fixtures))('comes as %s, by the command line too', async (name, type) => {
+  test('comes in every form, by the command line too', async () => {
     const { shop, clock, drop } = await openDesk()
     const { number } = await place(shop)
     clock.now += 5 * 24 * 3_600_000
-    const bytes = fixture(name, number)
-    const { body } = await drop(bytes, type).expect(201)
-    expect(body.lines).toMatchObject([
-      { state: 'matched', orders: [number] },
-      { state: 'none' },
-      { state: 'none' },
-    ])
-    const file = join(mkdtempSync(join(tmpdir(), 'bank-')), name)
-    writeFileSync(file, bytes)
-    const ran = await runAdmin(shop.environment, 'statement', file, '--new-account', 'main', '--json')
-    expect(JSON.parse(ran.stdout).lines).toEqual(body.lines)
+    const dir = mkdtempSync(join(tmpdir(), 'bank-'))
+    for (const [name, type] of Object.entries(fixtures)) {
+      const bytes = fixture(name, number)
+      const { body } = await drop(bytes, type).expect(201)
+      expect([name, body.lines]).toMatchObject([
+        name,
+        [{ state: 'matched', orders: [number] }, { state: 'none' }, { state: 'none' }],
+      ])
+      const file = join(dir, name)
+      writeFileSync(file, bytes)
+      const ran = await runAdmin(shop.environment, 'statement', file, '--new-account', 'main', '--json')
+      expect(JSON.parse(ran.stdout).lines).toEqual(body.lines)
+    }
   })
 })

@@ -8,7 +8,7 @@ import { parse } from 'yaml'
 import type { Day } from '#shared/calendar/calendar.ts'
 import { apiRoutes, betaUpdateRoutes, updateRoutes } from '#shared/routes/api-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
-import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { describeOnEitherEngine } from '../../testing/support/databases.ts'
 import { checkForUpdates } from '../../testing/support/electron-updater.ts'
 import { copyContent, writeFiles } from '../../testing/support/fixture-content.ts'
 import { seedLicence } from '../../testing/support/licensing.ts'
@@ -43,7 +43,7 @@ afterAll(() => {
   for (const dir of [contentDir, filesDir]) rmSync(dir, { recursive: true })
 })
 
-describeOnBothEngines('a site with a beta, a version for five percent and a withdrawn one', ({ create }) => {
+describeOnEitherEngine('a site with a beta, a version for five percent and a withdrawn one', ({ create }) => {
   let site: TestApp
   let origin: string
 

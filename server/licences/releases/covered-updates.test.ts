@@ -9,7 +9,7 @@ import { createLicenceKey, keyRandomness } from '#shared/licensing/licence-key.t
 import { apiRoutes, updateRoutes } from '#shared/routes/api-routes.ts'
 import { readSite } from '../../content/site.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
-import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { describeOnEitherEngine, onBoth } from '../../testing/support/databases.ts'
 import { checkForUpdates, updaterOf } from '../../testing/support/electron-updater.ts'
 import { copyContent, writeFiles } from '../../testing/support/fixture-content.ts'
 import { seedLicence } from '../../testing/support/licensing.ts'
@@ -46,7 +46,7 @@ afterAll(() => {
   for (const dir of [contentDir, filesDir]) rmSync(dir, { recursive: true })
 })
 
-describeOnBothEngines('updates for a licence', ({ create }) => {
+describeOnEitherEngine('updates for a licence', ({ create }) => {
   let site: TestApp
   let origin: string
   let close: () => Promise<void>
@@ -124,7 +124,7 @@ describeOnBothEngines('updates for a licence', ({ create }) => {
     expect(await asked(`Bearer ${key}`)).toEqual(nothing('release_not_covered'))
   })
 
-  test('for a header that opens nothing are none', async () => {
+  test('for a header that opens nothing are none', onBoth, async () => {
     const headers = ['Bearer', 'Basic eDp5', unknown, 'Bearer %', `bearer  PRMT${'-0000'.repeat(6)}`]
     for (const header of [...headers, `Bearer ${'x'.repeat(5000)}`])
       expect(await asked(header)).toEqual(nothing('licence_key_malformed'))
@@ -258,7 +258,7 @@ describeOnBothEngines('updates for a licence', ({ create }) => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  test('stay when the data secret is replaced, until the machine activates again', async () => {
+  test('stay when the data secret is replaced, until the machine activates again', onBoth, async () => {
     const { key } = await seed(covered)
     const { database, keyring, random } = site.ctx
     const feeds = await activate(key)

@@ -3,7 +3,7 @@ import supertest from 'supertest'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Day } from '#shared/calendar/calendar.ts'
 import { updateRoutes } from '#shared/routes/api-routes.ts'
-import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { describeOnEitherEngine } from '../../testing/support/databases.ts'
 import { copyContent, writeFiles } from '../../testing/support/fixture-content.ts'
 import { seedLicence } from '../../testing/support/licensing.ts'
 import { stagingIdAt } from '../../testing/support/staging-id.ts'
@@ -49,7 +49,7 @@ afterAll(() => {
   for (const dir of [contentDir, filesDir]) rmSync(dir, { recursive: true })
 })
 
-describeOnBothEngines('updaters other than Electron’s', ({ create }) => {
+describeOnEitherEngine('updaters other than Electron’s', ({ create }) => {
   let site: TestApp
 
   beforeEach(async () => {

@@ -10,7 +10,7 @@ import { refundOrder } from '../../shop/orders/refund-order.ts'
 import { settle } from '../../shop/orders/settle.ts'
 import { markPaid } from '../../shop/orders/take-payment.ts'
 import { type Customer, signIn } from '../../testing/support/customer.ts'
-import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { describeOnEitherEngine, onBoth } from '../../testing/support/databases.ts'
 import { readMails } from '../../testing/support/mailbox.ts'
 import { type TestShop, useShops } from '../../testing/support/shop.ts'
 import { optOut } from '../reminders/opt-out.ts'
@@ -21,7 +21,7 @@ const name = 'Ada Byron'
 
 const by = { who: 'command line' }
 
-describeOnBothEngines('on the page of an address’s licences', (databases) => {
+describeOnEitherEngine('on the page of an address’s licences', (databases) => {
   const openShop = useShops(databases)
 
   async function setup(change: Partial<CheckoutBody> = {}) {
@@ -93,7 +93,7 @@ describeOnBothEngines('on the page of an address’s licences', (databases) => {
     expect(await audited(shop)).toEqual(['licence.enrolment_made', 'licence.enrolment_ended'])
   })
 
-  test('a machine is deactivated once, and its owner is told', async () => {
+  test('a machine is deactivated once, and its owner is told', onBoth, async () => {
     const { shop, all, customer } = await setup()
     const { id = '', key = '' } = all.licences[0] ?? {}
     await activate(shop, key).expect(201)
@@ -114,7 +114,7 @@ describeOnBothEngines('on the page of an address’s licences', (databases) => {
     )
   })
 
-  test('a leaked key is replaced once a day; machines keep their seats', async () => {
+  test('a leaked key is replaced once a day; machines keep their seats', onBoth, async () => {
     const { shop, all, customer, clock } = await setup()
     const { id = '', key = '' } = all.licences[0] ?? {}
     await activate(shop, key).expect(201)
@@ -327,7 +327,7 @@ describeOnBothEngines('on the page of an address’s licences', (databases) => {
     expect(order.mails.map(({ kind }: { kind: string }) => kind)).toContain('invoice_corrected')
   })
 
-  test('an order that waits for a transfer is cancelled, once', async () => {
+  test('an order that waits for a transfer is cancelled, once', onBoth, async () => {
     const { shop, placed, customer } = await setup({ paymentMethod: 'invoice' })
     const cancel = () => customer.post(`${mine}/orders/${placed.order.id}/cancel`)
     expect((await cancel().expect(200)).body.order.status).toBe('cancelled')

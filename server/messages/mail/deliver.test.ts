@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { renderMail } from '../../mails.ts'
 import { type Database, openDatabase } from '../../runtime/db/database.ts'
 import type { MailRow } from '../../runtime/db/rows/mails.ts'
-import { type DatabaseEnvironment, describeOnBothEngines } from '../../testing/support/databases.ts'
+import { type DatabaseEnvironment, describeOnEitherEngine, onBoth } from '../../testing/support/databases.ts'
 import { messageSources } from '../../testing/support/mail-sources.ts'
 import { site } from '../../testing/support/site.ts'
 import { type ReceivedMail, startSmtpServer, type TestSmtpServer } from '../../testing/support/smtp-server.ts'
@@ -23,7 +23,7 @@ const day = 24 * hour
 /** Short, so that tests needn't wait for silent servers. */
 const impatient = { connect: 500, greeting: 300, silence: 300, whole: 600 }
 
-describeOnBothEngines('delivery', ({ create }) => {
+describeOnEitherEngine('delivery', ({ create }) => {
   const open: (() => Promise<unknown>)[] = []
   afterEach(async () => {
     for (const close of open.splice(0)) await close()
@@ -63,7 +63,7 @@ describeOnBothEngines('delivery', ({ create }) => {
     return { database, environment, parts, time, logged, sources, counted }
   }
 
-  test('by many workers at once sends each mail once', async () => {
+  test('by many workers at once sends each mail once', onBoth, async () => {
     const server = await openServer()
     const { environment, parts } = await setUp(server.url, 24)
     const databases = await Promise.all(Array.from({ length: 3 }, () => openDatabase(configOf(environment))))
@@ -83,7 +83,7 @@ describeOnBothEngines('delivery', ({ create }) => {
     )
   })
 
-  test('by a process killed after the server took the mail is repeated with the same Message-ID', async () => {
+  test('by a process killed once the server took it is repeated by the same Message-ID', onBoth, async () => {
     const server = await openServer()
     const { environment, parts, time, database } = await setUp(server.url)
     const arrived = new Promise<void>((resolve) => {
@@ -112,7 +112,7 @@ describeOnBothEngines('delivery', ({ create }) => {
     expect(headerOf(second, 'Date')).toBe(headerOf(first, 'Date'))
   })
 
-  test('to a server that takes the mail and hangs up is repeated with the same Message-ID', async () => {
+  test('to a server that takes it and hangs up is repeated by the same Message-ID', onBoth, async () => {
     const server = await openServer()
     server.onMail = () => 'drop'
     const { parts, time, database, counted } = await setUp(server.url)
@@ -238,7 +238,7 @@ describeOnBothEngines('delivery', ({ create }) => {
     expect(logged.at(-1)).toMatchObject({ level: 'error', outcome: 'dead', attempt: 67 })
   })
 
-  test('of a mail that ends its process every time is given up too', async () => {
+  test('of a mail that ends its process every time is given up too', onBoth, async () => {
     const server = await openServer()
     const { parts, database } = await setUp(server.url)
     await parts.db.updateTable('mails').set({ attempts: 67 }).execute()

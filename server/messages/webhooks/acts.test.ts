@@ -14,7 +14,7 @@ import { cancelOrder } from '../../shop/orders/close-order.ts'
 import { refundOrder } from '../../shop/orders/refund-order.ts'
 import { settle } from '../../shop/orders/settle.ts'
 import { runAdmin } from '../../testing/support/admin.ts'
-import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { describeOnEitherEngine } from '../../testing/support/databases.ts'
 import { type DeskClient, deskAs, libraryWithStaff, staff } from '../../testing/support/desk.ts'
 import { copyContent } from '../../testing/support/fixture-content.ts'
 import { readMails, tokenIn } from '../../testing/support/mailbox.ts'
@@ -207,7 +207,7 @@ test('each type of message has an act that tells it', () => {
   expect([...told].toSorted()).toEqual(webhookTypes.toSorted())
 })
 
-describeOnBothEngines('programs are told', (databases) => {
+describeOnEitherEngine('programs are told', (databases) => {
   const openShop = useShops(databases)
 
   async function open(): Promise<Scene> {

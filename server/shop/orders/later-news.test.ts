@@ -7,7 +7,7 @@ import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { readOwed } from '../../desk/overview/owed.ts'
 import { waitingOrders } from '../../desk/overview/waiting-orders.ts'
-import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { describeOnEitherEngine, onBoth } from '../../testing/support/databases.ts'
 import { deskAs, deskOptions } from '../../testing/support/desk.ts'
 import { readMails } from '../../testing/support/mailbox.ts'
 import { cartBody, newKey, type TestShop, useShops } from '../../testing/support/shop.ts'
@@ -27,7 +27,7 @@ import { readWholeOrder } from './whole-order.ts'
 const day = 24 * 60 * 60 * 1000
 const by = { who: 'command line' }
 
-describeOnBothEngines('what the provider says later', (databases) => {
+describeOnEitherEngine('what the provider says later', (databases) => {
   const openShop = useShops(databases)
 
   async function begin(change: Parameters<TestShop['checkOut']>[0] = {}) {
@@ -110,7 +110,7 @@ describeOnBothEngines('what the provider says later', (databases) => {
     expect((await moneyOf(shop.ctx.database.db, (await look()).order)).payments).toHaveLength(1)
   })
 
-  test('a debit under way is said once, can’t be paid twice or cancelled, and isn’t reminded of', async () => {
+  test('a debit under way is said once, not paid twice, cancelled or reminded of', onBoth, async () => {
     const { shop, placed, look, later } = await begin({ paymentMethod: 'invoice' })
     await payUrl(shop, placed)
     shop.stripe.process(shop.stripe.sessionOf(placed.order.id))
@@ -132,7 +132,7 @@ describeOnBothEngines('what the provider says later', (databases) => {
     expect((await look()).order).toMatchObject({ status: 'paid', payment_state: null })
   })
 
-  test('a transfer can’t be entered while a bank works on the debit, or the order would be paid twice', async () => {
+  test('a transfer can’t be entered during a debit, or the order would be paid twice', onBoth, async () => {
     const { shop, placed, look } = await begin({ paymentMethod: 'invoice' })
     await payUrl(shop, placed)
     const session = shop.stripe.sessionOf(placed.order.id)
@@ -225,6 +225,7 @@ describeOnBothEngines('what the provider says later', (databases) => {
     ['paid', false],
   ] as const)(
     'the same checkout opens no other page once a debit is %s, whether that was seen: %s',
+    onBoth,
     async (state, isSeen) => {
       let now = new Date('2026-11-20T03:00:00Z')
       const shop = await openShop({ clock: () => now })
@@ -307,7 +308,7 @@ describeOnBothEngines('what the provider says later', (databases) => {
     },
   )
 
-  test('a refund that fails at once is owed too, and can be paid back by transfer, once', async () => {
+  test('a refund that fails at once is owed too, and paid back by transfer once', onBoth, async () => {
     const { shop, session, look } = await beginPaid()
     shop.stripe.refundsTurn = 'failed'
     const { order: paid } = await look()
@@ -391,6 +392,7 @@ describeOnBothEngines('what the provider says later', (databases) => {
 
   test.each(['a transfer in the place of a failed refund', 'a refund'])(
     'a bank that takes what had gone back by %s leaves it with the buyer twice, and that is told',
+    onBoth,
     async (way) => {
       const { shop, placed, session, look } = await beginPaid()
       const { db } = shop.ctx.database

@@ -2,7 +2,7 @@ import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { describeOrder } from '#client/pages/completed/describe-order.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
-import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { describeOnEitherEngine, onBoth } from '../../testing/support/databases.ts'
 import { readMails } from '../../testing/support/mailbox.ts'
 import { useShops } from '../../testing/support/shop.ts'
 import { cancelOrder } from './close-order.ts'
@@ -18,7 +18,7 @@ const placedAt = new Date('2026-11-20T03:00:00Z')
 const day = 24 * 60 * 60 * 1000
 const by = { who: 'command line' }
 
-describeOnBothEngines('an order that a transfer has paid in part', (databases) => {
+describeOnEitherEngine('an order that a transfer has paid in part', (databases) => {
   const openShop = useShops(databases)
 
   async function place() {
@@ -135,7 +135,7 @@ describeOnBothEngines('an order that a transfer has paid in part', (databases) =
     expect(mail?.text).toContain('A$100.00 had come for it')
   })
 
-  test('keeps its part when a lapse or a cancellation was under way', async () => {
+  test('keeps its part when a lapse or a cancellation was under way', onBoth, async () => {
     const { shop, id, clock, take, later, look, post } = await place()
     const other = await shop.another({ clock })
     const { payments } = shop.ctx
@@ -198,7 +198,7 @@ describeOnBothEngines('an order that a transfer has paid in part', (databases) =
     expect(await findOrder(shop.ctx.database.db, id)).toMatchObject({ status: 'pending', session_id: null })
   })
 
-  test('isn’t paid by card, though its page was being opened when the part came', async () => {
+  test('isn’t paid by card, though its page was being opened when the part came', onBoth, async () => {
     const { shop, id, clock, look } = await place()
     const other = await shop.another({ clock })
     const payments = shop.ctx.payments as NonNullable<typeof shop.ctx.payments>
@@ -255,7 +255,7 @@ describeOnBothEngines('an order that a transfer has paid in part', (databases) =
     )
   })
 
-  test('is either paid in part or payable by card, however many try both at once', async () => {
+  test('is either paid in part or payable by card, however many try both at once', onBoth, async () => {
     const { shop, id, clock } = await place()
     const others = await Promise.all([shop.another({ clock }), shop.another({ clock })])
     await Promise.allSettled(

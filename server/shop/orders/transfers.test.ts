@@ -6,7 +6,7 @@ import type { InvoiceContent } from '#shared/orders/invoice.ts'
 import { invoiceText } from '#shared/orders/invoice-text.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
-import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { describeOnEitherEngine, onBoth } from '../../testing/support/databases.ts'
 import { deskAs, deskOptions } from '../../testing/support/desk.ts'
 import { readMails } from '../../testing/support/mailbox.ts'
 import { type TestShop, useShops } from '../../testing/support/shop.ts'
@@ -23,7 +23,7 @@ const day = 24 * 60 * 60 * 1000
 
 const by = { who: 'command line' }
 
-describeOnBothEngines('an order by bank transfer', (databases) => {
+describeOnEitherEngine('an order by bank transfer', (databases) => {
   const openShop = useShops(databases)
 
   async function place(change = {}) {
@@ -147,7 +147,7 @@ describeOnBothEngines('an order by bank transfer', (databases) => {
     expect(receipt.content).toMatchObject({ kind: 'receipt', date: shop.today(), paid: { date: on } })
   })
 
-  test('leaves the card payment open until money is taken', async () => {
+  test('leaves the card payment open until money is taken', onBoth, async () => {
     const shop = await openShop()
     const [one, other] = [await shop.placeCardOrder(), await shop.placeCardOrder()]
     const session = shop.stripe.sessionOf(one.order.id)
@@ -229,7 +229,7 @@ describeOnBothEngines('an order by bank transfer', (databases) => {
     )
   })
 
-  test('gets one reminder after a long stop of the site, and lapses then all the same', async () => {
+  test('gets one reminder after a long stop of the site, and lapses then all the same', onBoth, async () => {
     const { shop, later } = await place()
     await readMails(shop.ctx)
     expect(await later(25)).toHaveLength(1)
@@ -264,7 +264,7 @@ describeOnBothEngines('an order by bank transfer', (databases) => {
     expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('The order was cancelled before your money came')
   })
 
-  test('is followed by one of eight that look at once', async () => {
+  test('is followed by one of eight that look at once', onBoth, async () => {
     const { shop, later } = await place()
     await readMails(shop.ctx)
     await later(0)

@@ -7,7 +7,7 @@ import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { runAdmin } from '../../testing/support/admin.ts'
-import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { describeOnEitherEngine, onBoth } from '../../testing/support/databases.ts'
 import { cookieOf, deskAs, deskOptions } from '../../testing/support/desk.ts'
 import { readMails } from '../../testing/support/mailbox.ts'
 import { cartBody, newKey, type TestShop, useShops } from '../../testing/support/shop.ts'
@@ -17,7 +17,7 @@ import { withdrawQuote } from './withdraw-quote.ts'
 
 const who = 'alex@example.com'
 
-describeOnBothEngines('a quote that its seller withdraws', (databases) => {
+describeOnEitherEngine('a quote that its seller withdraws', (databases) => {
   const openShop = useShops(databases)
 
   const { expectedTotal: _total, paymentMethod: _method, acceptTerms: _terms, ...cart } = cartBody()
@@ -98,7 +98,7 @@ describeOnBothEngines('a quote that its seller withdraws', (databases) => {
     expect((await desk.get(deskApiRoutes.quote(made.quote.id)).expect(200)).body.status).toBe('ordered')
   })
 
-  test('is ordered or withdrawn, never both, when both come at once', async () => {
+  test('is ordered or withdrawn, never both, when both come at once', onBoth, async () => {
     const { shop } = await open()
     for (let round = 0; round < 6; round += 1) {
       const made = await makeQuote(shop)
@@ -121,7 +121,7 @@ describeOnBothEngines('a quote that its seller withdraws', (databases) => {
     }
   })
 
-  test('frees what it held of a code; ten quotes, their orders and ten buyers never use an eleventh', async () => {
+  test('frees its use of a code; ten quotes, orders and buyers never use an eleventh', onBoth, async () => {
     const { shop } = await open()
     await addTen(shop)
     const by = (index: number) => ({ customer: { ...cart.customer, email: `buyer-${index}@example.com` } })

@@ -5,9 +5,16 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Client } from 'pg'
-import { afterEach, describe, inject } from 'vitest'
+import { afterEach, describe, inject, TestRunner } from 'vitest'
+import { runs } from '#shared/testing/properties.ts'
 import { type Database, type Db, databaseFile, type Engine, openDatabase } from '../../runtime/db/database.ts'
 import { giveSigningKey } from './signing-key.ts'
+
+declare module 'vitest' {
+  interface TaskMeta {
+    needsBothEngines?: boolean
+  }
+}
 
 /** Environment variables that name a database. */
 export type DatabaseEnvironment = { DATABASE_URL?: string; DATA_DIR: string }
@@ -35,6 +42,30 @@ function freeBytes(dir: string): number {
 /** Runs the same tests on SQLite and PostgreSQL, and cleans up after each. */
 export function describeOnBothEngines(title: string, tests: Tests): void {
   describeOn(['sqlite', 'postgres'], title, tests)
+}
+
+/**
+ * For rules of ours that no engine changes: the tests take turns, and each runs on one of them. `onBoth` marks what must
+ * hold though much happens at once, a process dies or nonsense comes in, which each engine has its own way to break.
+ * A deep run takes all on both.
+ */
+export function describeOnEitherEngine(title: string, tests: Tests): void {
+  const engines: Engine[] = ['sqlite', 'postgres']
+  describeOn(engines, title, (databases) => {
+    tests(databases)
+    const { tasks } = TestRunner.getCurrentSuite()
+    const isMine = (index: number) => index % engines.length === engines.indexOf(databases.engine)
+    const kept = tasks.filter((task, index) => runs(1) > 1 || isMine(index) || needsBoth(task))
+    tasks.splice(0, tasks.length, ...kept)
+  })
+}
+
+/** Options of a test or a `describe`. */
+export const onBoth = { meta: { needsBothEngines: true } }
+
+function needsBoth(task: ReturnType<typeof TestRunner.getCurrentSuite>['tasks'][number]): boolean {
+  const { meta } = task.type === 'collector' ? (task.options ?? {}) : task
+  return meta?.needsBothEngines === true
 }
 
 /** For behaviour that only SQLite has, such as one writer at a time. */

@@ -5,13 +5,13 @@ import { apiRoutes, updateRoutes } from '#shared/routes/api-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
 import type { AppContext } from '../../context.ts'
 import { openPostgres } from '../../runtime/db/database.ts'
-import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { describeOnEitherEngine, onBoth } from '../../testing/support/databases.ts'
 import { seedLicence } from '../../testing/support/licensing.ts'
 import { cartBody, newKey, passing } from '../../testing/support/shop.ts'
 import { createTestApp, type TestApp } from '../../testing/support/test-app.ts'
 import { createRateLimits } from './rate-limit.ts'
 
-describeOnBothEngines('rate limits', ({ create, engine }) => {
+describeOnEitherEngine('rate limits', ({ create, engine }) => {
   const sites: TestApp[] = []
 
   afterEach(async () => {
@@ -74,7 +74,7 @@ describeOnBothEngines('rate limits', ({ create, engine }) => {
     expect((await checkOut(site, '203.0.113.2')).status).not.toBe(429)
   })
 
-  test('waiting for an order, repeating it or mending a field uses no quota', async () => {
+  test('waiting for an order, repeating it or mending a field uses no quota', onBoth, async () => {
     const site = await open({ RATE_LIMIT_FACTOR: '0.2' })
     const key = newKey()
     const send = (change: object = {}) =>
@@ -93,13 +93,13 @@ describeOnBothEngines('rate limits', ({ create, engine }) => {
     expect(await statuses(2, send)).toEqual([429, 429])
   })
 
-  test('many at once are counted one by one', async () => {
+  test('many at once are counted one by one', onBoth, async () => {
     const site = await open()
     const answers = await Promise.all(Array.from({ length: 40 }, () => checkOut(site)))
     expect(answers.filter(({ status }) => status !== 429)).toHaveLength(10)
   })
 
-  test('processes of one PostgreSQL count together', async () => {
+  test('processes of one PostgreSQL count together', onBoth, async () => {
     const one = await open()
     const other = await open({}, one.environment)
     await statuses(6, () => checkOut(one))
