@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { routes } from '#shared/routes/routes.ts'
-import { violationsIn, violationsInColours } from './axe.ts'
+import { violationsIn, violationsInOtherSchemes } from './axe.ts'
 import { everyPath } from './every-path.ts'
 import { overflowing, textOfTwiceTheSize } from './large-text.ts'
 import { check, tickBox } from './shop-page.ts'
@@ -8,15 +8,9 @@ import { expect, hydrated, test } from './test.ts'
 
 test.use({ reducedMotion: 'reduce', colorScheme: 'light' })
 
-const otherSchemes = {
-  dark: { colorScheme: 'dark', forcedColors: 'none' },
-  'forced colours': { colorScheme: 'light', forcedColors: 'active' },
-} as const
-
 for (const path of [...everyPath, '/nowhere']) {
-  test(`${path} hydrates, fits the window, breaks no rule of axe, names controls by their words, and shows the focus`, async ({
+  test(`${path} hydrates, fits its widths, breaks no rule of axe, names controls by their words, and shows the focus`, async ({
     page,
-    isMobile,
     problems,
   }) => {
     await page.goto(path)
@@ -28,13 +22,18 @@ for (const path of [...everyPath, '/nowhere']) {
     expect.soft(await violationsIn(page)).toEqual([])
     expect.soft(await page.evaluate(misnamed)).toEqual([])
     await expect(page.locator('fieldset:not(:has(> legend:first-child))')).toHaveCount(0)
-    if (!isMobile) await testOnDesktop(page, path)
+    await walkByTab(page, path)
+    expect.soft(await violationsInOtherSchemes(page)).toEqual({})
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect.soft(await page.evaluate(overflowing), '320 pixels').toEqual([])
+    expect.soft(await violationsIn(page), '320 pixels').toEqual([])
+    expect.soft(await page.evaluate(misnamed), '320 pixels').toEqual([])
+    expect.soft(await textOfTwiceTheSize(page), 'text of twice the size').toEqual([])
     expectNoPage(path, problems)
   })
 }
 
-/** A phone has no Tab key, the colours are the same there, and the test sets its own widths. */
-async function testOnDesktop(page: Page, path: string) {
+async function walkByTab(page: Page, path: string) {
   await loadHumanCheck(page)
   // Bar and foot are the same on every page.
   const isWhole = path === routes.home
@@ -49,14 +48,6 @@ async function testOnDesktop(page: Page, path: string) {
   }
   expect(steps[0]).toBe('Skip to the page')
   if (isWhole) expect(steps.length).toBeGreaterThan(10)
-
-  for (const [name, media] of Object.entries(otherSchemes)) {
-    await page.emulateMedia(media)
-    expect.soft(await violationsInColours(page), name).toEqual([])
-  }
-  await page.setViewportSize({ width: 320, height: 640 })
-  expect.soft(await page.evaluate(overflowing), '320 pixels').toEqual([])
-  expect.soft(await textOfTwiceTheSize(page), 'text of twice the size').toEqual([])
 }
 
 /** Its frame would take some of the presses if it came between them. */

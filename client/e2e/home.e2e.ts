@@ -1,37 +1,23 @@
+import type { Page } from '@playwright/test'
 import { routes } from '#shared/routes/routes.ts'
-import { desktopOnly, expect, hold, hydrated, sum, test, watchShifts } from './test.ts'
+import { expect, hold, hydrated, phone, sum, test, watchShifts } from './test.ts'
 
-test('the hero says what is new, and leads there', async ({ page, isMobile }) => {
+test('the bar’s background is opaque after 100 px', async ({ page }) => {
   await page.goto(routes.home)
-  const heading = page.getByRole('heading', { level: 1 })
-  await expect(heading).toHaveText('Experience the difference. Version 2.3 is now available.')
-  await expect(page.getByText('Latest version 2.3.0')).toBeVisible({ visible: !isMobile })
-  const hero = page.locator('.Hero')
-  await expect(hero.getByRole('link', { name: "What's New?" })).toHaveAttribute('href', routes.whatsNew)
-  await expect(hero.getByRole('link', { name: "What's New?" })).toBeVisible()
-  await expect(hero.getByRole('link', { name: 'Download Now!' })).toBeVisible({ visible: !isMobile })
-  await expect(hero.locator('a', { hasText: 'Download Now!' })).toHaveAttribute('href', routes.downloads)
-  await expect
-    .poll(() => hero.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(300)
-})
-
-for (const [scrolled, opacity] of [
-  [0, 0],
-  [50, 0.5],
-  [100, 1],
-  [400, 1],
-] as const) {
-  test(`the bar's background is ${opacity * 100} % opaque after ${scrolled} px`, async ({ page }) => {
-    await page.goto(routes.home)
-    await hydrated(page)
-    await expect(page.getByRole('banner').first()).toHaveCSS('position', 'fixed')
+  await hydrated(page)
+  await expect(page.getByRole('banner').first()).toHaveCSS('position', 'fixed')
+  for (const [scrolled, opacity] of [
+    [0, 0],
+    [50, 0.5],
+    [100, 1],
+    [400, 1],
+  ] as const) {
     await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), scrolled)
     await expect.poll(() => barOpacity(page)).toBeCloseTo(opacity, 2)
-  })
-}
+  }
+})
 
-test('the hero rolls up once for each document', desktopOnly, async ({ page }) => {
+test('the hero rolls up once for each document', async ({ page }) => {
   const rolling = () =>
     page.evaluate(
       () =>
@@ -62,36 +48,57 @@ test('where the browser has no scroll timelines, a listener fills the bar', asyn
   await expect.poll(fill).toBe('1')
 })
 
-test('nothing moves while the page loads and scrolls by, in at most 24 KB of fonts', async ({ page }) => {
-  const shifts = await watchShifts(page)
-  // Delays fonts, so that the fallback is painted first.
-  const releaseFonts = await hold(page, '**/*.woff2')
-  await page.goto(routes.home, { waitUntil: 'commit' })
-  await hydrated(page)
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  )
-  releaseFonts()
-  await page.waitForLoadState()
-  await page.evaluate(() => document.fonts.ready)
-  const height = await page.evaluate(() => document.documentElement.scrollHeight)
-  for (let top = 0; top < height; top += 400) {
-    await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top)
-    await page.evaluate(() => new Promise(requestAnimationFrame))
-  }
-  // Machines have different fallback fonts, which changes a few pixels.
-  expect(sum(await shifts())).toBeLessThan(0.005)
-  const fonts = await page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .filter(({ name }) => name.endsWith('.woff2'))
-      .map((entry) => (entry as PerformanceResourceTiming).encodedBodySize),
-  )
-  expect(fonts.length).toBeGreaterThan(0)
-  expect(fonts.reduce((total, size) => total + size, 0)).toBeLessThanOrEqual(24_000)
-})
+for (const [device, use] of Object.entries({ desktop: {}, phone })) {
+  test.describe(`on a ${device}`, () => {
+    test.use(use)
 
-function barOpacity(page: import('@playwright/test').Page): Promise<number> {
+    test('the hero says what is new, and leads there', async ({ page, isMobile }) => {
+      await page.goto(routes.home)
+      const heading = page.getByRole('heading', { level: 1 })
+      await expect(heading).toHaveText('Experience the difference. Version 2.3 is now available.')
+      await expect(page.getByText('Latest version 2.3.0')).toBeVisible({ visible: !isMobile })
+      const hero = page.locator('.Hero')
+      await expect(hero.getByRole('link', { name: "What's New?" })).toHaveAttribute('href', routes.whatsNew)
+      await expect(hero.getByRole('link', { name: "What's New?" })).toBeVisible()
+      await expect(hero.getByRole('link', { name: 'Download Now!' })).toBeVisible({ visible: !isMobile })
+      await expect(hero.locator('a', { hasText: 'Download Now!' })).toHaveAttribute('href', routes.downloads)
+      await expect
+        .poll(() => hero.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(300)
+    })
+
+    test('nothing moves while the page loads and scrolls by, in at most 24 KB of fonts', async ({ page }) => {
+      const shifts = await watchShifts(page)
+      // Delays fonts, so that the fallback is painted first.
+      const releaseFonts = await hold(page, '**/*.woff2')
+      await page.goto(routes.home, { waitUntil: 'commit' })
+      await hydrated(page)
+      await page.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      )
+      releaseFonts()
+      await page.waitForLoadState()
+      await page.evaluate(() => document.fonts.ready)
+      const height = await page.evaluate(() => document.documentElement.scrollHeight)
+      for (let top = 0; top < height; top += 400) {
+        await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top)
+        await page.evaluate(() => new Promise(requestAnimationFrame))
+      }
+      // Machines have different fallback fonts, which changes a few pixels.
+      expect(sum(await shifts())).toBeLessThan(0.005)
+      const fonts = await page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => name.endsWith('.woff2'))
+          .map((entry) => (entry as PerformanceResourceTiming).encodedBodySize),
+      )
+      expect(fonts.length).toBeGreaterThan(0)
+      expect(fonts.reduce((total, size) => total + size, 0)).toBeLessThanOrEqual(24_000)
+    })
+  })
+}
+
+function barOpacity(page: Page): Promise<number> {
   return page.evaluate(() => {
     const bar = document.querySelector('.TopNav') as Element
     return Number(getComputedStyle(bar, '::before').opacity)

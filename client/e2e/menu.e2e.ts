@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { routes } from '#shared/routes/routes.ts'
-import { expect, hydrated, test } from './test.ts'
+import { expect, hydrated, phone, test } from './test.ts'
+
+test.use(phone)
 
 const button = (page: Page) => page.getByRole('button', { name: 'Menu' })
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })

@@ -1,67 +1,60 @@
 import { routes } from '#shared/routes/routes.ts'
-import { desktopOnly, expect, hydrated, test } from './test.ts'
+import { expect, hydrated, test } from './test.ts'
 
-test('pages follow one another in one document, between the same bar and footer', async ({
-  page,
-  isMobile,
-}) => {
+test('pages follow one another in one document, between the same bar and footer', async ({ page }) => {
   await page.goto(routes.home)
   await hydrated(page)
   const frame = page.locator('body > :is(header, footer)')
   await frame.evaluateAll((parts) => {
     for (const part of parts) Object.assign(part, { wasThere: true })
   })
-  if (isMobile) await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' }).click()
   await expect(page).toHaveTitle(/^Pricing - /)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pricing')
   expect(await frame.evaluateAll((parts) => parts.map((part) => 'wasThere' in part))).toEqual([true, true])
 })
 
-test(
-  'a page has the head that the server wrote, and the next page its own instead',
-  desktopOnly,
-  async ({ page, browser }) => {
-    const withoutScript = await browser.newPage({ javaScriptEnabled: false })
-    await page.goto(routes.home)
-    await hydrated(page)
-    for (const path of [routes.pricing, routes.downloads, routes.home]) {
-      await page.locator(`a[href="${path}"]:visible`).first().click()
-      await withoutScript.goto(path)
-      const written = await withoutScript.evaluate(head)
-      expect(written.length).toBeGreaterThan(15)
-      await expect.poll(() => page.evaluate(head)).toEqual(written)
-    }
-    await withoutScript.close()
-  },
-)
+test('a page has the head that the server wrote, and the next page its own instead', async ({
+  page,
+  browser,
+}) => {
+  const withoutScript = await browser.newPage({ javaScriptEnabled: false })
+  await page.goto(routes.home)
+  await hydrated(page)
+  for (const path of [routes.pricing, routes.downloads, routes.home]) {
+    await page.locator(`a[href="${path}"]:visible`).first().click()
+    await withoutScript.goto(path)
+    const written = await withoutScript.evaluate(head)
+    expect(written.length).toBeGreaterThan(15)
+    await expect.poll(() => page.evaluate(head)).toEqual(written)
+  }
+  await withoutScript.close()
+})
 
-test(
-  'the tab slides from title to title, but not on the way back, nor where less motion is wanted',
-  desktopOnly,
-  async ({ page }) => {
-    await page.addInitScript(watchSlides)
-    await page.goto(routes.pricing)
-    await hydrated(page)
-    await page.evaluate(() => scrollTo({ top: 100, behavior: 'instant' }))
-    const slides = () => page.evaluate(() => (window as unknown as { slides: Slide[] }).slides)
-    const title = page.getByRole('heading', { level: 1 })
+test('the tab slides from title to title, but not on the way back, nor where less motion is wanted', async ({
+  page,
+}) => {
+  await page.addInitScript(watchSlides)
+  await page.goto(routes.pricing)
+  await hydrated(page)
+  await page.evaluate(() => scrollTo({ top: 100, behavior: 'instant' }))
+  const slides = () => page.evaluate(() => (window as unknown as { slides: Slide[] }).slides)
+  const title = page.getByRole('heading', { level: 1 })
 
-    await page.locator(`header a[href="${routes.news}"]`).click()
-    await expect.poll(slides).toHaveLength(1)
-    const [{ pressed, first, last, title: next }] = (await slides()) as [Slide]
-    expect(pressed).not.toEqual(next)
-    expect([first, last]).toEqual([pressed, next])
+  await page.locator(`header a[href="${routes.news}"]`).click()
+  await expect.poll(slides).toHaveLength(1)
+  const [{ pressed, first, last, title: next }] = (await slides()) as [Slide]
+  expect(pressed).not.toEqual(next)
+  expect([first, last]).toEqual([pressed, next])
 
-    await page.goBack()
-    await expect(title).toHaveText('Pricing')
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.locator(`header a[href="${routes.news}"]`).click()
-    await expect(title).toHaveText('News')
-    await page.evaluate(() => new Promise(requestAnimationFrame))
-    expect(await slides()).toHaveLength(1)
-  },
-)
+  await page.goBack()
+  await expect(title).toHaveText('Pricing')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.locator(`header a[href="${routes.news}"]`).click()
+  await expect(title).toHaveText('News')
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  expect(await slides()).toHaveLength(1)
+})
 
 test('a page that is left while the tab slides goes without an error', async ({ page }) => {
   await page.addInitScript((path) => {
@@ -112,33 +105,30 @@ function watchSlides() {
   }
 }
 
-// A phone has no Tab key.
-test(
-  'Tab in the bar keeps the page where it is, and what it comes to below is clear of the bar',
-  desktopOnly,
-  async ({ page }) => {
-    await page.goto(routes.privacy)
-    await hydrated(page)
-    await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' }).focus()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => scrollY)).toBe(900)
+test('Tab in the bar keeps the page where it is, and what it comes to below is clear of the bar', async ({
+  page,
+}) => {
+  await page.goto(routes.privacy)
+  await hydrated(page)
+  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => scrollY)).toBe(900)
 
-    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
-    await page.getByRole('contentinfo').getByRole('link').first().focus()
-    const bar = (await page.getByRole('banner').first().boundingBox())?.height ?? 0
-    for (let press = 0; press < 12; press++) {
-      await page.keyboard.press('Shift+Tab')
-      const [top, room] = await page.evaluate(() => {
-        const { top = 0, height = 0 } = document.activeElement?.getBoundingClientRect() ?? {}
-        return [top, Math.floor(innerHeight - height)]
-      })
-      // A long table that scrolls sideways has no room below the bar.
-      expect(top).toBeGreaterThanOrEqual(Math.min(bar, room))
-    }
-  },
-)
+  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+  await page.getByRole('contentinfo').getByRole('link').first().focus()
+  const bar = (await page.getByRole('banner').first().boundingBox())?.height ?? 0
+  for (let press = 0; press < 12; press++) {
+    await page.keyboard.press('Shift+Tab')
+    const [top, room] = await page.evaluate(() => {
+      const { top = 0, height = 0 } = document.activeElement?.getBoundingClientRect() ?? {}
+      return [top, Math.floor(innerHeight - height)]
+    })
+    // A long table that scrolls sideways has no room below the bar.
+    expect(top).toBeGreaterThanOrEqual(Math.min(bar, room))
+  }
+})
 
 test('the bar stays at the top of every page but home, solid', async ({ page }) => {
   await page.goto(routes.terms)

@@ -17,19 +17,10 @@ export default defineConfig({
     baseURL: sitesUnderTest.plain.url,
     // The buyers of most tests are in Australia.
     locale: 'en-AU',
+    viewport: { width: 1280, height: 800 },
     launchOptions: { executablePath: findChromium(), args: chromiumArguments },
     screenshot: 'only-on-failure',
   },
-  projects: [
-    // Only narrow windows have the menu.
-    { name: 'desktop', testIgnore: 'menu.e2e.ts', use: { viewport: { width: 1280, height: 800 } } },
-    {
-      name: 'mobile',
-      grepInvert: /@desktop/,
-      use: { viewport: { width: 375, height: 700 }, isMobile: true, hasTouch: true },
-      testMatch: ['menu', 'navigation', 'home', 'accessibility'].map((name) => `${name}.e2e.ts`),
-    },
-  ],
   webServer: [
     {
       command: `node server/testing/support/recaptcha-server.ts ${recaptcha.port}`,

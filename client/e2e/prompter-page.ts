@@ -14,6 +14,11 @@ export const rig = (page: Page) => page.locator('.Prompter-rig')
 export async function openPrompter(page: Page) {
   await page.goto(routes.home)
   await hydrated(page)
+  await showPrompter(page)
+}
+
+/** Scrolls to the prompter, whose code comes only then. */
+export async function showPrompter(page: Page) {
   await page.locator('#try').evaluate((section) => section.scrollIntoView({ behavior: 'instant' }))
   await expect(start(page)).toBeVisible()
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { routes } from '#shared/routes/routes.ts'
-import { desktopOnly, expect, hydrated, test } from './test.ts'
+import { expect, hydrated, test } from './test.ts'
 
 const footerLink = (page: Page, name: string) =>
   page.getByRole('contentinfo').getByRole('link', { name, exact: true })
@@ -52,7 +52,7 @@ test('a page loads no sheet of its own again', async ({ page }) => {
   expect(loaded.filter((name) => own.includes(name))).toEqual([])
 })
 
-test('a link in view fetches its page’s files, and a press runs them', desktopOnly, async ({ page }) => {
+test('a link in view fetches its page’s files, and a press runs them', async ({ page }) => {
   const files = (rel: string, name: string) => page.locator(`link[rel=${rel}][href*="/${name}-"]`)
   await page.goto(routes.pricing)
   await hydrated(page)
@@ -67,7 +67,7 @@ test('a link in view fetches its page’s files, and a press runs them', desktop
   await expect(page).toHaveURL(routes.pricing)
 })
 
-test('nothing is fetched ahead for whoever saves data', desktopOnly, async ({ page }) => {
+test('nothing is fetched ahead for whoever saves data', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
   })

@@ -22,8 +22,7 @@ export const test = base.extend<{ problems: string[] }>({
 
 export { expect } from '@playwright/test'
 
-/** Skips phones for tests that don't depend on the width. */
-export const desktopOnly = { tag: '@desktop' }
+export const phone = { viewport: { width: 375, height: 700 }, isMobile: true, hasTouch: true }
 
 export async function hydrated(page: Page) {
   // Trusted Types forbid Playwright's `waitForFunction`, which makes functions from text.
