@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { runAdmin } from '#server/testing/support/admin.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { sitesUnderTest } from './sites-under-test.ts'
@@ -10,7 +10,7 @@ const site = sitesUnderTest.plain
 const machineCode = 'F00D-4242-0001'
 
 /** The operator's command line issues the licence. */
-function issueLicence({ seats = 3 } = {}): { id: string; key: string } {
+async function issueLicence({ seats = 3 } = {}): Promise<{ id: string; key: string }> {
   const buyer = [
     '--sku',
     'studio',
@@ -22,13 +22,13 @@ function issueLicence({ seats = 3 } = {}): { id: string; key: string } {
     'A prize',
   ]
   return JSON.parse(
-    admin('licences', 'issue', ...buyer, '--email', 'ada@example.com', '--seats', `${seats}`, '--json'),
+    await admin('licences', 'issue', ...buyer, '--email', 'ada@example.com', '--seats', `${seats}`, '--json'),
   )
 }
 
-function admin(...args: string[]): string {
-  const env = { ...process.env, DATA_DIR: `test-results/data-${site.port}` }
-  return execFileSync(process.execPath, ['server/cli/main.ts', ...args], { env, encoding: 'utf8' })
+async function admin(...args: string[]): Promise<string> {
+  const { stdout } = await runAdmin({ DATA_DIR: `test-results/data-${site.port}` }, ...args)
+  return stdout
 }
 
 const keyField = (page: Page) => page.getByLabel('Licence key')
@@ -55,7 +55,7 @@ test.describe('the activation page', () => {
     page,
     problems,
   }) => {
-    const { key } = issueLicence()
+    const { key } = await issueLicence()
     const wrong = key.slice(0, -1) + (key.endsWith('2') ? '3' : '2')
     await keyField(page).pressSequentially(wrong.replaceAll('-', '').toLowerCase())
     await expect(keyField(page)).toHaveValue(wrong)
@@ -89,7 +89,7 @@ test.describe('the activation page', () => {
   })
 
   test('turns a machine on, shows the licence, and deactivates another', async ({ page }) => {
-    const { key } = issueLicence()
+    const { key } = await issueLicence()
     await takeSeat(page, key, 'another-machine')
     await keyField(page).fill(key.toLowerCase())
     await machineField(page).fill(machineCode)
@@ -119,13 +119,13 @@ test.describe('the activation page', () => {
   })
 
   test('only looks a key up', async ({ page }) => {
-    const { key, id } = issueLicence()
+    const { key, id } = await issueLicence()
     await keyField(page).fill(key)
     await page.getByRole('button', { name: 'Only look up the key' }).click()
     await expect(page.getByText('0 of 3 in use')).toBeVisible()
     await expect(page.getByText('None. Every seat is free.')).toBeVisible()
 
-    admin('licences', 'suspend', id)
+    await admin('licences', 'suspend', id)
     await page.getByRole('button', { name: 'Use another key' }).click()
     await keyField(page).fill(key)
     await page.getByRole('button', { name: 'Only look up the key' }).click()
@@ -136,7 +136,7 @@ test.describe('the activation page', () => {
     page,
     problems,
   }) => {
-    const { key } = issueLicence({ seats: 1 })
+    const { key } = await issueLicence({ seats: 1 })
     await takeSeat(page, key, 'old-laptop')
     await keyField(page).fill(key)
     await machineField(page).fill(machineCode)
@@ -158,7 +158,7 @@ test.describe('the activation page', () => {
     page,
     problems,
   }) => {
-    const { key: licenceKey } = issueLicence({ seats: 1 })
+    const { key: licenceKey } = await issueLicence({ seats: 1 })
     for (const machineId of ['machine-1', 'machine-2', 'machine-3', 'machine-4', 'machine-5', 'machine-6']) {
       await takeSeat(page, licenceKey, machineId)
       await page.request.post(apiRoutes.deactivation, { data: { licenceKey, machineId } })
@@ -181,8 +181,8 @@ test.describe('the activation page', () => {
   })
 
   test('explains a refusal, and that nobody answered', async ({ page, problems }) => {
-    const { key, id } = issueLicence()
-    admin('licences', 'revoke', id, '--yes')
+    const { key, id } = await issueLicence()
+    await admin('licences', 'revoke', id, '--yes')
     await keyField(page).fill(key)
     await machineField(page).fill(machineCode)
     await activate(page)
@@ -196,7 +196,7 @@ test.describe('the activation page', () => {
   })
 
   test('takes over the answer of a form that was sent before the script was there', async ({ page }) => {
-    const { key } = issueLicence()
+    const { key } = await issueLicence()
     await keyField(page).fill(key)
     await machineField(page).fill(machineCode)
     await keyField(page).evaluate((input: HTMLInputElement) => input.form?.submit())
@@ -208,7 +208,7 @@ test.describe('the activation page', () => {
   })
 
   test('takes a request file and gives the licence file back', async ({ page }) => {
-    const { key } = issueLicence()
+    const { key } = await issueLicence()
     const file = page.getByLabel('Choose the request file')
     await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') })
     await expect(page.getByText('That isn’t a request file.')).toBeVisible()
@@ -245,7 +245,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('the forms work by themselves', async ({ page, problems }) => {
-    const { key, id } = issueLicence()
+    const { key, id } = await issueLicence()
     await page.goto(routes.activation)
     await keyField(page).fill(key)
     await machineField(page).fill(machineCode)
@@ -267,7 +267,7 @@ test.describe('without JavaScript', () => {
     ])
     expect(download.suggestedFilename()).toMatch(/\.licence$/)
 
-    admin('licences', 'revoke', id, '--yes')
+    await admin('licences', 'revoke', id, '--yes')
     await keyField(page).fill(key)
     await machineField(page).fill(machineCode)
     await activate(page)

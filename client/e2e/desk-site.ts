@@ -4,15 +4,17 @@ import { join } from 'node:path'
 import type { Browser, Cookie, Page } from '@playwright/test'
 import PostalMime from 'postal-mime'
 import { contentWithStaff } from '#server/testing/support/content-with-staff.ts'
-import { deskRoutes } from '#shared/routes/desk-routes.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { violationsIn, violationsInColours } from './axe.ts'
 import { type ShopSite, startShop } from './shop-site.ts'
 import { expect } from './test.ts'
 
 export type DeskSite = ShopSite & {
   open(page: Page, path: string): ReturnType<Page['goto']>
+  /** Signs in by the mailed link, without its pages. */
+  signIn(browser: Browser, email: string): Promise<Cookie[]>
   /** Goes through the mailed link without a script, to the page that was wanted. */
-  signIn(browser: Browser, email: string, path?: string): Promise<Cookie[]>
+  signInByHand(browser: Browser, email: string, path: string): Promise<void>
   /** @returns the text, or nothing yet */
   mailTo(email: string, subject: string | RegExp): Promise<string>
 }
@@ -30,6 +32,7 @@ export async function startDesk(environment: Record<string, string> = {}): Promi
     ...shop,
     open,
     signIn,
+    signInByHand,
     mailTo,
     async close() {
       await shop.close()
@@ -37,7 +40,18 @@ export async function startDesk(environment: Record<string, string> = {}): Promi
     },
   }
 
-  async function signIn(browser: Browser, email: string, path: string = deskRoutes.home): Promise<Cookie[]> {
+  async function signIn(browser: Browser, email: string): Promise<Cookie[]> {
+    const context = await browser.newContext()
+    await context.request.post(shop.url + deskApiRoutes.link, { data: { email } })
+    await expect.poll(() => linkTo(email)).toBeTruthy()
+    const token = new URL(await linkTo(email)).searchParams.get('token') ?? ''
+    await context.request.post(shop.url + deskRoutes.open, { form: { token }, maxRedirects: 0 })
+    const cookies = await context.cookies()
+    await context.close()
+    return cookies
+  }
+
+  async function signInByHand(browser: Browser, email: string, path: string): Promise<void> {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
     await open(page, path)
@@ -53,9 +67,7 @@ export async function startDesk(environment: Record<string, string> = {}): Promi
     await page.goto(link)
     await page.getByRole('button', { name: 'Open the desk' }).click()
     await expect(title(page)).toHaveText('This link no longer opens')
-    const cookies = await context.cookies()
     await context.close()
-    return cookies
   }
 
   async function linkTo(email: string): Promise<string> {

@@ -74,7 +74,7 @@ test('a link in webmail opens its page with the session, and otherwise after the
   await page.goto(webmail)
   await page.getByRole('link').click()
   await expect(page).toHaveURL(shop.url + deskRoutes.signInFor(wanted))
-  await shop.signIn(browser, 'casey@example.com', wanted)
+  await shop.signInByHand(browser, 'casey@example.com', wanted)
 })
 
 test.describe('without a script', () => {

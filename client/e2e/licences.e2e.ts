@@ -60,7 +60,7 @@ function overflow(page: Page): Promise<number> {
 
 test('a link from the mail leads to everything, and leaves no token behind', async ({ page, request }) => {
   await customer.buy(request)
-  await customer.signIn(page)
+  await customer.signInByHand(page)
   expect(page.url()).toBe(shop.url + routes.licences)
   await expect(card(page).locator('.KeyLine code')).toHaveText(/^\w{4}-[•-]+-\w{4}$/)
   expect(await keyOf(page)).toMatch(/^[A-Z0-9]{4}(-[A-Z0-9]{4})+$/)
@@ -327,7 +327,7 @@ test.describe('without JavaScript', () => {
   test('every act works by plain forms', async ({ page, request }) => {
     await customer.buy(request)
     const waiting = await customer.buy(request, 'invoice')
-    await customer.signIn(page, { script: false })
+    await customer.signInByHand(page, { script: false })
     const press = (name: string) => page.getByRole('button', { name }).click()
     const follow = (name: string | RegExp) => page.getByRole('link', { name }).first().click()
     const notice = page.locator('.Notice--ok')

@@ -1,14 +1,14 @@
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { textOfTwiceTheSize } from './large-text.ts'
+import { placeOrder } from './place-order.ts'
 import {
   field,
   heading,
   onPaymentPage,
-  openAwaitedOrder,
   openCart,
-  openPaidOrder,
-  openPendingOrder,
+  openOrder,
+  orderByHand,
   pay,
   stored,
   takeRefusals,
@@ -18,11 +18,11 @@ import {
 } from './shop-page.ts'
 import { expect, hydrated } from './test.ts'
 
-test('a payment that arrives is seen and said once, and only then the cart is empty', async ({
+test('a payment that arrives is seen and said once, and empties the cart it came from alone', async ({
   page,
   shop,
 }) => {
-  const id = await openPendingOrder(page)
+  const id = await orderByHand(page)
   await expect(heading(page)).toHaveText('Waiting for the payment.')
   await expect(page.getByRole('link', { name: 'Go on to the payment' })).toBeVisible()
   expect(await stored(page)).toBe(twoStudios)
@@ -34,14 +34,23 @@ test('a payment that arrives is seen and said once, and only then the cart is em
   await expect(heading(page)).toHaveText('Thank you. It’s done.')
   await expect(page.locator('.Keys-key')).toHaveCount(2)
   await expect.poll(() => stored(page)).toBe('[]')
+
+  await page.goto(routes.pricing)
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Add to cart Studio' }).click()
+  await page.goto(routes.completedOrder(id))
+  await hydrated(page)
+  await expect(heading(page)).toHaveText('Thank you. It’s done.')
+  expect(await stored(page)).toBe('[{"sku":"studio","qty":1}]')
 })
 
 test('nobody asks while the page is hidden or offline, and at once when it comes back', async ({
   page,
   context,
+  shop,
 }) => {
   await page.clock.install()
-  const id = await openPendingOrder(page)
+  const id = await openOrder(page, shop, 'pending')
   let asked = 0
   page.on('request', (request) => {
     if (request.url().endsWith(apiRoutes.order(id))) asked++
@@ -65,20 +74,8 @@ test('nobody asks while the page is hidden or offline, and at once when it comes
   await expect.poll(() => asked).toBeGreaterThan(before)
 })
 
-test('an old order’s page leaves a cart alone that was filled later', async ({ page }) => {
-  const id = await openPaidOrder(page)
-  await expect.poll(() => stored(page)).toBe('[]')
-  await page.goto(routes.pricing)
-  await hydrated(page)
-  await page.getByRole('button', { name: 'Add to cart Studio' }).click()
-  await page.goto(routes.completedOrder(id))
-  await hydrated(page)
-  await expect(heading(page)).toHaveText('Thank you. It’s done.')
-  expect(await stored(page)).toBe('[{"sku":"studio","qty":1}]')
-})
-
 test('an order that has run out says so, and the cart becomes another order', async ({ page, shop }) => {
-  const id = await openPendingOrder(page)
+  const id = await orderByHand(page)
   shop.stripe.expire(shop.stripe.sessionOf(id))
   await expect(heading(page)).toHaveText('This order has run out.')
   await page.getByRole('link', { name: 'Go to the cart' }).click()
@@ -92,7 +89,7 @@ test('an order that has run out says so, and the cart becomes another order', as
 })
 
 test('an order whose money differs is in review, and asks not to be paid again', async ({ page, shop }) => {
-  const id = await openPendingOrder(page)
+  const id = await orderByHand(page)
   shop.stripe.pay(shop.stripe.sessionOf(id), { amount_total: 45_799 })
   await expect(heading(page)).toHaveText('We’re looking at your payment.')
   await expect(page.locator('.Keys-key')).toHaveCount(0)
@@ -100,7 +97,7 @@ test('an order whose money differs is in review, and asks not to be paid again',
 })
 
 test('an order is told its refunds and disputes, with a note for each refund', async ({ page, shop }) => {
-  const id = await openPaidOrder(page)
+  const id = await openOrder(page, shop, 'paid')
   const session = shop.stripe.sessionOf(id)
   const report = async (type: string) => {
     const { signedEvent } = await import('#server/testing/support/stripe-server.ts')
@@ -138,58 +135,49 @@ test('an order that isn’t there is a friendly page', async ({ page, problems }
   takeRefusals(problems, 404)
 })
 
-test('an order that isn’t paid yet prints its date and its buyer', async ({ page }) => {
-  await openPendingOrder(page)
+test('an order that isn’t paid yet prints its date and its buyer, and others their invoice alone', async ({
+  page,
+  shop,
+}) => {
   await page.emulateMedia({ media: 'print' })
+  await openOrder(page, shop, 'pending')
   await expect(page.locator('.PageHeader-past')).toBeVisible()
   await expect(page.locator('.PageHeader-past')).toContainText(/Order \d{4}-\d{6}.+\d{4}$/)
   await expect(page.getByText('Ordered by Ada Byron, Acme & Sons')).toBeVisible()
-})
 
-test('an order that waits for a transfer prints its invoice alone, with its date and its buyer', async ({
-  page,
-}) => {
-  await openAwaitedOrder(page)
-  await page.emulateMedia({ media: 'print' })
+  await openOrder(page, shop, 'awaited')
   const invoice = page.getByRole('article', { name: 'Tax invoice' })
   await expect(invoice).toContainText(/INV-\d{6}/)
   await expect(invoice).toContainText('Acme & Sons')
   await expect(invoice).toContainText(/\d{1,2} [A-Z][a-z]+ \d{4}/)
   for (const screenOnly of [heading(page), page.getByRole('heading', { name: 'What happens when' })])
     await expect(screenOnly).toBeHidden()
+
+  await openOrder(page, shop, 'paid')
+  await expect(invoice).toBeVisible()
+  await expect(heading(page)).toBeHidden()
+  await expect(page.locator('.Keys-key').first()).toBeHidden()
 })
 
 test('text of twice the size fits in a filled cart, and on an order’s page before and after its payment', async ({
   page,
+  shop,
 }) => {
   await openCart(page)
   expect.soft(await textOfTwiceTheSize(page), 'cart').toEqual([])
-  await openAwaitedOrder(page)
-  expect.soft(await textOfTwiceTheSize(page), 'awaiting a transfer').toEqual([])
-  await page.evaluate(() => localStorage.clear())
-  await openPendingOrder(page)
-  expect.soft(await textOfTwiceTheSize(page), 'awaiting a card payment').toEqual([])
-  await openPaidOrder(page)
-  expect.soft(await textOfTwiceTheSize(page), 'paid').toEqual([])
-})
-
-test('a paid order prints its invoice alone', async ({ page }) => {
-  await openPaidOrder(page)
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('article', { name: 'Tax invoice' })).toBeVisible()
-  await expect(heading(page)).toBeHidden()
-  await expect(page.locator('.Keys-key').first()).toBeHidden()
+  for (const state of ['pending', 'awaited', 'paid'] as const) {
+    await openOrder(page, shop, state)
+    expect.soft(await textOfTwiceTheSize(page), state).toEqual([])
+  }
 })
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the link of a mail opens the order', async ({ page, context, browser }) => {
-    const scripted = await (await browser.newContext({ javaScriptEnabled: true })).newPage()
-    const id = await openPaidOrder(scripted)
-    await context.addCookies(await scripted.context().cookies())
-    await scripted.context().close()
-    await page.goto(routes.completedOrder(id))
+  test('an order’s page shows its keys and its invoice', async ({ page, shop }) => {
+    const { order } = await placeOrder(page.request, 'card')
+    await page.request.post(shop.stripe.pageOf(order.id))
+    await page.goto(routes.completedOrder(order.id))
     await expect(heading(page)).toHaveText('Thank you. It’s done.')
     await expect(page.locator('.Keys-key')).toHaveCount(2)
     await expect(page.getByRole('article', { name: 'Tax invoice' })).toBeVisible()

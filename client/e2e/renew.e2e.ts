@@ -112,7 +112,7 @@ test('who renews from Your licences is known, and taxed by their own country', a
   const company = { companyName: 'Quokka GmbH', country: 'DE', vatId: 'DE129273398' }
   const customer = customerOf(shop)
   await customer.buy(request, 'card', { name: 'Grete Hermann', email, ...company })
-  await customer.signIn(page, { address: email })
+  await customer.signIn(page, email)
   await customerCard(page).getByRole('link', { name: /Renew/ }).click()
   await expect(page.getByRole('radio', { name: /^One more year/ })).toBeVisible()
   const field = (name: string | RegExp) => page.getByRole('textbox', { name })

@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
+import { placeOrder } from './place-order.ts'
 import { type ShopSite, startShop } from './shop-site.ts'
 import { test as base, expect, hydrated } from './test.ts'
 
@@ -58,8 +59,8 @@ export async function fillForInvoice(page: Page) {
   await fillCheckout(page)
 }
 
-/** Opens the page of an unpaid order. @returns its id */
-export async function openPendingOrder(page: Page): Promise<string> {
+/** Places an order as a person does, goes to the payment, and back to the order. @returns its id */
+export async function orderByHand(page: Page): Promise<string> {
   await openCart(page)
   await fillCheckout(page)
   const [answer] = await Promise.all([
@@ -74,21 +75,18 @@ export async function openPendingOrder(page: Page): Promise<string> {
   return id
 }
 
-/** Places an order that is paid by transfer, and opens its page. */
-export async function openAwaitedOrder(page: Page): Promise<void> {
-  await openCart(page)
-  await fillForInvoice(page)
-  await page.getByRole('button', { name: /^Place the order/ }).click()
-  await page.waitForURL(`**${routes.completed}**`)
+/** Opens the page of an order that was placed through the API. @returns its id */
+export async function openOrder(
+  page: Page,
+  shop: ShopSite,
+  state: 'pending' | 'awaited' | 'paid',
+): Promise<string> {
+  const method = state === 'awaited' ? 'invoice' : 'card'
+  const { order } = await placeOrder(page.request, method, '', { companyName: 'Acme & Sons' })
+  if (state === 'paid') await page.request.post(shop.stripe.pageOf(order.id))
+  await page.goto(routes.completedOrder(order.id))
   await hydrated(page)
-}
-
-export async function openPaidOrder(page: Page): Promise<string> {
-  const id = await openPendingOrder(page)
-  await page.getByRole('link', { name: 'Go on to the payment' }).click()
-  await page.getByRole('button', { name: 'Pay' }).click()
-  await expect(heading(page)).toHaveText('Thank you. It’s done.')
-  return id
+  return order.id
 }
 
 export function watchCheckouts(page: Page): { key: string | undefined; body: Record<string, unknown> }[] {
