@@ -31,6 +31,10 @@ test('what is wrong is said by its field, the first one has the focus, and nothi
   page,
 }) => {
   await openCart(page)
+  await page.getByRole('button', { name: 'Make a quote instead' }).click()
+  await expect(notice(page)).toContainText('The quote wasn’t made.')
+  await expect(field(page, /^Email/)).toHaveAccessibleDescription(/The quote goes there/)
+
   const seen = watchCheckouts(page)
   await field(page, /^ABN/).fill('51 824 753 557')
   await field(page, /^ABN/).blur()
@@ -67,26 +71,50 @@ test('an error that appears when its field is left doesn’t take the click away
   await expect(field(page, /^Email/)).toHaveAccessibleDescription(/missing its ending/)
 })
 
-test('what the server finds wrong is said by its field too', async ({ page, problems }) => {
+test('what the server refuses is said by its field, and a lost answer’s order is waited for', async ({
+  page,
+  problems,
+}) => {
   await openCart(page)
   await fillCheckout(page)
+  const seen = watchCheckouts(page)
+  const checkout = `**${apiRoutes.checkout}`
   const detail = 'Enter an email such as name@example.com.'
-  await page.route(`**${apiRoutes.checkout}`, (route) =>
-    route.fulfill({
-      status: 422,
-      contentType: 'application/problem+json',
-      json: {
-        code: 'validation_failed',
-        detail,
-        errors: [{ pointer: '/customer/email', code: 'custom', detail }],
-      },
-    }),
+  const errors = [{ pointer: '/customer/email', code: 'custom', detail }]
+  const invalid = { code: 'validation_failed', detail, errors }
+  await page.route(
+    checkout,
+    (route) => route.fulfill({ status: 422, contentType: 'application/problem+json', json: invalid }),
+    { times: 1 },
   )
   await pay(page).click()
   await expect(field(page, /^Email/)).toBeFocused()
   await expect(field(page, /^Email/)).toHaveAccessibleDescription(detail)
   await expect(notice(page)).toContainText(detail)
   takeRefusals(problems, 422)
+
+  await field(page, /^Email/).fill('ada@example.org')
+  await tickBox(page).check()
+  await page.route(checkout, (route) => route.abort(), { times: 1 })
+  await pay(page).click()
+  await expect(notice(page)).toContainText('Nothing has been charged')
+  await expect(pay(page)).toBeEnabled()
+  takeRefusals(problems, 'net::ERR_FAILED')
+
+  await tickBox(page).check()
+  const inProgress = { code: 'in_progress', detail: 'x' }
+  await page.route(
+    checkout,
+    (route) => route.fulfill({ status: 409, headers: { 'retry-after': '1' }, json: inProgress }),
+    { times: 2 },
+  )
+  await pay(page).click()
+  await onPaymentPage(page)
+  takeRefusals(problems, 409)
+  expect(seen).toHaveLength(5)
+  const [, lost, ...waiting] = seen
+  expect(new Set(waiting.map(({ key }) => key))).toEqual(new Set([lost?.key]))
+  expect(waiting[0]?.body.verification).not.toBe(lost?.body.verification)
 })
 
 test('changed prices are shown, and said, before anything is ordered', async ({ page, problems }) => {
@@ -109,27 +137,6 @@ test('changed prices are shown, and said, before anything is ordered', async ({ 
   await page.getByRole('button', { name: 'Pay A$500.00' }).click()
   await expect.poll(() => seen.at(-1)?.body.expectedTotal).toBe(50_000)
   expect(seen[1]?.key).not.toBe(seen[0]?.key)
-  takeRefusals(problems, 409)
-})
-
-test('an order that is being placed already is waited for', async ({ page, problems }) => {
-  await openCart(page)
-  await fillCheckout(page)
-  const seen = watchCheckouts(page)
-  await page.route(
-    `**${apiRoutes.checkout}`,
-    (route) =>
-      route.fulfill({
-        status: 409,
-        headers: { 'retry-after': '1' },
-        json: { code: 'in_progress', detail: 'x' },
-      }),
-    { times: 2 },
-  )
-  await pay(page).click()
-  await onPaymentPage(page)
-  expect(seen).toHaveLength(3)
-  expect(new Set(seen.map(({ key }) => key)).size).toBe(1)
   takeRefusals(problems, 409)
 })
 
@@ -159,23 +166,6 @@ test('a payment provider that is down keeps the order, also over a reload', asyn
   await onPaymentPage(page)
   expect(seen[1]?.key).toBe(seen[0]?.key)
   expect(shop.stripe.sessions.size).toBe(sessions + 1)
-})
-
-test('a quote that isn’t made is told in words for quotes', async ({ page }) => {
-  await openCart(page)
-  await page.getByRole('button', { name: 'Make a quote instead' }).click()
-  await expect(notice(page)).toContainText('The quote wasn’t made.')
-  await expect(field(page, /^Email/)).toHaveAccessibleDescription(/The quote goes there/)
-})
-
-test('an answer that never comes says what that means for the money', async ({ page, problems }) => {
-  await openCart(page)
-  await fillCheckout(page)
-  await page.route(`**${apiRoutes.checkout}`, (route) => route.abort())
-  await pay(page).click()
-  await expect(notice(page)).toContainText('Nothing has been charged')
-  await expect(pay(page)).toBeEnabled()
-  takeRefusals(problems, 'net::ERR_FAILED')
 })
 
 test('a human verification that failed has to be ticked again', async ({ page, problems }) => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Page, Request } from '@playwright/test'
+import type { Page, Request, Route } from '@playwright/test'
 import { parse } from 'yaml'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
@@ -102,7 +102,7 @@ test('what is wrong is said by each field, the first one has the focus, and noth
   await expect(check(page)).toHaveAccessibleDescription('')
 })
 
-test('a draft outlives its page, until it is sent', async ({ page }) => {
+test('a draft outlives its page, and isn’t sent offline, until it is sent', async ({ page, context }) => {
   await page.goto(routes.contact)
   await hydrated(page)
   await fill(page, 'A draft about emoji 🎬')
@@ -111,6 +111,11 @@ test('a draft outlives its page, until it is sent', async ({ page }) => {
   await expect(page.getByRole('combobox')).toHaveValue('licensing')
   await field(page, 'Message').focus()
   await tick(page)
+  await context.setOffline(true)
+  await send(page).click()
+  await expect(page.getByText('You’re offline. What you’ve typed stays here')).toBeVisible()
+  await expect(page).toHaveURL(routes.contact)
+  await context.setOffline(false)
   await send(page).click()
   await expect(sentHeading(page)).toBeVisible()
   expect(await page.evaluate(() => sessionStorage.getItem('contactDraft'))).toBeNull()
@@ -174,46 +179,32 @@ test('a verification service that is down leaves another way to us, and the text
   takeRefusals(problems, 503)
 })
 
-test('a message that can’t be stored stays in its field', async ({ page, problems }) => {
-  await page.route(`**${apiRoutes.contact}`, (route) =>
-    route.fulfill({
-      status: 503,
-      contentType: 'application/problem+json',
-      json: {
-        code: 'contact_unavailable',
-        detail: `We couldn’t take your message. Write to ${email} instead.`,
-      },
-    }),
-  )
+test('a message that isn’t taken stays in its field, whatever refuses it', async ({ page, problems }) => {
+  let answer: Parameters<Route['fulfill']>[0]
+  await page.route(`**${apiRoutes.contact}`, (route) => route.fulfill(answer))
   await page.goto(routes.contact)
   await hydrated(page)
   await fill(page)
-  await tick(page)
-  await send(page).click()
-  await expect(page.getByRole('alert')).toContainText(`Write to ${email} instead.`)
-  await expect(field(page, 'Message')).toHaveValue('It scrolls backwards.\nWhy?')
-  takeRefusals(problems, 503)
-})
-
-for (const status of [200, 502]) {
-  test(`an answer of ${status} that isn’t ours says what to do, and nothing is lost`, async ({
-    page,
-    problems,
-  }) => {
-    await page.route(`**${apiRoutes.contact}`, (route) => route.fulfill({ status, body: '<html>Log in' }))
-    await page.goto(routes.contact)
-    await hydrated(page)
-    await fill(page)
+  const unavailable = {
+    code: 'contact_unavailable',
+    detail: `We couldn’t take your message. Write to ${email} instead.`,
+  }
+  const notOurs = 'We couldn’t be reached. What you’ve typed stays here.'
+  for (const [refusal, notice] of [
+    [{ status: 503, contentType: 'application/problem+json', json: unavailable }, unavailable.detail],
+    [{ status: 200, body: '<html>Log in' }, notOurs],
+    [{ status: 502, body: '<html>Log in' }, notOurs],
+  ] as const) {
+    answer = refusal
     await tick(page)
     await send(page).click()
-    await expect(page.getByRole('alert')).toContainText(
-      'We couldn’t be reached. What you’ve typed stays here.',
-    )
-    if (status >= 400) takeRefusals(problems, status)
-    await page.reload()
+    await expect(page.getByRole('alert')).toContainText(notice)
     await expect(field(page, 'Message')).toHaveValue('It scrolls backwards.\nWhy?')
-  })
-}
+    if (refusal.status >= 400) takeRefusals(problems, refusal.status)
+  }
+  await page.reload()
+  await expect(field(page, 'Message')).toHaveValue('It scrolls backwards.\nWhy?')
+})
 
 test('two quick clicks are one message', async ({ page }) => {
   const posts: string[] = []
@@ -234,19 +225,6 @@ test('two quick clicks are one message', async ({ page }) => {
   expect(posts).toHaveLength(1)
 })
 
-test('offline nothing is sent and nothing is lost', async ({ page, context }) => {
-  await page.goto(routes.contact)
-  await hydrated(page)
-  await fill(page)
-  await tick(page)
-  await context.setOffline(true)
-  await send(page).click()
-  await expect(page.getByText('You’re offline. What you’ve typed stays here')).toBeVisible()
-  await context.setOffline(false)
-  await send(page).click()
-  await expect(sentHeading(page)).toBeVisible()
-})
-
 test.describe('the human verification', () => {
   test('that doesn’t load says so, and can be tried again', async ({ page, problems }) => {
     await page.route('**/api.js?*', (route) => route.abort())
@@ -264,7 +242,10 @@ test.describe('the human verification', () => {
     await expect(check(page)).toHaveAccessibleDescription('')
   })
 
-  test('that takes its time moves nothing when it comes', async ({ page }) => {
+  test('that takes its time moves nothing when it comes, and is as light or dark as the page', async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme: 'dark' })
     const arrive = await hold(page, '**/api.js?*')
     await page.goto(routes.contact)
     await hydrated(page)
@@ -278,6 +259,11 @@ test.describe('the human verification', () => {
     expect([await check(page).locator('iframe').boundingBox(), await send(page).boundingBox()]).toEqual(
       before,
     )
+    const body = check(page).frameLocator('iframe').locator('body')
+    await expect(body).toHaveCSS('background-color', 'rgb(34, 34, 34)')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect(body).toHaveCSS('background-color', 'rgb(249, 249, 249)')
+    await expect(check(page).locator('iframe')).toHaveCount(1)
   })
 
   test('runs out after a while, and may fail', async ({ page }) => {
@@ -294,63 +280,17 @@ test.describe('the human verification', () => {
     await send(page).click()
     await expect(sentHeading(page)).toBeVisible()
   })
-
-  test('is as light or dark as the page', async ({ page }) => {
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await page.goto(routes.contact)
-    await hydrated(page)
-    await field(page, 'Message').focus()
-    const body = check(page).frameLocator('iframe').locator('body')
-    await expect(body).toHaveCSS('background-color', 'rgb(34, 34, 34)')
-    await page.emulateMedia({ colorScheme: 'light' })
-    await expect(body).toHaveCSS('background-color', 'rgb(249, 249, 249)')
-    await expect(check(page).locator('iframe')).toHaveCount(1)
-  })
-
-  test('belongs to checkout too: each try has its own token, and all of one cart have one key', async ({
-    page,
-    problems,
-  }) => {
-    const tries: { key: string | undefined; token: string }[] = []
-    await page.route(`**${apiRoutes.checkout}`, (route) => {
-      const request = route.request()
-      tries.push({ key: request.headers()['idempotency-key'], token: request.postDataJSON().verification })
-      return route.fulfill({ status: 503, json: { detail: 'Try again.' } })
-    })
-    await tokens(page, 'first', 'second')
-    await page.addInitScript(() => localStorage.setItem('cart', '[{"sku":"solo","qty":1}]'))
-    await page.goto(routes.cart)
-    await hydrated(page)
-    await page.getByRole('textbox', { name: 'Your name' }).fill('Ada')
-    await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.com')
-    await page.getByRole('checkbox', { name: 'I accept' }).check()
-    for (const token of ['first', 'second']) {
-      await tick(page)
-      await page.getByRole('button', { name: 'Place the order' }).click()
-      await expect.poll(() => tries.at(-1)?.token).toBe(token)
-      await expect(tickBox(page)).not.toBeChecked()
-    }
-    expect(tries[1]?.key).toBe(tries[0]?.key)
-    problems.length = 0
-  })
 })
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a message is sent by the form itself', async ({ page }) => {
+  test('what is wrong comes back with the form and what was typed, and what is right is sent', async ({
+    page,
+    problems,
+  }) => {
     await page.goto(routes.contact)
     await expect(check(page)).toBeHidden()
-    await fill(page)
-    await send(page).click()
-    await expect(sentHeading(page)).toBeVisible()
-    await expect(page.getByText(/Your reference is C-[0-9A-Z]{6}$/)).toBeVisible()
-    await page.getByRole('link', { name: 'Write another message' }).click()
-    await expect(field(page, 'Message')).toHaveValue('')
-  })
-
-  test('what is wrong comes back with the form, and with what was typed', async ({ page, problems }) => {
-    await page.goto(routes.contact)
     await fill(page, 'Too short')
     await send(page).click()
     await expect(page).toHaveURL(routes.contact)
@@ -362,7 +302,10 @@ test.describe('without JavaScript', () => {
     await field(page, 'Message').fill('Long enough now.')
     await send(page).click()
     await expect(sentHeading(page)).toBeVisible()
+    await expect(page.getByText(/Your reference is C-[0-9A-Z]{6}$/)).toBeVisible()
     takeRefusals(problems, 422)
+    await page.getByRole('link', { name: 'Write another message' }).click()
+    await expect(field(page, 'Message')).toHaveValue('')
   })
 })
 

@@ -131,12 +131,6 @@ test('an address that is no article names nothing in the message', async ({ page
   }
 })
 
-test('help that there isn’t is not found', async ({ page, problems }) => {
-  const response = await page.goto(routes.helpArticle('none'))
-  expect(response?.status()).toBe(404)
-  problems.splice(0)
-})
-
 test('a message that is being written finds its articles, below its button', async ({ page }) => {
   await page.goto(routes.contact)
   await hydrated(page)

@@ -16,33 +16,6 @@ test('older news is a page away, and each page has an address', async ({ page })
   await expect(page).toHaveURL(routes.news)
 })
 
-test('a page of news that there isn’t is not found', async ({ page, problems }) => {
-  const response = await page.goto(`${routes.news}?page=99`)
-  expect(response?.status()).toBe(404)
-  problems.splice(0)
-})
-
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
-    test.use({ javaScriptEnabled })
-    test('news can be searched', async ({ page }) => {
-      await page.goto(routes.news)
-      await page.getByLabel('Search the news').fill('mirrored')
-      await page.getByRole('button', { name: 'Search' }).click()
-      await expect(page).toHaveURL(`${routes.news}?q=mirrored`)
-      await expect(page.getByRole('heading', { name: 'Found for “mirrored”' })).toBeVisible()
-      await page.getByRole('link', { name: 'Why the screen is mirrored' }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Why the screen is mirrored')
-    })
-  })
-}
-
-test('a search for nothing we have says so', async ({ page }) => {
-  await page.goto(`${routes.news}?q=xylophone`)
-  await expect(page.getByRole('heading', { name: 'Nothing found for “xylophone”.' })).toBeVisible()
-  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
-})
-
 test('an article leads to the ones before and after it', async ({ page }) => {
   await page.goto(routes.article('where-to-put-the-reading-line'))
   const more = page.getByRole('navigation', { name: 'More news' })
@@ -65,36 +38,6 @@ test('results come as you type, and sending gives them an address', async ({ pag
   await page.goBack()
   await expect(field).toHaveValue('')
   await expect(page.locator('main h3')).toHaveCount(12)
-})
-
-test('an article tells other sites what it is, and who publishes it', async ({ page }) => {
-  await page.goto(routes.article('where-to-put-the-reading-line'))
-  const meta = (name: string) => page.locator(`meta[name="${name}"], meta[property="${name}"]`)
-  for (const part of ['title', 'description', 'image']) {
-    const content = (await meta(`og:${part}`).getAttribute('content')) ?? ''
-    expect(content).not.toBe('')
-    await expect(meta(`twitter:${part}`)).toHaveAttribute('content', content)
-  }
-  const data = await page.locator('script[type="application/ld+json"]').allTextContents()
-  const article = data.map((text) => JSON.parse(text)).find((thing) => thing['@type'] === 'NewsArticle')
-  const publisher = {
-    '@type': 'Organization',
-    name: expect.stringMatching(/./),
-    logo: expect.stringMatching(/./),
-  }
-  expect(article.publisher).toMatchObject(publisher)
-})
-
-test('an image keeps its place, loads late, and comes in the width that is needed', async ({ page }) => {
-  await page.goto(routes.article('why-the-screen-is-mirrored'))
-  const image = page.locator('article img')
-  await expect(image).toHaveAttribute('width', '1600')
-  await expect(image).toHaveAttribute('height', '900')
-  await expect(image).toHaveAttribute('loading', 'lazy')
-  await expect(image).toHaveAttribute(
-    'srcset',
-    '/images/prompter-960.jpg 960w, /images/prompter-1600.jpg 1600w',
-  )
 })
 
 test('a post whose HTML has the id of the page’s state is taken over like any other', async ({ page }) => {
@@ -125,4 +68,17 @@ test('the words of an article stay in their place when the font comes', async ({
   release()
   await page.evaluate(() => document.fonts.ready.then(() => {}))
   expect(sum(await shifts())).toBeLessThan(0.005)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('news can be searched', async ({ page }) => {
+    await page.goto(routes.news)
+    await page.getByLabel('Search the news').fill('mirrored')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL(`${routes.news}?q=mirrored`)
+    await expect(page.getByRole('heading', { name: 'Found for “mirrored”' })).toBeVisible()
+    await page.getByRole('link', { name: 'Why the screen is mirrored' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Why the screen is mirrored')
+  })
 })

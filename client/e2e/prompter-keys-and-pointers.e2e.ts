@@ -16,7 +16,9 @@ import { expect, test } from './test.ts'
 
 test.beforeEach(({ page }) => openPrompter(page))
 
-test('is steered by keys while the glass has the focus', async ({ page }) => {
+test('is steered by keys while the glass has the focus, once however long they are held', async ({
+  page,
+}) => {
   await glass(page).focus()
   await page.keyboard.press('ArrowUp')
   await expect(slider(page, 'Pace')).toHaveValue('135')
@@ -37,6 +39,15 @@ test('is steered by keys while the glass has the focus', async ({ page }) => {
   await expect(status(page)).toHaveText('Stopped')
   await page.keyboard.press('Home')
   expect(await moved(page)).toBe(0)
+
+  await page.keyboard.down('m')
+  await page.keyboard.down('m')
+  await expect(page.getByRole('switch', { name: 'Mirror' })).not.toBeChecked()
+  await page.keyboard.up('m')
+  await page.keyboard.down(' ')
+  await page.keyboard.down(' ')
+  await page.keyboard.up(' ')
+  await expect(status(page)).toHaveText('Starting')
 })
 
 test('leaves typing, and the rest of the page, their keys', async ({ page }) => {
@@ -54,29 +65,9 @@ test('leaves typing, and the rest of the page, their keys', async ({ page }) => 
   await expect(slider(page, 'Pace')).toHaveValue('130')
 })
 
-test('a key that is held down turns it over once', async ({ page }) => {
-  await glass(page).focus()
-  await page.keyboard.down('m')
-  await page.keyboard.down('m')
-  await expect(page.getByRole('switch', { name: 'Mirror' })).toBeChecked()
-  await page.keyboard.up('m')
-  await page.keyboard.down(' ')
-  await page.keyboard.down(' ')
-  await page.keyboard.up(' ')
-  await expect(status(page)).toHaveText('Starting')
-})
-
-test('is dragged with the mouse, and a click starts and stops', async ({ page }) => {
-  await drag(page, glass(page), -150)
-  expect(await moved(page)).toBeCloseTo(150, 0)
-  await expect(status(page)).toHaveText('Stopped')
-  await glass(page).click()
-  await expect(status(page)).toHaveText('Running')
-  await glass(page).click()
-  await expect(status(page)).toHaveText('Stopped')
-})
-
-test('is let go when the button is, wherever that is', async ({ page }) => {
+test('is dragged with the mouse until the button is let go, and a click starts and stops', async ({
+  page,
+}) => {
   const box = (await glass(page).boundingBox()) as { x: number; y: number; width: number }
   const edge = { x: box.x + box.width / 2, y: box.y + 3 }
   await page.mouse.move(edge.x, edge.y)
@@ -85,6 +76,13 @@ test('is let go when the button is, wherever that is', async ({ page }) => {
   await page.mouse.up()
   await page.mouse.move(edge.x, edge.y + 100)
   expect(await moved(page)).toBeCloseTo(43, 0)
+  await expect(status(page)).toHaveText('Stopped')
+
+  await drag(page, glass(page), -100)
+  expect(await moved(page)).toBeCloseTo(143, 0)
+  await glass(page).click()
+  await expect(status(page)).toHaveText('Running')
+  await glass(page).click()
   await expect(status(page)).toHaveText('Stopped')
 })
 

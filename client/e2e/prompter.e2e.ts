@@ -16,8 +16,12 @@ import { expect, test } from './test.ts'
 
 test.beforeEach(({ page }) => openPrompter(page))
 
-test('counts down from the top, runs, stops and carries on', async ({ page }) => {
+test('counts down from the top unless it is stopped, runs, stops and carries on', async ({ page }) => {
+  await start(page).click()
+  await expect(status(page)).toHaveText('Starting')
+  await start(page).click()
   await expect(status(page)).toHaveText('Ready')
+  expect(await moved(page)).toBe(0)
   await expect(demo(page).getByText('0:36')).toBeVisible()
   await start(page).click()
   await expect(status(page)).toHaveText('Starting')
@@ -36,14 +40,6 @@ test('counts down from the top, runs, stops and carries on', async ({ page }) =>
   await start(page).click()
   await expect(status(page)).toHaveText('Running')
   await expect.poll(() => moved(page)).toBeGreaterThan(stoppedAt)
-})
-
-test('a stop while it counts cancels it', async ({ page }) => {
-  await start(page).click()
-  await expect(status(page)).toHaveText('Starting')
-  await start(page).click()
-  await expect(status(page)).toHaveText('Ready')
-  expect(await moved(page)).toBe(0)
 })
 
 test('says when the script is at its end, and starts again from the top', async ({ page }) => {
@@ -70,7 +66,9 @@ test('a script that goes on after its end is carried on with', async ({ page }) 
   expect(await moved(page)).toBeGreaterThan(0)
 })
 
-test('goes a line on, a line back and to the top by its buttons', async ({ page }) => {
+test('goes a line on, a line back and to the top, mirrors the words alone, and takes time by the pace', async ({
+  page,
+}) => {
   const line = await lineHeight(page)
   const on = page.getByRole('button', { name: 'A line on' })
   await on.click()
@@ -82,9 +80,11 @@ test('goes a line on, a line back and to the top by its buttons', async ({ page 
   await page.getByRole('button', { name: 'Back to the top' }).click()
   expect(await moved(page)).toBe(0)
   await expect(status(page)).toHaveText('Ready')
-})
 
-test('takes time by the pace: half of it takes twice as long', async ({ page }) => {
+  await page.getByRole('switch', { name: 'Mirror' }).click()
+  await expect(page.locator('.Prompter-face')).toHaveCSS('transform', 'matrix(-1, 0, 0, 1, 0, 0)')
+  await expect(page.locator('.Prompter-desk')).toHaveCSS('transform', 'none')
+
   await slider(page, 'Pace').fill('120')
   const usual = await left(page)
   await slider(page, 'Pace').fill('60')
@@ -92,7 +92,19 @@ test('takes time by the pace: half of it takes twice as long', async ({ page }) 
   await expect(slider(page, 'Pace')).toHaveAttribute('aria-valuetext', '60 words a minute')
 })
 
-test('keeps the reader’s place when the size, the width or the words before it change', async ({ page }) => {
+test('keeps the reader’s place when its window has no width, or size, width and earlier words change', async ({
+  page,
+}) => {
+  const setWidth = (width: string) =>
+    page.locator('#try').evaluate(async (section, to) => {
+      section.style.width = to
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    }, width)
+  await setWidth('0')
+  await setWidth('')
+  await expect(status(page)).toHaveText('Ready')
+  expect(await reading(page)).toMatch(/^Look at the amber mark/)
+
   for (let line = 0; line < 9; line++) await page.getByRole('button', { name: 'A line on' }).click()
   const there = await reading(page)
   expect(there).toMatch(/^If the words are late/)
@@ -105,24 +117,6 @@ test('keeps the reader’s place when the size, the width or the words before it
   expect(await reading(page)).toBe(there)
   await slider(page, 'Reading line').fill('60')
   expect(await reading(page)).toBe(there)
-})
-
-test('keeps the reader’s place while its window has no width', async ({ page }) => {
-  const setWidth = (width: string) =>
-    page.locator('#try').evaluate(async (section, to) => {
-      section.style.width = to
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    }, width)
-  await setWidth('0')
-  await setWidth('')
-  await expect(status(page)).toHaveText('Ready')
-  expect(await reading(page)).toMatch(/^Look at the amber mark/)
-})
-
-test('mirrors the words and the cue, not the controls', async ({ page }) => {
-  await page.getByRole('switch', { name: 'Mirror' }).click()
-  await expect(page.locator('.Prompter-face')).toHaveCSS('transform', 'matrix(-1, 0, 0, 1, 0, 0)')
-  await expect(page.locator('.Prompter-desk')).toHaveCSS('transform', 'none')
 })
 
 test('has nothing to start without words, and gives back what was cleared', async ({ page }) => {

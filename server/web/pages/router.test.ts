@@ -185,6 +185,11 @@ describe('structured data', () => {
       headline: 'Where to put the reading line',
       datePublished: '2026-10-08',
       mainEntityOfPage: 'http://localhost:3000/news/where-to-put-the-reading-line',
+      publisher: {
+        '@type': 'Organization',
+        name: expect.stringMatching(/./),
+        logo: expect.stringMatching(/./),
+      },
     })
     expect(trail['@type']).toBe('BreadcrumbList')
     expect(
@@ -206,9 +211,33 @@ test('a page names its canonical address and its card', async () => {
   const [, image = ''] =
     /<meta property="og:image" content="https:\/\/www\.example\.com([^"]+)"/.exec(text) ?? []
   expect((await request(app).get(image)).status).toBe(200)
+  for (const part of ['title', 'description', 'image']) {
+    const [, content = ''] = new RegExp(`<meta property="og:${part}" content="([^"]+)"`).exec(text) ?? []
+    expect(text).toContain(`<meta name="twitter:${part}" content="${content}"/>`)
+  }
 })
 
-test.each([routes.cart, routes.completed])('%s is kept out of search engines', async (path) => {
+test('an image of an article keeps its place, loads late, and comes in the width that is needed', async () => {
+  const { text } = await request(site.app).get(routes.article('why-the-screen-is-mirrored'))
+  const [image] = /<img [^>]*prompter-1600[^>]*>/.exec(text) ?? []
+  expect(image).toContain('width="1600"')
+  expect(image).toContain('height="900"')
+  expect(image).toContain('loading="lazy"')
+  expect(image).toContain('srcSet="/images/prompter-960.jpg 960w, /images/prompter-1600.jpg 1600w"')
+})
+
+test.each([`${routes.news}?page=99`, routes.helpArticle('none')])('%s is not found', async (path) => {
+  await request(site.app).get(path).expect(404)
+})
+
+const foundNothing = `${routes.news}?q=xylophone`
+
+test('a search for nothing we have says so', async () => {
+  const { text } = await request(site.app).get(foundNothing)
+  expect(text).toContain('Nothing found for “xylophone”.')
+})
+
+test.each([routes.cart, routes.completed, foundNothing])('%s is kept out of search engines', async (path) => {
   const { text } = await request(site.app).get(path)
   expect(text).toContain('<meta name="robots" content="noindex"/>')
 })

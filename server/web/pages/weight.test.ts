@@ -78,6 +78,21 @@ const [subset, whole] = ['-subset-', '-normal-(?!subset)'].map((kind) => {
   return new Set((openSync(join(assets, String(file))) as Font).characterSet)
 })
 
+test.each(everyPath)('the HTML of %s can be read without scripts and styles', (path) => {
+  const html = pageAt(path)
+  expect(html).toMatch(/<h1\b/)
+  const [footer] = /<footer.*<\/footer>/s.exec(html) ?? []
+  expect(footer).toContain('ABN')
+  expect(footer).toContain(`href="${routes.downloads}"`)
+
+  // Words have space or punctuation between them.
+  expect(html.match(/<\/a><(a|nav|span|button)\b[^>]*>(?![,:] ).{0,80}/g)).toBeNull()
+  expect(html.match(/.{20}[^\s>](<\/span>)?<(small|span class="meta").{20}/g)).toBeNull()
+  expect(html.match(/[^\s>]<\/(b|em|i|span|strong)><(b|em|i|small|span|strong)\b[^>]*>[^\s<]/g)).toBeNull()
+  // An SVG without a size fills the window.
+  expect(html.match(/<svg (class="Icon" )?viewBox="0 0 (24 24|32 32)"/g)).toBeNull()
+})
+
 test.each(everyPath)('%s has no character that would load the whole font', (path) => {
   const shown = pageAt(path).replace(/<(script|style)\b.*?<\/\1>/gs, '')
   const rare = [...shown].filter((character) => {
