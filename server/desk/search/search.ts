@@ -140,14 +140,16 @@ async function findBySum(reader: Db, text: string) {
       .orderBy('id', 'desc')
       .limit(readOfAKind)
       .execute()
-  const payments = await reader
-    .selectFrom('payments')
-    .select('order_id as id')
-    .where('amount', 'in', [cents, -cents])
-    .orderBy('created_at', 'desc')
-    .limit(readOfAKind)
-    .execute()
-  const orders = [...(await newest('orders')), ...payments].map(({ id }) => id)
+  // One query of both would sort all of them.
+  const moved = (amount: number) =>
+    reader
+      .selectFrom('payments')
+      .select('order_id as id')
+      .where('amount', '=', amount)
+      .orderBy('created_at', 'desc')
+      .limit(readOfAKind)
+      .execute()
+  const orders = [await newest('orders'), await moved(cents), await moved(-cents)].flat().map(({ id }) => id)
   const quotes = (await newest('quotes')).map(({ id }) => id)
   return { orders: [...new Set(orders)].slice(0, readOfAKind), quotes, isSum: /[$.]/.test(text) }
 }
