@@ -141,13 +141,13 @@ async function audit(args: string[]): Promise<number> {
   const { values } = readArguments(args, { ...json, limit: { ...text, default: '50' } })
   const limit = wholeNumber('--limit', values.limit)
   return withShop(async ({ database: { db }, library }) => {
+    const { site, pricing } = library.typed
+    const format = { currency: pricing.currency, timeZone: site.company.timeZone }
     const read = async (page: Page<AuditSort>) => {
-      const { entries: rows, next } = await listAudit(db, page)
+      const { entries: rows, next } = await listAudit(db, format, page)
       return { rows, next }
     }
     const entries = await firstRows(read, { sort: '-at', most: limit })
-    const { site, pricing } = library.typed
-    const format = { currency: pricing.currency, timeZone: site.company.timeZone }
     const lines = entries.map(
       (entry) => `${timeText(format.timeZone, entry.at)}  ${textOfEntry(entry, format)}`,
     )

@@ -1,4 +1,5 @@
 import { type Day, formatDate } from '../calendar/calendar.ts'
+import { foldEmail } from '../text/email.ts'
 import { capitalised } from '../text/words.ts'
 import type { AuditEntry } from './answers.ts'
 import { describeMail } from './mail-words.ts'
@@ -109,13 +110,23 @@ export function describeAct(act: string, who: string | null = null): string {
   return (acts as Record<string, string>)[act] ?? act.replaceAll(/[._]/g, ' ')
 }
 
+const actors: Record<string, string> = {
+  '': 'The card provider',
+  customer: 'The customer',
+  somebody: 'Somebody',
+  'command line': 'The command line',
+}
+
 /** @param who an e-mail, "customer", "command line", "somebody" who isn't known, empty for the payment provider, null for automatic changes */
 export function describeWho(who: string | null): string {
-  if (who === null) return 'The shop'
-  if (who === '') return 'The card provider'
-  if (who === 'customer') return 'The customer'
-  if (who === 'somebody') return 'Somebody'
-  return who === 'command line' ? 'The command line' : who
+  return who === null ? 'The shop' : (actors[who] ?? who)
+}
+
+/** The inverse of `describeWho`, in any case, and also without its article. */
+export function readWho(words: string): string {
+  const plain = (text: string) => text.trim().toLowerCase().replace(/^the /, '')
+  const actor = Object.entries(actors).find(([, named]) => plain(named) === plain(words))
+  return actor ? actor[0] : foldEmail(words)
 }
 
 /** @returns null for the acting person, who is named already, and for what has only an id */

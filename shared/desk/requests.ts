@@ -9,6 +9,7 @@ import { quoteDays } from '../orders/quotes.ts'
 import { tidyCode } from '../pricing/codes.ts'
 import { entitlementsSchema } from '../pricing/pricing.ts'
 import { emailSchema, line, plainLines, required, text, verificationSchema } from '../text/text-fields.ts'
+import { readWho } from './audit-words.ts'
 import { bookBasisSchema, bookFigureSchema } from './books-answers.ts'
 import { type ImportField, type ImportSource, importFieldNames, importSourceNames } from './import-fields.ts'
 import { articleSchema } from './message-answers.ts'
@@ -118,7 +119,14 @@ export const licenceListQuerySchema = listQuery(licenceSorts, {
 
 export const pageQuerySchema = z.object(paging)
 
-export const auditListQuerySchema = listQuery(auditSorts, {})
+export const auditListQuerySchema = listQuery(auditSorts, {
+  /** As the list names them: an e-mail, or words such as "the card provider". */
+  who: given(text(254, 'This must be text.').transform(readWho)),
+  from: given(daySchema),
+  to: given(daySchema),
+})
+
+export type AuditListQuery = z.output<typeof auditListQuerySchema>
 
 /** The revision that the person saw. */
 const seen = { revision: z.int('A whole number.').optional() }

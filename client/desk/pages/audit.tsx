@@ -3,11 +3,12 @@ import type { AuditEntry, AuditList } from '#shared/desk/answers.ts'
 import { describeAct, describeSubject, describeWho } from '#shared/desk/audit-words.ts'
 import { auditSorts } from '#shared/desk/sorts.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
+import { TextField } from '../../site/ui/field.tsx'
 import { ask, queryOf } from '../ask.ts'
 import { Address } from '../ui/address.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
-import { CsvLink } from '../ui/list-filter.tsx'
+import { CsvLink, isFiltered, ListFilter, withMember } from '../ui/list-filter.tsx'
 import { Changes } from '../ui/track.tsx'
 import { useSort } from '../ui/use-sort.ts'
 import { When } from '../ui/when.tsx'
@@ -28,6 +29,7 @@ export function Component() {
         side={<CsvLink address={deskApiRoutes.auditCsv} query={query} noun="entries" />}
       />
       <section className="Paper" data-tone="paper" aria-label="Audit">
+        <AuditFilter query={query} />
         <List
           label="Audit"
           sorts={auditSorts}
@@ -42,19 +44,52 @@ export function Component() {
             key: `${entry.at} ${entry.subject} ${index}`,
             cells: [
               <When key="at" at={entry.at} />,
-              <Address key="who">{describeWho(entry.who)}</Address>,
+              <Who key="who" {...entry} />,
               describeAct(entry.act, entry.who),
               <Subject key="subject" {...entry} />,
               <Changes key="changes" entry={entry} />,
             ],
           }))}
           noun="entries"
-          none="Nobody has changed anything yet. The first order, sign-in or act stands here."
+          none={
+            isFiltered(query)
+              ? 'No entry is like that.'
+              : 'Nobody has changed anything yet. The first order, sign-in or act stands here.'
+          }
           times={entries.map(({ at }) => at)}
           next={next}
         />
       </section>
     </>
+  )
+}
+
+function AuditFilter({ query }: { query: URLSearchParams }) {
+  const value = (name: string) => query.get(name) ?? ''
+  return (
+    <ListFilter page={deskRoutes.audit} query={query}>
+      <TextField
+        label="Who"
+        name="who"
+        defaultValue={value('who')}
+        autoComplete="off"
+        spellCheck={false}
+        aria-keyshortcuts="f"
+        data-filter
+      />
+      <TextField label="From" name="from" type="date" defaultValue={value('from')} />
+      <TextField label="To, and with" name="to" type="date" defaultValue={value('to')} />
+    </ListFilter>
+  )
+}
+
+function Who({ who }: AuditEntry) {
+  const [query] = useSearchParams()
+  const name = describeWho(who)
+  return (
+    <a href={withMember(deskRoutes.audit, query, ['who', name])} className="OneLine">
+      <Address>{name}</Address>
+    </a>
   )
 }
 

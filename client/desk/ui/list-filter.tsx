@@ -10,8 +10,8 @@ type Props = {
   name?: string
   /** Labels by value; an empty value is all of them. */
   states?: readonly (readonly [value: string, label: string])[]
-  /** Names what the text field finds. */
-  finds: string
+  /** Names what the text field finds, where the list has one. */
+  finds?: string
   /** Further fields. */
   children?: ReactNode
 }
@@ -38,13 +38,15 @@ export function ListFilter({ page, query, name = 'status', states = [], finds, c
       {state && <input type="hidden" name={name} value={state} />}
       {sort && <input type="hidden" name="sort" value={sort} />}
       <div className="Filter-fields">
-        <TextField
-          label={finds}
-          name="q"
-          defaultValue={query.get('q') ?? ''}
-          aria-keyshortcuts="f"
-          data-filter
-        />
+        {finds && (
+          <TextField
+            label={finds}
+            name="q"
+            defaultValue={query.get('q') ?? ''}
+            aria-keyshortcuts="f"
+            data-filter
+          />
+        )}
         {children}
         <Button quiet>Show</Button>
       </div>

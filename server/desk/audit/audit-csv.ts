@@ -3,14 +3,17 @@ import type { AuditSort } from '#shared/desk/sorts.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { eachPage, type Page } from '../../runtime/db/keyset.ts'
 import type { CsvRow } from '../../web/http/csv.ts'
-import { listAudit } from './list-audit.ts'
+import { type AuditFilter, listAudit } from './list-audit.ts'
 
 /** `at` is UTC, and `before` and `after` are JSON, as the audit has them. */
 export const auditColumns = ['at', 'who', 'did', 'act', 'to', 'subject', 'before', 'after']
 
-export async function* auditRows(reader: Db, query: { sort: AuditSort }): AsyncGenerator<CsvRow[]> {
+export async function* auditRows(
+  reader: Db,
+  query: AuditFilter & { sort: AuditSort },
+): AsyncGenerator<CsvRow[]> {
   const read = async (page: Page<AuditSort>) => {
-    const { entries, next } = await listAudit(reader, page)
+    const { entries, next } = await listAudit(reader, query, page)
     return { rows: entries, next }
   }
   for await (const entries of eachPage(read, query)) {

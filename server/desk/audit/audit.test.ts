@@ -1,5 +1,6 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
+import { dayMs } from '#shared/calendar/calendar.ts'
 import type { AuditEntry, AuditList } from '#shared/desk/answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { settle } from '../../shop/orders/settle.ts'
@@ -83,5 +84,41 @@ describeOnBothEngines('the audit', (databases) => {
     const refunds = page.text.match(/<tr[^>]*>(?:(?!<\/tr>).)*>Refund<(?:(?!<\/tr>).)*<\/tr>/g) ?? []
     expect(refunds).toHaveLength(2)
     for (const row of refunds) expect(row).toMatch(/10 Sep.*The card provider/)
+  })
+
+  test('is filtered by who and by days, also as CSV', async () => {
+    const clock = { now: Date.parse('2026-09-10T02:00:00Z') }
+    const shop = await openShop(await deskOptions({ clock: () => new Date(clock.now) }))
+    const desk = await deskAs(shop, 'owner')
+    const { order } = await shop.placeCardOrder()
+    const session = shop.stripe.sessionOf(order.id)
+    shop.stripe.pay(session)
+    await settle(shop.ctx, order.id)
+    shop.stripe.refund(session, 800)
+    await settle(shop.ctx, order.id)
+    const note = `${deskApiRoutes.orders}/${order.number}/note`
+    for (const text of ['First day', 'Second day', 'Third day']) {
+      await desk.post(note, { text }).expect(200)
+      clock.now += dayMs
+    }
+
+    const found = async (query: Record<string, string>): Promise<AuditEntry[]> =>
+      (await desk.get(`${deskApiRoutes.audit}?${new URLSearchParams(query)}`).expect(200)).body.entries
+    const acts = async (query: Record<string, string>) => (await found(query)).map(({ act }) => act)
+    const notes = async (query: Record<string, string>) =>
+      (await found({ who: 'alex@example.com', ...query })).flatMap(({ after }) => after.text ?? [])
+    for (const who of ['The card provider', 'card provider'])
+      expect(await acts({ who })).toEqual(['order.refunded'])
+    expect(await acts({ who: 'nobody@example.com' })).toEqual([])
+    expect(await notes({})).toEqual(['Third day', 'Second day', 'First day'])
+    expect(await notes({ who: 'alex@example.com'.toUpperCase(), sort: 'at' })).toHaveLength(3)
+    // Sydney's days.
+    expect(await notes({ from: '2026-09-11', to: '2026-09-11' })).toEqual(['Second day'])
+    const { text } = await desk
+      .get(`${deskApiRoutes.auditCsv}?to=2026-09-10&who=alex@example.com`)
+      .expect(200)
+    expect(text).toContain('First day')
+    expect(text).not.toContain('Second day')
+    await desk.get(`${deskApiRoutes.audit}?from=yesterday`).expect(422)
   })
 })

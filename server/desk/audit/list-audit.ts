@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { endOfDay, startOfDay } from '#shared/calendar/calendar.ts'
 import type { AuditList } from '#shared/desk/answers.ts'
+import type { AuditListQuery } from '#shared/desk/requests.ts'
 import type { AuditSort } from '#shared/desk/sorts.ts'
 import { describeKey } from '#shared/desk/words.ts'
 import type { Db } from '../../runtime/db/database.ts'
@@ -7,8 +9,18 @@ import { type Page, readSorted, toPage } from '../../runtime/db/keyset.ts'
 
 const columns = { at: 'at', id: 'id' }
 
-export async function listAudit(db: Db, page: Page<AuditSort>): Promise<AuditList> {
-  const found = await readSorted(db.selectFrom('audit_entries').selectAll(), columns, page)
+export type AuditFilter = Pick<AuditListQuery, 'who' | 'from' | 'to'> & { timeZone: string }
+
+export async function listAudit(
+  db: Db,
+  { who, from, to, timeZone }: AuditFilter,
+  page: Page<AuditSort>,
+): Promise<AuditList> {
+  let entries = db.selectFrom('audit_entries').selectAll()
+  if (who !== undefined) entries = entries.where('who', '=', who)
+  if (from) entries = entries.where('at', '>=', startOfDay(timeZone, from).toISOString())
+  if (to) entries = entries.where('at', '<=', endOfDay(timeZone, to).toISOString())
+  const found = await readSorted(entries, columns, page)
   const { rows, next } = toPage(found, columns, page)
   const names = await namesOf(
     db,

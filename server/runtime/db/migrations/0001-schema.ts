@@ -560,6 +560,7 @@ const people = [
     after text not null
   )`,
   `create index audit_entries_by_time on audit_entries (at, id)`,
+  `create index audit_entries_by_who on audit_entries (who, at, id)`,
   `create index audit_entries_by_subject on audit_entries (subject, at)`,
 ]
 
