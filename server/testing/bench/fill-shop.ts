@@ -34,7 +34,7 @@ type Rows = {
   audit_entries: AuditEntryRow[]
 }
 
-/** Gives each order its licence, documents, payment, mail, message and audit entry. A few orders still wait. */
+/** Gives each order its licence, documents, payment, mail, message and audit entry, some of these notes. A few orders still wait. */
 export async function fillShop({ db }: Pick<Database, 'db'>, count: number): Promise<void> {
   const first = Date.now() - spanMs
   for (let start = 0; start < count; start += 4 * batch) {
@@ -218,14 +218,15 @@ function addPaid(rows: Rows, order: OrderRow, index: number, at: string): void {
     answered_by: index % 1000 === 1 ? null : 'bench@example.com',
     assigned_to: null,
   })
+  const note = index % 20 === 1 ? `Called ${customer_name} back` : null
   rows.audit_entries.push({
     id: `aud_${index}`,
     at,
     who: 'bench@example.com',
-    act: 'order.note',
+    act: note ? 'order.note' : 'order.payment_taken',
     subject: id,
     before: '{}',
-    after: '{}',
+    after: JSON.stringify(note ? { text: note } : {}),
   })
   rows.payments.push({
     id: `pay_${index}`,
