@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
 type Line = { msg: string; pid: number; address: string }
 
@@ -15,70 +15,71 @@ afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL')
 })
 
-test('as many workers as are asked for share one address', async () => {
-  const site = start({ WEB_CONCURRENCY: '3' })
-  await vi.waitFor(() => expect(site.listening()).toHaveLength(3), 60_000)
-  expect(new Set(site.listening().map(({ address }) => address)).size).toBe(1)
-  expect(new Set(site.listening().map(({ pid }) => pid)).size).toBe(3)
-  expect((await fetch(`${site.listening()[0]?.address}/readyz`)).status).toBe(200)
-})
+describe('a site of two workers', () => {
+  const METRICS_TOKEN = 'a-token-of-metrics'
+  let site: ReturnType<typeof start>
+  let address: string
 
-test('a worker that dies is replaced, and the others go on meanwhile', async () => {
-  const site = start({ WEB_CONCURRENCY: '2' })
-  await vi.waitFor(() => expect(site.listening()).toHaveLength(2), 60_000)
-  const [first] = site.listening() as [Line]
-  process.kill(first.pid, 'SIGKILL')
-  await vi.waitFor(() => expect(site.replaced()).toHaveLength(1), 60_000)
-  for (let count = 0; count < 10; count++) expect((await fetch(first.address)).status).toBe(200)
-  await vi.waitFor(() => expect(site.listening()).toHaveLength(3), 60_000)
-})
+  beforeAll(async () => {
+    site = start({ WEB_CONCURRENCY: '2', METRICS_TOKEN })
+    // It serves the next tests too.
+    started.splice(0)
+    await vi.waitFor(() => expect(site.listening()).toHaveLength(2), 60_000)
+    address = String(site.listening()[0]?.address)
+  })
+  afterAll(() => void site.child.kill('SIGKILL'))
 
-test('SIGTERM drains every worker without a failed request, and ends with 0', async () => {
-  const site = start({ WEB_CONCURRENCY: '2' })
-  await vi.waitFor(() => expect(site.listening()).toHaveLength(2), 60_000)
-  const [{ address }] = site.listening() as [Line]
-  const agent = new Agent({ keepAlive: true, maxSockets: 4 })
-  const statuses: (number | undefined)[] = []
-  let told = false
-  const visitors = Array.from({ length: 4 }, async () => {
-    while (!told) {
-      const { status, connection } = await visit(`${address}/pricing`, agent)
-      statuses.push(status)
-      told ||= connection === 'close'
-      await sleep(5)
+  test('has one address', async () => {
+    expect(new Set(site.listening().map((each) => each.address)).size).toBe(1)
+    expect(new Set(site.listening().map(({ pid }) => pid)).size).toBe(2)
+    expect((await fetch(`${address}/readyz`)).status).toBe(200)
+  })
+
+  test('has the metrics of all, whichever is asked', async () => {
+    for (let count = 0; count < 6; count++) await visit(`${address}/healthz`, new Agent())
+    for (let count = 0; count < 2; count++) {
+      const headers = { Authorization: `Bearer ${METRICS_TOKEN}`, connection: 'close' }
+      const text = await (await fetch(`${address}/metrics`, { headers })).text()
+      expect(text).toContain('{method="GET",route="/healthz",status="200"} 6')
+      expect(text).toContain('site_database_up 1')
     }
   })
-  const exit = once(site.child, 'exit')
-  site.child.kill('SIGTERM')
-  site.child.kill('SIGINT')
-  await Promise.all(visitors)
-  expect(new Set(statuses)).toEqual(new Set([200]))
-  expect(await exit).toEqual([0, null])
-  expect(site.lines.filter(({ msg }) => msg === 'stopped')).toHaveLength(2)
-  agent.destroy()
-})
 
-test('a second site on the same port is refused, though workers share theirs', async () => {
-  const site = start({ WEB_CONCURRENCY: '2' })
-  await vi.waitFor(() => expect(site.listening()).toHaveLength(2), 60_000)
-  const { port } = new URL(String(site.listening()[0]?.address))
-  const second = start({ WEB_CONCURRENCY: '2', PORT: port })
-  expect(await once(second.child, 'exit')).toEqual([1, null])
-  expect(second.lines.map(({ msg }) => msg)).toEqual([expect.stringContaining(`Port ${port} is taken`)])
-})
+  test('lets no second site have its port, though its workers share it', async () => {
+    const { port } = new URL(address)
+    const second = start({ WEB_CONCURRENCY: '2', PORT: port })
+    expect(await once(second.child, 'exit')).toEqual([1, null])
+    expect(second.lines.map(({ msg }) => msg)).toEqual([expect.stringContaining(`Port ${port} is taken`)])
+  })
 
-test('metrics are those of all workers, whichever is asked', async () => {
-  const METRICS_TOKEN = 'a-token-of-metrics'
-  const site = start({ WEB_CONCURRENCY: '2', METRICS_TOKEN })
-  await vi.waitFor(() => expect(site.listening()).toHaveLength(2), 60_000)
-  const [{ address }] = site.listening() as [Line]
-  for (let count = 0; count < 6; count++) await visit(`${address}/healthz`, new Agent())
-  for (let count = 0; count < 2; count++) {
-    const headers = { Authorization: `Bearer ${METRICS_TOKEN}`, connection: 'close' }
-    const text = await (await fetch(`${address}/metrics`, { headers })).text()
-    expect(text).toContain('{method="GET",route="/healthz",status="200"} 6')
-    expect(text).toContain('site_database_up 1')
-  }
+  test('replaces one that dies, and the other goes on meanwhile', async () => {
+    process.kill(Number(site.listening()[0]?.pid), 'SIGKILL')
+    await vi.waitFor(() => expect(site.replaced()).toHaveLength(1), 60_000)
+    for (let count = 0; count < 10; count++) expect((await fetch(address)).status).toBe(200)
+    await vi.waitFor(() => expect(site.listening()).toHaveLength(3), 60_000)
+  })
+
+  test('drains both by SIGTERM without a failed request, and ends with 0', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 4 })
+    const statuses: (number | undefined)[] = []
+    let told = false
+    const visitors = Array.from({ length: 4 }, async () => {
+      while (!told) {
+        const { status, connection } = await visit(`${address}/pricing`, agent)
+        statuses.push(status)
+        told ||= connection === 'close'
+        await sleep(5)
+      }
+    })
+    const exit = once(site.child, 'exit')
+    site.child.kill('SIGTERM')
+    site.child.kill('SIGINT')
+    await Promise.all(visitors)
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    expect(await exit).toEqual([0, null])
+    expect(site.lines.filter(({ msg }) => msg === 'stopped')).toHaveLength(2)
+    agent.destroy()
+  })
 })
 
 test('what no worker can start with ends the start, told once', async () => {
