@@ -46,9 +46,7 @@ test('a state is taken by its name, or by the word that lists show', () => {
 
 test('a demonstration names variables that open its own database, whatever else is set', () => {
   const dir = mkdtempSync(join(tmpdir(), 'demo-'))
-  const { stdout } = spawnSync(process.execPath, ['server/demo/main.ts', '--orders', '1', '--into', dir], {
-    encoding: 'utf8',
-  })
+  const { stdout } = run('server/demo/main.ts', '--orders', '1', '--into', dir)
   expect(stdout).toContain(`DATABASE_URL= DATABASE_URL_FILE= DATA_DIR=${dir} npm start`)
 })
 
@@ -57,11 +55,20 @@ test.each([
   ['server/testing/soak/main.ts', 'npm run soak -- [--orders N]'],
   ['server/testing/fuzz/main.ts', 'npm run fuzz -- [--seconds N]'],
   ['server/testing/bench/main.ts', 'npm run bench -- desk [--orders N]', 'desk'],
-])('%s tells its usage, and names a wrong option without a stack', (program, usage, ...words) => {
-  const run = (option: string) =>
-    spawnSync(process.execPath, [program, ...words, option], { encoding: 'utf8' })
-  expect(run('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining(`Usage: ${usage}`) })
-  const wrong = run('--nope')
-  expect(wrong.status).toBe(2)
-  expect(wrong.stderr).toMatch(/^Unknown option '--nope'[^\n]*\nUsage: npm run /)
+])('%s names a wrong option without a stack, and its usage', (program, usage, ...words) => {
+  const { status, stderr } = run(program, ...words, '--nope')
+  expect([status, stderr.replace(/^Unknown option '--nope'[^\n]*\nUsage: /, '')]).toEqual([
+    2,
+    expect.stringMatching(/^npm run /),
+  ])
+  expect(stderr).toContain(`Usage: ${usage}`)
 })
+
+test('a program tells its usage when it is asked for', () => {
+  const told = { status: 0, stdout: expect.stringContaining('Usage: npm run soak') }
+  expect(run('server/testing/soak/main.ts', '--help')).toMatchObject(told)
+})
+
+function run(...args: string[]) {
+  return spawnSync(process.execPath, args, { encoding: 'utf8' })
+}

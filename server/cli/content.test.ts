@@ -5,8 +5,8 @@ import { type AddressInfo, createServer } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test, vi } from 'vitest'
+import { root } from '../runtime/root.ts'
 import { type Ran, runAdmin } from '../testing/support/admin.ts'
 import { copyContent } from '../testing/support/fixture-content.ts'
 import { freePort } from '../testing/support/free-port.ts'
@@ -116,7 +116,7 @@ test('serve names a taken port, and listens where HOST says', async () => {
   expect(nowhere.stderr).toContain('This machine has no address 192.0.2.1')
 })
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url))
+const main = join(root, 'dist/server/admin.js')
 
 /** Of this machine in its network, where it has one. */
 function outerAddress(): string {

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
+import { root } from '../runtime/root.ts'
 
 // Starts processes, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
@@ -27,7 +27,7 @@ test('the command line is a process of its own, with an exit status', async () =
   rmSync(dataDir, { recursive: true })
 })
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url))
+const main = join(root, 'dist/server/admin.js')
 
 function run(dataDir: string, ...args: string[]): Promise<[status: number, stdout: string, stderr: string]> {
   return new Promise((resolve) => {

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { readReleases, readSite, siteVariables } from '../content/site.ts'
+import { root } from '../runtime/root.ts'
 import { runAdmin } from '../testing/support/admin.ts'
 import { copyContent, writeFiles } from '../testing/support/fixture-content.ts'
 import type { Command } from './command.ts'
@@ -15,7 +15,7 @@ import { releases } from './releases.ts'
 // Some tests start processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url))
+const main = join(root, 'dist/server/admin.js')
 let contentDir: string
 let filesDir: string
 

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { root } from '../runtime/root.ts'
 import { runAdmin } from '../testing/support/admin.ts'
 import { describeOnBothEngines, describeOnSqlite } from '../testing/support/databases.ts'
 import { useShops } from '../testing/support/shop.ts'
@@ -73,7 +73,7 @@ describeOnSqlite('a command', (databases) => {
   })
 })
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url))
+const main = join(root, 'dist/server/admin.js')
 
 function runFrom(cwd: string, environment: NodeJS.ProcessEnv, ...options: string[]) {
   return new Promise<{ stdout: string; stderr: string }>((resolve) => {
