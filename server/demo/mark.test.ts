@@ -17,7 +17,7 @@ import { deliverWebhook } from '../messages/webhooks/deliver.ts'
 import { findOrder } from '../shop/orders/order-store.ts'
 import { sweep } from '../shop/orders/sweep.ts'
 import { markPaid } from '../shop/orders/take-payment.ts'
-import { describeOnBothEngines } from '../testing/support/databases.ts'
+import { describeOnEitherEngine } from '../testing/support/databases.ts'
 import { copyContent } from '../testing/support/fixture-content.ts'
 import { cartBody, newKey, passing } from '../testing/support/shop.ts'
 import { startSmtpServer } from '../testing/support/smtp-server.ts'
@@ -28,7 +28,7 @@ import { runDemo } from './run-demo.ts'
 const end = new Date('2026-11-22T02:00:00Z')
 const see = { quarantine: '', dead: '', retried: '' }
 
-describeOnBothEngines('the mark of a demonstration', ({ create }) => {
+describeOnEitherEngine('the mark of a demonstration', ({ create }) => {
   const closing: (() => unknown)[] = []
 
   afterEach(async () => {

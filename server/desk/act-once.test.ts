@@ -4,7 +4,7 @@ import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { momentOf } from '../runtime/moment.ts'
 import { purge } from '../shop/orders/purge.ts'
 import { settle } from '../shop/orders/settle.ts'
-import { describeOnBothEngines } from '../testing/support/databases.ts'
+import { describeOnEitherEngine, onBoth } from '../testing/support/databases.ts'
 import { cookieOf, deskAs, deskOptions } from '../testing/support/desk.ts'
 import { killAtEachStep, type Trial } from '../testing/support/killed-at-each-step.ts'
 import { seedLicence } from '../testing/support/licensing.ts'
@@ -70,7 +70,7 @@ const bodies: Record<string, object> = {
   'post /api/desk/licences/:id/move': { email: 'grace@example.com' },
 }
 
-describeOnBothEngines('an act at the desk', (databases) => {
+describeOnEitherEngine('an act at the desk', (databases) => {
   const openShop = useShops(databases)
 
   async function openDesk() {
@@ -133,6 +133,7 @@ describeOnBothEngines('an act at the desk', (databases) => {
 
   test.each(['card', 'invoice'] as const)(
     'by %s is done once, though it comes eight times at once',
+    onBoth,
     async (by) => {
       const open = await openDesk()
       const { shop, send, clock } = open
@@ -166,7 +167,7 @@ describeOnBothEngines('an act at the desk', (databases) => {
     },
   )
 
-  test('is forgotten with its key if it was refused, and thirty days after it was done', async () => {
+  test('is forgotten with its key if it was refused, and thirty days after it was done', onBoth, async () => {
     const { shop, send, clock } = await openDesk()
     const { db } = shop.ctx.database
     const { id, number } = await sell(shop, 'card')
@@ -181,7 +182,7 @@ describeOnBothEngines('an act at the desk', (databases) => {
     expect(await keys()).toEqual([])
   })
 
-  test('belongs to who sent its key, and its answer lies sealed', async () => {
+  test('belongs to who sent its key, and its answer lies sealed', onBoth, async () => {
     const { shop, send, desk } = await openDesk()
     const once = { 'Idempotency-Key': newKey() }
     const { body } = await send(deskApiRoutes.licences, issued, once).expect(201)
@@ -223,7 +224,7 @@ describeOnBothEngines('an act at the desk', (databases) => {
     }
   }
 
-  test('is done once though its process dies: a refund to the card', async () => {
+  test('is done once though its process dies: a refund to the card', onBoth, async () => {
     const open = await openDesk()
     const { stripe } = open.shop
     const begin = async () => {
@@ -245,7 +246,7 @@ describeOnBothEngines('an act at the desk', (databases) => {
     await killAtEachStep(open.shop, begin, once)
   })
 
-  test('is done once though its process dies: a payment', async () => {
+  test('is done once though its process dies: a payment', onBoth, async () => {
     const open = await openDesk()
     const pay = async () => {
       const { id } = await sell(open.shop, 'invoice')
@@ -262,7 +263,7 @@ describeOnBothEngines('an act at the desk', (databases) => {
     await killAtEachStep(open.shop, pay, paid)
   })
 
-  test('is done once though its process dies: a licence by hand', async () => {
+  test('is done once though its process dies: a licence by hand', onBoth, async () => {
     const open = await openDesk()
     const { db } = open.shop.ctx.database
     let rounds = 0

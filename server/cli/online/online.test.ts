@@ -9,7 +9,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
-import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { describeOnEitherEngine } from '../../testing/support/databases.ts'
 import { createTestApp } from '../../testing/support/test-app.ts'
 import { doctorToken } from '../../web/health/doctor-token.ts'
 import { judgeConnections } from './ask-database.ts'
@@ -172,7 +172,7 @@ test('a certificate that ends soon, no HTTP/2 and no HSTS are findings', async (
   ])
 })
 
-describeOnBothEngines('TRUST_PROXY', ({ create }) => {
+describeOnEitherEngine('TRUST_PROXY', ({ create }) => {
   test('is checked by an address that nobody has, which only the site’s own doctor may ask for', async () => {
     const { environment } = await create()
     for (const [trust, forwarded, expected] of [

@@ -2,14 +2,14 @@ import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { createImporter } from '../../licences/import/resume-imports.ts'
-import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { describeOnEitherEngine, onBoth } from '../../testing/support/databases.ts'
 import { cookieOf, deskAs, deskOptions } from '../../testing/support/desk.ts'
 import { type TestShop, useShops } from '../../testing/support/shop.ts'
 
 const header = 'Who,Mail,Thing,Serial no,Since\n'
 const csv = `${header}Zoë,zoe@b.example,Deluxe,S-1-2-3-4-5,2020-04-03\nB,b,Deluxe,S-6-7-8-9-0,2020-04-03\n`
 
-describeOnBothEngines('an import at the desk', (databases) => {
+describeOnEitherEngine('an import at the desk', (databases) => {
   const openShop = useShops(databases)
   const openDesk = async () => {
     const shop = await openShop(await deskOptions())
@@ -84,7 +84,7 @@ describeOnBothEngines('an import at the desk', (databases) => {
     expect(known.text).not.toContain('Bring ')
   })
 
-  test('is refused by forms in words, and to others than the owner', async () => {
+  test('is refused by forms in words, and to others than the owner', onBoth, async () => {
     const { shop, cookie } = await openDesk()
     const upload = (file: string | Buffer, as = cookie) =>
       form(shop, as, deskRoutes.imports).attach('file', Buffer.from(file as string), 'x.csv')

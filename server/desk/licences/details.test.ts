@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { settle } from '../../shop/orders/settle.ts'
-import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { describeOnEitherEngine } from '../../testing/support/databases.ts'
 import { deskAs, libraryWithStaff } from '../../testing/support/desk.ts'
 import { seedOldKey } from '../../testing/support/licensing.ts'
 import { newKey, type TestShop, useShops } from '../../testing/support/shop.ts'
@@ -16,7 +16,7 @@ const details = {
   metadata: { region: 'EU', 'crm.owner': 'Grace' },
 }
 
-describeOnBothEngines('a licence of another program', (databases) => {
+describeOnEitherEngine('a licence of another program', (databases) => {
   const openShop = useShops(databases)
 
   async function openDesk() {

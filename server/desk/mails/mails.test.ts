@@ -8,12 +8,12 @@ import { momentOf } from '../../runtime/moment.ts'
 import { purge } from '../../shop/orders/purge.ts'
 import { settle } from '../../shop/orders/settle.ts'
 import { takePayment } from '../../shop/orders/take-payment.ts'
-import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { describeOnEitherEngine } from '../../testing/support/databases.ts'
 import { cookieOf, deskAs, deskOptions } from '../../testing/support/desk.ts'
 import { readMails } from '../../testing/support/mailbox.ts'
 import { useShops } from '../../testing/support/shop.ts'
 
-describeOnBothEngines('a mail at the desk', (databases) => {
+describeOnEitherEngine('a mail at the desk', (databases) => {
   const openShop = useShops(databases)
 
   test('is shown as its reader sees it and as text, without keys and tokens', async () => {

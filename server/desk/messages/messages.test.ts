@@ -6,12 +6,12 @@ import { storeMessage } from '../../people/contact/store-message.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { purge } from '../../shop/orders/purge.ts'
 import { settle } from '../../shop/orders/settle.ts'
-import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { describeOnEitherEngine, onBoth } from '../../testing/support/databases.ts'
 import { cookieOf, deskAs, deskOptions } from '../../testing/support/desk.ts'
 import { readMails, takeMails } from '../../testing/support/mailbox.ts'
 import { type TestShop, useShops } from '../../testing/support/shop.ts'
 
-describeOnBothEngines('messages and mails at the desk', (databases) => {
+describeOnEitherEngine('messages and mails at the desk', (databases) => {
   const openShop = useShops(databases)
 
   function write(shop: TestShop, text: string, quarantined = false) {
@@ -55,7 +55,7 @@ describeOnBothEngines('messages and mails at the desk', (databases) => {
     ])
   })
 
-  test('are answered once by mail, in the thread of what was sent before, and keep the answer', async () => {
+  test('are answered once by mail, in the thread of what was sent, and keep the answer', onBoth, async () => {
     const shop = await openShop(await deskOptions())
     const [desk, owner] = [await deskAs(shop, 'support'), await deskAs(shop, 'owner')]
     const { id, reference } = await write(shop, 'Can we pay in the new year?\nAnd how?')
@@ -223,7 +223,7 @@ describeOnBothEngines('messages and mails at the desk', (databases) => {
     expect(await db.selectFrom('mail_links').selectAll().execute()).toEqual(links)
   })
 
-  test('bring back a mail that was given up, once', async () => {
+  test('bring back a mail that was given up, once', onBoth, async () => {
     const shop = await openShop(await deskOptions())
     const { db } = shop.ctx.database
     await write(shop, 'Can we pay in the new year?')

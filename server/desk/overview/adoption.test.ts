@@ -6,7 +6,7 @@ import { activate } from '../../licences/licensing/activate.ts'
 import { addFiles } from '../../licences/releases/add-files.ts'
 import { withdraw } from '../../licences/releases/change-rollout.ts'
 import { storeMessage } from '../../people/contact/store-message.ts'
-import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { describeOnEitherEngine } from '../../testing/support/databases.ts'
 import { copyContent, writeFiles } from '../../testing/support/fixture-content.ts'
 import { seedLicence } from '../../testing/support/licensing.ts'
 import { createTestApp, type TestApp } from '../../testing/support/test-app.ts'
@@ -32,7 +32,7 @@ afterAll(() => {
   for (const dir of [contentDir, filesDir]) rmSync(dir, { recursive: true })
 })
 
-describeOnBothEngines('the desk’s Today, while versions are on their way', ({ create }) => {
+describeOnEitherEngine('the desk’s Today, while versions are on their way', ({ create }) => {
   async function open(): Promise<TestApp> {
     const { environment } = await create()
     return createTestApp({ ...environment, CONTENT_DIR: contentDir }, { clock: () => now })

@@ -8,7 +8,7 @@ import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { addCode } from '../../shop/codes/codes.ts'
 import { findQuote, viewQuote } from '../../shop/quotes/quotes.ts'
-import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { describeOnEitherEngine } from '../../testing/support/databases.ts'
 import { cookieOf, deskAs, deskOptions } from '../../testing/support/desk.ts'
 import { readMails } from '../../testing/support/mailbox.ts'
 import { plansOf } from '../../testing/support/query-plans.ts'
@@ -19,7 +19,7 @@ const day = 24 * 60 * 60 * 1000
 const customer = { name: 'Ada Byron', email: 'ada@example.com', companyName: 'Example School', country: 'NZ' }
 const wanted = { items: [{ sku: 'solo', qty: 2 }], customer, purchaseOrder: 'PO-7', note: 'As we said.' }
 
-describeOnBothEngines('the room of quotes', (databases) => {
+describeOnEitherEngine('the room of quotes', (databases) => {
   const openShop = useShops(databases)
 
   async function openDesk() {

@@ -8,7 +8,7 @@ import { createMailLink } from '../../people/sign-in/mail-links.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { runAdmin } from '../../testing/support/admin.ts'
-import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { describeOnEitherEngine, onBoth } from '../../testing/support/databases.ts'
 import { cookieOf, deskAs, deskOptions, staff as inSite } from '../../testing/support/desk.ts'
 import { readMails } from '../../testing/support/mailbox.ts'
 import { type TestShop, useShops } from '../../testing/support/shop.ts'
@@ -23,7 +23,7 @@ async function isAnybodyWaiting(db: Db): Promise<boolean> {
   return rows.length > 0
 }
 
-describeOnBothEngines('the room of staff', (databases) => {
+describeOnEitherEngine('the room of staff', (databases) => {
   const openShop = useShops(databases)
 
   async function openDesk() {
@@ -92,7 +92,7 @@ describeOnBothEngines('the room of staff', (databases) => {
     ])
   })
 
-  test('ends every session, token and link of somebody at once, once their address was typed', async () => {
+  test('ends every session, token and link of somebody whose address was typed', onBoth, async () => {
     const { shop, desk, add, end, list } = await openDesk()
     await add('support').expect(201)
     const Cookie = await signIn(shop)
@@ -120,7 +120,7 @@ describeOnBothEngines('the room of staff', (databases) => {
     await ask(shop, deskApiRoutes.me, { Authorization }).expect(401)
   })
 
-  test('leaves nothing open to whoever signs in, or makes a token, while they are ended', async () => {
+  test('leaves nothing open to whoever signs in or makes a token while ended', onBoth, async () => {
     const { shop, add, end, list } = await openDesk()
     for (let round = 0; round < 6; round += 1) {
       await add('books').expect(201)
@@ -132,7 +132,7 @@ describeOnBothEngines('the room of staff', (databases) => {
     }
   })
 
-  test('ends a token that is being made, once it is made', async () => {
+  test('ends a token that is being made, once it is made', onBoth, async () => {
     const { shop, add, end, list } = await openDesk()
     const { db } = shop.ctx.database
     await add('books').expect(201)

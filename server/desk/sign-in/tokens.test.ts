@@ -6,7 +6,7 @@ import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { storeMessage } from '../../people/contact/store-message.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { settle } from '../../shop/orders/settle.ts'
-import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { describeOnEitherEngine } from '../../testing/support/databases.ts'
 import { deskOptions } from '../../testing/support/desk.ts'
 import { newKey, useShops } from '../../testing/support/shop.ts'
 import { createToken } from './tokens.ts'
@@ -41,7 +41,7 @@ test.each([
   expect(mayWith(false).filter((act) => act !== 'orders.read')).toEqual(does)
 })
 
-describeOnBothEngines('a token', (databases) => {
+describeOnEitherEngine('a token', (databases) => {
   const openShop = useShops(databases)
 
   async function setup() {

@@ -2,7 +2,7 @@ import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { createLicenceKey, keyRandomness } from '#shared/licensing/licence-key.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
-import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { describeOnEitherEngine } from '../../testing/support/databases.ts'
 import { seedLicence } from '../../testing/support/licensing.ts'
 import { changeBody, newKey, useShops } from '../../testing/support/shop.ts'
 import { hashDeadKey } from '../licensing/replaced-keys.ts'
@@ -36,7 +36,7 @@ const wrong = [
   ['renew', '/change'],
 ] as const
 
-describeOnBothEngines('a request to change a licence', (databases) => {
+describeOnEitherEngine('a request to change a licence', (databases) => {
   const openShop = useShops(databases)
 
   async function setup() {

@@ -6,14 +6,14 @@ import { changeOfferSchema } from '#shared/licensing/change-offer.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { findOrder } from '../../shop/orders/order-store.ts'
 import { settle } from '../../shop/orders/settle.ts'
-import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { describeOnEitherEngine } from '../../testing/support/databases.ts'
 import { seedLicence } from '../../testing/support/licensing.ts'
 import { type TestShop, useShops } from '../../testing/support/shop.ts'
 
 const timeZone = 'Australia/Sydney'
 const solo = { sku: 'solo', plan: 'Solo', seat_limit: 1 }
 
-describeOnBothEngines('an upgrade of a licence with updates paid ahead', (databases) => {
+describeOnEitherEngine('an upgrade of a licence with updates paid ahead', (databases) => {
   const openShop = useShops(databases)
 
   async function setup(updates_until: string) {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { settle } from '../../shop/orders/settle.ts'
 import { signIn } from '../../testing/support/customer.ts'
-import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { describeOnEitherEngine, onBoth } from '../../testing/support/databases.ts'
 import { openDying } from '../../testing/support/dying-process.ts'
 import { seedLicence } from '../../testing/support/licensing.ts'
 import { readMails } from '../../testing/support/mailbox.ts'
@@ -31,7 +31,7 @@ function fileOf(count: number, more: string[] = [], prefix = 'KEY'): string {
   return ['email,name,product,bought,key,order', ...rows, ...more, ''].join('\n')
 }
 
-describeOnBothEngines('an import', (databases) => {
+describeOnEitherEngine('an import', (databases) => {
   const openShop = useShops(databases)
 
   const upload = (shop: Pick<TestShop, 'ctx'>, text: string, name = 'old.csv') =>
@@ -127,22 +127,26 @@ describeOnBothEngines('an import', (databases) => {
     await expect(getLicence(shop.ctx.database.db, 'KEY-00007', shop.ctx.keyring)).rejects.toThrow('replaced')
   })
 
-  test('leaves a key with the first of two rows that claim it, in a file or a later one, and says so', async () => {
-    const shop = await openShop()
-    const twice = [
-      'eve@example.com,Eve,solo,2024-01-31,key 00001,',
-      'C00001@example.com,C,solo,2024-01-31,KEY00001,',
-    ]
-    const id = await upload(shop, fileOf(150, twice))
-    const fault = { line: 152, field: 'key', detail: 'Line 2 has it, too, for another address or product.' }
-    expect(await previewOf(shop, id)).toMatchObject({ fresh: 150, known: 1, refused: 1, faults: [fault] })
-    await startImport(shop.ctx, id)
-    expect(await run(shop, id)).toMatchObject({ created: 150, known: 1, refused: 1 })
-    const later = await upload(shop, fileOf(0, twice.slice(0, 1)))
-    expect((await previewOf(shop, later)).faults).toEqual([
-      { line: 2, field: 'key', detail: 'An earlier import gave it to another licence.' },
-    ])
-  })
+  test(
+    'leaves a key with the first of two rows that claim it, of any file, and says so',
+    onBoth,
+    async () => {
+      const shop = await openShop()
+      const twice = [
+        'eve@example.com,Eve,solo,2024-01-31,key 00001,',
+        'C00001@example.com,C,solo,2024-01-31,KEY00001,',
+      ]
+      const id = await upload(shop, fileOf(150, twice))
+      const fault = { line: 152, field: 'key', detail: 'Line 2 has it, too, for another address or product.' }
+      expect(await previewOf(shop, id)).toMatchObject({ fresh: 150, known: 1, refused: 1, faults: [fault] })
+      await startImport(shop.ctx, id)
+      expect(await run(shop, id)).toMatchObject({ created: 150, known: 1, refused: 1 })
+      const later = await upload(shop, fileOf(0, twice.slice(0, 1)))
+      expect((await previewOf(shop, later)).faults).toEqual([
+        { line: 2, field: 'key', detail: 'An earlier import gave it to another licence.' },
+      ])
+    },
+  )
 
   test('refuses keys that this shop issued, replaced or not, and takes others of their shape', async () => {
     const shop = await openShop()
@@ -172,7 +176,7 @@ describeOnBothEngines('an import', (databases) => {
     expect(await bring(shop, fileOf(0, rows))).toMatchObject({ created: 0, known: 3 })
   })
 
-  test('by two owners at once, in two processes, counts each licence once', async () => {
+  test('by two owners at once, in two processes, counts each licence once', onBoth, async () => {
     const shop = await openShop()
     const other = await shop.another()
     const ids = await Promise.all([upload(shop, fileOf(250)), upload(other, fileOf(250, [], 'key'))])
@@ -189,7 +193,7 @@ describeOnBothEngines('an import', (databases) => {
     expect(new Set(audited.map(({ subject }) => subject)).size).toBe(audited.length)
   })
 
-  test('that dies between any two steps loses and doubles nothing once it goes on', async () => {
+  test('that dies between any two steps loses and doubles nothing once it goes on', onBoth, async () => {
     const shop = await openShop()
     let isFinished = false
     let steps = 0
@@ -214,7 +218,7 @@ describeOnBothEngines('an import', (databases) => {
     expect(steps).toBeGreaterThan(3)
   })
 
-  test('goes on by itself in whichever process sweeps next, and ends where the process stops', async () => {
+  test('goes on by itself in whichever process sweeps next, and ends where it stops', onBoth, async () => {
     const shop = await openShop()
     const id = await upload(shop, fileOf(250))
     const importer = createImporter(shop.ctx)

@@ -7,7 +7,7 @@ import { signedLicenceSchema, signedTrialSchema, signedVerdictSchema } from '#sh
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { retireSigningKey } from '../../runtime/keys/signing-keys.ts'
-import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { describeOnEitherEngine } from '../../testing/support/databases.ts'
 import { seedLicence } from '../../testing/support/licensing.ts'
 import { newSigningKey } from '../../testing/support/signing-key.ts'
 import { createTestApp, type TestApp } from '../../testing/support/test-app.ts'
@@ -33,7 +33,7 @@ function armour(body: object): string {
   return `-----BEGIN ACTIVATION REQUEST-----\n${base64}\n-----END ACTIVATION REQUEST-----\n`
 }
 
-describeOnBothEngines('a signed file', ({ create }) => {
+describeOnEitherEngine('a signed file', ({ create }) => {
   async function open(variables: Record<string, string> = {}) {
     const { environment, database } = await create()
     const site = await createTestApp({ ...environment, ...variables })

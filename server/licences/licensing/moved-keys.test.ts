@@ -4,7 +4,7 @@ import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { settle } from '../../shop/orders/settle.ts'
 import { signIn } from '../../testing/support/customer.ts'
-import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { describeOnEitherEngine, onBoth } from '../../testing/support/databases.ts'
 import { seedLicence } from '../../testing/support/licensing.ts'
 import { type ReadMail, readMails, tokenIn } from '../../testing/support/mailbox.ts'
 import { type TestShop, useShops } from '../../testing/support/shop.ts'
@@ -16,7 +16,7 @@ const [ada, grace, eve] = ['ada@example.com', 'grace@example.com', 'eve@example.
 const victim = 'victim@example.com'
 const machine = { id: 'machine-1234', name: 'HALL' }
 
-describeOnBothEngines('the key of a licence that moves to another address', (databases) => {
+describeOnEitherEngine('the key of a licence that moves to another address', (databases) => {
   const openShop = useShops(databases)
 
   async function setup() {
@@ -118,7 +118,7 @@ describeOnBothEngines('the key of a licence that moves to another address', (dat
     expect((await activate(shop, third).expect(200)).body).toMatchObject({ created: false })
   })
 
-  test('works for one owner alone, though its moves, their undo and support’s move come at once', async () => {
+  test('works for one owner alone, though moves, undo and support’s move come at once', onBoth, async () => {
     const scene = await setup()
     const { shop, clock } = scene
     const other = await shop.another()

@@ -7,7 +7,7 @@ import { apiRoutes, updateRoutes } from '#shared/routes/api-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { search } from '../../desk/search/search.ts'
 import { settle } from '../../shop/orders/settle.ts'
-import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { describeOnEitherEngine } from '../../testing/support/databases.ts'
 import { seedLicence, seedOldKey } from '../../testing/support/licensing.ts'
 import { type TestShop, useShops } from '../../testing/support/shop.ts'
 import { createTestApp } from '../../testing/support/test-app.ts'
@@ -21,7 +21,7 @@ const old = 'A1B2C3D4-E5F60718-93A4B5C6-D7E8F901'
 const normal = 'A1B2C3D4E5F6071893A4B5C6D7E8F901'
 const machine = { id: 'machine-1234', name: 'HALL' }
 
-describeOnBothEngines('a key of another system', (databases) => {
+describeOnEitherEngine('a key of another system', (databases) => {
   const openShop = useShops(databases)
 
   async function setup(key = old) {

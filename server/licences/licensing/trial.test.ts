@@ -5,7 +5,7 @@ import { problemSchema } from '#shared/http/problem.ts'
 import { type TrialAnswer, trialAnswerSchema } from '#shared/licensing/answers.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
-import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { describeOnEitherEngine, onBoth } from '../../testing/support/databases.ts'
 import { type LicensingProcess, openLicensing } from '../../testing/support/licensing.ts'
 import { createTestApp, type TestApp } from '../../testing/support/test-app.ts'
 import { startTrial } from './trial.ts'
@@ -14,14 +14,14 @@ const machine = { id: 'F00D-4242-0001', name: 'Studio iMac' }
 const start = Date.parse('2026-11-22T10:00:00Z')
 const afterDays = (days: number) => new Date(start + days * 24 * 60 * 60 * 1000)
 
-describeOnBothEngines('a trial', ({ create }) => {
+describeOnEitherEngine('a trial', ({ create }) => {
   async function openAt(time: { now: Date }, count = 1) {
     const { environment } = await create()
     const all = Array.from({ length: count }, () => openLicensing(environment, () => time.now))
     return (await Promise.all(all)) as [LicensingProcess, ...LicensingProcess[]]
   }
 
-  test('begins once, however many requests of a machine come at once to three processes', async () => {
+  test('begins once, however many requests of a machine come to three processes', onBoth, async () => {
     const time = { now: afterDays(0) }
     const all = await openAt(time, 3)
     const answers = (await Promise.all(
@@ -38,7 +38,7 @@ describeOnBothEngines('a trial', ({ create }) => {
     for (const { close } of all) await close()
   })
 
-  test('of one machine leaves the others theirs, in a storm of many machines', async () => {
+  test('of one machine leaves the others theirs, in a storm of many machines', onBoth, async () => {
     const all = await openAt({ now: afterDays(0) }, 2)
     const answers = (await Promise.all(
       Array.from({ length: 60 }, (_, index) =>

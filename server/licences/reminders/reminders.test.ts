@@ -4,7 +4,7 @@ import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
 import type { AppContext } from '../../context.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
-import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { describeOnEitherEngine, onBoth } from '../../testing/support/databases.ts'
 import { seedLicence } from '../../testing/support/licensing.ts'
 import { readMails } from '../../testing/support/mailbox.ts'
 import { changeBody, newKey, useShops } from '../../testing/support/shop.ts'
@@ -15,7 +15,7 @@ const now = new Date('2026-11-22T02:00:00Z')
 const inDays = (days: number) => new Date(now.getTime() + days * 24 * 60 * 60 * 1000).toISOString()
 const clock = () => now
 
-describeOnBothEngines('reminders', (databases) => {
+describeOnEitherEngine('reminders', (databases) => {
   const openShop = useShops(databases)
 
   type Licence = Partial<Pick<LicenceRow, 'email' | 'sku' | 'status'>> & { until: string }
@@ -50,7 +50,7 @@ describeOnBothEngines('reminders', (databases) => {
     await db.updateTable('licences').set({ email }).execute()
   }
 
-  test('go to who has 30 days left or less, once, whoever reminds', async () => {
+  test('go to who has 30 days left or less, once, whoever reminds', onBoth, async () => {
     const shop = await setup(
       { until: inDays(30), email: 'soon@example.com' },
       { until: inDays(32), email: 'later@example.com' },
@@ -89,7 +89,7 @@ describeOnBothEngines('reminders', (databases) => {
     ])
   })
 
-  test('come in batches, to each of many licences, and let others be served in between', async () => {
+  test('come in batches, to each of many licences, and let others be served in between', onBoth, async () => {
     const licences = Array.from({ length: 53 }, (_, index) => ({
       until: inDays(7),
       email: `o${index}@example.com`,

@@ -9,7 +9,7 @@ import { openSession } from '../../people/sign-in/sessions.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { settle } from '../../shop/orders/settle.ts'
 import { askForLink, type Customer, customerWith, signIn } from '../../testing/support/customer.ts'
-import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { describeOnEitherEngine, onBoth } from '../../testing/support/databases.ts'
 import { readMails, tokenIn } from '../../testing/support/mailbox.ts'
 import { type TestShop, useShops } from '../../testing/support/shop.ts'
 import { move, setStatus } from '../licensing/acts.ts'
@@ -19,7 +19,7 @@ const ada = 'ada@example.com'
 const grace = 'grace@example.com'
 const eight = Array.from({ length: 8 }, (_, index) => index)
 
-describeOnBothEngines('the sign-in of a customer', (databases) => {
+describeOnEitherEngine('the sign-in of a customer', (databases) => {
   const openShop = useShops(databases)
 
   async function sell(shop: TestShop, email: string) {
@@ -59,7 +59,7 @@ describeOnBothEngines('the sign-in of a customer', (databases) => {
     expect(await readMails(shop.ctx)).toEqual([])
   })
 
-  test('runs the same statements for a known and an unknown address, none on orders or licences', async () => {
+  test('runs the same statements for any address, none on orders or licences', onBoth, async () => {
     const shop = await openShop()
     await sell(shop, ada)
     const { database } = shop.ctx
@@ -98,7 +98,7 @@ describeOnBothEngines('the sign-in of a customer', (databases) => {
     expect((await readMails(shop.ctx)).map(({ to }) => to)).toEqual([ada])
   })
 
-  test('takes a link once, though eight come at once to two processes', async () => {
+  test('takes a link once, though eight come at once to two processes', onBoth, async () => {
     const shop = await openShop()
     await sell(shop, ada)
     const other = await shop.another()
@@ -150,7 +150,7 @@ describeOnBothEngines('the sign-in of a customer', (databases) => {
     await open(shop, fresh).expect(303)
   })
 
-  test('lasts an hour whatever is done, and ends in every process by signing out or by a newer link', async () => {
+  test('lasts an hour, and ends in every process by signing out or a newer link', onBoth, async () => {
     const clock = { now: Date.parse('2026-11-22T02:00:00Z') }
     const shop = await openShop({ clock: () => new Date(clock.now) })
     await sell(shop, ada)
@@ -196,7 +196,7 @@ describeOnBothEngines('the sign-in of a customer', (databases) => {
     await site.ctx.close()
   })
 
-  test('shows its own address alone: every foreign id is the unknown id’s 404', async () => {
+  test('shows its own address alone: every foreign id is the unknown id’s 404', onBoth, async () => {
     const shop = await openShop()
     const [own, foreign] = [await sell(shop, ada), await sell(shop, grace)]
     const [adas, graces] = [await signIn(shop, ada), await signIn(shop, grace)]
@@ -282,7 +282,7 @@ describeOnBothEngines('the sign-in of a customer', (databases) => {
     })
   })
 
-  test('does each act once, though eight ask for it at once in two processes', async () => {
+  test('does each act once, though eight ask for it at once in two processes', onBoth, async () => {
     const shop = await openShop()
     const { order } = await sell(shop, ada)
     const other = await shop.another()

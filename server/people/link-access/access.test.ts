@@ -1,11 +1,11 @@
 import request from 'supertest'
 import { expect, test } from 'vitest'
 import { routes } from '#shared/routes/routes.ts'
-import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { describeOnEitherEngine } from '../../testing/support/databases.ts'
 import { cartBody, newKey, passing } from '../../testing/support/shop.ts'
 import { createTestApp, type TestApp } from '../../testing/support/test-app.ts'
 
-describeOnBothEngines('what opens an order', (databases) => {
+describeOnEitherEngine('what opens an order', (databases) => {
   async function placeOrder(settings: NodeJS.ProcessEnv = {}, cookie = '') {
     const { environment } = await databases.create()
     const { app, ctx } = await createTestApp({ ...environment, ...settings }, { verifier: passing })

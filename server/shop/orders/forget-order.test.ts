@@ -4,7 +4,7 @@ import request from 'supertest'
 import { afterEach, expect, test } from 'vitest'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
-import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { describeOnEitherEngine } from '../../testing/support/databases.ts'
 import { cartBody, newKey, passing } from '../../testing/support/shop.ts'
 import { createTestApp, type TestApp } from '../../testing/support/test-app.ts'
 
@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-describeOnBothEngines('forgetting an order', ({ create }) => {
+describeOnEitherEngine('forgetting an order', ({ create }) => {
   async function open(settings: NodeJS.ProcessEnv = {}): Promise<TestApp> {
     const { environment } = await create()
     const site = await createTestApp({ ...environment, ...settings }, { verifier: passing })

@@ -1,7 +1,7 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { routes } from '#shared/routes/routes.ts'
-import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { describeOnEitherEngine } from '../../testing/support/databases.ts'
 import { type TestShop, useShops } from '../../testing/support/shop.ts'
 
 const privateHeaders = {
@@ -10,7 +10,7 @@ const privateHeaders = {
   'x-robots-tag': 'noindex',
 }
 
-describeOnBothEngines('the page of an order', (databases) => {
+describeOnEitherEngine('the page of an order', (databases) => {
   const openShop = useShops(databases)
 
   async function openPaidOrder() {

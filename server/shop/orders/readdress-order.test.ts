@@ -2,7 +2,7 @@ import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
-import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { describeOnEitherEngine } from '../../testing/support/databases.ts'
 import { deskAs, deskOptions } from '../../testing/support/desk.ts'
 import { type ReadMail, readMails } from '../../testing/support/mailbox.ts'
 import { cartBody, newKey, type TestShop, useShops } from '../../testing/support/shop.ts'
@@ -11,7 +11,7 @@ const [stranger, buyer] = ['ada@exmaple.com', 'ada@example.com']
 const customer = { name: 'Ada Byron', email: stranger, country: 'AU' }
 const body = cartBody({ paymentMethod: 'invoice', customer })
 
-describeOnBothEngines('another address of an order', (databases) => {
+describeOnEitherEngine('another address of an order', (databases) => {
   const openShop = useShops(databases)
 
   async function placeOrder() {

@@ -6,14 +6,14 @@ import { expect, test, vi } from 'vitest'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { startJobs } from '../../jobs.ts'
-import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { describeOnEitherEngine } from '../../testing/support/databases.ts'
 import { cartBody, newKey, type TestShop, useShops } from '../../testing/support/shop.ts'
 import { resend } from './resend.ts'
 import { revokeLinks } from './revoke-links.ts'
 
 const body = cartBody({ paymentMethod: 'invoice' })
 
-describeOnBothEngines('revoking the links of an order', (databases) => {
+describeOnEitherEngine('revoking the links of an order', (databases) => {
   const openShop = useShops(databases)
 
   async function placeOrder(shop: TestShop, key = newKey()) {
