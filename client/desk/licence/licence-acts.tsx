@@ -19,7 +19,6 @@ type LicenceActForm = {
   fields?(form: FormState): ReactNode
 }
 
-/** Forms carry the licence's revision, so nobody acts on an outdated licence. */
 export function LicenceActs({ licence }: { licence: DeskLicence }) {
   const { day } = useWhen()
   return (
@@ -27,10 +26,14 @@ export function LicenceActs({ licence }: { licence: DeskLicence }) {
       <h2 id="acts">What you can do</h2>
       <div className="ActForms">
         {actsOf(licence, day(licence.updatesUntil)).map(({ path, fields, ...form }) => (
-          <ActForm key={path} {...form} action={deskRoutes.licenceAct(licence.id, path)}>
+          <ActForm
+            key={path}
+            {...form}
+            action={deskRoutes.licenceAct(licence.id, path)}
+            revision={licence.revision}
+          >
             {(form) => (
               <>
-                <input type="hidden" name="revision" value={licence.revision} />
                 {fields?.(form)}
                 <TextField label="Why" note="for the history" {...form.field('reason')} />
               </>

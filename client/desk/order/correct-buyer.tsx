@@ -20,13 +20,13 @@ export function CorrectBuyer({ order }: { order: DeskOrder }) {
     <ActForm
       act="orders.buyer"
       action={deskRoutes.orderAct(number, 'buyer')}
+      revision={revision}
       title="Correct the buyer"
       description="Issues a new document that replaces the last one, where there is one. The total stays. Another country changes the tax in it, so a note with your reason cancels the invoice before."
       button="Correct the buyer"
     >
       {({ field }) => (
         <>
-          <input type="hidden" name="revision" value={revision} />
           {fields.map(({ name, is, ...input }) => (
             <TextField key={name} {...input} {...field(name, is)} />
           ))}

@@ -26,13 +26,11 @@ const contents = {
   order_lapsed: 'the word that it lapsed',
 }
 
-/** Forms carry the order's revision, so nobody acts on an outdated order. */
 export function OrderActs({ order, today }: { order: DeskOrder; today: string }) {
-  const { status, customer, currency } = order
+  const { status, customer, currency, revision } = order
   const to = (act: string) => deskRoutes.orderAct(order.number, act)
   const isState = `it’s ${stateInText(status)}.`
   const kind = mailOfOrder({ ...order, hasTransferTerms: order.dueAt !== null })
-  const revision = <input type="hidden" name="revision" value={order.revision} />
   return (
     <div>
       <h2 id="acts">What you can do</h2>
@@ -40,6 +38,7 @@ export function OrderActs({ order, today }: { order: DeskOrder; today: string })
         <ActForm
           act="orders.pay"
           action={to('payments')}
+          revision={revision}
           title="Take a payment"
           hotkey="p"
           description="Enters what came in by bank transfer. The keys go out once the sum reaches the total."
@@ -48,7 +47,6 @@ export function OrderActs({ order, today }: { order: DeskOrder; today: string })
         >
           {({ field }) => (
             <>
-              {revision}
               <div className="ActForm-row">
                 <TextField
                   label="Amount"
@@ -66,49 +64,42 @@ export function OrderActs({ order, today }: { order: DeskOrder; today: string })
         <ActForm
           act="orders.accept"
           action={to('accept')}
+          revision={revision}
           title="Accept from review"
           description={whatAcceptingGives(order)}
           button="Accept the order"
           impossible={status === 'review' ? null : isState}
-        >
-          {() => revision}
-        </ActForm>
+        />
         <ActForm
           act="orders.refund"
           action={to('refunds')}
+          revision={revision}
           title="Refund"
           description="Money goes back the way it came. A licence that you tick stops working. Nothing happens until you’ve seen it in full."
           button="See what it will do"
           impossible={whyNoRefund(order)}
         >
-          {(form) => (
-            <>
-              {revision}
-              <RefundFields order={order} form={form} />
-            </>
-          )}
+          {(form) => <RefundFields order={order} form={form} />}
         </ActForm>
         {order.refundToSend && (
           <ActForm
             act="orders.pay"
             action={to('refund-sent')}
+            revision={revision}
             title="The refund is sent"
             description={`Enters that you transferred it, and tells ${customer.email}. A bank statement that shows it does the same.`}
             button="It’s sent"
           >
             {({ field }) => (
-              <>
-                {revision}
-                <div className="ActForm-row">
-                  <TextField
-                    label="Amount"
-                    {...field('amount', writeDollars(order.refundToSend?.amount ?? 0))}
-                    inputMode="decimal"
-                    required
-                  />
-                  <TextField label="Day it went out" {...field('date', today)} type="date" required />
-                </div>
-              </>
+              <div className="ActForm-row">
+                <TextField
+                  label="Amount"
+                  {...field('amount', writeDollars(order.refundToSend?.amount ?? 0))}
+                  inputMode="decimal"
+                  required
+                />
+                <TextField label="Day it went out" {...field('date', today)} type="date" required />
+              </div>
             )}
           </ActForm>
         )}
@@ -117,77 +108,69 @@ export function OrderActs({ order, today }: { order: DeskOrder; today: string })
             <ActForm
               act="orders.refund"
               action={to('refund-again')}
+              revision={revision}
               title="Try the refund again"
               description={`Asks the card provider once more to bring back ${formatMoney(order.refundFailed.amount, currency)}.`}
               button="Try it again"
               impossible={order.canRefund ? whyOwed(order) : 'STRIPE_SECRET_KEY isn’t set.'}
-            >
-              {() => revision}
-            </ActForm>
+            />
             <ActForm
               act="orders.refund"
               action={to('refund-by-transfer')}
+              revision={revision}
               title="It went back by transfer"
               description={`Enters that you transferred the ${formatMoney(order.refundFailed.amount, currency)} to the buyer’s account.`}
               button="Enter it"
               impossible={whyOwed(order)}
-            >
-              {() => revision}
-            </ActForm>
+            />
           </>
         )}
         {order.credit > 0 && (
           <ActForm
             act="orders.refund"
             action={to('refunds')}
+            revision={revision}
             title="Pay back the credit"
             description={`${formatMoney(order.credit, currency)} of what came in is the buyer’s. No key changes.`}
             button="See what it will do"
           >
-            {() => (
-              <>
-                {revision}
-                <input type="hidden" name="credit" value="true" />
-              </>
-            )}
+            {() => <input type="hidden" name="credit" value="true" />}
           </ActForm>
         )}
         {order.credit > 0 && (
           <ActForm
             act="orders.pay"
             action={to('move-credit')}
+            revision={revision}
             title="Pay another order by the credit"
             description={`Up to ${formatMoney(order.credit, currency)} of what came in pays another order of ${customer.email}. Its keys go out once that reaches its total.`}
             button="Pay it"
             impossible={order.creditCanPay.length > 0 ? null : 'the buyer has no other that waits for money.'}
           >
             {({ field }) => (
-              <>
-                {revision}
-                <Select label="Order" {...field('to')}>
-                  {order.creditCanPay.map(({ number, outstanding }) => (
-                    <option key={number} value={number}>
-                      {`${number}, ${formatMoney(outstanding, currency)} to pay`}
-                    </option>
-                  ))}
-                </Select>
-              </>
+              <Select label="Order" {...field('to')}>
+                {order.creditCanPay.map(({ number, outstanding }) => (
+                  <option key={number} value={number}>
+                    {`${number}, ${formatMoney(outstanding, currency)} to pay`}
+                  </option>
+                ))}
+              </Select>
             )}
           </ActForm>
         )}
         <ActForm
           act="orders.cancel"
           action={to('cancel')}
+          revision={revision}
           title="Cancel"
           description={describeCancel(order)}
           button="Cancel the order"
           impossible={whyNoCancel(order)}
-        >
-          {() => revision}
-        </ActForm>
+        />
         <ActForm
           act="orders.resend"
           action={to('resend')}
+          revision={revision}
           title="Resend the order’s mail"
           hotkey="r"
           description={
@@ -195,24 +178,18 @@ export function OrderActs({ order, today }: { order: DeskOrder; today: string })
           }
           button="Send it again"
           impossible={kind ? null : isState}
-        >
-          {() => revision}
-        </ActForm>
+        />
         <CorrectBuyer order={order} />
         <ActForm
           act="orders.note"
           action={to('note')}
+          revision={revision}
           title="Write a note"
           hotkey="w"
           description="For the desk only. The customer never sees it."
           button="Keep the note"
         >
-          {({ field }) => (
-            <>
-              {revision}
-              <TextArea label="Note" {...field('text')} required />
-            </>
-          )}
+          {({ field }) => <TextArea label="Note" {...field('text')} required />}
         </ActForm>
       </div>
     </div>
@@ -227,21 +204,19 @@ function UndoPayment({ order: { number, revision, payments, currency } }: { orde
     <ActForm
       act="orders.pay"
       action={deskRoutes.orderAct(number, 'undo-payment')}
+      revision={revision}
       title="Take back a payment"
       description="For one that was booked by mistake, within its quarter, and while no key was turned on. Its line of the bank can then pay another order. Keys that went out are off until the money comes, and the buyer is told."
       button="Take it back"
     >
       {({ field }) => (
-        <>
-          <input type="hidden" name="revision" value={revision} />
-          <Select label="Payment" {...field('payment')}>
-            {booked.map(({ id, amount, reference }) => (
-              <option key={id} value={id}>
-                {[formatMoney(amount, currency), reference].filter(Boolean).join(', ')}
-              </option>
-            ))}
-          </Select>
-        </>
+        <Select label="Payment" {...field('payment')}>
+          {booked.map(({ id, amount, reference }) => (
+            <option key={id} value={id}>
+              {[formatMoney(amount, currency), reference].filter(Boolean).join(', ')}
+            </option>
+          ))}
+        </Select>
       )}
     </ActForm>
   )

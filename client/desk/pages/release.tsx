@@ -83,6 +83,7 @@ export function Component() {
               <ActForm
                 act="releases.offer"
                 action={deskRoutes.releaseAct(version, 'rollout')}
+                revision={revision}
                 title="Roll out"
                 description="To this share of all installations. Who has it already is among them. It counts until the release’s file says another share."
                 button="Offer it to them"
@@ -90,7 +91,6 @@ export function Component() {
               >
                 {({ field }) => (
                   <>
-                    <input type="hidden" name="revision" value={revision} />
                     <TextField
                       {...field('percent', String(rollout))}
                       label="Percent"

@@ -25,13 +25,25 @@ type Props = {
   /** Repeats verb and object. */
   button: string
   hotkey?: string
+  /** The one that the person saw, so nobody acts on what another changed meanwhile. */
+  revision?: number | string
   /** Tells why the act isn't possible now. */
   impossible?: string | null | undefined
   children?(form: FormState): ReactNode
 }
 
 /** Shows staff without the right whose act it is. */
-export function ActForm({ act, action, title, description, button, hotkey, impossible, children }: Props) {
+export function ActForm({
+  act,
+  action,
+  title,
+  description,
+  button,
+  hotkey,
+  revision,
+  impossible,
+  children,
+}: Props) {
   const { role } = useRouteLoaderData(frameId) as Frame
   const form = useFormState(action)
   if (!mayDo(role, act)) {
@@ -57,6 +69,7 @@ export function ActForm({ act, action, title, description, button, hotkey, impos
       </summary>
       <form className="ActForm-in" method="post" action={action}>
         <OnceKey />
+        {revision !== undefined && <input type="hidden" name="revision" value={revision} />}
         <p className="ActForm-description">{description}</p>
         {children?.(form)}
         <div className="ActForm-go">
