@@ -1,6 +1,6 @@
 import { addDays, addMonths, type Day, dayIn, startOfDay } from '#shared/calendar/calendar.ts'
 import { quarterOf } from '#shared/desk/quarters.ts'
-import { invalid } from '../../web/http/parse.ts'
+import { invalidField } from '../../web/http/parse.ts'
 import type { Span } from './sum-documents.ts'
 
 /** Both days are included. */
@@ -27,5 +27,5 @@ export function spanOf({ from, to, timeZone }: BookDays): Span {
 }
 
 function refuse(detail: string) {
-  return invalid([{ pointer: '/to', code: 'custom', detail }], 'invalid_request')
+  return invalidField('/to', detail, 'invalid_request')
 }

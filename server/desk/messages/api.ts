@@ -29,7 +29,7 @@ import {
 } from '../../people/contact/answer-message.ts'
 import { findMessage, listMessages, type MessageMail, viewMessage } from '../../people/contact/messages.ts'
 import { momentOf } from '../../runtime/moment.ts'
-import { invalid } from '../../web/http/parse.ts'
+import { invalidField } from '../../web/http/parse.ts'
 import { act, csv, once, read } from '../endpoints.ts'
 import { pageOf } from '../query.ts'
 import { listStaff } from '../sign-in/members.ts'
@@ -167,5 +167,5 @@ async function listHelpers({ database, library }: ShopContext): Promise<string[]
 /** @throws AppError 422 for anybody who may not answer messages */
 async function requireHelper(ctx: ShopContext, email: string): Promise<void> {
   if ((await listHelpers(ctx)).includes(email)) return
-  throw invalid([{ pointer: '/to', code: 'custom', detail: `${email} doesn’t answer messages.` }])
+  throw invalidField('/to', `${email} doesn’t answer messages.`)
 }

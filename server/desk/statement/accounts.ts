@@ -8,7 +8,7 @@ import type { BankAccountRow } from '../../runtime/db/rows/statements.ts'
 import { newId } from '../../runtime/ids.ts'
 import type { Moment } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
-import { invalid } from '../../web/http/parse.ts'
+import { invalidField } from '../../web/http/parse.ts'
 
 /** With neither name, the file's own number tells, or else it is of the last CSV's account. */
 export type ChosenAccount = {
@@ -76,7 +76,7 @@ export async function renameAccount(db: Db, id: string, name: string, acting: Ac
   await db.transaction().execute(async (trx) => {
     const before = await accountById(trx, id)
     const other = await named(trx).where('key', '=', key).where('id', '!=', id).executeTakeFirst()
-    if (other) throw wrongName('/name', `${other.name} is another account.`)
+    if (other) throw invalidField('/name', `${other.name} is another account.`)
     await trx.updateTable('bank_accounts').set({ name, key }).where('id', '=', id).execute()
     const change = { before: { account: before.name }, after: { account: name } }
     await recordAudit(trx, { who: acting.who, act: 'account.renamed', subject: id, ...change }, acting)
@@ -115,9 +115,7 @@ async function accountById(db: Db, id: string): Promise<Account> {
   throw await askAccount(db, 'There is no such account.', null)
 }
 
-const wrongName = (pointer: string, detail: string) => invalid([{ pointer, code: 'custom', detail }])
-
-const nameless = (pointer: string) => wrongName(pointer, 'A name has letters or digits.')
+const nameless = (pointer: string) => invalidField(pointer, 'A name has letters or digits.')
 
 /**
  * Links a number of the file to the chosen account the first time, and finds the account by it from then on.

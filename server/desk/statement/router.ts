@@ -4,7 +4,7 @@ import { statementQuerySchema } from '#shared/desk/requests.ts'
 import { maxStatementBytes } from '#shared/http/body-limit.ts'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../web/http/errors.ts'
-import { invalid, parse } from '../../web/http/parse.ts'
+import { invalidField, parse } from '../../web/http/parse.ts'
 import { uploadGuards } from '../forms/upload-guards.ts'
 import { type Staff, staffOf } from '../staff.ts'
 import { allowedFor, readChosen } from './read/decisions.ts'
@@ -40,7 +40,7 @@ function toUpload(req: Request, { email }: Staff): Upload {
   const { account, newAccount, number, ...said } = query
   const chosen = readChosen(said)
   if (typeof chosen === 'string') {
-    throw invalid([{ pointer: `/${chosen}`, code: 'custom', detail: allowedFor(chosen) }], 'invalid_request')
+    throw invalidField(`/${chosen}`, allowedFor(chosen), 'invalid_request')
   }
   if (!Buffer.isBuffer(req.body)) {
     throw new AppError(415, 'unsupported_media_type', `The body must be one of ${types.join(', ')}.`)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ImportField, ImportSource } from '#shared/desk/import-fields.ts'
 import type { DateOrder } from '../../desk/statement/read/days.ts'
 import type { Db } from '../../runtime/db/database.ts'
-import { invalid } from '../../web/http/parse.ts'
+import { invalidField } from '../../web/http/parse.ts'
 import { nameOf } from './columns.ts'
 import { guessSource, mapColumns, placeFlags } from './map-columns.ts'
 import type { Survey } from './read-csv.ts'
@@ -53,7 +53,7 @@ export function toReading(
   }
   const [field] = Object.entries(map).find(([, name]) => name === columns) ?? ['']
   const detail = `The file has no column “${columns.slice(0, 60)}”.`
-  throw invalid([{ pointer: `/map/${field}`, code: 'custom', detail }])
+  throw invalidField(`/map/${field}`, detail)
 }
 
 function layoutOf(header: readonly string[]): string {

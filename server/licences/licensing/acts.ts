@@ -10,7 +10,7 @@ import { newId } from '../../runtime/ids.ts'
 import type { HeldSecrets } from '../../runtime/keys/data-secret.ts'
 import { type Moment, momentOf } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
-import { invalid } from '../../web/http/parse.ts'
+import { invalid, invalidField } from '../../web/http/parse.ts'
 import type { Bind } from '../../web/idempotency/keys.ts'
 import type { Changeable } from '../changes/history.ts'
 import { endEnrolments, enrolmentNotFound, makeEnrolment } from './enrolments.ts'
@@ -178,7 +178,7 @@ export function setUpdatesUntil(ctx: LicenceActs, id: string, until: Day, by: By
     const issuedOn = dayIn(timeZone, licence.created_at)
     if (until < issuedOn) {
       const detail = `The licence was issued on ${issuedOn}, after that day.`
-      throw invalid([{ pointer: '/updatesUntil', code: 'custom', detail }])
+      throw invalidField('/updatesUntil', detail)
     }
     if (licence.updates_until === updatesUntil) return null
     await trx.updateTable('licences').set({ updates_until: updatesUntil }).where('id', '=', id).execute()

@@ -11,7 +11,7 @@ import type { HeldSecrets, Secrets } from '../../runtime/keys/data-secret.ts'
 import type { Keyring } from '../../runtime/keys/keyring.ts'
 import type { Moment } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
-import { invalid } from '../../web/http/parse.ts'
+import { invalidField } from '../../web/http/parse.ts'
 import { type FoundLicence, findLicence } from './licences.ts'
 import { hashDeadKey } from './replaced-keys.ts'
 import { machinesOn } from './seats.ts'
@@ -30,7 +30,7 @@ export async function makeEnrolment(
   { secrets, site, now, random, who }: Making,
 ): Promise<EnrolmentRow> {
   if (lastDay < dayIn(site.company.timeZone, now)) {
-    throw invalid([{ pointer: '/lastDay', code: 'custom', detail: 'Choose today or a later day.' }])
+    throw invalidField('/lastDay', 'Choose today or a later day.')
   }
   const id = newId('enr', { now, random })
   const token = tokenOf(id, secrets)

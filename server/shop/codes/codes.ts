@@ -6,7 +6,7 @@ import type { Db, Trx } from '../../runtime/db/database.ts'
 import type { DiscountCodeRow } from '../../runtime/db/rows/codes.ts'
 import type { Random } from '../../runtime/ids.ts'
 import { AppError } from '../../web/http/errors.ts'
-import { invalid } from '../../web/http/parse.ts'
+import { invalid, invalidField } from '../../web/http/parse.ts'
 
 type Acting = { who: string; now: Date; random: Random }
 
@@ -14,7 +14,7 @@ type Acting = { who: string; now: Date; random: Random }
 export function requireLasting({ to }: NewCode, { now, timeZone }: { now: Date; timeZone: string }): void {
   if (!to || to >= dayIn(timeZone, now)) return
   const detail = `A code can’t end on ${formatDate(to)}, which is over.`
-  throw invalid([{ pointer: '/to', code: 'custom', detail }])
+  throw invalidField('/to', detail)
 }
 
 /** Orders refer to ended codes, so their names stay taken. @throws AppError 409 `code_taken` */

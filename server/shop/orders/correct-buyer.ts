@@ -16,7 +16,7 @@ import { buyerOf } from '../../runtime/db/rows/buyer.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
-import { invalid } from '../../web/http/parse.ts'
+import { invalidField } from '../../web/http/parse.ts'
 import { type CorrectedInvoice, type CorrectionRefused, correctInvoice } from '../invoices/correct.ts'
 import { loadPdf } from '../invoices/pdf.ts'
 import { correctCountry } from './correct-country.ts'
@@ -126,7 +126,7 @@ function correct(buyer: Buyer, correction: Correction): Buyer {
   // A form repeats the number of the country before.
   const isKept = vatId === undefined || isVatId(vatId, country)
   if (correction.vatId && !isKept && !(isElsewhere && vatId === buyer.vatId))
-    throw invalid([{ pointer: '/vatId', code: 'custom', detail: whyNoVatId(country) }])
+    throw invalidField('/vatId', whyNoVatId(country))
   return {
     ...buyer,
     name,

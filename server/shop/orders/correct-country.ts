@@ -4,7 +4,7 @@ import type { Site } from '#shared/seller/site.ts'
 import type { Trx } from '../../runtime/db/database.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import type { Moment } from '../../runtime/moment.ts'
-import { invalid } from '../../web/http/parse.ts'
+import { invalidField } from '../../web/http/parse.ts'
 import { taxOf } from '../invoices/content.ts'
 import { type Reissued, reissueInvoice } from '../invoices/reissue.ts'
 import { findLines } from './order-store.ts'
@@ -51,5 +51,5 @@ export async function correctCountry(
 }
 
 function refusal(pointer: string, detail: string) {
-  return invalid([{ pointer, code: 'custom', detail }])
+  return invalidField(pointer, detail)
 }

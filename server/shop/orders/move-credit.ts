@@ -1,7 +1,7 @@
 import { foldEmail } from '#shared/text/email.ts'
 import type { ShopContext } from '../../context.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
-import { invalid } from '../../web/http/parse.ts'
+import { invalidField } from '../../web/http/parse.ts'
 import { findOrderByName } from './order-store.ts'
 import { type By, requireOrderRevision } from './revision.ts'
 import { takePayment } from './take-payment.ts'
@@ -21,7 +21,7 @@ export async function moveCredit(
   await requireOrderRevision(db, from, revision)
   const to = await findOrderByName(db, name)
   const detail = to ? whyNot(from, to) : `There is no order ${name}.`
-  if (detail !== null || !to) throw invalid([{ pointer: '/to', code: 'custom', detail: detail ?? '' }])
+  if (detail !== null || !to) throw invalidField('/to', detail ?? '')
   await takePayment(shop, to, { credit: { of: from, revision } }, by)
 }
 

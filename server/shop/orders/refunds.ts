@@ -12,7 +12,7 @@ import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { newId } from '../../runtime/ids.ts'
 import type { Moment } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
-import { invalid } from '../../web/http/parse.ts'
+import { invalidField } from '../../web/http/parse.ts'
 import type { WantedRefund } from './refund-order.ts'
 import { changedMeanwhile } from './revision.ts'
 
@@ -47,7 +47,7 @@ export async function planRefund(
   const named = own.filter(({ id, status }) => ids.includes(id) && status !== 'revoked')
   if (named.length < new Set(ids).size) {
     const detail = 'A licence isn’t this order’s, or is revoked already.'
-    throw invalid([{ pointer: '/licences', code: 'custom', detail }])
+    throw invalidField('/licences', detail)
   }
   const price = named.reduce((sum, licence) => sum + licence.amount, 0)
   const given = amount ?? (named.length > 0 ? Math.min(left, price) : left)

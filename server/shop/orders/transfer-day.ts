@@ -1,7 +1,7 @@
 import { type Day, dayIn, startOfDay } from '#shared/calendar/calendar.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import type { AppError } from '../../web/http/errors.ts'
-import { invalid } from '../../web/http/parse.ts'
+import { invalidField } from '../../web/http/parse.ts'
 
 /**
  * @returns the start of the day, or the order's own time if that is later
@@ -21,5 +21,5 @@ export function readTransferDay(
 }
 
 function wrongDay(detail: string): AppError {
-  return invalid([{ pointer: '/date', code: 'custom', detail }])
+  return invalidField('/date', detail)
 }

@@ -19,4 +19,9 @@ export function invalid(errors: FieldError[], code: InvalidCode = 'validation_fa
   return new AppError(422, code, errors[0]?.detail ?? 'Some fields need attention.', { errors })
 }
 
+/** @param pointer of the field, such as "/email" @param detail for people */
+export function invalidField(pointer: string, detail: string, code?: InvalidCode): AppError {
+  return invalid([{ pointer, code: 'custom', detail }], code)
+}
+
 type InvalidCode = { [Code in ErrorCode]: StatusOf<Code> extends 422 ? Code : never }[ErrorCode]
