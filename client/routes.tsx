@@ -7,8 +7,8 @@ import { HomeLayout } from './site/layouts/home-layout.tsx'
 
 const pageModules = import.meta.glob<PageModule>('./pages/*/page.tsx')
 
-/** @param load the browser passes its own, which handles failures */
-export function createAppRoutes(load = loadPage) {
+/** @param load the browser passes its own, which handles failures @param loaded what a browser has, by the page's name */
+export function createAppRoutes(load = loadPage, loaded: Record<string, PageModule> = {}) {
   return createRoutes({
     Root,
     Frame: PageFrame,
@@ -16,6 +16,7 @@ export function createAppRoutes(load = loadPage) {
     layouts: { home: HomeLayout, default: Outlet },
     middleware: {},
     loadPage: load,
+    loaded,
   })
 }
 

@@ -1,12 +1,6 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import {
-  createBrowserRouter,
-  type DataRouter,
-  matchRoutes,
-  type RouteObject,
-  RouterContextProvider,
-} from 'react-router'
+import { createBrowserRouter, type DataRouter, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { contentOverHttp } from '#shared/content/content-over-http.ts'
 import { createHttpClient } from '#shared/http/http-client.ts'
@@ -23,8 +17,10 @@ import { App } from './site/framework/app.tsx'
 import { createStores } from './site/framework/app-stores.ts'
 import { createPrefetcher } from './site/framework/browser-prefetcher.ts'
 import { addressOf, reloadForChunk } from './site/framework/chunk-reload.ts'
+import { type PageModule, routeAt } from './site/framework/create-routes.tsx'
 import { fetchWithCookies } from './site/framework/fetch-with-cookies.ts'
 import { followNavigation } from './site/framework/follow-navigation.ts'
+import { layOutWhole } from './site/framework/lay-out-whole.ts'
 import { createLoadingBar } from './site/framework/loading-bar-state.ts'
 import { PrefetchContext } from './site/framework/prefetcher.ts'
 import { readInlinedState } from './site/framework/preloaded-state.ts'
@@ -41,14 +37,14 @@ async function start(): Promise<void> {
   const stores = createStores(state.pricing)
   const content = cachedContent(contentOverHttp(createHttpClient(state.config.apiBaseUrl, fetch)))
   let router: DataRouter | undefined
-  const routes = createAppRoutes((page) => loadPage(page).catch((error) => reloadPage(error, router)))
+  const load = (page: string) => loadPage(page).catch((error) => reloadPage(error, router))
 
   await nextTask()
   // React needs the page's component for hydration.
-  await loadMatchedPage(routes)
+  const loaded = await loadFirstPage(load)
   await nextTask()
 
-  router = createBrowserRouter(routes, {
+  router = createBrowserRouter(createAppRoutes(load, loaded), {
     hydrationData,
     getContext() {
       const context = new RouterContextProvider()
@@ -80,6 +76,8 @@ async function start(): Promise<void> {
     </App>
   )
 
+  layOutWhole(router)
+
   // A transition yields to the browser, so scrolling and typing stay smooth.
   startTransition(() => void hydrateRoot(document, app))
 
@@ -92,12 +90,10 @@ function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }
 
-async function loadMatchedPage(routes: RouteObject[]): Promise<void> {
-  for (const { route } of matchRoutes(routes, window.location) ?? []) {
-    if (typeof route.lazy !== 'function') continue
-    const parts = await route.lazy().catch((error: unknown) => ({ Component: () => fail(error) }))
-    Object.assign(route, parts, { lazy: undefined })
-  }
+async function loadFirstPage(load: typeof loadPage): Promise<Record<string, PageModule>> {
+  const page = routeAt(routeTable, location.pathname)?.route.page
+  if (page === undefined) return {}
+  return { [page]: await load(page).catch((error: unknown) => ({ Component: () => fail(error) })) }
 }
 
 /** Without its code a page becomes the error page. */

@@ -88,6 +88,7 @@ test('the place in a long page is found again, on the way back and after a reloa
   await page.goto(routes.home)
   await hydrated(page)
   await page.evaluate(() => scrollTo({ top: 4000, behavior: 'instant' }))
+  await page.locator('html[data-whole]').waitFor({ state: 'attached' })
   const top = () => page.locator('.Closer').evaluate((it) => Math.round(it.getBoundingClientRect().top))
   const left = await top()
   await footerLink(page, 'Pricing').evaluate((link: HTMLElement) => link.click())

@@ -12,6 +12,8 @@ export function FileRow({ file, isMain }: { file: ReleaseFile; isMain: boolean }
   return (
     <div className="Download-file">
       <a
+        // A new element, because the old one would fade into the other kind for ten frames.
+        key={String(isMain)}
         className={isMain ? 'Button' : 'Button Button--quiet'}
         href={fileUrl(site.downloads.baseUrl, file)}
         aria-label={`${fileLabel(file)}, for ${processor(file)}`}

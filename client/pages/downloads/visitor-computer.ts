@@ -1,25 +1,32 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import type { Arch, Platform } from '#shared/releases/releases.ts'
+import { useIsHydrating } from '../../site/framework/use-hydrated.ts'
 
 /** Null for unknown parts. */
 export type Computer = { platform: Platform | null; arch: Exclude<Arch, 'universal'> | null }
 
-/** Asks the browser instead of the headers Sec-CH-UA-Platform, -Arch and -Bitness, so that one HTML serves every visitor. */
+/**
+ * Asks the browser instead of the headers Sec-CH-UA-Platform, -Arch and -Bitness, so that one HTML serves every visitor.
+ * Both parts arrive in one transition, because each renders the whole list again. A phone's list stays as it is.
+ */
 export function useVisitorComputer(): Computer {
-  const platform = useSyncExternalStore(
-    neverChanges,
-    () => platformOf(navigator),
-    () => null,
-  )
-  const [arch, setArch] = useState<Computer['arch']>(null)
+  const isHydrating = useIsHydrating()
+  const [computer, setComputer] = useState<Computer>(() => ({
+    platform: isHydrating ? null : platformOf(navigator),
+    arch: null,
+  }))
   useEffect(() => {
+    const platform = platformOf(navigator)
+    if (!platform) return
     let isGone = false
-    archOf(navigator).then((found) => !isGone && setArch(found))
+    archOf(navigator).then((arch) => {
+      if (!isGone) startTransition(() => setComputer({ platform, arch }))
+    })
     return () => {
       isGone = true
     }
   }, [])
-  return { platform, arch }
+  return computer
 }
 
 /** User-Agent Client Hints, https://wicg.github.io/ua-client-hints/. Only Chromium has them, on secure origins. */
@@ -62,8 +69,4 @@ const architectures: Record<string, Computer['arch']> = { x86: 'x64', arm: 'arm6
 
 function findPlatform(isNamed: (names: Names) => boolean): Platform | null {
   return (Object.keys(names) as Platform[]).find((platform) => isNamed(names[platform])) ?? null
-}
-
-function neverChanges() {
-  return () => {}
 }

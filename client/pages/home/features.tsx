@@ -11,7 +11,7 @@ type Props = { home: Pick<HomePage, 'setUps' | 'windows' | 'remote' | 'timer' | 
 
 export function Features({ home: { setUps, windows, remote, timer, glass } }: Props) {
   return (
-    <section className="section" data-tone="paper">
+    <section className="section FeaturesRoom" data-tone="paper">
       {/* This and what follows is below every first window, so its sheet comes where it stands. */}
       <link rel="stylesheet" href={figures} />
       <div className="wrap Features">

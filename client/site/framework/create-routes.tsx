@@ -60,6 +60,7 @@ type RouteParts = {
   layouts: Record<PageRoute['layout'], ComponentType>
   middleware: Readonly<Record<string, RouteMiddleware>>
   loadPage(page: string): Promise<PageModule>
+  loaded?: Readonly<Record<string, PageModule>>
 }
 
 export function createRoutes({
@@ -69,6 +70,7 @@ export function createRoutes({
   layouts,
   middleware,
   loadPage,
+  loaded = {},
 }: RouteParts): RouteObject[] {
   return [
     {
@@ -94,15 +96,14 @@ export function createRoutes({
   }
 
   function pageRoute(route: PageRoute): RouteObject {
+    const parts = ({ Component, loader }: PageModule) => ({ Component, loader: guard(route, loader) })
+    const page = loaded[route.page]
     return {
       id: route.page,
       path: route.path,
       caseSensitive: true,
       handle: { personal: route.personal === true, index: route.index !== false } satisfies RouteHandle,
-      lazy: async () => {
-        const { Component, loader } = await loadPage(route.page)
-        return { Component, loader: guard(route, loader) }
-      },
+      ...(page ? parts(page) : { lazy: async () => parts(await loadPage(route.page)) }),
     }
   }
 

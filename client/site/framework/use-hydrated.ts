@@ -5,15 +5,20 @@ import { startTransition, useEffect, useState, useSyncExternalStore } from 'reac
  * changed external store would render at once, without a pause.
  */
 export function useHydrated(): boolean {
+  const [hydrated, setHydrated] = useState(!useIsHydrating())
+  useEffect(() => startTransition(() => setHydrated(true)), [])
+  return hydrated
+}
+
+/** True on the server, and in the render that hydrates its page. */
+export function useIsHydrating(): boolean {
   let isHydrating = false
   // React asks for the server's value only during hydration.
   useSyncExternalStore(subscribe, nothing, () => {
     isHydrating = true
     return nothing()
   })
-  const [hydrated, setHydrated] = useState(!isHydrating)
-  useEffect(() => startTransition(() => setHydrated(true)), [])
-  return hydrated
+  return isHydrating
 }
 
 const subscribe = () => () => {}
