@@ -6,11 +6,8 @@ import { expect, hold, hydrated, test } from './test.ts'
 const loadBar = (page: Page) => page.locator('.LoadBar')
 const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name })
 
-/** Delays content queries until released. Prefetching is off, so only navigation queries. */
+/** Delays content queries until released. */
 async function holdContent(page: Page, answer: 'content' | 'failure' = 'content') {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
-  })
   const queries = `**${apiRoutes.content}/**`
   if (answer === 'failure')
     await page.route(queries, (route) => route.fulfill({ status: 500, json: { message: 'down' } }))
@@ -120,41 +117,40 @@ test('after a navigation the heading has the focus and the title is announced', 
   await expect(page.locator('[data-announcer]')).toHaveText(/^Pricing - /)
 })
 
-test('a link in view fetches its page’s code, and the start of a press its data', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await page.goto(routes.pricing)
-  await hydrated(page)
-  await expect.poll(() => asked.some((path) => /\/assets\/downloads-/.test(path))).toBe(true)
-  expect(asked.filter((path) => path.startsWith(apiRoutes.content))).toEqual([])
+test.describe('for whoever saves no data', () => {
+  test.use({ fetchesAhead: true })
 
-  const news = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'News' })
-  await news.dispatchEvent('pointerdown')
-  await expect
-    .poll(() => asked.filter((path) => path.startsWith(`${apiRoutes.content}/news`)).length)
-    .toBeGreaterThan(0)
-  const before = asked.filter((path) => path.startsWith(apiRoutes.content)).length
-  await news.click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('News')
-  expect(asked.filter((path) => path.startsWith(apiRoutes.content)).length).toBe(before)
-})
-
-for (const [name, connection] of [
-  ['2g', { effectiveType: '2g' }],
-  ['data saver', { effectiveType: '4g', saveData: true }],
-] as const) {
-  test(`with ${name} nothing is fetched ahead`, async ({ page }) => {
-    await page.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection)
+  test('a link in view fetches its page’s code, and the start of a press its data', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    await page.goto(routes.pricing, { waitUntil: 'networkidle' })
+    await page.goto(routes.pricing)
     await hydrated(page)
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'News' }).hover()
-    await page.waitForLoadState('networkidle')
-    expect(asked.filter((path) => /\/assets\/(downloads|news|contact)-/.test(path))).toEqual([])
+    await expect.poll(() => asked.some((path) => /\/assets\/downloads-/.test(path))).toBe(true)
     expect(asked.filter((path) => path.startsWith(apiRoutes.content))).toEqual([])
+
+    const news = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'News' })
+    await news.dispatchEvent('pointerdown')
+    await expect
+      .poll(() => asked.filter((path) => path.startsWith(`${apiRoutes.content}/news`)).length)
+      .toBeGreaterThan(0)
+    const before = asked.filter((path) => path.startsWith(apiRoutes.content)).length
+    await news.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('News')
+    expect(asked.filter((path) => path.startsWith(apiRoutes.content)).length).toBe(before)
   })
-}
+})
+
+test('for whoever saves data nothing is fetched ahead', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto(routes.pricing, { waitUntil: 'networkidle' })
+  await hydrated(page)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'News' }).hover()
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((path) => /\/assets\/(downloads|news|contact)-/.test(path))).toEqual([])
+  expect(asked.filter((path) => path.startsWith(apiRoutes.content))).toEqual([])
+  await expect(page.locator('link[rel=prefetch]')).toHaveCount(0)
+})
 
 test('offline is said quietly, clear of the bar, and unsaid', async ({ page, context }) => {
   await page.goto(routes.home)
@@ -232,9 +228,6 @@ test.describe('code that is missing from the start', () => {
     context,
     problems,
   }) => {
-    await page.addInitScript(() =>
-      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
-    )
     await page.goto(routes.pricing)
     await hydrated(page)
     await context.setOffline(true)
@@ -251,8 +244,5 @@ test.describe('code that is missing from the start', () => {
 
 /** Imitates a deployment that deleted the page's old chunk. */
 async function dropChunk(page: Page, name: string) {
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
-  )
   await page.route(new RegExp(`/assets/${name}-[^/]+\\.js$`), (route) => route.fulfill({ status: 404 }))
 }

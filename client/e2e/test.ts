@@ -1,7 +1,16 @@
 import { test as base, expect, type Page } from '@playwright/test'
 
 /** Console errors, warnings and uncaught exceptions fail a test unless it takes them. */
-export const test = base.extend<{ problems: string[] }>({
+export const test = base.extend<{ fetchesAhead: boolean; problems: string[] }>({
+  // Otherwise every page of every test would fetch some thirty files of other pages.
+  fetchesAhead: [false, { option: true }],
+  context: async ({ context, fetchesAhead }, use) => {
+    if (!fetchesAhead)
+      await context.addInitScript(() =>
+        Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+      )
+    await use(context)
+  },
   problems: [
     async ({ page }, use) => {
       const problems: string[] = []
