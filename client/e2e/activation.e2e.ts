@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { runAdmin } from '#server/testing/support/admin.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
-import { sitesUnderTest } from './sites-under-test.ts'
+import { dataDirOf, sitesUnderTest } from './sites-under-test.ts'
 import { expect, hydrated, test } from './test.ts'
 
 const site = sitesUnderTest.plain
@@ -27,7 +27,7 @@ async function issueLicence({ seats = 3 } = {}): Promise<{ id: string; key: stri
 }
 
 async function admin(...args: string[]): Promise<string> {
-  const { stdout } = await runAdmin({ DATA_DIR: `test-results/data-${site.port}` }, ...args)
+  const { stdout } = await runAdmin({ DATA_DIR: dataDirOf(site.port) }, ...args)
   return stdout
 }
 

@@ -1,6 +1,11 @@
 import { defineConfig } from '@playwright/test'
+import { setup as keepCompiled } from '#server/testing/support/compile-cache.ts'
+import { shareContentCache } from '#server/testing/support/share-content-cache.ts'
 import { chromiumArguments, findChromium } from './chromium.ts'
-import { recaptcha, sitesUnderTest } from './sites-under-test.ts'
+import { dataDirOf, recaptcha, sitesUnderTest } from './sites-under-test.ts'
+
+keepCompiled()
+for (const { port } of Object.values(sitesUnderTest)) shareContentCache(dataDirOf(port))
 
 export default defineConfig({
   testDir: '.',
@@ -36,7 +41,7 @@ export default defineConfig({
         HOST: '127.0.0.1',
         LOG_LEVEL: 'warn',
         RATE_LIMIT_FACTOR: '0',
-        DATA_DIR: `test-results/data-${port}`,
+        DATA_DIR: dataDirOf(port),
         RECAPTCHA_BASE_URL: recaptcha.url,
         ...environment,
       },

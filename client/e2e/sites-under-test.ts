@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { root } from '#server/runtime/root.ts'
 import { freePort } from '#server/testing/support/free-port.ts'
 
 // The runner chooses the ports, and workers inherit them with the environment.
@@ -11,6 +13,8 @@ type Address = { port: number; url: string }
 
 /** The stand-in for the human verification service. */
 export const recaptcha = verification
+
+export const dataDirOf = (port: number) => join(root, `test-results/data-${port}`)
 
 export const sitesUnderTest = {
   plain: { ...plain, environment: { ANALYTICS_ID: '', CORS_ORIGINS: webTier.url } },
