@@ -1,6 +1,5 @@
 import { readConfig } from '../config.ts'
 import { readOptions, wholeNumber } from '../runtime/arguments.ts'
-import { runDemo } from './run-demo.ts'
 
 const values = readOptions('npm run demo -- [--orders N] [--seed N] [--into DIR]', {
   orders: { type: 'string', default: '300' },
@@ -10,6 +9,8 @@ const values = readOptions('npm run demo -- [--orders N] [--seed N] [--into DIR]
 
 /** Uses its own folder, because the site's database is for real orders. */
 const config = { ...readConfig(), dataDir: values.into, databaseUrl: null }
+// A wrong option is answered before the rest is read.
+const { runDemo } = await import('./run-demo.ts')
 const started = performance.now()
 try {
   const counts = await runDemo(config, {

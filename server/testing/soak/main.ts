@@ -1,5 +1,5 @@
 import { readOptions } from '../../runtime/arguments.ts'
-import { type Progress, runSoak } from './run-soak.ts'
+import type { Progress } from './run-soak.ts'
 
 /** Exits with 1 when anything acknowledged is lost or doubled. */
 const values = readOptions('npm run soak -- [--orders N] [--clients N] [--kills N] [--processes N]', {
@@ -9,6 +9,8 @@ const values = readOptions('npm run soak -- [--orders N] [--clients N] [--kills 
   processes: { type: 'string', default: '1' },
 })
 
+// A wrong option is answered before the rest is read.
+const { runSoak } = await import('./run-soak.ts')
 const report = await runSoak({
   orders: Number(values.orders),
   clients: Number(values.clients),
