@@ -77,6 +77,8 @@ export function usePlaceOrder({ onFailed, onOfferChanged }: Listener) {
     sending.current = true
     setBusy(true)
     setErrors({})
+    // Else the effect would take a notice away that comes before it runs, as it does offline.
+    setFailure(null)
     app.setState({ checkoutError: '' })
     try {
       await work()
