@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isAbn } from '../buyer/abn.ts'
 import { countryCodes } from '../buyer/countries.ts'
+import { countryName } from '../buyer/country-name.ts'
 import { daySchema } from '../calendar/day-schema.ts'
 import { deskRoleSchema } from '../desk/roles.ts'
 import { exactObject } from '../http/exact-object.ts'
@@ -193,8 +194,10 @@ export function notificationsOf(
 /** Never sent to visitors. */
 export const privateSiteFields = ['staff', 'notifications', 'webhooks', 'books', 'refunds', 'logo'] as const
 
-/** `answersWithin` is for the contact page alone, which asks the content for it. */
-export type PublicSite = Omit<Site, (typeof privateSiteFields)[number] | 'answersWithin'>
+/** `countryName` saves browsers the loading of names; `answersWithin` is for the contact page alone, which asks the content for it. */
+export type PublicSite = Omit<Site, (typeof privateSiteFields)[number] | 'answersWithin' | 'company'> & {
+  company: Site['company'] & { countryName: string }
+}
 
 export function publicSiteOf(site: Site): PublicSite {
   const {
@@ -207,5 +210,6 @@ export function publicSiteOf(site: Site): PublicSite {
     logo: _l,
     ...open
   } = site
-  return open
+  const { company } = open
+  return { ...open, company: { ...company, countryName: countryName(company.country) } }
 }

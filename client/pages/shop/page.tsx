@@ -3,6 +3,7 @@ import { routes } from '#shared/routes/routes.ts'
 import { useKeepCode } from '../../shop/cart/use-keep-code.ts'
 import { priceLead } from '../../shop/pricing/tax-note.tsx'
 import { useReaderCountry } from '../../shop/pricing/use-reader-country.ts'
+import { useTaxHome } from '../../shop/pricing/use-tax-home.ts'
 import { useAppState, usePricing } from '../../site/framework/app-state.tsx'
 import { PageLink } from '../../site/framework/page-link.tsx'
 import { Seo } from '../../site/seo/seo.tsx'
@@ -18,12 +19,13 @@ import '../../site/styles/shop.css'
 export function Component() {
   const state = useAppState()
   const pricing = usePricing()
+  const home = useTaxHome(pricing?.tax ?? null)
   useKeepCode()
   return (
     <>
       <Seo
         title="Shop"
-        description={`Buy licences of ${state.site.product}. ${pricing ? priceLead(pricing, '') : ''}`}
+        description={`Buy licences of ${state.site.product}. ${pricing ? priceLead(pricing, { country: '', home }) : ''}`}
         things={[softwareApplication(state, pricing)]}
       />
       <PageHeader
@@ -54,5 +56,5 @@ export function Component() {
 
 /** Renders alone when the country is known. */
 function PriceLead({ pricing }: { pricing: Pricing }) {
-  return priceLead(pricing, useReaderCountry())
+  return priceLead(pricing, { country: useReaderCountry(), home: useTaxHome(pricing.tax) })
 }

@@ -1,8 +1,8 @@
-import { countryName } from '#shared/buyer/country-name.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
 import type { PricedCart } from '#shared/pricing/price-cart.ts'
 import type { Pricing } from '#shared/pricing/pricing.ts'
-import { percentOf, taxCountry } from '#shared/pricing/tax.ts'
+import { percentOf, type TaxRule } from '#shared/pricing/tax.ts'
+import { useTaxHome } from '../pricing/use-tax-home.ts'
 
 export type TotalsLine = {
   label: string
@@ -48,11 +48,7 @@ export function Totals({ cart, pricing, isCountryKnown = true, lines = [] }: Pro
         )}
         {tax && (
           <div>
-            <dt>
-              {isCountryKnown
-                ? `${tax.name}, ${percentOf(tax)}`
-                : `${tax.name} included if you are in ${countryName(taxCountry(tax))}`}
-            </dt>
+            <dt>{isCountryKnown ? `${tax.name}, ${percentOf(tax)}` : <IfAtHome tax={tax} />}</dt>
             <dd translate="no">{money(cart?.tax)}</dd>
           </div>
         )}
@@ -63,4 +59,8 @@ export function Totals({ cart, pricing, isCountryKnown = true, lines = [] }: Pro
       </dl>
     </section>
   )
+}
+
+function IfAtHome({ tax }: { tax: TaxRule }) {
+  return `${tax.name} included if you are in ${useTaxHome(tax)}`
 }

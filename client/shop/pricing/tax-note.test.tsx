@@ -4,6 +4,7 @@ import { priceLead, TaxNote } from './tax-note.tsx'
 import { useReaderCountry } from './use-reader-country.ts'
 
 vi.mock('./use-reader-country.ts', () => ({ useReaderCountry: vi.fn() }))
+vi.mock('./use-tax-home.ts', () => ({ useTaxHome: () => 'Australia' }))
 
 const tax = { name: 'GST', country: 'AU', rate: [1, 10] as [number, number] }
 
@@ -15,9 +16,9 @@ test.each([
   vi.mocked(useReaderCountry).mockReturnValue(country)
   const html = renderToStaticMarkup(<TaxNote tax={tax} share="$8.09" />)
   expect(html.replace(/<[^>]+>/g, '')).toBe(note)
-  expect(priceLead({ currency: 'AUD', tax }, country)).toBe(lead)
+  expect(priceLead({ currency: 'AUD', tax }, { country, home: 'Australia' })).toBe(lead)
 })
 
 test('prices without tax say the currency alone', () => {
-  expect(priceLead({ currency: 'EUR', tax: null }, 'DE')).toBe('Prices in EUR.')
+  expect(priceLead({ currency: 'EUR', tax: null }, { country: 'DE', home: 'Germany' })).toBe('Prices in EUR.')
 })

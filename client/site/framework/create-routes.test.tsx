@@ -15,6 +15,7 @@ const site = {
   company: {
     name: 'Company',
     country: 'AU',
+    countryName: 'Australia',
     abn: '00 000 000 000',
     email: 'a@b.example',
     timeZone: 'UTC',
