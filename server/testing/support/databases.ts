@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Client } from 'pg'
-import { afterEach, describe, inject, TestRunner } from 'vitest'
+import { afterEach, beforeEach, describe, inject, type RunnerTask } from 'vitest'
 import { runs } from '#shared/testing/properties.ts'
 import { type Database, type Db, databaseFile, type Engine, openDatabase } from '../../runtime/db/database.ts'
 import { giveSigningKey } from './signing-key.ts'
@@ -52,20 +52,22 @@ export function describeOnBothEngines(title: string, tests: Tests): void {
 export function describeOnEitherEngine(title: string, tests: Tests): void {
   const engines: Engine[] = ['sqlite', 'postgres']
   describeOn(engines, title, (databases) => {
+    beforeEach(({ task, skip }) => {
+      const isOthers = turnOf(task) % engines.length === 1 - engines.indexOf(databases.engine)
+      skip(isOthers && runs(1) === 1, 'The other engine runs it.')
+    })
     tests(databases)
-    const { tasks } = TestRunner.getCurrentSuite()
-    const isMine = (index: number) => index % engines.length === engines.indexOf(databases.engine)
-    const kept = tasks.filter((task, index) => runs(1) > 1 || isMine(index) || needsBoth(task))
-    tasks.splice(0, tasks.length, ...kept)
   })
 }
 
 /** Options of a test or a `describe`. */
 export const onBoth = { meta: { needsBothEngines: true } }
 
-function needsBoth(task: ReturnType<typeof TestRunner.getCurrentSuite>['tasks'][number]): boolean {
-  const { meta } = task.type === 'collector' ? (task.options ?? {}) : task
-  return meta?.needsBothEngines === true
+/** @returns the place in the engine's own suite, and NaN for what both engines run */
+function turnOf(task: RunnerTask): number {
+  if (task.meta.needsBothEngines) return Number.NaN
+  const { suite } = task
+  return suite?.suite ? turnOf(suite) : (suite?.tasks.indexOf(task) ?? 0)
 }
 
 /** For behaviour that only SQLite has, such as one writer at a time. */
