@@ -173,7 +173,7 @@ function openStore({
         },
       },
       typed: {
-        site: { company: { timeZone: 'Australia/Sydney' } },
+        site: { company: { country: 'AU', timeZone: 'Australia/Sydney' } },
         pricing: { version: '1' },
         releases: [{ version: '1.0.0', date: '2026-01-01' }],
       },
