@@ -1,6 +1,6 @@
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Select, TextField } from '../../site/ui/field.tsx'
-import { ListFilter } from '../ui/list-filter.tsx'
+import { DayFields, ListFilter } from '../ui/list-filter.tsx'
 
 const states = [
   ['', 'All'],
@@ -16,8 +16,7 @@ export function OrderFilter({ query }: { query: URLSearchParams }) {
   const value = (name: string) => query.get(name) ?? ''
   return (
     <ListFilter page={deskRoutes.orders} query={query} states={states} finds="Buyer, address, PO or number">
-      <TextField label="From" name="from" type="date" defaultValue={value('from')} />
-      <TextField label="To, and with" name="to" type="date" defaultValue={value('to')} />
+      <DayFields query={query} />
       <Select label="Paid by" name="method" defaultValue={value('method')}>
         <option value="">Either</option>
         <option value="card">Card</option>

@@ -8,7 +8,7 @@ import { ask, queryOf } from '../ask.ts'
 import { Address } from '../ui/address.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
-import { CsvLink, isFiltered, ListFilter, withMember } from '../ui/list-filter.tsx'
+import { CsvLink, DayFields, isFiltered, ListFilter, withMember } from '../ui/list-filter.tsx'
 import { Changes } from '../ui/track.tsx'
 import { useSort } from '../ui/use-sort.ts'
 import { When } from '../ui/when.tsx'
@@ -65,20 +65,18 @@ export function Component() {
 }
 
 function AuditFilter({ query }: { query: URLSearchParams }) {
-  const value = (name: string) => query.get(name) ?? ''
   return (
     <ListFilter page={deskRoutes.audit} query={query}>
       <TextField
         label="Who"
         name="who"
-        defaultValue={value('who')}
+        defaultValue={query.get('who') ?? ''}
         autoComplete="off"
         spellCheck={false}
         aria-keyshortcuts="f"
         data-filter
       />
-      <TextField label="From" name="from" type="date" defaultValue={value('from')} />
-      <TextField label="To, and with" name="to" type="date" defaultValue={value('to')} />
+      <DayFields query={query} />
     </ListFilter>
   )
 }

@@ -54,6 +54,16 @@ export function ListFilter({ page, query, name = 'status', states = [], finds, c
   )
 }
 
+/** Both days are included. */
+export function DayFields({ query }: { query: URLSearchParams }) {
+  return (
+    <>
+      <TextField label="From" name="from" type="date" defaultValue={query.get('from') ?? ''} />
+      <TextField label="To, and with" name="to" type="date" defaultValue={query.get('to') ?? ''} />
+    </>
+  )
+}
+
 /** Brings all rows that the filter leaves, not this page's alone. @param address answers with CSV */
 export function CsvLink({ address, query, noun }: { address: string; query: URLSearchParams; noun: string }) {
   const shown = new URLSearchParams([...query].filter(([name]) => name !== 'after' && name !== 'done'))
