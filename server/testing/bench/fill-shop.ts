@@ -34,7 +34,7 @@ type Rows = {
   audit_entries: AuditEntryRow[]
 }
 
-/** Gives each order its licence, documents, payment, mail, message and audit entry, some of these notes. A few orders still wait. */
+/** Gives each order its licence, documents, payment, mail, message and audit entry. Some entries are notes, and a few orders wait. */
 export async function fillShop({ db }: Pick<Database, 'db'>, count: number): Promise<void> {
   const first = Date.now() - spanMs
   for (let start = 0; start < count; start += 4 * batch) {

@@ -7,7 +7,6 @@ import { type Database, openDatabase } from '../../runtime/db/database.ts'
 import { migrate } from '../../runtime/db/migrate.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { startRecaptcha } from '../support/recaptcha-server.ts'
-import { shareContentCache } from '../support/share-content-cache.ts'
 import { giveSigningKey } from '../support/signing-key.ts'
 import { startStripe } from '../support/stripe-server.ts'
 import { expireLeases, type Waiting, waitingMails } from './leases.ts'
@@ -71,7 +70,6 @@ async function prepare({ processes, databaseUrl }: SoakOptions, closing: (() => 
   closing.push(async () => rmSync(dataDir, { recursive: true, force: true }))
   const url = databaseUrl ?? (processes > 1 ? await ownPostgres(closing) : null)
   giveSigningKey(dataDir)
-  shareContentCache(dataDir)
   const [stripe, mailSink, recaptcha] = await Promise.all([startStripe(), startMailSink(), startRecaptcha()])
   closing.push(stripe.close, mailSink.stop, recaptcha.close)
   const database = await openDatabase({ databaseUrl: url, dataDir })

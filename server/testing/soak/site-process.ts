@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { on, once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { shareContentCache } from '../support/share-content-cache.ts'
 
 export type SiteProcess = {
   address: string
@@ -16,6 +17,7 @@ export type SiteProcess = {
 
 /** @param witness a module loaded before the site, which answers messages @throws Error when the process ends before it listens */
 export async function startSiteProcess(environment: NodeJS.ProcessEnv, witness?: URL): Promise<SiteProcess> {
+  if (environment.DATA_DIR) shareContentCache(environment.DATA_DIR)
   const child = spawn(
     process.execPath,
     [...(witness ? ['--expose-gc', '--import', witness.href] : []), 'dist/server/main.js'],

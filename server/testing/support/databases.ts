@@ -27,6 +27,8 @@ export type TestDatabases = {
 
 type Tests = (databases: TestDatabases) => void
 
+const bothEngines: Engine[] = ['sqlite', 'postgres']
+
 /** SQLite waits for a disk at each commit. A container may have little memory there. */
 const inMemory = freeBytes('/dev/shm') > 1e9 ? '/dev/shm' : tmpdir()
 
@@ -41,7 +43,7 @@ function freeBytes(dir: string): number {
 
 /** Runs the same tests on SQLite and PostgreSQL, and cleans up after each. */
 export function describeOnBothEngines(title: string, tests: Tests): void {
-  describeOn(['sqlite', 'postgres'], title, tests)
+  describeOn(bothEngines, title, tests)
 }
 
 /**
@@ -50,10 +52,9 @@ export function describeOnBothEngines(title: string, tests: Tests): void {
  * A deep run takes all on both.
  */
 export function describeOnEitherEngine(title: string, tests: Tests): void {
-  const engines: Engine[] = ['sqlite', 'postgres']
-  describeOn(engines, title, (databases) => {
+  describeOn(bothEngines, title, (databases) => {
     beforeEach(({ task, skip }) => {
-      const isOthers = turnOf(task) % engines.length === 1 - engines.indexOf(databases.engine)
+      const isOthers = turnOf(task) % 2 === 1 - bothEngines.indexOf(databases.engine)
       skip(isOthers && runs(1) === 1, 'The other engine runs it.')
     })
     tests(databases)

@@ -1,12 +1,10 @@
 import { onTestFinished } from 'vitest'
 import { type SiteProcess, startSiteProcess } from '../soak/site-process.ts'
 import { startRecaptcha } from './recaptcha-server.ts'
-import { shareContentCache } from './share-content-cache.ts'
 import { stripeEnvironment, type TestShop } from './shop.ts'
 
 /** Starts processes on the shop's database. */
 export async function startSites({ environment, stripe }: TestShop, count: number): Promise<SiteProcess[]> {
-  shareContentCache(environment.DATA_DIR)
   const recaptcha = await startRecaptcha()
   onTestFinished(() => recaptcha.close())
   const variables = {
