@@ -77,7 +77,7 @@ export function usePlaceOrder({ onFailed, onOfferChanged }: Listener) {
     sending.current = true
     setBusy(true)
     setErrors({})
-    // Else the effect would take a notice away that comes before it runs, as it does offline.
+    // Offline, the next notice comes before the effect runs, which would take it away.
     setFailure(null)
     app.setState({ checkoutError: '' })
     try {
