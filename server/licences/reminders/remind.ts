@@ -10,7 +10,7 @@ import { findOptedOut } from './opt-out.ts'
 import type { ReminderParams } from './params.ts'
 import { type DuePeriod, duePeriods } from './periods.ts'
 
-/** Small batches, so that nobody waits for the database. */
+/** Small batches, so that no list waits long for the reader. */
 const batch = 50
 
 type Parts = Data & Clock & Seller & Post
@@ -41,13 +41,13 @@ export async function remind(parts: Parts): Promise<number> {
 }
 
 async function remindPeriod(parts: Parts, period: DuePeriod, skus: string[]): Promise<number> {
-  const { db } = parts.database
+  const { db, reader } = parts.database
   const { timeZone } = parts.library.typed.site.company
   let [count, last] = [0, { updates_until: period.from, id: '' }]
   for (;;) {
-    const licences = await findDue(db, period, { skus, after: last })
+    const licences = await findDue(reader, period, { skus, after: last })
     const isOptedOut = await findOptedOut(
-      db,
+      reader,
       licences.map(({ email }) => email),
     )
     const due = licences
@@ -57,7 +57,7 @@ async function remindPeriod(parts: Parts, period: DuePeriod, skus: string[]): Pr
         dedupeKey: `licence:${licence.id}:${period.kind}:${dayIn(timeZone, licence.updates_until)}`,
       }))
     const known = await findKnown(
-      db,
+      reader,
       due.map(({ dedupeKey }) => dedupeKey),
     )
     for (const { id, email, updates_until, dedupeKey } of due) {

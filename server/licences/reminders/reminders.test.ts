@@ -95,16 +95,12 @@ describeOnEitherEngine('reminders', (databases) => {
       email: `o${index}@example.com`,
     }))
     const shop = await setup(...licences)
-    let [turns, isOver] = [0, false]
-    const countTurns = () => {
-      turns += 1
-      if (!isOver) setImmediate(countTurns)
-    }
-    countTurns()
+    const atFirst = countTurns()
     expect(await remind(shop.ctx)).toBe(53)
-    isOver = true
-    expect(turns).toBeGreaterThan(53)
+    expect(atFirst.end()).toBeGreaterThanOrEqual(53)
+    const withAllKnown = countTurns()
     expect(await remind(shop.ctx)).toBe(0)
+    expect(withAllKnown.end()).toBeGreaterThan(1)
   })
 
   test('are looked for once an hour', async () => {
@@ -204,3 +200,20 @@ describeOnEitherEngine('reminders', (databases) => {
     expect(await shop.ctx.database.db.selectFrom('reminder_opt_outs').selectAll().execute()).toEqual([])
   })
 })
+
+/** Counts how often others are served. */
+function countTurns(): { end(): number } {
+  let [turns, isOver] = [0, false]
+  const count = () => {
+    if (isOver) return
+    turns += 1
+    setImmediate(count)
+  }
+  setImmediate(count)
+  return {
+    end() {
+      isOver = true
+      return turns
+    },
+  }
+}

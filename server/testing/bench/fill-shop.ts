@@ -1,3 +1,4 @@
+import { dayIn } from '#shared/calendar/calendar.ts'
 import type { Database, Db } from '../../runtime/db/database.ts'
 import { type Written, written } from '../../runtime/db/rows/buyer.ts'
 import type { InvoiceRow } from '../../runtime/db/rows/invoices.ts'
@@ -19,8 +20,10 @@ const names = [
   'Lorem Lane',
 ]
 const batch = 250
+const dayMs = 24 * 3_600_000
+const yearMs = 365 * dayMs
 /** Orders spread over two years. */
-const spanMs = 2 * 365 * 24 * 3_600_000
+const spanMs = 2 * yearMs
 
 type Rows = {
   orders: Written<OrderRow>[]
@@ -34,7 +37,10 @@ type Rows = {
   audit_entries: AuditEntryRow[]
 }
 
-/** Gives each order its licence, documents, payment, mail, message and audit entry. Some entries are notes, and a few orders wait. */
+/**
+ * Gives each order its licence, documents, payment, mails, message and audit entry. Some entries are notes, and a few orders
+ * wait. Reminders are sent, or the site would send thousands while it's measured.
+ */
 export async function fillShop({ db }: Pick<Database, 'db'>, count: number): Promise<void> {
   const first = Date.now() - spanMs
   for (let start = 0; start < count; start += 4 * batch) {
@@ -114,6 +120,7 @@ function addOrder(rows: Rows, index: number, at: string): void {
 
 function addPaid(rows: Rows, order: OrderRow, index: number, at: string): void {
   const { id, customer_name, customer_email } = order
+  const until = new Date(Date.parse(at) + yearMs)
   const number = `INV-${String(index).padStart(6, '0')}`
   const lines = rows.order_lines.slice(-1)
   const content = invoiceContent({
@@ -157,7 +164,7 @@ function addPaid(rows: Rows, order: OrderRow, index: number, at: string): void {
     sku: 'studio',
     plan: 'Studio',
     seat_limit: 3,
-    updates_until: at,
+    updates_until: until.toISOString(),
     // Few, so that their list must not walk over all others.
     status: index % 5000 === 1 ? 'revoked' : 'active',
     suspended_by: null,
@@ -183,26 +190,15 @@ function addPaid(rows: Rows, order: OrderRow, index: number, at: string): void {
     carried_from: null,
     enrolment_id: null,
   })
-  rows.mails.push({
-    id: `mail_${index}`,
-    dedupe_key: `order:${id}:paid`,
-    kind: 'order_paid',
-    order_id: id,
-    message_id: null,
-    recipient: customer_email,
-    params: '{}',
-    status: 'sent',
-    attempts: 1,
-    next_attempt_at: at,
-    leased_until: null,
-    lease: null,
-    last_error: null,
-    created_at: at,
-    sent_at: at,
-    retried_at: null,
-    sent_copy: null,
-    aside_reason: null,
-  })
+  const mail = { id: `mail_${index}`, order_id: id, recipient: customer_email, created_at: at }
+  rows.mails.push(sent({ ...mail, kind: 'order_paid', dedupe_key: `order:${id}:paid` }))
+  const reminder = reminderOf(until)
+  if (reminder) {
+    const dedupe_key = `licence:lic_${index}:${reminder}:${dayIn(site.company.timeZone, until)}`
+    rows.mails.push(
+      sent({ ...mail, id: `mail_r${index}`, order_id: null, kind: 'licence_reminder', dedupe_key }),
+    )
+  }
   rows.messages.push({
     id: `msg_${index}`,
     reference: `C-${index}`,
@@ -241,4 +237,31 @@ function addPaid(rows: Rows, order: OrderRow, index: number, at: string): void {
     who: '',
     created_at: at,
   })
+}
+
+/** @param until end of a licence's updates @returns the reminder that its owner has had */
+function reminderOf(until: Date): 'ending' | 'release' | null {
+  const days = (until.getTime() - Date.now()) / dayMs
+  if (days > 31 || days < -90) return null
+  return days > 0 ? 'ending' : 'release'
+}
+
+type Mailed = Pick<MailRow, 'id' | 'dedupe_key' | 'kind' | 'order_id' | 'recipient' | 'created_at'>
+
+function sent(mail: Mailed): MailRow {
+  return {
+    ...mail,
+    message_id: null,
+    params: '{}',
+    status: 'sent',
+    attempts: 1,
+    next_attempt_at: mail.created_at,
+    leased_until: null,
+    lease: null,
+    last_error: null,
+    sent_at: mail.created_at,
+    retried_at: null,
+    sent_copy: null,
+    aside_reason: null,
+  }
 }
