@@ -25,16 +25,22 @@ const most = 50
 
 type Found = SearchResult & { name?: string }
 
-/** Exact names and numbers of documents come first, then kinds, then the newest. `more` names the kinds that were cut. @param text untrusted */
+/**
+ * Exact names and numbers of documents come first, then kinds. Of a kind, whole words come before beginnings of words,
+ * these before what stands inside of names, and each newest first.
+ * @param text untrusted @returns `more` names the kinds that were cut
+ */
 export async function search(ctx: Data & Keys, text: string, rights: Rights): Promise<SearchAnswer> {
   const words = wordsOf(text)
   if (words.length === 0) return { results: [], more: [] }
   const { reader } = ctx.database
   const secrets = await ctx.keyring.secrets(ctx.database.db)
-  const ids = (kind: Kind) =>
-    findBest(ctx.database, kind, kind === 'licence' ? keyWordsOf(text, secrets) : words)
   const seesOrders = mayRead(rights, 'orders.read')
   const numbered = seesOrders ? await findNumbered(reader, text) : []
+  // A document's number stands inside of no name.
+  const ways = mayBeInside(words) && numbered.length === 0 ? [...fromStart, inside] : fromStart
+  const ids = (kind: Kind) =>
+    findBest(ctx.database, { kind, words: kind === 'licence' ? keyWordsOf(text, secrets) : words }, ways)
   const sums = seesOrders ? await findBySum(reader, text) : { orders: [], quotes: [], isSum: false }
 
   const seesLicences = mayRead(rights, 'licences.read')
@@ -111,18 +117,19 @@ async function findNumbered(reader: Db, text: string): Promise<string[]> {
   return [...orders, ...documents].map(({ id }) => id)
 }
 
-/** Whole words come before beginnings of words, these before what stands inside of names, and each newest first. */
-async function findBest(database: AppContext['database'], kind: Kind, words: string[][]): Promise<string[]> {
-  const wanted = { kind, words, limit: readOfAKind }
+type Way = Pick<Wanted, 'how'>
+const fromStart: Way[] = [{ how: 'whole' }, {}]
+const inside: Way = { how: 'inside' }
+
+async function findBest(
+  database: AppContext['database'],
+  what: Pick<Wanted, 'kind' | 'words'>,
+  ways: Way[],
+): Promise<string[]> {
   const found = new Set<string>()
-  const ways: Partial<Wanted>[] = [
-    { how: 'whole' },
-    {},
-    ...(mayBeInside(words) ? [{ how: 'inside' } as const] : []),
-  ]
   for (const way of ways) {
     if (found.size >= readOfAKind) break
-    for (const id of await findSubjects(database, { ...wanted, ...way })) found.add(id)
+    for (const id of await findSubjects(database, { ...what, ...way, limit: readOfAKind })) found.add(id)
   }
   return [...found].slice(0, readOfAKind)
 }
