@@ -1,4 +1,5 @@
 import express, { type Request, type RequestHandler, Router } from 'express'
+import type { z } from 'zod'
 import type { DeskLicence } from '#shared/desk/licence-answers.ts'
 import type { DeskQuote } from '#shared/desk/quote-answers.ts'
 import { maxBodyBytes } from '#shared/http/body-limit.ts'
@@ -16,15 +17,13 @@ import { privateHeaders } from '../web/http/private-headers.ts'
 import { limitRate, limitRefusals } from '../web/middleware/rate-limit.ts'
 import { deskEndpoints } from './api.ts'
 import type { Desk } from './desk.ts'
+import { readAnswer } from './forms/answer-fields.ts'
 import { readChosenLines, restOfBooking } from './forms/chosen-lines.ts'
 import { readCodeFields } from './forms/code-fields.ts'
 import { readImportChoices, readImportRun } from './forms/import-fields.ts'
-import { readLicenceFields } from './forms/licence-fields.ts'
 import { readLinkFields } from './forms/link-fields.ts'
-import { readMessageFields } from './forms/message-fields.ts'
-import { readOrderFields } from './forms/order-fields.ts'
 import { readQuoteFields } from './forms/quote-fields.ts'
-import { type Fields, readFields, readNumber } from './forms/read-fields.ts'
+import { type Fields, readInput } from './forms/read-fields.ts'
 import { type Act, createSubmit } from './forms/submit.ts'
 import * as imports from './imports/form-router.ts'
 import { reopenWithStrictCookie } from './reopen-with-strict-cookie.ts'
@@ -101,11 +100,14 @@ export function createRouter(ctx: FormContext, desk: Desk): Router {
   }))
   router.use(statement.createRouter(ctx))
   router.use(imports.createRouter(ctx))
-  for (const folder of folders) {
-    const { pageOf, ...how }: Subject = subjects[folder] ?? { pageOf: () => `${deskRoutes.home}/${folder}` }
+  for (const [folder, ofFolder] of Map.groupBy(acts, (each) => each.folder)) {
+    const pageOf = pages[folder] ?? (() => `${deskRoutes.home}/${folder}`)
     const actOf = ({ id = '', act = '' }: Record<string, string>): Act => ({
-      ...how,
-      read: ownReaders[`${folder}/${act}`] ?? how.read,
+      ...(folder === 'statement' && { rest: restOfBooking }),
+      read: (form) => {
+        const read = ownReaders[`${folder}/${act}`] ?? readInput
+        return read(form, ofFolder.find((each) => each.act === act)?.input)
+      },
       api: `/api/desk/${folder}/${encodeURIComponent(id)}/${encodeURIComponent(act)}`,
       page: pageOf(id),
       confirmPage: `${deskRoutes.home}/${folder}/${encodeURIComponent(id)}/${encodeURIComponent(act)}`,
@@ -152,37 +154,38 @@ function limitPages(limit: RequestHandler): RequestHandler {
 /** These acts have a page at their form's address. They do nothing before they are confirmed. */
 const finalPages = new Set(['orders/refunds', 'licences/revoke', 'staff/end', 'releases/withdraw'])
 
-/** Forms that are read otherwise than the others of their subject. */
-const ownReaders: Record<string, Act['read']> = {
+/** Forms whose fields aren't those of the act's input. */
+const ownReaders: Record<string, typeof readInput> = {
+  'imports/check': readImportChoices,
   'imports/run': readImportRun,
-  'releases/rollout': readPercent,
+  'licences/details': readDetails,
+  'messages/answer': readAnswer,
+  'statement/confirm': readChosenLines,
 }
 
-/** What the API has acts on: "orders" of "/api/desk/orders/:id/cancel". */
-const folders = new Set(
-  deskEndpoints.flatMap(({ method, path }) => {
-    const [, folder] = /^\/api\/desk\/(\w+)\/:\w+\/[\w-]+$/.exec(path) ?? []
-    return method === 'post' && folder !== undefined ? [folder] : []
-  }),
-)
-
-function readPercent(form: Record<string, unknown>): Fields {
-  const { values } = readFields(form)
-  return { values, body: { ...values, percent: readNumber(values.percent) }, errors: [] }
+/** An empty field is no limit. */
+function readDetails(form: Record<string, unknown>, input: z.ZodType | undefined): Fields {
+  const { values, body, errors } = readInput(form, input)
+  return { values, body: { ...body, ...(values.offlineDays === '' && { offlineDays: 0 }) }, errors }
 }
 
-type Subject = { pageOf(id: string): string } & Pick<Act, 'read' | 'rest'>
+/** What the API does to one thing: "orders" and "cancel" of "/api/desk/orders/:id/cancel". */
+const acts = deskEndpoints.flatMap(({ method, path, operation }) => {
+  const [, folder, act] = /^\/api\/desk\/(\w+)\/:\w+\/([\w-]+)$/.exec(path) ?? []
+  if (method !== 'post' || folder === undefined) return []
+  return [{ folder, act, input: operation.body?.['application/json'] }]
+})
 
 /** Pages that show an act's result, where it isn't the list. */
-const subjects: Record<string, Subject> = {
-  orders: { pageOf: deskRoutes.order, read: readOrderFields },
-  customers: { pageOf: deskRoutes.customer },
-  quotes: { pageOf: deskRoutes.quote },
-  licences: { pageOf: deskRoutes.licence, read: readLicenceFields },
-  imports: { pageOf: deskRoutes.import, read: readImportChoices },
-  messages: { pageOf: deskRoutes.message, read: readMessageFields },
-  releases: { pageOf: deskRoutes.release },
-  accounts: { pageOf: () => deskRoutes.statement },
-  webhooks: { pageOf: () => deskRoutes.webhooks },
-  statement: { pageOf: deskRoutes.statementOf, read: readChosenLines, rest: restOfBooking },
+const pages: Record<string, (id: string) => string> = {
+  orders: deskRoutes.order,
+  customers: deskRoutes.customer,
+  quotes: deskRoutes.quote,
+  licences: deskRoutes.licence,
+  imports: deskRoutes.import,
+  messages: deskRoutes.message,
+  releases: deskRoutes.release,
+  accounts: () => deskRoutes.statement,
+  webhooks: () => deskRoutes.webhooks,
+  statement: deskRoutes.statementOf,
 }

@@ -1,10 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readDollars } from '#shared/desk/read-dollars.ts'
+import {
+  deskMoveSchema,
+  detailsSchema,
+  noteSchema,
+  refundSchema,
+  seatsSchema,
+} from '#shared/desk/requests.ts'
 import { readCodeFields } from './code-fields.ts'
-import { readLicenceFields } from './licence-fields.ts'
-import { readOrderFields } from './order-fields.ts'
-import { readFields } from './read-fields.ts'
+import { readFields, readInput } from './read-fields.ts'
 
 test.each([
   ['229', 22900],
@@ -29,7 +34,7 @@ test('reads back every amount that it is written as', () => {
 })
 
 test('names the field of an amount that is none, and keeps what was typed', () => {
-  const { values, errors } = readOrderFields({ amount: 'two', reference: 'NAB 1' })
+  const { values, errors } = readInput({ amount: 'two', reference: 'NAB 1' }, refundSchema)
   expect(values).toEqual({ amount: 'two', reference: 'NAB 1' })
   expect(errors).toMatchObject([{ pointer: '/amount' }])
 })
@@ -37,18 +42,23 @@ test('names the field of an amount that is none, and keeps what was typed', () =
 test('turns an order’s fields into what the API takes', () => {
   const typed = { amount: '1.50', revision: '3', licences: 'lic_1', credit: 'true', reason: '' }
   const body = { amount: 150, revision: 3, licences: ['lic_1'], credit: true, reason: '' }
-  expect(readOrderFields(typed).body).toEqual(body)
-  expect(readOrderFields({ text: 'A note' }).body).toEqual({ text: 'A note' })
-  expect(readOrderFields({ amount: '' }).body.amount).toBeUndefined()
+  expect(readInput(typed, refundSchema).body).toEqual(body)
+  expect(readInput({ entitlements: 'pro, remote' }, detailsSchema).body.entitlements).toEqual([
+    'pro',
+    'remote',
+  ])
+  expect(readInput({ keepKey: 'false' }, deskMoveSchema).body.keepKey).toBe(false)
+  expect(readInput({ text: 'A note' }, noteSchema).body).toEqual({ text: 'A note' })
+  expect(readInput({ amount: '' }, refundSchema).body.amount).toBeUndefined()
 })
 
 test('takes no amount from two fields, and no number from text', () => {
-  expect(readOrderFields({ amount: ['1', '200'] }).errors).toHaveLength(1)
+  expect(readInput({ amount: ['1', '200'] }, refundSchema).errors).toHaveLength(1)
   expect(readCodeFields({ takesOff: ['1', '200'], unit: 'amount' }).errors).toHaveLength(1)
   for (const typed of ['0x10', '1e3', '1.0', ' 1', 'many']) {
-    expect(readOrderFields({ revision: typed }).body.revision).toBe(typed)
+    expect(readInput({ revision: typed }, refundSchema).body.revision).toBe(typed)
     expect(readCodeFields({ takesOff: '5', maxUses: typed }).body.maxUses).toBe(typed)
-    expect(readLicenceFields({ limit: typed }).body.limit).toBe(typed)
+    expect(readInput({ limit: typed }, seatsSchema).body.limit).toBe(typed)
   }
 })
 

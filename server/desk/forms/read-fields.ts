@@ -1,13 +1,41 @@
+import { z } from 'zod'
 import { readDollars } from '#shared/desk/read-dollars.ts'
 import type { FieldError } from '#shared/http/problem.ts'
 
 type Value = string | string[]
 export type Fields = { values: Record<string, Value>; body: Record<string, unknown>; errors: FieldError[] }
 
-/** Keeps texts alone. The readers of single forms turn some into the API's numbers. @param form untrusted */
+/** Keeps texts alone. @param form untrusted */
 export function readFields(form: Record<string, unknown>): Fields {
   const values = Object.fromEntries(Object.entries(form).filter(([, value]) => isText(value)))
   return { values: values as Fields['values'], body: values, errors: [] }
+}
+
+/**
+ * Turns texts into the numbers, ticks and lists that an act takes. People type dollars, and the API takes cents.
+ * @param form untrusted
+ * @param input the act's own
+ */
+export function readInput(form: Record<string, unknown>, input: z.ZodType = z.object({})): Fields {
+  const { values } = readFields(form)
+  const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
+  const types = new Map(Object.entries(properties).map(([name, property]) => [name, Object(property).type]))
+  const body = Object.fromEntries(
+    Object.entries(values).map(([name, typed]) => [name, readAs(types.get(name), name, typed)]),
+  )
+  return { values, body, errors: body.amount === null ? [notAnAmount] : [] }
+}
+
+function readAs(type: unknown, name: string, typed: Value): unknown {
+  if (type === 'integer') return name === 'amount' ? readAmount(typed) : readNumber(typed)
+  if (type === 'boolean') return typed === 'true'
+  return type === 'array' ? [typed].flat().flatMap((text) => text.split(/[\s,]+/).filter(Boolean)) : typed
+}
+
+const notAnAmount: FieldError = {
+  pointer: '/amount',
+  code: 'invalid_format',
+  detail: 'Enter an amount, such as 229.00.',
 }
 
 /** @returns cents, undefined for an empty field, null for anything but an amount */
