@@ -1,4 +1,5 @@
 import { dayIn } from '#shared/calendar/calendar.ts'
+import { stateInText } from '#shared/desk/words.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import { quotesApi } from '../desk/quotes/api.ts'
 import { readArguments, UsageError, wholeNumber } from '../runtime/arguments.ts'
@@ -11,7 +12,7 @@ import {
   listQuotes,
   showListed,
 } from '../shop/quotes/list-quotes.ts'
-import { viewQuote } from '../shop/quotes/quotes.ts'
+import { statusOf, viewQuote } from '../shop/quotes/quotes.ts'
 import type { Command } from './command.ts'
 import { commandsOf, type Subject } from './from-endpoints.ts'
 import { withShop } from './open.ts'
@@ -26,8 +27,10 @@ const subject: Subject<QuoteRow & ListedQuoteRow> = {
     return { ...row, ...listed }
   },
   toJson: showWithBuyer,
-  toText: ({ number }, _shop, verb) =>
-    verb === 'resend' ? `Quote ${number} is on its way again.` : `Quote ${number} is withdrawn.`,
+  toText: (row, { clock }, verb) =>
+    verb === 'resend'
+      ? `Quote ${row.number} is on its way again.`
+      : `Quote ${row.number} is ${stateInText(statusOf(row, clock()))}.`,
 }
 
 export const quotes = {
