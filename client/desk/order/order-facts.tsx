@@ -6,6 +6,7 @@ import type { DeskOrder } from '#shared/desk/order-answers.ts'
 import { mayDo } from '#shared/desk/roles.ts'
 import { formatSum, methodWord } from '#shared/desk/words.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
+import { buyerFields, namesOf } from '../../shop/checkout/fields.ts'
 import type { Frame } from '../frame/desk-frame.tsx'
 import { frameId } from '../frame/frame-id.ts'
 import { CustomerAddress } from '../ui/customer.tsx'
@@ -16,6 +17,9 @@ function CodeName({ code }: { code: string }) {
   const { role } = useRouteLoaderData(frameId) as Frame
   return mayDo(role, 'codes') ? <a href={deskRoutes.code(code)}>{code}</a> : code
 }
+
+/** What the checkout asks of the buyer, without what has a place of its own here. */
+const { name: _name, email: _email, companyName: _company, country: _country, ...others } = buyerFields
 
 export function OrderFacts({ order }: { order: DeskOrder }) {
   const { customer, quote, purchaseOrder, paymentMethod, discount, currency, ordersOfCustomer } = order
@@ -40,9 +44,7 @@ export function OrderFacts({ order }: { order: DeskOrder }) {
           </>
         ),
         'E-mail': <CustomerAddress email={customer.email} />,
-        ABN: customer.abn,
-        NZBN: customer.nzbn,
-        'VAT ID': customer.vatId,
+        ...Object.fromEntries(namesOf(others).map((name) => [others[name].label, customer[name]])),
         Address: addressText(addressOf(customer), customer.country),
         PO: purchaseOrder,
         Quote: quote && <a href={deskRoutes.quote(quote.id)}>{quote.number}</a>,
