@@ -1,4 +1,7 @@
+import { countryName } from '#shared/buyer/country-name.ts'
+import { type SaleKind, saleKindWords } from '#shared/desk/trend-answers.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
+import { usePricing } from '../../site/framework/app-state.tsx'
 import { Select, TextField } from '../../site/ui/field.tsx'
 import { DayFields, ListFilter } from '../ui/list-filter.tsx'
 
@@ -14,6 +17,8 @@ const states = [
 
 export function OrderFilter({ query }: { query: URLSearchParams }) {
   const value = (name: string) => query.get(name) ?? ''
+  const products = usePricing()?.products ?? []
+  const nameOf = (sku: string) => products.find((product) => product.sku === sku)?.name ?? sku
   return (
     <ListFilter page={deskRoutes.orders} query={query} states={states} finds="Buyer, address, PO or number">
       <DayFields query={query} />
@@ -29,6 +34,27 @@ export function OrderFilter({ query }: { query: URLSearchParams }) {
         autoComplete="off"
         spellCheck={false}
       />
+      <Further label="Product" name="sku" value={value('sku')} word={nameOf} />
+      <Further
+        label="Sale"
+        name="kind"
+        value={value('kind')}
+        word={(kind) => saleKindWords[kind as SaleKind]}
+      />
+      <Further label="Country" name="country" value={value('country')} word={countryName} />
     </ListFilter>
+  )
+}
+
+type FurtherProps = { label: string; name: string; value: string; word(value: string): string }
+
+/** A filter that another page's link brings: it is said, kept, and can be taken off. */
+function Further({ label, name, value, word }: FurtherProps) {
+  if (!value) return null
+  return (
+    <Select label={label} name={name} defaultValue={value}>
+      <option value={value}>{word(value)}</option>
+      <option value="">All</option>
+    </Select>
   )
 }

@@ -1,0 +1,29 @@
+import type { ComponentProps } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { createStore } from 'zustand'
+import { AppStateProvider } from '../../site/framework/app-state.tsx'
+import { OrderFilter } from './order-filter.tsx'
+
+const state = {
+  stores: { app: createStore(() => ({ pricing: { products: [{ sku: 'solo', name: 'Solo' }] } })) },
+} as unknown as ComponentProps<typeof AppStateProvider>['value']
+
+test('says and keeps what another page’s link filters by, beside a way to take it off', () => {
+  const filterOf = (query: string) =>
+    renderToStaticMarkup(
+      <AppStateProvider value={state}>
+        <OrderFilter query={new URLSearchParams(query)} />
+      </AppStateProvider>,
+    )
+  const filter = filterOf('sku=solo&kind=ahead&country=NZ')
+  for (const [value, word] of [
+    ['solo', 'Solo'],
+    ['ahead', 'Upgrades from later on'],
+    ['NZ', 'New Zealand'],
+  ])
+    expect(filter).toContain(
+      `<option value="${value}" selected="">${word}</option><option value="">All</option>`,
+    )
+  expect(filterOf('')).not.toContain('New Zealand')
+})
