@@ -1,11 +1,12 @@
+import { addDays, type Day, startOfDay } from '#shared/calendar/calendar.ts'
 import type { Overview } from '#shared/desk/overview-answers.ts'
 import type { Release } from '#shared/releases/releases.ts'
 import { latestForAll } from '#shared/releases/standing.ts'
 import { compareVersions, isPrerelease } from '#shared/releases/versions.ts'
 import type { Db } from '../../runtime/db/database.ts'
 
-/** Machines count as active for this many days. */
-export const activeDays = 90
+/** Machines count as active for this many days before today. */
+const activeDays = 90
 
 type Releases = readonly [Release, ...Release[]]
 
@@ -13,13 +14,13 @@ type Releases = readonly [Release, ...Release[]]
 export async function readAdoption(
   reader: Db,
   releases: Releases,
-  since: Date,
+  { today, timeZone }: { today: Day; timeZone: string },
 ): Promise<Overview['versions']> {
   const rows = await reader
     .selectFrom('activations')
     .select(({ fn }) => ['app_version as appVersion', fn.countAll<number>().as('machines')])
     .where('released_at', 'is', null)
-    .where('seen_at', '>=', since.toISOString())
+    .where('seen_at', '>=', startOfDay(timeZone, addDays(today, -activeDays)).toISOString())
     .groupBy('app_version')
     .orderBy('machines', 'desc')
     .execute()

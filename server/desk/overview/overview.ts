@@ -1,9 +1,9 @@
-import { addDays, dayIn, startOfDay } from '#shared/calendar/calendar.ts'
+import { dayIn } from '#shared/calendar/calendar.ts'
 import type { Overview } from '#shared/desk/overview-answers.ts'
 import { mayRead, type Rights } from '#shared/desk/scopes.ts'
 import type { Clock, Data, Seller } from '../../context.ts'
 import { readMissedSearches } from '../../people/help/missed-searches.ts'
-import { activeDays, readAdoption } from './adoption.ts'
+import { readAdoption } from './adoption.ts'
 import { readRenewals } from './coming-up.ts'
 import { readFirstInLine } from './first-in-line.ts'
 import { readMessageRise } from './message-rise.ts'
@@ -30,7 +30,7 @@ export async function readOverview(ctx: Parts, days: number, rights: Rights): Pr
   const sold = withSums
     ? await readSold(ctx.database, { today, days, timeZone, products: pricing.products })
     : nothingSold
-  const versions = await readAdoption(reader, releases, startOfDay(timeZone, addDays(today, -activeDays)))
+  const versions = await readAdoption(reader, releases, { today, timeZone })
   const messageRise = mayRead(rights, 'messages') ? await readMessageRise(reader, releases, ctx.clock()) : []
   const missedSearches = mayRead(rights, 'messages') ? await readMissedSearches(reader, today) : []
   const renewals = mayRead(rights, 'licences.read') ? await readRenewals(reader, ctx.clock()) : null

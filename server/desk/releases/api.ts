@@ -1,4 +1,4 @@
-import { dayIn, dayMs } from '#shared/calendar/calendar.ts'
+import { dayIn } from '#shared/calendar/calendar.ts'
 import {
   type DeskRelease,
   deskReleaseSchema,
@@ -16,7 +16,7 @@ import { momentOf } from '../../runtime/moment.ts'
 import { nothingHere } from '../../web/http/errors.ts'
 import { requireConfirmation } from '../confirm.ts'
 import { act, read } from '../endpoints.ts'
-import { activeDays, readAdoption } from '../overview/adoption.ts'
+import { readAdoption } from '../overview/adoption.ts'
 
 const changed = {
   who: 'releases.offer',
@@ -69,12 +69,11 @@ export const releasesApi = [
 
 async function listReleases(ctx: ShopContext): Promise<ReleaseList> {
   const filed = filedIn(ctx)
-  const now = ctx.clock()
-  const since = new Date(now.getTime() - activeDays * dayMs)
+  const { timeZone } = ctx.library.typed.site.company
+  const today = dayIn(timeZone, ctx.clock())
   const rows = await readOfferRows(ctx.database.db)
   const offers = rows.map(toOffer)
-  const running = await readAdoption(ctx.database.reader, filed, since)
-  const today = dayIn(ctx.library.typed.site.company.timeZone, now)
+  const running = await readAdoption(ctx.database.reader, filed, { today, timeZone })
   const machinesOn = (version: string) =>
     running.find(({ appVersion }) => appVersion === version)?.machines ?? 0
   return {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { addDays, addMonths, type Day, dayIn, startOfDay } from '#shared/calendar/calendar.ts'
+import { addMonths, type Day, dayIn, startOfDay } from '#shared/calendar/calendar.ts'
 import type { Trends } from '#shared/desk/trend-answers.ts'
 import type { Clock, Data, Seller } from '../../context.ts'
 import { readMissedSearches } from '../../people/help/missed-searches.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { singleFlights } from '../../runtime/single-flight.ts'
 import type { Span } from '../books/sum-documents.ts'
-import { activeDays, readAdoption } from '../overview/adoption.ts'
+import { readAdoption } from '../overview/adoption.ts'
 import { readRevenue } from './read-revenue.ts'
 
 const shareTrends = singleFlights<Trends>()
@@ -45,11 +45,7 @@ async function read(
     renewals,
     trials,
     missedSearches: await readMissedSearches(reader, today),
-    versions: await readAdoption(
-      reader,
-      releases,
-      startOfDay(site.company.timeZone, addDays(today, -activeDays)),
-    ),
+    versions: await readAdoption(reader, releases, { today, timeZone: site.company.timeZone }),
   }
 }
 
