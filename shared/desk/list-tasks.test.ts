@@ -50,6 +50,7 @@ const order: WaitingOrder = {
   attention: null,
   payment: null,
   createdAt: '2026-11-01T02:00:00.000Z',
+  since: '2026-11-01T02:00:00.000Z',
   dueAt: '2026-11-29T12:59:59.999Z',
   refund: null,
   quote: null,
@@ -134,9 +135,7 @@ describe('what waits', () => {
       doctor: [{ grade: 'tidy', where: 'SMTP_URL', found: 'not set', todo: 'Set it.' }],
       first: {
         refundFailed: [order],
-        refundToSend: [
-          { ...order, refund: { askedAt: order.createdAt, by: '2026-11-25', hasAccount: false } },
-        ],
+        refundToSend: [{ ...order, refund: { by: '2026-11-25', hasAccount: false } }],
         disputed: [order],
         attention: [{ ...order, attention }],
         review: [order],

@@ -43,7 +43,7 @@ export function sumUpTasks(
   { role, day, money }: Pick<Reader, 'role' | 'day' | 'money'>,
 ): string {
   const own = Object.entries(first).filter(([kind]) => isTaskOf(role, kind as TaskKind))
-  const times = own.flatMap(([, kind]) => kind.map(({ createdAt }) => createdAt))
+  const times = own.flatMap(([, kind]) => kind.map((each) => ('since' in each ? each.since : each.createdAt)))
   const oldest = times.toSorted()[0]
   const sentences = [
     oldest && `The oldest since ${day(oldest)}.`,
@@ -319,9 +319,9 @@ function paymentText(payment: 'processing' | 'failed'): string {
 /** "since 5 Nov, due 2 Dec", "since 5 Nov, 3 days late, reminded 15 Nov", or "since 5 Nov, answer by 28 Nov, 3 days left" */
 function describeDue(order: WaitingOrder, reader: Reader): string {
   const { timeZone, now, day } = reader
-  const { dueAt, createdAt, remindedOn, attention, refund } = order
-  if (refund) return describeRefund(refund, reader)
-  const since = `since ${day(createdAt)}`
+  const { dueAt, remindedOn, attention, refund } = order
+  const since = `since ${day(order.since)}`
+  if (refund) return [since, ...describeRefund(refund, reader)].join(', ')
   if (attention)
     return attention.dueBy
       ? `${since}, answer by ${day(attention.dueBy)}, ${leftText(dayIn(timeZone, attention.dueBy), reader)}`
@@ -345,14 +345,14 @@ function describeQuote(
   return `${buyer} · ${number} · since ${day(createdAt)}, ends ${day(validUntil)}, ${left}`
 }
 
-/** "since 22 Nov, promised within 3 days, no account yet" */
+/** "promised within 3 days", "no account yet" */
 function describeRefund(
-  { askedAt, by, hasAccount }: NonNullable<WaitingOrder['refund']>,
-  { timeZone, now, day }: Reader,
-): string {
+  { by, hasAccount }: NonNullable<WaitingOrder['refund']>,
+  { timeZone, now }: Reader,
+): string[] {
   const left = daysBetween(dayIn(timeZone, now), by)
   const promised = left < 0 ? `${plural(-left, 'day')} late` : `promised ${inDaysText(left)}`
-  return [`since ${day(askedAt)}`, promised, !hasAccount && 'no account yet'].filter(Boolean).join(', ')
+  return hasAccount ? [promised] : [promised, 'no account yet']
 }
 
 /** 0 → "today", 1 → "by tomorrow", 3 → "within 3 days" */

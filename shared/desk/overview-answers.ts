@@ -15,13 +15,15 @@ export const waitingOrderSchema = z.object({
   /** What is still to come; of an order that was paid, its total. */
   sum,
   createdAt: time,
+  /** When its refund was asked for or its bank asked last, and else when it was placed. */
+  since: time,
   /** Due date of a bank transfer. */
   dueAt: time.nullable(),
   attention: attentionSchema.omit({ id: true }).nullable(),
   /** A pending order’s debit that the buyer’s bank works on, or has refused. */
   payment: z.enum(['processing', 'failed']).nullable(),
-  /** A refund that is to be sent: since when, by when, and whether it's known where to. */
-  refund: z.object({ askedAt: time, by: daySchema, hasAccount: z.boolean() }).nullable(),
+  /** A refund that is to be sent: by when, and whether it's known where to. */
+  refund: z.object({ by: daySchema, hasAccount: z.boolean() }).nullable(),
   /** The number of the quote that it accepted. */
   quote: z.string().nullable(),
   /** The last day on which its buyer was reminded. */

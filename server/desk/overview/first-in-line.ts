@@ -13,7 +13,11 @@ import { type WaitingKind, waitingOrders } from './waiting-orders.ts'
 
 type Parts = Data & Clock & Seller
 
-type ReminderRow = OrderRow & { remindedAt: string | null; quoteNumber: string | null }
+type ReminderRow = OrderRow & {
+  askedAt: string | null
+  remindedAt: string | null
+  quoteNumber: string | null
+}
 
 const mostLetters = 90
 
@@ -58,6 +62,14 @@ function readOrders(reader: Db, kind: WaitingKind): Promise<ReminderRow[]> {
     )
     .select((eb) =>
       eb
+        .selectFrom('audit_entries')
+        .whereRef('audit_entries.subject', '=', 'orders.id')
+        .where('audit_entries.act', '=', 'order.attention')
+        .select(({ fn }) => fn.max('audit_entries.at').as('at'))
+        .as('askedAt'),
+    )
+    .select((eb) =>
+      eb
         .selectFrom('quotes')
         .whereRef('quotes.order_id', '=', 'orders.id')
         .select('quotes.number')
@@ -98,13 +110,19 @@ function viewOrder(row: ReminderRow, kind: WaitingKind, { timeZone, withSums }: 
     quote: row.quoteNumber,
     refund: kind === 'refundToSend' ? refundOf(row) : null,
     createdAt,
+    since: sinceOf(row, kind),
     dueAt,
     remindedOn: row.remindedAt === null ? null : dayIn(timeZone, row.remindedAt),
   }
 }
 
-function refundOf({ refund_asked_at: askedAt, refund_due_on: by, refund_account: account }: OrderRow) {
-  return askedAt === null || by === null ? null : { askedAt, by, hasAccount: account !== null }
+function sinceOf({ refund_asked_at, askedAt, created_at }: ReminderRow, kind: WaitingKind): string {
+  if (kind === 'refundToSend') return refund_asked_at ?? created_at
+  return (kind === 'disputed' || kind === 'attention' ? askedAt : null) ?? created_at
+}
+
+function refundOf({ refund_due_on: by, refund_account: account }: OrderRow) {
+  return by === null ? null : { by, hasAccount: account !== null }
 }
 
 function readMails(reader: Db): Promise<FirstInLine['mails']> {

@@ -1,12 +1,13 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { listMoney } from '#client/desk/order/list-money.ts'
+import { allRights } from '#shared/desk/scopes.ts'
 import { invoiceText } from '#shared/orders/invoice-text.ts'
 import type { Order, PlacedOrder } from '#shared/orders/orders.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
+import { readFirstInLine } from '../../desk/overview/first-in-line.ts'
 import { readOwed } from '../../desk/overview/owed.ts'
-import { waitingOrders } from '../../desk/overview/waiting-orders.ts'
 import { describeOnEitherEngine, onBoth } from '../../testing/support/databases.ts'
 import { deskAs, deskOptions } from '../../testing/support/desk.ts'
 import { readMails } from '../../testing/support/mailbox.ts'
@@ -484,17 +485,14 @@ describeOnEitherEngine('what the provider says later', (databases) => {
   })
 
   test('a dispute of a refunded order waits in Today', async () => {
-    const { shop, session, look } = await beginPaid()
+    const { shop, session, look, later } = await beginPaid()
     shop.stripe.refund(session, 45_800)
     await look()
+    later(3)
     shop.stripe.dispute(session, 'needs_response')
     expect((await look()).order.status).toBe('refunded')
-    const waiting = await shop.ctx.database.db
-      .selectFrom('orders')
-      .select('number')
-      .where(waitingOrders.attention)
-      .execute()
-    expect(waiting).toHaveLength(1)
+    const { attention } = await readFirstInLine(shop.ctx, allRights)
+    expect(attention).toMatchObject([{ number: '2026-000001', since: '2026-11-23T03:00:00.000Z' }])
   })
 
   test.each([

@@ -69,10 +69,12 @@ describeOnEitherEngine('a refund of an order paid by transfer', (databases) => {
       refundToSend: { amount: 13_900, by: '2026-11-25', account: null },
       refundAccount: null,
     })
-    const refundOfOrder = { askedAt: '2026-11-18T02:01:00.000Z', by: '2026-11-25', hasAccount: false }
+    const owed = { by: '2026-11-25', hasAccount: false }
     const { things, refundToSend, first } = await today()
     expect([things, refundToSend]).toEqual([1, 1])
-    expect(first.refundToSend).toMatchObject([{ number, sum: 13_900, refund: refundOfOrder }])
+    expect(first.refundToSend).toMatchObject([
+      { number, sum: 13_900, since: '2026-11-18T02:01:00.000Z', refund: owed },
+    ])
 
     const send = (body: object) => books.post(`${deskApiRoutes.order(number)}/refund-sent`, body)
     expect((await send({ amount: 13_901 }).expect(409)).body.code).toBe('refund_too_large')
