@@ -1,17 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import type { RouteObject } from 'react-router'
-import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
-import { createDeskRoutes } from '../desk/routes.tsx'
-
-/** Such as `/desk/orders/:id`. */
-const patterns = patternsOf(createDeskRoutes())
-
-function patternsOf(routes: RouteObject[]): string[] {
-  return routes.flatMap(({ path, children = [] }) => [
-    ...(path && path !== '*' ? [path] : []),
-    ...patternsOf(children),
-  ])
-}
+import { deskApiRoutes, deskPages } from '#shared/routes/desk-routes.ts'
 
 /**
  * Finds an address for each page of the desk.
@@ -55,7 +43,7 @@ export async function findRooms(
     sessions: (await first(deskApiRoutes.sessions)).id,
     tokens: 'none',
   }
-  return patterns.map((pattern) => {
+  return Object.values(deskPages).map((pattern) => {
     const [, , folder = '', ...rest] = pattern.split('/')
     if (rest[0] !== ':id') return pattern
     const id = ids[folder]

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { DeskLicence } from '#shared/desk/licence-answers.ts'
 import type { DeskQuote } from '#shared/desk/quote-answers.ts'
 import { maxBodyBytes } from '#shared/http/body-limit.ts'
-import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
+import { deskApiRoutes, deskPages, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { deskPurpose } from '../people/sign-in/lifetimes.ts'
 import { findLinkEmail } from '../people/sign-in/mail-links.ts'
 import { setSessionCookie } from '../people/sign-in/session-cookie.ts'
@@ -113,11 +113,12 @@ export function createRouter(ctx: FormContext, desk: Desk): Router {
       confirmPage: `${deskRoutes.home}/${folder}/${encodeURIComponent(id)}/${encodeURIComponent(act)}`,
       next: (_answer, { credit }) => `${pageOf(id)}?done=${credit ? 'credit' : encodeURIComponent(act)}#done`,
     })
-    post(`${deskRoutes.home}/${folder}/:id/:act`, actOf)
+    const form = `${deskRoutes.home}/${folder}/:id`
+    post(`${form}/:act`, actOf)
     // A refused form leaves its own address in the browser.
-    router.get(`${deskRoutes.home}/${folder}/:id/:act`, (req, res, next) => {
+    router.get(`${form}/:act`, (req, res, next) => {
       const { id, act } = req.params as Record<string, string>
-      if (!finalPages.has(`${folder}/${act}`)) return res.redirect(303, pageOf(String(id)))
+      if (!pagePaths.has(`${form}/${act}`)) return res.redirect(303, pageOf(String(id)))
       if (Object.keys(req.query).length === 0) return next()
       return submit(req, res, actOf(req.params as Record<string, string>))
     })
@@ -151,8 +152,8 @@ function limitPages(limit: RequestHandler): RequestHandler {
   return (req, res, next) => (req.method === 'GET' || req.method === 'HEAD' ? limit(req, res, next) : next())
 }
 
-/** These acts have a page at their form's address. They do nothing before they are confirmed. */
-const finalPages = new Set(['orders/refunds', 'licences/revoke', 'staff/end', 'releases/withdraw'])
+/** Some acts have a page at their form's address. They do nothing before they are confirmed. */
+const pagePaths = new Set<string>(Object.values(deskPages))
 
 /** Forms whose fields aren't those of the act's input. */
 const ownReaders: Record<string, typeof readInput> = {

@@ -23,10 +23,6 @@ export function loader(args: LoaderFunctionArgs): Promise<DeskCustomer> {
   return ask(args, deskApiRoutes.customer(String(args.params.id)), queryOf(args))
 }
 
-export function loadCompany(args: LoaderFunctionArgs): Promise<DeskCustomer> {
-  return ask(args, deskApiRoutes.company(String(args.params.id)), queryOf(args))
-}
-
 const done = { note: 'The note is kept.' }
 
 /** An address, or a company. */

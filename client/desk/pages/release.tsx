@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { formatDate } from '#shared/calendar/calendar.ts'
 import { plural } from '#shared/desk/count-words.ts'
 import type { DeskRelease } from '#shared/desk/release-answers.ts'
@@ -6,11 +6,10 @@ import { releaseAnchor } from '#shared/releases/versions.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { TextField } from '../../site/ui/field.tsx'
-import { ask, requireAct } from '../ask.ts'
+import { ask } from '../ask.ts'
 import { ActForm } from '../ui/act-form.tsx'
 import { DeskHead, HeadSum } from '../ui/desk-head.tsx'
 import { Facts } from '../ui/facts.tsx'
-import { Final } from '../ui/final.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
 import { Nothing } from '../ui/older.tsx'
 import { Rows } from '../ui/rows.tsx'
@@ -114,48 +113,6 @@ export function Component() {
           </div>
         </aside>
       </section>
-    </>
-  )
-}
-
-export async function loadWithdrawal(args: LoaderFunctionArgs): Promise<DeskRelease> {
-  await requireAct(args, 'releases.offer')
-  return loader(args)
-}
-
-/** Shows the withdrawal's effect, and requires the version. */
-export function Withdraw() {
-  const { version, machines } = useLoaderData<DeskRelease>()
-  const confirm = useSearchParams()[0].get('confirm')
-  const back = deskRoutes.release(version)
-  const detail = `It can’t be taken back. To go on, type ${version}.`
-  return (
-    <>
-      <DeskHead
-        title={`Withdraw ${version}?`}
-        past={{ label: version, href: back }}
-        lead="Nothing has happened yet."
-      />
-      <Final
-        action={deskRoutes.releaseAct(version, 'withdraw')}
-        refusal={{ values: confirm === null ? {} : { confirm }, errors: [{ pointer: '/confirm', detail }] }}
-        name={version}
-        label={`Type the version, ${version}`}
-        button="Withdraw it"
-        back={back}
-        will={[
-          {
-            what: `Offer ${version} to nobody any more`,
-            much: 'All feeds',
-            small: 'The one before it is the newest.',
-          },
-          {
-            what: 'Leave it where it runs',
-            much: plural(machines, 'machine'),
-            small: 'Until a newer version comes.',
-          },
-        ]}
-      />
     </>
   )
 }

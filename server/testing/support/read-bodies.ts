@@ -1,6 +1,6 @@
 import { type ActName, actNames } from '#shared/licensing/acts.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
-import { deskApiRoutes, deskPagePatterns, deskRoutes } from '#shared/routes/desk-routes.ts'
+import { deskApiRoutes, deskPages, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { fillSchema } from '#shared/testing/fill-schema.ts'
 import { api } from '../../web/openapi/document.ts'
@@ -97,6 +97,6 @@ const pageForms: Record<string, Record<string, string>[]> = {
   [routes.licencesMove]: [{ token: 'text' }],
   [routes.licencesChange]: actNames.map((act) => ({ act, id: 'text', ...actFields[act] })),
   [deskRoutes.open]: [{ token: 'text' }],
-  [deskPagePatterns.endSession]: [{ revision: 'text' }],
-  [deskPagePatterns.endToken]: [{ revision: 'text' }],
+  [deskPages['end-session']]: [{ revision: 'text' }],
+  [deskPages['end-token']]: [{ revision: 'text' }],
 }

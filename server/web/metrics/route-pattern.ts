@@ -1,5 +1,5 @@
 import { apiRoutes } from '#shared/routes/api-routes.ts'
-import { deskPagePatterns, deskRoutes } from '#shared/routes/desk-routes.ts'
+import { deskActPatterns, deskPages, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { pagePatterns, routes } from '#shared/routes/routes.ts'
 import { endpoints } from '../../api.ts'
 import { patternOf } from '../path-pattern.ts'
@@ -27,6 +27,8 @@ const fixed = new Set<unknown>([
 
 const folders = [apiRoutes.content, '/assets', '/images']
 
-const patterns = [...Object.values(pagePatterns), ...Object.values(deskPagePatterns), ...paths]
+const patterns = [pagePatterns, deskActPatterns, deskPages]
+  .flatMap((each): string[] => Object.values(each))
+  .concat(...paths)
   .filter((path) => path.includes(':'))
   .map((pattern): [string, RegExp] => [pattern, patternOf(pattern)])

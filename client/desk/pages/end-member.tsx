@@ -1,0 +1,24 @@
+import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
+import { ask } from '../ask.ts'
+import { EndAccess, type Loaded } from '../staff/end-access.tsx'
+
+export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
+  const { staff } = await ask(args, deskApiRoutes.staff)
+  return { email: staff.find(({ email }) => email === args.params.id)?.email ?? null }
+}
+
+export function Component() {
+  const { id = '' } = useParams()
+  return (
+    <EndAccess
+      title="End all access"
+      action={deskRoutes.staffAct(id, 'end')}
+      button="End all access"
+      what="End the role, every session and every token of"
+      much="All of it"
+      small="Programs with a token of theirs are refused from then on."
+      past={{ label: 'Staff', href: deskRoutes.staff }}
+    />
+  )
+}

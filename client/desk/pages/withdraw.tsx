@@ -1,0 +1,49 @@
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { plural } from '#shared/desk/count-words.ts'
+import type { DeskRelease } from '#shared/desk/release-answers.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
+import { ask, requireAct } from '../ask.ts'
+import { DeskHead } from '../ui/desk-head.tsx'
+import { Final } from '../ui/final.tsx'
+
+export async function loader(args: LoaderFunctionArgs): Promise<DeskRelease> {
+  await requireAct(args, 'releases.offer')
+  return ask(args, deskApiRoutes.release(String(args.params.id)))
+}
+
+/** Shows the withdrawal's effect, and requires the version. */
+export function Component() {
+  const { version, machines } = useLoaderData<DeskRelease>()
+  const confirm = useSearchParams()[0].get('confirm')
+  const back = deskRoutes.release(version)
+  const detail = `It can’t be taken back. To go on, type ${version}.`
+  return (
+    <>
+      <DeskHead
+        title={`Withdraw ${version}?`}
+        past={{ label: version, href: back }}
+        lead="Nothing has happened yet."
+      />
+      <Final
+        action={deskRoutes.releaseAct(version, 'withdraw')}
+        refusal={{ values: confirm === null ? {} : { confirm }, errors: [{ pointer: '/confirm', detail }] }}
+        name={version}
+        label={`Type the version, ${version}`}
+        button="Withdraw it"
+        back={back}
+        will={[
+          {
+            what: `Offer ${version} to nobody any more`,
+            much: 'All feeds',
+            small: 'The one before it is the newest.',
+          },
+          {
+            what: 'Leave it where it runs',
+            much: plural(machines, 'machine'),
+            small: 'Until a newer version comes.',
+          },
+        ]}
+      />
+    </>
+  )
+}

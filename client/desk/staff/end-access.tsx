@@ -1,0 +1,46 @@
+import { useLoaderData, useSearchParams } from 'react-router'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
+import { DeskHead } from '../ui/desk-head.tsx'
+import { Final, NothingChosen } from '../ui/final.tsx'
+
+type Props = {
+  title: string
+  action: string
+  button: string
+  what: string
+  much: string
+  small: string
+  past?: { label: string; href: string }
+}
+
+const sessionsPage = { label: 'Sessions and tokens', href: deskRoutes.sessions }
+
+/** Whose access may end: a session's, or a token's. */
+export type Loaded = { email: string | null }
+
+/** Requires the address of the person whose access ends. */
+export function EndAccess({ title, action, button, what, much, small, past = sessionsPage }: Props) {
+  const { email } = useLoaderData<Loaded>()
+  const [query] = useSearchParams()
+  const back = past.href
+  if (email === null) return <NothingChosen title={title} back={back} />
+  const confirm = query.get('confirm')
+  return (
+    <>
+      <DeskHead title={`${title}?`} past={past} lead={`${email}. Nothing has happened yet.`} />
+      <Final
+        action={action}
+        refusal={{ values: confirm === null ? {} : { confirm }, errors: [wrongName(email)] }}
+        name={email}
+        label={`Type the address, ${email}`}
+        button={button}
+        back={back}
+        will={[{ what: `${what} ${email}`, much, small }]}
+      />
+    </>
+  )
+}
+
+function wrongName(email: string) {
+  return { pointer: '/confirm', detail: `It can’t be taken back. To go on, type ${email}.` }
+}
