@@ -9,6 +9,7 @@ import { chromiumArguments, findChromium } from '../e2e/chromium.ts'
 import { everyPath } from '../e2e/every-path.ts'
 import { startSite } from '../e2e/start-site.ts'
 import { routeTable } from '../route-table.ts'
+import { connectDevtools } from './devtools.ts'
 import { type MainThread, mainThread } from './main-thread.ts'
 import { timeNavigations, timePresses } from './presses.ts'
 
@@ -74,10 +75,12 @@ async function reportPresses(): Promise<void> {
 /** The page's main thread, and its ratio to the same page without scripts, in turns. */
 async function measureMainThread(path: string): Promise<Row> {
   const [page, still] = [[] as MainThread[], [] as MainThread[]]
+  const devtools = await connectDevtools(chromiumPort)
   for (let run = 0; run < Number(values.runs); run++) {
-    page.push(await mainThread(browser, origin + path, true))
-    still.push(await mainThread(browser, origin + path, false))
+    page.push(await mainThread(devtools, origin + path, true))
+    still.push(await mainThread(devtools, origin + path, false))
   }
+  devtools.close()
   const middle = (times: MainThread[], name: keyof MainThread) => median(times.map((time) => time[name]))
   return {
     'main ms': Math.round(middle(page, 'main ms')),

@@ -1,12 +1,7 @@
-import type { Browser, CDPSession } from '@playwright/test'
+import type { Devtools } from './devtools.ts'
 
 /** A phone, as Lighthouse takes one. */
-const phone = {
-  viewport: { width: 412, height: 823 },
-  deviceScaleFactor: 1.75,
-  isMobile: true,
-  hasTouch: true,
-}
+const phone = { width: 412, height: 823, deviceScaleFactor: 1.75, mobile: true }
 /** From the page's load, so that what it prefetches counts. */
 const settleMs = 2_500
 
@@ -27,26 +22,29 @@ export type MainThread = { 'main ms': number; 'longest ms': number }
  * CPU time of a page's main thread until it has settled, and of its longest task after the first paint. CPU time, unlike
  * a clock's, stays the same on a busy machine.
  */
-export async function mainThread(browser: Browser, address: string, scripts: boolean): Promise<MainThread> {
-  const context = await browser.newContext({ ...phone, javaScriptEnabled: scripts })
-  const page = await context.newPage()
-  const session = await context.newCDPSession(page)
-  const events: TraceEvent[] = []
-  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
-  await session.send('Tracing.start', {
+export async function mainThread(devtools: Devtools, address: string, scripts: boolean): Promise<MainThread> {
+  const context = await devtools.send('Target.createBrowserContext')
+  const { targetId } = await devtools.send('Target.createTarget', { url: 'about:blank', ...context })
+  const { sessionId } = await devtools.send('Target.attachToTarget', { targetId, flatten: true })
+  const toPage = (method: string, params?: object) =>
+    devtools.send(method, { ...params }, sessionId as string)
+  await toPage('Emulation.setDeviceMetricsOverride', phone)
+  await toPage('Emulation.setTouchEmulationEnabled', { enabled: true })
+  if (!scripts) await toPage('Emulation.setScriptExecutionDisabled', { value: true })
+  await toPage('Page.enable')
+  await devtools.send('Tracing.start', {
+    transferMode: 'ReportEvents',
     traceConfig: { includedCategories: ['devtools.timeline', 'toplevel', 'loading', 'blink.user_timing'] },
   })
-  await page.goto(address, { waitUntil: 'load' })
-  await page.waitForTimeout(settleMs)
-  await endTrace(session)
-  await context.close()
+  const loaded = devtools.collect('Page.loadEventFired', 'Page.loadEventFired')
+  await toPage('Page.navigate', { url: address })
+  await loaded
+  await new Promise((resolve) => setTimeout(resolve, settleMs))
+  const parts = devtools.collect('Tracing.dataCollected', 'Tracing.tracingComplete')
+  await devtools.send('Tracing.end')
+  const events = (await parts).flatMap(({ value }) => value as TraceEvent[])
+  await devtools.send('Target.disposeBrowserContext', context)
   return summarise(events, address)
-}
-
-async function endTrace(session: CDPSession): Promise<void> {
-  const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
-  await session.send('Tracing.end')
-  await complete
 }
 
 function summarise(events: TraceEvent[], address: string): MainThread {
