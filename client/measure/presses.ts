@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { build } from 'vite'
 import { routes } from '#shared/routes/routes.ts'
 
@@ -6,8 +6,12 @@ import { routes } from '#shared/routes/routes.ts'
 const unseenMs = 16
 const slowdown = 4
 const searched = 'lost key'
-/** Playwright's own check of what a press hits would lay the page out within the measured time. */
-const unchecked = { force: true }
+/** A press rests on its target first and lasts 80 ms, as people's do. Playwright's check of what it hits would lay the page out. */
+const press = { force: true, delay: 80 }
+const restMs = 300
+const typing = { delay: 80 }
+/** Shows what React and Chromium alone need. */
+const emptyPath = '/empty'
 
 type Act = {
   name: string
@@ -26,19 +30,15 @@ const acts: Act[] = [
     path: routes.pricing,
     width: phone,
     async press(page) {
-      await page.getByRole('button', { name: 'Menu' }).click(unchecked)
-      await page.getByRole('button', { name: 'Close' }).click(unchecked)
+      await pressOn(page.getByRole('button', { name: 'Menu' }))
+      await pressOn(page.getByRole('button', { name: 'Close' }))
     },
   },
   {
     name: 'add to cart',
     path: routes.shop,
     width: phone,
-    press: (page) =>
-      page
-        .getByRole('button', { name: /^Add to cart/ })
-        .first()
-        .click(unchecked),
+    press: (page) => pressOn(page.getByRole('button', { name: /^Add to cart/ }).first()),
   },
   {
     name: 'prompter start',
@@ -46,8 +46,8 @@ const acts: Act[] = [
     width: desktop,
     prepare: comeToPrompter,
     async press(page) {
-      await page.getByRole('button', { name: /^(Start|Carry on)$/ }).click(unchecked)
-      await page.getByRole('button', { name: 'Stop' }).click(unchecked)
+      await pressOn(page.getByRole('button', { name: /^(Start|Carry on)$/ }))
+      await pressOn(page.getByRole('button', { name: 'Stop' }))
     },
   },
   {
@@ -57,14 +57,41 @@ const acts: Act[] = [
     prepare: comeToPrompter,
     async press(page) {
       const tabs = page.getByRole('group', { name: 'Show' }).getByRole('button')
-      for (const tab of ['Script', 'Glass']) await tabs.filter({ hasText: tab }).click(unchecked)
+      for (const tab of ['Script', 'Glass']) await pressOn(tabs.filter({ hasText: tab }))
     },
   },
   {
     name: 'search typing',
     path: routes.help,
     width: desktop,
-    press: (page) => page.getByRole('combobox').pressSequentially(searched),
+    press: (page) => page.getByRole('combobox').pressSequentially(searched, typing),
+  },
+  {
+    name: 'prompter slider',
+    path: routes.home,
+    width: desktop,
+    prepare: comeToPrompter,
+    async press(page) {
+      const slider = page.getByRole('slider').first()
+      for (let step = 0; step < 4; step++) await slider.press('ArrowRight', typing)
+    },
+  },
+  {
+    name: 'checkout typing',
+    path: `${routes.cart}?add=solo`,
+    width: phone,
+    press: (page) =>
+      page
+        .getByRole('form', { name: 'Checkout' })
+        .getByRole('textbox')
+        .first()
+        .pressSequentially('jo@example', typing),
+  },
+  {
+    name: 'empty React page',
+    path: emptyPath,
+    width: phone,
+    press: (page) => pressOn(page.getByRole('link')),
   },
 ]
 
@@ -73,13 +100,17 @@ export type Presses = { act: string; presses: number; 'p50 ms': number; 'p98 ms'
 /** Presses on a CPU four times slower. @returns the milliseconds from each press to its paint (INP) */
 export async function timePresses(browser: Browser, origin: string, runs: number): Promise<Presses[]> {
   const rows: Presses[] = []
+  const serveEmpty = await emptyPage()
   for (const { name, path, width, prepare, press } of acts) {
     const times: number[] = []
     for (let run = 0; run < runs; run++) {
       const page = await browser.newPage({ viewport: { width, height: 823 } })
+      if (path === emptyPath) await serveEmpty(page)
       await page.goto(origin + path)
-      await page.locator('html[data-hydrated=true]').waitFor({ state: 'attached' })
+      if (path !== emptyPath) await page.locator('html[data-hydrated=true]').waitFor({ state: 'attached' })
       await prepare?.(page)
+      // Fetching other pages ahead ends first.
+      await page.waitForLoadState('networkidle')
       const session = await page.context().newCDPSession(page)
       await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
       await page.evaluate(watchInteractions, unseenMs)
@@ -101,21 +132,13 @@ export type Navigations = { site: number; empty: number; ratio: number }
 
 /** Milliseconds from a press on a prefetched link to the new page's paint, and the same for a page of React alone. */
 export async function timeNavigations(browser: Browser, origin: string, runs: number): Promise<Navigations> {
-  const script = await emptyPage()
+  const serveEmpty = await emptyPage()
   const times = { site: [] as number[], empty: [] as number[] }
   for (let run = 0; run < runs; run++) {
     for (const kind of ['site', 'empty'] as const) {
       const page = await browser.newPage({ viewport: { width: desktop, height: 823 } })
-      await page.route('**/empty', (route) =>
-        route.fulfill({
-          contentType: 'text/html',
-          body: '<body><script type="module" src="/empty.js"></script>',
-        }),
-      )
-      await page.route('**/empty.js', (route) =>
-        route.fulfill({ contentType: 'text/javascript', body: script }),
-      )
-      await page.goto(origin + (kind === 'site' ? routes.home : '/empty'))
+      if (kind === 'empty') await serveEmpty(page)
+      await page.goto(origin + (kind === 'site' ? routes.home : emptyPath))
       if (kind === 'site') await page.locator('html[data-hydrated=true]').waitFor({ state: 'attached' })
       const link = page.locator(`a[href="${routes.pricing}"]:visible`).first()
       await link.hover()
@@ -130,12 +153,19 @@ export async function timeNavigations(browser: Browser, origin: string, runs: nu
   return { site, empty, ratio: Number((site / empty).toFixed(2)) }
 }
 
+async function pressOn(target: Locator): Promise<void> {
+  await target.hover(press)
+  await target.page().waitForTimeout(restMs)
+  await target.click(press)
+}
+
 async function comeToPrompter(page: Page): Promise<void> {
   await page.locator('#try').evaluate((section) => section.scrollIntoView({ behavior: 'instant' }))
   await page.locator('#try').getByRole('button', { name: 'Start' }).waitFor()
 }
 
-async function emptyPage(): Promise<string> {
+/** @returns serves it to a page */
+async function emptyPage(): Promise<(page: Page) => Promise<void>> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
@@ -143,7 +173,16 @@ async function emptyPage(): Promise<string> {
   })
   const [file] = 'output' in built ? built.output : []
   if (file?.type !== 'chunk') throw new Error('The empty page was not built')
-  return file.code
+  const { code } = file
+  return async (page) => {
+    await page.route(`**${emptyPath}`, (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: '<body><script type="module" src="/empty.js"></script>',
+      }),
+    )
+    await page.route('**/empty.js', (route) => route.fulfill({ contentType: 'text/javascript', body: code }))
+  }
 }
 
 function watchInteractions(durationThreshold: number): void {
