@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldVersions } from './fold-versions.ts'
+import { foldVersions, listVersions } from './fold-versions.ts'
 
 const offered = { channel: 'stable', rollout: 100, isWithdrawn: false } as const
 
@@ -18,6 +18,9 @@ test('the newest version comes first, and many old ones fold into one', () => {
     { name: '2.2.0', machines: 4, offer: '' },
     { name: 'Earlier', machines: 8, offer: '' },
     { name: 'Unknown', machines: 7, offer: '' },
+  ])
+  expect(listVersions(versions).map(({ name }) => name)).toEqual([
+    ...['2.10.0', '2.9.0', '2.3.0', '2.2.0', '2.1.0', '1.0.0'],
   ])
   expect(foldVersions(versions.slice(0, 5)).map(({ name }) => name)).not.toContain('Earlier')
 })

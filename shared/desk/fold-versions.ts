@@ -2,15 +2,31 @@ import { compareVersions } from '../releases/versions.ts'
 import { describeOffer } from './offer-words.ts'
 import type { Overview } from './overview-answers.ts'
 
+type Versions = Overview['versions']
+
 /** More of them fold into one. */
 const mostVersions = 5
+
+/** Names machines that told no version. */
+export const unknownVersion = 'Unknown'
 
 /** @property offer who is offered it, if that isn't everybody */
 type ShownVersion = { name: string; machines: number; offer: string }
 
 /** The newest first; the oldest together as "Earlier", and machines that told no version as "Unknown". */
-export function foldVersions(versions: Overview['versions']): ShownVersion[] {
-  const known = versions
+export function foldVersions(versions: Versions): ShownVersion[] {
+  const known = listKnown(versions)
+  const shown = known.slice(0, known.length > mostVersions ? mostVersions - 1 : mostVersions)
+  return [...shown, ...fold('Earlier', known.slice(shown.length)), ...listUnknown(versions)]
+}
+
+/** All of them, in the same order and by the same names. */
+export function listVersions(versions: Versions): ShownVersion[] {
+  return [...listKnown(versions), ...listUnknown(versions)]
+}
+
+function listKnown(versions: Versions): ShownVersion[] {
+  return versions
     .filter(({ appVersion }) => appVersion !== null)
     .map(({ appVersion, machines, ...offer }) => ({
       name: String(appVersion),
@@ -18,9 +34,13 @@ export function foldVersions(versions: Overview['versions']): ShownVersion[] {
       offer: describeOffer(offer),
     }))
     .toSorted((a, b) => compareVersions(b.name, a.name))
-  const unknown = versions.filter(({ appVersion }) => appVersion === null)
-  const shown = known.slice(0, known.length > mostVersions ? mostVersions - 1 : mostVersions)
-  return [...shown, ...fold('Earlier', known.slice(shown.length)), ...fold('Unknown', unknown)]
+}
+
+function listUnknown(versions: Versions): ShownVersion[] {
+  return fold(
+    unknownVersion,
+    versions.filter(({ appVersion }) => appVersion === null),
+  )
 }
 
 function fold(name: string, versions: { machines: number }[]): ShownVersion[] {

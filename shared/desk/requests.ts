@@ -114,6 +114,9 @@ export const licenceStatuses = ['active', 'suspended', 'revoked'] as const
 export const licenceListQuerySchema = listQuery(licenceSorts, {
   status: given(z.enum(licenceStatuses)),
   externalId: given(searchText),
+  version: given(text(64, 'This must be text.')).meta({
+    description: 'The app’s, on a machine seen in the last 90 days. `Unknown` where none was told.',
+  }),
   q: given(searchText),
 })
 

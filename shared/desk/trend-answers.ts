@@ -53,7 +53,16 @@ export const trendsSchema = z.object({
 
 export type Trends = z.infer<typeof trendsSchema>
 
-export const trendTables = ['months', 'products', 'countries', 'kinds', 'renewals', 'trials'] as const
+export const trendTables = [
+  'months',
+  'products',
+  'countries',
+  'kinds',
+  'renewals',
+  'trials',
+  'versions',
+  'searches',
+] as const
 
 export type TrendTable = (typeof trendTables)[number]
 

@@ -98,6 +98,8 @@ export const deskRoutes = {
   quoteAct: (id: string, act: string) => fill(deskActPatterns.quoteAct, id, act),
   licences: deskPages.licences,
   licencesOf: (text: string) => `/desk/licences?q=${encodeURIComponent(text)}`,
+  /** @param version of the app, or "Unknown" */
+  licencesRunning: (version: string) => `/desk/licences?version=${encodeURIComponent(version)}`,
   newLicence: deskPages['new-licence'],
   licence: (id: string) => fill(deskPages.licence, id),
   licenceAct: (id: string, act: string) => fill(deskActPatterns.licenceAct, id, act),

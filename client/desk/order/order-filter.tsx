@@ -3,7 +3,7 @@ import { type SaleKind, saleKindWords } from '#shared/desk/trend-answers.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { usePricing } from '../../site/framework/app-state.tsx'
 import { Select, TextField } from '../../site/ui/field.tsx'
-import { DayFields, ListFilter } from '../ui/list-filter.tsx'
+import { DayFields, Further, ListFilter } from '../ui/list-filter.tsx'
 
 const states = [
   ['', 'All'],
@@ -43,18 +43,5 @@ export function OrderFilter({ query }: { query: URLSearchParams }) {
       />
       <Further label="Country" name="country" value={value('country')} word={countryName} />
     </ListFilter>
-  )
-}
-
-type FurtherProps = { label: string; name: string; value: string; word(value: string): string }
-
-/** A filter that another page's link brings: it is said, kept, and can be taken off. */
-function Further({ label, name, value, word }: FurtherProps) {
-  if (!value) return null
-  return (
-    <Select label={label} name={name} defaultValue={value}>
-      <option value={value}>{word(value)}</option>
-      <option value="">All</option>
-    </Select>
   )
 }

@@ -1,14 +1,18 @@
-import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData, useSearchParams } from 'react-router'
 import { countryName } from '#shared/buyer/country-name.ts'
+import { mayDo } from '#shared/desk/roles.ts'
 import { saleKindWords, type Trends } from '#shared/desk/trend-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { ask, queryOf } from '../ask.ts'
+import type { Frame } from '../frame/desk-frame.tsx'
+import { frameId } from '../frame/frame-id.ts'
 import { MissedSearches } from '../today/missed-searches.tsx'
 import { Versions } from '../today/versions.tsx'
 import { Cohorts } from '../trends/cohorts.tsx'
 import { spanOfMonths } from '../trends/months.ts'
 import { Revenue } from '../trends/revenue.tsx'
 import { Shares } from '../trends/shares.tsx'
+import { TrendCsv } from '../trends/trend-csv.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { Nothing } from '../ui/older.tsx'
 import { Segments } from '../ui/segments.tsx'
@@ -26,6 +30,7 @@ const lengths = [
 export function Component() {
   const trends = useLoaderData<Trends>()
   const [query] = useSearchParams()
+  const { role } = useRouteLoaderData(frameId) as Frame
   const { months, products, countries, kinds, renewals, trials, versions, missedSearches } = trends
   const span = spanOfMonths(months)
   const isEmpty = months.every(({ invoices, adjusted }) => invoices === 0 && adjusted === 0)
@@ -102,13 +107,22 @@ export function Component() {
           <Cohorts
             table="trials"
             title="Trials to sales"
-            unit="Trials begun in a month, and those whose machine runs a licence since"
+            unit="Trials begun in a month, and those whose machine runs a licence since. A trial keeps a machine and no name, so no list is behind them"
             months={months.length}
             names={{ some: 'Trials', done: 'Sales' }}
             rows={trials.map(({ month, trials, sales }) => ({ month, some: trials, done: sales }))}
           />
-          <Versions versions={versions} messageRise={[]} />
-          {missedSearches.length > 0 && <MissedSearches searches={missedSearches} />}
+          <Versions
+            versions={versions}
+            whole
+            listOf={mayDo(role, 'licences.read') ? deskRoutes.licencesRunning : undefined}
+          >
+            <TrendCsv table="versions" months={months.length} title="Machines by app version" />
+          </Versions>
+          <MissedSearches
+            searches={missedSearches}
+            foot={<TrendCsv table="searches" months={months.length} title="Looked for in vain" />}
+          />
         </div>
       </section>
     </>

@@ -1,4 +1,5 @@
-import { foldVersions } from '#shared/desk/fold-versions.ts'
+import type { ReactNode } from 'react'
+import { foldVersions, listVersions } from '#shared/desk/fold-versions.ts'
 import { describeRise } from '#shared/desk/offer-words.ts'
 import type { Overview } from '#shared/desk/overview-answers.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
@@ -8,8 +9,17 @@ import { Plot } from '../plot/plot.tsx'
 import { Nothing } from '../ui/older.tsx'
 import { Rows } from '../ui/rows.tsx'
 
+type Props = Pick<Overview, 'versions'> & {
+  messageRise?: Overview['messageRise']
+  /** The table has every version, where the picture folds the oldest. */
+  whole?: boolean
+  /** The licences behind a row, for whoever may read them. */
+  listOf?: ((version: string) => string) | undefined
+  children?: ReactNode
+}
+
 /** Which versions the machines run that were seen lately, the newest first. */
-export function Versions({ versions, messageRise }: Pick<Overview, 'versions' | 'messageRise'>) {
+export function Versions({ versions, messageRise = [], whole = false, listOf, children }: Props) {
   const { latestRelease } = useAppState()
   const shown = foldVersions(versions)
   const all = shown.reduce((sum, { machines }) => sum + machines, 0)
@@ -18,7 +28,12 @@ export function Versions({ versions, messageRise }: Pick<Overview, 'versions' | 
     title: 'Machines by app version',
     unit: 'Seen in the last 90 days',
   }
-  const foot = <Rise messageRise={messageRise} />
+  const foot = (
+    <>
+      <Rise messageRise={messageRise} />
+      {children}
+    </>
+  )
   if (all === 0 && shown.length === 0)
     return (
       <Plot
@@ -40,11 +55,12 @@ export function Versions({ versions, messageRise }: Pick<Overview, 'versions' | 
             { label: 'Share', kind: 'num' },
             { label: 'Machines', kind: 'sum' },
           ]}
-          rows={shown.map(({ name, machines, offer }) => ({
+          rows={(whole ? listVersions(versions) : shown).map(({ name, machines, offer }) => ({
             key: name,
             cells: [
               <span key="version">
-                {name} {name === latestRelease.version ? <small>latest</small> : <small>{offer}</small>}
+                {listOf && machines > 0 ? <a href={listOf(name)}>{name}</a> : name}{' '}
+                {name === latestRelease.version ? <small>latest</small> : <small>{offer}</small>}
               </span>,
               `${Math.round((machines / Math.max(all, 1)) * 100)}%`,
               machines,

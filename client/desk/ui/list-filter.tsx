@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../site/ui/button.tsx'
-import { TextField } from '../../site/ui/field.tsx'
+import { Select, TextField } from '../../site/ui/field.tsx'
 import { Icon } from '../../site/ui/icon.tsx'
 
 type Props = {
@@ -61,6 +61,19 @@ export function DayFields({ query }: { query: URLSearchParams }) {
       <TextField label="From" name="from" type="date" defaultValue={query.get('from') ?? ''} />
       <TextField label="To, and with" name="to" type="date" defaultValue={query.get('to') ?? ''} />
     </>
+  )
+}
+
+type FurtherProps = { label: string; name: string; value: string; word(value: string): string }
+
+/** A filter that another page's link brings: it is said, kept, and can be taken off. */
+export function Further({ label, name, value, word }: FurtherProps) {
+  if (!value) return null
+  return (
+    <Select label={label} name={name} defaultValue={value}>
+      <option value={value}>{word(value)}</option>
+      <option value="">All</option>
+    </Select>
   )
 }
 

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { dayIn } from '#shared/calendar/calendar.ts'
+import { unknownVersion } from '#shared/desk/fold-versions.ts'
 import {
   deskLicenceSchema,
   enrolledSchema,
@@ -40,10 +42,11 @@ import { readKey } from '../../licences/licensing/look-up.ts'
 import { requireLicenceRevision } from '../../licences/licensing/revision.ts'
 import { requireConfirmation } from '../confirm.ts'
 import { csv, type DeskEndpoint, once, read } from '../endpoints.ts'
+import { activeSince } from '../overview/adoption.ts'
 import { pageOf } from '../query.ts'
 import { issueByHand } from './issue.ts'
 import { licenceColumns, licenceRows } from './licences-csv.ts'
-import { listLicencesPage, viewLicenceRow } from './list-licences.ts'
+import { type LicenceFilter, listLicencesPage, viewLicenceRow } from './list-licences.ts'
 import { findDeskLicence, viewDeskLicence } from './view-licence.ts'
 
 const acted = {
@@ -59,9 +62,10 @@ export const licencesApi = [
     description: '`after` is `next` of the page before, with the same `sort`.',
     input: licenceListQuerySchema,
     answer: licenceListSchema,
-    async run({ ctx: { database, keyring } }, query) {
-      const secrets = await keyring.secrets(database.db)
-      const { rows, next } = await listLicencesPage(database, { ...query, secrets }, pageOf(query))
+    async run({ ctx }, query) {
+      const { database, keyring } = ctx
+      const filter = { ...filterOf(ctx, query), secrets: await keyring.secrets(database.db) }
+      const { rows, next } = await listLicencesPage(database, filter, pageOf(query))
       return { licences: rows.map(viewLicenceRow), next }
     },
   }),
@@ -69,7 +73,7 @@ export const licencesApi = [
     who: 'licences.read',
     input: licenceListQuerySchema,
     columns: licenceColumns,
-    rows: ({ ctx }, query) => licenceRows(ctx, query),
+    rows: ({ ctx }, query) => licenceRows(ctx, { ...filterOf(ctx, query), sort: query.sort }),
   }),
   once(deskApiRoutes.licences, {
     answer: issuedLicenceSchema,
@@ -239,4 +243,15 @@ async function viewEnrolled(ctx: ShopContext, id: string, enrolmentId: string) {
 
 async function viewById(ctx: ShopContext, id: string) {
   return viewDeskLicence(ctx, await findDeskLicence(ctx.database.db, id))
+}
+
+/** Counts the machines that Today and Trends count. */
+function filterOf(
+  { library, clock }: Pick<ShopContext, 'library' | 'clock'>,
+  { version, ...filter }: z.output<typeof licenceListQuerySchema>,
+): Omit<LicenceFilter, 'secrets'> {
+  if (version === undefined) return filter
+  const { timeZone } = library.typed.site.company
+  const since = activeSince(dayIn(timeZone, clock()), timeZone)
+  return { ...filter, running: { version: version === unknownVersion ? null : version, since } }
 }

@@ -13,6 +13,16 @@ test('the list of licences is read by indexes alone, whichever status is asked f
           await listLicencesPage({ reader, engine: 'sqlite' }, { status }, { after, limit: 50, sort })
     }
   })
+  const running = { version: '2.3.0', since: '2026-06-30T14:00:00.000Z' }
+  const [ofVersion] = await plansOf((reader) =>
+    listLicencesPage(
+      { reader, engine: 'sqlite' },
+      { running },
+      { after: null, limit: 50, sort: '-createdAt' },
+    ),
+  )
+  expect(ofVersion?.steps.join()).toMatch(/licences_listed.*activations_by_version/)
+  expect(ofVersion?.steps.join()).not.toMatch(/TEMP B-TREE/)
   expect(plans).toHaveLength(2 * statuses.length * licenceSorts.length)
   for (const { text, steps } of plans) {
     expect(steps.join(), text).not.toMatch(/TEMP B-TREE/)

@@ -19,6 +19,8 @@ export type LicenceFilter = {
   email?: string | undefined
   externalId?: string | undefined
   ids?: string[] | undefined
+  /** Has a machine that runs this version, or told none. */
+  running?: { version: string | null; since: string } | undefined
   /** Those by which parts of keys are found. */
   secrets?: Secrets | undefined
 }
@@ -71,18 +73,30 @@ function list(database: Pick<Database, 'reader'>, filter: LicenceFilter, page: P
   return readSorted(query, columns[fieldOf(page.sort)], page)
 }
 
-function isNarrow({ email, externalId, ids }: LicenceFilter): boolean {
-  return [email, externalId, ids].some((each) => each !== undefined)
+function isNarrow({ email, externalId, ids, running }: LicenceFilter): boolean {
+  return [email, externalId, ids, running].some((each) => each !== undefined)
 }
 
 function isAmong(
-  { and, eb }: ExpressionBuilder<Schema, 'licences'>,
-  { email, externalId, ids }: LicenceFilter,
+  { and, eb, exists, selectFrom }: ExpressionBuilder<Schema, 'licences'>,
+  { email, externalId, ids, running }: LicenceFilter,
 ) {
   return and([
     ...(email === undefined ? [] : [sameEmail('email', email)]),
     ...(externalId === undefined ? [] : [eb('external_id', '=', externalId)]),
     ...(ids === undefined ? [] : [eb('id', 'in', ids.length > 0 ? ids : [''])]),
+    ...(running === undefined
+      ? []
+      : [
+          exists(
+            selectFrom('activations')
+              .select('activations.id')
+              .whereRef('licence_id', '=', 'licences.id')
+              .where('app_version', running.version === null ? 'is' : '=', running.version)
+              .where('released_at', 'is', null)
+              .where('seen_at', '>=', running.since),
+          ),
+        ]),
   ])
 }
 

@@ -8,6 +8,11 @@ import type { Db } from '../../runtime/db/database.ts'
 /** Machines count as active for this many days before today. */
 const activeDays = 90
 
+/** @returns since when a machine must have been seen to count */
+export function activeSince(today: Day, timeZone: string): string {
+  return startOfDay(timeZone, addDays(today, -activeDays)).toISOString()
+}
+
 type Releases = readonly [Release, ...Release[]]
 
 /** Versions that machines run, and those on their way to everybody even before any machine has them. */
@@ -20,7 +25,7 @@ export async function readAdoption(
     .selectFrom('activations')
     .select(({ fn }) => ['app_version as appVersion', fn.countAll<number>().as('machines')])
     .where('released_at', 'is', null)
-    .where('seen_at', '>=', startOfDay(timeZone, addDays(today, -activeDays)).toISOString())
+    .where('seen_at', '>=', activeSince(today, timeZone))
     .groupBy('app_version')
     .orderBy('machines', 'desc')
     .execute()

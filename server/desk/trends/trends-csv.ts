@@ -1,4 +1,5 @@
 import { countryName } from '#shared/buyer/country-name.ts'
+import { listVersions } from '#shared/desk/fold-versions.ts'
 import { saleKindWords, type Trends, type TrendTable } from '#shared/desk/trend-answers.ts'
 import type { CsvRow } from '../../web/http/csv.ts'
 
@@ -38,6 +39,14 @@ export const trendSheets: Record<TrendTable, (trends: Trends) => Sheet> = {
   trials: ({ trials }) => ({
     columns: ['month', 'trials', 'sales'],
     rows: trials.map(({ month, trials, sales }) => [month, trials, sales]),
+  }),
+  versions: ({ versions }) => ({
+    columns: ['version', 'machines', 'offered to'],
+    rows: listVersions(versions).map(({ name, machines, offer }) => [name, machines, offer]),
+  }),
+  searches: ({ missedSearches }) => ({
+    columns: ['words', 'times'],
+    rows: missedSearches.map(({ words, times }) => [words, times]),
   }),
 }
 

@@ -1,8 +1,10 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
-import type { Trends } from '#shared/desk/trend-answers.ts'
+import { dayIn } from '#shared/calendar/calendar.ts'
+import { type Trends, trendTables } from '#shared/desk/trend-answers.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
+import { countMissedSearch } from '../../people/help/missed-searches.ts'
 import { settle } from '../../shop/orders/settle.ts'
 import { describeOnBothEngines } from '../../testing/support/databases.ts'
 import { cookieOf, deskAs, deskOptions } from '../../testing/support/desk.ts'
@@ -58,12 +60,70 @@ describeOnBothEngines('the room of trends', (databases) => {
     const page = await supertest(shop.app).get(`${deskRoutes.trends}?months=24`).set(later).expect(200)
     for (const shown of ['Revenue by month', 'Oct 2026', 'Australia', 'By country'])
       expect(page.text).toContain(shown)
-    for (const table of ['months', 'products', 'countries', 'kinds', 'renewals', 'trials']) {
+    for (const table of trendTables) expect(page.text).toContain(`table=${table}&amp;months=24`)
+    const counted = { months: 5, products: 3, countries: 3, kinds: 3, renewals: 5, trials: 5 }
+    for (const [table, lines] of Object.entries(counted)) {
       const { text } = await desk.get(`${deskApiRoutes.trendsCsv}?table=${table}&months=3`).expect(200)
-      expect([table, text.split('\r\n').length]).toEqual([
-        table,
-        table === 'months' || table === 'renewals' || table === 'trials' ? 5 : 3,
-      ])
+      expect([table, text.split('\r\n').length]).toEqual([table, lines])
     }
+  })
+
+  test('has each version with its file and the licences behind it, and the searches of the help', async () => {
+    const clock = { now: Date.parse('2026-10-22T02:00:00Z') }
+    const shop = await openShop(await deskOptions({ clock: () => new Date(clock.now) }))
+    const desk = await deskAs(shop, 'owner')
+    const pageFor = async (role: 'owner' | 'books') => {
+      const headers = { Cookie: await cookieOf(shop, role) }
+      return (await supertest(shop.app).get(deskRoutes.trends).set(headers).expect(200)).text
+    }
+    const csvOf = async (table: string) => {
+      const { text } = await desk.get(`${deskApiRoutes.trendsCsv}?table=${table}`).expect(200)
+      return text.replace('\ufeff', '').trim().split('\r\n').slice(1)
+    }
+    expect(await pageFor('books')).toContain('There was none. Words are kept without who typed them.')
+    expect(await csvOf('searches')).toEqual([])
+
+    const run = async (name: string, appVersion?: string) => {
+      const { key, licence } = (
+        await desk.post(deskApiRoutes.licences, {
+          sku: 'studio',
+          name,
+          email: 'ada@example.com',
+          reason: 'For a test.',
+        })
+      ).body
+      const machine = { id: `machine-${name}` }
+      const body = { licenceKey: key, machine, appVersion }
+      await supertest(shop.app).post(apiRoutes.activation).send(body).expect(201)
+      return licence.id as string
+    }
+    const old = await run('Old', '2.0.0')
+    clock.now += 91 * 24 * 3_600_000
+    const ids = {
+      '1.0.0': await run('First', '1.0.0'),
+      '1.1.0': await run('Second', '1.1.0'),
+      '2.0.0': await run('Third', '2.0.0'),
+      Unknown: await run('Silent'),
+    }
+    expect(ids['2.0.0']).not.toBe(old)
+    const today = dayIn('Australia/Sydney', new Date(clock.now))
+    await countMissedSearch(shop.ctx.database.db, 'zither support', today)
+
+    const page = await pageFor('owner')
+    const behind = await csvOf('versions')
+    for (const [version, id] of Object.entries(ids)) {
+      expect(behind.filter((line) => line.startsWith(`${version},1,`))).toHaveLength(1)
+      const href = deskRoutes.licencesRunning(version)
+      expect(page).toContain(`href="${href}"`)
+      const { licences } = (await desk.get(href.replace('/desk', '/api/desk')).expect(200)).body
+      expect([version, licences.map((licence: { id: string }) => licence.id)]).toEqual([version, [id]])
+      const { text } = await desk
+        .get(href.replace(deskRoutes.licences, deskApiRoutes.licencesCsv))
+        .expect(200)
+      expect([text.includes(id), text.trim().split('\r\n').length]).toEqual([true, 2])
+    }
+    expect(await csvOf('searches')).toEqual(['zither support,1'])
+    expect(page).toContain('zither support')
+    expect(await pageFor('books')).not.toContain('/desk/licences?version')
   })
 })
