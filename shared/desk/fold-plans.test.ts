@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { foldPlans } from './fold-plans.ts'
+import { saleKindWords } from './trend-answers.ts'
 
 test('new licences are told by plan, and changes of licences by their kind, the best first', () => {
   const sold = { licences: 1, total: 1000 }
@@ -9,6 +10,7 @@ test('new licences are told by plan, and changes of licences by their kind, the 
       { sku: 'solo', name: 'Solo', change: 'renewal', ...sold },
       { sku: 'studio', name: 'Studio', change: 'renewal', licences: 2, total: 9000 },
       { sku: 'solo', name: 'Solo', change: 'seats', ...sold },
+      { sku: 'solo', name: 'Solo', change: 'ahead', licences: 1, total: 500 },
       { sku: 'studio', name: 'Studio', change: 'upgrade', licences: 4, total: 2000 },
     ]),
   ).toEqual([
@@ -16,5 +18,6 @@ test('new licences are told by plan, and changes of licences by their kind, the 
     { name: 'Solo', sold: 3, total: 5000 },
     { name: 'Upgrades', sold: 4, total: 2000 },
     { name: 'Extra machines', sold: 1, total: 1000 },
+    { name: saleKindWords.ahead, sold: 1, total: 500 },
   ])
 })

@@ -70,6 +70,6 @@ export const saleKindWords: Record<SaleKind, string> = {
   new: 'New licences',
   renewal: 'Renewals',
   upgrade: 'Upgrades',
-  ahead: 'Upgrades from later on',
+  ahead: 'Updates paid ahead, for upgrades',
   seats: 'Extra machines',
 }

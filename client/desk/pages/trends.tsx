@@ -56,6 +56,7 @@ export function Component() {
                 table="products"
                 title="By product"
                 label="Product"
+                counts="Each product with its renewals, upgrades and extra machines"
                 months={months.length}
                 parts={products.map(({ sku, name, total }) => ({
                   key: sku,

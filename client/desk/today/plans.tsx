@@ -18,7 +18,7 @@ export function Plans({ plans }: Props) {
     <Plot
       id="sales-plans"
       title="By plan, 12 months"
-      unit={`${unit}, by document, less refunds`}
+      unit={`${unit}, by document, less refunds. A plan’s row is its new licences alone`}
       side={
         <Rows
           tight

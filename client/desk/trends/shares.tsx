@@ -8,12 +8,20 @@ import { percentOf } from './months.ts'
 import { TrendCsv } from './trend-csv.tsx'
 
 type Part = { key: string; name: string; total: number /** The orders behind it. */; href: string }
-type Props = { table: TrendTable; title: string; label: string; months: number; parts: readonly Part[] }
+type Props = {
+  table: TrendTable
+  title: string
+  label: string
+  /** What a part counts, where its name doesn’t say it all. */
+  counts?: string
+  months: number
+  parts: readonly Part[]
+}
 
 /** More bars than this say nothing; the table has them all. */
 const mostBars = 8
 
-export function Shares({ table, title, label, months, parts }: Props) {
+export function Shares({ table, title, label, counts, months, parts }: Props) {
   const exact = useMoney()
   const { unit, round } = usePlotMoney()
   const sum = parts.reduce((total, part) => total + part.total, 0)
@@ -22,7 +30,7 @@ export function Shares({ table, title, label, months, parts }: Props) {
     <Plot
       id={`trend-${table}`}
       title={title}
-      unit={`${unit}, less refunds, ${months} months`}
+      unit={[`${unit}, less refunds, ${months} months`, counts].filter(Boolean).join('. ')}
       foot={<TrendCsv table={table} months={months} title={title} />}
       side={
         <Rows

@@ -58,9 +58,12 @@ describeOnBothEngines('the room of trends', (databases) => {
 
     const later = { Cookie: await cookieOf(shop, 'books') }
     const page = await supertest(shop.app).get(`${deskRoutes.trends}?months=24`).set(later).expect(200)
-    for (const shown of ['Revenue by month', 'Oct 2026', 'Australia', 'By country'])
+    const why = 'Each product with its renewals, upgrades and extra machines'
+    for (const shown of ['Revenue by month', 'Oct 2026', 'Australia', 'By country', why])
       expect(page.text).toContain(shown)
     for (const table of trendTables) expect(page.text).toContain(`table=${table}&amp;months=24`)
+    const today = await supertest(shop.app).get(deskRoutes.home).set(later).expect(200)
+    expect(today.text).toContain('A plan’s row is its new licences alone')
     const counted = { months: 5, products: 3, countries: 3, kinds: 3, renewals: 5, trials: 5 }
     for (const [table, lines] of Object.entries(counted)) {
       const { text } = await desk.get(`${deskApiRoutes.trendsCsv}?table=${table}&months=3`).expect(200)
