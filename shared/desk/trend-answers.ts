@@ -23,7 +23,7 @@ const monthSchema = z.object({
   disputes: z.int(),
 })
 
-/** Of licences bought in a month. */
+/** Of licences bought in a month whose first updates end by now. */
 const renewalsSchema = z.object({
   month: z.string(),
   bought: z.int(),

@@ -94,7 +94,7 @@ export function Component() {
           <Cohorts
             table="renewals"
             title="Renewals, by month of purchase"
-            unit="Licences whose first updates have ended or that were renewed before, and those of them renewed"
+            unit="Bought so long ago that the first updates end by this month. Due are those that ended or were renewed before"
             months={months.length}
             names={{ all: 'Bought', some: 'Due', done: 'Renewed' }}
             rows={renewals.map(({ month, bought, due, renewed }) => ({

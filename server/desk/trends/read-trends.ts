@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { addMonths, type Day, dayIn, startOfDay } from '#shared/calendar/calendar.ts'
 import type { Trends } from '#shared/desk/trend-answers.ts'
+import type { Product } from '#shared/pricing/pricing.ts'
 import type { Clock, Data, Seller } from '../../context.ts'
 import { readMissedSearches } from '../../people/help/missed-searches.ts'
 import type { Db } from '../../runtime/db/database.ts'
@@ -34,9 +35,10 @@ async function read(
     const { invoices = 0, invoiced = 0, adjusted = 0, tax = 0 } = sums[index] ?? {}
     const disputes = await countDisputes(reader, span)
     months.push({ month, invoices, invoiced, adjusted, total: invoiced - adjusted, tax, disputes })
-    renewals.push({ month, ...(await countRenewals(reader, span, clock())) })
     trials.push({ month, ...(await countTrials(reader, span)) })
   }
+  for (const span of monthsUntil(boughtUntil(today, pricing.products), count, site.company.timeZone))
+    renewals.push({ month: span.name, ...(await countRenewals(reader, span, clock())) })
   const nameOf = (sku: string) => pricing.products.find((product) => product.sku === sku)?.name ?? sku
   return {
     months,
@@ -47,6 +49,11 @@ async function read(
     missedSearches: await readMissedSearches(reader, today),
     versions: await readAdoption(reader, releases, { today, timeZone: site.company.timeZone }),
   }
+}
+
+/** Later purchases may still have their first updates. */
+function boughtUntil(today: Day, products: Pick<Product, 'licence'>[]): Day {
+  return addMonths(today, -Math.max(...products.map(({ licence }) => licence.updatesMonths)))
 }
 
 function monthsUntil(today: Day, count: number, timeZone: string): Span[] {

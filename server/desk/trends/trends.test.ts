@@ -4,6 +4,7 @@ import { dayIn } from '#shared/calendar/calendar.ts'
 import { type Trends, trendTables } from '#shared/desk/trend-answers.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
+import { licencesOfOrder } from '../../licences/licensing/issue.ts'
 import { countMissedSearch } from '../../people/help/missed-searches.ts'
 import { settle } from '../../shop/orders/settle.ts'
 import { describeOnBothEngines } from '../../testing/support/databases.ts'
@@ -40,7 +41,6 @@ describeOnBothEngines('the room of trends', (databases) => {
     expect(trends.products).toEqual([{ sku: 'studio', name: 'Studio', ...byMonth }])
     expect(trends.countries).toEqual([{ country: 'AU', ...byMonth }])
     expect(trends.kinds).toEqual([{ kind: 'new', ...byMonth }])
-    expect(trends.renewals[1]).toEqual({ month: '2026-10', bought: 2, due: 0, renewed: 0 })
 
     const orders = async (query: Record<string, string>) => {
       const { text } = await desk.get(deskRoutes.ordersLike(query).replace('/desk', '/api/desk')).expect(200)
@@ -69,6 +69,28 @@ describeOnBothEngines('the room of trends', (databases) => {
       const { text } = await desk.get(`${deskApiRoutes.trendsCsv}?table=${table}&months=3`).expect(200)
       expect([table, text.split('\r\n').length]).toEqual([table, lines])
     }
+  })
+
+  test('shows renewals of purchases whose updates end by now', async () => {
+    const clock = { now: Date.parse('2026-10-22T02:00:00Z') }
+    const shop = await openShop(await deskOptions({ clock: () => new Date(clock.now) }))
+    const buy = async ({ order }: Awaited<ReturnType<typeof shop.placeCardOrder>>) => {
+      shop.stripe.pay(shop.stripe.sessionOf(order.id))
+      await settle(shop.ctx, order.id)
+      return order.id
+    }
+    const bought = await buy(await shop.placeCardOrder())
+    const [first] = await licencesOfOrder(shop.ctx.database.db, bought, shop.ctx.keyring)
+    clock.now += 340 * 24 * 3_600_000
+    await buy(await shop.placeChangeOrder(first?.key ?? '', { renew: 1 }))
+    await buy(await shop.placeCardOrder())
+
+    clock.now = Date.parse('2027-10-25T02:00:00Z')
+    const desk = await deskAs(shop, 'owner')
+    const { renewals } = (await desk.get(deskApiRoutes.trends).expect(200)).body as Trends
+    expect([renewals.length, renewals[0]?.month]).toEqual([12, '2025-11'])
+    expect(renewals.at(-1)).toEqual({ month: '2026-10', bought: 2, due: 2, renewed: 1 })
+    expect(renewals.slice(0, -1).every(({ bought }) => bought === 0)).toBe(true)
   })
 
   test('has each version with its file and the licences behind it, and the searches of the help', async () => {
