@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { daySchema } from '../calendar/day-schema.ts'
 import { orderStatusSchema } from '../orders/orders.ts'
 
-/** The statement's lines by group: paid in full, for a person to decide, or left alone. */
+/** The statement's lines by group: paid in full, for a person to decide, booked, or left alone. */
 export const statementGroups = {
   matched: ['matched'],
   decide: ['wrong_amount', 'wrong_date', 'several'],
-  left: ['none', 'already'],
+  booked: ['already'],
+  left: ['none'],
 } as const
 
 export type StatementGroup = keyof typeof statementGroups
@@ -47,7 +48,7 @@ const statementLineSchema = z.object({
 
 const payerSchema = z.object({ buyer: z.string(), company: z.string().nullable() })
 
-/** `amount` is what no order got yet, of money in where lines are matched or to be decided. */
+/** `amount` is what no order got yet, or of booked lines what came in. Where lines are left alone, money out counts too. */
 const groupTotal = z.object({ lines: z.int(), amount: z.int() })
 
 export const statementSchema = z.object({
@@ -65,14 +66,20 @@ export const statementSchema = z.object({
     .nullable(),
   /** The same in words, for any file. */
   decided: z.array(z.string()),
-  /** Rows that can't be read, and why. In parts they come with the lines that are left alone. */
+  /** Rows that can't be read, and why. In parts they come with the lines that are booked or left alone. */
   unread: z.array(z.object({ line: z.int(), text: z.string(), reason: z.string() })),
   /** Its header, null without one, and first five rows, as they stand in the file. */
   sample: z.object({ header: z.array(z.string()).nullable(), rows: z.array(z.array(z.string())) }).nullable(),
   /** First and last day of its lines; null without any. */
   from: daySchema.nullable(),
   to: daySchema.nullable(),
-  totals: z.object({ matched: groupTotal, decide: groupTotal, left: groupTotal, unread: z.int() }),
+  totals: z.object({
+    matched: groupTotal,
+    decide: groupTotal,
+    booked: groupTotal,
+    left: groupTotal,
+    unread: z.int(),
+  }),
   lines: z.array(statementLineSchema),
   /** `after` of the next part; null if nothing is left. */
   next: z.int().nullable(),

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useActionData, useLoaderData, useLocation } from 'react-router'
 import { formatDate } from '#shared/calendar/calendar.ts'
 import { plural } from '#shared/desk/count-words.ts'
 import type { DeskRefusal } from '#shared/desk/form-answer.ts'
@@ -7,6 +7,7 @@ import { nothingBooked } from '#shared/desk/words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Icon } from '../../site/ui/icon.tsx'
 import { ask } from '../ask.ts'
+import { BookedLines } from '../statement/booked-lines.tsx'
 import { BookingBar } from '../statement/booking-bar.tsx'
 import { CorrectColumns } from '../statement/correct-columns.tsx'
 import { DecideLines } from '../statement/decide-lines.tsx'
@@ -15,8 +16,9 @@ import { MatchedLines } from '../statement/matched-lines.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
 import { useDone } from '../ui/use-done.ts'
+import { useMoney } from '../ui/use-money.ts'
 
-/** Rendering three groups of 40 lines takes 15 ms, which nothing else can use. */
+/** Rendering three times 40 lines takes 15 ms, which nothing else can use. */
 const each = '40'
 
 export function loader(args: LoaderFunctionArgs): Promise<Statement> {
@@ -28,8 +30,12 @@ export function loader(args: LoaderFunctionArgs): Promise<Statement> {
 export function Component() {
   const statement = useLoaderData<Statement>()
   const { totals } = statement
-  const message = useDone({ confirm: 'What you chose is booked.' })
-  const lines = totals.matched.lines + totals.decide.lines + totals.left.lines
+  const money = useMoney()
+  const { booked } = totals
+  const message = useDone({
+    confirm: `What you chose is booked. So far that is ${plural(booked.lines, 'line')}, ${money(booked.amount)}.`,
+  })
+  const lines = totals.matched.lines + totals.decide.lines + booked.lines + totals.left.lines
   const ready = totals.matched.lines
   const of = (group: StatementGroup) => ({
     statement,
@@ -59,12 +65,32 @@ export function Component() {
           <p className="dim">{[...statement.decided, ...unreadOf(statement)].join(' ')}</p>
           <MatchedLines {...of('matched')} />
           <DecideLines {...of('decide')} />
+          <BookedLines {...of('booked')} />
           <LeftLines {...of('left')} />
+          <Further statement={statement} />
           <CorrectColumns statement={statement} />
         </div>
       </section>
       <BookingBar statement={statement} />
     </>
+  )
+}
+
+/** Lines that are booked or left alone come in pages. */
+function Further({ statement: { lines, unread, next, totals } }: { statement: Statement }) {
+  const { pathname } = useLocation()
+  if (next === null) return null
+  const settled: readonly string[] = [...statementGroups.booked, ...statementGroups.left]
+  const shown = lines.filter(({ state }) => settled.includes(state)).length + unread.length
+  return (
+    <div className="Older">
+      <p>
+        {shown} shown of {totals.booked.lines + totals.left.lines + totals.unread} booked or left alone
+      </p>
+      <a className="Button Button--quiet" href={`${pathname}?after=${next}`} data-older>
+        Further lines
+      </a>
+    </div>
   )
 }
 

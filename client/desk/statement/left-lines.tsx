@@ -1,29 +1,22 @@
-import { Fragment } from 'react'
-import { useLocation } from 'react-router'
 import type { Statement, StatementLine } from '#shared/desk/statement-answers.ts'
 import { lineWord, payerWord } from '#shared/desk/words.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Tag } from '../ui/tag.tsx'
 import { useMoney } from '../ui/use-money.ts'
-import { useWhen } from '../ui/when.tsx'
 import { type GroupOfLines, LinesOfGroup } from './lines-of-group.tsx'
 import { ManualMatch } from './manual-match.tsx'
 
-/** Lines without a matching order, and lines that were booked before. */
+/** Lines without a matching order, and rows that can't be read. */
 export function LeftLines(group: GroupOfLines) {
-  const { pathname } = useLocation()
-  const { unread, next, totals } = group.statement
   return (
     <LinesOfGroup
       {...group}
       isGone
-      unread={unread}
+      unread={group.statement.unread}
       title="Left alone"
-      description="No order fits, the line was here before, or it can’t be read. Type an order’s number if you know better; money beyond its total is kept as its credit."
+      description="No order fits, or it can’t be read. Type an order’s number if you know better; money beyond its total is kept as its credit."
       order={(line) =>
-        line.state === 'already' ? (
-          <Already line={line} />
-        ) : line.reason !== null ? (
+        line.reason !== null ? (
           <span tabIndex={-1} data-row>
             <Tag state="none" word={lineWord(line)} />
             <Refunded line={line} />
@@ -38,18 +31,6 @@ export function LeftLines(group: GroupOfLines) {
             />
             <Quote statement={group.statement} line={line} />
           </>
-        )
-      }
-      more={
-        next !== null && (
-          <div className="Older">
-            <p>
-              {group.lines.length + unread.length} shown of {group.total.lines + totals.unread}
-            </p>
-            <a className="Button Button--quiet" href={`${pathname}?after=${next}`} data-older>
-              Further lines
-            </a>
-          </div>
         )
       }
     />
@@ -77,22 +58,5 @@ function Quote({ statement, line }: { statement: Statement; line: StatementLine 
         {money(quote.total, quote.currency)}
       </span>
     )
-  )
-}
-
-function Already({ line: { bookedAt, orders } }: { line: StatementLine }) {
-  const { day } = useWhen()
-  return (
-    <>
-      <Tag state="already" {...(bookedAt && { word: `Booked on ${day(bookedAt)}` })} />
-      {orders.map((number, index) => (
-        <Fragment key={number}>
-          {' '}
-          <a href={deskRoutes.order(number)} {...(index === 0 && { 'data-row': true })}>
-            {number}
-          </a>
-        </Fragment>
-      ))}
-    </>
   )
 }

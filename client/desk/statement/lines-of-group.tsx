@@ -30,12 +30,11 @@ type Props = GroupOfLines & {
   place?(line: StatementLine): ReactNode
   order(line: StatementLine): ReactNode
   isGone?: boolean
+  hasSum?: boolean
   /** Rows that can’t be read, which stand among the lines. */
   unread?: Statement['unread']
   /** Says when the lines beyond this page come. */
   restComes?: string
-  /** Follows the group. */
-  more?: ReactNode
 }
 
 export function LinesOfGroup({
@@ -46,36 +45,38 @@ export function LinesOfGroup({
   place,
   order,
   isGone,
+  hasSum = !isGone,
   unread = [],
   restComes,
-  more,
 }: Props) {
   const money = useMoney()
   const { calendarDay } = useWhen()
   if (total.lines + unread.length === 0) return null
   const rest = total.lines - lines.length
+  const rows = [...lines.map(toRow), ...unread.map(toUnreadRow)]
   return (
     <section className="Block" aria-label={title}>
       <h2>
         {title}{' '}
         <span>
           {plural(total.lines, 'line')}
-          {!isGone && `, ${money(total.amount)}`}
+          {hasSum && `, ${money(total.amount)}`}
         </span>
       </h2>
       <p>{description}</p>
-      <Rows
-        list={!isGone}
-        label={title}
-        columns={columns}
-        rows={[...lines.map(toRow), ...unread.map(toUnreadRow)].sort((a, b) => Number(a.key) - Number(b.key))}
-      />
+      {rows.length > 0 && (
+        <Rows
+          list={!isGone}
+          label={title}
+          columns={columns}
+          rows={rows.sort((a, b) => Number(a.key) - Number(b.key))}
+        />
+      )}
       {restComes && rest > 0 && (
         <p className="dim">
           {rest} more come {restComes}.
         </p>
       )}
-      {more}
     </section>
   )
 

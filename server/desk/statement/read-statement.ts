@@ -20,7 +20,7 @@ import { yearsUntil } from './match/references.ts'
 import { mostRows, tooManyRows } from './read/limits.ts'
 import { takeTurn } from './take-turns.ts'
 
-/** @property each limits each group @property after skips lines left alone up to this place */
+/** @property each limits each group @property after skips lines booked or left alone up to this place */
 type Part = { each?: number | undefined; after?: number | undefined }
 
 export type ReadContext = Data & Clock & Seller
@@ -183,26 +183,27 @@ function sumLines(lines: StatementLine[]): Omit<Statement['totals'], 'unread'> {
   const totals = {
     matched: { lines: 0, amount: 0 },
     decide: { lines: 0, amount: 0 },
+    booked: { lines: 0, amount: 0 },
     left: { lines: 0, amount: 0 },
   }
   for (const { state, ...line } of lines) {
     // Money out among money in would make a sum that nobody has.
-    const left = state === 'none' || state === 'already' ? line.left : Math.max(0, line.left)
+    const cents = state === 'already' ? line.amount : line.left
     const total = totals[groupOf[state]]
     total.lines += 1
-    total.amount += left
+    total.amount += state === 'none' ? cents : Math.max(0, cents)
   }
   return totals
 }
 
-/** Rows that can't be read stand among the lines that are left alone, in the file's order. */
+/** Lines that are booked or left alone come in pages, in the file's order, with the rows that can't be read. */
 function choosePart(
   lines: StatementLine[],
   unread: Statement['unread'],
   { each = Number.POSITIVE_INFINITY, after = 0 }: Part,
 ): Pick<Statement, 'lines' | 'unread' | 'next'> {
-  const leftAlone = lines.filter(({ state }) => groupOf[state] === 'left').map(({ n }) => n)
-  const places = [...leftAlone, ...unread.map(({ line }) => line)]
+  const settled = lines.filter(({ state }) => !isOpen(groupOf[state])).map(({ n }) => n)
+  const places = [...settled, ...unread.map(({ line }) => line)]
   const rest = places.filter((place) => place > after).sort((a, b) => a - b)
   const last = rest[each - 1] ?? Number.POSITIVE_INFINITY
   const isShown = (place: number) => place > after && place <= last
@@ -210,7 +211,7 @@ function choosePart(
   return {
     lines: lines.filter(({ state, n }) => {
       const group = groupOf[state]
-      if (group === 'left') return isShown(n)
+      if (!isOpen(group)) return isShown(n)
       shown[group] += 1
       return shown[group] <= each
     }),
@@ -218,6 +219,8 @@ function choosePart(
     next: rest.length > each ? last : null,
   }
 }
+
+const isOpen = (group: StatementGroup) => group === 'matched' || group === 'decide'
 
 function awaitedOf(lines: StatementLine[], candidates: NamedOrder[]): Statement['awaited'] {
   const named = new Set(lines.flatMap(({ orders }) => orders))

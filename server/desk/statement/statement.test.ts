@@ -272,7 +272,7 @@ describeOnEitherEngine('a statement at the desk', (databases) => {
     const quiet = `<Document><BkToCstmrStmt><Stmt>${account}</Stmt></BkToCstmrStmt></Document>`
     const { body } = await drop(quiet, 'application/xml').expect(201)
     const none = { lines: 0, amount: 0 }
-    const totals = { matched: none, decide: none, left: none }
+    const totals = { matched: none, decide: none, booked: none, left: none }
     expect(body).toMatchObject({ from: null, to: null, lines: [], awaited: {}, totals })
     expect((await desk.get(deskApiRoutes.statementOf(body.id)).expect(200)).body).toEqual(body)
     const { statements } = (await desk.get(deskApiRoutes.statement).expect(200)).body
@@ -295,6 +295,7 @@ describeOnEitherEngine('a statement at the desk', (databases) => {
     const totals = {
       matched: { lines: 2, amount: 91_600 },
       decide: { lines: 1, amount: 100 },
+      booked: { lines: 0, amount: 0 },
       left: { lines: 3, amount: -600 },
       unread: 0,
     }
@@ -311,6 +312,14 @@ describeOnEitherEngine('a statement at the desk', (databases) => {
     const further = await part('each=1&after=3')
     expect(further.lines.map(({ n }: { n: number }) => n)).toEqual([2, 4, 7])
     await desk.get(`${deskApiRoutes.statementOf(body.id)}?each=0`).expect(422)
+    await confirm(desk, body.id, [{ n: 2, order: one.number, as: 'full' }])
+    const booked = await part('each=1')
+    expect([booked.next, booked.lines.map(({ n }: { n: number }) => n)]).toEqual([2, [2, 6, 7]])
+    expect(booked.totals).toEqual({
+      ...totals,
+      matched: { lines: 1, amount: 45_800 },
+      booked: { lines: 1, amount: 45_800 },
+    })
     const { statements } = (await desk.get(deskApiRoutes.statement).expect(200)).body
     expect(statements).toMatchObject([{ id: body.id, account: 'main', lines: 6, who: 'casey@example.com' }])
   })
