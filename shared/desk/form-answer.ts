@@ -31,6 +31,8 @@ export type StatementRefusal = DeskRefusal & {
   } | null
   /** Set if a person must say whose the file is, or its own `number`. */
   asks: { number: string | null } | null
-  /** Base64, so nobody chooses the file twice; null if it is too large to send back. */
-  file: string | null
+  /** The file that is kept, so nobody chooses it twice. */
+  upload: string | null
 }
+
+export type StatementQuestion = Pick<StatementRefusal, 'code' | 'detail' | 'values' | 'sample' | 'asks'>

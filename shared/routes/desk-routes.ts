@@ -117,6 +117,8 @@ export const deskRoutes = {
   statement: deskPages.statements,
   statementOf: (id: string) => fill(deskPages.statement, id),
   statementAct: (id: string, act: string) => fill(deskActPatterns.statementAct, id, act),
+  /** @param id a file that is asked about */
+  statementUpload: (id: string) => fill(deskActPatterns.statementUpload, id),
   accountAct: (id: string, act: string) => fill(deskActPatterns.accountAct, id, act),
   books: deskPages.books,
   /** @param days both included */
@@ -146,6 +148,7 @@ export const deskActPatterns = {
   messageAct: '/desk/messages/:id/:act',
   mailAct: '/desk/mails/:id/:act',
   webhookAct: '/desk/webhooks/:id/:act',
+  statementUpload: '/desk/statement/uploads/:id',
   statementAct: '/desk/statement/:id/:act',
   accountAct: '/desk/accounts/:id/:act',
   releaseAct: '/desk/releases/:id/:act',

@@ -13,7 +13,7 @@ export function AskColumns({ refusal, sample }: Props) {
     <ColumnsForm
       sample={sample}
       chosen={{ columns: column ? [column].flat() : (guess ?? []), dates, decimal, unsigned, out }}
-      kept={refusal.file}
+      upload={refusal.upload}
       account={String(account)}
       newAccount={String(newAccount)}
       error={column || isOpen || refusal.detail !== question ? refusal.detail : null}

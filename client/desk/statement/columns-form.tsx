@@ -10,8 +10,8 @@ type Sample = NonNullable<StatementRefusal['sample']>
 type Props = {
   sample: Pick<Sample, 'header' | 'rows' | 'words' | 'readings'>
   chosen: { columns: string[] } & Record<'dates' | 'decimal' | 'unsigned' | 'out', string | null>
-  /** Base64; null if the file must be chosen again. */
-  kept: string | null
+  /** Null if the file must be chosen again. */
+  upload: string | null
   account: string
   newAccount?: string
   /** Headed by an element with the id "columns". */
@@ -36,7 +36,7 @@ const kinds = {
 }
 
 /** Shows a CSV's first rows and how they are read, for a person to correct. */
-export function ColumnsForm({ sample, chosen, kept, account, newAccount = '', head, error, past }: Props) {
+export function ColumnsForm({ sample, chosen, upload, account, newAccount = '', head, error, past }: Props) {
   const { header, rows } = sample
   const width = Math.max(...[header ?? [], ...rows].map((row) => row.length))
   const indexes = Array.from({ length: width }, (_, index) => index)
@@ -97,7 +97,7 @@ export function ColumnsForm({ sample, chosen, kept, account, newAccount = '', he
       </section>
       <input type="hidden" name="account" value={account} />
       <input type="hidden" name="newAccount" value={newAccount} />
-      <FileField kept={kept} label="Choose the file once more" hint="It isn’t kept here." />
+      <FileField upload={upload} label="Choose the file once more" hint="It isn’t kept here." />
       <div className="ActForm-go">
         <Button>Read the lines</Button>
         {past}

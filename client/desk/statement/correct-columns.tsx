@@ -15,7 +15,7 @@ export function CorrectColumns({
       <summary data-row>Wrong columns? Correct them</summary>
       <ColumnsForm
         sample={{ ...sample, words: [...words], readings: [] }}
-        kept={null}
+        upload={null}
         chosen={decisions}
         account={account}
         head={

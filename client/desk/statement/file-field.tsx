@@ -1,8 +1,8 @@
 import { TextField } from '../../site/ui/field.tsx'
 
-/** Browsers accept dropped files, even without script. @param kept the file in base64, which needn't be chosen again */
-export function FileField({ kept, label, hint }: { kept: string | null; label: string; hint: string }) {
-  if (kept !== null) return <input type="hidden" name="kept" value={kept} />
+/** Browsers accept dropped files, even without script. @param upload the file that is kept, which needn't be chosen again */
+export function FileField({ upload, label, hint }: { upload: string | null; label: string; hint: string }) {
+  if (upload !== null) return <input type="hidden" name="upload" value={upload} />
   return (
     <TextField label={label} hint={hint} type="file" name="file" required className="DropField" data-filter />
   )

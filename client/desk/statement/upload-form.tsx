@@ -21,7 +21,7 @@ export function UploadForm({ accounts, last, refusal }: Props) {
         </div>
       )}
       <FileField
-        kept={asks && refusal ? refusal.file : null}
+        upload={refusal?.upload ?? null}
         label="Choose a statement, or drop it here"
         hint="CSV, OFX or CAMT.053. The same file twice does no harm."
       />

@@ -14,17 +14,18 @@ export function uploadGuards(ctx: AppContext, act: DeskAct): RequestHandler[] {
 
 /** The same for a form, whose sender gets pages instead of refusals. */
 export function uploadFormGuards(ctx: FormContext, page: string, act: DeskAct): RequestHandler[] {
-  const { rateLimits, sendFormPage } = ctx
-  return [
-    limitRate(rateLimits.desk),
-    limitRefusals(rateLimits.refusals),
-    async (req, res, next) => {
-      const { cookie } = req.headers
-      const staff = await findStaff(ctx, { cookie })
-      if (!staff) return res.redirect(303, deskRoutes.signInFor(page))
-      if (!mayDo(staff.role, act)) return sendFormPage(res, page, { status: 403, data: null })
-      res.locals.staff = staff
-      next()
-    },
-  ]
+  const { rateLimits } = ctx
+  return [limitRate(rateLimits.desk), limitRefusals(rateLimits.refusals), admitToForm(ctx, page, act)]
+}
+
+/** Whoever signs in comes back to what they asked for, or of what they sent to its page. */
+export function admitToForm(ctx: FormContext, page: string, act: DeskAct): RequestHandler {
+  return async (req, res, next) => {
+    const { cookie } = req.headers
+    const staff = await findStaff(ctx, { cookie })
+    if (!staff) return res.redirect(303, deskRoutes.signInFor(req.method === 'POST' ? page : req.path))
+    if (!mayDo(staff.role, act)) return ctx.sendFormPage(res, page, { status: 403, data: null })
+    res.locals.staff = staff
+    next()
+  }
 }

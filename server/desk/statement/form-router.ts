@@ -1,91 +1,108 @@
-import { Router } from 'express'
+import { type Response, Router } from 'express'
 import { anotherAccount } from '#shared/desk/account-key.ts'
-import type { StatementRefusal } from '#shared/desk/form-answer.ts'
+import type { StatementQuestion, StatementRefusal } from '#shared/desk/form-answer.ts'
 import { maxStatementBytes } from '#shared/http/body-limit.ts'
-import { deskRoutes } from '#shared/routes/desk-routes.ts'
+import { deskActPatterns, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { AppError, toAppError } from '../../web/http/errors.ts'
 import type { FormContext } from '../../web/http/form-page.ts'
 import { readUpload, type UploadedForm } from '../../web/http/read-upload.ts'
-import { uploadFormGuards } from '../forms/upload-guards.ts'
+import { admitToForm, uploadFormGuards } from '../forms/upload-guards.ts'
 import { staffOf } from '../staff.ts'
+import { findFile, findQuestion, keepUpload } from './keep-upload.ts'
 import { type Chosen, type Question, readChosen } from './read/decisions.ts'
 import { storeStatement } from './take-statement.ts'
 import { takePlace } from './take-turns.ts'
 
-/** Files up to this size return with the question about their columns. */
-const maxKeptBytes = 1024 ** 2
+type Fields = UploadedForm['fields']
 
-const limits = { fileBytes: maxStatementBytes, fieldBytes: 2 * maxKeptBytes, fields: 64 }
+const limits = { fileBytes: maxStatementBytes, fieldBytes: 1000, fields: 64 }
 
+/** A question about a file has an address, so that going back or loading it again sends nothing. */
 export function createRouter(ctx: FormContext): Router {
+  const { db } = ctx.database
   const router = Router()
-  const guards = uploadFormGuards(ctx, deskRoutes.statement, 'statement')
-  router.post(deskRoutes.statement, ...guards, async (req, res) => {
+  const page = deskRoutes.statement
+  router.post(page, ...uploadFormGuards(ctx, page, 'statement'), async (req, res) => {
     let form: UploadedForm = { fields: {}, file: null }
     try {
-      const id = await takePlace(ctx.database, async () => {
+      const next = await takePlace(ctx.database, async () => {
         form = await readUpload(req, limits)
-        return storeStatement(ctx, { ...toUpload(form), who: staffOf(res).email, asksColumns: true })
+        return take(form, staffOf(res).email)
       })
-      res.redirect(303, deskRoutes.statementOf(id))
+      res.redirect(303, next)
     } catch (error) {
-      const refused = toAppError(error)
-      if (refused.status === 500) throw error
-      const { status, data } = refusalOf(refused, form)
-      await ctx.sendFormPage(res.set(refused.headers), deskRoutes.statement, { status, data })
+      await refuse(res, error, form.fields)
+    }
+  })
+  router.get(deskActPatterns.statementUpload, admitToForm(ctx, page, 'statement'), async (req, res) => {
+    const upload = String(req.params.id)
+    try {
+      const question = await findQuestion(db, upload)
+      await show(res, 200, { ...question, upload })
+    } catch (error) {
+      await refuse(res, error, {})
     }
   })
   return router
+
+  /** @returns the address of its statement, or of what is asked about it */
+  async function take({ fields, file }: UploadedForm, who: string): Promise<string> {
+    const [kept = null] = fields.upload ?? []
+    const bytes = file?.bytes ?? (kept && (await findFile(db, kept)))
+    if (!bytes) throw new AppError(422, 'validation_failed', 'Choose a file first.')
+    const said = { ...accountIn(fields), chosen: fields.column ? chosenIn(fields) : null }
+    try {
+      const id = await storeStatement(ctx, { bytes, ...said, who, asksColumns: true })
+      return deskRoutes.statementOf(id)
+    } catch (error) {
+      const question = questionOf(toAppError(error), fields)
+      if (question === null) throw error
+      const id = await keepUpload(ctx, { id: file ? null : kept, file: bytes, question })
+      return deskRoutes.statementUpload(id)
+    }
+  }
+
+  async function refuse(res: Response, error: unknown, fields: Fields): Promise<void> {
+    const { status, headers, code, message: detail } = toAppError(error)
+    if (status === 500) throw error
+    const values = valuesOf(fields)
+    await show(res.set(headers), status, { code, detail, values, sample: null, asks: null, upload: null })
+  }
+
+  async function show(
+    res: Response,
+    status: number,
+    asked: StatementQuestion & Pick<StatementRefusal, 'upload'>,
+  ): Promise<void> {
+    const data: StatementRefusal = { form: page, errors: [], preview: null, changed: null, ...asked }
+    await ctx.sendFormPage(res, page, { status, data })
+  }
 }
 
-function toUpload({ fields, file }: UploadedForm) {
-  const bytes = file?.bytes ?? keptFile(fields)
-  if (!bytes) throw new AppError(422, 'validation_failed', 'Choose a file first.')
+function accountIn(fields: Fields) {
   const [account, name, number] = ['account', 'newAccount', 'number'].map((field) =>
     fields[field]?.[0]?.trim().slice(0, 60),
   )
   const isNew = account === anotherAccount
   if (isNew && !name) throw new AppError(422, 'validation_failed', 'Name the account.')
-  return {
-    bytes,
-    account: isNew ? null : account,
-    newAccount: isNew ? name : null,
-    number,
-    chosen: fields.column ? chosenIn(fields) : null,
-  }
+  return { account: isNew ? null : account, newAccount: isNew ? name : null, number }
 }
 
 /** The page offers nothing that can't be chosen. */
-function chosenIn({ column = [], ...fields }: UploadedForm['fields']): Chosen {
+function chosenIn({ column = [], ...fields }: Fields): Chosen {
   const said = ['dates', 'decimal', 'unsigned', 'out'].map((name) => [name, fields[name]?.[0]])
   const chosen = readChosen({ columns: column.join(','), ...Object.fromEntries(said) })
   return typeof chosen === 'string' ? {} : (chosen ?? {})
 }
 
-function keptFile(fields: UploadedForm['fields']): Buffer | null {
-  const [base64] = fields.kept ?? []
-  return base64 ? Buffer.from(base64, 'base64') : null
+/** @returns null for a refusal that asks nothing */
+function questionOf({ code, message: detail, members }: AppError, fields: Fields): StatementQuestion | null {
+  const sample = code === 'columns_unknown' ? (members as Question) : null
+  const asks = code === 'account_unknown' ? { number: members.number as string | null } : null
+  return sample || asks ? { code, detail, values: valuesOf(fields), sample, asks } : null
 }
 
-function refusalOf(
-  { status, code, message, members }: AppError,
-  { fields, file }: UploadedForm,
-): { status: number; data: StatementRefusal } {
-  const bytes = file?.bytes ?? keptFile(fields)
+function valuesOf(fields: Fields): StatementRefusal['values'] {
   const [account = '', newAccount = ''] = [fields.account?.[0], fields.newAccount?.[0]]
-  const data = {
-    form: deskRoutes.statement,
-    code,
-    detail: message,
-    errors: [],
-    values: { account, newAccount, ...(fields.column && { column: fields.column }) },
-    preview: null,
-    changed: null,
-    sample: code === 'columns_unknown' ? (members as Question) : null,
-    asks: code === 'account_unknown' ? { number: members.number as string | null } : null,
-    file: bytes && bytes.length <= maxKeptBytes ? Buffer.from(bytes).toString('base64') : null,
-  }
-  // A first question is no mistake.
-  const isQuestion = data.asks !== null || (data.sample !== null && !fields.column)
-  return { status: isQuestion ? 200 : status, data }
+  return { account, newAccount, ...(fields.column && { column: fields.column }) }
 }

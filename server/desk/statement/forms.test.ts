@@ -14,7 +14,18 @@ describeOnEitherEngine('the form that takes a statement', (databases) => {
   async function openDesk() {
     const shop = await openShop(await deskOptions())
     const cookie = await cookieOf(shop, 'books')
-    return { shop, upload: (csv: string | Buffer, fields = {}) => upload(shop, cookie, csv, fields), cookie }
+    const asked = async (sent: supertest.Test) => {
+      const { headers } = await sent.expect(303)
+      const address = String(headers.location)
+      expect(address).toMatch(/^\/desk\/statement\/uploads\/upl_\w+$/)
+      return { address, ...(await supertest(shop.app).get(address).set({ Cookie: cookie }).expect(200)) }
+    }
+    return {
+      shop,
+      upload: (csv: string | Buffer, fields = {}) => upload(shop, cookie, csv, fields),
+      asked,
+      cookie,
+    }
   }
 
   function upload(
@@ -41,44 +52,82 @@ describeOnEitherEngine('the form that takes a statement', (databases) => {
   const stored = async ({ ctx: { database } }: TestShop) =>
     (await database.db.selectFrom('statement_lines').select('text').execute()).map(({ text }) => text)
 
-  test('asks what the columns are, with the file kept, then reads it and leads to its lines', async () => {
-    const { shop, upload } = await openDesk()
-    const csv = `${header}22/11/2026,1.00,CAF\xc9 <b>\n`
-    const asked = await upload(Buffer.from(csv, 'latin1'), { newAccount: ['Kestrel'] }).expect(200)
-    expect(asked.text).toContain('Are these the columns?')
-    expect(asked.text).toContain('CAFÉ &lt;b&gt;')
-    expect(await stored(shop)).toEqual([])
-    const [, kept = ''] = /name="kept" value="([^"]+)"/.exec(asked.text) ?? []
-    const newAccount = ['Kestrel']
-    expect(asked.text).toMatch(/<th[^>]*>Date<\/th>/)
-    const wrong = await upload('', { newAccount, kept: [kept], column: ['ignore', 'amount', 'text'] }).expect(
-      422,
-    )
-    expect(wrong.text).toContain('A statement needs a date')
-    const read = await upload('', { newAccount, kept: [kept], column: ['date', 'amount', 'text'] }).expect(
-      303,
-    )
-    expect(read.headers.location).toMatch(/^\/desk\/statement\/stm_/)
-    expect(await stored(shop)).toEqual(['CAFÉ <b>'])
+  test(
+    'asks what the columns are at an address that keeps the file, then reads it and leads to its lines',
+    onBoth,
+    async () => {
+      const { shop, upload, asked, cookie } = await openDesk()
+      const csv = `${header}22/11/2026,1.00,CAF\xc9 <b>\n`
+      const newAccount = ['Kestrel']
+      const first = await asked(upload(Buffer.from(csv, 'latin1'), { newAccount }))
+      expect(first.text).toContain('Are these the columns?')
+      expect(first.text).toContain('CAFÉ &lt;b&gt;')
+      expect(first.text).not.toContain('type="file"')
+      expect(await stored(shop)).toEqual([])
+      const [, kept = ''] = /name="upload" value="([^"]+)"/.exec(first.text) ?? []
+      expect(first.text).toMatch(/<th[^>]*>Date<\/th>/)
+      const answer = (...column: string[]) => upload('', { newAccount, upload: [kept], column })
+      const wrong = await asked(answer('ignore', 'amount', 'text'))
+      expect(wrong.address).toBe(first.address)
+      expect(wrong.text).toContain('A statement needs a date')
+      const read = await answer('date', 'amount', 'text').expect(303)
+      expect(read.headers.location).toMatch(/^\/desk\/statement\/stm_/)
+      expect(await stored(shop)).toEqual(['CAFÉ <b>'])
+      const back = await supertest(shop.app).get(first.address).set({ Cookie: cookie }).expect(200)
+      expect(back.text).toContain(`name="upload" value="${kept}"`)
+    },
+  )
+
+  test('asks whose the file is at an address that keeps it', async () => {
+    const { shop, upload, asked } = await openDesk()
+    const column = ['date', 'amount', 'text']
+    await upload(`${header}22/11/2026,1.00,A\n`, { column }).expect(303)
+    const account = '<Acct><Id><IBAN>DE00</IBAN></Id></Acct>'
+    const camt = `<Document><BkToCstmrStmt><Stmt>${account}</Stmt></BkToCstmrStmt></Document>`
+    const { text } = await asked(upload(camt, { account: [''] }))
+    expect(text).toContain('Which account is it?')
+    const [, kept = ''] = /name="upload" value="([^"]+)"/.exec(text) ?? []
+    const named = { upload: [kept], account: ['+'], newAccount: ['savings'], number: ['DE00'] }
+    await upload('', named)
+      .expect(303)
+      .expect('location', /^\/desk\/statement\/stm_/)
+    const accounts = shop.ctx.database.db.selectFrom('bank_accounts').select('name').orderBy('name')
+    expect(await accounts.execute()).toEqual([{ name: 'main' }, { name: 'savings' }])
+  })
+
+  test('shows a question to nobody else, and says what is no longer kept', onBoth, async () => {
+    const { shop, upload, asked, cookie } = await openDesk()
+    const { address } = await asked(upload(`${header}22/11/2026,1.00,SECRET\n`))
+    const open = (path: string, Cookie: string) => supertest(shop.app).get(path).set({ Cookie })
+    await open(address, '').expect(303).expect('location', deskRoutes.signInFor(address))
+    const refused = await open(address, await cookieOf(shop, 'support')).expect(403)
+    expect(refused.text).not.toContain('SECRET')
+    for (const gone of ['upl_none', '%00', 'a'.repeat(70)]) {
+      const { text } = await open(deskRoutes.statementUpload('x').replace(/x$/, gone), cookie).expect(404)
+      expect(text).toContain('The file is no longer kept here. Choose it once more.')
+      expect(text).toContain('type="file"')
+    }
+    const late = await upload('', { upload: ['upl_none'], column: ['date', 'amount', 'text'] }).expect(404)
+    expect(late.text).toContain('The file is no longer kept here.')
   })
 
   test('knows staff by their cookie behind a proxy that sends its own password', async () => {
-    const { upload } = await openDesk()
+    const { upload, asked } = await openDesk()
     const sent = upload(`${header}22/11/2026,1.00,Cafe\n`).auth('proxy', 'password')
-    expect((await sent.expect(200)).text).toContain('Are these the columns?')
+    expect((await asked(sent)).text).toContain('Are these the columns?')
   })
 
   test('refuses garbage with its line, and takes nothing of it', onBoth, async () => {
-    const { shop, upload } = await openDesk()
+    const { shop, upload, asked } = await openDesk()
     const column = ['date', 'amount', 'text']
     const bad = `${header}21/13/2026,1.00,A\n21/13/2026,1.00,B\n`
-    const asked = await upload(bad, { column }).expect(422)
-    expect(asked.text).toContain('Most rows can’t be read so. Line 2: “21/13/2026” isn’t a date.')
+    const again = await asked(upload(bad, { column }))
+    expect(again.text).toContain('Most rows can’t be read so. Line 2: “21/13/2026” isn’t a date.')
     const open = `${header}21/11/2026,1.00,"A\n`
     expect((await upload(open, { column }).expect(422)).text).toContain('Line 2 can’t be read.')
     expect((await upload(Buffer.from([0, 1, 2]), { column }).expect(422)).text).toContain('can’t be read')
     expect((await upload('', { column }).expect(422)).text).toContain('Choose a file first.')
-    await upload('', { column, kept: ['%%%'] }).expect(422)
+    await upload('', { column, upload: [''] }).expect(422)
     expect(await stored(shop)).toEqual([])
   })
 
@@ -86,7 +135,7 @@ describeOnEitherEngine('the form that takes a statement', (databases) => {
     const { shop, upload } = await openDesk()
     const large = await upload(Buffer.alloc(maxStatementBytes + 1, 'a')).expect(413)
     expect(large.text).toContain('larger than 5 MiB')
-    await upload('', { kept: ['a'.repeat(3 * 1024 ** 2)] }).expect(413)
+    await upload('', { upload: ['a'.repeat(3000)] }).expect(413)
     await upload('', { number: Array.from({ length: 80 }, () => 'a') }).expect(413)
     expect(await stored(shop)).toEqual([])
   })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { startJobs } from '../../jobs.ts'
 import { describeOnBothEngines } from '../../testing/support/databases.ts'
 import { useShops } from '../../testing/support/shop.ts'
+import { keepUpload } from './keep-upload.ts'
 import { purgeUploads } from './purge-uploads.ts'
 import { storeStatement } from './take-statement.ts'
 
@@ -18,14 +19,14 @@ describeOnBothEngines('the purge of statements', (databases) => {
     const { db } = ctx.database
     await db
       .insertInto('statement_uploads')
-      .values({ id: 'sta_old', started_at: daysAgo(2) })
+      .values({ id: 'sta_old', started_at: daysAgo(2), question: '{}', file: Buffer.from('a') })
       .execute()
     const jobs = startJobs(ctx)
     await expect.poll(() => db.selectFrom('statement_uploads').selectAll().execute()).toEqual([])
     await jobs.stop()
   })
 
-  test('deletes lines of an upload that broke off a day ago, and no others', async () => {
+  test('deletes what an upload of a day ago left, lines or a file, and no others', async () => {
     const { database } = await create()
     const { db } = database
     const uploadAt = (time: Date) => ({ database, clock: () => time, random: randomBytes })
@@ -41,6 +42,9 @@ describeOnBothEngines('the purge of statements', (databases) => {
     const whole = await storeStatement(uploadAt(yesterday), upload)
     await expect(storeStatement(breakOffAt(yesterday), upload)).rejects.toThrow('broken off')
     await expect(storeStatement(breakOffAt(now), upload)).rejects.toThrow('broken off')
+    const question = { code: 'columns_unknown', detail: '', values: {}, sample: null, asks: null }
+    await keepUpload(uploadAt(yesterday), { id: null, file: Buffer.from('old'), question })
+    await keepUpload(uploadAt(now), { id: null, file: Buffer.from('new'), question })
     const linesOf = async () => {
       const lines = await db
         .selectFrom('statement_lines')
@@ -59,7 +63,8 @@ describeOnBothEngines('the purge of statements', (databases) => {
       [false, 1500],
       [true, 1500],
     ])
-    expect(await db.selectFrom('statement_uploads').select('id').execute()).toHaveLength(1)
+    const left = await db.selectFrom('statement_uploads').select('file').execute()
+    expect(left.map(({ file }) => file && Buffer.from(file).toString()).sort()).toEqual(['new', null])
   })
 })
 

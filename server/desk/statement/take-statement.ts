@@ -53,7 +53,10 @@ export async function storeStatement(ctx: StatementContext, { who, ...upload }: 
   const started = momentOf(ctx)
   const owners = await findOwners(db, file.accounts, upload, started)
   const id = newId('stm', started)
-  await db.insertInto('statement_uploads').values({ id, started_at: started.now.toISOString() }).execute()
+  await db
+    .insertInto('statement_uploads')
+    .values({ id, started_at: started.now.toISOString(), question: null, file: null })
+    .execute()
   await storeLines(db, id, file, owners)
   const moment = momentOf(ctx)
   await db.transaction().execute(async (trx) => {

@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>, columns: Columns): Promise<void> {
     ...licences,
     ...messages,
     ...people,
-    ...bankStatements,
+    ...bankStatements(columns),
     ...running,
     ...searchOf(columns.engine),
     ...sumsOf(columns.engine),
@@ -565,7 +565,7 @@ const people = [
 ]
 
 /** Bank statements as they were read. */
-const bankStatements = [
+const bankStatements = ({ bytes }: Columns) => [
   // The key is the name without case and signs, so that nobody names an account twice.
   `create table bank_accounts (
     id text primary key,
@@ -607,7 +607,13 @@ const bankStatements = [
     decisions text not null,
     layout text not null
   )`,
-  `create table statement_uploads (id text primary key, started_at text not null)`,
+  // A statement whose lines are still being stored, or a file that waits for the answer to its question.
+  `create table statement_uploads (
+    id text primary key,
+    started_at text not null,
+    question text,
+    file ${bytes}
+  )`,
 ]
 
 /** What processes of the site share. */

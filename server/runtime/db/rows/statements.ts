@@ -23,8 +23,14 @@ export type StatementRow = {
 /** What was decided about an account's last CSV. It holds for files of this layout alone. */
 export type StatementDecisionsRow = { account_id: string; decisions: string; layout: string }
 
-/** A statement whose lines are still being stored. */
-export type StatementUploadRow = { id: string; started_at: string }
+/** A statement whose lines are still being stored, or a file that waits for the answer to its question. */
+export type StatementUploadRow = {
+  id: string
+  started_at: string
+  /** What is asked, as JSON; null while lines are being stored. */
+  question: string | null
+  file: Uint8Array | null
+}
 
 /** A line of which something is booked, in cents. */
 export type BookedLineRow = { hash: string; amount: number; booked: number }
