@@ -151,7 +151,10 @@ describeOnBothEngines('the desk’s search', (databases) => {
       email: 'ada@example.com',
       companyName: 'Fictional University',
     })
-    await sell(shop, { name: 'Joe Blue', email: 'b@example.com' })
+    // Digits of a version or a sum begin many numbers of houses.
+    const blue = await sell(shop, { name: 'Joe Blue 24 41 09 975', email: 'b@example.com' })
+    const owed = { refund_to_send: 975, refund_asked_at: new Date().toISOString() }
+    await shop.ctx.database.db.updateTable('orders').set(owed).where('id', '=', blue.id).execute()
     const awaited = (await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)).body.order
     const desk = await deskAs(shop, 'owner')
     await desk.post(deskApiRoutes.payments(awaited.id), { amount: 12_345, date: shop.today() }).expect(201)
@@ -180,9 +183,10 @@ describeOnBothEngines('the desk’s search', (databases) => {
     for (const text of ['versit', 'iver', 'VERSITY', 'ictio ersi'])
       expect([text, await kinds(text)]).toEqual([text, expect.arrayContaining([`order ${order.number}`])])
     expect(await kinds('iverz')).toEqual([])
-    for (const text of ['458.00', '$458', '458'])
+    for (const text of ['458.00', '$458', 'A$458.00', '458'])
       expect([text, await kinds(text)]).toEqual([text, expect.arrayContaining([`order ${order.number}`])])
     expect(await kinds('123.45')).toEqual([`order ${awaited.number}`])
+    expect(await kinds('9.75')).toEqual([`order ${blue.number}`])
     expect(await kinds('2.4.0')).toEqual([expect.stringMatching(/^licence /)])
     for (const text of ['pedal', 'sprocket', 'pedal sprocket'])
       expect([text, await kinds(text)]).toEqual([text, [expect.stringMatching(/^message /)]])

@@ -37,11 +37,11 @@ export async function search(ctx: Data & Keys, text: string, rights: Rights): Pr
   const secrets = await ctx.keyring.secrets(ctx.database.db)
   const seesOrders = mayRead(rights, 'orders.read')
   const numbered = seesOrders ? await findNumbered(reader, text) : []
-  // A document's number stands inside of no name.
-  const ways = mayBeInside(words) && numbered.length === 0 ? [...fromStart, inside] : fromStart
+  const sums = seesOrders ? await findBySum(reader, text) : { orders: [], quotes: [], isSum: false }
+  const version = readVersion(text)
+  const ways = waysFor(words, { isWhole: sums.isSum || version !== null, isNumber: numbered.length > 0 })
   const ids = (kind: Kind) =>
     findBest(ctx.database, { kind, words: kind === 'licence' ? keyWordsOf(text, secrets) : words }, ways)
-  const sums = seesOrders ? await findBySum(reader, text) : { orders: [], quotes: [], isSum: false }
 
   const seesLicences = mayRead(rights, 'licences.read')
   // Sums that were typed as such come before the same digits elsewhere.
@@ -63,7 +63,7 @@ export async function search(ctx: Data & Keys, text: string, rights: Rights): Pr
     seesLicences ? findByKey(ctx, text) : [],
     seesLicences
       ? ids('licence').then(async (found) =>
-          byIds(reader, 'licences', [...new Set([...(await findByVersion(reader, text)), ...found])]),
+          byIds(reader, 'licences', [...new Set([...(await findByVersion(reader, version)), ...found])]),
         )
       : [],
     mayRead(rights, 'messages') ? ids('message').then((found) => byIds(reader, 'messages', found)) : [],
@@ -118,8 +118,16 @@ async function findNumbered(reader: Db, text: string): Promise<string[]> {
 }
 
 type Way = Pick<Wanted, 'how'>
-const fromStart: Way[] = [{ how: 'whole' }, {}]
-const inside: Way = { how: 'inside' }
+
+/**
+ * @param text `isWhole` for a sum or a version, whose digits begin many words; `isNumber` for a document's number, which
+ * stands inside of no name
+ */
+function waysFor(words: string[][], text: { isWhole: boolean; isNumber: boolean }): Way[] {
+  const whole: Way = { how: 'whole' }
+  if (text.isWhole) return [whole]
+  return mayBeInside(words) && !text.isNumber ? [whole, {}, { how: 'inside' }] : [whole, {}]
+}
 
 async function findBest(
   database: AppContext['database'],
@@ -134,7 +142,7 @@ async function findBest(
   return [...found].slice(0, readOfAKind)
 }
 
-/** Orders and quotes with this total, and orders with such a payment or refund. @property isSum typed with a sign or cents */
+/** Orders and quotes with this total, and orders with such a payment or refund, sent or not. @property isSum typed with a sign or cents */
 async function findBySum(reader: Db, text: string) {
   const cents = readDollars(text)
   if (!cents) return { orders: [], quotes: [], isSum: false }
@@ -156,15 +164,30 @@ async function findBySum(reader: Db, text: string) {
       .orderBy('created_at', 'desc')
       .limit(readOfAKind)
       .execute()
-  const orders = [await newest('orders'), await moved(cents), await moved(-cents)].flat().map(({ id }) => id)
+  const toSend = reader
+    .selectFrom('orders')
+    .select('id')
+    // The index holds these alone.
+    .where('refund_to_send', '>', 0)
+    .where('refund_to_send', '=', cents)
+    .orderBy('refund_asked_at', 'desc')
+    .limit(readOfAKind)
+    .execute()
+  const found = [await newest('orders'), await toSend, await moved(cents), await moved(-cents)]
+  const orders = found.flat().map(({ id }) => id)
   const quotes = (await newest('quotes')).map(({ id }) => id)
   return { orders: [...new Set(orders)].slice(0, readOfAKind), quotes, isSum: /[$.]/.test(text) }
 }
 
+/** "v2.3.0" → "2.3.0" */
+function readVersion(text: string): string | null {
+  const [, version = null] = /^v?(\d{1,4}(?:\.\d{1,4}){1,3})$/.exec(text.trim()) ?? []
+  return version
+}
+
 /** Licences with a machine that runs a version. */
-async function findByVersion(reader: Db, text: string): Promise<string[]> {
-  const [, version] = /^v?(\d{1,4}(?:\.\d{1,4}){1,3})$/.exec(text.trim()) ?? []
-  if (!version) return []
+async function findByVersion(reader: Db, version: string | null): Promise<string[]> {
+  if (version === null) return []
   const running = await reader
     .selectFrom('activations')
     .select('licence_id as id')
