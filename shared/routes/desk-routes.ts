@@ -100,6 +100,8 @@ export const deskRoutes = {
   licencesOf: (text: string) => `/desk/licences?q=${encodeURIComponent(text)}`,
   /** @param version of the app, or "Unknown" */
   licencesRunning: (version: string) => `/desk/licences?version=${encodeURIComponent(version)}`,
+  /** @param query of its filters */
+  licencesLike: (query: Record<string, string>) => `/desk/licences?${new URLSearchParams(query)}`,
   newLicence: deskPages['new-licence'],
   licence: (id: string) => fill(deskPages.licence, id),
   licenceAct: (id: string, act: string) => fill(deskActPatterns.licenceAct, id, act),
@@ -189,6 +191,7 @@ export const deskApiRoutes = {
   search: '/api/desk/search' as Reads<SearchAnswer>,
   overview: '/api/desk/overview' as Reads<Overview>,
   codes: '/api/desk/codes' as Reads<{ codes: DeskCode[] }>,
+  codesCsv: '/api/desk/codes.csv',
   code: (code: string): Reads<WholeCode> => fill(deskApiPatterns.code, code),
   statement: '/api/desk/statement' as Reads<StatementList>,
   statementOf: (id: string): Reads<Statement> => fill(deskApiPatterns.statementRead, id),

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { DeskCode } from '#shared/desk/code-answers.ts'
+import { plural } from '#shared/desk/count-words.ts'
 import { stateOfCode } from '#shared/desk/state-of-code.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { capitalised, inWords } from '#shared/text/words.ts'
@@ -7,8 +8,9 @@ import { ask, nowOf } from '../ask.ts'
 import { CodeRows } from '../codes/code-rows.tsx'
 import { NewCode } from '../codes/new-code.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
+import { CsvLink } from '../ui/list-filter.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
-import { Nothing } from '../ui/older.tsx'
+import { Nothing, Older } from '../ui/older.tsx'
 import { useDone } from '../ui/use-done.ts'
 import { useWhen } from '../ui/when.tsx'
 
@@ -18,6 +20,8 @@ export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
   const { codes } = await ask(args, deskApiRoutes.codes)
   return { codes, now: nowOf(args) }
 }
+
+const noFilter = new URLSearchParams()
 
 const done = { add: 'The code is made.', end: 'The code has ended.' }
 
@@ -31,6 +35,7 @@ export function Component() {
       <DeskHead
         title="Codes"
         lead={`${running === 0 ? 'None' : capitalised(inWords(running))} ${running > 1 ? 'run' : 'runs'} now. Uses count when the money is there, and are held while an order waits. Open quotes promise theirs, even beyond the limit.`}
+        side={codes.length > 0 && <CsvLink address={deskApiRoutes.codesCsv} query={noFilter} noun="codes" />}
       />
       <section className="Paper Codes" data-tone="paper" aria-label="Codes">
         <div className="Stack">
@@ -39,7 +44,14 @@ export function Component() {
           {codes.length === 0 ? (
             <Nothing>There is no code yet. The first one is made below.</Nothing>
           ) : (
-            <CodeRows codes={codes} today={today} />
+            <div>
+              <CodeRows codes={codes} today={today} />
+              <Older
+                shown={`All ${plural(codes.length, 'code')} shown, the newest first`}
+                noun="codes"
+                next={null}
+              />
+            </div>
           )}
           <NewCode today={today} />
         </div>

@@ -7,7 +7,8 @@ import { momentOf } from '../../runtime/moment.ts'
 import { addCode, endCode, listCodes, requireLasting } from '../../shop/codes/codes.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { invalid } from '../../web/http/parse.ts'
-import { once, read } from '../endpoints.ts'
+import { csv, once, read } from '../endpoints.ts'
+import { codeColumns, codeRows } from './codes-csv.ts'
 import { sumUses } from './sum-uses.ts'
 import { viewCode } from './view-code.ts'
 
@@ -24,6 +25,11 @@ export const codesApi = [
     summary: 'Discount codes with their uses',
     answer: z.object({ codes: z.array(codeSchema) }),
     run: async ({ ctx }) => ({ codes: (await listCodes(ctx.database.db, ctx.clock())).map(viewCode) }),
+  }),
+  csv(deskApiRoutes.codesCsv, {
+    who: 'codes',
+    columns: codeColumns,
+    rows: ({ ctx }) => codeRows(ctx),
   }),
   once(deskApiRoutes.codes, {
     ...acted,

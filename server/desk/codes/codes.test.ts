@@ -36,6 +36,8 @@ describeOnBothEngines('discount codes at the desk', (databases) => {
       .send({ items, customer, verification, code: 'CREW10' })
       .expect(201)
     expect(await list()).toMatchObject([{ code: 'CREW10', reserved: 1, counted: 0, promised: 1 }])
+    const { text: csv } = await desk.get(deskApiRoutes.codesCsv).expect(200)
+    expect(csv).toContain('\r\nCREW10,10,,studio,new,,,running,1,0,,1,Trade show,')
     const end = () => desk.post(`${deskApiRoutes.codes}/crew10/end`)
     expect((await end().expect(200)).body.code).toMatchObject({ endedAt: expect.any(String), reserved: 1 })
     await end().expect(200)
