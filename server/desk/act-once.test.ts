@@ -21,8 +21,8 @@ const deskApi = describeApi(deskEndpoints)
 const eight = Array.from({ length: 8 }, (_, index) => index)
 const day = 24 * 60 * 60 * 1000
 
-/** Rooms whose every act demands a key or a revision, as the README says. */
-const countingRooms = ['orders', 'customers', 'quotes', 'licences', 'codes', 'staff', 'sessions', 'tokens']
+/** A repeat changes nothing in these rooms, whoever sends it. Every act elsewhere demands a key or a revision. */
+const harmlessRooms = 'link sign-out statement accounts imports messages mails webhooks releases'.split(' ')
 
 const issued = { sku: 'solo', name: 'Ada', email: 'ada@example.com', reason: 'A gift' }
 
@@ -83,7 +83,7 @@ describeOnEitherEngine('an act at the desk', (databases) => {
         .filter(([method, { errors = [] }]) => {
           const [, , , room = ''] = path.split('/')
           return (
-            method !== 'get' && (countingRooms.includes(room) || errors.includes('precondition_required'))
+            method !== 'get' && (!harmlessRooms.includes(room) || errors.includes('precondition_required'))
           )
         })
         .map(([method, operation]) => ({ address: `${method} ${path}`, path, method, operation })),
