@@ -1,4 +1,4 @@
-import { type Day, dayIn, daysBetween } from '../calendar/calendar.ts'
+import { addDays, type Day, dayIn, daysBetween } from '../calendar/calendar.ts'
 import { deskRoutes } from '../routes/desk-routes.ts'
 import { capitalised } from '../text/words.ts'
 import { attentionWord } from './attention-words.ts'
@@ -8,6 +8,9 @@ import type { Overview, WaitingOrder } from './overview-answers.ts'
 import { type DeskRole, mayDo } from './roles.ts'
 import { summariseFindings } from './summarise-findings.ts'
 import { isTaskOf, type TaskKind } from './whose-task.ts'
+
+/** Today counts licences whose updates end in these days. */
+export const renewalDays = 30
 
 export type Task = {
   key: string
@@ -202,13 +205,17 @@ export function listTasks(overview: Overview, reader: Reader): Task[] {
   function renewals(): Task[] {
     const { licences = 0, first: next = null } = overview.renewals ?? {}
     if (licences === 0 || next === null) return []
+    const today = dayIn(reader.timeZone, reader.now)
     return [
       {
         key: 'renewals',
         waitsFor: 'besides',
         sign: 'clock',
-        what: 'Renewals of 30 days',
-        href: deskRoutes.licences,
+        what: `Renewals of ${renewalDays} days`,
+        href: deskRoutes.licencesLike({
+          status: 'active',
+          ...{ endsFrom: today, endsTo: addDays(today, renewalDays), sort: 'updatesUntil' },
+        }),
         who: `Updates of ${plural(licences, 'licence')} end, the first on ${day(next)}`,
         sum: '',
         act: 'See licences',

@@ -118,7 +118,12 @@ export const licenceListQuerySchema = listQuery(licenceSorts, {
     description: 'The app’s, on a machine seen in the last 90 days. `Unknown` where none was told.',
   }),
   q: given(searchText),
+  /** Days on which their updates end. */
+  endsFrom: given(daySchema),
+  endsTo: given(daySchema),
 })
+
+export type LicenceListQuery = z.output<typeof licenceListQuerySchema>
 
 export const pageQuerySchema = z.object(paging)
 

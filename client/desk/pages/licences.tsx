@@ -10,7 +10,7 @@ import { frameId } from '../frame/frame-id.ts'
 import { Customer } from '../ui/customer.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
-import { CsvLink, Further, isFiltered, ListFilter } from '../ui/list-filter.tsx'
+import { CsvLink, DayFields, Further, isFiltered, ListFilter } from '../ui/list-filter.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useSort } from '../ui/use-sort.ts'
 import { useWhen } from '../ui/when.tsx'
@@ -70,6 +70,7 @@ export function Component() {
           finds="Holder, address, part of a key or machine"
         >
           <Further label="Version" name="version" value={query.get('version') ?? ''} word={String} />
+          <DayFields query={query} from="endsFrom" to="endsTo" label="Updates end from" />
         </ListFilter>
         <List
           label="Licences"

@@ -54,12 +54,20 @@ export function ListFilter({ page, query, name = 'status', states = [], finds, c
   )
 }
 
+type DayProps = {
+  query: URLSearchParams
+  /** The query's members. */
+  from?: string
+  to?: string
+  label?: string
+}
+
 /** Both days are included. */
-export function DayFields({ query }: { query: URLSearchParams }) {
+export function DayFields({ query, from = 'from', to = 'to', label = 'From' }: DayProps) {
   return (
     <>
-      <TextField label="From" name="from" type="date" defaultValue={query.get('from') ?? ''} />
-      <TextField label="To, and with" name="to" type="date" defaultValue={query.get('to') ?? ''} />
+      <TextField label={label} name={from} type="date" defaultValue={query.get(from) ?? ''} />
+      <TextField label="To, and with" name={to} type="date" defaultValue={query.get(to) ?? ''} />
     </>
   )
 }

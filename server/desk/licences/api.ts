@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayIn } from '#shared/calendar/calendar.ts'
+import { dayIn, endOfDay, startOfDay } from '#shared/calendar/calendar.ts'
 import { unknownVersion } from '#shared/desk/fold-versions.ts'
 import {
   deskLicenceSchema,
@@ -14,6 +14,7 @@ import {
   deskReleaseSchema,
   detailsSchema,
   issueSchema,
+  type LicenceListQuery,
   licenceActSchema,
   licenceListQuerySchema,
   revokeSchema,
@@ -248,10 +249,17 @@ async function viewById(ctx: ShopContext, id: string) {
 /** Counts the machines that Today and Trends count. */
 function filterOf(
   { library, clock }: Pick<ShopContext, 'library' | 'clock'>,
-  { version, ...filter }: z.output<typeof licenceListQuerySchema>,
+  { version, endsFrom, endsTo, ...filter }: LicenceListQuery,
 ): Omit<LicenceFilter, 'secrets'> {
-  if (version === undefined) return filter
   const { timeZone } = library.typed.site.company
-  const since = activeSince(dayIn(timeZone, clock()), timeZone)
-  return { ...filter, running: { version: version === unknownVersion ? null : version, since } }
+  const running = version && {
+    version: version === unknownVersion ? null : version,
+    since: activeSince(dayIn(timeZone, clock()), timeZone),
+  }
+  return {
+    ...filter,
+    endsFrom: endsFrom && startOfDay(timeZone, endsFrom).toISOString(),
+    endsTo: endsTo && endOfDay(timeZone, endsTo).toISOString(),
+    running: running || undefined,
+  }
 }

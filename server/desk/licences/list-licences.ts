@@ -18,6 +18,9 @@ export type LicenceFilter = {
   /** Whole; ignores case. */
   email?: string | undefined
   externalId?: string | undefined
+  /** When their updates end, ISO 8601 UTC; both are included. */
+  endsFrom?: string | undefined
+  endsTo?: string | undefined
   ids?: string[] | undefined
   /** Has a machine that runs this version, or told none. */
   running?: { version: string | null; since: string } | undefined
@@ -73,17 +76,19 @@ function list(database: Pick<Database, 'reader'>, filter: LicenceFilter, page: P
   return readSorted(query, columns[fieldOf(page.sort)], page)
 }
 
-function isNarrow({ email, externalId, ids, running }: LicenceFilter): boolean {
-  return [email, externalId, ids, running].some((each) => each !== undefined)
+function isNarrow({ email, externalId, endsFrom, endsTo, ids, running }: LicenceFilter): boolean {
+  return [email, externalId, endsFrom, endsTo, ids, running].some((each) => each !== undefined)
 }
 
 function isAmong(
   { and, eb, exists, selectFrom }: ExpressionBuilder<Schema, 'licences'>,
-  { email, externalId, ids, running }: LicenceFilter,
+  { email, externalId, endsFrom, endsTo, ids, running }: LicenceFilter,
 ) {
   return and([
     ...(email === undefined ? [] : [sameEmail('email', email)]),
     ...(externalId === undefined ? [] : [eb('external_id', '=', externalId)]),
+    ...(endsFrom === undefined ? [] : [eb('updates_until', '>=', endsFrom)]),
+    ...(endsTo === undefined ? [] : [eb('updates_until', '<=', endsTo)]),
     ...(ids === undefined ? [] : [eb('id', 'in', ids.length > 0 ? ids : [''])]),
     ...(running === undefined
       ? []

@@ -1,13 +1,16 @@
-import { dayMs } from '#shared/calendar/calendar.ts'
+import { addDays, dayIn, endOfDay } from '#shared/calendar/calendar.ts'
+import { renewalDays } from '#shared/desk/list-tasks.ts'
 import type { Overview } from '#shared/desk/overview-answers.ts'
 import { isHashed } from '#shared/releases/release-files.ts'
 import type { Release } from '#shared/releases/releases.ts'
 import type { Db } from '../../runtime/db/database.ts'
 
-const renewalDays = 30
-
-/** Licences whose updates end within thirty days. Their owners are mailed without anybody's doing. */
-export async function readRenewals(reader: Db, now: Date): Promise<NonNullable<Overview['renewals']>> {
+/** Licences whose updates end soon. Their owners are mailed without anybody's doing. */
+export async function readRenewals(
+  reader: Db,
+  { now, timeZone }: { now: Date; timeZone: string },
+): Promise<NonNullable<Overview['renewals']>> {
+  const last = addDays(dayIn(timeZone, now), renewalDays)
   const { licences, first } = await reader
     .selectFrom('licences')
     .select(({ fn }) => [
@@ -16,7 +19,7 @@ export async function readRenewals(reader: Db, now: Date): Promise<NonNullable<O
     ])
     .where('status', '=', 'active')
     .where('updates_until', '>=', now.toISOString())
-    .where('updates_until', '<', new Date(now.getTime() + renewalDays * dayMs).toISOString())
+    .where('updates_until', '<=', endOfDay(timeZone, last).toISOString())
     .executeTakeFirstOrThrow()
   return { licences, first }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
+import { listTasks, type Reader } from '#shared/desk/list-tasks.ts'
 import type { Finding } from '#shared/desk/overview-answers.ts'
 import type { DeskRole } from '#shared/desk/roles.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
@@ -315,6 +316,14 @@ describeOnEitherEngine('the overview of the desk', (databases) => {
       first: { lapsing: [{ number: first.quote.number, buyer: 'Ada Byron', total: null }] },
       renewals: { licences: 1, first: new Date(clock.now + 20 * 86_400_000).toISOString() },
     })
+    const reader = { role: 'support', timeZone: 'Australia/Sydney', now: new Date(clock.now).toISOString() }
+    const say = { day: String, calendarDay: String, money: String }
+    const href = listTasks(body, { ...reader, ...say } as Reader).find(({ key }) => key === 'renewals')?.href
+    const query = href?.split('?')[1]
+    const { body: list } = await support.get(`${deskApiRoutes.licences}?${query}`).expect(200)
+    expect(list.licences).toMatchObject([{ updatesUntil: body.renewals.first }])
+    const { text } = await support.get(`${deskApiRoutes.licencesCsv}?${query}`).expect(200)
+    expect(text.trim().split('\n')).toHaveLength(2)
     const books = await deskAs(shop, 'books')
     expect((await books.get(deskApiRoutes.overview).expect(200)).body).toMatchObject({
       ...{ things: 0, lapsing: 0, renewals: null },

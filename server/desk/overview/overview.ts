@@ -33,7 +33,9 @@ export async function readOverview(ctx: Parts, days: number, rights: Rights): Pr
   const versions = await readAdoption(reader, releases, { today, timeZone })
   const messageRise = mayRead(rights, 'messages') ? await readMessageRise(reader, releases, ctx.clock()) : []
   const missedSearches = mayRead(rights, 'messages') ? await readMissedSearches(reader, today) : []
-  const renewals = mayRead(rights, 'licences.read') ? await readRenewals(reader, ctx.clock()) : null
+  const renewals = mayRead(rights, 'licences.read')
+    ? await readRenewals(reader, { now: ctx.clock(), timeZone })
+    : null
   const [waiting, first] = await Promise.all([readWaiting(ctx, rights, owed), readFirstInLine(ctx, rights)])
   return { ...waiting, first, renewals, versions, messageRise, missedSearches, ...sold, owed }
 }
