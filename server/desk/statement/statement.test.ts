@@ -209,12 +209,17 @@ describeOnEitherEngine('a statement at the desk', (databases) => {
       return file ? form.attach('file', file, 'bank.ofx') : form
     }
     const savings = { account: '+', newAccount: 'savings' }
-    const { text } = await send(savings, ofx).expect(200)
+    const { headers } = await send(savings, ofx).expect(303)
+    const { text } = await supertest(shop.app)
+      .get(String(headers.location))
+      .set({ Cookie: cookie })
+      .expect(200)
     expect(text).toContain(detail)
     expect(text).toMatch(/name="number" value="12340417".*<option>everyday<.*<option value="\+" selected=""/s)
-    const [, kept = ''] = /name="kept" value="([^"]+)"/.exec(text) ?? []
-    await send({ account: '+', newAccount: ' ', kept }).expect(422)
-    await send({ ...savings, kept, number: '12340417' }).expect(303)
+    const [, upload = ''] = /name="upload" value="([^"]+)"/.exec(text) ?? []
+    await send({ account: '+', newAccount: ' ', upload }).expect(422)
+    const read = await send({ ...savings, upload, number: '12340417' }).expect(303)
+    expect(read.headers.location).toMatch(/^\/desk\/statement\/stm_/)
     expect((await drop(ofx, 'application/x-ofx', '').expect(201)).body.account).toBe('savings')
 
     const file = join(mkdtempSync(join(tmpdir(), 'bank-')), 'bank.ofx')
