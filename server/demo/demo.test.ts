@@ -1,12 +1,14 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import type { Day } from '#shared/calendar/calendar.ts'
+import { type Day, dayMs } from '#shared/calendar/calendar.ts'
 import { readConfig } from '../config.ts'
 import { sheets } from '../desk/books/csv.ts'
 import { describeOnBothEngines } from '../testing/support/databases.ts'
 import { linesOf } from '../web/http/csv.ts'
+import { wrongAddress } from './last-weeks.ts'
 import { staff } from './people.ts'
 import { runDemo } from './run-demo.ts'
+import { demoCodes } from './shop-life.ts'
 
 const end = new Date('2026-11-22T02:00:00Z')
 
@@ -29,6 +31,47 @@ describeOnBothEngines('a demonstration', ({ create }) => {
     expect(new Set(orders.map(({ payment_method }) => payment_method))).toEqual(new Set(['card', 'invoice']))
     const quoted = await database.db.selectFrom('quotes').select('order_id').execute()
     expect(quoted.some(({ order_id }) => order_id !== null)).toBe(true)
+    const days = (count: number) => new Date(end.getTime() + count * dayMs).toISOString()
+    const open = await database.db
+      .selectFrom('quotes')
+      .select('valid_until')
+      .where('state', '=', 'waiting')
+      .where('valid_until', '>', days(0))
+      .execute()
+    expect(open.some(({ valid_until }) => valid_until < days(7))).toBe(true)
+    expect(open.some(({ valid_until }) => valid_until > days(7))).toBe(true)
+    const pending = orders.filter(({ status }) => status === 'pending').map(({ id }) => id)
+    expect(quoted.some(({ order_id }) => order_id !== null && pending.includes(order_id))).toBe(true)
+    const lines = await database.db.selectFrom('statement_lines').select('hash').execute()
+    const booked = await database.db
+      .selectFrom('payments')
+      .select('order_id')
+      .where('statement_line', 'is not', null)
+      .execute()
+    expect([lines.length, booked.length]).toEqual([4, 1])
+    const codes = await database.db.selectFrom('discount_codes').select('code').execute()
+    expect(codes.map(({ code }) => code).toSorted()).toEqual(Object.values(demoCodes).toSorted())
+    const sales = database.db.selectFrom('activations').select('machine_id')
+    const tried = await database.db
+      .selectFrom('trials')
+      .select('machine_id')
+      .where('machine_id', 'in', sales)
+      .execute()
+    expect(tried.length).toBeGreaterThan(0)
+    const dead = await database.db
+      .selectFrom('mails')
+      .select('recipient')
+      .where('status', '=', 'dead')
+      .execute()
+    expect(dead.map(({ recipient }) => recipient)).toContain(wrongAddress)
+    const answered = await database.db
+      .selectFrom('mails')
+      .select('id')
+      .where('kind', '=', 'contact_answer')
+      .where('status', '=', 'sent')
+      .where('sent_at', '>', days(-7))
+      .execute()
+    expect(answered.length).toBeGreaterThan(0)
     const letters = await database.db.selectFrom('messages').select('answered_by').execute()
     expect(letters.map(({ answered_by }) => answered_by)).toContain(staff.who)
     const imports = await database.db
@@ -46,7 +89,7 @@ describeOnBothEngines('a demonstration', ({ create }) => {
       .where('kind', '!=', 'receipt')
       .execute()
     const issued = documents.reduce((sum, { kind, total }) => sum + (kind === 'invoice' ? total : -total), 0)
-    const days = { from: '2024-01-01' as Day, to: '2026-12-31' as Day, timeZone: 'Australia/Sydney' }
+    const span = { from: '2024-01-01' as Day, to: '2026-12-31' as Day, timeZone: 'Australia/Sydney' }
     for (const [kind, ...factors] of [
       ['documents', 'total'],
       ['lines', 'quantity', 'unit price'],
@@ -54,7 +97,7 @@ describeOnBothEngines('a demonstration', ({ create }) => {
     ] as const) {
       const { columns, rows } = sheets[kind]
       let text = ''
-      for await (const page of linesOf(columns, rows(database, days, { sales: '200' }))) text += page
+      for await (const page of linesOf(columns, rows(database, span, { sales: '200' }))) text += page
       const read: Record<string, string>[] = parse(text, { columns: true })
       const cents = read.map((row) => factors.reduce((product, column) => product * Number(row[column]), 100))
       expect([kind, cents.reduce((sum, each) => sum + Math.round(each), 0)]).toEqual([kind, issued])

@@ -1,4 +1,5 @@
-import { dayMs } from '#shared/calendar/calendar.ts'
+import type { SendMailOptions } from 'nodemailer'
+import { addDays, dayIn, dayMs } from '#shared/calendar/calendar.ts'
 import type { AddedRole } from '#shared/desk/roles.ts'
 import { newCodeSchema } from '#shared/pricing/codes.ts'
 import { latestForAll } from '#shared/releases/standing.ts'
@@ -6,6 +7,7 @@ import type { Config } from '../config.ts'
 import { type AppContext, createContext } from '../context.ts'
 import { addMember, endMember } from '../desk/sign-in/members.ts'
 import { createToken, mostDays } from '../desk/sign-in/tokens.ts'
+import { startTrial } from '../licences/licensing/trial.ts'
 import { changeOffer } from '../licences/releases/offers.ts'
 import { remind } from '../licences/reminders/remind.ts'
 import { mailDelivery } from '../mails.ts'
@@ -25,9 +27,10 @@ import { write } from './correspondence.ts'
 import { createDemoPayments } from './demo-payments.ts'
 import { createDice, type Dice } from './dice.ts'
 import { bringEarlierCustomers } from './earlier-customers.ts'
+import { planLastWeeks, wrongAddress } from './last-weeks.ts'
 import { markDemonstration } from './mark.ts'
-import { createPeople, helpers, staff } from './people.ts'
-import { createShopLife, launchCode } from './shop-life.ts'
+import { createMachine, createPeople, helpers, staff } from './people.ts'
+import { createShopLife, demoCodes } from './shop-life.ts'
 
 type DemoOptions = {
   /** The number of carts. Renewals, upgrades and seats come on top. */
@@ -41,7 +44,8 @@ type DemoOptions = {
 export async function runDemo(config: Config, { orders, seed, end }: DemoOptions): Promise<Counts> {
   const start = new Date(end.getTime() - 730 * dayMs)
   // Each has randomness of its own, so that a change of one leaves the others as they are.
-  const [dice, earlier, post, late] = [0, 1, 2, 3].map((each) => createDice(seed + each)) as [
+  const [dice, earlier, post, late, tries] = [0, 1, 2, 3, 4].map((each) => createDice(seed + each)) as [
+    Dice,
     Dice,
     Dice,
     Dice,
@@ -64,7 +68,7 @@ export async function runDemo(config: Config, { orders, seed, end }: DemoOptions
     verifier: { verify: async () => 'ok' },
   })
   try {
-    agenda.plan(start.getTime(), () => addLaunchCode(ctx))
+    agenda.plan(start.getTime(), () => addCodes(ctx))
     agenda.plan(start.getTime(), () => addStaff(ctx))
     agenda.plan(end.getTime() - 90 * dayMs, () => endStaff(ctx))
     for (const [days, rollout] of [
@@ -82,7 +86,13 @@ export async function runDemo(config: Config, { orders, seed, end }: DemoOptions
     for (let count = 0; count < orders; count += 1) {
       const person = createPerson()
       const at = sometime()
-      agenda.plan(at, () => buy(person))
+      const tried = tries.chance(0.4) ? createMachine(tries) : undefined
+      if (tried) agenda.plan(at - tries.between(1, 12) * dayMs, () => startTrial(ctx, { machine: tried }))
+      if (tries.chance(0.8))
+        agenda.plan(at + tries.between(-20, 20) * dayMs, () =>
+          startTrial(ctx, { machine: createMachine(tries) }),
+        )
+      agenda.plan(at, () => buy(person, tried))
       if (dice.chance(0.25))
         agenda.plan(at + dice.between(-5, 60) * dayMs, () => write(ctx, person, { agenda, dice }))
     }
@@ -91,6 +101,8 @@ export async function runDemo(config: Config, { orders, seed, end }: DemoOptions
       agenda.plan(end.getTime() - days * dayMs, () =>
         write(ctx, createVisitor(), { agenda, dice: late, waits: true }),
       )
+    const lateLife = createShopLife({ ...ctx, payments }, agenda, late)
+    planLastWeeks({ ...ctx, payments }, lateLife, { agenda, end, createPerson: createVisitor })
     for (let at = start.getTime(); at < end.getTime(); at += 7 * dayMs) agenda.plan(at, () => remind(ctx))
     for (let at = start.getTime(); at < end.getTime() - 7 * dayMs; at += 7 * dayMs)
       agenda.plan(at, () => tidyMails(ctx))
@@ -112,9 +124,17 @@ async function tidyMails(ctx: AppContext): Promise<void> {
   for (const mail of dead) await db.transaction().execute((trx) => setAside(trx, mail, why, momentOf(ctx)))
 }
 
-function addLaunchCode(ctx: AppContext) {
-  const code = newCodeSchema.parse({ code: launchCode, percent: 10, note: 'Demonstration of a code' })
-  return ctx.database.db.transaction().execute((trx) => addCode(trx, code, { ...staff, ...momentOf(ctx) }))
+async function addCodes(ctx: AppContext): Promise<void> {
+  const { launch, school, fair } = demoCodes
+  const today = dayIn(ctx.library.typed.site.company.timeZone, ctx.clock())
+  for (const code of [
+    { code: launch, percent: 10, note: 'Demonstration of a code' },
+    { code: school, percent: 20, note: 'Demonstration of a code for schools' },
+    { code: fair, amount: 2000, to: addDays(today, 30), note: 'Demonstration of a code that ended' },
+  ])
+    await ctx.database.db
+      .transaction()
+      .execute((trx) => addCode(trx, newCodeSchema.parse(code), { ...staff, ...momentOf(ctx) }))
 }
 
 const former = 'demonstration.former@example.com'
@@ -152,13 +172,14 @@ async function requireEmpty(database: Database): Promise<void> {
   throw new StartError(`There are ${what} already, so no demonstration is added. Name an empty folder.`)
 }
 
-/** Renders due mails without sending them. A few addresses refuse theirs. */
+/** Renders due mails without sending them. A few refuse theirs, and a wrong address each. */
 function createPostOffice(ctx: AppContext, dice: Dice): () => Promise<void> {
   const delivery = {
     ...mailDelivery(ctx),
     transport: {
-      async send() {
-        if (dice.chance(0.996)) return 250
+      async send(_id: string, { to }: SendMailOptions) {
+        const { address } = to as { address: string }
+        if (address !== wrongAddress && dice.chance(0.996)) return 250
         const refusal: SmtpError = new Error('550 5.1.1 Demonstration: there is no such mailbox')
         throw Object.assign(refusal, { permanent: true, command: 'RCPT TO', responseCode: 550 })
       },
@@ -179,6 +200,8 @@ const counted = [
   'messages',
   'quotes',
   'code_uses',
+  'trials',
+  'statements',
   'mails',
 ] as const
 

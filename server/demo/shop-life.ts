@@ -34,14 +34,15 @@ type Ordered =
   | (Cart & { customer: Buyer })
   | { licence: { key: string }; change: Change; customer: Buyer }
   | { quote: { id: string; accessToken: string } }
+type Machine = ReturnType<typeof createMachine>
 type Change = { renew?: number; to?: string; extraSeats?: number }
 type Paid = (order: OrderRow) => unknown
 
 const verification = 'demonstration'
 const uncounted = { remoteIp: undefined, countOrder: async () => {} }
 
-/** For new licences. */
-export const launchCode = 'DEMO10'
+/** For new licences. The last one ended before anybody used it. */
+export const demoCodes = { launch: 'DEMO10', school: 'DEMOSCHOOL', fair: 'DEMOFAIR' }
 
 /** Orders that a company asks a quote for first, in cents. */
 const large = 60_000
@@ -53,20 +54,30 @@ export function createShopLife(ctx: AppContext & { payments: DemoPayments }, age
   const later = (days: number) => now() + days * day
   const { pricing } = ctx.library.typed
 
-  async function buy(buyer: Buyer): Promise<void> {
+  /** @param tried the machine that had a trial */
+  async function buy(buyer: Buyer, tried?: Machine): Promise<void> {
     const sku = dice.pick(['solo', 60], ['studio', 30], ['facility', 10])
     const product = pricing.products.find((each) => each.sku === sku) ?? pricing.products[0]
     if (!product) return
     const qty = dice.pick([1, 85], [2, 10], [3, 5])
-    const cart = { items: [{ sku: product.sku, qty }], code: dice.chance(0.1) ? launchCode : undefined }
-    const { country } = buyer
-    const { total } = await priceWithCode(ctx, priceItems(cart.items, pricing), { ...cart, country })
-    if (total >= large && dice.chance(0.5)) await askFirst(buyer, cart)
-    else await order({ ...cart, customer: buyer }, total, (paid) => own(buyer, paid))
+    const cart = { items: [{ sku: product.sku, qty }], code: pickCode() }
+    const total = await priceOf(buyer, cart)
+    if (total >= large && dice.chance(0.5)) await askFirst(buyer, cart, tried)
+    else await order({ ...cart, customer: buyer }, total, (paid) => own(buyer, paid, tried))
+  }
+
+  function pickCode(): string | undefined {
+    const roll = dice.roll()
+    return roll < 0.07 ? demoCodes.launch : roll < 0.1 ? demoCodes.school : undefined
+  }
+
+  async function priceOf({ country }: Buyer, { items, code }: Cart): Promise<number> {
+    const { total } = await priceWithCode(ctx, priceItems(items, pricing), { code, country })
+    return total
   }
 
   /** Most quotes are ordered. Some are made at the desk, and some withdrawn. */
-  async function askFirst(buyer: Buyer, cart: Cart): Promise<void> {
+  async function askFirst(buyer: Buyer, cart: Cart, tried?: Machine): Promise<void> {
     const row = dice.chance(0.2) ? await quoteAtDesk(buyer, cart) : await quote(buyer, cart)
     if (!dice.chance(0.7)) {
       if (dice.chance(0.2))
@@ -77,7 +88,7 @@ export function createShopLife(ctx: AppContext & { payments: DemoPayments }, age
     }
     const { accessToken } = await viewQuote(ctx, row)
     plan(later(dice.between(1, 25)), () =>
-      order({ quote: { id: row.id, accessToken } }, row.total, (paid) => own(buyer, paid)),
+      order({ quote: { id: row.id, accessToken } }, row.total, (paid) => own(buyer, paid, tried)),
     )
   }
 
@@ -94,7 +105,21 @@ export function createShopLife(ctx: AppContext & { payments: DemoPayments }, age
   async function order(ordered: Ordered, expectedTotal: number, paid: Paid): Promise<void> {
     const paymentMethod = dice.chance(expectedTotal >= large ? 0.7 : 0.25) ? 'invoice' : 'card'
     const purchaseOrder = paymentMethod === 'invoice' && dice.chance(0.4) && `DEMO-${dice.whole(1000, 9999)}`
-    const placed = await checkOut(ctx, {
+    const placed = await place(ordered, expectedTotal, paymentMethod, purchaseOrder || undefined)
+    const { id } = placed.order
+    if (placed.order.status === 'paid') return arrive(id, paid)
+    if (paymentMethod === 'card') payByCard(id, paid)
+    else payByInvoice(id, paid)
+  }
+
+  /** Nobody pays it yet. */
+  function place(
+    ordered: Ordered,
+    expectedTotal: number,
+    paymentMethod: 'card' | 'invoice',
+    purchaseOrder?: string,
+  ) {
+    return checkOut(ctx, {
       key: randomId('demonstration', ctx.random),
       ...uncounted,
       body: {
@@ -107,10 +132,13 @@ export function createShopLife(ctx: AppContext & { payments: DemoPayments }, age
         verification,
       },
     })
-    const { id } = placed.order
-    if (placed.order.status === 'paid') return arrive(id, paid)
-    if (paymentMethod === 'card') payByCard(id, paid)
-    else payByInvoice(id, paid)
+  }
+
+  async function invoice(customer: Buyer, cart: Cart): Promise<OrderRow> {
+    const { order } = await place({ ...cart, customer }, await priceOf(customer, cart), 'invoice')
+    const row = await findOrder(db, order.id)
+    if (!row) throw new Error(`Order ${order.id} is missing.`)
+    return row
   }
 
   function payByCard(id: string, paid: Paid): void {
@@ -184,19 +212,21 @@ export function createShopLife(ctx: AppContext & { payments: DemoPayments }, age
     plan(later(3 + (count % 4)), () => sendRefund(ctx, { id }, {}, by))
   }
 
-  async function own(buyer: Buyer, { id }: OrderRow): Promise<void> {
-    for (const { key, seats } of await licencesOfOrder(db, id, ctx.keyring)) keep(buyer, key, seats.limit)
+  async function own(buyer: Buyer, { id }: OrderRow, tried?: Machine): Promise<void> {
+    const licences = await licencesOfOrder(db, id, ctx.keyring)
+    for (const [index, { key, seats }] of licences.entries())
+      keep(buyer, key, seats.limit, index === 0 ? tried : undefined)
   }
 
-  function keep(buyer: Buyer, key: string, seats: number): void {
+  function keep(buyer: Buyer, key: string, seats: number, tried?: Machine): void {
     const machines = dice.whole(1, seats)
-    for (let count = 0; count < machines; count += 1) installLater(key)
+    for (let count = 0; count < machines; count += 1) installLater(key, count === 0 ? tried : undefined)
     planChanges(buyer, key)
   }
 
   /** The machine validates as long as its owner continues. */
-  function installLater(key: string): void {
-    const machine = createMachine(dice)
+  function installLater(key: string, tried?: Machine): void {
+    const machine = { ...createMachine(dice), ...tried }
     plan(later(dice.between(0, 20)), async () => {
       const answer = await activate(ctx, { licenceKey: key, machine, appVersion: await coveredVersion(key) })
       if ('refused' in answer) return
@@ -242,5 +272,5 @@ export function createShopLife(ctx: AppContext & { payments: DemoPayments }, age
     return newestCovered(releases, until < today ? until : today)?.version
   }
 
-  return { buy, keep }
+  return { buy, keep, quote, quoteAtDesk, place, invoice }
 }
