@@ -227,6 +227,7 @@ export const deskApiRoutes = {
   mails: '/api/desk/mails' as Reads<MailList>,
   mailsCsv: '/api/desk/mails.csv',
   webhooks: '/api/desk/webhooks' as Reads<WebhookList>,
+  webhooksCsv: '/api/desk/webhooks.csv',
   message: (id: string): Reads<WholeMessage> => fill(deskApiPatterns.message, id),
   mail: (id: string): Reads<WholeMail> => fill(deskApiPatterns.mail, id),
   licence: (id: string): Reads<DeskLicence> => fill(deskApiPatterns.licence, id),

@@ -1,6 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { DeskCode } from '#shared/desk/code-answers.ts'
-import { plural } from '#shared/desk/count-words.ts'
 import { stateOfCode } from '#shared/desk/state-of-code.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { capitalised, inWords } from '#shared/text/words.ts'
@@ -46,11 +45,7 @@ export function Component() {
           ) : (
             <div>
               <CodeRows codes={codes} today={today} />
-              <Older
-                shown={`All ${plural(codes.length, 'code')} shown, the newest first`}
-                noun="codes"
-                next={null}
-              />
+              <Older shown={`${codes.length} shown, the newest first`} noun="codes" next={null} />
             </div>
           )}
           <NewCode today={today} />

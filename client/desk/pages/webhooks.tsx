@@ -5,7 +5,7 @@ import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { ask, queryOf } from '../ask.ts'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
-import { isFiltered } from '../ui/list-filter.tsx'
+import { CsvLink, isFiltered } from '../ui/list-filter.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
 import { Nothing } from '../ui/older.tsx'
 import { Retry } from '../ui/retry.tsx'
@@ -34,7 +34,12 @@ export function Component() {
         title="Webhooks"
         past={{ label: 'Mails', href: deskRoutes.mails }}
         lead={`What the shop told other programs. ${words}`}
-        side={<SendingStates page={deskRoutes.webhooks} />}
+        side={
+          <>
+            <SendingStates page={deskRoutes.webhooks} />
+            <CsvLink address={deskApiRoutes.webhooksCsv} query={query} noun="messages" />
+          </>
+        }
       />
       <section className="Paper" data-tone="paper" aria-label="Webhooks">
         <div className="Stack">

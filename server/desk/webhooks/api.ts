@@ -5,9 +5,10 @@ import { webhookQueue } from '../../messages/webhooks/queue.ts'
 import { isId } from '../../runtime/ids.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
-import { act, read } from '../endpoints.ts'
+import { act, csv, read } from '../endpoints.ts'
 import { pageOf } from '../query.ts'
 import { listReceivers, listWebhooksPage, viewWebhook } from './list-webhooks.ts'
+import { webhookColumns, webhookRows } from './webhooks-csv.ts'
 
 export const webhooksApi = [
   read(deskApiRoutes.webhooks, {
@@ -23,6 +24,12 @@ export const webhooksApi = [
       ])
       return { receivers, webhooks: rows.map(viewWebhook), next }
     },
+  }),
+  csv(deskApiRoutes.webhooksCsv, {
+    who: 'mails',
+    input: webhookListQuerySchema,
+    columns: webhookColumns,
+    rows: ({ ctx }, query) => webhookRows(ctx, query),
   }),
   act('/api/desk/webhooks/:id/retry', {
     who: 'mails',

@@ -52,6 +52,10 @@ describeOnBothEngines('webhooks at the desk', (databases) => {
   test('are listed newest first with their receivers, as the command line lists them, without secrets', async () => {
     const { shop, desk } = await open()
     const all = await list(desk)
+    const { text: csv } = await desk.get(`${deskApiRoutes.webhooksCsv}?status=dead`).expect(200)
+    expect(csv.trim().split('\r\n').slice(1)).toEqual([
+      'order.paid,hook.example/orders,2026-11-22 14:00,dead,,1,answered 500',
+    ])
     expect(all).toMatchObject({
       receivers: [
         {
