@@ -1,8 +1,9 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { type Day, dayMs } from '#shared/calendar/calendar.ts'
+import { type Day, dayIn, dayMs } from '#shared/calendar/calendar.ts'
 import { readConfig } from '../config.ts'
 import { sheets } from '../desk/books/csv.ts'
+import { readMissedSearches } from '../people/help/missed-searches.ts'
 import { describeOnBothEngines } from '../testing/support/databases.ts'
 import { linesOf } from '../web/http/csv.ts'
 import { wrongAddress } from './last-weeks.ts'
@@ -58,6 +59,8 @@ describeOnBothEngines('a demonstration', ({ create }) => {
       .where('machine_id', 'in', sales)
       .execute()
     expect(tried.length).toBeGreaterThan(0)
+    const missed = await readMissedSearches(database.reader, dayIn('Australia/Sydney', end))
+    expect(missed[0]).toEqual({ words: 'foot pedal', times: 2 })
     const dead = await database.db
       .selectFrom('mails')
       .select('recipient')

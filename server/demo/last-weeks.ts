@@ -1,9 +1,10 @@
-import { dayIn, dayMs } from '#shared/calendar/calendar.ts'
+import { type Day, dayIn, dayMs } from '#shared/calendar/calendar.ts'
 import type { AppContext } from '../context.ts'
 import { confirmStatement } from '../desk/statement/book/confirm.ts'
 import { storeStatement } from '../desk/statement/take-statement.ts'
 import { answerMessage } from '../people/contact/answer-message.ts'
 import { storeMessage } from '../people/contact/store-message.ts'
+import { countMissedSearch } from '../people/help/missed-searches.ts'
 import type { OrderRow } from '../runtime/db/rows/orders.ts'
 import { momentOf } from '../runtime/moment.ts'
 import { viewQuote } from '../shop/quotes/quotes.ts'
@@ -16,6 +17,9 @@ type Life = ReturnType<typeof createShopLife>
 
 /** No mail reaches it. */
 export const wrongAddress = 'demonstration.mistyped@example.com'
+
+/** What the help has no article about. */
+const searches = ['foot pedal', 'arabic script', 'foot pedal', 'green screen']
 
 /** What waits for somebody at the end, and what was just done: one of each. */
 export function planLastWeeks(
@@ -41,6 +45,8 @@ export function planLastWeeks(
     ]
     at(1, () => readBank(ctx, orders))
   })
+  for (const [index, words] of searches.entries())
+    at(20 - 5 * index, () => countMissedSearch(ctx.database.db, words, today(ctx)))
   at(3, () => talk(ctx, createPerson()))
   at(2, () => life.quote({ ...createPerson(), email: wrongAddress }, { items }))
 }
@@ -48,7 +54,7 @@ export function planLastWeeks(
 /** The first pays in full, the second too little, and other money comes and goes. */
 async function readBank(ctx: AppContext, [first, second]: OrderRow[]): Promise<void> {
   if (!first || !second) return
-  const day = dayIn(ctx.library.typed.site.company.timeZone, ctx.clock())
+  const day = today(ctx)
   const lines = [
     'Date,Amount,Description',
     `${day},+${toDollars(first.total)},Demonstration ${first.number}`,
@@ -62,6 +68,10 @@ async function readBank(ctx: AppContext, [first, second]: OrderRow[]): Promise<v
   const account = { newAccount: 'Demonstration account' }
   const id = await storeStatement(ctx, { bytes, chosen: null, who, ...account })
   await confirmStatement(ctx, id, { lines: [{ n: 2, order: first.number, as: 'full' }], who })
+}
+
+function today({ library, clock }: AppContext): Day {
+  return dayIn(library.typed.site.company.timeZone, clock())
 }
 
 function toDollars(cents: number): string {

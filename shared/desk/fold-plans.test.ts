@@ -21,3 +21,7 @@ test('new licences are told by plan, and changes of licences by their kind, the 
     { name: saleKindWords.ahead, sold: 1, total: 500 },
   ])
 })
+
+test('each kind of sale has a name that a bar has room for', () => {
+  for (const words of Object.values(saleKindWords)) expect(words.length).toBeLessThanOrEqual(26)
+})

@@ -70,6 +70,6 @@ export const saleKindWords: Record<SaleKind, string> = {
   new: 'New licences',
   renewal: 'Renewals',
   upgrade: 'Upgrades',
-  ahead: 'Updates paid ahead, for upgrades',
+  ahead: 'Updates ahead, upgraded',
   seats: 'Extra machines',
 }

@@ -19,7 +19,7 @@ test('says and keeps what another page’s link filters by, beside a way to take
   const filter = filterOf('sku=solo&kind=ahead&country=NZ')
   for (const [value, word] of [
     ['solo', 'Solo'],
-    ['ahead', 'Updates paid ahead, for upgrades'],
+    ['ahead', 'Updates ahead, upgraded'],
     ['NZ', 'New Zealand'],
   ])
     expect(filter).toContain(
