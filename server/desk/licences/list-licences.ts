@@ -39,8 +39,40 @@ export async function listLicencesPage(
   filter: LicenceFilter,
   page: Page<LicenceSort>,
 ) {
-  const rows = await (filter.q ? find(database, filter, filter.q, page) : list(database, filter, page))
+  const known = await withoutRareVersion(database, filter)
+  const rows = await (known.q ? find(database, known, known.q, page) : list(database, known, page))
   return toPage(rows, columns[fieldOf(page.sort)], page)
+}
+
+const mostOfRareVersion = 1000
+
+/** Of a frequent version, a list soon has a page. For a rare one it would walk all licences, so these are looked up first. */
+async function withoutRareVersion(
+  { reader }: Pick<Database, 'reader'>,
+  { running, ...filter }: LicenceFilter,
+): Promise<LicenceFilter> {
+  if (running === undefined) return filter
+  const rows = await reader
+    .selectFrom('activations')
+    .select('licence_id')
+    .distinct()
+    .where((eb) => isRunning(eb, running))
+    .limit(mostOfRareVersion + 1)
+    .execute()
+  if (rows.length > mostOfRareVersion) return { ...filter, running }
+  const ids = rows.map(({ licence_id }) => licence_id)
+  return { ...filter, ids: filter.ids?.filter((id) => ids.includes(id)) ?? ids }
+}
+
+function isRunning(
+  { and, eb }: ExpressionBuilder<Schema, 'activations'>,
+  { version, since }: NonNullable<LicenceFilter['running']>,
+) {
+  return and([
+    eb('app_version', version === null ? 'is' : '=', version),
+    eb('released_at', 'is', null),
+    eb('seen_at', '>=', since),
+  ])
 }
 
 async function find(
@@ -97,9 +129,7 @@ function isAmong(
             selectFrom('activations')
               .select('activations.id')
               .whereRef('licence_id', '=', 'licences.id')
-              .where('app_version', running.version === null ? 'is' : '=', running.version)
-              .where('released_at', 'is', null)
-              .where('seen_at', '>=', running.since),
+              .where((activation) => isRunning(activation, running)),
           ),
         ]),
   ])
