@@ -164,6 +164,7 @@ export function Component() {
                 )),
               Company:
                 email !== null &&
+                companies.length > 0 &&
                 companies.map((each) => (
                   <div key={each}>
                     <a href={deskRoutes.company(each)}>{each}</a>
