@@ -1,4 +1,3 @@
-import { minuteIn } from '#shared/calendar/calendar.ts'
 import { describeMail } from '#shared/desk/mail-words.ts'
 import type { TimeSort } from '#shared/desk/sorts.ts'
 import type { Data, Seller } from '../../context.ts'
@@ -6,8 +5,9 @@ import type { QueueState } from '../../messages/outbox/queue.ts'
 import { eachPage } from '../../runtime/db/keyset.ts'
 import type { CsvRow } from '../../web/http/csv.ts'
 import { listMailsPage, viewForDesk } from './list-mails.ts'
+import { sendingCells, sendingColumns } from './sending-csv.ts'
 
-export const mailColumns = ['mail', 'to', 'written', 'state', 'sent', 'attempts', 'last error']
+export const mailColumns = ['mail', 'to', ...sendingColumns]
 
 export async function* mailRows(
   { database, library }: Data & Seller,
@@ -17,14 +17,6 @@ export async function* mailRows(
   for await (const rows of eachPage((page) => listMailsPage(database, query.status, page), query)) {
     yield rows
       .map(viewForDesk)
-      .map((mail) => [
-        describeMail(mail.kind, mail.carries),
-        mail.recipient,
-        minuteIn(timeZone, mail.createdAt),
-        mail.status,
-        mail.sentAt && minuteIn(timeZone, mail.sentAt),
-        mail.attempts,
-        mail.lastError,
-      ])
+      .map((mail) => [describeMail(mail.kind, mail.carries), mail.recipient, ...sendingCells(mail, timeZone)])
   }
 }
