@@ -98,8 +98,6 @@ export const deskRoutes = {
   quoteAct: (id: string, act: string) => fill(deskActPatterns.quoteAct, id, act),
   licences: deskPages.licences,
   licencesOf: (text: string) => `/desk/licences?q=${encodeURIComponent(text)}`,
-  /** @param version of the app, or "Unknown" */
-  licencesRunning: (version: string) => `/desk/licences?version=${encodeURIComponent(version)}`,
   /** @param query of its filters */
   licencesLike: (query: Record<string, string>) => `/desk/licences?${new URLSearchParams(query)}`,
   newLicence: deskPages['new-licence'],

@@ -116,7 +116,9 @@ export function Component() {
           <Versions
             versions={versions}
             whole
-            listOf={mayDo(role, 'licences.read') ? deskRoutes.licencesRunning : undefined}
+            listOf={
+              mayDo(role, 'licences.read') ? (version) => deskRoutes.licencesLike({ version }) : undefined
+            }
           >
             <TrendCsv table="versions" months={months.length} title="Machines by app version" />
           </Versions>

@@ -46,7 +46,7 @@ export async function listLicencesPage(
 
 const mostOfRareVersion = 1000
 
-/** Of a frequent version, a list soon has a page. For a rare one it would walk all licences, so these are looked up first. */
+/** A list by a frequent version soon has its page. By a rare one it would walk all licences, so these are looked up first. */
 async function withoutRareVersion(
   { reader }: Pick<Database, 'reader'>,
   { running, ...filter }: LicenceFilter,

@@ -138,7 +138,7 @@ describeOnBothEngines('the room of trends', (databases) => {
     const behind = await csvOf('versions')
     for (const [version, id] of Object.entries(ids)) {
       expect(behind.filter((line) => line.startsWith(`${version},1,`))).toHaveLength(1)
-      const href = deskRoutes.licencesRunning(version)
+      const href = deskRoutes.licencesLike({ version })
       expect(page).toContain(`href="${href}"`)
       const { licences } = (await desk.get(href.replace('/desk', '/api/desk')).expect(200)).body
       expect([version, licences.map((licence: { id: string }) => licence.id)]).toEqual([version, [id]])

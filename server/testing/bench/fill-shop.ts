@@ -1,4 +1,4 @@
-import { dayIn } from '#shared/calendar/calendar.ts'
+import { dayIn, dayMs } from '#shared/calendar/calendar.ts'
 import type { Database, Db } from '../../runtime/db/database.ts'
 import { type Written, written } from '../../runtime/db/rows/buyer.ts'
 import type { InvoiceRow } from '../../runtime/db/rows/invoices.ts'
@@ -20,7 +20,6 @@ const names = [
   'Lorem Lane',
 ]
 const batch = 250
-const dayMs = 24 * 3_600_000
 const yearMs = 365 * dayMs
 /** Orders spread over two years. */
 const spanMs = 2 * yearMs
