@@ -29,6 +29,7 @@ export const deskQuoteSchema = listedQuoteSchema.extend({
   ...{ lines, discount, tax, orderedAt, changesLicence },
   /** What its buyer was told with it. */
   note: z.string().nullable(),
+  taxRule: orderSchema.shape.taxRule,
   mails: z.array(sentMailSchema),
   /** What staff did to it. */
   events: z.array(historyEntrySchema),

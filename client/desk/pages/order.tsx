@@ -17,7 +17,7 @@ import { PageLinks } from '../ui/page-links.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { Track } from '../ui/track.tsx'
 import { useDone } from '../ui/use-done.ts'
-import { useTax } from '../ui/use-tax.ts'
+import { useTaxNote } from '../ui/use-tax.ts'
 import { useWhen } from '../ui/when.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<DeskOrder> {
@@ -44,9 +44,9 @@ export function Component() {
   const order = useLoaderData<DeskOrder>()
   const { now } = useRouteLoaderData(frameId) as Frame
   const when = useWhen()
-  const { isDue } = useTax()
   const message = useDone(done)
-  const { customer, currency, refunded, total, taxRule } = order
+  const { customer, currency, refunded, total } = order
+  const taxNote = useTaxNote(order.taxRule)
   const entries = order.events.map(({ event: act, ...entry }) => ({ ...entry, act }))
   return (
     <>
@@ -98,9 +98,6 @@ export function Component() {
       }
     if (refunded > 0)
       return { sum: formatMoney(total - refunded, currency), note: `kept of ${formatMoney(total, currency)}` }
-    return {
-      sum: formatMoney(total, currency),
-      note: taxRule ? `with ${taxRule.name}` : isDue ? 'without tax' : '',
-    }
+    return { sum: formatMoney(total, currency), note: taxNote }
   }
 }

@@ -20,6 +20,7 @@ import { Tag } from '../ui/tag.tsx'
 import { Track } from '../ui/track.tsx'
 import { useDone } from '../ui/use-done.ts'
 import { useMoney } from '../ui/use-money.ts'
+import { useTaxNote } from '../ui/use-tax.ts'
 import { useWhen } from '../ui/when.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<DeskQuote> {
@@ -38,6 +39,7 @@ export function Component() {
   const { day } = useWhen()
   const money = useMoney()
   const pricing = usePricing()
+  const taxNote = useTaxNote(quote.taxRule)
   const message = useDone(done)
   const { role } = useRouteLoaderData(frameId) as Frame
   const buyer = customer.companyName ?? customer.name
@@ -51,7 +53,7 @@ export function Component() {
         side={
           <>
             <Tag state={status} />
-            <HeadSum sum={money(total, currency)} note="with tax" />
+            <HeadSum sum={money(total, currency)} note={taxNote} />
           </>
         }
       />

@@ -1,4 +1,4 @@
-import { taxCountry } from '#shared/pricing/tax.ts'
+import { type Tax, taxCountry } from '#shared/pricing/tax.ts'
 import { usePricing } from '../../site/framework/app-state.tsx'
 
 /** The seller's tax: its name, "Tax" without one, and whether a Business Activity Statement reports it. */
@@ -10,4 +10,11 @@ export function useTax(): { name: string; note: string; isOnBas: boolean; isDue:
     isOnBas: tax !== null && taxCountry(tax) === 'AU',
     isDue: tax !== null,
   }
+}
+
+/** How a sum stands beside the tax of an order or a quote. @param rule null where none was due */
+export function useTaxNote(rule: Tax): string {
+  const { isDue } = useTax()
+  if (rule) return `with ${rule.name}`
+  return isDue ? 'without tax' : ''
 }

@@ -63,6 +63,7 @@ describeOnEitherEngine('the room of quotes', (databases) => {
       note: 'As we said.',
       customer,
     })
+    expect(made.taxRule).toBeNull()
     expect(quote.validUntil).toBe('2027-01-21T12:59:59.999Z')
     expect(quote.discount).toBeGreaterThan(0)
     const [mail] = await readMails(shop.ctx)
@@ -126,6 +127,19 @@ describeOnEitherEngine('the room of quotes', (databases) => {
     const first = (await desk.get(`${deskApiRoutes.quotes}?limit=2`)).body as QuoteList
     expect(first.quotes[1]).toMatchObject({ status: 'withdrawn' })
     expect(await list(`limit=2&after=${first.next}`)).toEqual(whole.slice(2))
+  })
+
+  test('names its tax as an order does', async () => {
+    const { shop, make } = await openDesk()
+    const headers = { Cookie: await cookieOf(shop, 'support') }
+    for (const [country, note] of [
+      ['AU', 'with GST'],
+      ['NZ', 'without tax'],
+    ]) {
+      const { id } = await make({ customer: { ...customer, country } })
+      const { text } = await supertest(shop.app).get(deskRoutes.quote(id)).set(headers).expect(200)
+      expect(text).toContain(`<small>${note}</small>`)
+    }
   })
 
   test('makes one by a form without script, which a copy fills', async () => {

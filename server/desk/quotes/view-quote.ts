@@ -6,6 +6,7 @@ import { sameEmail } from '../../runtime/db/folded-text.ts'
 import { buyerOf } from '../../runtime/db/rows/buyer.ts'
 import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
 import { shownEmail } from '../../runtime/shown-email.ts'
+import { taxOf } from '../../shop/invoices/content.ts'
 import { statusOf, viewQuote } from '../../shop/quotes/quotes.ts'
 import type { QuoteOfList } from './list-quotes.ts'
 
@@ -16,6 +17,7 @@ export async function viewDeskQuote(ctx: ShopContext, row: QuoteRow): Promise<De
     ...quote,
     ...viewHead(row),
     note: content.note ?? null,
+    taxRule: taxOf(row),
     mails: await findMails(db, row),
     events: await findEvents(db, row),
   }
