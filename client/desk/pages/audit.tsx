@@ -69,6 +69,7 @@ function AuditFilter({ query }: { query: URLSearchParams }) {
     <ListFilter page={deskRoutes.audit} query={query}>
       <TextField
         label="Who"
+        note="(a whole address, or a name from the list)"
         name="who"
         defaultValue={query.get('who') ?? ''}
         autoComplete="off"
