@@ -27,14 +27,17 @@ export function BookingBar({ statement: { id, lines } }: { statement: Statement 
         </b>{' '}
         <small>
           {ticked.some(({ amount }) => amount < 0)
-            ? 'came in: pays the orders, issues their keys, sends their receipts. Refunds that went out are told.'
-            : 'Pays their orders, issues their keys, sends their receipts.'}
+            ? `came in. ${effects} Refunds that went out are told.`
+            : effects}
         </small>
       </p>
       <Button>Book what’s ticked</Button>
     </form>
   )
 }
+
+const effects =
+  'Orders paid in full get their keys and receipts. Of a part payment, the buyer is told what’s left.'
 
 function isBookable({ state, reason }: StatementLine): boolean {
   return state !== 'already' && reason === null
