@@ -18,7 +18,11 @@ describeOnBothEngines('the codes commands', ({ create }) => {
       status: 1,
       stderr: 'There is a code CREW10 already.\n',
     })
-    expect((await codes('end', 'crew10')).stdout).toBe('CREW10 has ended.\n')
+    expect((await codes('end', 'crew10')).stderr).toBe(
+      'This would end CREW10, 0 held, 0 of 10 used, 0 quoted, for good. Nothing was done: add --yes to do it.\n',
+    )
+    expect((await codes('list')).stdout).toMatch(/^CREW10 {2}running /)
+    expect((await codes('end', 'crew10', '--yes')).stdout).toBe('CREW10 has ended.\n')
     expect((await codes('list')).stdout).toMatch(/^CREW10 {2}ended /)
     const [row] = JSON.parse((await codes('list', '--json')).stdout)
     expect(row).toMatchObject({
@@ -31,7 +35,7 @@ describeOnBothEngines('the codes commands', ({ create }) => {
     expect(row.endedAt).not.toBeNull()
     const gift = ['add', 'GIFT5', '--amount', '5.00', '--for', 'any', '--json']
     expect(JSON.parse((await codes(...gift)).stdout)).toMatchObject({ code: 'GIFT5', for: 'any', skus: null })
-    const ended = JSON.parse((await codes('end', 'GIFT5', '--json')).stdout)
+    const ended = JSON.parse((await codes('end', 'GIFT5', '--yes', '--json')).stdout)
     expect(ended).toMatchObject({ code: 'GIFT5', amount: 500, endedAt: expect.any(String), promised: 0 })
   })
 

@@ -34,7 +34,13 @@ export const codes = {
     summary: 'Lists the codes, the latest first: what they take off, when, and how often they were used.',
     run: list,
   },
-  ...commandsOf(codesApi, subject),
+  ...commandsOf(codesApi, subject, {
+    end: {
+      isFinal: true,
+      plan: (row) => `end ${row.code}, ${usesOf(row)}`,
+      fields: ({ code: confirm }) => ({ confirm }),
+    },
+  }),
 } satisfies Record<string, Command>
 
 async function list(args: string[]): Promise<number> {

@@ -4,7 +4,7 @@ import { describeOnBothEngines } from '../testing/support/databases.ts'
 
 test.each([
   'codes add CODE [--percent N] [--amount 458.00] [--skus SKU,…] [--for new|renewal|any] [--from DAY] [--to DAY] [--max-uses N] [--max-uses-per-address N] [--note TEXT] [--json]',
-  'codes end CODE [--json]',
+  'codes end CODE [--yes | --dry-run] [--json]',
   'licences enrol ID|KEY|- N DAY [--reason TEXT] [--json]',
   'licences end-enrolment ID|KEY|- ENROLMENT [--reason TEXT] [--json]',
   'licences move ID|KEY|- EMAIL [--keep-key] [--reason TEXT] [--json]',

@@ -162,6 +162,8 @@ export const withdrawReleaseSchema = z.object({ confirm }, notAnObject)
 
 export const endMemberSchema = z.object({ confirm }, notAnObject)
 
+export const endCodeSchema = z.object({ confirm }, notAnObject)
+
 const ids = z.array(text(64, 'Name a licence.'), 'Name licences in a list.').max(200).default([])
 
 export const paymentSchema = z.object(

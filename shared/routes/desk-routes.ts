@@ -46,6 +46,7 @@ export const deskPages = {
   trends: '/desk/trends',
   codes: '/desk/codes',
   code: '/desk/codes/:id',
+  'end-code': '/desk/codes/:id/end',
   releases: '/desk/releases',
   release: '/desk/releases/:id',
   withdraw: '/desk/releases/:id/withdraw',

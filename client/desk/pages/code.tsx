@@ -112,8 +112,8 @@ export function Component() {
                   act="codes"
                   action={deskRoutes.codeAct(code.code, 'end')}
                   title="End the code"
-                  description="From now on nobody can enter it. What was ordered with it keeps its price."
-                  button="End the code"
+                  description="From now on nobody can enter it. What was ordered with it keeps its price. You see what it does first."
+                  button="See what it does"
                 />
               </div>
             </div>

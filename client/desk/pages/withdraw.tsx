@@ -4,7 +4,7 @@ import type { DeskRelease } from '#shared/desk/release-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { ask, requireAct } from '../ask.ts'
 import { DeskHead } from '../ui/desk-head.tsx'
-import { Final } from '../ui/final.tsx'
+import { Final, wrongName } from '../ui/final.tsx'
 
 export async function loader(args: LoaderFunctionArgs): Promise<DeskRelease> {
   await requireAct(args, 'releases.offer')
@@ -16,7 +16,6 @@ export function Component() {
   const { version, machines } = useLoaderData<DeskRelease>()
   const confirm = useSearchParams()[0].get('confirm')
   const back = deskRoutes.release(version)
-  const detail = `It can’t be taken back. To go on, type ${version}.`
   return (
     <>
       <DeskHead
@@ -26,7 +25,7 @@ export function Component() {
       />
       <Final
         action={deskRoutes.releaseAct(version, 'withdraw')}
-        refusal={{ values: confirm === null ? {} : { confirm }, errors: [{ pointer: '/confirm', detail }] }}
+        refusal={{ values: confirm === null ? {} : { confirm }, errors: [wrongName(version)] }}
         name={version}
         label={`Type the version, ${version}`}
         button="Withdraw it"

@@ -1,7 +1,7 @@
 import { useLoaderData, useSearchParams } from 'react-router'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { DeskHead } from '../ui/desk-head.tsx'
-import { Final, NothingChosen } from '../ui/final.tsx'
+import { Final, NothingChosen, wrongName } from '../ui/final.tsx'
 
 type Props = {
   title: string
@@ -39,8 +39,4 @@ export function EndAccess({ title, action, button, what, much, small, past = ses
       />
     </>
   )
-}
-
-function wrongName(email: string) {
-  return { pointer: '/confirm', detail: `It can’t be taken back. To go on, type ${email}.` }
 }

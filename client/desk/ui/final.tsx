@@ -68,6 +68,11 @@ export function Final({ action, refusal, name, label, button, back, will }: Prop
   )
 }
 
+/** Of a name that isn't the one to type. */
+export function wrongName(name: string) {
+  return { pointer: '/confirm', detail: `It can’t be taken back. To go on, type ${name}.` }
+}
+
 /** Shown if somebody opens a final act's address directly. */
 export function NothingChosen({ title, back }: { title: string; back: string }) {
   return (

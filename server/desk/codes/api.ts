@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { codeSchema, wholeCodeSchema } from '#shared/desk/code-answers.ts'
+import { endCodeSchema } from '#shared/desk/requests.ts'
 import { type NewCode, newCodeSchema, tidyCode } from '#shared/pricing/codes.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import type { ShopContext } from '../../context.ts'
@@ -7,6 +8,7 @@ import { momentOf } from '../../runtime/moment.ts'
 import { addCode, endCode, listCodes, requireLasting } from '../../shop/codes/codes.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { invalid } from '../../web/http/parse.ts'
+import { requireConfirmation } from '../confirm.ts'
 import { csv, once, read } from '../endpoints.ts'
 import { codeColumns, codeRows } from './codes-csv.ts'
 import { sumUses } from './sum-uses.ts'
@@ -60,12 +62,14 @@ export const codesApi = [
   }),
   once('/api/desk/codes/:code/end', {
     ...acted,
-    summary: 'End a discount code',
+    summary: 'End a discount code; asks for `confirm`, its name',
     command: 'Ends a code now. Orders that were placed with it keep their price.',
-    errors: ['code_not_found'],
-    async run({ ctx, params, by: { who, bind } }) {
+    input: endCodeSchema,
+    errors: ['code_not_found', 'confirmation_required'],
+    async run({ ctx, params, by: { who, bind } }, { confirm }) {
       const acting = { who, ...momentOf(ctx) }
       const name = tidyCode(params.code.slice(0, 100))
+      requireConfirmation(name, confirm, (await viewNamed(ctx, name)).code)
       await ctx.database.db.transaction().execute(async (trx) => {
         await endCode(trx, name, acting)
         await bind(trx, name)

@@ -38,7 +38,11 @@ describeOnBothEngines('discount codes at the desk', (databases) => {
     expect(await list()).toMatchObject([{ code: 'CREW10', reserved: 1, counted: 0, promised: 1 }])
     const { text: csv } = await desk.get(deskApiRoutes.codesCsv).expect(200)
     expect(csv).toContain('\r\nCREW10,10,,studio,new,,,running,1,0,,1,Trade show,')
-    const end = () => desk.post(`${deskApiRoutes.codes}/crew10/end`)
+    const end = (confirm = 'crew10') => desk.post(`${deskApiRoutes.codes}/crew10/end`, { confirm })
+    expect((await end('other').expect(422)).body).toMatchObject({
+      code: 'confirmation_required',
+      preview: { endedAt: null, reserved: 1, promised: 1 },
+    })
     expect((await end().expect(200)).body.code).toMatchObject({ endedAt: expect.any(String), reserved: 1 })
     await end().expect(200)
     await desk.post(`${deskApiRoutes.codes}/none/end`).expect(404)
@@ -48,6 +52,25 @@ describeOnBothEngines('discount codes at the desk', (databases) => {
       'alex@example.com code.added',
       'alex@example.com code.ended',
     ])
+  })
+
+  test('show without script what their end does, and end once the name was typed', async () => {
+    const shop = await openShop(await deskOptions())
+    const desk = await deskAs(shop, 'owner')
+    await desk.post(deskApiRoutes.codes, { code: 'CREW10', percent: 10 }).expect(201)
+    const headers = { Cookie: await cookieOf(shop, 'owner'), Origin: shop.ctx.config.siteUrl }
+    const form = deskRoutes.codeAct('CREW10', 'end')
+    const post = (fields: object) => supertest(shop.app).post(form).set(headers).type('form').send(fields)
+    const isOver = async () => (await desk.get(deskApiRoutes.code('CREW10'))).body.endedAt !== null
+    for (const fields of [{}, { confirm: 'CREW' }]) {
+      const { location = '' } = (await post(fields).expect(303)).headers
+      expect(location.split('?')[0]).toBe(form)
+      const page = await supertest(shop.app).get(location).set(headers)
+      expect(page.text).toContain('Type the code, CREW10')
+      expect(await isOver()).toBe(false)
+    }
+    await post({ confirm: 'crew10' }).expect(303).expect('location', `${deskRoutes.codes}?done=end#done`)
+    expect(await isOver()).toBe(true)
   })
 
   test('name their orders, and what these brought and were given', async () => {
