@@ -35,6 +35,8 @@ const lists: List[] = [
   { path: deskApiRoutes.messages, rows: 'messages', sorts: timeSorts, name: 'id' },
   { path: deskApiRoutes.mails, rows: 'mails', sorts: timeSorts, name: 'id' },
   { path: deskApiRoutes.webhooks, rows: 'webhooks', sorts: timeSorts, name: 'id' },
+  { path: deskApiRoutes.imports, rows: 'imports', sorts: timeSorts, name: 'name' },
+  { path: deskApiRoutes.statement, rows: 'statements', sorts: timeSorts, name: 'id' },
   { path: deskApiRoutes.audit, rows: 'entries', sorts: auditSorts, name: 'subject' },
 ]
 
@@ -77,6 +79,23 @@ async function add({ ctx: { database } }: TestShop, place: number): Promise<void
       type: 'order.paid',
       url: 'https://x.example',
       payload: '',
+    },
+    imports: {
+      ...{
+        id: `imp_${id}`,
+        name: id,
+        sha256: id,
+        survey: '{}',
+        choices: '{}',
+        stored: 0,
+        who: 'x',
+        created_at,
+      },
+    },
+    bank_accounts: { id: `acc_${id}`, name: id, key: id, created_at },
+    statements: {
+      ...{ id: `stm_${id}`, account_id: `acc_${id}`, decided: '[]', unread: '[]', lines: 0, who: 'x' },
+      created_at,
     },
     audit_entries: {
       id: `aud_${id}`,

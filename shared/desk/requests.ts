@@ -376,6 +376,9 @@ export const webhookListQuerySchema = listQuery(timeSorts, {
   status: given(z.enum(['queued', 'retried', 'sent', 'dead'])),
 })
 
+/** A list by time, without filters. */
+export const timeListQuerySchema = listQuery(timeSorts, {})
+
 export const overviewQuerySchema = z.object({ days: digits(1, 92).default(30) })
 
 const bookSpan = { from: given(daySchema), to: given(daySchema) }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { daySchema } from '../calendar/day-schema.ts'
 import { orderStatusSchema } from '../orders/orders.ts'
+import { next } from './answers.ts'
 
 /** The statement's lines by group: paid in full, for a person to decide, booked, or left alone. */
 export const statementGroups = {
@@ -115,6 +116,7 @@ export const statementListSchema = z.object({
       createdAt: z.string(),
     }),
   ),
+  next,
   /** Those known. One without statements can be removed. */
   accounts: z.array(z.object({ id: z.string(), name: z.string(), statements: z.int() })),
   /** The last CSV's account. */

@@ -20,8 +20,6 @@ export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
   return { codes, now: nowOf(args) }
 }
 
-const noFilter = new URLSearchParams()
-
 const done = { add: 'The code is made.', end: 'The code has ended.' }
 
 export function Component() {
@@ -34,7 +32,7 @@ export function Component() {
       <DeskHead
         title="Codes"
         lead={`${running === 0 ? 'None' : capitalised(inWords(running))} ${running > 1 ? 'run' : 'runs'} now. Uses count when the money is there, and are held while an order waits. Open quotes promise theirs, even beyond the limit.`}
-        side={codes.length > 0 && <CsvLink address={deskApiRoutes.codesCsv} query={noFilter} noun="codes" />}
+        side={codes.length > 0 && <CsvLink address={deskApiRoutes.codesCsv} noun="codes" />}
       />
       <section className="Paper Codes" data-tone="paper" aria-label="Codes">
         <div className="Stack">

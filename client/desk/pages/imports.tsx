@@ -1,25 +1,27 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { describeWho } from '#shared/desk/audit-words.ts'
 import type { ImportList } from '#shared/desk/import-answers.ts'
 import { importSourceNames, importSources } from '#shared/desk/import-fields.ts'
+import { timeSorts } from '#shared/desk/sorts.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Button } from '../../site/ui/button.tsx'
 import { TextField } from '../../site/ui/field.tsx'
-import { ask } from '../ask.ts'
+import { ask, queryOf } from '../ask.ts'
 import { DeskHead } from '../ui/desk-head.tsx'
+import { List } from '../ui/list.tsx'
+import { CsvLink } from '../ui/list-filter.tsx'
 import { Refused } from '../ui/notices.tsx'
-import { Rows } from '../ui/rows.tsx'
 import { When } from '../ui/when.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<ImportList> {
-  return ask(args, deskApiRoutes.imports)
+  return ask(args, deskApiRoutes.imports, queryOf(args))
 }
 
 const shops = new Intl.ListFormat('en').format(importSourceNames.map((source) => importSources[source]))
 
 /** Licences of another shop. */
 export function Component() {
-  const { imports } = useLoaderData<ImportList>()
+  const { imports, next } = useLoaderData<ImportList>()
   return (
     <>
       <DeskHead
@@ -44,7 +46,7 @@ export function Component() {
               <Button>Read the file</Button>
             </div>
           </form>
-          {imports.length > 0 && <Earlier imports={imports} />}
+          <Earlier imports={imports} next={next} />
         </div>
       </section>
     </>
@@ -53,16 +55,20 @@ export function Component() {
 
 const states = { checked: 'Looked at', running: 'Under way', done: 'Done', stopped: 'Stopped' }
 
-function Earlier({ imports }: Pick<ImportList, 'imports'>) {
+function Earlier({ imports, next }: ImportList) {
+  const [query] = useSearchParams()
   return (
     <div className="Block">
-      <h2>Earlier files</h2>
-      <Rows
-        list
+      <div className="Block-head">
+        <h2>Earlier files</h2>
+        {imports.length > 0 && <CsvLink address={deskApiRoutes.importsCsv} query={query} noun="files" />}
+      </div>
+      <List
         label="Earlier files"
+        sorts={timeSorts}
         columns={[
           { label: 'File', kind: 'main' },
-          { label: 'Read', kind: 'date' },
+          { label: 'Read', kind: 'date', by: 'createdAt' },
           { label: 'By', kind: 'who' },
           { label: 'New licences', kind: 'num' },
           { label: 'State', kind: 'state' },
@@ -79,6 +85,10 @@ function Earlier({ imports }: Pick<ImportList, 'imports'>) {
             states[state],
           ],
         }))}
+        noun="files"
+        none="None yet. The first file that is read stands here."
+        times={imports.map(({ createdAt }) => createdAt)}
+        next={next}
       />
     </div>
   )

@@ -7,6 +7,8 @@ import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { capitalised } from '#shared/text/words.ts'
 import { ask } from '../ask.ts'
 import { DeskHead } from '../ui/desk-head.tsx'
+import { CsvLink } from '../ui/list-filter.tsx'
+import { Older } from '../ui/older.tsx'
 import { type Column, Rows } from '../ui/rows.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<ReleaseList> {
@@ -27,28 +29,32 @@ export function Component() {
     <>
       <DeskHead
         title="Releases"
+        side={<CsvLink address={deskApiRoutes.releasesCsv} noun="releases" />}
         lead="Whom each version is offered to, and the machines that ran it in the last 90 days. A new one comes by “releases add” and a deployment."
       />
       <section className="Paper" data-tone="paper" aria-label="Releases">
         <div className="Stack">
-          <Rows
-            list
-            label="Releases"
-            columns={columns}
-            rows={releases.map((release, index) => ({
-              key: release.version,
-              isCurrent: index === 0,
-              cells: [
-                <a key="version" data-row href={deskRoutes.release(release.version)}>
-                  {release.version}
-                </a>,
-                formatDate(release.date),
-                goesTo(release),
-                describeFiles(release),
-                release.machines,
-              ],
-            }))}
-          />
+          <div>
+            <Rows
+              list
+              label="Releases"
+              columns={columns}
+              rows={releases.map((release, index) => ({
+                key: release.version,
+                isCurrent: index === 0,
+                cells: [
+                  <a key="version" data-row href={deskRoutes.release(release.version)}>
+                    {release.version}
+                  </a>,
+                  formatDate(release.date),
+                  goesTo(release),
+                  describeFiles(release),
+                  release.machines,
+                ],
+              }))}
+            />
+            <Older shown={`${releases.length} shown, the newest first`} noun="releases" next={null} />
+          </div>
           {others.length > 0 && (
             <div className="Block">
               <h2>Machines on other versions</h2>

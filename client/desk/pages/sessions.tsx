@@ -5,8 +5,9 @@ import { Button } from '../../site/ui/button.tsx'
 import { ask } from '../ask.ts'
 import { Address } from '../ui/address.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
+import { CsvLink } from '../ui/list-filter.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
-import { Nothing } from '../ui/older.tsx'
+import { Nothing, Older } from '../ui/older.tsx'
 import { OnceKey } from '../ui/once-key.tsx'
 import { type Column, Rows } from '../ui/rows.tsx'
 import { When } from '../ui/when.tsx'
@@ -49,7 +50,10 @@ export function Component() {
           {done && <Done>{done === 'tokens' ? 'The token is revoked.' : 'The session has ended.'}</Done>}
           <Refused />
           <div className="Block">
-            <h2>Open sessions</h2>
+            <div className="Block-head">
+              <h2>Open sessions</h2>
+              <CsvLink address={deskApiRoutes.sessionsCsv} noun="sessions" />
+            </div>
             <Rows
               list
               label="Open sessions"
@@ -71,30 +75,37 @@ export function Component() {
                 ],
               }))}
             />
+            <Older shown={`${sessions.length} shown, the newest first`} noun="sessions" next={null} />
           </div>
           <div className="Block">
-            <h2>Tokens in force</h2>
+            <div className="Block-head">
+              <h2>Tokens in force</h2>
+              {tokens.length > 0 && <CsvLink address={deskApiRoutes.tokensCsv} noun="tokens" />}
+            </div>
             {tokens.length === 0 ? (
               <Nothing>None. Make one with “npm run admin -- desk token EMAIL”.</Nothing>
             ) : (
-              <Rows
-                list
-                label="Tokens in force"
-                columns={tokenColumns}
-                rows={tokens.map(({ id, email, createdAt, usedAt, expiresAt, scopes }) => ({
-                  key: id,
-                  cells: [
-                    <Whose key="whose">{email}</Whose>,
-                    <When key="made" at={createdAt} />,
-                    usedAt ? <When key="used" at={usedAt} /> : 'Never',
-                    expiresAt ? <When key="ends" at={expiresAt} /> : 'Never',
-                    scopes?.join(', ') ?? `What ${email} may`,
-                    <End key="end" action={deskRoutes.endToken(id)} of={`the token of ${email}`}>
-                      Revoke
-                    </End>,
-                  ],
-                }))}
-              />
+              <>
+                <Rows
+                  list
+                  label="Tokens in force"
+                  columns={tokenColumns}
+                  rows={tokens.map(({ id, email, createdAt, usedAt, expiresAt, scopes }) => ({
+                    key: id,
+                    cells: [
+                      <Whose key="whose">{email}</Whose>,
+                      <When key="made" at={createdAt} />,
+                      usedAt ? <When key="used" at={usedAt} /> : 'Never',
+                      expiresAt ? <When key="ends" at={expiresAt} /> : 'Never',
+                      scopes?.join(', ') ?? `What ${email} may`,
+                      <End key="end" action={deskRoutes.endToken(id)} of={`the token of ${email}`}>
+                        Revoke
+                      </End>,
+                    ],
+                  }))}
+                />
+                <Older shown={`${tokens.length} shown, the newest first`} noun="tokens" next={null} />
+              </>
             )}
           </div>
         </div>

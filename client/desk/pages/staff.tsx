@@ -10,7 +10,9 @@ import { WhoDoesWhat } from '../frame/who-does-what.tsx'
 import { useFormState } from '../ui/act-form.tsx'
 import { Address } from '../ui/address.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
+import { CsvLink } from '../ui/list-filter.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
+import { Older } from '../ui/older.tsx'
 import { OnceKey } from '../ui/once-key.tsx'
 import { type Column, Rows } from '../ui/rows.tsx'
 import { useDone } from '../ui/use-done.ts'
@@ -41,18 +43,22 @@ export function Component() {
     <>
       <DeskHead
         title="Staff"
+        side={<CsvLink address={deskApiRoutes.staffCsv} noun="people" />}
         lead="Owners stand in content/site.yml, so that nobody locks them out here. Everybody else is added below."
       />
       <section className="Paper" data-tone="paper" aria-label="Staff">
         <div className="Stack">
           {message && <Done>{message}</Done>}
           <Refused />
-          <Rows
-            list
-            label="Staff"
-            columns={columns}
-            rows={staff.map((member) => ({ key: member.email, cells: cellsOf(member) }))}
-          />
+          <div>
+            <Rows
+              list
+              label="Staff"
+              columns={columns}
+              rows={staff.map((member) => ({ key: member.email, cells: cellsOf(member) }))}
+            />
+            <Older shown={`${staff.length} shown`} noun="people" next={null} />
+          </div>
           <AddMember isFirst={staff.every(({ addedAt }) => addedAt === null)} />
           <WhoDoesWhat />
         </div>

@@ -1,24 +1,26 @@
-import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useActionData, useLoaderData, useSearchParams } from 'react-router'
 import { describeWho } from '#shared/desk/audit-words.ts'
 import type { StatementRefusal } from '#shared/desk/form-answer.ts'
+import { timeSorts } from '#shared/desk/sorts.ts'
 import type { StatementList } from '#shared/desk/statement-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
-import { ask } from '../ask.ts'
+import { ask, queryOf } from '../ask.ts'
 import { Accounts } from '../statement/accounts.tsx'
 import { AskColumns } from '../statement/ask-columns.tsx'
 import { UploadForm } from '../statement/upload-form.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
+import { List } from '../ui/list.tsx'
+import { CsvLink } from '../ui/list-filter.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
-import { Rows } from '../ui/rows.tsx'
 import { useDone } from '../ui/use-done.ts'
 import { When } from '../ui/when.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<StatementList> {
-  return ask(args, deskApiRoutes.statement)
+  return ask(args, deskApiRoutes.statement, queryOf(args))
 }
 
 export function Component() {
-  const { statements, ...known } = useLoaderData<StatementList>()
+  const { statements, next, ...known } = useLoaderData<StatementList>()
   const message = useDone({ rename: 'The account has its new name.', remove: 'The account is gone.' })
   const refusal = (useActionData() as StatementRefusal | null | undefined) ?? null
   return (
@@ -38,7 +40,7 @@ export function Component() {
               <UploadForm {...known} refusal={refusal} />
             </>
           )}
-          {statements.length > 0 && <Newest statements={statements} />}
+          <Earlier statements={statements} next={next} />
           {known.accounts.length > 0 && <Accounts accounts={known.accounts} />}
         </div>
       </section>
@@ -46,16 +48,22 @@ export function Component() {
   )
 }
 
-function Newest({ statements }: Pick<StatementList, 'statements'>) {
+function Earlier({ statements, next }: Pick<StatementList, 'statements' | 'next'>) {
+  const [query] = useSearchParams()
   return (
     <div className="Block">
-      <h2>Read before</h2>
-      <Rows
-        list
+      <div className="Block-head">
+        <h2>Read before</h2>
+        {statements.length > 0 && (
+          <CsvLink address={deskApiRoutes.statementCsv} query={query} noun="statements" />
+        )}
+      </div>
+      <List
         label="Read before"
+        sorts={timeSorts}
         columns={[
           { label: 'Statement', kind: 'main' },
-          { label: 'Read', kind: 'date' },
+          { label: 'Read', kind: 'date', by: 'createdAt' },
           { label: 'By', kind: 'who' },
           { label: 'Lines', kind: 'num' },
         ]}
@@ -70,6 +78,10 @@ function Newest({ statements }: Pick<StatementList, 'statements'>) {
             lines,
           ],
         }))}
+        noun="statements"
+        none="None yet. The first file that is read stands here."
+        times={statements.map(({ createdAt }) => createdAt)}
+        next={next}
       />
     </div>
   )

@@ -85,11 +85,19 @@ export function Further({ label, name, value, word }: FurtherProps) {
   )
 }
 
+type CsvProps = { address: string; query?: URLSearchParams; noun: string }
+
+const noFilter = new URLSearchParams()
+
 /** Brings all rows that the filter leaves, not this page's alone. @param address answers with CSV */
-export function CsvLink({ address, query, noun }: { address: string; query: URLSearchParams; noun: string }) {
+export function CsvLink({ address, query = noFilter, noun }: CsvProps) {
   const shown = new URLSearchParams([...query].filter(([name]) => name !== 'after' && name !== 'done'))
   return (
-    <a className="Button Button--quiet Button--small" href={`${address}?${shown}`} download>
+    <a
+      className="Button Button--quiet Button--small"
+      href={shown.size > 0 ? `${address}?${shown}` : address}
+      download
+    >
       <Icon name="download" />
       CSV of these {noun}
     </a>

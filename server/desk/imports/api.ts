@@ -1,14 +1,21 @@
 import { z } from 'zod'
 import { importListSchema, importSchema } from '#shared/desk/import-answers.ts'
-import { importChoicesSchema, importRunSchema, importUploadQuerySchema } from '#shared/desk/requests.ts'
+import {
+  importChoicesSchema,
+  importRunSchema,
+  importUploadQuerySchema,
+  timeListQuerySchema,
+} from '#shared/desk/requests.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { batchSize } from '../../licences/import/check-import.ts'
 import { recheckImport, startImport } from '../../licences/import/imports.ts'
 import { findImport, runImport } from '../../licences/import/run-import.ts'
 import { openStored } from '../../licences/import/stored-file.ts'
 import { json, textOf } from '../../web/openapi/description.ts'
-import { act, read, upload } from '../endpoints.ts'
-import { listDeskImports, viewImport } from './view-import.ts'
+import { act, csv, read, upload } from '../endpoints.ts'
+import { pageOf } from '../query.ts'
+import { importColumns, importRows, listImports } from './list-imports.ts'
+import { viewImport } from './view-import.ts'
 
 const who = 'licences.import'
 
@@ -20,9 +27,17 @@ const answer = z.object({ import: importSchema })
 export const importsApi = [
   read(deskApiRoutes.imports, {
     who,
-    summary: 'The newest imports',
+    summary: 'Imports, by default the newest first',
+    description: '`after` is `next` of the page before, with the same `sort`.',
+    input: timeListQuerySchema,
     answer: importListSchema,
-    run: ({ ctx }) => listDeskImports(ctx.database.db),
+    run: ({ ctx }, query) => listImports(ctx.database.reader, pageOf(query)),
+  }),
+  csv(deskApiRoutes.importsCsv, {
+    who,
+    input: timeListQuerySchema,
+    columns: importColumns,
+    rows: ({ ctx }, query) => importRows(ctx, query),
   }),
   upload(deskApiRoutes.imports, who, {
     summary: 'Read licences of another shop',

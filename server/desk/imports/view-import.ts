@@ -1,18 +1,12 @@
-import type { Import, ImportList, ListedImport } from '#shared/desk/import-answers.ts'
+import type { Import, ListedImport } from '#shared/desk/import-answers.ts'
 import type { ImportField } from '#shared/desk/import-fields.ts'
 import type { Data, Keys, Seller } from '../../context.ts'
 import type { Preview } from '../../licences/import/check-import.ts'
 import { type Choices, toReading } from '../../licences/import/choices.ts'
-import { listImports } from '../../licences/import/imports.ts'
 import { type Survey, sampleOf } from '../../licences/import/read-csv.ts'
 import { guessSku } from '../../licences/import/read-row.ts'
 import { openStored } from '../../licences/import/stored-file.ts'
-import type { Db } from '../../runtime/db/database.ts'
 import type { ImportRow } from '../../runtime/db/rows/imports.ts'
-
-export async function listDeskImports(db: Db): Promise<ImportList> {
-  return { imports: (await listImports(db)).map(toListed), next: null }
-}
 
 export async function viewImport(
   ctx: Data & Keys & Pick<Seller, 'library'>,
@@ -52,7 +46,7 @@ export async function viewImport(
   }
 }
 
-function toListed(row: ImportRow): ListedImport {
+export function toListed(row: ImportRow): ListedImport {
   const { id, name, sha256, who, done, created, known, refused } = row
   const { rows } = previewOf(row)
   return {

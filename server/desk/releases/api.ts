@@ -1,4 +1,4 @@
-import { dayIn } from '#shared/calendar/calendar.ts'
+import { dayIn, minuteIn } from '#shared/calendar/calendar.ts'
 import {
   type DeskRelease,
   deskReleaseSchema,
@@ -15,7 +15,7 @@ import { changeOffer, readOfferRows, revisionOf, toOffer } from '../../licences/
 import { momentOf } from '../../runtime/moment.ts'
 import { nothingHere } from '../../web/http/errors.ts'
 import { requireConfirmation } from '../confirm.ts'
-import { act, read } from '../endpoints.ts'
+import { act, csv, read } from '../endpoints.ts'
 import { readAdoption } from '../overview/adoption.ts'
 
 const changed = {
@@ -30,6 +30,29 @@ export const releasesApi = [
     summary: 'Releases, the newest first, whom they are offered to, and the machines that run them',
     answer: releaseListSchema,
     run: ({ ctx }) => listReleases(ctx),
+  }),
+  csv(deskApiRoutes.releasesCsv, {
+    who: 'releases.read',
+    columns: [
+      ...['version', 'date', 'channel', 'rollout', 'withdrawn', 'machines', 'files', 'files not recorded'],
+      ...['changed', 'changed by'],
+    ],
+    async *rows({ ctx }) {
+      const { timeZone } = ctx.library.typed.site.company
+      const { releases } = await listReleases(ctx)
+      yield releases.map((release) => [
+        release.version,
+        release.date,
+        release.channel,
+        release.rollout,
+        release.isWithdrawn ? 'yes' : 'no',
+        release.machines,
+        release.files.length,
+        release.files.filter(({ size }) => size === null).length,
+        release.changedAt && minuteIn(timeZone, release.changedAt),
+        release.changedBy,
+      ])
+    },
   }),
   read(deskApiPatterns.release, {
     who: 'releases.read',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { minuteIn } from '#shared/calendar/calendar.ts'
 import { deskMeSchema, memberSchema, openSessionSchema, tokenSchema } from '#shared/desk/answers.ts'
 import {
   addMemberSchema,
@@ -19,7 +20,7 @@ import { type Endpoint, endpoint, type Gate } from '../../web/endpoint.ts'
 import { AppError } from '../../web/http/errors.ts'
 import type { Acting } from '../act-once.ts'
 import { requireConfirmation } from '../confirm.ts'
-import { type DeskEndpoint, once, read } from '../endpoints.ts'
+import { csv, type DeskEndpoint, once, read } from '../endpoints.ts'
 import { readRecentlyOwed } from '../overview/owed.ts'
 import { readWaiting } from '../overview/waiting.ts'
 import type { Staff } from '../staff.ts'
@@ -43,6 +44,18 @@ export const staffApi = [
     ...ofStaff,
     summary: 'The staff, and what is open of each',
     run: ({ ctx }) => viewStaff(ctx),
+  }),
+  csv(deskApiRoutes.staffCsv, {
+    who: 'staff',
+    columns: ['who', 'role', 'since', 'added by', 'last seen', 'sessions', 'tokens'],
+    async *rows({ ctx }) {
+      const at = minutesIn(ctx)
+      yield (await viewStaff(ctx)).staff.map(
+        ({ email, role, addedAt, addedBy, seenAt, sessions, tokens }) => [
+          ...[email, role ?? 'no longer staff', at(addedAt), addedBy, at(seenAt), sessions, tokens],
+        ],
+      )
+    },
   }),
   once(deskApiRoutes.staff, {
     ...ofStaff,
@@ -81,6 +94,12 @@ export const staffApi = [
     view: ({ ctx }) => viewStaff(ctx),
   }),
 ]
+
+/** Null stays null. */
+function minutesIn({ library }: ShopContext) {
+  const { timeZone } = library.typed.site.company
+  return (at: string | null) => at && minuteIn(timeZone, at)
+}
 
 async function viewStaff({ database, library, clock }: ShopContext) {
   return { staff: await listMembers(database.db, library.typed.site, clock()) }
@@ -139,6 +158,17 @@ export const signInApi: Endpoint<AppContext>[] = [
       return { sessions: sessions.map((session) => ({ ...session, isThis: session.id === own })) }
     },
   }),
+  csv(deskApiRoutes.sessionsCsv, {
+    who,
+    columns: ['whose', 'since', 'last seen', 'ends'],
+    async *rows({ ctx, sender }) {
+      const at = minutesIn(ctx)
+      const sessions = await listSessions(ctx.database.db, reach(sender), ctx.clock())
+      yield sessions.map(({ email, createdAt, seenAt, endsAt }) => [
+        ...[email, at(createdAt), at(seenAt), at(endsAt)],
+      ])
+    },
+  }),
   end('/api/desk/sessions/:id', {
     summary: 'End a session',
     list: ({ database, clock }, email) => listSessions(database.db, email, clock()),
@@ -152,6 +182,17 @@ export const signInApi: Endpoint<AppContext>[] = [
     run: async ({ ctx, sender }) => ({
       tokens: await listTokens(ctx.database.db, reach(sender), ctx.clock()),
     }),
+  }),
+  csv(deskApiRoutes.tokensCsv, {
+    who,
+    columns: ['whose', 'made', 'last used', 'ends', 'may do'],
+    async *rows({ ctx, sender }) {
+      const at = minutesIn(ctx)
+      const tokens = await listTokens(ctx.database.db, reach(sender), ctx.clock())
+      yield tokens.map(({ email, createdAt, usedAt, expiresAt, scopes }) => [
+        ...[email, at(createdAt), at(usedAt), at(expiresAt), scopes?.join(' ') ?? 'all'],
+      ])
+    },
   }),
   end('/api/desk/tokens/:id', {
     summary: 'Revoke a token',

@@ -3,15 +3,18 @@ import {
   renameAccountSchema,
   statementPartQuerySchema,
   statementQuerySchema,
+  timeListQuerySchema,
 } from '#shared/desk/requests.ts'
 import { confirmedSchema, statementListSchema, statementSchema } from '#shared/desk/statement-answers.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { json, textOf } from '../../web/openapi/description.ts'
-import { act, read, upload } from '../endpoints.ts'
+import { act, csv, read, upload } from '../endpoints.ts'
+import { pageOf } from '../query.ts'
 import { removeAccount, renameAccount } from './accounts.ts'
 import { confirmStatement } from './book/confirm.ts'
-import { listStatements, readStatement } from './read-statement.ts'
+import { listStatements, statementColumns, statementRows } from './list-statements.ts'
+import { readStatement } from './read-statement.ts'
 import { takePlace } from './take-turns.ts'
 
 const who = 'statement'
@@ -19,9 +22,17 @@ const who = 'statement'
 export const statementApi = [
   read(deskApiRoutes.statement, {
     who,
-    summary: 'The newest statements',
+    summary: 'Bank accounts and their statements, by default the newest first',
+    description: '`after` is `next` of the page before, with the same `sort`.',
+    input: timeListQuerySchema,
     answer: statementListSchema,
-    run: ({ ctx }) => listStatements(ctx.database.reader),
+    run: ({ ctx }, query) => listStatements(ctx.database.reader, pageOf(query)),
+  }),
+  csv(deskApiRoutes.statementCsv, {
+    who,
+    input: timeListQuerySchema,
+    columns: statementColumns,
+    rows: ({ ctx }, query) => statementRows(ctx, query),
   }),
   upload(deskApiRoutes.statement, who, {
     summary: 'Read a bank statement',
@@ -60,6 +71,8 @@ export const statementApi = [
   }),
 ]
 
+const newest = pageOf(timeListQuerySchema.parse({}))
+
 const accounts = {
   who,
   says: 'The newest statements, and the accounts that are left.',
@@ -76,7 +89,7 @@ export const accountsApi = [
     async run({ ctx, sender: { email: who }, params }, { name }) {
       const { db, reader } = ctx.database
       await renameAccount(db, params.id, name, { who, ...momentOf(ctx) })
-      return listStatements(reader)
+      return listStatements(reader, newest)
     },
   }),
   act('/api/desk/accounts/:id/remove', {
@@ -86,7 +99,7 @@ export const accountsApi = [
     async run({ ctx, sender: { email: who }, params }) {
       const { db, reader } = ctx.database
       await removeAccount(db, params.id, { who, ...momentOf(ctx) })
-      return listStatements(reader)
+      return listStatements(reader, newest)
     },
   }),
 ]

@@ -3,7 +3,6 @@ import {
   type Statement,
   type StatementGroup,
   type StatementLine,
-  type StatementList,
   statementGroups,
 } from '#shared/desk/statement-answers.ts'
 import { mostBankFee } from '#shared/orders/bank-fee.ts'
@@ -13,7 +12,6 @@ import { inChunks } from '../../runtime/db/in-chunks.ts'
 import { pageSize, readBatches } from '../../runtime/db/read-batches.ts'
 import type { StatementRow } from '../../runtime/db/rows/statements.ts'
 import { AppError } from '../../web/http/errors.ts'
-import { listAccounts } from './accounts.ts'
 import { findCandidates, findQuotes, type NamedOrder, type NamedQuote } from './find-candidates.ts'
 import { type Match, noMatch } from './match/match.ts'
 import { yearsUntil } from './match/references.ts'
@@ -110,18 +108,6 @@ export async function findStatement(db: Db, id: string): Promise<StatementRow & 
     : undefined
   if (statement) return statement
   throw new AppError(404, 'statement_not_found', 'There is no such statement.')
-}
-
-/** Newest first. */
-export async function listStatements(reader: Db): Promise<StatementList> {
-  const statements = await reader
-    .selectFrom('statements')
-    .innerJoin('bank_accounts', 'bank_accounts.id', 'account_id')
-    .select(['statements.id', 'name as account', 'lines', 'who', 'statements.created_at as createdAt'])
-    .orderBy('statements.created_at', 'desc')
-    .limit(20)
-    .execute()
-  return { statements, ...(await listAccounts(reader)) }
 }
 
 type LineRow = Pick<StatementLine, 'n' | 'amount' | 'text' | 'bookedAt' | 'currency' | 'account'> & {

@@ -4,7 +4,8 @@ import { describeOnBothEngines } from '../../testing/support/databases.ts'
 import { deskOptions } from '../../testing/support/desk.ts'
 import { useShops } from '../../testing/support/shop.ts'
 import { confirmStatement } from './book/confirm.ts'
-import { listStatements, readStatement } from './read-statement.ts'
+import { listStatements } from './list-statements.ts'
+import { readStatement } from './read-statement.ts'
 import { storeStatement } from './take-statement.ts'
 
 describeOnBothEngines('the largest statement', (databases) => {
@@ -75,7 +76,8 @@ describeOnBothEngines('the largest statement', (databases) => {
       return ctx.clock()
     }
     await expect(storeStatement({ ...ctx, clock }, uploadOf(rows))).rejects.toThrow('broken off')
-    expect(await listStatements(reader)).toMatchObject({ statements: [], last: null })
+    const page = { after: null, limit: 1, sort: '-createdAt' } as const
+    expect(await listStatements(reader, page)).toMatchObject({ statements: [], last: null })
     const line = await db
       .selectFrom('statement_lines')
       .select('statement_id')

@@ -134,16 +134,6 @@ export async function openImport(
   return id
 }
 
-export function listImports(db: Db, limit = 50): Promise<ImportRow[]> {
-  return db
-    .selectFrom('imports')
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-}
-
 async function addImport(
   db: Db,
   { id, name, survey, choices, preview, stored, who }: NewImport,
