@@ -65,7 +65,7 @@ export function Component() {
           query={query}
           name="state"
           states={states}
-          finds="Buyer, address, PO or number"
+          finds="Buyer, address, PO, number or note"
         />
         <List
           label="Quotes"

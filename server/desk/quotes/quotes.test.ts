@@ -97,7 +97,7 @@ describeOnEitherEngine('the room of quotes', (databases) => {
 
   test('lists them by state and by text, page by page, and as CSV', async () => {
     const { shop, clock, desk, make, list } = await openDesk()
-    await make({ days: 1 })
+    await make({ days: 1, note: 'Müller said: by Easter' })
     clock.now += 2 * day
     const ordered = await make()
     await order(shop, ordered.id)
@@ -118,6 +118,9 @@ describeOnEitherEngine('the room of quotes', (databases) => {
       ['q=school&state=expired', ['Q-000001']],
       ['q=school&state=ordered', ['Q-000002']],
       ['q=hopper&state=open', []],
+      ['q=mueller east', ['Q-000001']],
+      ['q=as we said', ['Q-000004', 'Q-000003', 'Q-000002']],
+      ['q=as said&state=ordered', ['Q-000002']],
     ] as const) {
       expect([query, await list(query)]).toEqual([query, numbers])
       const { text } = await desk.get(`${deskApiRoutes.quotesCsv}?${query}`).expect(200)

@@ -177,6 +177,10 @@ describeOnBothEngines('the desk’s search', (databases) => {
     const noted = deskApiRoutes.order(order.id)
     await desk.post(`${noted}/note`, { text: 'Wants a wheelchair ramp' }).expect(200)
     await desk.post(`${deskApiRoutes.customer('ada@example.com')}/note`, { text: 'Likes ramps' }).expect(200)
+    const customer = { name: 'Grace', email: 'grace@example.com', country: 'AU' }
+    const items = [{ sku: 'solo', qty: 1 }]
+    const quoted = { items, customer, note: 'Für die Rampe: a second invoice' }
+    await desk.post(deskApiRoutes.quotes, quoted).expect(201)
 
     const kinds = async (text: string) =>
       (await find(desk, text)).map(({ kind, title }) => `${kind} ${title}`)
@@ -192,7 +196,13 @@ describeOnBothEngines('the desk’s search', (databases) => {
       expect([text, await kinds(text)]).toEqual([text, [expect.stringMatching(/^message /)]])
     await shop.ctx.database.db.deleteFrom('mails').where('kind', '=', 'contact_answer').execute()
     expect(await kinds('sprocket')).toEqual([])
-    expect((await kinds('ramp')).toSorted()).toEqual(['note On 2026-000001', 'note On ada@example.com'])
+    expect((await kinds('ramp')).toSorted()).toEqual([
+      'note On 2026-000001',
+      'note On ada@example.com',
+      'quote Q-000001',
+    ])
+    for (const text of ['fuer rampe', 'FÜR', 'second invo', 'Q-000001'])
+      expect([text, await kinds(text)]).toEqual([text, ['quote Q-000001']])
   })
 
   test('shows each role what is on its desk', async () => {

@@ -45,6 +45,7 @@ const subjects: Subject[] = [
     table: 'quotes',
     kind: 'quote',
     ...ofBuyer,
+    texts: [...ofBuyer.texts, 'content'],
     facets: ['state'],
     written: ['number', 'buyer', 'order_id', 'withdrawn_at'],
   },
@@ -110,9 +111,13 @@ function spellOut(text: string): string {
 
 const compact = (text: string) => `replace(replace(${text}, '-', ''), ' ', '')`
 
+/** What is searched of a column that holds JSON. */
+const memberOf: Record<string, string> = { after: 'text', params: 'text', content: 'note' }
+
 /** "INV-000343" is found by "343", "INV343" and "INV000343" too. */
 function formsOf(text: string, engine: Engine): string[] {
-  if (text.endsWith('.after') || text.endsWith('.params')) return [columnsOf[engine].member(text, 'text')]
+  const member = memberOf[text.split('.')[1] ?? '']
+  if (member) return [columnsOf[engine].member(text, member)]
   if (text.endsWith('.purchase_order')) return [text, compact(text)]
   if (!text.endsWith('.number')) return [text]
   const [series, rest] =
