@@ -20,7 +20,7 @@ import { timeText } from './time-text.ts'
 export const mail = {
   ...outboxCommands<CarryingMail>({
     list: (database, { status, limit }) =>
-      firstRows((page) => listMailsPage(database, status, page), { sort: '-createdAt', most: limit }),
+      firstRows((page) => listMailsPage(database, { status }, page), { sort: '-createdAt', most: limit }),
     retry: mailQueue.retry,
     command: 'mail',
     one: 'mail',

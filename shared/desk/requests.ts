@@ -8,6 +8,7 @@ import { orderStatusSchema } from '../orders/orders.ts'
 import { quoteDays } from '../orders/quotes.ts'
 import { tidyCode } from '../pricing/codes.ts'
 import { entitlementsSchema } from '../pricing/pricing.ts'
+import { foldEmail } from '../text/email.ts'
 import { emailSchema, line, plainLines, required, text, verificationSchema } from '../text/text-fields.ts'
 import { readWho } from './audit-words.ts'
 import { bookBasisSchema, bookFigureSchema } from './books-answers.ts'
@@ -370,7 +371,13 @@ export const assignSchema = z.object({ to: given(emailSchema), ...seen }, notAnO
 
 export const mailListQuerySchema = listQuery(timeSorts, {
   status: given(z.enum(['queued', 'sent', 'dead', 'aside'])),
+  /** Its recipient's, whole. */
+  email: given(text(254, 'This must be text.').transform(foldEmail)),
+  from: given(daySchema),
+  to: given(daySchema),
 })
+
+export type MailListQuery = z.output<typeof mailListQuerySchema>
 
 export const webhookListQuerySchema = listQuery(timeSorts, {
   status: given(z.enum(['queued', 'retried', 'sent', 'dead'])),

@@ -3,14 +3,14 @@ import type { MailList } from '#shared/desk/mail-answers.ts'
 import { describeMail } from '#shared/desk/mail-words.ts'
 import { timeSorts } from '#shared/desk/sorts.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
+import { TextField } from '../../site/ui/field.tsx'
 import { ask, queryOf } from '../ask.ts'
 import { Address } from '../ui/address.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
-import { CsvLink, isFiltered } from '../ui/list-filter.tsx'
+import { CsvLink, DayFields, isFiltered, ListFilter } from '../ui/list-filter.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
 import { RetryMail } from '../ui/retry-mail.tsx'
-import { SendingStates } from '../ui/sending-states.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useDone } from '../ui/use-done.ts'
 import { useSort } from '../ui/use-sort.ts'
@@ -19,6 +19,14 @@ import { useWhen, When } from '../ui/when.tsx'
 export function loader(args: LoaderFunctionArgs): Promise<MailList> {
   return ask(args, deskApiRoutes.mails, queryOf(args))
 }
+
+const states = [
+  ['', 'All'],
+  ['dead', 'Given up'],
+  ['queued', 'Waiting'],
+  ['sent', 'Sent'],
+  ['aside', 'Set aside'],
+] as const
 
 const done = { retry: 'It’s on its way again.', 'set-aside': 'It’s set aside.' }
 
@@ -37,17 +45,27 @@ export function Component() {
             What the shop wrote. {words} <a href={deskRoutes.webhooks}>Webhooks</a> tell other programs.
           </>
         }
-        side={
-          <>
-            <SendingStates page={deskRoutes.mails} more={[['aside', 'Set aside']]} />
-            <CsvLink address={deskApiRoutes.mailsCsv} query={query} noun="mails" />
-          </>
-        }
+        side={<CsvLink address={deskApiRoutes.mailsCsv} query={query} noun="mails" />}
       />
       <section className="Paper Paper--mails" data-tone="paper" aria-label="Mails">
         <div className="Stack">
           {message && <Done>{message}</Done>}
           <Refused />
+          <ListFilter page={deskRoutes.mails} query={query} states={states}>
+            <TextField
+              label="To"
+              note="(the whole address)"
+              name="email"
+              defaultValue={query.get('email') ?? ''}
+              inputMode="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              aria-keyshortcuts="f"
+              data-filter
+            />
+            <DayFields query={query} />
+          </ListFilter>
           <List
             label="Mails"
             sorts={timeSorts}

@@ -10,7 +10,7 @@ import { Done, Refused } from '../ui/notices.tsx'
 import { Nothing } from '../ui/older.tsx'
 import { Retry } from '../ui/retry.tsx'
 import { Rows, TwoLines } from '../ui/rows.tsx'
-import { SendingStates } from '../ui/sending-states.tsx'
+import { Segments } from '../ui/segments.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useDone } from '../ui/use-done.ts'
 import { useSort } from '../ui/use-sort.ts'
@@ -19,6 +19,13 @@ import { useWhen, When } from '../ui/when.tsx'
 export function loader(args: LoaderFunctionArgs): Promise<WebhookList> {
   return ask(args, deskApiRoutes.webhooks, queryOf(args))
 }
+
+const states = [
+  ['', 'All'],
+  ['dead', 'Given up'],
+  ['queued', 'Waiting'],
+  ['sent', 'Sent'],
+] as const
 
 const done = { retry: 'It’s on its way again.' }
 
@@ -36,7 +43,14 @@ export function Component() {
         lead={`What the shop told other programs. ${words}`}
         side={
           <>
-            <SendingStates page={deskRoutes.webhooks} />
+            <Segments
+              label="State"
+              page={deskRoutes.webhooks}
+              name="status"
+              values={states}
+              current={query.get('status') ?? ''}
+              query={query}
+            />
             <CsvLink address={deskApiRoutes.webhooksCsv} query={query} noun="messages" />
           </>
         }

@@ -1,25 +1,23 @@
 import { sql } from 'kysely'
-import { endOfDay, startOfDay } from '#shared/calendar/calendar.ts'
 import type { AuditList } from '#shared/desk/answers.ts'
 import type { AuditListQuery } from '#shared/desk/requests.ts'
 import type { AuditSort } from '#shared/desk/sorts.ts'
 import { describeKey } from '#shared/desk/words.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { type Page, readSorted, toPage } from '../../runtime/db/keyset.ts'
+import { type Days, withinDays } from '../within-days.ts'
 
 const columns = { at: 'at', id: 'id' }
 
-export type AuditFilter = Pick<AuditListQuery, 'who' | 'from' | 'to'> & { timeZone: string }
+export type AuditFilter = Pick<AuditListQuery, 'who'> & Days
 
 export async function listAudit(
   db: Db,
-  { who, from, to, timeZone }: AuditFilter,
+  { who, ...days }: AuditFilter,
   page: Page<AuditSort>,
 ): Promise<AuditList> {
-  let entries = db.selectFrom('audit_entries').selectAll()
+  let entries = db.selectFrom('audit_entries').selectAll().where(withinDays('at', days))
   if (who !== undefined) entries = entries.where('who', '=', who)
-  if (from) entries = entries.where('at', '>=', startOfDay(timeZone, from).toISOString())
-  if (to) entries = entries.where('at', '<=', endOfDay(timeZone, to).toISOString())
   const found = await readSorted(entries, columns, page)
   const { rows, next } = toPage(found, columns, page)
   const names = await namesOf(

@@ -7,7 +7,7 @@ import { momentOf } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { act, csv, read } from '../endpoints.ts'
 import { pageOf } from '../query.ts'
-import { findMail, listMailsPage, viewForDesk } from './list-mails.ts'
+import { findMail, listMailsPage, mailFilterOf, viewForDesk } from './list-mails.ts'
 import { mailColumns, mailRows } from './mails-csv.ts'
 import { readForDesk } from './read-mail.ts'
 
@@ -18,8 +18,8 @@ export const mailsApi = [
     description: '`after` is `next` of the page before, with the same `sort`.',
     input: mailListQuerySchema,
     answer: mailListSchema,
-    async run({ ctx }, { status, ...page }) {
-      const { rows, next } = await listMailsPage(ctx.database, status, pageOf(page))
+    async run({ ctx }, query) {
+      const { rows, next } = await listMailsPage(ctx.database, mailFilterOf(ctx, query), pageOf(query))
       return { mails: rows.map(viewForDesk), next }
     },
   }),
@@ -27,7 +27,7 @@ export const mailsApi = [
     who: 'mails',
     input: mailListQuerySchema,
     columns: mailColumns,
-    rows: ({ ctx }, query) => mailRows(ctx, query),
+    rows: ({ ctx }, query) => mailRows(ctx, { ...mailFilterOf(ctx, query), sort: query.sort }),
   }),
   read(deskApiPatterns.mail, {
     who: 'mails',

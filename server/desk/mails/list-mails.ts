@@ -1,22 +1,44 @@
 import type { Attached, Mail } from '#shared/desk/mail-answers.ts'
+import type { MailListQuery } from '#shared/desk/requests.ts'
 import type { TimeSort } from '#shared/desk/sorts.ts'
+import type { Seller } from '../../context.ts'
 import { carried } from '../../messages/mail/attached.ts'
 import { viewMail } from '../../messages/mail/view-mail.ts'
 import { ofState, type QueueState } from '../../messages/outbox/queue.ts'
 import type { Database, Db } from '../../runtime/db/database.ts'
+import { sameEmail } from '../../runtime/db/folded-text.ts'
 import { byTime, type Page, readSorted, toPage } from '../../runtime/db/keyset.ts'
 import type { MailRow } from '../../runtime/db/rows/mails.ts'
 import { AppError } from '../../web/http/errors.ts'
+import { type Days, withinDays } from '../within-days.ts'
 
 export type CarryingMail = MailRow & { carries: Attached | null }
 
+export type MailFilter = {
+  status?: QueueState | undefined
+  /** The recipient's, whole; ignores case. */
+  email?: string | undefined
+  /** On which they were written. */
+  days?: Days
+}
+
+export function mailFilterOf(
+  { library }: Seller,
+  { status, email, from, to }: Pick<MailListQuery, 'status' | 'email' | 'from' | 'to'>,
+): MailFilter {
+  return { status, email, days: { from, to, timeZone: library.typed.site.company.timeZone } }
+}
+
+/** Uses indexes alone. */
 export async function listMailsPage(
   { reader }: Pick<Database, 'reader'>,
-  state: QueueState | undefined,
+  { status, email, days }: MailFilter,
   page: Page<TimeSort>,
 ): Promise<{ rows: CarryingMail[]; next: string | null }> {
   let query = selectMails(reader)
-  if (state) query = query.where(ofState('mails', state))
+  if (days) query = query.where(withinDays('created_at', days))
+  if (status) query = query.where(ofState('mails', status))
+  if (email) query = query.where(sameEmail('recipient', email))
   return toPage(await readSorted(query, byTime, page), byTime, page)
 }
 

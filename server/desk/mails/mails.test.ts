@@ -1,6 +1,8 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
+import { dayMs } from '#shared/calendar/calendar.ts'
 import type { MailList } from '#shared/desk/mail-answers.ts'
+import { timeSorts } from '#shared/desk/sorts.ts'
 import type { PlacedOrder } from '#shared/orders/orders.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { enqueueMail } from '../../messages/mail/outbox.ts'
@@ -8,10 +10,70 @@ import { momentOf } from '../../runtime/moment.ts'
 import { purge } from '../../shop/orders/purge.ts'
 import { settle } from '../../shop/orders/settle.ts'
 import { takePayment } from '../../shop/orders/take-payment.ts'
-import { describeOnEitherEngine } from '../../testing/support/databases.ts'
+import { describeOnBothEngines, describeOnEitherEngine } from '../../testing/support/databases.ts'
 import { cookieOf, deskAs, deskOptions } from '../../testing/support/desk.ts'
 import { readMails } from '../../testing/support/mailbox.ts'
+import { plansOf } from '../../testing/support/query-plans.ts'
 import { useShops } from '../../testing/support/shop.ts'
+import { listMailsPage } from './list-mails.ts'
+
+describeOnBothEngines('the list of mails', (databases) => {
+  const openShop = useShops(databases)
+
+  test('is filtered by address, days and state, also as CSV', async () => {
+    const clock = { now: Date.parse('2026-09-10T02:00:00Z') }
+    const shop = await openShop(await deskOptions({ clock: () => new Date(clock.now) }))
+    const desk = await deskAs(shop, 'support')
+    const { db } = shop.ctx.database
+    for (const recipient of ['ada@example.com', 'grace@example.com', 'Ada@Example.com']) {
+      await enqueueMail(db, { kind: 'desk_link', recipient, dedupeKey: recipient }, momentOf(shop.ctx))
+      clock.now += dayMs
+    }
+    await db.updateTable('mails').set({ status: 'sent' }).where('recipient', '=', 'ada@example.com').execute()
+    for (const [query, recipients] of [
+      ['', ['Ada@Example.com', 'grace@example.com', 'ada@example.com']],
+      ['email=ADA@example.com', ['Ada@Example.com', 'ada@example.com']],
+      ['email=ada', []],
+      ['email=ada@example.com&status=sent', ['ada@example.com']],
+      ['email=ada@example.com&status=queued&sort=createdAt', ['Ada@Example.com']],
+      ['from=2026-09-11&to=2026-09-11', ['grace@example.com']],
+      ['to=2026-09-11&sort=createdAt', ['ada@example.com', 'grace@example.com']],
+      ['email=ada@example.com&from=2026-09-11&to=', ['Ada@Example.com']],
+    ] as const) {
+      const { mails } = (await desk.get(`${deskApiRoutes.mails}?${query}`).expect(200)).body as MailList
+      expect([query, mails.map(({ recipient }) => recipient)]).toEqual([query, recipients])
+      const { text } = await desk.get(`${deskApiRoutes.mailsCsv}?${query}`).expect(200)
+      const lines = text.trimEnd().split('\r\n').slice(1)
+      expect([query, lines.map((line) => line.split(',')[1])]).toEqual([query, recipients])
+    }
+    const { mails, next } = (await desk.get(`${deskApiRoutes.mails}?email=ada@example.com&limit=1`)).body
+    expect(mails).toHaveLength(1)
+    const rest = await desk.get(`${deskApiRoutes.mails}?email=ada@example.com&after=${next}`).expect(200)
+    expect(rest.body).toMatchObject({ mails: [{ recipient: 'ada@example.com' }], next: null })
+    await desk.get(`${deskApiRoutes.mails}?from=yesterday`).expect(422)
+    const headers = { Cookie: await cookieOf(shop, 'support') }
+    const address = `${deskRoutes.mails}?email=ada@example.com&status=sent&from=2026-09-10`
+    const { text } = await supertest(shop.app).get(address).set(headers).expect(200)
+    const csv = `${deskApiRoutes.mailsCsv}?email=ada%40example.com&amp;status=sent&amp;from=2026-09-10`
+    for (const part of ['value="ada@example.com"', 'value="2026-09-10"', '>1 shown', csv])
+      expect(text).toContain(part)
+  })
+})
+
+test('the list of mails is read by indexes alone', async () => {
+  const days = { from: '2026-06-01', to: '2026-06-30', timeZone: 'Australia/Sydney' } as const
+  const email = 'ada@example.com'
+  const plans = await plansOf(async (reader) => {
+    for (const filter of [{ email }, { email, days }, { email, status: 'sent' as const }, { days }])
+      for (const sort of timeSorts) {
+        const page = { after: { sort, keys: ['2026-06-30T14:00:00.000Z'], id: 'mail_1' }, limit: 50, sort }
+        await listMailsPage({ reader }, filter, page)
+      }
+  })
+  expect(plans).toHaveLength(4 * timeSorts.length)
+  for (const { text, steps } of plans)
+    for (const step of steps) expect(step, text).not.toMatch(/SCAN|TEMP B-TREE/)
+})
 
 describeOnEitherEngine('a mail at the desk', (databases) => {
   const openShop = useShops(databases)

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { type Day, endOfDay, startOfDay } from '#shared/calendar/calendar.ts'
 import type { OrderListQuery } from '#shared/desk/requests.ts'
 import { type FieldOf, fieldOf, type OrderSort } from '#shared/desk/sorts.ts'
 import type { Database, Db } from '../../runtime/db/database.ts'
@@ -8,6 +7,7 @@ import { mergeSorted, type Page, readSorted, type SortColumns, toPage } from '..
 import { columnsOf } from '../../runtime/db/migrations/columns.ts'
 import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
 import { findSubjects, inOrder, wordsOf } from '../search/match.ts'
+import { endsAt, startsAt, withinDays } from '../within-days.ts'
 
 export type OrderFilter = Omit<OrderListQuery, 'after' | 'limit' | 'sort'> & {
   /** Whole; ignores case. */
@@ -63,24 +63,19 @@ async function find(
   return inOrder(ids, await reader.selectFrom('orders').selectAll().where('id', 'in', ids).execute())
 }
 
-const startsAt = (timeZone: string, day: Day) => startOfDay(timeZone, day).toISOString()
-const endsAt = (timeZone: string, day: Day) => endOfDay(timeZone, day).toISOString()
-
 /** A query of the orders that a filter leaves, if it is one that the index of texts doesn't hold. */
 function amongOf(
   { reader, engine }: Pick<Database, 'reader' | 'engine'>,
-  { code, email, sku, kind, country, from, to, timeZone }: OrderFilter,
+  { code, email, sku, kind, country, ...days }: OrderFilter,
 ) {
   if (!code && !email && !sku && !kind && !country) return undefined
-  let query = reader.selectFrom('orders').select('orders.id')
+  let query = reader.selectFrom('orders').select('orders.id').where(withinDays('created_at', days))
   if (email) query = query.where(sameEmail('customer_email', email))
   if (code)
     query = query.where('orders.id', 'in', (eb) =>
       eb.selectFrom('code_uses').select('order_id').where('code', '=', code),
     )
   if (sku || kind || country) query = query.where(isSale(engine, { sku, kind, country }))
-  if (from) query = query.where('created_at', '>=', startsAt(timeZone, from))
-  if (to) query = query.where('created_at', '<=', endsAt(timeZone, to))
   return query
 }
 
@@ -106,10 +101,10 @@ function isSale(
 /** Merges one list per status, because an index sorts each. */
 async function list(
   { reader, engine }: Pick<Database, 'reader' | 'engine'>,
-  { method, code, email, sku, kind, country, timeZone, from, to, ...filter }: OrderFilter,
+  { method, code, email, sku, kind, country, status, ...days }: OrderFilter,
   page: Page<OrderSort>,
 ): Promise<OrderRow[]> {
-  const statuses = filter.status?.length ? filter.status : [undefined]
+  const statuses = status?.length ? status : [undefined]
   // A code's uses have the times of their orders.
   const by = code
     ? { created_at: 'code_uses.reserved_at', id: 'code_uses.order_id' }
@@ -119,6 +114,7 @@ async function list(
     let query = reader
       .selectFrom('orders')
       .selectAll('orders')
+      .where(withinDays('created_at', days))
       .$if(code !== undefined, (all) =>
         all
           .innerJoin('code_uses', 'code_uses.order_id', 'orders.id')
@@ -128,8 +124,6 @@ async function list(
     if (method) query = query.where('payment_method', '=', methods[method])
     if (email) query = query.where(sameEmail('customer_email', email))
     if (sku || kind || country) query = query.where(isSale(engine, { sku, kind, country }))
-    if (from) query = query.where('created_at', '>=', startsAt(timeZone, from))
-    if (to) query = query.where('created_at', '<=', endsAt(timeZone, to))
     lists.push(await readSorted(query, by, page))
   }
   return mergeSorted(lists, by, page.sort)

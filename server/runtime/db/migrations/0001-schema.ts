@@ -468,7 +468,7 @@ const messages = [
     aside_reason text
   )`,
   // Addresses are ASCII, so both engines fold their case alike.
-  `create index mails_by_recipient on mails (lower(recipient))`,
+  `create index mails_by_recipient on mails (lower(recipient), created_at, id, status)`,
   `create index mails_due on mails (next_attempt_at) where status = 'queued'`,
   `create index mails_by_order on mails (order_id)`,
   `create index mails_by_message on mails (message_id) where message_id is not null`,
