@@ -64,6 +64,8 @@ const words = ['ada', 'quokka', 'harbour', 'grammar', 'theatre', 'lorem', 'nowhe
 const word = (index: number) => words[index % words.length] ?? ''
 const numbered = (index: number) => `2026-${String((index * 7919) % orders).padStart(6, '0')}`
 
+const buyer = (index: number) => `buyer${(index * 7919) % orders}@example.com`
+
 const today = dayIn('Australia/Sydney', new Date())
 const lastWeek = addDays(today, -7)
 
@@ -83,13 +85,14 @@ const addresses: Record<string, (index: number) => string> = {
     ][index % 6] ?? '',
   order: (index) => `orders/${numbered(index)}`,
   customers: (index) => `customers?${index % 2 ? `q=${word(index)}` : ''}`,
-  customer: (index) => `customers/buyer${(index * 7919) % orders}@example.com`,
+  customer: (index) => `customers/${buyer(index)}`,
   quotes: (index) => `quotes?${['', 'state=open', 'state=expired', `q=${word(index)}`][index % 4]}`,
   inside: (index) => `search?q=${['uokk', 'ramma', 'eatr', 'orem', 'where'][index % 5]}`,
   sum: (index) => `search?q=${index % 2 ? '229.00' : '17.35'}`,
   licences: (index) => `licences?${index % 2 ? `q=${word(index)}` : ''}`,
   revoked: () => 'licences?status=revoked',
-  mails: (index) => `mails?${['', 'status=sent', 'status=queued', 'status=dead'][index % 4]}`,
+  mails: (index) =>
+    `mails?${['', 'status=sent', 'status=dead', `email=${buyer(index)}`, `from=${lastWeek}&to=${today}`][index % 5]}`,
   messages: (index) => `messages?state=${index % 2 ? 'answered' : 'unanswered'}`,
   audit: () => 'audit',
   me: () => 'me',
