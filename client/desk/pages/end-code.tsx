@@ -1,10 +1,10 @@
-import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { WholeCode } from '#shared/desk/code-answers.ts'
 import { plural } from '#shared/desk/count-words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { ask } from '../ask.ts'
 import { DeskHead } from '../ui/desk-head.tsx'
-import { Final, wrongName } from '../ui/final.tsx'
+import { Final, useTyped } from '../ui/final.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<WholeCode> {
   return ask(args, deskApiRoutes.code(String(args.params.id)))
@@ -13,14 +13,14 @@ export function loader(args: LoaderFunctionArgs): Promise<WholeCode> {
 /** Shows what still counts, and requires the code. */
 export function Component() {
   const { code, reserved, promised } = useLoaderData<WholeCode>()
-  const confirm = useSearchParams()[0].get('confirm')
+  const typed = useTyped(code)
   const back = deskRoutes.code(code)
   return (
     <>
       <DeskHead title={`End ${code}?`} past={{ label: code, href: back }} lead="Nothing has happened yet." />
       <Final
         action={deskRoutes.codeAct(code, 'end')}
-        refusal={{ values: confirm === null ? {} : { confirm }, errors: [wrongName(code)] }}
+        refusal={typed}
         name={code}
         label={`Type the code, ${code}`}
         button="End the code"

@@ -1,10 +1,10 @@
-import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { plural } from '#shared/desk/count-words.ts'
 import type { DeskRelease } from '#shared/desk/release-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { ask, requireAct } from '../ask.ts'
 import { DeskHead } from '../ui/desk-head.tsx'
-import { Final, wrongName } from '../ui/final.tsx'
+import { Final, useTyped } from '../ui/final.tsx'
 
 export async function loader(args: LoaderFunctionArgs): Promise<DeskRelease> {
   await requireAct(args, 'releases.offer')
@@ -14,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<DeskRelease> {
 /** Shows the withdrawal's effect, and requires the version. */
 export function Component() {
   const { version, machines } = useLoaderData<DeskRelease>()
-  const confirm = useSearchParams()[0].get('confirm')
+  const typed = useTyped(version)
   const back = deskRoutes.release(version)
   return (
     <>
@@ -25,7 +25,7 @@ export function Component() {
       />
       <Final
         action={deskRoutes.releaseAct(version, 'withdraw')}
-        refusal={{ values: confirm === null ? {} : { confirm }, errors: [wrongName(version)] }}
+        refusal={typed}
         name={version}
         label={`Type the version, ${version}`}
         button="Withdraw it"

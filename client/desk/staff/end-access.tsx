@@ -1,7 +1,7 @@
-import { useLoaderData, useSearchParams } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { DeskHead } from '../ui/desk-head.tsx'
-import { Final, NothingChosen, wrongName } from '../ui/final.tsx'
+import { Final, NothingChosen, useTyped } from '../ui/final.tsx'
 
 type Props = {
   title: string
@@ -21,16 +21,15 @@ export type Loaded = { email: string | null }
 /** Requires the address of the person whose access ends. */
 export function EndAccess({ title, action, button, what, much, small, past = sessionsPage }: Props) {
   const { email } = useLoaderData<Loaded>()
-  const [query] = useSearchParams()
+  const typed = useTyped(email ?? '')
   const back = past.href
   if (email === null) return <NothingChosen title={title} back={back} />
-  const confirm = query.get('confirm')
   return (
     <>
       <DeskHead title={`${title}?`} past={past} lead={`${email}. Nothing has happened yet.`} />
       <Final
         action={action}
-        refusal={{ values: confirm === null ? {} : { confirm }, errors: [wrongName(email)] }}
+        refusal={typed}
         name={email}
         label={`Type the address, ${email}`}
         button={button}

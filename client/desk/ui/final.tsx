@@ -1,3 +1,4 @@
+import { useActionData, useSearchParams } from 'react-router'
 import type { DeskRefusal } from '#shared/desk/form-answer.ts'
 import { Button } from '../../site/ui/button.tsx'
 import { TextField } from '../../site/ui/field.tsx'
@@ -68,9 +69,13 @@ export function Final({ action, refusal, name, label, button, back, will }: Prop
   )
 }
 
-/** Of a name that isn't the one to type. */
-export function wrongName(name: string) {
-  return { pointer: '/confirm', detail: `It can’t be taken back. To go on, type ${name}.` }
+/** What was typed in place of a name: the server's answer to the form, or of its address. */
+export function useTyped(name: string): Props['refusal'] {
+  const refusal = useActionData() as DeskRefusal | undefined
+  const confirm = useSearchParams()[0].get('confirm')
+  if (refusal) return refusal
+  const detail = `It can’t be taken back. To go on, type ${name}.`
+  return { values: confirm === null ? {} : { confirm }, errors: [{ pointer: '/confirm', detail }] }
 }
 
 /** Shown if somebody opens a final act's address directly. */

@@ -62,11 +62,16 @@ describeOnBothEngines('discount codes at the desk', (databases) => {
     const form = deskRoutes.codeAct('CREW10', 'end')
     const post = (fields: object) => supertest(shop.app).post(form).set(headers).type('form').send(fields)
     const isOver = async () => (await desk.get(deskApiRoutes.code('CREW10'))).body.endedAt !== null
-    for (const fields of [{}, { confirm: 'CREW' }]) {
+    for (const [fields, says] of [
+      [{}, false],
+      [{ confirm: '' }, true],
+      [{ confirm: 'CREW' }, true],
+    ] as const) {
       const { location = '' } = (await post(fields).expect(303)).headers
       expect(location.split('?')[0]).toBe(form)
       const page = await supertest(shop.app).get(location).set(headers)
       expect(page.text).toContain('Type the code, CREW10')
+      expect([fields, page.text.includes('To go on, type CREW10.')]).toEqual([fields, says])
       expect(await isOver()).toBe(false)
     }
     await post({ confirm: 'crew10' }).expect(303).expect('location', `${deskRoutes.codes}?done=end#done`)

@@ -183,7 +183,8 @@ describeOnEitherEngine('the room of staff', (databases) => {
     const asked = await post(form).expect(303)
     const shown = await page(asked.get('location') ?? '').expect(200)
     expect(shown.text).toContain('End the role, every session and every token of')
-    await post(form, { confirm: 'sam' }).expect(303)
+    const mistaken = await post(form, { confirm: 'sam' }).expect(303)
+    expect((await page(mistaken.get('location') ?? '').expect(422)).text).toContain(`To go on, type ${sam}.`)
     await post(form, { confirm: sam }).expect(303).expect('location', `${deskRoutes.staff}?done=end#done`)
   })
 
