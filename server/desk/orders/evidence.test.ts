@@ -58,7 +58,10 @@ describeOnBothEngines('the evidence of a disputed order', (databases) => {
     const text = (await extractText(pdf)).text.join(' ').replaceAll(/\s+/g, ' ')
     for (const part of [
       `Evidence for order ${number}`,
-      'Disputed, $458.00',
+      'What the bank says Disputed, $458.00: fraudulent',
+      'for 3 machines; now suspended',
+      'The card provider asked for a look: Disputed, $458.00: fraudulent',
+      'The card provider took the payment: was awaiting payment',
       'Ada Byron',
       'Tax invoice',
       'INV-000001',

@@ -2,10 +2,10 @@ import { countryName } from '#shared/buyer/country-name.ts'
 import { addressOf, addressText } from '#shared/buyer/postal-address.ts'
 import { dayIn, formatDate, minuteIn } from '#shared/calendar/calendar.ts'
 import { describeAttention } from '#shared/desk/attention-words.ts'
-import { describeAct, describeWho } from '#shared/desk/audit-words.ts'
+import { describeAct, describeDetail, describeWho } from '#shared/desk/audit-words.ts'
 import { plural } from '#shared/desk/count-words.ts'
 import { buyerMails, describeMail } from '#shared/desk/mail-words.ts'
-import { describeKey, methodWord, stateWord } from '#shared/desk/words.ts'
+import { describeKey, methodWord, stateInText, stateWord } from '#shared/desk/words.ts'
 import { invoiceText } from '#shared/orders/invoice-text.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import type { Clock, Data, Seller } from '../../context.ts'
@@ -92,16 +92,19 @@ function write(sheet: Sheet, found: Found, { title, timeZone, now }: About): voi
   sheet.title('Licences, and where they were turned on')
   for (const { keyHint, plan, seats, status } of whole.licences)
     sheet.line(
-      `${plan}, key ${describeKey(keyHint)}, ${plural(seats, 'machine')}, ${stateWord(status).toLowerCase()}`,
+      `${plan}, key ${describeKey(keyHint)}, for ${plural(seats, 'machine')}; now ${stateInText(status)}`,
     )
   if (activations.length === 0) sheet.line('None was turned on.')
   for (const each of activations) sheet.line(describeActivation(each, at))
   sheet.line('Downloads need no sign-in, so the shop doesn’t know who downloaded what.')
   sheet.title('History')
-  for (const { at: time, who, event, detail } of whole.events)
+  for (const { at: time, who, event, detail, after } of whole.events) {
+    // Reasons that staff give are the shop's own.
+    const why = event === 'order.attention' ? after.reason : describeDetail(detail)
     sheet.line(
-      [`${at(time)}  ${describeWho(who)} ${describeAct(event, who)}`, detail].filter(Boolean).join(': '),
+      [`${at(time)}  ${describeWho(who)} ${describeAct(event, who)}`, why].filter(Boolean).join(': '),
     )
+  }
   for (const { title, status, parties, table, foot } of documents) {
     sheet.next(title)
     if (status) sheet.paragraph(status)
