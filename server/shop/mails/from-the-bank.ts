@@ -119,7 +119,7 @@ export const paymentUndone: Template<ShopSources> = async (mail, { siteUrl, sour
   const { order } = found
   const sum = formatPrice(amount, order.currency)
   const follows = hadKeys
-    ? 'The order waits for its money again, and its keys are off until that comes.'
+    ? 'The order waits for its money again. Until that comes, its keys are off, and the receipt that you got doesn’t count.'
     : 'It doesn’t count towards the order any more.'
   return {
     subject: `Order ${order.number} isn’t paid yet`,

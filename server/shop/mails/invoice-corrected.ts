@@ -20,7 +20,7 @@ export const invoiceCorrected: Template<ShopSources> = async (mail, { siteUrl, s
   const document = await sources.documentByNumber(order.id, number)
   const cancelling = note ? await sources.documentByNumber(order.id, note) : null
   const named = note
-    ? `${note} cancels ${replaces}, and the total is the same.${reason ? ` The reason: ${reason}` : ''}`
+    ? `${note} cancels ${replaces}, and the total is the same.`
     : `It replaces ${replaces}: the amounts are the same, and the buyer is named as you asked.`
   return {
     subject: `Invoice ${number} replaces ${replaces}${purchaseOrderIn(order)}`,
@@ -30,6 +30,7 @@ export const invoiceCorrected: Template<ShopSources> = async (mail, { siteUrl, s
         type: 'paragraph',
         text: `${number} for order ${order.number} is attached. ${named}`,
       },
+      ...(note && reason ? [{ type: 'paragraph' as const, text: `The reason: ${reason}` }] : []),
       {
         type: 'paragraph',
         text: note

@@ -131,7 +131,7 @@ export const partReceived: Template<ShopSources> = async (mail, context) => {
       openOrder(await context.sources.orderLink(order)),
       {
         type: 'paragraph',
-        text: `${from ? `${came} of the credit of order ${from} pays` : `${came} came in for`} order ${number}. ${arrivedText(found, { received })} ${follows}`,
+        text: `${from ? `${came} of the credit of order ${from} pays` : `${came} came in for`} order ${number}. ${amount === received ? '' : `${arrivedText(found, { received })} `}${follows}`,
       },
       ...howToPay(found, context, rest),
     ],

@@ -53,6 +53,9 @@ describeOnEitherEngine('an order that a transfer has paid in part', (databases) 
     expect(confirmed.map(({ to, subject }) => [to, subject])).toEqual([
       ['ada@example.com', 'A$358.00 of order 2026-000001 is still to come'],
     ])
+    expect(confirmed[0]?.text.replaceAll(/\s+/g, ' ')).toContain(
+      'A$100.00 came in for order 2026-000001. A$358.00 is still to come, by',
+    )
     const [reminder] = await later(10)
     expect(reminder?.subject).toBe(
       'Reminder: A$358.00 of order 2026-000001 is outstanding, due 4 December 2026',
