@@ -1,3 +1,4 @@
+import { countryName } from '../buyer/country-name.ts'
 import { type Day, formatDate } from '../calendar/calendar.ts'
 import { foldEmail } from '../text/email.ts'
 import { capitalised } from '../text/words.ts'
@@ -231,6 +232,7 @@ function showValue(name: string, value: unknown, format: Format): string | null 
   if (name === 'status') return stateInText(value)
   if (name === 'kind') return describeMail(value)
   if (name === 'keyHint') return describeKey(value)
+  if (name === 'country') return countryName(value)
   if (name === 'applies_to') return codeUses[value] ?? value
   // The card provider's words, such as "expired_or_canceled_card".
   if (name === 'reason' && /^[a-z_]+$/.test(value)) return value.replaceAll('_', ' ')
@@ -245,6 +247,6 @@ function showTexts(texts: object): string | null {
   return all.join(', ') || null
 }
 
-const sums = new Set(['toSend', 'received', 'refunded', 'credit', 'amount', 'sum', 'fee'])
+const sums = new Set(['tax', 'toSend', 'received', 'refunded', 'credit', 'amount', 'sum', 'fee'])
 
 const codeUses: Record<string, string> = { new: 'new licences', renewal: 'renewals', any: 'either' }

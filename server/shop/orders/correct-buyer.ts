@@ -82,7 +82,10 @@ export async function correctBuyerOf(
   const documents = isNew && invoice ? { number: invoice.number, replaces: invoice.replaces } : {}
   const act = isNew ? 'invoice.corrected' : 'order.buyer_corrected'
   const change = isElsewhere
-    ? { before: { ...before, tax: order.tax }, after: { ...after, tax, ...documents } }
+    ? {
+        before: { ...before, tax: order.tax },
+        after: { ...after, tax, ...documents, reason: correction.reason },
+      }
     : { before, after: { ...after, ...documents } }
   await recordAudit(trx, { who, act, subject: order.id, ...change }, moment)
   if (isNew && invoice) {
