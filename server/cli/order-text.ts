@@ -28,7 +28,7 @@ export function lineOfOrder(order: Listed, timeZone: string): string {
 }
 
 export function textOfOrder(order: WholeOrder, timeZone: string): string {
-  const { id, customer, currency, refunded, purchaseOrder, taxRule } = order
+  const { id, customer, currency, refunded, purchaseOrder } = order
   const money = (amount: number) => formatMoney(amount, currency)
   const at = (time: string) => timeText(timeZone, time)
   const { name, companyName, abn, nzbn, vatId, country } = customer
@@ -50,8 +50,8 @@ export function textOfOrder(order: WholeOrder, timeZone: string): string {
       ({ id, status, keyHint }) => `  licence ${id}  key ${describeKey(keyHint)}  ${stateInText(status)}`,
     ),
     ...order.documents.map(
-      ({ kind, number, amount, issuedAt }) =>
-        `  ${titleOf({ kind, taxed: taxRule !== null, total: amount }).toLowerCase()} ${number}  ${money(amount)}  ${at(issuedAt)}`,
+      ({ kind, taxed, number, amount, issuedAt }) =>
+        `  ${titleOf({ kind, taxed, total: amount }).toLowerCase()} ${number}  ${money(amount)}  ${at(issuedAt)}`,
     ),
     ...order.mails.map(
       ({ kind, carries, status, recipient, createdAt, sentAt }) =>

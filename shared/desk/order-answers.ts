@@ -77,6 +77,8 @@ export const deskOrderSchema = shown.extend({
       number: z.string(),
       amount: z.int(),
       tax: z.int(),
+      /** By the tax of its day, which a corrected country may have changed. */
+      taxed: z.boolean(),
       issuedAt: time,
       /** The number of the invoice that this one corrects. */
       replaces: z.string().nullable(),

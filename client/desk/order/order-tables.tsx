@@ -154,7 +154,7 @@ function useTaxName(rule: DeskOrder['taxRule']): string | null {
   return rule?.name ?? (isDue ? name : null)
 }
 
-export function Documents({ order: { documents, currency, taxRule } }: Props) {
+export function Documents({ order: { documents, events, currency, taxRule } }: Props) {
   const taxName = useTaxName(taxRule)
   return (
     <div className="Block" id="documents" tabIndex={-1}>
@@ -171,32 +171,44 @@ export function Documents({ order: { documents, currency, taxRule } }: Props) {
             taxName !== null && { label: taxName, kind: 'num' },
             { label: taxName === null ? 'Total' : `With ${taxName}`, kind: 'sum' },
           ]}
-          rows={documents.map(({ number, issuedAt, kind, replacedBy, tax, amount, url, eInvoiceUrl }) => {
-            const isNote = kind === 'adjustment_note'
-            const name = titleOf({ kind, taxed: taxRule !== null, total: amount })
-            return {
-              key: number,
-              cells: [
-                <span key="number">
-                  <a href={url}>{number}</a>
-                  {eInvoiceUrl && (
-                    <>
-                      {' '}
-                      <a className="lite" href={eInvoiceUrl} aria-label={`${number} as e-invoice, XML`}>
-                        XML
-                      </a>
-                    </>
-                  )}
-                </span>,
-                <When key="at" at={issuedAt} />,
-                replacedBy ? `${name}. Replaced by ${replacedBy}` : name,
-                formatSum(isNote ? -tax : tax, currency),
-                formatSum(isNote ? -amount : amount, currency),
-              ],
-            }
-          })}
+          rows={documents.map(
+            ({ number, issuedAt, kind, replacedBy, tax, taxed, amount, url, eInvoiceUrl }) => {
+              const isNote = kind === 'adjustment_note'
+              const isVoid = kind === 'receipt' && events.some((event) => tookBack(event, issuedAt))
+              const name = titleOf({ kind, taxed, total: amount })
+              return {
+                key: number,
+                cells: [
+                  <span key="number">
+                    <a href={url}>{number}</a>
+                    {eInvoiceUrl && (
+                      <>
+                        {' '}
+                        <a className="lite" href={eInvoiceUrl} aria-label={`${number} as e-invoice, XML`}>
+                          XML
+                        </a>
+                      </>
+                    )}
+                  </span>,
+                  <When key="at" at={issuedAt} />,
+                  replacedBy
+                    ? `${name}. Replaced by ${replacedBy}`
+                    : isVoid
+                      ? `${name}. Its payment was taken back`
+                      : name,
+                  formatSum(isNote ? -tax : tax, currency),
+                  formatSum(isNote ? -amount : amount, currency),
+                ],
+              }
+            },
+          )}
         />
       )}
     </div>
   )
+}
+
+/** Whether the order waits for its money again since then. */
+function tookBack({ event, at, after }: DeskOrder['events'][number], since: string): boolean {
+  return event === 'order.payment_undone' && after.status === 'pending' && at >= since
 }

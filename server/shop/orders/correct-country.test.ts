@@ -67,6 +67,14 @@ describeOnEitherEngine('the country of a buyer', (databases) => {
       'adjustment_note',
       'invoice',
     ])
+    // Each keeps the title that it was issued with.
+    expect(after.documents.map(({ taxed }: { taxed: boolean }) => taxed)).toEqual([true, true, true, false])
+    expect(
+      after.events.findLast(({ event }: { event: string }) => event === 'invoice.corrected'),
+    ).toMatchObject({
+      before: { country: 'AU' },
+      after: { country: 'NZ', tax: 0, reason },
+    })
     for (const basis of ['accrual', 'cash'])
       expect([basis, await books(basis)]).toEqual([basis, { g1: total, g2: total, '1a': 0 }])
     expect(await moved()).toBe(total)

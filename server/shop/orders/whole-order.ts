@@ -142,7 +142,7 @@ function rank({ event, who }: HistoryEntry): number {
 /** Amounts in cents. `tax` is the GST inside `amount`. */
 function showDocument(document: Pick<InvoiceRow, 'number' | 'issued_at' | 'content' | 'replaces'>) {
   const content = readInvoiceContent(document)
-  const { kind, total, tax } = content
+  const { kind, total, tax, taxed } = content
   const { number, issued_at: issuedAt, replaces } = document
-  return { kind, number, amount: total, tax, issuedAt, replaces }
+  return { kind, number, amount: total, tax, taxed, issuedAt, replaces }
 }
