@@ -11,7 +11,7 @@ const state = {
   preloaded: { site: { company: { timeZone: 'Australia/Sydney' } } },
 } as unknown as ComponentProps<typeof AppStateProvider>['value']
 
-function render(address: string): string {
+function render(address: string, days: readonly [number, number] = [22, 20]): string {
   const list = (
     <List
       label="Orders"
@@ -21,7 +21,7 @@ function render(address: string): string {
         { key: '2', cells: [] },
       ]}
       sorts={orderSorts}
-      times={['2026-11-22T00:00:00.000Z', '2026-11-20T00:00:00.000Z']}
+      times={days.map((day) => `2026-11-${day}T00:00:00.000Z`)}
       noun="orders"
       none=""
       next="abc"
@@ -69,6 +69,11 @@ test.each([
     ['Buyer', undefined, undefined],
     ['Total', ...total],
   ])
+})
+
+test('a list of one day names it once', () => {
+  for (const address of ['/desk/orders', '/desk/orders?sort=createdAt'])
+    expect(partsOf(render(address, [22, 22])).shown).toBe('2 shown, of 22 Nov 2026')
 })
 
 test('what a search found has one order', () => {

@@ -26,9 +26,12 @@ export function List({ label, noun, columns, rows, sorts = ['-createdAt'], times
   const [first, last] = [times[0], times.at(-1)]
   if (!first || !last) return <Nothing>{none}</Nothing>
   const shown = `${rows.length} shown`
+  const isOneDay = day(first) === day(last)
+  const span = (to: string) =>
+    isOneDay ? `${shown}, of ${day(first)}` : `${shown}, from ${day(first)} ${to} ${day(last)}`
   const ends = {
-    newest: { shown: `${shown}, from ${day(first)} back to ${day(last)}`, which: 'Older' },
-    oldest: { shown: `${shown}, from ${day(first)} to ${day(last)}`, which: 'Newer' },
+    newest: { shown: span('back to'), which: 'Older' },
+    oldest: { shown: span('to'), which: 'Newer' },
     other: { shown, which: 'More' },
   } as const
   return (
