@@ -123,5 +123,5 @@ test('of the scripts beside it none runs, whoever has put it into the page', asy
   expect(await inject('https://www.googletagmanager.com/gtm.js?id=GTM-EVIL1')).toBe('blocked')
   expect(asked).toHaveLength(1)
   expect(await inject('https://www.googletagmanager.com/gtag/js?id=G-TEST')).toBe('ran')
-  for (const problem of problems.splice(0)) expect(problem).toContain('gtm.js')
+  problems.allow('gtm.js')
 })

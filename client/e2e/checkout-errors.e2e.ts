@@ -7,7 +7,6 @@ import {
   onPaymentPage,
   openCart,
   pay,
-  takeRefusals,
   test,
   tickBox,
   watchCheckouts,
@@ -91,7 +90,7 @@ test('what the server refuses is said by its field, and a lost answer’s order 
   await expect(field(page, /^Email/)).toBeFocused()
   await expect(field(page, /^Email/)).toHaveAccessibleDescription(detail)
   await expect(notice(page)).toContainText(detail)
-  takeRefusals(problems, 422)
+  problems.expect(422)
 
   await field(page, /^Email/).fill('ada@example.org')
   await tickBox(page).check()
@@ -99,7 +98,7 @@ test('what the server refuses is said by its field, and a lost answer’s order 
   await pay(page).click()
   await expect(notice(page)).toContainText('Nothing has been charged')
   await expect(pay(page)).toBeEnabled()
-  takeRefusals(problems, 'net::ERR_FAILED')
+  problems.expect('net::ERR_FAILED')
 
   await tickBox(page).check()
   const inProgress = { code: 'in_progress', detail: 'x' }
@@ -110,7 +109,7 @@ test('what the server refuses is said by its field, and a lost answer’s order 
   )
   await pay(page).click()
   await onPaymentPage(page)
-  takeRefusals(problems, 409)
+  problems.expect(409, 409)
   expect(seen).toHaveLength(5)
   const [, lost, ...waiting] = seen
   expect(new Set(waiting.map(({ key }) => key))).toEqual(new Set([lost?.key]))
@@ -137,7 +136,7 @@ test('changed prices are shown, and said, before anything is ordered', async ({ 
   await page.getByRole('button', { name: 'Pay A$500.00' }).click()
   await expect.poll(() => seen.at(-1)?.body.expectedTotal).toBe(50_000)
   expect(seen[1]?.key).not.toBe(seen[0]?.key)
-  takeRefusals(problems, 409)
+  problems.expect(409, 409)
 })
 
 test('a payment provider that is down keeps the order, also over a reload', async ({
@@ -154,7 +153,7 @@ test('a payment provider that is down keeps the order, also over a reload', asyn
   await expect(notice(page)).toContainText(/^The payment page didn’t open\..*your order is kept/)
   await expect(notice(page)).toContainText('Or choose bank transfer')
   await expect(notice(page)).toBeFocused()
-  takeRefusals(problems, 503)
+  problems.expect(503)
   shop.stripe.mood = 'well'
   await page.reload()
   await hydrated(page)
@@ -175,7 +174,7 @@ test('a human verification that failed has to be ticked again', async ({ page, p
   await pay(page).click()
   await expect(check(page)).toBeFocused()
   await expect(check(page)).toHaveAccessibleDescription(/Tick the box once more/)
-  takeRefusals(problems, 422)
+  problems.expect(422)
   await tickBox(page).check()
   await pay(page).click()
   await onPaymentPage(page)

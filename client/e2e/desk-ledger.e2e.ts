@@ -1,6 +1,6 @@
 import type { Cookie, Page } from '@playwright/test'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
-import { type DeskSite, done, expectAccessible, startDesk, takeRefusal, title } from './desk-site.ts'
+import { type DeskSite, done, expectAccessible, startDesk, title } from './desk-site.ts'
 import { placeOrder } from './place-order.ts'
 import { expect, hydrated, test } from './test.ts'
 
@@ -86,7 +86,7 @@ test.describe('without a script', () => {
     await page.getByLabel('Order of line 3').fill('2020-000001')
     await page.getByRole('button', { name: 'Book what’s ticked' }).click()
     await expect(page.getByRole('alert')).toContainText('Line 3: There is no order 2020-000001.')
-    takeRefusal(problems, 422)
+    problems.expect(422)
     await expect(page.getByLabel('Order of line 3')).toHaveValue('2020-000001')
     await page.getByLabel('Order of line 3').fill(numbers[1] as string)
     await page.getByRole('button', { name: 'Book what’s ticked' }).click()
@@ -110,7 +110,7 @@ test.describe('without a script', () => {
     await expect(page.getByRole('alert')).toContainText(
       'Line 3 can’t be read. This is no CSV: a quote is missing',
     )
-    takeRefusal(problems, 422)
+    problems.expect(422)
     await expect(page.getByRole('table', { name: 'Read before' }).locator('tbody tr')).toHaveCount(1)
   })
 
@@ -121,7 +121,7 @@ test.describe('without a script', () => {
     await page.getByLabel('Studio').check()
     await page.getByRole('button', { name: 'Make the code' }).click()
     await expect(page.getByText('Enter a number, such as 10 or 20.00.').last()).toBeVisible()
-    takeRefusal(problems, 422)
+    problems.expect(422)
     await expect(page.getByLabel('Studio')).toBeChecked()
     await page.getByLabel('Takes off').fill('10')
     await page.getByLabel('Uses, in all').fill('5')
@@ -270,7 +270,7 @@ test('the script sends a file once and shows what refuses it, or asks for its co
   await choose(page, 'nothing')
   await expect(page.getByRole('alert')).toContainText('can’t be read')
   await expect(page.getByRole('alert')).toBeFocused()
-  takeRefusal(problems, 422)
+  problems.expect(422)
   expect(sent).toBe(1)
   await choose(page, `${today()},A,,1.00,7.00\n${today()},B,,2.00,9.00`, 'Merlin')
   await expect(page.getByRole('heading', { name: 'Are these the columns?' })).toBeVisible()
@@ -308,7 +308,7 @@ test('whoever keeps the books has those rooms alone, and support none of them', 
   ] as const) {
     await open(page, path)
     await expect(title(page)).toHaveText(`${what} on your desk`)
-    takeRefusal(problems, 403)
+    problems.expect(403)
   }
 })
 

@@ -116,8 +116,3 @@ function findTooWide(page: Page): Promise<[string, number][]> {
     return [['page', page] as [string, number], ...excess].filter(([, pixels]) => pixels >= 1)
   })
 }
-
-/** The browser notes an answer that refuses. */
-export function takeRefusal(problems: string[], status: number): void {
-  expect(problems.splice(0)).toEqual([expect.stringContaining(`status of ${status}`)])
-}

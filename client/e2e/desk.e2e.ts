@@ -3,7 +3,7 @@ import type { PlacedOrder } from '#shared/orders/orders.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { findRooms } from './desk-rooms.ts'
-import { type DeskSite, done, expectAccessible, startDesk, takeRefusal, title } from './desk-site.ts'
+import { type DeskSite, done, expectAccessible, startDesk, title } from './desk-site.ts'
 import { placeOrder } from './place-order.ts'
 import { expect, hydrated, test } from './test.ts'
 
@@ -136,7 +136,7 @@ test.describe('without a script', () => {
     await form.getByRole('button').click()
     await expect(form.getByText('Enter an amount, such as 229.00.')).toBeVisible()
     await expect(amount).toHaveValue('a lot')
-    takeRefusal(problems, 422)
+    problems.expect(422)
 
     await amount.fill('100')
     await form.getByLabel('Reference').fill('<img src=x onerror=alert(1)>')
@@ -165,7 +165,7 @@ test.describe('without a script', () => {
     await confirm.fill('2020-000001')
     await page.getByRole('button', { name: 'Refund' }).click()
     await expect(page.getByText(`To go on, type ${paid.order.number}.`)).toBeVisible()
-    takeRefusal(problems, 422)
+    problems.expect(422)
     await confirm.fill(paid.order.number)
     await page.getByRole('button', { name: 'Refund' }).click()
     await expect(done(page)).toContainText('It’s refunded.')
@@ -368,7 +368,7 @@ test('support sees its rooms alone, and is told whose the others are', async ({
   const refused = await open(page, deskRoutes.audit)
   expect(refused?.status()).toBe(403)
   await expect(title(page)).toHaveText('The audit isn’t on your desk')
-  takeRefusal(problems, 403)
+  problems.expect(403)
   await open(page, deskRoutes.order(paid.order.number))
   await expect(page.getByText('Refund: the owner does this.')).toBeVisible()
   await open(page, deskRoutes.home)
@@ -413,7 +413,7 @@ test('every room fits its width and has nothing for axe to find, light and dark'
   await makeQuote(page)
   await open(page, '/desk/nothing')
   await expect(title(page)).toHaveText('There is nothing here')
-  takeRefusal(problems, 404)
+  problems.expect(404)
   const rooms = await findRooms(page.request, shop, paid.order)
   for (const path of [...rooms, deskRoutes.search('ada')]) {
     await open(page, path)

@@ -92,7 +92,7 @@ test('a mail program that opens the link spends nothing, and the address loses i
   await page.getByRole('button', { name: 'Open your licences' }).click()
   await expect(heading(page)).toHaveText('This link is spent.')
   await expect(page.getByRole('button', { name: 'Send me a new link' })).toBeVisible()
-  for (const problem of problems.splice(0)) expect(problem).toContain('410')
+  problems.allow(410)
 })
 
 test('a machine is deactivated', async ({ page, request }) => {
@@ -121,7 +121,7 @@ test('a key is replaced, once a day', async ({ page, problems }) => {
   await page.goto(shop.url + routes.licences)
   await replace()
   await expect(page.getByRole('alert')).toContainText('This key was replaced today.')
-  for (const problem of problems.splice(0)) expect(problem).toContain('429')
+  problems.allow(429)
 })
 
 test('an answer that takes the focus late moves nothing from under a press', async ({ page }) => {

@@ -11,7 +11,6 @@ import {
   orderByHand,
   pay,
   stored,
-  takeRefusals,
   test,
   tickBox,
   twoStudios,
@@ -132,7 +131,7 @@ test('an order that isn’t there is a friendly page', async ({ page, problems }
   const way = page.getByRole('main').getByRole('link', { name: 'Your licences' })
   await expect(way).toHaveAttribute('href', routes.licences)
   await expect(way).toContainClass('Button')
-  takeRefusals(problems, 404)
+  problems.expect(404)
 })
 
 test('an order that isn’t paid yet prints its date and its buyer, and others their invoice alone', async ({

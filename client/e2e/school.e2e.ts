@@ -22,7 +22,7 @@ import { newCodeSchema } from '#shared/pricing/codes.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { violationsIn } from './axe.ts'
 import { makeQuote, orderQuote } from './place-order.ts'
-import { field, fillCheckout, heading, takeRefusals, tickBox, twoStudios } from './shop-page.ts'
+import { field, fillCheckout, heading, tickBox, twoStudios } from './shop-page.ts'
 import { test as base, expect, holdApplication, hydrated } from './test.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -242,7 +242,7 @@ test('the same that is paid in part while its page is open: a press shows the or
   await school.wait(31)
   await page.reload()
   await expect(page.locator('.PageHeader')).toContainText('the order hasn’t lapsed')
-  takeRefusals(problems, 409)
+  problems.expect(409)
 })
 
 test('the same that is cancelled on its page: a note, and nothing is owed', async ({ page, school }) => {
@@ -336,7 +336,7 @@ test('a quote that closes while its page is open says so instead of its form', a
   await submit(page)
   await isReplacedBy('It is over')
   await expect(page.getByText('These prices held until')).toBeVisible()
-  takeRefusals(problems, 409)
+  problems.expect(409, 409)
   await school.mails()
 })
 
@@ -429,7 +429,7 @@ test('a code is applied and removed, and one that has ended is told at its field
   await expect(totals).toContainText('$458.00')
   await expect(totals).not.toContainText('CREW10')
   expect(await page.evaluate(() => sessionStorage.getItem('discountCode'))).toBeNull()
-  takeRefusals(problems, 422)
+  problems.expect(422)
 })
 
 test('an address adds to the cart and applies its code, and leaves neither in itself', async ({
@@ -469,5 +469,5 @@ test('volume is taken off in the cart, and a code that there isn’t is refused 
   await expect(page.getByText('There’s no code NOSUCH.')).toBeVisible()
   expect(page.url()).not.toContain('code=')
   await expect(heading(page)).not.toBeFocused()
-  takeRefusals(problems, 422)
+  problems.expect(422)
 })

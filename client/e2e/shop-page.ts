@@ -3,7 +3,7 @@ import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { placeOrder } from './place-order.ts'
 import { type ShopSite, startShop } from './shop-site.ts'
-import { test as base, expect, hydrated } from './test.ts'
+import { test as base, hydrated } from './test.ts'
 
 /** Each worker has its own site with cards, because its payment provider has one mood at a time. */
 export const test = base.extend<{ providerWell: undefined }, { shop: ShopSite }>({
@@ -96,9 +96,4 @@ export function watchCheckouts(page: Page): { key: string | undefined; body: Rec
     seen.push({ key: request.headers()['idempotency-key'], body: request.postDataJSON() })
   })
   return seen
-}
-
-/** Takes the console’s lines about expected refusals. */
-export function takeRefusals(problems: string[], status: number | string) {
-  for (const problem of problems.splice(0)) expect(problem).toContain(String(status))
 }

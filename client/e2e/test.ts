@@ -1,7 +1,18 @@
 import { test as base, expect, type Page } from '@playwright/test'
 
-/** Console errors, warnings and uncaught exceptions fail a test unless it takes them. */
-export const test = base.extend<{ fetchesAhead: boolean; problems: string[] }>({
+/**
+ * Console errors, warnings and uncaught exceptions, which reach a test later than what the page shows.
+ * A text is a part of its line, a number the status of a refused request.
+ */
+type Problems = {
+  /** Each of these comes once, some time before the test ends. */
+  expect(...parts: (string | number)[]): void
+  /** This may come, however often; all may without a text. */
+  allow(part?: string | number): void
+}
+
+/** Problems that a test neither expects nor allows fail it. */
+export const test = base.extend<{ fetchesAhead: boolean; problems: Problems }>({
   // Otherwise every page of every test would fetch some thirty files of other pages.
   fetchesAhead: [false, { option: true }],
   context: async ({ context, fetchesAhead }, use) => {
@@ -13,21 +24,38 @@ export const test = base.extend<{ fetchesAhead: boolean; problems: string[] }>({
   },
   problems: [
     async ({ page }, use) => {
-      const problems: string[] = []
+      const lines: string[] = []
+      const expected: string[] = []
+      const allowed: string[] = []
+      const textOf = (part: string | number) => (typeof part === 'number' ? `status of ${part}` : part)
       page.on('console', (message) => {
         // Tests that cut the network expect this error.
         if (message.text().includes('net::ERR_INTERNET_DISCONNECTED')) return
-        if (['error', 'warning'].includes(message.type())) problems.push(message.text())
+        if (['error', 'warning'].includes(message.type())) lines.push(message.text())
       })
-      page.on('pageerror', (error) => problems.push(String(error)))
-      await use(problems)
-      expect(problems).toEqual([])
+      page.on('pageerror', (error) => lines.push(String(error)))
+      await use({
+        expect: (...parts) => expected.push(...parts.map(textOf)),
+        allow: (part = '') => allowed.push(textOf(part)),
+      })
+      await expect.poll(() => match(lines, expected).missing).toEqual([])
+      const { surplus } = match(lines, expected)
+      expect(surplus.filter((line) => !allowed.some((part) => line.includes(part)))).toEqual([])
       // A page with held requests would take five seconds to close.
       if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
     },
     { auto: true },
   ],
 })
+
+function match(lines: string[], expected: string[]) {
+  const missing = [...expected]
+  const surplus = lines.filter((line) => {
+    const index = missing.findIndex((part) => line.includes(part))
+    return index < 0 || !missing.splice(index, 1)
+  })
+  return { missing, surplus }
+}
 
 export { expect } from '@playwright/test'
 

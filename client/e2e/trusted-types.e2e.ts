@@ -37,7 +37,7 @@ test('text becomes neither HTML nor a script, on the first page and on those ope
   await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click()
   await expect(page).toHaveURL(routes.pricing)
   expect(await tryToInject()).toEqual(refused)
-  expect(problems.splice(0).filter((text) => !text.includes('This document requires'))).toEqual([])
+  problems.allow('This document requires')
 })
 
 test('structured data stand in the document, and pages opened later write none', async ({ page }) => {
