@@ -12,8 +12,9 @@ type Props = { prompter: Prompter; glass: RefObject<HTMLDivElement | null>; fill
 export function Glass({ prompter, glass, filled }: Props) {
   const track = useRef<HTMLDivElement>(null)
   const script = useStore(prompter.store, (state) => state.script)
-  const settings = useStore(prompter.store, (state) => state.settings)
-  const going = useStore(prompter.store, ({ phase }) => isGoing(phase))
+  const size = useStore(prompter.store, ({ settings }) => settings.size)
+  const width = useStore(prompter.store, ({ settings }) => settings.width)
+  const line = useStore(prompter.store, ({ settings }) => settings.line)
   const paragraphs = useMemo(() => paragraphsOf(script), [script])
   const pointer = useGlassPointer(prompter)
 
@@ -22,14 +23,16 @@ export function Glass({ prompter, glass, filled }: Props) {
   }, [prompter, glass])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the text measures follows from these
-  useLayoutEffect(() => prompter.measure(), [prompter, paragraphs, settings.size, settings.width])
+  useLayoutEffect(() => prompter.measure(), [prompter, paragraphs, size, width])
 
   // On a full screen the desk disappears, so it can't keep the focus.
   useEffect(() => {
-    if (filled && going) glass.current?.focus()
-  }, [filled, going, glass])
+    if (!filled) return
+    return prompter.store.subscribe(({ phase }, before) => {
+      if (isGoing(phase) && !isGoing(before.phase)) glass.current?.focus()
+    })
+  }, [filled, prompter, glass])
 
-  const { size, width, line } = settings
   const look = { '--size': `${size}cqw`, '--width': width / 100, '--read': `${line}%` } as CSSProperties
   return (
     // biome-ignore lint/a11y/useSemanticElements: there is no element for a glass

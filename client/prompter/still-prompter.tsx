@@ -8,7 +8,7 @@ export function StillPrompter({ script, failed = false }: Props) {
   return (
     <div className="Prompter Prompter--still">
       <div className="Prompter-tabs" />
-      <div className="Prompter-grid" data-view="glass">
+      <div className="Prompter-grid">
         <div className="Prompter-paper" data-tone="paper">
           <div className="Prompter-paperHead">
             <b>Script</b>

@@ -11,16 +11,21 @@ type Props = { prompter: Prompter; filled: boolean; onFullScreen(): void; onMirr
 const canFill = document.fullscreenEnabled || 'showPopover' in HTMLElement.prototype
 
 export function Desk({ prompter, filled, onFullScreen, onMirror }: Props) {
-  const settings = useStore(prompter.store, (state) => state.settings)
+  const mirror = useStore(prompter.store, ({ settings }) => settings.mirror)
   const { run } = prompter
   // A small full screen hides these controls at first.
   const [more, setMore] = useState(false)
 
   return (
     <div className="Prompter-desk" data-more={more || undefined}>
-      <Transport prompter={prompter} />
+      <div className="Prompter-transport">
+        <Toggle prompter={prompter} />
+        <IconButton icon="left" name="A line back" onClick={() => run({ type: 'step', lines: -1 })} />
+        <IconButton icon="right" name="A line on" onClick={() => run({ type: 'step', lines: 1 })} />
+        <IconButton icon="top" name="Back to the top" onClick={() => run({ type: 'top' })} />
+      </div>
       <div className="Prompter-switches">
-        <Switch label="Mirror" checked={settings.mirror} onClick={onMirror} />
+        <Switch label="Mirror" checked={mirror} onClick={onMirror} />
         <IconButton
           icon={more ? 'minus' : 'plus'}
           name="Pace, size and width"
@@ -35,23 +40,16 @@ export function Desk({ prompter, filled, onFullScreen, onMirror }: Props) {
           />
         )}
       </div>
-      <Slider label="Pace" unit="words a minute" setting="pace" settings={settings} run={run} />
-      <Slider label="Size" unit="% of the width" setting="size" settings={settings} run={run} />
-      <Slider label="Width" unit="% of the glass" setting="width" settings={settings} run={run} />
-      <Slider label="Reading line" unit="% from the top" setting="line" settings={settings} run={run} />
+      <Slider label="Pace" unit="words a minute" setting="pace" prompter={prompter} />
+      <Slider label="Size" unit="% of the width" setting="size" prompter={prompter} />
+      <Slider label="Width" unit="% of the glass" setting="width" prompter={prompter} />
+      <Slider label="Reading line" unit="% from the top" setting="line" prompter={prompter} />
     </div>
   )
 }
 
-/** Apart from the sliders, which a press on Start needn't render again. */
-function Transport({ prompter: { store, run } }: { prompter: Prompter }) {
+/** Reads the phase alone, so a press on Start renders no other control again. */
+function Toggle({ prompter: { store, run } }: { prompter: Prompter }) {
   const phase = useStore(store, (state) => state.phase)
-  return (
-    <div className="Prompter-transport">
-      <StartButton phase={phase} onClick={() => run({ type: 'toggle' })} />
-      <IconButton icon="left" name="A line back" onClick={() => run({ type: 'step', lines: -1 })} />
-      <IconButton icon="right" name="A line on" onClick={() => run({ type: 'step', lines: 1 })} />
-      <IconButton icon="top" name="Back to the top" onClick={() => run({ type: 'top' })} />
-    </div>
-  )
+  return <StartButton phase={phase} onClick={() => run({ type: 'toggle' })} />
 }

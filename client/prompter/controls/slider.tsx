@@ -1,18 +1,13 @@
 import { type CSSProperties, useId } from 'react'
-import { limits, type NumericSetting, type Settings } from '../model/settings.ts'
+import { useStore } from 'zustand'
+import { limits, type NumericSetting } from '../model/settings.ts'
 import type { Prompter } from '../prompter.ts'
 
-type Props = {
-  label: string
-  unit: string
-  setting: NumericSetting
-  settings: Settings
-  run: Prompter['run']
-}
+type Props = { label: string; unit: string; setting: NumericSetting; prompter: Prompter }
 
-export function Slider({ label, unit, setting, settings, run }: Props) {
+export function Slider({ label, unit, setting, prompter: { store, run } }: Props) {
   const id = useId()
-  const value = settings[setting]
+  const value = useStore(store, ({ settings }) => settings[setting])
   const { min, max, step } = limits[setting]
   const text = `${value}${unit.startsWith('%') ? '' : ' '}${unit}`
   return (
