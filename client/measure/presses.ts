@@ -1,6 +1,8 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { build } from 'vite'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
+import { type DeskSite, startDesk } from '../e2e/desk-site.ts'
 
 /** Event Timing leaves out what is painted within 16 ms, https://w3c.github.io/event-timing/#sec-should-add-performanceeventtiming */
 const unseenMs = 16
@@ -17,6 +19,7 @@ type Act = {
   name: string
   path: string
   width: number
+  atDesk?: true
   prepare?(page: Page): Promise<void>
   press(page: Page): Promise<void>
 }
@@ -73,6 +76,9 @@ const acts: Act[] = [
     prepare: comeToPrompter,
     async press(page) {
       const slider = page.getByRole('slider').first()
+      // People reach a slider before they move it.
+      await slider.focus()
+      await page.waitForTimeout(restMs)
       for (let step = 0; step < 4; step++) await slider.press('ArrowRight', typing)
     },
   },
@@ -88,6 +94,14 @@ const acts: Act[] = [
         .pressSequentially('jo@example', typing),
   },
   {
+    name: 'desk search typing',
+    path: deskRoutes.orders,
+    width: desktop,
+    atDesk: true,
+    press: (page) =>
+      page.getByRole('searchbox', { name: 'Search the desk' }).pressSequentially('2026-000123', typing),
+  },
+  {
     name: 'empty React page',
     path: emptyPath,
     width: phone,
@@ -99,14 +113,29 @@ export type Presses = { act: string; presses: number; 'p50 ms': number; 'p98 ms'
 
 /** Presses on a CPU four times slower. @returns the milliseconds from each press to its paint (INP) */
 export async function timePresses(browser: Browser, origin: string, runs: number): Promise<Presses[]> {
+  const desk = await startDesk()
+  try {
+    return await timeActs(browser, { origin, desk }, runs)
+  } finally {
+    await desk.close()
+  }
+}
+
+async function timeActs(
+  browser: Browser,
+  { origin, desk }: { origin: string; desk: DeskSite },
+  runs: number,
+): Promise<Presses[]> {
   const rows: Presses[] = []
   const serveEmpty = await emptyPage()
-  for (const { name, path, width, prepare, press } of acts) {
+  const owner = await desk.signIn(browser, 'alex@example.com')
+  for (const { name, path, width, atDesk, prepare, press } of acts) {
     const times: number[] = []
     for (let run = 0; run < runs; run++) {
       const page = await browser.newPage({ viewport: { width, height: 823 } })
       if (path === emptyPath) await serveEmpty(page)
-      await page.goto(origin + path)
+      if (atDesk) await page.context().addCookies(owner)
+      await page.goto((atDesk ? desk.url : origin) + path)
       if (path !== emptyPath) await page.locator('html[data-hydrated=true]').waitFor({ state: 'attached' })
       await prepare?.(page)
       // Fetching other pages ahead ends first.
