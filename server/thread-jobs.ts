@@ -2,13 +2,15 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import type { QueryResult } from 'kysely'
 import type { ContentConfig } from './desk/findings/in-files.ts'
 import type { Candidate, QuoteCandidate } from './desk/statement/match/find-orders.ts'
-import { type Lines, matchLines, noMatch } from './desk/statement/match/match.ts'
-import { numbersIn } from './desk/statement/match/references.ts'
-import { readBankFile } from './desk/statement/read/read-file.ts'
+import type { Lines } from './desk/statement/match/match.ts'
+import type { FileToRead } from './desk/statement/read/read-file.ts'
 import { openQueries, type Statement } from './runtime/thread/open-queries.ts'
 import { writing } from './runtime/thread/writing.ts'
 
-/** Jobs of the second thread. Arguments and results are copied between threads. */
+/**
+ * Jobs of the second thread. Arguments and results are copied between threads. Code that few threads need is loaded by its
+ * first job, because each thread holds its own copy.
+ */
 export const jobs = {
   /** Uses its own read-only connection to SQLite. */
   query({ file, sql, parameters }: Statement): QueryResult<unknown> {
@@ -20,17 +22,21 @@ export const jobs = {
   },
   ...openQueries,
   ...writing,
-  readBankFile,
+  async readBankFile(file: FileToRead) {
+    return (await import('./desk/statement/read/read-file.ts')).readBankFile(file)
+  },
   /** Leaves out lines without a match, because most have none. @returns matches by the line's index */
-  matchLines({ lines, candidates, quotes }: ToMatch) {
+  async matchLines({ lines, candidates, quotes }: ToMatch) {
+    const { matchLines, noMatch } = await import('./desk/statement/match/match.ts')
     const matches = matchLines(lines, candidates, quotes)
     return new Map([...matches.entries()].filter(([, match]) => match !== noMatch))
   },
-  /** Only the desk's owner needs the code. */
   async findInContentDir(config: ContentConfig) {
     return (await import('./desk/findings/in-files.ts')).findInContentDir(config)
   },
-  numbersIn: ({ texts, years }: { texts: string[]; years: string[] }) => numbersIn(texts, years),
+  async numbersIn({ texts, years }: { texts: string[]; years: string[] }) {
+    return (await import('./desk/statement/match/references.ts')).numbersIn(texts, years)
+  },
 }
 
 type ToMatch = { lines: Lines; candidates: Candidate[]; quotes: QuoteCandidate[] }
