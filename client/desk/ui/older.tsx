@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { withMember } from './list-filter.tsx'
 
 type Props = {
   shown: string
@@ -14,13 +15,16 @@ type Props = {
 export function Older({ shown, noun, next, which = 'Older', page }: Props) {
   const location = useLocation()
   const [pathname = '', search] = (page ?? location.pathname + location.search).split('?')
-  const query = new URLSearchParams(search)
-  if (next) query.set('after', next)
   return (
     <div className="Older">
       <p>{shown}</p>
       {next && (
-        <a className="Button Button--quiet" href={`${pathname}?${query}`} data-older aria-keyshortcuts="n">
+        <a
+          className="Button Button--quiet"
+          href={withMember(pathname, new URLSearchParams(search), ['after', next])}
+          data-older
+          aria-keyshortcuts="n"
+        >
           {which} {noun}
         </a>
       )}
