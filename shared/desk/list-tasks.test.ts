@@ -172,6 +172,26 @@ describe('what waits', () => {
     expect(waits.slice(-2).map(({ waitsFor }) => waitsFor)).toEqual(['besides', 'besides'])
   })
 
+  test('says what to do about an order that was paid, whatever it came from', () => {
+    const paid = { ...order, quote: 'Q-000007', payment: 'failed' as const }
+    const refund = { by: '2026-11-25' as const, hasAccount: false }
+    const waits = list({
+      ...{ refundFailed: 1, refundToSend: 1, disputed: 1, attention: 1, review: 1 },
+      first: {
+        ...nothing.first,
+        ...{ refundFailed: [paid], refundToSend: [{ ...paid, refund }], disputed: [paid] },
+        ...{ attention: [paid], review: [paid] },
+      },
+    })
+    expect(waits.map(({ what }) => what)).toEqual([
+      'Refund failed',
+      'Refund to send',
+      'Disputed',
+      'Needs a look',
+      'In review',
+    ])
+  })
+
   test('folds what is more than five of a kind, with the sum of the rest', () => {
     const five = list({
       awaiting: { orders: 5, sum: 5 * 22_900, oldest: order.createdAt },

@@ -101,8 +101,8 @@ export function listTasks(overview: Overview, reader: Reader): Task[] {
     const shown = all.slice(0, shownOf(count))
     const waits = shown.map((order) => ({
       ...look,
-      ...(order.quote && accepted),
-      ...(order.payment && debits[order.payment]),
+      ...(kind === 'awaiting' && order.quote && accepted),
+      ...(kind === 'awaiting' && order.payment && debits[order.payment]),
       key: order.number,
       href: deskRoutes.order(order.number),
       who: describeOrder(order, reader),
