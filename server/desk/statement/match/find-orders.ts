@@ -122,14 +122,12 @@ export function finderOf(candidates: Candidate[], quotes: QuoteCandidate[]) {
   }
 
   function proposed(line: Line, references: Reference[]): Found[] {
-    const { amount, text, tokens } = line
+    const { amount } = line
     const pays = ({ order }: Found) => (order.outstanding || order.total) === amount
     const cut = references.filter(({ kind }) => kind === 'cut')
     const loose = references.filter(({ kind, series }) => kind !== 'full' || series === 'quote')
     const meant = loose.flatMap(of).filter(pays).map(doubt)
-    const bought = findPurchaseOrders(text, tokens, byPurchaseOrder).map(({ order, said }) => {
-      return { order, by: 'purchase_order' as const, why: `Names its PO ${order.purchaseOrder}`, said }
-    })
+    const bought = purchased(line)
     return unique([
       ...cut.flatMap((reference) => beginning(reference, amount)),
       ...meant,
@@ -138,6 +136,12 @@ export function finderOf(candidates: Candidate[], quotes: QuoteCandidate[]) {
       ...payers(line),
       ...bought,
     ])
+  }
+
+  function purchased({ text, tokens }: Pick<Line, 'text' | 'tokens'>): Found[] {
+    return findPurchaseOrders(text, tokens, byPurchaseOrder).map(({ order, said }) => {
+      return { order, by: 'purchase_order', why: `Names its PO ${order.purchaseOrder}`, said }
+    })
   }
 
   function mailed({ amount, text }: Line): Found[] {
@@ -171,7 +175,7 @@ export function finderOf(candidates: Candidate[], quotes: QuoteCandidate[]) {
     return [...named, ...fits].find((each) => each.order === null && isPaidIn(each))
   }
 
-  return { named, rivals, listed, proposed, quote, equal, owed }
+  return { named, rivals, listed, purchased, proposed, quote, equal, owed }
 }
 
 function doubt(found: Found): Found {

@@ -147,6 +147,22 @@ test.each([
 })
 
 test.each([
+  ['BIRCH MEDIA 7305-A 7306-A', 17_800 + 8900],
+  ['BIRCH MEDIA 2026-000288 7306-A', 17_800 + 8900],
+])('%s pays both orders by their purchase orders', (text, amount) => {
+  const own = [
+    anyCandidate({ number: '2026-000288', outstanding: 17_800, purchaseOrder: '7305-A' }),
+    anyCandidate({ number: '2026-000289', outstanding: 8900, purchaseOrder: '7306-A' }),
+  ]
+  const split = [
+    { order: '2026-000288', amount: 17_800 },
+    { order: '2026-000289', amount: 8900 },
+  ]
+  expect(matchLines(linesOf([text], [amount]), own)).toMatchObject([{ state: 'several', split }])
+  expect(matchLines(linesOf([text], [amount - 100]), own)).toMatchObject([{ split: null }])
+})
+
+test.each([
   ['LI WU', ['Li Wu'], 'Payer’s name'],
   ['NG KIM', ['Kim Ng'], 'Payer’s name'],
   ['JORGENSEN SOREN', ['Søren Jørgensen'], 'Payer’s name'],

@@ -61,7 +61,8 @@ export function matchLines(
     const named = find.named(line, references).filter(({ order }) => isPaidIn(order))
     const rivals = find.rivals(line, references, named).filter(({ order }) => isPaidIn(order))
     const all = unique([...named, ...find.listed(references)]).filter(isWaiting)
-    const split = splitOf(line, all)
+    const bought = find.purchased(line).filter((each) => isWaiting(each) && isPaidIn(each.order))
+    const split = splitOf(line, unique([...all, ...bought]))
     if (split) return split
     const waiting = [...all, ...rivals]
     if (waiting.length > 0) return judge(unique([...waiting, ...named]), line)
