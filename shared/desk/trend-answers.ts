@@ -16,6 +16,8 @@ const monthSchema = z.object({
   invoiced: z.int(),
   /** What notes gave back. */
   adjusted: z.int(),
+  /** Of `adjusted`, what had been paid. The rest cancelled an invoice. */
+  refunded: z.int(),
   /** Invoiced less adjusted, as Books count it. */
   total: z.int(),
   tax: z.int(),

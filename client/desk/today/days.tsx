@@ -105,7 +105,7 @@ function Figures({ days, before, yearBefore, unpaid, cameIn }: Props) {
     [`Came in, ${days.length} days`]: <a href={byCash(from)}>{money(cameIn.days)}</a>,
     Orders: orders,
     'An order, on average': money(orders === 0 ? 0 : Math.round((total + refunded) / orders)),
-    Refunded: money(refunded),
+    'Refunded or cancelled': money(refunded),
     [`${days.length} days before`]: compared(before),
     'A year before': compared(yearBefore),
   }

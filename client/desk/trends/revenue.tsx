@@ -26,7 +26,7 @@ export function Revenue({ months }: { months: Months }) {
     <Plot
       id="trend-revenue"
       title={title}
-      unit={`${unit}, less refunds, by month of the document`}
+      unit={`${unit}, less refunds and cancelled invoices, by month of the document. Refunds in percent of the sums, disputes of the sales`}
       withTable
       foot={<TrendCsv table="months" months={months.length} title={title} />}
       side={
@@ -50,7 +50,7 @@ export function Revenue({ months }: { months: Months }) {
                   {shortMonth(month.month)}
                 </a>,
                 month.invoices,
-                percentOf(month.adjusted, month.invoiced),
+                percentOf(month.refunded, month.invoiced),
                 percentOf(month.disputes, month.invoices),
                 exact(month.tax),
                 exact(month.total),
@@ -62,7 +62,7 @@ export function Revenue({ months }: { months: Months }) {
               cells: [
                 `${months.length} months`,
                 sum('invoices'),
-                percentOf(sum('adjusted'), sum('invoiced')),
+                percentOf(sum('refunded'), sum('invoiced')),
                 percentOf(sum('disputes'), sum('invoices')),
                 exact(sum('tax')),
                 exact(sum('total')),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../runtime/db/database.ts'
+import type { Database, Db } from '../../runtime/db/database.ts'
+import { isRefund } from './cash-by-order.ts'
 
 /** ISO 8601 UTC. `to` is excluded. */
 export type Span = { name: string; from: string; to: string }
@@ -34,4 +35,16 @@ async function sumSpan(reader: Db, { from, to }: Span): Promise<DocumentSums> {
     where replaces is null and kind in ('invoice', 'adjustment_note')
       and issued_at >= ${from} and issued_at < ${to}`.execute(reader)
   return rows[0] as DocumentSums
+}
+
+/** What notes gave back of what was paid. Others cancel an unpaid invoice, or put another in its place. */
+export async function sumRefunds(
+  { reader, engine }: Pick<Database, 'reader' | 'engine'>,
+  { from, to }: Omit<Span, 'name'>,
+): Promise<number> {
+  const { rows } = await sql<{ refunded: number }>`
+    select cast(coalesce(sum(total), 0) as bigint) as refunded from invoices
+    where kind = 'adjustment_note' and replaces is null
+      and issued_at >= ${from} and issued_at < ${to} and ${isRefund[engine]}`.execute(reader)
+  return rows[0]?.refunded ?? 0
 }

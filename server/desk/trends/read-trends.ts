@@ -6,7 +6,7 @@ import type { Clock, Data, Seller } from '../../context.ts'
 import { readMissedSearches } from '../../people/help/missed-searches.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { singleFlights } from '../../runtime/single-flight.ts'
-import type { Span } from '../books/sum-documents.ts'
+import { type Span, sumRefunds } from '../books/sum-documents.ts'
 import { readAdoption } from '../overview/adoption.ts'
 import { readRevenue } from './read-revenue.ts'
 
@@ -33,8 +33,8 @@ async function read(
   for (const [index, span] of spans.entries()) {
     const { name: month } = span
     const { invoices = 0, invoiced = 0, adjusted = 0, tax = 0 } = sums[index] ?? {}
-    const disputes = await countDisputes(reader, span)
-    months.push({ month, invoices, invoiced, adjusted, total: invoiced - adjusted, tax, disputes })
+    const [refunded, disputes] = [await sumRefunds(database, span), await countDisputes(reader, span)]
+    months.push({ month, invoices, invoiced, adjusted, refunded, total: invoiced - adjusted, tax, disputes })
     trials.push({ month, ...(await countTrials(reader, span)) })
   }
   for (const span of monthsUntil(boughtUntil(today, pricing.products), count, site.company.timeZone))

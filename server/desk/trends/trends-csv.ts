@@ -8,12 +8,13 @@ type Sheet = { columns: string[]; rows: CsvRow[] }
 /** A table of the room, as it is shown. */
 export const trendSheets: Record<TrendTable, (trends: Trends) => Sheet> = {
   months: ({ months }) => ({
-    columns: ['month', 'invoices', 'invoiced', 'refunded', 'total', 'tax', 'disputes'],
-    rows: months.map(({ month, invoices, invoiced, adjusted, total, tax, disputes }) => [
+    columns: ['month', 'invoices', 'invoiced', 'adjusted', 'of it refunded', 'total', 'tax', 'disputes'],
+    rows: months.map(({ month, invoices, invoiced, adjusted, refunded, total, tax, disputes }) => [
       month,
       invoices,
       { cents: invoiced },
       { cents: adjusted },
+      { cents: refunded },
       { cents: total },
       { cents: tax },
       disputes,

@@ -71,6 +71,28 @@ describeOnBothEngines('the room of trends', (databases) => {
     }
   })
 
+  test('counts no cancelled or replaced invoice as a refund', async () => {
+    const clock = { now: Date.parse('2026-10-22T02:00:00Z') }
+    const shop = await openShop(await deskOptions({ clock: () => new Date(clock.now) }))
+    const desk = await deskAs(shop, 'owner')
+    const { body: cancelled } = await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)
+    await desk.post(`${deskApiRoutes.order(cancelled.order.id)}/cancel`, {}).expect(200)
+    const { order } = await shop.placeCardOrder()
+    shop.stripe.pay(shop.stripe.sessionOf(order.id))
+    await settle(shop.ctx, order.id)
+    const buyer = { name: 'Ada Byron', email: 'ada@example.com', country: 'NZ', reason: 'Lives there.' }
+    await desk.post(`${deskApiRoutes.order(order.id)}/buyer`, buyer).expect(200)
+    await desk.post(deskApiRoutes.refunds(order.id), { amount: 5800, confirm: order.number }).expect(200)
+
+    const { body } = await desk.get(deskApiRoutes.trends).expect(200)
+    const now = (body as Trends).months.at(-1)
+    expect(now).toMatchObject({ invoices: 3, total: 40_000, refunded: 5800 })
+    expect(now?.adjusted).toBe((now?.invoiced ?? 0) - 40_000)
+    const { text } = await desk.get(`${deskApiRoutes.trendsCsv}?table=months&months=1`)
+    expect(text).toContain(',400.00,')
+    expect(text).toContain(',58.00,400.00,')
+  })
+
   test('shows renewals of purchases whose updates end by now', async () => {
     const clock = { now: Date.parse('2026-10-22T02:00:00Z') }
     const shop = await openShop(await deskOptions({ clock: () => new Date(clock.now) }))
