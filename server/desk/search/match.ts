@@ -166,3 +166,9 @@ export function inOrder<Row extends { id: string }>(ids: string[], rows: Row[]):
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
+
+/** Whether a text holds the beginnings of all words. */
+export function areIn(words: string[][], texts: string[][]): boolean {
+  const known = texts.flat()
+  return words.every((forms) => forms.some((word) => known.some((text) => text.startsWith(word))))
+}

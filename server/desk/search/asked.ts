@@ -1,0 +1,125 @@
+import { readDollars } from '#shared/desk/read-dollars.ts'
+import { readDocumentNumber } from '#shared/orders/numbers.ts'
+import type { Data, Keys } from '../../context.ts'
+import type { Db } from '../../runtime/db/database.ts'
+import { findSubjects, type Kind, keyWordsOf, mayBeInside, type Wanted, wordsOf } from './match.ts'
+
+export const mostOfAKind = 20
+/** One more tells that a kind is cut. */
+export const readOfAKind = mostOfAKind + 1
+
+/** What was asked for, and what it may mean besides words. */
+export type Asked = {
+  text: string
+  /** At least one. */
+  words: string[][]
+  /** Orders whose own number, or a document's, it is. */
+  numbered: string[]
+  version: string | null
+  /** Finds what the index of texts holds. @returns ids, the best first */
+  idsOf(kind: Kind): Promise<string[]>
+  /** Joins what has this sum. */
+  withSums(kind: 'orders' | 'quotes', ids: string[]): string[]
+}
+
+/** @param text untrusted @returns null if nothing can be looked for */
+export async function readAsked(
+  { database, keyring }: Data & Keys,
+  text: string,
+  { seesOrders }: { seesOrders: boolean },
+): Promise<Asked | null> {
+  const words = wordsOf(text)
+  if (words.length === 0) return null
+  const { reader } = database
+  const secrets = await keyring.secrets(database.db)
+  const numbered = seesOrders ? await findNumbered(reader, text) : []
+  const sums = seesOrders ? await findBySum(reader, text) : { orders: [], quotes: [], isSum: false }
+  const version = readVersion(text)
+  const ways = waysFor(words, { isWhole: sums.isSum || version !== null, isNumber: numbered.length > 0 })
+  return { text, words, numbered, version, idsOf, withSums }
+
+  async function idsOf(kind: Kind): Promise<string[]> {
+    const wanted = { kind, words: kind === 'licence' ? keyWordsOf(text, secrets) : words, limit: readOfAKind }
+    const found = new Set<string>()
+    for (const way of ways) {
+      if (found.size >= readOfAKind) break
+      for (const id of await findSubjects(database, { ...wanted, ...way })) found.add(id)
+    }
+    return [...found].slice(0, readOfAKind)
+  }
+
+  /** Sums that were typed as such come before the same digits elsewhere. */
+  function withSums(kind: 'orders' | 'quotes', ids: string[]): string[] {
+    return [...new Set(sums.isSum ? [...sums[kind], ...ids] : [...ids, ...sums[kind]])]
+  }
+}
+
+/** "INV-000004", "inv 4" */
+async function findNumbered(reader: Db, text: string): Promise<string[]> {
+  const number = readDocumentNumber(text)
+  if (number === null) return []
+  const orders = await reader.selectFrom('orders').select('id').where('number', '=', number).execute()
+  const documents = await reader
+    .selectFrom('invoices')
+    .select('order_id as id')
+    // The index begins with the kind.
+    .where('kind', 'in', ['invoice', 'adjustment_note', 'receipt'])
+    .where('number', '=', number)
+    .execute()
+  return [...orders, ...documents].map(({ id }) => id)
+}
+
+type Way = Pick<Wanted, 'how'>
+
+/**
+ * @param text `isWhole` for a sum or a version, whose digits begin many words; `isNumber` for a document's number, which
+ * stands inside of no name
+ */
+function waysFor(words: string[][], text: { isWhole: boolean; isNumber: boolean }): Way[] {
+  const whole: Way = { how: 'whole' }
+  if (text.isWhole) return [whole]
+  return mayBeInside(words) && !text.isNumber ? [whole, {}, { how: 'inside' }] : [whole, {}]
+}
+
+/** "v2.3.0" → "2.3.0" */
+function readVersion(text: string): string | null {
+  const [, version = null] = /^v?(\d{1,4}(?:\.\d{1,4}){1,3})$/.exec(text.trim()) ?? []
+  return version
+}
+
+/** Orders and quotes with this total, and orders with such a payment or refund, sent or not. @property isSum typed with a sign or cents */
+async function findBySum(reader: Db, text: string) {
+  const cents = readDollars(text)
+  if (!cents) return { orders: [], quotes: [], isSum: false }
+  const newest = (table: 'orders' | 'quotes') =>
+    reader
+      .selectFrom(table as 'orders')
+      .select('id')
+      .where('total', '=', cents)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(readOfAKind)
+      .execute()
+  // One query of both would sort all of them.
+  const moved = (amount: number) =>
+    reader
+      .selectFrom('payments')
+      .select('order_id as id')
+      .where('amount', '=', amount)
+      .orderBy('created_at', 'desc')
+      .limit(readOfAKind)
+      .execute()
+  const toSend = reader
+    .selectFrom('orders')
+    .select('id')
+    // The index holds these alone.
+    .where('refund_to_send', '>', 0)
+    .where('refund_to_send', '=', cents)
+    .orderBy('refund_asked_at', 'desc')
+    .limit(readOfAKind)
+    .execute()
+  const found = [await newest('orders'), await toSend, await moved(cents), await moved(-cents)]
+  const orders = found.flat().map(({ id }) => id)
+  const quotes = (await newest('quotes')).map(({ id }) => id)
+  return { orders: [...new Set(orders)].slice(0, readOfAKind), quotes, isSum: /[$.]/.test(text) }
+}

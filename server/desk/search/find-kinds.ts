@@ -1,0 +1,107 @@
+import type { SearchResult } from '#shared/desk/answers.ts'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
+import type { Data, Keys } from '../../context.ts'
+import { findLicence } from '../../licences/licensing/licences.ts'
+import type { Db } from '../../runtime/db/database.ts'
+import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
+import type { MessageRow } from '../../runtime/db/rows/messages.ts'
+import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import { findListed } from '../../shop/quotes/list-quotes.ts'
+import { type Asked, readOfAKind } from './asked.ts'
+import { areIn, inOrder, wordsOf } from './match.ts'
+import { type FoundNote, toLicence, toMessage, toNote, toQuote } from './view-results.ts'
+
+/** A licence's title isn't its name. */
+export type Found = SearchResult & { name?: string }
+
+type Ctx = Data & Keys
+
+export async function findOrders({ database: { reader } }: Ctx, asked: Asked): Promise<OrderRow[]> {
+  const ids = asked.withSums('orders', await asked.idsOf('order'))
+  return byIds(reader, 'orders', [...new Set([...asked.numbered, ...ids])])
+}
+
+export async function findQuotes({ database: { reader } }: Ctx, asked: Asked): Promise<Found[]> {
+  const ids = asked.withSums('quotes', await asked.idsOf('quote'))
+  return inOrder(ids, await findListed(reader, ids)).map(toQuote)
+}
+
+export async function findLicences(ctx: Ctx, asked: Asked): Promise<Found[]> {
+  const { reader } = ctx.database
+  const keyed = await findByKey(ctx, asked.text)
+  const ids = [...(await findByVersion(reader, asked.version)), ...(await asked.idsOf('licence'))]
+  const named = await byIds(reader, 'licences', [...new Set(ids)])
+  return [...keyed, ...named.filter(({ id }) => id !== keyed[0]?.id)].map((licence) => ({
+    ...toLicence(licence),
+    name: licence.key_hint,
+  }))
+}
+
+export async function findMessages({ database: { reader } }: Ctx, asked: Asked): Promise<Found[]> {
+  return (await byIds(reader, 'messages', await asked.idsOf('message'))).map(toMessage)
+}
+
+/** With the order that a note is about; a customer's is about an address. */
+export async function findNotes({ database: { reader } }: Ctx, asked: Asked): Promise<Found[]> {
+  const ids = await asked.idsOf('note')
+  if (ids.length === 0) return []
+  const notes: FoundNote[] = await reader
+    .selectFrom('audit_entries')
+    .leftJoin('orders', 'orders.id', 'audit_entries.subject')
+    .select(['audit_entries.id', 'at', 'who', 'subject', 'after', 'orders.number'])
+    .where('audit_entries.id', 'in', ids)
+    .execute()
+  return inOrder(ids, notes).map(toNote)
+}
+
+/** A shop has few codes, so they need no index. */
+export async function findCodes({ database: { reader } }: Ctx, { words }: Asked): Promise<Found[]> {
+  const rows = await reader
+    .selectFrom('discount_codes')
+    .select(['code', 'note', 'created_at'])
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows
+    .filter(({ code, note }) => areIn(words, wordsOf(`${code} ${note}`)))
+    .slice(0, readOfAKind)
+    .map(({ code, note, created_at: at }) => ({
+      kind: 'code' as const,
+      id: code,
+      title: code,
+      detail: note,
+      href: deskRoutes.code(code),
+      at,
+    }))
+}
+
+/** People may paste a whole key. */
+async function findByKey({ database: { db }, keyring }: Ctx, text: string): Promise<LicenceRow[]> {
+  const found = await findLicence(db, text, keyring)
+  return typeof found === 'string' ? [] : [found]
+}
+
+/** Licences with a machine that runs a version. */
+async function findByVersion(reader: Db, version: string | null): Promise<string[]> {
+  if (version === null) return []
+  const running = await reader
+    .selectFrom('activations')
+    .select('licence_id as id')
+    .distinct()
+    .where('app_version', '=', version)
+    .where('released_at', 'is', null)
+    .limit(readOfAKind)
+    .execute()
+  return running.map(({ id }) => id)
+}
+
+async function byIds<Table extends 'orders' | 'licences' | 'messages'>(db: Db, table: Table, ids: string[]) {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom(table as 'orders')
+    .selectAll()
+    .where('id', 'in', ids)
+    .execute()
+  return inOrder(ids, rows) as unknown as Rows[Table][]
+}
+
+type Rows = { orders: OrderRow; licences: LicenceRow; messages: MessageRow }
