@@ -32,7 +32,7 @@ export function Component() {
         lead={
           text &&
           (results.length > 0
-            ? `${more.length > 0 ? `${results.length} of more finds` : plural(results.length, 'find')}, the likeliest first in each kind.`
+            ? `${more.length > 0 ? `${results.length} of many finds` : plural(results.length, 'find')}, the likeliest first in each kind.`
             : 'Nothing found.')
         }
       >

@@ -81,6 +81,12 @@ function waysFor(words: string[][], text: { isWhole: boolean; isNumber: boolean 
   return mayBeInside(words) && !text.isNumber ? [whole, {}, { how: 'inside' }] : [whole, {}]
 }
 
+/** A bank writes what went out with its sign: "-9.75" → "9.75" */
+function withoutSign(text: string): string {
+  const [first = '', ...rest] = text.trim()
+  return '-−'.includes(first) ? rest.join('') : text
+}
+
 /** "v2.3.0" → "2.3.0" */
 function readVersion(text: string): string | null {
   const [, version = null] = /^v?(\d{1,4}(?:\.\d{1,4}){1,3})$/.exec(text.trim()) ?? []
@@ -89,7 +95,7 @@ function readVersion(text: string): string | null {
 
 /** Orders and quotes with this total, and orders with such a payment or refund, sent or not. @property isSum typed with a sign or cents */
 async function findBySum(reader: Db, text: string) {
-  const cents = readDollars(text)
+  const cents = readDollars(withoutSign(text))
   if (!cents) return { orders: [], quotes: [], isSum: false }
   const newest = (table: 'orders' | 'quotes') =>
     reader
