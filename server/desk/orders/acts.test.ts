@@ -650,6 +650,11 @@ describeOnEitherEngine('acts on an order', (databases) => {
     expect(await read(desk, order.id)).toMatchObject({ status: 'review', payments: [{ amount: 45_799 }] })
     const { body } = await desk.post(`${deskApiRoutes.order(order.id)}/accept`).expect(200)
     expect(body.order).toMatchObject({ status: 'paid', credit: 0 })
+    const { entries } = (await desk.get(deskApiRoutes.audit).expect(200)).body
+    expect(entries.find(({ act }: { act: string }) => act === 'order.accepted')).toMatchObject({
+      before: { status: 'review' },
+      after: { status: 'paid', received: 45_799, sum: 45_800 },
+    })
     await desk.post(`${deskApiRoutes.order(order.id)}/accept`).expect(409)
   })
 

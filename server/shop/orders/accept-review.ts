@@ -30,7 +30,7 @@ export async function acceptReview(
       )
     }
     await bind?.(trx, id)
-    const change = { before: { status, received }, after: { status: 'paid', received: total } }
+    const change = { before: { status }, after: { status: 'paid', received, sum: total } }
     await recordAudit(trx, { who, act: 'order.accepted', subject: id, ...change }, moment)
     return paymentOf(current, { received: { amount: total, currency } })
   })
