@@ -34,7 +34,7 @@ export function DocumentsBehind({ books }: { books: BooksAnswer }) {
           <p>{descriptions[figure](tax.name)}</p>
         </div>
         {documents === 0 ? (
-          <Nothing>None in these days.</Nothing>
+          <Nothing>None in these days. Each sale issues its invoice, and each refund its note.</Nothing>
         ) : (
           <Rows
             list

@@ -95,6 +95,12 @@ function HowSalesComeAbout({ books: { basis, sales, adjustments, g1 } }: { books
           </dd>
         </div>
       </dl>
+      {basis === 'cash' && (
+        <p className="dim">
+          Money counts from its invoice on, and up to its sum. What an order in review holds, and credit of
+          buyers, doesn’t count yet: the CSV of payments has a line for each.
+        </p>
+      )}
     </div>
   )
 }
