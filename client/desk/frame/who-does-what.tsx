@@ -4,13 +4,14 @@ import { Rows } from '../ui/rows.tsx'
 
 const acts: [string, DeskAct][] = [
   ['Read orders and documents', 'orders.read'],
+  ['Make, withdraw quotes', 'quotes.make'],
   ['Release, replace, suspend', 'licences.release'],
   ['Issue, seats, date, revoke', 'licences.issue'],
   ['Payments, statement', 'orders.pay'],
   ['Refund, cancel, accept', 'orders.refund'],
   ['Resend, correct the buyer', 'orders.resend'],
   ['Messages, mails', 'messages'],
-  ['Books, CSV, audit', 'books'],
+  ['Books, trends, audit', 'books'],
   ['Roll out, withdraw a release', 'releases.offer'],
   ['Codes, staff, others’ sessions', 'codes'],
 ]
