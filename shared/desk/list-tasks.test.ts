@@ -204,9 +204,9 @@ describe('what waits', () => {
     })
     expect(many).toHaveLength(5)
     expect(many[4]).toMatchObject({
-      what: 'Six more await',
+      what: 'Six more await $1,374.00',
       who: expect.stringContaining('The next: Quokka Creek · 2026-000004'),
-      sum: '$1,374.00',
+      sum: '',
       act: 'See them',
     })
   })

@@ -284,7 +284,7 @@ const rests = {
   mails: { state: 'given up', href: `${deskRoutes.mails}?status=dead` },
 }
 
-/** @param next the one that would be shown next, in words */
+/** @param next the one that would be shown next, in words @param sum of them all, which would seem the next one’s beside it */
 function fold(
   sign: Task['sign'],
   count: number,
@@ -293,8 +293,8 @@ function fold(
   sum: string,
 ): Untold {
   const { state, href } = rests[kind]
-  const what = `${capitalised(countInWords(count))} more ${state}`
-  return { key: kind, sign, what, href, who: `The next: ${next}`, sum, act: 'See them' }
+  const what = [`${capitalised(countInWords(count))} more ${state}`, sum].filter(Boolean).join(' ')
+  return { key: kind, sign, what, href, who: `The next: ${next}`, sum: '', act: 'See them' }
 }
 
 /** Five are shown as five: a fold of one would save no line. */
