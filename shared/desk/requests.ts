@@ -112,6 +112,9 @@ export type OrderListQuery = z.output<typeof orderListQuerySchema>
 
 export const licenceStatuses = ['active', 'suspended', 'revoked'] as const
 
+const noMonth = 'A month reads 2026-11.'
+const monthSchema = text(7, noMonth).refine((month) => daySchema.safeParse(`${month}-01`).success, noMonth)
+
 export const licenceListQuerySchema = listQuery(licenceSorts, {
   status: given(z.enum(licenceStatuses)),
   externalId: given(searchText),
@@ -122,6 +125,10 @@ export const licenceListQuerySchema = listQuery(licenceSorts, {
   /** Days on which their updates end. */
   endsFrom: given(daySchema),
   endsTo: given(daySchema),
+  bought: given(monthSchema).meta({
+    description:
+      'A month, such as 2026-11, in which they were bought. Revoked ones are left out, as in Trends.',
+  }),
 })
 
 export type LicenceListQuery = z.output<typeof licenceListQuerySchema>
@@ -328,7 +335,7 @@ export const mostQuoteDays = 180
 
 /** `note` goes to the buyer. */
 export const deskQuoteRequestSchema = newQuoteSchema.omit({ verification: true }).extend({
-  items: z.array(itemSchema, 'Choose what to quote.').max(100),
+  items: z.array(itemSchema, 'Choose what to quote.').min(1, 'Choose what to quote.').max(100),
   customer: namedCustomerSchema,
   days: z
     .int('Enter a whole number.')

@@ -7,6 +7,7 @@ import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { ask, queryOf } from '../ask.ts'
 import type { Frame } from '../frame/desk-frame.tsx'
 import { frameId } from '../frame/frame-id.ts'
+import { shortMonth } from '../trends/months.ts'
 import { Customer } from '../ui/customer.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
@@ -70,6 +71,12 @@ export function Component() {
           finds="Holder, address, part of a key or machine"
         >
           <Further label="Version" name="version" value={query.get('version') ?? ''} word={String} />
+          <Further
+            label="Bought and kept"
+            name="bought"
+            value={query.get('bought') ?? ''}
+            word={shortMonth}
+          />
           <DayFields query={query} from="endsFrom" to="endsTo" label="Updates end from" />
         </ListFilter>
         <List

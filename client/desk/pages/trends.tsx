@@ -103,7 +103,9 @@ export function Component() {
               some: due,
               done: renewed,
             }))}
-            listOf={(days) => deskRoutes.ordersLike({ kind: 'new', ...days })}
+            listOf={
+              mayDo(role, 'licences.read') ? (bought) => deskRoutes.licencesLike({ bought }) : undefined
+            }
           />
           <Cohorts
             table="trials"

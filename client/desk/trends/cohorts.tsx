@@ -3,7 +3,7 @@ import type { TrendTable } from '#shared/desk/trend-answers.ts'
 import { Columns } from '../plot/columns.tsx'
 import { Plot } from '../plot/plot.tsx'
 import { Rows } from '../ui/rows.tsx'
-import { daysOfMonth, monthName, percentOf, shortMonth } from './months.ts'
+import { monthName, percentOf, shortMonth } from './months.ts'
 import { TrendCsv } from './trend-csv.tsx'
 
 /** `done` is a part of `some`, and `some` of `all`. */
@@ -17,7 +17,7 @@ type Props = {
   names: { all?: string; some: string; done: string }
   rows: readonly Row[]
   /** What is behind a month, where there is a list. */
-  listOf?(days: { from: string; to: string }): string
+  listOf?: ((month: string) => string) | undefined
 }
 
 /** How much of what began in each month came to its end. */
@@ -54,7 +54,7 @@ export function Cohorts({ table, title, unit, months, names, rows, listOf }: Pro
               key: month,
               cells: cellsOf(
                 listOf ? (
-                  <a key="month" href={listOf(daysOfMonth(month))}>
+                  <a key="month" href={listOf(month)}>
                     {shortMonth(month)}
                   </a>
                 ) : (

@@ -30,7 +30,13 @@ export function Shares({ table, title, label, counts, months, parts }: Props) {
     <Plot
       id={`trend-${table}`}
       title={title}
-      unit={[`${unit}, less refunds, ${months} months`, counts].filter(Boolean).join('. ')}
+      unit={[
+        `${unit}, less refunds, ${months} months`,
+        counts,
+        'A name leads to the orders placed in these months, paid or not',
+      ]
+        .filter(Boolean)
+        .join('. ')}
       foot={<TrendCsv table={table} months={months} title={title} />}
       side={
         <Rows

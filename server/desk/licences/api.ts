@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayIn, endOfDay, startOfDay } from '#shared/calendar/calendar.ts'
+import { addMonths, type Day, dayIn, endOfDay, startOfDay } from '#shared/calendar/calendar.ts'
 import { unknownVersion } from '#shared/desk/fold-versions.ts'
 import {
   deskLicenceSchema,
@@ -249,15 +249,20 @@ async function viewById(ctx: ShopContext, id: string) {
 /** Counts the machines that Today and Trends count. */
 function filterOf(
   { library, clock }: Pick<ShopContext, 'library' | 'clock'>,
-  { version, endsFrom, endsTo, ...filter }: LicenceListQuery,
+  { version, endsFrom, endsTo, bought, ...filter }: LicenceListQuery,
 ): Omit<LicenceFilter, 'secrets'> {
   const { timeZone } = library.typed.site.company
   const running = version && {
     version: version === unknownVersion ? null : version,
     since: activeSince(dayIn(timeZone, clock()), timeZone),
   }
+  const firstDay = bought ? (`${bought}-01` as Day) : undefined
   return {
     ...filter,
+    bought: firstDay && {
+      from: startOfDay(timeZone, firstDay).toISOString(),
+      before: startOfDay(timeZone, addMonths(firstDay, 1)).toISOString(),
+    },
     endsFrom: endsFrom && startOfDay(timeZone, endsFrom).toISOString(),
     endsTo: endsTo && endOfDay(timeZone, endsTo).toISOString(),
     running: running || undefined,

@@ -21,6 +21,8 @@ export type LicenceFilter = {
   /** When their updates end, ISO 8601 UTC; both are included. */
   endsFrom?: string | undefined
   endsTo?: string | undefined
+  /** Paid for in this span, and not revoked. ISO 8601 UTC, without its end. */
+  bought?: { from: string; before: string } | undefined
   ids?: string[] | undefined
   /** Has a machine that runs this version, or told none. */
   running?: { version: string | null; since: string } | undefined
@@ -108,19 +110,27 @@ function list(database: Pick<Database, 'reader'>, filter: LicenceFilter, page: P
   return readSorted(query, columns[fieldOf(page.sort)], page)
 }
 
-function isNarrow({ email, externalId, endsFrom, endsTo, ids, running }: LicenceFilter): boolean {
-  return [email, externalId, endsFrom, endsTo, ids, running].some((each) => each !== undefined)
+function isNarrow({ email, externalId, endsFrom, endsTo, bought, ids, running }: LicenceFilter): boolean {
+  return [email, externalId, endsFrom, endsTo, bought, ids, running].some((each) => each !== undefined)
 }
 
 function isAmong(
   { and, eb, exists, selectFrom }: ExpressionBuilder<Schema, 'licences'>,
-  { email, externalId, endsFrom, endsTo, ids, running }: LicenceFilter,
+  { email, externalId, endsFrom, endsTo, bought, ids, running }: LicenceFilter,
 ) {
   return and([
     ...(email === undefined ? [] : [sameEmail('email', email)]),
     ...(externalId === undefined ? [] : [eb('external_id', '=', externalId)]),
     ...(endsFrom === undefined ? [] : [eb('updates_until', '>=', endsFrom)]),
     ...(endsTo === undefined ? [] : [eb('updates_until', '<=', endsTo)]),
+    ...(bought === undefined
+      ? []
+      : [
+          eb('created_at', '>=', bought.from),
+          eb('created_at', '<', bought.before),
+          eb('order_line_id', 'is not', null),
+          eb('status', '!=', 'revoked'),
+        ]),
     ...(ids === undefined ? [] : [eb('id', 'in', ids.length > 0 ? ids : [''])]),
     ...(running === undefined
       ? []

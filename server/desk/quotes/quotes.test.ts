@@ -93,6 +93,8 @@ describeOnEitherEngine('the room of quotes', (databases) => {
       const { body } = await desk.post(deskApiRoutes.quotes, { ...wanted, ...change }).expect(422)
       expect(body.errors).toMatchObject([{ pointer }])
     }
+    const { text } = await desk.post(deskApiRoutes.quotes, { ...wanted, items: [] })
+    expect(text).toContain('Choose what to quote.')
   })
 
   test('lists them by state and by text, page by page, and as CSV', async () => {

@@ -113,6 +113,20 @@ describeOnBothEngines('the room of trends', (databases) => {
     expect([renewals.length, renewals[0]?.month]).toEqual([12, '2025-11'])
     expect(renewals.at(-1)).toEqual({ month: '2026-10', bought: 2, due: 2, renewed: 1 })
     expect(renewals.slice(0, -1).every(({ bought }) => bought === 0)).toBe(true)
+
+    const listed = async (query: string) =>
+      (await desk.get(`${deskApiRoutes.licences}?${query}`).expect(200)).body.licences.length
+    const [revoked] = (await desk.get(deskApiRoutes.licences).expect(200)).body.licences
+    await shop.ctx.database.db
+      .updateTable('licences')
+      .set({ status: 'revoked' })
+      .where('id', '=', revoked.id)
+      .execute()
+    const again = (await desk.get(deskApiRoutes.trends).expect(200)).body as Trends
+    for (const { month, bought } of again.renewals)
+      expect([month, await listed(`bought=${month}`)]).toEqual([month, bought])
+    expect(await listed('bought=2026-10&status=revoked')).toBe(0)
+    await desk.get(`${deskApiRoutes.licences}?bought=2026-13`).expect(422)
   })
 
   test('has each version with its file and the licences behind it, and the searches of the help', async () => {
