@@ -1,9 +1,20 @@
 import { sql } from 'kysely'
+import { addMonths, type Day } from '#shared/calendar/calendar.ts'
 import type { Database, Db } from '../../runtime/db/database.ts'
+import { startsAt } from '../within-days.ts'
 import { isRefund } from './cash-by-order.ts'
 
 /** ISO 8601 UTC. `to` is excluded. */
 export type Span = { name: string; from: string; to: string }
+
+/** @param first the month's first day */
+export function spanOfMonth(timeZone: string, first: Day): Span {
+  return {
+    name: first.slice(0, 7),
+    from: startsAt(timeZone, first),
+    to: startsAt(timeZone, addMonths(first, 1)),
+  }
+}
 
 /** In cents. `adjusted` is what notes give back. */
 export type DocumentSums = {

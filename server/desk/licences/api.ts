@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addMonths, type Day, dayIn, endOfDay, startOfDay } from '#shared/calendar/calendar.ts'
+import { type Day, dayIn } from '#shared/calendar/calendar.ts'
 import { unknownVersion } from '#shared/desk/fold-versions.ts'
 import {
   deskLicenceSchema,
@@ -41,10 +41,12 @@ import {
 import { shownToken } from '../../licences/licensing/enrolments.ts'
 import { readKey } from '../../licences/licensing/look-up.ts'
 import { requireLicenceRevision } from '../../licences/licensing/revision.ts'
+import { spanOfMonth } from '../books/sum-documents.ts'
 import { requireConfirmation } from '../confirm.ts'
 import { csv, type DeskEndpoint, once, read } from '../endpoints.ts'
 import { activeSince } from '../overview/adoption.ts'
 import { pageOf } from '../query.ts'
+import { endsAt, startsAt } from '../within-days.ts'
 import { issueByHand } from './issue.ts'
 import { licenceColumns, licenceRows } from './licences-csv.ts'
 import { type LicenceFilter, listLicencesPage, viewLicenceRow } from './list-licences.ts'
@@ -256,15 +258,11 @@ function filterOf(
     version: version === unknownVersion ? null : version,
     since: activeSince(dayIn(timeZone, clock()), timeZone),
   }
-  const firstDay = bought ? (`${bought}-01` as Day) : undefined
   return {
     ...filter,
-    bought: firstDay && {
-      from: startOfDay(timeZone, firstDay).toISOString(),
-      before: startOfDay(timeZone, addMonths(firstDay, 1)).toISOString(),
-    },
-    endsFrom: endsFrom && startOfDay(timeZone, endsFrom).toISOString(),
-    endsTo: endsTo && endOfDay(timeZone, endsTo).toISOString(),
+    bought: bought ? spanOfMonth(timeZone, `${bought}-01` as Day) : undefined,
+    endsFrom: endsFrom && startsAt(timeZone, endsFrom),
+    endsTo: endsTo && endsAt(timeZone, endsTo),
     running: running || undefined,
   }
 }

@@ -10,7 +10,9 @@ import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import type { Schema } from '../../runtime/db/schema.ts'
 import type { Secrets } from '../../runtime/keys/data-secret.ts'
 import { shownEmail } from '../../runtime/shown-email.ts'
+import type { Span } from '../books/sum-documents.ts'
 import { findSubjects, inOrder, keyWordsOf } from '../search/match.ts'
+import { isBought } from './is-bought.ts'
 
 export type LicenceFilter = {
   status?: LicenceRow['status'] | undefined
@@ -21,8 +23,7 @@ export type LicenceFilter = {
   /** When their updates end, ISO 8601 UTC; both are included. */
   endsFrom?: string | undefined
   endsTo?: string | undefined
-  /** Paid for in this span, and not revoked. ISO 8601 UTC, without its end. */
-  bought?: { from: string; before: string } | undefined
+  bought?: Span | undefined
   ids?: string[] | undefined
   /** Has a machine that runs this version, or told none. */
   running?: { version: string | null; since: string } | undefined
@@ -48,7 +49,7 @@ export async function listLicencesPage(
 
 const mostOfRareVersion = 1000
 
-/** A list by a frequent version soon has its page. By a rare one it would walk all licences, so these are looked up first. */
+/** A frequent version soon fills a page. For a rare one the list would walk all licences, so it's looked up first. */
 async function withoutRareVersion(
   { reader }: Pick<Database, 'reader'>,
   { running, ...filter }: LicenceFilter,
@@ -115,22 +116,16 @@ function isNarrow({ email, externalId, endsFrom, endsTo, bought, ids, running }:
 }
 
 function isAmong(
-  { and, eb, exists, selectFrom }: ExpressionBuilder<Schema, 'licences'>,
+  licence: ExpressionBuilder<Schema, 'licences'>,
   { email, externalId, endsFrom, endsTo, bought, ids, running }: LicenceFilter,
 ) {
+  const { and, eb, exists, selectFrom } = licence
   return and([
     ...(email === undefined ? [] : [sameEmail('email', email)]),
     ...(externalId === undefined ? [] : [eb('external_id', '=', externalId)]),
     ...(endsFrom === undefined ? [] : [eb('updates_until', '>=', endsFrom)]),
     ...(endsTo === undefined ? [] : [eb('updates_until', '<=', endsTo)]),
-    ...(bought === undefined
-      ? []
-      : [
-          eb('created_at', '>=', bought.from),
-          eb('created_at', '<', bought.before),
-          eb('order_line_id', 'is not', null),
-          eb('status', '!=', 'revoked'),
-        ]),
+    ...(bought === undefined ? [] : [isBought(bought)(licence)]),
     ...(ids === undefined ? [] : [eb('id', 'in', ids.length > 0 ? ids : [''])]),
     ...(running === undefined
       ? []

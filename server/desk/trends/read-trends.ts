@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import { addMonths, type Day, dayIn, startOfDay } from '#shared/calendar/calendar.ts'
+import { addMonths, type Day, dayIn } from '#shared/calendar/calendar.ts'
 import type { Trends } from '#shared/desk/trend-answers.ts'
 import type { Product } from '#shared/pricing/pricing.ts'
 import type { Clock, Data, Seller } from '../../context.ts'
 import { readMissedSearches } from '../../people/help/missed-searches.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { singleFlights } from '../../runtime/single-flight.ts'
-import { type Span, sumRefunds } from '../books/sum-documents.ts'
+import { type Span, spanOfMonth, sumRefunds } from '../books/sum-documents.ts'
+import { isBought } from '../licences/is-bought.ts'
 import { readAdoption } from '../overview/adoption.ts'
 import { readRevenue } from './read-revenue.ts'
 
@@ -58,11 +59,9 @@ function boughtUntil(today: Day, products: Pick<Product, 'licence'>[]): Day {
 
 function monthsUntil(today: Day, count: number, timeZone: string): Span[] {
   const thisMonth = `${today.slice(0, 7)}-01` as Day
-  const start = (day: Day) => startOfDay(timeZone, day).toISOString()
-  return Array.from({ length: count }, (_, index) => {
-    const first = addMonths(thisMonth, index + 1 - count)
-    return { name: first.slice(0, 7), from: start(first), to: start(addMonths(first, 1)) }
-  })
+  return Array.from({ length: count }, (_, index) =>
+    spanOfMonth(timeZone, addMonths(thisMonth, index + 1 - count)),
+  )
 }
 
 async function countDisputes(reader: Db, { from, to }: Span): Promise<number> {
@@ -76,7 +75,7 @@ async function countDisputes(reader: Db, { from, to }: Span): Promise<number> {
   return Number(count)
 }
 
-async function countRenewals(reader: Db, { from, to }: Span, now: Date) {
+async function countRenewals(reader: Db, span: Span, now: Date) {
   const isRenewed = sql`exists (select 1 from licence_changes where licence_id = licences.id
     and kind = 'renewal' and reverted_at is null)`
   const count = (condition: ReturnType<typeof sql>) =>
@@ -88,10 +87,7 @@ async function countRenewals(reader: Db, { from, to }: Span, now: Date) {
       count(sql`updates_until <= ${now.toISOString()} or ${isRenewed}`).as('due'),
       count(isRenewed).as('renewed'),
     ])
-    .where('created_at', '>=', from)
-    .where('created_at', '<', to)
-    .where('order_line_id', 'is not', null)
-    .where('status', '!=', 'revoked')
+    .where(isBought(span))
     .executeTakeFirstOrThrow()
   return { bought: Number(counts.bought), due: Number(counts.due), renewed: Number(counts.renewed) }
 }
