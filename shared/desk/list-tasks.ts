@@ -284,7 +284,7 @@ const rests = {
   mails: { state: 'given up', href: `${deskRoutes.mails}?status=dead` },
 }
 
-/** @param next the one that would be shown next, in words @param sum of them all, which would seem the next one’s beside it */
+/** @param next the first that is left out, in words @param sum of all that are left out */
 function fold(
   sign: Task['sign'],
   count: number,
@@ -294,6 +294,7 @@ function fold(
 ): Untold {
   const { state, href } = rests[kind]
   const what = [`${capitalised(countInWords(count))} more ${state}`, sum].filter(Boolean).join(' ')
+  // Beside the next one, the sum would seem to be its own.
   return { key: kind, sign, what, href, who: `The next: ${next}`, sum: '', act: 'See them' }
 }
 

@@ -166,11 +166,8 @@ export const rolloutSchema = z.object(
   notAnObject,
 )
 
-export const withdrawReleaseSchema = z.object({ confirm }, notAnObject)
-
-export const endMemberSchema = z.object({ confirm }, notAnObject)
-
-export const endCodeSchema = z.object({ confirm }, notAnObject)
+/** A final act that needs nothing but its object's name. */
+export const finalActSchema = z.object({ confirm }, notAnObject)
 
 const ids = z.array(text(64, 'Name a licence.'), 'Name licences in a list.').max(200).default([])
 

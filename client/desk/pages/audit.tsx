@@ -3,12 +3,11 @@ import type { AuditEntry, AuditList } from '#shared/desk/answers.ts'
 import { describeAct, describeSubject, describeWho } from '#shared/desk/audit-words.ts'
 import { auditSorts } from '#shared/desk/sorts.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
-import { TextField } from '../../site/ui/field.tsx'
 import { ask, queryOf } from '../ask.ts'
 import { Address } from '../ui/address.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
-import { CsvLink, DayFields, isFiltered, ListFilter, withMember } from '../ui/list-filter.tsx'
+import { CsvLink, DayFields, isFiltered, ListFilter, WhoField, withMember } from '../ui/list-filter.tsx'
 import { Changes } from '../ui/track.tsx'
 import { useSort } from '../ui/use-sort.ts'
 import { When } from '../ui/when.tsx'
@@ -67,16 +66,7 @@ export function Component() {
 function AuditFilter({ query }: { query: URLSearchParams }) {
   return (
     <ListFilter page={deskRoutes.audit} query={query}>
-      <TextField
-        label="Who"
-        note="(a whole address, or a name from the list)"
-        name="who"
-        defaultValue={query.get('who') ?? ''}
-        autoComplete="off"
-        spellCheck={false}
-        aria-keyshortcuts="f"
-        data-filter
-      />
+      <WhoField query={query} name="who" label="Who" note="(a whole address, or a name from the list)" />
       <DayFields query={query} />
     </ListFilter>
   )

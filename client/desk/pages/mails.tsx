@@ -3,12 +3,11 @@ import type { MailList } from '#shared/desk/mail-answers.ts'
 import { describeMail } from '#shared/desk/mail-words.ts'
 import { timeSorts } from '#shared/desk/sorts.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
-import { TextField } from '../../site/ui/field.tsx'
 import { ask, queryOf } from '../ask.ts'
 import { Address } from '../ui/address.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
-import { CsvLink, DayFields, isFiltered, ListFilter } from '../ui/list-filter.tsx'
+import { CsvLink, DayFields, isFiltered, ListFilter, WhoField } from '../ui/list-filter.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
 import { RetryMail } from '../ui/retry-mail.tsx'
 import { Tag } from '../ui/tag.tsx'
@@ -52,17 +51,13 @@ export function Component() {
           {message && <Done>{message}</Done>}
           <Refused />
           <ListFilter page={deskRoutes.mails} query={query} states={states}>
-            <TextField
+            <WhoField
+              query={query}
+              name="email"
               label="To"
               note="(the whole address)"
-              name="email"
-              defaultValue={query.get('email') ?? ''}
               inputMode="email"
-              autoComplete="off"
               autoCapitalize="none"
-              spellCheck={false}
-              aria-keyshortcuts="f"
-              data-filter
             />
             <DayFields query={query} />
           </ListFilter>

@@ -54,6 +54,30 @@ export function ListFilter({ page, query, name = 'status', states = [], finds, c
   )
 }
 
+type WhoProps = {
+  query: URLSearchParams
+  name: string
+  label: string
+  note: string
+  inputMode?: 'email'
+  autoCapitalize?: 'none'
+}
+
+/** Finds by a whole address, which no dictionary corrects. */
+export function WhoField({ query, name, ...field }: WhoProps) {
+  return (
+    <TextField
+      {...field}
+      name={name}
+      defaultValue={query.get(name) ?? ''}
+      autoComplete="off"
+      spellCheck={false}
+      aria-keyshortcuts="f"
+      data-filter
+    />
+  )
+}
+
 type DayProps = {
   query: URLSearchParams
   /** The query's members. */

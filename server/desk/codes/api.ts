@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { codeSchema, wholeCodeSchema } from '#shared/desk/code-answers.ts'
-import { endCodeSchema } from '#shared/desk/requests.ts'
+import { finalActSchema } from '#shared/desk/requests.ts'
 import { type NewCode, newCodeSchema, tidyCode } from '#shared/pricing/codes.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import type { ShopContext } from '../../context.ts'
@@ -64,7 +64,7 @@ export const codesApi = [
     ...acted,
     summary: 'End a discount code; asks for `confirm`, its name',
     command: 'Ends a code now. Orders that were placed with it keep their price.',
-    input: endCodeSchema,
+    input: finalActSchema,
     errors: ['code_not_found', 'confirmation_required'],
     async run({ ctx, params, by: { who, bind } }, { confirm }) {
       const acting = { who, ...momentOf(ctx) }

@@ -9,9 +9,12 @@ import type { CsvRow } from '../../web/http/csv.ts'
 import { toListed } from './view-import.ts'
 
 export async function listImports(reader: Db, page: Page<TimeSort>): Promise<ImportList> {
-  const found = await readSorted(reader.selectFrom('imports').selectAll(), byTime, page)
-  const { rows, next } = toPage(found, byTime, page)
+  const { rows, next } = await listImportsPage(reader, page)
   return { imports: rows.map(toListed), next }
+}
+
+async function listImportsPage(reader: Db, page: Page<TimeSort>) {
+  return toPage(await readSorted(reader.selectFrom('imports').selectAll(), byTime, page), byTime, page)
 }
 
 export const importColumns = ['file', 'read', 'by', 'state', 'rows', 'done', 'new', 'known', 'refused']
@@ -21,14 +24,12 @@ export async function* importRows(
   query: { sort: TimeSort },
 ): AsyncGenerator<CsvRow[]> {
   const { timeZone } = library.typed.site.company
-  const readPage = async (page: Page<TimeSort>) => {
-    const { imports: rows, next } = await listImports(reader, page)
-    return { rows, next }
-  }
-  for await (const rows of eachPage(readPage, query)) {
-    yield rows.map(({ name, createdAt, who, state, ...counts }) => [
-      ...[name, minuteIn(timeZone, createdAt), describeWho(who), state],
-      ...[counts.rows, counts.done, counts.created, counts.known, counts.refused],
-    ])
+  for await (const rows of eachPage((page) => listImportsPage(reader, page), query)) {
+    yield rows
+      .map(toListed)
+      .map(({ name, createdAt, who, state, ...counts }) => [
+        ...[name, minuteIn(timeZone, createdAt), describeWho(who), state],
+        ...[counts.rows, counts.done, counts.created, counts.known, counts.refused],
+      ])
   }
 }

@@ -5,7 +5,7 @@ import {
   type ReleaseList,
   releaseListSchema,
 } from '#shared/desk/release-answers.ts'
-import { rolloutSchema, withdrawReleaseSchema } from '#shared/desk/requests.ts'
+import { finalActSchema, rolloutSchema } from '#shared/desk/requests.ts'
 import { offerAs } from '#shared/releases/release-offers.ts'
 import type { Release } from '#shared/releases/releases.ts'
 import { newestFirst } from '#shared/releases/versions.ts'
@@ -78,7 +78,7 @@ export const releasesApi = [
     ...changed,
     summary: 'Offer a release to nobody any more; asks for `confirm`, its version',
     description: 'It stays where it runs, until a newer one comes.',
-    input: withdrawReleaseSchema,
+    input: finalActSchema,
     errors: ['confirmation_required'],
     async run({ ctx, sender, params: { id } }, { confirm }) {
       const filed = findFiled(ctx, id)

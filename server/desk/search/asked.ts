@@ -93,7 +93,7 @@ function readVersion(text: string): string | null {
   return version
 }
 
-/** Orders and quotes with this total, and orders with such a payment or refund, sent or not. @property isSum typed with a sign or cents */
+/** Orders and quotes of this total, orders with such a payment or refund. @property isSum typed with a sign or cents */
 async function findBySum(reader: Db, text: string) {
   const cents = readDollars(withoutSign(text))
   if (!cents) return { orders: [], quotes: [], isSum: false }

@@ -5,7 +5,7 @@ import {
   addMemberSchema,
   deskLinkSchema,
   endAccessQuerySchema,
-  endMemberSchema,
+  finalActSchema,
 } from '#shared/desk/requests.ts'
 import { mayAct, mayRead } from '#shared/desk/scopes.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
@@ -78,7 +78,7 @@ export const staffApi = [
     ...ofStaff,
     summary: 'End all access of somebody: role, sessions and tokens; asks for `confirm`, their e-mail',
     command: 'Ends all access of somebody at once: role, links, sessions and tokens.',
-    input: endMemberSchema,
+    input: finalActSchema,
     errors: ['member_not_found', 'member_in_site', 'confirmation_required'],
     says: 'The staff as it is now.',
     async run({ ctx, params, by: { who, bind } }, { confirm }) {
