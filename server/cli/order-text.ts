@@ -76,13 +76,18 @@ export function textOfOrder(order: WholeOrder, timeZone: string): string {
 function laterNews(order: WholeOrder, timeZone: string): string[] {
   const { payment, refundPending, refundFailed, takenBack, attention, currency } = order
   const money = (amount: number) => formatMoney(amount, currency)
-  const dueBy = attention?.dueBy ? `, answer by ${dayIn(timeZone, attention.dueBy)}` : ''
+  const dueBy =
+    attention?.dueBy && !attention.isAnswered ? `, answer by ${dayIn(timeZone, attention.dueBy)}` : ''
   return [
     ...(payment === 'processing' ? ['  the bank is working on the payment'] : []),
     ...(payment === 'failed' ? ['  the bank refused the payment'] : []),
     ...(refundPending > 0 ? [`  refund on its way ${money(refundPending)}`] : []),
     ...(refundFailed ? [`  refund failed ${money(refundFailed.amount)}: ${refundFailed.reason}`] : []),
     ...(takenBack > 0 ? [`  taken back by the bank ${money(takenBack)}`] : []),
-    ...(attention ? [`  needs a look: ${describeAttention(attention, currency)}${dueBy}`] : []),
+    ...(attention
+      ? [
+          `  ${attention.isAnswered ? 'with the bank' : 'needs a look'}: ${describeAttention(attention, currency)}${dueBy}`,
+        ]
+      : []),
   ]
 }

@@ -32,7 +32,8 @@ export function paymentWord(payment: 'processing' | 'failed'): string {
 }
 
 /** What to do about it, in a sentence or two. */
-export function adviseOn(kind: Attention['kind']): string {
+export function adviseOn({ kind, isAnswered }: Pick<Attention, 'kind' | 'isAnswered'>): string {
+  if (isAnswered) return 'It’s answered. Now the bank decides, which can take three months.'
   switch (kind) {
     case 'dispute':
       return 'Answer it in the card provider’s dashboard in time, or accept it there.'

@@ -14,6 +14,7 @@ const nothing: Overview = {
   incompleteRelease: null,
   renewals: null,
   disputed: 0,
+  answered: 0,
   attention: 0,
   mails: { queued: 0, dead: 0 },
   messages: { unanswered: 0, oldest: null },
@@ -127,6 +128,7 @@ describe('what waits', () => {
       renewals: { licences: 12, first: '2026-11-24T00:00:00.000Z' },
       review: 1,
       disputed: 1,
+      answered: 2,
       attention: 1,
       refundFailed: 1,
       refundToSend: 1,
@@ -166,10 +168,11 @@ describe('what waits', () => {
       ['Quote lapses', 'Ada · Q-000008 · since 2026-11-01, ends 2026-11-24, 2 days left'],
       ['Two messages', 'Ada, 2026-11-01: “Where is my key?”'],
       ['Release without files', '2.4.0 · since 2026-11-20, 1 of 4 files without size and hashes'],
+      ['Disputes answered', 'Two orders are with the bank, which decides'],
       ['Renewals of 30 days', 'Updates of 12 licences end, the first on 2026-11-24'],
       ['Doctor', 'SMTP_URL: not set'],
     ])
-    expect(waits.slice(-2).map(({ waitsFor }) => waitsFor)).toEqual(['besides', 'besides'])
+    expect(waits.slice(-3).map(({ waitsFor }) => waitsFor)).toEqual(['besides', 'besides', 'besides'])
   })
 
   test('says what to do about an order that was paid, whatever it came from', () => {

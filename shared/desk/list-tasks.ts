@@ -76,6 +76,7 @@ export function listTasks(overview: Overview, reader: Reader): Task[] {
     ...of('credit', credit()),
     ...of('messages', messages()),
     ...release(),
+    ...answered(),
     ...renewals(),
     ...(isSelling ? doctor() : []),
   ]
@@ -198,6 +199,22 @@ export function listTasks(overview: Overview, reader: Reader): Task[] {
         who: `${version} · since ${reader.calendarDay(date)}, ${lacks}`,
         sum: '',
         act: 'Add them: releases add',
+      },
+    ]
+  }
+
+  function answered(): Task[] {
+    if (overview.answered === 0) return []
+    return [
+      {
+        key: 'answered',
+        waitsFor: 'besides',
+        sign: 'clock',
+        what: overview.answered === 1 ? 'Dispute answered' : 'Disputes answered',
+        href: rests.disputed.href,
+        who: `${capitalised(countInWords(overview.answered))} ${overview.answered === 1 ? 'order is' : 'orders are'} with the bank, which decides`,
+        sum: '',
+        act: 'See them',
       },
     ]
   }

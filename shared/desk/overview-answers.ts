@@ -96,6 +96,8 @@ const waitingSchema = z.object({
   refundFailed: z.int(),
   refundToSend: z.int(),
   disputed: z.int(),
+  /** Disputes that a bank decides now. */
+  answered: z.int(),
   attention: z.int(),
   lapsing: z.int(),
   /** The newest release, if its files are missing or lack size and hashes; for the owner. */

@@ -11,6 +11,8 @@ export const attentionSchema = z.object({
   amount: z.int(),
   /** The last moment for an answer. */
   dueBy: z.iso.datetime().nullable(),
+  /** The bank has an answer and decides: nobody here can do more. */
+  isAnswered: z.boolean().optional(),
 })
 
 export type Attention = z.infer<typeof attentionSchema>

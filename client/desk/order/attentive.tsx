@@ -28,8 +28,9 @@ export function Attentive({ order }: { order: DeskOrder }) {
           <Icon name="alert" />
           <div>
             <strong>{`${describeAttention(attention, currency)}.`}</strong>
-            {adviseOn(attention.kind)}
+            {adviseOn(attention)}
             {attention.dueBy &&
+              !attention.isAnswered &&
               ` The last moment is ${minute(attention.dueBy)}, ${leftText(attention.dueBy)}.`}
             <div className="Notice-actions">
               {paymentPage && <a href={paymentPage}>The payment at Stripe</a>}

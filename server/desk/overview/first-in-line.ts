@@ -64,8 +64,11 @@ function readOrders(reader: Db, kind: WaitingKind): Promise<ReminderRow[]> {
       eb
         .selectFrom('audit_entries')
         .whereRef('audit_entries.subject', '=', 'orders.id')
-        .where('audit_entries.act', '=', 'order.attention')
-        .select(({ fn }) => fn.max('audit_entries.at').as('at'))
+        .where('audit_entries.act', '=', kind === 'refundFailed' ? 'order.refund_failed' : 'order.attention')
+        .select(({ fn }) =>
+          // Another try that fails doesn’t begin the wait again.
+          (kind === 'refundFailed' ? fn.min('audit_entries.at') : fn.max('audit_entries.at')).as('at'),
+        )
         .as('askedAt'),
     )
     .select((eb) =>
@@ -118,7 +121,8 @@ function viewOrder(row: ReminderRow, kind: WaitingKind, { timeZone, withSums }: 
 
 function sinceOf({ refund_asked_at, askedAt, created_at }: ReminderRow, kind: WaitingKind): string {
   if (kind === 'refundToSend') return refund_asked_at ?? created_at
-  return (kind === 'disputed' || kind === 'attention' ? askedAt : null) ?? created_at
+  const isAsked = kind === 'disputed' || kind === 'attention' || kind === 'refundFailed'
+  return (isAsked ? askedAt : null) ?? created_at
 }
 
 function refundOf({ refund_due_on: by, refund_account: account }: OrderRow) {

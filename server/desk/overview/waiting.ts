@@ -8,7 +8,7 @@ import type { Db } from '../../runtime/db/database.ts'
 import { findIncomplete } from './coming-up.ts'
 import { findForDesk } from './findings.ts'
 import { countLapsing } from './lapsing-quotes.ts'
-import { type WaitingKind, waitingOrders } from './waiting-orders.ts'
+import { answeredDisputes, type WaitingKind, waitingOrders } from './waiting-orders.ts'
 
 type Parts = Data & Clock & Seller
 
@@ -20,6 +20,7 @@ export async function readWaiting(ctx: Parts, rights: Rights, owed: Owed | null)
     awaiting,
     review,
     disputed,
+    answered,
     attention,
     refundFailed,
     refundToSend,
@@ -29,11 +30,12 @@ export async function readWaiting(ctx: Parts, rights: Rights, owed: Owed | null)
   ] = await Promise.all([
     outboxDepth(reader, ctx.clock()),
     sumAwaited(reader),
-    countOrders(reader, 'review'),
-    countOrders(reader, 'disputed'),
-    countOrders(reader, 'attention'),
-    countOrders(reader, 'refundFailed'),
-    countOrders(reader, 'refundToSend'),
+    countOrders(reader, waitingOrders.review),
+    countOrders(reader, waitingOrders.disputed),
+    countOrders(reader, answeredDisputes),
+    countOrders(reader, waitingOrders.attention),
+    countOrders(reader, waitingOrders.refundFailed),
+    countOrders(reader, waitingOrders.refundToSend),
     mayRead(rights, 'quotes.make') ? countLapsing(reader, ctx.clock()) : 0,
     countMessages(reader),
     // Only who runs the site can mend what the doctor finds.
@@ -55,6 +57,7 @@ export async function readWaiting(ctx: Parts, rights: Rights, owed: Owed | null)
     awaiting: { ...awaiting, sum: mayRead(rights, 'overview.sums') ? awaiting.sum : null },
     review,
     disputed,
+    answered,
     attention,
     refundFailed,
     refundToSend,
@@ -78,11 +81,11 @@ async function sumAwaited(reader: Db) {
     .executeTakeFirstOrThrow()
 }
 
-async function countOrders(reader: Db, kind: WaitingKind): Promise<number> {
+async function countOrders(reader: Db, waiting: (typeof waitingOrders)[WaitingKind]): Promise<number> {
   const { count } = await reader
     .selectFrom('orders')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(waitingOrders[kind])
+    .where(waiting)
     .executeTakeFirstOrThrow()
   return count
 }

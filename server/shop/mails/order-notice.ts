@@ -93,7 +93,7 @@ export const orderDisputeNotice: Template<ShopSources> = orderNotice((order, par
       ? {
           subject: `The payment of order ${number} is disputed: ${formatPrice(attention?.amount ?? total, currency)}`,
           title: 'A payment is disputed.',
-          text: 'Its licences are suspended until the dispute ends. Answer it in the payment provider’s dashboard, in time.',
+          text: `Its licences are suspended until the dispute ends. ${adviseOn({ ...attention, kind: 'dispute' })}`,
         }
       : endedWords(number, status)
   const facts = attention ? factsOf(attention, currency, timeZone) : []
@@ -140,17 +140,17 @@ export const orderAttentionNotice: Template<ShopSources> = orderNotice((order, p
   return {
     subject: `Order ${number} needs a look: ${attentionWord(attention.kind).toLowerCase()}`,
     title: `${attentionWord(attention.kind)}.`,
-    text: adviseOn(attention.kind),
+    text: adviseOn(attention),
     facts: factsOf(attention, currency, timeZone),
     commands: [{ term: 'To refund it', command: `orders refund ${number}` }],
   }
 })
 
-function factsOf({ amount, reason, dueBy }: Attention, currency: string, timeZone: string) {
+function factsOf({ amount, reason, dueBy, isAnswered }: Attention, currency: string, timeZone: string) {
   return [
     { term: 'Amount', value: formatPrice(amount, currency) },
     { term: 'Reason', value: oneLine(reason.replaceAll('_', ' ')) },
-    ...(dueBy ? [{ term: 'Answer by', value: formatDate(dayIn(timeZone, dueBy)) }] : []),
+    ...(dueBy && !isAnswered ? [{ term: 'Answer by', value: formatDate(dayIn(timeZone, dueBy)) }] : []),
   ]
 }
 

@@ -68,6 +68,12 @@ function contextOf(shop: ShopContext) {
 
 async function recordStatus(trx: Trx, transition: Transition, context: Context): Promise<void> {
   const { before, order } = transition
+  // A bank may decide at once. Trends count disputes by this event.
+  const isOpen = before.status === 'disputed' || order.status === 'disputed'
+  if (takenInAll(order) > takenInAll(before) && !isOpen) {
+    const decided = { orderId: order.id, event: 'order.disputed', detail: `was ${before.status}` } as const
+    await recordEvent(trx, decided, context)
+  }
   if (order.status === before.status) return
   const event = { orderId: order.id, event: `order.${order.status}`, detail: detailOf(transition) } as const
   await recordEvent(trx, event, context)

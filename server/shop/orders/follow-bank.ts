@@ -69,7 +69,7 @@ async function followPendingRefund(trx: Trx, { before, order }: Change, moment: 
   const { refund_pending: amount, id: subject } = order
   if (amount <= before.refund_pending) return
   const entry = { who: cardProvider, act: 'order.refund_pending', subject } as const
-  await recordAudit(trx, { ...entry, after: { amount } }, moment)
+  await recordAudit(trx, { ...entry, after: { sum: amount } }, moment)
 }
 
 /** Another try that fails at once leaves the same sum owed, and counts as another failure. */

@@ -5,11 +5,11 @@ import { allRights } from '#shared/desk/scopes.ts'
 import { invoiceText } from '#shared/orders/invoice-text.ts'
 import type { Order, PlacedOrder } from '#shared/orders/orders.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
-import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { readFirstInLine } from '../../desk/overview/first-in-line.ts'
 import { readOwed } from '../../desk/overview/owed.ts'
 import { describeOnEitherEngine, onBoth } from '../../testing/support/databases.ts'
-import { deskAs, deskOptions } from '../../testing/support/desk.ts'
+import { cookieOf, deskAs, deskOptions } from '../../testing/support/desk.ts'
 import { readMails } from '../../testing/support/mailbox.ts'
 import { cartBody, newKey, type TestShop, useShops } from '../../testing/support/shop.ts'
 import { acceptReview } from './accept-review.ts'
@@ -310,9 +310,10 @@ describeOnEitherEngine('what the provider says later', (databases) => {
   )
 
   test('a refund that fails at once is owed too, and paid back by transfer once', onBoth, async () => {
-    const { shop, session, look } = await beginPaid()
+    const { shop, session, look, later } = await beginPaid()
     shop.stripe.refundsTurn = 'failed'
     const { order: paid } = await look()
+    later(0.1)
     await refundOrder(shop.ctx, paid, {}, by)
     const { order, mails } = await look()
     expect(order).toMatchObject({
@@ -325,8 +326,11 @@ describeOnEitherEngine('what the provider says later', (databases) => {
       'Your refund for order 2026-000001 takes longer',
     ]
     expect(mails.toSorted()).toEqual(told)
+    later(0.1)
     await refundAgain(shop.ctx, order, by)
     const again = await look()
+    const { refundFailed } = await readFirstInLine(shop.ctx, allRights)
+    expect(refundFailed).toMatchObject([{ sum: 45_800, since: '2026-11-20T05:24:00.000Z' }])
     expect([again.order.refund_failed, again.mails]).toEqual([45_800, told.slice(0, 1)])
     const failures = await shop.ctx.database.db
       .selectFrom('audit_entries')
@@ -482,6 +486,61 @@ describeOnEitherEngine('what the provider says later', (databases) => {
       'order.refunded',
     ])
     expect(entries.map(({ after }) => after)).toContainEqual(expect.stringContaining('9.00: fraudulent'))
+    expect(entries.map(({ after }) => after)).toContainEqual('{"sum":10000}')
+  })
+
+  test('a dispute waits in Today until it is answered, and then for the bank', onBoth, async () => {
+    const { shop, session, look, later } = await beginPaid()
+    const page = () => owner.get(deskApiRoutes.overview).expect(200)
+    const owner = await deskAs(shop, 'owner')
+    for (const [first, second, status] of [
+      ['warning_needs_response', 'warning_under_review', 'paid'],
+      ['needs_response', 'under_review', 'disputed'],
+      ['appeal_needs_response', 'appeal_under_review', 'disputed'],
+    ] as const) {
+      shop.stripe.dispute(session, first)
+      expect((await look()).order.status).toBe(status)
+      const isOpen = status === 'disputed'
+      const counts = { disputed: Number(isOpen), attention: Number(!isOpen) }
+      const { body: open } = await page()
+      expect(open).toMatchObject({ ...counts, answered: 0 })
+      expect([...open.first.disputed, ...open.first.attention]).toMatchObject([{ number: '2026-000001' }])
+      later(0.1)
+      shop.stripe.dispute(session, second)
+      // An answer isn’t news to anybody.
+      expect(await look()).toMatchObject({ order: { status }, mails: [] })
+      const { body: answered } = await page()
+      expect(answered).toMatchObject({ disputed: 0, attention: 0, answered: Number(isOpen) })
+      expect(answered.things).toBe(open.things - 1)
+      expect([...answered.first.disputed, ...answered.first.attention]).toEqual([])
+      const headers = { Cookie: await cookieOf(shop, 'owner') }
+      const { text } = await supertest(shop.app).get(deskRoutes.order('2026-000001')).set(headers).expect(200)
+      expect(text).toContain('It’s answered. Now the bank decides')
+      expect(text).not.toContain('The last moment is')
+    }
+    shop.stripe.dispute(session, 'needs_response', { isAnother: true })
+    await look()
+    expect((await page()).body).toMatchObject({ disputed: 1, answered: 0 })
+  })
+
+  test('a dispute that is lost at once counts as one', onBoth, async () => {
+    const { shop, session, look } = await beginPaid()
+    shop.stripe.dispute(session, 'lost', { amount: 22_900 })
+    expect((await look()).order.status).toBe('partially_refunded')
+    shop.stripe.dispute(session, 'won')
+    await look()
+    shop.stripe.dispute(session, 'needs_response')
+    await look()
+    shop.stripe.dispute(session, 'lost')
+    await look()
+    const { body } = await (await deskAs(shop, 'owner')).get(`${deskApiRoutes.trends}?months=1`).expect(200)
+    expect(body.months).toMatchObject([{ invoices: 1, disputes: 1 }])
+    const events = await shop.ctx.database.db
+      .selectFrom('order_events')
+      .select('detail')
+      .where('event', '=', 'order.disputed')
+      .execute()
+    expect(events).toEqual([{ detail: 'was paid' }, { detail: 'was paid' }])
   })
 
   test('a dispute of a refunded order waits in Today', async () => {

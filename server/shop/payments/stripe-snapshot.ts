@@ -59,6 +59,10 @@ const open: Stripe.Dispute.Status[] = [
 
 type Session = Stripe.Checkout.Session
 
+function isAnswered({ status }: Stripe.Dispute): boolean {
+  return status.endsWith('under_review')
+}
+
 /** An appeal follows a loss, so the bank has the money until it ends. */
 function isTaken({ status }: Stripe.Dispute): boolean {
   return status === 'lost' || status.startsWith('appeal_')
@@ -94,7 +98,9 @@ type Warned = Omit<StripeState, 'refunds'> & { intent: Stripe.PaymentIntent | nu
 
 /** The most urgent of all. */
 function attentionOf({ disputes, warnings, review, intent, session }: Warned): Attention | null {
-  const all = disputes.flatMap((dispute) => toAttention(dispute, session) ?? [])
+  const all = disputes
+    .flatMap((dispute) => toAttention(dispute, session) ?? [])
+    .toSorted((a, b) => Number(a.isAnswered ?? false) - Number(b.isAnswered ?? false))
   const found = urgency.flatMap((kind) => all.find((each) => each.kind === kind) ?? [])
   return found[0] ?? ofWarning(warnings, intent) ?? ofReview(review, intent)
 }
@@ -108,7 +114,10 @@ function toAttention(dispute: Stripe.Dispute, session: Session): Attention | nul
   const amount = isElse ? (session.amount_total ?? 0) : dispute.amount
   const status = isElse ? `${dispute.status}_in_${currency}` : dispute.status
   const dueBy = evidence.due_by === null ? null : new Date(evidence.due_by * 1000).toISOString()
-  return kind && { kind, id, reason: kind === 'unknown' ? status : reason, amount, dueBy }
+  const attention = { id, reason: kind === 'unknown' ? status : reason, amount, dueBy }
+  return (
+    kind && { kind, ...attention, ...(isAnswered(dispute) && kind !== 'unknown' && { isAnswered: true }) }
+  )
 }
 
 /** Refunding the charge ends a warning: it isn't actionable any more. */
