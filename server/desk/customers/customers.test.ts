@@ -47,6 +47,8 @@ describeOnBothEngines('the room of customers', (databases) => {
     const { expectedTotal: _t, paymentMethod: _m, acceptTerms: _a, ...cart } = cartBody({ customer })
     await supertest(shop.app).post(apiRoutes.quotes).set('Idempotency-Key', newKey()).send(cart).expect(201)
     clock.now += 1000
+    await desk.post(deskApiRoutes.quotes, { items: cart.items, customer }).expect(201)
+    clock.now += 1000
     const message = {
       name: 'Ada',
       email: 'ada@EXAMPLE.com',
@@ -67,7 +69,7 @@ describeOnBothEngines('the room of customers', (databases) => {
       emails: ['ada@example.com'],
       names: ['Ada Byron'],
       companies: ['Example School / East'],
-      counts: { orders: 1, quotes: 1 },
+      counts: { orders: 1, quotes: 2 },
       kept: placed.order.total,
       outstanding: 0,
     })
@@ -82,6 +84,8 @@ describeOnBothEngines('the room of customers', (databases) => {
       'message message.sent',
     ])
       expect(acts).toContain(act)
+    const makers = whole.timeline.filter(({ act }) => act === 'quote.made').map(({ who }) => who)
+    expect(makers).toEqual(['alex@example.com', 'customer'])
     expect(acts.filter((act) => act.startsWith('mail ')).length).toBeGreaterThan(0)
     expect(acts.at(-1)).toBe('order order.placed')
 

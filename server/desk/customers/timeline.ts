@@ -81,7 +81,9 @@ function kindsOf(whose: Whose, emails: string[], rights: Rights): Kind[] {
     },
     acts('order', 'orders', 'number', orders),
     {
-      rows: sql`select id, created_at as at, 'quote' as kind, id as opens, number as name, null as who,
+      // A quote without an act was made by its buyer.
+      rows: sql`select id, created_at as at, 'quote' as kind, id as opens, number as name,
+        coalesce((select who from audit_entries where subject = quotes.id and act = 'quote.made'), 'customer') as who,
         'quote.made' as act, '' as detail, '{}' as before, '{"sum":' || total || '}' as after
         from quotes where ${quotes}`,
       at: 'created_at',
