@@ -7,7 +7,7 @@ import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { countries } from '../../shop/checkout/countries.ts'
 import { useAppState, usePricing } from '../../site/framework/app-state.tsx'
 import { Button } from '../../site/ui/button.tsx'
-import { Select, TextArea, TextField } from '../../site/ui/field.tsx'
+import { Select, TextField } from '../../site/ui/field.tsx'
 import { ask, requireAct } from '../ask.ts'
 import { useFormState } from '../ui/act-form.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
@@ -93,7 +93,7 @@ export function Component() {
             <div className="FieldRow">
               <TextField {...buyer('name', 'Name')} required maxLength={100} />
               <TextField {...buyer('email', 'E-mail')} type="email" required maxLength={254} />
-              <TextField {...buyer('companyName', 'Company')} maxLength={200} />
+              <TextField {...buyer('companyName', 'Company')} note="(optional)" maxLength={200} />
               <Select
                 {...buyer('country', 'Country')}
                 note="decides about tax"
@@ -119,7 +119,7 @@ export function Component() {
                 />
               ))}
             </div>
-            <TextArea
+            <TextField
               label="Note"
               note="(optional) on the quote and in its mail"
               {...field('note', copied?.note ?? '')}
