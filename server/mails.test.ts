@@ -452,7 +452,7 @@ test('whatever a name is made of, a mail program decodes neither line breaks nor
 
 test.each([
   ['order_awaited_notice', '/desk/orders/2026-000123'],
-  ['orders_paid_summary', '/desk/orders?status=paid&method=card'],
+  ['orders_paid_summary', '/desk/orders?status=paid,partially_refunded,refunded,disputed&method=card'],
   ['licence_busy', '/desk/licences/lic_1'],
   ['quarantine', '/desk/messages?state=quarantined'],
 ])('%s leads to the desk, where there is one', async (kind, page) => {

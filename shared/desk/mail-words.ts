@@ -29,7 +29,7 @@ const mails = {
   order_paid_notice: 'New paid order',
   orders_paid_summary: 'Paid orders of a day',
   order_refund_notice: 'A refund was made',
-  order_dispute_notice: 'A payment is disputed',
+  order_dispute_notice: 'News of a dispute',
   order_attention_notice: 'A payment needs a look',
   refund_failed_notice: 'A refund failed',
   money_back_notice: 'A bank gave money back',

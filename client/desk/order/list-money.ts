@@ -24,8 +24,12 @@ export function listMoney(order: Pick<DeskOrder, 'events' | 'payments' | 'refund
     who,
     amount: -amount,
   }))
-  const entries = [...payments, ...refunds]
+  const entries = [...payments, ...refunds].toSorted((a, b) => timeOf(a) - timeOf(b))
   return { entries, kept: sumOf(entries) }
+}
+
+function timeOf({ at }: Listed): number {
+  return at === '' ? Number.POSITIVE_INFINITY : Date.parse(at)
 }
 
 type Entry = DeskOrder['payments'][number]

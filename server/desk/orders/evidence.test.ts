@@ -73,7 +73,7 @@ describeOnBothEngines('the evidence of a disputed order', (databases) => {
     ])
       expect(text).toContain(part)
     // What the shop wrote to itself is no bank’s business.
-    expect(text).not.toContain('A payment is disputed')
+    expect(text).not.toContain('News of a dispute')
     expect(text).not.toMatch(/token=\w/)
     for (const role of ['support', 'books'] as const)
       await (await deskAs(shop, role)).get(deskApiRoutes.evidence(number)).expect(403)

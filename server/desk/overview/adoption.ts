@@ -28,6 +28,7 @@ export async function readAdoption(
     .where('seen_at', '>=', activeSince(today, timeZone))
     .groupBy('app_version')
     .orderBy('machines', 'desc')
+    .orderBy('app_version')
     .execute()
   const latest = latestForAll(releases)
   const unseen = releases

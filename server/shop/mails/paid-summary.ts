@@ -23,7 +23,8 @@ export const ordersPaidSummary: Template<ShopSources> = async (mail, context) =>
   const time = (instant: string) => minuteIn(site.company.timeZone, instant)
   const more = count - orders.length
   return ownerLetter(context, {
-    page: `${deskRoutes.orders}?status=paid&method=card`,
+    // Some may be refunded or disputed since.
+    page: `${deskRoutes.orders}?status=paid,partially_refunded,refunded,disputed&method=card`,
     subject: `${what} by card: ${formatPrice(total, currency)}`,
     title: `${what} by card.`,
     blocks: [

@@ -49,6 +49,7 @@ async function findMails(db: Db, orderId: string) {
     .select(carried.as('carries'))
     .where('order_id', '=', orderId)
     .orderBy('created_at')
+    .orderBy('id')
     .execute()
   return mails.map((mail) => ({ ...mail, recipient: shownEmail(mail.recipient) }))
 }
