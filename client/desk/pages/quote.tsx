@@ -47,7 +47,7 @@ export function Component() {
     <>
       <DeskHead
         title={number}
-        name="Quote"
+        name={`${number}, quote`}
         past={{ label: 'Quotes', href: deskRoutes.quotes }}
         lead={`${buyer} · ${standingOf(quote, day)}`}
         side={

@@ -57,6 +57,7 @@ async function findMails(db: Db, { id, customer_email }: QuoteRow): Promise<Desk
     .where(sameEmail('recipient', customer_email))
     .where('params', 'like', `%"${id}"%`)
     .orderBy('created_at')
+    .orderBy('id')
     .execute()
   return mails.map((mail) => ({ ...mail, recipient: shownEmail(mail.recipient) }))
 }
