@@ -89,6 +89,8 @@ export const searchQuerySchema = z.object({ q: searchText.default('') })
 
 export const orderMethods = ['card', 'transfer'] as const
 
+export const orderDates = ['documents'] as const
+
 export const orderListQuerySchema = listQuery(orderSorts, {
   status: given(
     text(200, 'This must be text.')
@@ -100,6 +102,10 @@ export const orderListQuerySchema = listQuery(orderSorts, {
   q: given(searchText),
   from: given(daySchema),
   to: given(daySchema),
+  dated: given(z.enum(orderDates)).meta({
+    description:
+      'Whose days they are: those of the order, unless told, or of its invoices and adjustment notes.',
+  }),
   /** A product in one of its lines. */
   sku: given(text(100, 'This must be text.')),
   /** What one of its lines sells. */

@@ -34,6 +34,13 @@ export function OrderFilter({ query }: { query: URLSearchParams }) {
         autoComplete="off"
         spellCheck={false}
       />
+      <Further
+        label="Days of"
+        name="dated"
+        value={value('dated')}
+        word={() => 'Its invoices and notes'}
+        without="The order"
+      />
       <Further label="Product" name="sku" value={value('sku')} word={nameOf} />
       <Further
         label="Sale"

@@ -2,10 +2,12 @@ import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { ask } from '../ask.ts'
 import { EndAccess, type Loaded } from '../staff/end-access.tsx'
+import { standsInSite } from '../staff/stands-in-site.ts'
 
 export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
   const { staff } = await ask(args, deskApiRoutes.staff)
-  return { email: staff.find(({ email }) => email === args.params.id)?.email ?? null }
+  const member = staff.find(({ email }) => email === args.params.id)
+  return { email: member && !standsInSite(member) ? member.email : null }
 }
 
 export function Component() {

@@ -7,6 +7,7 @@ import { Button } from '../../site/ui/button.tsx'
 import { Select, TextField } from '../../site/ui/field.tsx'
 import { ask } from '../ask.ts'
 import { WhoDoesWhat } from '../frame/who-does-what.tsx'
+import { standsInSite } from '../staff/stands-in-site.ts'
 import { useFormState } from '../ui/act-form.tsx'
 import { Address } from '../ui/address.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
@@ -67,8 +68,9 @@ export function Component() {
   )
 }
 
-function cellsOf({ email, role, addedAt, addedBy, seenAt, sessions, tokens }: DeskMember) {
-  const isOfSite = role !== null && addedAt === null
+function cellsOf(member: DeskMember) {
+  const { email, role, addedAt, addedBy, seenAt, sessions, tokens } = member
+  const isOfSite = standsInSite(member)
   const open = [
     ...(sessions > 0 ? [plural(sessions, 'session')] : []),
     ...(tokens > 0 ? [plural(tokens, 'token')] : []),

@@ -32,7 +32,7 @@ export function Component() {
   const [query] = useSearchParams()
   const { role } = useRouteLoaderData(frameId) as Frame
   const { months, products, countries, kinds, renewals, trials, versions, missedSearches } = trends
-  const span = spanOfMonths(months)
+  const days = { ...spanOfMonths(months), dated: 'documents' }
   const isEmpty = months.every(({ invoices, adjusted }) => invoices === 0 && adjusted === 0)
   return (
     <>
@@ -62,7 +62,7 @@ export function Component() {
                   key: sku,
                   name,
                   total,
-                  href: deskRoutes.ordersLike({ sku, ...span }),
+                  href: deskRoutes.ordersLike({ sku, ...days }),
                 }))}
               />
               <Shares
@@ -74,7 +74,7 @@ export function Component() {
                   key: country,
                   name: countryName(country),
                   total,
-                  href: deskRoutes.ordersLike({ country, ...span }),
+                  href: deskRoutes.ordersLike({ country, ...days }),
                 }))}
               />
               <Shares
@@ -86,7 +86,7 @@ export function Component() {
                   key: kind,
                   name: saleKindWords[kind],
                   total,
-                  href: deskRoutes.ordersLike({ kind, ...span }),
+                  href: deskRoutes.ordersLike({ kind, ...days }),
                 }))}
               />
             </>
@@ -96,6 +96,7 @@ export function Component() {
             title="Renewals, by month of purchase"
             unit="Bought so long ago that the first updates end by this month. Due are those that ended or were renewed before"
             months={months.length}
+            none="None was bought that long ago. The first is due when the first licence’s updates end."
             names={{ all: 'Bought', some: 'Due', done: 'Renewed' }}
             rows={renewals.map(({ month, bought, due, renewed }) => ({
               month,
@@ -112,6 +113,7 @@ export function Component() {
             title="Trials to sales"
             unit="Trials begun in a month, and those whose machine runs a licence since. A trial keeps a machine and no name, so no list is behind them"
             months={months.length}
+            none="None was begun in these months. The app begins one on a machine without a licence."
             names={{ some: 'Trials', done: 'Sales' }}
             rows={trials.map(({ month, trials, sales }) => ({ month, some: trials, done: sales }))}
           />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { TrendTable } from '#shared/desk/trend-answers.ts'
 import { Columns } from '../plot/columns.tsx'
 import { Plot } from '../plot/plot.tsx'
+import { Nothing } from '../ui/older.tsx'
 import { Rows } from '../ui/rows.tsx'
 import { monthName, percentOf, shortMonth } from './months.ts'
 import { TrendCsv } from './trend-csv.tsx'
@@ -18,10 +19,12 @@ type Props = {
   rows: readonly Row[]
   /** What is behind a month, where there is a list. */
   listOf?: ((month: string) => string) | undefined
+  /** Says how the first comes. */
+  none: string
 }
 
 /** How much of what began in each month came to its end. */
-export function Cohorts({ table, title, unit, months, names, rows, listOf }: Props) {
+export function Cohorts({ table, title, unit, months, names, rows, listOf, none }: Props) {
   const sum = (member: 'all' | 'some' | 'done') => rows.reduce((total, row) => total + (row[member] ?? 0), 0)
   const share = percentOf(sum('done'), sum('some'))
   const cellsOf = (name: ReactNode, { all, some, done }: Omit<Row, 'month'>) => [
@@ -31,13 +34,17 @@ export function Cohorts({ table, title, unit, months, names, rows, listOf }: Pro
     done,
     percentOf(done, some),
   ]
+  const heading = {
+    id: `trend-${table}`,
+    title,
+    unit,
+    foot: <TrendCsv table={table} months={months} title={title} />,
+  }
+  if (sum('all') + sum('some') === 0) return <Plot {...heading} side={<Nothing>{none}</Nothing>} />
   return (
     <Plot
-      id={`trend-${table}`}
-      title={title}
-      unit={unit}
+      {...heading}
       withTable
-      foot={<TrendCsv table={table} months={months} title={title} />}
       side={
         <Rows
           tight

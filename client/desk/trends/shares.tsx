@@ -33,7 +33,7 @@ export function Shares({ table, title, label, counts, months, parts }: Props) {
       unit={[
         `${unit}, less refunds, ${months} months`,
         counts,
-        'A name leads to the orders placed in these months, paid or not',
+        'A name leads to the orders of these invoices and notes',
       ]
         .filter(Boolean)
         .join('. ')}

@@ -96,15 +96,22 @@ export function DayFields({ query, from = 'from', to = 'to', label = 'From' }: D
   )
 }
 
-type FurtherProps = { label: string; name: string; value: string; word(value: string): string }
+type FurtherProps = {
+  label: string
+  name: string
+  value: string
+  word(value: string): string
+  /** Names the list without it. */
+  without?: string
+}
 
 /** A filter that another page's link brings: it is said, kept, and can be taken off. */
-export function Further({ label, name, value, word }: FurtherProps) {
+export function Further({ label, name, value, word, without = 'All' }: FurtherProps) {
   if (!value) return null
   return (
     <Select label={label} name={name} defaultValue={value}>
       <option value={value}>{word(value)}</option>
-      <option value="">All</option>
+      <option value="">{without}</option>
     </Select>
   )
 }

@@ -16,7 +16,7 @@ export function spanOfMonth(timeZone: string, first: Day): Span {
   }
 }
 
-/** In cents. `adjusted` is what notes give back. */
+/** In cents. `invoices` counts orders, whose later invoices are the same sale. `adjusted` is what notes give back. */
 export type DocumentSums = {
   invoices: number
   notes: number
@@ -34,16 +34,18 @@ export async function sumDocuments(reader: Db, spans: Span[]): Promise<Map<strin
 }
 
 /** A correcting invoice is the same sale, so it doesn't count. */
+export const isCounted = sql<boolean>`replaces is null and kind in ('invoice', 'adjustment_note')`
+
 async function sumSpan(reader: Db, { from, to }: Span): Promise<DocumentSums> {
   const sum = (value: ReturnType<typeof sql>) => sql`cast(coalesce(sum(${value}), 0) as bigint)`
   const of = (kind: string, value: ReturnType<typeof sql>) =>
     sum(sql`case when kind = ${kind} then ${value} else 0 end`)
   const { rows } = await sql<DocumentSums>`
-    select ${of('invoice', sql`1`)} as invoices, ${of('adjustment_note', sql`1`)} as notes,
+    select ${of('invoice', sql`case round when 0 then 1 else 0 end`)} as invoices, ${of('adjustment_note', sql`1`)} as notes,
       ${of('invoice', sql`total`)} as invoiced, ${of('adjustment_note', sql`total`)} as adjusted,
       ${sum(sql`case when kind = 'invoice' then tax else -tax end`)} as tax
     from invoices
-    where replaces is null and kind in ('invoice', 'adjustment_note')
+    where ${isCounted}
       and issued_at >= ${from} and issued_at < ${to}`.execute(reader)
   return rows[0] as DocumentSums
 }

@@ -6,8 +6,9 @@ import { sameEmail } from '../../runtime/db/folded-text.ts'
 import { mergeSorted, type Page, readSorted, type SortColumns, toPage } from '../../runtime/db/keyset.ts'
 import { columnsOf } from '../../runtime/db/migrations/columns.ts'
 import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
+import { isCounted } from '../books/sum-documents.ts'
 import { findSubjects, inOrder, wordsOf } from '../search/match.ts'
-import { endsAt, startsAt, withinDays } from '../within-days.ts'
+import { type Days, endsAt, startsAt, withinDays } from '../within-days.ts'
 
 export type OrderFilter = Omit<OrderListQuery, 'after' | 'limit' | 'sort'> & {
   /** Whole; ignores case. */
@@ -45,7 +46,9 @@ async function find(
   const among = amongOf(database, { ...filter, from, to, timeZone })
   const end = reader.selectFrom('orders').select('id').limit(1)
   const [first, last] = [
-    from && end.where('created_at', '>=', startsAt(timeZone, from)).orderBy('created_at').orderBy('id'),
+    from && !filter.dated
+      ? end.where('created_at', '>=', startsAt(timeZone, from)).orderBy('created_at').orderBy('id')
+      : undefined,
     to &&
       end.where('created_at', '<=', endsAt(timeZone, to)).orderBy('created_at', 'desc').orderBy('id', 'desc'),
   ]
@@ -68,8 +71,8 @@ function amongOf(
   { reader, engine }: Pick<Database, 'reader' | 'engine'>,
   { code, email, sku, kind, country, ...days }: OrderFilter,
 ) {
-  if (!code && !email && !sku && !kind && !country) return undefined
-  let query = reader.selectFrom('orders').select('orders.id').where(withinDays('created_at', days))
+  if (!code && !email && !sku && !kind && !country && !days.dated) return undefined
+  let query = reader.selectFrom('orders').select('orders.id').where(isDated(days))
   if (email) query = query.where(sameEmail('customer_email', email))
   if (code)
     query = query.where('orders.id', 'in', (eb) =>
@@ -77,6 +80,13 @@ function amongOf(
     )
   if (sku || kind || country) query = query.where(isSale(engine, { sku, kind, country }))
   return query
+}
+
+/** Within days of the order, or of a document that the books count. None is issued before its order. */
+function isDated({ dated, ...days }: Pick<OrderFilter, 'dated' | keyof Days>) {
+  if (!dated) return withinDays('orders.created_at', days)
+  return sql<boolean>`${withinDays('orders.created_at', { ...days, from: undefined })} and exists (
+    select 1 from invoices where order_id = orders.id and ${isCounted} and ${withinDays('issued_at', days)})`
 }
 
 /** What one of an order's lines sells, and where its buyer is. */
@@ -114,7 +124,7 @@ async function list(
     let query = reader
       .selectFrom('orders')
       .selectAll('orders')
-      .where(withinDays('created_at', days))
+      .where(isDated(days))
       .$if(code !== undefined, (all) =>
         all
           .innerJoin('code_uses', 'code_uses.order_id', 'orders.id')

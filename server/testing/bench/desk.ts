@@ -41,6 +41,7 @@ const targetMs: Record<string, number> = {
   search: 100,
   orders: listMs,
   'sorted orders': listMs,
+  'billed orders': listMs,
   'sorted lists': listMs,
   customers: listMs,
   customer: 100,
@@ -74,6 +75,8 @@ const addresses: Record<string, (index: number) => string> = {
   orders: (index) => `orders?${['', 'status=pending', 'method=transfer', `q=${word(index)}`][index % 4]}`,
   'sorted orders': (index) =>
     `orders?sort=${['-total', 'total&status=pending', `-total&from=${lastWeek}&to=${today}`, 'createdAt'][index % 4]}`,
+  'billed orders': (index) =>
+    `orders?dated=documents&from=${addMonths(today, -12)}&to=${today}&${['sku=studio', 'country=NZ', 'kind=renewal', `q=${word(index)}`][index % 4]}`,
   'sorted lists': (index) =>
     [
       ...[
