@@ -87,8 +87,8 @@ function describeOn(engines: Engine[], title: string, tests: Tests): void {
 
     afterEach(async () => {
       for (const { database, dataDir, postgres } of made.splice(0)) {
-        await database.close()
-        if (postgres?.client && (await isEmptied(postgres.client))) emptied.push(postgres)
+        if (postgres && (await isEmptied(postgres, database))) emptied.push({ ...postgres, database })
+        else await database.close()
         rmSync(dataDir, { recursive: true, force: true })
       }
     })
@@ -98,7 +98,7 @@ function describeOn(engines: Engine[], title: string, tests: Tests): void {
       const postgres = engine === 'postgres' ? await findPostgresDatabase(migrated) : null
       const databaseUrl = postgres?.url ?? null
       if (engine === 'sqlite' && migrated) copyFileSync(inject('migratedFile'), databaseFile(dataDir))
-      const database = await openDatabase({ databaseUrl, dataDir })
+      const database = postgres?.database ?? (await openDatabase({ databaseUrl, dataDir }))
       made.push({ database, dataDir, postgres })
       if (databaseUrl) giveSigningKey(dataDir)
       const environment = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
@@ -109,6 +109,11 @@ function describeOn(engines: Engine[], title: string, tests: Tests): void {
   })
 }
 
+/** For a site whose end leaves the database open. */
+export function keptOpen(database: Database): Database {
+  return { ...database, close: async () => {} }
+}
+
 /** Lets competing transactions get as far as they can. Counts turns, because a busy machine slows all of them alike. */
 export async function giveWay(trx: Db): Promise<void> {
   for (let turn = 0; turn < 100; turn++) {
@@ -117,8 +122,8 @@ export async function giveWay(trx: Db): Promise<void> {
   }
 }
 
-/** A migrated one has a connection that stays, because each new one takes longer than to empty it. */
-type PostgresDatabase = { url: string; client: Client | null }
+/** The connections of a migrated one stay, because each new one costs more than most tests do. */
+type PostgresDatabase = { url: string; client: Client | null; database?: Database }
 
 /** Databases of this process's earlier tests. Emptying one takes a tenth of the time that making one does. */
 const emptied: PostgresDatabase[] = []
@@ -143,8 +148,11 @@ async function createPostgresDatabase(migrated: boolean): Promise<PostgresDataba
 }
 
 /** @returns false for a database that no longer looks as a new one does */
-async function isEmptied(client: Client): Promise<boolean> {
+async function isEmptied({ client }: PostgresDatabase, database: Database): Promise<boolean> {
+  if (!client) return false
   try {
+    await database.ping()
+    if (database.pools?.().some(({ busy }) => busy > 0)) throw new Error('A test left a query behind.')
     if ((await shapeOf(client)) === shapeOfNew) {
       await client.query(emptying)
       return true

@@ -6,7 +6,7 @@ import type { PlacedOrder } from '#shared/orders/orders.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import type { Site } from '#shared/seller/site.ts'
 import type { AppContext, Options } from '../../context.ts'
-import type { DatabaseEnvironment, TestDatabases } from './databases.ts'
+import { type DatabaseEnvironment, keptOpen, type TestDatabases } from './databases.ts'
 import { type StripeServer, signedEvent, startStripe } from './stripe-server.ts'
 import { createTestApp, sharedLibrary, type TestApp } from './test-app.ts'
 
@@ -40,7 +40,10 @@ export function useShops({ create }: TestDatabases): (options?: Options) => Prom
     for (const close of closing.splice(0).reverse()) await close()
   })
 
-  return async (options = {}) => openShop((await create()).environment, closing, options)
+  return async (options = {}) => {
+    const { database, environment } = await create()
+    return openShop(environment, closing, { database: keptOpen(database), ...options })
+  }
 }
 
 /** Opens a shop on an existing database. @param closing collects resources to close in reverse */
@@ -51,7 +54,8 @@ export async function openShop(
 ): Promise<TestShop> {
   const stripe = await startStripe({ clock: options.clock })
   closing.push(stripe.close)
-  const another = async (others: Options = options) => {
+  const { database, ...sameButDatabase } = options
+  const another = async (others: Options = sameButDatabase) => {
     const made = await createTestApp(
       { ...environment, ...stripeEnvironment(stripe) },
       { verifier: passing, ...others },
@@ -59,7 +63,7 @@ export async function openShop(
     closing.push(() => made.ctx.close())
     return made
   }
-  const site = await another()
+  const site = await another(options)
   return { ...site, stripe, environment, another, ...actions(site, stripe) }
 }
 

@@ -133,11 +133,14 @@ function withStaticImports(files: string[]): string[] {
   return [...found]
 }
 
-/** The build compresses all but small files. */
+const scriptSizes = new Map<string, number>()
+
 /** Without the 128 hashes of file names, some 500 bytes: any change of a file would change a sum by a hundred. */
 function scriptSize(address: string): number {
-  const text = readFileSync(fileOf(address), 'utf8')
-  return brotliCompressSync(text.replace(/-[0-9a-f]{8}\b/g, '')).length
+  const text = readFileSync(fileOf(address), 'utf8').replace(/-[0-9a-f]{8}\b/g, '')
+  const size = scriptSizes.get(address) ?? brotliCompressSync(text).length
+  scriptSizes.set(address, size)
+  return size
 }
 
 function pageAt(path: string): string {
