@@ -1,5 +1,5 @@
 import supertest from 'supertest'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
 import type { AppContext } from '../../context.ts'
@@ -95,12 +95,14 @@ describeOnEitherEngine('reminders', (databases) => {
       email: `o${index}@example.com`,
     }))
     const shop = await setup(...licences)
-    const atFirst = countTurns()
+    const turns = countTurns()
     expect(await remind(shop.ctx)).toBe(53)
-    expect(atFirst.end()).toBeGreaterThanOrEqual(53)
-    const withAllKnown = countTurns()
+    expect(turns.end()).toBeGreaterThanOrEqual(53)
+    const { db, reader } = shop.ctx.database
+    const reading = vi.spyOn(db, 'selectFrom')
     expect(await remind(shop.ctx)).toBe(0)
-    expect(withAllKnown.end()).toBeGreaterThan(1)
+    // SQLite would read on the visitors' thread.
+    if (db !== reader) expect(reading).not.toHaveBeenCalled()
   })
 
   test('are looked for once an hour', async () => {

@@ -109,11 +109,6 @@ function describeOn(engines: Engine[], title: string, tests: Tests): void {
   })
 }
 
-/** For a site whose end leaves the database open. */
-export function keptOpen(database: Database): Database {
-  return { ...database, close: async () => {} }
-}
-
 /** Lets competing transactions get as far as they can. Counts turns, because a busy machine slows all of them alike. */
 export async function giveWay(trx: Db): Promise<void> {
   for (let turn = 0; turn < 100; turn++) {

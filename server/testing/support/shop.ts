@@ -6,7 +6,7 @@ import type { PlacedOrder } from '#shared/orders/orders.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import type { Site } from '#shared/seller/site.ts'
 import type { AppContext, Options } from '../../context.ts'
-import { type DatabaseEnvironment, keptOpen, type TestDatabases } from './databases.ts'
+import type { DatabaseEnvironment, TestDatabases } from './databases.ts'
 import { type StripeServer, signedEvent, startStripe } from './stripe-server.ts'
 import { createTestApp, sharedLibrary, type TestApp } from './test-app.ts'
 
@@ -42,7 +42,8 @@ export function useShops({ create }: TestDatabases): (options?: Options) => Prom
 
   return async (options = {}) => {
     const { database, environment } = await create()
-    return openShop(environment, closing, { database: keptOpen(database), ...options })
+    const keptOpen = { ...database, close: async () => {} }
+    return openShop(environment, closing, { database: keptOpen, ...options })
   }
 }
 
