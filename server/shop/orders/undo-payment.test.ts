@@ -113,6 +113,17 @@ describeOnBothEngines('a payment that was booked by mistake', (databases) => {
     expect((await undo(old.id, 409)).code).toBe('payment_not_undoable')
   })
 
+  test('is taken back with the fee that was forgiven, and its buyer reads what was sent', async () => {
+    const { shop, place, look, undo } = await openDesk()
+    const order = await place()
+    await takePayment(shop.ctx, order, { amount: total - 200, isLessFee: true }, by)
+    await readMails(shop.ctx)
+    await undo(order.id)
+    expect(await look(order.id)).toMatchObject({ status: 'pending', outstanding: total })
+    const [told] = await readMails(shop.ctx)
+    expect(told?.text).toContain('We booked A$456.00 of somebody else')
+  })
+
   test('is taken back once, though several do it at once, and a payment comes meanwhile', async () => {
     const { shop, place, look } = await openDesk()
     const order = await place()

@@ -62,7 +62,9 @@ export async function undoPayment(
       if (hash) await takeFromLine(trx, { hash, amount: payment.amount }, -payment.amount)
     }
     await updateOrder(trx, id, after(order, { left, isUnpaid, now: moment.now }))
-    const detail = `${formatMoney(amount, order.currency)} was booked by mistake`
+    // A fee was forgiven, so nobody sent it.
+    const sent = undone.find((payment) => payment.id === paymentId)?.amount ?? amount
+    const detail = `${formatMoney(sent, order.currency)} was booked by mistake`
     await recordEvent(trx, { orderId: id, event: 'order.payment_undone', detail }, moment)
     const change = {
       before: { status: order.status },
@@ -71,7 +73,7 @@ export async function undoPayment(
     await recordAudit(trx, { who, act: 'order.payment_undone', subject: id, ...change }, moment)
     if (order.paid_at !== null && !isUnpaid) return
     if (isUnpaid) await releaseMails(trx, order)
-    const params = { amount, hadKeys: isUnpaid }
+    const params = { amount: sent, hadKeys: isUnpaid }
     const mail = { kind: 'payment_undone', suffix: `:${order.revision}`, params } as const
     await mailBuyer(trx, order, mail, moment)
   })
