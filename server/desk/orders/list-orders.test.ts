@@ -101,6 +101,7 @@ test('the list of orders is read by indexes alone', async () => {
     { status: ['paid' as const] },
     { method: 'card' as const },
     { from: '2026-07-01' as const },
+    { sku: 'studio', from: '2026-07-01' as const, dated: 'documents' as const },
     { status: ['pending' as const], from: '2026-07-01' as const, to: '2026-07-31' as const },
   ]
   const plans = await plansOf(async (reader) => {
@@ -119,6 +120,19 @@ test('the list of orders is read by indexes alone', async () => {
         text.includes('"status" = ') ? 'orders_by_state_and_total' : 'orders_by_total',
       )
   }
+})
+
+test('the orders of a country, or that changed a licence, are found by an index', async () => {
+  const sort = '-createdAt' as const
+  const page = { after: null, limit: 50, sort }
+  const indexes = { country: 'orders_by_country', kind: 'order_lines_by_change' }
+  for (const filter of [{ country: 'NZ' }, { kind: 'renewal' }] as const)
+    for (const dated of [undefined, 'documents'] as const) {
+      const asked = { ...filter, dated, from: '2026-07-01', timeZone: 'Australia/Sydney' } as never
+      const plans = await plansOf((reader) => listOrdersPage({ reader, engine: 'sqlite' }, asked, page))
+      const [name = 'kind'] = Object.keys(filter) as (keyof typeof indexes)[]
+      expect(plans.map(({ steps }) => steps.join())).toEqual([expect.stringContaining(indexes[name])])
+    }
 })
 
 test('finds orders by text without a sort, so that it can stop at a page', async () => {

@@ -97,13 +97,16 @@ function isSale(
   const member = (column: string, name: string) => sql.raw(columnsOf[engine].member(column, name))
   const line = [
     ...(sku ? [sql`sku = ${sku}`] : []),
-    ...(kind ? [sql`coalesce(${member('change', 'kind')}, 'new') = ${kind}`] : []),
+    ...(kind === 'new' ? [sql`change is null`] : []),
+    ...(kind && kind !== 'new' ? [sql`change is not null and ${member('change', 'kind')} = ${kind}`] : []),
   ]
+  const lines = sql`select order_id from order_lines where ${sql.join(line, sql` and `)}`
+  // Few lines change a licence, so they are read first.
+  const hasLine =
+    kind && kind !== 'new' ? sql`orders.id in (${lines})` : sql`exists (${lines} and order_id = orders.id)`
   const conditions = [
     ...(country ? [sql`${member('orders.buyer', 'country')} = ${country}`] : []),
-    ...(line.length > 0
-      ? [sql`exists (select 1 from order_lines where order_id = orders.id and ${sql.join(line, sql` and `)})`]
-      : []),
+    ...(line.length > 0 ? [hasLine] : []),
   ]
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import * as schema from './0001-schema.ts'
+import * as ordersBySale from './0002-orders-by-sale.ts'
 import type { Columns } from './columns.ts'
 
 type Migration = { up(db: Kysely<unknown>, columns: Columns): Promise<void> }
@@ -7,4 +8,5 @@ type Migration = { up(db: Kysely<unknown>, columns: Columns): Promise<void> }
 /** Sorted by name. A released migration never changes; a change of the schema needs a new one. */
 export const migrations: Record<string, Migration> = {
   '0001-schema': schema,
+  '0002-orders-by-sale': ordersBySale,
 }
