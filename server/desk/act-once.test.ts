@@ -32,7 +32,9 @@ const bodies: Record<string, object> = { [`post ${deskApiRoutes.codes}`]: { perc
 /** Only members that the act requires. */
 function leastBody({ body = {} }: Operation): object {
   const input = body['application/json'] ?? z.object({})
-  return Object(leastOf(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })))
+  // Once the API's description is read, schemas have names, by which others would refer to them.
+  const unnamed = { metadata: z.registry<{ id?: string }>() }
+  return Object(leastOf(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', ...unnamed })))
 }
 
 type Schema = z.core.JSONSchema.BaseSchema
