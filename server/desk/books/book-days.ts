@@ -1,6 +1,7 @@
-import { addDays, addMonths, type Day, dayIn, startOfDay } from '#shared/calendar/calendar.ts'
+import { addDays, addMonths, type Day, dayIn } from '#shared/calendar/calendar.ts'
 import { quarterOf } from '#shared/desk/quarters.ts'
 import { invalidField } from '../../web/http/parse.ts'
+import { startsAt } from '../within-days.ts'
 import type { Span } from './sum-documents.ts'
 
 /** Both days are included. */
@@ -22,8 +23,7 @@ export function bookDays(
 }
 
 export function spanOf({ from, to, timeZone }: BookDays): Span {
-  const start = (day: Day) => startOfDay(timeZone, day).toISOString()
-  return { name: 'books', from: start(from), to: start(addDays(to, 1)) }
+  return { name: 'books', from: startsAt(timeZone, from), to: startsAt(timeZone, addDays(to, 1)) }
 }
 
 function refuse(detail: string) {

@@ -95,15 +95,14 @@ function isSale(
   { sku, kind, country }: Pick<OrderFilter, 'sku' | 'kind' | 'country'>,
 ) {
   const member = (column: string, name: string) => sql.raw(columnsOf[engine].member(column, name))
-  const line = [
-    ...(sku ? [sql`sku = ${sku}`] : []),
-    ...(kind === 'new' ? [sql`change is null`] : []),
-    ...(kind && kind !== 'new' ? [sql`change is not null and ${member('change', 'kind')} = ${kind}`] : []),
-  ]
+  const isChange = kind !== undefined && kind !== 'new'
+  const ofKind = isChange
+    ? sql`change is not null and ${member('change', 'kind')} = ${kind}`
+    : sql`change is null`
+  const line = [...(sku ? [sql`sku = ${sku}`] : []), ...(kind ? [ofKind] : [])]
   const lines = sql`select order_id from order_lines where ${sql.join(line, sql` and `)}`
   // Few lines change a licence, so they are read first.
-  const hasLine =
-    kind && kind !== 'new' ? sql`orders.id in (${lines})` : sql`exists (${lines} and order_id = orders.id)`
+  const hasLine = isChange ? sql`orders.id in (${lines})` : sql`exists (${lines} and order_id = orders.id)`
   const conditions = [
     ...(country ? [sql`${member('orders.buyer', 'country')} = ${country}`] : []),
     ...(line.length > 0 ? [hasLine] : []),

@@ -1,9 +1,10 @@
-import { addDays, dayIn, endOfDay } from '#shared/calendar/calendar.ts'
+import { addDays, dayIn } from '#shared/calendar/calendar.ts'
 import { renewalDays } from '#shared/desk/list-tasks.ts'
 import type { Overview } from '#shared/desk/overview-answers.ts'
 import { isHashed } from '#shared/releases/release-files.ts'
 import type { Release } from '#shared/releases/releases.ts'
 import type { Db } from '../../runtime/db/database.ts'
+import { endsAt } from '../within-days.ts'
 
 /** Licences whose updates end soon. Their owners are mailed without anybody's doing. */
 export async function readRenewals(
@@ -19,7 +20,7 @@ export async function readRenewals(
     ])
     .where('status', '=', 'active')
     .where('updates_until', '>=', now.toISOString())
-    .where('updates_until', '<=', endOfDay(timeZone, last).toISOString())
+    .where('updates_until', '<=', endsAt(timeZone, last))
     .executeTakeFirstOrThrow()
   return { licences, first }
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { addDays, addMonths, type Day, startOfDay } from '#shared/calendar/calendar.ts'
+import { addDays, addMonths, type Day } from '#shared/calendar/calendar.ts'
 import type { Sales, Sold } from '#shared/desk/overview-answers.ts'
 import type { Product } from '#shared/pricing/pricing.ts'
 import type { Database, Db } from '../../runtime/db/database.ts'
 import { isBrought } from '../../shop/orders/ledger.ts'
-import { type DocumentSums, type Span, sumDocuments } from '../books/sum-documents.ts'
+import { type DocumentSums, type Span, spanOfMonth, sumDocuments } from '../books/sum-documents.ts'
 import { readPlans } from '../trends/read-revenue.ts'
+import { startsAt } from '../within-days.ts'
 
 type Until = { today: Day; days: number; timeZone: string; products: Pick<Product, 'sku' | 'name'>[] }
 
@@ -18,13 +19,13 @@ export async function readSold(
   { today, days, timeZone, products }: Until,
 ): Promise<Sold> {
   const { reader } = database
-  const start = (day: Day) => startOfDay(timeZone, day).toISOString()
+  const start = (day: Day) => startsAt(timeZone, day)
   const span = (name: string, first: Day, next: Day): Span => ({ name, from: start(first), to: start(next) })
   const shown = Array.from({ length: days }, (_, index) => addDays(today, index + 1 - days))
   const thisMonth = `${today.slice(0, 7)}-01` as Day
   const months = Array.from({ length: 12 }, (_, index) => addMonths(thisMonth, index - 11))
   const spans = [...months.map((month) => addMonths(month, -12)), ...months].map((month) =>
-    span(month.slice(0, 7), month, addMonths(month, 1)),
+    spanOfMonth(timeZone, month),
   )
   // A month takes PostgreSQL as long as a quarter, and a year would hold up others on SQLite.
   const quarters = months.flatMap((month, index) =>
