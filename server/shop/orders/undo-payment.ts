@@ -35,7 +35,7 @@ export async function undoPayment(
   await shop.database.db.transaction().execute(async (trx) => {
     const order = await lockAsSeen(trx, id, revision)
     const payments = await listPayments(trx, id)
-    const undone = requireUndoable(order, payments, paymentId, {
+    const { payment: sent, undone } = requireUndoable(order, payments, paymentId, {
       timeZone: site.company.timeZone,
       now: moment.now,
     })
@@ -62,9 +62,7 @@ export async function undoPayment(
       if (hash) await takeFromLine(trx, { hash, amount: payment.amount }, -payment.amount)
     }
     await updateOrder(trx, id, after(order, { left, isUnpaid, now: moment.now }))
-    // A fee was forgiven, so nobody sent it.
-    const sent = undone.find((payment) => payment.id === paymentId)?.amount ?? amount
-    const detail = `${formatMoney(sent, order.currency)} was booked by mistake`
+    const detail = `${formatMoney(sent.amount, order.currency)} was booked by mistake`
     await recordEvent(trx, { orderId: id, event: 'order.payment_undone', detail }, moment)
     const change = {
       before: { status: order.status },
@@ -73,7 +71,7 @@ export async function undoPayment(
     await recordAudit(trx, { who, act: 'order.payment_undone', subject: id, ...change }, moment)
     if (order.paid_at !== null && !isUnpaid) return
     if (isUnpaid) await releaseMails(trx, order)
-    const params = { amount: sent, hadKeys: isUnpaid }
+    const params = { amount: sent.amount, hadKeys: isUnpaid }
     const mail = { kind: 'payment_undone', suffix: `:${order.revision}`, params } as const
     await mailBuyer(trx, order, mail, moment)
   })
@@ -82,13 +80,13 @@ export async function undoPayment(
 
 type Now = { timeZone: string; now: Date }
 
-/** @returns the payment, and the bank's fee that was forgiven with it */
+/** @returns the payment as it was sent, and all entries to undo: it, and the bank's fee that was forgiven with it */
 function requireUndoable(
   order: OrderRow,
   payments: PaymentRow[],
   paymentId: string,
   { timeZone, now }: Now,
-): PaymentRow[] {
+): { payment: PaymentRow; undone: PaymentRow[] } {
   const payment = payments.find(({ id }) => id === paymentId)
   if (!payment || !isUndoable(payment, payments))
     throw notUndoable('Only a bank transfer that stands can be taken back.')
@@ -97,7 +95,10 @@ function requireUndoable(
     throw notUndoable('The quarter of the payment is over, so it stands in a return. Refund it instead.')
   if (order.refunded > 0 || order.payment_intent !== null || order.status === 'review')
     throw notUndoable(`The order is ${stateInText(order.status)}. Refund it instead.`)
-  return payments.filter(({ id, dedupe_key }) => id === paymentId || dedupe_key === `fee:${paymentId}`)
+  const undone = payments.filter(
+    ({ id, dedupe_key }) => id === paymentId || dedupe_key === `fee:${paymentId}`,
+  )
+  return { payment, undone }
 }
 
 /** Whoever uses a key has got what was paid for. @throws AppError 409 `payment_not_undoable` */

@@ -55,11 +55,12 @@ export async function openShop(
 ): Promise<TestShop> {
   const stripe = await startStripe({ clock: options.clock })
   closing.push(stripe.close)
-  const { database, ...sameButDatabase } = options
-  const another = async (others: Options = sameButDatabase) => {
+  // Another site has connections of its own, as another process has.
+  const { database: _, ...others } = options
+  const another = async (own: Options = others) => {
     const made = await createTestApp(
       { ...environment, ...stripeEnvironment(stripe) },
-      { verifier: passing, ...others },
+      { verifier: passing, ...own },
     )
     closing.push(() => made.ctx.close())
     return made
