@@ -38,7 +38,7 @@ export function OrderFilter({ query }: { query: URLSearchParams }) {
         label="Days of"
         name="dated"
         value={value('dated')}
-        word={() => 'Its invoices and notes'}
+        word={() => 'Its documents'}
         without="The order"
       />
       <Further label="Product" name="sku" value={value('sku')} word={nameOf} />
