@@ -6,8 +6,8 @@ import { settle } from '../../shop/orders/settle.ts'
 import { describeOnBothEngines } from '../../testing/support/databases.ts'
 import { seedLicence } from '../../testing/support/licensing.ts'
 import { runUntilKilled } from '../../testing/support/run-until-killed.ts'
+import { serveFromTwo } from '../../testing/support/serve-from-two.ts'
 import { changeBody, newKey, type TestShop, useShops, webhookSecret } from '../../testing/support/shop.ts'
-import { startSites } from '../../testing/support/start-sites.ts'
 import { signedEvent } from '../../testing/support/stripe-server.ts'
 
 const timeZone = 'Australia/Sydney'
@@ -54,7 +54,7 @@ describeOnBothEngines('changes of one licence by several processes', (databases)
       shop.stripe.pay(shop.stripe.sessionOf(order.id))
       ids.push(order.id)
     }
-    const sites = await startSites(shop, 2)
+    const { addresses, stopOther } = await serveFromTwo(shop)
     // Each event arrives three times, far apart, at changing processes.
     const reports = Array.from({ length: 27 }, (_, index) => ({ id: ids[(index * 7) % 9] ?? '', index }))
     const deliver = async ({ id, index }: (typeof reports)[number]) => {
@@ -62,7 +62,7 @@ describeOnBothEngines('changes of one licence by several processes', (databases)
       const event = { secret: webhookSecret, id: `evt_${index % 11}` }
       const { body, signature } = signedEvent('checkout.session.completed', session, event)
       const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
-      const url = `${sites[index % 2]?.address}${apiRoutes.stripeWebhook}`
+      const url = `${addresses[index % 2]}${apiRoutes.stripeWebhook}`
       // Stripe sends again what a busy database refused, and nothing of that was kept.
       let status = 503
       while (status === 503) ({ status } = await fetch(url, { method: 'POST', headers, body }))
@@ -72,7 +72,7 @@ describeOnBothEngines('changes of one licence by several processes', (databases)
     // A report is answered once it is stored, and processed afterwards.
     const all = Array.from({ length: 9 }, (_, index) => index)
     await vi.waitFor(async () => expect((await stateOf(shop)).orders).toEqual(all.map(() => 'paid')), 60_000)
-    expect(await Promise.all(sites.map(({ stop }) => stop()))).toEqual([0, 0])
+    expect(await stopOther()).toBe(0)
     expect(await stateOf(shop)).toEqual({
       until: addMonths('2099-01-11', 9 * 12),
       plan: 'solo',

@@ -73,6 +73,8 @@ type Counts = Record<string, number>
 async function offers(): Promise<Record<'electron' | 'sparkle' | 'winSparkle', Counts>> {
   const electron: string[] = []
   const [sparkle, winSparkle]: [string[], string[]] = [[], []]
+  // Sparkle says nothing about its client, so all read one feed.
+  const items = await readItems('')
   for (const { stagingId, isBeta, group } of clients) {
     const channel = isBeta ? ('beta' as const) : ('latest' as const)
     const events = await checkForUpdates(origin, {
@@ -82,7 +84,6 @@ async function offers(): Promise<Record<'electron' | 'sparkle' | 'winSparkle', C
       allowDowngrade: false,
     })
     electron.push(String(events[0]).replace('available ', ''))
-    const items = await readItems('')
     const mine = items.find(
       (item) => item.os === 'macos' && (isBeta || !item.isBeta) && item.elapsed >= item.interval * group,
     )
