@@ -25,17 +25,11 @@ test('warns of a variable that is nearly one of the site’s', async () => {
   })
 })
 
-test('logs one JSON line with the address, and serves there', async () => {
-  const { address } = await listening(start({ PORT: '0' }))
-  expect((await fetch(`${address}/healthz`)).status).toBe(200)
-  expect(await (await fetch(address)).text()).toContain('Experience the difference.')
-})
-
 test.each([
   ['SIGTERM', 'SIGINT'],
   ['SIGINT', 'SIGTERM'],
 ] as const)(
-  '%s drains: not ready, then every answer, then exit 0; %s changes nothing then',
+  'logs its address in a JSON line and serves there; %s drains: not ready, then every answer, then exit 0; %s changes nothing then',
   async (signal, other) => {
     // Shorter than Node's keep-alive, which may not hold up the end.
     const child = start({ PORT: '0', SHUTDOWN_TIMEOUT_MS: '4000' })
@@ -52,8 +46,11 @@ test.each([
     const post = ask('/_content/releases', { method: 'POST', headers: { 'content-length': body.length } })
     post.flushHeaders()
     // A busy machine may be late for the listener, so connections are open before.
-    await Promise.all(['/readyz', '/healthz'].map(get))
+    const answers = await Promise.all(['/readyz', '/healthz', '/'].map(get))
+    expect(answers.map(({ response }) => response.statusCode)).toEqual([200, 200, 200])
+    expect(answers[2]?.body).toContain('Experience the difference.')
 
+    child.kill('SIGUSR2')
     child.kill(signal)
     await expect.poll(async () => (await get('/readyz')).response.statusCode).toBe(503)
     child.kill(other)
@@ -67,6 +64,8 @@ test.each([
     expect(response.statusCode).toBe(200)
     expect(await exit).toEqual([0, null])
     expect(await log).not.toContain('cut off')
+    // Without workers it can't be replaced, and goes on.
+    expect(await log).toContain('Set WEB_CONCURRENCY')
     agent.destroy()
   },
 )

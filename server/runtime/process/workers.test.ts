@@ -85,7 +85,7 @@ describe('a site of two workers', () => {
 test('what no worker can start with ends the start, told once', async () => {
   const dir = copyContent()
   breakContent(dir)
-  const site = start({ WEB_CONCURRENCY: '3', CONTENT_DIR: dir })
+  const site = start({ WEB_CONCURRENCY: '2', CONTENT_DIR: dir })
   expect(await once(site.child, 'exit')).toEqual([1, null])
   expect(site.lines.filter(({ msg }) => msg.includes('site.yml'))).toHaveLength(1)
   expect(site.lines.at(-1)).toMatchObject({ level: 'fatal', msg: 'no worker can start' })
