@@ -96,7 +96,7 @@ async function find(
     words,
     facets: status ? [[status]] : [],
     before: after?.id,
-    among: isNarrow(filter) ? sql`(${among})` : undefined,
+    where: isNarrow(filter) ? sql`search_entries.subject in ${among}` : undefined,
     limit: limit + 1,
   })
   if (ids.length === 0) return []

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { OrderListQuery } from '#shared/desk/requests.ts'
 import { type FieldOf, fieldOf, type OrderSort } from '#shared/desk/sorts.ts'
 import type { Database, Db } from '../../runtime/db/database.ts'
@@ -43,7 +43,6 @@ async function find(
   const words = wordsOf(text)
   if (words.length === 0) return []
   const { reader } = database
-  const among = amongOf(database, { ...filter, from, to, timeZone })
   const end = reader.selectFrom('orders').select('id').limit(1)
   const [first, last] = [
     from && !filter.dated
@@ -59,18 +58,21 @@ async function find(
     before: after?.id,
     first: first && sql`(${first})`,
     last: last && sql`(${last})`,
-    among: among && sql`(${among})`,
+    where: isAmong(database, { ...filter, from, to, timeZone }),
     limit: limit + 1,
   })
   if (ids.length === 0) return []
   return inOrder(ids, await reader.selectFrom('orders').selectAll().where('id', 'in', ids).execute())
 }
 
-/** A query of the orders that a filter leaves, if it is one that the index of texts doesn't hold. */
-function amongOf(
+/**
+ * What the index of texts doesn't hold. An address or a code has few orders, so these are read first. A product, a kind, a
+ * country and days have many, so each order that holds the words is looked up.
+ */
+function isAmong(
   { reader, engine }: Pick<Database, 'reader' | 'engine'>,
   { code, email, sku, kind, country, ...days }: OrderFilter,
-) {
+): RawBuilder<boolean> | undefined {
   if (!code && !email && !sku && !kind && !country && !days.dated) return undefined
   let query = reader.selectFrom('orders').select('orders.id').where(isDated(days))
   if (email) query = query.where(sameEmail('customer_email', email))
@@ -79,7 +81,10 @@ function amongOf(
       eb.selectFrom('code_uses').select('order_id').where('code', '=', code),
     )
   if (sku || kind || country) query = query.where(isSale(engine, { sku, kind, country }))
-  return query
+  const subject = sql.ref<string>('search_entries.subject')
+  return email || code
+    ? sql`${subject} in ${query}`
+    : sql`exists ${query.where('orders.id', '=', subject)}`
 }
 
 /** Within days of the order, or of a document that the books count. None is issued before its order. */

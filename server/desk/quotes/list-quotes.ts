@@ -49,17 +49,17 @@ async function find(
 ): Promise<QuoteOfList[]> {
   const words = wordsOf(text)
   if (words.length === 0) return []
-  const among = database.reader
+  const isNarrow = state === 'open' || state === 'expired'
+  const ofState = database.reader
     .selectFrom('quotes')
     .select('id')
-    .$if(state === 'open' || state === 'expired', (all) => all.where((eb) => isState(eb, state, now)))
-  const isNarrow = state === 'open' || state === 'expired'
+    .where((eb) => isState(eb, state, now))
   const ids = await findSubjects(database, {
     kind: 'quote',
     words,
     facets: state ? [[stored(state)]] : [],
     before: after?.id,
-    among: isNarrow ? sql`(${among})` : undefined,
+    where: isNarrow ? sql`search_entries.subject in ${ofState}` : undefined,
     limit: limit + 1,
   })
   if (ids.length === 0) return []

@@ -44,8 +44,8 @@ export type Wanted = {
   /** Queries of the oldest and the newest subject that may be found. */
   first?: RawBuilder<string> | undefined
   last?: RawBuilder<string> | undefined
-  /** A query of the subjects that may be found, when it has few. */
-  among?: RawBuilder<string> | undefined
+  /** A condition on `search_entries.subject`. */
+  where?: RawBuilder<boolean> | undefined
   limit: number
 }
 
@@ -145,13 +145,13 @@ function insideOnPostgres(word: string): string {
     .join(' & ')})`
 }
 
-function within(id: RawBuilder<unknown>, { kind, before, first, last, among }: Wanted): RawBuilder<unknown> {
+function within(id: RawBuilder<unknown>, { kind, before, first, last, where }: Wanted): RawBuilder<unknown> {
   const placeOf = (subject: string | RawBuilder<string>) =>
     sql`(select id from search_entries where kind = ${kind} and subject = ${subject})`
   return sql`${before ? sql`and ${id} < ${placeOf(before)}` : sql``}
     ${first ? sql`and ${id} >= ${placeOf(first)}` : sql``}
     ${last ? sql`and ${id} <= ${placeOf(last)}` : sql``}
-    ${among ? sql`and subject in ${among}` : sql``}`
+    ${where ? sql`and ${where}` : sql``}`
 }
 
 /** Spells each as one word. */
