@@ -82,9 +82,7 @@ function isAmong(
     )
   if (sku || kind || country) query = query.where(isSale(engine, { sku, kind, country }))
   const subject = sql.ref<string>('search_entries.subject')
-  return email || code
-    ? sql`${subject} in ${query}`
-    : sql`exists ${query.where('orders.id', '=', subject)}`
+  return email || code ? sql`${subject} in ${query}` : sql`exists ${query.where('orders.id', '=', subject)}`
 }
 
 /** Within days of the order, or of a document that the books count. None is issued before its order. */
