@@ -88,7 +88,6 @@ function entry(source: 'card' | 'transfer', kind: DeskOrder['payments'][number][
     currency: 'AUD',
     date: '2026-11-20T03:00:00Z',
     reference: null,
-    canUndo: false,
     who: '',
     source,
     kind,

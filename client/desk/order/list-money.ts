@@ -3,8 +3,12 @@ import type { DeskOrder } from '#shared/desk/order-answers.ts'
 /** An empty `at` stands for an unknown day. Cents that went out are negative. */
 type Listed = { key: string; name: string; at: string; reference: string | null; who: string; amount: number }
 
+type Entry = Omit<DeskOrder['payments'][number], 'canUndo'>
+
 /** What came in and went out of an order, each cent once, and what is kept of it. */
-export function listMoney(order: Pick<DeskOrder, 'events' | 'payments' | 'refunded' | 'takenBack'>): {
+export function listMoney(
+  order: Pick<DeskOrder, 'events' | 'refunded' | 'takenBack'> & { payments: Entry[] },
+): {
   entries: Listed[]
   kept: number
 } {
@@ -31,8 +35,6 @@ export function listMoney(order: Pick<DeskOrder, 'events' | 'payments' | 'refund
 function timeOf({ at }: Listed): number {
   return at === '' ? Number.POSITIVE_INFINITY : Date.parse(at)
 }
-
-type Entry = DeskOrder['payments'][number]
 
 function nameOf({ kind, source }: Pick<Entry, 'kind' | 'source'>): string {
   if (kind !== 'payment') return entryNames[kind]

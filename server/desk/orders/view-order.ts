@@ -3,7 +3,7 @@ import { mayRead, type Rights } from '#shared/desk/scopes.ts'
 import type { OrderStatus } from '#shared/orders/orders.ts'
 import { endOfAccount, hideIbans } from '#shared/orders/refund-account.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
-import type { Data, Payments, Seller } from '../../context.ts'
+import type { Clock, Data, Payments, Seller } from '../../context.ts'
 import type { Database, Db } from '../../runtime/db/database.ts'
 import { sameEmail } from '../../runtime/db/folded-text.ts'
 import { readSnapshot } from '../../runtime/db/read-snapshot.ts'
@@ -11,6 +11,7 @@ import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { orderNotFound } from '../../shop/orders/order-not-found.ts'
 import { findOrderByName } from '../../shop/orders/order-store.ts'
 import { canRefund } from '../../shop/orders/refund-order.ts'
+import { findUndoable } from '../../shop/orders/undo-payment.ts'
 import { readWholeOrder, showOrder } from '../../shop/orders/whole-order.ts'
 import { dashboardOf } from '../../shop/payments/stripe-dashboard.ts'
 import { codesOf, linesOf } from './list-orders.ts'
@@ -37,7 +38,7 @@ export async function viewOrderRows(
 
 /** The order as of now. @param name an untrusted id or number @throws AppError 404 `order_not_found` */
 export async function viewDeskOrder(
-  ctx: Data & Payments & Pick<Seller, 'config'>,
+  ctx: Data & Clock & Payments & Seller,
   name: string,
   rights: Rights,
 ): Promise<DeskOrder> {
@@ -63,10 +64,12 @@ function withoutAccounts(order: DeskOrder): DeskOrder {
 
 async function readDeskOrder(
   db: Db,
-  { config, payments }: Data & Payments & Pick<Seller, 'config'>,
+  { config, payments, library, clock }: Data & Clock & Payments & Seller,
   order: OrderRow,
 ): Promise<DeskOrder> {
   const whole = await readWholeOrder(db, order)
+  const { timeZone } = library.typed.site.company
+  const undoable = await findUndoable(db, order, { timeZone, now: clock() })
   const { count } = await db
     .selectFrom('orders')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -74,6 +77,7 @@ async function readDeskOrder(
     .executeTakeFirstOrThrow()
   return {
     ...whole,
+    payments: whole.payments.map((entry) => ({ ...entry, canUndo: undoable.includes(entry.id) })),
     code: (await codesOf(db, [order])).get(order.id) ?? null,
     documents: whole.documents.map((document) => ({
       ...document,

@@ -100,8 +100,6 @@ export type OrderMoney = {
     reference: string | null
     source: PaymentRow['source']
     kind: EntryKind
-    /** Whether it's a transfer that nobody has taken back. */
-    canUndo: boolean
     who: string
   }[]
   outstanding: number
@@ -151,7 +149,6 @@ export async function moneyOf(db: Db, order: OrderRow): Promise<OrderMoney> {
       reference: row.reference,
       source: row.source,
       kind: kindOf({ dedupe_key, amount: row.amount }),
-      canUndo: isUndoable({ ...row, dedupe_key }, rows),
       who: row.who,
     })),
     outstanding: payableStatuses.includes(order.status) ? Math.max(0, order.total - sum) : 0,

@@ -7,7 +7,7 @@ import type { ShopContext } from '../../context.ts'
 import { setLicencesOfOrder } from '../../licences/licensing/issue.ts'
 import type { LicenceWebhookContext } from '../../licences/licensing/licence-webhooks.ts'
 import { recordAudit } from '../../runtime/audit.ts'
-import type { Trx } from '../../runtime/db/database.ts'
+import type { Db, Trx } from '../../runtime/db/database.ts'
 import type { OrderRow, PaymentRow } from '../../runtime/db/rows/orders.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
@@ -35,14 +35,11 @@ export async function undoPayment(
   await shop.database.db.transaction().execute(async (trx) => {
     const order = await lockAsSeen(trx, id, revision)
     const payments = await listPayments(trx, id)
-    const { payment: sent, undone } = requireUndoable(order, payments, paymentId, {
-      timeZone: site.company.timeZone,
-      now: moment.now,
-    })
-    const amount = undone.reduce((sum, payment) => sum + payment.amount, 0)
-    const left = payments.reduce((sum, payment) => sum + payment.amount, 0) - amount
-    if (left < 0) throw notUndoable('Its credit went back to the buyer, or to another order.')
-    const isUnpaid = order.paid_at !== null && left < order.total
+    const { timeZone } = site.company
+    const undo = undoOf(order, payments, paymentId)
+    const refusal = whyNot(order, payments, undo, { timeZone, now: moment.now })
+    if (!undo || refusal) throw notUndoable(refusal ?? notStanding)
+    const { payment: sent, undone, amount, left, isUnpaid } = undo
     if (isUnpaid) await endLicences(trx, order, { who, site, pricing, ...moment })
     await bind?.(trx, id)
     for (const payment of undone) {
@@ -78,27 +75,52 @@ export async function undoPayment(
   shop.outbox.nudge()
 }
 
-type Now = { timeZone: string; now: Date }
+type Undo = {
+  payment: PaymentRow
+  /** All entries to undo: the payment, and the bank's fee that was forgiven with it. */
+  undone: PaymentRow[]
+  amount: number
+  /** What the order then has. */
+  left: number
+  isUnpaid: boolean
+}
 
-/** @returns the payment as it was sent, and all entries to undo: it, and the bank's fee that was forgiven with it */
-function requireUndoable(
-  order: OrderRow,
-  payments: PaymentRow[],
-  paymentId: string,
-  { timeZone, now }: Now,
-): { payment: PaymentRow; undone: PaymentRow[] } {
+function undoOf(order: OrderRow, payments: PaymentRow[], paymentId: string): Undo | null {
   const payment = payments.find(({ id }) => id === paymentId)
-  if (!payment || !isUndoable(payment, payments))
-    throw notUndoable('Only a bank transfer that stands can be taken back.')
-  const quarter = (at: Date | string) => quarterOf(dayIn(timeZone, at)).from
-  if (quarter(payment.received_at) !== quarter(now))
-    throw notUndoable('The quarter of the payment is over, so it stands in a return. Refund it instead.')
-  if (order.refunded > 0 || order.payment_intent !== null || order.status === 'review')
-    throw notUndoable(`The order is ${stateInText(order.status)}. Refund it instead.`)
+  if (!payment) return null
   const undone = payments.filter(
     ({ id, dedupe_key }) => id === paymentId || dedupe_key === `fee:${paymentId}`,
   )
-  return { payment, undone }
+  const amount = sumOf(undone)
+  const left = sumOf(payments) - amount
+  return { payment, undone, amount, left, isUnpaid: order.paid_at !== null && left < order.total }
+}
+
+const sumOf = (payments: PaymentRow[]) => payments.reduce((sum, { amount }) => sum + amount, 0)
+
+type Now = { timeZone: string; now: Date }
+
+const notStanding = 'Only a bank transfer that stands can be taken back.'
+
+/** Null if the entries let it be taken back. */
+function whyNot(order: OrderRow, payments: PaymentRow[], undo: Undo | null, { timeZone, now }: Now) {
+  if (!undo || !isUndoable(undo.payment, payments)) return notStanding
+  const quarter = (at: Date | string) => quarterOf(dayIn(timeZone, at)).from
+  if (quarter(undo.payment.received_at) !== quarter(now))
+    return 'The quarter of the payment is over, so it stands in a return. Refund it instead.'
+  if (order.refunded > 0 || order.payment_intent !== null || order.status === 'review')
+    return `The order is ${stateInText(order.status)}. Refund it instead.`
+  return undo.left < 0 ? 'Its credit went back to the buyer, or to another order.' : null
+}
+
+/** @returns ids of what `undoPayment` would take back now */
+export async function findUndoable(db: Db, order: OrderRow, now: Now): Promise<string[]> {
+  const payments = await listPayments(db, order.id)
+  const undos = payments
+    .map(({ id }) => undoOf(order, payments, id))
+    .filter((undo) => undo !== null && whyNot(order, payments, undo, now) === null)
+  const mayEnd = !undos.some((undo) => undo?.isUnpaid) || !(await areLicencesUsed(db, order))
+  return undos.flatMap((undo) => (undo && (mayEnd || !undo.isUnpaid) ? [undo.payment.id] : []))
 }
 
 /** Whoever uses a key has got what was paid for. @throws AppError 409 `payment_not_undoable` */
@@ -110,17 +132,21 @@ async function endLicences(
   // Suspended first: the rows stay locked, so none is turned on after the look.
   const licences = { status: 'suspended', cause: { who, unpaid: order.number } } as const
   await setLicencesOfOrder(trx, order, licences, context)
-  const used = await trx
+  if (await areLicencesUsed(trx, order))
+    throw notUndoable('A key of the order was turned on, or a licence was changed. Refund it instead.')
+}
+
+async function areLicencesUsed(db: Db, { id }: OrderRow): Promise<boolean> {
+  const used = await db
     .selectFrom('order_lines')
     .leftJoin('licences', 'licences.order_line_id', 'order_lines.id')
     .leftJoin('activations', 'activations.licence_id', 'licences.id')
     .select('activations.id')
-    .where('order_lines.order_id', '=', order.id)
+    .where('order_lines.order_id', '=', id)
     .where((is) => is.or([is('order_lines.change', 'is not', null), is('activations.id', 'is not', null)]))
     .limit(1)
     .executeTakeFirst()
-  if (used)
-    throw notUndoable('A key of the order was turned on, or a licence was changed. Refund it instead.')
+  return used !== undefined
 }
 
 function after(
