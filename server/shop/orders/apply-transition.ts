@@ -7,7 +7,7 @@ import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { settleCodeUse } from '../codes/uses.ts'
 import { issueAdjustmentNote, issueInvoice, issueRaisingNote, issueReceipt } from '../invoices/issue.ts'
-import { followBank, givenBackText, type Notes, takenBackText } from './follow-bank.ts'
+import { attentionOf, followBank, givenBackText, type Notes, takenBackText } from './follow-bank.ts'
 import { takenInAll } from './ledger.ts'
 import { licencesAfter } from './licences-after.ts'
 import { mailBuyer } from './mail-buyer.ts'
@@ -68,15 +68,27 @@ function contextOf(shop: ShopContext) {
 
 async function recordStatus(trx: Trx, transition: Transition, context: Context): Promise<void> {
   const { before, order } = transition
-  // A bank may decide at once. Trends count disputes by this event.
-  const isOpen = before.status === 'disputed' || order.status === 'disputed'
-  if (takenInAll(order) > takenInAll(before) && !isOpen) {
-    const decided = { orderId: order.id, event: 'order.disputed', detail: `was ${before.status}` } as const
-    await recordEvent(trx, decided, context)
-  }
-  if (order.status === before.status) return
-  const event = { orderId: order.id, event: `order.${order.status}`, detail: detailOf(transition) } as const
-  await recordEvent(trx, event, context)
+  const { id: orderId } = order
+  const detail = detailOf(transition)
+  // A refunded order stays so, and a bank may decide at once. Trends count disputes by this event.
+  const isTaken = takenInAll(order) > takenInAll(before)
+  const isHeard = !isDisputed(before) && (isDisputed(order) || isTaken)
+  if (isHeard) await recordEvent(trx, { orderId, event: 'order.disputed', detail }, context)
+  const hasEnded = isDisputed(before) && !isDisputed(order) && !isTaken
+  if (hasEnded && !isUnclear(order))
+    await recordEvent(trx, { orderId, event: 'order.dispute_ended' }, context)
+  else if (order.status !== before.status && order.status !== 'disputed')
+    await recordEvent(trx, { orderId, event: `order.${order.status}`, detail }, context)
+}
+
+type Seen = Pick<OrderRow, 'status' | 'attention'>
+
+function isDisputed(order: Seen): boolean {
+  return order.status === 'disputed' || attentionOf(order)?.kind === 'dispute'
+}
+
+function isUnclear(order: Seen): boolean {
+  return order.status === 'review' || attentionOf(order)?.kind === 'unknown'
 }
 
 /** Licences bought by the order follow its status, and so do its changes of licences. @returns the order's lines after it */

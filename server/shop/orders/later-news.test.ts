@@ -543,7 +543,7 @@ describeOnEitherEngine('what the provider says later', (databases) => {
     expect(events).toEqual([{ detail: 'was paid' }, { detail: 'was paid' }])
   })
 
-  test('a dispute of a refunded order waits in Today', async () => {
+  test('a dispute of a refunded order waits in Today, counts, and its end stands in the history', async () => {
     const { shop, session, look, later } = await beginPaid()
     shop.stripe.refund(session, 45_800)
     await look()
@@ -552,6 +552,17 @@ describeOnEitherEngine('what the provider says later', (databases) => {
     expect((await look()).order.status).toBe('refunded')
     const { attention } = await readFirstInLine(shop.ctx, allRights)
     expect(attention).toMatchObject([{ number: '2026-000001', since: '2026-11-23T03:00:00.000Z' }])
+    shop.stripe.dispute(session, 'won')
+    const { order } = await look()
+    expect(order.status).toBe('refunded')
+    const { body } = await (await deskAs(shop, 'owner')).get(`${deskApiRoutes.trends}?months=1`).expect(200)
+    expect(body.months).toMatchObject([{ disputes: 1 }])
+    const { events } = await readWholeOrder(shop.ctx.database.db, order)
+    expect(events.map(({ event }) => event).slice(-3)).toEqual([
+      'order.attention',
+      'order.disputed',
+      'order.dispute_ended',
+    ])
   })
 
   test.each([
