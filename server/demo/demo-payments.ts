@@ -6,7 +6,7 @@ export type DemoPayments = PaymentProvider & {
   pay(order: { id: string; total: number; currency: string }): void
   expire(orderId: string): void
   /** @param dueBy the last moment for an answer */
-  dispute(orderId: string, status: 'open' | 'won' | 'lost', dueBy?: string): void
+  dispute(orderId: string, status: 'open' | 'answered' | 'won' | 'lost', dueBy?: string): void
 }
 
 /** Reports payments without taking money. */
@@ -21,10 +21,14 @@ export function createDemoPayments(): DemoPayments {
     dispute(orderId, status, dueBy) {
       const amount = payments.get(orderId)?.received?.amount ?? 0
       const id = `dp_demonstration_${orderId}`
-      const attention: Attention = { kind: 'dispute', id, reason: 'fraudulent', amount, dueBy: dueBy ?? null }
+      const isOpen = status === 'open' || status === 'answered'
+      const attention: Attention = {
+        ...{ kind: 'dispute', id, reason: 'fraudulent', amount, dueBy: dueBy ?? null },
+        ...(status === 'answered' && { isAnswered: true }),
+      }
       change(orderId, {
-        dispute: status === 'open' ? 'open' : 'none',
-        attention: status === 'open' ? attention : null,
+        dispute: isOpen ? 'open' : 'none',
+        attention: isOpen ? attention : null,
         takenBack: status === 'lost' ? amount : 0,
       })
     },

@@ -4,6 +4,7 @@ import { type Day, dayIn, dayMs } from '#shared/calendar/calendar.ts'
 import { readConfig } from '../config.ts'
 import { sheets } from '../desk/books/csv.ts'
 import { readMissedSearches } from '../people/help/missed-searches.ts'
+import { attentionOf } from '../shop/orders/follow-bank.ts'
 import { describeOnBothEngines } from '../testing/support/databases.ts'
 import { linesOf } from '../web/http/csv.ts'
 import { wrongAddress } from './last-weeks.ts'
@@ -82,6 +83,22 @@ describeOnBothEngines('a demonstration', ({ create }) => {
       .select(['created', 'refused', 'choices'])
       .execute()
     expect(imports).toMatchObject([{ created: 3, refused: 0, choices: expect.stringContaining('gumroad') }])
+    const disputed = orders.flatMap((order) => (order.status === 'disputed' ? [attentionOf(order)] : []))
+    expect(disputed.map((attention) => attention?.isAnswered ?? false)).toEqual(
+      expect.arrayContaining([true, false]),
+    )
+    const replaced = await database.db
+      .selectFrom('invoices')
+      .select('number')
+      .where('replaces', 'is not', null)
+      .execute()
+    expect(replaced.length).toBeGreaterThan(0)
+    const notes = await database.db
+      .selectFrom('audit_entries')
+      .select('act')
+      .where('act', 'like', '%.note')
+      .execute()
+    expect(notes.map(({ act }) => act).toSorted()).toEqual(['customer.note', 'order.note'])
     const queued = await database.db.selectFrom('mails').select('id').where('status', '=', 'queued').execute()
     expect(queued).toEqual([])
 

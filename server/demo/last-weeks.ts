@@ -5,8 +5,12 @@ import { storeStatement } from '../desk/statement/take-statement.ts'
 import { answerMessage } from '../people/contact/answer-message.ts'
 import { storeMessage } from '../people/contact/store-message.ts'
 import { countMissedSearch } from '../people/help/missed-searches.ts'
+import { recordAudit } from '../runtime/audit.ts'
+import { buyerOf } from '../runtime/db/rows/buyer.ts'
 import type { OrderRow } from '../runtime/db/rows/orders.ts'
 import { momentOf } from '../runtime/moment.ts'
+import { correctBuyerByStaff } from '../shop/orders/correct-buyer.ts'
+import { noteOrder } from '../shop/orders/note.ts'
 import { viewQuote } from '../shop/quotes/quotes.ts'
 import type { Agenda } from './agenda.ts'
 import type { DemoPayments } from './demo-payments.ts'
@@ -38,12 +42,24 @@ export function planLastWeeks(
     const { accessToken } = await viewQuote(ctx, quote)
     at(8, () => life.place({ quote: { id: quote.id, accessToken } }, quote.total, 'invoice'))
   })
+  at(24, async () => {
+    const orders = [
+      await life.orderBy('card', createPerson(), { items }),
+      await life.orderBy('card', createPerson(), { items }),
+    ]
+    for (const order of orders) await life.pay(order)
+    const [waits, answered] = orders.map(({ id }) => id) as [string, string]
+    at(6, () => life.dispute(answered, 'open', 15))
+    at(4, () => life.dispute(answered, 'answered', 13))
+    at(3, () => life.dispute(waits, 'open', 12))
+  })
   at(9, async () => {
     const orders = [
-      await life.invoice(createPerson(), { items }),
-      await life.invoice(createPerson(), { items }),
+      await life.orderBy('invoice', createPerson(), { items }),
+      await life.orderBy('invoice', createPerson(), { items }),
     ]
     at(1, () => readBank(ctx, orders))
+    at(0.8, () => correctAndNote(ctx, orders[0]))
   })
   for (const [index, words] of searches.entries())
     at(20 - 5 * index, () => countMissedSearch(ctx.database.db, words, today(ctx)))
@@ -68,6 +84,21 @@ async function readBank(ctx: AppContext, [first, second]: OrderRow[]): Promise<v
   const account = { newAccount: 'Demonstration account' }
   const id = await storeStatement(ctx, { bytes, chosen: null, who, ...account })
   await confirmStatement(ctx, id, { lines: [{ n: 2, order: first.number, as: 'full' }], who })
+}
+
+/** A buyer wants another number on the invoice. */
+async function correctAndNote(ctx: AppContext, order: OrderRow | undefined): Promise<void> {
+  if (!order) return
+  const who = helpers.support
+  const purchaseOrder = 'DEMO-0042'
+  await correctBuyerByStaff(ctx, order, { ...buyerOf(order), purchaseOrder }, { who })
+  await noteOrder(ctx, order, `Demonstration: they rang. Their purchase order is ${purchaseOrder}.`, { who })
+  const after = { text: 'Demonstration: writes from two addresses. This one reads its mail.' }
+  await recordAudit(
+    ctx.database.db,
+    { who, act: 'customer.note', subject: order.customer_email, after },
+    momentOf(ctx),
+  )
 }
 
 function today({ library, clock }: AppContext): Day {

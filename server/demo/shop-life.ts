@@ -134,11 +134,21 @@ export function createShopLife(ctx: AppContext & { payments: DemoPayments }, age
     })
   }
 
-  async function invoice(customer: Buyer, cart: Cart): Promise<OrderRow> {
-    const { order } = await place({ ...cart, customer }, await priceOf(customer, cart), 'invoice')
+  async function orderBy(method: 'card' | 'invoice', customer: Buyer, cart: Cart): Promise<OrderRow> {
+    const { order } = await place({ ...cart, customer }, await priceOf(customer, cart), method)
     const row = await findOrder(db, order.id)
     if (!row) throw new Error(`Order ${order.id} is missing.`)
     return row
+  }
+
+  async function pay(row: OrderRow): Promise<void> {
+    ctx.payments.pay(row)
+    await settle(ctx, row.id)
+  }
+
+  async function dispute(id: string, state: 'open' | 'answered', daysToAnswer: number): Promise<void> {
+    ctx.payments.dispute(id, state, new Date(later(daysToAnswer)).toISOString())
+    await settle(ctx, id)
   }
 
   function payByCard(id: string, paid: Paid): void {
@@ -180,8 +190,7 @@ export function createShopLife(ctx: AppContext & { payments: DemoPayments }, age
 
   function disputeLater(id: string): void {
     plan(later(dice.between(10, 40)), async () => {
-      ctx.payments.dispute(id, 'open', new Date(later(20)).toISOString())
-      await settle(ctx, id)
+      await dispute(id, 'open', 20)
       plan(later(dice.between(20, 50)), async () => {
         ctx.payments.dispute(id, dice.chance(0.6) ? 'won' : 'lost')
         await settle(ctx, id)
@@ -272,5 +281,5 @@ export function createShopLife(ctx: AppContext & { payments: DemoPayments }, age
     return newestCovered(releases, until < today ? until : today)?.version
   }
 
-  return { buy, keep, quote, quoteAtDesk, place, invoice }
+  return { buy, keep, quote, quoteAtDesk, place, orderBy, pay, dispute }
 }
