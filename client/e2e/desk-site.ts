@@ -52,7 +52,7 @@ export async function startDesk(environment: Record<string, string> = {}): Promi
   }
 
   async function signInByHand(browser: Browser, email: string, path: string): Promise<void> {
-    const context = await browser.newContext({ javaScriptEnabled: false })
+    const context = await browser.newContext({ javaScriptEnabled: false, reducedMotion: 'reduce' })
     const page = await context.newPage()
     await open(page, path)
     await expect(title(page)).toHaveText('The desk')
