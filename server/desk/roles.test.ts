@@ -18,7 +18,7 @@ const actOf: Record<string, DeskAct> = Object.fromEntries(
 )
 
 /** Files, and addresses whose page is another. */
-const apart = /^delete|\.(csv|pdf|zip)$|(me|overview|tokens|webhooks)$|^post .*(licences|quotes)$/
+const apart = /^delete|\.(csv|pdf|zip)$|(me|overview|quote-price|tokens|webhooks)$|^post .*(licences|quotes)$/
 
 /** Pages by what they show, and forms by what they do: at `/desk` what the API has at `/api/desk`, and these. */
 const actOfPage: Record<string, DeskAct> = {

@@ -3,7 +3,7 @@ import { countryCodes } from '../buyer/countries.ts'
 import { daySchema } from '../calendar/day-schema.ts'
 import { endEnrolmentSchema, enrolSchema, seatCountSchema } from '../licensing/enrolment.ts'
 import { buyerSchema, keepKeySchema, releaseSchema } from '../licensing/mine-requests.ts'
-import { itemSchema, namedCustomerSchema, newQuoteSchema } from '../orders/checkout.ts'
+import { itemSchema, namedCustomerSchema, newQuoteSchema, priceCartSchema } from '../orders/checkout.ts'
 import { orderStatusSchema } from '../orders/orders.ts'
 import { quoteDays } from '../orders/quotes.ts'
 import { tidyCode } from '../pricing/codes.ts'
@@ -349,6 +349,14 @@ export const deskQuoteRequestSchema = newQuoteSchema.omit({ verification: true }
 })
 
 export type DeskQuoteRequest = z.output<typeof deskQuoteRequestSchema>
+
+/** `items` are like "solo:2,studio:1". */
+export const quotePriceQuerySchema = priceCartSchema.extend({
+  items: text(2000, 'Choose what to quote.')
+    .transform((list) => list.split(',').map((item) => item.split(':')))
+    .transform((items) => items.map(([sku, qty]) => ({ sku, qty: Number(qty) })))
+    .pipe(z.array(itemSchema).max(100)),
+})
 
 /** Requires a reason, because nobody will send the mail. */
 export const setAsideSchema = z.object({ reason: required(500, 'Say why.') }, notAnObject)

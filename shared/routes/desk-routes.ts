@@ -13,6 +13,7 @@ import type { DeskRelease, ReleaseList } from '../desk/release-answers.ts'
 import type { Statement, StatementList } from '../desk/statement-answers.ts'
 import type { Trends } from '../desk/trend-answers.ts'
 import type { WebhookList } from '../desk/webhook-answers.ts'
+import type { CartPrice } from '../pricing/price-answer.ts'
 import { fill } from './routes.ts'
 
 /** An address that answers GET, with its answer's type. */
@@ -220,6 +221,7 @@ export const deskApiRoutes = {
   evidence: (id: string) => fill(deskApiPatterns.evidence, id),
   quotes: '/api/desk/quotes' as Reads<QuoteList>,
   quotesCsv: '/api/desk/quotes.csv',
+  quotePrice: '/api/desk/quote-price' as Reads<CartPrice>,
   quote: (id: string): Reads<DeskQuote> => fill(deskApiPatterns.quote, id),
   quotePdf: (id: string) => fill(deskApiPatterns.quotePdf, id),
   licences: '/api/desk/licences' as Reads<LicenceList>,

@@ -1,11 +1,13 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { addressLabels, addressNames } from '#shared/buyer/postal-address.ts'
 import type { DeskQuote } from '#shared/desk/quote-answers.ts'
 import { mostQuoteDays } from '#shared/desk/requests.ts'
 import { quoteDays } from '#shared/orders/quotes.ts'
+import type { CartPrice } from '#shared/pricing/price-answer.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { countries } from '../../shop/checkout/countries.ts'
 import { useAppState, usePricing } from '../../site/framework/app-state.tsx'
+import { PageError } from '../../site/framework/page-error.ts'
 import { Button } from '../../site/ui/button.tsx'
 import { Select, TextField } from '../../site/ui/field.tsx'
 import { ask, requireAct } from '../ask.ts'
@@ -13,19 +15,46 @@ import { useFormState } from '../ui/act-form.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { Refused } from '../ui/notices.tsx'
 import { OnceKey } from '../ui/once-key.tsx'
+import { useMoney } from '../ui/use-money.ts'
+import { useTax } from '../ui/use-tax.ts'
 
-type Loaded = { copied: DeskQuote | null }
+type Loaded = {
+  copied: DeskQuote | null
+  /** What was typed comes to this, or can’t be quoted. */
+  price: CartPrice | { refused: string } | null
+}
 
 export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
   await requireAct(args, 'quotes.make')
-  const id = new URL(args.request.url).searchParams.get('copy')
-  return { copied: id ? await ask(args, deskApiRoutes.quote(id)) : null }
+  const { searchParams } = new URL(args.request.url)
+  const id = searchParams.get('copy')
+  return {
+    copied: id ? await ask(args, deskApiRoutes.quote(id)) : null,
+    price: searchParams.has('days') ? await askPrice(args, searchParams) : null,
+  }
+}
+
+/** @param typed the form’s fields */
+async function askPrice(args: LoaderFunctionArgs, typed: URLSearchParams): Promise<Loaded['price']> {
+  const items = [...typed].flatMap(([name, value]) =>
+    name.startsWith('qty/') && value !== '' && value !== '0' ? [`${name.slice(4)}:${value}`] : [],
+  )
+  if (items.length === 0) return { refused: 'Choose what to quote.' }
+  const query = { items: items.join(','), country: typed.get('customer/country') ?? '' }
+  const code = typed.get('code')
+  return ask(args, deskApiRoutes.quotePrice, { ...query, ...(code && { code }) }).catch((error: unknown) => {
+    if (error instanceof PageError && error.statusCode === 422) return { refused: error.message }
+    throw error
+  })
 }
 
 /** Its prices are today's, also of a copy. */
 export function Component() {
-  const { copied } = useLoaderData<Loaded>()
-  const { value, field } = useFormState(deskRoutes.newQuote)
+  const { copied, price } = useLoaderData<Loaded>()
+  const form = useFormState(deskRoutes.newQuote)
+  const [looked] = useSearchParams()
+  const value = (name: string, suggested = '') => form.value(name, looked.get(name) ?? suggested)
+  const field = (name: string, suggested?: string) => form.field(name, looked.get(name) ?? suggested)
   const { site } = useAppState()
   const products = usePricing()?.products ?? []
   const quantityOf = (sku: string) =>
@@ -125,7 +154,12 @@ export function Component() {
               {...field('note', copied?.note ?? '')}
               maxLength={500}
             />
+            {price && <Total price={price} />}
             <div className="ActForm-go">
+              {/* The first button answers Enter, so this one mails nothing. */}
+              <Button quiet formMethod="get" formAction={`${deskRoutes.newQuote}#total`} formNoValidate>
+                See what it comes to
+              </Button>
               <Button>Make the quote and mail it</Button>
               <a className="TextLink" href={deskRoutes.quotes} data-past>
                 Leave it
@@ -136,6 +170,20 @@ export function Component() {
       </section>
     </>
   )
+}
+
+function Total({ price }: { price: NonNullable<Loaded['price']> }) {
+  const money = useMoney()
+  const { name: taxName } = useTax()
+  const says =
+    'refused' in price
+      ? price.refused
+      : [
+          `It comes to ${money(price.total, price.currency)}`,
+          ...(price.tax > 0 ? [`with ${money(price.tax, price.currency)} of ${taxName}`] : []),
+          ...(price.discount > 0 ? [`after ${money(price.discount, price.currency)} off`] : []),
+        ].join(', ')
+  return <p role="status" id="total">{`${says.replace(/\.$/, '')}. Nothing has been made yet.`}</p>
 }
 
 const numbers = [

@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { deskQuoteSchema, quoteListSchema } from '#shared/desk/quote-answers.ts'
-import { deskQuoteRequestSchema, quoteListQuerySchema, withdrawSchema } from '#shared/desk/requests.ts'
+import {
+  deskQuoteRequestSchema,
+  quoteListQuerySchema,
+  quotePriceQuerySchema,
+  withdrawSchema,
+} from '#shared/desk/requests.ts'
+import { cartPriceSchema } from '#shared/pricing/price-answer.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { isId } from '../../runtime/ids.ts'
+import { priceCart } from '../../shop/checkout/cart-price.ts'
 import { sendPdf } from '../../shop/invoices/send-pdf.ts'
 import { makeQuoteByStaff } from '../../shop/quotes/make-quote.ts'
 import { findQuote, quoteNotFound } from '../../shop/quotes/quotes.ts'
@@ -41,6 +48,14 @@ export const quotesApi = [
     input: quoteListQuerySchema,
     columns: quoteColumns,
     rows: ({ ctx }, query) => quoteRows(ctx, query),
+  }),
+  read(deskApiRoutes.quotePrice, {
+    who: 'quotes.make',
+    summary: 'What a quote would come to, at today’s prices',
+    input: quotePriceQuerySchema,
+    answer: cartPriceSchema,
+    errors: ['sku_unknown', 'qty_invalid', 'code_invalid'],
+    run: ({ ctx }, query) => priceCart(ctx, query),
   }),
   once(deskApiRoutes.quotes, {
     ...acted,

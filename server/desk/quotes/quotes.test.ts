@@ -154,6 +154,11 @@ describeOnEitherEngine('the room of quotes', (databases) => {
     const { text } = await supertest(shop.app).get(deskRoutes.copiedQuote(id)).set(headers).expect(200)
     expect(text).toContain('value="Example School"')
     expect(text).toMatch(/name="qty\/solo"[^>]*value="2"/)
+    const look = async (fields: Record<string, string>) => {
+      const page = supertest(shop.app).get(deskRoutes.newQuote).query(fields).set(headers).expect(200)
+      const [, says] = /<p role="status" id="total">(.*?)<\/p>/.exec((await page).text) ?? []
+      return says
+    }
     const post = (fields: object) =>
       supertest(shop.app).post(deskRoutes.newQuote).set(headers).type('form').send(fields)
     const typed = {
@@ -164,6 +169,14 @@ describeOnEitherEngine('the room of quotes', (databases) => {
       'customer/country': 'AU',
       days: '14',
     }
+    expect(await look({})).toBeUndefined()
+    expect(await look(typed)).toBe('It comes to $267.00, with $24.27 of GST. Nothing has been made yet.')
+    expect(await look({ ...typed, 'customer/country': 'NZ' })).toBe(
+      'It comes to $267.00. Nothing has been made yet.',
+    )
+    expect(await look({ ...typed, code: 'NONE' })).toContain('There’s no code NONE.')
+    expect(await look({ ...typed, 'qty/solo': '0' })).toBe('Choose what to quote. Nothing has been made yet.')
+    expect(await look({ ...typed, 'qty/solo': 'many' })).toContain('Nothing has been made yet.')
     const refused = await post({ ...typed, days: 'many', note: 'Kept' }).expect(422)
     expect(refused.text).toMatch(/name="note"[^>]*value="Kept"/)
     const made = await post(typed).expect(303)
