@@ -1,0 +1,17 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+/** Types, lint and expressions at once. One checker of `tsc` takes two thirds of the CPU that its usual four take. */
+const commands = [
+  ['tsc', '--checkers', '1'],
+  ['biome', 'check'],
+  [process.execPath, 'server/build/check-expressions.ts', ...process.argv.slice(2)],
+]
+
+const codes = await Promise.all(
+  commands.map(async ([command = '', ...args]) => {
+    const [code] = await once(spawn(command, args, { stdio: 'inherit' }), 'exit')
+    return code as number | null
+  }),
+)
+process.exitCode = codes.every((code) => code === 0) ? 0 : 1
