@@ -6,7 +6,7 @@ import { next } from './answers.ts'
 /** The statement's lines by group: paid in full, for a person to decide, booked, or left alone. */
 export const statementGroups = {
   matched: ['matched'],
-  decide: ['wrong_amount', 'wrong_date', 'several'],
+  decide: ['wrong_amount', 'wrong_date', 'several', 'taken_back'],
   booked: ['already'],
   left: ['none'],
 } as const
@@ -22,8 +22,11 @@ const statementLineSchema = z.object({
   /** What no order got of it yet. */
   left: z.int(),
   text: z.string(),
-  /** `wrong_date` lies before the order's day or in the future, and can't be booked. */
-  state: z.enum(['matched', 'wrong_amount', 'wrong_date', 'several', 'none', 'already']),
+  /**
+   * `wrong_date` lies before the order's day or in the future, and can't be booked. `taken_back` names the order that it was
+   * booked to by mistake.
+   */
+  state: z.enum(['matched', 'wrong_amount', 'wrong_date', 'several', 'taken_back', 'none', 'already']),
   /** Numbers of proposed or paid orders; of money out, those whose refund it sends, or a refunded one that it names. */
   orders: z.array(z.string()),
   /** Why each of them is proposed, in words. */

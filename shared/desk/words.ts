@@ -23,6 +23,7 @@ const states: Record<string, string> = {
   answered: 'Answered',
   wrong_amount: 'Wrong amount',
   wrong_date: 'Wrong day',
+  taken_back: 'Taken back',
   matched: 'Matched',
   unread: 'Not read',
   none: 'No order',

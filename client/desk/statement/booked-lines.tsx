@@ -13,7 +13,7 @@ export function BookedLines(group: GroupOfLines) {
       isGone
       hasSum
       title="Booked"
-      description="The sum is what came in. A line counts once, whichever file has it. What was booked wrongly is taken back at its order."
+      description="The sum is what came in. A line counts once, whichever file has it. A payment that was booked wrongly is taken back at its order."
       order={(line) => <Orders line={line} />}
     />
   )

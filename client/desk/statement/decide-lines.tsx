@@ -31,6 +31,7 @@ function Choices({ line, statement }: { line: StatementLine; statement: Statemen
   const { awaited } = statement
   const { n, left: amount, state, orders, split } = line
   if (state === 'wrong_date') return <WrongDate statement={statement} line={line} />
+  if (state === 'taken_back') return <TakenBack statement={statement} line={line} />
   const singles = orders.slice(0, mostListed).map((number, index) => {
     const order = awaited[number]
     if (!order) return []
@@ -146,6 +147,24 @@ function Choices({ line, statement }: { line: StatementLine; statement: Statemen
         : `Pay ${whose} (${money(outstanding)}), keep ${money(excess)} as credit to refund`
     return { value: `credit:${number}`, label }
   }
+}
+
+/** Its order may still be the right one, and is then typed again. */
+function TakenBack({ statement, line }: { statement: Statement; line: StatementLine }) {
+  const [number = ''] = line.orders
+  return (
+    <>
+      <ManualMatch
+        statement={statement}
+        line={line}
+        tag={<Tag state={line.state} />}
+        label="Give it an order"
+      />
+      <span>
+        It was booked to <a href={deskRoutes.order(number)}>{number}</a> by mistake
+      </span>
+    </>
+  )
 }
 
 /** The server books no line of these days to this order, and none of a day to come to any. */

@@ -16,7 +16,7 @@ export function MatchedLines(group: GroupOfLines) {
     <LinesOfGroup
       {...group}
       title="Matched"
-      description="Each names one order, and the sum is what’s owed. Booking pays the order, issues its keys and sends the receipt. Money out sends the refund that the order owes, and tells its buyer."
+      description="Each names one order, and the sum is what’s owed. Booking pays the order, issues its keys and sends the receipt. Money out says that the order’s refund was sent, and tells its buyer."
       place={({ n, left, orders }) => (
         <>
           <label className="Check">

@@ -29,6 +29,7 @@ const looks: Record<string, Look> = {
   answered: { kind: 'ok', icon: 'check' },
   wrong_amount: { kind: 'wait', deskIcon: 'differs' },
   wrong_date: { kind: 'wait', deskIcon: 'differs' },
+  taken_back: { kind: 'wait', deskIcon: 'differs' },
   unread: { kind: 'wait', icon: 'info' },
   several: { kind: 'wait', deskIcon: 'several' },
   none: { kind: 'gone', deskIcon: 'none' },

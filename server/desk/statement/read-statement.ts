@@ -89,6 +89,9 @@ function toLine(
   const line = { ...row, left, date: day as Day, reason: null }
   if (left === 0 && bookedOrders.length > 0)
     return { ...line, ...noMatch, state: 'already', orders: bookedOrders }
+  // It still names the order that it doesn't pay.
+  const isTakenBack = left === row.amount && match.orders.some((number) => bookedOrders.includes(number))
+  if (match.state === 'matched' && isTakenBack) return { ...line, ...match, state: 'taken_back' }
   if (match.state !== 'none') return { ...line, ...match }
   if (pending) return { ...line, ...match, reason: 'not_booked' }
   if (row.amount <= 0) return { ...line, ...match, reason: 'money_out' }

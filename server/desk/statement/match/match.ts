@@ -15,7 +15,7 @@ import { referencesIn } from './references.ts'
 import { tokensOf } from './tokens.ts'
 
 export type Match = Pick<StatementLine, 'orders' | 'why' | 'by' | 'said' | 'quote' | 'split'> & {
-  state: Exclude<StatementLine['state'], 'already'>
+  state: Exclude<StatementLine['state'], 'already' | 'taken_back'>
 }
 
 export const noMatch: Match = {
