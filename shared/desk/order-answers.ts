@@ -50,11 +50,13 @@ export const deskOrderSchema = shown.extend({
       source: z.enum(['card', 'transfer']),
       /** Credit and failed refunds go out by transfer, or credit to another order. A bank takes and gives by disputes. */
       kind: z.enum(['payment', 'credit', 'moved', 'repaid', 'taken_back', 'given_back', 'fee', 'undone']),
-      /** Whether it's a transfer that nobody has taken back. */
+      /** Whether it's a transfer that can be taken back. */
       canUndo: z.boolean(),
       who: z.string(),
     }),
   ),
+  /** Why a transfer that stands can't be taken back; null if none stands, or all can. */
+  whyNoUndo: z.string().nullable(),
   /** Where a refund is to be sent, once the buyer or a bank's statement has said so. */
   refundAccount: z.object({ holder: z.string().nullable(), number: z.string() }).nullable(),
   /** What is still to come before the order is paid. */

@@ -197,9 +197,9 @@ export function OrderActs({ order, today }: { order: DeskOrder; today: string })
 }
 
 /** For a line of the bank that was booked to the wrong order. */
-function UndoPayment({ order: { number, revision, payments, currency } }: { order: DeskOrder }) {
+function UndoPayment({ order: { number, revision, payments, whyNoUndo, currency } }: { order: DeskOrder }) {
   const booked = payments.filter(({ canUndo }) => canUndo)
-  if (booked.length === 0) return null
+  if (booked.length === 0 && whyNoUndo === null) return null
   return (
     <ActForm
       act="orders.pay"
@@ -208,6 +208,7 @@ function UndoPayment({ order: { number, revision, payments, currency } }: { orde
       title="Take back a payment"
       description="For one that was booked by mistake, within its quarter, and while no key was turned on. Its line of the bank can then pay another order. Keys that went out are off until the money comes, and the buyer is told."
       button="Take it back"
+      impossible={booked.length === 0 ? whyNoUndo : null}
     >
       {({ field }) => (
         <Select label="Payment" {...field('payment')}>

@@ -77,7 +77,8 @@ async function readDeskOrder(
     .executeTakeFirstOrThrow()
   return {
     ...whole,
-    payments: whole.payments.map((entry) => ({ ...entry, canUndo: undoable.includes(entry.id) })),
+    payments: whole.payments.map((entry) => ({ ...entry, canUndo: undoable.get(entry.id) === null })),
+    whyNoUndo: [...undoable.values()].find((refusal) => refusal !== null) ?? null,
     code: (await codesOf(db, [order])).get(order.id) ?? null,
     documents: whole.documents.map((document) => ({
       ...document,

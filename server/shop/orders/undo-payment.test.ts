@@ -27,11 +27,13 @@ describeOnBothEngines('a payment that was booked by mistake', (databases) => {
       }
     const look = async (id: string) => (await books.get(deskApiRoutes.order(id)).expect(200)).body
     const undo = async (id: string, status = 200) => {
-      const { payments } = await look(id)
+      const { payments, whyNoUndo } = await look(id)
       const undoable = payments.find(({ canUndo }: { canUndo: boolean }) => canUndo)
       expect(undoable !== undefined).toBe(status === 200)
       const { id: payment } = undoable ?? payments[0]
-      return (await books.post(`${deskApiRoutes.order(id)}/undo-payment`, { payment }).expect(status)).body
+      const { body } = await books.post(`${deskApiRoutes.order(id)}/undo-payment`, { payment }).expect(status)
+      if (status === 409) expect(body.detail).toBe(`${whyNoUndo} Nothing was done.`)
+      return body
     }
     return { shop, books, clock, place, look, undo }
   }

@@ -100,6 +100,7 @@ const sumOf = (payments: PaymentRow[]) => payments.reduce((sum, { amount }) => s
 
 type Now = { timeZone: string; now: Date }
 
+const keysUsed = 'A key of the order was turned on, or a licence was changed. Refund it instead.'
 const notStanding = 'Only a bank transfer that stands can be taken back.'
 
 /** Null if the entries let it be taken back. */
@@ -113,14 +114,18 @@ function whyNot(order: OrderRow, payments: PaymentRow[], undo: Undo | null, { ti
   return undo.left < 0 ? 'Its credit went back to the buyer, or to another order.' : null
 }
 
-/** @returns ids of what `undoPayment` would take back now */
-export async function findUndoable(db: Db, order: OrderRow, now: Now): Promise<string[]> {
+/** @returns why `undoPayment` would refuse each transfer that stands, by its id; null where it would take it back */
+export async function findUndoable(db: Db, order: OrderRow, now: Now): Promise<Map<string, string | null>> {
   const payments = await listPayments(db, order.id)
-  const undos = payments
-    .map(({ id }) => undoOf(order, payments, id))
-    .filter((undo) => undo !== null && whyNot(order, payments, undo, now) === null)
-  const mayEnd = !undos.some((undo) => undo?.isUnpaid) || !(await areLicencesUsed(db, order))
-  return undos.flatMap((undo) => (undo && (mayEnd || !undo.isUnpaid) ? [undo.payment.id] : []))
+  const standing = payments.filter((payment) => isUndoable(payment, payments))
+  const isUsed = standing.length > 0 && (await areLicencesUsed(db, order))
+  return new Map(
+    standing.map(({ id }) => {
+      const undo = undoOf(order, payments, id)
+      const keys = isUsed && undo?.isUnpaid ? keysUsed : null
+      return [id, whyNot(order, payments, undo, now) ?? keys]
+    }),
+  )
 }
 
 /** Whoever uses a key has got what was paid for. @throws AppError 409 `payment_not_undoable` */
@@ -132,8 +137,7 @@ async function endLicences(
   // Suspended first: the rows stay locked, so none is turned on after the look.
   const licences = { status: 'suspended', cause: { who, unpaid: order.number } } as const
   await setLicencesOfOrder(trx, order, licences, context)
-  if (await areLicencesUsed(trx, order))
-    throw notUndoable('A key of the order was turned on, or a licence was changed. Refund it instead.')
+  if (await areLicencesUsed(trx, order)) throw notUndoable(keysUsed)
 }
 
 async function areLicencesUsed(db: Db, { id }: OrderRow): Promise<boolean> {
