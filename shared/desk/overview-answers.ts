@@ -111,7 +111,10 @@ const waitingSchema = z.object({
 
 export type Waiting = z.infer<typeof waitingSchema>
 
-/** Sums of the documents issued in a time. `total` and `tax` are less `refunded`, which the time's notes give back. */
+/**
+ * Sums of the documents issued in a time. `total` and `tax` are less `refunded`: what the time's notes give back, without what
+ * another invoice charges again.
+ */
 const salesSchema = z.object({ orders: z.int(), total: z.int(), refunded: z.int(), tax: z.int() })
 
 export type Sales = z.infer<typeof salesSchema>

@@ -16,12 +16,16 @@ export function spanOfMonth(timeZone: string, first: Day): Span {
   }
 }
 
-/** In cents. `invoices` counts orders, whose later invoices are the same sale. `adjusted` is what notes give back. */
+/**
+ * In cents. `invoices` counts orders, whose later invoices are the same sale. `adjusted` is what notes give back, and `replaced`
+ * the part of it that another invoice charges again.
+ */
 export type DocumentSums = {
   invoices: number
   notes: number
   invoiced: number
   adjusted: number
+  replaced: number
   /** Net of adjustments. */
   tax: number
 }
@@ -36,6 +40,10 @@ export async function sumDocuments(reader: Db, spans: Span[]): Promise<Map<strin
 /** A correcting invoice is the same sale, so it doesn't count. */
 export const isCounted = sql<boolean>`replaces is null and kind in ('invoice', 'adjustment_note')`
 
+const isChargedAgain = sql`exists (
+  select 1 from invoices as later where later.order_id = invoices.order_id
+    and later.kind = 'invoice' and later.round = invoices.round + 1)`
+
 async function sumSpan(reader: Db, { from, to }: Span): Promise<DocumentSums> {
   const sum = (value: ReturnType<typeof sql>) => sql`cast(coalesce(sum(${value}), 0) as bigint)`
   const of = (kind: string, value: ReturnType<typeof sql>) =>
@@ -43,6 +51,7 @@ async function sumSpan(reader: Db, { from, to }: Span): Promise<DocumentSums> {
   const { rows } = await sql<DocumentSums>`
     select ${of('invoice', sql`case round when 0 then 1 else 0 end`)} as invoices, ${of('adjustment_note', sql`1`)} as notes,
       ${of('invoice', sql`total`)} as invoiced, ${of('adjustment_note', sql`total`)} as adjusted,
+      ${of('adjustment_note', sql`case when ${isChargedAgain} then total else 0 end`)} as replaced,
       ${sum(sql`case when kind = 'invoice' then tax else -tax end`)} as tax
     from invoices
     where ${isCounted}

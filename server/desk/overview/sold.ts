@@ -65,8 +65,8 @@ export async function readSold(
   }
 }
 
-function salesOf({ invoices, invoiced, adjusted, tax }: DocumentSums): Sales {
-  return { orders: invoices, total: invoiced - adjusted, refunded: adjusted, tax }
+function salesOf({ invoices, invoiced, adjusted, replaced, tax }: DocumentSums): Sales {
+  return { orders: invoices, total: invoiced - adjusted, refunded: adjusted - replaced, tax }
 }
 
 /** A transfer is invoiced as its order is placed, and a lapse takes the invoice back. */

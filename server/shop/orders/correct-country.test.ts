@@ -78,6 +78,8 @@ describeOnEitherEngine('the country of a buyer', (databases) => {
     for (const basis of ['accrual', 'cash'])
       expect([basis, await books(basis)]).toEqual([basis, { g1: total, g2: total, '1a': 0 }])
     expect(await moved()).toBe(total)
+    const { sales } = (await owner.get(deskApiRoutes.overview).expect(200)).body
+    expect(sales.at(-1)).toMatchObject({ orders: 1, total, refunded: 0, tax: 0 })
     const [mail] = await readMails(shop.ctx)
     expect(mail?.attachments).toEqual(['INV-000002.pdf', 'ADJ-000001.pdf'])
     const text = mail?.text.replaceAll(/\s+/g, ' ')
