@@ -143,4 +143,7 @@ export type CheckoutOrder = z.output<typeof checkoutSchema> | ChangeOrder
 export type QuoteRequest = z.output<typeof newQuoteSchema> | z.output<typeof newChangeQuoteSchema>
 export type QuoteOrder = z.output<typeof quoteCheckoutSchema>
 
-export const itemSchema = z.object({ sku: text(100, 'The product is missing.'), qty: z.int().positive() })
+export const itemSchema = z.object({
+  sku: text(100, 'The product is missing.'),
+  qty: z.int('Enter a whole number.').positive('At least one.'),
+})

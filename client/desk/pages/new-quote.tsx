@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { countryName } from '#shared/buyer/country-name.ts'
 import { addressLabels, addressNames } from '#shared/buyer/postal-address.ts'
 import type { DeskQuote } from '#shared/desk/quote-answers.ts'
 import { mostQuoteDays } from '#shared/desk/requests.ts'
@@ -154,7 +155,7 @@ export function Component() {
               {...field('note', copied?.note ?? '')}
               maxLength={500}
             />
-            {price && <Total price={price} />}
+            {price && <Total price={price} country={looked.get('customer/country') ?? ''} />}
             <div className="ActForm-go">
               {/* The first button answers Enter, so this one mails nothing. */}
               <Button quiet formMethod="get" formAction={`${deskRoutes.newQuote}#total`} formNoValidate>
@@ -172,18 +173,21 @@ export function Component() {
   )
 }
 
-function Total({ price }: { price: NonNullable<Loaded['price']> }) {
+/** Names what it priced, because the fields may have been changed since. */
+function Total({ price, country }: { price: NonNullable<Loaded['price']>; country: string }) {
   const money = useMoney()
+  const products = usePricing()?.products ?? []
   const { name: taxName } = useTax()
-  const says =
-    'refused' in price
-      ? price.refused
-      : [
-          `It comes to ${money(price.total, price.currency)}`,
-          ...(price.tax > 0 ? [`with ${money(price.tax, price.currency)} of ${taxName}`] : []),
-          ...(price.discount > 0 ? [`after ${money(price.discount, price.currency)} off`] : []),
-        ].join(', ')
-  return <p role="status" id="total">{`${says.replace(/\.$/, '')}. Nothing has been made yet.`}</p>
+  if ('refused' in price)
+    return <p role="status" id="total">{`${price.refused} Nothing has been made yet.`}</p>
+  const { lines, total, tax, discount, currency } = price
+  const items = lines.map(({ sku, qty }) => `${qty} × ${products.find((each) => each.sku === sku)?.name}`)
+  const says = [
+    `${items.join(' and ')} for ${countryName(country)} come to ${money(total, currency)}`,
+    ...(tax > 0 ? [`with ${money(tax, currency)} of ${taxName}`] : []),
+    ...(discount > 0 ? [`after ${money(discount, currency)} off`] : []),
+  ]
+  return <p role="status" id="total">{`${says.join(', ')}. Nothing has been made yet.`}</p>
 }
 
 const numbers = [

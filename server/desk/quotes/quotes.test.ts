@@ -170,13 +170,17 @@ describeOnEitherEngine('the room of quotes', (databases) => {
       days: '14',
     }
     expect(await look({})).toBeUndefined()
-    expect(await look(typed)).toBe('It comes to $267.00, with $24.27 of GST. Nothing has been made yet.')
+    expect(await look(typed)).toBe(
+      '3 × Solo for Australia come to $267.00, with $24.27 of GST. Nothing has been made yet.',
+    )
     expect(await look({ ...typed, 'customer/country': 'NZ' })).toBe(
-      'It comes to $267.00. Nothing has been made yet.',
+      '3 × Solo for New Zealand come to $267.00. Nothing has been made yet.',
     )
     expect(await look({ ...typed, code: 'NONE' })).toContain('There’s no code NONE.')
     expect(await look({ ...typed, 'qty/solo': '0' })).toBe('Choose what to quote. Nothing has been made yet.')
-    expect(await look({ ...typed, 'qty/solo': 'many' })).toContain('Nothing has been made yet.')
+    expect(await look({ ...typed, 'qty/solo': 'many' })).toBe(
+      'Enter a whole number. Nothing has been made yet.',
+    )
     const refused = await post({ ...typed, days: 'many', note: 'Kept' }).expect(422)
     expect(refused.text).toMatch(/name="note"[^>]*value="Kept"/)
     const made = await post(typed).expect(303)

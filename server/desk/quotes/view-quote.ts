@@ -7,6 +7,7 @@ import { buyerOf } from '../../runtime/db/rows/buyer.ts'
 import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
 import { shownEmail } from '../../runtime/shown-email.ts'
 import { taxOf } from '../../shop/invoices/content.ts'
+import { findOrder } from '../../shop/orders/order-store.ts'
 import { statusOf, viewQuote } from '../../shop/quotes/quotes.ts'
 import type { QuoteOfList } from './list-quotes.ts'
 
@@ -62,7 +63,20 @@ async function findMails(db: Db, { id, customer_email }: QuoteRow): Promise<Desk
   return mails.map((mail) => ({ ...mail, recipient: shownEmail(mail.recipient) }))
 }
 
-async function findEvents(db: Db, { id }: QuoteRow): Promise<DeskQuote['events']> {
+/** A quote without an act was made by its buyer, and an order is placed by one. */
+async function findEvents(db: Db, row: QuoteRow): Promise<DeskQuote['events']> {
+  const acts = await findActs(db, row)
+  const ofCustomer = { who: 'customer', before: {}, after: {} }
+  const isByStaff = acts.some(({ act }) => act === 'quote.made')
+  const order = row.order_id ? await findOrder(db, row.order_id) : null
+  return [
+    ...(isByStaff ? [] : [{ ...ofCustomer, at: row.created_at, act: 'quote.made' }]),
+    ...acts,
+    ...(order ? [{ ...ofCustomer, at: order.created_at, act: 'order.placed' }] : []),
+  ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+}
+
+async function findActs(db: Db, { id }: QuoteRow): Promise<DeskQuote['events']> {
   const acts = await db
     .selectFrom('audit_entries')
     .select(['at', 'who', 'act', 'before', 'after'])
