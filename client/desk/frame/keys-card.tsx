@@ -56,7 +56,7 @@ export function KeysCard({ role }: { role: DeskRole }) {
           </dl>
         </section>
       </div>
-      <p>No key books, refunds or revokes anything. Final acts always want the number typed.</p>
+      <p>A key only opens a form, and its button acts. Final acts always want the number typed.</p>
       <div className="KeysCard-foot">
         <button
           className="Button Button--quiet Button--small"

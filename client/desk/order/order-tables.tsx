@@ -67,13 +67,15 @@ function Item({
   )
 }
 
-export function Licences({ order: { licences } }: Props) {
+const inReview = 'None while the payment is in review.'
+
+export function Licences({ order: { status, licences } }: Props) {
   const { day } = useWhen()
   return (
     <div className="Block">
       <h2>Licences</h2>
       {licences.length === 0 ? (
-        <Nothing>None: the keys come when the money does.</Nothing>
+        <Nothing>{status === 'review' ? inReview : 'None: the keys come when the money does.'}</Nothing>
       ) : (
         <Rows
           label="Licences"
@@ -154,13 +156,13 @@ function useTaxName(rule: DeskOrder['taxRule']): string | null {
   return rule?.name ?? (isDue ? name : null)
 }
 
-export function Documents({ order: { documents, events, currency, taxRule } }: Props) {
+export function Documents({ order: { status, documents, events, currency, taxRule } }: Props) {
   const taxName = useTaxName(taxRule)
   return (
     <div className="Block" id="documents" tabIndex={-1}>
       <h2>Documents</h2>
       {documents.length === 0 ? (
-        <Nothing>None yet. They come with the money.</Nothing>
+        <Nothing>{status === 'review' ? inReview : 'None yet. They come with the money.'}</Nothing>
       ) : (
         <Rows
           label="Documents"

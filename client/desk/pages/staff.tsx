@@ -112,8 +112,8 @@ function AddMember({ isFirst }: { isFirst: boolean }) {
       <OnceKey />
       <h2 id="new-member">Add somebody</h2>
       <p>
-        {isFirst && 'Nobody was added yet. '}Support helps people and sees no sums; books takes payments and
-        changes no licence. An address that is here already gets the other role.
+        {isFirst && 'Nobody was added yet. '}Support helps people and sees no sums of the shop; books takes
+        payments and changes no licence. An address that is here already gets the other role.
       </p>
       <div className="NewCode-row">
         <TextField {...field('email')} label="E-mail" type="email" required autoComplete="off" />

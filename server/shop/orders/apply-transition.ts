@@ -75,9 +75,11 @@ async function recordStatus(trx: Trx, transition: Transition, context: Context):
   const isHeard = !isDisputed(before) && (isDisputed(order) || isTaken)
   if (isHeard) await recordEvent(trx, { orderId, event: 'order.disputed', detail }, context)
   const hasEnded = isDisputed(before) && !isDisputed(order) && !isTaken
-  if (hasEnded && !isUnclear(order))
-    await recordEvent(trx, { orderId, event: 'order.dispute_ended' }, context)
-  else if (order.status !== before.status && order.status !== 'disputed')
+  const isOver = hasEnded && !isUnclear(order)
+  if (isOver) await recordEvent(trx, { orderId, event: 'order.dispute_ended' }, context)
+  // The end of a dispute tells why the order is again what it was.
+  const isAgain = isOver && order.refunded === before.refunded
+  if (order.status !== before.status && order.status !== 'disputed' && !isAgain)
     await recordEvent(trx, { orderId, event: `order.${order.status}`, detail }, context)
 }
 
