@@ -565,6 +565,20 @@ describeOnEitherEngine('what the provider says later', (databases) => {
     ])
   })
 
+  test('a refund that ends a dispute stands in the history beside that end', async () => {
+    const { shop, session, look } = await beginPaid()
+    shop.stripe.dispute(session, 'needs_response')
+    await look()
+    shop.stripe.dispute(session, 'won')
+    shop.stripe.refund(session, 5800)
+    const { order } = await look()
+    expect(order).toMatchObject({ status: 'partially_refunded', refunded: 5800 })
+    const { events } = await readWholeOrder(shop.ctx.database.db, order)
+    const names = events.map(({ event }) => event)
+    expect(names).toContain('order.dispute_ended')
+    expect(names).toContain('order.partially_refunded')
+  })
+
   test.each([
     [
       'an inquiry',
