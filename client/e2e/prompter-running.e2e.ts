@@ -26,7 +26,7 @@ test('moves on the compositor: frames go by, nothing is laid out and nothing is 
 })
 
 test.describe('with less motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+  test.use({ reducedMotion: 'reduce' })
 
   test('the text goes a whole line at a time', async ({ page }) => {
     await expect(demo(page).getByText('moves a whole line at a time')).toBeVisible()
