@@ -1,6 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
+import { licencesOfOrder } from '../../licences/licensing/issue.ts'
 import { press, setType } from '../../shop/invoices/pdf.ts'
 import { settle } from '../../shop/orders/settle.ts'
 import { describeOnBothEngines } from '../../testing/support/databases.ts'
@@ -77,5 +78,28 @@ describeOnBothEngines('the evidence of a disputed order', (databases) => {
     expect(text).not.toMatch(/token=\w/)
     for (const role of ['support', 'books'] as const)
       await (await deskAs(shop, role)).get(deskApiRoutes.evidence(number)).expect(403)
+  })
+
+  test('of a changed licence says what it became, and when the shop took that back', async () => {
+    const shop = await openShop(await deskOptions())
+    const { database, keyring } = shop.ctx
+    const pay = async (id: string) => {
+      shop.stripe.pay(shop.stripe.sessionOf(id))
+      await settle(shop.ctx, id)
+    }
+    const { order: first } = await shop.placeCardOrder()
+    await pay(first.id)
+    const [licence] = await licencesOfOrder(database.db, first.id, keyring)
+    const { order } = await shop.placeChangeOrder(String(licence?.key), { to: 'facility' })
+    await pay(order.id)
+    shop.stripe.dispute(shop.stripe.sessionOf(order.id), 'lost')
+    await settle(shop.ctx, order.id)
+    const owner = await deskAs(shop, 'owner')
+    const { body } = await owner.get(deskApiRoutes.evidence(order.number)).buffer().expect(200)
+    const pdf = await getDocumentProxy(new Uint8Array(body))
+    const text = (await extractText(pdf)).text.join(' ').replaceAll(/\s+/g, ' ')
+    expect(text).toMatch(
+      /from Studio for 3 machines, updates until .+, to Facility for 10 machines, .+; taken back /,
+    )
   })
 })

@@ -9,6 +9,7 @@ import { describeKey, methodWord, stateInText, stateWord } from '#shared/desk/wo
 import { invoiceText } from '#shared/orders/invoice-text.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import type { Clock, Data, Seller } from '../../context.ts'
+import type { Changeable } from '../../licences/changes/history.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { readSnapshot } from '../../runtime/db/read-snapshot.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
@@ -58,13 +59,27 @@ async function collect(db: Db, order: OrderRow) {
     .where('kind', 'in', buyerMails)
     .orderBy('sent_at')
     .execute()
-  return { whole, documents, activations, mails, terms: await findTerms(db, order.terms) }
+  const changes = await findChanges(db, order)
+  return { whole, documents, activations, changes, mails, terms: await findTerms(db, order.terms) }
+}
+
+/** What the order made of licences, which may be something else by now. */
+function findChanges(db: Db, { id }: OrderRow) {
+  return db
+    .selectFrom('licence_changes')
+    .innerJoin('order_lines', 'order_lines.id', 'licence_changes.order_line_id')
+    .innerJoin('licences', 'licences.id', 'licence_changes.licence_id')
+    .select(['key_hint', 'before', 'after', 'applied_at', 'reverted_at'])
+    .where('order_lines.order_id', '=', id)
+    .orderBy('applied_at')
+    .orderBy('licence_changes.ordinal')
+    .execute()
 }
 
 type About = { title: string; timeZone: string; now: Date }
 
 function write(sheet: Sheet, found: Found, { title, timeZone, now }: About): void {
-  const { whole, documents, activations, mails, terms } = found
+  const { whole, documents, activations, changes, mails, terms } = found
   const at = (time: string | null) => (time === null ? '' : minuteIn(timeZone, time))
   const money = (cents: number) => formatMoney(cents, whole.currency)
   const { customer, attention } = whole
@@ -89,7 +104,8 @@ function write(sheet: Sheet, found: Found, { title, timeZone, now }: About): voi
   ])
   sheet.title('What was bought')
   for (const { qty, name, amount } of whole.lines) sheet.line(`${qty} × ${name}, ${money(amount)}`)
-  sheet.title('Licences, and where they were turned on')
+  for (const each of changes) sheet.line(describeChange(each, at))
+  sheet.title('Licences as they are now, and where they were turned on')
   for (const { keyHint, plan, seats, status } of whole.licences)
     sheet.line(
       `${plan}, key ${describeKey(keyHint)}, for ${plural(seats, 'machine')}; now ${stateInText(status)}`,
@@ -123,6 +139,16 @@ function write(sheet: Sheet, found: Found, { title, timeZone, now }: About): voi
   sheet.line(`The buyer accepted them with the order, on ${at(whole.createdAt)}.`)
   for (const line of (terms ?? 'They weren’t kept with the order.').split('\n')) sheet.line(line)
   sheet.end()
+}
+
+function describeChange(change: Found['changes'][number], at: (time: string | null) => string): string {
+  const { key_hint, before, after, applied_at, reverted_at } = change
+  const termsIn = (json: string) => {
+    const { plan, seat_limit, updates_until } = JSON.parse(json) as Changeable
+    return `${plan} for ${plural(seat_limit, 'machine')}, updates until ${at(updates_until)}`
+  }
+  const turn = `${at(applied_at)}  Key ${describeKey(key_hint)}: from ${termsIn(before)}, to ${termsIn(after)}`
+  return reverted_at === null ? turn : `${turn}; taken back ${at(reverted_at)}`
 }
 
 type Activation = Found['activations'][number]
