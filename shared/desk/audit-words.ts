@@ -95,6 +95,7 @@ const acts = {
   'order.review': 'put the order in review',
   'order.expired': 'let the order lapse',
   'order.disputed': 'heard of a dispute',
+  'order.dispute_answered': 'heard that the bank has the answer',
   'order.dispute_ended': 'heard that the dispute is over',
   'order.partially_refunded': 'counted a part of the order as refunded',
   'order.paid_again': 'received a second payment',

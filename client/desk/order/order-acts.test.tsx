@@ -22,6 +22,7 @@ const order = {
   attention: null,
   refundFailed: { amount: 45_800, reason: 'expired_or_canceled_card' },
   customer: { name: 'Ada Byron', email: 'ada@example.com', country: 'AU' },
+  lines: [],
   licences: [],
   payments: [],
   documents: [],

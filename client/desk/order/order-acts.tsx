@@ -41,7 +41,7 @@ export function OrderActs({ order, today }: { order: DeskOrder; today: string })
           revision={revision}
           title="Take a payment"
           hotkey="p"
-          description="Enters what came in by bank transfer. The keys go out once the sum reaches the total."
+          description={`Enters what came in by bank transfer. ${whatComes(order)} once the sum reaches the total.`}
           button="Take the payment"
           impossible={whyNoPayment(order)}
         >
@@ -221,6 +221,11 @@ function UndoPayment({ order: { number, revision, payments, whyNoUndo, currency 
       )}
     </ActForm>
   )
+}
+
+/** A change of a licence has no keys of its own. */
+function whatComes({ lines }: DeskOrder): string {
+  return lines.some(({ change }) => change) ? 'The licence changes' : 'The keys go out'
 }
 
 function describeCancel({ customer, receivedAmount, currency }: DeskOrder): string {

@@ -80,6 +80,7 @@ export function Component() {
           <Refused />
           <form className="Sheet NewCode" method="post" action={deskRoutes.newQuote}>
             <OnceKey />
+            {copied && <input type="hidden" name="copy" value={copied.id} />}
             <h2>What it holds</h2>
             <div className="FieldRow">
               {products.map(({ sku, name, maxQty }) => (

@@ -81,8 +81,13 @@ function toRow(order: ListedOrder, index: number) {
         second={[order.purchaseOrder && `PO ${order.purchaseOrder}`, order.code].filter(Boolean).join(', ')}
       />,
       methodWord(order.paymentMethod),
-      <Tag key="state" state={order.status} />,
+      <Tag key="state" state={order.status} {...(isWithBank(order) && { word: 'With the bank' })} />,
       formatMoney(order.total, order.currency),
     ],
   }
+}
+
+/** Nobody here can do more for it. */
+function isWithBank({ status, attention }: ListedOrder): boolean {
+  return status === 'disputed' && attention?.isAnswered === true
 }

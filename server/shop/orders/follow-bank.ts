@@ -92,7 +92,11 @@ async function followFailedRefund(trx: Trx, { before, order }: Change, notifying
 
 async function followAttention(trx: Trx, { before, order }: Change, notifying: Notifying): Promise<void> {
   const [earlier, attention] = [attentionOf(before), attentionOf(order)]
-  if (!attention || (earlier?.id === attention.id && earlier.kind === attention.kind)) return
+  if (!attention) return
+  const isKnown = earlier?.id === attention.id && earlier.kind === attention.kind
+  if (isKnown && attention.isAnswered && !earlier.isAnswered)
+    await recordEvent(trx, { orderId: order.id, event: 'order.dispute_answered' }, notifying)
+  if (isKnown) return
   const detail = describeAttention(attention, order.currency)
   await recordEvent(trx, { orderId: order.id, event: 'order.attention', detail }, notifying)
   const entry = { who: cardProvider, act: 'order.attention', subject: order.id } as const

@@ -518,6 +518,8 @@ describeOnEitherEngine('what the provider says later', (databases) => {
       expect(text).toContain('It’s answered. Now the bank decides')
       expect(text).not.toContain('The last moment is')
     }
+    const { events } = await readWholeOrder(shop.ctx.database.db, (await look()).order)
+    expect(events.map(({ event }) => event)).toContain('order.dispute_answered')
     shop.stripe.dispute(session, 'needs_response', { isAnother: true })
     await look()
     expect((await page()).body).toMatchObject({ disputed: 1, answered: 0 })
