@@ -66,8 +66,8 @@ async function find(
 }
 
 /**
- * What the index of texts doesn't hold. An address or a code has few orders, so these are read first. A product, a kind, a
- * country and days have many, so each order that holds the words is looked up.
+ * The index of texts holds none of these. An address or a code has few orders, which are read first. A product, a kind, a
+ * country and days have many, and there each order with the words is looked up.
  */
 function isAmong(
   { reader, engine }: Pick<Database, 'reader' | 'engine'>,

@@ -74,8 +74,7 @@ async function recordStatus(trx: Trx, transition: Transition, context: Context):
   const isTaken = takenInAll(order) > takenInAll(before)
   const isHeard = !isDisputed(before) && (isDisputed(order) || isTaken)
   if (isHeard) await recordEvent(trx, { orderId, event: 'order.disputed', detail }, context)
-  const hasEnded = isDisputed(before) && !isDisputed(order) && !isTaken
-  const isOver = hasEnded && !isUnclear(order)
+  const isOver = isDisputed(before) && !isDisputed(order) && !isTaken && !isUnclear(order)
   if (isOver) await recordEvent(trx, { orderId, event: 'order.dispute_ended' }, context)
   // The end of a dispute tells why the order is again what it was.
   const isAgain = isOver && order.refunded === before.refunded

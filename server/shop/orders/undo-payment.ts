@@ -36,10 +36,12 @@ export async function undoPayment(
     const order = await lockAsSeen(trx, id, revision)
     const payments = await listPayments(trx, id)
     const { timeZone } = site.company
-    const undo = undoOf(order, payments, paymentId)
-    const refusal = whyNot(order, payments, undo, { timeZone, now: moment.now })
-    if (!undo || refusal) throw notUndoable(refusal ?? notStanding)
-    const { payment: sent, undone, amount, left, isUnpaid } = undo
+    const sent = payments.find(({ id }) => id === paymentId)
+    if (!sent || !isUndoable(sent, payments))
+      throw notUndoable('Only a bank transfer that stands can be taken back.')
+    const { undone, amount, left, isUnpaid } = undoOf(order, payments, sent)
+    const refusal = whyNot(order, { payment: sent, left }, { timeZone, now: moment.now })
+    if (refusal) throw notUndoable(refusal)
     if (isUnpaid) await endLicences(trx, order, { who, site, pricing, ...moment })
     await bind?.(trx, id)
     for (const payment of undone) {
@@ -75,44 +77,38 @@ export async function undoPayment(
   shop.outbox.nudge()
 }
 
-type Undo = {
-  payment: PaymentRow
-  /** All entries to undo: the payment, and the bank's fee that was forgiven with it. */
-  undone: PaymentRow[]
-  amount: number
-  /** What the order then has. */
-  left: number
-  isUnpaid: boolean
-}
-
-function undoOf(order: OrderRow, payments: PaymentRow[], paymentId: string): Undo | null {
-  const payment = payments.find(({ id }) => id === paymentId)
-  if (!payment) return null
+/**
+ * What follows from taking back a payment.
+ * @returns `undone` are its entries, also the bank's fee that was forgiven with it; `left` is what the order then has, in cents
+ */
+function undoOf(order: OrderRow, payments: PaymentRow[], { id: paymentId }: Pick<PaymentRow, 'id'>) {
   const undone = payments.filter(
     ({ id, dedupe_key }) => id === paymentId || dedupe_key === `fee:${paymentId}`,
   )
   const amount = sumOf(undone)
   const left = sumOf(payments) - amount
-  return { payment, undone, amount, left, isUnpaid: order.paid_at !== null && left < order.total }
+  return { undone, amount, left, isUnpaid: order.paid_at !== null && left < order.total }
 }
 
 const sumOf = (payments: PaymentRow[]) => payments.reduce((sum, { amount }) => sum + amount, 0)
 
 type Now = { timeZone: string; now: Date }
 
-const keysUsed = 'A key of the order was turned on, or a licence was changed. Refund it instead.'
-const notStanding = 'Only a bank transfer that stands can be taken back.'
-
-/** Null if the entries let it be taken back. */
-function whyNot(order: OrderRow, payments: PaymentRow[], undo: Undo | null, { timeZone, now }: Now) {
-  if (!undo || !isUndoable(undo.payment, payments)) return notStanding
+/** Null if a transfer that stands can be taken back, as far as its order's money tells. */
+function whyNot(
+  order: OrderRow,
+  { payment, left }: { payment: PaymentRow; left: number },
+  { timeZone, now }: Now,
+): string | null {
   const quarter = (at: Date | string) => quarterOf(dayIn(timeZone, at)).from
-  if (quarter(undo.payment.received_at) !== quarter(now))
+  if (quarter(payment.received_at) !== quarter(now))
     return 'The quarter of the payment is over, so it stands in a return. Refund it instead.'
   if (order.refunded > 0 || order.payment_intent !== null || order.status === 'review')
     return `The order is ${stateInText(order.status)}. Refund it instead.`
-  return undo.left < 0 ? 'Its credit went back to the buyer, or to another order.' : null
+  return left < 0 ? 'Its credit went back to the buyer, or to another order.' : null
 }
+
+const keysUsed = 'A key of the order was turned on, or a licence was changed. Refund it instead.'
 
 /** @returns why `undoPayment` would refuse each transfer that stands, by its id; null where it would take it back */
 export async function findUndoable(db: Db, order: OrderRow, now: Now): Promise<Map<string, string | null>> {
@@ -120,10 +116,9 @@ export async function findUndoable(db: Db, order: OrderRow, now: Now): Promise<M
   const standing = payments.filter((payment) => isUndoable(payment, payments))
   const isUsed = standing.length > 0 && (await areLicencesUsed(db, order))
   return new Map(
-    standing.map(({ id }) => {
-      const undo = undoOf(order, payments, id)
-      const keys = isUsed && undo?.isUnpaid ? keysUsed : null
-      return [id, whyNot(order, payments, undo, now) ?? keys]
+    standing.map((payment) => {
+      const { left, isUnpaid } = undoOf(order, payments, payment)
+      return [payment.id, whyNot(order, { payment, left }, now) ?? (isUsed && isUnpaid ? keysUsed : null)]
     }),
   )
 }
