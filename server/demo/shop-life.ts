@@ -162,8 +162,7 @@ export function createShopLife(ctx: AppContext & { payments: DemoPayments }, age
     plan(now() + dice.between(1, 9) * minute, async () => {
       const row = await findOrder(db, id)
       // A wrong sum goes to review.
-      if (row) ctx.payments.pay(dice.chance(0.99) ? row : { ...row, total: row.total - 100 })
-      await settle(ctx, id)
+      if (row) await pay(dice.chance(0.99) ? row : { ...row, total: row.total - 100 })
       await arrive(id, paid)
       if (dice.chance(0.02)) disputeLater(id)
     })
