@@ -682,6 +682,10 @@ function anyMails(): Record<MailKind, Changes & { subject: string; automatic?: b
     order_taken_back: { params: refund, subject: 'Your bank has taken back A$89.00 of order 2026-000123' },
     refund_delayed: { params: refund, subject: 'Your refund for order 2026-000123 takes longer' },
     refund_repaid: { params: refund, subject: 'Your refund for order 2026-000123 went by bank transfer' },
+    refund_unsent: {
+      params: { amount: 8900, send: { amount: 13_900, by: '2026-12-05', account: null } },
+      subject: 'Your refund for order 2026-000123 is still to come',
+    },
     quote_made: {
       params: { quoteId: 'quo_1' },
       quote: async () => anyQuote,

@@ -56,7 +56,7 @@ import {
 import { orderPaid } from './shop/mails/order-paid.ts'
 import { orderReaddressed } from './shop/mails/order-readdressed.ts'
 import { orderReceived, partReceived, transferReminder } from './shop/mails/order-received.ts'
-import { orderRefunded } from './shop/mails/order-refunded.ts'
+import { orderRefunded, refundUnsent } from './shop/mails/order-refunded.ts'
 import { ordersPaidSummary } from './shop/mails/paid-summary.ts'
 import { paymentRefused } from './shop/mails/payment-refused.ts'
 import { quoteMade, quoteWithdrawn } from './shop/mails/quote.ts'
@@ -83,6 +83,7 @@ const templates: Record<MailKind, Template<MailSources>> = {
   refund_delayed: refundDelayed,
   payment_undone: paymentUndone,
   refund_repaid: refundRepaid,
+  refund_unsent: refundUnsent,
   quote_made: quoteMade,
   quote_withdrawn: quoteWithdrawn,
 

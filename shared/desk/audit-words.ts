@@ -24,6 +24,7 @@ const acts = {
   'order.refund_failed': 'couldn’t bring a refund to the buyer',
   'order.refund_pending': 'has a refund on its way',
   'order.refund_repaid': 'sent a refund by transfer',
+  'order.refund_unsent': 'took back that a refund was sent',
   'order.refund_account_named': 'said where the refund goes',
   'order.refund_retried': 'tried a failed refund again',
   'order.taken_back': 'took money back after a dispute',

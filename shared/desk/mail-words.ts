@@ -16,6 +16,7 @@ const toBuyers = {
   order_taken_back: 'The bank took money back',
   refund_delayed: 'The refund takes longer',
   refund_repaid: 'The refund went by transfer',
+  refund_unsent: 'The refund wasn’t sent yet',
   invoice_corrected: 'Corrected invoice',
 }
 

@@ -48,7 +48,7 @@ export const deskOrderSchema = shown.extend({
       date: time,
       reference: z.string().nullable(),
       source: z.enum(['card', 'transfer']),
-      /** Credit and failed refunds go out by transfer, or credit to another order. A bank takes and gives by disputes. */
+      /** Credit and failed refunds go out by transfer, or credit to another order. A bank takes and gives by disputes. A positive `repaid` takes back that a refund was sent. */
       kind: z.enum(['payment', 'credit', 'moved', 'repaid', 'taken_back', 'given_back', 'fee', 'undone']),
       /** Whether it's a transfer that can be taken back. */
       canUndo: z.boolean(),

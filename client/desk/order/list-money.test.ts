@@ -29,6 +29,24 @@ test.each([
     rows: ['Card payment $458.00', 'Refund, by transfer −$458.00', 'Kept $0.00'],
   },
   {
+    what: 'a refund that wasn’t sent after all',
+    refunded: 8900,
+    takenBack: 0,
+    paid: [
+      entry('transfer', 'payment', 45_800),
+      entry('transfer', 'repaid', -8900),
+      entry('transfer', 'repaid', 8900),
+    ],
+    refunds: [8900],
+    rows: [
+      'Bank transfer $458.00',
+      'Refund, by transfer −$89.00',
+      'Booked by mistake, taken back $89.00',
+      'Refund −$89.00',
+      'Kept $369.00',
+    ],
+  },
+  {
     what: 'one of two refunds that failed, after an appeal was won',
     refunded: 30_000,
     takenBack: 0,

@@ -14,7 +14,7 @@ export function listMoney(
 } {
   const payments = order.payments.map(({ id, date, reference, who, amount, ...payment }) => ({
     key: id,
-    name: nameOf(payment),
+    name: nameOf({ ...payment, amount }),
     at: date,
     reference,
     who,
@@ -36,7 +36,8 @@ function timeOf({ at }: Listed): number {
   return at === '' ? Number.POSITIVE_INFINITY : Date.parse(at)
 }
 
-function nameOf({ kind, source }: Pick<Entry, 'kind' | 'source'>): string {
+function nameOf({ kind, source, amount }: Pick<Entry, 'kind' | 'source' | 'amount'>): string {
+  if (kind === 'repaid' && amount > 0) return entryNames.undone
   if (kind !== 'payment') return entryNames[kind]
   return source === 'card' ? 'Card payment' : 'Bank transfer'
 }

@@ -196,7 +196,7 @@ export function OrderActs({ order, today }: { order: DeskOrder; today: string })
   )
 }
 
-/** For a line of the bank that was booked to the wrong order. */
+/** For a line of the bank that was booked to the wrong order, or a refund that wasn’t sent. */
 function UndoPayment({ order: { number, revision, payments, whyNoUndo, currency } }: { order: DeskOrder }) {
   const booked = payments.filter(({ canUndo }) => canUndo)
   if (booked.length === 0 && whyNoUndo === null) return null
@@ -206,7 +206,7 @@ function UndoPayment({ order: { number, revision, payments, whyNoUndo, currency 
       action={deskRoutes.orderAct(number, 'undo-payment')}
       revision={revision}
       title="Take back a payment"
-      description="For one that was booked by mistake, within its quarter, and while no key was turned on. Its line of the bank can then pay another order. Keys that went out are off until the money comes, and the buyer is told."
+      description="For one that was booked by mistake, within its quarter, and while no key was turned on. Its line of the bank can then be booked to another order. Keys that went out are off until the money comes. A refund is to be sent again. The buyer is told."
       button="Take it back"
       impossible={booked.length === 0 ? whyNoUndo : null}
     >
@@ -214,7 +214,9 @@ function UndoPayment({ order: { number, revision, payments, whyNoUndo, currency 
         <Select label="Payment" {...field('payment')}>
           {booked.map(({ id, amount, reference }) => (
             <option key={id} value={id}>
-              {[formatMoney(amount, currency), reference].filter(Boolean).join(', ')}
+              {[amount < 0 && 'Refund', formatMoney(Math.abs(amount), currency), reference]
+                .filter(Boolean)
+                .join(', ')}
             </option>
           ))}
         </Select>

@@ -16,7 +16,7 @@ export function LeftLines(group: GroupOfLines) {
       title="Left alone"
       description="No order fits, or it can’t be read. Type an order’s number if you know better; money beyond its total is kept as its credit."
       order={(line) =>
-        line.reason !== null ? (
+        line.reason !== null && !mayBeRefund(line) ? (
           <span tabIndex={-1} data-row>
             <Tag state="none" word={lineWord(line)} />
             <Refunded line={line} />
@@ -27,7 +27,7 @@ export function LeftLines(group: GroupOfLines) {
               statement={group.statement}
               line={line}
               tag={<Tag state="none" word={lineWord(line)} />}
-              label="Give it one"
+              label={mayBeRefund(line) ? 'It’s a refund' : 'Give it one'}
             />
             <Quote statement={group.statement} line={line} />
           </>
@@ -35,6 +35,11 @@ export function LeftLines(group: GroupOfLines) {
       }
     />
   )
+}
+
+/** Only its sum or its text doesn’t say of which order. */
+function mayBeRefund({ reason, orders }: StatementLine): boolean {
+  return reason === 'money_out' && orders.length === 0
 }
 
 /** The refund's order, which money out names. */

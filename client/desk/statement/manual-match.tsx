@@ -24,7 +24,7 @@ export function ManualMatch({ statement, line: { n, left }, tag, label }: Props)
         placeholder="2026-000402"
         autoComplete="off"
         aria-label={`Order of line ${n}`}
-        data-cents={left}
+        data-cents={Math.max(0, left)}
       />
     </details>
   )

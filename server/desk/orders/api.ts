@@ -117,7 +117,7 @@ export const ordersApi = [
   }),
   act('/api/desk/orders/:id/undo-payment', {
     who: 'orders.pay',
-    summary: 'Take back a transfer that was booked by mistake',
+    summary: 'Take back a transfer, in or out, that was booked by mistake',
     input: undoPaymentSchema,
     errors: ['payment_not_undoable'],
     run: ({ ctx, order, by }, { payment }) => undoPayment(ctx, order, payment, by),

@@ -78,7 +78,7 @@ async function readDeskOrder(
   return {
     ...whole,
     payments: whole.payments.map((entry) => ({ ...entry, canUndo: undoable.get(entry.id) === null })),
-    whyNoUndo: [...undoable.values()].find((refusal) => refusal !== null) ?? null,
+    whyNoUndo: [...new Set(undoable.values())].filter((refusal) => refusal !== null).join(' ') || null,
     code: (await codesOf(db, [order])).get(order.id) ?? null,
     documents: whole.documents.map((document) => ({
       ...document,

@@ -28,6 +28,31 @@ const paramsSchema = z.object({
     .nullish(),
 })
 
+const unsentSchema = paramsSchema.pick({ send: true }).extend({ amount: z.int().positive() })
+
+/** Corrects the mail that said that the refund went. */
+export const refundUnsent: Template<ShopSources> = async (mail, { siteUrl, sources }) => {
+  const { amount, send } = unsentSchema.parse(JSON.parse(mail.params))
+  const found = await sources.order(mail.order_id ?? '')
+  if (!found || !send) return null
+  const { order } = found
+  const money = (cents: number) => formatPrice(cents, order.currency)
+  return {
+    subject: `Your refund for order ${order.number} is still to come`,
+    title: 'We haven’t sent it yet.',
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `We told you that we had transferred the ${money(amount)} of order ${order.number}. That was our mistake, and we’re sorry.`,
+      },
+      { type: 'paragraph', text: sendText(send, money) },
+      sendAction(send, await sources.orderLink(order)),
+    ],
+    reason: reasonOf(order, siteUrl),
+    automatic: true,
+  }
+}
+
 type ToSend = NonNullable<z.infer<typeof paramsSchema>['send']>
 
 export const orderRefunded: Template<ShopSources> = async (mail, context) => {
@@ -50,11 +75,7 @@ export const orderRefunded: Template<ShopSources> = async (mail, context) => {
     subject: `Refund for your ${site.product} order ${order.number}${purchaseOrderIn(order)}`,
     title: send ? 'We send your refund to your bank account.' : 'Your refund is on its way.',
     blocks: [
-      {
-        type: 'action',
-        label: send && send.account === null ? 'Say where it should go' : 'Open your order',
-        url: await sources.orderLink(order),
-      },
+      sendAction(send, await sources.orderLink(order)),
       { type: 'paragraph', text: what },
       {
         type: 'paragraph',
@@ -66,6 +87,11 @@ export const orderRefunded: Template<ShopSources> = async (mail, context) => {
     reason: reasonOf(order, siteUrl),
     automatic: true,
   }
+}
+
+function sendAction(send: ToSend | null | undefined, url: string) {
+  const label = send && send.account === null ? 'Say where it should go' : 'Open your order'
+  return { type: 'action' as const, label, url }
 }
 
 /** Asks for an account unless one is known. */

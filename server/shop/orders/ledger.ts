@@ -66,17 +66,24 @@ export function kindOf({ dedupe_key: key, amount }: Pick<PaymentRow, 'dedupe_key
   return key.startsWith('credit:') ? 'credit' : 'payment'
 }
 
-/** Of the entry that undoes a payment. */
-export function undoKey({ id }: Pick<PaymentRow, 'id'>): string {
-  return `undone:${id}`
-}
-
 type Entry = Pick<PaymentRow, 'id' | 'dedupe_key' | 'amount' | 'source'>
 
-/** @param entries all of its order */
-export function isUndoable(payment: Entry, entries: Pick<PaymentRow, 'dedupe_key'>[]): boolean {
-  const isTransfer = payment.source === 'transfer' && kindOf(payment) === 'payment' && payment.amount > 0
-  return isTransfer && !entries.some(({ dedupe_key }) => dedupe_key === undoKey(payment))
+/** Of the entry that undoes a payment, or a refund that wasn’t sent. */
+export function undoKey(entry: Pick<Entry, 'id' | 'dedupe_key' | 'amount'>): string {
+  const undone = `undone:${entry.id}`
+  return kindOf(entry) === 'repaid' ? `repaid:${undone}` : undone
+}
+
+/**
+ * True for a transfer that stands, as money that came in or as a refund that went out.
+ * @param entries all of its order
+ */
+export function isUndoable(entry: Entry, entries: Pick<PaymentRow, 'dedupe_key'>[]): boolean {
+  const kind = kindOf(entry)
+  const isTransfer =
+    entry.source === 'transfer' &&
+    ((kind === 'payment' && entry.amount > 0) || (kind === 'repaid' && entry.amount < 0))
+  return isTransfer && !entries.some(({ dedupe_key }) => dedupe_key === undoKey(entry))
 }
 
 /** True for entries of which no note tells. A refund’s note covers the transfer that replaced it. */

@@ -8,7 +8,8 @@ export async function findPayersAccount(db: Db, orderId: string): Promise<Refund
   const payments = await listPayments(db, orderId)
   // One that was taken back came from somebody else.
   const booked = payments
-    .filter((payment) => payment.statement_line !== null && isUndoable(payment, payments))
+    .filter(({ amount, statement_line }) => amount > 0 && statement_line !== null)
+    .filter((payment) => isUndoable(payment, payments))
     .toReversed()
   const number = booked.map(({ reference }) => ibanIn(reference ?? '')).find((iban) => iban !== null)
   return number ? { holder: null, number } : null

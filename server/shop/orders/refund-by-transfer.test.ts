@@ -9,12 +9,14 @@ import { readMails } from '../../testing/support/mailbox.ts'
 import { type TestShop, useShops } from '../../testing/support/shop.ts'
 import { moneyOf } from './ledger.ts'
 import { findOrder } from './order-store.ts'
-import { ibanIn } from './payers-account.ts'
+import { findPayersAccount, ibanIn } from './payers-account.ts'
 import { sendRefund } from './refund-by-transfer.ts'
 import { takePayment } from './take-payment.ts'
 
 const by = { who: 'test' }
 const total = 45_800
+type Listed = { canUndo: boolean; kind: string }
+
 const account = { holder: 'Ada Byron', number: '062-000 1234 5678' }
 
 test('a payer’s account is the one IBAN that a bank’s text names', () => {
@@ -182,6 +184,69 @@ describeOnEitherEngine('a refund of an order paid by transfer', (databases) => {
       'already',
     ])
   })
+
+  test(
+    'is to be sent again once it’s taken back, and its line settles another, or the same',
+    onBoth,
+    async () => {
+      const { shop, books, clock, look, today, refund, read } = await openDesk()
+      const [wrong, right] = [(await sell(shop, 'DE89370400440532013000')).order, (await sell(shop)).order]
+      for (const { number } of [wrong, right]) await refund(number, 8900)
+      const { body } = await read('18/11/2026,-89.00,GB82WEST12345698765432\n18/11/2026,-1.00,FEE')
+      const confirm = async (order: { number: string }) => {
+        clock.now += 60_000
+        const lines = [{ n: 2, order: order.number, as: 'part' }]
+        return (await books.post(`/api/desk/statement/${body.id}/confirm`, { lines }).expect(200)).body
+      }
+      const undo = async ({ id }: { id: string }) => {
+        const { payments } = await look(id)
+        const { id: payment } = payments.find(({ canUndo, kind }: Listed) => canUndo && kind === 'repaid')
+        clock.now += 60_000
+        await readMails(shop.ctx)
+        return books.post(`${deskApiRoutes.order(id)}/undo-payment`, { payment })
+      }
+      expect(await confirm(wrong)).toMatchObject({ booked: 1 })
+      expect(await confirm(right)).toMatchObject({ booked: 0, already: [2] })
+      expect((await undo(wrong)).status).toBe(200)
+      const [told] = await readMails(shop.ctx)
+      expect(told?.subject).toBe(`Your refund for order ${wrong.number} is still to come`)
+      expect(told?.text).toContain('We transfer A$89.00 by 25 November 2026')
+      const owedAgain = {
+        ...{ status: 'partially_refunded', refunded: 8900, refundRepaid: 0, credit: 0, outstanding: 0 },
+        refundToSend: { amount: 8900, by: '2026-11-25' },
+        licences: [{ status: 'active' }, { status: 'active' }],
+      }
+      expect(await look(wrong.id)).toMatchObject({
+        ...owedAgain,
+        payments: [
+          { amount: total, kind: 'payment', canUndo: false },
+          { amount: -8900, kind: 'repaid', canUndo: false },
+          { amount: 8900, kind: 'repaid', canUndo: false },
+        ],
+      })
+      expect(await today()).toMatchObject({ refundToSend: 2 })
+      // The account that a refund went to is none that paid.
+      expect(await findPayersAccount(shop.ctx.database.db, wrong.id)).toBeNull()
+
+      expect(await confirm(right)).toMatchObject({ booked: 1 })
+      expect(await look(right.id)).toMatchObject({ refundToSend: null, refundRepaid: 8900 })
+      expect((await undo(right)).status).toBe(200)
+      for (const _ of [1, 2]) {
+        expect(await confirm(wrong)).toMatchObject({ booked: 1 })
+        expect(await confirm(wrong)).toMatchObject({ booked: 0, already: [2] })
+        expect((await undo(wrong)).status).toBe(200)
+      }
+      expect(await look(wrong.id)).toMatchObject(owedAgain)
+      expect(await confirm(wrong)).toMatchObject({ booked: 1 })
+      clock.now = Date.parse('2027-01-01T02:00:00Z')
+      const { payments, whyNoUndo } = await look(wrong.id)
+      const over = 'The quarter in which the refund was sent is over.'
+      expect(whyNoUndo).toContain(over)
+      const undoLate = { payment: payments.at(-1).id }
+      const late = await books.post(`${deskApiRoutes.order(wrong.id)}/undo-payment`, undoLate).expect(409)
+      expect(late.body).toMatchObject({ code: 'payment_not_undoable', detail: `${over} Nothing was done.` })
+    },
+  )
 
   test('goes to the account from which the bank says that it was paid', async () => {
     const { shop, owner, books, look, refund, read } = await openDesk()

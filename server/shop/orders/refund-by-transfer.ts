@@ -7,9 +7,9 @@ import type { ShopContext } from '../../context.ts'
 import { recordAudit } from '../../runtime/audit.ts'
 import type { Trx } from '../../runtime/db/database.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
-import { momentOf } from '../../runtime/moment.ts'
+import { type Moment, momentOf } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
-import { type BroughtLine, leftOfLine, takeFromLine } from './booked-lines.ts'
+import { type BroughtLine, leftOfLine, lineKey, takeFromLine } from './booked-lines.ts'
 import { enterPayment } from './ledger.ts'
 import { mailBuyer } from './mail-buyer.ts'
 import { recordEvent, updateOrder } from './order-store.ts'
@@ -34,10 +34,21 @@ export async function owedByTransfer(
   trx: Trx,
   before: OrderRow,
   { refunded, payment_intent }: Pick<OrderRow, 'refunded' | 'payment_intent'>,
-  { site, now }: { site: Pick<Site, 'company' | 'refunds'>; now: Date },
+  { site, now }: Owing,
 ): Promise<Partial<ToSend>> {
   const amount = refunded - before.refunded
-  if (payment_intent !== null || amount <= 0) return {}
+  return payment_intent !== null || amount <= 0 ? {} : owe(trx, before, amount, { site, now })
+}
+
+type Owing = { site: Pick<Site, 'company' | 'refunds'>; now: Date }
+
+/** @param amount in cents */
+async function owe(
+  trx: Trx,
+  before: OrderRow,
+  amount: number,
+  { site, now }: Owing,
+): Promise<Pick<ToSend, 'refund_to_send'> & Partial<ToSend>> {
   const refund_to_send = before.refund_to_send + amount
   if (before.refund_to_send > 0) return { refund_to_send }
   const { timeZone } = site.company
@@ -78,12 +89,14 @@ export async function sendRefund(
   const done = await shop.database.db.transaction().execute(async (trx) => {
     const order = await lockAsSeen(trx, id, revision)
     if (line && (await leftOfLine(trx, line)) <= 0) return null
+    const key = line ? await lineKey(trx, line, order) : `${id}:${order.revision}`
+    if (key === null) return null
     const { currency, refund_to_send: owed, refund_repaid: repaid } = order
     const amount = sent.amount ?? owed
     requireOwed(order, { amount, isWhole: isWhole ?? false })
     if (line && !(await takeFromLine(trx, line, amount))) return null
     const entry = {
-      dedupe_key: `repaid:${id}:${line?.hash ?? order.revision}`,
+      dedupe_key: `repaid:${key}`,
       order_id: id,
       amount: -amount,
       currency,
@@ -112,6 +125,28 @@ export async function sendRefund(
   })
   shop.outbox.nudge()
   return done
+}
+
+/**
+ * A refund that was entered as sent by mistake is to be sent again, and its buyer hears so.
+ * @param amount in cents
+ */
+export async function oweRefundAgain(
+  trx: Trx,
+  order: OrderRow,
+  amount: number,
+  { who, site, ...moment }: Owing & Moment & Pick<By, 'who'>,
+): Promise<void> {
+  const { id, currency, refund_repaid: repaid, revision } = order
+  const owed = await owe(trx, order, amount, { site, now: moment.now })
+  const changed = { ...owed, refund_repaid: repaid - amount, revision: revision + 1 }
+  await updateOrder(trx, id, changed)
+  const detail = `${formatMoney(amount, currency)} was entered as sent by mistake`
+  await recordEvent(trx, { orderId: id, event: 'order.refund_unsent', detail }, moment)
+  const after = { sum: amount, toSend: owed.refund_to_send }
+  await recordAudit(trx, { who, act: 'order.refund_unsent', subject: id, after }, moment)
+  const params = { amount, send: toSendOf({ ...order, ...changed }) }
+  await mailBuyer(trx, order, { kind: 'refund_unsent', suffix: `:${revision}`, params }, moment)
 }
 
 /** Keeps where the buyer wants a refund sent. @throws AppError 409 `order_not_refundable` if none is to be sent */

@@ -11,7 +11,7 @@ import { randomId } from '../../runtime/ids.ts'
 import type { Moment } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { acceptReview } from './accept-review.ts'
-import { type BroughtLine, leftOfLine, takeFromLine } from './booked-lines.ts'
+import { type BroughtLine, leftOfLine, lineKey, takeFromLine } from './booked-lines.ts'
 import { lockCredit, moveKey, spendCredit } from './credit.ts'
 import { enterPayment, sumOfPayments } from './ledger.ts'
 import { mailBuyer } from './mail-buyer.ts'
@@ -91,7 +91,7 @@ async function book(
   const { id, currency } = order
   const reference = credit ? `From order ${credit.order.number}` : (transfer.reference ?? null)
   const once = transfer.line
-    ? { dedupe_key: await lineKey(trx, transfer.line, order), statement_line: transfer.line.hash }
+    ? { dedupe_key: `line:${await lineKey(trx, transfer.line, order)}`, statement_line: transfer.line.hash }
     : { dedupe_key: credit ? moveKey(credit.order, order) : `transfer:${randomId('once', moment.random)}` }
   const row = { ...once, order_id: id, amount, currency, received_at: receivedAt, reference, who }
   const payment = await enterPayment(trx, { ...row, source: 'transfer' }, moment)
@@ -146,7 +146,8 @@ async function requireDue(
   transfer: ReceivedTransfer,
   most = Number.POSITIVE_INFINITY,
 ): Promise<{ amount: number; before: number; fee: number } | null> {
-  if (transfer.line !== undefined && (await isBooked(db, transfer.line, { id }))) return null
+  const { line } = transfer
+  if (line && ((await leftOfLine(db, line)) <= 0 || (await lineKey(db, line, { id })) === null)) return null
   if (!payableStatuses.includes(status) && !transfer.asCredit) {
     throw new AppError(409, 'order_not_payable', `Order ${number} is ${stateInText(status)} already.`)
   }
@@ -172,28 +173,4 @@ async function requireDue(
     throw new AppError(409, 'amount_differs', detail)
   }
   return { amount, before, fee }
-}
-
-/** A line that was taken back from the order may be booked to it again. */
-async function lineKey(db: Db, line: BroughtLine, order: Pick<OrderRow, 'id'>): Promise<string> {
-  const undone = (await entriesOf(db, line, order)).filter(({ amount }) => amount < 0).length
-  return `line:${line.hash}:${order.id}${undone > 0 ? `:${undone}` : ''}`
-}
-
-async function isBooked(db: Db, line: BroughtLine, order: Pick<OrderRow, 'id'>): Promise<boolean> {
-  const booked = (await entriesOf(db, line, order)).reduce((sum, { amount }) => sum + amount, 0)
-  return booked > 0 || (await leftOfLine(db, line)) <= 0
-}
-
-function entriesOf(
-  db: Db,
-  { hash }: BroughtLine,
-  { id }: Pick<OrderRow, 'id'>,
-): Promise<{ amount: number }[]> {
-  return db
-    .selectFrom('payments')
-    .select('amount')
-    .where('statement_line', '=', hash)
-    .where('order_id', '=', id)
-    .execute()
 }

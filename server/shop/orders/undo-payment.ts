@@ -16,12 +16,14 @@ import { enterPayment, isUndoable, listPayments, undoKey } from './ledger.ts'
 import { mailBuyer } from './mail-buyer.ts'
 import { nextCheckAt } from './next-check.ts'
 import { recordEvent, updateOrder } from './order-store.ts'
+import { oweRefundAgain } from './refund-by-transfer.ts'
 import { type By, lockAsSeen } from './revision.ts'
 import { nextStep } from './transfer.ts'
 
 /**
- * Takes back a transfer that was booked by mistake, by a line of the ledger that undoes it. Its statement's line can then pay
- * another order. An order that was paid by it waits for its money again, and its keys are off until that comes.
+ * Takes back a transfer that was booked by mistake, by a line of the ledger that undoes it. Its statement's line can then be
+ * booked to another order. An order that was paid by it waits for its money again, and its keys are off until that comes.
+ * A refund that wasn't sent is to be sent again.
  * @throws AppError 409 `payment_not_undoable` or `changed_meanwhile`
  */
 export async function undoPayment(
@@ -57,9 +59,10 @@ export async function undoPayment(
         who,
       } as const
       if ((await enterPayment(trx, entry, moment)) === null) throw notUndoable('It was taken back already.')
-      const { statement_line: hash } = payment
-      if (hash) await takeFromLine(trx, { hash, amount: payment.amount }, -payment.amount)
+      const [hash, taken] = [payment.statement_line, Math.abs(payment.amount)]
+      if (hash) await takeFromLine(trx, { hash, amount: taken }, -taken)
     }
+    if (sent.amount < 0) return oweRefundAgain(trx, order, -sent.amount, { who, site, ...moment })
     await updateOrder(trx, id, after(order, { left, isUnpaid, now: moment.now }))
     const detail = `${formatMoney(sent.amount, order.currency)} was booked by mistake`
     await recordEvent(trx, { orderId: id, event: 'order.payment_undone', detail }, moment)
@@ -87,7 +90,7 @@ function undoOf(order: OrderRow, payments: PaymentRow[], { id: paymentId }: Pick
   )
   const amount = sumOf(undone)
   const left = sumOf(payments) - amount
-  return { undone, amount, left, isUnpaid: order.paid_at !== null && left < order.total }
+  return { undone, amount, left, isUnpaid: amount > 0 && order.paid_at !== null && left < order.total }
 }
 
 const sumOf = (payments: PaymentRow[]) => payments.reduce((sum, { amount }) => sum + amount, 0)
@@ -101,11 +104,18 @@ function whyNot(
   { timeZone, now }: Now,
 ): string | null {
   const quarter = (at: Date | string) => quarterOf(dayIn(timeZone, at)).from
-  if (quarter(payment.received_at) !== quarter(now))
-    return 'The quarter of the payment is over, so it stands in a return. Refund it instead.'
+  const isOver = quarter(payment.received_at) !== quarter(now)
+  if (payment.amount < 0) return whyNotUnsent(order, isOver)
+  if (isOver) return 'The quarter of the payment is over, so it stands in a return. Refund it instead.'
   if (order.refunded > 0 || order.payment_intent !== null || order.status === 'review')
     return `The order is ${stateInText(order.status)}. Refund it instead.`
   return left < 0 ? 'Its credit went back to the buyer, or to another order.' : null
+}
+
+/** Null if a refund that was entered as sent can be owed again. */
+function whyNotUnsent({ payment_intent }: OrderRow, isOver: boolean): string | null {
+  if (payment_intent !== null) return 'The card’s refund failed, and it went by transfer instead.'
+  return isOver ? 'The quarter in which the refund was sent is over.' : null
 }
 
 const keysUsed = 'A key of the order was turned on, or a licence was changed. Refund it instead.'
