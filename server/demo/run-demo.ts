@@ -22,6 +22,7 @@ import { createLog } from '../runtime/log.ts'
 import { momentOf } from '../runtime/moment.ts'
 import { StartError } from '../runtime/start-error.ts'
 import { addCode } from '../shop/codes/codes.ts'
+import { followTransfers } from '../shop/orders/follow-transfers.ts'
 import { createAgenda } from './agenda.ts'
 import { write } from './correspondence.ts'
 import { createDemoPayments } from './demo-payments.ts'
@@ -104,6 +105,8 @@ export async function runDemo(config: Config, { orders, seed, end }: DemoOptions
     const lateLife = createShopLife({ ...ctx, payments }, agenda, late)
     planLastWeeks({ ...ctx, payments }, lateLife, { agenda, end, createPerson: createVisitor })
     for (let at = start.getTime(); at < end.getTime(); at += 7 * dayMs) agenda.plan(at, () => remind(ctx))
+    for (let at = start.getTime(); at < end.getTime(); at += dayMs)
+      agenda.plan(at, () => followTransfers(ctx))
     for (let at = start.getTime(); at < end.getTime() - 7 * dayMs; at += 7 * dayMs)
       agenda.plan(at, () => tidyMails(ctx))
     const deliver = createPostOffice(ctx, post)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatMoney } from '../pricing/money.ts'
-import { listTasks } from './list-tasks.ts'
+import { listTasks, sumUpTasks } from './list-tasks.ts'
 import type { Overview, WaitingOrder } from './overview-answers.ts'
 import type { DeskRole } from './roles.ts'
 
@@ -235,6 +235,13 @@ describe('what waits', () => {
     const support = list(overview, { role: 'support' })
     expect(new Set(support.map(({ sum }) => sum))).toEqual(new Set(['']))
     expect(support[0]).toMatchObject({ act: 'Read it', waitsFor: 'others' })
+    expect(support.at(-1)).toMatchObject({ what: 'Two more await', act: 'See them' })
     expect(list(overview)[0]?.act).toBe('Take a payment')
+    const reader = { role: 'support' as const, day: (at: string) => at.slice(0, 10), money: String }
+    expect(sumUpTasks({ ...nothing, ...overview }, reader)).toBe('')
+    const ours = { ...overview, awaiting: { ...overview.awaiting, sum: 900 } }
+    expect(sumUpTasks({ ...nothing, ...ours }, { ...reader, role: 'books' })).toBe(
+      'The oldest since 2026-11-01. Six orders await 900.',
+    )
   })
 })

@@ -50,10 +50,10 @@ export function sumUpTasks(
   const oldest = times.toSorted()[0]
   const sentences = [
     oldest && `The oldest since ${day(oldest)}.`,
+    // Who takes no payments is told no sum, and has nothing to do about them.
     awaiting.orders > 0 &&
-      `${capitalised(countInWords(awaiting.orders))} ${awaiting.orders === 1 ? 'order awaits' : 'orders await'} ${
-        awaiting.sum === null ? 'payment' : money(awaiting.sum)
-      }.`,
+      awaiting.sum !== null &&
+      `${capitalised(countInWords(awaiting.orders))} ${awaiting.orders === 1 ? 'order awaits' : 'orders await'} ${money(awaiting.sum)}.`,
   ]
   return sentences.filter(Boolean).join(' ')
 }
@@ -86,11 +86,8 @@ export function listTasks(overview: Overview, reader: Reader): Task[] {
 
   function of(kind: TaskKind, tasks: Untold[]): Task[] {
     const isOwn = isTaskOf(role, kind)
-    return tasks.map(({ act = presses[kind], ...task }) => ({
-      ...task,
-      waitsFor: isOwn ? 'you' : 'others',
-      act: isOwn ? act : 'Read it',
-    }))
+    const press = isOwn ? presses[kind] : 'Read it'
+    return tasks.map(({ act = press, ...task }) => ({ ...task, waitsFor: isOwn ? 'you' : 'others', act }))
   }
 
   function orders(
@@ -146,6 +143,7 @@ export function listTasks(overview: Overview, reader: Reader): Task[] {
         href: count === 1 ? deskRoutes.message(oldest.id) : deskRoutes.messages,
         who: `${oldest.name}, ${day(oldest.createdAt)}: “${oldest.says}”`,
         sum: '',
+        ...(count > 1 && !isTaskOf(role, 'messages') && { act: 'See them' }),
       },
     ]
   }

@@ -89,7 +89,8 @@ export const searchQuerySchema = z.object({ q: searchText.default('') })
 
 export const orderMethods = ['card', 'transfer'] as const
 
-export const orderDates = ['documents'] as const
+export const orderDates = ['documents', 'disputes'] as const
+export type OrderDate = (typeof orderDates)[number]
 
 export const orderListQuerySchema = listQuery(orderSorts, {
   status: given(
@@ -104,7 +105,7 @@ export const orderListQuerySchema = listQuery(orderSorts, {
   to: given(daySchema),
   dated: given(z.enum(orderDates)).meta({
     description:
-      'Whose days they are: those of the order, unless told, or of its invoices and adjustment notes.',
+      'Whose days they are: those of the order, unless told, or of its invoices and adjustment notes, or those on which a dispute of it began.',
   }),
   /** A product in one of its lines. */
   sku: given(text(100, 'This must be text.')),
@@ -346,6 +347,9 @@ export const deskQuoteRequestSchema = newQuoteSchema.omit({ verification: true }
     .max(mostQuoteDays, `At most ${mostQuoteDays}.`)
     .default(quoteDays),
   note: given(line(500, 'This must be text.')),
+  expectedTotal: z.int('Enter a whole number.').optional().meta({
+    description: 'In cents. Another total is refused, so that nobody mails a sum that they didn’t see.',
+  }),
 })
 
 export type DeskQuoteRequest = z.output<typeof deskQuoteRequestSchema>

@@ -10,7 +10,7 @@ import { Select, TextArea, TextField } from '../../site/ui/field.tsx'
 import { ActForm } from '../ui/act-form.tsx'
 import { CorrectBuyer } from './correct-buyer.tsx'
 import { RefundFields } from './refund-fields.tsx'
-import { whatAcceptingGives } from './why-in-review.ts'
+import { whatAcceptingGives, whatComes } from './why-in-review.ts'
 
 /** What a mail brings. */
 const contents = {
@@ -223,11 +223,6 @@ function UndoPayment({ order: { number, revision, payments, whyNoUndo, currency 
       )}
     </ActForm>
   )
-}
-
-/** A change of a licence has no keys of its own. */
-function whatComes({ lines }: DeskOrder): string {
-  return lines.some(({ change }) => change) ? 'The licence changes' : 'The keys go out'
 }
 
 function describeCancel({ customer, receivedAmount, currency }: DeskOrder): string {

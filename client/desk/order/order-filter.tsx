@@ -1,4 +1,5 @@
 import { countryName } from '#shared/buyer/country-name.ts'
+import type { OrderDate } from '#shared/desk/requests.ts'
 import { type SaleKind, saleKindWords } from '#shared/desk/trend-answers.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { usePricing } from '../../site/framework/app-state.tsx'
@@ -14,6 +15,8 @@ const states = [
   ['partially_refunded,refunded', 'Refunded'],
   ['expired,cancelled', 'Lapsed or cancelled'],
 ] as const
+
+const dateWords: Record<OrderDate, string> = { documents: 'Its documents', disputes: 'A dispute of it' }
 
 export function OrderFilter({ query }: { query: URLSearchParams }) {
   const value = (name: string) => query.get(name) ?? ''
@@ -38,7 +41,7 @@ export function OrderFilter({ query }: { query: URLSearchParams }) {
         label="Days of"
         name="dated"
         value={value('dated')}
-        word={() => 'Its documents'}
+        word={(dated) => dateWords[dated as OrderDate]}
         without="The order"
       />
       <Further label="Product" name="sku" value={value('sku')} word={nameOf} />

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import type { DeskOrder } from '#shared/desk/order-answers.ts'
 import { whatAcceptingGives, whyInReview } from './why-in-review.ts'
 
-const order = { total: 22_900, currency: 'AUD', receivedCurrency: 'AUD', events: [] }
+const order = { total: 22_900, currency: 'AUD', receivedCurrency: 'AUD', events: [], lines: [] }
 
 test.each([
   [22_800, 'AUD', '$228.00 came in, and the order comes to $229.00: $1.00 too little.', 'gives away $1.00'],
@@ -21,4 +22,6 @@ test('a paid change that doesn’t fit says so', () => {
   const events = [{ ...event, detail: 'was pending; the licence has another plan' }]
   const reviewed = { ...order, receivedAmount: 22_900, events }
   expect(whyInReview(reviewed)).toBe('the licence has another plan')
+  const lines = [{ change: 'renewal' }] as DeskOrder['lines']
+  expect(whatAcceptingGives({ ...reviewed, lines })).toContain('The licence changes.')
 })

@@ -1,7 +1,10 @@
 import type { DeskOrder } from '#shared/desk/order-answers.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 
-type Reviewed = Pick<DeskOrder, 'receivedAmount' | 'receivedCurrency' | 'total' | 'currency' | 'events'>
+type Reviewed = Pick<
+  DeskOrder,
+  'receivedAmount' | 'receivedCurrency' | 'total' | 'currency' | 'events' | 'lines'
+>
 
 /** "$228.00 came in, and the order comes to $229.00: $1.00 too little.", or why its licence can't change. */
 export function whyInReview(order: Reviewed): string {
@@ -22,9 +25,15 @@ export function whyInReview(order: Reviewed): string {
 export function whatAcceptingGives(order: Reviewed): string {
   const { receivedAmount: came, receivedCurrency, total, currency } = order
   const money = (cents: number) => formatMoney(cents, currency)
+  const then = `${whatComes(order)}.`
   if (came === null || receivedCurrency !== currency || came === total)
-    return `Takes what was paid for the whole ${money(total)}. The keys go out.`
+    return `Takes what was paid for the whole ${money(total)}. ${then}`
   return came < total
-    ? `Takes the ${money(came)} for the whole ${money(total)}, so it gives away ${money(total - came)}. The keys go out.`
-    : `Keeps the ${money(came)} for the ${money(total)}: ${money(came - total)} more than it comes to. The keys go out.`
+    ? `Takes the ${money(came)} for the whole ${money(total)}, so it gives away ${money(total - came)}. ${then}`
+    : `Keeps the ${money(came)} for the ${money(total)}: ${money(came - total)} more than it comes to. ${then}`
+}
+
+/** A change of a licence has no keys of its own. */
+export function whatComes({ lines }: Pick<DeskOrder, 'lines'>): string {
+  return lines.some(({ change }) => change) ? 'The licence changes' : 'The keys go out'
 }

@@ -58,8 +58,7 @@ export function Component() {
   const field = (name: string, suggested?: string) => form.field(name, looked.get(name) ?? suggested)
   const { site } = useAppState()
   const products = usePricing()?.products ?? []
-  const quantityOf = (sku: string) =>
-    copied?.changesLicence ? undefined : copied?.lines.find((line) => line.sku === sku)?.qty
+  const quantityOf = (sku: string) => copied?.lines.find((line) => line.sku === sku)?.qty
   const buyer = (name: keyof DeskQuote['customer'], label: string) => ({
     label,
     ...field(`customer/${name}`, String(copied?.customer[name] ?? '')),
@@ -156,6 +155,9 @@ export function Component() {
               {...field('note', copied?.note ?? '')}
               maxLength={500}
             />
+            {price && !('refused' in price) && (
+              <input type="hidden" name="expectedTotal" value={price.total} />
+            )}
             {price && <Total price={price} country={looked.get('customer/country') ?? ''} />}
             <div className="ActForm-go">
               {/* The first button answers Enter, so this one mails nothing. */}

@@ -134,7 +134,7 @@ export function Component() {
                 )}
               </ActForm>
             </div>
-            {mayDo(role, 'quotes.make') && (
+            {mayDo(role, 'quotes.make') && !quote.changesLicence && (
               <p>
                 <a className="TextLink" href={deskRoutes.copiedQuote(id)}>
                   Copy it into a new quote

@@ -51,7 +51,16 @@ export function Revenue({ months }: { months: Months }) {
                 </a>,
                 month.invoices,
                 percentOf(month.refunded, month.invoiced),
-                percentOf(month.disputes, month.invoices),
+                month.disputes === 0 ? (
+                  percentOf(0, month.invoices)
+                ) : (
+                  <a
+                    key="disputes"
+                    href={deskRoutes.ordersLike({ dated: 'disputes', ...daysOfMonth(month.month) })}
+                  >
+                    {percentOf(month.disputes, month.invoices)}
+                  </a>
+                ),
                 exact(month.tax),
                 exact(month.total),
               ],

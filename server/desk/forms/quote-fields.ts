@@ -7,10 +7,11 @@ export function readQuoteFields(form: Record<string, unknown>): Fields {
     Object.entries(values).flatMap(([name, value]) =>
       name.startsWith(`${folder}/`) && value !== '' ? [[name.slice(folder.length + 1), value] as const] : [],
     )
-  const { code, purchaseOrder, days, note } = values
+  const { code, purchaseOrder, note } = values
+  const [days, expectedTotal] = [readNumber(values.days), readNumber(values.expectedTotal)]
   const items = under('qty')
     .map(([sku, qty]) => ({ sku, qty: readNumber(qty) }))
     .filter(({ qty }) => qty !== 0)
   const customer = Object.fromEntries(under('customer'))
-  return { values, body: { items, customer, code, purchaseOrder, days: readNumber(days), note }, errors: [] }
+  return { values, body: { items, customer, code, purchaseOrder, days, note, expectedTotal }, errors: [] }
 }

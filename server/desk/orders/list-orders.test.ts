@@ -135,6 +135,14 @@ test('the orders of a country, or that changed a licence, are found by an index'
     }
 })
 
+test('the few orders that were disputed are found by an index', async () => {
+  const asked = { from: '2026-07-01', dated: 'disputes', timeZone: 'Australia/Sydney' } as const
+  const page = { after: null, limit: 50, sort: '-createdAt' } as const
+  const [plan] = await plansOf((reader) => listOrdersPage({ reader, engine: 'sqlite' }, asked, page))
+  expect(plan?.steps.join()).toContain('order_events_disputed')
+  expect(plan?.steps.join()).not.toContain('SCAN')
+})
+
 test('finds orders by text without a sort, so that it can stop at a page', async () => {
   const after = { sort: '-createdAt', keys: [time], id: 'ord_1' } as const
   const asked = {

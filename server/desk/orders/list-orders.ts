@@ -85,11 +85,16 @@ function isAmong(
   return email || code ? sql`${subject} in ${query}` : sql`exists ${query.where('orders.id', '=', subject)}`
 }
 
-/** Within days of the order, or of a document that the books count. None is issued before its order. */
+/** Within days of the order, of a document that the books count, or of a dispute. None comes before its order. */
 function isDated({ dated, ...days }: Pick<OrderFilter, 'dated' | keyof Days>) {
   if (!dated) return withinDays('orders.created_at', days)
-  return sql<boolean>`${withinDays('orders.created_at', { ...days, from: undefined })} and exists (
-    select 1 from invoices where order_id = orders.id and ${isCounted} and ${withinDays('issued_at', days)})`
+  const had =
+    dated === 'documents'
+      ? sql`exists (select 1 from invoices
+          where order_id = orders.id and ${isCounted} and ${withinDays('issued_at', days)})`
+      : sql`orders.id in (select order_id from order_events
+          where event = 'order.disputed' and ${withinDays('at', days)})`
+  return sql<boolean>`${withinDays('orders.created_at', { ...days, from: undefined })} and ${had}`
 }
 
 /** What one of an order's lines sells, and where its buyer is. */

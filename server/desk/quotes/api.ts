@@ -63,7 +63,7 @@ export const quotesApi = [
     summary: 'Make a quote for a buyer, and mail it',
     description: 'Holds today’s prices for `days`. `note` goes to the buyer.',
     input: deskQuoteRequestSchema,
-    errors: ['sku_unknown', 'qty_invalid', 'code_invalid'],
+    errors: ['sku_unknown', 'qty_invalid', 'code_invalid', 'price_changed'],
     status: 201,
     async run({ ctx, by }, request) {
       await makeQuoteByStaff(ctx, request, by)

@@ -156,8 +156,10 @@ describeOnEitherEngine('the room of quotes', (databases) => {
     expect(text).toMatch(/name="qty\/solo"[^>]*value="2"/)
     const look = async (fields: Record<string, string>) => {
       const page = supertest(shop.app).get(deskRoutes.newQuote).query(fields).set(headers).expect(200)
-      const [, says] = /<p role="status" id="total">(.*?)<\/p>/.exec((await page).text) ?? []
-      return says
+      const { text } = await page
+      const [, says] = /<p role="status" id="total">(.*?)<\/p>/.exec(text) ?? []
+      const [, expectedTotal] = /name="expectedTotal" value="(\d+)"/.exec(text) ?? []
+      return { says, expectedTotal }
     }
     const post = (fields: object) =>
       supertest(shop.app).post(deskRoutes.newQuote).set(headers).type('form').send(fields)
@@ -169,21 +171,26 @@ describeOnEitherEngine('the room of quotes', (databases) => {
       'customer/country': 'AU',
       days: '14',
     }
-    expect(await look({})).toBeUndefined()
-    expect(await look(typed)).toBe(
-      '3 × Solo for Australia come to $267.00, with $24.27 of GST. Nothing has been made yet.',
-    )
-    expect(await look({ ...typed, 'customer/country': 'NZ' })).toBe(
-      '3 × Solo for New Zealand come to $267.00. Nothing has been made yet.',
-    )
-    expect(await look({ ...typed, code: 'NONE' })).toContain('There’s no code NONE.')
-    expect(await look({ ...typed, 'qty/solo': '0' })).toBe('Choose what to quote. Nothing has been made yet.')
-    expect(await look({ ...typed, 'qty/solo': 'many' })).toBe(
-      'Enter a whole number. Nothing has been made yet.',
-    )
+    const none = { says: undefined, expectedTotal: undefined }
+    const nothing = 'Nothing has been made yet.'
+    expect(await look({})).toEqual(none)
+    expect(await look(typed)).toEqual({
+      says: `3 × Solo for Australia come to $267.00, with $24.27 of GST. ${nothing}`,
+      expectedTotal: '26700',
+    })
+    for (const [field, value, says] of [
+      ['customer/country', 'NZ', '3 × Solo for New Zealand come to $267.00.'],
+      ['code', 'NONE', 'There’s no code NONE. Compare it with what you were sent.'],
+      ['qty/solo', '0', 'Choose what to quote.'],
+      ['qty/solo', 'many', 'Enter a whole number.'],
+    ] as const)
+      expect((await look({ ...typed, [field]: value })).says).toBe(`${says} ${nothing}`)
     const refused = await post({ ...typed, days: 'many', note: 'Kept' }).expect(422)
     expect(refused.text).toMatch(/name="note"[^>]*value="Kept"/)
-    const made = await post(typed).expect(303)
+    const { expectedTotal } = await look(typed)
+    const other = await post({ ...typed, 'qty/solo': '4', expectedTotal }).expect(409)
+    expect(other.text).toContain('It comes to $356.00, not the $267.00 that you saw. Nothing was made')
+    const made = await post({ ...typed, expectedTotal }).expect(303)
     expect(made.headers.location).toMatch(/^\/desk\/quotes\/qte_\w+\?done=make#done$/)
   })
 })

@@ -2,7 +2,7 @@ import { readDollars } from '#shared/desk/read-dollars.ts'
 import { readDocumentNumber } from '#shared/orders/numbers.ts'
 import type { Data, Keys } from '../../context.ts'
 import type { Db } from '../../runtime/db/database.ts'
-import { findSubjects, type Kind, keyWordsOf, mayBeInside, type Wanted, wordsOf } from './match.ts'
+import { findSubjects, type Kind, keyWordsOf, mayBeInside, type Way, wordsOf } from './match.ts'
 
 export const mostOfAKind = 20
 /** One more tells that a kind is cut. */
@@ -39,13 +39,8 @@ export async function readAsked(
   return { text, words, numbered, version, idsOf, withSums }
 
   async function idsOf(kind: Kind): Promise<string[]> {
-    const wanted = { kind, words: kind === 'licence' ? keyWordsOf(text, secrets) : words, limit: readOfAKind }
-    const found = new Set<string>()
-    for (const way of ways) {
-      if (found.size >= readOfAKind) break
-      for (const id of await findSubjects(database, { ...wanted, ...way })) found.add(id)
-    }
-    return [...found].slice(0, readOfAKind)
+    const forms = kind === 'licence' ? keyWordsOf(text, secrets) : words
+    return findSubjects(database, { kind, words: forms, ways, limit: readOfAKind })
   }
 
   /** Sums that were typed as such come before the same digits elsewhere. */
@@ -69,16 +64,13 @@ async function findNumbered(reader: Db, text: string): Promise<string[]> {
   return [...orders, ...documents].map(({ id }) => id)
 }
 
-type Way = Pick<Wanted, 'how'>
-
 /**
  * @param text `isWhole` for a sum or a version, whose digits begin many words; `isNumber` for a document's number, which
  * stands inside of no name
  */
 function waysFor(words: string[][], text: { isWhole: boolean; isNumber: boolean }): Way[] {
-  const whole: Way = { how: 'whole' }
-  if (text.isWhole) return [whole]
-  return mayBeInside(words) && !text.isNumber ? [whole, {}, { how: 'inside' }] : [whole, {}]
+  if (text.isWhole) return ['whole']
+  return mayBeInside(words) && !text.isNumber ? ['whole', 'begin', 'inside'] : ['whole', 'begin']
 }
 
 /** A bank writes what went out with its sign: "-9.75" → "9.75" */

@@ -6,7 +6,7 @@ import type { Db } from '../../runtime/db/database.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import type { MessageRow } from '../../runtime/db/rows/messages.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
-import { findListed } from '../../shop/quotes/list-quotes.ts'
+import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
 import { type Asked, readOfAKind } from './asked.ts'
 import { areIn, inOrder, wordsOf } from './match.ts'
 import { type FoundNote, toLicence, toMessage, toNote, toQuote } from './view-results.ts'
@@ -23,7 +23,7 @@ export async function findOrders({ database: { reader } }: Ctx, asked: Asked): P
 
 export async function findQuotes({ database: { reader } }: Ctx, asked: Asked): Promise<Found[]> {
   const ids = asked.withSums('quotes', await asked.idsOf('quote'))
-  return inOrder(ids, await findListed(reader, ids)).map(toQuote)
+  return (await byIds(reader, 'quotes', ids)).map(toQuote)
 }
 
 export async function findLicences(ctx: Ctx, asked: Asked): Promise<Found[]> {
@@ -94,7 +94,7 @@ async function findByVersion(reader: Db, version: string | null): Promise<string
   return running.map(({ id }) => id)
 }
 
-async function byIds<Table extends 'orders' | 'licences' | 'messages'>(db: Db, table: Table, ids: string[]) {
+async function byIds<Table extends keyof Rows>(db: Db, table: Table, ids: string[]) {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom(table as 'orders')
@@ -104,4 +104,4 @@ async function byIds<Table extends 'orders' | 'licences' | 'messages'>(db: Db, t
   return inOrder(ids, rows) as unknown as Rows[Table][]
 }
 
-type Rows = { orders: OrderRow; licences: LicenceRow; messages: MessageRow }
+type Rows = { orders: OrderRow; quotes: QuoteRow; licences: LicenceRow; messages: MessageRow }

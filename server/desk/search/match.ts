@@ -29,14 +29,17 @@ export function keyWordsOf(text: string, secrets?: Secrets): string[][] {
   })
 }
 
+/** Whole words, beginnings of words, or what stands anywhere inside of names. */
+export type Way = 'whole' | 'begin' | 'inside'
+
 type Searched = Pick<Database, 'reader' | 'engine'>
 
 export type Wanted = {
   kind: Kind
   /** At least one, from `wordsOf`. One spelling of each must fit. */
   words: string[][]
-  /** Match words as they are, not as beginnings; or anywhere within names. */
-  how?: 'whole' | 'inside'
+  /** What fits by the first comes first. Beginnings unless given. */
+  ways?: readonly Way[]
   /** One of each list must fit. Of an empty list, anything does. */
   facets?: string[][]
   /** Only what was made before this subject. */
@@ -49,12 +52,15 @@ export type Wanted = {
   limit: number
 }
 
-/** Ids of what holds every word, newest first. */
-export async function findSubjects(database: Searched, wanted: Wanted): Promise<string[]> {
-  const rows = await (database.engine === 'sqlite' ? onSqlite : onPostgres)(database.reader, wanted)
-  return rows.map(({ subject }) => subject)
+/** Ids of what holds every word, by each way the newest first. */
+export async function findSubjects({ engine, reader }: Searched, wanted: Wanted): Promise<string[]> {
+  const [first, ...others] = wanted.ways ?? ['begin']
+  const ways: Ways = [first ?? 'begin', ...others]
+  const found = await (engine === 'sqlite' ? onSqlite : onPostgres)(reader, { ...wanted, ways })
+  return [...found].slice(0, wanted.limit)
 }
 
+type Ways = readonly [Way, ...Way[]]
 type Found = { subject: string }
 
 /** Shorter ones stand in too many names. */
@@ -71,13 +77,24 @@ function trigramsOf(word: string): string[] {
   return letters.slice(2).map((_, index) => letters.slice(index, index + 3).join(''))
 }
 
+async function onSqlite(reader: Db, { ways, ...wanted }: Wanted & { ways: Ways }): Promise<Set<string>> {
+  const found = new Set<string>()
+  for (const way of ways) {
+    if (found.size >= wanted.limit) break
+    const rows = await (way === 'inside'
+      ? insideOnSqlite(reader, wanted)
+      : wordsOnSqlite(reader, wanted, way === 'whole'))
+    for (const { subject } of rows) found.add(subject)
+  }
+  return found
+}
+
 /** FTS5 gives its rows by falling id, so SQLite stops at the limit. */
-async function onSqlite(reader: Db, wanted: Wanted): Promise<Found[]> {
-  const { kind, facets = [], limit } = wanted
-  if (wanted.how === 'inside') return insideOnSqlite(reader, wanted)
+async function wordsOnSqlite(reader: Db, wanted: Wanted, areWhole: boolean): Promise<Found[]> {
+  const { kind, words, facets = [], limit } = wanted
   // Words and facets hold only letters and digits, so none can be an operator.
   const groups = [[kind], ...filtersOf(facets)].map((group) => `(${group.join(' OR ')})`)
-  const texts = spell(wanted, (word, isWhole) => (isWhole ? `"${word}"` : `"${word}"*`), ' OR ')
+  const texts = spell(words, areWhole, (word, isWhole) => (isWhole ? `"${word}"` : `"${word}"*`), ' OR ')
   const match = `facets:(${groups.join(' AND ')}) AND words:(${texts.join(' AND ')})`
   const { rows } = await sql<Found>`
     select subject from search_index cross join search_entries on search_entries.id = search_index.rowid
@@ -101,12 +118,13 @@ async function insideOnSqlite(reader: Db, wanted: Wanted): Promise<Found[]> {
 }
 
 function spell(
-  { words, how }: Wanted,
+  words: string[][],
+  areWhole: boolean,
   quote: (word: string, isWhole: boolean) => string,
   or: string,
 ): string[] {
   return words.map((forms) => {
-    const quoted = forms.map((word) => quote(word, how === 'whole' || isYear(word, words)))
+    const quoted = forms.map((word) => quote(word, areWhole || isYear(word, words)))
     return `(${quoted.join(or)})`
   })
 }
@@ -119,24 +137,50 @@ function isYear(word: string, { length }: string[][]): boolean {
 /** A frequent word is soon found among the newest, and of a rare one the index holds few. */
 const newestRead = 1000
 
-/** GIN gives its rows unsorted, so the newest are read without it first. */
-async function onPostgres(reader: Db, wanted: Wanted): Promise<Found[]> {
-  const { kind, facets = [], limit } = wanted
+/** GIN gives its rows unsorted, so the newest are read without it first, by all ways at once. */
+async function onPostgres(reader: Db, { ways, ...wanted }: Wanted & { ways: Ways }): Promise<Set<string>> {
+  const { kind, limit } = wanted
+  const ofKind = sql`from search_entries where kind = ${sql.lit(kind)} ${within(sql`id`, wanted)}`
+  const fitting = (ways: Ways) => {
+    const queries = ways.map((way) => queryOnPostgres(way, wanted))
+    const fits = queries.map((query) => sql`lexemes @@ ${query}::tsquery`)
+    return {
+      place: sql<number>`array_position(array[${sql.join(fits)}], true)`,
+      fitsAny: sql<boolean>`lexemes @@ ${queries.join(' | ')}::tsquery`,
+    }
+  }
+  const all = fitting(ways)
+  const { rows: newest } = await sql<Found & { place: number }>`
+    select subject, ${all.place} as place from (select * ${ofKind} order by id desc limit ${newestRead}) as newest
+    where ${all.fitsAny} order by place, id desc limit ${limit}`.execute(reader)
+  const found = new Set<string>()
+  for (const [index, way] of ways.entries()) {
+    const known = newest.filter(({ place }) => place <= index + 1)
+    if (known.length === limit) return add(found, known)
+    // What is rare among the newest is rare, so that all ways take one look.
+    const isRare = newest.length < limit
+    const { place, fitsAny } = fitting(isRare ? ways : [way])
+    const { rows } = await sql<Found>`
+      with found as materialized (select id, subject, ${place} as place ${ofKind} and ${fitsAny})
+      select subject from found order by place, id desc limit ${limit}`.execute(reader)
+    add(found, rows)
+    if (isRare) break
+  }
+  return found
+}
+
+function add(found: Set<string>, rows: Found[]): Set<string> {
+  for (const { subject } of rows) found.add(subject)
+  return found
+}
+
+function queryOnPostgres(way: Way, { words, facets = [] }: Wanted): string {
   const groups = filtersOf(facets).map((group) => `(${group.map((facet) => `'=${facet}'`).join(' | ')})`)
   const texts =
-    wanted.how === 'inside'
-      ? wanted.words.map((forms) => `(${forms.map(insideOnPostgres).join(' | ')})`)
-      : spell(wanted, (word, isWhole) => (isWhole ? `'${word}'` : `'${word}':*`), ' | ')
-  const isMatch = sql<boolean>`lexemes @@ ${[...groups, ...texts].join(' & ')}::tsquery`
-  const ofKind = sql`from search_entries where kind = ${sql.lit(kind)} ${within(sql`id`, wanted)}`
-  const { rows: newest } = await sql<Found>`
-    select subject from (select * ${ofKind} order by id desc limit ${newestRead}) as newest
-    where ${isMatch} order by id desc limit ${limit}`.execute(reader)
-  if (newest.length === limit) return newest
-  const { rows } = await sql<Found>`
-    with found as materialized (select id, subject ${ofKind} and ${isMatch})
-    select subject from found order by id desc limit ${limit}`.execute(reader)
-  return rows
+    way === 'inside'
+      ? words.map((forms) => `(${forms.map(insideOnPostgres).join(' | ')})`)
+      : spell(words, way === 'whole', (word, isWhole) => (isWhole ? `'${word}'` : `'${word}':*`), ' | ')
+  return `(${[...groups, ...texts].join(' & ')})`
 }
 
 function insideOnPostgres(word: string): string {

@@ -204,6 +204,8 @@ describeOnBothEngines('the desk’s search', (databases) => {
     ])
     for (const text of ['fuer rampe', 'FÜR', 'second invo', 'Q-000001'])
       expect([text, await kinds(text)]).toEqual([text, ['quote Q-000001']])
+    const found = await desk.get(`${deskApiRoutes.search}?q=second+invo`).expect(200)
+    expect(found.body.results[0].detail).toContain('Für die Rampe: a second invoice')
   })
 
   test('shows each role what is on its desk', async () => {

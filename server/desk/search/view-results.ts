@@ -1,13 +1,16 @@
 import type { SearchResult } from '#shared/desk/answers.ts'
 import { describeWho } from '#shared/desk/audit-words.ts'
 import { describeKey } from '#shared/desk/words.ts'
+import type { QuoteContent } from '#shared/orders/invoice.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import type { MessageRow } from '../../runtime/db/rows/messages.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
 import type { AuditEntryRow } from '../../runtime/db/rows/sign-in.ts'
 import { shownEmail } from '../../runtime/shown-email.ts'
-import type { ListedQuoteRow } from '../../shop/quotes/list-quotes.ts'
+
+const noteLength = 160
 
 type Buyer = Pick<OrderRow, 'company_name' | 'customer_name' | 'customer_email' | 'purchase_order'>
 
@@ -35,12 +38,13 @@ export function toOrder(order: OrderRow): SearchResult {
   }
 }
 
-export function toQuote(quote: ListedQuoteRow): SearchResult {
+export function toQuote(quote: QuoteRow): SearchResult {
+  const { note }: QuoteContent = JSON.parse(quote.content)
   return {
     kind: 'quote',
     id: quote.id,
     title: quote.number,
-    detail: describeBuyer(quote),
+    detail: note ? `${describeBuyer(quote)}: ${note.slice(0, noteLength)}` : describeBuyer(quote),
     href: deskRoutes.quote(quote.id),
     at: quote.created_at,
     total: quote.total,
@@ -72,7 +76,7 @@ export function toNote({ id, at, who, subject, after, number }: FoundNote): Sear
     kind: 'note',
     id,
     title: `On ${number ?? shownEmail(subject)}`,
-    detail: `${describeWho(who)}: ${text.slice(0, 160)}`,
+    detail: `${describeWho(who)}: ${text.slice(0, noteLength)}`,
     href: number ? deskRoutes.order(number) : deskRoutes.customer(subject),
     at,
   }

@@ -6,6 +6,7 @@ import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { licencesOfOrder } from '../../licences/licensing/issue.ts'
 import { countMissedSearch } from '../../people/help/missed-searches.ts'
+import { recordEvent } from '../../shop/orders/order-store.ts'
 import { settle } from '../../shop/orders/settle.ts'
 import { describeOnBothEngines } from '../../testing/support/databases.ts'
 import { cookieOf, deskAs, deskOptions } from '../../testing/support/desk.ts'
@@ -66,6 +67,24 @@ describeOnBothEngines('the room of trends', (databases) => {
     ] as const)
       expect([query, await orders(query)]).toEqual([query, count])
 
+    for (const now of ['2026-11-21T02:00:00.000Z', '2026-11-22T02:00:00.000Z'])
+      await shop.ctx.database.db
+        .transaction()
+        .execute((trx) =>
+          recordEvent(
+            trx,
+            { orderId: order.id, event: 'order.disputed', detail: '' },
+            { now: new Date(now), random: shop.ctx.random },
+          ),
+        )
+    const disputed = { dated: 'disputes', ...later }
+    for (const [query, count] of [
+      [disputed, 1],
+      [{ ...disputed, q: 'ada' }, 1],
+      [{ ...disputed, ...days }, 0],
+    ] as const)
+      expect([query, await orders(query)]).toEqual([query, count])
+
     const books = { Cookie: await cookieOf(shop, 'books') }
     const page = await supertest(shop.app).get(`${deskRoutes.trends}?months=24`).set(books).expect(200)
     const why = 'Each product with its renewals, upgrades and extra machines'
@@ -73,6 +92,7 @@ describeOnBothEngines('the room of trends', (databases) => {
       expect(page.text).toContain(shown)
     for (const part of ['sku=studio', 'country=AU', 'kind=new'])
       expect(page.text).toContain(`?${part}&amp;from=2024-12-01&amp;to=2026-11-30&amp;dated=documents`)
+    expect(page.text).toContain('?dated=disputes&amp;from=2026-11-01&amp;to=2026-11-30')
     for (const table of trendTables) expect(page.text).toContain(`table=${table}&amp;months=24`)
     const today = await supertest(shop.app).get(deskRoutes.home).set(books).expect(200)
     expect(today.text).toContain('A plan’s row is its new licences alone')

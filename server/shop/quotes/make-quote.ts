@@ -11,6 +11,7 @@ import {
 import type { QuoteContent } from '#shared/orders/invoice.ts'
 import { documentNumber } from '#shared/orders/numbers.ts'
 import { quoteDays } from '#shared/orders/quotes.ts'
+import { formatMoney } from '#shared/pricing/money.ts'
 import type { Site } from '#shared/seller/site.ts'
 import type { AppContext, ShopContext } from '../../context.ts'
 import { enqueueMail } from '../../messages/mail/outbox.ts'
@@ -22,6 +23,7 @@ import { buyerOf, type Written } from '../../runtime/db/rows/buyer.ts'
 import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
 import { newId } from '../../runtime/ids.ts'
 import { type Moment, momentOf } from '../../runtime/moment.ts'
+import { AppError } from '../../web/http/errors.ts'
 import { parse } from '../../web/http/parse.ts'
 import { type Bind, keyReused } from '../../web/idempotency/keys.ts'
 import { type Priceable, readBasket } from '../checkout/basket.ts'
@@ -67,14 +69,15 @@ export async function makeQuote(
 
 /**
  * Makes a quote at the desk, and mails it to its buyer.
- * @throws AppError 422 as checkout
+ * @throws AppError 422 as checkout, 409 `price_changed`
  */
 export async function makeQuoteByStaff(
   ctx: ShopContext,
-  { days, note, ...asked }: DeskQuoteRequest,
+  { days, note, expectedTotal, ...asked }: DeskQuoteRequest,
   { who, bind }: { who: string; bind?: Bind },
 ): Promise<QuoteRow> {
   const draft = await draftQuote(ctx, asked, { id: newId('qte', momentOf(ctx)), fingerprint: '', days })
+  requireSeenTotal(expectedTotal, draft)
   await loadPdf()
   const made = await ctx.database.db.transaction().execute(async (trx) => {
     const seller = sellerOf(ctx)
@@ -87,6 +90,17 @@ export async function makeQuoteByStaff(
   })
   ctx.outbox.nudge()
   return made
+}
+
+/** @throws AppError 409 `price_changed` */
+function requireSeenTotal(
+  seen: number | undefined,
+  { total, tax, currency }: Pick<Draft, 'total' | 'tax' | 'currency'>,
+): void {
+  if (seen === undefined || seen === total) return
+  const [now, before] = [formatMoney(total, currency), formatMoney(seen, currency)]
+  const detail = `It comes to ${now}, not the ${before} that you saw. Nothing was made: do it again to mail ${now}.`
+  throw new AppError(409, 'price_changed', detail, { members: { total, tax, currency } })
 }
 
 /** @throws AppError 422 for what can't be sold, or a buyer that can't be quoted */
