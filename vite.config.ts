@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { configDefaults } from 'vitest/config'
 import { subsetFonts } from './server/build/subset-fonts.ts'
+import { WaitingFirst } from './server/testing/support/waiting-first.ts'
 
 /** One file for all pages: a dozen small ones are 5 KB heavier after compression. */
 const everyPage = {
@@ -117,6 +118,7 @@ export default defineConfig(({ command }) => ({
     testTimeout: 180_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 60_000 } },
+    sequence: { sequencer: WaitingFirst },
     // A process for each file took three quarters of the run.
     isolate: false,
     // Some tests only wait for other processes, which leaves a core idle.

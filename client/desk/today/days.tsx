@@ -93,6 +93,12 @@ function Figures({ days, before, yearBefore, unpaid, cameIn }: Props) {
   const { total, orders, refunded } = sumSales(days)
   const [from, today] = [days[0]?.day ?? '', days.at(-1)?.day ?? '']
   const byCash = (first: string) => `${deskRoutes.booksOf({ from: first, to: today })}&basis=cash`
+  // The books behind it take off what went back.
+  const arrived = (since: string, sum: number) => (
+    <>
+      <a href={byCash(since)}>{money(sum)}</a> <small>before refunds</small>
+    </>
+  )
   const compared = (sales: Sales) => (
     <>
       {money(sales.total)} <small>{compareTotals(total, sales.total)}</small>
@@ -101,8 +107,8 @@ function Figures({ days, before, yearBefore, unpaid, cameIn }: Props) {
   const figures = {
     Sales: money(total),
     'of it unpaid': <a href={awaitingHref}>{money(unpaid)}</a>,
-    'Came in today': <a href={byCash(today)}>{money(cameIn.today)}</a>,
-    [`Came in, ${days.length} days`]: <a href={byCash(from)}>{money(cameIn.days)}</a>,
+    'Came in today': arrived(today, cameIn.today),
+    [`Came in, ${days.length} days`]: arrived(from, cameIn.days),
     Orders: orders,
     'An order, on average': money(orders === 0 ? 0 : Math.round((total + refunded) / orders)),
     'Refunded or cancelled': money(refunded),
