@@ -16,6 +16,7 @@ import '../../site/styles/page.css'
 import '../../site/styles/field.css'
 import '../../site/styles/verify.css'
 import '../../site/styles/help.css'
+import '../../site/styles/contact.css'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const content = context.get(contentContext)

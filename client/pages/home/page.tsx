@@ -14,6 +14,7 @@ import { ReadThrough } from './read-through.tsx'
 import '../../site/styles/hero.css'
 import '../../site/styles/read-through.css'
 import '../../site/styles/prompter.css'
+import '../../site/styles/stock.css'
 
 /** The page's state comes with its HTML, so it has nothing that isn't shown. */
 const homeMembers: (keyof HomePage)[] = [

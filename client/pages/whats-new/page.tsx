@@ -10,6 +10,7 @@ import { PageHeader } from '../../site/ui/page-header.tsx'
 import { ReleaseSheet } from './release-sheet.tsx'
 import '../../site/styles/page.css'
 import '../../site/styles/changelog.css'
+import '../../site/styles/stock.css'
 
 /** Leaves out betas, but keeps what was withdrawn, because it runs somewhere. */
 export async function loader({ context }: LoaderFunctionArgs) {
