@@ -98,7 +98,6 @@ test.describe('without a script', () => {
     await expect(booked.locator('tbody tr td.ord a')).toHaveText([0, 1, 1].map((n) => numbers[n] as string))
     await expect(lines(page, 'Left alone')).toHaveCount(1)
     await expect(lines(page, 'Left alone')).toContainText('FEE <b>bold</b>')
-    await expect(page.getByRole('button', { name: 'Book what’s ticked' })).toHaveCount(0)
     await open(page, deskRoutes.order(numbers[0] as string))
     await expect(page.locator('.DeskHead .Tag')).toHaveText('Paid')
   })
@@ -206,6 +205,27 @@ test('the script counts what is ticked', async ({ page }) => {
   await page.getByRole('button', { name: 'Book what’s ticked' }).click()
   await expect(done(page)).toBeFocused()
   await expect(lines(page, 'Matched')).toHaveCount(1)
+})
+
+test('what was unticked and typed on a statement comes back after the session had ended', async ({
+  page,
+  context,
+}) => {
+  await open(page, deskRoutes.statement)
+  await choose(page, `${today()},TRF ${numbers[2]},,${total},7.00\n${today()},OTHER,,2.00,7.00`)
+  const [tick, typed] = [page.getByLabel('Book line 1'), page.getByLabel('Order of line 2')]
+  await tick.uncheck()
+  await lines(page, 'Left alone').locator('summary').click()
+  await typed.fill('2020-000001')
+  const address = page.url()
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Book what’s ticked' }).click()
+  await expect(page.getByText('What you typed is kept in this tab.')).toBeVisible()
+  await context.addCookies(owner)
+  await page.goto(address)
+  await expect(typed).toHaveValue('2020-000001')
+  await expect(tick).not.toBeChecked()
+  await expect(page.locator('[data-ticked-lines]')).toHaveText('1 line')
 })
 
 test('the keys reach every line, and nothing ticked books nothing', async ({ page }) => {

@@ -430,6 +430,21 @@ async function makeQuote(page: Page): Promise<void> {
   await expect(done(page)).toContainText('The quote is made')
 }
 
+test('an answer that was begun in the room is kept by a search for an article, which has another address', async ({
+  page,
+  request,
+}) => {
+  const form = { name: 'Grace', email: 'grace@example.com', topic: 'other', message: 'And my other key?' }
+  await request.post(shop.url + apiRoutes.contact, { form })
+  await open(page, deskRoutes.messages)
+  const answer = page.getByRole('textbox', { name: 'What you write' })
+  await answer.fill('This page tells.')
+  await page.getByLabel('Find a help article').fill('lost key')
+  await page.getByRole('button', { name: 'Find' }).click()
+  await expect(page).toHaveURL(/help=lost/)
+  await expect(answer).toHaveValue('This page tells.')
+})
+
 test('a note whose session had ended stands in its form again after the sign-in', async ({
   page,
   context,

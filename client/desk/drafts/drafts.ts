@@ -5,7 +5,8 @@ type Draft = { page: string; action: string; fields: [name: string, value: strin
 
 /**
  * Keeps in the tab what was typed, until the form's answer has come. If the session had ended, the form has it again
- * after the sign-in. A form with `data-keeps`, such as a search, leaves what was typed into the form of that id.
+ * after the sign-in, on whichever page it stands. A form with `data-keeps`, such as a search, leaves what was typed into the
+ * form of that id. Acts that may be sent twice have `data-draft`.
  */
 export function startDrafts(document: Document): void {
   const { location } = document
@@ -13,7 +14,7 @@ export function startDrafts(document: Document): void {
     const sent = target as HTMLFormElement
     const kept = sent.dataset.keeps
     const form = kept === undefined ? sent : (document.getElementById(kept) as HTMLFormElement)
-    if (form.method !== 'post' || !form.querySelector('[name=once]')) return
+    if (form.method !== 'post' || !(form.querySelector('[name=once]') || 'draft' in form.dataset)) return
     const action = new URL(form.action).pathname
     write({ page: location.pathname, action, fields: fieldsOf(form), isLate: kept !== undefined })
   })
@@ -26,8 +27,9 @@ export function startDrafts(document: Document): void {
     return
   }
   if (!document.querySelector('.DeskMain')) return
-  if (draft.isLate && location.pathname === draft.page) putBack(document, draft)
-  if (!draft.isLate || location.pathname === draft.page) write(null)
+  const form = draft.isLate && formOf(document, draft)
+  if (form) putBack(form, draft)
+  if (form || !draft.isLate || location.pathname === draft.page) write(null)
 }
 
 /** Hidden fields are the page's own. */
@@ -39,10 +41,12 @@ function fieldsOf(form: HTMLFormElement): Draft['fields'] {
   })
 }
 
-function putBack(document: Document, { action, fields }: Draft): void {
+function formOf(document: Document, { action }: Draft): HTMLFormElement | undefined {
   const forms = [...document.querySelectorAll<HTMLFormElement>('form[method=post]')]
-  const form = forms.find((each) => new URL(each.action).pathname === action)
-  if (!form) return
+  return forms.find((each) => new URL(each.action).pathname === action)
+}
+
+function putBack(form: HTMLFormElement, { fields }: Draft): void {
   const left = [...fields]
   for (const control of form.elements) {
     if (isTicked(control)) {
@@ -50,12 +54,16 @@ function putBack(document: Document, { action, fields }: Draft): void {
     } else if (isTyped(control)) {
       const place = left.findIndex(([name]) => name === control.name)
       const [found] = place < 0 ? [] : left.splice(place, 1)
-      if (found) control.value = found[1]
+      if (!found) continue
+      control.value = found[1]
+      if (found[1] !== '') control.closest('details')?.setAttribute('open', '')
     }
   }
   form.closest('details')?.setAttribute('open', '')
   const [first] = [...form.elements].filter(isTyped)
   first?.focus()
+  // Whatever counts what is typed counts again.
+  form.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 function isTicked(control: Element): control is HTMLInputElement {

@@ -56,6 +56,7 @@ export function Component() {
   const [looked] = useSearchParams()
   const value = (name: string, suggested = '') => form.value(name, looked.get(name) ?? suggested)
   const field = (name: string, suggested?: string) => form.field(name, looked.get(name) ?? suggested)
+  const seen = price && 'total' in price ? price.total : form.value('expectedTotal')
   const { site } = useAppState()
   const products = usePricing()?.products ?? []
   const quantityOf = (sku: string) => copied?.lines.find((line) => line.sku === sku)?.qty
@@ -155,9 +156,7 @@ export function Component() {
               {...field('note', copied?.note ?? '')}
               maxLength={500}
             />
-            {price && !('refused' in price) && (
-              <input type="hidden" name="expectedTotal" value={price.total} />
-            )}
+            {seen && <input type="hidden" name="expectedTotal" value={seen} />}
             {price && <Total price={price} country={looked.get('customer/country') ?? ''} />}
             <div className="ActForm-go">
               {/* The first button answers Enter, so this one mails nothing. */}

@@ -28,7 +28,7 @@ const done: Record<string, string> = {
   payments: 'The payment is in the books.',
   refunds: 'It’s refunded.',
   credit: 'The credit is paid back.',
-  'undo-payment': 'The payment is taken back.',
+  'undo-payment': 'It’s taken back.',
   'move-credit': 'The credit pays the other order.',
   'refund-again': 'The refund is tried again.',
   'refund-by-transfer': 'It’s in the books as paid back.',

@@ -35,7 +35,7 @@ export function Component() {
           defaultValue={String(refusal?.values.email ?? '')}
           error={isUnchecked ? undefined : refusal?.detail}
         />
-        {refusal && isUnchecked && <CheckPlace reason={refusal.detail} />}
+        <CheckPlace reason={refusal && isUnchecked ? refusal.detail : null} />
         <Button>Mail me a link</Button>
       </form>
     </SignInPage>

@@ -3,13 +3,18 @@ import { useAppState } from '../../site/framework/app-state.tsx'
 import { FieldError } from '../../site/ui/field.tsx'
 import { NoCheck } from '../../verification/no-check.tsx'
 
-type Props = { /** Why a person must tick, and what to do where no script runs. */ reason: string }
+type Props = {
+  /** Why a person must tick, and what to do where no script runs; null while none must. */ reason:
+    | string
+    | null
+}
 
 /** `showCheck` fills it. Its answer comes after a refusal, which gets the focus. */
 export function CheckPlace({ reason }: Props) {
   const { verification } = useAppState().config
   const id = useId()
   if (!verification) return <NoCheck />
+  if (reason === null) return null
   return (
     <>
       <div role="alert" data-refused tabIndex={-1}>

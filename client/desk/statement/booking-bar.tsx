@@ -4,12 +4,17 @@ import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Button } from '../../site/ui/button.tsx'
 import { useCurrency, useMoney } from '../ui/use-money.ts'
 import { bookingId } from './lines-of-group.tsx'
+import { mayBeRefund, useBooking } from './use-booking.ts'
 
 /** Stays at the window's foot. The script counts what is ticked and chosen. */
-export function BookingBar({ statement: { id, lines } }: { statement: Statement }) {
+export function BookingBar({ statement }: { statement: Statement }) {
+  const { id, lines } = statement
+  const booking = useBooking(statement)
   const currency = useCurrency()
   const money = useMoney()
-  const ticked = lines.filter(({ state }) => state === 'matched')
+  const ticked = lines
+    .filter(isBookable)
+    .filter(({ n, state }) => (booking.isRefused ? booking.chosen(n) !== '' : state === 'matched'))
   const sum = ticked.reduce((total, { left }) => total + Math.max(0, left), 0)
   if (!lines.some(isBookable)) return null
   return (
@@ -19,6 +24,7 @@ export function BookingBar({ statement: { id, lines } }: { statement: Statement 
       method="post"
       action={deskRoutes.statementAct(id, 'confirm')}
       data-tone="glass"
+      data-draft
     >
       <p>
         <b>
@@ -39,6 +45,6 @@ export function BookingBar({ statement: { id, lines } }: { statement: Statement 
 const effects =
   'Orders paid in full get their keys and receipts. Of a part payment, the buyer is told what’s left.'
 
-function isBookable({ state, reason }: StatementLine): boolean {
-  return state !== 'already' && reason === null
+function isBookable(line: StatementLine): boolean {
+  return line.state !== 'already' && (line.reason === null || mayBeRefund(line))
 }

@@ -6,6 +6,7 @@ import { useMoney } from '../ui/use-money.ts'
 import { useWhen } from '../ui/when.tsx'
 import { bookingId, type GroupOfLines, LinesOfGroup } from './lines-of-group.tsx'
 import { ManualMatch } from './manual-match.tsx'
+import { useBooking } from './use-booking.ts'
 
 /** If a line fits many orders, only this many are offered at once. */
 const mostChoices = 6
@@ -30,6 +31,7 @@ function Choices({ line, statement }: { line: StatementLine; statement: Statemen
   const { day } = useWhen()
   const { awaited } = statement
   const { n, left: amount, state, orders, split } = line
+  const booking = useBooking(statement)
   if (state === 'wrong_date') return <WrongDate statement={statement} line={line} />
   if (state === 'taken_back') return <TakenBack statement={statement} line={line} />
   const singles = orders.slice(0, mostListed).map((number, index) => {
@@ -60,7 +62,14 @@ function Choices({ line, statement }: { line: StatementLine; statement: Statemen
         </details>
       )}
       <label className="Pick">
-        <input type="radio" form={bookingId} name={`line-${n}`} value="" defaultChecked data-row />
+        <input
+          type="radio"
+          form={bookingId}
+          name={`line-${n}`}
+          value=""
+          defaultChecked={booking.chosen(n) === ''}
+          data-row
+        />
         <span>Not yet</span>
       </label>
     </fieldset>
@@ -83,6 +92,7 @@ function Choices({ line, statement }: { line: StatementLine; statement: Statemen
           form={bookingId}
           name={`line-${n}`}
           value={value}
+          defaultChecked={booking.chosen(n) === value}
           data-cents={Math.max(0, amount)}
           {...(isRow && { 'data-row': true })}
         />

@@ -5,6 +5,7 @@ import { Tag } from '../ui/tag.tsx'
 import { useMoney } from '../ui/use-money.ts'
 import { type GroupOfLines, LinesOfGroup } from './lines-of-group.tsx'
 import { ManualMatch } from './manual-match.tsx'
+import { mayBeRefund } from './use-booking.ts'
 
 /** Lines without a matching order, and rows that can't be read. */
 export function LeftLines(group: GroupOfLines) {
@@ -35,11 +36,6 @@ export function LeftLines(group: GroupOfLines) {
       }
     />
   )
-}
-
-/** Only its sum or its text doesn’t say of which order. */
-function mayBeRefund({ reason, orders }: StatementLine): boolean {
-  return reason === 'money_out' && orders.length === 0
 }
 
 /** The refund's order, which money out names. */

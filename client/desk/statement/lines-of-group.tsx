@@ -60,7 +60,7 @@ export function LinesOfGroup({
         {title}{' '}
         <span>
           {plural(total.lines, 'line')}
-          {hasSum && `, ${money(total.amount)}`}
+          {hasSum && total.amount !== 0 && `, ${money(total.amount)}`}
         </span>
       </h2>
       <p>{description}</p>

@@ -1,16 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Statement, StatementLine } from '#shared/desk/statement-answers.ts'
-import { deskRoutes } from '#shared/routes/desk-routes.ts'
-import { useFormState } from '../ui/act-form.tsx'
 import { bookingId } from './lines-of-group.tsx'
+import { useBooking } from './use-booking.ts'
 
 type Props = { statement: Statement; line: StatementLine; tag: ReactNode; label: string }
 
 /** Takes the number of an order that the page doesn't propose. */
 export function ManualMatch({ statement, line: { n, left }, tag, label }: Props) {
-  const name = `line-${n}`
-  const { value } = useFormState(deskRoutes.statementAct(statement.id, 'confirm'))
-  const typed = value(name)
+  const typed = useBooking(statement).chosen(n)
   return (
     <details className="ManualMatch" open={typed !== ''}>
       <summary data-row>
@@ -19,7 +16,7 @@ export function ManualMatch({ statement, line: { n, left }, tag, label }: Props)
       <input
         className="Field-input"
         form={bookingId}
-        name={name}
+        name={`line-${n}`}
         defaultValue={typed}
         placeholder="2026-000402"
         autoComplete="off"

@@ -3,15 +3,17 @@ import { orderWord, payerWord } from '#shared/desk/words.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { TwoLines } from '../ui/rows.tsx'
 import { bookingId, type GroupOfLines, LinesOfGroup } from './lines-of-group.tsx'
+import { useBooking } from './use-booking.ts'
 
 const how: Partial<Record<NonNullable<StatementLine['by']>, string>> = {
   reference: 'by reference',
   invoice: 'by invoice',
 }
 
-/** All are ticked, so one press books them. */
+/** All are ticked, so one press books them. After a refusal, those are that were. */
 export function MatchedLines(group: GroupOfLines) {
   const { awaited } = group.statement
+  const booking = useBooking(group.statement)
   return (
     <LinesOfGroup
       {...group}
@@ -25,7 +27,7 @@ export function MatchedLines(group: GroupOfLines) {
               form={bookingId}
               name={`line-${n}`}
               value={`full:${orders[0]}`}
-              defaultChecked
+              defaultChecked={booking.isChosen(n, `full:${orders[0]}`, true)}
               aria-label={`Book line ${n}`}
               data-row
               data-cents={Math.max(0, left)}

@@ -6,7 +6,7 @@ import { usePlotMoney } from '../today/plot-money.ts'
 import { Rows } from '../ui/rows.tsx'
 import { useMoney } from '../ui/use-money.ts'
 import { useTax } from '../ui/use-tax.ts'
-import { daysOfMonth, monthName, percentOf, shortMonth } from './months.ts'
+import { daysOfMonth, monthName, percentOf, shortMonth, spanOfMonths } from './months.ts'
 import { TrendCsv } from './trend-csv.tsx'
 
 type Months = Trends['months']
@@ -72,7 +72,12 @@ export function Revenue({ months }: { months: Months }) {
                 `${months.length} months`,
                 sum('invoices'),
                 percentOf(sum('refunded'), sum('invoiced')),
-                percentOf(sum('disputes'), sum('invoices')),
+                <a
+                  key="disputes"
+                  href={deskRoutes.ordersLike({ dated: 'disputes', ...spanOfMonths(months) })}
+                >
+                  {percentOf(sum('disputes'), sum('invoices'))}
+                </a>,
                 exact(sum('tax')),
                 exact(sum('total')),
               ],

@@ -15,7 +15,7 @@ export function useFindable() {
     'purchase orders',
     'sums',
     'notes',
-    ...may('licences.read', 'any part of a key'),
+    ...may('licences.read', 'any groups of a key'),
     ...may('licences.read', 'an order of another shop'),
     ...may('licences.read', 'a machine and its version'),
     ...may('codes', 'a discount code'),
@@ -27,7 +27,7 @@ export function useFindable() {
     'e-mail',
     'name',
     'PO',
-    ...may('licences.read', 'part of a key, machine'),
+    ...may('licences.read', 'groups of a key, machine'),
   ]
   return { hint: `Finds ${list.format(texts)}.`, placeholder: short.join(', ') }
 }

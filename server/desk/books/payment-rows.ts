@@ -107,7 +107,10 @@ function toCells(row: Row, days: Pick<BookDays, 'timeZone'> & Span): CsvRow {
 
 function kindIn(row: Row, { from, to }: Span): string {
   const { key, amount, status, invoiced } = row
-  if (key !== null) return kindOf({ dedupe_key: key, amount }).replace('_', ' ')
+  if (key !== null) {
+    const kind = kindOf({ dedupe_key: key, amount })
+    return kind === 'repaid' && amount > 0 ? 'undone' : kind.replace('_', ' ')
+  }
   if (row.id !== null) return amount < 0 ? 'refund' : 'refund that came back'
   if (invoiced === null && status === 'review') return 'held in review'
   if (invoiced === null || invoiced >= to || (invoiced >= from && amount > 0))

@@ -60,9 +60,17 @@ export function createSubmit(
     }
 
     async function showRefusal({ status, code, message: detail, errors = [], headers, members }: AppError) {
-      const { preview = null, who, at, act } = members as RefusedMembers
+      const { preview = null, who, at, act, total } = members as RefusedMembers
       const changed = code === 'changed_meanwhile' ? { who, at, act } : null
-      const data = { form, code, detail, errors, values, preview, changed }
+      const data = {
+        form,
+        code,
+        detail,
+        errors,
+        values: { ...values, ...seenIn(code, total) },
+        preview,
+        changed,
+      }
       if (code !== 'confirmation_required') return sendFormPage(res.set(headers), page, { status, data })
       // The effect has an address, so that going back or loading it again sends nothing.
       if (!isShown) return res.redirect(303, `${confirmPage}?${queryOf(values)}`)
@@ -72,7 +80,15 @@ export function createSubmit(
   }
 }
 
-type RefusedMembers = { preview?: DeskRefusal['preview'] } & NonNullable<DeskRefusal['changed']>
+type RefusedMembers = {
+  preview?: DeskRefusal['preview']
+  total?: number
+} & NonNullable<DeskRefusal['changed']>
+
+/** A refusal that says the new price has shown it. */
+function seenIn(code: string, total: number | undefined): Fields['values'] {
+  return code === 'price_changed' ? { expectedTotal: String(total) } : {}
+}
 
 function queryOf(values: Fields['values']): URLSearchParams {
   return new URLSearchParams(

@@ -39,8 +39,14 @@ export async function readAsked(
   return { text, words, numbered, version, idsOf, withSums }
 
   async function idsOf(kind: Kind): Promise<string[]> {
-    const forms = kind === 'licence' ? keyWordsOf(text, secrets) : words
-    return findSubjects(database, { kind, words: forms, ways, limit: readOfAKind })
+    return findSubjects(database, { kind, words: formsFor(kind), ways, limit: readOfAKind })
+  }
+
+  function formsFor(kind: Kind): string[][] {
+    if (kind === 'licence') return keyWordsOf(text, secrets)
+    // Two documents may have the letters and the count between them, so the number is one word.
+    const isNumber = numbered.length > 0 && (kind === 'order' || kind === 'quote')
+    return isNumber ? wordsOf(text.replace(/[^\p{L}\p{N}]/gu, '')) : words
   }
 
   /** Sums that were typed as such come before the same digits elsewhere. */
@@ -85,7 +91,7 @@ function readVersion(text: string): string | null {
   return version
 }
 
-/** Orders and quotes of this total, orders with such a payment or refund. @property isSum typed with a sign or cents */
+/** Orders and quotes of this total, orders with such a payment or refund. @property isSum typed with a sign, cents or thousands */
 async function findBySum(reader: Db, text: string) {
   const cents = readDollars(withoutSign(text))
   if (!cents) return { orders: [], quotes: [], isSum: false }
@@ -119,5 +125,5 @@ async function findBySum(reader: Db, text: string) {
   const found = [await newest('orders'), await toSend, await moved(cents), await moved(-cents)]
   const orders = found.flat().map(({ id }) => id)
   const quotes = (await newest('quotes')).map(({ id }) => id)
-  return { orders: [...new Set(orders)].slice(0, readOfAKind), quotes, isSum: /[$.]/.test(text) }
+  return { orders: [...new Set(orders)].slice(0, readOfAKind), quotes, isSum: /[$.]|\d,\d{3}\b/.test(text) }
 }

@@ -190,6 +190,10 @@ describeOnBothEngines('the desk’s search', (databases) => {
     for (const text of ['458.00', '$458', 'A$458.00', '458'])
       expect([text, await kinds(text)]).toEqual([text, expect.arrayContaining([`order ${order.number}`])])
     expect(await kinds('123.45')).toEqual([`order ${awaited.number}`])
+    const { documents } = (await desk.get(deskApiRoutes.order(order.id)).expect(200)).body
+    const [{ number: invoice }] = documents
+    for (const text of [order.number, invoice, invoice.toLowerCase().replace('-', ' ')])
+      expect([text, await kinds(text)]).toEqual([text, [`order ${order.number}`]])
     for (const text of ['9.75', '-9.75', '−$9.75'])
       expect([text, await kinds(text)]).toEqual([text, [`order ${blue.number}`]])
     expect(await kinds('2.4.0')).toEqual([expect.stringMatching(/^licence /)])

@@ -82,7 +82,7 @@ function matchRows({ database, library, clock }: ReadContext, rows: LineRow[]): 
 
 /** @param own the shop's currency */
 function toLine(
-  { day, left, bookedOrders, pending, ...row }: LineRow,
+  { day, left, bookedOrders, takenBackFrom, pending, ...row }: LineRow,
   match: Match,
   own: string,
 ): StatementLine {
@@ -90,7 +90,7 @@ function toLine(
   if (left === 0 && bookedOrders.length > 0)
     return { ...line, ...noMatch, state: 'already', orders: bookedOrders }
   // It still names the order that it doesn't pay.
-  const isTakenBack = left === row.amount && match.orders.some((number) => bookedOrders.includes(number))
+  const isTakenBack = left === row.amount && match.orders.some((number) => takenBackFrom.includes(number))
   if (match.state === 'matched' && isTakenBack) return { ...line, ...match, state: 'taken_back' }
   if (match.state !== 'none') return { ...line, ...match }
   if (pending) return { ...line, ...match, reason: 'not_booked' }
@@ -119,6 +119,7 @@ type LineRow = Pick<StatementLine, 'n' | 'amount' | 'text' | 'bookedAt' | 'curre
   /** What no order got yet, in cents. */
   left: number
   bookedOrders: string[]
+  takenBackFrom: string[]
 }
 
 async function readLines(reader: Db, id: string): Promise<LineRow[]> {
@@ -139,7 +140,7 @@ async function readLines(reader: Db, id: string): Promise<LineRow[]> {
   return lines
 }
 
-type FoundRow = Omit<LineRow, 'left' | 'bookedOrders' | 'bookedAt'> & { hash: string }
+type FoundRow = Omit<LineRow, 'left' | 'bookedOrders' | 'takenBackFrom' | 'bookedAt'> & { hash: string }
 
 async function withPayments(reader: Db, rows: FoundRow[]): Promise<LineRow[]> {
   const hashes = rows.map(({ hash }) => hash)
@@ -154,15 +155,21 @@ async function withPayments(reader: Db, rows: FoundRow[]): Promise<LineRow[]> {
   )
   const byLine = Map.groupBy(payments, ({ line }) => line)
   return rows.map(({ hash, ...row }) => {
-    const booked = byLine.get(hash) ?? []
+    const entries = byLine.get(hash) ?? []
+    const numbers = [...new Set(entries.map(({ number }) => number))]
+    const isStanding = (number: string) => sumOf(entries.filter((entry) => entry.number === number)) !== 0
+    const bookedOrders = numbers.filter(isStanding)
     return {
       ...row,
-      left: booked.reduce((left, { amount }) => left - amount, row.amount),
-      bookedOrders: booked.map(({ number }) => number),
-      bookedAt: booked[0]?.at ?? null,
+      left: row.amount - sumOf(entries),
+      bookedOrders,
+      takenBackFrom: numbers.filter((number) => !isStanding(number)),
+      bookedAt: entries.findLast(({ number }) => bookedOrders.includes(number))?.at ?? null,
     }
   })
 }
+
+const sumOf = (entries: { amount: number }[]) => entries.reduce((sum, { amount }) => sum + amount, 0)
 
 const groupOf = Object.fromEntries(
   Object.entries(statementGroups).flatMap(([group, states]) => states.map((state) => [state, group])),

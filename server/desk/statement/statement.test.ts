@@ -102,7 +102,7 @@ describeOnEitherEngine('a statement at the desk', (databases) => {
   })
 
   test('offers a line that was taken back for another order, and never for the same by itself', async () => {
-    const { shop, desk, drop } = await openDesk()
+    const { shop, desk, clock, drop } = await openDesk()
     const [wrong, right] = [await place(shop), await place(shop)]
     const { body } = await drop(csv(`18/11/2026,458.00,Q ${wrong.number}`)).expect(201)
     await confirm(desk, body.id, [{ n: 2, order: wrong.number, as: 'full' }])
@@ -118,9 +118,38 @@ describeOnEitherEngine('a statement at the desk', (databases) => {
     const page = await supertest(shop.app).get(deskRoutes.statementOf(body.id)).set(headers).expect(200)
     expect(page.text).toContain('aria-label="Order of line 2"')
     expect(page.text).not.toContain('aria-label="Book line 2"')
+    clock.now += 24 * 3_600_000
     await confirm(desk, body.id, [{ n: 2, order: right.number }])
-    expect(await look()).toMatchObject({ lines: [{ state: 'already' }] })
+    expect(await look()).toMatchObject({
+      lines: [{ state: 'already', orders: [right.number], bookedAt: new Date(clock.now).toISOString() }],
+    })
     expect((await desk.get(deskApiRoutes.order(right.id)).expect(200)).body).toMatchObject({ status: 'paid' })
+  })
+
+  test('keeps what was ticked, unticked and chosen through a refusal', async () => {
+    const { shop, drop } = await openDesk()
+    const [ticked, unticked, part] = [await place(shop), await place(shop), await place(shop)]
+    const { body } = await drop(
+      csv(
+        `18/11/2026,458.00,Q ${ticked.number}`,
+        `18/11/2026,458.00,Q ${unticked.number}`,
+        `18/11/2026,1.00,Q ${part.number}`,
+        `18/11/2026,5.00,OTHER`,
+      ),
+    ).expect(201)
+    const page = await supertest(shop.app)
+      .post(deskRoutes.statementAct(body.id, 'confirm'))
+      .set({ Cookie: await cookieOf(shop, 'books'), Origin: shop.ctx.config.siteUrl })
+      .type('form')
+      .send({ 'line-2': `full:${ticked.number}`, 'line-4': '', 'line-5': '2020-000001' })
+      .expect(422)
+    const inputs = page.text.match(/<input[^>]*name="line-\d+"[^>]*>/g) ?? []
+    const inputOf = (value: string) => inputs.find((input) => input.includes(`value="${value}"`))
+    expect(inputOf(`full:${ticked.number}`)).toBeUndefined()
+    expect(inputOf(`full:${unticked.number}`)).not.toContain('checked')
+    expect(inputOf(`part:${part.number}`)).not.toContain('checked')
+    expect(inputOf('2020-000001')).toContain('name="line-5"')
+    expect(page.text).toMatch(/data-ticked-lines[^>]*>1 line</)
   })
 
   test('books no line that is dated before its order, or ahead', onBoth, async () => {

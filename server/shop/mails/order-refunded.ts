@@ -45,7 +45,14 @@ export const refundUnsent: Template<ShopSources> = async (mail, { siteUrl, sourc
         type: 'paragraph',
         text: `We told you that we had transferred the ${money(amount)} of order ${order.number}. That was our mistake, and we’re sorry.`,
       },
-      { type: 'paragraph', text: sendText(send, money) },
+      {
+        type: 'paragraph',
+        text: sendText(
+          send,
+          money,
+          'We keep no account once a refund is entered as sent, so please name it again: ',
+        ),
+      },
       sendAction(send, await sources.orderLink(order)),
     ],
     reason: reasonOf(order, siteUrl),
@@ -95,10 +102,14 @@ function sendAction(send: ToSend | null | undefined, url: string) {
 }
 
 /** Asks for an account unless one is known. */
-function sendText({ amount, by, account }: ToSend, money: (cents: number) => string): string {
+function sendText(
+  { amount, by, account }: ToSend,
+  money: (cents: number) => string,
+  whyAsked = 'Your payment came by bank transfer, and doesn’t say from which account: ',
+): string {
   const where =
     account === null
-      ? 'Your payment came by bank transfer, and doesn’t say from which account: open your order, and say where it should go.'
+      ? `${whyAsked}open your order, and say where it should go.`
       : `It goes to the account ${account}, from which your payment came. If that’s wrong, say so on your order’s page.`
   return `We transfer ${money(amount)} by ${formatDate(by)}, and mail you when it’s sent. ${where}`
 }

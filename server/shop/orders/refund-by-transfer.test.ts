@@ -207,10 +207,13 @@ describeOnEitherEngine('a refund of an order paid by transfer', (databases) => {
       }
       expect(await confirm(wrong)).toMatchObject({ booked: 1 })
       expect(await confirm(right)).toMatchObject({ booked: 0, already: [2] })
+      clock.now += 24 * 3_600_000
       expect((await undo(wrong)).status).toBe(200)
       const [told] = await readMails(shop.ctx)
       expect(told?.subject).toBe(`Your refund for order ${wrong.number} is still to come`)
+      // It was promised before, so the day stays.
       expect(told?.text).toContain('We transfer A$89.00 by 25 November 2026')
+      expect(told?.text).toContain('please name it again')
       const owedAgain = {
         ...{ status: 'partially_refunded', refunded: 8900, refundRepaid: 0, credit: 0, outstanding: 0 },
         refundToSend: { amount: 8900, by: '2026-11-25' },
@@ -238,11 +241,17 @@ describeOnEitherEngine('a refund of an order paid by transfer', (databases) => {
       }
       expect(await look(wrong.id)).toMatchObject(owedAgain)
       expect(await confirm(wrong)).toMatchObject({ booked: 1 })
+      clock.now += 20 * 24 * 3_600_000
+      expect((await undo(wrong)).status).toBe(200)
+      expect(await look(wrong.id)).toMatchObject({ refundToSend: { amount: 8900, by: '2026-12-09' } })
+      expect(await confirm(wrong)).toMatchObject({ booked: 1 })
+      const { payments } = await look(wrong.id)
+      const standing = payments.find(({ canUndo, kind }: Listed) => canUndo && kind === 'repaid')
       clock.now = Date.parse('2027-01-01T02:00:00Z')
-      const { payments, whyNoUndo } = await look(wrong.id)
+      const { whyNoUndo } = await look(wrong.id)
       const over = 'The quarter in which the refund was sent is over.'
       expect(whyNoUndo).toContain(over)
-      const undoLate = { payment: payments.at(-1).id }
+      const undoLate = { payment: standing.id }
       const late = await books.post(`${deskApiRoutes.order(wrong.id)}/undo-payment`, undoLate).expect(409)
       expect(late.body).toMatchObject({ code: 'payment_not_undoable', detail: `${over} Nothing was done.` })
     },

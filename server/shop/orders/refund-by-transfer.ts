@@ -19,12 +19,8 @@ import { readTransferDay } from './transfer-day.ts'
 
 type ToSend = Pick<OrderRow, 'refund_to_send' | 'refund_asked_at' | 'refund_due_on' | 'refund_account'>
 
-const nothingToSend: ToSend = {
-  refund_to_send: 0,
-  refund_asked_at: null,
-  refund_due_on: null,
-  refund_account: null,
-}
+/** Its days stay, for a refund that wasn't sent after all. Its account isn't needed any more. */
+const nothingToSend = { refund_to_send: 0, refund_account: null }
 
 /**
  * A refund without a card payment is to be sent by a person. A further one joins it, and waits since the first.
@@ -51,14 +47,17 @@ async function owe(
 ): Promise<Pick<ToSend, 'refund_to_send'> & Partial<ToSend>> {
   const refund_to_send = before.refund_to_send + amount
   if (before.refund_to_send > 0) return { refund_to_send }
-  const { timeZone } = site.company
-  const account = await findPayersAccount(trx, before.id)
   return {
     refund_to_send,
     refund_asked_at: now.toISOString(),
-    refund_due_on: addDays(dayIn(timeZone, now), site.refunds.withinDays),
-    refund_account: account && JSON.stringify(account),
+    refund_due_on: addDays(dayIn(site.company.timeZone, now), site.refunds.withinDays),
+    ...(await payersAccount(trx, before)),
   }
+}
+
+async function payersAccount(trx: Trx, { id }: OrderRow): Promise<Pick<ToSend, 'refund_account'>> {
+  const account = await findPayersAccount(trx, id)
+  return { refund_account: account && JSON.stringify(account) }
 }
 
 type SentRefund = {
@@ -137,13 +136,20 @@ export async function oweRefundAgain(
   amount: number,
   { who, site, ...moment }: Owing & Moment & Pick<By, 'who'>,
 ): Promise<void> {
-  const { id, currency, refund_repaid: repaid, revision } = order
-  const owed = await owe(trx, order, amount, { site, now: moment.now })
-  const changed = { ...owed, refund_repaid: repaid - amount, revision: revision + 1 }
+  const { id, currency, refund_to_send: owed, refund_repaid: repaid, refund_due_on: due, revision } = order
+  const today = dayIn(site.company.timeZone, moment.now)
+  const changed = {
+    refund_to_send: owed + amount,
+    refund_repaid: repaid - amount,
+    // It was promised before, and a day that is over can't be promised again.
+    ...(owed === 0 && { refund_due_on: due === null || due < today ? today : due }),
+    ...(owed === 0 && (await payersAccount(trx, order))),
+    revision: revision + 1,
+  }
   await updateOrder(trx, id, changed)
   const detail = `${formatMoney(amount, currency)} was entered as sent by mistake`
   await recordEvent(trx, { orderId: id, event: 'order.refund_unsent', detail }, moment)
-  const after = { sum: amount, toSend: owed.refund_to_send }
+  const after = { sum: amount, toSend: changed.refund_to_send }
   await recordAudit(trx, { who, act: 'order.refund_unsent', subject: id, after }, moment)
   const params = { amount, send: toSendOf({ ...order, ...changed }) }
   await mailBuyer(trx, order, { kind: 'refund_unsent', suffix: `:${revision}`, params }, moment)

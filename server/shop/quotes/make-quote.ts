@@ -99,7 +99,7 @@ function requireSeenTotal(
 ): void {
   if (seen === undefined || seen === total) return
   const [now, before] = [formatMoney(total, currency), formatMoney(seen, currency)]
-  const detail = `It comes to ${now}, not the ${before} that you saw. Nothing was made: do it again to mail ${now}.`
+  const detail = `It comes to ${now}, not the ${before} that you saw. Do it again to mail ${now}.`
   throw new AppError(409, 'price_changed', detail, { members: { total, tax, currency } })
 }
 
