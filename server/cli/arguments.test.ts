@@ -1,7 +1,4 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { licenceStatuses } from '#shared/desk/requests.ts'
 import { queueStates } from '../messages/outbox/queue.ts'
@@ -42,12 +39,6 @@ test('a state is taken by its name, or by the word that lists show', () => {
   expect(() => choiceOf('--status', 'off', licenceStatuses)).toThrow(
     '--status is one of active (on), suspended, revoked, not off.',
   )
-})
-
-test('a demonstration names variables that open its own database, whatever else is set', () => {
-  const dir = mkdtempSync(join(tmpdir(), 'demo-'))
-  const { stdout } = run('server/demo/main.ts', '--orders', '1', '--into', dir)
-  expect(stdout).toContain(`DATABASE_URL= DATABASE_URL_FILE= DATA_DIR=${dir} npm start`)
 })
 
 test.each([

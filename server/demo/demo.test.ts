@@ -9,10 +9,14 @@ import { describeOnBothEngines } from '../testing/support/databases.ts'
 import { linesOf } from '../web/http/csv.ts'
 import { wrongAddress } from './last-weeks.ts'
 import { staff } from './people.ts'
-import { runDemo } from './run-demo.ts'
+import { howToOpen, runDemo } from './run-demo.ts'
 import { demoCodes } from './shop-life.ts'
 
 const end = new Date('2026-11-22T02:00:00Z')
+
+test('a demonstration is opened by variables that name its own database, whatever else is set', () => {
+  expect(howToOpen('.demo')).toContain('DATABASE_URL= DATABASE_URL_FILE= DATA_DIR=.demo npm start')
+})
 
 describeOnBothEngines('a demonstration', ({ create }) => {
   test('fills an empty database with people who are marked as made up, and touches no other', async () => {

@@ -10,7 +10,7 @@ const values = readOptions('npm run demo -- [--orders N] [--seed N] [--into DIR]
 /** Uses its own folder, because the site's database is for real orders. */
 const config = { ...readConfig(), dataDir: values.into, databaseUrl: null }
 // A wrong option is answered before the rest is read.
-const { runDemo } = await import('./run-demo.ts')
+const { howToOpen, runDemo } = await import('./run-demo.ts')
 const started = performance.now()
 try {
   const counts = await runDemo(config, {
@@ -22,9 +22,7 @@ try {
   console.log(`Two years of a demonstration shop, made in ${seconds} s:`)
   for (const [what, count] of Object.entries(counts))
     console.log(`  ${String(count).padStart(6)} ${what.replaceAll('_', ' ')}`)
-  const onIt = `DATABASE_URL= DATABASE_URL_FILE= DATA_DIR=${values.into}`
-  console.log(`Start the site on it: ${onIt} npm start`)
-  console.log(`Open its desk as staff of site.yml: ${onIt} npm run admin -- desk link you@example.com`)
+  console.log(howToOpen(values.into))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

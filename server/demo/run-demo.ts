@@ -167,6 +167,15 @@ async function rollOut(ctx: AppContext, rollout: number): Promise<void> {
     .execute((trx) => changeOffer(trx, newest, { ...staff, rollout }, momentOf(ctx)))
 }
 
+/** Its variables open the demonstration, whatever else is set. @param dir of its database */
+export function howToOpen(dir: string): string {
+  const onIt = `DATABASE_URL= DATABASE_URL_FILE= DATA_DIR=${dir}`
+  return [
+    `Start the site on it: ${onIt} npm start`,
+    `Open its desk as staff of site.yml: ${onIt} npm run admin -- desk link you@example.com`,
+  ].join('\n')
+}
+
 /** A real shop's database must not be marked. */
 async function requireEmpty(database: Database): Promise<void> {
   const [found] = Object.entries(await countRows(database)).find(([, count]) => count > 0) ?? []

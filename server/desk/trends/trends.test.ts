@@ -85,6 +85,9 @@ describeOnBothEngines('the room of trends', (databases) => {
     ] as const)
       expect([query, await orders(query)]).toEqual([query, count])
 
+    const wrong = await desk.get(`${deskApiRoutes.orders}?dated=birthdays`).expect(422)
+    expect(wrong.body.detail).toBe('Choose one of: documents, disputes.')
+
     const books = { Cookie: await cookieOf(shop, 'books') }
     const page = await supertest(shop.app).get(`${deskRoutes.trends}?months=24`).set(books).expect(200)
     const why = 'Each product with its renewals, upgrades and extra machines'

@@ -10,10 +10,14 @@ export function parse<Schema extends z.ZodType>(
   value: unknown,
   code: InvalidCode = 'validation_failed',
 ): z.output<Schema> {
-  const result = schema.safeParse(value)
+  const result = schema.safeParse(value, { error: inWords })
   if (result.success) return result.data
   throw invalid(toFieldErrors(result.error), code)
 }
+
+/** For a choice whose field has no words of its own. */
+const inWords: z.core.$ZodErrorMap = (issue) =>
+  issue.code === 'invalid_value' ? `Choose one of: ${issue.values.join(', ')}.` : undefined
 
 export function invalid(errors: FieldError[], code: InvalidCode = 'validation_failed'): AppError {
   return new AppError(422, code, errors[0]?.detail ?? 'Some fields need attention.', { errors })
