@@ -10,7 +10,7 @@ const how: Partial<Record<NonNullable<StatementLine['by']>, string>> = {
   invoice: 'by invoice',
 }
 
-/** All are ticked, so one press books them. After a refusal, those are that were. */
+/** All are ticked, so one press books them. After a refusal, only what was ticked is. */
 export function MatchedLines(group: GroupOfLines) {
   const { awaited } = group.statement
   const booking = useBooking(group.statement)

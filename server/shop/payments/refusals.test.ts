@@ -82,7 +82,12 @@ describeOnEitherEngine('a refusal of the payment provider', (databases) => {
     const shop = await openShop(await deskOptions({ payments, clock: () => new Date(clock.now) }))
     const { db } = shop.ctx.database
     const mails = () =>
-      db.selectFrom('mails').select('params').where('kind', '=', 'payment_refused').execute()
+      db
+        .selectFrom('mails')
+        .select('params')
+        .where('kind', '=', 'payment_refused')
+        .orderBy('created_at')
+        .execute()
     const owner = await deskAs(shop, 'owner')
     const found = async () =>
       (await owner.get(deskApiRoutes.overview).expect(200)).body.doctor.filter(
