@@ -98,6 +98,7 @@ test.describe('without a script', () => {
     await expect(booked.locator('tbody tr td.ord a')).toHaveText([0, 1, 1].map((n) => numbers[n] as string))
     await expect(lines(page, 'Left alone')).toHaveCount(1)
     await expect(lines(page, 'Left alone')).toContainText('FEE <b>bold</b>')
+    await expect(page.locator('[data-ticked-lines]')).toHaveText('0 lines')
     await open(page, deskRoutes.order(numbers[0] as string))
     await expect(page.locator('.DeskHead .Tag')).toHaveText('Paid')
   })

@@ -27,7 +27,7 @@ export function MatchedLines(group: GroupOfLines) {
               form={bookingId}
               name={`line-${n}`}
               value={`full:${orders[0]}`}
-              defaultChecked={booking.isChosen(n, `full:${orders[0]}`, true)}
+              defaultChecked={!booking.isRefused || booking.chosen(n) === `full:${orders[0]}`}
               aria-label={`Book line ${n}`}
               data-row
               data-cents={Math.max(0, left)}

@@ -5,12 +5,9 @@ import { useFormState } from '../ui/act-form.tsx'
 /** What was chosen for each line. A refusal keeps it, so nothing is ticked that somebody had unticked. */
 export function useBooking({ id }: Pick<Statement, 'id'>) {
   const { value, isRefused } = useFormState(deskRoutes.statementAct(id, 'confirm'))
-  const chosen = (n: number) => value(`line-${n}`)
   return {
     /** Empty for nothing. */
-    chosen,
-    /** @param atFirst before anything was sent */
-    isChosen: (n: number, choice: string, atFirst: boolean) => (isRefused ? chosen(n) === choice : atFirst),
+    chosen: (n: number) => value(`line-${n}`),
     isRefused,
   }
 }

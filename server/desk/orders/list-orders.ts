@@ -67,7 +67,7 @@ async function find(
 
 /**
  * The index of texts holds none of these. An address or a code has few orders, which are read first. A product, a kind, a
- * country and days have many, and there each order with the words is looked up.
+ * country and days have many. There, each order that holds the words is looked up.
  */
 function isAmong(
   { reader, engine }: Pick<Database, 'reader' | 'engine'>,

@@ -54,13 +54,10 @@ export type Wanted = {
 
 /** Ids of what holds every word, by each way the newest first. */
 export async function findSubjects({ engine, reader }: Searched, wanted: Wanted): Promise<string[]> {
-  const [first, ...others] = wanted.ways ?? ['begin']
-  const ways: Ways = [first ?? 'begin', ...others]
-  const found = await (engine === 'sqlite' ? onSqlite : onPostgres)(reader, { ...wanted, ways })
+  const found = await (engine === 'sqlite' ? onSqlite : onPostgres)(reader, wanted)
   return [...found].slice(0, wanted.limit)
 }
 
-type Ways = readonly [Way, ...Way[]]
 type Found = { subject: string }
 
 /** Shorter ones stand in too many names. */
@@ -77,14 +74,14 @@ function trigramsOf(word: string): string[] {
   return letters.slice(2).map((_, index) => letters.slice(index, index + 3).join(''))
 }
 
-async function onSqlite(reader: Db, { ways, ...wanted }: Wanted & { ways: Ways }): Promise<Set<string>> {
+async function onSqlite(reader: Db, { ways = ['begin'], ...wanted }: Wanted): Promise<Set<string>> {
   const found = new Set<string>()
   for (const way of ways) {
     if (found.size >= wanted.limit) break
     const rows = await (way === 'inside'
       ? insideOnSqlite(reader, wanted)
       : wordsOnSqlite(reader, wanted, way === 'whole'))
-    for (const { subject } of rows) found.add(subject)
+    add(found, rows)
   }
   return found
 }
@@ -138,10 +135,10 @@ function isYear(word: string, { length }: string[][]): boolean {
 const newestRead = 1000
 
 /** GIN gives its rows unsorted, so the newest are read without it first, by all ways at once. */
-async function onPostgres(reader: Db, { ways, ...wanted }: Wanted & { ways: Ways }): Promise<Set<string>> {
+async function onPostgres(reader: Db, { ways = ['begin'], ...wanted }: Wanted): Promise<Set<string>> {
   const { kind, limit } = wanted
   const ofKind = sql`from search_entries where kind = ${sql.lit(kind)} ${within(sql`id`, wanted)}`
-  const fitting = (ways: Ways) => {
+  const fitting = (ways: readonly Way[]) => {
     const queries = ways.map((way) => queryOnPostgres(way, wanted))
     const fits = queries.map((query) => sql`lexemes @@ ${query}::tsquery`)
     return {
@@ -159,7 +156,7 @@ async function onPostgres(reader: Db, { ways, ...wanted }: Wanted & { ways: Ways
     if (known.length === limit) return add(found, known)
     // What is rare among the newest is rare, so that all ways take one look.
     const isRare = newest.length < limit
-    const { place, fitsAny } = fitting(isRare ? ways : [way])
+    const { place, fitsAny } = isRare ? all : fitting([way])
     const { rows } = await sql<Found>`
       with found as materialized (select id, subject, ${place} as place ${ofKind} and ${fitsAny})
       select subject from found order by place, id desc limit ${limit}`.execute(reader)

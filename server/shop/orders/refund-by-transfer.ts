@@ -33,18 +33,7 @@ export async function owedByTransfer(
   { site, now }: Owing,
 ): Promise<Partial<ToSend>> {
   const amount = refunded - before.refunded
-  return payment_intent !== null || amount <= 0 ? {} : owe(trx, before, amount, { site, now })
-}
-
-type Owing = { site: Pick<Site, 'company' | 'refunds'>; now: Date }
-
-/** @param amount in cents */
-async function owe(
-  trx: Trx,
-  before: OrderRow,
-  amount: number,
-  { site, now }: Owing,
-): Promise<Pick<ToSend, 'refund_to_send'> & Partial<ToSend>> {
+  if (payment_intent !== null || amount <= 0) return {}
   const refund_to_send = before.refund_to_send + amount
   if (before.refund_to_send > 0) return { refund_to_send }
   return {
@@ -54,6 +43,8 @@ async function owe(
     ...(await payersAccount(trx, before)),
   }
 }
+
+type Owing = { site: Pick<Site, 'company' | 'refunds'>; now: Date }
 
 async function payersAccount(trx: Trx, { id }: OrderRow): Promise<Pick<ToSend, 'refund_account'>> {
   const account = await findPayersAccount(trx, id)
