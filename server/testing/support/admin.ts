@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
 import { PassThrough } from 'node:stream'
 import { vi } from 'vitest'
 import { runCommand } from '../../cli/run-command.ts'
+import { shareContentCache } from './share-content-cache.ts'
 
 /** `stderr` omits the line that names the database. */
 export type Ran = { status: number; stdout: string; stderr: string }
@@ -16,6 +18,9 @@ export async function runAdminWithInput(
   environment: NodeJS.ProcessEnv,
   ...args: string[]
 ): Promise<Ran> {
+  const { DATA_DIR = '' } = environment
+  // Some commands must find no folder, and make none.
+  if (existsSync(DATA_DIR)) shareContentCache(DATA_DIR)
   const ran = { status: 0, stdout: '', stderr: '' }
   const stdin = new PassThrough()
   stdin.write(input)
