@@ -110,9 +110,14 @@ export default defineConfig(({ command }) => ({
       'server/testing/support/own-globals.ts',
       'server/testing/support/plain-documents.ts',
     ],
-    globalSetup: ['compile-cache', 'built-site', 'postgres', 'migrated-databases', 'property-seed'].map(
-      (name) => `server/testing/support/${name}.ts`,
-    ),
+    globalSetup: [
+      'own-folder',
+      'compile-cache',
+      'built-site',
+      'postgres',
+      'migrated-databases',
+      'property-seed',
+    ].map((name) => `server/testing/support/${name}.ts`),
     exclude: [...configDefaults.exclude, 'client/e2e/**', 'dist/**'],
     // The machine may be busy, so these only end tests that hang.
     testTimeout: 180_000,
