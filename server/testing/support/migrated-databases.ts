@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -13,14 +13,13 @@ declare module 'vitest' {
 }
 
 /** Migrates a database of each engine once, because a copy takes a fifth of the time. */
-export async function setup(project: TestProject): Promise<() => void> {
+export async function setup(project: TestProject): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'migrated-'))
   // PostgreSQL makes each new database from its template1.
   const databaseUrl = `${project.getProvidedContext().postgresUrl}/template1`
   await migrateAt({ databaseUrl: null, dataDir })
   await migrateAt({ databaseUrl, dataDir })
   project.provide('migratedFile', databaseFile(dataDir))
-  return () => rmSync(dataDir, { recursive: true })
 }
 
 async function migrateAt(config: DatabaseConfig): Promise<void> {
