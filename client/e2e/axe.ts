@@ -3,8 +3,11 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import type { RunOptions, run } from 'axe-core'
 
-// Less than half of `axe.source`, and every page reads it anew.
-const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+// Every page reads it anew: less than half of `axe.source`, and sent in half the time without wide characters.
+const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8').replace(
+  /[^\0-\x7f]/g,
+  (wide) => `\\u${wide.charCodeAt(0).toString(16).padStart(4, '0')}`,
+)
 
 const allRules: RunOptions['runOnly'] = {
   type: 'tag',

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { violationsIn } from './axe.ts'
-import { coversWindow, glass, openPrompter, rig, slider, start, status } from './prompter-page.ts'
+import { coversWindow, glass, leaveTop, openPrompter, rig, slider, start, status } from './prompter-page.ts'
 import { expect, test } from './test.ts'
 
 test.describe('filling the screen', () => {
@@ -10,6 +10,7 @@ test.describe('filling the screen', () => {
         await page.addInitScript(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }))
       }
       await openPrompter(page)
+      await leaveTop(page)
       const lines = await linesOnGlass(page)
       await page.getByRole('button', { name: 'Fill the screen' }).click()
       await expect(glass(page)).toBeFocused()
@@ -52,6 +53,7 @@ for (const [width, height, touch] of [
 
     test('the desk leaves the reading line in sight, and makes way while it runs', async ({ page }) => {
       await openPrompter(page)
+      await leaveTop(page)
       const press = (button: Locator) => (touch ? button.tap() : button.click())
       await press(page.getByRole('button', { name: 'Fill the screen' }))
       await expect.poll(() => coversWindow(rig(page))).toBe(true)

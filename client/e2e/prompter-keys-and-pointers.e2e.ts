@@ -3,6 +3,7 @@ import {
   demo,
   drag,
   glass,
+  leaveTop,
   middleOf,
   moved,
   openPrompter,
@@ -101,7 +102,7 @@ test('a second finger that lifts first is not the tap', async ({ page }) => {
 
 test('dragged to its end while it runs, it is at its end', async ({ page }) => {
   await slider(page, 'Pace').fill('60')
-  await page.getByRole('button', { name: 'A line on' }).click()
+  await leaveTop(page)
   await start(page).click()
   await script(page).fill('One thing at a time,\nand at the end\nthere is nothing left to say.')
   await drag(page, glass(page), -400)

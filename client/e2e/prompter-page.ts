@@ -23,6 +23,11 @@ export async function showPrompter(page: Page) {
   await expect(start(page)).toBeVisible()
 }
 
+/** From its second line a script runs at once, and from the first after a count of three seconds. */
+export async function leaveTop(page: Page) {
+  await page.getByRole('button', { name: 'A line on' }).click()
+}
+
 /** CSS pixels that the text has moved up. */
 export function moved(page: Page): Promise<number> {
   return page

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { routes } from '#shared/routes/routes.ts'
-import { moved, openPrompter, slider, start, status } from './prompter-page.ts'
+import { leaveTop, moved, openPrompter, slider, start, status } from './prompter-page.ts'
 import { expect, test } from './test.ts'
 
 test.describe('the remote', () => {
@@ -70,7 +70,8 @@ test.describe('the remote', () => {
     await remote(phone).getByRole('button', { name: 'More pace' }).click()
     await expect(slider(page, 'Pace')).toHaveValue('135')
     await expect(remote(phone)).toContainText('135 words a minute')
-    await remote(phone).getByRole('button', { name: 'Start' }).click()
+    await leaveTop(page)
+    await remote(phone).getByRole('button', { name: 'Carry on' }).click()
     await expect(status(page)).toHaveText('Running')
 
     await phone.reload()

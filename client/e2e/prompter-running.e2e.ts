@@ -1,4 +1,4 @@
-import { demo, lineHeight, moved, openPrompter, slider, start, status } from './prompter-page.ts'
+import { demo, leaveTop, lineHeight, moved, openPrompter, slider, start, status } from './prompter-page.ts'
 import { expect, test } from './test.ts'
 
 test.beforeEach(({ page }) => openPrompter(page))
@@ -13,7 +13,7 @@ test('moves on the compositor: frames go by, nothing is laid out and nothing is 
     return metrics.find(({ name }) => name === 'LayoutCount')?.value ?? Number.NaN
   }
   await slider(page, 'Pace').fill('60')
-  await page.getByRole('button', { name: 'A line on' }).click()
+  await leaveTop(page)
   await start(page).click()
   await expect(status(page)).toHaveText('Running')
   await expect.poll(() => page.locator('#try').evaluate(countTransitions)).toBe(0)
@@ -31,6 +31,7 @@ test.describe('with less motion', () => {
   test('the text goes a whole line at a time', async ({ page }) => {
     await expect(demo(page).getByText('moves a whole line at a time')).toBeVisible()
     await slider(page, 'Pace').fill('240')
+    await leaveTop(page)
     await start(page).click()
     await expect(status(page)).toHaveText('Running')
     const seen = await page.locator('.Prompter-track').evaluate(async (track) => {

@@ -1,4 +1,4 @@
-import { demo, moved, openPrompter, script, slider, start, status } from './prompter-page.ts'
+import { demo, leaveTop, moved, openPrompter, script, slider, start, status } from './prompter-page.ts'
 import { expect, test } from './test.ts'
 
 test.describe('what is kept', () => {
@@ -33,6 +33,7 @@ test.describe('what is kept', () => {
     await openPrompter(page)
     await script(page).fill('Words of my own.')
     await expect(demo(page).getByText('This browser doesn’t keep your script')).toBeVisible()
+    await leaveTop(page)
     await start(page).click()
     await expect(status(page)).toHaveText('Running')
   })

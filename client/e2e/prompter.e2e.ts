@@ -3,6 +3,7 @@ import {
   demo,
   drag,
   glass,
+  leaveTop,
   lineHeight,
   moved,
   openPrompter,
@@ -133,7 +134,7 @@ test('has nothing to start without words, and gives back what was cleared', asyn
 })
 
 test('stops when nobody can see it', async ({ page }) => {
-  await page.getByRole('button', { name: 'A line on' }).click()
+  await leaveTop(page)
   await start(page).click()
   await expect(status(page)).toHaveText('Running')
   await page.evaluate(() => {
