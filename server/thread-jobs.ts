@@ -1,27 +1,17 @@
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import type { QueryResult } from 'kysely'
 import type { ContentConfig } from './desk/findings/in-files.ts'
 import type { Candidate, QuoteCandidate } from './desk/statement/match/find-orders.ts'
 import type { Lines } from './desk/statement/match/match.ts'
 import type { FileToRead } from './desk/statement/read/read-file.ts'
-import { openQueries, type Statement } from './runtime/thread/open-queries.ts'
-import { writing } from './runtime/thread/writing.ts'
+import { openQueries } from './runtime/thread/open-queries.ts'
+import { statements } from './runtime/thread/statements.ts'
 
 /**
  * Jobs of the second thread. Arguments and results are copied between threads. Code that few threads need is loaded by its
  * first job, because each thread holds its own copy.
  */
 export const jobs = {
-  /** Uses its own read-only connection to SQLite. */
-  query({ file, sql, parameters }: Statement): QueryResult<unknown> {
-    return {
-      rows: connectTo(file)
-        .prepare(sql)
-        .all(...(parameters as SQLInputValue[])),
-    }
-  },
   ...openQueries,
-  ...writing,
+  ...statements,
   async readBankFile(file: FileToRead) {
     return (await import('./desk/statement/read/read-file.ts')).readBankFile(file)
   },
@@ -48,13 +38,3 @@ export type JobRequest = { id: number; name: JobName; input: unknown }
 export type JobAnswer =
   | { id: number; output: unknown }
   | { id: number; error: unknown; fault: { code?: unknown; errcode?: unknown } }
-
-const connections = new Map<string, DatabaseSync>()
-
-function connectTo(file: string): DatabaseSync {
-  const known = connections.get(file)
-  if (known) return known
-  const connection = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
-  connections.set(file, connection)
-  return connection
-}

@@ -149,3 +149,16 @@ test('a transaction that SQLite has ended by itself says what failed, and the ne
   expect(await database.db.selectFrom('counters').selectAll().execute()).toHaveLength(1)
   await database.close()
 })
+
+test('a statement that SQLite keeps compiled sees rows and columns that another connection adds', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'site-')), 'site.db')
+  const [first, second] = [openSqlite(file), openSqlite(file)]
+  await migrate(first)
+  const read = () => first.db.selectFrom('counters').selectAll().execute()
+  expect(await read()).toEqual([])
+  await second.db.insertInto('counters').values({ name: 'a', value: 1 }).execute()
+  expect(await read()).toEqual([{ name: 'a', value: 1 }])
+  await sql`alter table counters add column note text`.execute(second.db)
+  expect(await read()).toEqual([{ name: 'a', value: 1, note: null }])
+  await Promise.all([first.close(), second.close()])
+})

@@ -1,11 +1,15 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import type { SqliteDatabase } from 'kysely'
+import type { SqliteDatabase, SqliteStatement } from 'kysely'
+import { LRUCache } from 'lru-cache'
 
 /** `timeout` is how many milliseconds SQLite waits for another's lock, and its thread with it. */
 type Access = { readOnly: boolean; timeout: number }
 
 const sqliteMoved = 1032
+
+/** A connection keeps the ones used last, because compiling takes longer than running most of them. */
+const mostStatements = 100
 
 /** An open file stays open when somebody deletes or replaces its path. */
 export class SqliteFile {
@@ -25,18 +29,13 @@ export class SqliteFile {
       database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
     this.#database = database
     this.#inode = inodeOf(this.#path)
+    const compiled = new LRUCache<string, SqliteStatement>({
+      max: mostStatements,
+      memoMethod: (sql) => compile(database, sql),
+    })
     return {
       close: () => database.close(),
-      prepare(sql) {
-        const statement = database.prepare(sql)
-        return {
-          reader: statement.columns().length > 0,
-          all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
-          run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
-          iterate: (parameters) =>
-            statement.iterate(...(parameters as SQLInputValue[])) as IterableIterator<unknown>,
-        }
-      },
+      prepare: (sql) => compiled.memo(sql),
     }
   }
 
@@ -49,6 +48,17 @@ export class SqliteFile {
 
   rollBack(): void {
     if (this.#database?.isTransaction) this.#database.exec('rollback')
+  }
+}
+
+function compile(database: DatabaseSync, sql: string): SqliteStatement {
+  const statement = database.prepare(sql)
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
+    run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+    iterate: (parameters) =>
+      statement.iterate(...(parameters as SQLInputValue[])) as IterableIterator<unknown>,
   }
 }
 
