@@ -1,4 +1,5 @@
 import { mkdtempSync, statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -8,8 +9,10 @@ import { describeOnBothEngines, giveWay } from '../../testing/support/databases.
 import { createLineLog } from '../../testing/support/test-app.ts'
 import { signingKeyFile } from '../keys/signing-key-file.ts'
 import { openDatabase, openSqlite } from './database.ts'
+import { isUnavailable } from './is-unavailable.ts'
 import { migrate, prepareSchema } from './migrate.ts'
 import { migrations } from './migrations/all.ts'
+import { nameDatabase } from './open-ready.ts'
 
 test('a folder that is made for data is its owner’s alone, whoever needs it first', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'site-'))
@@ -112,6 +115,21 @@ describeOnBothEngines('a database', ({ engine, create }) => {
     await expect(database.ping()).rejects.toThrow()
     database.close = async () => {}
   })
+})
+
+test('PostgreSQL whose socket is missing is unavailable, and a file that is missing is a fault', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'socket-'))
+  const faultOf = (failing: Promise<unknown>) => failing.then(() => null, isUnavailable)
+  for (const databaseUrl of [
+    `postgres://site@${encodeURIComponent(folder)}/site?sslmode=disable`,
+    `postgres:///site?host=${folder}&sslmode=disable`,
+  ]) {
+    const database = await openDatabase({ databaseUrl, dataDir: folder })
+    expect(await faultOf(database.ping())).toBe(true)
+    expect(nameDatabase({ databaseUrl, dataDir: folder })).toMatch(new RegExp(`^PostgreSQL at ${folder}/`))
+    await database.close()
+  }
+  expect(await faultOf(readFile(join(folder, 'none')))).toBe(false)
 })
 
 test('SQLite keeps a write-ahead log, syncs every commit and takes the write lock at the start', async () => {

@@ -1,13 +1,13 @@
 /** The database was locked, full, gone, read-only or starting, so the same query may succeed later. Nothing was acknowledged. */
 export function isUnavailable(error: unknown): boolean {
-  const {
-    code,
-    errcode,
-    message = '',
-  } = Object(error) as { code?: unknown; errcode?: unknown; message?: string }
+  const { code, errcode, syscall, message = '' }: Fault = Object(error)
   if (code === 'ERR_SQLITE_ERROR') return sqliteCodes.has(Number(errcode) & 0xff)
+  // PostgreSQL takes its socket with it when it stops.
+  if (code === 'ENOENT') return syscall === 'connect'
   return (typeof code === 'string' && postgresCodes.test(code)) || lostConnection.test(message)
 }
+
+type Fault = { code?: unknown; errcode?: unknown; syscall?: unknown; message?: string }
 
 /** Busy, locked, read-only or moved, input/output, full, can't be opened. https://sqlite.org/rescode.html */
 const sqliteCodes = new Set([5, 6, 8, 10, 13, 14])

