@@ -54,7 +54,9 @@ describeOnBothEngines('a command', (databases) => {
     const { stdout, stderr } = await runFrom(process.cwd(), environment, '--json')
     expect(JSON.parse(stdout)).toEqual([])
     const { DATABASE_URL: address, DATA_DIR } = environment
-    const name = address ? `PostgreSQL at ${address.replace(/.*@|\?.*/g, '')}` : join(DATA_DIR, 'site.db')
+    const name = address
+      ? `PostgreSQL at ${decodeURIComponent(address).replace(/.*@|\?.*/g, '')}`
+      : join(DATA_DIR, 'site.db')
     expect(stderr).toBe(`Database: ${name}\n`)
   })
 })

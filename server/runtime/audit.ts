@@ -1,6 +1,6 @@
 import type { AuditAct } from '#shared/desk/audit-words.ts'
 import type { Db } from './db/database.ts'
-import { newId } from './ids.ts'
+import { newEntryId } from './ids.ts'
 import type { Moment } from './moment.ts'
 
 export const commandLine = 'command line'
@@ -25,7 +25,7 @@ export async function recordAudit(
   { now, random }: Moment,
 ): Promise<void> {
   const row = {
-    id: newId('aud', { now, random }),
+    id: newEntryId('aud', { now, random }),
     at: now.toISOString(),
     ...entry,
     before: JSON.stringify(before),
@@ -41,6 +41,7 @@ export function findLatestAct(db: Db, subject: string) {
     .select(['at', 'who', 'act'])
     .where('subject', '=', subject)
     .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
 }

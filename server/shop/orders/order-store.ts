@@ -4,7 +4,7 @@ import type { Db } from '../../runtime/db/database.ts'
 import { pageSize, readBatches } from '../../runtime/db/read-batches.ts'
 import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
 import type { Schema } from '../../runtime/db/schema.ts'
-import { newId } from '../../runtime/ids.ts'
+import { newEntryId } from '../../runtime/ids.ts'
 import type { Moment } from '../../runtime/moment.ts'
 
 export type OrderWithLines = { order: OrderRow; lines: OrderLineRow[] }
@@ -52,7 +52,13 @@ export async function recordEvent(
   { orderId, event, detail = '' }: { orderId: string; event: AuditAct; detail?: string },
   { now, random }: Moment,
 ): Promise<void> {
-  const row = { id: newId('evt', { now, random }), order_id: orderId, at: now.toISOString(), event, detail }
+  const row = {
+    id: newEntryId('evt', { now, random }),
+    order_id: orderId,
+    at: now.toISOString(),
+    event,
+    detail,
+  }
   await db.insertInto('order_events').values(row).execute()
 }
 

@@ -49,6 +49,7 @@ export async function changedMeanwhile(
     .select(['at', 'event as act'])
     .where('order_id', '=', order.id)
     .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
     .limit(1)
     .execute()
   // The audit names who asked only once the provider has answered.

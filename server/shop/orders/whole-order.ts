@@ -97,12 +97,14 @@ async function findHistory(db: Db, orderId: string, { payments }: OrderMoney): P
     .select(['at', 'event', 'detail'])
     .where('order_id', '=', orderId)
     .orderBy('at')
+    .orderBy('id')
     .execute()
   const acts = await db
     .selectFrom('audit_entries')
     .select(['at', 'who', 'act', 'before', 'after'])
     .where('subject', '=', orderId)
     .orderBy('at')
+    .orderBy('id')
     .execute()
   const isAct = ({ at, event }: { at: string; event: string }) =>
     acts.some((act) => act.act === event && act.at === at)
