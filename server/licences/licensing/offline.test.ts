@@ -5,6 +5,7 @@ import { readActivationRequestFile } from '#shared/licensing/activation-request-
 import { activationRequestSchema } from '#shared/licensing/requests.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
+import { anyCharacter } from '#shared/testing/any-character.ts'
 import { runs } from '#shared/testing/properties.ts'
 import { seedLicence } from '../../testing/support/licensing.ts'
 import { createTestApp, type TestApp } from '../../testing/support/test-app.ts'
@@ -143,9 +144,9 @@ describe('activation by file', () => {
     const begin = '-----BEGIN ACTIVATION REQUEST-----'
     const end = '-----END ACTIVATION REQUEST-----'
     const json = fc.json().map((text) => Buffer.from(text).toString('base64'))
-    const inside = fc.oneof(json, fc.base64String(), fc.string({ unit: 'binary' }))
+    const inside = fc.oneof(json, fc.base64String(), fc.string({ unit: anyCharacter }))
     const body = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 500 }),
+      fc.string({ unit: anyCharacter, maxLength: 500 }),
       inside.map((text) => `${begin}\n${text}\n${end}\n`),
       fc.tuple(inside, fc.constantFrom(begin, end, '', '\r\n')).map((parts) => begin + parts.join(begin)),
     )
@@ -169,7 +170,7 @@ describe('a request file', () => {
 
   test('of any content is taken or refused, and never more than that', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.object(), (text, value) => {
+      fc.property(fc.string({ unit: anyCharacter }), fc.object(), (text, value) => {
         activationRequestSchema.safeParse(readActivationRequestFile(text))
         activationRequestSchema.safeParse(readActivationRequestFile(requestFile(value)))
       }),

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { contactFieldNames } from '#shared/contact/contact.ts'
 import { actNames } from '#shared/licensing/acts.ts'
 import { namedCustomerSchema } from '#shared/orders/checkout.ts'
+import { anyCharacter } from '#shared/testing/any-character.ts'
 import { hostileText } from './hostile-text.ts'
 import type { OwnIds } from './seed-customer.ts'
 
@@ -25,7 +26,7 @@ const anyType = fc.constantFrom(
 
 const anyBody = fc.oneof(
   fc.json(),
-  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.string({ unit: anyCharacter, maxLength: 300 }),
   fc.constant('x'.repeat(70_000)),
   fc.constant(`${'['.repeat(30_000)}${']'.repeat(30_000)}`),
 )
