@@ -23,7 +23,7 @@ export async function showPrompter(page: Page) {
   await expect(start(page)).toBeVisible()
 }
 
-/** From its second line a script runs at once, and from the first after a count of three seconds. */
+/** From its second line a script runs at once, and from the first after a count from three. */
 export async function leaveTop(page: Page) {
   await page.getByRole('button', { name: 'A line on' }).click()
 }

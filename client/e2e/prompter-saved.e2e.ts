@@ -31,7 +31,7 @@ test.describe('what is kept', () => {
       })
     })
     await openPrompter(page)
-    await script(page).fill('Words of my own.')
+    await script(page).fill('Words of my own.\nOf them\nevery line\nis one.')
     await expect(demo(page).getByText('This browser doesn’t keep your script')).toBeVisible()
     await leaveTop(page)
     await start(page).click()

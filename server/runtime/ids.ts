@@ -9,14 +9,15 @@ export function newId(prefix: string, { now, random }: { now: Date; random: Rand
   return `${prefix}_${timeOf(now)}${random(10).toString('hex')}`
 }
 
-let latest = { time: '', count: 0 }
+let entries = 0
 
-/** An id of a history's row: those of one millisecond sort as this process made them (RFC 9562, 6.2, method 1). */
+/**
+ * An id of a history's row. Rows of one millisecond sort as this process made them (RFC 9562, 6.2, method 1).
+ * The count goes on from one millisecond to the next, because two transactions may write by turns.
+ */
 export function newEntryId(prefix: string, { now, random }: { now: Date; random: Random }): string {
-  const time = timeOf(now)
-  latest = { time, count: time === latest.time ? latest.count + 1 : 0 }
-  const count = latest.count.toString(16).padStart(4, '0')
-  return `${prefix}_${time}${count}${random(8).toString('hex')}`
+  entries = (entries + 1) % 0x100_0000
+  return `${prefix}_${timeOf(now)}${entries.toString(16).padStart(6, '0')}${random(7).toString('hex')}`
 }
 
 /** 128 random bits, for what is no row: "lease_3f9c…". */

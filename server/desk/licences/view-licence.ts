@@ -88,6 +88,8 @@ async function findChanges(
     .selectFrom('audit_entries')
     .select(['at', 'who', 'act', 'before', 'after'])
     .where('subject', '=', id)
+    .orderBy('at')
+    .orderBy('id')
     .execute()
   return [
     ...(imported

@@ -82,6 +82,7 @@ async function findActs(db: Db, { id }: QuoteRow): Promise<DeskQuote['events']> 
     .select(['at', 'who', 'act', 'before', 'after'])
     .where('subject', '=', id)
     .orderBy('at')
+    .orderBy('id')
     .execute()
   return acts.map(({ before, after, ...entry }) => ({
     ...entry,

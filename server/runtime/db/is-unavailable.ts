@@ -2,8 +2,7 @@
 export function isUnavailable(error: unknown): boolean {
   const { code, errcode, syscall, message = '' }: Fault = Object(error)
   if (code === 'ERR_SQLITE_ERROR') return sqliteCodes.has(Number(errcode) & 0xff)
-  // PostgreSQL takes its socket with it when it stops.
-  if (code === 'ENOENT') return syscall === 'connect'
+  if (syscall === 'connect' && socketCodes.has(String(code))) return true
   return (typeof code === 'string' && postgresCodes.test(code)) || lostConnection.test(message)
 }
 
@@ -11,6 +10,9 @@ type Fault = { code?: unknown; errcode?: unknown; syscall?: unknown; message?: s
 
 /** Busy, locked, read-only or moved, input/output, full, can't be opened. https://sqlite.org/rescode.html */
 const sqliteCodes = new Set([5, 6, 8, 10, 13, 14])
+
+/** A stopped PostgreSQL takes its socket with it. Others can't open it, or find no room in its queue. */
+const socketCodes = new Set(['ENOENT', 'EACCES', 'EAGAIN'])
 
 /** 08 connection, 40 deadlock, 53 resources, 57 shutdown, 58 I/O: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const postgresCodes =

@@ -23,9 +23,11 @@ export function withSslVariables(
   return toAddress(url)
 }
 
-/** Null if the server must be asked, as libpq does by default. */
+/** Null if the server must be asked, as libpq does by default. Its socket never has TLS, whatever is asked for. */
 export function wantsTls(address: string): boolean | null {
-  const mode = new URL(address).searchParams.get('sslmode') ?? 'prefer'
+  const { host, searchParams } = new URL(address)
+  if ((searchParams.get('host') ?? decodeURIComponent(host)).startsWith('/')) return false
+  const mode = searchParams.get('sslmode') ?? 'prefer'
   return mode === 'prefer' || mode === 'allow' ? null : mode !== 'disable'
 }
 

@@ -40,10 +40,13 @@ test.each([
 })
 
 test('a server without TLS is reached by a bare address, and not where TLS is asked for', async () => {
-  const address = `${inject('postgresUrl')}/postgres`
+  const socket = `${inject('postgresUrl')}/postgres`
+  const address = socket.replace(/@[^:]+/, '@127.0.0.1')
   expect(await isEncrypted({ DATABASE_URL: address })).toBe(false)
   const demanding = isEncrypted({ DATABASE_URL: `${address}?sslmode=require` })
   await expect(demanding).rejects.toThrow('does not support SSL')
+  // As for `psql`, a socket has none.
+  expect(await isEncrypted({ DATABASE_URL: `${socket}?sslmode=verify-full` })).toBe(false)
 })
 
 test('a server that is away when it is asked for TLS is asked again', async () => {

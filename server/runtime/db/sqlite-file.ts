@@ -8,8 +8,8 @@ type Access = { readOnly: boolean; timeout: number }
 
 const sqliteMoved = 1032
 
-/** A connection keeps the ones used last, because compiling takes longer than running most of them. */
-const mostStatements = 100
+/** A connection keeps the statements used last, because compiling takes longer than running most of them. In characters. */
+const kept = { maxSize: 100_000, maxEntrySize: 5000 }
 
 /** An open file stays open when somebody deletes or replaces its path. */
 export class SqliteFile {
@@ -30,7 +30,8 @@ export class SqliteFile {
     this.#database = database
     this.#inode = inodeOf(this.#path)
     const compiled = new LRUCache<string, SqliteStatement>({
-      max: mostStatements,
+      ...kept,
+      sizeCalculation: (_, sql) => sql.length,
       memoMethod: (sql) => compile(database, sql),
     })
     return {
@@ -57,8 +58,9 @@ function compile(database: DatabaseSync, sql: string): SqliteStatement {
     reader: statement.columns().length > 0,
     all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
     run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+    // One that is left half-way would hold its state of the database.
     iterate: (parameters) =>
-      statement.iterate(...(parameters as SQLInputValue[])) as IterableIterator<unknown>,
+      database.prepare(sql).iterate(...(parameters as SQLInputValue[])) as IterableIterator<unknown>,
   }
 }
 
