@@ -34,6 +34,22 @@ export async function recordAudit(
   await trx.insertInto('audit_entries').values(row).execute()
 }
 
+/** What was done with a subject, oldest first. */
+export async function findActs(db: Db, subject: string) {
+  const acts = await db
+    .selectFrom('audit_entries')
+    .select(['at', 'who', 'act', 'before', 'after'])
+    .where('subject', '=', subject)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+  return acts.map(({ before, after, ...act }) => ({
+    ...act,
+    before: JSON.parse(before) as Record<string, unknown>,
+    after: JSON.parse(after) as Record<string, unknown>,
+  }))
+}
+
 /** Who did what last with a subject, and when. */
 export function findLatestAct(db: Db, subject: string) {
   return db

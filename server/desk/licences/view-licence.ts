@@ -10,6 +10,7 @@ import { viewDetails } from '../../licences/licensing/rights.ts'
 import { machinesOn } from '../../licences/licensing/seats.ts'
 import { coveredBy, toMachine } from '../../licences/your-licences/mine.ts'
 import { carried } from '../../messages/mail/attached.ts'
+import { findActs } from '../../runtime/audit.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { sameEmail } from '../../runtime/db/folded-text.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
@@ -84,13 +85,7 @@ async function findChanges(
     .select(['applied_at', 'reverted_at', 'kind', 'before', 'after'])
     .where('licence_id', '=', id)
     .execute()
-  const acts = await db
-    .selectFrom('audit_entries')
-    .select(['at', 'who', 'act', 'before', 'after'])
-    .where('subject', '=', id)
-    .orderBy('at')
-    .orderBy('id')
-    .execute()
+  const acts = await findActs(db, id)
   return [
     ...(imported
       ? [{ at: imported.at, who: imported.who, act: 'licence.imported', before: {}, after: {} }]
@@ -118,11 +113,7 @@ async function findChanges(
             },
           ],
     ),
-    ...acts.map((entry) => ({
-      ...entry,
-      before: JSON.parse(entry.before),
-      after: JSON.parse(entry.after),
-    })),
+    ...acts,
   ].sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)))
 }
 

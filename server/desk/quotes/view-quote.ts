@@ -1,6 +1,7 @@
 import type { DeskQuote, QuoteList } from '#shared/desk/quote-answers.ts'
 import type { Clock, ShopContext } from '../../context.ts'
 import { carried } from '../../messages/mail/attached.ts'
+import { findActs } from '../../runtime/audit.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { sameEmail } from '../../runtime/db/folded-text.ts'
 import { buyerOf } from '../../runtime/db/rows/buyer.ts'
@@ -65,7 +66,7 @@ async function findMails(db: Db, { id, customer_email }: QuoteRow): Promise<Desk
 
 /** A quote without an act was made by its buyer, and an order is placed by one. */
 async function findEvents(db: Db, row: QuoteRow): Promise<DeskQuote['events']> {
-  const acts = await findActs(db, row)
+  const acts = await findActs(db, row.id)
   const ofCustomer = { who: 'customer', before: {}, after: {} }
   const isByStaff = acts.some(({ act }) => act === 'quote.made')
   const order = row.order_id ? await findOrder(db, row.order_id) : null
@@ -74,19 +75,4 @@ async function findEvents(db: Db, row: QuoteRow): Promise<DeskQuote['events']> {
     ...acts,
     ...(order ? [{ ...ofCustomer, at: order.created_at, act: 'order.placed' }] : []),
   ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
-}
-
-async function findActs(db: Db, { id }: QuoteRow): Promise<DeskQuote['events']> {
-  const acts = await db
-    .selectFrom('audit_entries')
-    .select(['at', 'who', 'act', 'before', 'after'])
-    .where('subject', '=', id)
-    .orderBy('at')
-    .orderBy('id')
-    .execute()
-  return acts.map(({ before, after, ...entry }) => ({
-    ...entry,
-    before: JSON.parse(before),
-    after: JSON.parse(after),
-  }))
 }

@@ -2,6 +2,7 @@ import type { Config } from '../../config.ts'
 import { StartError } from '../start-error.ts'
 import { type Database, type DatabaseConfig, databaseFile, openDatabase } from './database.ts'
 import { isUnavailable, reasonOf } from './is-unavailable.ts'
+import { hostOf } from './postgres-address.ts'
 
 /** @throws StartError when the database can't be reached, opened or written; whatever `prepare` throws */
 export async function openReady(
@@ -24,8 +25,7 @@ export async function openReady(
 
 export function nameDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): string {
   if (!databaseUrl) return databaseFile(dataDir)
-  const { host, pathname, searchParams } = new URL(databaseUrl)
-  return `PostgreSQL at ${searchParams.get('host') ?? decodeURIComponent(host)}${pathname}`
+  return `PostgreSQL at ${hostOf(databaseUrl)}${new URL(databaseUrl).pathname}`
 }
 
 /** Node's own advice about certificates knows neither `sslmode` nor its file. */

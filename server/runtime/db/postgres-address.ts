@@ -25,10 +25,15 @@ export function withSslVariables(
 
 /** Null if the server must be asked, as libpq does by default. Its socket never has TLS, whatever is asked for. */
 export function wantsTls(address: string): boolean | null {
-  const { host, searchParams } = new URL(address)
-  if ((searchParams.get('host') ?? decodeURIComponent(host)).startsWith('/')) return false
-  const mode = searchParams.get('sslmode') ?? 'prefer'
+  if (hostOf(address).startsWith('/')) return false
+  const mode = new URL(address).searchParams.get('sslmode') ?? 'prefer'
   return mode === 'prefer' || mode === 'allow' ? null : mode !== 'disable'
+}
+
+/** @returns a name and perhaps a port, or the folder of a socket, which stands in percent signs or as a parameter */
+export function hostOf(address: string): string {
+  const { host, searchParams } = new URL(address)
+  return searchParams.get('host') ?? decodeURIComponent(host)
 }
 
 /** node-postgres checks certificates in all modes but `no-verify`; this makes it read the modes as libpq does. */

@@ -1,6 +1,6 @@
 import { machinesUsed } from '../../licences/licensing/seats.ts'
 import { carried } from '../../messages/mail/attached.ts'
-import { cardProvider } from '../../runtime/audit.ts'
+import { cardProvider, findActs } from '../../runtime/audit.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import type { InvoiceRow } from '../../runtime/db/rows/invoices.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
@@ -99,24 +99,11 @@ async function findHistory(db: Db, orderId: string, { payments }: OrderMoney): P
     .orderBy('at')
     .orderBy('id')
     .execute()
-  const acts = await db
-    .selectFrom('audit_entries')
-    .select(['at', 'who', 'act', 'before', 'after'])
-    .where('subject', '=', orderId)
-    .orderBy('at')
-    .orderBy('id')
-    .execute()
+  const acts = await findActs(db, orderId)
   const isAct = ({ at, event }: { at: string; event: string }) =>
     acts.some((act) => act.act === event && act.at === at)
   return [
-    ...acts.map(({ at, who, act, before, after }) => ({
-      at,
-      who,
-      event: act,
-      detail: '',
-      before: JSON.parse(before),
-      after: JSON.parse(after),
-    })),
+    ...acts.map(({ act, ...entry }) => ({ ...entry, event: act, detail: '' })),
     ...events
       .filter((event) => !isAct(event))
       .map((event) => ({ ...event, who: whoCaused(event, payments), before: {}, after: {} })),
