@@ -10,15 +10,13 @@ import { placedOrderSchema } from '#shared/orders/orders.ts'
 import { cartPriceSchema } from '#shared/pricing/price-answer.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import type { AppContext } from '../../context.ts'
-import { countUnknownKey } from '../../licences/licensing/activation-rate.ts'
 import { rememberToken } from '../../people/link-access/cookie.ts'
 import { type Endpoint, endpoint } from '../../web/endpoint.ts'
-import { readIdempotencyKey } from '../../web/idempotency/keys.ts'
-import { idempotencyKeySchema } from '../../web/idempotency/openapi.ts'
 import { noteOrder } from '../../web/middleware/request-log.ts'
 import { json } from '../../web/openapi/description.ts'
 import { priceCart } from './cart-price.ts'
 import { checkOut } from './check-out.ts'
+import { newOrderErrors, newOrderHeaders, placeOnce } from './new-order.ts'
 
 /** The functions themselves refuse wrong items, each by its own code. */
 const items = z.array(itemSchema).max(100)
@@ -45,7 +43,7 @@ export const checkoutApi: Endpoint<AppContext>[] = [
     summary: 'Place an order',
     description:
       'The same `Idempotency-Key` and body give the first answer again. The key is a secret, for it opens the order. With a `quote`, `items`, `customer` and `code` are refused with a 422: the quote has them.',
-    headers: z.object({ 'Idempotency-Key': idempotencyKeySchema }),
+    headers: newOrderHeaders,
     described: {
       body: json(
         z.union([
@@ -56,31 +54,15 @@ export const checkoutApi: Endpoint<AppContext>[] = [
       ),
     },
     errors: [
-      'idempotency_key_required',
+      ...newOrderErrors,
       'order_links_revoked',
-      'checkout_closed',
       'in_progress',
       'price_changed',
       'quote_not_found',
       'quote_withdrawn',
       'quote_expired',
       'quote_used',
-      'validation_failed',
-      'cart_empty',
-      'sku_unknown',
-      'qty_invalid',
-      'code_invalid',
-      'buyer_identity_required',
-      'licence_key_malformed',
-      'licence_not_found',
-      'licence_key_replaced',
-      'licence_suspended',
-      'licence_revoked',
-      'change_not_offered',
       'payment_method_unavailable',
-      'verification_failed',
-      'idempotency_key_reused',
-      'verification_unavailable',
       'payment_refused',
       'payment_provider_unavailable',
     ],
@@ -88,12 +70,8 @@ export const checkoutApi: Endpoint<AppContext>[] = [
     says: 'The order, what opens it, and how to pay it. `Location` is its address.',
     answer: placedOrderSchema,
     async run({ ctx, asked }, _input, res) {
-      const { headers, body, ip: remoteIp } = asked
-      const key = readIdempotencyKey(headers['idempotency-key'])
-      if ('licence' in Object(body)) await ctx.rateLimits.unknownKeys.requireLeft(asked)
-      const countOrder = () => ctx.rateLimits.newOrdersAndQuotes.take(asked, res)
-      const placed = await countUnknownKey(ctx, asked, res, () =>
-        checkOut(ctx, { key, body, remoteIp, countOrder, onOrder: (order) => noteOrder(res, order) }),
+      const placed = await placeOnce(ctx, asked, res, (order) =>
+        checkOut(ctx, { ...order, onOrder: (row) => noteOrder(res, row) }),
       )
       if (res) rememberToken(asked, res, ctx.config, placed.accessToken)
       res?.set('Location', apiRoutes.order(placed.order.id))

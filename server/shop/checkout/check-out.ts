@@ -35,16 +35,12 @@ import { bindQuote, findOpenedQuote, quoteNotFound, requireOrderable } from '../
 import { basketOf, readBasket } from './basket.ts'
 import { requireOpenCheckout } from './closed.ts'
 import { type Basket, createOrder } from './create-order.ts'
+import type { NewOrder } from './new-order.ts'
 import type { PricedOrder } from './price-order.ts'
 
 type AnyCheckout = CheckoutOrder | QuoteOrder
 
-type CheckoutRequest = {
-  key: string
-  body: unknown
-  remoteIp: string | undefined
-  /** Throws to refuse a new order. Retries of an order don't count. */
-  countOrder(): Promise<void>
+type CheckoutRequest = NewOrder & {
   /** Names the order, even if it can't be paid yet. */
   onOrder?(order: OrderRow): void
 }

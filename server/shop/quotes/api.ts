@@ -3,14 +3,12 @@ import { itemSchema, newChangeQuoteSchema, newQuoteSchema } from '#shared/orders
 import { madeQuoteSchema, quoteDays, quoteSchema } from '#shared/orders/quotes.ts'
 import { apiPatterns, apiRoutes } from '#shared/routes/api-routes.ts'
 import type { AppContext } from '../../context.ts'
-import { countUnknownKey } from '../../licences/licensing/activation-rate.ts'
 import { rememberToken } from '../../people/link-access/cookie.ts'
 import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
 import { download, type Endpoint, endpoint, type Gate } from '../../web/endpoint.ts'
 import { forEverybody } from '../../web/http/private-headers.ts'
-import { readIdempotencyKey } from '../../web/idempotency/keys.ts'
-import { idempotencyKeySchema } from '../../web/idempotency/openapi.ts'
 import { json, textOf } from '../../web/openapi/description.ts'
+import { newOrderErrors, newOrderHeaders, placeOnce } from '../checkout/new-order.ts'
 import { sendPdf } from '../invoices/send-pdf.ts'
 import { makeQuote } from './make-quote.ts'
 import { lookUpQuote, quoteNotFound, viewQuote } from './quotes.ts'
@@ -36,7 +34,7 @@ export const quotesApi: Endpoint<AppContext>[] = [
     limit: 'carts',
     summary: 'Make a quote',
     description: `Holds today’s prices for ${quoteDays} days. The same \`Idempotency-Key\` and body give the same quote.`,
-    headers: z.object({ 'Idempotency-Key': idempotencyKeySchema }),
+    headers: newOrderHeaders,
     described: {
       body: json(
         z.union([
@@ -45,36 +43,12 @@ export const quotesApi: Endpoint<AppContext>[] = [
         ]),
       ),
     },
-    errors: [
-      'idempotency_key_required',
-      'idempotency_key_reused',
-      'checkout_closed',
-      'validation_failed',
-      'cart_empty',
-      'sku_unknown',
-      'qty_invalid',
-      'code_invalid',
-      'buyer_identity_required',
-      'licence_key_malformed',
-      'licence_not_found',
-      'licence_key_replaced',
-      'licence_suspended',
-      'licence_revoked',
-      'change_not_offered',
-      'verification_failed',
-      'verification_unavailable',
-    ],
+    errors: newOrderErrors,
     status: 201,
     says: 'The quote, and what opens it.',
     answer: madeQuoteSchema,
     async run({ ctx, asked }, _input, res) {
-      const { headers, body, ip: remoteIp } = asked
-      const key = readIdempotencyKey(headers['idempotency-key'])
-      if ('licence' in Object(body)) await ctx.rateLimits.unknownKeys.requireLeft(asked)
-      const countOrder = () => ctx.rateLimits.newOrdersAndQuotes.take(asked, res)
-      const row = await countUnknownKey(ctx, asked, res, () =>
-        makeQuote(ctx, { key, body, remoteIp, countOrder }),
-      )
+      const row = await placeOnce(ctx, asked, res, (order) => makeQuote(ctx, order))
       const made = await viewQuote(ctx, row)
       if (res) rememberToken(asked, res, ctx.config, made.accessToken)
       res?.set('Location', apiRoutes.quote(row.id))

@@ -28,13 +28,12 @@ import { parse } from '../../web/http/parse.ts'
 import { type Bind, keyReused } from '../../web/idempotency/keys.ts'
 import { type Priceable, readBasket } from '../checkout/basket.ts'
 import { requireOpenCheckout } from '../checkout/closed.ts'
+import type { NewOrder } from '../checkout/new-order.ts'
 import { lockCode } from '../codes/codes.ts'
 import { requireUseLeft } from '../codes/uses.ts'
 import { headOf, lineContents, taxOf } from '../invoices/content.ts'
 import { invoicePdf, loadPdf } from '../invoices/pdf.ts'
 import { findQuote } from './quotes.ts'
-
-type Asking = { key: string; body: unknown; remoteIp: string | undefined; countOrder(): Promise<void> }
 
 /**
  * Holds the prices of a cart, or of a licence's change, for a buyer. A repeated key and body return the same quote.
@@ -42,7 +41,7 @@ type Asking = { key: string; body: unknown; remoteIp: string | undefined; countO
  */
 export async function makeQuote(
   ctx: ShopContext & Pick<AppContext, 'verifier'>,
-  { key, body, remoteIp, countOrder }: Asking,
+  { key, body, remoteIp, countOrder }: NewOrder,
 ): Promise<QuoteRow> {
   const asked = parseRequest(body)
   // The verification's token differs in each try, so it mustn't count as content.

@@ -1,0 +1,53 @@
+import type { Response } from 'express'
+import { z } from 'zod'
+import type { ErrorCode } from '#shared/http/error-codes.ts'
+import type { AppContext } from '../../context.ts'
+import { countUnknownKey } from '../../licences/licensing/activation-rate.ts'
+import type { Asked } from '../../web/endpoint.ts'
+import { readIdempotencyKey } from '../../web/idempotency/keys.ts'
+import { idempotencyKeySchema } from '../../web/idempotency/openapi.ts'
+
+/** What a visitor asks for: an order, or a quote. */
+export type NewOrder = {
+  key: string
+  body: unknown
+  remoteIp: string | undefined
+  /** Throws to refuse a new one. Retries don't count. */
+  countOrder(): Promise<void>
+}
+
+export const newOrderHeaders = z.object({ 'Idempotency-Key': idempotencyKeySchema })
+
+export const newOrderErrors = [
+  'idempotency_key_required',
+  'checkout_closed',
+  'validation_failed',
+  'cart_empty',
+  'sku_unknown',
+  'qty_invalid',
+  'code_invalid',
+  'buyer_identity_required',
+  'licence_key_malformed',
+  'licence_not_found',
+  'licence_key_replaced',
+  'licence_suspended',
+  'licence_revoked',
+  'change_not_offered',
+  'verification_failed',
+  'idempotency_key_reused',
+  'verification_unavailable',
+] as const satisfies ErrorCode[]
+
+/** @throws AppError of `newOrderErrors`, and as `place`; 429 for one order, or guessed licence key, too many */
+export async function placeOnce<Placed>(
+  ctx: Pick<AppContext, 'rateLimits'>,
+  asked: Asked,
+  res: Response | undefined,
+  place: (order: NewOrder) => Promise<Placed>,
+): Promise<Placed> {
+  const { headers, body, ip: remoteIp } = asked
+  const key = readIdempotencyKey(headers['idempotency-key'])
+  if ('licence' in Object(body)) await ctx.rateLimits.unknownKeys.requireLeft(asked)
+  const countOrder = () => ctx.rateLimits.newOrdersAndQuotes.take(asked, res)
+  return countUnknownKey(ctx, asked, res, () => place({ key, body, remoteIp, countOrder }))
+}
