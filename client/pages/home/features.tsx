@@ -1,5 +1,5 @@
 import type { HomePage } from '#shared/content/content-pages.ts'
-import figures from '../../site/styles/figure.css?url'
+import figures from '../../site/styles/figures/figures.css?url'
 import { Picture } from '../../site/ui/picture.tsx'
 import { OpticsFigure } from './optics-figure.tsx'
 import { RemoteFigure } from './remote-figure.tsx'
