@@ -1,3 +1,4 @@
+import { daySchema } from '#shared/calendar/day-schema.ts'
 import { ContentError } from './content-error.ts'
 import { describeIssues, parseOptions } from './describe-issues.ts'
 import type { ContentDocument, Fields } from './documents/document.ts'
@@ -40,7 +41,18 @@ function checkDocument(file: SourceFile, { path, answer }: ContentDocument): Con
     return [new ContentError(file.name, 1, `the pages read ${rule.extension} files here`)]
   }
   const { success, error } = rule.schema.safeParse(dataOf(file, answer), parseOptions)
-  return success ? [] : describeIssues(file.name, error, openLenientYaml(yamlOf(file)))
+  return success ? falseDays(file) : describeIssues(file.name, error, openLenientYaml(yamlOf(file)))
+}
+
+/** YAML 1.1 takes the 31st of September for the 1st of October. */
+function falseDays(file: SourceFile): ContentError[] {
+  return yamlOf(file)
+    .split('\n')
+    .flatMap((text, index) => {
+      const [, day] = /^\w+: *(\d{4}-\d\d-\d\d)\b/.exec(text) ?? []
+      if (!day || daySchema.safeParse(day).success) return []
+      return [new ContentError(file.name, index + 1, `there is no ${day}`)]
+    })
 }
 
 function dataOf({ extension }: SourceFile, answer: Fields): Fields {

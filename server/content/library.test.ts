@@ -186,6 +186,39 @@ describe('the start is refused, with file and line,', () => {
     )
   })
 
+  test.each(['news/zwei wörter.md', 'help/a&b.md', 'news/2026/100%.md'])(
+    'for %s, whose name no address has',
+    async (file) => {
+      mkdirSync(join(dir, 'news/2026'))
+      renameSync(join(dir, 'news/version-2-3.md'), join(dir, file))
+      const { errors } = await readLibrary({ dir, cardPayments: false })
+      expect(errors.map(({ message }) => message.slice(dir.length + 1))).toEqual([
+        `${file}:1: the file names the page’s address, so its name has only letters a to z, digits, hyphens, underscores and dots`,
+      ])
+    },
+  )
+
+  test.each([
+    ['news/version-2-3.md', /^date: .*/m, 'date: 2026-09-31', '2026-09-31'],
+    ['legal/terms.md', /^updated: .*/m, 'updated: 2026-13-45', '2026-13-45'],
+  ])('for a day of %s that there isn’t', async (file, date, other, day) => {
+    change(file, date, other)
+    const { errors } = await readLibrary({ dir, cardPayments: false })
+    expect(errors.map(({ message }) => message)).toEqual([
+      expect.stringMatching(new RegExp(`${file}:\\d+: there is no ${day}$`)),
+    ])
+  })
+
+  test('for an amount that looks like dollars', async () => {
+    change('pricing.yml', 'unitAmount: 8900', 'unitAmount: 89.00')
+    const { errors } = await readLibrary({ dir, cardPayments: false })
+    expect(errors.map(({ message }) => message)).toEqual([
+      expect.stringMatching(
+        /pricing\.yml:\d+: products\.\d\.unitAmount: whole cents, so 89\.00 is written 8900$/,
+      ),
+    ])
+  })
+
   test('for all of it at once', async () => {
     change('pricing.yml', '8900', '"ninety"')
     change('releases/2.3.0.yml', /date: .*/, 'date: soon')

@@ -39,6 +39,9 @@ const folders: Readonly<Record<string, FileRule>> = {
 /** A file without a rule in these folders would never be shown. */
 const closedFolders = ['/pages', '/legal']
 
+/** Others would need an encoding in links, feeds and the sitemap. */
+const addressable = /^[\w./-]+$/
+
 type NamedFile = { path: string; file: string }
 
 export const required = filesOf(documents)
@@ -57,9 +60,16 @@ export function ruleOf(path: string): FileRule | undefined {
 }
 
 export function whyUnread(path: string): string | undefined {
+  if (isPage(path) && !addressable.test(path)) {
+    return 'the file names the page’s address, so its name has only letters a to z, digits, hyphens, underscores and dots'
+  }
   if (Object.hasOwn(documents, path) || !closedFolders.some((folder) => path.startsWith(`${folder}/`))) return
   const meant = closestMatch(path, Object.keys(documents), { maxDistance: 4 })
   return `no page reads this file${meant ? `; did you mean ${meant}${documents[meant]?.extension}?` : ''}`
+}
+
+function isPage(path: string): boolean {
+  return [routes.help, routes.news].some((folder) => path.startsWith(`${folder}/`))
 }
 
 /** What search.yml says, if the content has it. */

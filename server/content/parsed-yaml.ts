@@ -1,11 +1,21 @@
 import { createHash } from 'node:crypto'
+import { visit } from 'yaml'
 import { type ContentCache, remember } from './content-cache.ts'
 import { openYaml } from './open-yaml.ts'
 
 /** @throws ContentError for broken YAML */
 export type ParseYaml = (file: string, source: string) => unknown
 
-export const parseYaml: ParseYaml = (file, source) => openYaml(file, source).document.toJS()
+/** Keeps 89.00 as text, because it would become 89 cents. */
+export const parseYaml: ParseYaml = (file, source) => {
+  const { document } = openYaml(file, source)
+  visit(document, {
+    Scalar(_, scalar) {
+      if (Number.isInteger(scalar.value) && scalar.source?.includes('.')) scalar.value = scalar.source
+    },
+  })
+  return document.toJS()
+}
 
 /** Start-up reads every release, and the cache is a hundred times as fast as parsing. */
 export function createYamlParser(cache?: ContentCache): { parse: ParseYaml; forgetOthers(): void } {

@@ -23,28 +23,30 @@ const rights = {
 
 const skuSchema = z.string().regex(/^[a-z0-9-]+$/, 'lower-case letters, digits and hyphens')
 
+const cents = z.int('whole cents, so 89.00 is written 8900')
+
 const productSchema = exactObject({
   sku: skuSchema,
   name: text,
   summary: text,
   features: z.array(text),
   /** In cents, tax included. */
-  unitAmount: z.int().positive(),
+  unitAmount: cents.positive(),
   licence: exactObject({ seats: z.int().positive(), updatesMonths: z.int().positive() }),
   ...rights,
   maxQty: z.int().positive(),
   featured: z.boolean(),
   /** Updates for an existing licence. Cents for each `updatesMonths`, at most `maxYears` an order. */
   renewal: exactObject({
-    unitAmount: z.int().positive(),
+    unitAmount: cents.positive(),
     updatesMonths: z.int().positive(),
     maxYears: z.int().min(1).max(10),
   }).optional(),
   /** Seats for an existing licence, at most `maxSeats` with the plan's own. `seatRenewal` says what each adds to a renewal. */
   extraSeat: exactObject({
-    unitAmount: z.int().positive(),
+    unitAmount: cents.positive(),
     maxSeats: z.int().positive(),
-    renewal: z.int().nonnegative().optional(),
+    renewal: cents.nonnegative().optional(),
   }).optional(),
   /** Skus that the licence can become for the difference in price, also of the updates paid ahead. */
   upgradesTo: z.array(z.string()).optional(),

@@ -6,10 +6,10 @@ export const routes = {
   downloads: '/downloads',
   downloadsOf: (channel: string) => `/downloads?channel=${channel}`,
   news: '/news',
-  article: (slug: string) => fill(pagePatterns.article, slug),
+  article: (rest: string) => `/news/${rest}`,
   whatsNew: '/whats-new',
   help: '/help',
-  helpArticle: (slug: string) => fill(pagePatterns.helpArticle, slug),
+  helpArticle: (rest: string) => `/help/${rest}`,
   contact: '/contact',
   contactAbout: (path: string) => `/contact?about=${encodeURIComponent(path)}`,
   contactSent: (reference: string) => `/contact?sent=${encodeURIComponent(reference)}#sent`,
@@ -32,8 +32,6 @@ export const routes = {
   privacy: '/legal/privacy',
   terms: '/legal/terms',
 } as const
-
-export const pagePatterns = { article: '/news/:slug', helpArticle: '/help/:slug' } as const
 
 export const orderPattern = '/api/orders/:id'
 export const quotePattern = '/api/quotes/:id'

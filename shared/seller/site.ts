@@ -138,7 +138,10 @@ export const siteSchema = exactObject({
   /** What one unit of the prices' currency is worth in others on a day, for estimates beside the prices. */
   estimates: exactObject({
     day: daySchema,
-    rates: z.record(z.string().regex(/^[A-Z]{3}$/, 'a currency reads EUR'), z.number().positive()),
+    rates: z.record(
+      z.string().regex(/^[A-Z]{3}$/, 'a currency reads EUR'),
+      z.coerce.number<number | string>().positive(),
+    ),
   }).optional(),
   /** How soon people answer messages, as "two working days". Without it no time is named. */
   answersWithin: text.optional(),

@@ -1,13 +1,13 @@
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { deskActPatterns, deskPages, deskRoutes } from '#shared/routes/desk-routes.ts'
-import { pagePatterns, routes } from '#shared/routes/routes.ts'
+import { routes } from '#shared/routes/routes.ts'
 import { endpoints } from '../../api.ts'
 import { patternOf } from '../path-pattern.ts'
 
 /** Random addresses share one series. */
 export const otherRoute = 'other'
 
-/** Returns "/api/orders/:id" or "/news/:slug". @param path without the query */
+/** Returns "/api/orders/:id" or "/news/*". @param path without the query */
 export function routePattern(path: string): string {
   const plain = path.length > 1 ? path.replace(/\/$/, '') : path
   if (fixed.has(plain)) return plain
@@ -25,9 +25,9 @@ const fixed = new Set<unknown>([
   ...paths,
 ])
 
-const folders = [apiRoutes.content, '/assets', '/images']
+const folders = [apiRoutes.content, routes.news, routes.help, '/assets', '/images']
 
-const patterns = [pagePatterns, deskActPatterns, deskPages]
+const patterns = [deskActPatterns, deskPages]
   .flatMap((each): string[] => Object.values(each))
   .concat(...paths)
   .filter((path) => path.includes(':'))
