@@ -2,6 +2,7 @@ import { mkdtempSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openContentCache } from '../../content/content-cache.ts'
@@ -152,6 +153,19 @@ test('SQLite keeps a write-ahead log, syncs every commit and takes the write loc
   await Promise.all(both)
   expect(order).toEqual(['begin 0', 'end 0', 'begin 1', 'end 1'])
   await Promise.all([first.close(), second.close()])
+})
+
+test('SQLite waits for another process that makes the file', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'site-')), 'site.db')
+  const other = new DatabaseSync(file)
+  other.exec('begin exclusive; create table made (id text)')
+  const database = openSqlite(file)
+  const read = sql`select * from made`.execute(database.db)
+  await new Promise(setImmediate)
+  other.exec('commit')
+  other.close()
+  expect((await read).rows).toEqual([])
+  await database.close()
 })
 
 test('a transaction that SQLite has ended by itself says what failed, and the next one begins', async () => {

@@ -36,13 +36,13 @@ class ImmediateDriver extends SqliteDriver {
   #endTurn = () => {}
 
   constructor(file: SqliteFile) {
-    super({ database: async () => file.open() })
+    super({ database: () => waitForLock(deadlineFromNow(), async () => file.open()) })
     this.#file = file
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     // The deadline starts before queueing, so that waiting behind another transaction counts.
-    const deadline = performance.now() + lockTimeoutMs
+    const deadline = deadlineFromNow()
     const before = this.#turn
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#turn = promise
@@ -72,6 +72,10 @@ class ImmediateDriver extends SqliteDriver {
   override async rollbackTransaction() {
     this.#file.rollBack()
   }
+}
+
+function deadlineFromNow(): number {
+  return performance.now() + lockTimeoutMs
 }
 
 async function waitForLock<Result>(deadline: number, attempt: () => Promise<Result>): Promise<Result> {

@@ -25,8 +25,13 @@ export class SqliteFile {
 
   open(): SqliteDatabase {
     const database = new DatabaseSync(this.#path, this.#access)
-    if (!this.#access.readOnly)
-      database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
+    try {
+      if (!this.#access.readOnly)
+        database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
+    } catch (error) {
+      database.close()
+      throw error
+    }
     this.#database = database
     this.#inode = inodeOf(this.#path)
     const compiled = new LRUCache<string, SqliteStatement>({
