@@ -4,5 +4,6 @@ import type { ContentFetch } from './content-query-builder.ts'
 
 /** Throws HttpError for an answer that isn't OK. */
 export function contentOverHttp(http: HttpClient): ContentFetch {
-  return (path, query) => http.post(`${loaderRoutes.content}${encodeURI(path)}`, query)
+  return (path, query) =>
+    http.post(`${loaderRoutes.content}${path.split('/').map(encodeURIComponent).join('/')}`, query)
 }

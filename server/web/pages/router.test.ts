@@ -1,6 +1,6 @@
-import { cpSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '#shared/routes/routes.ts'
@@ -240,6 +240,31 @@ test('a search for nothing we have says so', async () => {
 test.each([routes.cart, routes.completed, foundNothing])('%s is kept out of search engines', async (path) => {
   const { text } = await request(site.app).get(path)
   expect(text).toContain('<meta name="robots" content="noindex"/>')
+})
+
+test('an article in a folder has an address of its own', async () => {
+  const contentDir = mkdtempSync(join(tmpdir(), 'content-'))
+  cpSync('content', contentDir, { recursive: true })
+  const moves = {
+    'news/version-2-3.md': 'news/2026/open-day.md',
+    'help/two-screens.md': 'help/studio/two.md',
+  }
+  for (const [from, to] of Object.entries(moves)) {
+    mkdirSync(join(contentDir, to, '..'))
+    renameSync(join(contentDir, from), join(contentDir, to))
+  }
+  const { app, ctx } = await createTestApp({ CONTENT_DIR: contentDir })
+  for (const address of [routes.article('2026/open-day'), routes.helpArticle('studio/two')]) {
+    expect(
+      (
+        await request(app)
+          .get(dirname(dirname(address)))
+          .expect(200)
+      ).text,
+    ).toContain(`"${address}"`)
+    await request(app).get(address).expect(200)
+  }
+  await ctx.close()
 })
 
 test('drafts and posts whose date is to come are shown nowhere, unless asked for', async () => {
