@@ -50,13 +50,19 @@ function collectionOf({
     parse,
     index,
     read,
-    hasField: (name) => names.has(name),
+    hasField,
     sorted(keys) {
       const id = JSON.stringify(keys)
       const order = orders.get(id) ?? sort(keys)
       orders.set(id, order)
       return order
     },
+  }
+
+  function hasField(name: string): boolean {
+    if (names.has(name) || !name.includes('.') || isParsedField(name)) return names.has(name)
+    const value = read(name)
+    return documents.some((_, place) => value(place) !== undefined)
   }
 
   async function sort(keys: readonly SortKey[]): Promise<Uint32Array> {
@@ -70,9 +76,10 @@ function collectionOf({
     if (isParsedField(field)) return documents.map(() => undefined)
     const turns = createTurns()
     const value = read(field)
+    const isBesideDates = documents.some((_, place) => value(place) instanceof Date)
     const column: unknown[] = []
     for (const place of documents.keys()) {
-      column.push(sortable(value(place)))
+      column.push(sortable(value(place), isBesideDates))
       if (turns.isOver()) await turns.next()
     }
     return column

@@ -20,7 +20,10 @@ export function readBody(source: string): unknown {
   }
 }
 
+/** A longer list would become an object. The parser takes as many parameters in all. */
+const arrayLimit = 1_000
+
 /** Reads `only=title&where[tags][$contains]=x`; all values are text. */
 export function readQueryString(source: string): unknown {
-  return qs.parse(source)
+  return qs.parse(source, { arrayLimit })
 }

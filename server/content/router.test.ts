@@ -112,6 +112,14 @@ describe('is read as the model reads it:', () => {
     expect(await slugs({ sortBy: [{ title: 'desc' }] })).not.toEqual(upwards)
   })
 
+  test('a long list in a query string', async () => {
+    const slugs = Array.from({ length: 30 }, (_, index) => `where[slug][$in][]=${index}`)
+    const { body } = await request(app)
+      .get(`/_content/news?only[]=slug&${slugs.join('&')}`)
+      .expect(200)
+    expect(body).toEqual([])
+  })
+
   test('thousands of values in $in', async () => {
     const values = Array.from({ length: 5_000 }, (_, index) => `post-${index}`)
     expect(await slugs({ where: { slug: { $in: [...values, 'dark-mode'] } } })).toEqual(['dark-mode'])

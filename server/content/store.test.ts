@@ -30,6 +30,15 @@ describe('in production', () => {
     await expect(store.query('/later', {})).rejects.toThrow('/later not found')
   })
 
+  test.each(['draft: yes', 'draft: "true"', 'date: 2024-06-01 10:00', 'date: Sat, 01 Jun 2024 10:00:00 GMT'])(
+    'a document with “%s” is hidden, too',
+    async (line) => {
+      write('odd.md', `---\ntitle: Odd\n${line}\n---\n`)
+      const store = await open({ now: () => new Date('2024-03-01') })
+      await expect(store.query('/odd', {})).rejects.toThrow('/odd not found')
+    },
+  )
+
   test('a document appears when its date comes', async () => {
     let now = new Date('2024-03-01')
     const store = await open({ now: () => now })
@@ -85,6 +94,28 @@ test('a document that only the model can read is left out with a warning', async
   const store = await open({ onWarning: (message) => warnings.push(message) })
   expect(store.documents().map(({ path }) => path)).toEqual(['/good'])
   expect(warnings).toEqual([expect.stringMatching(/script\.md:1: is left out: .*not js/)])
+})
+
+test('dates in quotes and without are sorted together', async () => {
+  write('old.md', '---\ndate: "2024-01-05"\n---\n')
+  write('new.md', '---\ndate: 2024-01-07\n---\n')
+  write('middle.md', '---\ndate: "2024-01-06T10:00:00Z"\n---\n')
+  const store = await open({})
+  const sorted = await store.query('/', { only: 'slug', sortBy: 'date' })
+  expect((sorted as { slug: string }[]).map(({ slug }) => slug)).toEqual(['old', 'middle', 'new'])
+})
+
+test('a field whose name ends like an operator is found by its path', async () => {
+  write('a.yml', 'image: { mime_type: png }\n')
+  const store = await open({})
+  expect(await store.query('/', { only: 'slug', where: { 'image.mime_type': 'png' } })).toEqual([
+    expect.objectContaining({ slug: 'a' }),
+  ])
+})
+
+test('a file may begin with a byte order mark', async () => {
+  write('a.json', '\ufeff{"title":"A"}')
+  expect(await (await open({})).query('/a', { only: 'title' })).toMatchObject({ title: 'A' })
 })
 
 test('variables are replaced in the text before it is parsed', async () => {

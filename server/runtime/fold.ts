@@ -20,6 +20,13 @@ const joined = new RegExp(`[${apostrophes.join('')}]`, 'g')
 const plain = new Map(spellings.map(([letter, text]) => [letter, text]))
 const spelled = new Map(spellings.map(([letter, text, second = text]) => [letter, second]))
 
+const special = new RegExp(`[${spellings.map(([letter]) => letter).join('')}]`, 'g')
+
+/** "straße" → "strasse". @param text in small letters */
+export function plainLetters(text: string): string {
+  return text.replace(special, (letter) => plain.get(letter) ?? letter)
+}
+
 /** Small letters without accents, words apart. @returns each word's spellings, one or two @param text untrusted */
 export function foldWords(text: string): string[][] {
   const small = text.replace(joined, '').normalize('NFKC').toLowerCase()

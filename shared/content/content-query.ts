@@ -21,10 +21,12 @@ export type ContentQuery = {
 
 export type SortKey = { field: string; descending: boolean }
 
-const flag = z
-  .unknown()
-  .transform((value) => Boolean(value) && value !== 'false' && value !== '0')
-  .optional()
+/** All values of a query string are text. */
+export function isSet(value: unknown): boolean {
+  return Boolean(value) && value !== 'false' && value !== '0'
+}
+
+const flag = z.unknown().transform(isSet).optional()
 
 const names = z.unknown().transform((value, context) => {
   if (!value) return undefined

@@ -1,3 +1,4 @@
+import { isSet } from '#shared/content/content-query.ts'
 import { badQuery } from './bad-query.ts'
 import { allOf, anyOf } from './combine.ts'
 import { comparison, equality, membership, type Test, timeOf, toText } from './compare.ts'
@@ -49,7 +50,7 @@ export const operators: Readonly<Record<string, Operator>> = {
     const test = orOperators(operand, compile)
     return (value) => typeof value === 'string' && test(value.length)
   },
-  $exists: (operand) => (value) => (value !== undefined) === Boolean(operand),
+  $exists: (operand) => (value) => (value !== undefined) === isSet(operand),
   $finite: (operand) => (value) =>
     Number.isFinite(Number(value instanceof Date ? value : toNumeric(value))) === operand,
   $keyin: (operand, name) => keyIn(operand, name),

@@ -14,6 +14,12 @@ test.each<[unknown, string, boolean]>([
   [['^a', 'g'], 'ab', true],
   [['b', 'y'], 'ab', true],
   ['/x/i', 'x', false],
+  ['(100)\\s+%', '100\u00a0\u202f%', true],
+  ['([x\\s])+%', '\ufeff%', true],
+  ['^(\\S)+$', 'a\u00a0b', false],
+  [['^(a)$', 'm'], 'b\r\na\r\nc', true],
+  ['([$])', '$', true],
+  ['(\\\\)s', '\\s', true],
 ])('%j in %j: %j', (operand, text, found) => {
   const matches = regexTest(operand, createScanBudget())
   expect([matches(text), matches(text)]).toEqual([found, found])

@@ -47,8 +47,22 @@ function linear(source: string, flags: string): Pattern {
   const { CASE_INSENSITIVE, MULTILINE, DOTALL } = engine()
   const known = Object.entries({ i: CASE_INSENSITIVE, m: MULTILINE, s: DOTALL })
   const bits = known.reduce((sum, [flag, bit]) => (flags.includes(flag) ? sum | bit : sum), 0)
-  const expression = engine().compile(engine().translateRegExp(source), bits)
+  const expression = engine().compile(engine().translateRegExp(likeJavaScript(source, flags)), bits)
   return { weight: expression.programSize() * instructionWeight, test: (text) => expression.test(text) }
+}
+
+const whiteSpace = '\\t-\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff'
+
+/** The other engine knows ASCII's white space alone, and lines that end in `\n`. */
+function likeJavaScript(source: string, flags: string): string {
+  let isInClass = false
+  return source.replace(/\\.|[[\]$]/gs, (token) => {
+    if (token === '[' || token === ']') isInClass = token === '['
+    if (token === '\\s') return isInClass ? whiteSpace : `[${whiteSpace}]`
+    if (isInClass) return token
+    if (token === '\\S') return `[^${whiteSpace}]`
+    return token === '$' && flags.includes('m') ? '(?:\\r?$)' : token
+  })
 }
 
 function isScalar(value: unknown): boolean {

@@ -1,6 +1,6 @@
 import type { SortKey } from '#shared/content/content-query.ts'
 import { createTurns } from '../turns.ts'
-import { toPrimitive } from './compare.ts'
+import { timeOf, toPrimitive } from './compare.ts'
 
 /** A run of this length sorts in about a millisecond. */
 const runLength = 1_024
@@ -56,9 +56,10 @@ function merge(left: Uint32Array, right: Uint32Array, into: Uint32Array, compare
   }
 }
 
-/** Dates compare as milliseconds, lists as text. */
-export function sortable(value: unknown): unknown {
-  return toPrimitive(value)
+/** Dates compare as milliseconds, lists as text. Beside dates, text that spells a time compares as one. */
+export function sortable(value: unknown, isBesideDates: boolean): unknown {
+  const time = isBesideDates && typeof value === 'string' ? timeOf(value) : Number.NaN
+  return Number.isNaN(time) ? toPrimitive(value) : time
 }
 
 function missingLast(column: readonly unknown[], descending: boolean): Compare {

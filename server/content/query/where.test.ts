@@ -37,6 +37,16 @@ describe('a condition holds', () => {
     ['with $exists for null', { priority: { $exists: true } }],
     ['with $all', { tags: { $all: ['design', 'ui'] } }],
     ['with $elemMatch on objects', { related: { $elemMatch: { slug: 'a', weight: { $gt: 5 } } } }],
+    [
+      'with $elemMatch on objects by one of two fields',
+      { related: { $elemMatch: { weight: { $gt: 5 }, $or: [{ slug: 'x' }, { slug: 'a' }] } } },
+    ],
+    [
+      'with $elemMatch on values by one of two',
+      { tags: { $elemMatch: { $or: [{ $eq: 'x' }, { $eq: 'ui' }] } } },
+    ],
+    ['with $exists as a query string has it', { nope: { $exists: 'false' } }],
+    ['for a date in milliseconds as text', { date: String(Date.UTC(2021, 1, 11)) }],
     ['with $elemMatch on values', { tags: { $elemMatch: { $in: ['ui'] } } }],
     ['with $nor', { $nor: [{ views: 1 }, { title: 'x' }] }],
     ['with $not', { $not: { views: 1 } }],

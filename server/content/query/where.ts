@@ -22,10 +22,11 @@ export function compileWhere<Subject>(
 ): Condition<Subject>[] {
   const limits = { depth: 0, spent: { conditions: 0 }, budget: createScanBudget() }
   return where.map(([key, operand]) => {
-    const { field, condition } = hasField(key)
-      ? { field: key, condition: operand }
-      : expandShorthand(key, operand)
-    return compileEntry(field, condition, read, limits)
+    const { field, condition } = expandShorthand(key, operand)
+    // A field may end like an operator, as `og_type` does.
+    return field !== key && hasField(key)
+      ? compileEntry(key, operand, read, limits)
+      : compileEntry(field, condition, read, limits)
   })
 }
 
@@ -101,10 +102,23 @@ function compileOperators(condition: unknown, limits: Limits): Test {
 }
 
 function compileElement(operand: Record<string, unknown>, limits: Limits): Test {
-  const isOperators = Object.keys(operand).some((key) => Object.hasOwn(operators, key))
-  return isOperators
-    ? compileOperators(operand, limits)
-    : compileAll(operand, valueReader, deeper(limits)).holds
+  return isOfFields(operand)
+    ? compileAll(operand, valueReader, deeper(limits)).holds
+    : compileOperators(operand, limits)
+}
+
+const logic = ['$and', '$or', '$not']
+
+/** `$or` of fields is a query of fields, and `$or` of operators a condition on the element itself. */
+function isOfFields(query: object): boolean {
+  const entries = Object.entries(query)
+  return (
+    entries.length === 0 ||
+    entries.some(([key, operand]) => {
+      if (!logic.includes(key)) return !Object.hasOwn(operators, key)
+      return [operand].flat().some((part) => typeof part === 'object' && part !== null && isOfFields(part))
+    })
+  )
 }
 
 function deeper({ depth, ...limits }: Limits): Limits {

@@ -5,6 +5,7 @@ describe('a text has words, and a joined term from each word of a chain', () => 
   test.each<[string, string[], string[]]>([
     ['Café l’Été', ['cafe', 'l', 'ete'], ['l-ete']],
     ['nuxt.config.js', ['nuxt', 'config', 'js'], ['nuxt-config-js', 'config-js']],
+    ['Straße Łódź Œuvre', ['strasse', 'lodz', 'oeuvre'], []],
     ['<p v-if="x">', ['p', 'v', 'if', 'x'], ['v-if-x', 'if-x']],
     ['one, two (three)', ['one', 'two', 'three'], []],
     ['[text](/path)', ['text', 'path'], []],

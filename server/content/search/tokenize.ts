@@ -1,3 +1,5 @@
+import { plainLetters } from '../../runtime/fold.ts'
+
 const beyondAscii = /\P{ASCII}/u
 /** Matches words joined by one or two characters, as in `v-if`, `nuxt.config.js` or `what's`. */
 const asciiWord = /[a-z0-9]+/g
@@ -58,11 +60,8 @@ function chainsIn(text: string, chain: RegExp, word: RegExp): string[][][] {
 
 /** Drops only Latin, Greek and Cyrillic accents; in other scripts marks distinguish words. */
 function fold(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFC')
-    .toLowerCase()
+  const plain = text.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')
+  return plainLetters(plain.normalize('NFC').toLowerCase())
 }
 
 function segments(run: string): string[] {
