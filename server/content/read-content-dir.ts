@@ -35,7 +35,7 @@ async function walk(dir: string, below: string, content: ContentDir, turns: Turn
       name: file,
       path,
       extension,
-      source: readFileSync(file, 'utf8'),
+      source: readFileSync(file, 'utf8').replace(/^\ufeff/, ''),
       createdAt: stats.birthtime,
       updatedAt: stats.mtime,
     })

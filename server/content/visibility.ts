@@ -10,7 +10,7 @@ export function createVisibility({ now, timeZone }: Reading): (document: Content
   const today = dayIn(timeZone, now)
   return ({ fields: { draft, date } }) => {
     const day = dayOf(date)
-    return draft !== true && (day ? day <= today : !(instantOf(date) > now.getTime()))
+    return !isDraft(draft) && (day ? day <= today : !(instantOf(date) > now.getTime()))
   }
 }
 
@@ -20,7 +20,7 @@ export function nextAppearance(documents: readonly ContentDocument[], { now, tim
   let nextDay: Day | undefined
   let nextTime = Number.POSITIVE_INFINITY
   for (const { fields } of documents) {
-    if (fields.draft === true) continue
+    if (isDraft(fields.draft)) continue
     const [day, time] = [dayOf(fields.date), instantOf(fields.date)]
     if (day) {
       if (day > today && !(nextDay && nextDay <= day)) nextDay = day
@@ -29,11 +29,19 @@ export function nextAppearance(documents: readonly ContentDocument[], { now, tim
   return nextDay ? Math.min(nextTime, startOfDay(timeZone, nextDay).getTime()) : nextTime
 }
 
+/** YAML 1.2 reads `yes` as text. */
+function isDraft(draft: unknown): boolean {
+  return draft === true || (typeof draft === 'string' && /^(?:true|yes|on)$/i.test(draft))
+}
+
 function dayOf(date: unknown): Day | null {
   const time = instantOf(date)
   return Number.isNaN(time) ? null : namedDay(new Date(time).toISOString())
 }
 
 function instantOf(date: unknown): number {
-  return typeof date === 'number' ? Number.NaN : timeOf(date)
+  if (typeof date === 'number') return Number.NaN
+  const time = timeOf(date)
+  // Whoever writes "1 March 2027" wants to hide it, too.
+  return Number.isNaN(time) && typeof date === 'string' ? Date.parse(date) : time
 }
