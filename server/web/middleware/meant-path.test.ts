@@ -20,6 +20,8 @@ test('an address in capitals or with a mail’s punctuation leads to its page, a
     ['/Contact?x=1', '/contact?x=1'],
     ['/pricing).', '/pricing'],
     [article.toUpperCase(), article],
+    ['/help/Two-Screens', article],
+    [`${article}%E2%80%9D`, article],
   ]) {
     const { headers } = await supertest(app).get(String(path)).expect(302)
     expect(headers.location).toBe(location)

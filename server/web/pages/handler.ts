@@ -36,11 +36,11 @@ export function createPageHandler(ctx: AppContext, store: PageStore, desk: DeskP
       const { method, url = '' } = req
       if (method !== 'GET' && method !== 'HEAD') return false
       const stored = store.find(url, acceptedEncodings(req.headers['accept-encoding']))
-      // An address with a dot may be a file or a feed, which Express must try first.
-      const rendering = stored || url.includes('.') ? null : store.render(url)
+      const path = pathOf(url)
+      // An address with a dot may be a file or a feed, and an odd one may mean another page: Express tries these first.
+      const rendering = stored || /[.A-Z_%]/.test(path) ? null : store.render(url)
       if (!stored && !rendering) return false
 
-      const path = pathOf(url)
       req.id = requestIdOf(req, config.trustProxy)
       metrics?.observe(req, res, path)
       logRequest(req, res, path, { isStored: stored !== undefined })

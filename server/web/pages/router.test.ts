@@ -217,6 +217,11 @@ test('a page names its canonical address and its card', async () => {
   }
 })
 
+test('an article says when it was changed as a day', async () => {
+  const { text } = await request(site.app).get(routes.helpArticle('two-screens'))
+  expect(text).toMatch(/"dateModified":"\d{4}-\d\d-\d\d"/)
+})
+
 test('an image of an article keeps its place, loads late, and comes in the width that is needed', async () => {
   const { text } = await request(site.app).get(routes.article('why-the-screen-is-mirrored'))
   const [image] = /<img [^>]*prompter-1600[^>]*>/.exec(text) ?? []

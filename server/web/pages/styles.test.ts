@@ -13,7 +13,7 @@ const pages = Object.entries(pageFilesOf(manifest))
 const { modules, styles } = builtAssets(manifest, [], () => '')
 const common = [...modules, ...styles]
 /** Home's drawings link theirs where they stand, and paper has its own. */
-const linked = textOf(globSync('assets/{figure,media}-*.css', { cwd: client }).map(addressOf))
+const linked = textOf(globSync('assets/{figures,media}-*.css', { cwd: client }).map(addressOf))
 const styled = classesIn(textOf(globSync('assets/*.css', { cwd: client }).map(addressOf)))
 
 let site: TestApp
