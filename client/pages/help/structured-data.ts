@@ -1,3 +1,4 @@
+import { documentDay } from '#shared/calendar/calendar.ts'
 import type { PreloadedState } from '#shared/pages/render.ts'
 import type { HelpDocument } from '../../content/documents.ts'
 import { organization, type Thing } from '../../site/seo/structured-data.ts'
@@ -8,7 +9,7 @@ export function helpArticle(state: Pick<PreloadedState, 'site' | 'config'>, arti
     '@type': 'TechArticle',
     headline: article.title,
     description: article.description,
-    dateModified: article.updated,
+    dateModified: documentDay(state.site.company.timeZone, article.updated),
     mainEntityOfPage: state.config.siteUrl + article.path,
     author: publisher,
     publisher,
