@@ -2,11 +2,17 @@ import { isIP, isIPv4 } from 'node:net'
 
 /** Counts IPv6 customers by /64 (RFC 6177), mapped IPv4 (RFC 4291, 2.5.5.2) as IPv4, and unreadable addresses as one client. */
 export function clientKey(ip = ''): string {
-  const [address = ''] = ip.replace(/^([\d.]+):\d+$/, '$1').split('%', 1)
+  const [address = ''] = withoutPort(ip).split('%', 1)
   if (isIPv4(address)) return address
   if (isIP(address) !== 6) return 'unknown'
   const groups = toGroups(address)
   return isMapped(groups) ? toIPv4(groups) : `${groups.slice(0, 4).join(':')}::/64`
+}
+
+/** Some proxies forward a port too. */
+function withoutPort(ip: string): string {
+  const [, bracketed, dotted] = /^(?:\[([^\]]+)\](?::\d+)?|(.*\.\d+):\d+)$/.exec(ip) ?? []
+  return bracketed ?? dotted ?? ip
 }
 
 function toGroups(address: string): string[] {
