@@ -34,6 +34,7 @@ test.each([
     // Shorter than Node's keep-alive, which may not hold up the end.
     const child = start({ PORT: '0', SHUTDOWN_TIMEOUT_MS: '4000' })
     const { address } = await listening(child)
+    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     const log = text(child.stdout as never)
     const exit = once(child, 'exit')
     const agent = new Agent({ keepAlive: true })

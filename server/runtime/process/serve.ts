@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts'
 import { createContext } from '../../context.ts'
 import { startJobs } from '../../jobs.ts'
 import { howToOpen, whyClosed } from '../../shop/checkout/closed.ts'
-import { listen } from '../../web/http/listen.ts'
+import { addressOf, listen } from '../../web/http/listen.ts'
 import { createPageStore } from '../../web/pages/page-store.ts'
 import { readsAsText } from '../log-text.ts'
 import { drainOnSignal } from './drain.ts'
@@ -29,7 +29,7 @@ export async function serve(
     )
   const closed = whyClosed(ctx)
   if (closed && isFirst()) ctx.log.warn(`${closed}. ${howToOpen}`)
-  const address = `http://localhost:${port}`
+  const address = addressOf({ ...config, port })
   if (isFirst() && readsAsText(config.logFormat))
     ctx.log.info(readyText({ config: ctx.config, site: ctx.library.typed.site, address }))
   else ctx.log.info({ address, pid: process.pid }, 'listening')

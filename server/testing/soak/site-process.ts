@@ -53,11 +53,11 @@ function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     lines.on('line', (line) => {
       last = line
-      const [, port] = /"address":"http:\/\/localhost:(\d+)"/.exec(line) ?? []
-      if (!port) return
+      const [, address] = /"address":"([^"]+)"/.exec(line) ?? []
+      if (!address) return
       lines.close()
       output.resume()
-      resolve(`http://127.0.0.1:${port}`)
+      resolve(address)
     })
     child.once('exit', (code) => reject(new Error(`the site ended with ${code} before it listened: ${last}`)))
   })

@@ -38,7 +38,7 @@ export function spawnSite(
     const { msg, pid, address, name } = JSON.parse(line)
     if (msg === 'release') releases.push(name)
     messages.push(msg)
-    if (msg === 'listening') listening.push({ pid, address: address.replace('localhost', '127.0.0.1') })
+    if (msg === 'listening') listening.push({ pid, address })
   })
   return {
     listening,

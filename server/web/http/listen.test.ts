@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import express from 'express'
 import { afterEach, expect, test, vi } from 'vitest'
-import { listen } from './listen.ts'
+import { addressOf, listen } from './listen.ts'
 import { parseJsonBody } from './parse-body.ts'
 
 const servers: Server[] = []
@@ -137,3 +137,15 @@ function connectionsOf(server: Server): Promise<number> {
     server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   )
 }
+
+test.each([
+  ['0.0.0.0', 'http://localhost:80'],
+  ['::', 'http://localhost:80'],
+  ['0:0::0', 'http://localhost:80'],
+  ['localhost', 'http://localhost:80'],
+  ['127.0.0.2', 'http://127.0.0.2:80'],
+  ['::1', 'http://[::1]:80'],
+  ['shop.internal', 'http://shop.internal:80'],
+])('a server that listens to %s is opened at %s', (host, address) => {
+  expect(addressOf({ host, port: 80 })).toBe(address)
+})

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, isIPv6 } from 'node:net'
 import type { Config } from '../../config.ts'
 import { StartError } from '../../runtime/start-error.ts'
 import { oneAtATime } from './one-at-a-time.ts'
@@ -31,6 +31,13 @@ export function listen(
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port, host)))
     server.listen({ port, host }, () => resolve(server))
   })
+}
+
+/** A server on every address of the machine has no address of its own to open. */
+export function addressOf({ port, host }: Pick<Config, 'port' | 'host'>): string {
+  const { hostname } = new URL(`http://${isIPv6(host) ? `[${host}]` : host}`)
+  const isEverywhere = hostname === '0.0.0.0' || hostname === '[::]'
+  return `http://${isEverywhere ? 'localhost' : hostname}:${port}`
 }
 
 /** Probes first, so that a taken address gives one message. @returns the port, also if 0 asked for a free one @throws StartError */
