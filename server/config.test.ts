@@ -55,6 +55,64 @@ test('a database address may have a query, a base address a path', () => {
   })
 })
 
+test.each([
+  ['https://WWW.Example.com:443/', 'https://www.example.com'],
+  ['http://Bücher.example', 'http://xn--bcher-kva.example'],
+  ['http://[::1]:8080//', 'http://[::1]:8080'],
+])('the base address %s is read as browsers write it', (given, read) => {
+  const addresses = { SITE_URL: given, CORS_ORIGINS: given, API_BASE_URL: given }
+  expect(readConfig(addresses)).toMatchObject({ siteUrl: read, corsOrigins: [read], apiBaseUrl: read })
+})
+
+test.each([
+  'https://api.example.com/?',
+  'https://api.example.com/#',
+  'https://api.example.com/v1 ',
+  'https://api.example.com/v1; script-src *',
+  'https://api.example.com/a,b',
+  'https://api;example.com',
+  'https://u:p@api.example.com',
+  'https:api.example.com',
+  'https:\\\\api.example.com',
+  'ftp://api.example.com',
+])('%s is no base address', (address) => {
+  for (const name of ['SITE_URL', 'API_BASE_URL', 'RECAPTCHA_BASE_URL', 'STRIPE_API_URL'])
+    expect(messageOf({ [name]: address })).toContain(`${name}: found`)
+})
+
+test.each([
+  ['DATABASE_URL', 'postgres://shop:50%off@127.0.0.1/site'],
+  ['DATABASE_URL', 'postgres://50%off@127.0.0.1/site'],
+  ['DATABASE_URL', 'postgres://%zz/site'],
+  ['DATABASE_URL', 'postgres://127.0.0.1/50%off'],
+  ['DATABASE_URL', 'postgres://shop:5#secret@127.0.0.1/site'],
+  ['DATABASE_URL', 'postgres:site'],
+  ['SMTP_URL', 'smtp://shop:50%off@mail.example'],
+  ['SMTP_URL', 'smtp:mail.example:25'],
+])('%s=%s is refused with the escapes that it needs', (name, address) => {
+  expect(messageOf({ [name]: address })).toMatch(/\(not shown\), allowed: .*write % as %25, # as %23/)
+})
+
+test('the address of a server keeps what is escaped', () => {
+  const databaseUrl = 'postgres://shop:50%25off@%2Frun%2Fpostgresql/site'
+  const smtpUrl = 'smtps://shop:50%25off@mail.example?name=shop.example&tls.rejectUnauthorized=false'
+  expect(readConfig({ DATABASE_URL: `${databaseUrl}/`, SMTP_URL: smtpUrl })).toMatchObject({
+    databaseUrl,
+    smtpUrl,
+  })
+})
+
+test.each([
+  'smtp://',
+  'smtp://mail.example?requireTls=true',
+  'smtp://mail.example?requireTLS=',
+  'smtp://mail.example?requireTLS=yes',
+  'smtp://mail.example?pool=true',
+  'smtp://mail.example/requireTLS=true',
+])('SMTP_URL=%s is refused, and its options are named', (address) => {
+  expect(messageOf({ SMTP_URL: address })).toMatch(/SMTP_URL: .*requireTLS, /)
+})
+
 test('an empty variable counts as not set, but an empty ANALYTICS_ID turns analytics off', () => {
   expect(readConfig({ PORT: '', ANALYTICS_ID: '' })).toMatchObject({ port: 3000, analyticsId: '' })
 })

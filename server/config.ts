@@ -5,15 +5,17 @@ import { z } from 'zod'
 import type { PublicConfig } from '#shared/pages/render.ts'
 import type { Site } from '#shared/seller/site.ts'
 import {
+  baseUrl,
   hasKnownSslMode,
   integer,
   isEd25519,
-  isUrl,
+  isMailServer,
   list,
+  mailOptions,
   matching,
   origin,
   proxies,
-  url,
+  serverUrl,
 } from './runtime/config-formats.ts'
 import { sslModes, withSslVariables } from './runtime/db/postgres-address.ts'
 import { root } from './runtime/root.ts'
@@ -89,14 +91,11 @@ const variables = z.object({
   PORT: integer(0, 65_535).default(3000),
   HOST: matching(/^[\w.:-]+$/, 'an address or a name, such as 0.0.0.0').default('0.0.0.0'),
   SITE_URL: origin('an address such as https://www.example.com').optional(),
-  API_BASE_URL: url(['http:', 'https:'], 'an address such as https://api.example.com').optional(),
-  CORS_ORIGINS: list(
-    (item) => isUrl(item, ['http:', 'https:']) && new URL(item).origin === item,
-    'origins, comma separated, such as https://www.example.com',
-  ),
-  DATABASE_URL: url(
+  API_BASE_URL: baseUrl('an address such as https://api.example.com').optional(),
+  CORS_ORIGINS: list(origin, 'origins, comma separated, such as https://www.example.com'),
+  DATABASE_URL: serverUrl(
     ['postgres:', 'postgresql:'],
-    'postgres://host:port/database, with user:password@ before the host',
+    'postgres://host:port/database, with user:password@ before the host; write % as %25, # as %23',
   )
     .refine(hasKnownSslMode, `sslmode=${sslModes.join(', ')}`)
     .optional(),
@@ -109,16 +108,21 @@ const variables = z.object({
   DATA_DIR: z.string().default('.data'),
   CONTENT_DIR: z.string().optional(),
   CONTENT_DRAFTS: z.enum(['0', '1'], '0 or 1').default('0'),
-  SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://host:port, with user:password@ before the host').optional(),
+  SMTP_URL: serverUrl(
+    ['smtp:', 'smtps:'],
+    'smtp://host:port, with user:password@ before the host; write % as %25, # as %23',
+  )
+    .refine(isMailServer, `smtp://host:port without a path, of options only ${mailOptions}`)
+    .optional(),
   STRIPE_SECRET_KEY: matching(/^(sk|rk)_\w+$/, 'a secret key that starts with sk_ or rk_').optional(),
   STRIPE_WEBHOOK_SECRET: list(
-    (item) => /^whsec_\S+$/.test(item),
+    (allowed) => matching(/^whsec_\S+$/, allowed),
     'secrets that start with whsec_, comma separated',
   ),
   STRIPE_API_URL: origin('an address such as http://127.0.0.1:12111').optional(),
   RECAPTCHA_SITE_KEY: matching(/^[\w-]+$/, 'a site key').default(testKeys.site),
   RECAPTCHA_SECRET_KEY: matching(/^[\w-]+$/, 'a secret key').default(testKeys.secret),
-  RECAPTCHA_BASE_URL: url(['http:', 'https:'], 'an address such as https://www.google.com/recaptcha').default(
+  RECAPTCHA_BASE_URL: baseUrl('an address such as https://www.google.com/recaptcha').default(
     'https://www.google.com/recaptcha',
   ),
   ANALYTICS_ID: matching(/^(G-[A-Z0-9]+)?$/, 'a GA4 id such as G-XXXXXXX, or empty').optional(),
@@ -143,7 +147,7 @@ const variables = z.object({
   METRICS_TOKEN: matching(/^[\x21-\x7e]{16,}$/, 'at least 16 visible characters').optional(),
   SHUTDOWN_TIMEOUT_MS: integer(0, 600_000).default(10_000),
   WEBHOOK_SECRET: list(
-    (item) => /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(item),
+    (allowed) => matching(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, allowed),
     'whsec_ and at least 24 random bytes in base64; several are comma separated, the newest first',
   ),
   WEBHOOKS_ALLOW_PRIVATE: z.enum(['0', '1'], '0 or 1').default('0'),

@@ -14,23 +14,69 @@ export function matching(pattern: RegExp, allowed: string) {
   return z.string().regex(pattern, allowed)
 }
 
-export function url(protocols: string[], allowed: string) {
-  return z
-    .string()
-    .refine((value) => isUrl(value, protocols), allowed)
-    .transform((value) => value.replace(/(?<!\/)\/+$/, ''))
+/** Paths are appended to it, and it stands in the content security policy. */
+export function baseUrl(allowed: string) {
+  return z.string().refine(isBaseUrl, allowed).transform(toBaseUrl)
 }
 
 export function origin(allowed: string) {
-  return url(['http:', 'https:'], allowed).refine((value) => new URL(value).origin === value, allowed)
+  return baseUrl(allowed).refine((value) => new URL(value).origin === value, allowed)
 }
 
-export function list(isAllowed: (item: string) => boolean, allowed: string) {
+const plainAddress = /^https?:\/\/[\p{L}\p{M}\p{N}.:_[\]-]+(?:\/[^\s/\\?#;,]+)*\/*$/iu
+
+function isBaseUrl(value: string): boolean {
+  return plainAddress.test(value) && URL.canParse(value)
+}
+
+function toBaseUrl(value: string): string {
+  const { origin, pathname } = new URL(value)
+  return origin + withoutEndSlashes(pathname)
+}
+
+function withoutEndSlashes(path: string): string {
+  return path.replace(/(?<!\/)\/+$/, '')
+}
+
+/** A database or mail server, with somebody’s password. */
+export function serverUrl(protocols: string[], allowed: string) {
   return z
     .string()
-    .default('')
+    .refine((value) => isServerUrl(value, protocols), allowed)
+    .transform(toServerUrl)
+}
+
+function isServerUrl(value: string, protocols: string[]): boolean {
+  if (!URL.canParse(value)) return false
+  const url = new URL(value)
+  // A # in a password ends the address.
+  const isWhole = url.href.startsWith(`${url.protocol}//`) && !url.href.includes('#')
+  return protocols.includes(url.protocol) && isWhole && isDecodable(url)
+}
+
+function toServerUrl(value: string): string {
+  const url = new URL(value)
+  url.pathname = withoutEndSlashes(url.pathname)
+  return url.href
+}
+
+/** Libraries differ about a percent sign that escapes nothing. */
+function isDecodable({ username, password, hostname, pathname }: URL): boolean {
+  try {
+    for (const part of [username, password, hostname, pathname]) decodeURIComponent(part)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** @param item makes the schema of one from the words about all */
+export function list(item: (allowed: string) => z.ZodType<string, string>, allowed: string) {
+  return z
+    .string()
     .transform(toItems)
-    .refine((items) => items.every(isAllowed), allowed)
+    .pipe(z.array(item(allowed)))
+    .default([])
 }
 
 function toItems(value: string): string[] {
@@ -60,17 +106,21 @@ function isSubnet(item: string): boolean {
   return longest > 0 && isLength && more.length === 0 && !address.includes('%')
 }
 
-export function isUrl(value: string, protocols: string[]): boolean {
-  if (!URL.canParse(value)) return false
-  const { protocol, search, hash } = new URL(value)
-  // A base address gets paths appended, so it can't have a query. Databases and mail servers can.
-  const isBase = protocol.startsWith('http')
-  return protocols.includes(protocol) && !(isBase && (search || hash))
-}
-
 export function hasKnownSslMode(address: string): boolean {
   const mode = new URL(address).searchParams.get('sslmode')
   return mode === null || sslModes.some((known) => known === mode)
+}
+
+const mailFlags = ['requireTLS', 'ignoreTLS', 'opportunisticTLS', 'tls.rejectUnauthorized']
+const mailTexts = ['name', 'authMethod', 'localAddress', 'tls.servername', 'tls.minVersion', 'tls.ciphers']
+export const mailOptions = `${mailFlags.join(', ')} (true or false), ${mailTexts.join(', ')}`
+
+/** nodemailer would ignore a misspelt option. */
+export function isMailServer(address: string): boolean {
+  const { hostname, pathname, searchParams } = new URL(address)
+  const isAllowed = ([name, value]: [string, string]) =>
+    mailFlags.includes(name) ? ['true', 'false'].includes(value) : mailTexts.includes(name) && value !== ''
+  return hostname !== '' && pathname === '' && [...searchParams].every(isAllowed)
 }
 
 export function isEd25519(pem: string): boolean {
