@@ -113,6 +113,16 @@ test.each([
   expect(messageOf({ SMTP_URL: address })).toMatch(/SMTP_URL: .*requireTLS, /)
 })
 
+test.each([
+  { CORS_ORIGINS: ',' },
+  { WEBHOOK_SECRET: ' , ' },
+  { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: ',' },
+  { LICENCE_SIGNING_KEY: ' ' },
+])('a list without an item is refused: %o', (environment) => {
+  const [name] = Object.keys(environment).slice(-1)
+  expect(messageOf(environment)).toContain(`${name}: found`)
+})
+
 test('an empty variable counts as not set, but an empty ANALYTICS_ID turns analytics off', () => {
   expect(readConfig({ PORT: '', ANALYTICS_ID: '' })).toMatchObject({ port: 3000, analyticsId: '' })
 })

@@ -75,7 +75,7 @@ export function list(item: (allowed: string) => z.ZodType<string, string>, allow
   return z
     .string()
     .transform(toItems)
-    .pipe(z.array(item(allowed)))
+    .pipe(z.array(item(allowed)).min(1, allowed))
     .default([])
 }
 
@@ -126,7 +126,7 @@ export function isMailServer(address: string): boolean {
 export function isEd25519(pem: string): boolean {
   try {
     const keys = pem.split(/(?=-----BEGIN )/).filter((block) => block.trim())
-    return keys.every((key) => createPrivateKey(key).asymmetricKeyType === 'ed25519')
+    return keys.length > 0 && keys.every((key) => createPrivateKey(key).asymmetricKeyType === 'ed25519')
   } catch {
     return false
   }
