@@ -39,9 +39,15 @@ test('one message lists every wrong variable, what was found and what is allowed
 })
 
 test('a secret is never shown in the message', () => {
-  const message = messageOf({ STRIPE_SECRET_KEY: 'pk_wrong_kind', LICENCE_SIGNING_KEY: 'not a key' })
+  const message = messageOf({
+    STRIPE_SECRET_KEY: 'pk_wrong_kind',
+    LICENCE_SIGNING_KEY: 'not a key',
+    API_BASE_URL: 'https://me:hunter2@api.example.com',
+  })
   expect(message).toContain('STRIPE_SECRET_KEY')
   expect(message).toContain('LICENCE_SIGNING_KEY')
+  expect(message).toContain('API_BASE_URL')
+  expect(message).not.toContain('hunter2')
   expect(message).not.toContain('pk_wrong_kind')
   expect(message).not.toContain('not a key')
 })

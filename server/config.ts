@@ -69,7 +69,7 @@ export function publicConfigOf(config: Config, site: Site): PublicConfig {
   }
 }
 
-/** The messages about these leave out their values. */
+/** The messages about these, and about an address with a user, leave out their values. */
 const secrets = new Set([
   'DATABASE_URL',
   'SMTP_URL',
@@ -91,7 +91,7 @@ const variables = z.object({
   PORT: integer(0, 65_535).default(3000),
   HOST: matching(/^[\w.:-]+$/, 'an address or a name, such as 0.0.0.0').default('0.0.0.0'),
   SITE_URL: origin('an address such as https://www.example.com').optional(),
-  API_BASE_URL: baseUrl('an address such as https://api.example.com').optional(),
+  API_BASE_URL: baseUrl('an address such as https://api.example.com, without user and query').optional(),
   CORS_ORIGINS: list(origin, 'origins, comma separated, such as https://www.example.com'),
   DATABASE_URL: serverUrl(
     ['postgres:', 'postgresql:'],
@@ -122,9 +122,9 @@ const variables = z.object({
   STRIPE_API_URL: origin('an address such as http://127.0.0.1:12111').optional(),
   RECAPTCHA_SITE_KEY: matching(/^[\w-]+$/, 'a site key').default(testKeys.site),
   RECAPTCHA_SECRET_KEY: matching(/^[\w-]+$/, 'a secret key').default(testKeys.secret),
-  RECAPTCHA_BASE_URL: baseUrl('an address such as https://www.google.com/recaptcha').default(
-    'https://www.google.com/recaptcha',
-  ),
+  RECAPTCHA_BASE_URL: baseUrl(
+    'an address such as https://www.google.com/recaptcha, without user and query',
+  ).default('https://www.google.com/recaptcha'),
   ANALYTICS_ID: matching(/^(G-[A-Z0-9]+)?$/, 'a GA4 id such as G-XXXXXXX, or empty').optional(),
   LICENCE_SIGNING_KEY: z
     .string()
@@ -249,7 +249,8 @@ function fileOf(name: string): string {
 
 function explain({ path, message }: z.core.$ZodIssue, given: Given): string {
   const name = String(path[0])
-  const value = secrets.has(name) ? 'a value (not shown)' : JSON.stringify(given[name])
+  const isSecret = secrets.has(name) || given[name]?.includes('@')
+  const value = isSecret ? 'a value (not shown)' : JSON.stringify(given[name])
   return `${name}: found ${value}, allowed: ${message}`
 }
 
