@@ -66,6 +66,9 @@ describe('a licence key', () => {
   test.each([
     ['a line of a mail', (key: string) => `Licence key: ${key}`],
     ['a sentence', (key: string) => `Your key is ${key}, keep it.`],
+    ['the last sentence but one', (key: string) => `Your key is ${key}.  Keep it safe`],
+    ['a numbered list', (key: string) => `1. ${key}`],
+    ['a table', (key: string) => `Serial No. ${key}`],
     ['quotes', (key: string) => `“${key}”`],
     ['bold text', (key: string) => `**${key}**`],
     ['an address', (key: string) => `<${key}>`],

@@ -25,8 +25,8 @@ function onlyKeyIn(text: string): string | null {
   return others.length === 0 ? key : null
 }
 
-/** Letters and digits, joined by what `compactKey` leaves out. A line may end behind a hyphen. */
-const chain = /[\p{L}\p{N}]+(?:[\p{Pd}\p{Cf}\u2212_.]+[ \t\r\n]*[\p{L}\p{N}]+)*/gu
+/** Letters and digits, joined by what `compactKey` leaves out. Only behind a hyphen may a line end: a full stop ends a sentence. */
+const chain = /[\p{L}\p{N}]+(?:[\p{Pd}\p{Cf}\u2212_.]+(?:(?<=[\p{Pd}\u2212])[ \t\r\n]+)?[\p{L}\p{N}]+)*/gu
 
 /** A key that was pasted twice is one. */
 function withoutRepeat(compact: string): string {

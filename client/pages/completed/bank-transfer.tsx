@@ -1,4 +1,5 @@
 import { isPartlyPaid, type Order } from '#shared/orders/orders.ts'
+import { cardBound } from '#shared/pricing/card-sums.ts'
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { Icon } from '../../site/ui/icon.tsx'
 import { CancelOrder } from './cancel-order.tsx'
@@ -34,7 +35,7 @@ export function BankTransfer({ order }: { order: Order }) {
             <AfterPart order={order} />
           ) : (
             <>
-              {cardPayments && <PayByCard order={order} />}
+              {cardPayments && !cardBound(order.total, order.currency) && <PayByCard order={order} />}
               <CancelOrder order={order} />
             </>
           )}

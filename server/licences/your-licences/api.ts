@@ -146,7 +146,13 @@ export const ownActs: Record<ActName, Endpoint<AppContext>> = {
     ...act,
     path: apiPatterns.cancelOrder,
     summary: 'Cancel an order that isn’t paid',
-    errors: ['order_not_found', 'order_not_cancellable', 'order_partly_paid'],
+    errors: [
+      'order_not_found',
+      'order_not_cancellable',
+      'order_partly_paid',
+      'payment_refused',
+      'payment_provider_unavailable',
+    ],
     says: 'The order.',
     answer: z.object({ order: mineSchema.shape.orders.element }),
     async run({ ctx, sender: { email }, params: { id } }) {

@@ -19,6 +19,7 @@ import type { MailRow } from '../../runtime/db/rows/mails.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { taxOf } from '../invoices/content.ts'
 import { outstandingOf, transferOf } from '../orders/transfer.ts'
+import { refuseCardSum } from '../payments/card-sum.ts'
 import {
   amountsOf,
   attachmentsOf,
@@ -178,7 +179,9 @@ function pageText(order: OrderRow, { site, cardPayments }: Pick<LetterContext, '
     ...(takesForeignTransfers(site) && !paysFromAbroad(site, buyerOf(order).country)
       ? ['That page says how to pay from another country.']
       : []),
-    ...(partOf(order) ? [] : [`There you can also ${cardPayments ? 'pay by card, or ' : ''}cancel.`]),
+    ...(order.status === 'pending' && !partOf(order)
+      ? [`There you can also ${cardPayments && !refuseCardSum(order) ? 'pay by card, or ' : ''}cancel.`]
+      : []),
     'Keep its link to yourself: it opens the order.',
   ]
   return said.join(' ')

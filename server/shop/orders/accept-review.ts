@@ -32,6 +32,8 @@ export async function acceptReview(
     await bind?.(trx, id)
     const change = { before: { status }, after: { status: 'paid', received, sum: total } }
     await recordAudit(trx, { who, act: 'order.accepted', subject: id, ...change }, moment)
-    return paymentOf(current, { received: { amount: total, currency } })
+    const payment = paymentOf(current, { received: { amount: total, currency } })
+    // An order in review has no other mark of an open dispute.
+    return { ...payment, dispute: payment.attention?.kind === 'dispute' ? 'open' : 'unknown' }
   })
 }

@@ -10,6 +10,7 @@ import { AppError } from '../../web/http/errors.ts'
 import { settleCodeUse } from '../codes/uses.ts'
 import { issueAdjustmentNote } from '../invoices/issue.ts'
 import { loadPdf } from '../invoices/pdf.ts'
+import { orUnavailable } from '../payments/or-unavailable.ts'
 import { notifyPartlyPaid } from './notify-of-order.ts'
 import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
 import { type By, requireOrderRevision } from './revision.ts'
@@ -29,13 +30,17 @@ export async function cancelOrder(shop: ShopContext, order: Cancelled, by: By): 
   return requireClosed(order, await closeOrder(shop, order.id, 'cancelled', { by }))
 }
 
-/** @throws AppError 409 `order_not_cancellable` or `order_partly_paid` */
+/** @throws AppError 409 `order_not_cancellable` or `order_partly_paid`, 502 and 503 if its card page can't be closed */
 export async function cancelByBuyer(shop: ShopContext, order: Cancelled): Promise<OrderRow> {
+  const closing = { by: customer, ifPartlyPaid: refuse }
   return requireClosed(
     order,
-    await closeOrder(shop, order.id, 'cancelled', { by: customer, ifPartlyPaid: refuse }),
+    await orUnavailable(() => closeOrder(shop, order.id, 'cancelled', closing), notCancelledNow),
   )
 }
+
+const notCancelledNow =
+  'Our payment provider can’t close this order’s card page now. Nothing was cancelled: try again in a moment.'
 
 /** Closes an order whose transfer is overdue. What to do about a part payment is the operator’s decision. */
 export async function lapseOrder(shop: ShopContext, id: string): Promise<void> {

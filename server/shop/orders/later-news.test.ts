@@ -111,6 +111,22 @@ describeOnEitherEngine('what the provider says later', (databases) => {
     expect((await moneyOf(shop.ctx.database.db, (await look()).order)).payments).toHaveLength(1)
   })
 
+  test.each([
+    ['down', 503, 'payment_provider_unavailable'],
+    ['wrong key', 502, 'payment_refused'],
+  ] as const)('an order whose card page can’t be closed is not cancelled: %s', async (mood, status, code) => {
+    const { shop, placed, look } = await begin({ paymentMethod: 'invoice' })
+    expect((await payUrl(shop, placed)).status).toBe(200)
+    shop.stripe.mood = mood
+    const path = apiRoutes.cancelUnpaid(placed.order.id)
+    const bearer = { Authorization: `Bearer ${placed.accessToken}` }
+    const { body } = await supertest(shop.app).post(path).set(bearer).expect(status)
+    expect(body).toMatchObject({ code, detail: expect.stringContaining('Nothing was cancelled') })
+    shop.stripe.mood = 'well'
+    expect((await look()).order.status).toBe('pending')
+    await supertest(shop.app).post(path).set(bearer).expect(200)
+  })
+
   test('a debit under way is said once, not paid twice, cancelled or reminded of', onBoth, async () => {
     const { shop, placed, look, later } = await begin({ paymentMethod: 'invoice' })
     await payUrl(shop, placed)
@@ -688,6 +704,18 @@ describeOnEitherEngine('what the provider says later', (databases) => {
     expect(await look()).toMatchObject({ order: { status: 'review', taken_back: 0 }, keys: [] })
     const accepted = (await look()).order
     await acceptReview(shop.ctx, accepted, by)
+    expect(await look()).toMatchObject({ order: { status: 'paid' }, keys: ['active'] })
+  })
+
+  test('an order that is accepted while its payment is disputed has no key that works', async () => {
+    const { shop, placed, look } = await begin()
+    const session = shop.stripe.sessionOf(placed.order.id)
+    shop.stripe.pay(session, { amount_total: 45_799 })
+    await look()
+    shop.stripe.dispute(session, 'needs_response')
+    const accepted = await acceptReview(shop.ctx, (await look()).order, by)
+    expect([accepted?.status, (await look()).keys]).toEqual(['disputed', ['suspended']])
+    shop.stripe.dispute(session, 'won')
     expect(await look()).toMatchObject({ order: { status: 'paid' }, keys: ['active'] })
   })
 

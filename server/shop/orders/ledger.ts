@@ -74,6 +74,13 @@ export function undoKey(entry: Pick<Entry, 'id' | 'dedupe_key' | 'amount'>): str
   return kindOf(entry) === 'repaid' ? `repaid:${undone}` : undone
 }
 
+/** Without what was undone, and what undid it. @param entries all of an order */
+export function standing<Each extends Pick<Entry, 'id' | 'dedupe_key' | 'amount'>>(entries: Each[]): Each[] {
+  const keys = new Set(entries.map(({ dedupe_key }) => dedupe_key))
+  const undoings = new Set(entries.map(undoKey))
+  return entries.filter((entry) => !keys.has(undoKey(entry)) && !undoings.has(entry.dedupe_key))
+}
+
 /**
  * True for a transfer that stands, as money that came in or as a refund that went out.
  * @param entries all of its order

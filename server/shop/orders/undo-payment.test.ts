@@ -4,6 +4,7 @@ import { describeOnBothEngines } from '../../testing/support/databases.ts'
 import { deskAs, deskOptions } from '../../testing/support/desk.ts'
 import { readMails } from '../../testing/support/mailbox.ts'
 import { useShops } from '../../testing/support/shop.ts'
+import { paidDay } from '../invoices/paid-day.ts'
 import { findOrder } from './order-store.ts'
 import { findPayersAccount } from './payers-account.ts'
 import { takePayment } from './take-payment.ts'
@@ -37,6 +38,18 @@ describeOnBothEngines('a payment that was booked by mistake', (databases) => {
     }
     return { shop, books, clock, place, look, undo }
   }
+
+  test('says nothing of the day when the order was paid', async () => {
+    const { shop, clock, place, undo } = await openDesk()
+    const order = await place()
+    const pay = () => takePayment(shop.ctx, order, { amount: total }, by)
+    await pay()
+    clock.now += 13 * 24 * 3_600_000
+    await undo(order.id)
+    await pay()
+    const at = { paidAt: '2026-11-18T02:00:00Z', timeZone: 'Australia/Sydney' }
+    expect(await paidDay(shop.ctx.database.db, { id: order.id, total }, at)).toBe('2026-12-01')
+  })
 
   test('is taken back both ways, and its line pays another order, or the same one', async () => {
     const { shop, clock, place, look, undo } = await openDesk()

@@ -4,7 +4,7 @@ import { cancelByBuyer } from '../../../shop/orders/close-order.ts'
 import { orderNotFound } from '../../../shop/orders/order-not-found.ts'
 import { findOwnOrder } from '../../../shop/orders/own-orders.ts'
 
-/** @throws AppError 404 `order_not_found`, 409 `order_not_cancellable` or `order_partly_paid` */
+/** @throws AppError 404 `order_not_found`, 409, 502 and 503 as `cancelByBuyer` */
 export async function cancel(ctx: ShopContext, email: string, id: string): Promise<OrderRow> {
   const order = await findOwnOrder(ctx.database.db, email, id)
   if (!order) throw orderNotFound()
