@@ -39,14 +39,25 @@ export async function surveyFile(open: OpenFile): Promise<Survey> {
   isUtf8 &&= decodes(() => strict.decode())
   refuseBinary(start)
   const encoding = utf16Of(start) ?? (isUtf8 ? 'utf-8' : 'windows-1252')
-  const [first = ''] = new TextDecoder(encoding).decode(start).split(/\r?\n|\r/, 1)
-  const delimiter = delimiters.toSorted((a, b) => first.split(b).length - first.split(a).length)[0] ?? ','
+  const delimiter = guessDelimiter(new TextDecoder(encoding).decode(start))
   const [header] = await firstRows(parseRows(open, { encoding, delimiter }), 1)
   if (!header) throw unreadable(1, 'The file is empty.')
   if (header.length < 2) throw unreadable(1, 'The first line names fewer than two columns.')
   if (header.length > mostColumns) throw unreadable(1, `It has more than ${mostColumns} columns.`)
   return { sha256: hash.digest('hex'), bytes, encoding, delimiter, header }
 }
+
+/** Excel's first line may say it. */
+function guessDelimiter(start: string): string {
+  const [first = ''] = start.split(/[\r\n]+/).filter(saysSomething)
+  const [, said] = excelsDelimiter.exec(first) ?? []
+  if (said) return said
+  return delimiters.toSorted((a, b) => first.split(b).length - first.split(a).length)[0] ?? ','
+}
+
+const excelsDelimiter = /^"?sep=(.)"?$/i
+
+const saysSomething = (line: string) => /[^\s,;|"]/.test(line)
 
 /** The first five rows. They hold keys, so they are stored nowhere but in the sealed file. */
 export function sampleOf(
@@ -81,6 +92,7 @@ async function* parseRows(
   const text = Readable.from(decode(open(), encoding))
   const parser = parse({
     delimiter,
+    record_delimiter: '\n',
     info: true,
     relax_column_count: true,
     relax_quotes: true,
@@ -89,11 +101,14 @@ async function* parseRows(
   })
   text.on('error', (error) => parser.destroy(error))
   text.pipe(parser)
+  let isAboveHeader = true
   try {
     for await (const { record, info } of parser as AsyncIterable<{
       record: string[]
       info: { lines: number }
     }>) {
+      if (isAboveHeader && !isHeaderRow(record)) continue
+      isAboveHeader = false
       const within = record.reduce((count, cell) => count + cell.split('\n').length - 1, 0)
       yield { line: info.lines - within, cells: record }
     }
@@ -107,14 +122,25 @@ async function* parseRows(
   }
 }
 
+/** Lines above the header are blank, or Excel's. */
+function isHeaderRow(cells: string[]): boolean {
+  return cells.some(saysSomething) && !/^sep=.?$/i.test(cells.join(''))
+}
+
+/** Ends every line alike, because one file may have several ways. */
 async function* decode(chunks: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)
+  let held = ''
   for await (const chunk of chunks) {
-    const text = decoder.decode(chunk, { stream: true })
-    if (text !== '') yield text.replaceAll('\0', '')
+    const text = held + decoder.decode(chunk, { stream: true }).replaceAll('\0', '')
+    // The line feed that belongs to it may come with the next chunk.
+    held = text.endsWith('\r') ? '\r' : ''
+    if (text !== held) yield endLines(text.slice(0, text.length - held.length))
   }
-  yield decoder.decode()
+  yield endLines(held + decoder.decode())
 }
+
+const endLines = (text: string) => text.replace(/\r\n?/g, '\n')
 
 function utf16Of(start: Buffer): 'utf-16le' | 'utf-16be' | null {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'

@@ -235,14 +235,26 @@ test.each<[string, Uint8Array]>([
   ['UTF-8 with a mark', Buffer.from('\uFEFFemail,name,product,key\na@b.example,Zoë,solo,K-1-2-3-4-5\n')],
   ['UTF-16', Buffer.from('\uFEFFemail,name,product,key\na@b.example,Zoë,solo,K-1-2-3-4-5\n', 'utf16le')],
   ['Windows-1252', Buffer.from('email,name,product,key\na@b.example,Zoë,solo,K-1-2-3-4-5\n', 'latin1')],
+  [
+    'Excel’s sign between cells',
+    Buffer.from('sep=;\nemail;name;product;key\na@b.example;Zoë;solo;K-1-2-3-4-5'),
+  ],
+  [
+    'what lies below blank lines',
+    Buffer.from('\n;;;\nemail;name;product;key\na@b.example;Zoë;solo;K-1-2-3-4-5'),
+  ],
+  ['CR LF above LF', Buffer.from('email,name,product,key\r\na@b.example,Zoë,solo,K-1-2-3-4-5\nx,,,\n')],
   ['tabs and CR LF', Buffer.from('email\tname\tproduct\tkey\r\na@b.example\tZoë\tsolo\tK-1-2-3-4-5')],
 ])('%s is read', async (_name, bytes) => {
-  expect(await read(bytes)).toMatchObject([{ line: 2, email: 'a@b.example', name: 'Zoë' }])
+  const [row] = await read(bytes)
+  expect(row).toMatchObject({ email: 'a@b.example', name: 'Zoë', key: 'K12345' })
 })
 
 test('lines are told as an editor counts them, past texts of several lines and blank ones', async () => {
   const rows = await read('email,key,note\nx,1,"two\nlines"\n\nx,2,"a ""quoted"" one"\nx,3,\n')
   expect(rows.map((row) => (row as Fault[])[0]?.line)).toEqual([2, 5, 6])
+  const below = await read('sep=,\r\n\r\nemail,key,note\r\nx,1,\r\nx,2,"two\r\nlines"\nx,3,\n')
+  expect(below.map((row) => (row as Fault[])[0]?.line)).toEqual([4, 5, 7])
 })
 
 test.each([
@@ -251,7 +263,7 @@ test.each([
   ['PK\u0003\u0004abc', 'a zip file, or a spreadsheet'],
   ['{"a":1}', 'This is JSON'],
   [`a,b\n"${'x'.repeat(100_001)}`, 'a row is too long'],
-  [`${','.repeat(201)}\n`, 'more than 200 columns'],
+  [`a${','.repeat(201)}\n`, 'more than 200 columns'],
 ])('a file such as %j is refused whole', async (text, detail) => {
   await expect(read(text.slice(0, 120_000))).rejects.toThrow(detail)
 })
