@@ -198,6 +198,8 @@ test.each([
   [{ seats: '' }, { seats: 1 }],
   [{ seats: '7' }, { seats: 7 }],
   [{ seats: 'unlimited' }, { seats: 9999 }],
+  [{ email: 'solo@müller.example' }, { email: 'solo@xn--mller-kva.example' }],
+  [{ status: 'On-hold' }, { status: 'suspended' }],
   [{ status: 'Past_due' }, { status: 'suspended' }],
   [{ status: 'EXPIRED' }, { status: 'active' }],
   [

@@ -4,7 +4,7 @@ import { forGood } from '#shared/licensing/for-good.ts'
 import { normaliseLicenceKey } from '#shared/licensing/pasted-key.ts'
 import { maxKeyText } from '#shared/licensing/requests.ts'
 import type { Product } from '#shared/pricing/pricing.ts'
-import { isEmail } from '#shared/text/email.ts'
+import { asciiEmail, isEmail } from '#shared/text/email.ts'
 import { line } from '#shared/text/text-fields.ts'
 import { type DateOrder, readDay } from '../../desk/statement/read/days.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
@@ -84,7 +84,7 @@ export function readRow(
   const fail = (field: ImportField, detail: string) => {
     faults.push({ line: number, field, detail })
   }
-  const email = cell('email')
+  const email = asciiEmail(cell('email'))
   if (!isEmail(email)) fail('email', email ? `${quote(email)} is no address.` : 'It is missing.')
   const company = textOf('company', 200)
   const name = textOf('name', 200) ?? company ?? email
@@ -234,7 +234,7 @@ function isYes(cell = ''): boolean {
 }
 
 function wordsOf(text: string): string {
-  return text.toLowerCase().replace(/[\s_]+/g, ' ')
+  return text.toLowerCase().replace(/[\s_-]+/g, ' ')
 }
 
 function quote(text: string): string {
