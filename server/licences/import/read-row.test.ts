@@ -137,6 +137,12 @@ test('another file is read by the usual names of its columns, and by what is sai
   await expect(read(rows, { map: { key: 'Code' } })).rejects.toThrow('Code')
 })
 
+const several = '2 key: It holds several keys. Give each a row of its own.'
+const spoilt =
+  '2 key: A spreadsheet has spoilt this key. Export the file again, and import it before one opens it.'
+const hidden = '2 key: It shows a part of the key alone. Export whole keys.'
+const noKey = '2 key: It says that there is no key. Leave the cell empty.'
+
 test.each([
   [{ email: 'ada' }, '2 email: “ada” is no address.'],
   [{ email: '' }, '2 email: It is missing.'],
@@ -156,6 +162,23 @@ test.each([
   [{ key: 'K'.repeat(1001) }, '2 key: It needs 6 to 1000 letters and digits; this one has 1001 characters.'],
   // No person can type it.
   [{ key: 'KEY-\u0007A-0001' }, '2 key: It needs 6 to 1000 letters and digits; this one has 11 characters.'],
+  [{ key: 'AAAA-1111-BBBB-2222\nCCCC-3333-DDDD-4444' }, several],
+  [{ key: 'AAAA-1111-BBBB-2222, CCCC-3333-DDDD-4444' }, several],
+  [{ key: 'AAAA-1111-BBBB-2222;CCCC-3333-DDDD-4444;' }, several],
+  [{ key: 'AAAA-1111-BBBB-2222 CCCC-3333-DDDD-4444' }, several],
+  [{ key: '5f4dcc3b5aa765d61d8327deb882cf99\n098f6bcd4621d373cade4e832627b4f6' }, several],
+  [{ key: 'SOLO2019A7, STUDIO2020B8F9' }, several],
+  [{ key: '1.23457E+15' }, spoilt],
+  [{ key: '1,23457E+15' }, spoilt],
+  [{ key: '#VALUE!' }, spoilt],
+  [{ key: '#N/A' }, spoilt],
+  [{ key: '########' }, spoilt],
+  [{ key: '****-****-****-1234' }, hidden],
+  [{ key: 'XXXX-8f9c98a48abe' }, hidden],
+  [{ key: '…A7F3-9XQ4' }, hidden],
+  [{ key: '(none)' }, noKey],
+  [{ key: 'n/a' }, noKey],
+  [{ key: '------' }, noKey],
   [
     { key: '' },
     '2 key: Neither a key nor an order tells this licence from another, so it could come in twice.',
@@ -210,6 +233,17 @@ test.each([
   [{ note: ' VIP ' }, { note: 'VIP' }],
   [{ key: ' old-key-1 \n' }, { key: '01DKEY1' }],
   [{ key: '123456' }, { key: '123456' }],
+  // Odd ones of one piece.
+  [{ key: '5yVqZ+w/8Q==' }, { key: '5YVQZ+W/8Q==' }],
+  [{ key: '8891CBB9 F1513E4F A3405C1A' }, { key: '8891CBB9F1513E4FA3405C1A' }],
+  [{ key: 'Grace Murray, A7F3-B8E4-C9D5' }, { key: 'GRACEMURRAY,A7F3B8E4C9D5' }],
+  [{ key: 'AB12,CD34-EF56' }, { key: 'AB12,CD34EF56' }],
+  [{ key: 'NA-12345' }, { key: 'NA12345' }],
+  [{ key: '12E4567' }, { key: '12E4567' }],
+  [
+    { key: '-----BEGIN LICENSE-----\n8891CBB9F1513E4F\nA3405C1AA865D53F\n-----END-----' },
+    { key: 'BEG1N11CENSE8891CBB9F1513E4FA3405C1AA865D53FEND' },
+  ],
 ])('a row with %j is read as meant', async (fields, expected) => {
   expect(await one(fields as Record<string, string>)).toMatchObject(expected)
 })

@@ -9,6 +9,7 @@ import { line } from '#shared/text/text-fields.ts'
 import { type DateOrder, readDay } from '../../desk/statement/read/days.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import { foreverWords, known, nameOf, statusWords, unlimitedNumbers, unlimitedWords } from './columns.ts'
+import { faultOfKeyCell } from './key-cell.ts'
 import type { ColumnsOf } from './map-columns.ts'
 
 /** How a file's rows are read. */
@@ -179,12 +180,12 @@ export function readRow(
     const text = cell('key')
     if (text === '') return null
     const read = text.length <= maxKeyText ? normaliseLicenceKey(text) : ''
-    if (read.length >= leastKey && !/\p{Cc}|\p{Surrogate}/u.test(read)) return read
+    const isKey = read.length >= leastKey && !/\p{Cc}|\p{Surrogate}/u.test(read)
+    const size = `It needs ${leastKey} to ${maxKeyText} letters and digits; this one has ${text.length} characters.`
     // A fault is listed, and a key that is usable must not be.
-    fail(
-      'key',
-      `It needs ${leastKey} to ${maxKeyText} letters and digits; this one has ${text.length} characters.`,
-    )
+    const fault = (text.length <= maxKeyText && faultOfKeyCell(text)) || (isKey ? null : size)
+    if (fault === null) return read
+    fail('key', fault)
     return null
   }
 }
