@@ -476,7 +476,7 @@ export const importChoicesSchema = z.object(
     map: z.partialRecord(z.enum(importFieldNames as [ImportField, ...ImportField[]]), importText).default({}),
     /** Our sku for each name of a product; an empty one leaves its rows out. */
     products: z.record(text(500, 'This must be text.'), importText).default({}),
-    /** What comes first in days that could be read in two ways. */
+    /** What comes first in days. Null reads them as the shop writes them, or refuses those that read in two ways. */
     dates: z.enum(['dmy', 'mdy', 'ymd'], 'dmy, mdy or ymd').nullable().default(null),
     /** Whether rows without an end of updates get them for good, not for the plan's months from the purchase. */
     forGood: z.boolean('This must be true or false.').default(false),

@@ -36,7 +36,7 @@ export function ReadOtherwise({ read }: { read: Import }) {
           ))}
         </Select>
         <Select label="Days such as 03/04" name="dates" defaultValue={dates ?? ''}>
-          <option value="">Refuse them</option>
+          <option value="">{from ? `As ${importSources[from]} writes them` : 'Refuse them'}</option>
           <option value="dmy">Days come first</option>
           <option value="mdy">Months come first</option>
           <option value="ymd">Years come first</option>

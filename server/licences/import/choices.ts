@@ -4,7 +4,7 @@ import type { DateOrder } from '../../desk/statement/read/days.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { invalidField } from '../../web/http/parse.ts'
 import { nameOf } from './columns.ts'
-import { guessSource, mapColumns, placeFlags } from './map-columns.ts'
+import { guessSource, mapColumns, placeColumns } from './map-columns.ts'
 import type { Survey } from './read-csv.ts'
 import type { Reading } from './read-row.ts'
 
@@ -49,7 +49,7 @@ export function toReading(
 ): Reading {
   const columns = mapColumns(header, from, map)
   if (typeof columns !== 'string') {
-    return { from, columns, width: header.length, flags: placeFlags(header, from), products, dates, forGood }
+    return { from, columns, width: header.length, ...placeColumns(header, from), products, dates, forGood }
   }
   const [field] = Object.entries(map).find(([, name]) => name === columns) ?? ['']
   const detail = `The file has no column “${columns.slice(0, 60)}”.`

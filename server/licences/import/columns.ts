@@ -4,19 +4,19 @@ import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 
 type Status = LicenceRow['status']
 
+export type Flag = { column: string; says: 'yes' | 'no'; status: Status }
+
 /** How a shop writes its export. Names are compared by their letters and digits alone. */
 export type Known = {
   /** Each field's columns. The first with a value counts. */
   columns: Partial<Record<ImportField, readonly string[]>>
-  /** A column that names the shop, and no other's export has. */
+  /** Columns that name the shop, and no other's export has together. */
   sign: readonly string[]
   dates: DateOrder
   /** An empty end of updates says that they never end. Otherwise the product's months count from the purchase. */
   isOpenEnded?: true
-  /** The column of seats counts copies that were bought. */
-  countsCopies?: true
-  /** Columns that hold yes or no, and what a yes says. The last one counts. */
-  flags?: readonly (readonly [column: string, status: Status])[]
+  /** Columns that hold yes or no, and the status that one answer gives. The last one counts. */
+  flags?: readonly Flag[]
   /** A last row of sums. */
   totals?: string
 }
@@ -24,16 +24,16 @@ export type Known = {
 /** As the shops document or show their exports. */
 export const known: Record<ImportSource, Known> = {
   edd: {
-    sign: ['Activation Limit', 'License Key', 'Download'],
+    sign: ['License Key', 'Activation Limit', 'Activation Count'],
     columns: {
       email: ['Customer Email', 'Email', 'User Email'],
       name: ['Customer Name', 'Customer', 'Name'],
       company: ['Company'],
-      product: ['Download', 'Product', 'Product Name', 'Download Name'],
+      product: ['Product Name', 'Download', 'Product', 'Download Name'],
       seats: ['Activation Limit'],
-      bought: ['Date Created', 'Purchase Date', 'Date'],
-      until: ['Expiration', 'Expiration Date', 'Expires'],
-      status: ['Status', 'License Status'],
+      bought: ['Purchase Date', 'Date Created', 'Date'],
+      until: ['Expiration Date', 'Expiration', 'Expires'],
+      status: ['License Status', 'Status'],
       key: ['License Key', 'Key', 'License'],
       order: ['Order Number', 'Order ID', 'Payment ID', 'Purchase ID'],
     },
@@ -54,11 +54,12 @@ export const known: Record<ImportSource, Known> = {
       note: ['Variants'],
     },
     dates: 'ymd',
-    countsCopies: true,
     flags: [
-      ['Fully Refunded?', 'revoked'],
-      ['Disputed?', 'suspended'],
-      ['Dispute Won?', 'active'],
+      { column: 'Disputed?', says: 'yes', status: 'suspended' },
+      { column: 'Dispute Won?', says: 'yes', status: 'active' },
+      { column: 'License Key Enabled?', says: 'no', status: 'suspended' },
+      { column: 'Fully Refunded?', says: 'yes', status: 'revoked' },
+      { column: 'Access Revoked?', says: 'yes', status: 'revoked' },
     ],
     totals: 'Totals',
   },
@@ -86,7 +87,7 @@ export const known: Record<ImportSource, Known> = {
       company: ['Company', 'Business Name'],
       product: ['Product Name', 'Product'],
       seats: ['Allowed Activations', 'Activation Limit', 'Allowed Uses'],
-      bought: ['Date Created', 'Order Date', 'Purchase Date', 'Created At'],
+      bought: ['Date Created', 'Order Date', 'Purchase Date', 'Created At', 'Date Sent'],
       until: ['Expiry Date', 'Expires At'],
       status: ['Status', 'State'],
       key: ['License Code', 'Licence Code', 'License Key'],
@@ -108,7 +109,6 @@ export const known: Record<ImportSource, Known> = {
       order: ['Order Reference', 'Order ID'],
     },
     dates: 'mdy',
-    countsCopies: true,
   },
   keygen: {
     sign: ['maxMachines'],
@@ -130,45 +130,63 @@ export const known: Record<ImportSource, Known> = {
   },
 }
 
-/** Names that columns of other files have, by which they are guessed. */
+/** Names that columns of other files have, by which they are guessed. The first that a file has counts. */
 export const usual: Record<ImportField, readonly string[]> = {
-  email: ['email', 'e-mail', 'email address', 'customer email', 'buyer email', 'licensee email', 'mail'],
-  name: ['name', 'full name', 'customer', 'customer name', 'buyer', 'buyer name', 'licensee', 'licensed to'],
-  company: ['company', 'company name', 'organisation', 'organization', 'business'],
-  product: ['product', 'product name', 'item', 'item name', 'plan', 'edition', 'sku'],
-  seats: ['seats', 'machines', 'activation limit', 'max activations', 'devices', 'quantity', 'qty'],
+  email: [
+    ...['email', 'e-mail', 'email address', 'e-mail address', 'customer email', 'buyer email', 'user email'],
+    ...['licensee email', 'client email', 'billing email', 'contact email', 'purchase email', 'mail'],
+  ],
+  name: [
+    ...['name', 'full name', 'customer name', 'buyer name', 'licensee name', 'client name', 'contact name'],
+    ...['user name', 'display name', 'licensed to', 'customer', 'buyer', 'licensee', 'client', 'contact'],
+  ],
+  company: [
+    ...['company', 'company name', 'organisation', 'organization', 'business', 'business name'],
+    ...['organisation name', 'organization name', 'customer company', 'buyer company'],
+  ],
+  product: ['product', 'product name', 'item', 'item name', 'plan', 'plan name', 'edition', 'sku'],
+  seats: [
+    ...['seats', 'no of seats', 'number of seats', 'seat count', 'seat limit', 'max seats', 'machines'],
+    ...['no of machines', 'number of machines', 'machine limit', 'max machines', 'activation limit'],
+    ...['max activations', 'maximum activations', 'activations limit', 'activations allowed'],
+    ...['allowed activations', 'times activated max', 'devices', 'number of devices', 'device limit'],
+    ...['max devices', 'quantity', 'qty', 'copies'],
+  ],
   bought: [
-    'bought',
-    'bought on',
-    'purchased',
-    'purchase date',
-    'order date',
-    'date',
-    'created',
-    'created at',
+    ...['bought', 'bought on', 'bought at', 'date bought', 'purchased', 'purchased on', 'purchased at'],
+    ...['purchase date', 'date purchased', 'date of purchase', 'order date', 'ordered on', 'ordered at'],
+    ...['date ordered', 'sale date', 'sold on', 'date sold', 'transaction date', 'date', 'created'],
+    ...['created at', 'created on', 'creation date', 'date created', 'issued', 'issued on', 'issued at'],
+    ...['issue date', 'date issued', 'date sent'],
   ],
-  until: ['updates until', 'until', 'expires', 'expires at', 'expiry', 'expiration', 'valid until'],
-  status: ['status', 'state', 'licence status', 'license status'],
+  until: [
+    ...['updates until', 'until', 'expires', 'expires at', 'expires on', 'expiry', 'expiry date'],
+    ...['expiration', 'expiration date', 'date expires', 'expire date', 'expired at', 'valid until'],
+    ...['valid to', 'end date'],
+  ],
+  status: ['status', 'licence status', 'license status', 'state'],
   key: [
-    'key',
-    'old key',
-    'licence key',
-    'license key',
-    'licence',
-    'license',
-    'serial',
-    'serial number',
-    'code',
+    ...['key', 'old key', 'licence key', 'license key', 'serial key', 'product key', 'activation key'],
+    ...['licence', 'license', 'serial', 'serial number', 'licence code', 'license code'],
+    ...['activation code', 'registration key', 'registration code', 'unlock code', 'code'],
   ],
-  order: ['order', 'order number', 'order id', 'order reference', 'reference', 'invoice', 'payment id'],
-  note: ['note', 'notes', 'comment', 'remark'],
+  order: [
+    ...['order', 'order number', 'order no', 'order num', 'order id', 'order reference', 'reference'],
+    ...['invoice', 'invoice number', 'payment id', 'transaction id', 'purchase id', 'sale id'],
+  ],
+  note: ['note', 'notes', 'comment', 'comments', 'remark', 'remarks'],
 }
+
+/** Seats in columns with these names are copies, and each has the product's machines. */
+export const copies: readonly string[] = ['quantity', 'qty', 'copies']
 
 /** A licence that ended by its date goes on with the versions that it covers. */
 export const statusWords: Record<Status, readonly string[]> = {
   active: [
     ...['active', 'inactive', 'activated', 'valid', 'enabled', 'ok', 'paid', 'complete', 'completed'],
-    ...['publish', 'expired', 'expiring', 'succeeded', 'unused'],
+    ...['publish', 'expired', 'expiring', 'succeeded', 'unused', 'used', 'in use', 'sold', 'delivered'],
+    ...['fulfilled', 'shipped', 'processed', 'issued', 'assigned', 'redeemed', 'registered', 'licensed'],
+    ...['approved', 'captured', 'settled', 'charged', 'not activated', 'live'],
   ],
   suspended: ['suspended', 'disabled', 'paused', 'on hold', 'disputed', 'past due', 'overdue'],
   revoked: [

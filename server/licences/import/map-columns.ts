@@ -4,7 +4,7 @@ import {
   importFieldNames,
   importSourceNames,
 } from '#shared/desk/import-fields.ts'
-import { known, nameOf, usual } from './columns.ts'
+import { copies, type Flag, known, nameOf, usual } from './columns.ts'
 
 /** Each field's columns, by their place in a row. The first with a value counts. */
 export type ColumnsOf = Partial<Record<ImportField, number[]>>
@@ -36,11 +36,38 @@ export function guessColumns(header: readonly string[], from: ImportSource | nul
   )
 }
 
-/** Where the shop's columns are that say yes or no. */
-export function placeFlags(header: readonly string[], from: ImportSource | null) {
+/** Columns by their place. */
+export type Places = {
+  flags: readonly (Pick<Flag, 'says' | 'status'> & { place: number })[]
+  /** Those whose seats are copies. */
+  copies: readonly number[]
+}
+
+export function placeColumns(header: readonly string[], from: ImportSource | null): Places {
   const names = header.map(nameOf)
   const flags = (from && known[from].flags) ?? []
-  return flags.map(([column, status]) => [names.indexOf(nameOf(column)), status] as const)
+  return {
+    flags: flags.map(({ column, ...flag }) => ({ ...flag, place: names.indexOf(nameOf(column)) })),
+    copies: names.flatMap((name, place) => (copies.includes(name) ? place : [])),
+  }
+}
+
+/** The names of each field's columns. */
+export function nameColumns(
+  header: readonly string[],
+  columns: ColumnsOf,
+): Partial<Record<ImportField, string[]>> {
+  const named = importFieldNames.map((field) => [field, columns[field]?.map((place) => header[place] ?? '')])
+  return Object.fromEntries(named.filter(([, names]) => names !== undefined))
+}
+
+/** The names of columns that nothing is read from. */
+export function listUnread(
+  header: readonly string[],
+  { columns, flags }: { columns: ColumnsOf } & Pick<Places, 'flags'>,
+): string[] {
+  const read = new Set([...Object.values(columns).flat(), ...flags.map(({ place }) => place)])
+  return header.filter((name, place) => name.trim() !== '' && !read.has(place))
 }
 
 /**

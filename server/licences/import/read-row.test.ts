@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { endOfDay, startOfDay } from '#shared/calendar/calendar.ts'
 import { type ImportField, importSourceNames } from '#shared/desk/import-fields.ts'
 import type { Product } from '#shared/pricing/pricing.ts'
-import { guessSource, mapColumns, placeFlags } from './map-columns.ts'
+import { guessSource, listUnread, mapColumns, placeColumns } from './map-columns.ts'
 import { readRows, surveyFile } from './read-csv.ts'
 import { type Fault, guessSku, type Reading, type ReadRow, readRow } from './read-row.ts'
 
@@ -19,7 +19,7 @@ type Said = Partial<Pick<Reading, 'from' | 'products' | 'dates' | 'forGood'>> & 
   map?: Partial<Record<ImportField, string>>
 }
 
-async function read(text: string | Uint8Array, { map = {}, ...said }: Said = {}) {
+async function read(text: string | Uint8Array, { map = {}, ...said }: Said = {}, seller = shop) {
   const bytes = Buffer.from(text as string)
   const open = async function* () {
     // Characters are cut in two.
@@ -29,19 +29,19 @@ async function read(text: string | Uint8Array, { map = {}, ...said }: Said = {})
   const from = said.from === undefined ? guessSource(survey.header) : said.from
   const columns = mapColumns(survey.header, from, map)
   if (typeof columns === 'string') throw new Error(columns)
-  const flags = placeFlags(survey.header, from)
+  const places = placeColumns(survey.header, from)
   const defaults = { products: {}, dates: null, forGood: false }
-  const reading = { ...defaults, ...said, from, columns, flags, width: survey.header.length }
+  const reading = { ...defaults, ...said, from, columns, ...places, width: survey.header.length }
   const rows: (ReadRow | Fault[] | null)[] = []
-  for await (const row of readRows(open, survey)) rows.push(readRow(row, reading, shop))
+  for await (const row of readRows(open, survey)) rows.push(readRow(row, reading, seller))
   return rows
 }
 
 /** What a row of one customer says, and what is made of it. */
-const one = async (fields: Record<string, string>, said?: Said) => {
+const one = async (fields: Record<string, string>, said?: Said, seller?: typeof shop) => {
   const whole = { email: 'ada@byron.example', product: 'solo', key: 'OLD-KEY-1', ...fields }
   const line = (cells: string[]) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')
-  const [row] = await read(`${line(Object.keys(whole))}\n${line(Object.values(whole))}\n`, said)
+  const [row] = await read(`${line(Object.keys(whole))}\n${line(Object.values(whole))}\n`, said, seller)
   return row
 }
 const faultsOf = async (fields: Record<string, string>, said?: Said) => {
@@ -64,7 +64,7 @@ const fixtures: Record<string, unknown[]> = {
       until: end('2020-03-04'),
       status: 'active',
       key: '5F4DCC3B5AA765D61D8327DEB882CF99',
-      order: '7001',
+      order: null,
     },
     { name: 'Lamarr, Hedy', product: products[1], seats: 3, status: 'active', until: end('2022-06-01') },
     { seats: 9999, status: 'suspended', until: forGood },
@@ -83,6 +83,8 @@ const fixtures: Record<string, unknown[]> = {
     { email: 'gift@byron.example', seats: 6 },
     { status: 'suspended' },
     { status: 'active', email: 'won@back.example' },
+    { status: 'suspended', email: 'off@switched.example' },
+    { status: 'revoked', email: 'taken@away.example' },
     null,
   ],
   lemonsqueezy: [
@@ -105,7 +107,7 @@ const fixtures: Record<string, unknown[]> = {
     { bought: start('2019-12-31'), status: 'revoked', seats: 3 },
   ],
   keygen: [
-    { order: 'b1a2', bought: start('2021-03-15'), until: end('2022-03-15'), status: 'active', seats: 1 },
+    { order: 'b1a2', bought: start('2021-03-16'), until: end('2022-03-16'), status: 'active', seats: 1 },
     { status: 'suspended', seats: 3, until: forGood, key: expect.stringMatching(/^KEY\/EYJHY2/) },
     { status: 'revoked' },
   ],
@@ -115,6 +117,74 @@ test.each(importSourceNames)('an export of %s is known by its columns', async (s
   const text = readFileSync(join(import.meta.dirname, `fixtures/${source}.csv`), 'utf8')
   expect(guessSource((text.split('\n')[0] ?? '').split(','))).toBe(source)
   expect(await read(text)).toMatchObject(fixtures[source] ?? [])
+})
+
+test.each([
+  [
+    'edd-3.0',
+    'edd',
+    [
+      { until: end('2014-03-04'), seats: 1 },
+      { until: forGood, seats: 9999 },
+    ],
+  ],
+  [
+    'paddle-sent',
+    'paddle',
+    [
+      { bought: start('2020-07-08'), until: end('2021-07-08'), order: '22000-1', isUndated: false },
+      { bought: start('2021-07-08'), product: products[1] },
+    ],
+  ],
+  [
+    'license-manager',
+    null,
+    [
+      {
+        ...{ email: 'grace@hopper.example', name: 'Grace Murray', order: '801', status: 'active', seats: 2 },
+        ...{ bought: start('2021-03-04'), until: end('2022-03-04') },
+      },
+      { status: 'active', seats: 3 },
+    ],
+  ],
+] as const)('%s is read, too', async (name, source, rows) => {
+  const text = readFileSync(join(import.meta.dirname, `fixtures/${name}.csv`), 'utf8')
+  expect(guessSource((text.split('\n')[0] ?? '').split(','))).toBe(source)
+  expect(await read(text)).toMatchObject(rows)
+})
+
+test('a list with names of its own is read by them, and says which columns are not', async () => {
+  const header = 'Customer,Email,Plan,Serial,Purchased on,Expiration date,No. of seats,Colour'
+  const [row] = await read(
+    `${header}\nAda,ada@byron.example,Studio,S-1-2-3-4-5,2018-01-31,2019-02-28,7,red\n`,
+  )
+  expect(row).toMatchObject({
+    ...{ name: 'Ada', product: products[1], seats: 7, isUndated: false },
+    ...{ bought: start('2018-01-31'), until: end('2019-02-28') },
+  })
+  const names = header.split(',')
+  const unread = (from: 'gumroad' | null, columns: string[]) => {
+    const read = mapColumns(columns, from, {})
+    if (typeof read === 'string') throw new Error(read)
+    return listUnread(columns, { columns: read, ...placeColumns(columns, from) })
+  }
+  expect(unread(null, names)).toEqual(['Colour'])
+  expect(unread('gumroad', ['Item Name', 'Purchase Email', 'Access Revoked?', 'State', ''])).toEqual([
+    'State',
+  ])
+  expect(await one({})).toMatchObject({ bought: start('2026-11-22'), isUndated: true })
+})
+
+const usualNames = { email: 'email', product: 'product', key: 'key', seats: 'quantity' }
+
+test('a quantity counts copies, and seats count machines, wherever they come from', async () => {
+  const copies = { product: 'Studio', quantity: '2' }
+  expect(await one(copies)).toMatchObject({ seats: 6 })
+  expect(await one({ ...copies, quantity: '1' })).toMatchObject({ seats: 3 })
+  expect(await faultsOf({ ...copies, quantity: '0' }, { from: 'fastspring', map: usualNames })).toEqual([
+    '2 seats: “0” is no number of machines from 1 to 9999.',
+  ])
+  expect(await one({ ...copies, seats: '5' })).toMatchObject({ seats: 5 })
 })
 
 test('another file is read by the usual names of its columns, and by what is said of others', async () => {
@@ -251,6 +321,29 @@ test.each([
 test('days are read as it is said', async () => {
   expect(await one({ bought: '03/04/2020' }, { dates: 'dmy' })).toMatchObject({ bought: start('2020-04-03') })
   expect(await one({ bought: '03/04/2020' }, { dates: 'mdy' })).toMatchObject({ bought: start('2020-03-04') })
+})
+
+test('how a person says that days are written goes before how a shop writes them', async () => {
+  const days = { 'Order Reference': 'FS-1', 'Buyer Email': 'ada@byron.example', 'Product Name': 'Solo' }
+  const bought = { ...days, 'License Key': 'OLD-KEY-1', 'Order Date': '03/04/2020' }
+  expect(await one(bought)).toMatchObject({ bought: start('2020-03-04') })
+  expect(await one(bought, { dates: 'dmy' })).toMatchObject({ bought: start('2020-04-03') })
+})
+
+test.each([
+  ['2026-11-29T00:30:00Z', '2026-11-28'],
+  ['2026-11-28 16:45:10.123 -0800', '2026-11-28'],
+  ['2020-03-04 02:00:00 UTC', '2020-03-03'],
+  ['2020-03-04T01:30+02', '2020-03-03'],
+  ['1583287200', '2020-03-03'],
+  // A mere day.
+  ['2020-03-04T00:00:00.000000Z', '2020-03-04'],
+  ['2020-03-04 02:00:00', '2020-03-04'],
+] as const)('%s is %s in the company’s zone', async (bought, day) => {
+  const there = { ...shop, timeZone: 'America/Los_Angeles', now: new Date('2026-11-29T00:45:00Z') }
+  expect(await one({ bought }, {}, there)).toMatchObject({
+    bought: startOfDay('America/Los_Angeles', day).toISOString(),
+  })
 })
 
 test('a product is ours by what is said, by its sku or name, or because there is one', () => {

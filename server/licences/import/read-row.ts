@@ -1,4 +1,4 @@
-import { addMonths, type Day, dayIn, endOfDay, startOfDay } from '#shared/calendar/calendar.ts'
+import { addMonths, type Day, dayIn, documentDay, endOfDay, startOfDay } from '#shared/calendar/calendar.ts'
 import type { ImportField, ImportSource } from '#shared/desk/import-fields.ts'
 import { forGood } from '#shared/licensing/for-good.ts'
 import { normaliseLicenceKey } from '#shared/licensing/pasted-key.ts'
@@ -10,7 +10,7 @@ import { type DateOrder, readDay } from '../../desk/statement/read/days.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import { foreverWords, known, nameOf, statusWords, unlimitedNumbers, unlimitedWords } from './columns.ts'
 import { faultOfKeyCell } from './key-cell.ts'
-import type { ColumnsOf } from './map-columns.ts'
+import type { ColumnsOf, Places } from './map-columns.ts'
 
 /** How a file's rows are read. */
 export type Reading = {
@@ -18,15 +18,13 @@ export type Reading = {
   columns: ColumnsOf
   /** How many columns the header names. */
   width: number
-  /** Columns that say yes or no, by their place. */
-  flags?: readonly (readonly [place: number, status: LicenceRow['status']])[]
   /** Our sku for each name of a product; empty leaves its rows out. */
   products: Readonly<Record<string, string>>
-  /** What comes first in days that could be read in two ways; null refuses them. */
+  /** What comes first in days. Null reads them as the shop writes them, or refuses those that read in two ways. */
   dates: DateOrder | null
   /** Whether rows without an end of updates get them for good. */
   forGood: boolean
-}
+} & Places
 
 export type ReadRow = {
   line: number
@@ -37,6 +35,8 @@ export type ReadRow = {
   seats: number
   /** ISO 8601 UTC */
   bought: string
+  /** Whether it names no day of purchase, and counts as bought today. */
+  isUndated: boolean
   until: string
   status: LicenceRow['status']
   /** In its normal form; null for a licence without one. */
@@ -101,7 +101,11 @@ export function readRow(
   const until = product && bought ? untilOf(product, bought) : ''
   if (faults.length > 0 || !product || !bought) return faults
   const at = daysOf(shop.timeZone).start(bought)
-  return { line: number, email, name, company, product, seats, bought: at, until, status, key, order, note }
+  const isUndated = cell('bought') === ''
+  return {
+    ...{ line: number, email, name, company, product, seats, bought: at, isUndated, until },
+    ...{ status, key, order, note },
+  }
 
   function textOf(field: ImportField, max: keyof typeof texts): string | null {
     const text = cell(field)
@@ -123,8 +127,7 @@ export function readRow(
   }
 
   function dayOf(field: ImportField, text: string): Day | null {
-    const days = [source?.dates ?? reading.dates].map((order) => readDayBy(text, order))
-    const [day] = days
+    const day = dayOfInstant(text, shop.timeZone) ?? readDayBy(text, reading.dates ?? source?.dates ?? null)
     if (day === undefined) fail(field, `${quote(text)} ${twoWays} Say whether days or months come first.`)
     else if (day === null) fail(field, `${quote(text)} is no day.`)
     return day ?? null
@@ -155,8 +158,8 @@ export function readRow(
 
   function statusOf(): LicenceRow['status'] {
     const text = cell('status')
-    const flagged = (reading.flags ?? []).findLast(([place]) => isYes(cells[place]))
-    if (flagged) return flagged[1]
+    const flagged = reading.flags.findLast(({ place, says }) => answerIn(cells[place]) === says)
+    if (flagged) return flagged.status
     if (text === '') return 'active'
     const found = statuses.find((each) => statusWords[each].includes(wordsOf(text)))
     if (found) return found
@@ -166,11 +169,13 @@ export function readRow(
 
   function seatsOf({ licence }: Product): number {
     const text = cell('seats')
-    if (unlimitedWords.includes(wordsOf(text)) || (source && unlimitedNumbers.includes(text)))
-      return mostSeats
+    const place = reading.columns.seats?.find((each) => cells[each]?.trim())
+    const areCopies = place !== undefined && reading.copies.includes(place)
+    const isUnlimited = unlimitedWords.includes(wordsOf(text)) || (source && unlimitedNumbers.includes(text))
+    if (isUnlimited && !areCopies) return mostSeats
     if (text === '') return licence.seats
     const count = /^\d{1,6}(?:\.0+)?$/.test(text) ? Number.parseInt(text, 10) : 0
-    const seats = source?.countsCopies ? count * licence.seats : count
+    const seats = areCopies ? count * licence.seats : count
     if (seats >= 1 && seats <= mostSeats) return seats
     fail('seats', `${quote(text)} is no number of machines from 1 to ${mostSeats}.`)
     return 1
@@ -230,8 +235,24 @@ function readDayBy(text: string, order: DateOrder | null): Day | null | undefine
   return first === second || second === null ? first : first === null ? second : undefined
 }
 
-function isYes(cell = ''): boolean {
-  return ['1', 'yes', 'true', 'y', 't'].includes(cell.trim().toLowerCase())
+const instant =
+  /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(?:Z|UTC|GMT|([+-]\d\d)(?::?(\d\d))?)$/i
+const unixSeconds = /^\d{9,10}$/
+const firstInstant = Date.UTC(1990)
+
+/** The company's day of an instant; null for other text. Programs write a mere day as its midnight in UTC, too. */
+function dayOfInstant(text: string, timeZone: string): Day | null {
+  const [, day, time, hours = '+00', minutes = '00'] = instant.exec(text) ?? []
+  const at = unixSeconds.test(text) ? Number(text) * 1000 : Date.parse(`${day}T${time}${hours}:${minutes}`)
+  return at >= firstInstant ? documentDay(timeZone, new Date(at).toISOString()) : null
+}
+
+const answers = { yes: ['1', 'yes', 'true', 'y', 't'], no: ['0', 'no', 'false', 'n', 'f'] } as const
+
+function answerIn(cell = ''): 'yes' | 'no' | null {
+  const text = cell.trim().toLowerCase()
+  if (answers.yes.some((word) => word === text)) return 'yes'
+  return answers.no.some((word) => word === text) ? 'no' : null
 }
 
 function wordsOf(text: string): string {
