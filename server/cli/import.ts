@@ -63,7 +63,7 @@ async function run(args: string[]): Promise<number> {
     const preview = await checkImport(shop, { survey, choices, open, onFaults: tell })
     const isDry = values['dry-run']
     const done =
-      isDry || preview.fresh === 0
+      isDry || preview.fresh + preview.completed === 0
         ? null
         : await doImport(shop, { name: basename(file), survey, choices, preview, who: commandLine }, open)
     if (values.json) console.log(JSON.stringify({ ...choices, ...preview, done }, null, 2))
@@ -164,11 +164,13 @@ const needed: ImportField[][] = [['email'], ['product'], ['key', 'order']]
 const mostHints = 20
 
 function summarise(preview: Preview, { mail }: Choices, done: Done | null): string {
-  const { rows, fresh, ended, known, refused } = preview
+  const { rows, fresh, ended, known, completed, refused } = preview
   const over = ended === 0 ? '' : ` Updates are over for ${ended} of the new ones.`
-  const found = `${plural(rows, 'row')}: ${fresh} new, ${known} known, ${refused} refused.${over}`
+  const old =
+    completed === 0 ? '' : ` Of the known ones, ${completed} get the old key that they came without.`
+  const found = `${plural(rows, 'row')}: ${fresh} new, ${known} known, ${refused} refused.${over}${old}`
   if (!done)
-    return fresh === 0
+    return fresh + completed === 0
       ? `${found} Nothing was changed.`
       : `${found} Nothing was changed, because of --dry-run.`
   const mails = mail ? ` ${plural(done.mailed, 'mail')} will leave, one a second.` : ' Nobody is mailed.'

@@ -14,11 +14,20 @@ export type Preview = {
   /** The new ones whose updates are over. */
   ended: number
   known: number
+  /** The known ones that get their old key, because an earlier import brought them along without it. */
+  completed: number
   refused: number
+  /** The new ones that name no day of purchase, and count as bought today. */
+  undated: number
   /** The first ones. */
   faults: Fault[]
   /** How many rows name each product; the first hundred names. */
   products: { name: string; rows: number }[]
+}
+
+export const noPreview: Preview = {
+  ...{ rows: 0, fresh: 0, ended: 0, known: 0, completed: 0, refused: 0, undated: 0 },
+  ...{ faults: [], products: [] },
 }
 
 export const batchSize = 250
@@ -39,7 +48,7 @@ export async function checkImport(
   }: { survey: Survey; choices: Choices; open: OpenFile; onFaults?: (faults: Fault[]) => void },
 ): Promise<Preview> {
   const reading = toReading(survey, choices)
-  const preview: Preview = { rows: 0, fresh: 0, ended: 0, known: 0, refused: 0, faults: [], products: [] }
+  const preview: Preview = { ...noPreview, faults: [], products: [] }
   const named = new Map<string, number>()
   const seen: Seen = new Map()
   const now = ctx.clock().toISOString()
@@ -55,6 +64,8 @@ export async function checkImport(
     preview.fresh += judged.fresh.length
     preview.ended += judged.fresh.filter(({ until }) => until < now).length
     preview.known += judged.known
+    preview.completed += judged.completed.length
+    preview.undated += judged.fresh.filter(({ isUndated }) => isUndated).length
     preview.refused += read.told.length - judged.fresh.length - judged.known
     preview.faults.push(...faults.slice(0, mostFaults - preview.faults.length))
     for (const row of read.told) {

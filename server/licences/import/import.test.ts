@@ -176,6 +176,70 @@ describeOnEitherEngine('an import', (databases) => {
     expect(await bring(shop, fileOf(0, rows))).toMatchObject({ created: 0, known: 3 })
   })
 
+  const otherwise =
+    'An earlier import has it for another address or product. If this is one more licence, name its order otherwise.'
+
+  test('that reads a file otherwise gives its licences their old keys, and doubles none', async () => {
+    const shop = await openShop()
+    const { db } = shop.ctx.database
+    const of = [
+      'c00001@example.com,C,studio,2024-01-31,KEY-00009,O-00001',
+      'x@b.example,X,solo,,KEY-00008,O-00002',
+    ]
+    const text = fileOf(1, of)
+    expect(await bring(shop, text, { map: { key: '' } })).toMatchObject({ created: 3 })
+    const id = await upload(shop, text)
+    await recheckImport(shop.ctx, id, { ...JSON.parse((await findImport(db, id)).choices), map: {} })
+    expect(await previewOf(shop, id)).toMatchObject({ fresh: 0, known: 3, completed: 3, refused: 0 })
+    await startImport(shop.ctx, id)
+    expect(await run(shop, id)).toMatchObject({ created: 0, known: 3, refused: 0 })
+    const { licences, audited } = await rowsOf(shop)
+    expect(licences.map(({ hint, email }) => [hint, email])).toEqual([
+      ['…01', 'c00001@example.com'],
+      ['…09', 'c00001@example.com'],
+      ['…08', 'x@b.example'],
+    ])
+    expect(audited.map(({ subject }) => subject)).toEqual([expect.any(String), id])
+    const found = await getLicence(db, 'KEY-00009', shop.ctx.keyring)
+    expect(found).toMatchObject({ plan: 'Studio', known_as: '…09 O-00001 O00001' })
+    // A second copy of the order, and whoever comes by either file again.
+    const more = fileOf(1, [...of, 'x@b.example,X,solo,,KEY-00007,O-00002'])
+    expect(await bring(shop, more)).toMatchObject({ created: 1, known: 3, refused: 0 })
+    expect(await bring(shop, more, { map: { key: '' } })).toMatchObject({ created: 0, known: 4, refused: 0 })
+    expect(await bring(shop, more, { map: {} })).toMatchObject({ created: 0, known: 4, refused: 0 })
+  })
+
+  test('refuses an order that an earlier one has for another address or product', async () => {
+    const shop = await openShop()
+    const rows = ['a@b.example,A,Pro,2024-01-31,,7', 'a@b.example,A,Deluxe,2024-01-31,,8']
+    const text = fileOf(0, rows)
+    expect(await bring(shop, text, { products: { Pro: 'solo' } })).toMatchObject({ created: 1, refused: 1 })
+    const fault = (line: number) => ({ line, field: 'order', detail: otherwise })
+    const said = await upload(shop, text.replace('Pro', 'studio').replace('Deluxe', 'solo'))
+    expect(await previewOf(shop, said)).toMatchObject({ fresh: 1, refused: 1, faults: [fault(2)] })
+    const mended = await upload(shop, fileOf(0, ['aa@b.example,A,solo,2024-01-31,,7']))
+    expect((await previewOf(shop, mended)).faults).toEqual([fault(2)])
+    const keyed = await upload(shop, fileOf(0, ['aa@b.example,A,solo,2024-01-31,KEY-00001,7']))
+    expect((await previewOf(shop, keyed)).faults).toEqual([fault(2)])
+    // The file that brought it along has another product of the order, which was refused.
+    const grown = fileOf(0, ['a@b.example,A,studio,2024-01-31,,7', ...rows])
+    expect(await bring(shop, grown, { products: { Pro: 'solo', Deluxe: '' } })).toMatchObject({
+      created: 1,
+      known: 1,
+    })
+  })
+
+  test('takes an order that very many licences share for no order', async () => {
+    const shop = await openShop()
+    const rows = (count: number) =>
+      fileOf(
+        0,
+        Array.from({ length: count }, (_, n) => `c${n}@b.example,C,solo,2024-01-31,,web`),
+      )
+    expect(await bring(shop, rows(101))).toMatchObject({ created: 101 })
+    expect(await bring(shop, fileOf(0, ['d@b.example,D,solo,2024-01-31,,web']))).toMatchObject({ created: 1 })
+  })
+
   test('by two owners at once, in two processes, counts each licence once', onBoth, async () => {
     const shop = await openShop()
     const other = await shop.another()

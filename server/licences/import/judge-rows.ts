@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { ImportField } from '#shared/desk/import-fields.ts'
 import { readLicenceKey } from '#shared/licensing/pasted-key.ts'
 import { foldEmail } from '#shared/text/email.ts'
 import type { Db } from '../../runtime/db/database.ts'
@@ -11,8 +12,18 @@ import type { Fault, ReadRow } from './read-row.ts'
 /** Rows of the same file that came before, by their key or order. */
 export type Seen = Map<string, { line: number; claim: string }>
 
-/** @property seen the new ones, for the next rows */
-export type Judged = { fresh: ReadRow[]; known: number; faults: Fault[]; seen: Seen }
+/**
+ * @property known those that are here already
+ * @property completed the known ones whose licence came along without a key, and gets it
+ * @property seen the new ones, for the next rows
+ */
+export type Judged = {
+  fresh: ReadRow[]
+  known: number
+  completed: { row: ReadRow; licenceId: string }[]
+  faults: Fault[]
+  seen: Seen
+}
 
 /**
  * Tells new licences from known ones. A key of two owners or products stays with the first.
@@ -25,24 +36,54 @@ export async function judgeRows(
 ): Promise<Judged> {
   const keyed = rows.flatMap(({ key }) => (key === null ? [] : [key]))
   const known = await findKnown(db, rows, keyed, secrets)
+  const knownOf = (row: ReadRow) => known.get(row.key === null ? nameOf(row) : oldKeyLookup(row.key, secrets))
   const ours = await findOurs(db, keyed, secrets)
-  const judged: Judged = { fresh: [], known: 0, faults: [], seen: new Map() }
+  const ordered = await findByOrders(db, rows, importId)
+  const claimed = new Set(rows.flatMap((row) => knownOf(row)?.licenceId ?? []))
+  const asked = new Set(rows.map((row) => `${claimOf(row)} ${row.order}`))
+  const judged: Judged = { fresh: [], known: 0, completed: [], faults: [], seen: new Map() }
   for (const row of rows) {
     const name = nameOf(row)
     const claim = claimOf(row)
-    const earlier = known.get(row.key === null ? name : oldKeyLookup(row.key, secrets))
+    const earlier = knownOf(row)
     const before = earlier ?? seen.get(name) ?? judged.seen.get(name)
-    const refuse = (detail: string) => judged.faults.push({ line: row.line, field: 'key', detail })
+    const refuse = (detail: string, field: ImportField = 'key') =>
+      judged.faults.push({ line: row.line, field, detail })
     if (row.key !== null && ours.has(row.key)) refuse('It is a key of this shop already.')
-    else if (!before) {
-      judged.seen.set(name, { line: row.line, claim })
-      judged.fresh.push(row)
-    } else if (before.claim === claim) judged.known += 1
+    else if (!before) judgeByOrder(row, { name, claim, refuse })
+    else if (before.claim === claim) judged.known += 1
     else if (earlier && earlier.importId !== importId) refuse('An earlier import gave it to another licence.')
     else refuse(`Line ${before.line} has it, too, for another address or product.`)
   }
   return judged
+
+  /** A file that is read otherwise names the orders of licences that are here. */
+  function judgeByOrder(row: ReadRow, { name, claim, refuse }: Naming): void {
+    const open = (ordered.get(row.order ?? '') ?? []).filter(
+      ({ licenceId, hasKey }) =>
+        !claimed.has(licenceId) && !seen.has(licenceId) && (row.key === null || !hasKey),
+    )
+    const same = open.find((each) => each.claim === claim)
+    if (!same && open.some((each) => !asked.has(`${each.claim} ${row.order}`))) {
+      refuse(
+        'An earlier import has it for another address or product. If this is one more licence, name its order otherwise.',
+        'order',
+      )
+    } else if (same?.hasMoved && row.key !== null) {
+      refuse('An earlier import brought its order along without a key, and the licence has moved since.')
+    } else {
+      judged.seen.set(name, { line: row.line, claim })
+      if (!same) judged.fresh.push(row)
+      else judged.known += 1
+      if (!same || row.key === null) return
+      claimed.add(same.licenceId)
+      judged.seen.set(same.licenceId, { line: row.line, claim })
+      judged.completed.push({ row, licenceId: same.licenceId })
+    }
+  }
 }
+
+type Naming = { name: string; claim: string; refuse: (detail: string, field?: ImportField) => void }
 
 /** Whom and what a row is for. */
 export function claimOf({ email, product }: ReadRow): string {
@@ -64,28 +105,79 @@ function nameOf(row: ReadRow): string {
   return row.key === null ? String(rowHashOf(row)) : hashDeadKey(row.key)
 }
 
-type Known = Map<string, { line: number; claim: string; importId: string }>
+type Earlier = { licenceId: string; line: number; claim: string; importId: string }
 
 async function findKnown(
   db: Db,
   rows: readonly ReadRow[],
   keyed: readonly string[],
   secrets: Secrets,
-): Promise<Known> {
+): Promise<Map<string, Earlier>> {
   const lookups = keyed.map((key) => oldKeyLookup(key, secrets))
   const hashes = rows.flatMap((row) => rowHashOf(row) ?? [])
   const byKey = await db
     .selectFrom('old_keys')
     .innerJoin('imported_licences', 'imported_licences.licence_id', 'old_keys.licence_id')
-    .select(['key_lookup as name', 'line', 'claim', 'import_id as importId'])
+    .select(['key_lookup as name', ...earlierColumns])
     .where('key_lookup', 'in', [...lookups, ''])
     .execute()
   const byRow = await db
     .selectFrom('imported_licences')
-    .select(['row_hash as name', 'line', 'claim', 'import_id as importId'])
+    .select(['row_hash as name', ...earlierColumns])
     .where('row_hash', 'in', [...hashes, ''])
     .execute()
   return new Map([...byKey, ...byRow].map(({ name, ...row }) => [String(name), row]))
+}
+
+const earlierColumns = [
+  'imported_licences.licence_id as licenceId',
+  'line',
+  'claim',
+  'import_id as importId',
+] as const
+
+type OfOrder = Pick<Earlier, 'licenceId' | 'claim'> & { hasKey: boolean; hasMoved: boolean }
+
+/** An order that more licences share than this tells none from another. */
+const mostOfOrder = 100
+
+/** What other imports brought along of the rows' orders. */
+async function findByOrders(
+  db: Db,
+  rows: readonly ReadRow[],
+  importId: string | null,
+): Promise<Map<string, OfOrder[]>> {
+  const orders = new Set(rows.flatMap(({ order }) => order ?? []))
+  if (orders.size === 0) return new Map()
+  const found = await db
+    .selectFrom('imported_licences')
+    .innerJoin('licences', 'licences.id', 'imported_licences.licence_id')
+    .select(['order_reference as order', 'licence_id as licenceId', 'claim', 'moved_at'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('old_keys')
+          .select('key_lookup')
+          .whereRef('old_keys.licence_id', '=', 'imported_licences.licence_id'),
+      ).as('hasKey'),
+    )
+    .where('order_reference', 'in', ({ selectFrom, fn }) =>
+      selectFrom('imported_licences')
+        .select('order_reference')
+        .where('order_reference', 'in', [...orders])
+        .groupBy('order_reference')
+        .having(fn.countAll(), '<=', mostOfOrder),
+    )
+    .where('import_id', '!=', importId ?? '')
+    .orderBy('line')
+    .execute()
+  return Map.groupBy(
+    found.map(({ moved_at, hasKey, ...each }) => ({
+      ...each,
+      hasKey: Boolean(hasKey),
+      hasMoved: moved_at !== null,
+    })),
+    ({ order }) => String(order),
+  )
 }
 
 /** Keys that this shop issued itself, those that were replaced too. */

@@ -4,7 +4,7 @@ import { addDays, dayIn, endOfDay } from '#shared/calendar/calendar.ts'
 import type { Site } from '#shared/seller/site.ts'
 import { foldEmail } from '#shared/text/email.ts'
 import { enqueueMail } from '../../messages/mail/outbox.ts'
-import { recordAudit } from '../../runtime/audit.ts'
+import { findActs, recordAudit } from '../../runtime/audit.ts'
 import type { Database, Trx } from '../../runtime/db/database.ts'
 import type { ImportRow } from '../../runtime/db/rows/imports.ts'
 import type { HeldSecrets } from '../../runtime/keys/data-secret.ts'
@@ -13,7 +13,7 @@ import { createLicence } from '../licensing/new-licence.ts'
 import { hintOfOldKey, storedOldKey } from '../licensing/old-keys.ts'
 import type { ImportContext, Preview, ReadBatch } from './check-import.ts'
 import type { Choices } from './choices.ts'
-import { claimOf, judgeRows, rowHashOf } from './judge-rows.ts'
+import { claimOf, type Judged, judgeRows, rowHashOf } from './judge-rows.ts'
 import type { ReadRow } from './read-row.ts'
 
 /** Sealing so many keys takes about 3 ms, on the thread that serves visitors. */
@@ -40,9 +40,10 @@ export async function writeBatch(ctx: ImportContext, id: string, batch: Batch): 
     const run = await lockImport(trx, id, engine)
     if (run.done !== batch.from) return false
     const judged = await judgeRows(trx, batch.rows, { secrets, importId: id, seen: new Map() })
-    if (run.created === 0 && judged.fresh.length > 0) await record(trx, run, moment)
+    if (judged.fresh.length + judged.completed.length > 0) await record(trx, run, moment)
     const { site } = ctx.library.typed
     await insert(trx, judged.fresh, { site, id, secrets, moment, quietUntil: endOfQuiet(site, moment) })
+    await complete(trx, judged.completed, { secrets, moment })
     const { mail } = JSON.parse(run.choices) as Choices
     const mailed = mail ? await mailOwners(trx, run, judged.fresh, moment) : 0
     const fresh = judged.fresh.length
@@ -67,15 +68,38 @@ async function lockImport(trx: Trx, id: string, engine: Database['engine']): Pro
   return trx.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** One act, before the first licence. */
+/** One act, before the first change. */
 async function record(
   trx: Trx,
-  { id, name, sha256, who, preview }: ImportRow,
+  { id, name, sha256, who, preview, created }: ImportRow,
   moment: Moment,
 ): Promise<void> {
+  const act = 'licences.imported'
+  if (created > 0 || (await findActs(trx, id)).some((entry) => entry.act === act)) return
   const { rows, fresh, known, refused } = JSON.parse(preview ?? '{}') as Preview
   const after = { file: name, sha256, rows, fresh, known, refused }
-  await recordAudit(trx, { who, act: 'licences.imported', subject: id, after }, moment)
+  await recordAudit(trx, { who, act, subject: id, after }, moment)
+}
+
+/** Licences of an earlier import get their old keys. */
+async function complete(
+  trx: Trx,
+  completed: Judged['completed'],
+  { secrets, moment }: Pick<Writing, 'secrets' | 'moment'>,
+): Promise<void> {
+  for (const { row, licenceId } of completed) {
+    const key = storedOldKey(String(row.key), { secrets, random: moment.random })
+    await trx
+      .insertInto('old_keys')
+      .values({ ...key, licence_id: licenceId, replaced_at: null })
+      .execute()
+    await trx
+      .updateTable('licences')
+      .set({ known_as: namesOf(row) })
+      .where('id', '=', licenceId)
+      .execute()
+    await nextTurn()
+  }
 }
 
 type Writing = { site: Site; id: string; secrets: HeldSecrets; moment: Moment; quietUntil: string }

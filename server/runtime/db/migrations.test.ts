@@ -18,6 +18,7 @@ const names = Object.keys(migrations)
 const frozen: Record<string, string> = {
   '0001-schema': 'e5c8031313c25ea7693d222f4712273f38324469990db4a78e8e6b9137d579ce',
   '0002-orders-by-sale': 'e3b6fc4ab30d2873d731eb29ad4f1b63de80b172d4a4d9bbeb132db964edf6e6',
+  '0003-imported-by-order': 'e8835ab4d6e2c4b0d09c90d173deb8e3409083db363e2b2ef3a34f3240f3dde2',
 }
 
 test('no migration that a database may have had has changed', async () => {

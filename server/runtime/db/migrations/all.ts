@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import * as schema from './0001-schema.ts'
 import * as ordersBySale from './0002-orders-by-sale.ts'
+import * as importedByOrder from './0003-imported-by-order.ts'
 import type { Columns } from './columns.ts'
 
 type Migration = { up(db: Kysely<unknown>, columns: Columns): Promise<void> }
@@ -9,4 +10,5 @@ type Migration = { up(db: Kysely<unknown>, columns: Columns): Promise<void> }
 export const migrations: Record<string, Migration> = {
   '0001-schema': schema,
   '0002-orders-by-sale': ordersBySale,
+  '0003-imported-by-order': importedByOrder,
 }
