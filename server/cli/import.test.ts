@@ -13,15 +13,22 @@ describeOnBothEngines('npm run admin -- import', (databases) => {
     const { environment } = await databases.create()
     const file = join(fixtures, 'gumroad.csv')
     const dry = await runAdmin(environment, 'import', file, '--from', 'gumroad', '--dry-run')
-    const found = '5 rows: 5 new, 0 known, 0 refused. Updates are over for 5 of the new ones.'
-    expect(dry).toEqual({
+    const found = '7 rows: 7 new, 0 known, 0 refused. Updates are over for 7 of the new ones.'
+    const [read, unread, ...told] = dry.stdout.split('\n')
+    expect(read).toMatch(
+      /^Read: E-mail \(Giftee Email, else Purchase Email, else Buyer Email\), .*Machines \(Quantity\), .*Status \(Disputed\?, .*, Access Revoked\?\)\.$/,
+    )
+    expect(unread).toMatch(
+      /^Not read: Do not contact\?, Purchase Time \(UTC timezone\), .*, State, Country, /,
+    )
+    expect({ ...dry, stdout: told }).toEqual({
       status: 0,
       stderr: '',
-      stdout: `${found} Nothing was changed, because of --dry-run.\n`,
+      stdout: [`${found} Nothing was changed, because of --dry-run.`, ''],
     })
     const listed = (await runAdmin(environment, 'import', file, '--dry-run', '--json')).stdout
     expect(JSON.parse(listed).products).toEqual([
-      { name: 'Solo', rows: 3 },
+      { name: 'Solo', rows: 5 },
       { name: 'Studio', rows: 2 },
     ])
     const list = async () => JSON.parse((await runAdmin(environment, 'licences', 'list', '--json')).stdout)
@@ -30,19 +37,19 @@ describeOnBothEngines('npm run admin -- import', (databases) => {
     expect(done).toEqual({
       status: 0,
       stderr: '',
-      stdout: `${found}\n5 licences came along. Nobody is mailed.\n`,
+      stdout: `${read}\n${unread}\n${found}\n7 licences came along. Nobody is mailed.\n`,
     })
     const again = await runAdmin(environment, 'import', file)
-    expect(again.stdout).toBe('5 rows: 0 new, 5 known, 0 refused. Nothing was changed.\n')
+    expect(again.stdout).toContain('\n7 rows: 0 new, 7 known, 0 refused. Nothing was changed.\n')
     const all = await list()
-    expect(all).toHaveLength(5)
+    expect(all).toHaveLength(7)
     expect(all[0]).toMatchObject({
       email: 'won@back.example',
       isImported: true,
       order: null,
       createdAt: '2024-02-01T13:00:00.000Z',
     })
-    expect((await runAdmin(environment, 'licences', 'list')).stdout.match(/ imported /g)).toHaveLength(5)
+    expect((await runAdmin(environment, 'licences', 'list')).stdout.match(/ imported /g)).toHaveLength(7)
     const shown = await runAdmin(environment, 'licences', 'show', 'a1b2c3d4-e5f60718-93a4b5c6-d7e8f901')
     expect(shown.stdout).toMatch(/importedFrom {2}Gumroad\noldOrder {6}\S+\noldKeyHint {4}…F901/)
     // By what the other shop called it.
@@ -77,6 +84,7 @@ describeOnBothEngines('npm run admin -- import', (databases) => {
       [
         'Line 2, Bought on: “03/04/2020” can be read in two ways. Say whether days or months come first.',
         'Line 3, E-mail: “b” is no address.',
+        'Read: E-mail (Mail), Name (Who), Product (Thing), Bought on (Since), Old key (Serial no).',
         'Say --dates dmy, or --dates mdy.',
         '2 rows: 0 new, 0 known, 2 refused. Nothing was changed.',
         '',
@@ -104,6 +112,34 @@ describeOnBothEngines('npm run admin -- import', (databases) => {
     // What was said is remembered for a file with these columns.
     const again = await runAdmin(environment, 'import', file)
     expect(again.stdout).toContain('2 rows: 0 new, 1 known, 1 refused.')
+  })
+
+  test('says what it takes for granted, and what it missed', async () => {
+    const { environment } = await databases.create()
+    const file = join(dir, 'own.csv')
+    const rows = ['a@b.example,solo,S-1-2-3-4-5,7,2020-04-03', 'b@b.example,solo,S-1-2-3-4-6,8,', '']
+    writeFileSync(file, ['Email,Plan,Serial,Order,Sold when', ...rows].join('\n'))
+    const dry = async (...args: string[]) =>
+      (await runAdmin(environment, 'import', file, '--dry-run', ...args)).stdout
+    expect(await dry()).toBe(
+      [
+        'Read: E-mail (Email), Product (Plan), Old key (Serial), Order (Order).',
+        'Not read: Sold when.',
+        'No column says when it was bought, so 2 new licences count as bought today. Is there one? Say --map "COLUMN=bought".',
+        '2 rows: 2 new, 0 known, 0 refused. Nothing was changed, because of --dry-run.',
+        '',
+      ].join('\n'),
+    )
+    const map = ['--map', 'Sold when=bought']
+    expect(await dry(...map)).toContain(
+      '1 new licence counts as bought today, because no day of purchase stands in the row.',
+    )
+    await runAdmin(environment, 'import', file, ...map, '--map', '=key')
+    const { stdout } = await runAdmin(environment, 'import', file, ...map, '--map', 'Serial=key')
+    expect(stdout).toContain(
+      '2 known, 0 refused. Of the known ones, 2 get the old key that they came without.',
+    )
+    expect((await runAdmin(environment, 'licences', 'show', 'S-1-2-3-4-6')).stdout).toContain('b@b.example')
   })
 
   test('refuses what it can’t read, or doesn’t know', async () => {

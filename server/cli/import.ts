@@ -13,7 +13,8 @@ import { dateOrders } from '../desk/statement/read/days.ts'
 import { checkImport, type ImportContext, type Preview } from '../licences/import/check-import.ts'
 import { type Choices, recallChoices, toReading } from '../licences/import/choices.ts'
 import { openImport } from '../licences/import/imports.ts'
-import { surveyFile } from '../licences/import/read-csv.ts'
+import { listUnread, nameColumns } from '../licences/import/map-columns.ts'
+import { type Survey, surveyFile } from '../licences/import/read-csv.ts'
 import { type Fault, guessSku, twoWays } from '../licences/import/read-row.ts'
 import { runImport } from '../licences/import/run-import.ts'
 import { choiceOf, readArguments, UsageError } from '../runtime/arguments.ts'
@@ -69,6 +70,7 @@ async function run(args: string[]): Promise<number> {
     if (values.json) console.log(JSON.stringify({ ...choices, ...preview, done }, null, 2))
     else {
       const { products } = shop.library.typed.pricing
+      for (const told of tellColumns(survey, choices, preview)) console.log(told)
       for (const hint of hintsOf(preview, choices, { header: survey.header, products })) console.log(hint)
       console.log(summarise(preview, choices, done))
     }
@@ -130,6 +132,26 @@ function readProduct(text: string): readonly [string, string] {
 
 function toText({ line, field, detail }: Fault): string {
   return `Line ${line}${field ? `, ${importFields[field]}` : ''}: ${detail}`
+}
+
+/** What would otherwise be missed: a column that nobody reads looks like one that is empty. */
+function tellColumns({ header }: Survey, choices: Choices, { undated }: Preview): string[] {
+  const reading = toReading({ header }, choices)
+  const named = Object.entries(nameColumns(header, reading.columns)) as [ImportField, string[]][]
+  const flags = reading.flags.flatMap(({ place }) => header[place] ?? [])
+  const read = named.map(([field, columns]) => `${importFields[field]} (${columns.join(', else ')})`)
+  if (flags.length > 0) read.push(`${importFields.status} (${flags.join(', ')})`)
+  const unread = listUnread(header, reading)
+  const bought = `${plural(undated, 'new licence')} ${undated === 1 ? 'counts' : 'count'} as bought today`
+  return [
+    `Read: ${read.join(', ') || 'no column'}.`,
+    ...(unread.length > 0 ? [`Not read: ${unread.join(', ')}.`] : []),
+    ...(undated > 0 && reading.columns.bought === undefined
+      ? [`No column says when it was bought, so ${bought}. Is there one? Say --map "COLUMN=bought".`]
+      : undated > 0
+        ? [`${bought}, because no day of purchase stands in the row.`]
+        : []),
+  ]
 }
 
 /** Which option answers what rows were refused for. */

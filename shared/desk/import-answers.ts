@@ -37,6 +37,8 @@ export const importSchema = listedImportSchema.extend({
   from: sourceSchema.nullable(),
   /** The columns that are read for each field; the first with a value counts. */
   columns: z.partialRecord(fieldSchema, z.array(z.string())),
+  /** The columns that nothing is read from. */
+  unread: z.array(z.string()),
   /** What was said of columns. An empty one leaves its field out. */
   map: z.partialRecord(fieldSchema, z.string()),
   dates: z.enum(['dmy', 'mdy', 'ymd']).nullable(),
@@ -51,7 +53,11 @@ export const importSchema = listedImportSchema.extend({
   /** The new ones whose updates are over. */
   ended: z.int(),
   wouldBeKnown: z.int(),
+  /** The known ones that get their old key, because an earlier import brought them along without it. */
+  completed: z.int(),
   wouldBeRefused: z.int(),
+  /** The new ones that name no day of purchase, and count as bought today. */
+  undated: z.int(),
   /** The first ones. A null field means the whole row. */
   faults: z.array(z.object({ line: z.int(), field: fieldSchema.nullable(), detail: z.string() })),
 })

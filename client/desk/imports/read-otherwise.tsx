@@ -77,7 +77,9 @@ function Columns({ read: { header, columns, map } }: { read: Import }) {
             name={`map-${field}`}
             defaultValue={said === undefined ? '' : said === '' ? '-' : `=${said}`}
           >
-            <option value="">{guessed ? guessed.join(', else ') : 'Found by itself, or not there'}</option>
+            <option value="">
+              {guessed?.join(', else ') ?? (said === undefined ? 'None found' : 'The usual one')}
+            </option>
             <option value="-">Not used</option>
             {names.map((name) => (
               <option key={name} value={`=${name}`}>

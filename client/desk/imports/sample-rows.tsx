@@ -2,10 +2,12 @@ import type { Import } from '#shared/desk/import-answers.ts'
 import { type ImportField, importFields } from '#shared/desk/import-fields.ts'
 
 /** The first five rows, with what each column is read as. */
-export function SampleRows({ read: { header, sample, columns } }: { read: Import }) {
+export function SampleRows({ read: { header, sample, columns, unread } }: { read: Import }) {
   const fieldOf = (column: string) => {
     const [field] = Object.entries(columns).find(([, names]) => names?.includes(column)) ?? []
-    return field ? importFields[field as ImportField] : 'Not used'
+    if (field) return importFields[field as ImportField]
+    // A shop's columns of yes or no say the status.
+    return column === '' || unread.includes(column) ? 'Not used' : importFields.status
   }
   return (
     <div className="Block">

@@ -4,6 +4,7 @@ import type { Import } from '#shared/desk/import-answers.ts'
 import { importFields } from '#shared/desk/import-fields.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Button } from '../../site/ui/button.tsx'
+import { Icon } from '../../site/ui/icon.tsx'
 import { ask } from '../ask.ts'
 import { choicesId, ReadOtherwise } from '../imports/read-otherwise.tsx'
 import { SampleRows } from '../imports/sample-rows.tsx'
@@ -32,6 +33,7 @@ export function Component() {
         <div className="Stack">
           {message && <Done>{message}</Done>}
           <Refused />
+          {read.state === 'checked' && read.undated > 0 && <Undated read={read} />}
           {read.state === 'checked' && <Bring read={read} />}
           {read.state === 'done' && <Came read={read} />}
           {read.state === 'running' && (
@@ -71,7 +73,22 @@ function outcome({ state, known, refused, mail, mailed }: Import): string {
   return `Done: ${known} known, ${refused} refused, ${mails}.`
 }
 
-function Came({ read: { created, known, refused, mail, mailed } }: { read: Import }) {
+/** An end of updates that isn't named runs from the purchase. */
+function Undated({ read: { undated, columns } }: { read: Import }) {
+  return (
+    <div className="Notice Notice--error">
+      <Icon name="alert" />
+      <div>
+        <strong>{`${plural(undated, 'licence')} ${undated === 1 ? 'counts' : 'count'} as bought today`}</strong>
+        {columns.bought === undefined
+          ? 'No column says when it was bought. If one does, choose it below: updates run from then.'
+          : 'No day of purchase stands in the row, so updates run from today.'}
+      </div>
+    </div>
+  )
+}
+
+function Came({ read: { created, known, completed, refused, mail, mailed } }: { read: Import }) {
   return (
     <div className="Sheet Stack Stack--near">
       <dl className="Facts">
@@ -83,7 +100,11 @@ function Came({ read: { created, known, refused, mail, mailed } }: { read: Impor
         </div>
         <div>
           <dt>Known</dt>
-          <dd>{`${plural(known, 'row')}, which stayed as they were`}</dd>
+          <dd>
+            {completed === 0
+              ? `${plural(known, 'row')}, which stayed as they were`
+              : `${plural(known, 'row')}; ${completed} of them got the old key that they came without`}
+          </dd>
         </div>
         <div>
           <dt>Refused</dt>
@@ -99,7 +120,7 @@ function Came({ read: { created, known, refused, mail, mailed } }: { read: Impor
 }
 
 function Bring({ read }: { read: Import }) {
-  const { id, fresh, ended, wouldBeKnown, wouldBeRefused, mail } = read
+  const { id, fresh, ended, wouldBeKnown, completed, wouldBeRefused, unread, mail } = read
   return (
     <div className="Sheet Stack Stack--near">
       <dl className="Facts">
@@ -109,7 +130,11 @@ function Bring({ read }: { read: Import }) {
         </div>
         <div>
           <dt>Known</dt>
-          <dd>{`${plural(wouldBeKnown, 'row')}, which stay as they are`}</dd>
+          <dd>
+            {completed === 0
+              ? `${plural(wouldBeKnown, 'row')}, which stay as they are`
+              : `${plural(wouldBeKnown, 'row')}; ${completed} of them get the old key that they came without`}
+          </dd>
         </div>
         <div>
           <dt>Refused</dt>
@@ -119,11 +144,17 @@ function Bring({ read }: { read: Import }) {
           <dt>Mails</dt>
           <dd>{mail ? 'one to each address, a second apart' : 'none'}</dd>
         </div>
+        {unread.length > 0 && (
+          <div>
+            <dt>Not read</dt>
+            <dd>{new Intl.ListFormat('en').format(unread.map((name) => `“${name}”`))}</dd>
+          </div>
+        )}
       </dl>
-      {fresh > 0 && (
+      {fresh + completed > 0 && (
         <div className="ActForm-go">
           <Button form={choicesId} formAction={deskRoutes.importAct(id, 'run')}>
-            {`Bring ${plural(fresh, 'licence')} along`}
+            {fresh > 0 ? `Bring ${plural(fresh, 'licence')} along` : `Add ${plural(completed, 'old key')}`}
           </Button>
         </div>
       )}

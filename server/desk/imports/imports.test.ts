@@ -32,6 +32,7 @@ describeOnEitherEngine('an import at the desk', (databases) => {
     expect(first).toContain('0 licences would come along')
     expect(first).toContain('zoe@b.example')
     expect(first).toContain('Neither a key nor an order')
+    expect(first).toContain('“Who”, “Thing”, “Serial no”, and “Since”')
     expect(first).not.toContain('Bring 0')
     const fields = {
       ...{ from: '', dates: '', 'map-name': '=Who', 'map-product': '=Thing', 'map-key': '=Serial no' },
@@ -48,6 +49,8 @@ describeOnEitherEngine('an import at the desk', (databases) => {
       .expect(303)
     const second = await page()
     expect(second).toContain('1 licence would come along')
+    expect(second).not.toContain('as bought today')
+    expect(second).not.toContain('Not read')
     expect(second).toContain('1 licence; updates are over for 1 of them')
     expect(second).toContain('Bring 1 licence along')
     expect(second).toContain('“b” is no address.')
@@ -118,10 +121,18 @@ describeOnEitherEngine('an import at the desk', (databases) => {
     const map = { name: 'Who', product: 'Thing', key: 'Serial no', bought: 'Since' }
     const wrong = { from: 'ebay', map: { colour: 'Who' }, mail: 'yes', dates: 'x', products: { a: 1 } }
     expect((await owner.post(`${path}/check`, wrong).expect(422)).body.errors.length).toBeGreaterThan(3)
+    const undated = await owner
+      .post(`${path}/check`, { from: null, map: { ...map, bought: '' }, products: { Deluxe: 'studio' } })
+      .expect(200)
+    expect(undated.body.import).toMatchObject({ fresh: 1, undated: 1, unread: ['Since'] })
+    const page = await supertest(shop.app).get(deskRoutes.import(body.import.id)).set('Cookie', cookie)
+    expect(page.text).toContain('1 licence counts as bought today')
     const checked = await owner
       .post(`${path}/check`, { from: null, map, products: { Deluxe: 'studio' } })
       .expect(200)
-    expect(checked.body.import).toMatchObject({ fresh: 1, faults: [{ line: 3, field: 'email' }], map })
+    expect(checked.body.import).toMatchObject({
+      ...{ fresh: 1, undated: 0, unread: [], faults: [{ line: 3, field: 'email' }], map },
+    })
     const run = await owner.post(`${path}/run`).expect(200)
     expect(run.body.import).toMatchObject({ state: 'done', created: 1, refused: 1, done: 2 })
     expect((await owner.post(`${path}/run`).expect(200)).body).toEqual(run.body)

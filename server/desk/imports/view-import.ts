@@ -1,8 +1,8 @@
 import type { Import, ListedImport } from '#shared/desk/import-answers.ts'
-import type { ImportField } from '#shared/desk/import-fields.ts'
 import type { Data, Keys, Seller } from '../../context.ts'
-import type { Preview } from '../../licences/import/check-import.ts'
+import { noPreview, type Preview } from '../../licences/import/check-import.ts'
 import { type Choices, toReading } from '../../licences/import/choices.ts'
+import { listUnread, nameColumns } from '../../licences/import/map-columns.ts'
 import { type Survey, sampleOf } from '../../licences/import/read-csv.ts'
 import { guessSku } from '../../licences/import/read-row.ts'
 import { openStored } from '../../licences/import/stored-file.ts'
@@ -17,10 +17,9 @@ export async function viewImport(
   const { header } = survey
   const sample = row.stored === 0 ? [] : await sampleOf(openStored(ctx, row.id), survey)
   const choices = JSON.parse(row.choices) as Choices
-  const { fresh, ended, known, refused, faults, products } = previewOf(row)
+  const { fresh, ended, known, completed, refused, undated, faults, products } = previewOf(row)
   const sold = library.typed.pricing.products
-  const { columns } = toReading({ header }, choices)
-  const named = Object.entries(columns) as [ImportField, number[]][]
+  const reading = toReading({ header }, choices)
   return {
     ...toListed(row),
     ...{
@@ -30,14 +29,15 @@ export async function viewImport(
       fresh,
       ended,
       wouldBeKnown: known,
+      completed,
+      undated,
       wouldBeRefused: refused,
       mailed: row.mailed,
     },
     ...{ from: choices.from, map: choices.map, dates: choices.dates },
     ...{ forGood: choices.forGood, mail: choices.mail },
-    columns: Object.fromEntries(
-      named.map(([field, places]) => [field, places.map((place) => header[place] ?? '')]),
-    ),
+    unread: listUnread(header, reading),
+    columns: nameColumns(header, reading.columns),
     products: products.map(({ name, rows }) => ({
       name,
       rows,
@@ -71,7 +71,5 @@ function stateOf({ started_at, finished_at, stored }: ImportRow): ListedImport['
 }
 
 function previewOf({ preview }: ImportRow): Preview {
-  return JSON.parse(
-    preview ?? '{"rows":0,"fresh":0,"ended":0,"known":0,"refused":0,"faults":[],"products":[]}',
-  )
+  return { ...noPreview, ...JSON.parse(preview ?? '{}') }
 }
