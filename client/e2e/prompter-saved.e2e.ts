@@ -19,6 +19,13 @@ test.describe('what is kept', () => {
     await expect(page.locator('.Prompter-track')).toContainText('Words of my own.')
     await expect(status(page)).toHaveText('Stopped')
     expect(await moved(page)).toBeCloseTo(place, 0)
+
+    const newer = await page.context().newPage()
+    await openPrompter(newer)
+    await script(newer).fill('Words of a newer tab.')
+    await newer.close()
+    await expect(script(page)).toHaveValue('Words of a newer tab.')
+    await expect(page.locator('.Prompter-track')).toHaveText('Words of a newer tab.')
     expect(sent.filter((request) => /Words|own\./.test(request))).toEqual([])
   })
 

@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useState } from 'react'
+import { keepSession } from './keep-session.ts'
 import { top } from './model/place.ts'
 import { defaultSettings } from './model/settings.ts'
 import { createPrompter, type Prompter } from './prompter.ts'
 import { hostRemote } from './remote/remote-host.ts'
 import type { Channel } from './remote/remote-messages.ts'
 import { openWindowChannel } from './remote/window-channel.ts'
-import { readSession, saveSession } from './saved-session.ts'
+import { readSession } from './saved-session.ts'
 import { keepDisplayOn } from './wake-lock.ts'
 
 const narrowBelow = 560
-const keepAfter = 300
 
 type Steering = ReturnType<typeof hostRemote>
 
@@ -35,7 +35,7 @@ export function usePrompter(sample: string) {
     [prompter, steerings],
   )
 
-  useEffect(() => saveChanges(prompter, setSaved), [prompter])
+  useEffect(() => keepSession(prompter, window, setSaved), [prompter])
   useEffect(() => hostWhileShown(host), [host])
   useEffect(
     () => followVisibility(prompter, () => [...steerings].some((steering) => steering.isSteered())),
@@ -47,42 +47,6 @@ export function usePrompter(sample: string) {
     for (const steering of steerings) steering.touch()
   }
   return { prompter, saved, touch, host }
-}
-
-/** Saves a moment after each change, and when the page closes. */
-function saveChanges(prompter: Prompter, onSaved: (saved: boolean) => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const unsubscribe = [
-    prompter.store.subscribe(({ script, settings }, before) => {
-      if (script !== before.script || settings !== before.settings) saveSoon()
-    }),
-    // It never rests while the text runs, so a run is saved when it stops.
-    prompter.readings.subscribe(({ read }, before) => {
-      if (read !== before.read) saveSoon()
-    }),
-  ]
-  addEventListener('pagehide', saveNow)
-  return () => {
-    for (const end of unsubscribe) end()
-    removeEventListener('pagehide', saveNow)
-    saveNow()
-  }
-
-  function saveSoon() {
-    clearTimeout(timer)
-    timer = setTimeout(save, keepAfter)
-  }
-
-  function save() {
-    timer = undefined
-    onSaved(saveSession(window, prompter.session()))
-  }
-
-  function saveNow() {
-    if (timer === undefined) return
-    clearTimeout(timer)
-    save()
-  }
 }
 
 /** An open channel keeps a page out of the back/forward cache, so it closes with the page. */
