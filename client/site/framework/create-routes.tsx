@@ -5,6 +5,7 @@ import {
   matchPath,
   type Params,
   type RouteObject,
+  type ShouldRevalidateFunctionArgs,
 } from 'react-router'
 import { RouteErrorPage } from './error-page.tsx'
 import { PageError } from './page-error.ts'
@@ -103,6 +104,7 @@ export function createRoutes({
       path: route.path,
       caseSensitive: true,
       handle: { personal: route.personal === true, index: route.index !== false } satisfies RouteHandle,
+      shouldRevalidate,
       ...(page ? parts(page) : { lazy: async () => parts(await loadPage(route.page)) }),
     }
   }
@@ -116,6 +118,16 @@ export function createRoutes({
       return loader ? loader(args, handlerContext) : null
     }
   }
+}
+
+/** React Router would load a page again on the way back from its hash. */
+function shouldRevalidate({
+  currentUrl: { pathname, search, hash },
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  const isHashAlone = hash !== nextUrl.hash && pathname + search === nextUrl.pathname + nextUrl.search
+  return defaultShouldRevalidate && !isHashAlone
 }
 
 function refuse(): never {

@@ -24,8 +24,10 @@ export function PageLink({ to, onClick, ...anchor }: Props) {
   return <a {...anchor} {...prefetching} href={to} onClick={follow} />
 }
 
+type Press = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>
+
 /** The browser handles new tabs, new windows and downloads. */
-function isForBrowser({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+export function isForBrowser({ button, metaKey, ctrlKey, shiftKey, altKey }: Press): boolean {
   return button !== 0 || metaKey || ctrlKey || shiftKey || altKey
 }
 
