@@ -40,7 +40,7 @@ async function start(): Promise<void> {
   const load = (page: string) => loadPage(page).catch((error) => reloadPage(error, router))
 
   await nextTask()
-  // React needs the page's component for hydration.
+  // React needs the page's component for hydration. Without it the page stays as the server wrote it.
   const loaded = await loadFirstPage(load)
   await nextTask()
 
@@ -93,15 +93,10 @@ function nextTask(): Promise<void> {
 async function loadFirstPage(load: typeof loadPage): Promise<Record<string, PageModule>> {
   const page = routeAt(routeTable, location.pathname)?.route.page
   if (page === undefined) return {}
-  return { [page]: await load(page).catch((error: unknown) => ({ Component: () => fail(error) })) }
+  return { [page]: await load(page) }
 }
 
-/** Without its code a page becomes the error page. */
-function fail(error: unknown): never {
-  throw error
-}
-
-/** Reloads an address whose code is gone, or shows the error page. */
+/** Reloads an address whose code is gone, or fails. */
 function reloadPage(error: unknown, router: DataRouter | undefined): Promise<never> {
   const target = addressOf(router?.state.navigation.location ?? window.location)
   // Offline, a reload would lose the current page.
