@@ -68,6 +68,6 @@ function refuseToken(): never {
 
 /** Node reads headers as Latin-1, but keys may come with dashes and blanks of UTF-8. */
 function bearerOf({ headers: { authorization = '' } }: Client): string {
-  const [, key = ''] = /^Bearer (.*)$/i.exec(authorization.slice(0, maxKeyText)) ?? []
-  return Buffer.from(key, 'latin1').toString()
+  const [, key = ''] = /^Bearer (.*)$/i.exec(authorization) ?? []
+  return Buffer.from(key, 'latin1').toString().slice(0, maxKeyText)
 }
