@@ -8,8 +8,13 @@ export function readActivationRequestFile(text: string): unknown {
 
 /** A file may have the requests of several machines after each other. One that isn't whole is undefined. */
 export function readActivationRequestFiles(text: string): unknown[] {
-  const [, ...requests] = text.split(begin)
+  const [, ...requests] = withoutZeros(text).split(begin)
   return requests.map((request) => readRequest(rest.exec(request)?.[1]?.replace(/\s/g, '')))
+}
+
+/** Windows PowerShell writes UTF-16. Read as UTF-8, it has a zero beside each letter. */
+export function withoutZeros(text: string): string {
+  return text.replaceAll('\0', '')
 }
 
 function readRequest(encoded: string | undefined): unknown {

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { maxBodyBytes } from '#shared/http/body-limit.ts'
-import { readActivationRequestFile } from '#shared/licensing/activation-request-file.ts'
+import { readActivationRequestFile, withoutZeros } from '#shared/licensing/activation-request-file.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { Button } from '../../site/ui/button.tsx'
@@ -17,7 +17,7 @@ export function OfflineSteps({ busy, onRequest }: Props) {
   async function take(file: File) {
     const problem = await problemOf(file)
     setError(problem)
-    if (!problem && navigator.onLine) onRequest(await file.text())
+    if (!problem && navigator.onLine) onRequest(withoutZeros(await file.text()))
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {

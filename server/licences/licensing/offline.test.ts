@@ -26,6 +26,8 @@ describe('activation by file', () => {
     const { key } = await seedLicence(site.ctx, { seat_limit: 1 })
     const content = { v: 1, licenceKey: key, machine, appVersion: '2.3.0', nonce: 'n1' }
     const file = requestFile(content)
+    // Windows PowerShell redirects output so.
+    const inUtf16 = Buffer.from(`\uFEFF${file.replaceAll('\n', '\r\n')}`, 'utf16le')
     const answers = [
       await post().type('text/plain').send(file),
       await post().type('text/plain').send(file.replaceAll('\n', '\r\n')),
@@ -36,6 +38,13 @@ describe('activation by file', () => {
         .type('form')
         .send({ request: `here it is:\n${file}` }),
       await post().attach('request', Buffer.from(file), 'lectern.request'),
+      ...(await Promise.all(
+        [inUtf16, Buffer.from(inUtf16).swap16()].flatMap((bytes) => [
+          post().type('text/plain').send(bytes),
+          post().type('application/octet-stream').send(bytes),
+          post().attach('request', bytes, 'lectern.request'),
+        ]),
+      )),
     ]
     for (const answer of answers) {
       expect([answer.status, answer.type]).toEqual([200, 'text/plain'])
