@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { countryCodes } from '../buyer/countries.ts'
 import { daySchema } from '../calendar/day-schema.ts'
+import { optional } from '../http/optional.ts'
 import { endEnrolmentSchema, enrolSchema, seatCountSchema } from '../licensing/enrolment.ts'
 import { buyerSchema, keepKeySchema, releaseSchema } from '../licensing/mine-requests.ts'
 import { itemSchema, namedCustomerSchema, newQuoteSchema, priceCartSchema } from '../orders/checkout.ts'
@@ -33,7 +34,7 @@ const notAnObject = { error: 'The body must be an object.' }
 
 /** Forms send empty fields for missing values. */
 function given<Schema extends z.ZodType>(schema: Schema) {
-  return z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
+  return z.preprocess((value) => (value === '' ? undefined : value), optional(schema))
 }
 
 /** Addresses carry numbers as text. Bodies carry numbers, so none of their schemas reads text. */
@@ -270,29 +271,29 @@ export const deskEndEnrolmentSchema = endEnrolmentSchema.extend(ofLicence)
 export const seatsSchema = z.object({ limit: seatCountSchema, ...ofLicence }, notAnObject)
 
 const rights = {
-  entitlements: entitlementsSchema.optional().meta({
+  entitlements: optional(entitlementsSchema).meta({
     description: 'All that the licence unlocks. What differs from its plan stays so after an upgrade.',
   }),
-  offlineDays: z
-    .int('A whole number.')
-    .min(0, 'A whole number from 0 to 3650.')
-    .max(3650, 'A whole number from 0 to 3650.')
-    .optional()
-    .meta({ description: 'So long a file holds without a validation; 0 for good.' }),
+  offlineDays: optional(
+    z
+      .int('A whole number.')
+      .min(0, 'A whole number from 0 to 3650.')
+      .max(3650, 'A whole number from 0 to 3650.'),
+  ).meta({ description: 'So long a file holds without a validation; 0 for good.' }),
 }
 
 /** What another program calls the licence, and keeps with it. */
 const foreign = {
-  externalId: line(200, 'This must be text.').optional().meta({ description: 'Empty for none.' }),
-  metadata: z
-    .record(
-      text(64, 'Name a text.').regex(/^[\w.:-]{1,64}$/, 'A name has 1 to 64 letters, digits and . _ : -'),
-      text(500, 'This must be text.'),
-      'Texts by their names.',
-    )
-    .refine((texts) => Object.keys(texts).length <= 50, 'At most 50 texts.')
-    .optional()
-    .meta({ description: 'At most 50 texts by name, which replace the earlier ones.' }),
+  externalId: optional(line(200, 'This must be text.')).meta({ description: 'Empty for none.' }),
+  metadata: optional(
+    z
+      .record(
+        text(64, 'Name a text.').regex(/^[\w.:-]{1,64}$/, 'A name has 1 to 64 letters, digits and . _ : -'),
+        text(500, 'This must be text.'),
+        'Texts by their names.',
+      )
+      .refine((texts) => Object.keys(texts).length <= 50, 'At most 50 texts.'),
+  ).meta({ description: 'At most 50 texts by name, which replace the earlier ones.' }),
 }
 
 /** What isn't given stays as it is. */
@@ -312,7 +313,7 @@ export const issueSchema = z.object(
     name: required(100, 'Enter a name.'),
     email: emailSchema,
     companyName: given(line(200, 'This must be text.')),
-    seats: seatCountSchema.optional().meta({ description: 'Without them, the plan’s.' }),
+    seats: optional(seatCountSchema).meta({ description: 'Without them, the plan’s.' }),
     ...rights,
     ...foreign,
     reason: required(500, 'Say why.'),

@@ -1,4 +1,4 @@
 export function asksForTrial(request: unknown): boolean {
   const { plan, licenceKey, licenseKey } = Object(request)
-  return plan === 'trial' && licenceKey === undefined && licenseKey === undefined
+  return plan === 'trial' && (licenceKey ?? licenseKey ?? null) === null
 }

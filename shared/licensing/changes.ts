@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { optional } from '../http/optional.ts'
 import { typedCodeSchema } from '../pricing/codes.ts'
 import { text } from '../text/text-fields.ts'
 import { licenceKeySchema, withLicenceKey } from './requests.ts'
@@ -8,16 +9,16 @@ const atLeastOne = 'a whole number from 1'
 export const changeRequestSchema = z.object(
   {
     /** In years. */
-    renew: z.int(atLeastOne).min(1, atLeastOne).max(100).optional(),
-    to: text(100, 'the plan’s sku').min(1, 'the plan’s sku').optional(),
-    extraSeats: z.int(atLeastOne).min(1, atLeastOne).max(10_000).optional(),
+    renew: optional(z.int(atLeastOne).min(1, atLeastOne).max(100)),
+    to: optional(text(100, 'the plan’s sku').min(1, 'the plan’s sku')),
+    extraSeats: optional(z.int(atLeastOne).min(1, atLeastOne).max(10_000)),
   },
   'Say what to change.',
 )
 
 export const licenceAccessSchema = z
   .object(
-    { key: licenceKeySchema.optional(), token: text(200, 'the token of the mail').optional() },
+    { key: optional(licenceKeySchema), token: optional(text(200, 'the token of the mail')) },
     'the licence key is missing',
   )
   .refine(({ key, token }) => (key === undefined) !== (token === undefined), {
@@ -29,9 +30,9 @@ export const licenceAccessSchema = z
 export const quoteRequestSchema = withLicenceKey(
   z
     .object({
-      licenceKey: licenceKeySchema.optional(),
-      licence: licenceAccessSchema.optional(),
-      change: changeRequestSchema.optional(),
+      licenceKey: optional(licenceKeySchema),
+      licence: optional(licenceAccessSchema),
+      change: optional(changeRequestSchema),
       code: typedCodeSchema,
     })
     .refine(({ licenceKey, licence }) => (licenceKey === undefined) !== (licence === undefined), {

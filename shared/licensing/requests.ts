@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { optional } from '../http/optional.ts'
 import { label, text } from '../text/text-fields.ts'
 
 /** Signed keys of other systems have several hundred characters. */
@@ -14,7 +15,7 @@ const machineIdSchema = text(128, 'the machine’s id is missing', machineIdForm
 const machineSchema = z.object({ id: machineIdSchema }, 'the machine’s id is missing')
 
 const activatedMachineSchema = machineSchema.extend({
-  previousId: machineIdSchema.optional().meta({
+  previousId: optional(machineIdSchema).meta({
     description: 'Its id by an earlier way to compute it. Its seat is carried over, once.',
   }),
   name: label(100),
@@ -25,18 +26,22 @@ export const versionOfApp = text(100, 'a version such as 2.3.0').regex(
   /^\d{1,6}\.\d{1,6}\.\d{1,6}([-+][0-9A-Za-z.+-]{1,60})?$/,
   'a version such as 2.3.0',
 )
-const appVersionSchema = versionOfApp.optional()
+const appVersionSchema = optional(versionOfApp)
 
 /** The signed answer repeats it, so that an old answer can't pass for a new one. */
-const nonceSchema = text(128, '1 to 128 visible ASCII characters')
-  .regex(/^[\x21-\x7e]{1,128}$/, '1 to 128 visible ASCII characters')
-  .optional()
+const nonceSchema = optional(
+  text(128, '1 to 128 visible ASCII characters').regex(
+    /^[\x21-\x7e]{1,128}$/,
+    '1 to 128 visible ASCII characters',
+  ),
+)
 
 /** The `kid`s that the application verifies. Without them the newest key signs. */
-const signingKeysSchema = z
-  .array(text(64, 'the kid of a key').regex(/^[\x21-\x7e]{1,64}$/, 'the kid of a key'))
-  .max(20, 'at most 20')
-  .optional()
+const signingKeysSchema = optional(
+  z
+    .array(text(64, 'the kid of a key').regex(/^[\x21-\x7e]{1,64}$/, 'the kid of a key'))
+    .max(20, 'at most 20'),
+)
 
 const signedAnswer = { nonce: nonceSchema, signingKeys: signingKeysSchema }
 
@@ -71,8 +76,8 @@ export const deactivationRequestSchema = withLicenceKey(
   z
     .object({
       licenceKey: licenceKeySchema,
-      machineId: machineIdSchema.optional(),
-      activationId: text(64, 'the activation’s id').optional(),
+      machineId: optional(machineIdSchema),
+      activationId: optional(text(64, 'the activation’s id')),
     })
     .refine(({ machineId, activationId }) => machineId !== undefined || activationId !== undefined, {
       path: ['machineId'],
@@ -102,7 +107,8 @@ export type DeactivationRequest = z.output<typeof deactivationRequestSchema>
 
 export function withLicenceKey<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((body) => {
-    if (typeof body !== 'object' || body === null || 'licenceKey' in body) return body
-    return 'licenseKey' in body ? { ...body, licenceKey: body.licenseKey } : body
+    const { licenceKey, licenseKey } = Object(body)
+    const isSpeltSo = (licenceKey ?? null) === null && licenseKey !== undefined
+    return isSpeltSo ? { ...Object(body), licenceKey: licenseKey } : body
   }, schema)
 }

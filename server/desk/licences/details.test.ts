@@ -59,6 +59,18 @@ describeOnEitherEngine('a licence of another program', (databases) => {
     expect(shown.text).not.toContain(licenceKey)
   })
 
+  test('is issued and changed with null for what the program leaves out', async () => {
+    const { desk } = await openDesk()
+    const none = { entitlements: null, offlineDays: null, externalId: null, metadata: null }
+    const once = (path: string, body: object) => desk.post(path, body).set('Idempotency-Key', newKey())
+    const bare = { ...gift, ...none, companyName: null, seats: null }
+    await once(deskApiRoutes.licences, bare).expect(201)
+    const { body } = await once(deskApiRoutes.licences, { ...gift, ...details }).expect(201)
+    const path = `${deskApiRoutes.licence(body.licence.id)}/details`
+    const changed = await once(path, { ...none, offlineDays: 7, reason: 'Longer', revision: null })
+    expect(changed.body.licence).toMatchObject({ ...details, offlineDays: 7 })
+  })
+
   test('is refused with a member that nobody knows, and with too many texts', async () => {
     const { desk } = await openDesk()
     const many = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`name-${index}`, 'x']))

@@ -29,8 +29,9 @@ export function limitActivation({ rateLimits }: Pick<AppContext, 'rateLimits'>):
 export function limitPrograms(ctx: AppContext): RequestHandler {
   const { database, keyring, rateLimits } = ctx
   return async (req, res, next) => {
-    const { licenseKey, licenceKey = licenseKey } = Object(req.body)
-    const shown = typeof licenceKey === 'string' && licenceKey.length <= maxKeyText ? licenceKey : ''
+    const { licenceKey, licenseKey } = Object(req.body)
+    const typed = licenceKey ?? licenseKey
+    const shown = typeof typed === 'string' && typed.length <= maxKeyText ? typed : ''
     if (!isToken(shown)) await rateLimits.unknownKeys.requireLeft(req)
     const found = shown === '' ? 'licence_key_malformed' : await findShown(database.db, shown, keyring)
     if (typeof found !== 'string' && found.licence.status === 'active') {

@@ -57,6 +57,25 @@ describe('activation', () => {
     expect(again.body).toMatchObject({ licenceKey: key, created: false, activation: answer.activation })
   })
 
+  test('takes null for what a program leaves out, in every request', async () => {
+    const { key } = await seedLicence(site.ctx)
+    const none = { appVersion: null, nonce: null, signingKeys: null }
+    const asked = { licenceKey: key, machineId: machine.id, activationId: null, ...none }
+    const seat = { licenceKey: key, machine: { ...machine, os: null, previousId: null }, ...none }
+    await activate({ ...seat, licenceKey: null, licenseKey: key }).expect(201)
+    await post(apiRoutes.offlineActivation, seat).expect(200)
+    expect((await post(apiRoutes.validation, asked).expect(200)).body.valid).toBe(true)
+    const change = { renew: 1, to: null, extraSeats: null }
+    await post(apiRoutes.licenceQuote, { licenceKey: key, licence: null, change, code: null }).expect(200)
+    await post(apiRoutes.licenceQuote, { licence: { key, token: null }, change: null }).expect(200)
+    await post(apiRoutes.deactivation, asked).expect(200)
+    const trial = { plan: 'trial', licenceKey: null, machine, ...none }
+    await post(apiRoutes.offlineActivation, trial).expect(200)
+    await post(apiRoutes.trial, trial).expect(200)
+    const nobody = await post(apiRoutes.deactivation, { ...asked, machineId: null }).expect(422)
+    expect(nobody.body.errors).toMatchObject([{ pointer: '/machineId' }])
+  })
+
   test('refuses in the words of the contract', async () => {
     const { key } = await seedLicence(site.ctx)
     const suspended = await seedLicence(site.ctx, { status: 'suspended' })
