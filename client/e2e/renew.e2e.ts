@@ -130,13 +130,21 @@ test('who renews from Your licences is known, and taxed by their own country', a
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Quokka')
 })
 
-test('a key in the address is taken out of it, and nothing is asked for', async ({ page }) => {
+test('a key in the address is taken out of it, and nothing is asked for', async ({ page, problems }) => {
   const key = await issue('2099-01-11T12:59:59.999Z')
   await open(page, `#key=${key}`)
   await expect(card(page)).toContainText('On. Updates until 11 January 2099')
   expect(page.url()).toBe(shop.url + routes.renew)
   await page.goBack()
   expect(page.url()).not.toContain(key)
+
+  // Applications that know no escapes add keys of other systems as they are.
+  const old = 'AbC+dEf/12&3%#==zz'
+  const asked = page.waitForRequest(`**${apiRoutes.licenceQuote}`)
+  await open(page, `#key=${old}`)
+  expect((await asked).postDataJSON()).toMatchObject({ licence: { key: old } })
+  expect(page.url()).toBe(shop.url + routes.renew)
+  problems.expect(422)
 })
 
 test('each choice shows what it gives, costs and makes of the licence', async ({ page }) => {

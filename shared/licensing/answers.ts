@@ -82,7 +82,10 @@ export const coverageSchema = z.object({
   newestCovered: z.object({ version: z.string(), date: z.string(), page: z.url() }).nullable(),
   renewUrl: z
     .url()
-    .meta({ description: 'Omits the key, which would stay in the browser’s history: add `#key=`.' }),
+    .meta({
+      description:
+        'Omits the key, which would stay in the browser’s history: add `#key=` and `encodeURIComponent(key)`.',
+    }),
 })
 
 /** Names a key without showing it. */

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { createHttpClient } from '#shared/http/http-client.ts'
 import type { ChangeOffer } from '#shared/licensing/change-offer.ts'
 import type { LicenceAccess } from '#shared/licensing/changes.ts'
+import { keyInAddress } from '#shared/licensing/key-in-address.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { useAppState, useStores } from '../../site/framework/app-state.tsx'
 import type { Renewal } from '../../site/framework/app-stores.ts'
@@ -77,8 +78,8 @@ export function useRenewal() {
 
 /** Removes the key or token from the address and its history. */
 function takeAccess(): LicenceAccess | null {
-  const parts = new URLSearchParams(location.hash.slice(1))
-  const [key, token] = [parts.get('key'), parts.get('t')]
+  const key = keyInAddress(location.hash)
+  const token = new URLSearchParams(location.hash.slice(1)).get('t')
   if (!key && !token) return null
   history.replaceState(history.state, '', location.pathname + location.search)
   return key ? { key } : { token: token ?? '' }
