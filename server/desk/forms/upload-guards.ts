@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express'
 import { type DeskAct, mayDo } from '#shared/desk/roles.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import type { AppContext } from '../../context.ts'
+import { allowLongBody } from '../../web/http/body-timeout.ts'
 import type { FormContext } from '../../web/http/form-page.ts'
 import { privateHeaders } from '../../web/http/private-headers.ts'
 import { limitRate, limitRefusals } from '../../web/middleware/rate-limit.ts'
@@ -9,13 +10,23 @@ import { allow, findStaff, requireDesk } from '../staff.ts'
 
 /** Check the role before a file is read, because it may be large. Handlers find the person by `staffOf`. */
 export function uploadGuards(ctx: AppContext, act: DeskAct): RequestHandler[] {
-  return [requireDesk(ctx), privateHeaders, limitRate(ctx.rateLimits.desk), allow(ctx, act)]
+  return [requireDesk(ctx), privateHeaders, limitRate(ctx.rateLimits.desk), allow(ctx, act), takeTime]
 }
 
 /** The same for a form, whose sender gets pages instead of refusals. */
 export function uploadFormGuards(ctx: FormContext, page: string, act: DeskAct): RequestHandler[] {
   const { rateLimits } = ctx
-  return [limitRate(rateLimits.desk), limitRefusals(rateLimits.refusals), admitToForm(ctx, page, act)]
+  return [
+    limitRate(rateLimits.desk),
+    limitRefusals(rateLimits.refusals),
+    admitToForm(ctx, page, act),
+    takeTime,
+  ]
+}
+
+const takeTime: RequestHandler = (req, _res, next) => {
+  allowLongBody(req)
+  next()
 }
 
 /** Whoever signs in comes back to what they asked for, or of what they sent to its page. */

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import express from 'express'
 import { afterEach, expect, test, vi } from 'vitest'
+import { allowLongBody } from './body-timeout.ts'
 import { addressOf, listen } from './listen.ts'
 import { parseJsonBody } from './parse-body.ts'
 
@@ -19,7 +20,7 @@ afterEach(async () => {
 
 const impatient = {
   headersTimeout: 150,
-  requestTimeout: 300,
+  bodyTimeout: 300,
   keepAliveTimeout: 150,
   timeout: 400,
   connectionsCheckingInterval: 20,
@@ -27,6 +28,12 @@ const impatient = {
 
 async function open(limits: Parameters<typeof listen>[2] = impatient) {
   const app = express()
+  app.post('/refused', (_req, res) => void res.sendStatus(403))
+  app.post('/long', (req, _res, next) => {
+    allowLongBody(req)
+    server.emit('long')
+    next()
+  })
   app.use(parseJsonBody())
   app.get('/endless', (_req, res) => {
     const write = () => {
@@ -36,7 +43,7 @@ async function open(limits: Parameters<typeof listen>[2] = impatient) {
     write()
   })
   app.use((req, res) => void res.json({ got: req.body ?? null }))
-  const server = await listen(app, { port: 0, host: '127.0.0.1' }, limits)
+  const server: Server = await listen(app, { port: 0, host: '127.0.0.1' }, limits)
   servers.push(server)
   const written: string[] = []
   server.on('connection', (connection) => {
@@ -75,6 +82,27 @@ test('a body that never ends is cut off with a 408', async () => {
   socket.write(`${head}\r\n`)
   await drip(socket, ' ')
   expect(written.join('')).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+test('a body that never ends is cut off after its answer, too', async () => {
+  const { socket, written } = await open()
+  socket.write(`${head.replace('POST /', 'POST /refused')}\r\n`)
+  await drip(socket, ' ')
+  expect(written.join('')).toMatch(/^HTTP\/1\.1 403 /)
+})
+
+test('a body may take longer once it is allowed to', async () => {
+  const { server, socket } = await open({ bodyTimeout: 300 })
+  const answer = once(socket, 'data')
+  socket.write(`${head.replace('POST /', 'POST /long').replace('1000', '2')}\r\n`)
+  await once(server, 'long')
+  // What comes later is cut off first.
+  const { port } = server.address() as AddressInfo
+  const other = connect(port, '127.0.0.1')
+  other.write(`${head}\r\n`)
+  expect(await text(other)).toMatch(/^HTTP\/1\.1 408 /)
+  socket.write('{}')
+  expect(String(await answer)).toMatch(/^HTTP\/1\.1 200 /)
 })
 
 test('a silent connection is closed, and so is one that falls silent', async () => {

@@ -2,15 +2,18 @@ import { createServer, type RequestListener, type Server, type ServerOptions } f
 import { type AddressInfo, isIPv6 } from 'node:net'
 import type { Config } from '../../config.ts'
 import { StartError } from '../../runtime/start-error.ts'
+import { limitBodyTime } from './body-timeout.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { oneHost } from './one-host.ts'
 import { originForm } from './origin-form.ts'
 
 /** All times are in milliseconds. */
-const connectionLimits: ServerOptions & { timeout: number } = {
+const connectionLimits: ServerOptions & { timeout: number; bodyTimeout: number } = {
   headersTimeout: 10_000,
-  /** Covers headers and body: 64 KiB over a slow mobile connection. */
-  requestTimeout: 30_000,
+  /** 64 KiB over a slow mobile connection. */
+  bodyTimeout: 30_000,
+  /** The largest file of the desk, 64 MiB, at 40 kB a second. */
+  requestTimeout: 30 * 60_000,
   /** A load balancer, which usually keeps idle connections for 60 s, must be the one to close them. */
   keepAliveTimeout: 75_000,
   /** Counts time without traffic, so it also ends clients that don't read. */
@@ -25,8 +28,9 @@ export function listen(
   { port, host }: Pick<Config, 'port' | 'host'>,
   limits: Partial<typeof connectionLimits> = {},
 ): Promise<Server> {
-  const { timeout, ...options } = { ...connectionLimits, ...limits }
-  const server = createServer(options, oneAtATime(oneHost(originForm(app)))).setTimeout(timeout)
+  const { timeout, bodyTimeout, ...options } = { ...connectionLimits, ...limits }
+  const listener = oneAtATime(limitBodyTime(oneHost(originForm(app)), bodyTimeout))
+  const server = createServer(options, listener).setTimeout(timeout)
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port, host)))
     server.listen({ port, host }, () => resolve(server))

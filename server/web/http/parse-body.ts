@@ -26,6 +26,6 @@ export function parseJsonBody(): RequestHandler {
   return router
 }
 
-function hasBody(headers: NodeJS.Dict<string | string[]>): boolean {
+export function hasBody(headers: NodeJS.Dict<string | string[]>): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }

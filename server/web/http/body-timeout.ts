@@ -1,0 +1,28 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { hasBody } from './parse-body.ts'
+
+const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>()
+
+/** Answers 408 to a body that takes longer, since Node's `requestTimeout` is the same for all. @param ms in milliseconds */
+export function limitBodyTime(app: RequestListener, ms: number): RequestListener {
+  return (req, res) => {
+    if (hasBody(req.headers)) {
+      const deadline = setTimeout(() => cutOff(req, res), ms)
+      deadlines.set(req, deadline)
+      req.once('close', () => clearTimeout(deadline))
+    }
+    app(req, res)
+  }
+}
+
+/** For files of people whose right was checked. */
+export function allowLongBody(req: IncomingMessage): void {
+  clearTimeout(deadlines.get(req))
+}
+
+/** As Node does. Nobody else answers on the connection, because requests are served one by one. */
+function cutOff({ complete, socket }: IncomingMessage, { headersSent }: ServerResponse): void {
+  if (complete) return
+  if (!headersSent) socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
+  socket.destroySoon()
+}
