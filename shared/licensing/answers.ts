@@ -80,12 +80,10 @@ export const verdictCodeSchema = z.enum(['valid', ...refusals])
 export const coverageSchema = z.object({
   updatesUntil: z.iso.datetime(),
   newestCovered: z.object({ version: z.string(), date: z.string(), page: z.url() }).nullable(),
-  renewUrl: z
-    .url()
-    .meta({
-      description:
-        'Omits the key, which would stay in the browser’s history: add `#key=` and `encodeURIComponent(key)`.',
-    }),
+  renewUrl: z.url().meta({
+    description:
+      'Omits the key, which would stay in the browser’s history: add `#key=` and `encodeURIComponent(key)`.',
+  }),
 })
 
 /** Names a key without showing it. */
