@@ -210,6 +210,8 @@ describeOnEitherEngine('a statement that somebody books', (databases) => {
     expect(await run('--book', `3=${two.number}:parts`)).toMatchObject({ status: 2 })
     const part = await run('--book', `3=${two.number}:part`)
     expect(part).toMatchObject({ status: 0, stdout: expect.stringContaining('1 line is booked.') })
+    const longer = await run('--book', `4=${Number(three.number.slice(5))}-9:credit`)
+    expect(longer.stderr).toContain('There is no order')
     const both = await run('--book', '--book', `4=${Number(three.number.slice(5))}:credit`)
     expect(both).toMatchObject({ status: 0, stdout: expect.stringContaining('2 lines are booked.') })
     expect((await run('--book', `4=${two.number}:part`)).stdout).toContain('Line 4 was booked before.')

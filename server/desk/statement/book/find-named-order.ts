@@ -4,7 +4,7 @@ import type { ShopContext } from '../../../context.ts'
 import type { OrderRow } from '../../../runtime/db/rows/orders.ts'
 import { findOrderByName } from '../../../shop/orders/order-store.ts'
 import { AppError } from '../../../web/http/errors.ts'
-import { numbersIn, yearsUntil } from '../match/references.ts'
+import { numbersIn, referencesIn, yearsUntil } from '../match/references.ts'
 
 /**
  * Finds an order by id or number. Short numbers such as "275", "#275" and "2026 275" mean this year or the last. Orders
@@ -16,7 +16,9 @@ export async function findNamedOrder(shop: ShopContext, name: string): Promise<O
   const order = await findOrderByName(db, name)
   if (order) return order
   const today = dayIn(shop.library.typed.site.company.timeZone, shop.clock())
-  const { orders: numbers } = numbersIn([`order ${name.replace(/^\s*#/, '')}`], yearsUntil(today))
+  const said = `order ${name.trim().replace(/^#/, '')}`
+  const isWhole = referencesIn(said).some((reference) => reference.said[1] === said.length)
+  const numbers = isWhole ? numbersIn([said], yearsUntil(today)).orders : []
   const orders =
     numbers.length === 0
       ? []

@@ -78,10 +78,29 @@ test.each([
   '2026-000275 229.00 27 MAIN ST',
   'BSB 062-000 ACC 12345678 2026-000275',
   'CARD XX1234 2026-000275 VALUE DATE 24/11/2026',
+  '2026—000275',
+  '2026\u2212000275',
+  '2026\u2011000275',
+  '2026:000275',
+  '２０２６-０００２７５',
+  'Invoice Nos 351',
+  'TaxInvoice351',
+  'INV-000351A',
 ])('“%s” names its order in full', (text) => {
   expect(matchLines(linesOf([text], [22_900]), typed)).toMatchObject([
     { state: 'matched', orders: ['2026-000275'] },
   ])
+})
+
+test.each([
+  ...['ORDER 26-000275', 'Order 26 000275', 'INV 26-000351', '26/000275', '26.000275'],
+  ...['INV 351A', 'INV 351-26', 'INV 351 26', 'INV 351.262', '#351A', 'INV 351/346 26', 'INV 351,999'],
+])('“%s” isn’t matched by the number that it begins with', (text) => {
+  const orders = [...typed, anyCandidate({ number: '2026-000026', invoices: ['INV-000026'] })]
+  const [match] = matchLines(linesOf([text], [22_900]), orders)
+  expect(match?.state).toBe('several')
+  expect(match?.orders).toContain('2026-000275')
+  expect(match?.orders).not.toContain('2026-000026')
 })
 
 test.each([

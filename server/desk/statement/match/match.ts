@@ -60,13 +60,14 @@ export function matchLines(
     const references = referencesIn(line.text, line.tokens)
     const named = find.named(line, references).filter(({ order }) => isPaidIn(order))
     const rivals = find.rivals(line, references, named).filter(({ order }) => isPaidIn(order))
-    const all = unique([...named, ...find.listed(references)]).filter(isWaiting)
+    const listed = unique([...named, ...find.listed(references)]).filter(({ order }) => isPaidIn(order))
+    const all = listed.filter(isWaiting)
     const bought = find.purchased(line).filter((each) => isWaiting(each) && isPaidIn(each.order))
     const split = splitOf(line, unique([...all, ...bought]))
     if (split) return split
     const waiting = [...all, ...rivals]
-    if (waiting.length > 0) return judge(unique([...waiting, ...named]), line)
-    const paid = named
+    if (waiting.length > 0) return judge(unique([...waiting, ...named]), line, named.length > 0)
+    const paid = listed
     const fits = find.proposed(line, references).filter(({ order }) => isPaidIn(order))
     if (paid.length > 0)
       return fits.length > 0 ? propose(unique([...paid, ...fits]), line) : judge(unique(paid), line)

@@ -74,6 +74,10 @@ const texts: [text: string, amount: number, said: string][] = [
   ['STANDING ORDER 27', whole, 'none'],
   ['Q4 2026', whole, 'none'],
   ['2026-0002751', whole, 'none'],
+  ['ORDER 26-000275', whole, 'several 2026-000275'],
+  ['INV 351-26', whole, 'several 2026-000275'],
+  ['INV 351A', whole, 'several 2026-000275'],
+  ['INV 351/999', whole, 'several 2026-000275'],
   ['REFUND 2026-000100', -whole, 'none 2026-000100'],
   ['2026-000275', -whole, 'none'],
 ]
@@ -97,6 +101,10 @@ const mutants = [
   ...matching.instead('references.ts', "digits.startsWith('0') ? 'cut' : 'loose'", "'full'", "'loose'"),
   ...matching.instead('references.ts', "word === 'order' && ", ''),
   ...matching.instead('references.ts', 'foreign.has(lower(at - 1)) ? null : word', 'word'),
+  ...matching.instead('references.ts', "after?.kind === 'word' ? between === '' :", ''),
+  ...matching.instead('references.ts', 'between.length <= 3', 'false'),
+  ...matching.instead('references.ts', 'if (short) return', 'if (false) return'),
+  ...matching.instead('references.ts', "isListed ? 'next' : ", ''),
   ...matching.instead('references.ts', '/^\\s?[/,+&]\\s?$/', '/^$/'),
   ...matching.instead(
     'find-orders.ts',

@@ -99,6 +99,7 @@ const written = fc.constantFrom(
   (order: string) => order.replaceAll('0', 'O'),
   (order: string) => `Order ${order.slice(0, 5)}${Number(order.slice(5))}`,
   (order: string) => `ORDER NO ${Number(order.slice(5))}`,
+  (order: string) => `ORDER ${order.slice(2)}`,
   (_: string, invoice: string) => invoice,
   (_: string, invoice: string) => invoice.replace('-', ''),
   (_: string, invoice: string) => `invoice ${Number(invoice.slice(4))}`,

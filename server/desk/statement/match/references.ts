@@ -1,6 +1,6 @@
 import type { Day } from '#shared/calendar/calendar.ts'
 import { documentNumber, orderNumber } from '#shared/orders/numbers.ts'
-import { type Token, tokensOf } from './tokens.ts'
+import { plain, type Token, tokensOf } from './tokens.ts'
 
 export type Reference = {
   series: 'order' | 'invoice' | 'quote'
@@ -9,7 +9,7 @@ export type Reference = {
   digits: string
   /**
    * `full`: in one piece, or after a word such as "order" or "invoice"; `alone`: after "no" or "#"; `cut`: with zeros, but
-   * too few digits; `next`: one more of a list; `loose`: anything less.
+   * too few digits; `next`: one of a list; `loose`: anything less.
    */
   kind: 'full' | 'alone' | 'cut' | 'next' | 'loose'
   said: [start: number, end: number]
@@ -18,15 +18,19 @@ export type Reference = {
 const series: Record<string, Reference['series']> = {
   ...{ order: 'order', orders: 'order', ord: 'order' },
   ...{ invoice: 'invoice', invoices: 'invoice', inv: 'invoice', invs: 'invoice' },
-  ...{ rechnung: 'invoice', rechnungen: 'invoice' },
+  ...{ taxinvoice: 'invoice', taxinv: 'invoice', rechnung: 'invoice', rechnungen: 'invoice' },
   ...{ quote: 'quote', quotation: 'quote', q: 'quote' },
 }
-export const numero = new Set(['no', 'nr', 'number', 'nummer'])
+export const numero = new Set(['no', 'nos', 'nr', 'number', 'numbers', 'nummer'])
 /** A "standing order" or "purchase order" isn't one of ours. */
 const foreign = new Set(['standing', 'purchase', 'money', 'payment', 'postal', 'mail', 'work', 'court'])
 
+/** "351/346" */
+const listing = /^\s?[/,+&]\s?$/
+
 /** @returns what may name an order, an invoice or a quote, wherever the text says so */
-export function referencesIn(text: string, tokens: Token[] = tokensOf(text)): Reference[] {
+export function referencesIn(written: string, tokens: Token[] = tokensOf(written)): Reference[] {
+  const text = plain(written)
   const found: Reference[] = []
   for (const [index, token] of tokens.entries()) {
     const after = tokens[index + 1]
@@ -57,7 +61,7 @@ export function referencesIn(text: string, tokens: Token[] = tokensOf(text)): Re
   }
 
   function isClose(at: number): boolean {
-    return tokens[at]?.kind === 'word' && /^[\s.:#()_–-]{0,4}$/.test(gap(tokens[at], tokens[at + 1]) ?? '')
+    return tokens[at]?.kind === 'word' && /^[\s.:#()_-]{0,4}$/.test(gap(tokens[at], tokens[at + 1]) ?? '')
   }
 
   function lower(at: number): string {
@@ -69,17 +73,36 @@ export function referencesIn(text: string, tokens: Token[] = tokensOf(text)): Re
     const yearly = ofYear(token, after)
     if (yearly)
       return [{ ...yearly, kind: word === 'order' && yearly.kind === 'loose' ? 'full' : yearly.kind }]
+    const short = ofShortYear(token, after)
+    if (short) return [{ ...short, series: word ?? 'order' }]
     const { text: digits } = token
     if (digits.length > 9 || Number(digits) === 0) return []
     const at = { year: null, digits, said: [token.start, token.end] as [number, number] }
     const isQuarter = lower(index - 1) === 'q' && digits.length < 6
     if (!word || isQuarter) {
       const either = ['order', 'invoice'] as const
-      return isNumbered ? either.map((series) => ({ ...at, series, kind: 'alone' })) : []
+      const kind = goesOn(token, after) ? 'loose' : 'alone'
+      return isNumbered ? either.map((series) => ({ ...at, series, kind })) : []
     }
     const isCut = digits.startsWith('0') && digits.length < 6
-    const isYear = /^(?:19|20)\d\d$/.test(digits)
-    return [{ ...at, series: word, kind: isCut ? 'cut' : isYear ? 'loose' : 'full' }]
+    const isLoose = /^(?:19|20)\d\d$/.test(digits) || goesOn(token, after)
+    const isListed = after?.kind === 'number' && listing.test(gap(token, after) ?? '')
+    return [{ ...at, series: word, kind: isCut ? 'cut' : isListed ? 'next' : isLoose ? 'loose' : 'full' }]
+  }
+
+  /** "26-351" and "27A" aren't 26 and 27. Six digits are whole. */
+  function goesOn(token: Token, after: Token | undefined): boolean {
+    const between = gap(token, after)
+    if (token.text.length === 6 || between === null) return false
+    return after?.kind === 'word' ? between === '' : after?.kind === 'number' && between.length <= 3
+  }
+
+  /** "26-000275" */
+  function ofShortYear(token: Token, after: Token | undefined): Reference | null {
+    if (token.text.length !== 2 || after?.kind !== 'number' || after.text.length !== 6) return null
+    if (!/^[\s./-]$/.test(gap(token, after) ?? '')) return null
+    const said: [number, number] = [token.start, after.end]
+    return { series: 'order', year: `20${token.text}`, digits: after.text, kind: 'loose', said }
   }
 
   /** "2026-00027" was cut, and "2026 27" may be anything. */
@@ -89,7 +112,7 @@ export function referencesIn(text: string, tokens: Token[] = tokensOf(text)): Re
     const isApart = rest === ''
     if (
       isApart &&
-      !(after?.kind === 'number' && after.text.length < 6 && /^[\s./–-]{1,3}$/.test(gap(token, after) ?? ''))
+      !(after?.kind === 'number' && after.text.length < 6 && /^[\s./-]{1,3}$/.test(gap(token, after) ?? ''))
     )
       return null
     const digits = isApart ? (after?.text ?? '') : (rest ?? '')
@@ -101,7 +124,7 @@ export function referencesIn(text: string, tokens: Token[] = tokensOf(text)): Re
   function afterDate(token: Token, after: Token | undefined): Reference[] {
     const [, year] = /(20\d\d)$/.exec(token.text) ?? []
     if (!year || after?.kind !== 'number' || after.text.length !== 6) return []
-    if (!/^[\s./–-]{0,3}$/.test(gap(token, after) ?? '')) return []
+    if (!/^[\s./-]{0,3}$/.test(gap(token, after) ?? '')) return []
     return [{ series: 'order', year, digits: after.text, kind: 'loose', said: [token.start, after.end] }]
   }
 
@@ -112,7 +135,7 @@ export function referencesIn(text: string, tokens: Token[] = tokensOf(text)): Re
     const end = (isAnd ? tokens[index - 2] : before)?.end
     const last = found.at(-1)
     if (!last || last.said[1] !== end || !['full', 'next'].includes(last.kind)) return []
-    if (!isAnd && !/^\s?[/,+&]\s?$/.test(gap(before, token) ?? '')) return []
+    if (!isAnd && !listing.test(gap(before, token) ?? '')) return []
     const { series, year } = last
     return [{ series, year, digits: token.text, kind: 'next', said: [token.start, token.end] }]
   }

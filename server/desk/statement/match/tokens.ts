@@ -69,7 +69,7 @@ const kinds: [Token['kind'], string[]][] = [
       String.raw`1[38]00 \d{3} \d{3}(?!\d)`,
     ],
   ],
-  ['order', [String.raw`20\d\d[ _./–-]{0,3}\d{6}(?!\d)`, String.raw`20\d\d([ ./-])\d{3}\1\d{3}(?!\d)`]],
+  ['order', [String.raw`20\d\d[ _.:/-]{0,3}\d{6}(?!\d)`, String.raw`20\d\d([ ./-])\d{3}\1\d{3}(?!\d)`]],
   ['number', [String.raw`\d+`]],
   ['word', [String.raw`[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*`]],
 ]
@@ -81,7 +81,7 @@ const patterns = kinds.flatMap(([kind, texts]) =>
 /** Splits a bank's text. A number inside a date, time, phone, account, card or amount is no token of its own. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
-  const mended = mendZeros(text)
+  const mended = plain(text)
   let start = 0
   while (start < text.length) {
     const token = tokenAt(mended, start)
@@ -100,9 +100,12 @@ function tokenAt(text: string, start: number): Token | null {
   return null
 }
 
-/** People type the letter O for a zero: "2O26-OOO275". */
-function mendZeros(text: string): string {
-  return text.replace(/[\p{L}\d]+/gu, (run) =>
-    /\d/.test(run) && /^[\do]+$/i.test(run) ? run.replace(/o/gi, '0') : run,
-  )
+/** Dashes and digits have one sign each. People type the letter O for a zero: "2O26-OOO275". Keeps every place. */
+export function plain(text: string): string {
+  return text
+    .replace(/[‐-―−]/g, '-')
+    .replace(/[０-９]/g, (digit) => digit.normalize('NFKC'))
+    .replace(/[\p{L}\d]+/gu, (run) =>
+      /\d/.test(run) && /^[\do]+$/i.test(run) ? run.replace(/o/gi, '0') : run,
+    )
 }
