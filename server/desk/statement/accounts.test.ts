@@ -231,6 +231,47 @@ describeOnEitherEngine('a statement of an account', (databases) => {
     expect(await book(csv('23/11/2026,1.00,OTHER', line, line, line))).toBe(2)
   })
 
+  test(
+    'is only proposed if it looks like one that is booked, in another format or by other columns',
+    onBoth,
+    async () => {
+      const { shop, desk, clock, drop } = await openDesk()
+      const [half, whole, other] = [await place(shop), await place(shop), await place(shop)]
+      clock.now += 5 * 24 * 3_600_000
+      const rows = [half, whole].map(
+        ({ number }, index) => `22/11/2026,${index + 1}.00,Q ${number},GROCERIES`,
+      )
+      const file = `Date,Amount,Description,Category\n${rows.join('\n')}\n`
+        .replace('1.00', '+229.00')
+        .replace('2.00', '458.00')
+      const { body } = await drop(file).expect(201)
+      await confirm(desk, body.id, [
+        { n: 2, order: half.number, as: 'part' },
+        { n: 3, order: whole.number, as: 'full' },
+      ])
+      const entry = (amount: string, text: string) =>
+        `<STMTTRN><DTPOSTED>20261122<TRNAMT>${amount}<NAME>${text}</STMTTRN>`
+      const ofx = (...entries: string[]) => `<OFX><STMTRS>${entries.join('')}</STMTRS></OFX>`
+      const [first, second] = [entry('229.00', `Q ${half.number}`), entry('458.00', `Q ${whole.number}`)]
+      const again = ofx(first, second)
+      const doubt = (number: string) => ({
+        state: 'several',
+        orders: [number],
+        why: [`Names ${number}, but the line looks like one that is booked for ${number}`],
+      })
+      const doubts = [doubt(half.number), doubt(whole.number)]
+      expect((await drop(again, 'application/x-ofx').expect(201)).body.lines).toMatchObject(doubts)
+      // A file that has the booked line too has another one.
+      const more = await drop(`${file}22/11/2026,458.00,Q ${other.number},\n`).expect(201)
+      expect(more.body.lines[2]).toMatchObject({ state: 'matched', orders: [other.number] })
+      const fewer = '?newAccount=main&columns=date,amount,text,ignore'
+      expect((await drop(file, 'text/csv', fewer).expect(201)).body.lines).toMatchObject(doubts)
+      // Another account may well have as much on that day.
+      const elsewhere = (await drop(again, 'application/x-ofx', '?newAccount=savings').expect(201)).body
+      expect(elsewhere.lines[0]).toMatchObject({ state: 'matched' })
+    },
+  )
+
   test('is of its own account in a file of several, and equal lines of two both count', async () => {
     const { shop, desk, clock, drop } = await openDesk()
     const [one, two] = [await place(shop), await place(shop)]

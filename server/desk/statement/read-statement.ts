@@ -13,6 +13,7 @@ import { pageSize, readBatches } from '../../runtime/db/read-batches.ts'
 import type { StatementRow } from '../../runtime/db/rows/statements.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { findCandidates, findQuotes, type NamedOrder, type NamedQuote } from './find-candidates.ts'
+import { findLookalikes } from './find-lookalikes.ts'
 import { type Match, noMatch } from './match/match.ts'
 import { yearsUntil } from './match/references.ts'
 import { mostRows, tooManyRows } from './read/limits.ts'
@@ -32,7 +33,7 @@ export async function readStatement(ctx: ReadContext, id: string, part: Part = {
   const statement = await findStatement(reader, id)
   if (statement.lines > mostRows)
     throw new AppError(422, 'statement_unreadable', tooManyRows, { members: { line: mostRows + 1 } })
-  const rows = await readLines(reader, id)
+  const rows = await withLookalikes(ctx, await readLines(reader, statement))
   const { matches, candidates, quotes } = rows.length === 0 ? nothingFound : await matchRows(ctx, rows)
   const own = ctx.library.typed.pricing.currency
   const lines = rows.map((row, index) => toLine(row, matches.get(index) ?? noMatch, own))
@@ -80,9 +81,14 @@ function matchRows({ database, library, clock }: ReadContext, rows: LineRow[]): 
   })
 }
 
+async function withLookalikes({ database, library }: ReadContext, rows: PaidRow[]): Promise<LineRow[]> {
+  const found = await findLookalikes(database.reader, rows, library.typed.site.company)
+  return rows.map((row, index) => ({ ...row, lookalikes: found[index] ?? [] }))
+}
+
 /** @param own the shop's currency */
 function toLine(
-  { day, left, bookedOrders, takenBackFrom, pending, ...row }: LineRow,
+  { day, left, hash, accountId, bookedOrders, takenBackFrom, lookalikes, pending, ...row }: LineRow,
   match: Match,
   own: string,
 ): StatementLine {
@@ -92,11 +98,18 @@ function toLine(
   // It still names the order that it doesn't pay.
   const isTakenBack = left === row.amount && match.orders.some((number) => takenBackFrom.includes(number))
   if (match.state === 'matched' && isTakenBack) return { ...line, ...match, state: 'taken_back' }
+  const [booked] = left === row.amount && canPay.includes(match.state) ? lookalikes : []
+  if (booked) {
+    const why = match.why.map((each) => `${each}, but the line looks like one that is booked for ${booked}`)
+    return { ...line, ...match, state: 'several', why, split: null }
+  }
   if (match.state !== 'none') return { ...line, ...match }
   if (pending) return { ...line, ...match, reason: 'not_booked' }
   if (row.amount <= 0) return { ...line, ...match, reason: 'money_out' }
   return { ...line, ...match, reason: (row.currency ?? own) === own ? null : 'currency' }
 }
+
+const canPay: Match['state'][] = ['matched', 'wrong_amount', 'several']
 
 /** @throws AppError 404 `statement_not_found` */
 export async function findStatement(db: Db, id: string): Promise<StatementRow & { account: string }> {
@@ -115,21 +128,26 @@ export async function findStatement(db: Db, id: string): Promise<StatementRow & 
 
 type LineRow = Pick<StatementLine, 'n' | 'amount' | 'text' | 'bookedAt' | 'currency' | 'account'> & {
   day: string
+  hash: string
+  accountId: string
   pending: number | null
   /** What no order got yet, in cents. */
   left: number
   bookedOrders: string[]
   takenBackFrom: string[]
+  /** Orders of booked lines that may be this one. */
+  lookalikes: string[]
 }
 
-async function readLines(reader: Db, id: string): Promise<LineRow[]> {
-  const lines: LineRow[] = []
+async function readLines(reader: Db, { id, account_id }: StatementRow): Promise<PaidRow[]> {
+  const lines: PaidRow[] = []
   const start: Pick<LineRow, 'n'> = { n: 0 }
   const pages = readBatches<Pick<LineRow, 'n'>, FoundRow>(start, ({ n }) =>
     reader
       .selectFrom('statement_lines')
       .leftJoin('bank_accounts', 'bank_accounts.id', 'account_id')
       .select(['n', 'day', 'amount', 'text', 'currency', 'pending', 'hash', 'name as account'])
+      .select(({ fn, val }) => fn.coalesce('account_id', val(account_id)).as('accountId'))
       .where('statement_id', '=', id)
       .where('n', '>', n)
       .orderBy('n')
@@ -140,9 +158,10 @@ async function readLines(reader: Db, id: string): Promise<LineRow[]> {
   return lines
 }
 
-type FoundRow = Omit<LineRow, 'left' | 'bookedOrders' | 'takenBackFrom' | 'bookedAt'> & { hash: string }
+type PaidRow = Omit<LineRow, 'lookalikes'>
+type FoundRow = Omit<PaidRow, 'left' | 'bookedOrders' | 'takenBackFrom' | 'bookedAt'>
 
-async function withPayments(reader: Db, rows: FoundRow[]): Promise<LineRow[]> {
+async function withPayments(reader: Db, rows: FoundRow[]): Promise<PaidRow[]> {
   const hashes = rows.map(({ hash }) => hash)
   const payments = await inChunks(hashes, (some) =>
     reader
@@ -154,8 +173,8 @@ async function withPayments(reader: Db, rows: FoundRow[]): Promise<LineRow[]> {
       .execute(),
   )
   const byLine = Map.groupBy(payments, ({ line }) => line)
-  return rows.map(({ hash, ...row }) => {
-    const entries = byLine.get(hash) ?? []
+  return rows.map((row) => {
+    const entries = byLine.get(row.hash) ?? []
     const numbers = [...new Set(entries.map(({ number }) => number))]
     const isStanding = (number: string) => sumOf(entries.filter((entry) => entry.number === number)) !== 0
     const bookedOrders = numbers.filter(isStanding)
