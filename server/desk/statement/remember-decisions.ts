@@ -1,6 +1,6 @@
 import type { Db, Trx } from '../../runtime/db/database.ts'
 import type { StatementRow } from '../../runtime/db/rows/statements.ts'
-import { isSameLayout, type Remembered } from './read/decisions.ts'
+import { isSameLayout, type Remembered, toRemember } from './read/decisions.ts'
 
 /** What was decided about the account's last booked CSV. */
 export async function recallDecisions(db: Db, accountId: string): Promise<Remembered | null> {
@@ -9,7 +9,7 @@ export async function recallDecisions(db: Db, accountId: string): Promise<Rememb
     .select(['decisions', 'layout'])
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  return known ? { decisions: JSON.parse(known.decisions), layout: JSON.parse(known.layout) } : null
+  return known ? toRemember(JSON.parse(known.decisions), JSON.parse(known.layout)) : null
 }
 
 type Read = Pick<StatementRow, 'account_id' | 'decisions' | 'layout'>

@@ -19,6 +19,7 @@ const symbols: Record<string, string | null> = {
   $: null,
   '£': 'GBP',
   '€': 'EUR',
+  '₹': 'INR',
   ZŁ: 'PLN',
   KČ: 'CZK',
   KR: null,
@@ -28,13 +29,17 @@ const symbols: Record<string, string | null> = {
 const signs: Record<string, 1 | -1> = {
   ...{ '#': 1, '+#': 1, '#+': 1, 'CR#': 1, '#CR': 1, '#C': 1, '#H': 1, '+#CR': 1 },
   ...{ '-#': -1, '#-': -1, '(#)': -1, '(-#)': -1, 'DR#': -1, '#DR': -1, '#D': -1, '#S': -1, '-#DR': -1 },
+  ...{ '#(CR)': 1, '#CR.': 1, '#(DR)': -1, '#DR.': -1 },
 }
 
-const currencyMark = /[A-Z]{0,2}\$|[£€]|ZŁ|KČ|\bKR\b\.?|\b[A-Z]{3}\b/
+const currencyMark = /[A-Z]{0,2}\$|[£€₹]|ZŁ|KČ|\bKR\b\.?|\b[A-Z]{3}\b/
+
+/** "229.-" */
+const noCents = /[.,]-{1,2}$/
 
 /** In cents. Reads "1,234.50", "-.50", "49.50-", "(49.50)", "A$ 89", "DR 49.50", "229.000"; null for anything else. */
 export function readMoney(text: string, decimal: DecimalSign): Money | null {
-  const trimmed = text.trim().slice(0, 60).toUpperCase().replace(/[−–]/g, '-')
+  const trimmed = text.trim().slice(0, 60).toUpperCase().replace(/[−–]/g, '-').replace(noCents, '')
   const [number] = /[.,]?\d[\d.,'’\s]*/.exec(trimmed) ?? []
   if (number === undefined) return null
   const around = trimmed.replace(number, '#')
@@ -70,15 +75,22 @@ export function decideDecimal(cells: string[]): DecimalSign | null {
   return points.every((cents, index) => cents === commas[index]) ? '.' : null
 }
 
+/** @returns whether the sign matters */
+export function doAmountsTell(cells: string[]): boolean {
+  return cells.some((cell) => readMoney(cell, '.')?.cents !== readMoney(cell, ',')?.cents)
+}
+
 /** "usd" and "US$" → "USD"; null for anything else. */
 export function readCurrency(text: string): string | null {
   const code = text.trim().toUpperCase()
   return currencies.has(code) ? code : (symbols[code] ?? null)
 }
 
-/** "Amount (USD)" → "USD" */
+/** "Amount (USD)" → "USD", "Betrag (€)" → "EUR" */
 export function currencyIn(name: string): string | null {
-  return name.match(/\b[A-Z]{3}\b/g)?.find((word) => currencies.has(word)) ?? null
+  const code = name.match(/\b[A-Z]{3}\b/g)?.find((word) => currencies.has(word))
+  if (code || /\beuros?\b/i.test(name)) return code ?? 'EUR'
+  return readCurrency(name.match(/[A-Z]{0,2}\$|[£€₹]/)?.[0] ?? '')
 }
 
 /** What an amount is that has no sign, and no direction or balance beside it. */
@@ -86,9 +98,10 @@ export const unsignedWays = ['in', 'out'] as const
 
 export type Unsigned = (typeof unsignedWays)[number]
 
-export const hasSign = (cell: string) => /^\D*[-+−(]|[-+−]$|[DC]R/i.test(cell)
+export const hasSign = (cell: string) =>
+  /^\D*[-+−(]|[-+−]$|[DC]R|\d\s?[CDSH]$/i.test(cell.trim().replace(noCents, ''))
 
 export const isAmount = (cell: string) => decimalSigns.some((decimal) => readMoney(cell, decimal) !== null)
 
 /** More than a bare number. */
-export const looksLikeMoney = (cell: string) => /[.,]\d{2,3}\b|^[+\-−]|[$£€]/.test(cell) && isAmount(cell)
+export const looksLikeMoney = (cell: string) => /[.,]\d{2,3}\b|^[+\-−]|[$£€₹]/.test(cell) && isAmount(cell)

@@ -14,7 +14,8 @@ export function countChains(moves: Move[]): number {
   return [...ends.values()].reduce((sum, open) => sum + Math.max(0, open), 0)
 }
 
-/** A single row shows nothing. */
+/** A single row shows nothing, nor do rows that move nothing. */
 export function isProven(moves: Move[]): boolean {
-  return moves.length > 1 && countChains(moves) <= 1
+  const moving = moves.filter(({ amount }) => amount !== 0)
+  return moving.length > 1 && moving.length * 2 > moves.length && countChains(moves) <= 1
 }

@@ -45,17 +45,21 @@ function readStatements(text: string): { account: string; rows: ReadEntry[] }[] 
 
 type ReadEntry = Omit<BankLine, 'line' | 'account'> | Omit<UnreadRow, 'line'>
 
-/** A batch has a row for each payment, if their amounts sum to its own. */
+/** A batch has a row for each payment, if their amounts sum to its own in its currency. */
 function rowsOf(entry: Element): ReadEntry[] {
   const details = all(entry, 'NtryDtls', 'TxDtls')
   const cents = centsOf(entry)
   const parts = details.map((detail) => centsOf(detail, isOut(entry)))
   const isSplit =
-    parts.length > 1 && parts.reduce<number>((sum, part) => sum + (part ?? Number.NaN), 0) === cents
+    parts.length > 1 &&
+    parts.reduce<number>((sum, part) => sum + (part ?? Number.NaN), 0) === cents &&
+    details.every((detail) => currencyOf(detail) === currencyOf(entry))
   return isSplit
     ? details.map((detail, index) => toRow(entry, [detail], parts[index] ?? null))
     : [toRow(entry, details, cents)]
 }
+
+const currencyOf = (element: Element) => readCurrency(attributeOf(amountOf(element), 'Ccy'))
 
 function toRow(entry: Element, details: Element[], amount: number | null): ReadEntry {
   const date = dateOf(entry)
@@ -63,15 +67,13 @@ function toRow(entry: Element, details: Element[], amount: number | null): ReadE
   const text = textOf(entry, details)
   if (!day) return { text, reason: `${quote(date)} isn’t a date.` }
   if (amount === null) return { text, reason: `${quote(textAt(entry, 'Amt'))} isn’t an amount.` }
-  const currency = readCurrency(
-    attributeOf(amountOf(details.length === 1 ? details[0] : entry) ?? amountOf(entry), 'Ccy'),
-  )
+  const status = [['Sts', 'Cd'], ['Sts', 'Prtry'], ['Sts']].map((path) => textAt(entry, ...path))
   return {
     day,
     amount,
     text,
-    currency,
-    isPending: isHeldBack(textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts')),
+    currency: currencyOf(entry),
+    isPending: isHeldBack(status.find(Boolean) ?? ''),
   }
 }
 

@@ -4,13 +4,13 @@ import {
   currencyIn,
   decideDecimal,
   decimalSigns,
-  hasSign,
+  doAmountsTell,
   isAmount,
   readMoney,
   unsignedWays,
 } from './amounts.ts'
 import { countChains } from './balance.ts'
-import { decideDates, isDay, readDay } from './days.ts'
+import { decideDates, doDaysTell, isDay, readDay } from './days.ts'
 import {
   type Chosen,
   type Column,
@@ -21,6 +21,7 @@ import {
   type Reading,
   type Remembered,
   type Sample,
+  type Undecided,
 } from './decisions.ts'
 import { cellsOf, guessColumns, kindsOf, type Table } from './guess-columns.ts'
 import { requireModestCsv } from './limits.ts'
@@ -51,17 +52,17 @@ export function readCsv(text: string, { chosen, remembered, asksColumns = false 
     ? { header: table.header.map((name) => name.toLowerCase()) }
     : { kinds: kindsOf(table) }
   const recalled = remembered && isSameLayout(remembered.layout, layout) ? remembered.decisions : null
-  const read = (known: Chosen | null) => readBy(table, body, known ?? {})
-  let found = read(chosen ? { ...recalled, ...chosen } : recalled)
+  const read = (known: Chosen | null) => readBy(table, body, { said: chosen ?? {}, recalled: known ?? {} })
+  let found = read(recalled)
   const isRecalled = !chosen?.columns && recalled !== null && found.problem === null
-  if (recalled !== null && found.problem !== null) found = read(chosen)
+  if (recalled !== null && found.problem !== null) found = read(null)
   const sample = { header: table.header, rows: whole.rows.slice(0, sampleRows) }
   const isAsked = asksColumns && !chosen?.columns && !isRecalled
   if (found.problem !== null || found.rows === null || isAsked)
     throw new Unreadable(line, found.problem ?? 'Are these the columns?', { ...sample, ...found.question })
-  const { decisions, rows } = found
+  const { decisions, undecided, rows } = found
   const decided = describe(table, decisions, rows)
-  return { ...rows, accounts: [''], decided, csv: { decisions, layout, sample } }
+  return { ...rows, accounts: [''], decided, csv: { decisions, layout: { ...layout, undecided }, sample } }
 }
 
 /** Remarks have no day. */
@@ -70,13 +71,19 @@ function withDays({ header, rows }: Table): Table {
   return { header, rows: dated.length > 0 ? dated : rows }
 }
 
-type Decided = { decisions: Decisions; question: Omit<Question, keyof Sample> }
+/** What a person says holds; what is recalled holds where the file is open. */
+type Known = { said: Chosen; recalled: Chosen }
+
+type Decided = { decisions: Decisions; undecided: Undecided; question: Omit<Question, keyof Sample> }
 type Found = Decided & { rows: ReturnType<typeof readRows> | null; problem: string | null }
 
 /** @property problem what a person has to decide */
-function readBy(table: Table, body: Row[], known: Chosen): Found {
-  const { decisions, question } = decide(table, known)
-  const open = (problem: string): Found => ({ decisions, question, rows: null, problem })
+function readBy(table: Table, body: Row[], known: Known): Found {
+  const { question, ...decided } = decide(table, known)
+  const { decisions } = decided
+  const open = (problem: string, readings = question.readings): Found => {
+    return { ...decided, question: { ...question, readings }, rows: null, problem }
+  }
   if (!question.guess) return open('Which column is what? Nobody can tell from these rows.')
   if (!isEnough(decisions.columns)) return open('A statement needs a date, and an amount or money in.')
   const [reading] = question.readings
@@ -84,22 +91,39 @@ function readBy(table: Table, body: Row[], known: Chosen): Found {
   const named = table.header?.filter((_, index) =>
     /^(?:amount|debit|credit)$/.test(decisions.columns[index] ?? ''),
   )
-  const rows = readRows(body, decisions, named?.map(currencyIn).find(Boolean) ?? null)
+  const rows = readRows(body, decisions, {
+    currency: named?.map(currencyIn).find(Boolean) ?? null,
+    width: widthOf(table, known),
+    ...{ said: known.said.unsigned ?? null, recalled: known.recalled.unsigned ?? null },
+  })
   const [first] = rows.unread
   const isMostlyRead =
-    rows.unread.length <= (known.columns ? Math.max(0, body.length - 1) : rows.lines.length)
+    rows.unread.length <=
+    (known.said.columns || known.recalled.columns ? Math.max(0, body.length - 1) : rows.lines.length)
   if (first && !isMostlyRead) return open(`Most rows can’t be read so. Line ${first.line}: ${first.reason}`)
   if (isContradicted(table, decisions, rows))
-    return { ...decide(table, withoutBalance(known, decisions)), rows: null, problem: contradiction }
-  return { decisions, question, rows, problem: null }
+    return { ...readBy(table, body, withoutBalance(known, decisions)), rows: null, problem: contradiction }
+  if (rows.open !== null) {
+    const asked = readUnsigned(rows.open)
+    return open(askWhich(asked), [asked])
+  }
+  return { ...decided, question, rows, problem: null }
+}
+
+/** A comma of thousands makes one cell two. A person may name columns that the header doesn’t. */
+function widthOf({ header, rows }: Table, { said }: Known): number {
+  const width = header?.length ?? Number.POSITIVE_INFINITY
+  const wider = rows.filter((row) => row.length > width).length
+  return said.columns && wider * 2 > rows.length ? Number.POSITIVE_INFINITY : width
 }
 
 const contradiction =
   'The balances don’t follow from the amounts. Name the columns anew, or read the file without its balance, as proposed here.'
 
 /** Proposes an answer, because the same columns would be asked about again. */
-function withoutBalance(known: Chosen, { columns }: Decisions): Chosen {
-  return { ...known, columns: columns.map((column) => (column === 'balance' ? 'ignore' : column)) }
+function withoutBalance({ said, recalled }: Known, { columns }: Decisions): Known {
+  const others = columns.map((column) => (column === 'balance' ? 'ignore' : column))
+  return { said: { ...said, columns: others }, recalled }
 }
 
 /** Each own account has its chain of balances, and a row that is unread or has no balance breaks one. */
@@ -116,34 +140,37 @@ function isContradicted(
 }
 
 /** Decides once, from all rows. */
-function decide(table: Table, known: Chosen): Decided {
+function decide(table: Table, { said, recalled }: Known): Decided {
   const kinds = kindsOf(table)
   const cells = (columns: Column[] | null, kind: Kind | null, ...of: Column[]) =>
     (columns ?? kinds).flatMap((each, index) =>
       (columns ? of.includes(each as Column) : each === kind) ? cellsOf(table, index) : [],
     )
   const all = cells(null, 'money')
-  const guess = known.columns ?? guessColumns(table, known.decimal ?? decideDecimal(all) ?? '.')
+  const sign = said.decimal ?? decideDecimal(all) ?? recalled.decimal ?? '.'
+  const guess = said.columns ?? recalled.columns ?? guessColumns(table, sign)
   const money = guess ? cells(guess, null, 'amount', 'debit', 'credit') : all
-  const decimal = known.decimal ?? decideDecimal(money)
   const days = cells(guess, 'date', 'date', 'value_date')
-  const dates = known.dates ?? decideDates(days)
-  const out = known.out ?? null
+  const told = {
+    dates: said.dates ?? (doDaysTell(days) ? decideDates(days) : null),
+    decimal: said.decimal ?? (doAmountsTell(money) ? decideDecimal(money) : null),
+  }
+  const dates = told.dates ?? recalled.dates ?? decideDates(days)
+  const decimal = told.decimal ?? recalled.decimal ?? decideDecimal(money)
+  const undecided = (['dates', 'decimal'] as const).filter(
+    (part) => told[part] === null && recalled[part] === undefined,
+  )
+  const unsigned = said.unsigned ?? recalled.unsigned ?? null
+  const out = said.out ?? recalled.out ?? null
   const words = [...new Set(cells(guess, null, 'direction'))].slice(0, 12)
-  const amounts = guess && isEnough(guess) ? cells(guess, null, 'amount') : []
-  const isTold = amounts.length === 0 || amounts.some(hasSign) || isBeside(guess ?? [])
-  const unsigned = isTold ? null : (known.unsigned ?? null)
-  const readings = [
-    ...(dates ? [] : [readDates(days)]),
-    ...(decimal ? [] : [readDecimals(money)]),
-    ...(isTold || unsigned ? [] : [readUnsigned(amounts)]),
-  ]
+  const readings = [...(dates ? [] : [readDates(days)]), ...(decimal ? [] : [readDecimals(money)])]
   return {
     decisions: {
       ...{ columns: guess ?? [], dates: dates ?? 'dmy', decimal: decimal ?? '.' },
       ...{ unsigned: unsigned ?? 'in', out },
     },
-    question: { guess, dates, decimal, unsigned, out, words, readings },
+    undecided,
+    question: { guess, dates, decimal, unsigned: said.unsigned ?? null, out, words, readings },
   }
 }
 
@@ -154,10 +181,7 @@ function readDates(cells: string[]): Reading {
   })
 }
 
-/** A direction or a balance tells what amounts without a sign are. */
-const isBeside = (columns: Column[]) => columns.includes('direction') || columns.includes('balance')
-
-function readUnsigned([text = '']: string[]): Reading {
+function readUnsigned(text: string): Reading {
   return { of: 'unsigned', text, ways: unsignedWays.map((value) => ({ value, reads: `money ${value}` })) }
 }
 
@@ -193,7 +217,7 @@ function askWhich({ of, text, ways }: Reading): string {
 const asks: Record<Reading['of'], string> = {
   dates: 'Does the day come first, or the month?',
   decimal: 'Is the point decimal, or the comma?',
-  unsigned: 'No amount of the file has a sign.',
+  unsigned: 'Nothing in the file tells which.',
 }
 
 function isEnough(columns: Column[]): boolean {
@@ -206,18 +230,20 @@ const firstWords = { dmy: 'Days come first.', mdy: 'Months come first.', ymd: 'Y
 function describe(
   table: Table,
   decisions: Decisions,
-  { hasDirection, moves }: ReturnType<typeof readRows>,
+  { hasDirection, isUnsigned, hasProof, moves }: ReturnType<typeof readRows>,
 ): string[] {
-  const { columns, dates, decimal, unsigned, out } = decisions
+  const { columns, dates, decimal, out } = decisions
   const words = (column: Column) => [...new Set(cellsOf(table, columns.indexOf(column)))]
   const gone = words('direction').filter((word) => (out === null ? senseOf(word) === -1 : isSame(word, out)))
   const unknown = words('status').filter(isUnknownStatus).slice(0, 3)
   return [
     firstWords[dates],
     decimal === '.' ? 'Points are decimals.' : 'Commas are decimals.',
-    ...(unsigned === 'out' ? ['Amounts without a sign are money out.'] : []),
+    ...(isUnsigned ? ['Amounts without a sign are money out.'] : []),
     ...(hasDirection && gone.length > 0 ? [`${gone.slice(0, 3).join(', ')} is money out.`] : []),
-    ...(columns.includes('balance') && moves.length > 1 ? ['The balances follow from the amounts.'] : []),
+    ...(columns.includes('balance') && hasProof && moves.length > 1
+      ? ['The balances follow from the amounts.']
+      : []),
     ...(unknown.length > 0 ? [`${unknown.map(quote).join(', ')} counts as booked.`] : []),
   ]
 }
@@ -261,9 +287,9 @@ function parseRows(text: string, delimiter: string, from: number): Row[] {
   }
 }
 
-/** Some banks write spaces after a quote that ends a cell. */
+/** Some banks write spaces after a quote that ends a cell, or protect a cell from Excel: ="25/11/2026". */
 function tidyCell(cell: string): string {
-  return cell.trim().replace(/^"([^"]*)"$/, '$1')
+  return cell.trim().replace(/^=?"([^"]*)"$/, '$1')
 }
 
 /** Banks leave quotes inside texts as they are, but one that never ends would take other lines into its text. */
@@ -276,16 +302,17 @@ function requireClosedQuotes(record: string[], line: number): void {
 const delimiters = [',', ';', '\t', '|']
 const mostAboveHeader = 25
 
-/** Some banks write the account and the period above the header. @returns its line, from 1 */
+/** Some banks write the account and the period above the header, which names most columns. @returns its line, from 1 */
 function findHeader(text: string): { delimiter: string; from: number } | null {
   const lines = text.slice(0, 10_000).split(/\r?\n|\r/, mostAboveHeader)
-  for (const [index, line] of lines.entries()) {
-    const cells = (delimiter: string) =>
-      line.split(delimiter).map((cell) => cell.trim().replace(/^\uFEFF?"?|"$/g, ''))
-    const delimiter = delimiters.find((each) => namesColumns(cells(each)))
-    if (delimiter) return { delimiter, from: index + 1 }
-  }
-  return null
+  const found = lines.flatMap((line, index) =>
+    delimiters.flatMap((delimiter) => {
+      const cells = line.split(delimiter).map((cell) => cell.trim().replace(/^\uFEFF?"?|"$/g, ''))
+      const named = cells.filter((cell) => nameOf(cell) !== null).length
+      return namesColumns(cells) ? [{ delimiter, from: index + 1, named }] : []
+    }),
+  )
+  return found.toSorted((a, b) => b.named - a.named)[0] ?? null
 }
 
 function namesColumns(cells: string[]): boolean {

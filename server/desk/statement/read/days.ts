@@ -58,6 +58,11 @@ export function decideDates(cells: string[]): DateOrder | null {
   return cells.every((cell) => /^\d{1,2}\.\d/.test(cell)) ? 'dmy' : null
 }
 
+/** @returns whether the order matters */
+export function doDaysTell(cells: string[]): boolean {
+  return cells.some((cell) => readDay(cell, 'dmy') !== readDay(cell, 'mdy'))
+}
+
 /** Of days with short years, years vary less than days. */
 function doYearsLead(cells: string[]): boolean {
   const short = cells.flatMap((cell) => [...cell.matchAll(/^(\d\d)\D\d\d\D(\d\d)$/g)])

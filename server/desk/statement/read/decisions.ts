@@ -61,10 +61,21 @@ export type Layout = { header: string[] } | { kinds: Kind[] }
 /** An empty column may hold anything in another file. */
 export type Kind = 'date' | 'money' | 'text' | 'empty'
 
-export type Remembered = { decisions: Decisions; layout: Layout }
+/** Parts that neither a cell nor a person decided. */
+export type Undecided = ('dates' | 'decimal')[]
+
+export type Remembered = { decisions: Chosen; layout: Layout }
+
+/** What holds for the next file too. */
+export function toRemember(decisions: Decisions, { undecided, ...layout }: StoredLayout): Remembered {
+  const decided = Object.entries(decisions).filter(([part]) => !undecided?.includes(part as 'dates'))
+  return { decisions: Object.fromEntries(decided), layout }
+}
+
+export type StoredLayout = Layout & { undecided?: Undecided }
 
 export function isSameLayout(one: Layout, other: Layout): boolean {
-  if ('header' in one) return 'header' in other && JSON.stringify(one) === JSON.stringify(other)
+  if ('header' in one) return 'header' in other && JSON.stringify(one.header) === JSON.stringify(other.header)
   if ('header' in other || one.kinds.length !== other.kinds.length) return false
   return one.kinds.every((kind, index) => {
     const second = other.kinds[index]

@@ -3,7 +3,7 @@ import { Unreadable } from './lines.ts'
 /** @throws Unreadable for a file of another kind, which nobody could name columns of */
 export function decode(bytes: Uint8Array): string {
   const start = Buffer.from(bytes.subarray(0, 4000)).toString('latin1')
-  refuse(binaries.find(([sign]) => start.startsWith(sign))?.[1])
+  refuse(binaries.find(([sign]) => start.trimStart().startsWith(sign))?.[1])
   const text = withoutPadding(toText(bytes, start))
   refuse(formats.find(([sign]) => sign.test(text.slice(0, 4000).trimStart()))?.[1])
   return text
@@ -16,8 +16,8 @@ const binaries: [string, string][] = [
 ]
 
 const formats: [RegExp, string][] = [
-  [/^(?:\{1:|:20:|:25:)/, 'MT940'],
-  [/^!(?:Type|Account|Option):/i, 'QIF'],
+  [/^(?:\{1:|:20:|:25:|:940:)/m, 'MT940'],
+  [/^(?:!(?:Type|Account|Option|Clear)\b|D\d[\d/'. -]{4,12}\r?\n[TU]-?\d)/im, 'QIF'],
   [/<(?:\w+:)?BkToCstmrAcctRpt\b|camt\.052/, 'CAMT.052, a report before the day’s end'],
   [/<(?:\w+:)?BkToCstmrDbtCdtNtfctn\b|camt\.054/, 'CAMT.054, notes of single payments'],
   [/^<(?:!doctype html|html|table)\b/i, 'a web page'],
@@ -66,6 +66,10 @@ function utf16Of(start: string): 'utf-16le' | 'utf-16be' | null {
 function withoutPadding(text: string): string {
   const bare = text.replaceAll('\0', '').replaceAll('\u001a', '')
   const isBinary = /(?!\s)\p{Cc}/u.test(bare.slice(0, 4000)) || (bare === '' && text !== '')
-  if (isBinary) throw new Unreadable(1, `This is no text. ${advice}`)
+  if (isBinary)
+    throw new Unreadable(
+      1,
+      `This is no text of a known encoding. Save it as UTF-8, or export it again. ${advice}`,
+    )
   return bare
 }

@@ -19,7 +19,7 @@ const isNumber = (cell: string) => /^\d+$/.test(cell)
 function contentOf(cells: string[]): Content {
   if (cells.length === 0) return 'empty'
   if (isMostly(cells, isDay)) return 'date'
-  if (cells.every(isDirection)) return 'direction'
+  if (cells.every(isDirection) && new Set(cells.map(senseOf)).size > 1) return 'direction'
   if (cells.every((cell) => readCurrency(cell) === cell)) return 'currency'
   if (cells.every(isStatus)) return 'status'
   if (cells.every(isNumber)) return 'number'
@@ -68,7 +68,8 @@ function guessOf(table: Table, index: number): Guess {
   if (name === 'text' && content !== 'direction') return 'text'
   if (content === 'date' || (name === 'date' && table.rows.length === 0)) return 'date'
   if (content === 'currency' && (!table.header || name === 'currency' || name === 'date')) return 'currency'
-  if (content === 'status' && !table.header) return 'status'
+  if (content === 'status' && name === null) return 'status'
+  if (content === 'number' && name === null && isCounting(cells)) return 'ignore'
   if (name === 'status' || name === 'currency') return name
   if (name === 'amount' || name === 'debit' || name === 'credit' || name === 'balance')
     return content === 'empty' || isMostly(cells, isAmount) ? name : 'text'
@@ -86,6 +87,13 @@ const isSaidMostly = (cells: string[]) =>
 
 const isOwnIban = (cells: string[]) =>
   cells.length > 1 && new Set(cells).size === 1 && /^[A-Z]{2}\d\d[A-Z\d ]{10,30}$/.test(cells[0] ?? '')
+
+/** Numbers of the rows, which differ in the next file. */
+function isCounting(cells: string[]): boolean {
+  const steps = cells.slice(1).map((cell, index) => Number(cell) - Number(cells[index]))
+  const isOne = [cells[0], cells.at(-1)].includes('1')
+  return isOne && cells.length > 1 && steps.every((step) => Math.abs(step) === 1 && step === steps[0])
+}
 
 /** Counts up or down, or is the account's own number. */
 function isSerial(cells: string[]): boolean {
@@ -135,7 +143,7 @@ function provenMoney(table: Table, guesses: Guess[], decimal: DecimalSign): Mone
     return table.rows.flatMap((row) => {
       const cents = (index = -1) => readMoney(row[index] ?? '', decimal)?.cents
       const [left, moved, out, came] = [balance, amount, debit, credit].map(cents)
-      if (left === undefined || (moved ?? out ?? came) === undefined) return []
+      if (left === undefined || (moved ?? out ?? came) === undefined || (out && came)) return []
       const sum = (moved ?? 0) * (senseOf(row[said] ?? '') ?? 1) + Math.abs(came ?? 0) - Math.abs(out ?? 0)
       return [{ amount: sum, balance: left }]
     })

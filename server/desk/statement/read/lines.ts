@@ -1,5 +1,5 @@
 import type { Day } from '#shared/calendar/calendar.ts'
-import type { Decisions, Layout, Question, Sample } from './decisions.ts'
+import type { Decisions, Question, Sample, StoredLayout } from './decisions.ts'
 
 /**
  * @property line its number in the file, or its place where the format has no lines
@@ -31,7 +31,7 @@ export type BankFile = {
   lines: BankLine[]
   unread: UnreadRow[]
   decided: string[]
-  csv: { decisions: Decisions; layout: Layout; sample: Sample } | null
+  csv: { decisions: Decisions; layout: StoredLayout; sample: Sample } | null
 }
 
 /** Names the wrong line, from 1. @property question set if a person can decide it */

@@ -14,6 +14,7 @@ const rules = mutantsOf('server/desk/statement/read', [
   'days.ts',
   'decisions.ts',
   'camt.ts',
+  'ofx.ts',
 ])
 
 const mutants = [
@@ -26,24 +27,32 @@ const mutants = [
   ...rules.instead('names.ts', 'isOut ? -1 : 1', '1', '-1'),
   ...rules.instead(
     'read-rows.ts',
-    'isTold || sense !== -1 ? sign * amount : 0 - amount',
+    'doSignsTell || sense !== -1 ? sign * amount : 0 - amount',
     'amount',
     '0 - amount',
   ),
-  ...rules.instead('read-rows.ts', 'isTold = doSignsTell(raws)', 'isTold = true', 'isTold = false'),
+  ...rules.instead('read-rows.ts', 'doSignsTell || sense', 'true || sense', 'false || sense'),
+  ...rules.instead('read-rows.ts', '(isOneWord && words.minus < words.plus)', 'false'),
   ...rules.instead('read-rows.ts', 'isSignedOut ?', 'true ?', 'false ?'),
+  ...rules.instead('read-rows.ts', 'debits.minus > 0 && debits.isEven', 'false'),
   ...rules.instead('read-rows.ts', '(isSignedIn ?', '(true ?'),
+  ...rules.instead('read-rows.ts', 'credits.minus > 1 && ', ''),
+  ...rules.instead('read-rows.ts', 'hasBalances && ', ''),
+  ...rules.instead('read-rows.ts', 'row.cells.slice(width)', '[]'),
+  ...rules.instead('read-rows.ts', ' && !isFooter', ''),
   ...rules.instead('balance.ts', 'add(balance - amount, 1)', 'add(balance + amount, 1)', ''),
   ...rules.instead('balance.ts', 'add(balance, -1)', ''),
   ...rules.instead('balance.ts', 'countChains(moves) <= 1', 'true', 'countChains(moves) <= 0'),
   ...rules.instead('csv.ts', 'isContradicted(table, decisions, rows)', 'false', 'true'),
-  ...rules.instead('csv.ts', 'amounts.some(hasSign)', 'true', 'false'),
-  ...rules.instead('csv.ts', 'isBeside(guess ?? [])', 'true', 'false'),
+  ...rules.instead('read-rows.ts', 'sense === null && !hasSign(cell)', 'sense === null', 'false'),
+  ...rules.instead('guess-columns.ts', ' && new Set(cells.map(senseOf)).size > 1', ''),
   ...rules.instead('csv.ts', ' + gaps', ''),
   ...rules.instead('csv.ts', 'Math.max(1, accounts)', '1', '0'),
   ...rules.instead('csv.ts', 'if (reading) return open(askWhich(reading))', ''),
   ...rules.instead('guess-columns.ts', 'isHalf(table, first) ? null', 'false ? null'),
   ...rules.instead('camt.ts', '=== cents', '!== cents'),
+  ...rules.instead('camt.ts', '=== currencyOf(entry)', '!== undefined'),
+  ...rules.instead('ofx.ts', '!isSigned && ', 'false && ', 'true && '),
 ]
 
 test.each(mutants)('$name, which a fixture shows', async (mutant) => {

@@ -15,7 +15,10 @@ const names: [Named, RegExp][] = [
     'date',
     /date(?!n)|datum|dato|^data\b|fecha|paivays|paiva$|pvm|buchungstag|valuta|wertstellung|^(?:day|when|tag|dag|dia|completed|posted)$/,
   ],
-  ['serial', /serial|sequence|unique|\bid\b|cheque|check (?:n|or)|volgnr|^(?:number|no|nr|line|row)$/],
+  [
+    'serial',
+    /serial|sequence|unique|\bid\b|cheque|check (?:n|or)|volgnr|^(?:(?:s|sl|sr|lfd) (?:no|nr)|number|no|nr|line|row)$/,
+  ],
   [
     'direction',
     /^(?:\w+ ){0,2}(?:dr ?cr|cr ?dr|d ?c|c ?d|s ?h|soll ?haben|af ?bij|in ?out|direction|sign|indicator|type|typ|kind)$/,
@@ -27,21 +30,21 @@ const names: [Named, RegExp][] = [
   ['text', /narrat|descr|detail|memo|particular|reference|payee|text$|note|merchant/],
   [
     'debit',
-    /debit|withdraw|\bout\b|outflow|soll|belastung|lastschrift|sortie|uscite|addebiti|dare|cargo|^debe$|debet|^ut\b|obciazeni|spent/,
+    /debit|withdraw|^(?:dr|amount dr|dr am(?:oun)?t)$|\bout\b|outflow|soll|belastung|lastschrift|\bsorties?\b|uscite|addebiti|dare|cargo|^debe$|debet|^ut\b|obciazeni|spent/,
   ],
   [
     'credit',
-    /credit|deposit|\bin\b|inflow|haben|gutschrift|entrate|accrediti|avere|abono|haber|kredit|^inn\b|uznani|received/,
+    /credit|deposit|^(?:cr|amount cr|cr am(?:oun)?t)$|^(?:money |paid |amount )?in\b|\bin$|inflow|haben|gutschrift|entrate|accrediti|avere|abono|haber|kredit|^inn\b|uznani|received/,
   ],
   [
     'amount',
-    /amount|value|betrag|bedrag|umsatz$|montant|importo|importe|valor|belop|kwota|castka|objem|summa|maara|^eur$|^aud$|^nzd$/,
+    /amount|value|betrag|bedrag|umsatz$|montant|importo|importe|valor|belop|kwota|castka|objem|summa|maara|^total\b|^eur$|^aud$|^nzd$/,
   ],
 ]
 
 /** Amounts that aren't what moved in the account. */
 const besides =
-  /foreign|convers|convert|\b(?:original|fees?|charges?|rate|tax|vat|gst|fx|local)\b|ursprung|fremd|gebuhr|frais|entgelt/
+  /foreign|convers|convert|\b(?:orig|original|fees?|charges?|rate|tax|vat|gst|fx|local)\b|ursprung|fremd|gebuhr|frais|entgelt/
 
 const others =
   /counter|other|payee|payer|partner|gegen|tegen|beneficiary|begunstig|zahlung|recipient|sender|^to\b|^from\b|tegenpartij|contra|op /
@@ -62,6 +65,7 @@ export function fold(name: string): string {
 
 /** @returns null for a name that says nothing of what is read, so that its cells are text */
 export function nameOf(header: string): Named | null {
+  if (header.trim() === '#') return 'serial'
   const name = fold(header)
   const isBoth = /debit|debet/.test(name) && /credit|kredit/.test(name)
   const found = isBoth ? 'direction' : (names.find(([, pattern]) => pattern.test(name))?.[0] ?? null)
@@ -92,14 +96,18 @@ export function senseOf(cell: string): -1 | 1 | null {
   if (known) return known
   const isOut = /\b(?:debit|withdrawal|outgoing)\b/.test(word)
   const isIn = /\b(?:credit|deposit|incoming)\b/.test(word)
-  return isOut === isIn ? null : isOut ? -1 : 1
+  const isTurned = turned.test(word) || (isIn && /\bout(?:going|ward)?\b/.test(word))
+  return isOut === isIn || isTurned ? null : isOut ? -1 : 1
 }
+
+/** "Reversal of direct credit" */
+const turned = /\b(?:revers|return|dishono|cancel|reject|unpaid|bounc)/
 
 /** Words that say that the money isn't there. */
 const held =
-  /pending|authori[sz]|unclear|uncollect|processing|in progress|on hold|\bheld\b|scheduled|declin|fail|reject|revert|cancel|not (?:yet )?(?:booked|cleared|posted)|^(?:pdng|info|futr)$/i
+  /pending|vorgemerkt|en attente|pendiente|pendente|in sospeso|reserv(?:ed|iert|ado|e\b)|authori[sz]|unclear|uncollect|processing|in progress|on hold|\bheld\b|scheduled|declin|fail|reject|revert|cancel|not (?:yet )?(?:booked|cleared|posted)|^(?:pdng|info|futr)$/i
 const stands =
-  /^(?:booked|posted|completed?|cleared|settled|processed|success(?:ful)?|done|final|ok|book|executed|paid|)$/i
+  /^(?:booked|(?:umsatz )?gebucht|posted|completed?|cleared|settled|processed|success(?:ful)?|done|final|ok|book|executed|paid|)$/i
 
 export const isHeldBack = (status: string) => held.test(status)
 export const isUnknownStatus = (status: string) => !held.test(status) && !stands.test(status.trim())

@@ -1,4 +1,4 @@
-import { decideDecimal, readCurrency, readMoney } from './amounts.ts'
+import { decideDecimal, hasSign, readCurrency, readMoney } from './amounts.ts'
 import { readDay } from './days.ts'
 import { mostDepth, requireFewElements, skipped, tooDeep } from './limits.ts'
 import { type BankFile, type BankLine, quote, tidyText, Unreadable, type UnreadRow } from './lines.ts'
@@ -20,7 +20,7 @@ export function readOfx(text: string): BankFile {
   const moved = ({ entry }: Entry) => textAt(entry, 'TRNAMT')
   const decimal = decideDecimal(entries.map(moved)) ?? '.'
   const [lines, unread]: [BankLine[], UnreadRow[]] = [[], []]
-  for (const [index, { entry, account, currency }] of entries.entries()) {
+  for (const [index, { entry, account, currency, isNamedOut }] of entries.entries()) {
     const posted = textAt(entry, 'DTPOSTED')
     const [day, money] = [readDay(posted.slice(0, 8), 'ymd'), readMoney(textAt(entry, 'TRNAMT'), decimal)]
     const row = { line: index + 1, text: textOf(entry) }
@@ -28,7 +28,8 @@ export function readOfx(text: string): BankFile {
     else if (!money) unread.push({ ...row, reason: `${quote(textAt(entry, 'TRNAMT'))} isn’t an amount.` })
     else {
       const own = readCurrency(textAt(entry, 'CURRENCY', 'CURSYM'))
-      lines.push({ ...row, day, amount: money.cents, account, currency: own ?? currency, isPending: false })
+      const amount = isNamedOut ? 0 - money.cents : money.cents
+      lines.push({ ...row, day, amount, account, currency: own ?? currency, isPending: false })
     }
   }
   return {
@@ -40,7 +41,10 @@ export function readOfx(text: string): BankFile {
   }
 }
 
-type Entry = { entry: Element; account: string; currency: string | null }
+/** @property isNamedOut money out that its type alone tells */
+type Entry = { entry: Element; account: string; currency: string | null; isNamedOut: boolean }
+
+const outTypes = /^(?:DEBIT|CHECK|PAYMENT|ATM|POS|FEE|SRVCHG|CASH|DIRECTDEBIT|REPEATPMT)$/
 
 function accountOf(statement: Element): string {
   return ['BANKACCTFROM', 'CCACCTFROM'].map((name) => textAt(statement, name, 'ACCTID')).find(Boolean) ?? ''
@@ -49,7 +53,12 @@ function accountOf(statement: Element): string {
 function entriesOf(statement: Element): Entry[] {
   const account = accountOf(statement)
   const currency = readCurrency(textAt(statement, 'CURDEF'))
-  return below(statement, ['STMTTRN']).map((entry) => ({ entry, account, currency }))
+  const entries = below(statement, ['STMTTRN'])
+  const isSigned = entries.some((entry) => hasSign(textAt(entry, 'TRNAMT')))
+  return entries.map((entry) => {
+    const isNamedOut = !isSigned && outTypes.test(textAt(entry, 'TRNTYPE').toUpperCase())
+    return { entry, account, currency, isNamedOut }
+  })
 }
 
 /** A number that only repeats the bank's own is no text. */

@@ -147,7 +147,8 @@ async function linesOf(file: Awaited<ReturnType<typeof read>>): Promise<Line[] |
 
 /** A header names the columns, so that only days may be open. */
 function isTold(lines: Line[], { hasHeader, dates, sides, hasBalance }: Form): boolean {
-  const isSigned = sides !== 'signed' || hasBalance || lines.some(({ amount }) => amount < 0)
+  const isProven = hasBalance && lines.length > 1
+  const isSigned = sides !== 'signed' || isProven || lines.some(({ amount }) => amount < 0)
   const isNumeric = dates === 'dmy' || dates === 'mdy'
   const turned = ({ day: [, , , , , m1, m2, , d1, d2] }: Line) => `${m1}${m2}` === `${d1}${d2}`
   return (

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { fixture, fixtures } from '../fixtures/fixtures.ts'
-import { readMoney } from './amounts.ts'
+import { bytesOf } from '../fixtures/shapes.ts'
+import { currencyIn, readMoney } from './amounts.ts'
+import { isProven } from './balance.ts'
 import { decideDates, readDay } from './days.ts'
-import type { Chosen, Remembered } from './decisions.ts'
+import { type Chosen, type Remembered, toRemember } from './decisions.ts'
 import { type ReadFile, readBankFile } from './read-file.ts'
 
 const read = (text: string | Buffer, more: object = {}) =>
@@ -96,7 +98,13 @@ describe('a bank’s file', () => {
     ['PK\u0003\u0004\u0014[Content_Types].xml', /^This is a zip file, or a spreadsheet/],
     [Buffer.from('d0cf11e0a1b11ae1', 'hex'), /^This is a spreadsheet/],
     ['%PDF-1.7\n1 0 obj', /^This is a PDF/],
+    ['\n%PDF-1.7\n1 0 obj', /^This is a PDF/],
     [':20:START\n:25:1/2\n', /^This is MT940/],
+    ['ABNANL2A\n940\nABNANL2A\n:20:START\n', /^This is MT940/],
+    [':940:\n:20:940S261125\n', /^This is MT940/],
+    ['!Clear:AutoSwitch\n!Option:X\n', /^This is QIF/],
+    ['D25/11/2026\nT229.00\nPQuill\n^\n', /^This is QIF/],
+    [Buffer.from('83658362826f8267816e2c90', 'hex'), /Save it as UTF-8/],
     ['!Type:Bank\nD22/11/2026\n', /^This is QIF/],
     ['<Document><BkToCstmrAcctRpt/></Document>', /^This is CAMT.052/],
     ['<Document><BkToCstmrDbtCdtNtfctn/></Document>', /^This is CAMT.054/],
@@ -111,6 +119,7 @@ describe('a bank’s file', () => {
 
   test.each([
     'Account,062-000 1234\nPeriod,01/11/2026 to 30/11/2026\n\nDate,Description,Amount\n',
+    'Date range,Amount type\n\nDate,Description,Amount\n',
     'Statement of November, and of October, all of it\n"Date";"Description";"Amount"\n',
   ])('%j is read from its header on', async (start) => {
     const delimiter = start.includes(';') ? ';' : ','
@@ -169,7 +178,7 @@ describe('a bank’s file', () => {
     }
   })
 
-  test.each(['balance', 'days', 'decimals', 'unsigned'])(
+  test.each(['balance', 'days', 'decimals', 'unsigned', 'signed-debits', 'signed-words', 'unproven-balance'])(
     'asks-%s.csv is read once its question is answered as proposed',
     async (name) => {
       const text = fixture(`asks-${name}.csv`, '2026-000001')
@@ -275,7 +284,7 @@ describe('a bank’s file', () => {
       read(`Date,Amount,Text${rows}\n`, { chosen: null, ...more })
     const plain = '\n22/11/2026,12.00,A\n21/11/2026,3.00,B'
     expect(await ask(plain)).toMatchObject({
-      detail: '“12.00” is money in or money out. No amount of the file has a sign.',
+      detail: '“12.00” is money in or money out. Nothing in the file tells which.',
       question: {
         unsigned: null,
         readings: [{ of: 'unsigned', text: '12.00', ways: [{ value: 'in' }, { value: 'out' }] }],
@@ -293,11 +302,53 @@ describe('a bank’s file', () => {
     const known = (signed as Whole).csv as Remembered
     expect(await ask(plain, { remembered: known })).toMatchObject({ amounts: [1200, 300] })
     for (const told of [
-      ',Balance\n22/11/2026,12.00,A,15.00',
+      ',Balance\n22/11/2026,12.00,A,15.00\n22/11/2026,0.00,B,15.00\n23/11/2026,1.00,B,16.00',
       ',Dr/Cr\n22/11/2026,12.00,A,CR',
       '\n22/11/2026,+12.00,A',
     ])
-      expect(await ask(told)).toMatchObject({ amounts: [1200] })
+      expect(await ask(told)).toMatchObject({ amounts: expect.arrayContaining([1200]) })
+  })
+
+  test.each([
+    ['signed-debits', [22_900, -22_900, 150], [22_900, 22_900, -150]],
+    ['signed-words', [22_900, -4950, 4950], [22_900, 4950, -4950]],
+    ['one-word', [22_900, -4950, 122_900], [-22_900, 4950, -122_900]],
+    ['unproven-balance', [22_900, 69_000, 122_900], [-22_900, -69_000, -122_900]],
+  ])('asks-%s.csv is read as a person says', async (name, signed, turned) => {
+    const bytes = bytesOf(`asks-${name}.csv`)
+    for (const [unsigned, amounts] of [
+      ['in', signed],
+      ['out', turned],
+    ] as const)
+      expect(await read(bytes, { chosen: { unsigned } })).toMatchObject({ amounts })
+  })
+
+  test('has money that no row moves, which proves no balance', async () => {
+    const rows = '21/11/2026,A,5.00,5.00\n22/11/2026,B,5.00,5.00\n23/11/2026,C,5.00,5.00\n'
+    expect(await read(rows, { chosen: null })).toMatchObject({ question: { guess: null } })
+    const moves = [0, 0, 0, 5, 5].map((amount, index) => ({ amount, balance: Math.max(0, index - 2) * 5 }))
+    expect([isProven(moves), isProven(moves.slice(2))]).toEqual([false, true])
+  })
+
+  test('decides days and decimals before what is remembered does, and remembers only what was decided', async () => {
+    const remembered = {
+      layout: { header: ['date', 'amount', 'text'] },
+      decisions: { dates: 'dmy', decimal: '.' },
+    }
+    const look = async (...rows: string[]) =>
+      read(`Date,Amount,Text\n${rows.join('\n')}\n`, { chosen: null, remembered })
+    const shown = await look('11/10/2026,-1.00,A', '11/20/2026,2.00,B')
+    expect(shown).toMatchObject({ days: ['2026-11-10', '2026-11-20'], unread: [] })
+    expect(await look('11/10/2026,"-1,5",A')).toMatchObject({ days: ['2026-10-11'], amounts: [-150] })
+    const open = (await read('Date,Amount,Text\n12/12/2026,-5,A\n', { chosen: null })) as Whole
+    const { decisions, layout } = open.csv as NonNullable<Whole['csv']>
+    const kept = toRemember(decisions, layout)
+    expect(kept).toEqual({
+      layout: remembered.layout,
+      decisions: { columns: expect.any(Array), unsigned: 'in', out: null },
+    })
+    const next = await read('Date,Amount,Text\n01/02/2027,-1.290,A\n', { chosen: null, remembered: kept })
+    expect(next).toMatchObject({ question: { readings: [{ of: 'dates' }, { of: 'decimal' }] } })
   })
 
   test('names its account, though nothing was booked in its days', async () => {
@@ -440,6 +491,11 @@ describe('a bank’s file', () => {
     ['1,234 567.00', null],
     ['(1.00', null],
     ['1.00 X', null],
+    ['22,900.00(Cr)', 2_290_000],
+    ['4,950.00 Dr.', -495_000],
+    ['229.-', 22_900],
+    ['-229.--', -22_900],
+    ['₹ 229.00', 22_900],
     ['24.11.2026', null],
   ])('%j is %j', (text, cents) => {
     expect(readMoney(text, '.')?.cents ?? null).toBe(cents)
@@ -454,6 +510,19 @@ describe('a bank’s file', () => {
     ['1,234', null],
   ])('%j with a decimal comma is %j', (text, cents) => {
     expect(readMoney(text, ',')?.cents ?? null).toBe(cents)
+  })
+
+  test.each([
+    ['Amount (USD)', 'USD'],
+    ['Betrag (€)', 'EUR'],
+    ['Amount £', 'GBP'],
+    ['Valor (R$)', 'BRL'],
+    ['Débit euros', 'EUR'],
+    ['Montant(EUROS)', 'EUR'],
+    ['Amount ($)', null],
+    ['Amount', null],
+  ])('%s is in %s', (name, currency) => {
+    expect(currencyIn(name)).toBe(currency)
   })
 
   test('has the numbers that its lines have in the file', async () => {

@@ -1,5 +1,5 @@
-import { readCurrency, readMoney } from './amounts.ts'
-import type { Move } from './balance.ts'
+import { hasSign, isAmount, readCurrency, readMoney, type Unsigned } from './amounts.ts'
+import { isProven, type Move } from './balance.ts'
 import { readDay } from './days.ts'
 import type { Column, Decisions } from './decisions.ts'
 import { type BankLine, quote, tidyText, type UnreadRow } from './lines.ts'
@@ -7,7 +7,12 @@ import { fold, isDirection, isHeldBack, senseOf } from './names.ts'
 
 export type Row = { line: number; cells: string[] }
 
-type ReadRows = { lines: BankLine[]; unread: UnreadRow[]; moves: Move[]; hasDirection: boolean }
+type ReadRows = {
+  lines: BankLine[]
+  unread: UnreadRow[]
+  moves: Move[]
+  hasDirection: boolean
+} & Omit<Signs, 'toCents' | 'doWordsTell'>
 
 /** Begins a row that sums up others. */
 const summary =
@@ -15,15 +20,31 @@ const summary =
 
 /** A row that is one, whatever else it has. */
 const isBalance = (cell: string) =>
-  /^(?:(?:opening|closing) balance|anfangssaldo|endsaldo|saldo (?:inicial|final|anterior|poczatkowe|koncowe|iniziale|finale)|solde (?:initial|final))$/.test(
+  /^(?:(?:opening|closing) balance|anfangssaldo|endsaldo|s a l d o|saldo (?:do )?dia|saldo (?:inicial|final|anterior|poczatkowe|koncowe|iniziale|finale)|solde (?:initial|final))$/.test(
+    fold(cell),
+  ) || isTotal(cell)
+
+/** A payer such as "Total Tools" is none. */
+const isTotal = (cell: string) =>
+  /^(?:grand )?totals?(?: (?:of|for|in|out|this|the|all|credits?|debits?|deposits?|withdrawals?|payments?|transactions?|amount|money|period|month|day|page)){0,6}$/.test(
     fold(cell),
   )
 
-/** Reads every row by the same decisions. @param currency as the header says */
-export function readRows(rows: Row[], decisions: Decisions, currency: string | null): ReadRows {
-  const raws = joinRows(rows, decisions).map((row) => readRow(row, decisions))
+/** @property width of the header, which no row exceeds by an amount */
+type HeaderSays = { currency: string | null; width: number }
+
+/**
+ * Reads every row by the same decisions.
+ * @param said what a person answered about amounts whose sign doesn't tell @param recalled the same, of an earlier file
+ */
+export function readRows(
+  rows: Row[],
+  decisions: Decisions,
+  { currency, width, ...unsigned }: HeaderSays & { said: Unsigned | null; recalled: Unsigned | null },
+): ReadRows {
+  const raws = joinRows(rows, decisions).map((row) => readRow(row, decisions, width))
   const read = raws.filter((raw) => raw.reason === null)
-  const toCents = decideSigns(read, decisions.unsigned === 'out' ? -1 : 1)
+  const { toCents, doWordsTell, ...signs } = decideSigns(read, unsigned)
   const unread = raws.flatMap(({ line, whole, reason }) =>
     reason === null ? [] : [{ line, text: whole, reason }],
   )
@@ -46,7 +67,8 @@ export function readRows(rows: Row[], decisions: Decisions, currency: string | n
     lines,
     unread,
     moves,
-    hasDirection: read.some(({ sense }) => sense !== null) && !doSignsTell(read),
+    hasDirection: read.some(({ sense }) => sense !== null) && doWordsTell,
+    ...signs,
   }
 }
 
@@ -54,6 +76,9 @@ const pickFrom =
   (columns: Column[]) =>
   ({ cells }: Row, ...of: Column[]) =>
     cells.filter((cell, index) => cell !== '' && of.includes(columns[index] ?? 'ignore'))
+
+/** Below all rows it says when the file was made. */
+const hasDate = /\d{1,4}[./-]\d{1,2}[./-]\d{2,4}|\b\d{1,2}\.? [a-z]{3,9}\.? \d{4}\b/i
 
 /** Joins texts that go on in the next row, and leaves out what banks write among rows and below them: balances, sums, words. */
 function joinRows(rows: Row[], { columns, dates }: Decisions): Row[] {
@@ -71,7 +96,8 @@ function joinRows(rows: Row[], { columns, dates }: Decisions): Row[] {
     if (isSummary && !(hasDay ? hasMoney(row) : /\d/.test(date(row)) && index <= last)) continue
     const before = joined.at(-1)
     const more = pick(row, 'text').join(' ')
-    if (before && text >= 0 && more !== '' && date(row) === '' && !hasMoney(row)) {
+    const isFooter = index > last && hasDate.test(more)
+    if (before && text >= 0 && more !== '' && date(row) === '' && !hasMoney(row) && !isFooter) {
       const cells = before.cells.with(text, `${before.cells[text] ?? ''} ${more}`)
       joined.splice(-1, 1, { ...before, cells })
     } else if (hasDay || index <= last) joined.push(row)
@@ -85,14 +111,17 @@ type Raw = Omit<BankLine, 'account' | 'amount'> & {
   credit: number | null
   balance: number | null
   sense: -1 | 1 | null
+  /** What it has of money. */
+  cell: string
   whole: string
   /** Null if the row can be read. */
   reason: string | null
 }
 
-function readRow(row: Row, { columns, dates, decimal, out }: Decisions): Raw {
+function readRow(row: Row, { columns, dates, decimal, out }: Decisions, width: number): Raw {
   const pick = pickFrom(columns)
   const reasons: string[] = []
+  if (row.cells.slice(width).some(isAmount)) reasons.push('This row has more cells than the header.')
   const [date = ''] = pick(row, 'date')
   const [later = ''] = pick(row, 'value_date')
   const day = readDay(date || later, dates)
@@ -129,6 +158,7 @@ function readRow(row: Row, { columns, dates, decimal, out }: Decisions): Raw {
     currency: code === undefined ? currency : readCurrency(code),
     isPending: pick(row, 'status').some(isHeldBack),
     ...{ amount, debit, credit, balance, sense },
+    cell: pick(row, 'amount', 'debit', 'credit')[0] ?? '',
     whole: tidyText(row.cells.filter(Boolean).join(' ')),
     reason: reasons[0] ?? null,
   }
@@ -136,25 +166,71 @@ function readRow(row: Row, { columns, dates, decimal, out }: Decisions): Raw {
 
 /** "DR" alone says nothing more, but "Direct debit" does. */
 function isText(cell: string, column: Column | undefined): boolean {
-  return column === 'text' || (column === 'direction' && !isDirection(cell))
+  return (column === 'text' && cell !== '-') || (column === 'direction' && !isDirection(cell))
 }
 
 export const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
 
-/** Banks sign money out, or only name it. All rows show which. */
-function decideSigns(raws: Raw[], sign: -1 | 1): (raw: Raw) => number {
-  const isSignedOut = raws.every(({ debit }) => (debit ?? 0) <= 0)
-  const isSignedIn = raws.every(({ credit }) => (credit ?? 0) <= 0)
-  const isTold = doSignsTell(raws)
-  return ({ amount, debit, credit, sense }) => {
-    if (amount !== null) return isTold || sense !== -1 ? sign * amount : 0 - amount
-    const left = isSignedOut ? (debit ?? 0) : 0 - (debit ?? 0)
-    return left + (isSignedIn ? 0 - (credit ?? 0) : (credit ?? 0))
+/**
+ * @property open an amount that may be money in or out
+ * @property isUnsigned amounts without a sign are money out
+ * @property hasProof false if balances leave amounts without a sign open
+ */
+type Signs = {
+  toCents: (raw: Raw) => number
+  doWordsTell: boolean
+  open: string | null
+  isUnsigned: boolean
+  hasProof: boolean
+}
+
+/** Banks sign money out, or only name it. Most rows show which, and where none do, a person. */
+function decideSigns(
+  raws: Raw[],
+  { said, recalled }: { said: Unsigned | null; recalled: Unsigned | null },
+): Signs {
+  const moved = raws.filter(({ amount }) => (amount ?? 0) !== 0)
+  const gone = moved.filter(({ sense }) => sense === -1)
+  const words = tally(gone, 'amount')
+  const isOneWord = moved.every(({ sense }) => sense !== 1)
+  const areWordsOpen = words.minus > 0 && (words.isEven || (isOneWord && words.minus < words.plus))
+  const debits = tally(raws, 'debit')
+  const credits = tally(raws, 'credit')
+  const areDebitsOpen = debits.minus > 0 && debits.isEven
+  const isBare = moved.length > 0 && moved.every(({ cell, sense }) => sense === null && !hasSign(cell))
+  const hasBalances = moved.every(({ balance }) => balance !== null)
+  const proven = ([1, -1] as const).find((sign) => hasBalances && isProven(movesBy(moved, sign)))
+  const unsigned = said ?? recalled
+  const sign = isBare ? (proven ?? (unsigned === 'out' ? -1 : 1)) : 1
+  const doSignsTell = areWordsOpen ? said !== 'out' : words.minus > words.plus
+  const isSignedOut = areDebitsOpen ? said !== 'out' : debits.minus > debits.plus
+  const isSignedIn = credits.minus > 1 && credits.minus > credits.plus
+  const ways = [
+    ...(areWordsOpen && said === null ? [gone.find(({ amount }) => (amount ?? 0) > 0)] : []),
+    ...(areDebitsOpen && said === null ? [raws.find(({ debit }) => (debit ?? 0) > 0)] : []),
+    ...(isBare && !proven && unsigned === null ? [moved[0]] : []),
+  ]
+  return {
+    open: ways[0]?.cell ?? null,
+    isUnsigned: sign === -1,
+    hasProof: proven !== undefined || !isBare,
+    doWordsTell: !doSignsTell,
+    toCents: ({ amount, debit, credit, sense }) => {
+      if (amount !== null) return doSignsTell || sense !== -1 ? sign * amount : 0 - amount
+      const left = isSignedOut ? (debit ?? 0) : 0 - (debit ?? 0)
+      return left + (isSignedIn ? 0 - (credit ?? 0) : (credit ?? 0))
+    },
   }
 }
 
-/** Words of direction add nothing where most money out has its sign. */
-function doSignsTell(raws: Raw[]): boolean {
-  const gone = raws.filter(({ sense, amount }) => sense === -1 && amount !== null && amount !== 0)
-  return gone.length > 0 && gone.filter(({ amount }) => (amount ?? 0) < 0).length * 2 > gone.length
+function movesBy(raws: Raw[], sign: -1 | 1): Move[] {
+  return raws.flatMap(({ amount, balance }) =>
+    balance === null ? [] : [{ amount: sign * (amount ?? 0), balance }],
+  )
+}
+
+function tally(raws: Raw[], part: 'amount' | 'debit' | 'credit') {
+  const minus = raws.filter((raw) => (raw[part] ?? 0) < 0).length
+  const plus = raws.filter((raw) => (raw[part] ?? 0) > 0).length
+  return { minus, plus, isEven: minus === plus }
 }
