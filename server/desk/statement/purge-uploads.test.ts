@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { startJobs } from '../../jobs.ts'
 import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { libraryWithStaff } from '../../testing/support/desk.ts'
 import { useShops } from '../../testing/support/shop.ts'
 import { keepUpload } from './keep-upload.ts'
 import { purgeUploads } from './purge-uploads.ts'
@@ -29,7 +30,8 @@ describeOnBothEngines('the purge of statements', (databases) => {
   test('deletes what an upload of a day ago left, lines or a file, and no others', async () => {
     const { database } = await create()
     const { db } = database
-    const uploadAt = (time: Date) => ({ database, clock: () => time, random: randomBytes })
+    const library = await libraryWithStaff()
+    const uploadAt = (time: Date) => ({ database, library, clock: () => time, random: randomBytes })
     const breakOffAt = (time: Date) => ({ ...uploadAt(time), clock: brokenOffAfter(time) })
     const rows = Array.from({ length: 1500 }, (_, index) => `31/05/2026,+1.00,LINE ${index}`)
     const upload = {

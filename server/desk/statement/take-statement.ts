@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Day } from '#shared/calendar/calendar.ts'
 import type { Statement } from '#shared/desk/statement-answers.ts'
-import type { Clock, Data } from '../../context.ts'
+import type { Clock, Data, Seller } from '../../context.ts'
 import { recordAudit } from '../../runtime/audit.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { newId } from '../../runtime/ids.ts'
@@ -15,7 +15,7 @@ import { type ReadContext, readStatement } from './read-statement.ts'
 import { correctDecisions, recallDecisions } from './remember-decisions.ts'
 import { takeTurn } from './take-turns.ts'
 
-type StatementContext = Data & Clock
+type StatementContext = Data & Clock & Pick<Seller, 'library'>
 type WholeFile = Extract<ReadFile, { days: Day[] }>
 
 export type Upload = ChosenAccount & {
@@ -33,7 +33,7 @@ const batch = 200
  * Stores a bank's file and proposes orders for its lines, but books nothing.
  * @throws AppError as `storeStatement`
  */
-export async function takeStatement(ctx: StatementContext & ReadContext, upload: Upload): Promise<Statement> {
+export async function takeStatement(ctx: ReadContext, upload: Upload): Promise<Statement> {
   return readStatement(ctx, await storeStatement(ctx, upload))
 }
 
@@ -46,8 +46,9 @@ export async function storeStatement(ctx: StatementContext, { who, ...upload }: 
   const known = await knownAccount(db, upload)
   const remembered = known && (await recallDecisions(db, known.id))
   const { bytes, chosen, asksColumns = false } = upload
+  const { timeZone } = ctx.library.typed.site.company
   const file = await takeTurn(ctx.database, (thread) =>
-    thread.run('readBankFile', { bytes, chosen, asksColumns, remembered }),
+    thread.run('readBankFile', { bytes, chosen, asksColumns, remembered, timeZone }),
   )
   if (!('days' in file)) throw unreadable(file)
   const started = momentOf(ctx)

@@ -1,12 +1,12 @@
 import { readCurrency, readMoney } from './amounts.ts'
-import { readDay } from './days.ts'
+import { dayOfInstant, readDay } from './days.ts'
 import { type BankFile, type BankLine, quote, tidyText, Unreadable, type UnreadRow } from './lines.ts'
 import { isHeldBack } from './names.ts'
 import { all, attributeOf, type Element, leavesOf, readXml, textAt } from './xml.ts'
 
 /** ISO 20022 bank-to-customer statement, any version of camt.053. @throws Unreadable */
-export function readCamt(text: string): BankFile {
-  const statements = readStatements(text)
+export function readCamt(text: string, timeZone: string): BankFile {
+  const statements = readStatements(text, timeZone)
   if (statements.length === 0) throw new Unreadable(1, 'This is no CAMT.053 statement.')
   const [lines, unread]: [BankLine[], UnreadRow[]] = [[], []]
   for (const { account, rows } of statements) {
@@ -26,11 +26,11 @@ export function readCamt(text: string): BankFile {
 }
 
 /** Keeps no entry longer than its rows are read: 5,000 wordy ones would fill 100 MB. */
-function readStatements(text: string): { account: string; rows: ReadEntry[] }[] {
+function readStatements(text: string, timeZone: string): { account: string; rows: ReadEntry[] }[] {
   let rows: ReadEntry[] = []
   const rowsOfEach: ReadEntry[][] = []
   const root = readXml(text, (name, element) => {
-    if (name === 'Ntry') rows.push(...rowsOf(element))
+    if (name === 'Ntry') rows.push(...rowsOf(element, timeZone))
     else if (name === 'Stmt') {
       rowsOfEach.push(rows)
       rows = []
@@ -46,8 +46,9 @@ function readStatements(text: string): { account: string; rows: ReadEntry[] }[] 
 type ReadEntry = Omit<BankLine, 'line' | 'account'> | Omit<UnreadRow, 'line'>
 
 /** A batch has a row for each payment, if their amounts sum to its own in its currency. */
-function rowsOf(entry: Element): ReadEntry[] {
+function rowsOf(entry: Element, timeZone: string): ReadEntry[] {
   const details = all(entry, 'NtryDtls', 'TxDtls')
+  const toRow = rowOf(entry, timeZone)
   const cents = centsOf(entry)
   const parts = details.map((detail) => centsOf(detail, isOut(entry)))
   const isSplit =
@@ -55,27 +56,29 @@ function rowsOf(entry: Element): ReadEntry[] {
     parts.reduce<number>((sum, part) => sum + (part ?? Number.NaN), 0) === cents &&
     details.every((detail) => currencyOf(detail) === currencyOf(entry))
   return isSplit
-    ? details.map((detail, index) => toRow(entry, [detail], parts[index] ?? null))
-    : [toRow(entry, details, cents)]
+    ? details.map((detail, index) => toRow([detail], parts[index] ?? null))
+    : [toRow(details, cents)]
 }
 
 const currencyOf = (element: Element) => readCurrency(attributeOf(amountOf(element), 'Ccy'))
 
-function toRow(entry: Element, details: Element[], amount: number | null): ReadEntry {
-  const date = dateOf(entry)
-  const day = readDay(date.slice(0, 10), 'ymd')
-  const text = textOf(entry, details)
-  if (!day) return { text, reason: `${quote(date)} isn’t a date.` }
-  if (amount === null) return { text, reason: `${quote(textAt(entry, 'Amt'))} isn’t an amount.` }
-  const status = [['Sts', 'Cd'], ['Sts', 'Prtry'], ['Sts']].map((path) => textAt(entry, ...path))
-  return {
-    day,
-    amount,
-    text,
-    currency: currencyOf(entry),
-    isPending: isHeldBack(status.find(Boolean) ?? ''),
+const rowOf =
+  (entry: Element, timeZone: string) =>
+  (details: Element[], amount: number | null): ReadEntry => {
+    const date = dateOf(entry)
+    const day = dayOfInstant(date, timeZone) ?? readDay(date.slice(0, 10), 'ymd')
+    const text = textOf(entry, details)
+    if (!day) return { text, reason: `${quote(date)} isn’t a date.` }
+    if (amount === null) return { text, reason: `${quote(textAt(entry, 'Amt'))} isn’t an amount.` }
+    const status = [['Sts', 'Cd'], ['Sts', 'Prtry'], ['Sts']].map((path) => textAt(entry, ...path))
+    return {
+      day,
+      amount,
+      text,
+      currency: currencyOf(entry),
+      isPending: isHeldBack(status.find(Boolean) ?? ''),
+    }
   }
-}
 
 const isOut = (element: Element) => textAt(element, 'CdtDbtInd') === 'DBIT'
 

@@ -36,6 +36,8 @@ export type HowToRead = {
   remembered: Remembered | null
   /** Refuses what the file alone decided. */
   asksColumns?: boolean
+  /** The company's, in which a time with a zone has its day. */
+  timeZone: string
 }
 
 /** Rows that are shown to a person. */
@@ -45,14 +47,18 @@ const sampleRows = 5
  * The file decides how its rows are read, and a person what it leaves open.
  * @throws Unreadable for a broken line, or with a question
  */
-export function readCsv(text: string, { chosen, remembered, asksColumns = false }: HowToRead): BankFile {
+export function readCsv(
+  text: string,
+  { chosen, remembered, timeZone, asksColumns = false }: HowToRead,
+): BankFile {
   const { table: whole, body, line } = parseTable(text)
   const table = withDays(whole)
   const layout = table.header
     ? { header: table.header.map((name) => name.toLowerCase()) }
     : { kinds: kindsOf(table) }
   const recalled = remembered && isSameLayout(remembered.layout, layout) ? remembered.decisions : null
-  const read = (known: Chosen | null) => readBy(table, body, { said: chosen ?? {}, recalled: known ?? {} })
+  const read = (known: Chosen | null) =>
+    readBy(table, body, { said: chosen ?? {}, recalled: known ?? {}, timeZone })
   let found = read(recalled)
   const isRecalled = !chosen?.columns && recalled !== null && found.problem === null
   if (recalled !== null && found.problem !== null) found = read(null)
@@ -72,7 +78,7 @@ function withDays({ header, rows }: Table): Table {
 }
 
 /** What a person says holds; what is recalled holds where the file is open. */
-type Known = { said: Chosen; recalled: Chosen }
+type Known = { said: Chosen; recalled: Chosen; timeZone: string }
 
 type Decided = { decisions: Decisions; undecided: Undecided; question: Omit<Question, keyof Sample> }
 type Found = Decided & { rows: ReturnType<typeof readRows> | null; problem: string | null }
@@ -94,6 +100,7 @@ function readBy(table: Table, body: Row[], known: Known): Found {
   const rows = readRows(body, decisions, {
     currency: named?.map(currencyIn).find(Boolean) ?? null,
     width: widthOf(table, known),
+    timeZone: known.timeZone,
     ...{ said: known.said.unsigned ?? null, recalled: known.recalled.unsigned ?? null },
   })
   const [first] = rows.unread
@@ -121,9 +128,9 @@ const contradiction =
   'The balances don’t follow from the amounts. Name the columns anew, or read the file without its balance, as proposed here.'
 
 /** Proposes an answer, because the same columns would be asked about again. */
-function withoutBalance({ said, recalled }: Known, { columns }: Decisions): Known {
+function withoutBalance({ said, ...known }: Known, { columns }: Decisions): Known {
   const others = columns.map((column) => (column === 'balance' ? 'ignore' : column))
-  return { said: { ...said, columns: others }, recalled }
+  return { ...known, said: { ...said, columns: others } }
 }
 
 /** Each own account has its chain of balances, and a row that is unread or has no balance breaks one. */

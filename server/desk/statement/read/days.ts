@@ -1,4 +1,4 @@
-import type { Day } from '#shared/calendar/calendar.ts'
+import { type Day, dayIn } from '#shared/calendar/calendar.ts'
 
 /** What comes first where a day is written in numbers. */
 export const dateOrders = ['dmy', 'mdy', 'ymd'] as const
@@ -23,6 +23,21 @@ export function readDay(text: string, order: DateOrder): Day | null {
   if (one.length === 4) return toDay(one, two, three)
   if (named === 1 || order === 'dmy') return toDay(three, two, one)
   return order === 'mdy' ? toDay(three, one, two) : toDay(one, two, three)
+}
+
+const zoned =
+  /^(\d{4})-?(\d\d)-?(\d\d)[T ]?(\d\d):?(\d\d):?(\d\d)?(?:\.\d{1,9})? ?(?:Z|UTC|GMT|([+-]\d\d):?(\d\d)?|\[([+-]?\d{1,2})(?::\w{1,5})?\])$/
+/** Banks write these where they know only the day. */
+const noTime = /^(?:000000|120000|235959)$/
+
+/** The company's day of a time with a zone; null for anything else. */
+export function dayOfInstant(text: string, timeZone: string): Day | null {
+  const [whole, year, month, date, hour, minute, second = '00', ahead, minutes = '00', other = ahead] =
+    zoned.exec(text.trim()) ?? []
+  if (!whole || noTime.test(`${hour}${minute}${second}`)) return null
+  const at = new Date(`${year}-${month}-${date}T${hour}:${minute}:${second}Z`).getTime()
+  const offset = (Number(other ?? 0) * 60 + Number(`${other?.startsWith('-') ? '-' : ''}${minutes}`)) * 60_000
+  return Number.isNaN(at) ? null : dayIn(timeZone, new Date(at - offset))
 }
 
 function splitWhole(digits: string, order: DateOrder): string[] {

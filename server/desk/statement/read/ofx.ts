@@ -1,5 +1,5 @@
 import { decideDecimal, hasSign, readCurrency, readMoney } from './amounts.ts'
-import { readDay } from './days.ts'
+import { dayOfInstant, readDay } from './days.ts'
 import { mostDepth, requireFewElements, skipped, tooDeep } from './limits.ts'
 import { type BankFile, type BankLine, quote, tidyText, Unreadable, type UnreadRow } from './lines.ts'
 import { below, type Element, readXml, textAt } from './xml.ts'
@@ -9,7 +9,7 @@ import { below, type Element, readXml, textAt } from './xml.ts'
  * which aren't read.
  * @throws Unreadable
  */
-export function readOfx(text: string): BankFile {
+export function readOfx(text: string, timeZone: string): BankFile {
   requireFewElements(text)
   const start = text.search(/<OFX>/i)
   if (start < 0) throw new Unreadable(1, 'This is no OFX file.')
@@ -22,7 +22,8 @@ export function readOfx(text: string): BankFile {
   const [lines, unread]: [BankLine[], UnreadRow[]] = [[], []]
   for (const [index, { entry, account, currency, isNamedOut }] of entries.entries()) {
     const posted = textAt(entry, 'DTPOSTED')
-    const [day, money] = [readDay(posted.slice(0, 8), 'ymd'), readMoney(textAt(entry, 'TRNAMT'), decimal)]
+    const day = dayOfInstant(posted, timeZone) ?? readDay(posted.slice(0, 8), 'ymd')
+    const money = readMoney(textAt(entry, 'TRNAMT'), decimal)
     const row = { line: index + 1, text: textOf(entry) }
     if (!day) unread.push({ ...row, reason: `${quote(posted)} isn’t a date.` })
     else if (!money) unread.push({ ...row, reason: `${quote(textAt(entry, 'TRNAMT'))} isn’t an amount.` })

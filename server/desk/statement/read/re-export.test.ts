@@ -133,7 +133,7 @@ const toCamt = (lines: Line[]) =>
     .join('')}</Stmt></BkToCstmrStmt></Document>`
 
 const read = (text: string, chosen: Partial<Decisions> | null = null) =>
-  readBankFile({ bytes: Buffer.from(text), chosen, remembered: null })
+  readBankFile({ bytes: Buffer.from(text), chosen, remembered: null, timeZone: 'UTC' })
 
 async function linesOf(file: Awaited<ReturnType<typeof read>>): Promise<Line[] | string> {
   if (!('days' in file)) return file.question ? file.detail : `refused: ${file.detail}`
@@ -168,7 +168,7 @@ async function requireSame(lines: Line[], form: Form): Promise<void> {
 }
 
 async function fixtureLines(name: string): Promise<Line[]> {
-  const file = await readBankFile({ bytes: bytesOf(name), chosen: null, remembered: null })
+  const file = await readBankFile({ bytes: bytesOf(name), chosen: null, remembered: null, timeZone: 'UTC' })
   if (!('days' in file)) return []
   const lines = file.days.map((day, index) => ({
     day,

@@ -3,7 +3,7 @@ import { fixture, fixtures } from '../fixtures/fixtures.ts'
 import { bytesOf } from '../fixtures/shapes.ts'
 import { currencyIn, readMoney } from './amounts.ts'
 import { isProven } from './balance.ts'
-import { decideDates, readDay } from './days.ts'
+import { dayOfInstant, decideDates, readDay } from './days.ts'
 import { type Chosen, type Remembered, toRemember } from './decisions.ts'
 import { type ReadFile, readBankFile } from './read-file.ts'
 
@@ -12,6 +12,7 @@ const read = (text: string | Buffer, more: object = {}) =>
     bytes: Buffer.from(text as string),
     chosen: { unsigned: 'in' },
     remembered: null,
+    timeZone: 'Australia/Sydney',
     ...more,
   })
 
@@ -398,6 +399,33 @@ describe('a bank’s file', () => {
     const rows = '21/11/2026,B,,2.00,3.00\n22/11/2026,B,1.00,,2.00\nClosing balance,,,,\n'
     const columns = ['date', 'text', 'debit', 'credit', 'balance']
     expect(await read(rows)).toMatchObject({ csv: { decisions: { columns } } })
+  })
+
+  test('has a time with a zone on the company’s day, unless it’s only a day', async () => {
+    for (const text of [
+      '2026-11-28T22:00:30Z',
+      '2026-11-28 17:00:30.123-05:00',
+      '2026-11-29T03:30:00+0530',
+      '20261128215000[0:GMT]',
+      '20261128165000.000[-5:EST]',
+    ])
+      expect([text, dayOfInstant(text, 'Australia/Sydney')]).toEqual([text, '2026-11-29'])
+    for (const text of [
+      '20261129000000[0:GMT]',
+      '20261128120000[-5:EST]',
+      '20261128215000',
+      '2026-11-28T22:00:30',
+    ])
+      expect([text, dayOfInstant(text, 'Australia/Sydney')]).toEqual([text, null])
+    const days = ['2026-11-29']
+    expect(await read('Date,Amount,Text\n2026-11-28T22:00:30Z,-1.00,A\n')).toMatchObject({ days })
+    const entry = '<STMTTRN><DTPOSTED>20261128215000[0:GMT]<TRNAMT>1.00</STMTTRN>'
+    expect(await read(`<OFX>${entry}</OFX>`)).toMatchObject({ days })
+    const at = '<Dt>2026-11-22</Dt>'
+    const camt = fixture('camt-053.xml', '').toString()
+    expect(camt).toContain(at)
+    const late = camt.replace(at, '<DtTm>2026-11-28T22:00:30Z</DtTm>')
+    expect(await read(late)).toMatchObject({ days: ['2026-11-29', '2026-11-21', '2026-11-20'] })
   })
 
   test('has dates as banks write them', () => {

@@ -52,8 +52,8 @@ export async function readBankFile({ bytes, ...how }: FileToRead): Promise<ReadF
 }
 
 async function readAny(text: string, how: HowToRead): Promise<BankFile> {
-  if (/<OFX>|OFXHEADER/i.test(text.slice(0, 4000))) return readOfx(text)
-  return /^\uFEFF?\s*</.test(text) ? readCamt(text) : readCsv(text, how)
+  if (/<OFX>|OFXHEADER/i.test(text.slice(0, 4000))) return readOfx(text, how.timeZone)
+  return /^\uFEFF?\s*</.test(text) ? readCamt(text, how.timeZone) : readCsv(text, how)
 }
 
 /** A bank's formats order words and signs differently, and not all have words of direction. An entry not booked yet is another. */

@@ -1,6 +1,6 @@
 import { hasSign, isAmount, readCurrency, readMoney, type Unsigned } from './amounts.ts'
 import { isProven, type Move } from './balance.ts'
-import { readDay } from './days.ts'
+import { dayOfInstant, readDay } from './days.ts'
 import type { Column, Decisions } from './decisions.ts'
 import { type BankLine, quote, tidyText, type UnreadRow } from './lines.ts'
 import { fold, isDirection, isHeldBack, senseOf } from './names.ts'
@@ -30,21 +30,26 @@ const isTotal = (cell: string) =>
     fold(cell),
   )
 
-/** @property width of the header, which no row exceeds by an amount */
-type HeaderSays = { currency: string | null; width: number }
-
 /**
- * Reads every row by the same decisions.
- * @param said what a person answered about amounts whose sign doesn't tell @param recalled the same, of an earlier file
+ * @property currency as the header says
+ * @property width of the header, which no row exceeds by an amount
+ * @property said what a person answered about amounts whose sign doesn't tell
+ * @property recalled the same, of an earlier file
  */
-export function readRows(
-  rows: Row[],
-  decisions: Decisions,
-  { currency, width, ...unsigned }: HeaderSays & { said: Unsigned | null; recalled: Unsigned | null },
-): ReadRows {
-  const raws = joinRows(rows, decisions).map((row) => readRow(row, decisions, width))
+type Around = {
+  currency: string | null
+  width: number
+  said: Unsigned | null
+  recalled: Unsigned | null
+  timeZone: string
+}
+
+/** Reads every row by the same decisions. */
+export function readRows(rows: Row[], decisions: Decisions, around: Around): ReadRows {
+  const { currency } = around
+  const raws = joinRows(rows, decisions).map((row) => readRow(row, decisions, around))
   const read = raws.filter((raw) => raw.reason === null)
-  const { toCents, doWordsTell, ...signs } = decideSigns(read, unsigned)
+  const { toCents, doWordsTell, ...signs } = decideSigns(read, around)
   const unread = raws.flatMap(({ line, whole, reason }) =>
     reason === null ? [] : [{ line, text: whole, reason }],
   )
@@ -118,13 +123,13 @@ type Raw = Omit<BankLine, 'account' | 'amount'> & {
   reason: string | null
 }
 
-function readRow(row: Row, { columns, dates, decimal, out }: Decisions, width: number): Raw {
+function readRow(row: Row, { columns, dates, decimal, out }: Decisions, { width, timeZone }: Around): Raw {
   const pick = pickFrom(columns)
   const reasons: string[] = []
   if (row.cells.slice(width).some(isAmount)) reasons.push('This row has more cells than the header.')
   const [date = ''] = pick(row, 'date')
   const [later = ''] = pick(row, 'value_date')
-  const day = readDay(date || later, dates)
+  const day = dayOfInstant(date || later, timeZone) ?? readDay(date || later, dates)
   if (!day) reasons.push(date || later ? `${quote(date || later)} isn’t a date.` : 'This row has no date.')
   let currency: string | null = null
   const cents = (column: Column) => {
