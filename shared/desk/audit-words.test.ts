@@ -48,6 +48,13 @@ test('a note and an e-mail are called so', () => {
   expect(describeChanges({}, after, format).map(({ label }) => label)).toEqual(['Note', 'E-mail'])
 })
 
+test('a change of a licence leaves to its own entry what the owner set next', () => {
+  const after = { seat_limit: 3, setByOwner: { seats: { from: 3, to: 5 } } }
+  expect(describeChanges({ seat_limit: 1 }, after, format)).toEqual([
+    { label: 'Machines', from: '1', to: '3' },
+  ])
+})
+
 test.each(orderStatusSchema.options)('a change to “%s” has the words of the state', (status) => {
   const [change] = describeChanges({ status: 'revoked' }, { status }, format)
   expect(change?.to).not.toContain('_')

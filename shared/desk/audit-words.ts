@@ -162,7 +162,7 @@ export function describeChanges(
     .filter(({ from, to }) => from !== to && [from, to].some((value) => value !== null && value !== subject))
 }
 
-const hiddenFields = new Set(['code', 'created_at', 'generation'])
+const hiddenFields = new Set(['code', 'created_at', 'generation', 'setByOwner'])
 
 /** "was pending; $90.00 came in" → "was awaiting payment; $90.00 came in" */
 export function describeDetail(detail: string): string {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, type Day } from '#shared/calendar/calendar.ts'
+import { addDays, addMonths, type Day } from '#shared/calendar/calendar.ts'
+import { forGood, isForGood } from '#shared/licensing/for-good.ts'
 import {
   type AppliedChange,
   applyChange,
@@ -11,15 +12,17 @@ import {
   seatLimitOf,
   type Terms,
   updatesEnd,
+  withSetByOwner,
 } from './change.ts'
 
 const solo: Terms = {
   sku: 'solo',
   plan: 'Solo',
-  boughtSeats: 1,
+  planSeats: 1,
   upgradeSeats: 0,
   extraSeats: 0,
   updates: { from: '2027-01-11', months: 0 },
+  renewedMonths: 0,
 }
 const renewal = (months = 12): Change => ({ kind: 'renewal', months })
 const seats = (count: number): Change => ({ kind: 'seats', seats: count, maxSeats: 100 })
@@ -64,7 +67,7 @@ describe('one change', () => {
   })
 
   test('an upgrade takes no seat that the operator granted', () => {
-    const granted = { ...solo, boughtSeats: 8 }
+    const granted = { ...solo, planSeats: 8 }
     const change = upgrade('solo', 'studio', 3)
     expect(seatLimitOf(applyChange(granted, { change, on: '2026-11-22' }))).toBe(8)
   })
@@ -139,10 +142,11 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
 const anyTerms: fc.Arbitrary<Terms> = fc.record({
   sku: fc.constantFrom('solo', 'studio'),
   plan: fc.constant('Any'),
-  boughtSeats: fc.integer({ min: 1, max: 10 }),
+  planSeats: fc.integer({ min: 1, max: 10 }),
   upgradeSeats: fc.constant(0),
   extraSeats: fc.constant(0),
   updates: fc.record({ from: anyDay, months: fc.constant(0) }),
+  renewedMonths: fc.constant(0),
 })
 const anyApplied: fc.Arbitrary<AppliedChange> = fc.record({
   change: anyChange,
@@ -225,6 +229,140 @@ describe('any sequence of changes, refunds, disputes and their ends', () => {
   })
 })
 
+/** As the shop keeps it: later events find what the owner set in the licence alone. */
+type Licence = { history: History; seats: number; until: Day }
+type Act = { sells: Change; days: number } | { turns: number } | { seats: number } | { until: Day }
+
+const anyAct: fc.Arbitrary<Act> = fc.oneof(
+  fc.record({ sells: anyChange, days: fc.nat(400) }),
+  fc.record({ turns: fc.nat() }),
+  fc.record({ seats: fc.integer({ min: 1, max: 12 }) }),
+  fc.record({ until: fc.oneof(anyDay, fc.constant(forGood)) }),
+)
+
+const issued = (bought: Terms): Licence => ({
+  history: { bought, changes: [] },
+  seats: seatLimitOf(bought),
+  until: updatesEnd(bought),
+})
+
+function historyOf({ history: { bought, changes }, seats, until }: Licence): History {
+  if (changes.length > 0) {
+    return { bought, changes: withSetByOwner({ bought, changes }, { seats, updatesUntil: until }) }
+  }
+  return { bought: { ...bought, planSeats: seats, updates: { from: until, months: 0 } }, changes }
+}
+
+function counted(history: History): Licence {
+  const terms = licenceTermsOf(history)
+  return { history, seats: seatLimitOf(terms), until: updatesEnd(terms) }
+}
+
+function happen(licence: Licence, act: Act): Licence {
+  if ('seats' in act || 'until' in act) return { ...licence, ...act }
+  const history = historyOf(licence)
+  const { bought, changes } = history
+  if ('turns' in act) {
+    const index = act.turns % Math.max(1, changes.length)
+    return counted(setStands(history, index, !changes[index]?.stands))
+  }
+  const on = addDays(changes.at(-1)?.on ?? '2026-01-01', act.days)
+  return counted({ bought, changes: [...changes, { change: act.sells, on, stands: true }] })
+}
+
+describe('seats and updates that the owner set', () => {
+  const soloAfter = (...acts: Act[]) => acts.reduce(happen, issued(solo))
+  const facts = ({ seats, until }: Licence) => [seats, until]
+  const [renewed, oneSeat, twoSeats]: Act[] = [renewal(), seats(1), seats(2)].map((sells) => ({
+    sells,
+    days: 0,
+  })) as [Act, Act, Act]
+  const studio: Act = { sells: upgrade('solo', 'studio', 3), days: 0 }
+  const late: Act = { sells: renewal(), days: 500 }
+
+  test.each<[string, Act[], number, Day]>([
+    ['more seats than an upgrade gave', [studio, { seats: 5 }, renewed], 5, '2028-01-11'],
+    ['fewer than it gave', [studio, { seats: 2 }, oneSeat], 3, '2027-01-11'],
+    ['a day after a late renewal', [late, { until: '2029-06-30' }, renewed], 1, '2030-06-30'],
+    ['updates for good', [late, { until: forGood }, oneSeat, renewed], 2, forGood],
+  ])('are what a later change adds to: %s', (_what, acts, count, until) => {
+    expect(facts(soloAfter(...acts))).toEqual([count, until])
+  })
+
+  test.each<[string, Act[], number, Day]>([
+    ['an upgrade’s seats', [studio, { seats: 5 }, { turns: 0 }], 3, '2027-01-11'],
+    ['a late renewal’s months', [late, { until: '2029-06-30' }, { turns: 0 }], 1, '2028-06-30'],
+    ['no seats that were taken by hand', [studio, twoSeats, { seats: 3 }, { turns: 1 }], 3, '2027-01-11'],
+    ['no months that were taken by hand', [renewed, { until: '2027-01-11' }, { turns: 0 }], 1, '2027-01-11'],
+    ['nothing of updates for good', [renewed, { until: forGood }, { turns: 0 }], 1, forGood],
+  ])('lose with a refund %s', (_what, acts, count, until) => {
+    expect(facts(soloAfter(...acts))).toEqual([count, until])
+  })
+
+  test.each<[string, Act[]]>([
+    ['set before a dispute', [late, oneSeat, { until: '2029-06-30' }, { turns: 0 }]],
+    ['set during a dispute', [late, oneSeat, { turns: 0 }, { until: '2028-06-30' }]],
+  ])('come back with the renewal when the dispute is won: %s', (_when, acts) => {
+    const disputed = soloAfter(...acts)
+    expect(facts(disputed)).toEqual([2, '2028-06-30'])
+    expect(facts(happen(disputed, { turns: 0 }))).toEqual([2, '2029-06-30'])
+  })
+
+  test('lower the extra seats first, so that a renewal doesn’t charge them', () => {
+    const lowered = soloAfter(studio, { sells: seats(4), days: 0 }, { seats: 4 })
+    expect(licenceTermsOf(historyOf(lowered))).toMatchObject({ planSeats: 3, extraSeats: 1 })
+    expect(facts(happen(lowered, { turns: 1 }))).toEqual([3, '2027-01-11'])
+    const raised = happen(lowered, { seats: 7 })
+    expect(licenceTermsOf(historyOf(raised))).toMatchObject({ planSeats: 3, extraSeats: 4 })
+  })
+
+  test('for good refuse a renewal', () => {
+    const terms = licenceTermsOf(historyOf(soloAfter(oneSeat, { until: forGood })))
+    expect(canApply(terms, { change: renewal(), on: '2026-11-22' })).toBe(false)
+  })
+
+  test('are known after any history, and one more change adds to them', () => {
+    fc.assert(
+      fc.property(anyTerms, fc.array(anyAct, { maxLength: 20 }), anyChange, (bought, acts, change) => {
+        let licence = issued(bought)
+        for (const act of acts) {
+          licence = happen(licence, act)
+          const { seats, until } = licence
+          expect(facts(counted(historyOf(licence)))).toEqual([seats, until])
+        }
+        const terms = licenceTermsOf(historyOf(licence))
+        const on = addDays('2026-01-01', 20 * 400)
+        const next = facts(happen(licence, { sells: change, days: 0 }))
+        const until = licence.until
+        if (change.kind === 'seats') expect(next).toEqual([licence.seats + change.seats, until])
+        if (change.kind === 'upgrade') expect(next).toEqual([expect.any(Number), until])
+        const changed = applyChange(terms, { change, on })
+        expect(seatLimitOf(changed)).toBeGreaterThanOrEqual(licence.seats)
+        if (change.kind === 'renewal') {
+          const end = isForGood(until) ? until : addMonths(on, change.months)
+          expect([seatLimitOf(changed), updatesEnd(changed)]).toEqual([licence.seats, end])
+        }
+      }),
+    )
+  })
+
+  test('are the least that a refund leaves, or what was bought', () => {
+    fc.assert(
+      fc.property(anyTerms, fc.array(anyAct, { maxLength: 20 }), (bought, acts) => {
+        let licence = issued(bought)
+        let [fewest, earliest] = [licence.seats, licence.until]
+        for (const act of acts) {
+          licence = happen(licence, act)
+          if ('seats' in act) fewest = Math.min(fewest, act.seats)
+          if ('until' in act && act.until < earliest) earliest = act.until
+          expect(licence.seats).toBeGreaterThanOrEqual(fewest)
+          expect(licence.until >= earliest).toBe(true)
+        }
+      }),
+    )
+  })
+})
+
 /** A change is sold, reverted or restored. */
 type Event = { sells: Change } | { turns: number }
 type Sold = History & { bought: Terms & { sku: Plan } }
@@ -232,10 +370,11 @@ type Sold = History & { bought: Terms & { sku: Plan } }
 const anyBought: fc.Arbitrary<Sold['bought']> = fc.record({
   sku: fc.constantFrom('solo', 'studio'),
   plan: fc.constant('Any'),
-  boughtSeats: fc.integer({ min: 1, max: 12 }),
+  planSeats: fc.integer({ min: 1, max: 12 }),
   upgradeSeats: fc.constant(0),
   extraSeats: fc.constant(0),
   updates: fc.record({ from: anyDay, months: fc.constant(0) }),
+  renewedMonths: fc.constant(0),
 })
 const anyEvent: fc.Arbitrary<Event> = fc.oneof(
   fc
@@ -263,7 +402,7 @@ function biggestThatStands({ bought, changes }: Sold): [Plan | undefined, number
   const standing = changes.filter(({ stands }) => stands)
   const upgraded = standing.flatMap(({ change }) => (change.kind === 'upgrade' ? (change.sku as Plan) : []))
   const plan = plans.findLast((each) => each === bought.sku || upgraded.includes(each))
-  const planSeats = Math.max(bought.boughtSeats, ...upgraded.map((sku) => seatsIn[sku]))
+  const planSeats = Math.max(bought.planSeats, ...upgraded.map((sku) => seatsIn[sku]))
   return [plan, planSeats + sum(standing, (change) => (change.kind === 'seats' ? change.seats : 0))]
 }
 

@@ -14,10 +14,11 @@ const { pricing } = (await sharedLibrary()).typed
 const bought = ({ sku, name, licence }: Product, on: Day): Terms => ({
   sku,
   plan: name,
-  boughtSeats: licence.seats,
+  planSeats: licence.seats,
   upgradeSeats: 0,
   extraSeats: 0,
   updates: { from: on, months: licence.updatesMonths },
+  renewedMonths: 0,
 })
 
 function change(terms: Terms, request: ChangeRequest, { sold = pricing, on = today as Day } = {}) {

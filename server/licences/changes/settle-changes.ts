@@ -15,7 +15,14 @@ import { readKey } from '../licensing/look-up.ts'
 import type { Plans } from '../licensing/rights.ts'
 import { applyChange, canApply, licenceTermsOf } from './change.ts'
 import { describeChange } from './describe-change.ts'
-import { readChange, readHistory, type StoredHistory, toColumns } from './history.ts'
+import {
+  readChange,
+  readHistory,
+  readStoredHistory,
+  type StoredHistory,
+  storeSetByOwner,
+  toColumns,
+} from './history.ts'
 
 type Settling = Moment & { engine: Engine; keyring: Keyring; site: Site; pricing: Plans }
 
@@ -36,7 +43,7 @@ export async function findObstacle(
   for (const line of lines) {
     const change = readChange(line.change)
     if (!canApply(terms, { change, on }))
-      return `licence ${describeKey(licence.key_hint)} was upgraded, renewed or given seats meanwhile`
+      return `licence ${describeKey(licence.key_hint)} was upgraded, renewed, or given seats or updates meanwhile`
     terms = applyChange(terms, { change, on })
   }
   return null
@@ -53,10 +60,11 @@ export async function settleChanges(
   const licence = await lockChanged(trx, lines, engine)
   if (!licence) return lines
   const known = await readHistory(trx, licence, timeZone)
-  const isKnown = lines.some(({ id }) => known.lineIds.includes(id))
+  await storeSetByOwner(trx, known)
+  const isKnown = known.changes.some(({ lineId }) => lines.some(({ id }) => id === lineId))
   const named = isKnown ? lines : await insertChanges(trx, { licence, lines, known }, settling)
   await setStands(trx, lines, stands(order.status), now)
-  const history = await readHistory(trx, licence, timeZone)
+  const history = await readStoredHistory(trx, licence, timeZone)
   const changed = await trx
     .updateTable('licences')
     .set(toColumns(licenceTermsOf(history), history.columns, timeZone))

@@ -25,11 +25,9 @@ export async function termsAfterRevert(
     .where('id', '=', licenceId)
     .executeTakeFirstOrThrow()
   const history = await readHistory(db, licence, timeZone)
-  const isOwn = (index: number) => lines.some(({ id }) => id === history.lineIds[index])
-  if (!history.changes.some(({ stands }, index) => stands && isOwn(index))) return null
-  const changes = history.changes.map((applied, index) =>
-    isOwn(index) ? { ...applied, stands: false } : applied,
-  )
+  const isOwn = ({ lineId }: { lineId: string }) => lines.some(({ id }) => id === lineId)
+  if (!history.changes.some((applied) => applied.stands && isOwn(applied))) return null
+  const changes = history.changes.map((applied) => (isOwn(applied) ? { ...applied, stands: false } : applied))
   const columns = toColumns(licenceTermsOf({ ...history, changes }), history.columns, timeZone)
   return {
     keyHint: licence.key_hint,

@@ -12,7 +12,6 @@ import { type Moment, momentOf } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { invalid, invalidField } from '../../web/http/parse.ts'
 import type { Bind } from '../../web/idempotency/keys.ts'
-import type { Changeable } from '../changes/history.ts'
 import { endEnrolments, enrolmentNotFound, makeEnrolment } from './enrolments.ts'
 import { statusActs, statusesBefore } from './issue.ts'
 import { enqueueLicenceChanged } from './licence-webhooks.ts'
@@ -161,8 +160,6 @@ export function setSeats(ctx: LicenceActs, id: string, limit: number, by: By): P
   return actOn(ctx, id, by, async ({ trx, licence }) => {
     if (licence.seat_limit === limit) return null
     await trx.updateTable('licences').set({ seat_limit: limit }).where('id', '=', id).execute()
-    const added = limit - licence.seat_limit
-    await changeBought(trx, id, (bought) => ({ seat_limit: Math.max(1, bought.seat_limit + added) }))
     return { act: 'licence.seats_set', before: { seats: licence.seat_limit }, after: { seats: limit } }
   })
 }
@@ -182,10 +179,6 @@ export function setUpdatesUntil(ctx: LicenceActs, id: string, until: Day, by: By
     }
     if (licence.updates_until === updatesUntil) return null
     await trx.updateTable('licences').set({ updates_until: updatesUntil }).where('id', '=', id).execute()
-    const addedMs = Date.parse(updatesUntil) - Date.parse(licence.updates_until)
-    await changeBought(trx, id, (bought) => ({
-      updates_until: new Date(Date.parse(bought.updates_until) + addedMs).toISOString(),
-    }))
     const before = { updatesUntil: licence.updates_until }
     return { act: 'licence.updates_until_set', before, after: { updatesUntil } }
   })
@@ -253,22 +246,4 @@ export function move(
 /** @throws AppError 403 `licence_suspended`, `licence_revoked` */
 export function requireActive({ status }: LicenceRow): void {
   if (status !== 'active') orRefuse<object>({ refused: `licence_${status}` })
-}
-
-/** Renewals and upgrades start from the licence as bought, so granted terms are added there too. */
-async function changeBought(
-  trx: Trx,
-  id: string,
-  change: (bought: Changeable) => Partial<Changeable>,
-): Promise<void> {
-  const first = await trx
-    .selectFrom('licence_changes')
-    .select(['id', 'before'])
-    .where('licence_id', '=', id)
-    .where('ordinal', '=', 0)
-    .executeTakeFirst()
-  if (!first) return
-  const bought = JSON.parse(first.before) as Changeable
-  const before = JSON.stringify({ ...bought, ...change(bought) })
-  await trx.updateTable('licence_changes').set({ before }).where('id', '=', first.id).execute()
 }

@@ -43,7 +43,7 @@ export type LicenceChangeRow = {
   ordinal: number
   order_line_id: string
   kind: 'renewal' | 'upgrade' | 'ahead' | 'seats'
-  /** JSON. The licence before and after; the first row's `before` is the licence as bought. */
+  /** JSON. The licence before and after; the first row's `before` is the licence as bought. `after` has what the owner set next, too. */
   before: string
   after: string
   applied_at: string
