@@ -1,10 +1,13 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { PlacedOrder } from '#shared/orders/orders.ts'
+import { runs } from '#shared/testing/properties.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { describeOnEitherEngine, onBoth } from '../../testing/support/databases.ts'
 import { runUntilKilled } from '../../testing/support/run-until-killed.ts'
 import { cartBody, newKey, type TestShop, useShops } from '../../testing/support/shop.ts'
+import { payBackByTransfer, refundAgain } from './failed-refunds.ts'
 import { findOrder } from './order-store.ts'
 import { refundOrder } from './refund-order.ts'
 import { settle } from './settle.ts'
@@ -329,6 +332,51 @@ describeOnEitherEngine('an order', (databases) => {
       orders: [{ status: 'refunded' }],
       licences: ['revoked', 'revoked'],
     })
+  })
+
+  test('what went back by card or by transfer, and what is owed, is what an order counts as refunded', async () => {
+    let now = Date.parse('2026-05-01T00:00:00Z')
+    const shop = await openShop({ clock: () => new Date(now) })
+    const { stripe, ctx } = shop
+    const acts = {
+      refund: (order: OrderRow, amount: number) => refundOrder(ctx, order, { amount }, by),
+      again: (order: OrderRow) => refundAgain(ctx, order, by),
+      transfer: (order: OrderRow) => payBackByTransfer(ctx, order, by),
+    }
+    const step = fc.record({
+      what: fc.constantFrom('refund', 'again', 'transfer', 'dashboard', 'failure'),
+      sum: fc.constantFrom(2000, 3000, 22_900, 45_800),
+      status: fc.constantFrom('succeeded', 'failed'),
+      isSeen: fc.boolean(),
+    })
+    const history = fc.array(step, { minLength: 5, maxLength: 10 })
+    const keep = async (steps: (typeof step extends fc.Arbitrary<infer Step> ? Step : never)[]) => {
+      const { order: placed } = await shop.placeCardOrder()
+      const session = stripe.sessionOf(placed.id)
+      stripe.pay(session)
+      let order = (await settle(ctx, placed.id)) as OrderRow
+      for (const { what, sum, status, isSeen } of steps) {
+        now += hour
+        stripe.refundsTurn = status
+        const isByDesk = what in acts
+        if (isByDesk) order = (await settle(ctx, placed.id)) as OrderRow
+        const given = stripe.refundedOf(session)
+        const left = order.total - (isByDesk ? order.refunded : given + order.refund_repaid)
+        const amount = Math.min(sum, left)
+        if (what === 'refund' && left > 0) await acts.refund(order, amount)
+        if (what === 'dashboard' && left > 0) stripe.refund(session, amount, { status })
+        const latest = stripe.standingRefunds(session).at(-1)
+        if (what === 'failure' && latest) stripe.setRefund(latest, 'failed')
+        if ((what === 'again' || what === 'transfer') && order.refund_failed > 0) await acts[what](order)
+        if (!isByDesk && !isSeen) continue
+        order = (await settle(ctx, placed.id)) as OrderRow
+        const back = stripe.refundedOf(session) + order.refund_repaid
+        expect(order.refunded).toBe(back + order.refund_failed)
+        expect(order.refunded).toBeLessThanOrEqual(order.total)
+        expect(order.status === 'refunded').toBe(order.refunded === order.total)
+      }
+    }
+    await fc.assert(fc.asyncProperty(history, keep), { numRuns: runs(15) })
   })
 
   test('marked as paid, an order can’t be paid by card any more', async () => {

@@ -379,6 +379,38 @@ describeOnEitherEngine('what the provider says later', (databases) => {
     )
   })
 
+  test('the rest goes back beside a transfer in place of a failed refund and another try of a later one', async () => {
+    const { shop, session, look } = await beginPaid()
+    const refund = async (amount?: number) => refundOrder(shop.ctx, (await look()).order, { amount }, by)
+    shop.stripe.refundsTurn = 'failed'
+    await refund(3000)
+    await payBackByTransfer(shop.ctx, (await look()).order, by)
+    await refund(2000)
+    const { order } = await look()
+    expect(order).toMatchObject({ refunded: 5000, refund_failed: 2000 })
+    shop.stripe.refundsTurn = 'succeeded'
+    await Promise.allSettled([1, 2].map(() => refundAgain(shop.ctx, order, by)))
+    await refund()
+    expect(shop.stripe.refundedOf(session)).toBe(42_800)
+    expect(await look()).toMatchObject({
+      order: { status: 'refunded', refunded: 45_800, refund_failed: 0, refund_repaid: 3000 },
+      keys: ['revoked'],
+    })
+  })
+
+  test('a dashboard’s refund of the same sum as one that went by transfer instead counts beside it', async () => {
+    const { shop, session, look } = await beginPaid()
+    shop.stripe.refund(session, 22_900, { status: 'failed' })
+    await payBackByTransfer(shop.ctx, (await look()).order, by)
+    const rest = shop.stripe.refund(session, 22_900)
+    expect(await look()).toMatchObject({
+      order: { status: 'refunded', refunded: 45_800, refund_failed: 0 },
+      keys: ['revoked'],
+    })
+    shop.stripe.setRefund(rest, 'failed')
+    expect((await look()).order).toMatchObject({ status: 'refunded', refund_failed: 22_900 })
+  })
+
   test.each([
     [45_800, 45_800, 0],
     [20_000, 20_000, 25_800],

@@ -119,6 +119,11 @@ function takenByBanks({ taken_back, taken_twice }: Refundable, { takenBack, disp
   return dispute === 'unknown' ? Math.max(taken_back + taken_twice, takenBack) : takenBack
 }
 
+/** In cents. What another try of failed refunds is to give, by the provider's refunds as they are now. */
+export function owedByCard(order: OrderRow, known: Pick<Payment, 'refunded' | 'refunds'>): number {
+  return refundColumns(order, paymentOf(order, known)).refund_failed
+}
+
 type RefundColumns = Pick<OrderRow, 'refund_pending' | 'refund_failed' | 'refund_failure' | 'refund_failures'>
 
 /** In cents. The provider's failed refunds are owed until they went back by transfer, or a bank took the money. */
@@ -144,8 +149,9 @@ function failedRefunds(order: Refundable, payment: Payment): number {
   return Math.max(0, Math.min(refunds.failed, missing) - order.refund_repaid)
 }
 
-function byRefunds(order: Refundable, { refunded }: Payment): number {
-  return Math.min(order.total, Math.max(order.refunded - order.taken_back, refunded))
+function byRefunds(order: Refundable, { refunded, refunds }: Payment): number {
+  const given = refunds ? refunds.given + order.refund_repaid : 0
+  return Math.min(order.total, Math.max(order.refunded - order.taken_back, refunded, given))
 }
 
 /** A bank that took the money may give it back, or look at it again. */

@@ -17,38 +17,55 @@ export function sumRefunds(refunds: Stripe.Refund[]): Refunds & { refunded: numb
   }
 }
 
-/** What to ask Stripe for, to try failed refunds again. Null if none is open. */
+/** How to try failed refunds again. The key changes with what is open. Null if nothing is. */
 export function retryOf(refunds: Stripe.Refund[]): { metadata: Stripe.MetadataParam; key: string } | null {
-  const ids = openFailures(refunds).map(({ id }) => id)
+  const open = openFailures(refunds)
+  const [newest] = open
+  if (!newest) return null
   // A value of metadata holds 500 characters.
-  return ids[0] ? { metadata: { [againOf]: ids.slice(0, 15).join(',') }, key: ids[0] } : null
+  const ids = open.slice(0, 15).map(({ id }) => id)
+  return { metadata: { [againOf]: ids.join(',') }, key: `${newest.id}:${newest.amount}` }
 }
 
+type Again = { names: string[]; isOurs: boolean; left: number }
+
 /**
- * Failed refunds that no later one replaces. The dashboard's refunds name no order, so there the same amount counts as
- * another try.
+ * Failed refunds, with the cents that no later one replaces. The dashboard's refunds name no order, so there the same
+ * amount counts as another try.
  */
-function openFailures(newestFirst: Stripe.Refund[]): Stripe.Refund[] {
-  const later: Stripe.Refund[] = []
-  const used = new Set<string>()
-  return newestFirst.filter((refund) => {
-    const again = later.find((each) => !used.has(each.id) && replaces(each, refund))
-    const isNamed = later.some((each) => each.metadata?.[againOf]?.split(',').includes(refund.id))
-    later.push(refund)
-    if (!hasFailed(refund) || isNamed) return false
-    if (again) used.add(again.id)
-    return !again
+function openFailures(newestFirst: Stripe.Refund[]): { id: string; amount: number }[] {
+  const later: Again[] = []
+  return newestFirst.flatMap((refund) => {
+    const open = hasFailed(refund) ? leftOpen(refund, later) : 0
+    later.push(toAgain(refund))
+    return open > 0 ? [{ id: refund.id, amount: open }] : []
   })
 }
 
-function replaces(later: Stripe.Refund, { amount }: Stripe.Refund): boolean {
-  return !later.metadata?.order_id && later.amount === amount
+/** Takes what a failed refund lost from the later ones that replace it. @returns cents */
+function leftOpen({ id, amount }: Stripe.Refund, later: Again[]): number {
+  const open = later.filter(({ names }) => names.includes(id)).reduce(replace, amount)
+  return later
+    .filter(({ isOurs, left }) => !isOurs && left === open)
+    .slice(0, 1)
+    .reduce(replace, open)
+}
+
+/** A refund replaces no more than its own amount. */
+function replace(open: number, again: Again): number {
+  const replaced = Math.min(open, again.left)
+  again.left -= replaced
+  return open - replaced
+}
+
+function toAgain({ amount, metadata }: Stripe.Refund): Again {
+  return { names: metadata?.[againOf]?.split(',') ?? [], isOurs: Boolean(metadata?.order_id), left: amount }
 }
 
 function hasFailed({ status }: Stripe.Refund): boolean {
   return status === 'failed' || status === 'canceled'
 }
 
-function sum(refunds: Stripe.Refund[]): number {
+function sum(refunds: Pick<Stripe.Refund, 'amount'>[]): number {
   return refunds.reduce((total, { amount }) => total + amount, 0)
 }

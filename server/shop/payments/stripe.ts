@@ -1,8 +1,9 @@
 import type { Stripe } from 'stripe'
 import type { Config } from '../../config.ts'
+import { owedByCard } from '../orders/next-status.ts'
 import { type PaymentProvider, PaymentRefused, PaymentUnavailable } from './provider.ts'
 import { readStripeEvent } from './stripe-event.ts'
-import { retryOf } from './stripe-refunds.ts'
+import { retryOf, sumRefunds } from './stripe-refunds.ts'
 import { hourMs, toSession } from './stripe-session.ts'
 import { readSnapshot, type StripeState } from './stripe-snapshot.ts'
 
@@ -56,13 +57,16 @@ export function createStripeProvider(
         ),
       )
     },
-    async refundAgain({ id, payment_intent }, amount) {
+    async refundAgain(order, amount) {
+      const { id, payment_intent } = order
       const intent = requireIntent(payment_intent)
       const { data } = await ask(async () =>
         (await load()).refunds.list({ payment_intent: intent, limit: 100 }),
       )
       const retry = retryOf(data)
-      if (!retry) return
+      const { refunded, ...refunds } = sumRefunds(data)
+      // Another request may have tried them again, and those repaid by transfer stay failed.
+      if (!retry || owedByCard(order, { refunded, refunds }) < amount) return
       await ask(async () =>
         (await load()).refunds.create(
           { payment_intent: intent, amount, metadata: { order_id: id, ...retry.metadata } },

@@ -121,6 +121,23 @@ export const moneyChecks: Record<string, Check> = {
     const { payment } = (await payments.readPayment(order)) ?? {}
     assert.partialDeepStrictEqual(payment, { refunded: 300, refunds: { given: 300, failed: 600 } })
   },
+  async 'leaves what another try of less than all failures doesn’t give'({ stripe, payments, pay }) {
+    const paid = await pay()
+    const session = stripe.sessionOf(paid.id)
+    const look = async () => (await payments.readPayment(paid))?.payment
+    stripe.refund(session, 300, { status: 'failed' })
+    stripe.refund(session, 50, { status: 'failed' })
+    // The larger one went back by transfer.
+    const order = { ...paid, refunded: 350, refund_repaid: 300 }
+    await payments.refundAgain(order, 50)
+    await payments.refundAgain(order, 50)
+    assert.partialDeepStrictEqual(await look(), { refunded: 350, refunds: { given: 50, failed: 350 } })
+    const owing = { ...paid, refunded: 350 }
+    await payments.refundAgain(owing, 100)
+    await payments.refundAgain(owing, 200)
+    await payments.refundAgain(owing, 200)
+    assert.partialDeepStrictEqual(await look(), { refunded: 350, refunds: { given: 350, failed: 350 } })
+  },
   async 'takes a dashboard’s refund of the same sum for another try'({ stripe, payments, pay }) {
     const order = await pay()
     const session = stripe.sessionOf(order.id)

@@ -62,6 +62,14 @@ export function createMoves(store: StripeStore, now: () => number) {
     return found
   }
 
+  /** Oldest first, without those that failed. */
+  const standingRefunds = (session: Session) => {
+    const { id } = chargeOf(session)
+    return store.refunds.filter(
+      ({ charge, status }) => charge === id && status !== 'failed' && status !== 'canceled',
+    )
+  }
+
   const fail = (
     intent: Stripe.PaymentIntent,
     by: 'card' | 'au_becs_debit',
@@ -143,11 +151,9 @@ export function createMoves(store: StripeStore, now: () => number) {
     setRefund,
     /** In cents, without refunds that failed. */
     refundedOf(session: Session): number {
-      const { id } = chargeOf(session)
-      return store.refunds
-        .filter(({ charge, status }) => charge === id && status !== 'failed' && status !== 'canceled')
-        .reduce((sum, { amount }) => sum + amount, 0)
+      return standingRefunds(session).reduce((sum, { amount }) => sum + amount, 0)
     },
+    standingRefunds,
     /** Opens a dispute or moves the latest one on. @param more `isAnother` opens a second one */
     dispute(
       session: Session,
