@@ -44,8 +44,8 @@ export function createDemoPayments(): DemoPayments {
     async closeSession({ id }) {
       change(id, { expired: true })
     },
-    async refund({ id }, _amount, upTo) {
-      change(id, { refunded: upTo })
+    async refund({ id }, amount) {
+      change(id, { refunded: (payments.get(id)?.refunded ?? 0) + amount })
     },
     refundAgain: async () => {},
     findOrderId: async () => null,

@@ -486,8 +486,8 @@ describeOnEitherEngine('acts on an order', (databases) => {
     const other = await shop.another()
     shop.ctx.payments = {
       ...(shop.ctx.payments as NonNullable<typeof shop.ctx.payments>),
-      async refund(order, amount, upTo) {
-        await other.ctx.payments?.refund(order, amount, upTo)
+      async refund(...asked) {
+        await other.ctx.payments?.refund(...asked)
         await settle(other.ctx, id)
         throw new Error('this process died')
       },
@@ -593,6 +593,31 @@ describeOnEitherEngine('acts on an order', (databases) => {
     expect((await ask(desk, { amount: 500 })).status).toBe(200)
     expect(sent()).toBe(500)
     expect((await read(desk, id)).licences).toMatchObject([{ status: 'active' }, { status: 'active' }])
+  })
+
+  test('try a refund that Stripe refused again at once, with the same sum or another', onBoth, async () => {
+    const { shop, desk, id, payments, sent, ask } = await openSlowRefunds()
+    shop.ctx.payments = payments
+    const session = shop.stripe.sessionOf(id)
+    const refused = async (amount: number) => {
+      shop.stripe.dispute(session, 'needs_response')
+      const seen = payments.readPayment
+      // The dispute comes between the look and the refund.
+      const unseen = async (order: Parameters<typeof seen>[0]) => {
+        const payment = await seen(order)
+        return payment && { ...payment, payment: { ...payment.payment, dispute: 'none' as const } }
+      }
+      shop.ctx.payments = { ...payments, readPayment: unseen }
+      expect(await ask(desk, { amount })).toMatchObject({ status: 502, body: { code: 'payment_refused' } })
+      shop.ctx.payments = payments
+      shop.stripe.dispute(session, 'won')
+    }
+    await refused(20_000)
+    await refused(20_000)
+    expect((await ask(desk, { amount: 500 })).status).toBe(200)
+    await refused(19_500)
+    expect((await ask(desk, { amount: 19_500 })).status).toBe(200)
+    expect(sent()).toBe(20_000)
   })
 
   test('promise no adjustment note where nothing was invoiced', async () => {

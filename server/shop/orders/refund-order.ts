@@ -1,13 +1,13 @@
 import type { Payments, ShopContext } from '../../context.ts'
 import type { Trx } from '../../runtime/db/database.ts'
-import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import type { OrderRow, RefundRow } from '../../runtime/db/rows/orders.ts'
 import { type Moment, momentOf } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
-import type { PaymentProvider } from '../payments/provider.ts'
+import { type PaymentProvider, PaymentRefused } from '../payments/provider.ts'
 import { paymentOf, receivedOf } from './next-status.ts'
 import { orderNotFound } from './order-not-found.ts'
 import { lockOrder, updateOrder } from './order-store.ts'
-import { askForRefund, planRefund, refundAnswerMs } from './refunds.ts'
+import { askForRefund, dropRequest, planRefund, refundAnswerMs } from './refunds.ts'
 import { type By, changedMeanwhile, requireOrderRevision } from './revision.ts'
 import { settle } from './settle.ts'
 
@@ -49,28 +49,28 @@ export async function refundOrder(
   const asking = { ...wanted, ...by, ...momentOf(shop) }
   if (!order?.payment_intent) {
     return settle(shop, id, async (current, trx) => {
-      const refunded = await storeRequest(trx, current, asking)
+      const { refunded } = await storeRequest(trx, current, asking)
       return paymentOf(current, { received: receivedOf(current), refunded: refunded - current.taken_back })
     })
   }
   const payments = requireProvider(shop)
-  const { asked, refunded } = await shop.database.db.transaction().execute(async (trx) => {
+  const { asked, request } = await shop.database.db.transaction().execute(async (trx) => {
     const locked = await lockOrder(trx, id)
     const asked = locked?.order ?? order
-    const refunded = await storeRequest(trx, asked, asking)
+    const request = await storeRequest(trx, asked, asking)
     // Whoever saw the order before this request is refused. The sweep looks again if this process dies.
     const next_check_at = new Date(asking.now.getTime() + refundAnswerMs).toISOString()
     await updateOrder(trx, id, { revision: asked.revision + 1, next_check_at })
-    return { asked, refunded }
+    return { asked, request }
   })
-  await payments.refund(asked, refunded - asked.refunded, refunded - asked.taken_back)
+  await requestRefund(shop, payments, asked, request)
   return settle(shop, id)
 }
 
 /**
  * Asks the provider again for a refund whose process died before the answer. The provider pays it once.
  * @param id of the stored request
- * @throws AppError 409 `changed_meanwhile` if another request took its place
+ * @throws AppError 409 `changed_meanwhile` if it was refused, or another request took its place
  */
 export async function resumeRefund(shop: ShopContext, { id: orderId }: OrderRow, id: string): Promise<void> {
   const { db } = shop.database
@@ -78,27 +78,43 @@ export async function resumeRefund(shop: ShopContext, { id: orderId }: OrderRow,
   if (!order) throw orderNotFound()
   const asked = await db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
   if (!asked)
-    throw await changedMeanwhile(db, order, 'Another refund took this one’s place. Nothing was done.')
+    throw await changedMeanwhile(
+      db,
+      order,
+      'It was refused, or another refund took its place. Nothing was done.',
+    )
   if (asked.done_at !== null) return
-  await requireProvider(shop).refund(
-    order,
-    asked.refunded - order.refunded,
-    asked.refunded - order.taken_back,
-  )
+  await requestRefund(shop, requireProvider(shop), order, asked)
   await settle(shop, orderId)
 }
 
-/** @returns the order's refunded cents afterwards */
+type Stored = Pick<RefundRow, 'id' | 'refunded'>
+
+/** Forgets a request that the provider refuses, so that the next one isn't held up or answered by the same refusal. */
+async function requestRefund(
+  { database }: ShopContext,
+  payments: PaymentProvider,
+  order: OrderRow,
+  { id, refunded }: Stored,
+): Promise<void> {
+  try {
+    await payments.refund(order, refunded - order.refunded, id)
+  } catch (error) {
+    if (error instanceof PaymentRefused) await dropRequest(database.db, id)
+    throw error
+  }
+}
+
 async function storeRequest(
   trx: Trx,
   order: OrderRow,
   { who, revision, bind, now, random, ...wanted }: WantedRefund & By & Moment,
-): Promise<number> {
+): Promise<Stored> {
   await requireOrderRevision(trx, order, revision)
   const { amount, licences } = await planRefund(trx, order, wanted)
   const refunded = order.refunded + amount
   const asked = { order, refunded, licences, reason: wanted.reason, who }
-  const request = await askForRefund(trx, asked, { now, random })
-  await bind?.(trx, request)
-  return refunded
+  const id = await askForRefund(trx, asked, { now, random })
+  await bind?.(trx, id)
+  return { id, refunded }
 }

@@ -129,11 +129,18 @@ export async function askForRefund(
     const detail = `Another refund of order ${order.number} is under way. Nothing was done.`
     throw await changedMeanwhile(trx, order, detail)
   }
+  // The provider knows a repeated request by its id.
+  const id = earlier && isRepeated ? earlier.id : newId('ref', { now, random })
   // An older request came to nothing, or the provider would have reported its refund.
-  if (earlier) await trx.deleteFrom('refunds').where('id', '=', earlier.id).execute()
-  const row = { ...request, id: newId('ref', { now, random }), asked_at: now.toISOString(), done_at: null }
+  if (earlier) await dropRequest(trx, earlier.id)
+  const row = { ...request, id, asked_at: now.toISOString(), done_at: null }
   await trx.insertInto('refunds').values(row).execute()
-  return row.id
+  return id
+}
+
+/** Unless the provider has reported its refund. */
+export async function dropRequest(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('refunds').where('id', '=', id).where('done_at', 'is', null).execute()
 }
 
 /** Ends the licences that the refund names. The audit has who asked: without a request, the card provider. @returns the reason */

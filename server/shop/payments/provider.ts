@@ -7,8 +7,8 @@ export type PaymentProvider = {
   openSession(order: OrderRow, lines: OrderLineRow[], now: Date): Promise<{ id: string; url: string }>
   readPayment(order: OrderRow): Promise<SeenPayment | null>
   closeSession(order: OrderRow): Promise<void>
-  /** @param amount cents @param upTo all cents of refunds afterwards, which make a repeated call harmless */
-  refund(order: OrderRow, amount: number, upTo: number): Promise<void>
+  /** @param amount cents @param request the stored one's id, which makes a repeated call harmless */
+  refund(order: OrderRow, amount: number, request: string): Promise<void>
   /** Tries refunds that failed again as one. A repeated call is harmless. @param amount cents */
   refundAgain(order: OrderRow, amount: number): Promise<void>
   /** @returns null also for a payment that isn't this account's */

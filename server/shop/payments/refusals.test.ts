@@ -139,13 +139,13 @@ describeOnEitherEngine('a refusal of the payment provider', (databases) => {
     const owner = await deskAs(shop, 'owner')
     const taken = stripe.refund(stripe.sessionOf(order.id), 45_800)
     if (!paid || !ctx.payments) throw new Error('not paid')
-    await expect(ctx.payments.refund(paid, 45_800, 45_800)).rejects.toThrow('Stripe refused')
+    await expect(ctx.payments.refund(paid, 45_800, 'ref_1')).rejects.toThrow('Stripe refused')
     expect(await findings()).toEqual([expect.stringContaining('refunds refused')])
     const { doctor } = (await owner.get(deskApiRoutes.overview).expect(200)).body
     expect(doctor).toContainEqual(expect.objectContaining({ where: 'card payments' }))
     expect(await mails()).toHaveLength(3)
     stripe.setRefund(taken, 'failed')
-    await ctx.payments.refund(paid, 45_800, 45_801)
+    await ctx.payments.refund(paid, 45_800, 'ref_2')
     expect(await findings()).toEqual([])
   })
 

@@ -45,10 +45,7 @@ function openFailures(newestFirst: Stripe.Refund[]): { id: string; amount: numbe
 /** Takes what a failed refund lost from the later ones that replace it. @returns cents */
 function leftOpen({ id, amount }: Stripe.Refund, later: Again[]): number {
   const open = later.filter(({ names }) => names.includes(id)).reduce(replace, amount)
-  return later
-    .filter(({ isOurs, left }) => !isOurs && left === open)
-    .slice(0, 1)
-    .reduce(replace, open)
+  return later.filter(({ isOurs, left }) => !isOurs && left === open).reduce(replace, open)
 }
 
 /** A refund replaces no more than its own amount. */

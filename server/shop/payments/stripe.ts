@@ -48,12 +48,12 @@ export function createStripeProvider(
       if (session.status === 'open')
         await ask(async () => (await load()).checkout.sessions.expire(session_id))
     },
-    async refund({ id, payment_intent }, amount, upTo) {
+    async refund({ id, payment_intent }, amount, request) {
       const intent = requireIntent(payment_intent)
       await ask(async () =>
         (await load()).refunds.create(
           { payment_intent: intent, amount, metadata: { order_id: id } },
-          { idempotencyKey: `refund:${id}:${upTo}` },
+          { idempotencyKey: `refund:${request}` },
         ),
       )
     },

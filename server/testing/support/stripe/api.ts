@@ -75,8 +75,9 @@ export function answerApi(app: Express, account: Account): void {
     throw new Refusal(404, `Unrecognized request URL (${req.method}: ${req.originalUrl}).`)
   })
   app.use('/v1', (error: unknown, _req: Request, res: Response, next: express.NextFunction) => {
-    if (error instanceof Refusal) res.status(error.status).json({ error: error.error })
-    else next(error)
+    if (!(error instanceof Refusal)) return next(error)
+    res.locals.isKept = !error.isEarly
+    res.status(error.status).json({ error: error.error })
   })
 }
 
@@ -112,7 +113,11 @@ function find<Each>(all: Map<string, Each>, what: string, { params }: Request): 
 function requireKnown(sent: unknown, allowed: Record<string, unknown>): void {
   const param = findUnknown(sent, allowed)
   if (param)
-    throw new Refusal(400, `Received unknown parameter: ${param}`, { code: 'parameter_unknown', param })
+    throw new Refusal(400, `Received unknown parameter: ${param}`, {
+      isEarly: true,
+      code: 'parameter_unknown',
+      param,
+    })
 }
 
 function pathsOf({ expand = [] }: { expand?: unknown }): string[] {

@@ -1,13 +1,13 @@
 import type { RequestHandler } from 'express'
 import { Refusal } from './refusal.ts'
 
-type Answers = Map<string, { sent: string; answer: unknown }>
+type Answers = Map<string, { sent: string; status: number; answer: unknown }>
 
 export function rememberAnswers(): Answers {
   return new Map()
 }
 
-/** Repeats the answer to a repeated request, and refuses a known key with another path or body. */
+/** Repeats the answer to a repeated request, also a refusal unless `isKept` is false. Refuses a known key with another path or body. */
 export function refuseReused(answers: Answers): RequestHandler {
   return (req, res, next) => {
     const key = req.method === 'POST' ? req.get('idempotency-key') : undefined
@@ -20,10 +20,11 @@ export function refuseReused(answers: Answers): RequestHandler {
         `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}'.`,
         { type: 'idempotency_error' },
       )
-    if (earlier) return void res.json(earlier.answer)
+    if (earlier) return void res.status(earlier.status).json(earlier.answer)
     const send = res.json.bind(res)
     res.json = (answer) => {
-      if (res.statusCode < 400) answers.set(key, { sent, answer: structuredClone(answer) })
+      if (res.locals.isKept ?? true)
+        answers.set(key, { sent, status: res.statusCode, answer: structuredClone(answer) })
       return send(answer)
     }
     next()

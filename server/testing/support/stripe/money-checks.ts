@@ -58,16 +58,16 @@ export const moneyChecks: Record<string, Check> = {
   async 'refunds once, however often it is asked, and again for more'({ stripe, payments, pay }) {
     const order = await pay()
     const given = () => stripe.refundedOf(stripe.sessionOf(order.id))
-    await payments.refund(order, 100, 100)
-    await payments.refund(order, 100, 100)
+    await payments.refund(order, 100, 'ref_1')
+    await payments.refund(order, 100, 'ref_1')
     assert.equal(given(), 100)
-    await payments.refund(order, 100, 200)
+    await payments.refund(order, 100, 'ref_2')
     assert.equal(given(), 200)
     const { payment } = (await payments.readPayment(order)) ?? {}
     assert.partialDeepStrictEqual(payment, { refunded: 200, refunds: { given: 200, failed: 0, pending: 0 } })
   },
   async 'keeps the refunds of two orders apart'({ stripe, payments, order, lines, pay }) {
-    await payments.refund(await pay(), 100, 100)
+    await payments.refund(await pay(), 100, 'ref_1')
     const other = { ...order, id: 'ord_2' }
     const { id } = await payments.openSession(other, lines, new Date())
     const session = stripe.sessionOf(other.id)
@@ -75,7 +75,7 @@ export const moneyChecks: Record<string, Check> = {
     await payments.refund(
       { ...other, session_id: id, payment_intent: String(session.payment_intent) },
       100,
-      100,
+      'ref_2',
     )
     assert.equal(stripe.refundedOf(session), 100)
   },
@@ -155,7 +155,7 @@ export const moneyChecks: Record<string, Check> = {
     assert.partialDeepStrictEqual(await look(), { refunded: 1140 })
   },
   async 'refuses to refund what no card paid'({ payments, order }) {
-    await assert.rejects(payments.refund(order, 100, 100), /no card payment/)
+    await assert.rejects(payments.refund(order, 100, 'ref_1'), /no card payment/)
     await assert.rejects(payments.refundAgain(order, 100), /no card payment/)
   },
   async 'asks only for the session while there is no money'({ stripe, payments, open }) {

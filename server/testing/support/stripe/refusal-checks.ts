@@ -33,7 +33,7 @@ const calls: [what: string, act: (payments: PaymentProvider) => Promise<unknown>
   ['new payment pages', (payments) => payments.openSession(order, [], new Date())],
   ['questions about payments', (payments) => payments.readPayment(order)],
   ['questions about payments', (payments) => payments.findOrderId('pi_1')],
-  ['refunds', (payments) => payments.refund(order, 1, 1)],
+  ['refunds', (payments) => payments.refund(order, 1, 'ref_1')],
   ['refunds', (payments) => payments.refundAgain(order, 1)],
 ]
 
@@ -111,7 +111,7 @@ export const refusalChecks: Record<string, Check> = {
     assert.deepEqual(await look(refusal(403)), [true])
     assert.deepEqual(await look(undefined), [true])
     provider.failure = refusal()
-    await assert.rejects(payments.refund(order, 1, 1))
+    await assert.rejects(payments.refund(order, 1, 'ref_1'))
     provider.failure = null
     assert.deepEqual(await look(null), [false])
     assert.equal((await mails()).length, 1)

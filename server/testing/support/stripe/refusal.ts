@@ -2,15 +2,22 @@
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly status: number
+  /** Found in what was sent, before the endpoint began. Stripe doesn't keep those under a key. */
+  readonly isEarly: boolean
   readonly error: { type: string; code?: string; message: string; param?: string }
 
   constructor(
     status: number,
     message: string,
-    { type = 'invalid_request_error', ...more }: { type?: string; code?: string; param?: string } = {},
+    {
+      type = 'invalid_request_error',
+      isEarly = false,
+      ...more
+    }: { type?: string; isEarly?: boolean; code?: string; param?: string } = {},
   ) {
     super(message)
     this.status = status
+    this.isEarly = isEarly
     this.error = { type, message, ...more }
   }
 }
