@@ -24,8 +24,7 @@ export function PrompterDemo({ title, lead, script }: HomePage['prompter']) {
     }
     return whenNear(section.current as HTMLElement, () => {
       import('./live-prompter.tsx').then(({ LivePrompter }) => {
-        // A link to this section focuses the section itself.
-        setHadFocus(section.current?.querySelector(':focus') != null)
+        setHadFocus(section.current?.contains(document.activeElement) ?? false)
         take({ Live: LivePrompter })
       }, fail)
     })

@@ -5,7 +5,6 @@ import {
   matchPath,
   type Params,
   type RouteObject,
-  type ShouldRevalidateFunctionArgs,
 } from 'react-router'
 import { RouteErrorPage } from './error-page.tsx'
 import { PageError } from './page-error.ts'
@@ -104,7 +103,6 @@ export function createRoutes({
       path: route.path,
       caseSensitive: true,
       handle: { personal: route.personal === true, index: route.index !== false } satisfies RouteHandle,
-      shouldRevalidate,
       ...(page ? parts(page) : { lazy: async () => parts(await loadPage(route.page)) }),
     }
   }
@@ -118,16 +116,6 @@ export function createRoutes({
       return loader ? loader(args, handlerContext) : null
     }
   }
-}
-
-/** React Router would load a page again on the way back from its hash. */
-function shouldRevalidate({
-  currentUrl: { pathname, search, hash },
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean {
-  const isHashAlone = hash !== nextUrl.hash && pathname + search === nextUrl.pathname + nextUrl.search
-  return defaultShouldRevalidate && !isHashAlone
 }
 
 function refuse(): never {

@@ -16,7 +16,8 @@ export function PageFocus() {
     // A page may replace its own query; the visitor stays on it.
     if (type === 'REPLACE' && path === pathname) return
     setAnnounced(document.title)
-    focus(targetOf(hash) ?? document.querySelector<HTMLElement>('main h1'))
+    const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
+    focus(target ?? document.querySelector<HTMLElement>('main h1'))
   }, [page, pathname, hash, type])
 
   return (
@@ -26,17 +27,8 @@ export function PageFocus() {
   )
 }
 
-/** Null for a hash such as `#100%`, which can't be decoded. */
-export function targetOf(hash: string): HTMLElement | null {
-  try {
-    return document.getElementById(decodeURIComponent(hash.slice(1)))
-  } catch {
-    return null
-  }
-}
-
 /** Scroll restoration decides the scroll position, so focusing must not scroll. */
-export function focus(element: HTMLElement | null) {
+function focus(element: HTMLElement | null) {
   if (!element?.hasAttribute('tabindex')) element?.setAttribute('tabindex', '-1')
   element?.focus({ preventScroll: true })
 }

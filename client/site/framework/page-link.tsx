@@ -24,10 +24,8 @@ export function PageLink({ to, onClick, ...anchor }: Props) {
   return <a {...anchor} {...prefetching} href={to} onClick={follow} />
 }
 
-type Press = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>
-
 /** The browser handles new tabs, new windows and downloads. */
-export function isForBrowser({ button, metaKey, ctrlKey, shiftKey, altKey }: Press): boolean {
+function isForBrowser({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button !== 0 || metaKey || ctrlKey || shiftKey || altKey
 }
 

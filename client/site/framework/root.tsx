@@ -4,12 +4,10 @@ import { PageViews } from '../analytics/page-views.tsx'
 import { useStores } from './app-state.tsx'
 import { LoadingBar } from './loading-bar.tsx'
 import { PageFocus } from './page-focus.tsx'
-import { useHashLinks } from './use-hash-links.ts'
 import { useScrollAfterCache } from './use-scroll-after-cache.ts'
 
 /** Stays mounted while pages come and go. */
 export function Root() {
-  useHashLinks()
   useScrollAfterCache()
   useEffect(() => {
     document.documentElement.dataset.hydrated = 'true'
