@@ -1,6 +1,5 @@
-import { readWholeNumber } from '../../site/ui/whole-number.ts'
-
-/** @returns at most `max`; 1 where no quantity is asked for, 0 for anything but a whole number */
+/** @returns at most `max`; 1 for anything but a whole number */
 export function readQuantity(text: unknown, max: number): number {
-  return text === null ? 1 : Math.min(readWholeNumber(String(text)) ?? 0, max)
+  const quantity = Number(text)
+  return Number.isInteger(quantity) && quantity >= 1 ? Math.min(quantity, max) : 1
 }

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
-import { readWholeNumber } from './whole-number.ts'
 
 type Props = {
   /** Names the counted thing in the controls' labels. */
@@ -38,8 +37,7 @@ export function Qty({
 
   function type(text: string) {
     setDraft(text)
-    const number = readWholeNumber(text)
-    if (number !== null) onChange(Math.min(Math.max(number, min), max))
+    if (/^\d+$/.test(text)) onChange(Math.min(Math.max(Number(text), min), max))
   }
 
   function step(by: number) {
