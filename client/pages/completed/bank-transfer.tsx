@@ -1,5 +1,4 @@
 import { isPartlyPaid, type Order } from '#shared/orders/orders.ts'
-import { cardBound } from '#shared/pricing/card-sums.ts'
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { Icon } from '../../site/ui/icon.tsx'
 import { CancelOrder } from './cancel-order.tsx'
@@ -35,7 +34,7 @@ export function BankTransfer({ order }: { order: Order }) {
             <AfterPart order={order} />
           ) : (
             <>
-              {cardPayments && !cardBound(order.total, order.currency) && <PayByCard order={order} />}
+              {cardPayments && <PayByCard order={order} />}
               <CancelOrder order={order} />
             </>
           )}

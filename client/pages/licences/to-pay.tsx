@@ -1,7 +1,6 @@
 import { formatDate } from '#shared/calendar/calendar.ts'
 import type { OwnOrder } from '#shared/orders/mine.ts'
 import { isPartlyPaid } from '#shared/orders/orders.ts'
-import { cardBound } from '#shared/pricing/card-sums.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
 import { licenceActRoute, routes } from '#shared/routes/routes.ts'
 import { useAppState } from '../../site/framework/app-state.tsx'
@@ -29,7 +28,7 @@ export function ToPay({ order }: { order: OwnOrder }) {
         <span>{`${lines.map(({ qty, name }) => `${qty} × ${name}`).join(', ')}. ${keys} when the money does.`}</span>
         <div className="Notice-actions">
           {byTransfer && <PageLink to={routes.completedOrder(id)}>How to pay</PageLink>}
-          {cardPayments && !isInPart && !cardBound(outstanding, currency) && (
+          {cardPayments && !isInPart && (
             <PageLink to={licenceActRoute('pay', id)}>
               {byTransfer ? 'Pay by card instead' : 'Go on to pay by card'}
             </PageLink>
