@@ -4,17 +4,29 @@ import { asciiEmail } from '#shared/text/email.ts'
 import { groupLookup } from '../../licences/licensing/stored-key.ts'
 import type { Database, Db } from '../../runtime/db/database.ts'
 import type { SearchEntryRow } from '../../runtime/db/rows/search.ts'
-import { foldWords } from '../../runtime/fold.ts'
+import { apostrophes, foldWords } from '../../runtime/fold.ts'
 import type { Secrets } from '../../runtime/keys/data-secret.ts'
+import { indexedForms } from './indexed-forms.ts'
 
 export type Kind = SearchEntryRow['kind']
 
 /** Further words hardly narrow a search. */
 const mostWords = 8
 
-/** Folds words. @returns the spellings of each @param text untrusted */
+/** Folds words. @returns the spellings of each, the plainest first @param text untrusted */
 export function wordsOf(text: string): string[][] {
-  return foldWords(text.split(' ').map(asciiEmail).join(' ')).slice(0, mostWords)
+  const written = text.split(' ').map(asciiEmail).join(' ')
+  return written.split(betweenWords).flatMap(spellingsOf).slice(0, mostWords)
+}
+
+/** Apostrophes join letters, and signs such as № and ㈱ stand for some. SQLite's index leaves those signs out. */
+const betweenWords = new RegExp(`[^\\p{L}\\p{M}\\p{N}\\p{So}${apostrophes.join('')}]+`, 'u')
+
+function spellingsOf(word: string): string[][] {
+  const [forms, ...more] = foldWords(word)
+  if (!forms || !/[\p{L}\p{N}]/u.test(word)) return []
+  const indexed = indexedForms(apostrophes.reduce((text, mark) => text.replaceAll(mark, ''), word))
+  return [more.length > 0 ? indexed : [...new Set([...forms, ...indexed])]]
 }
 
 /**
@@ -68,9 +80,10 @@ export function mayBeInside(words: string[][]): boolean {
   return words.every(([word = '']) => word.length >= shortestInside)
 }
 
-/** "quokka" → "quo", "uok", "okk", "kka" */
+/** "quokka" → "quo", "uok", "okk", "kka". A shorter word is returned itself, which is no trigram and so in no index. */
 function trigramsOf(word: string): string[] {
   const letters = [...word]
+  if (letters.length < shortestInside) return [word]
   return letters.slice(2).map((_, index) => letters.slice(index, index + 3).join(''))
 }
 
@@ -89,7 +102,7 @@ async function onSqlite(reader: Db, { ways = ['begin'], ...wanted }: Wanted): Pr
 /** FTS5 gives its rows by falling id, so SQLite stops at the limit. */
 async function wordsOnSqlite(reader: Db, wanted: Wanted, areWhole: boolean): Promise<Found[]> {
   const { kind, words, facets = [], limit } = wanted
-  // Words and facets hold only letters and digits, so none can be an operator.
+  // Words and facets hold only letters, digits and blanks, so none can be an operator.
   const groups = [[kind], ...filtersOf(facets)].map((group) => `(${group.join(' OR ')})`)
   const texts = spell(words, areWhole, (word, isWhole) => (isWhole ? `"${word}"` : `"${word}"*`), ' OR ')
   const match = `facets:(${groups.join(' AND ')}) AND words:(${texts.join(' AND ')})`
@@ -176,14 +189,26 @@ function queryOnPostgres(way: Way, { words, facets = [] }: Wanted): string {
   const texts =
     way === 'inside'
       ? words.map((forms) => `(${forms.map(insideOnPostgres).join(' | ')})`)
-      : spell(words, way === 'whole', (word, isWhole) => (isWhole ? `'${word}'` : `'${word}':*`), ' | ')
+      : spell(words, way === 'whole', quoteOnPostgres, ' | ')
   return `(${[...groups, ...texts].join(' & ')})`
 }
 
+/** A word that the index splits stands in it as its parts. */
+function lexemesOf(word: string): string[] {
+  const parts = word.split(/[^a-z0-9\u00aa-\u1fff\u2c00-\ud7ff\uf900-\uffef]+/).filter(Boolean)
+  return parts.length > 0 ? parts : [word]
+}
+
+function quoteOnPostgres(word: string, isWhole: boolean): string {
+  const quoted = lexemesOf(word).map((part) => (isWhole ? `'${part}'` : `'${part}':*`))
+  return `(${quoted.join(' & ')})`
+}
+
 function insideOnPostgres(word: string): string {
-  return `(${trigramsOf(word)
+  const quoted = lexemesOf(word)
+    .flatMap(trigramsOf)
     .map((part) => `'~${part}'`)
-    .join(' & ')})`
+  return `(${quoted.join(' & ')})`
 }
 
 function within(id: RawBuilder<unknown>, { kind, before, first, last, where }: Wanted): RawBuilder<unknown> {

@@ -279,6 +279,48 @@ describeOnBothEngines('the desk’s search', (databases) => {
     }
   })
 
+  test('finds names of every script and width as they are written, and in either case', async () => {
+    const shop = await openShop(await deskOptions())
+    const desk = await deskAs(shop, 'owner')
+    const names: [name: string, texts: string[]][] = [
+      ['Сергей Королёв', ['сергей', 'СЕРГЕЙ', 'Королёв', 'королё', 'сер кор', 'оролё']],
+      ['ИВАН Газпром', ['Иван', 'иван', 'ИВАН ГАЗПРОМ', 'азпр']],
+      ['РосАтом', ['РосАтом', 'РосА']],
+      ['Αθηνά ΟΔΥΣΣΕΑΣ', ['Αθηνά', 'αθηνά', 'ΟΔΥΣΣΕΑΣ', 'οδυσσεας', 'οδυσσέας', 'ΟΔΥΣ']],
+      ['Γιώργος', ['Γιώργος', 'γιώργ', 'ΓΙΏΡΓΟΣ']],
+      ['Þórður Ægisson', ['Þórður', 'þórður', 'ÞÓRÐUR', 'aegis']],
+      ['がくせい商店 ドラゴン', ['がくせい商店', 'がく', 'ドラゴン', 'ﾄﾞﾗｺﾞﾝ', 'せい商']],
+      ['㈱コアラ № 5', ['㈱コアラ', 'コアラ', '№ 5']],
+      ['№4 Acme™', ['№4', 'Acme™', 'acme']],
+      ['𠮷野家𠮷𠮷', ['𠮷野家𠮷𠮷', '𠮷野家']],
+      ['김철수', ['김철수', '김철', '김']],
+      ['أحمد', ['أحمد', 'أح']],
+      ['शर्मा', ['शर्मा', 'शर्']],
+      ['ปิยะ', ['ปิยะ', 'ปิ']],
+      ['Ｔｏｋｙｏ ＡＢＣ', ['Ｔｏｋｙｏ', 'ＡＢＣ', 'ｔｏｋ']],
+      ['ﬁnance ½', ['ﬁnance', 'ﬁn', '½']],
+      ['Nguyễn', ['Nguyễn', 'nguyen', 'NGUYỄN', 'guyễ']],
+    ]
+    const orders = names.map(([name], index) =>
+      anyOrder({
+        id: `ord_${index}`,
+        number: `2026-${900_000 + index}`,
+        buyer: { name, email: `a${index}@example.com` },
+      }),
+    )
+    await shop.ctx.database.db.insertInto('orders').values(orders.map(written)).execute()
+    for (const [index, [name, texts]] of names.entries()) {
+      for (const text of [name, ...texts]) {
+        const found = (await find(desk, text)).filter(({ kind }) => kind === 'order')
+        expect([text, found.map(({ id }) => id)]).toEqual([text, [`ord_${index}`]])
+      }
+      for (const list of [deskApiRoutes.orders, deskApiRoutes.customers]) {
+        const { body } = await desk.get(`${list}?q=${encodeURIComponent(name)}`).expect(200)
+        expect([name, body.orders ?? body.customers]).toEqual([name, [expect.anything()]])
+      }
+    }
+  })
+
   test('puts the order of an exact document number first, before orders that hold its parts', async () => {
     const shop = await openShop(await deskOptions())
     const { db } = shop.ctx.database
