@@ -10,7 +10,15 @@ import { quoteDays } from '../orders/quotes.ts'
 import { tidyCode } from '../pricing/codes.ts'
 import { entitlementsSchema } from '../pricing/pricing.ts'
 import { foldEmail } from '../text/email.ts'
-import { emailSchema, line, plainLines, required, text, verificationSchema } from '../text/text-fields.ts'
+import {
+  emailSchema,
+  line,
+  plainLines,
+  required,
+  searchLine,
+  text,
+  verificationSchema,
+} from '../text/text-fields.ts'
 import { readWho } from './audit-words.ts'
 import { bookBasisSchema, bookFigureSchema } from './books-answers.ts'
 import { type ImportField, type ImportSource, importFieldNames, importSourceNames } from './import-fields.ts'
@@ -57,7 +65,7 @@ export const deskLinkSchema = z.object(
   notAnObject,
 )
 
-const searchText = line(200, 'This must be text.')
+const searchText = searchLine(200, 'This must be text.')
 const paging = {
   after: given(text(500, 'This must be text.')),
   limit: digits(1, 200).default(50),

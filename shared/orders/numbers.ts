@@ -25,6 +25,13 @@ export function readDocumentNumber(text: string): string | null {
   return count && numberOf(series.toUpperCase(), count)
 }
 
+/** Whether text is such a number in one piece. A correction's ends in another count: "INV-000004-2" */
+export function isDocumentNumber(text: string): boolean {
+  const [series = '', ...counts] = text.toUpperCase().split('-')
+  const most = /^20\d\d$/.test(series) ? 1 : Object.values(prefixes).includes(series) ? 2 : 0
+  return counts.length > 0 && counts.length <= most && counts.every((count) => /^\d{1,9}$/.test(count))
+}
+
 function numberOf(series: string, count: number | string): string {
   return `${series}-${String(count).padStart(6, '0')}`
 }

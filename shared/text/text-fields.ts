@@ -20,6 +20,13 @@ export function line(max: number, message: string) {
     .refine((text) => !/[\p{Cc}\u2028\u2029]|\p{Surrogate}/u.test(text), 'Only text in one line.')
 }
 
+/** What is pasted into a search brings tabs and marks of direction, which count as blanks. @param max in characters once tidied */
+export function searchLine(max: number, message: string) {
+  return text(unitsPerCharacter * max, message, `At most ${max} characters.`)
+    .overwrite((text) => text.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, ' '))
+    .pipe(line(max, message))
+}
+
 /**
  * A name that a program sends, such as a computer's. It's never refused: what `line` refuses is taken out, the rest cut,
  * and what isn't text counts as none.

@@ -351,6 +351,33 @@ describeOnBothEngines('the desk’s search', (databases) => {
     expect((await find(desk, 'rct-4'))[0]?.id).toBe('ord_2')
   })
 
+  test('finds what a number or an address names, whatever words and signs stand around it', async () => {
+    const shop = await openShop(await deskOptions())
+    const order = await sell(shop, { name: 'Ann Buyer', email: 'ann@example.com' })
+    const { invoice, number } = order
+    await sell(shop, { name: 'Joe Blue', email: 'b@example.com' })
+    const desk = await deskAs(shop, 'owner')
+    for (const text of [
+      `order ${number}`,
+      `Order ${number}, due`,
+      `re: ${number}`,
+      `Invoice #${invoice.number.toLowerCase()}.`,
+      `${shop.ctx.config.siteUrl}${deskRoutes.order(number)}`,
+      'mailto:ann@example.com',
+      'Write to <ann@example.com>, please',
+      'Ann\tBuyer\r\n',
+      '\u202aann@example.com\u202c',
+    ]) {
+      const found = (await find(desk, text)).filter(({ kind }) => kind === 'order')
+      expect([text, found.map(({ id }) => id)]).toEqual([text, [order.id]])
+    }
+    const pasted = encodeURIComponent('Ann\tBuyer')
+    for (const list of [deskApiRoutes.orders, deskApiRoutes.quotes, deskApiRoutes.customers])
+      await desk.get(`${list}?q=${pasted}`).expect(200)
+    const { body } = await desk.get(`${deskApiRoutes.licences}?q=${pasted}`).expect(200)
+    expect(body.licences).not.toEqual([])
+  })
+
   test('finds a discount code by its name and its note, for the owner alone', async () => {
     const shop = await openShop(await deskOptions())
     const owner = await deskAs(shop, 'owner')

@@ -1,6 +1,8 @@
 import type { SearchAnswer } from '#shared/desk/answers.ts'
 import type { DeskAct } from '#shared/desk/roles.ts'
 import { mayRead, type Rights } from '#shared/desk/scopes.ts'
+import { isDocumentNumber } from '#shared/orders/numbers.ts'
+import { isEmail } from '#shared/text/email.ts'
 import type { Data, Keys } from '../../context.ts'
 import { type Asked, mostOfAKind, readAsked } from './asked.ts'
 import { cutFairly } from './cut-fairly.ts'
@@ -21,22 +23,38 @@ const most = 50
 
 /**
  * Exact names and numbers of documents come first, then kinds. Of a kind, whole words come before beginnings of words,
- * these before what stands inside of names, and each newest first.
+ * these before what stands inside of names, and each newest first. What a number or an address in the text names comes
+ * before what holds all words.
  * @param text untrusted @returns `more` names the kinds that were cut
  */
 export async function search(ctx: Data & Keys, text: string, rights: Rights): Promise<SearchAnswer> {
-  const asked = await readAsked(ctx, text, { seesOrders: mayRead(rights, 'orders.read') })
-  if (!asked) return { results: [], more: [] }
-  const found = await findAll(ctx, asked, (act) => mayRead(rights, act))
-  const isNamed = ({ id, title, name = title }: Found) =>
-    asked.numbered.includes(id) || withoutZeros(wordsOf(name)) === withoutZeros(asked.words)
-  const best = [...found.filter(isNamed), ...found.filter((each) => !isNamed(each))]
+  const found: Found[] = []
+  for (const each of new Set([...namedIn(text), text])) found.push(...(await findBest(ctx, each, rights)))
+  const best = [...new Map(found.map((each) => [`${each.kind} ${each.id}`, each])).values()]
   const cut = cutFairly(best, { most, mostOfAKind })
   const isCut = ({ kind }: Found) => countOf(best, kind) > countOf(cut, kind)
   return {
     results: cut.map(({ name: _, ...result }) => result),
     more: [...new Set(cut.filter(isCut).map(({ kind }) => kind))],
   }
+}
+
+/** A text may name so many by number or address. */
+const mostNamed = 5
+
+/** "Order 2026-000023, due" → "2026-000023"; "mailto:ada@example.com" → "ada@example.com" */
+function namedIn(text: string): string[] {
+  const pieces = text.split(/[\s,;:!?#/|"'“”‘’()<>[\]]+/).map((piece) => piece.replace(/\.$/, ''))
+  return pieces.filter((piece) => isDocumentNumber(piece) || isEmail(piece)).slice(0, mostNamed)
+}
+
+async function findBest(ctx: Data & Keys, text: string, rights: Rights): Promise<Found[]> {
+  const asked = await readAsked(ctx, text, { seesOrders: mayRead(rights, 'orders.read') })
+  if (!asked) return []
+  const found = await findAll(ctx, asked, (act) => mayRead(rights, act))
+  const isNamed = ({ id, title, name = title }: Found) =>
+    asked.numbered.includes(id) || withoutZeros(wordsOf(name)) === withoutZeros(asked.words)
+  return [...found.filter(isNamed), ...found.filter((each) => !isNamed(each))]
 }
 
 async function findAll(ctx: Data & Keys, asked: Asked, sees: (act: DeskAct) => boolean): Promise<Found[]> {
