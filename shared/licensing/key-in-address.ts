@@ -1,10 +1,9 @@
-import { decode } from '../pages/own-pages.ts'
-
-/**
- * Reads a key behind `#key=`. Applications add it encoded or as it is, and old keys have `+`, `&`, `#` and `%`, so only whole
- * escapes are decoded.
- */
+/** Reads a key behind `#key=`. Applications add it encoded or as it is, and old keys have `+`, `&`, `#` and `%`. */
 export function keyInAddress(hash: string): string {
   const [, key = ''] = hash.split(/^#key=/)
-  return key.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => decode(escapes))
+  try {
+    return decodeURIComponent(key.replace(/%(?![\da-f]{2})/gi, '%25'))
+  } catch {
+    return key
+  }
 }

@@ -79,8 +79,8 @@ export function useRenewal() {
 /** Removes the key or token from the address and its history. */
 function takeAccess(): LicenceAccess | null {
   const key = keyInAddress(location.hash)
-  const token = new URLSearchParams(location.hash.slice(1)).get('t')
+  const [, token = ''] = location.hash.split('#t=')
   if (!key && !token) return null
   history.replaceState(history.state, '', location.pathname + location.search)
-  return key ? { key } : { token: token ?? '' }
+  return key ? { key } : { token }
 }
