@@ -1,6 +1,6 @@
 /** Reads a key behind `#key=`. Applications add it encoded or as it is, and old keys have `+`, `&`, `#` and `%`. */
 export function keyInAddress(hash: string): string {
-  const [, key = ''] = hash.split(/^#key=/)
+  const [, key = ''] = hash.split('#key=')
   try {
     return decodeURIComponent(key.replace(/%(?![\da-f]{2})/gi, '%25'))
   } catch {

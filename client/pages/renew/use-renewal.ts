@@ -78,9 +78,10 @@ export function useRenewal() {
 
 /** Removes the key or token from the address and its history. */
 function takeAccess(): LicenceAccess | null {
-  const key = keyInAddress(location.hash)
-  const [, token = ''] = location.hash.split('#t=')
+  const { hash, pathname, search } = location
+  const key = keyInAddress(hash)
+  const [, token] = hash.split('#t=')
   if (!key && !token) return null
-  history.replaceState(history.state, '', location.pathname + location.search)
-  return key ? { key } : { token }
+  history.replaceState(history.state, '', pathname + search)
+  return token ? { token } : { key }
 }
