@@ -2,7 +2,7 @@
 export function keyInAddress(hash: string): string {
   const [, key = ''] = hash.split('#key=')
   try {
-    return decodeURIComponent(key.replace(/%(?![\da-f]{2})/gi, '%25'))
+    return decodeURIComponent(key.replace(/%(?!\w\w)/g, '%25'))
   } catch {
     return key
   }
