@@ -1,7 +1,7 @@
 import type { Cookie, Page } from '@playwright/test'
 import type { PlacedOrder } from '#shared/orders/orders.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
-import { deskRoutes } from '#shared/routes/desk-routes.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { findRooms } from './desk-rooms.ts'
 import { type DeskSite, done, expectAccessible, startDesk, title } from './desk-site.ts'
 import { placeOrder } from './place-order.ts'
@@ -414,12 +414,29 @@ test('every room fits its width and has nothing for axe to find, light and dark'
   await open(page, '/desk/nothing')
   await expect(title(page)).toHaveText('There is nothing here')
   problems.expect(404)
+  await placeOrder(page.request, 'invoice', shop.url, { email: `${'e'.repeat(64)}@example.com` })
   const rooms = await findRooms(page.request, shop, paid.order)
-  for (const path of [...rooms, deskRoutes.search('ada')]) {
+  const name = 'n'.repeat(99)
+  await makeManyQuotes(page, name)
+  for (const path of [...rooms, deskRoutes.search('ada'), deskRoutes.search(name)]) {
     await open(page, path)
     await expectAccessible(page, path)
   }
+  await expect(page.getByRole('link', { name: /^All quotes/ })).toBeVisible()
 })
+
+/** More than a search shows. */
+async function makeManyQuotes(page: Page, name: string): Promise<void> {
+  const customer = { name, email: 'ada@example.com', country: 'AU' }
+  const data = { items: [{ sku: 'solo', qty: 1 }], customer }
+  for (let count = 0; count <= 20; count++) {
+    const made = await page.request.post(shop.url + deskApiRoutes.quotes, {
+      data,
+      headers: { Origin: shop.url },
+    })
+    expect(made.status()).toBe(201)
+  }
+}
 
 async function makeQuote(page: Page): Promise<void> {
   await open(page, deskRoutes.newQuote)

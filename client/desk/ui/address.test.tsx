@@ -12,7 +12,10 @@ test.each([
     'Ada Byron, ada@example.com',
     '<span class="Address" translate="no">Ada Byron, ada@<wbr/>example.com</span>',
   ],
-  [`${'a'.repeat(30)}@example.com`, `<span translate="no">${'a'.repeat(30)}@<wbr/>example.com</span>`],
+  [
+    `${'a'.repeat(30)}@example.com`,
+    `<span class="Address Address--long" translate="no">${'a'.repeat(30)}@<wbr/>example.com</span>`,
+  ],
 ])('%s breaks where it reads', (text, markup) => {
   expect(renderToStaticMarkup(<Address>{text}</Address>)).toBe(markup)
 })

@@ -13,7 +13,7 @@ export function Address({ children }: { children: string }) {
     .flatMap((piece) => (longestWord(piece) > longPiece ? piece.split(/(?=\.)/) : piece))
   const isShort = pieces.every((piece) => longestWord(piece) <= longestPiece)
   return (
-    <span className={isShort ? 'Address' : undefined} translate="no">
+    <span className={isShort ? 'Address' : 'Address Address--long'} translate="no">
       {pieces.map((piece, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: pieces may be equal, and keep their order
         <Fragment key={index}>
