@@ -98,7 +98,10 @@ function toLine(
   // It still names the order that it doesn't pay.
   const isTakenBack = left === row.amount && match.orders.some((number) => takenBackFrom.includes(number))
   if (match.state === 'matched' && isTakenBack) return { ...line, ...match, state: 'taken_back' }
-  const [booked] = left === row.amount && canPay.includes(match.state) ? lookalikes : []
+  // Who names another order in full has sent another payment.
+  const alike =
+    match.state === 'matched' ? lookalikes.filter((each) => match.orders.includes(each)) : lookalikes
+  const [booked] = left === row.amount && canPay.includes(match.state) ? alike : []
   if (booked) {
     const why = match.why.map((each) => `${each}, but the line looks like one that is booked for ${booked}`)
     return { ...line, ...match, state: 'several', why, split: null }
