@@ -43,6 +43,7 @@ function collectionOf({
 }: Pick<Collection, 'documents' | 'directories' | 'index' | 'parse'>): Collection {
   const names = new Set(documents.flatMap(({ fields }) => Object.keys(fields)))
   const read = columnReader(documents, parse)
+  let nested: Set<string> | undefined
   const orders = new LRUCache<string, Promise<Uint32Array>>({ max: 50 })
   return {
     documents,
@@ -60,9 +61,9 @@ function collectionOf({
   }
 
   function hasField(name: string): boolean {
-    if (names.has(name) || !name.includes('.') || isParsedField(name)) return names.has(name)
-    const value = read(name)
-    return documents.some((_, place) => value(place) !== undefined)
+    if (names.has(name) || !name.includes('.')) return names.has(name)
+    nested ??= nestedNames(documents)
+    return nested.has(name)
   }
 
   async function sort(keys: readonly SortKey[]): Promise<Uint32Array> {
@@ -76,12 +77,36 @@ function collectionOf({
     if (isParsedField(field)) return documents.map(() => undefined)
     const turns = createTurns()
     const value = read(field)
-    const isBesideDates = documents.some((_, place) => value(place) instanceof Date)
     const column: unknown[] = []
+    let isBesideDates = false
     for (const place of documents.keys()) {
-      column.push(sortable(value(place), isBesideDates))
+      const each = value(place)
+      isBesideDates ||= each instanceof Date
+      column.push(each)
+      if (turns.isOver()) await turns.next()
+    }
+    for (const [place, each] of column.entries()) {
+      column[place] = sortable(each, isBesideDates)
       if (turns.isOver()) await turns.next()
     }
     return column
+  }
+}
+
+/** "image.mime_type", through lists too. Gathered once, because a query may name hundreds. */
+function nestedNames(documents: readonly ContentDocument[]): Set<string> {
+  const names = new Set<string>()
+  for (const { fields } of documents) gather(fields, '')
+  return names
+
+  function gather(value: unknown, path: string): void {
+    if (Array.isArray(value)) for (const item of value) gather(item, path)
+    else if (typeof value === 'object' && value !== null && !(value instanceof Date)) {
+      for (const [name, inner] of Object.entries(value)) {
+        const inside = path === '' ? name : `${path}.${name}`
+        if (path !== '') names.add(inside)
+        gather(inner, inside)
+      }
+    }
   }
 }
