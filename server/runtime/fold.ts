@@ -24,7 +24,11 @@ const special = new RegExp(`[${spellings.map(([letter]) => letter).join('')}]`, 
 
 /** "straße" → "strasse". @param text in small letters */
 export function plainLetters(text: string): string {
-  return text.replace(special, (letter) => plain.get(letter) ?? letter)
+  return spell(text, plain)
+}
+
+function spell(text: string, table: Map<string, string>): string {
+  return text.replace(special, (letter) => table.get(letter) ?? letter)
 }
 
 /** Small letters without accents, words apart. @returns each word's spellings, one or two @param text untrusted */
@@ -37,6 +41,7 @@ export function foldWords(text: string): string[][] {
 }
 
 function fold(word: string, table: Map<string, string>): string {
-  const letters = [...word].map((letter) => table.get(letter) ?? letter).join('')
-  return letters.normalize('NFD').replace(/\p{Mn}/gu, '')
+  return spell(word, table)
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
 }
