@@ -3,6 +3,9 @@ export const maxBodyBytes = 64 * 1024
 /** A bank's file. `nginx.conf` and `Caddyfile` let it through. */
 export const maxStatementBytes = 5 * 1024 ** 2
 
+/** Another shop's licences. The same files let it through. */
+export const maxImportBytes = 64 * 1024 ** 2
+
 export const maxBodyInWords = sizeInWords(maxBodyBytes)
 
 /** "64 KiB", "5 MiB" */

@@ -1,4 +1,4 @@
-import { maxBodyInWords, maxStatementBytes, sizeInWords } from './body-limit.ts'
+import { maxBodyInWords, maxImportBytes, maxStatementBytes, sizeInWords } from './body-limit.ts'
 
 /** Every code that an error answer of the API can carry, with its status. server/README.md repeats this table. */
 export const errorCodes = {
@@ -133,7 +133,7 @@ export const errorCodes = {
   link_spent: { status: 410, meaning: 'At the desk: the mailed link was used, or is too old.' },
   payload_too_large: {
     status: 413,
-    meaning: `The body is too large: ${maxBodyInWords}, 1 MiB for a webhook, ${sizeInWords(maxStatementBytes)} for a statement, 64 MiB for an import.`,
+    meaning: `The body is too large: ${maxBodyInWords}, 1 MiB for a webhook, ${sizeInWords(maxStatementBytes)} for a statement, ${sizeInWords(maxImportBytes)} for an import.`,
   },
   unsupported_media_type: { status: 415, meaning: 'The body’s type or encoding is not supported.' },
   validation_failed: { status: 422, meaning: 'Members are wrong; `errors` names each.' },

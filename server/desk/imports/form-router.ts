@@ -1,8 +1,8 @@
 import { Router } from 'express'
 import type { DeskRefusal } from '#shared/desk/form-answer.ts'
+import { maxImportBytes } from '#shared/http/body-limit.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { takeFile } from '../../licences/import/imports.ts'
-import { mostImportBytes } from '../../licences/import/read-csv.ts'
 import { toAppError } from '../../web/http/errors.ts'
 import type { FormContext } from '../../web/http/form-page.ts'
 import { streamUpload } from '../../web/http/read-upload.ts'
@@ -10,7 +10,7 @@ import { uploadFormGuards } from '../forms/upload-guards.ts'
 import { staffOf } from '../staff.ts'
 
 // One byte more tells a file that is too large.
-const limits = { fileBytes: mostImportBytes + 1, fieldBytes: 1000, fields: 8 }
+const limits = { fileBytes: maxImportBytes + 1, fieldBytes: 1000, fields: 8 }
 
 export function createRouter(ctx: FormContext): Router {
   const router = Router()

@@ -19,7 +19,6 @@ export type Survey = {
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
-export const mostImportBytes = 64 * 1024 ** 2
 const sampleRows = 5
 const mostColumns = 200
 const mostRowLength = 100_000

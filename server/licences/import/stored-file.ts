@@ -1,9 +1,10 @@
+import { maxImportBytes, sizeInWords } from '#shared/http/body-limit.ts'
 import type { Data, Keys } from '../../context.ts'
 import { seal, unseal } from '../../runtime/keys/seal.ts'
 import { type Moment, momentOf } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
 import type { ImportContext } from './check-import.ts'
-import { mostImportBytes, type OpenFile } from './read-csv.ts'
+import type { OpenFile } from './read-csv.ts'
 
 const chunkBytes = 128 * 1024
 
@@ -17,8 +18,8 @@ export async function storeFile(
   let [n, bytes, waiting] = [0, 0, Buffer.alloc(0)]
   for await (const part of file) {
     bytes += part.length
-    if (bytes > mostImportBytes)
-      throw new AppError(413, 'payload_too_large', 'The file is larger than 64 MiB.')
+    if (bytes > maxImportBytes)
+      throw new AppError(413, 'payload_too_large', `The file is larger than ${sizeInWords(maxImportBytes)}.`)
     waiting = Buffer.concat([waiting, part])
     while (waiting.length >= chunkBytes) {
       await storeChunk(ctx, { id, n, bytes: waiting.subarray(0, chunkBytes) }, moment)
