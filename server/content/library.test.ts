@@ -219,6 +219,17 @@ describe('the start is refused, with file and line,', () => {
     ])
   })
 
+  test.each([
+    ['2.00', 0],
+    ['"two"', 1],
+    ['true', 1],
+    ['-1.0', 1],
+  ])('for a rate of %s: %i', async (rate, count) => {
+    change('site.yml', /^#estimates:\n.*\n.*/m, `estimates: { day: 2026-11-26, rates: { EUR: ${rate} } }`)
+    const { errors } = await readLibrary({ dir, cardPayments: false })
+    expect(errors.map(({ message }) => message)).toHaveLength(count)
+  })
+
   test('for all of it at once', async () => {
     change('pricing.yml', '8900', '"ninety"')
     change('releases/2.3.0.yml', /date: .*/, 'date: soon')

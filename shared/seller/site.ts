@@ -50,6 +50,20 @@ const accountCode = z
   .transform(String)
   .refine((code) => /^[\dA-Za-z./-]{1,10}$/.test(code), 'an account code has at most ten letters and digits')
 
+/** A whole one with a point, such as 2.00, comes as text. */
+const rate = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .regex(/^\d+\.0*$/)
+        .transform(Number),
+    ],
+    'a number such as 0.65',
+  )
+  .pipe(z.number().positive())
+
 /** `content/site.yml`, the one place that names the product and the company. */
 export const siteSchema = exactObject({
   product: text,
@@ -138,10 +152,7 @@ export const siteSchema = exactObject({
   /** What one unit of the prices' currency is worth in others on a day, for estimates beside the prices. */
   estimates: exactObject({
     day: daySchema,
-    rates: z.record(
-      z.string().regex(/^[A-Z]{3}$/, 'a currency reads EUR'),
-      z.coerce.number<number | string>().positive(),
-    ),
+    rates: z.record(z.string().regex(/^[A-Z]{3}$/, 'a currency reads EUR'), rate),
   }).optional(),
   /** How soon people answer messages, as "two working days". Without it no time is named. */
   answersWithin: text.optional(),
