@@ -1,0 +1,92 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { isAmount } from './amounts.ts'
+import { isDay } from './days.ts'
+import type { Table } from './guess-columns.ts'
+import { requireModestCsv } from './limits.ts'
+import { Unreadable } from './lines.ts'
+import { nameOf } from './names.ts'
+import type { Row } from './read-rows.ts'
+
+/** A header is a first row without a day or an amount. */
+const isHeader = (cells: string[]) => !cells.some((cell) => isDay(cell) || isAmount(cell))
+
+/** Finds the delimiter and the header. @throws Unreadable for a broken line, or a file without rows */
+export function parseTable(text: string): { table: Table; body: Row[]; line: number } {
+  const { delimiter, from } = findHeader(text) ?? { delimiter: guessDelimiter(text), from: 1 }
+  const rows = parseRows(text, delimiter, from)
+  const [first] = rows
+  if (!first) throw new Unreadable(1, 'The file is empty.')
+  const header = isHeader(first.cells) ? first.cells : null
+  const body = header ? rows.slice(1) : rows
+  if (body.length === 0 && !namesColumns(first.cells))
+    throw new Unreadable(1, 'The file has no lines below its header.')
+  return { table: { header, rows: body.map(({ cells }) => cells) }, body, line: first.line }
+}
+
+function parseRows(text: string, delimiter: string, from: number): Row[] {
+  requireModestCsv(text, delimiter)
+  try {
+    const records = parse(text, {
+      bom: true,
+      delimiter,
+      from_line: from,
+      info: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      ltrim: true,
+    }) as unknown as { record: string[]; info: { lines: number } }[]
+    return records.map(({ record, info }) => {
+      requireClosedQuotes(record, info.lines)
+      return { line: info.lines, cells: record.map(tidyCell) }
+    })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new Unreadable(Number(error.lines ?? 1), 'This is no CSV: a quote is missing or out of place.')
+  }
+}
+
+/** Some banks write spaces after a quote that ends a cell, or protect a cell from Excel: ="25/11/2026". */
+function tidyCell(cell: string): string {
+  return cell.trim().replace(/^=?"([^"]*)"$/, '$1')
+}
+
+/** Banks leave quotes inside texts as they are, but one that never ends would take other lines into its text. */
+function requireClosedQuotes(record: string[], line: number): void {
+  const open = record.find((cell) => cell.startsWith('"') && cell.includes('\n'))
+  if (open === undefined) return
+  throw new Unreadable(line - open.split('\n').length + 1, 'A quote is missing or out of place.')
+}
+
+const delimiters = [',', ';', '\t', '|']
+const mostAboveHeader = 25
+
+/** Some banks write the account and the period above the header, which names most columns. @returns its line, from 1 */
+function findHeader(text: string): { delimiter: string; from: number } | null {
+  const lines = text.slice(0, 10_000).split(/\r?\n|\r/, mostAboveHeader)
+  const found = lines.flatMap((line, index) =>
+    delimiters.flatMap((delimiter) => {
+      const cells = line.split(delimiter).map((cell) => cell.trim().replace(/^\uFEFF?"?|"$/g, ''))
+      const named = cells.filter((cell) => nameOf(cell) !== null).length
+      return namesColumns(cells) ? [{ delimiter, from: index + 1, named }] : []
+    }),
+  )
+  return found.toSorted((a, b) => b.named - a.named)[0] ?? null
+}
+
+function namesColumns(cells: string[]): boolean {
+  const names = cells.map(nameOf)
+  const has = (...some: ReturnType<typeof nameOf>[]) => names.some((name) => some.includes(name))
+  return isHeader(cells) && has('date') && has('amount', 'debit', 'credit')
+}
+
+/** Cuts days and amounts out of most of the first lines. */
+function guessDelimiter(text: string): string {
+  const lines = text.slice(0, 5000).split(/\r?\n|\r/, 20)
+  const count = (delimiter: string) => {
+    const cells = lines.map((line) => line.split(delimiter).map((cell) => cell.replaceAll('"', '')))
+    return cells.filter((row) => row.some(isDay) && row.some(isAmount)).length
+  }
+  return delimiters.toSorted((a, b) => count(b) - count(a))[0] ?? ','
+}
