@@ -1,5 +1,5 @@
-/** @returns at most `max`; 1 for anything but a whole number */
+/** @returns at most `max`; 1 where no quantity is asked for, 0 for anything but a whole number */
 export function readQuantity(text: unknown, max: number): number {
-  const quantity = Number(text)
-  return Number.isInteger(quantity) && quantity >= 1 ? Math.min(quantity, max) : 1
+  const digits = String(text ?? 1).normalize('NFKC')
+  return /^\d+$/.test(digits) ? Math.min(Number(digits), max) : 0
 }

@@ -37,7 +37,9 @@ export function Qty({
 
   function type(text: string) {
     setDraft(text)
-    if (/^\d+$/.test(text)) onChange(Math.min(Math.max(Number(text), min), max))
+    // Digits may have full width.
+    const digits = text.normalize('NFKC')
+    if (/^\d+$/.test(digits)) onChange(Math.min(Math.max(Number(digits), min), max))
   }
 
   function step(by: number) {
