@@ -19,11 +19,13 @@ import { createPrefetcher } from './site/framework/browser-prefetcher.ts'
 import { addressOf, reloadForChunk } from './site/framework/chunk-reload.ts'
 import { type PageModule, routeAt } from './site/framework/create-routes.tsx'
 import { fetchWithCookies } from './site/framework/fetch-with-cookies.ts'
+import { followHashLinks } from './site/framework/follow-hash-links.ts'
 import { followNavigation } from './site/framework/follow-navigation.ts'
 import { layOutWhole } from './site/framework/lay-out-whole.ts'
 import { createLoadingBar } from './site/framework/loading-bar-state.ts'
 import { PrefetchContext } from './site/framework/prefetcher.ts'
 import { readInlinedState } from './site/framework/preloaded-state.ts'
+import { scrollAfterCache } from './site/framework/scroll-after-cache.ts'
 import { contentContext, mineContext, orderContext, quoteContext } from './site/framework/services.ts'
 import { createTrustedTypesPolicy } from './site/framework/trusted-types.ts'
 import { whenLoaded } from './site/framework/when.ts'
@@ -77,11 +79,13 @@ async function start(): Promise<void> {
   )
 
   layOutWhole(router)
+  scrollAfterCache()
 
   // A transition yields to the browser, so scrolling and typing stay smooth.
   startTransition(() => void hydrateRoot(document, app))
 
   followNavigation(router, createLoadingBar(stores.loadingBar))
+  followHashLinks(router)
   whenLoaded(() => attachCartStorage(stores.cart, window))
 }
 

@@ -4,9 +4,7 @@ import type { ContentFetch } from '#shared/content/content-query-builder.ts'
 import { createFetcher } from './fetch-state.ts'
 
 /** Components query content only in the browser. */
-export const ContentContext = createContext<ContentFetch>(() =>
-  Promise.reject(new Error('Components ask for content only in the browser')),
-)
+export const ContentContext = createContext<ContentFetch>(() => Promise.reject(new Error('No content')))
 
 export function useContentFetch<Data>() {
   const content = use(ContentContext)

@@ -97,9 +97,13 @@ test('the place in a long page is found again, on the way back and after a reloa
   await expect.poll(top).toBe(left)
 })
 
-test('a hash link leads to its target, clear of the sticky bar', async ({ page }) => {
+test('a hash link leads to its target, clear of the sticky bar, and back', async ({ page }) => {
+  const asked: string[] = []
   await page.goto(routes.privacy)
   await hydrated(page)
+  page.on('request', (request) => asked.push(request.url()))
+  await page.evaluate(() => scrollTo({ top: 200, behavior: 'instant' }))
+  const top = () => page.evaluate(() => scrollY)
   const link = page.getByRole('navigation', { name: 'On this page' }).getByRole('link').last()
   const target = page.locator((await link.getAttribute('href')) ?? '')
   await link.click()
@@ -107,6 +111,21 @@ test('a hash link leads to its target, clear of the sticky bar', async ({ page }
   const bar = await page.getByRole('banner').first().boundingBox()
   const box = await target.boundingBox()
   expect(box?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
+  await expect(target).toBeFocused()
+  const reached = await top()
+
+  await link.evaluate((it: HTMLElement) => it.click())
+  await page.goBack()
+  await expect.poll(top).toBe(200)
+  await expect(page).toHaveURL(routes.privacy)
+  await page.goForward()
+  await expect.poll(top).toBe(reached)
+  await page.goBack()
+  await expect.poll(top).toBe(200)
+  await link.evaluate((it: HTMLElement) => it.click())
+  await expect.poll(top).toBe(reached)
+  await expect(page.locator('[data-announcer]')).toBeEmpty()
+  expect(asked).toEqual([])
 })
 
 test('after a navigation the heading has the focus and the title is announced', async ({ page }) => {
@@ -177,6 +196,11 @@ test('a page of a list, and a hash on another page, get the focus too', async ({
   await page.getByRole('link', { name: '2.2.1', exact: true }).click()
   await expect(page).toHaveURL(`${routes.whatsNew}#v2-2-1`)
   await expect(page.locator('#v2-2-1')).toBeFocused()
+
+  await page.evaluate((path) => history.pushState(null, '', path), `${routes.terms}#100%`)
+  await page.goBack()
+  await page.goForward()
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms & Conditions' })).toBeFocused()
 })
 
 test.describe('code that a newer build has replaced', () => {

@@ -24,7 +24,8 @@ export function PrompterDemo({ title, lead, script }: HomePage['prompter']) {
     }
     return whenNear(section.current as HTMLElement, () => {
       import('./live-prompter.tsx').then(({ LivePrompter }) => {
-        setHadFocus(section.current?.contains(document.activeElement) ?? false)
+        // A link to this section focuses the section itself.
+        setHadFocus(section.current?.querySelector(':focus') != null)
         take({ Live: LivePrompter })
       }, fail)
     })

@@ -36,6 +36,6 @@ export function useCart<Selected>(selector: (state: CartState) => Selected): Sel
 
 function useProvided(): AppState {
   const state = use(AppStateContext)
-  if (!state) throw new Error('The application state is used outside of its provider')
+  if (!state) throw new Error('No application state')
   return state
 }

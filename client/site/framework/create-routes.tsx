@@ -103,6 +103,10 @@ export function createRoutes({
       path: route.path,
       caseSensitive: true,
       handle: { personal: route.personal === true, index: route.index !== false } satisfies RouteHandle,
+      // React Router would load a page again on the way back from its hash.
+      shouldRevalidate: ({ currentUrl: from, nextUrl: to, defaultShouldRevalidate }) =>
+        defaultShouldRevalidate &&
+        (from.pathname + from.search !== to.pathname + to.search || from.hash === to.hash),
       ...(page ? parts(page) : { lazy: async () => parts(await loadPage(route.page)) }),
     }
   }

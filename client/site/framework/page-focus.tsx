@@ -16,8 +16,7 @@ export function PageFocus() {
     // A page may replace its own query; the visitor stays on it.
     if (type === 'REPLACE' && path === pathname) return
     setAnnounced(document.title)
-    const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
-    focus(target ?? document.querySelector<HTMLElement>('main h1'))
+    focus(targetOf(hash) ?? document.querySelector<HTMLElement>('main h1'))
   }, [page, pathname, hash, type])
 
   return (
@@ -27,8 +26,17 @@ export function PageFocus() {
   )
 }
 
+/** Null for a hash such as `#100%`, which can't be decoded. */
+export function targetOf(hash: string): HTMLElement | null {
+  try {
+    return document.getElementById(decodeURIComponent(hash.slice(1)))
+  } catch {
+    return null
+  }
+}
+
 /** Scroll restoration decides the scroll position, so focusing must not scroll. */
-function focus(element: HTMLElement | null) {
+export function focus(element: HTMLElement | null) {
   if (!element?.hasAttribute('tabindex')) element?.setAttribute('tabindex', '-1')
   element?.focus({ preventScroll: true })
 }

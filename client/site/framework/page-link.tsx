@@ -14,19 +14,32 @@ export function PageLink({ to, onClick, ...anchor }: Props) {
 
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)
-    if (event.defaultPrevented || isForBrowser(event)) return
-    event.preventDefault()
-    // A link to the current page adds no history entry, as in a document without scripts.
-    const { pathname, search, hash } = window.location
-    navigate(to, { replace: to === pathname + search + hash })
+    followLink(event, navigate, to)
   }
 
   return <a {...anchor} {...prefetching} href={to} onClick={follow} />
 }
 
-/** The browser handles new tabs, new windows and downloads. */
-function isForBrowser({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
-  return button !== 0 || metaKey || ctrlKey || shiftKey || altKey
+/** The browser handles new tabs, new windows and downloads. @returns false for those */
+export function followLink(
+  event: MouseEvent | globalThis.MouseEvent,
+  navigate: (to: string, options: { replace: boolean }) => unknown,
+  to: string,
+): boolean {
+  if (
+    event.defaultPrevented ||
+    event.button ||
+    event.metaKey ||
+    event.ctrlKey ||
+    event.shiftKey ||
+    event.altKey
+  )
+    return false
+  event.preventDefault()
+  // A link to the current page adds no history entry, as in a document without scripts.
+  const { pathname, search, hash } = window.location
+  navigate(to, { replace: to === pathname + search + hash })
+  return true
 }
 
 function usePrefetching(to: string) {

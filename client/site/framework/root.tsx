@@ -4,11 +4,9 @@ import { PageViews } from '../analytics/page-views.tsx'
 import { useStores } from './app-state.tsx'
 import { LoadingBar } from './loading-bar.tsx'
 import { PageFocus } from './page-focus.tsx'
-import { useScrollAfterCache } from './use-scroll-after-cache.ts'
 
 /** Stays mounted while pages come and go. */
 export function Root() {
-  useScrollAfterCache()
   useEffect(() => {
     document.documentElement.dataset.hydrated = 'true'
   }, [])
