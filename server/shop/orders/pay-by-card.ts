@@ -5,8 +5,8 @@ import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { refuseCardSum } from '../payments/card-sum.ts'
-import { openPaymentPage } from '../payments/open-payment-page.ts'
-import { PaymentUnavailable } from '../payments/provider.ts'
+import { cardsRefused, openPaymentPage } from '../payments/open-payment-page.ts'
+import { PaymentRefused, PaymentUnavailable } from '../payments/provider.ts'
 import { findLines, findOrder, recordEvent } from './order-store.ts'
 import { settle } from './settle.ts'
 
@@ -30,6 +30,7 @@ export async function payByCard(shop: ShopContext, id: string): Promise<CardPaym
     return { action: 'redirect', url: order.session_url ?? (await openPage(shop, order)) }
   } catch (error) {
     if (!(error instanceof PaymentUnavailable)) throw error
+    if (error instanceof PaymentRefused) throw cardsRefused(error)
     const detail = 'Our payment provider can’t be reached. Nothing has been charged: try again in a moment.'
     throw new AppError(503, 'payment_provider_unavailable', detail, { cause: error })
   }

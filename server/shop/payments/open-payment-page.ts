@@ -26,7 +26,12 @@ export async function openPaymentPage(
       { err: error, order: order.number, orderId: order.id },
       'the payment provider refused a payment page',
     )
-    const detail = 'Cards don’t work at the moment. Pay by transfer, or try later.'
-    throw new AppError(502, 'payment_refused', detail, { cause: error })
+    throw cardsRefused(error)
   }
+}
+
+/** @returns 502 `payment_refused` */
+export function cardsRefused(cause: PaymentRefused): AppError {
+  const detail = 'Cards don’t work at the moment. Pay by transfer, or try later.'
+  return new AppError(502, 'payment_refused', detail, { cause })
 }

@@ -187,6 +187,21 @@ describeOnEitherEngine('a refusal of the payment provider', (databases) => {
     expect(body.errors).toBeUndefined()
   })
 
+  test('of a look at the payment is no outage to who asks to pay', async () => {
+    const shop = await openShop()
+    const { order, accessToken } = (await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)).body
+    const pay = () =>
+      supertest(shop.app).post(apiRoutes.payByCard(order.id)).set('Authorization', `Bearer ${accessToken}`)
+    await pay().expect(200)
+    shop.stripe.mood = 'wrong key'
+    expect((await pay().expect(502)).body).toMatchObject({
+      code: 'payment_refused',
+      detail: 'Cards don’t work at the moment. Pay by transfer, or try later.',
+    })
+    shop.stripe.mood = 'well'
+    await pay().expect(200)
+  })
+
   test('can’t come for a sum that is too small: it is asked for by transfer before', async () => {
     const { asked, payments } = await providerAnswering(refusal(400, 'amount_too_small'))
     const shop = await openShop({ payments })
