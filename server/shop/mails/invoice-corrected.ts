@@ -21,7 +21,7 @@ export const invoiceCorrected: Template<ShopSources> = async (mail, { siteUrl, s
   const cancelling = note ? await sources.documentByNumber(order.id, note) : null
   const named = note
     ? `${note} cancels ${replaces}, and the total is the same.`
-    : `It replaces ${replaces}: the amounts are the same, and the buyer is named as you asked.`
+    : `It replaces ${replaces}: the total is the same, and the buyer is named as you asked.`
   return {
     subject: `Invoice ${number} replaces ${replaces}${purchaseOrderIn(order)}`,
     title: 'Your corrected invoice.',
