@@ -1,7 +1,7 @@
 import { addressLines } from '../buyer/postal-address.ts'
 import { formatDate } from '../calendar/calendar.ts'
 import { formatMoney } from '../pricing/money.ts'
-import type { DocumentContent } from './invoice.ts'
+import type { DocumentContent, Received } from './invoice.ts'
 
 export type InvoiceText = {
   title: string
@@ -67,17 +67,22 @@ function invoice(content: Kind<'invoice'>): InvoiceText {
     ? `Follows ${title.toLowerCase()} ${follows.number}, which ${note} ${follows.note.number} cancelled on ${formatDate(follows.note.date)}. `
     : ''
   const paidStanding = paid && (total === 0 ? 'Nothing to pay' : paidText(paid))
-  const standing = paidStanding ?? (transfer ? `Due ${formatDate(transfer.due)}` : '')
+  const isAsked = !paid && transfer?.facts.length !== 0
+  const standing = paidStanding ?? (transfer && isAsked ? `Due ${formatDate(transfer.due)}` : '')
+  const received = transfer?.received
+  const table = linesTable(content, `${isAsked && !received ? 'Total due' : 'Total'}, ${currency}`, {
+    taxColumn: taxed,
+  })
   return {
     title,
     status: `${replaced}${followed}${standing}`,
     parties: parties(content, 'Invoice'),
-    table: linesTable(content, paid ? `Total, ${currency}` : `Total due, ${currency}`, { taxColumn: taxed }),
+    table: received ? { ...table, sums: [...table.sums, ...restSums(content, received)] } : table,
     facts: transfer?.facts ?? [],
     foot: taxText(content),
     online: onlineText(
       content,
-      paid ? 'see this document online' : 'see this document online and the ways to pay it',
+      isAsked ? 'see this document online and the ways to pay it' : 'see this document online',
     ),
   }
 }
@@ -149,6 +154,13 @@ function adjustmentNote(content: Kind<'adjustment_note'>): InvoiceText {
 
 function paidText({ date, method }: { date: Parameters<typeof formatDate>[0]; method: 'card' | 'invoice' }) {
   return `Paid in full, ${formatDate(date)}, ${method === 'card' ? 'by card' : 'by bank transfer'}`
+}
+
+function restSums({ total, currency }: Kind<'invoice'>, { amount, date }: Received) {
+  return [
+    { label: `Received by ${formatDate(date)}`, amount: formatMoney(amount, currency) },
+    { label: `Still to pay, ${currency}`, amount: formatMoney(total - amount, currency) },
+  ]
 }
 
 /** Discounts have rows of their own below the full price. */

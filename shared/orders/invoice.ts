@@ -68,8 +68,14 @@ const lines = z.array(
 
 const payment = z.object({ date: daySchema, method: z.enum(['card', 'invoice']) })
 
+/** `amount` came by `date`, before the invoice was issued. */
+const received = z.object({ amount: cents.positive(), date: daySchema })
+
 const transfer = z.object({
   due: daySchema,
+  /** A part of the total. Invoices from before parts were stored don't have it. */
+  received: received.optional(),
+  /** Empty if the order was refunded, so that nothing is asked for. */
   facts: z.array(z.object({ term: z.string(), value: z.string() })),
 })
 
@@ -104,6 +110,11 @@ const receipt = ofOrder.extend({
   ...price.shape,
 })
 
+/** In cents. What the buyer had paid when the invoice was issued; null if nothing. */
+export function prepaidOf({ paid, total, transfer }: Pick<Invoice, 'paid' | 'total' | 'transfer'>) {
+  return paid ? total : (transfer?.received?.amount ?? null)
+}
+
 /** Serves both the PDF and the page. Money is in cents. */
 export const invoiceContentSchema = z
   .discriminatedUnion('kind', [invoice, adjustmentNote, receipt])
@@ -119,6 +130,8 @@ export const quoteContentSchema = document.extend({
 })
 
 export type InvoiceContent = z.infer<typeof invoiceContentSchema>
+export type Invoice = Extract<InvoiceContent, { kind: 'invoice' }>
+export type Received = z.infer<typeof received>
 export type InvoiceKind = InvoiceContent['kind']
 export type QuoteContent = z.infer<typeof quoteContentSchema>
 export type DocumentContent = InvoiceContent | QuoteContent

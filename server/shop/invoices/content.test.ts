@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { invoiceContentSchema } from '#shared/orders/invoice.ts'
+import { describe, expect, test } from 'vitest'
+import { type InvoiceContent, invoiceContentSchema, type Received } from '#shared/orders/invoice.ts'
 import { invoiceText } from '#shared/orders/invoice-text.ts'
 import { priceLines } from '#shared/pricing/discounts.ts'
 import { taxIncluded } from '#shared/pricing/tax.ts'
-import { anyOrder, anyOrderLine } from '../../testing/support/any-order.ts'
+import { anyOrder, anyOrderLine, type OrderChanges } from '../../testing/support/any-order.ts'
 import { adjustmentNoteContent, invoiceContent } from './content.ts'
 import { seller, siteUrl } from './seller.fixture.ts'
 
@@ -102,6 +102,71 @@ test('an invoice with a discount from before its GST was stored shows the GST th
     [expect.any(String), '1', '$690.00', '$56.46', '$690.00'],
     ['Code CREW10, 10% off', '', '', '', '−$69.00'],
   ])
+})
+
+describe('an invoice that waits for a transfer', () => {
+  const terms = { dueDays: 14, remindAfterDays: [], lapseAfterDays: 30, timeZone: 'Australia/Sydney' }
+  const waiting = { status: 'pending', paid_at: null, transfer_terms: JSON.stringify(terms) } as const
+  const issue = (received: Received | null, changes: OrderChanges = {}) =>
+    invoiceContentSchema.parse(
+      invoiceContent({
+        order: anyOrder({ ...waiting, ...changes }),
+        lines: [anyOrderLine()],
+        ...{ seller, siteUrl, number: 'INV-000001', now, received },
+      }),
+    )
+  const textOf = (content: InvoiceContent) => {
+    const { status, table, facts, online } = invoiceText(content)
+    const sums = table.sums.slice(2).map(({ label, amount }) => [label, amount])
+    return { status, sums, asked: facts.find(({ term }) => term === 'Amount')?.value, online }
+  }
+  const waysToPay = expect.stringContaining('and the ways to pay it')
+
+  test('asks for the whole until a part comes, and is stored as it was before parts were', () => {
+    const content = issue(null)
+    expect(content).not.toHaveProperty('transfer.received')
+    expect(textOf(content)).toEqual({
+      status: 'Due 15 July 2026',
+      sums: [['Total due, AUD', '$687.00']],
+      asked: 'A$687.00',
+      online: waysToPay,
+    })
+  })
+
+  test('states the part that has come, and asks for the rest alone', () => {
+    expect(textOf(issue({ amount: 10_000, date: '2026-07-03' }))).toEqual({
+      status: 'Due 15 July 2026',
+      sums: [
+        ['Total, AUD', '$687.00'],
+        ['Received by 3 July 2026', '$100.00'],
+        ['Still to pay, AUD', '$587.00'],
+      ],
+      asked: 'A$587.00',
+      online: waysToPay,
+    })
+  })
+
+  const nothingAsked = {
+    sums: [['Total, AUD', '$687.00']],
+    asked: undefined,
+    online: expect.not.stringContaining('pay'),
+  }
+
+  test('asks for nothing once the whole has come, though its order is looked at', () => {
+    const whole = issue(
+      { amount: 68_700, date: '2026-07-03' },
+      { status: 'review', payment_method: 'invoice' },
+    )
+    expect(textOf(whole)).toEqual({
+      status: 'Paid in full, 3 July 2026, by bank transfer',
+      ...nothingAsked,
+    })
+  })
+
+  test('asks for nothing once its part was refunded', () => {
+    const refunded = issue({ amount: 10_000, date: '2026-07-03' }, { status: 'refunded' })
+    expect(textOf(refunded)).toEqual({ status: '', ...nothingAsked })
+  })
 })
 
 test('abroad neither invoice nor note has GST', () => {

@@ -2,7 +2,7 @@ import { formatAbn } from '#shared/buyer/abn.ts'
 import { countryName } from '#shared/buyer/country-name.ts'
 import { addressOf } from '#shared/buyer/postal-address.ts'
 import { type Day, dayIn } from '#shared/calendar/calendar.ts'
-import type { InvoiceContent, Price } from '#shared/orders/invoice.ts'
+import type { Invoice, InvoiceContent, Price, Received } from '#shared/orders/invoice.ts'
 import type { Discount } from '#shared/pricing/discounts.ts'
 import { splitTax } from '#shared/pricing/split-tax.ts'
 import {
@@ -30,8 +30,8 @@ type Common = {
   siteUrl: string
   number: string
   now: Date
-  /** From `paidDay`. Defaults to the day when the order became paid. */
-  paidOn?: Day
+  /** From `findReceived`. */
+  received?: Received | null
 }
 type IssuedInvoice = { number: string; date: Day }
 type Sold = Pick<
@@ -45,21 +45,43 @@ type Bought = Pick<QuoteRow, 'buyer' | 'currency' | 'tax_rule'>
  * Australia is GST-free (s 38-190), so their document is a plain invoice.
  */
 export function invoiceContent({ lines, ...common }: Common & { lines: OrderLineRow[] }): InvoiceContent {
-  const { order, seller, now, paidOn } = common
-  const { timeZone } = seller.company
-  const isPaid = order.paid_at !== null || order.transfer_terms === null
+  const { order, seller } = common
   return {
     kind: 'invoice',
     ...documentOf(common),
     lines: lineContents(lines, seller, taxOf(order)),
     total: order.total,
     tax: taxOf(order) ? order.tax : 0,
-    // A document bears the seller's date.
-    paid: isPaid
-      ? { date: paidOn ?? dayIn(timeZone, order.paid_at ?? now), method: order.payment_method }
-      : null,
-    transfer: isPaid ? null : awaitedTransfer(order, seller),
+    ...standingOf(common),
   }
+}
+
+type Standing = Pick<Common, 'order' | 'seller' | 'now' | 'received'>
+
+/** Says that an invoice is paid, or asks for what is still to pay. */
+export function standingOf(standing: Standing): Pick<Invoice, 'paid' | 'transfer'> {
+  const { order, received } = standing
+  const isPaid = order.paid_at !== null || order.transfer_terms === null || received?.amount === order.total
+  return isPaid
+    ? { paid: paymentOf(standing), transfer: null }
+    : { paid: null, transfer: awaitedTransfer(standing) }
+}
+
+/** Dates it by the bank's day on which the whole sum had come, else by the day when the order became paid. */
+function paymentOf({ order, seller: { company }, now, received }: Standing) {
+  const date =
+    received?.amount === order.total ? received.date : dayIn(company.timeZone, order.paid_at ?? now)
+  return { date, method: order.payment_method }
+}
+
+function awaitedTransfer({ order, seller, received }: Standing): Invoice['transfer'] {
+  const due = transferOf(order)?.steps.find(({ kind }) => kind === 'due')
+  if (!due) return null
+  // A note cancels the whole price with the refund of a part, so the rest isn't owed.
+  if (order.status === 'refunded') return { due: due.day, facts: [] }
+  const amount = order.total - (received?.amount ?? 0)
+  const facts = transferFactsFor(seller, { ...order, country: buyerOf(order).country, amount })
+  return { due: due.day, ...(received && { received }), facts }
 }
 
 /**
@@ -94,13 +116,12 @@ export function adjustmentOf(order: OrderRow, refunded: { before: number; after:
 }
 
 export function receiptContent({ invoice, ...common }: Common & { invoice: IssuedInvoice }): InvoiceContent {
-  const { order, seller, now, paidOn } = common
-  const date = paidOn ?? dayIn(seller.company.timeZone, order.paid_at ?? now)
+  const { order } = common
   return {
     kind: 'receipt',
     ...documentOf(common),
     invoice,
-    paid: { date, method: order.payment_method },
+    paid: paymentOf(common),
     total: order.total,
     tax: taxOf(order) ? order.tax : 0,
   }
@@ -196,15 +217,6 @@ export function sellersTax({ tax_rule }: Pick<OrderRow, 'tax_rule'>): Tax {
 
 function taxKindOf(tax: Tax): InvoiceContent['taxKind'] {
   return tax && { name: tax.name, percent: percentOf(tax), country: countryName(taxCountry(tax)) }
-}
-
-function awaitedTransfer(order: OrderRow, seller: Site) {
-  const due = transferOf(order)?.steps.find(({ kind }) => kind === 'due')
-  if (!due) return null
-  return {
-    due: due.day,
-    facts: transferFactsFor(seller, { ...order, country: buyerOf(order).country, amount: order.total }),
-  }
 }
 
 function priceOf(total: number, rule: TaxRule | null): Price {

@@ -1,14 +1,14 @@
 import { dayIn } from '#shared/calendar/calendar.ts'
-import type { InvoiceContent } from '#shared/orders/invoice.ts'
+import type { Invoice } from '#shared/orders/invoice.ts'
 import type { Site } from '#shared/seller/site.ts'
 import type { Trx } from '../../runtime/db/database.ts'
 import type { InvoiceRow } from '../../runtime/db/rows/invoices.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import type { Moment } from '../../runtime/moment.ts'
-import { isReverseCharged, namedBuyer } from './content.ts'
+import { isReverseCharged, namedBuyer, standingOf } from './content.ts'
+import { findReceived } from './find-received.ts'
 import { findInvoices, type IssuedInvoice, latestRound, readInvoiceContent, storeDocument } from './issue.ts'
 import { takeNumber } from './number.ts'
-import { paidDay } from './paid-day.ts'
 
 const mostCorrections = 3
 
@@ -41,7 +41,7 @@ export async function correctInvoice(
   const number = await takeNumber(trx, 'invoice')
   const replaces = { number: current.number, date: content.date }
   const date = dayIn(seller.company.timeZone, moment.now)
-  const standing = await standingOf(trx, content, order, seller)
+  const standing = await standingNow(trx, content, { order, seller, now: moment.now })
   const reverseCharge = isReverseCharged(order, seller)
   const document = { correction: current.correction + 1, replaces: current.number }
   await storeDocument(
@@ -53,16 +53,15 @@ export async function correctInvoice(
   return { invoice: { number, replaces: current.number }, isNew: true }
 }
 
-/** A paid invoice must not ask for money again. */
-async function standingOf(
+/** Money may have come since, or gone, and none may be asked for twice. What was paid stays as it was stated. */
+async function standingNow(
   trx: Trx,
-  { paid, transfer }: Extract<InvoiceContent, { kind: 'invoice' }>,
-  order: OrderRow,
-  { company: { timeZone } }: Site,
-) {
-  const { paid_at: paidAt, payment_method: method } = order
-  if (paid || paidAt === null) return { paid, transfer }
-  return { paid: { date: await paidDay(trx, order, { paidAt, timeZone }), method }, transfer: null }
+  { paid }: Invoice,
+  sale: { order: OrderRow; seller: Site; now: Date },
+): Promise<Pick<Invoice, 'paid' | 'transfer'>> {
+  const { order, seller } = sale
+  if (paid && order.paid_at !== null) return { paid, transfer: null }
+  return standingOf({ ...sale, received: await findReceived(trx, order, seller.company.timeZone) })
 }
 
 /** Buyers may correct an invoice three times within 12 months. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseStringPromise } from 'xml2js'
-import { invoiceContentSchema } from '#shared/orders/invoice.ts'
+import { writeDollars } from '#shared/desk/write-dollars.ts'
+import { invoiceContentSchema, type Received } from '#shared/orders/invoice.ts'
 import { priceLines } from '#shared/pricing/discounts.ts'
 import { runs } from '#shared/testing/properties.ts'
 import { anyOrder, anyOrderLine, type OrderChanges } from '../../testing/support/any-order.ts'
@@ -26,6 +27,7 @@ const awaited = {
   payment_method: 'invoice',
   transfer_terms: JSON.stringify(terms),
 } satisfies OrderChanges
+const part = { amount: 12_345, date: '2026-07-01' } as const
 const abroad = { abn: undefined, companyName: undefined, purchaseOrder: undefined }
 const german = {
   ...abroad,
@@ -58,10 +60,14 @@ function sold(country = 'AU') {
   return { rows, total, tax }
 }
 
-function invoiceTo(buyer: NonNullable<OrderChanges['buyer']>, changes: OrderChanges = awaited): Billed {
+function invoiceTo(
+  buyer: NonNullable<OrderChanges['buyer']>,
+  changes: OrderChanges = awaited,
+  received: Received | null = null,
+): Billed {
   const { rows, total, tax } = sold(buyer.country)
   const order = anyOrder({ total, tax, ...changes, buyer })
-  return read(invoiceContent({ order, lines: rows, number: 'INV-000002', ...common }))
+  return read(invoiceContent({ order, lines: rows, number: 'INV-000002', received, ...common }))
 }
 
 function noteTo(
@@ -80,6 +86,9 @@ function read(content: unknown): Billed {
 
 const fixtures: Record<string, Billed> = {
   'an Australian invoice that waits for its money': invoiceTo({ city: 'Perth' }),
+  'an Australian invoice of which a part has come': invoiceTo({}, awaited, part),
+  'an invoice to a business in the EU of which a part has come': invoiceTo(german, awaited, part),
+  'an invoice whose part was refunded': invoiceTo({}, { ...awaited, status: 'refunded' }, part),
   'a paid Australian invoice': invoiceTo({}, {}),
   'a corrected invoice': { ...(invoiceTo({}) as Extract<Billed, { kind: 'invoice' }>), replaces: earlier },
   'an invoice to an Australian without an ABN': invoiceTo({ abn: undefined }),
@@ -216,7 +225,8 @@ const rules: Record<string, Check> = {
   },
   'BR-49, 50, 61 how to pay': (parsed, content) => {
     const means = all(parsed.top, 'PaymentMeans')
-    const isAwaited = content.kind === 'invoice' && content.transfer !== null
+    const isAwaited =
+      content.kind === 'invoice' && content.transfer !== null && content.transfer.facts.length > 0
     expect(means.length > 0).toBe(isAwaited)
     for (const each of means) {
       expect([textOf(each, 'PaymentMeansCode'), textOf(each, 'PaymentID')]).toEqual(['30', '2026-000007'])
@@ -269,6 +279,10 @@ const rules: Record<string, Check> = {
   'BR-CO-16 what is still to pay': (parsed, content) => {
     const payable = total(parsed, 'TaxInclusiveAmount') - total(parsed, 'PrepaidAmount')
     expect(total(parsed, 'PayableAmount')).toBe(payable)
+    if (content.kind === 'invoice' && content.paid === null)
+      expect(textOf(parsed.top, 'LegalMonetaryTotal/PrepaidAmount')).toBe(
+        content.transfer?.received && writeDollars(content.transfer.received.amount),
+      )
     const isOpen = content.kind === 'invoice' ? content.paid === null : content.total > 0
     expect(payable > 0).toBe(isOpen)
   },
@@ -350,6 +364,19 @@ test('an e-invoice says what its PDF says, and escapes what a buyer typed', asyn
   expect(textOf(top, `${customer}/Contact/Name`)).toBe('Ada <b>&')
 })
 
+test('sums stand in the order of UBL 2.1, and a part that has come before what is to pay', async () => {
+  const { top } = await parse(fixtures['an Australian invoice of which a part has come'] as Billed)
+  const [sums = {}] = all(top, 'LegalMonetaryTotal')
+  const names = Object.keys(sums).map((name) => name.replace('cbc:', ''))
+  expect(names.map((name) => [name, textOf(top, `LegalMonetaryTotal/${name}`)])).toEqual([
+    ['LineExtensionAmount', '717.91'],
+    ['TaxExclusiveAmount', '717.91'],
+    ['TaxInclusiveAmount', '789.70'],
+    ['PrepaidAmount', '123.45'],
+    ['PayableAmount', '666.25'],
+  ])
+})
+
 test('an IBAN stands beside the account at home', async () => {
   const bankAccount = { iban: 'DE02120300000000202051', bic: 'BYLADEM1001' }
   const order = anyOrder({ ...awaited, buyer: german })
@@ -396,7 +423,8 @@ test('whatever is sold, lines come to the invoice’s sums', async () => {
   const property = fc.asyncProperty(
     fc.array(line, { minLength: 1, maxLength: 5 }),
     codes,
-    async (lines, typed) => {
+    fc.integer({ min: 0, max: 99 }),
+    async (lines, typed, percent) => {
       const code = typed && { ...typed, amount: null, skus: null, appliesTo: 'any' as const }
       const priced = priceLines(lines, { tax: gst, code })
       const rows = priced.lines.map(({ sku, qty, unitAmount, amount, tax, discounts }) =>
@@ -410,7 +438,9 @@ test('whatever is sold, lines come to the invoice’s sums', async () => {
         }),
       )
       const order = anyOrder({ ...awaited, total: priced.total, tax: priced.tax })
-      const content = read(invoiceContent({ order, lines: rows, number: 'INV-1', ...common }))
+      const amount = Math.floor((priced.total * percent) / 100)
+      const received = amount > 0 ? { ...part, amount } : null
+      const content = read(invoiceContent({ order, lines: rows, number: 'INV-1', received, ...common }))
       const parsed = await parse(content)
       for (const [rule, check] of Object.entries(rules))
         if (/053|BR-CO-1[0-7]/.test(rule) && priced.total > 0) check(parsed, content)

@@ -1,7 +1,7 @@
 import type { Element } from 'xast'
 import { formatDate } from '#shared/calendar/calendar.ts'
 import { writeDollars } from '#shared/desk/write-dollars.ts'
-import type { InvoiceContent } from '#shared/orders/invoice.ts'
+import { type InvoiceContent, prepaidOf } from '#shared/orders/invoice.ts'
 import { invoiceText, taxText } from '#shared/orders/invoice-text.ts'
 import { accountOf } from '#shared/seller/transfer-facts.ts'
 import { writeXml } from '../../web/http/write-xml.ts'
@@ -182,18 +182,18 @@ function taxTotal(content: Billed): Element {
   )
 }
 
-/** Only an invoice that waits for its money, and a credit, are still to be paid. */
+/** What is to pay is the total less what was prepaid (EN 16931, BR-CO-16). A debit note's money is back already. */
 function monetaryTotal(content: Billed): Element {
   const { total, tax } = absolute(content)
   const amount = money(content)
-  const prepaid = content.kind === 'invoice' ? content.paid !== null : content.total < 0
+  const prepaid = content.kind === 'invoice' ? prepaidOf(content) : content.total < 0 ? total : null
   return cac(
     'LegalMonetaryTotal',
     amount('LineExtensionAmount', total - tax),
     amount('TaxExclusiveAmount', total - tax),
     amount('TaxInclusiveAmount', total),
-    prepaid ? amount('PrepaidAmount', total) : null,
-    amount('PayableAmount', prepaid ? 0 : total),
+    prepaid === null ? null : amount('PrepaidAmount', prepaid),
+    amount('PayableAmount', total - (prepaid ?? 0)),
   )
 }
 

@@ -1,18 +1,25 @@
-import { type Day, dayIn } from '#shared/calendar/calendar.ts'
+import { dayIn } from '#shared/calendar/calendar.ts'
+import type { Received } from '#shared/orders/invoice.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { listPayments, standing } from '../orders/ledger.ts'
 
-/** The bank's day on which the whole sum had come, which may be booked later. Without money, the day when the order became paid. */
-export async function paidDay(
+/**
+ * What came in the order's currency, up to its total. The day is the bank's, which can be earlier than the booking.
+ * @returns null if nothing came
+ */
+export async function findReceived(
   db: Db,
-  { id, total }: Pick<OrderRow, 'id' | 'total'>,
-  { paidAt, timeZone }: { paidAt: string; timeZone: string },
-): Promise<Day> {
-  let sum = 0
-  for (const { amount, received_at } of standing(await listPayments(db, id))) {
-    sum += amount
-    if (sum >= total) return dayIn(timeZone, received_at)
+  { id, total, currency }: Pick<OrderRow, 'id' | 'total' | 'currency'>,
+  timeZone: string,
+): Promise<Received | null> {
+  let amount = 0
+  let last = ''
+  for (const payment of standing(await listPayments(db, id))) {
+    if (amount >= total) break
+    if (payment.currency !== currency) continue
+    amount += payment.amount
+    last = payment.received_at
   }
-  return dayIn(timeZone, paidAt)
+  return amount > 0 ? { amount: Math.min(amount, total), date: dayIn(timeZone, last) } : null
 }

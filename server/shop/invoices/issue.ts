@@ -8,8 +8,8 @@ import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
 import { newId } from '../../runtime/ids.ts'
 import type { Moment } from '../../runtime/moment.ts'
 import { adjustmentNoteContent, invoiceContent, receiptContent, sellersTax } from './content.ts'
+import { findReceived } from './find-received.ts'
 import { takeNumber } from './number.ts'
-import { paidDay } from './paid-day.ts'
 import { invoicePdf } from './pdf.ts'
 
 export type IssuedInvoice = Omit<InvoiceRow, 'pdf' | 'tax_share' | 'tax_net'>
@@ -26,11 +26,12 @@ export async function issueInvoice(trx: Db, { order, lines }: OfOrder, issuing: 
   const { invoice, round, cancelled } = latestRound(await findInvoices(trx, order.id))
   if (invoice && !cancelled) return false
   const number = await takeNumber(trx, 'invoice')
+  const received = await findReceived(trx, order, issuing.seller.company.timeZone)
   await storeDocument(
     trx,
     { order, round: cancelled ? round + 1 : round, refunded: 0 },
     {
-      ...invoiceContent({ order, lines, number, ...(await paidOn(trx, order, issuing)), ...issuing }),
+      ...invoiceContent({ order, lines, number, received, ...issuing }),
       ...(invoice && cancelled && { follows: { ...referenceTo(invoice), note: referenceTo(cancelled) } }),
     },
     issuing,
@@ -46,14 +47,9 @@ export async function issueReceipt(trx: Db, order: OrderRow, issuing: Issuing): 
   const paidAt = order.paid_at ?? ''
   if (!invoice || receipts.some(({ issued_at }) => issued_at >= paidAt)) return
   const number = await takeNumber(trx, 'receipt')
-  const paid = await paidOn(trx, order, issuing)
-  const content = receiptContent({ order, number, invoice: referenceTo(invoice), ...paid, ...issuing })
+  const received = await findReceived(trx, order, issuing.seller.company.timeZone)
+  const content = receiptContent({ order, number, invoice: referenceTo(invoice), received, ...issuing })
   await storeDocument(trx, { order, round, refunded: 0, correction: receipts.length }, content, issuing)
-}
-
-async function paidOn(trx: Db, order: OrderRow, { seller: { company } }: Issuing) {
-  const { paid_at: paidAt } = order
-  return paidAt && { paidOn: await paidDay(trx, order, { paidAt, timeZone: company.timeZone }) }
 }
 
 type Adjusted = { order: OrderRow; refunded: number; reason?: string | null }

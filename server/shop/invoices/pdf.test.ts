@@ -68,6 +68,18 @@ test('a document says whom to write to, and where its buyer opens it, without wh
   )
 })
 
+test('a part that has come stands between the total and the rest, which alone is asked for', async () => {
+  const terms = { dueDays: 14, remindAfterDays: [], lapseAfterDays: 30, timeZone: 'Australia/Sydney' }
+  const document = invoiceContent({
+    order: anyOrder({ paid_at: null, transfer_terms: JSON.stringify(terms) }),
+    lines: [anyOrderLine()],
+    ...{ seller, siteUrl, number: 'INV-000123', now, received: { amount: 10_000, date: '2026-07-03' } },
+  })
+  const text = (await pagesOf(document)).join(' ').replaceAll(/\s+/g, ' ')
+  expect(text).toContain('Total, AUD $687.00 Received by 3 July 2026 $100.00 Still to pay, AUD $587.00')
+  expect(text).toContain('How to pay Amount A$587.00')
+})
+
 test.each(['東京放送株式会社', '한국교육방송공사', '上海传媒有限公司'])(
   '%s is as bold as a Latin name, though its font has no bold',
   async (companyName) => {

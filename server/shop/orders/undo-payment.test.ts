@@ -4,7 +4,7 @@ import { describeOnBothEngines } from '../../testing/support/databases.ts'
 import { deskAs, deskOptions } from '../../testing/support/desk.ts'
 import { readMails } from '../../testing/support/mailbox.ts'
 import { useShops } from '../../testing/support/shop.ts'
-import { paidDay } from '../invoices/paid-day.ts'
+import { findReceived } from '../invoices/find-received.ts'
 import { findOrder } from './order-store.ts'
 import { findPayersAccount } from './payers-account.ts'
 import { takePayment } from './take-payment.ts'
@@ -47,8 +47,11 @@ describeOnBothEngines('a payment that was booked by mistake', (databases) => {
     clock.now += 13 * 24 * 3_600_000
     await undo(order.id)
     await pay()
-    const at = { paidAt: '2026-11-18T02:00:00Z', timeZone: 'Australia/Sydney' }
-    expect(await paidDay(shop.ctx.database.db, { id: order.id, total }, at)).toBe('2026-12-01')
+    const sold = { id: order.id, total, currency: 'AUD' }
+    expect(await findReceived(shop.ctx.database.db, sold, 'Australia/Sydney')).toEqual({
+      amount: total,
+      date: '2026-12-01',
+    })
   })
 
   test('is taken back both ways, and its line pays another order, or the same one', async () => {
