@@ -1,7 +1,7 @@
 import { addressLines } from '../buyer/postal-address.ts'
 import { formatDate } from '../calendar/calendar.ts'
 import { formatMoney } from '../pricing/money.ts'
-import type { DocumentContent, Received } from './invoice.ts'
+import type { DocumentContent } from './invoice.ts'
 
 export type InvoiceText = {
   title: string
@@ -57,7 +57,7 @@ export function aNote(taxed: boolean): string {
 }
 
 function invoice(content: Kind<'invoice'>): InvoiceText {
-  const { paid, total, transfer, replaces, follows, taxed, currency } = content
+  const { transfer, replaces, follows, taxed } = content
   const title = titleOf(content)
   const replaced = replaces
     ? `Replaces ${title.toLowerCase()} ${replaces.number}, issued ${formatDate(replaces.date)}. `
@@ -66,25 +66,47 @@ function invoice(content: Kind<'invoice'>): InvoiceText {
   const followed = follows
     ? `Follows ${title.toLowerCase()} ${follows.number}, which ${note} ${follows.note.number} cancelled on ${formatDate(follows.note.date)}. `
     : ''
-  const paidStanding = paid && (total === 0 ? 'Nothing to pay' : paidText(paid))
-  const isAsked = !paid && transfer?.facts.length !== 0
-  const standing = paidStanding ?? (transfer && isAsked ? `Due ${formatDate(transfer.due)}` : '')
-  const received = transfer?.received
-  const table = linesTable(content, `${isAsked && !received ? 'Total due' : 'Total'}, ${currency}`, {
-    taxColumn: taxed,
-  })
   return {
     title,
-    status: `${replaced}${followed}${standing}`,
+    status: `${replaced}${followed}${standingText(content)}`,
     parties: parties(content, 'Invoice'),
-    table: received ? { ...table, sums: [...table.sums, ...restSums(content, received)] } : table,
+    table: invoiceTable(content),
     facts: transfer?.facts ?? [],
     foot: taxText(content),
     online: onlineText(
       content,
-      isAsked ? 'see this document online and the ways to pay it' : 'see this document online',
+      asksForMoney(content) ? 'see this document online and the ways to pay it' : 'see this document online',
     ),
   }
+}
+
+function standingText(content: Kind<'invoice'>): string {
+  const { paid, total, transfer } = content
+  if (paid && total > 0) return paidText(paid)
+  if (!asksForMoney(content)) return 'Nothing to pay'
+  return transfer ? `Due ${formatDate(transfer.due)}` : ''
+}
+
+/** False once it is paid, or its part was refunded. */
+function asksForMoney({ paid, transfer }: Kind<'invoice'>): boolean {
+  return !paid && transfer?.facts.length !== 0
+}
+
+/** The part that has come stands below the total, and the rest below both. */
+function invoiceTable(content: Kind<'invoice'>): InvoiceText['table'] {
+  const { taxed, total, currency, transfer } = content
+  const received = transfer?.received
+  const isWholeDue = asksForMoney(content) && !received
+  const table = linesTable(content, `${isWholeDue ? 'Total due' : 'Total'}, ${currency}`, {
+    taxColumn: taxed,
+  })
+  if (!received) return table
+  const { amount, date } = received
+  const rest = [
+    { label: `Received by ${formatDate(date)}`, amount: formatMoney(amount, currency) },
+    { label: `Still to pay, ${currency}`, amount: formatMoney(total - amount, currency) },
+  ]
+  return { ...table, sums: [...table.sums, ...rest] }
 }
 
 function quote(content: Kind<'quote'>): InvoiceText {
@@ -154,13 +176,6 @@ function adjustmentNote(content: Kind<'adjustment_note'>): InvoiceText {
 
 function paidText({ date, method }: { date: Parameters<typeof formatDate>[0]; method: 'card' | 'invoice' }) {
   return `Paid in full, ${formatDate(date)}, ${method === 'card' ? 'by card' : 'by bank transfer'}`
-}
-
-function restSums({ total, currency }: Kind<'invoice'>, { amount, date }: Received) {
-  return [
-    { label: `Received by ${formatDate(date)}`, amount: formatMoney(amount, currency) },
-    { label: `Still to pay, ${currency}`, amount: formatMoney(total - amount, currency) },
-  ]
 }
 
 /** Discounts have rows of their own below the full price. */

@@ -165,7 +165,7 @@ describe('an invoice that waits for a transfer', () => {
 
   test('asks for nothing once its part was refunded', () => {
     const refunded = issue({ amount: 10_000, date: '2026-07-03' }, { status: 'refunded' })
-    expect(textOf(refunded)).toEqual({ status: '', ...nothingAsked })
+    expect(textOf(refunded)).toEqual({ status: 'Nothing to pay', ...nothingAsked })
   })
 })
 

@@ -61,7 +61,7 @@ type Standing = Pick<Common, 'order' | 'seller' | 'now' | 'received'>
 /** Says that an invoice is paid, or asks for what is still to pay. */
 export function standingOf(standing: Standing): Pick<Invoice, 'paid' | 'transfer'> {
   const { order, received } = standing
-  const isPaid = order.paid_at !== null || order.transfer_terms === null || received?.amount === order.total
+  const isPaid = order.paid_at !== null || received?.amount === order.total
   return isPaid
     ? { paid: paymentOf(standing), transfer: null }
     : { paid: null, transfer: awaitedTransfer(standing) }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
+import type { Day } from '#shared/calendar/calendar.ts'
 import type { Invoice } from '#shared/orders/invoice.ts'
 import { describeOnBothEngines } from '../../testing/support/databases.ts'
 import { useShops } from '../../testing/support/shop.ts'
@@ -13,22 +14,25 @@ import { readEInvoice } from './read-e-invoice.ts'
 
 const by = { who: 'test' }
 const total = 45_800
+const placedAt = new Date('2026-11-20T03:00:00Z')
 const now = new Date('2026-11-24T03:00:00Z')
 
 describeOnBothEngines('an invoice that is corrected after money came', (databases) => {
   const openShop = useShops(databases)
 
   async function place() {
-    const shop = await openShop({ clock: () => now })
+    let clock = placedAt
+    const shop = await openShop({ clock: () => clock })
     const { db } = shop.ctx.database
     const { id } = (await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)).body.order as {
       id: string
     }
+    clock = now
     let corrections = 0
     return {
       db,
       id,
-      take: (amount: number, on?: '2026-11-24') => takePayment(shop.ctx, { id }, { amount, on }, by),
+      take: (amount: number, on: Day = '2026-11-21') => takePayment(shop.ctx, { id }, { amount, on }, by),
       undo: (payment: string | null) => undoPayment(shop.ctx, { id }, payment ?? '', by),
       refund: async () => {
         const order = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -55,25 +59,27 @@ describeOnBothEngines('an invoice that is corrected after money came', (database
     }
   }
 
-  const part = { paid: null, received: { amount: 10_000, date: '2026-11-24' } }
+  const part = { paid: null, received: { amount: 10_000, date: '2026-11-21' } }
   const ofRest = { ...part, asked: 'A$358.00', payable: '358.00' }
   const ofWhole = { paid: null, received: undefined, asked: 'A$458.00', payable: '458.00' }
-  const isPaid = {
-    paid: { date: '2026-11-24', method: 'invoice' },
+  const paidOn = (date: Day) => ({
+    paid: { date, method: 'invoice' },
     received: undefined,
     asked: undefined,
     payable: '0.00',
-  }
+  })
 
   test('asks for the rest, and for nothing once that has come', async () => {
     const { take, correct } = await place()
     expect(await correct()).toEqual(ofWhole)
     await take(10_000)
     expect(await correct()).toEqual(ofRest)
-    await take(5800)
-    expect(await correct()).toMatchObject({ received: { amount: 15_800 }, asked: 'A$300.00' })
-    await take(40_000)
-    expect(await correct()).toEqual(isPaid)
+    await take(5800, '2026-11-22')
+    const both = { amount: 15_800, date: '2026-11-22' }
+    expect(await correct()).toMatchObject({ received: both, asked: 'A$300.00' })
+    // More than the rest, which stays as credit.
+    await take(40_000, '2026-11-23')
+    expect(await correct()).toEqual(paidOn('2026-11-23'))
   })
 
   test('asks for the rest also where another country cancels the one before', async () => {
@@ -86,9 +92,11 @@ describeOnBothEngines('an invoice that is corrected after money came', (database
     const { take, undo, correct } = await place()
     await take(10_000)
     const { payment } = await take(total)
-    expect(await correct()).toEqual(isPaid)
+    expect(await correct()).toEqual(paidOn('2026-11-21'))
     await undo(payment)
     expect(await correct()).toEqual(ofRest)
+    await take(35_800, '2026-11-23')
+    expect(await correct()).toEqual(paidOn('2026-11-23'))
   })
 
   test('asks for nothing once the part was refunded', async () => {

@@ -1,5 +1,4 @@
 import { dayIn } from '#shared/calendar/calendar.ts'
-import type { Invoice } from '#shared/orders/invoice.ts'
 import type { Site } from '#shared/seller/site.ts'
 import type { Trx } from '../../runtime/db/database.ts'
 import type { InvoiceRow } from '../../runtime/db/rows/invoices.ts'
@@ -41,7 +40,9 @@ export async function correctInvoice(
   const number = await takeNumber(trx, 'invoice')
   const replaces = { number: current.number, date: content.date }
   const date = dayIn(seller.company.timeZone, moment.now)
-  const standing = await standingNow(trx, content, { order, seller, now: moment.now })
+  const received = await findReceived(trx, order, seller.company.timeZone)
+  // Money may have come or gone since, and none may be asked for twice.
+  const standing = standingOf({ order, seller, received, now: moment.now })
   const reverseCharge = isReverseCharged(order, seller)
   const document = { correction: current.correction + 1, replaces: current.number }
   await storeDocument(
@@ -51,17 +52,6 @@ export async function correctInvoice(
     { seller, ...moment },
   )
   return { invoice: { number, replaces: current.number }, isNew: true }
-}
-
-/** Money may have come since, or gone, and none may be asked for twice. What was paid stays as it was stated. */
-async function standingNow(
-  trx: Trx,
-  { paid }: Invoice,
-  sale: { order: OrderRow; seller: Site; now: Date },
-): Promise<Pick<Invoice, 'paid' | 'transfer'>> {
-  const { order, seller } = sale
-  if (paid && order.paid_at !== null) return { paid, transfer: null }
-  return standingOf({ ...sale, received: await findReceived(trx, order, seller.company.timeZone) })
 }
 
 /** Buyers may correct an invoice three times within 12 months. */
