@@ -32,7 +32,8 @@ describeOnBothEngines('an invoice that is corrected after money came', (database
     return {
       db,
       id,
-      take: (amount: number, on: Day = '2026-11-21') => takePayment(shop.ctx, { id }, { amount, on }, by),
+      take: (amount: number, on: Day = '2026-11-21') =>
+        takePayment(shop.ctx, { id }, { amount, on, asCredit: true }, by),
       undo: (payment: string | null) => undoPayment(shop.ctx, { id }, payment ?? '', by),
       refund: async () => {
         const order = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -79,6 +80,7 @@ describeOnBothEngines('an invoice that is corrected after money came', (database
     expect(await correct()).toMatchObject({ received: both, asked: 'A$300.00' })
     // More than the rest, which stays as credit.
     await take(40_000, '2026-11-23')
+    await take(1000, '2026-11-24')
     expect(await correct()).toEqual(paidOn('2026-11-23'))
   })
 
