@@ -12,7 +12,8 @@ import {
   listQuotes,
   showListed,
 } from '../shop/quotes/list-quotes.ts'
-import { statusOf, viewQuote } from '../shop/quotes/quotes.ts'
+import { statusOf } from '../shop/quotes/quotes.ts'
+import { viewQuote } from '../shop/quotes/view-quote.ts'
 import type { Command } from './command.ts'
 import { commandsOf, type Subject } from './from-endpoints.ts'
 import { withShop } from './open.ts'

@@ -6,7 +6,7 @@ import { quoteContentSchema } from './invoice.ts'
 export const quoteDays = 30
 
 /** `expired`: its prices are no longer held. `withdrawn`: the seller took it back. */
-const quoteStatusSchema = z.enum(['open', 'ordered', 'withdrawn', 'expired'])
+export const quoteStatusSchema = z.enum(['open', 'ordered', 'withdrawn', 'expired'])
 
 /** The answer of `GET /api/quotes/:id`. Amounts in cents, times ISO 8601 UTC. */
 export const quoteSchema = z.object({
@@ -24,6 +24,10 @@ export const quoteSchema = z.object({
   purchaseOrder: z.string().optional(),
   orderNumber: z.string().nullable(),
   orderedAt: z.iso.datetime().nullable(),
+  /** Null also for a visitor who can’t open the order. */
+  orderId: z.string().nullable(),
+  /** Whether a mail with the order’s link went to the buyer. */
+  orderMailed: z.boolean(),
   content: quoteContentSchema,
   url: z.string(),
   /** Includes the token, so that the buyer can pass it on. */

@@ -45,14 +45,12 @@ export function AwaitingPayment({ order, watching, checkAgain }: Props) {
             <p>Scripts are off: load this page again to see whether the payment has arrived.</p>
           </noscript>
           {order.dueAt && (
-            <>
-              <details className="Fold Form-actions--gap">
-                <summary>Pay by bank transfer instead</summary>
-                <TransferDetails order={order} />
-              </details>
-              <CancelOrder order={order} />
-            </>
+            <details className="Fold Form-actions--gap">
+              <summary>Pay by bank transfer instead</summary>
+              <TransferDetails order={order} />
+            </details>
           )}
+          {(order.dueAt || order.quote) && <CancelOrder order={order} />}
         </div>
       </div>
     </section>

@@ -7,7 +7,7 @@ import { OrderActForm } from './order-act-form.tsx'
 import { useOrderAct } from './use-order-act.ts'
 
 /** Cancels an order that waits for its money, after a second press. */
-export function CancelOrder({ order: { id, number, taxRule, invoice } }: { order: Order }) {
+export function CancelOrder({ order: { id, number, taxRule, invoice, quote } }: { order: Order }) {
   const { form, busy, message } = useOrderAct('cancel', id, {
     done: () => location.reload(),
     failed: (error) => explainFailure(error).detail,
@@ -17,7 +17,7 @@ export function CancelOrder({ order: { id, number, taxRule, invoice } }: { order
     <details className="Fold Form-actions--gap NoPrint" open={message !== '' || undefined}>
       <summary>Cancel the order</summary>
       <p>
-        {`The order is closed, ${invoice ? `${aNote(taxRule !== null)} cancels its invoice, ` : ''}and nothing is owed. Money that comes all the same still pays it.`}
+        {`The order is closed, ${invoice ? `${aNote(taxRule !== null)} cancels its invoice, ` : ''}and nothing is owed. ${quote ? 'The quote can be ordered again while its prices hold. ' : ''}Money that comes all the same still pays it.`}
       </p>
       <OrderActForm {...form} className="Form-actions">
         <Button quiet busy={busy}>

@@ -17,6 +17,7 @@ const order: Order = {
   takenBack: 0,
   discount: 0,
   dueAt: null,
+  quote: null,
   steps: [],
   payments: [],
   outstanding: 45_800,

@@ -12,6 +12,7 @@ import { ForgetOrder } from './forget-order.tsx'
 import { Invoices } from './invoice.tsx'
 import { LatePart } from './late-part.tsx'
 import { LicenceKeys } from './licence-keys.tsx'
+import { OrderAgain } from './order-again.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { RefundAccount } from './refund-account.tsx'
 import { useRemoveBought } from './use-remove-bought.ts'
@@ -47,6 +48,13 @@ export function OrderPage({ loaded, releases }: Props) {
       )}
       <ChangedLicence order={order} releases={releases} />
       {order.documents.length > 0 ? <Invoices documents={order.documents} /> : <OrderSummary order={order} />}
+      {order.documents.length > 0 && order.quote?.status === 'open' && (
+        <section className="section section--tight NoPrint" data-tone="paper">
+          <div className="wrap">
+            <OrderAgain order={order} />
+          </div>
+        </section>
+      )}
       <ForgetOrder order={order} />
     </>
   )

@@ -3,14 +3,12 @@ import { formatPrice } from '#shared/pricing/money.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { Totals } from '../../shop/cart/totals.tsx'
 import { PageLink } from '../../site/framework/page-link.tsx'
-import { ButtonLink } from '../../site/ui/button-link.tsx'
 import { verbatim } from '../../site/ui/verbatim.tsx'
-import { isChange } from './describe-order.ts'
+import { OrderAgain } from './order-again.tsx'
 
 /** Shown until there is an invoice. */
 export function OrderSummary({ order }: { order: Order }) {
-  const { number, customer, lines, total, tax, currency, status, purchaseOrder, taxRule } = order
-  const canOrderAgain = status === 'expired' || status === 'cancelled'
+  const { number, customer, lines, total, tax, currency, purchaseOrder, taxRule } = order
   return (
     <section className="section section--tight OrderSummary" data-tone="paper" aria-labelledby="ordered">
       <div className="wrap">
@@ -39,12 +37,7 @@ export function OrderSummary({ order }: { order: Order }) {
           <Totals cart={{ total, tax, beforeTax: total - tax }} pricing={{ currency, tax: taxRule }} />
         </div>
         <p className="Footnote NoPrint OrderSummary-foot">
-          {canOrderAgain &&
-            (isChange(order) ? (
-              <ButtonLink to={routes.renew}>Choose again</ButtonLink>
-            ) : (
-              <ButtonLink to={routes.cart}>Go to the cart</ButtonLink>
-            ))}
+          <OrderAgain order={order} />
           <PageLink to={routes.contact}>Ask us about this order</PageLink>
         </p>
       </div>

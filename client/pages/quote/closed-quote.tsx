@@ -1,21 +1,37 @@
 import type { Quote } from '#shared/orders/quotes.ts'
 import { routes } from '#shared/routes/routes.ts'
+import { PageLink } from '../../site/framework/page-link.tsx'
 import { ButtonLink } from '../../site/ui/button-link.tsx'
 
 /** Tells why a quote can't be ordered. */
-export function ClosedQuote({ quote: { status, orderNumber, content } }: { quote: Quote }) {
-  if (status === 'ordered')
-    return (
-      <div className="Blank">
-        <h2 className="Split-title">It has been ordered</h2>
-        <p>{`The link to order ${orderNumber} is in the mail that went to ${content.buyer.email}.`}</p>
-      </div>
-    )
+export function ClosedQuote({ quote }: { quote: Quote }) {
+  const { status } = quote
+  if (status === 'ordered') return <OrderedQuote {...quote} />
   return (
     <div className="Blank">
       <h2 className="Split-title">{status === 'withdrawn' ? 'It was withdrawn' : 'It is over'}</h2>
       <p>Make a new one in the cart, at the prices of today.</p>
       <ButtonLink to={routes.cart}>Go to the cart</ButtonLink>
+    </div>
+  )
+}
+
+/** The quote's link opens no order, so only a visitor who may open the order is led there. */
+function OrderedQuote({ orderId, orderNumber, orderMailed, content }: Quote) {
+  return (
+    <div className="Blank">
+      <h2 className="Split-title">It has been ordered</h2>
+      {orderMailed && (
+        <p>{`The link to order ${orderNumber} is in the mail that went to ${content.buyer.email}.`}</p>
+      )}
+      {!orderMailed && orderId === null && (
+        <p>
+          The order opens on the device that placed it, and in{' '}
+          <PageLink to={routes.licences}>Your licences</PageLink>.
+        </p>
+      )}
+      {!orderMailed && <p>If it ends unpaid, the quote can be ordered again while its prices hold.</p>}
+      {orderId !== null && <ButtonLink to={routes.completedOrder(orderId)}>Open the order</ButtonLink>}
     </div>
   )
 }

@@ -74,7 +74,7 @@ function readOrders(reader: Db, kind: WaitingKind): Promise<ReminderRow[]> {
     .select((eb) =>
       eb
         .selectFrom('quotes')
-        .whereRef('quotes.order_id', '=', 'orders.id')
+        .whereRef('quotes.id', '=', 'orders.quote_id')
         .select('quotes.number')
         .as('quoteNumber'),
     )

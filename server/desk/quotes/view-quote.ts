@@ -8,12 +8,19 @@ import { buyerOf } from '../../runtime/db/rows/buyer.ts'
 import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
 import { shownEmail } from '../../runtime/shown-email.ts'
 import { taxOf } from '../../shop/invoices/content.ts'
-import { findOrder } from '../../shop/orders/order-store.ts'
-import { statusOf, viewQuote } from '../../shop/quotes/quotes.ts'
+import { statusOf } from '../../shop/quotes/quotes.ts'
+import { viewQuote } from '../../shop/quotes/view-quote.ts'
 import type { QuoteOfList } from './list-quotes.ts'
 
 export async function viewDeskQuote(ctx: ShopContext, row: QuoteRow): Promise<DeskQuote> {
-  const { content, url: _url, link: _link, ...quote } = (await viewQuote(ctx, row)).quote
+  const {
+    content,
+    url: _url,
+    link: _link,
+    orderId: _,
+    orderMailed: _m,
+    ...quote
+  } = (await viewQuote(ctx, row)).quote
   const { db } = ctx.database
   return {
     ...quote,
@@ -64,15 +71,15 @@ async function findMails(db: Db, { id, customer_email }: QuoteRow): Promise<Desk
   return mails.map((mail) => ({ ...mail, recipient: shownEmail(mail.recipient) }))
 }
 
-/** A quote without an act was made by its buyer, and an order is placed by one. */
+/** A quote without an act was made by its buyer, and orders are placed by one. */
 async function findEvents(db: Db, row: QuoteRow): Promise<DeskQuote['events']> {
   const acts = await findActs(db, row.id)
   const ofCustomer = { who: 'customer', before: {}, after: {} }
   const isByStaff = acts.some(({ act }) => act === 'quote.made')
-  const order = row.order_id ? await findOrder(db, row.order_id) : null
+  const orders = await db.selectFrom('orders').select('created_at').where('quote_id', '=', row.id).execute()
   return [
     ...(isByStaff ? [] : [{ ...ofCustomer, at: row.created_at, act: 'quote.made' }]),
     ...acts,
-    ...(order ? [{ ...ofCustomer, at: order.created_at, act: 'order.placed' }] : []),
+    ...orders.map(({ created_at: at }) => ({ ...ofCustomer, at, act: 'order.placed' })),
   ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }

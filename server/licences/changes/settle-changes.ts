@@ -26,12 +26,14 @@ import {
 
 type Settling = Moment & { engine: Engine; keyring: Keyring; site: Site; pricing: Plans }
 
+type ChangingLine = Pick<OrderLineRow, 'licence_id' | 'change'>
+
 type Settled = { order: Pick<OrderRow, 'status'>; lines: OrderLineRow[] }
 
 /** Locks the licence, so the answer holds until the transaction ends. @returns why a paid change can't apply; null if it can */
 export async function findObstacle(
   trx: Trx,
-  lines: OrderLineRow[],
+  lines: ChangingLine[],
   { engine, site, now }: Pick<Settling, 'engine' | 'site' | 'now'>,
 ): Promise<string | null> {
   const licence = await lockChanged(trx, lines, engine)
@@ -81,7 +83,7 @@ function stands(status: OrderStatus): boolean {
 }
 
 /** All lines of an order change the same licence. */
-async function lockChanged(trx: Trx, [line]: OrderLineRow[], engine: Engine): Promise<LicenceRow | null> {
+async function lockChanged(trx: Trx, [line]: ChangingLine[], engine: Engine): Promise<LicenceRow | null> {
   return line?.licence_id ? lockLicence(trx, line.licence_id, engine) : null
 }
 

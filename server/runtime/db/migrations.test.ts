@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { DummyDriver, Kysely, sql } from 'kysely'
+import { DummyDriver, type Insertable, Kysely, sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { settle } from '../../shop/orders/settle.ts'
+import { anyOrder } from '../../testing/support/any-order.ts'
 import { describeOnBothEngines } from '../../testing/support/databases.ts'
 import { openShop } from '../../testing/support/shop.ts'
 import { createLineLog } from '../../testing/support/test-app.ts'
@@ -10,7 +11,9 @@ import { migrate, prepareSchema } from './migrate.ts'
 import { migrations } from './migrations/all.ts'
 import { columnsOf } from './migrations/columns.ts'
 import { nodeSqliteDialect } from './node-sqlite-dialect.ts'
+import { written } from './rows/buyer.ts'
 import { runMigrations } from './run-migrations.ts'
+import type { Schema } from './schema.ts'
 
 const names = Object.keys(migrations)
 
@@ -19,6 +22,7 @@ const frozen: Record<string, string> = {
   '0001-schema': 'e5c8031313c25ea7693d222f4712273f38324469990db4a78e8e6b9137d579ce',
   '0002-orders-by-sale': 'e3b6fc4ab30d2873d731eb29ad4f1b63de80b172d4a4d9bbeb132db964edf6e6',
   '0003-imported-by-order': 'e8835ab4d6e2c4b0d09c90d173deb8e3409083db363e2b2ef3a34f3240f3dde2',
+  '0004-quotes-of-orders': '2e50bbec641514881f4bc9086ad9daecb735bbd26e16d5b4ce378df048a0f214',
 }
 
 test('no migration that a database may have had has changed', async () => {
@@ -48,6 +52,44 @@ describeOnBothEngines('a database', (databases) => {
       expect(body.status).toBe('paid')
     },
   )
+
+  test('gets its quotes back from orders that ended unpaid, and each order learns its quote', async () => {
+    const { database } = await databases.create({ migrated: false })
+    const { db } = database
+    await runMigrations(database, '0003-imported-by-order')
+    for (const [index, status] of ['paid', 'pending', 'expired', 'cancelled'].entries()) {
+      const { quote_id: _, ...order } = written(anyOrder({ id: `ord_${status}`, number: status }))
+      await db
+        .insertInto('orders')
+        .values({ ...order, status } as Insertable<Schema['orders']>)
+        .execute()
+      const { currency, total, tax, discount, price_version, buyer, created_at } = order
+      const quoted = { currency, total, tax, discount, price_version, buyer, created_at, tax_rule: null }
+      const own = { id: `qte_${status}`, number: `Q-${index}`, order_id: order.id, code: null }
+      const rest = {
+        valid_until: created_at,
+        fingerprint: '',
+        withdrawn_at: null,
+        lines: '[]',
+        content: '{}',
+      }
+      await db
+        .insertInto('quotes')
+        .values({ ...quoted, ...own, ...rest, pdf: new Uint8Array() })
+        .execute()
+    }
+    await migrate(database)
+    const orders = await db.selectFrom('orders').select(['status', 'quote_id']).execute()
+    for (const { status, quote_id } of orders) expect(quote_id).toBe(`qte_${status}`)
+    expect(orders).toHaveLength(4)
+    const quotes = await db.selectFrom('quotes').select(['order_id', 'state']).orderBy('number').execute()
+    expect(quotes).toEqual([
+      { order_id: 'ord_paid', state: 'ordered' },
+      { order_id: 'ord_pending', state: 'ordered' },
+      { order_id: null, state: 'waiting' },
+      { order_id: null, state: 'waiting' },
+    ])
+  })
 
   test('from before 1.0.0 is refused in a sentence', async () => {
     const { database } = await databases.create()

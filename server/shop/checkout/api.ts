@@ -71,9 +71,14 @@ export const checkoutApi: Endpoint<AppContext>[] = [
     answer: placedOrderSchema,
     async run({ ctx, asked }, _input, res) {
       const placed = await placeOnce(ctx, asked, res, (order) =>
-        checkOut(ctx, { ...order, onOrder: (row) => noteOrder(res, row) }),
+        checkOut(ctx, {
+          ...order,
+          onOrder(row, token) {
+            noteOrder(res, row)
+            if (res) rememberToken(asked, res, ctx.config, token)
+          },
+        }),
       )
-      if (res) rememberToken(asked, res, ctx.config, placed.accessToken)
       res?.set('Location', apiRoutes.order(placed.order.id))
       return placed
     },

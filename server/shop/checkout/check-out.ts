@@ -22,15 +22,17 @@ import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { invalid, parse } from '../../web/http/parse.ts'
-import { type Attempt, bindKey, releaseKey, takeKey } from '../../web/idempotency/keys.ts'
+import { type Attempt, bindKey, releaseKey, takeKey, unbindKey } from '../../web/idempotency/keys.ts'
 import { loadPdf } from '../invoices/pdf.ts'
 import { readTerms } from '../orders/accepted-terms.ts'
+import { paymentOf } from '../orders/next-status.ts'
 import { findLines, findOrder, type OrderWithLines } from '../orders/order-store.ts'
 import { viewOrder } from '../orders/order-view.ts'
 import { settle } from '../orders/settle.ts'
 import { refuseCardSum } from '../payments/card-sum.ts'
 import { openPaymentPage } from '../payments/open-payment-page.ts'
 import { PaymentUnavailable } from '../payments/provider.ts'
+import { refreshQuote } from '../quotes/look-up-quote.ts'
 import { bindQuote, findOpenedQuote, quoteNotFound, requireOrderable } from '../quotes/quotes.ts'
 import { basketOf, readBasket } from './basket.ts'
 import { requireOpenCheckout } from './closed.ts'
@@ -42,7 +44,7 @@ type AnyCheckout = CheckoutOrder | QuoteOrder
 
 type CheckoutRequest = NewOrder & {
   /** Names the order, even if it can't be paid yet. */
-  onOrder?(order: OrderRow): void
+  onOrder?(order: OrderRow, accessToken: string): void
 }
 
 /**
@@ -60,8 +62,12 @@ export async function checkOut(
   try {
     const placed = await findPlaced(ctx, attempt)
     const { order, lines } = placed ?? (await place(ctx, attempt, checkout, request))
-    request.onOrder?.(order)
-    return await answer(ctx, await openPayment(ctx, order, lines))
+    const token = accessToken(await ctx.keyring.secrets(db), order)
+    request.onOrder?.(order, token)
+    const opened = await openPayment(ctx, order, lines).catch((error) =>
+      freeRefused(ctx, attempt, { order, error }),
+    )
+    return await answer(ctx, opened, token)
   } finally {
     await releaseKey(db, attempt)
   }
@@ -117,11 +123,12 @@ async function place(
   const { paymentMethod } = checkout
   const terms = await readTerms(ctx.library)
   const placed = await ctx.database.db.transaction().execute(async (trx) => {
-    const made = await createOrder(trx, { basket, paymentMethod, site, siteUrl, terms }, moment)
-    if (quote) {
-      await bindQuote(trx, quote, made.order.id)
-      await requirePossible(trx, made, { engine: ctx.database.engine, site, now: moment.now })
-    }
+    const { engine } = ctx.database
+    // Late money locks the licence first as well, so neither deadlocks.
+    if (quote) await requirePossible(trx, basket.priced.lines, { engine, site, now: moment.now })
+    const placing = { basket, paymentMethod, site, siteUrl, terms, quoteId: quote?.id }
+    const made = await createOrder(trx, placing, moment)
+    if (quote) await bindQuote(trx, quote, made.order.id)
     await bindKey(trx, attempt, { order_id: made.order.id })
     return made
   })
@@ -159,8 +166,9 @@ async function requireQuote(
   ctx: ShopContext,
   { id, accessToken: token }: QuoteOrder['quote'],
 ): Promise<QuoteRow> {
-  const quote = await findOpenedQuote(ctx, id, [token].filter(isToken))
-  if (!quote) throw quoteNotFound()
+  const opened = await findOpenedQuote(ctx, id, [token].filter(isToken))
+  if (!opened) throw quoteNotFound()
+  const quote = await refreshQuote(ctx, opened)
   await requireOrderable(ctx.database.db, quote, ctx.clock())
   return quote
 }
@@ -168,7 +176,7 @@ async function requireQuote(
 /** The licence may have changed since the quote. @throws AppError 422 `change_not_offered` */
 async function requirePossible(
   trx: Trx,
-  { lines }: OrderWithLines,
+  lines: Basket['priced']['lines'],
   parts: Parameters<typeof findObstacle>[2],
 ): Promise<void> {
   const obstacle = await findObstacle(trx, lines, parts)
@@ -217,6 +225,20 @@ async function openPayment(
   }
 }
 
+/** The buyer of a quote that the provider refuses must order it another way, so its order ends. The key is free again, too. */
+async function freeRefused(
+  ctx: ShopContext,
+  attempt: Attempt,
+  { order, error }: { order: OrderRow; error: unknown },
+): Promise<never> {
+  const isRefused = error instanceof AppError && error.status !== 503
+  if (order.quote_id !== null && isRefused) {
+    await settle(ctx, order.id, (now) => paymentOf(now, { expired: now.session_id === null }))
+    await unbindKey(ctx.database.db, attempt)
+  }
+  throw error
+}
+
 function emailRefused(): AppError {
   const detail = 'Our payment provider doesn’t take this address. Check it, or use another.'
   return invalid([{ pointer: '/customer/email', code: 'email_invalid', detail }])
@@ -239,13 +261,12 @@ async function openFirstPage(
   return (await findOrder(db, order.id)) ?? order
 }
 
-async function answer(ctx: ShopContext, placed: OrderRow): Promise<PlacedOrder> {
-  const { database, keyring, config } = ctx
+async function answer(ctx: ShopContext, placed: OrderRow, accessToken: string): Promise<PlacedOrder> {
   const order = await viewOrder(ctx, placed)
-  const url = order.paymentUrl ?? config.siteUrl + routes.completedOrder(order.id)
+  const url = order.paymentUrl ?? ctx.config.siteUrl + routes.completedOrder(order.id)
   return {
     order,
-    accessToken: accessToken(await keyring.secrets(database.db), placed),
+    accessToken,
     payment: order.paymentMethod === 'card' ? { action: 'redirect', url } : { action: 'instructions' },
   }
 }

@@ -37,6 +37,7 @@ type Placing = {
   siteUrl: string
   /** What the buyer accepts; null if nobody knows any more. */
   terms: Terms | null
+  quoteId?: string | undefined
 }
 
 /**
@@ -95,7 +96,7 @@ async function nextOrderNumber(trx: Db, { company }: Site, now: Date): Promise<s
 function toOrderRow(
   id: string,
   number: string,
-  { basket, paymentMethod, site, terms }: Placing,
+  { basket, paymentMethod, site, terms, quoteId }: Placing,
   now: Date,
 ): Written<OrderRow> {
   const { buyer, priced, tax, priceVersion } = basket
@@ -145,6 +146,7 @@ function toOrderRow(
     refund_due_on: null,
     refund_account: null,
     terms: terms?.sha256 ?? null,
+    quote_id: quoteId ?? null,
   }
 }
 

@@ -15,7 +15,8 @@ import { readEInvoice } from '../invoices/read-e-invoice.ts'
 import { creditOf, sumOfPayments } from '../orders/ledger.ts'
 import { findLines, findOrder } from '../orders/order-store.ts'
 import { findPaidByCard, type PaidByCard } from '../orders/paid-by-card.ts'
-import { findQuote, viewQuote } from '../quotes/quotes.ts'
+import { findQuote } from '../quotes/quotes.ts'
+import { viewQuote } from '../quotes/view-quote.ts'
 
 /** Mails about orders and quotes read this data when they are sent. */
 export type ShopSources = {

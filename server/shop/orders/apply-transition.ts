@@ -7,6 +7,7 @@ import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { settleCodeUse } from '../codes/uses.ts'
 import { issueAdjustmentNote, issueInvoice, issueRaisingNote, issueReceipt } from '../invoices/issue.ts'
+import { settleQuote } from '../quotes/quotes.ts'
 import { attentionOf, followBank, givenBackText, type Notes, takenBackText } from './follow-bank.ts'
 import { takenInAll } from './ledger.ts'
 import { licencesAfter } from './licences-after.ts'
@@ -29,8 +30,8 @@ type Transition = {
  * Carries out everything that follows from an order's change, once for each change.
  *
  * Afterwards an order that was paid in full has its licences, its invoice or receipt, and its mail. A refund has its
- * adjustment note, and the licences that it ends are revoked. Licences, licence changes and the use of a discount code
- * match the status, and the order's history names it. The webhooks and the company's mails about all this are enqueued.
+ * adjustment note, and the licences that it ends are revoked. Licences, licence changes, the quote and the use of a
+ * discount code match the status, and the order's history names it. The webhooks and the company's mails about all this are enqueued.
  * @param trx the transaction that locked the order and stored `transition.order`
  */
 export async function applyTransition(shop: ShopContext, trx: Trx, transition: Transition): Promise<void> {
@@ -45,7 +46,10 @@ export async function applyTransition(shop: ShopContext, trx: Trx, transition: T
   if (isPaidNow) await setLicencesOfOrder(trx, order, { status: 'active' }, context)
   const reason = refunds.asked > 0 ? await carryOutRefund(trx, transition, context) : null
   const lines = await settleLicences(trx, transition, context)
-  if (order.status !== before.status) await settleCodeUse(trx, order, context.now)
+  if (order.status !== before.status) {
+    await settleQuote(trx, order)
+    await settleCodeUse(trx, order, context.now)
+  }
   if (isPaidNow) await confirmPayment(trx, { order, lines }, context)
   const notes = await noteRefunds(trx, { before, order, reason, refunds }, context)
   if (refunds.sent > 0) await confirmRefund(trx, { order, reason, refunds, notes }, context)

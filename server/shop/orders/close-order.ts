@@ -11,6 +11,7 @@ import { settleCodeUse } from '../codes/uses.ts'
 import { issueAdjustmentNote } from '../invoices/issue.ts'
 import { loadPdf } from '../invoices/pdf.ts'
 import { orUnavailable } from '../payments/or-unavailable.ts'
+import { settleQuote } from '../quotes/quotes.ts'
 import { notifyPartlyPaid } from './notify-of-order.ts'
 import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
 import { type By, requireOrderRevision } from './revision.ts'
@@ -101,6 +102,7 @@ async function close(shop: ShopContext, trx: Trx, order: OrderRow, by: By | unde
   const closed = { ...order, ...change }
   await updateOrder(trx, id, change)
   await recordEvent(trx, { orderId: id, event: `order.${status}`, detail: 'was pending' }, moment)
+  await settleQuote(trx, closed)
   await settleCodeUse(trx, closed, moment.now)
   if (by) {
     await by.bind?.(trx, id)

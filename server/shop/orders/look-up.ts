@@ -1,5 +1,5 @@
 import { payableStatuses } from '#shared/orders/orders.ts'
-import type { Data, Keys, ShopContext } from '../../context.ts'
+import type { Clock, Data, Keys, ShopContext } from '../../context.ts'
 import { opensByToken, tokensOf } from '../../people/link-access/access.ts'
 import { sessionOf } from '../../people/sign-in/customer-session.ts'
 import { isUnavailable } from '../../runtime/db/is-unavailable.ts'
@@ -15,6 +15,8 @@ import { settle } from './settle.ts'
 /** Limits requests to the provider when a customer reloads the page. */
 const askEveryMs = 3000
 
+type Visited = Data & Keys & Clock & Pick<ShopContext, 'config'>
+
 /**
  * @param patienceMs how long to wait for the payment provider; a later answer is still stored
  * @returns null alike for an unknown id, a malformed id and a wrong token
@@ -23,15 +25,15 @@ export async function lookUpOrder(
   ctx: ShopContext,
   headers: LinkAccess,
   id: string,
-  patienceMs = Number.POSITIVE_INFINITY,
+  patienceMs?: number,
 ): Promise<OrderRow | null> {
-  const order =
-    (await findOpened(ctx, id, tokensOf(headers, ctx.config))) ?? (await findSignedIn(ctx, id, headers))
-  if (!order) return null
-  const refreshed = refresh(ctx, order)
-  return patienceMs === Number.POSITIVE_INFINITY
-    ? refreshed
-    : ((await withTimeout(patienceMs, refreshed)) ?? order)
+  const order = await findOrderOf(ctx, headers, id)
+  return order && refreshOrder(ctx, order, patienceMs)
+}
+
+/** The order as it is stored, by a token or by the visitor's session; null as `lookUpOrder`. */
+export async function findOrderOf(ctx: Visited, headers: LinkAccess, id: string): Promise<OrderRow | null> {
+  return (await findOpened(ctx, id, tokensOf(headers, ctx.config))) ?? findSignedIn(ctx, id, headers)
 }
 
 /** An unknown id takes as long as a wrong token, so timing reveals nothing. */
@@ -47,12 +49,23 @@ export async function findOpened(
 }
 
 /** A customer who is signed in with the order's address needs no token. */
-async function findSignedIn(ctx: ShopContext, id: string, headers: LinkAccess): Promise<OrderRow | null> {
+async function findSignedIn(ctx: Visited, id: string, headers: LinkAccess): Promise<OrderRow | null> {
   const session = await sessionOf(ctx, headers)
   return session && findOwnOrder(ctx.database.db, session.email, id)
 }
 
-/** The customer may return before the webhook arrives, so the page settles the order too. */
+/** The customer may return before the webhook arrives, so the page settles the order too. @param patienceMs as `lookUpOrder` */
+export async function refreshOrder(
+  ctx: ShopContext,
+  order: OrderRow,
+  patienceMs = Number.POSITIVE_INFINITY,
+): Promise<OrderRow> {
+  const refreshed = refresh(ctx, order)
+  return patienceMs === Number.POSITIVE_INFINITY
+    ? refreshed
+    : ((await withTimeout(patienceMs, refreshed)) ?? order)
+}
+
 async function refresh(ctx: ShopContext, order: OrderRow): Promise<OrderRow> {
   const isPayable = payableStatuses.includes(order.status)
   if (!isPayable || (order.payment_method !== 'card' && !order.session_id)) return order

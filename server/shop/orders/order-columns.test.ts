@@ -60,6 +60,7 @@ const columns: Record<Exclude<keyof Written<OrderRow>, 'buyer'>, Column> = {
   refund_asked_at: { view: null, privacy: 'refunded' },
   refund_due_on: { view: 'refundToSend.by', privacy: 'refunded' },
   terms: { view: null, privacy: 'the terms that you accepted' },
+  quote_id: { view: null, privacy: ordered },
   refund_account: { view: null, privacy: 'the account that a refund goes to' },
 }
 

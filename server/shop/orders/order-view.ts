@@ -14,6 +14,7 @@ import { shownEmail } from '../../runtime/shown-email.ts'
 import { viewAmounts } from '../checkout/price-order.ts'
 import { taxOf } from '../invoices/content.ts'
 import { findInvoices, type IssuedInvoice, readInvoiceContent } from '../invoices/issue.ts'
+import { viewQuoteOf } from '../quotes/quotes.ts'
 import { listPayments } from './ledger.ts'
 import { orderNotOpened } from './order-not-found.ts'
 import { findLines, findOrder } from './order-store.ts'
@@ -57,6 +58,7 @@ export async function readOrderView(
   return {
     ...viewHead(order),
     today: dayIn(library.typed.site.company.timeZone, clock()),
+    quote: await viewQuoteOf(snapshot, { keyring, now: clock() }, order),
     payments: payments.map(({ amount, received_at }) => ({ amount, date: received_at })),
     lines: lines.map((line) => ({
       ...viewLine(line),
@@ -95,7 +97,7 @@ function documentUrl(
 
 export function viewHead(
   order: OrderRow,
-): Omit<Order, 'today' | 'lines' | 'payments' | 'invoice' | 'documents' | 'mails'> {
+): Omit<Order, 'today' | 'quote' | 'lines' | 'payments' | 'invoice' | 'documents' | 'mails'> {
   const { id, number, status, currency, total, tax, refunded } = order
   const { purchaseOrder, eInvoice, waivesWithdrawal, ...customer } = buyerOf(order)
   const transfer = transferOf(order)

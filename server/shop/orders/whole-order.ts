@@ -32,7 +32,7 @@ export async function readWholeOrder(db: Db, order: OrderRow) {
     ...showOrder(order),
     ...money,
     refundAccount: accountOf(order),
-    quote: await findQuoteOf(db, order.id),
+    quote: await findQuoteOf(db, order),
     lines: (await findLines(db, order.id)).map((line) => ({ id: line.id, ...viewLine(line) })),
     licences: await findLicences(db, order.id),
     documents: (await findInvoices(db, order.id)).map(showDocument),
@@ -54,8 +54,12 @@ async function findMails(db: Db, orderId: string) {
   return mails.map((mail) => ({ ...mail, recipient: shownEmail(mail.recipient) }))
 }
 
-async function findQuoteOf(db: Db, orderId: string): Promise<{ id: string; number: string } | null> {
-  const quote = db.selectFrom('quotes').select(['id', 'number']).where('order_id', '=', orderId)
+async function findQuoteOf(
+  db: Db,
+  { quote_id: id }: OrderRow,
+): Promise<{ id: string; number: string } | null> {
+  if (id === null) return null
+  const quote = db.selectFrom('quotes').select(['id', 'number']).where('id', '=', id)
   return (await quote.executeTakeFirst()) ?? null
 }
 

@@ -19,7 +19,10 @@ export function toSession(
   start: number,
 ): Stripe.Checkout.SessionCreateParams {
   const metadata = { order_id: order.id }
+  const own = routes.completedOrder(order.id)
   const before = lines.some(({ change }) => change !== null) ? routes.renew : routes.cart
+  // A quote has no form while an order has it.
+  const isFromForm = order.payment_method === 'card' && order.quote_id === null
   return {
     mode: 'payment',
     client_reference_id: order.id,
@@ -27,8 +30,8 @@ export function toSession(
     metadata,
     payment_intent_data: { metadata, description: `Order ${order.number}` },
     line_items: lines.map((line) => toItem(line, order.currency.toLowerCase())),
-    success_url: siteUrl + routes.completedOrder(order.id),
-    cancel_url: siteUrl + (order.payment_method === 'card' ? before : routes.completedOrder(order.id)),
+    success_url: siteUrl + own,
+    cancel_url: siteUrl + (isFromForm ? before : own),
     expires_at: Math.floor((start + payableForMs) / 1000),
   }
 }

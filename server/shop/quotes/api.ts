@@ -10,8 +10,10 @@ import { forEverybody } from '../../web/http/private-headers.ts'
 import { json, textOf } from '../../web/openapi/description.ts'
 import { newOrderErrors, newOrderHeaders, placeOnce } from '../checkout/new-order.ts'
 import { sendPdf } from '../invoices/send-pdf.ts'
+import { lookUpQuote } from './look-up-quote.ts'
 import { makeQuote } from './make-quote.ts'
-import { lookUpQuote, quoteNotFound, viewQuote } from './quotes.ts'
+import { quoteNotFound } from './quotes.ts'
+import { viewQuote } from './view-quote.ts'
 
 const opened: Gate<AppContext, QuoteRow> = {
   ...forEverybody,
@@ -61,7 +63,7 @@ export const quotesApi: Endpoint<AppContext>[] = [
     summary: 'A quote',
     says: 'The quote.',
     answer: quoteSchema,
-    run: async ({ ctx, sender }) => (await viewQuote(ctx, sender)).quote,
+    run: async ({ ctx, asked, sender }) => (await viewQuote(ctx, sender, asked.headers)).quote,
   }),
   download({
     ...read,

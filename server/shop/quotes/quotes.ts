@@ -1,78 +1,27 @@
-import type { MadeQuote, Quote, QuoteStatus } from '#shared/orders/quotes.ts'
-import { apiRoutes } from '#shared/routes/api-routes.ts'
+import { closedStatuses, type Order } from '#shared/orders/orders.ts'
+import type { QuoteStatus } from '#shared/orders/quotes.ts'
 import { routes } from '#shared/routes/routes.ts'
-import { foldEmail } from '#shared/text/email.ts'
-import type { Clock, Data, Keys, ShopContext } from '../../context.ts'
-import { accessToken, opensByToken, tokensOf } from '../../people/link-access/access.ts'
-import { sessionOf } from '../../people/sign-in/customer-session.ts'
+import type { Data, Keys } from '../../context.ts'
+import { accessToken, opensByToken } from '../../people/link-access/access.ts'
 import type { Db, Trx } from '../../runtime/db/database.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
 import { isId } from '../../runtime/ids.ts'
+import type { Moment } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
-import type { LinkAccess } from '../../web/http/link-access.ts'
-import { type PricedLine, viewAmounts } from '../checkout/price-order.ts'
-
-export type QuoteContext = Data & Keys & Clock & Pick<ShopContext, 'config'>
 
 export async function findQuote(db: Db, id: string): Promise<QuoteRow | null> {
   return (await db.selectFrom('quotes').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Null alike for an unknown id, a malformed id and a wrong token. */
-export async function lookUpQuote(
-  ctx: QuoteContext,
-  access: LinkAccess,
-  id: string,
-): Promise<QuoteRow | null> {
-  return (await findOpenedQuote(ctx, id, tokensOf(access, ctx.config))) ?? findSignedIn(ctx, access, id)
-}
-
-/** A customer who is signed in with the quote's address needs no token. */
-async function findSignedIn(ctx: QuoteContext, access: LinkAccess, id: string): Promise<QuoteRow | null> {
-  const session = isId(id) ? await sessionOf(ctx, access) : null
-  const quote = session && (await findQuote(ctx.database.db, id))
-  return quote && foldEmail(quote.customer_email) === session?.email ? quote : null
-}
-
 export async function findOpenedQuote(
-  { database: { db }, keyring }: Pick<QuoteContext, 'database' | 'keyring'>,
+  { database: { db }, keyring }: Data & Keys,
   id: string,
   tokens: string[],
 ): Promise<QuoteRow | null> {
   if (tokens.length === 0 || !isId(id)) return null
   const [secrets, quote] = [await keyring.secrets(db), await findQuote(db, id)]
   return opensByToken(secrets, openedBy(id), tokens) ? quote : null
-}
-
-async function quoteToken({ database: { db }, keyring }: QuoteContext, { id }: Pick<QuoteRow, 'id'>) {
-  return accessToken(await keyring.secrets(db), openedBy(id))
-}
-
-/** Includes the link for sharing. */
-export async function viewQuote(ctx: QuoteContext, row: QuoteRow): Promise<MadeQuote> {
-  const token = await quoteToken(ctx, row)
-  const lines: PricedLine[] = JSON.parse(row.lines)
-  const order = await orderOf(ctx.database.db, row)
-  const quote: Quote = {
-    id: row.id,
-    number: row.number,
-    status: statusOf(row, ctx.clock()),
-    validUntil: row.valid_until,
-    lines: lines.map((line) => ({ ...viewAmounts(line), discounts: line.discounts })),
-    discount: row.discount,
-    total: row.total,
-    tax: row.tax,
-    currency: row.currency,
-    changesLicence: lines.some(({ change }) => change !== null),
-    ...(row.purchase_order && { purchaseOrder: row.purchase_order }),
-    orderNumber: order?.number ?? null,
-    orderedAt: order?.created_at ?? null,
-    content: JSON.parse(row.content),
-    url: apiRoutes.quotePdf(row.id),
-    link: `${ctx.config.siteUrl}${routes.quoteOf(row.id)}&token=${token}`,
-  }
-  return { quote, accessToken: token }
 }
 
 /** @throws AppError 409 `quote_used`, `quote_withdrawn`, `quote_expired` */
@@ -99,18 +48,59 @@ export function statusOf(
   return now.toISOString() > valid_until ? 'expired' : 'open'
 }
 
+/** Where the quote opens, with its token. The path is the site's. */
+export async function quotePath(
+  db: Db,
+  keyring: Keys['keyring'],
+  id: string,
+): Promise<{ path: string; token: string }> {
+  const token = accessToken(await keyring.secrets(db), openedBy(id))
+  return { path: `${routes.quoteOf(id)}&token=${token}`, token }
+}
+
 /** Runs in the order's transaction. @throws AppError 409 if another order or the seller was faster */
 export async function bindQuote(trx: Trx, quote: QuoteRow, orderId: string): Promise<void> {
+  if (await takeQuote(trx, quote.id, orderId)) return
+  const now = (await findQuote(trx, quote.id)) ?? quote
+  throw now.withdrawn_at ? quoteWithdrawn(now) : await quoteUsed(trx, now)
+}
+
+/**
+ * An order that ends unpaid gives its quote back. Late money takes it again, unless another order has it or the seller
+ * took it back. Runs before the use of the order's code is settled, because whoever orders locks the quote first.
+ */
+export async function settleQuote(trx: Trx, { id, status, quote_id }: OrderRow): Promise<void> {
+  if (closedStatuses.includes(status)) {
+    await trx.updateTable('quotes').set({ order_id: null }).where('order_id', '=', id).execute()
+  } else if (quote_id !== null) await takeQuote(trx, quote_id, id)
+}
+
+/** The quote that an order was made from, for whoever opens the order. */
+export async function viewQuoteOf(
+  db: Db,
+  { keyring, now }: Keys & Pick<Moment, 'now'>,
+  { quote_id: id }: OrderRow,
+): Promise<Order['quote']> {
+  if (id === null) return null
+  const quote = await db
+    .selectFrom('quotes')
+    .select(['number', 'order_id', 'withdrawn_at', 'valid_until'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { path: url } = await quotePath(db, keyring, id)
+  return { number: quote.number, status: statusOf(quote, now), url }
+}
+
+/** @returns false if another order has it, or the seller took it back */
+async function takeQuote(trx: Trx, id: string, orderId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('quotes')
     .set({ order_id: orderId })
-    .where('id', '=', quote.id)
+    .where('id', '=', id)
     .where('order_id', 'is', null)
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) return
-  const now = (await findQuote(trx, quote.id)) ?? quote
-  throw now.withdrawn_at ? quoteWithdrawn(now) : await quoteUsed(trx, now)
+  return numUpdatedRows > 0n
 }
 
 export function quoteNotFound(): AppError {

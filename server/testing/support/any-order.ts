@@ -61,6 +61,7 @@ export function anyOrder({ buyer: named, ...changes }: OrderChanges = {}): Order
     refund_due_on: null,
     refund_account: null,
     terms: null,
+    quote_id: null,
     ...changes,
   }
 }

@@ -128,6 +128,16 @@ export async function keepAnswer(
   if (numUpdatedRows === 0n) throw new Error('The request did something without binding its key.')
 }
 
+/** What the request made has ended, so a repeat does it again. */
+export async function unbindKey(db: Db, { keyHash, lease }: Attempt): Promise<void> {
+  await db
+    .updateTable('idempotency_keys')
+    .set({ order_id: null })
+    .where('key_hash', '=', keyHash)
+    .where('lease', '=', lease)
+    .execute()
+}
+
 /** Forgets a key under which nothing was done, so that a corrected body may reuse it. */
 export async function releaseKey(db: Db, { keyHash, lease }: Attempt): Promise<void> {
   const ours = { key_hash: keyHash, lease }

@@ -65,6 +65,8 @@ export type OrderRow = BuyerColumns & {
   refund_account: string | null
   /** The terms that its buyer accepted, by their hash; null for an order from before they were kept. */
   terms: string | null
+  /** The quote that it was made from. */
+  quote_id: string | null
 }
 
 export type AcceptedTermsRow = { sha256: string; text: string; first_at: string }

@@ -11,6 +11,7 @@ export type QuoteRow = Pick<
   valid_until: string
   /** Hash of the request's body. */
   fingerprint: string
+  /** The order that has it. One that ends unpaid gives it back. */
   order_id: string | null
   /** Never beside an order. */
   withdrawn_at: string | null

@@ -1,0 +1,46 @@
+import { closedStatuses } from '#shared/orders/orders.ts'
+import { foldEmail } from '#shared/text/email.ts'
+import type { ShopContext } from '../../context.ts'
+import { tokensOf } from '../../people/link-access/access.ts'
+import { sessionOf } from '../../people/sign-in/customer-session.ts'
+import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
+import { isId } from '../../runtime/ids.ts'
+import type { LinkAccess } from '../../web/http/link-access.ts'
+import { refreshOrder } from '../orders/look-up.ts'
+import { findOrder } from '../orders/order-store.ts'
+import { findOpenedQuote, findQuote } from './quotes.ts'
+
+/**
+ * @param patienceMs how long to wait for the payment provider; a later answer is still stored
+ * @returns null alike for an unknown id, a malformed id and a wrong token
+ */
+export async function lookUpQuote(
+  ctx: ShopContext,
+  access: LinkAccess,
+  id: string,
+  patienceMs?: number,
+): Promise<QuoteRow | null> {
+  const quote =
+    (await findOpenedQuote(ctx, id, tokensOf(access, ctx.config))) ?? (await findSignedIn(ctx, access, id))
+  return quote && refreshQuote(ctx, quote, patienceMs)
+}
+
+/** Settles the order that has the quote, because its payment page may have run out unseen. */
+export async function refreshQuote(
+  ctx: ShopContext,
+  quote: QuoteRow,
+  patienceMs?: number,
+): Promise<QuoteRow> {
+  const { db } = ctx.database
+  const order = quote.order_id === null ? null : await findOrder(db, quote.order_id)
+  if (!order) return quote
+  const { status } = await refreshOrder(ctx, order, patienceMs)
+  return closedStatuses.includes(status) ? ((await findQuote(db, quote.id)) ?? quote) : quote
+}
+
+/** A customer who is signed in with the quote's address needs no token. */
+async function findSignedIn(ctx: ShopContext, access: LinkAccess, id: string): Promise<QuoteRow | null> {
+  const session = isId(id) ? await sessionOf(ctx, access) : null
+  const quote = session && (await findQuote(ctx.database.db, id))
+  return quote && foldEmail(quote.customer_email) === session?.email ? quote : null
+}
