@@ -4,7 +4,6 @@ import { daySchema } from '../calendar/day-schema.ts'
 import type { FormRefusal } from '../http/problem.ts'
 import { taxSchema } from '../pricing/tax-schema.ts'
 import { invoiceContentSchema } from './invoice.ts'
-import { quoteStatusSchema } from './quotes.ts'
 
 export const orderStatusSchema = z.enum([
   'pending',
@@ -86,8 +85,8 @@ export const orderSchema = z.object({
     ...addressSchemas(() => z.string().optional()),
   }),
   purchaseOrder: z.string().optional(),
-  /** What the order was made from. `url` opens it; it can be ordered again if it is open. */
-  quote: z.object({ number: z.string(), status: quoteStatusSchema, url: z.string() }).nullable(),
+  /** What the order was made from. `url` opens it; `open`: it can be ordered again. */
+  quote: z.object({ open: z.boolean(), url: z.string() }).nullable(),
   /** Mails bring e-invoices, too. */
   eInvoice: z.boolean().optional(),
   /** A consumer of the EU asked for delivery at once, which ends the right to withdraw. */

@@ -6,7 +6,7 @@ import { quoteContentSchema } from './invoice.ts'
 export const quoteDays = 30
 
 /** `expired`: its prices are no longer held. `withdrawn`: the seller took it back. */
-export const quoteStatusSchema = z.enum(['open', 'ordered', 'withdrawn', 'expired'])
+const quoteStatusSchema = z.enum(['open', 'ordered', 'withdrawn', 'expired'])
 
 /** The answer of `GET /api/quotes/:id`. Amounts in cents, times ISO 8601 UTC. */
 export const quoteSchema = z.object({

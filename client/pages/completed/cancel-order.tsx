@@ -17,7 +17,7 @@ export function CancelOrder({ order: { id, number, taxRule, invoice, quote } }: 
     <details className="Fold Form-actions--gap NoPrint" open={message !== '' || undefined}>
       <summary>Cancel the order</summary>
       <p>
-        {`The order is closed, ${invoice ? `${aNote(taxRule !== null)} cancels its invoice, ` : ''}and nothing is owed. ${quote ? 'The quote can be ordered again while its prices hold. ' : ''}Money that comes all the same still pays it.`}
+        {`The order is closed, ${invoice ? `${aNote(taxRule !== null)} cancels its invoice, ` : ''}and nothing is owed. Money that comes all the same still pays it.${quote ? ' The quote can be ordered again while its prices hold.' : ''}`}
       </p>
       <OrderActForm {...form} className="Form-actions">
         <Button quiet busy={busy}>

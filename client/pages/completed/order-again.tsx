@@ -1,18 +1,17 @@
 import { closedStatuses, type Order } from '#shared/orders/orders.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { ButtonLink } from '../../site/ui/button-link.tsx'
-import { verbatim } from '../../site/ui/verbatim.tsx'
 import { isChange } from './describe-order.ts'
 
 /** Leads from an order that ended unpaid to where the same can be ordered. */
 export function OrderAgain({ order }: { order: Order }) {
   const { quote, status } = order
-  if (quote?.status === 'open')
+  if (quote?.open)
     return (
       // The server moves the address's token into the cookie.
       <a className="Button" href={quote.url}>
         <span className="Button-cue" />
-        <span>{verbatim`Order quote ${quote.number} again`}</span>
+        <span>Order the quote again</span>
       </a>
     )
   if (!closedStatuses.includes(status)) return null

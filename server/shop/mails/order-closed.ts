@@ -50,6 +50,7 @@ export const orderCancelled: Template<ShopSources> = async (mail, { siteUrl, sou
   const { order } = found
   if (order.status !== 'cancelled') throw new NeedlessMail('its order is paid')
   const note = await sources.document(order.id, 'adjustment_note', order.total)
+  const quote = order.quote_id === null ? null : await sources.quote(order.quote_id)
   const { received_amount: received, currency } = order
   const paid =
     received === null
@@ -63,7 +64,7 @@ export const orderCancelled: Template<ShopSources> = async (mail, { siteUrl, sou
         type: 'paragraph',
         text: `Order ${order.number} is closed, and there is nothing to pay.${attachedText(order, note)} ${paid}`,
       },
-      { type: 'links', links: [{ label: 'Order again', url: `${siteUrl}${routes.shop}` }] },
+      { type: 'links', links: [{ label: 'Order again', url: quote?.link ?? siteUrl + routes.shop }] },
     ],
     attachments: attachmentsOf(note),
     reason: reasonOf(order, siteUrl),

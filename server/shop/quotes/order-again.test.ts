@@ -83,7 +83,7 @@ describeOnEitherEngine('a quote whose order is left unpaid', (databases) => {
     const placed: PlacedOrder = answer.body
     const { cancel_url } = shop.stripe.sessionOf(placed.order.id)
     expect(cancel_url).toBe(shop.ctx.config.siteUrl + routes.completedOrder(placed.order.id))
-    expect(placed.order.quote).toMatchObject({ number: 'Q-000001', status: 'ordered' })
+    expect(placed.order.quote).toMatchObject({ open: false })
 
     const unmailed = { status: 'ordered', orderNumber: placed.order.number, orderMailed: false }
     expect(await look()).toMatchObject({ ...unmailed, orderId: null })
@@ -109,7 +109,7 @@ describeOnEitherEngine('a quote whose order is left unpaid', (databases) => {
     wait(1)
     expect(await look()).toMatchObject({ status: 'open', orderNumber: null, orderedAt: null, orderId: null })
     const { body: expired } = await shop.orderOf(placed).expect(200)
-    expect(expired).toMatchObject({ status: 'expired', quote: { status: 'open' } })
+    expect(expired).toMatchObject({ status: 'expired', quote: { open: true } })
     const page = await supertest(shop.app)
       .get(routes.completedOrder(placed.order.id))
       .set('Authorization', `Bearer ${placed.accessToken}`)
@@ -119,7 +119,7 @@ describeOnEitherEngine('a quote whose order is left unpaid', (databases) => {
 
     const second = await place(shop, made, 'invoice')
     expect(await look()).toMatchObject({ orderNumber: second.order.number, orderMailed: true })
-    expect((await shop.orderOf(placed)).body.quote.status).toBe('ordered')
+    expect((await shop.orderOf(placed)).body.quote.open).toBe(false)
     expect((await order(shop, made).expect(409)).body.code).toBe('quote_used')
     const desk = await deskAs(shop, 'support')
     const { events } = (await desk.get(deskApiRoutes.quote(made.quote.id)).expect(200)).body
@@ -142,13 +142,16 @@ describeOnEitherEngine('a quote whose order is left unpaid', (databases) => {
     async (method) => {
       const { shop, made, look } = await open()
       const placed = await place(shop, made, method)
+      await readMails(shop.ctx)
       const { body } = await cancel(shop, placed).expect(200)
-      expect(body.order).toMatchObject({ status: 'cancelled', quote: { status: 'open' } })
+      expect(body.order).toMatchObject({ status: 'cancelled', quote: { open: true } })
       expect((await look()).status).toBe('open')
       const page = await supertest(shop.app)
         .get(routes.completedOrder(placed.order.id))
         .set('Authorization', `Bearer ${placed.accessToken}`)
       expect(page.text).toContain(body.order.quote.url.replaceAll('&', '&amp;'))
+      const [mail] = await readMails(shop.ctx)
+      expect(mail?.text).toContain(made.quote.link)
       await place(shop, made, method)
     },
   )
@@ -163,7 +166,7 @@ describeOnEitherEngine('a quote whose order is left unpaid', (databases) => {
     expect((await order(shop, made).expect(409)).body.code).toBe('quote_expired')
     expect((await shop.orderOf(placed)).body).toMatchObject({
       status: 'expired',
-      quote: { status: 'expired' },
+      quote: { open: false },
     })
   })
 

@@ -84,11 +84,11 @@ export async function viewQuoteOf(
   if (id === null) return null
   const quote = await db
     .selectFrom('quotes')
-    .select(['number', 'order_id', 'withdrawn_at', 'valid_until'])
+    .select(['order_id', 'withdrawn_at', 'valid_until'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const { path: url } = await quotePath(db, keyring, id)
-  return { number: quote.number, status: statusOf(quote, now), url }
+  return { open: statusOf(quote, now) === 'open', url }
 }
 
 /** @returns false if another order has it, or the seller took it back */
