@@ -9,6 +9,7 @@ import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
 import { isId } from '../../runtime/ids.ts'
 import type { Moment } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
+import { findOrder } from '../orders/order-store.ts'
 
 export async function findQuote(db: Db, id: string): Promise<QuoteRow | null> {
   return (await db.selectFrom('quotes').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
@@ -108,22 +109,14 @@ export function quoteNotFound(): AppError {
 }
 
 export async function quoteUsed(db: Db, quote: QuoteRow): Promise<AppError> {
-  const orderNumber = (await orderOf(db, quote))?.number ?? null
+  const order = quote.order_id === null ? null : await findOrder(db, quote.order_id)
+  const orderNumber = order?.number ?? null
   const detail = `Quote ${quote.number} was ordered already, as order ${orderNumber}.`
   return new AppError(409, 'quote_used', detail, { members: { orderNumber } })
 }
 
 function quoteWithdrawn({ number }: QuoteRow): AppError {
   return new AppError(409, 'quote_withdrawn', `Quote ${number} was withdrawn. Make a new one in the cart.`)
-}
-
-async function orderOf(
-  db: Db,
-  { order_id: id }: QuoteRow,
-): Promise<Pick<OrderRow, 'number' | 'created_at'> | null> {
-  if (!id) return null
-  const order = db.selectFrom('orders').select(['number', 'created_at']).where('id', '=', id)
-  return (await order.executeTakeFirst()) ?? null
 }
 
 /** Tokens are derived from ids, whose prefixes tell quotes from orders. */
