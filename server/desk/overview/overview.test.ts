@@ -111,6 +111,18 @@ describeOnEitherEngine('the overview of the desk', (databases) => {
     expect(later.months.at(-1)).toMatchObject({ total: 0, before: sold.total })
   })
 
+  test.each(['2028-02-28', '2028-02-29', '2028-03-01'])(
+    'compares the days until %s with those of the year before, its 28 February too',
+    async (today) => {
+      const clock = { now: new Date('2027-02-28T02:00:00Z') }
+      const shop = await openShop(await deskOptions({ clock: () => clock.now }))
+      await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)
+      clock.now = new Date(`${today}T02:00:00Z`)
+      const { body } = await (await deskAs(shop, 'owner')).get(deskApiRoutes.overview).expect(200)
+      expect(body.yearBefore).toMatchObject({ orders: 1 })
+    },
+  )
+
   test('sums more cents than 32 bits hold', onBoth, async () => {
     const shop = await openShop(await deskOptions())
     const { db } = shop.ctx.database

@@ -37,7 +37,8 @@ export async function readSold(
     ...shown.map((day) => span(day, day, addDays(day, 1))),
     ...spans,
     span('before', addDays(first, -days), first),
-    span('year before', addMonths(first, -12), addMonths(tomorrow, -12)),
+    // A 29th of February tomorrow would end it a day early.
+    span('year before', addMonths(first, -12), addDays(addMonths(today, -12), 1)),
   ])
   const toSales = (name: string) => salesOf(sums.get(name) as DocumentSums)
   return {
