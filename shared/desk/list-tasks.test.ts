@@ -211,6 +211,7 @@ describe('what waits', () => {
       who: expect.stringContaining('The next: Quokka Creek · 2026-000004'),
       sum: '',
       act: 'See them',
+      href: '/desk/orders?waits=awaiting&sort=createdAt',
     })
   })
 

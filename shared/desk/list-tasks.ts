@@ -7,6 +7,7 @@ import { describeMail } from './mail-words.ts'
 import type { Overview, WaitingOrder } from './overview-answers.ts'
 import { type DeskRole, mayDo } from './roles.ts'
 import { summariseFindings } from './summarise-findings.ts'
+import { type WaitingKind, waitingWords } from './waiting-words.ts'
 import { isTaskOf, type TaskKind } from './whose-task.ts'
 
 /** Today counts licences whose updates end in these days. */
@@ -65,13 +66,13 @@ export function listTasks(overview: Overview, reader: Reader): Task[] {
   const isSelling = overview.doctor.every(({ grade }) => grade !== 'stops')
   const all = [
     ...(isSelling ? [] : doctor()),
-    ...of('refundFailed', orders('refundFailed', { sign: 'alert', what: 'Refund failed' })),
-    ...of('refundToSend', orders('refundToSend', { sign: 'clock', what: 'Refund to send' })),
-    ...of('disputed', orders('disputed', { sign: 'alert', what: 'Disputed' })),
-    ...of('attention', orders('attention', { sign: 'alert', what: 'Needs a look' })),
+    ...of('refundFailed', orders('refundFailed', 'alert')),
+    ...of('refundToSend', orders('refundToSend', 'clock')),
+    ...of('disputed', orders('disputed', 'alert')),
+    ...of('attention', orders('attention', 'alert')),
     ...of('mails', mails()),
-    ...of('review', orders('review', { sign: 'info', what: 'In review' })),
-    ...of('awaiting', orders('awaiting', { sign: 'clock', what: 'Awaiting payment' })),
+    ...of('review', orders('review', 'info')),
+    ...of('awaiting', orders('awaiting', 'clock')),
     ...of('lapsing', lapsing()),
     ...of('credit', credit()),
     ...of('messages', messages()),
@@ -90,15 +91,12 @@ export function listTasks(overview: Overview, reader: Reader): Task[] {
     return tasks.map(({ act = press, ...task }) => ({ ...task, waitsFor: isOwn ? 'you' : 'others', act }))
   }
 
-  function orders(
-    kind: 'refundFailed' | 'refundToSend' | 'disputed' | 'attention' | 'review' | 'awaiting',
-    look: Pick<Task, 'sign' | 'what'>,
-  ): Untold[] {
+  function orders(kind: WaitingKind, sign: Task['sign']): Untold[] {
     const count = kind === 'awaiting' ? overview.awaiting.orders : overview[kind]
     const all = first[kind]
     const shown = all.slice(0, shownOf(count))
     const waits = shown.map((order) => ({
-      ...look,
+      ...{ sign, what: waitingWords[kind] },
       ...(kind === 'awaiting' && order.quote && accepted),
       ...(kind === 'awaiting' && order.payment && debits[order.payment]),
       key: order.number,
@@ -110,7 +108,7 @@ export function listTasks(overview: Overview, reader: Reader): Task[] {
     if (!next) return waits
     const whole = kind === 'awaiting' ? overview.awaiting.sum : null
     const rest = whole === null ? null : whole - shown.reduce((total, { sum }) => total + (sum ?? 0), 0)
-    return [...waits, fold(look.sign, count - shown.length, kind, describeOrder(next, reader), money(rest))]
+    return [...waits, fold(sign, count - shown.length, kind, describeOrder(next, reader), money(rest))]
   }
 
   function mails(): Untold[] {
@@ -209,7 +207,7 @@ export function listTasks(overview: Overview, reader: Reader): Task[] {
         waitsFor: 'besides',
         sign: 'clock',
         what: overview.answered === 1 ? 'Dispute answered' : 'Disputes answered',
-        href: rests.disputed.href,
+        href: deskRoutes.ordersLike({ status: 'disputed' }),
         who: `${capitalised(countInWords(overview.answered))} ${overview.answered === 1 ? 'order is' : 'orders are'} with the bank, which decides`,
         sum: '',
         act: 'See them',
@@ -282,20 +280,17 @@ const debits: Record<'processing' | 'failed', Partial<Untold>> = {
   failed: { sign: 'alert', what: 'Payment refused' },
 }
 
+/** The longest waiting first, as in Today. */
+const waiting = (kind: WaitingKind) => deskRoutes.ordersLike({ waits: kind, sort: 'createdAt' })
+
 const rests = {
-  refundFailed: {
-    state: 'with failed refunds',
-    href: `${deskRoutes.orders}?status=refunded,partially_refunded`,
-  },
-  refundToSend: {
-    state: 'with refunds to send',
-    href: `${deskRoutes.orders}?status=refunded,partially_refunded`,
-  },
-  attention: { state: 'to look at', href: `${deskRoutes.orders}?status=paid,partially_refunded` },
-  disputed: { state: 'disputed', href: `${deskRoutes.orders}?status=disputed` },
-  review: { state: 'in review', href: `${deskRoutes.orders}?status=review` },
-  awaiting: { state: 'await', href: `${deskRoutes.orders}?status=pending&method=transfer` },
-  lapsing: { state: 'lapse', href: `${deskRoutes.quotes}?state=open` },
+  refundFailed: { state: 'with failed refunds', href: waiting('refundFailed') },
+  refundToSend: { state: 'with refunds to send', href: waiting('refundToSend') },
+  attention: { state: 'to look at', href: waiting('attention') },
+  disputed: { state: 'disputed', href: waiting('disputed') },
+  review: { state: 'in review', href: waiting('review') },
+  awaiting: { state: 'await', href: waiting('awaiting') },
+  lapsing: { state: 'lapse', href: deskRoutes.quotesLike({ state: 'open', sort: 'validUntil' }) },
   mails: { state: 'given up', href: `${deskRoutes.mails}?status=dead` },
 }
 

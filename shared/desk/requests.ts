@@ -35,6 +35,7 @@ import {
   unsortedFilters,
 } from './sorts.ts'
 import { saleKinds, trendTables } from './trend-answers.ts'
+import { waitingKinds } from './waiting-words.ts'
 
 const notAnObject = { error: 'The body must be an object.' }
 
@@ -107,6 +108,7 @@ export const orderListQuerySchema = listQuery(orderSorts, {
       .transform((list) => list.split(','))
       .pipe(z.array(orderStatusSchema)),
   ),
+  waits: given(z.enum(waitingKinds)).meta({ description: 'What Today counts as one kind.' }),
   method: given(z.enum(orderMethods)),
   code: given(text(64, 'This must be text.').transform(tidyCode)),
   q: given(searchText),

@@ -92,6 +92,8 @@ export const deskRoutes = {
   customerAct: (email: string, act: string) => fill(deskActPatterns.customerAct, email, act),
   company: (name: string) => fill(deskPages.company, name),
   quotes: deskPages.quotes,
+  /** @param query of its filters */
+  quotesLike: (query: Record<string, string>) => `/desk/quotes?${new URLSearchParams(query)}`,
   quotesOf: (text: string) => `/desk/quotes?q=${encodeURIComponent(text)}`,
   newQuote: deskPages['new-quote'],
   /** @param id a quote whose content the new one begins with */

@@ -16,11 +16,12 @@ test('says and keeps what another page’s link filters by, beside a way to take
         <OrderFilter query={new URLSearchParams(query)} />
       </AppStateProvider>,
     )
-  const filter = filterOf('sku=solo&kind=ahead&country=NZ')
+  const filter = filterOf('sku=solo&kind=ahead&country=NZ&waits=refundToSend')
   for (const [value, word] of [
     ['solo', 'Solo'],
     ['ahead', 'Updates ahead, upgraded'],
     ['NZ', 'New Zealand'],
+    ['refundToSend', 'Refund to send'],
   ])
     expect(filter).toContain(
       `<option value="${value}" selected="">${word}</option><option value="">All</option>`,

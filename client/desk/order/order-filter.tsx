@@ -1,6 +1,7 @@
 import { countryName } from '#shared/buyer/country-name.ts'
 import type { OrderDate } from '#shared/desk/requests.ts'
 import { type SaleKind, saleKindWords } from '#shared/desk/trend-answers.ts'
+import { type WaitingKind, waitingWords } from '#shared/desk/waiting-words.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { usePricing } from '../../site/framework/app-state.tsx'
 import { Select, TextField } from '../../site/ui/field.tsx'
@@ -36,6 +37,12 @@ export function OrderFilter({ query }: { query: URLSearchParams }) {
         defaultValue={value('code')}
         autoComplete="off"
         spellCheck={false}
+      />
+      <Further
+        label="Waits"
+        name="waits"
+        value={value('waits')}
+        word={(kind) => waitingWords[kind as WaitingKind]}
       />
       <Further
         label="Days of"

@@ -80,6 +80,7 @@ describeOnBothEngines('the desk’s list of orders', (databases) => {
     expect(await numbers('q=%3F%3F')).toEqual([])
     for (const wrong of [
       'status=lost',
+      'waits=none',
       'from=yesterday',
       'after=x',
       'limit=0',
@@ -88,6 +89,38 @@ describeOnBothEngines('the desk’s list of orders', (databases) => {
     ]) {
       const { body } = await desk.get(`${deskApiRoutes.orders}?${wrong}`).expect(422)
       expect([wrong, body.code]).toEqual([wrong, 'invalid_request'])
+    }
+  })
+
+  test('is filtered by what waits, as Today counts it', async () => {
+    const attention = { id: 'dp_1', kind: 'dispute', reason: 'fraudulent', amount: 1, dueBy: null }
+    const dispute = (isAnswered: boolean) => JSON.stringify({ ...attention, isAnswered })
+    const { numbers, desk } = await openDesk([
+      { status: 'pending', payment_method: 'invoice' },
+      { status: 'pending', payment_state: 'failed' },
+      { status: 'pending' },
+      { status: 'refunded', refund_to_send: 975 },
+      { status: 'refunded', refund_failed: 975 },
+      { status: 'refunded' },
+      { status: 'disputed', attention: dispute(false) },
+      { status: 'disputed', attention: dispute(true) },
+      { attention: dispute(false) },
+      { status: 'review' },
+      {},
+    ])
+    const { body: overview } = await desk.get(deskApiRoutes.overview).expect(200)
+    for (const [kind, found] of [
+      ['awaiting', ['2026-000000', '2026-000001']],
+      ['refundToSend', ['2026-000003']],
+      ['refundFailed', ['2026-000004']],
+      ['disputed', ['2026-000006']],
+      ['attention', ['2026-000008']],
+      ['review', ['2026-000009']],
+    ] as const) {
+      const counted = kind === 'awaiting' ? overview.awaiting.orders : overview[kind]
+      expect([kind, counted]).toEqual([kind, found.length])
+      for (const more of ['sort=createdAt', 'q=mary'])
+        expect([kind, (await numbers(`waits=${kind}&${more}`)).toSorted()]).toEqual([kind, found])
     }
   })
 })
@@ -141,6 +174,24 @@ test('the few orders that were disputed are found by an index', async () => {
   const [plan] = await plansOf((reader) => listOrdersPage({ reader, engine: 'sqlite' }, asked, page))
   expect(plan?.steps.join()).toContain('order_events_disputed')
   expect(plan?.steps.join()).not.toContain('SCAN')
+})
+
+test('the few orders that wait are found by an index of these', async () => {
+  const indexes = {
+    refundFailed: 'orders_by_refund_failed',
+    refundToSend: 'orders_by_refund_to_send',
+    attention: 'orders_by_attention',
+  }
+  for (const [waits, index] of Object.entries(indexes))
+    for (const sort of orderSorts) {
+      const asked = { waits, timeZone: 'Australia/Sydney' } as never
+      const page = { after: null, limit: 50, sort }
+      const plans = await plansOf((reader) => listOrdersPage({ reader, engine: 'sqlite' }, asked, page))
+      expect(plans.map(({ steps }) => steps.join())).toEqual([
+        expect.stringContaining(`SCAN orders USING INDEX ${index}`),
+      ])
+      expect(plans[0]?.steps.join()).not.toMatch(/orders_listed|orders_by_total/)
+    }
 })
 
 test('finds orders by text without a sort, so that it can stop at a page', async () => {

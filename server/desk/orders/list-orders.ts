@@ -7,6 +7,7 @@ import { mergeSorted, type Page, readSorted, type SortColumns, toPage } from '..
 import { columnsOf } from '../../runtime/db/migrations/columns.ts'
 import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
 import { isCounted } from '../books/sum-documents.ts'
+import { waitingOrders } from '../overview/waiting-orders.ts'
 import { findSubjects, inOrder, wordsOf } from '../search/match.ts'
 import { type Days, endsAt, startsAt, withinDays } from '../within-days.ts'
 
@@ -66,23 +67,25 @@ async function find(
 }
 
 /**
- * The index of texts holds none of these. An address or a code has few orders, which are read first. A product, a kind, a
- * country and days have many. There, each order that holds the words is looked up.
+ * The index of texts holds none of these. An address or a code has few orders, and few wait, so they are read first. A
+ * product, a kind, a country and days have many. There, each order that holds the words is looked up.
  */
 function isAmong(
   { reader, engine }: Pick<Database, 'reader' | 'engine'>,
-  { code, email, sku, kind, country, ...days }: OrderFilter,
+  { code, email, waits, sku, kind, country, ...days }: OrderFilter,
 ): RawBuilder<boolean> | undefined {
-  if (!code && !email && !sku && !kind && !country && !days.dated) return undefined
+  const isFew = code ?? email ?? waits
+  if (!isFew && !sku && !kind && !country && !days.dated) return undefined
   let query = reader.selectFrom('orders').select('orders.id').where(isDated(days))
   if (email) query = query.where(sameEmail('customer_email', email))
+  if (waits) query = query.where(waitingOrders[waits])
   if (code)
     query = query.where('orders.id', 'in', (eb) =>
       eb.selectFrom('code_uses').select('order_id').where('code', '=', code),
     )
   if (sku || kind || country) query = query.where(isSale(engine, { sku, kind, country }))
   const subject = sql.ref<string>('search_entries.subject')
-  return email || code ? sql`${subject} in ${query}` : sql`exists ${query.where('orders.id', '=', subject)}`
+  return isFew ? sql`${subject} in ${query}` : sql`exists ${query.where('orders.id', '=', subject)}`
 }
 
 /** Within days of the order, of a document that the books count, or of a dispute. None comes before its order. */
@@ -121,7 +124,7 @@ function isSale(
 /** Merges one list per status, because an index sorts each. */
 async function list(
   { reader, engine }: Pick<Database, 'reader' | 'engine'>,
-  { method, code, email, sku, kind, country, status, ...days }: OrderFilter,
+  { method, code, email, waits, sku, kind, country, status, ...days }: OrderFilter,
   page: Page<OrderSort>,
 ): Promise<OrderRow[]> {
   const statuses = status?.length ? status : [undefined]
@@ -143,6 +146,7 @@ async function list(
     if (status) query = query.where('status', '=', status)
     if (method) query = query.where('payment_method', '=', methods[method])
     if (email) query = query.where(sameEmail('customer_email', email))
+    if (waits) query = query.where(waitingOrders[waits])
     if (sku || kind || country) query = query.where(isSale(engine, { sku, kind, country }))
     lists.push(await readSorted(query, by, page))
   }

@@ -1,6 +1,7 @@
 import { dayIn } from '#shared/calendar/calendar.ts'
 import { type FirstInLine, mostInLine, type WaitingOrder } from '#shared/desk/overview-answers.ts'
 import { mayRead, type Rights } from '#shared/desk/scopes.ts'
+import type { WaitingKind } from '#shared/desk/waiting-words.ts'
 import type { Clock, Data, Seller } from '../../context.ts'
 import { carried } from '../../messages/mail/attached.ts'
 import { isUnsent } from '../../messages/outbox/queue.ts'
@@ -9,7 +10,7 @@ import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { showOrder } from '../../shop/orders/whole-order.ts'
 
 import { readLapsing } from './lapsing-quotes.ts'
-import { type WaitingKind, waitingOrders } from './waiting-orders.ts'
+import { waitingOrders } from './waiting-orders.ts'
 
 type Parts = Data & Clock & Seller
 

@@ -18,9 +18,21 @@ import { anyOrder, anyOrderLine } from '../../testing/support/any-order.ts'
 import { describeOnEitherEngine, onBoth } from '../../testing/support/databases.ts'
 import { deskAs, deskOptions } from '../../testing/support/desk.ts'
 import { seedLicence } from '../../testing/support/licensing.ts'
+import { plansOf } from '../../testing/support/query-plans.ts'
 import { cartBody, newKey, useShops } from '../../testing/support/shop.ts'
 import { createTestApp } from '../../testing/support/test-app.ts'
 import { findInContentDir } from '../findings/in-files.ts'
+import { readFirstInLine } from './first-in-line.ts'
+
+test('what waits longest is found without a walk through all orders', async () => {
+  const library = { typed: { site: { company: { timeZone: 'Australia/Sydney' } } } }
+  const clock = () => new Date('2026-11-22T02:00:00Z')
+  const plans = await plansOf((reader) =>
+    readFirstInLine({ database: { reader }, library, clock } as never, { role: 'owner', scopes: null }),
+  )
+  expect(plans.length).toBeGreaterThan(6)
+  for (const { text, steps } of plans) expect(steps.join(), text).not.toContain('orders_listed')
+})
 
 describeOnEitherEngine('the overview of the desk', (databases) => {
   const openShop = useShops(databases)

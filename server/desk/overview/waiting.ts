@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Owed, Waiting } from '#shared/desk/overview-answers.ts'
 import { mayRead, type Rights } from '#shared/desk/scopes.ts'
+import type { WaitingKind } from '#shared/desk/waiting-words.ts'
 import { isTaskOf, type TaskKind, taskKinds } from '#shared/desk/whose-task.ts'
 import type { Clock, Data, Seller } from '../../context.ts'
 import { outboxDepth } from '../../messages/mail/outbox.ts'
@@ -8,7 +9,7 @@ import type { Db } from '../../runtime/db/database.ts'
 import { findIncomplete } from './coming-up.ts'
 import { findForDesk } from './findings.ts'
 import { countLapsing } from './lapsing-quotes.ts'
-import { answeredDisputes, type WaitingKind, waitingOrders } from './waiting-orders.ts'
+import { answeredDisputes, waitingOrders } from './waiting-orders.ts'
 
 type Parts = Data & Clock & Seller
 
