@@ -97,6 +97,12 @@ function listQuery<Filters extends z.ZodRawShape, const Name extends Sort>(
 
 export const searchQuerySchema = z.object({ q: searchText.default('') })
 
+/** A customer's things alone, by the whole address or the company's whole name. */
+const ofCustomer = {
+  email: given(text(254, 'This must be text.').transform(foldEmail)),
+  company: given(line(200, 'This must be text.')),
+}
+
 export const orderMethods = ['card', 'transfer'] as const
 
 export const orderDates = ['documents', 'disputes'] as const
@@ -111,6 +117,7 @@ export const orderListQuerySchema = listQuery(orderSorts, {
   waits: given(z.enum(waitingKinds)).meta({ description: 'What Today counts as one kind.' }),
   method: given(z.enum(orderMethods)),
   code: given(text(64, 'This must be text.').transform(tidyCode)),
+  ...ofCustomer,
   q: given(searchText),
   from: given(daySchema),
   to: given(daySchema),
@@ -136,6 +143,7 @@ const monthSchema = text(7, noMonth).refine((month) => daySchema.safeParse(`${mo
 export const licenceListQuerySchema = listQuery(licenceSorts, {
   status: given(z.enum(licenceStatuses)),
   externalId: given(searchText),
+  ...ofCustomer,
   version: given(text(64, 'This must be text.')).meta({
     description: 'The app’s, on a machine seen in the last 90 days. `Unknown` where none was told.',
   }),
@@ -340,6 +348,7 @@ const quoteStates = ['open', 'ordered', 'expired', 'withdrawn'] as const
 
 export const quoteListQuerySchema = listQuery(quoteSorts, {
   state: given(z.enum(quoteStates)),
+  ...ofCustomer,
   q: given(searchText),
 })
 

@@ -54,7 +54,7 @@ export function OrderFacts({ order }: { order: DeskOrder }) {
         Code: order.code && <CodeName code={order.code} />,
         Discounts: discount > 0 && formatSum(-discount, currency),
         'All orders': (
-          <a href={deskRoutes.ordersOf(customer.email)}>
+          <a href={deskRoutes.ordersLike({ email: customer.email })}>
             {plural(ordersOfCustomer, 'order')} of this address
           </a>
         ),

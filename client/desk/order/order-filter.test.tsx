@@ -16,12 +16,16 @@ test('says and keeps what another page’s link filters by, beside a way to take
         <OrderFilter query={new URLSearchParams(query)} />
       </AppStateProvider>,
     )
-  const filter = filterOf('sku=solo&kind=ahead&country=NZ&waits=refundToSend')
+  const filter = filterOf(
+    'sku=solo&kind=ahead&country=NZ&waits=refundToSend&email=ada%40example.com&company=Acme',
+  )
   for (const [value, word] of [
     ['solo', 'Solo'],
     ['ahead', 'Updates ahead, upgraded'],
     ['NZ', 'New Zealand'],
     ['refundToSend', 'Refund to send'],
+    ['ada@example.com', 'ada@example.com'],
+    ['Acme', 'Acme'],
   ])
     expect(filter).toContain(
       `<option value="${value}" selected="">${word}</option><option value="">All</option>`,

@@ -5,7 +5,7 @@ import { type WaitingKind, waitingWords } from '#shared/desk/waiting-words.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { usePricing } from '../../site/framework/app-state.tsx'
 import { Select, TextField } from '../../site/ui/field.tsx'
-import { DayFields, Further, ListFilter } from '../ui/list-filter.tsx'
+import { DayFields, Further, ListFilter, OfCustomer } from '../ui/list-filter.tsx'
 
 const states = [
   ['', 'All'],
@@ -44,6 +44,7 @@ export function OrderFilter({ query }: { query: URLSearchParams }) {
         value={value('waits')}
         word={(kind) => waitingWords[kind as WaitingKind]}
       />
+      <OfCustomer query={query} />
       <Further
         label="Days of"
         name="dated"

@@ -33,6 +33,7 @@ export function Component() {
   const money = useMoney()
   const message = useDone(done)
   const title = email ?? companies[0] ?? ''
+  const theirs: Record<string, string> = email === null ? { company: title } : { email }
   const known = email === null ? [] : [...companies, ...names]
   return (
     <>
@@ -80,7 +81,7 @@ export function Component() {
                 }))}
               />
             )}
-            <More shown={customer.orders.length} of={counts.orders} href={deskRoutes.ordersOf(title)} />
+            <More shown={customer.orders.length} of={counts.orders} href={deskRoutes.ordersLike(theirs)} />
           </div>
           {customer.quotes.length > 0 && (
             <div className="Block">
@@ -106,7 +107,7 @@ export function Component() {
                   ],
                 }))}
               />
-              <More shown={customer.quotes.length} of={counts.quotes} href={deskRoutes.quotesOf(title)} />
+              <More shown={customer.quotes.length} of={counts.quotes} href={deskRoutes.quotesLike(theirs)} />
             </div>
           )}
           {customer.licences.length > 0 && (
@@ -136,7 +137,7 @@ export function Component() {
               <More
                 shown={customer.licences.length}
                 of={counts.licences}
-                href={deskRoutes.licencesOf(title)}
+                href={deskRoutes.licencesLike(theirs)}
               />
             </div>
           )}

@@ -11,7 +11,7 @@ import { shortMonth } from '../trends/months.ts'
 import { Customer } from '../ui/customer.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
-import { CsvLink, DayFields, Further, isFiltered, ListFilter } from '../ui/list-filter.tsx'
+import { CsvLink, DayFields, Further, isFiltered, ListFilter, OfCustomer } from '../ui/list-filter.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useSort } from '../ui/use-sort.ts'
 import { useWhen } from '../ui/when.tsx'
@@ -70,6 +70,7 @@ export function Component() {
           states={states}
           finds="Holder, address, part of a key or machine"
         >
+          <OfCustomer query={query} />
           <Further label="Version" name="version" value={query.get('version') ?? ''} word={String} />
           <Further
             label="Bought and kept"

@@ -10,7 +10,7 @@ import { frameId } from '../frame/frame-id.ts'
 import { Customer } from '../ui/customer.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
-import { CsvLink, isFiltered, ListFilter } from '../ui/list-filter.tsx'
+import { CsvLink, isFiltered, ListFilter, OfCustomer } from '../ui/list-filter.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useSort } from '../ui/use-sort.ts'
 import { useWhen } from '../ui/when.tsx'
@@ -66,7 +66,9 @@ export function Component() {
           name="state"
           states={states}
           finds="Buyer, address, PO, number or note"
-        />
+        >
+          <OfCustomer query={query} />
+        </ListFilter>
         <List
           label="Quotes"
           sorts={quoteSorts}

@@ -116,6 +116,16 @@ export function Further({ label, name, value, word, without = 'All' }: FurtherPr
   )
 }
 
+/** Keeps the list of one address, or of one company. */
+export function OfCustomer({ query }: { query: URLSearchParams }) {
+  return (
+    <>
+      <Further label="Address" name="email" value={query.get('email') ?? ''} word={String} />
+      <Further label="Company" name="company" value={query.get('company') ?? ''} word={String} />
+    </>
+  )
+}
+
 type CsvProps = { address: string; query?: URLSearchParams; noun: string }
 
 const noFilter = new URLSearchParams()

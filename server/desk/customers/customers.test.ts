@@ -114,6 +114,47 @@ describeOnBothEngines('the room of customers', (databases) => {
     await desk.get(deskApiRoutes.company('Nobody')).expect(404)
   })
 
+  test('has lists of its things alone, beside names and addresses that begin alike', async () => {
+    const { shop, desk } = await openDesk()
+    const wanted = [
+      { email: 'ada.1@example.com', company: 'Studio 9' },
+      { email: 'ada.10@example.com', company: 'Studio 91' },
+    ] as const
+    for (const { email, company: companyName } of wanted) {
+      const buyer = { ...customer, email, companyName }
+      const { items } = cartBody()
+      const holder = { sku: 'solo', name: 'Ada', email, companyName, reason: 'Review' }
+      await shop.checkOut({ paymentMethod: 'invoice', customer: buyer }).expect(201)
+      await desk.post(deskApiRoutes.quotes, { items, customer: buyer }).expect(201)
+      await desk.post(deskApiRoutes.licences, holder).expect(201)
+    }
+    const [{ email, company }] = wanted
+    const lists = [deskApiRoutes.orders, deskApiRoutes.quotes, deskApiRoutes.licences]
+    const found = async (query: Record<string, string>) => {
+      const bodies = lists.map(async (list) => (await desk.get(`${list}?${new URLSearchParams(query)}`)).body)
+      return (await Promise.all(bodies)).map((body) => (Object.values(body)[0] as object[]).length)
+    }
+    expect(await found({ q: email })).toEqual([2, 2, 2])
+    const exact: Record<string, string>[] = [
+      { email },
+      { email: 'ADA.1@example.com' },
+      { company },
+      { email, q: 'ada' },
+    ]
+    for (const query of exact) expect([query, await found(query)]).toEqual([query, [1, 1, 1]])
+    expect(await found({ email, q: 'nobody' })).toEqual([0, 0, 0])
+    expect(await found({ email, company: 'Studio 91' })).toEqual([0, 0, 0])
+    const headers = { Cookie: await cookieOf(shop, 'support') }
+    const page = await supertest(shop.app).get(deskRoutes.ordersLike({ email })).set(headers).expect(200)
+    expect(page.text).toContain(`<option value="${email}" selected="">${email}</option>`)
+    const [, number] = /href="\/desk\/orders\/([\d-]+)"/.exec(page.text) ?? []
+    const order = await supertest(shop.app)
+      .get(deskRoutes.order(number ?? ''))
+      .set(headers)
+      .expect(200)
+    expect(order.text).toContain(`href="${deskRoutes.ordersLike({ email })}"`)
+  })
+
   test('names who only holds a licence to nobody who may not see licences', async () => {
     const { shop, desk } = await openDesk()
     await shop.placeCardOrder({ customer })

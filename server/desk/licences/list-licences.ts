@@ -19,6 +19,8 @@ export type LicenceFilter = {
   q?: string | undefined
   /** Whole; ignores case. */
   email?: string | undefined
+  /** Whole. */
+  company?: string | undefined
   externalId?: string | undefined
   /** When their updates end, ISO 8601 UTC; both are included. */
   endsFrom?: string | undefined
@@ -111,17 +113,21 @@ function list(database: Pick<Database, 'reader'>, filter: LicenceFilter, page: P
   return readSorted(query, columns[fieldOf(page.sort)], page)
 }
 
-function isNarrow({ email, externalId, endsFrom, endsTo, bought, ids, running }: LicenceFilter): boolean {
-  return [email, externalId, endsFrom, endsTo, bought, ids, running].some((each) => each !== undefined)
+function isNarrow(filter: LicenceFilter): boolean {
+  const { email, company, externalId, endsFrom, endsTo, bought, ids, running } = filter
+  return [email, company, externalId, endsFrom, endsTo, bought, ids, running].some(
+    (each) => each !== undefined,
+  )
 }
 
 function isAmong(
   licence: ExpressionBuilder<Schema, 'licences'>,
-  { email, externalId, endsFrom, endsTo, bought, ids, running }: LicenceFilter,
+  { email, company, externalId, endsFrom, endsTo, bought, ids, running }: LicenceFilter,
 ) {
   const { and, eb, exists, selectFrom } = licence
   return and([
     ...(email === undefined ? [] : [sameEmail('email', email)]),
+    ...(company === undefined ? [] : [eb('licensed_company', '=', company)]),
     ...(externalId === undefined ? [] : [eb('external_id', '=', externalId)]),
     ...(endsFrom === undefined ? [] : [eb('updates_until', '>=', endsFrom)]),
     ...(endsTo === undefined ? [] : [eb('updates_until', '<=', endsTo)]),

@@ -11,11 +11,7 @@ import { waitingOrders } from '../overview/waiting-orders.ts'
 import { findSubjects, inOrder, wordsOf } from '../search/match.ts'
 import { type Days, endsAt, startsAt, withinDays } from '../within-days.ts'
 
-export type OrderFilter = Omit<OrderListQuery, 'after' | 'limit' | 'sort'> & {
-  /** Whole; ignores case. */
-  email?: string | undefined
-  timeZone: string
-}
+export type OrderFilter = Omit<OrderListQuery, 'after' | 'limit' | 'sort'> & { timeZone: string }
 
 const columns: Record<FieldOf<OrderSort>, SortColumns> = {
   createdAt: { created_at: 'orders.created_at', id: 'orders.id' },
@@ -67,17 +63,18 @@ async function find(
 }
 
 /**
- * The index of texts holds none of these. An address or a code has few orders, and few wait, so they are read first. A
- * product, a kind, a country and days have many. There, each order that holds the words is looked up.
+ * The index of texts holds none of these. An address, a company or a code has few orders, and few wait, so they are read
+ * first. A product, a kind, a country and days have many. There, each order that holds the words is looked up.
  */
 function isAmong(
   { reader, engine }: Pick<Database, 'reader' | 'engine'>,
-  { code, email, waits, sku, kind, country, ...days }: OrderFilter,
+  { code, email, company, waits, sku, kind, country, ...days }: OrderFilter,
 ): RawBuilder<boolean> | undefined {
-  const isFew = code ?? email ?? waits
+  const isFew = code ?? email ?? company ?? waits
   if (!isFew && !sku && !kind && !country && !days.dated) return undefined
   let query = reader.selectFrom('orders').select('orders.id').where(isDated(days))
   if (email) query = query.where(sameEmail('customer_email', email))
+  if (company) query = query.where('company_name', '=', company)
   if (waits) query = query.where(waitingOrders[waits])
   if (code)
     query = query.where('orders.id', 'in', (eb) =>
@@ -124,7 +121,7 @@ function isSale(
 /** Merges one list per status, because an index sorts each. */
 async function list(
   { reader, engine }: Pick<Database, 'reader' | 'engine'>,
-  { method, code, email, waits, sku, kind, country, status, ...days }: OrderFilter,
+  { method, code, email, company, waits, sku, kind, country, status, ...days }: OrderFilter,
   page: Page<OrderSort>,
 ): Promise<OrderRow[]> {
   const statuses = status?.length ? status : [undefined]
@@ -146,6 +143,7 @@ async function list(
     if (status) query = query.where('status', '=', status)
     if (method) query = query.where('payment_method', '=', methods[method])
     if (email) query = query.where(sameEmail('customer_email', email))
+    if (company) query = query.where('company_name', '=', company)
     if (waits) query = query.where(waitingOrders[waits])
     if (sku || kind || country) query = query.where(isSale(engine, { sku, kind, country }))
     lists.push(await readSorted(query, by, page))

@@ -3,12 +3,13 @@ import { dayMs } from '#shared/calendar/calendar.ts'
 import { mostQuoteDays, type QuoteListQuery } from '#shared/desk/requests.ts'
 import { type FieldOf, fieldOf, type QuoteSort } from '#shared/desk/sorts.ts'
 import type { Database } from '../../runtime/db/database.ts'
+import { sameEmail } from '../../runtime/db/folded-text.ts'
 import { type Page, readSorted, type SortColumns, toPage } from '../../runtime/db/keyset.ts'
 import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
 import type { Schema } from '../../runtime/db/schema.ts'
 import { findSubjects, inOrder, wordsOf } from '../search/match.ts'
 
-export type QuoteFilter = Pick<QuoteListQuery, 'state' | 'q'> & { now: Date }
+export type QuoteFilter = Omit<QuoteListQuery, 'after' | 'limit' | 'sort'> & { now: Date }
 
 const shown = [
   'id',
@@ -43,40 +44,47 @@ export async function listQuotesPage(
 
 async function find(
   database: Pick<Database, 'reader' | 'engine'>,
-  { state, now }: QuoteFilter,
+  filter: QuoteFilter,
   text: string,
   { after, limit }: Page,
 ): Promise<QuoteOfList[]> {
   const words = wordsOf(text)
   if (words.length === 0) return []
-  const isNarrow = state === 'open' || state === 'expired'
-  const ofState = database.reader
+  const { state, email, company } = filter
+  const isNarrow = state === 'open' || state === 'expired' || email || company
+  const among = database.reader
     .selectFrom('quotes')
     .select('id')
-    .where((eb) => isState(eb, state, now))
+    .where((eb) => isAmong(eb, filter))
   const ids = await findSubjects(database, {
     kind: 'quote',
     words,
     facets: state ? [[stored(state)]] : [],
     before: after?.id,
-    where: isNarrow ? sql`search_entries.subject in ${ofState}` : undefined,
+    where: isNarrow ? sql`search_entries.subject in ${among}` : undefined,
     limit: limit + 1,
   })
   if (ids.length === 0) return []
   return inOrder(ids, await selectListedQuotes(database).where('quotes.id', 'in', ids).execute())
 }
 
-function list(database: Pick<Database, 'reader'>, { state, now }: QuoteFilter, page: Page<QuoteSort>) {
-  const quotes = selectListedQuotes(database).$if(state !== undefined, (all) =>
-    all.where((eb) => isState(eb, state, now)),
-  )
+function list(database: Pick<Database, 'reader'>, filter: QuoteFilter, page: Page<QuoteSort>) {
+  const quotes = selectListedQuotes(database).where((eb) => isAmong(eb, filter))
   return readSorted(quotes, columns[fieldOf(page.sort)], page)
+}
+
+function isAmong(quote: ExpressionBuilder<Schema, 'quotes'>, { state, email, company, now }: QuoteFilter) {
+  return quote.and([
+    ...(state ? [isState(quote, state, now)] : []),
+    ...(email ? [sameEmail('quotes.customer_email', email)] : []),
+    ...(company ? [quote('quotes.company_name', '=', company)] : []),
+  ])
 }
 
 /** Open ones are no older than the longest promise, so few are read. */
 function isState(
   { and, eb }: ExpressionBuilder<Schema, 'quotes'>,
-  state: QuoteFilter['state'] = 'open',
+  state: NonNullable<QuoteFilter['state']>,
   now: Date,
 ) {
   const ofState = eb('quotes.state', '=', stored(state))
