@@ -6,6 +6,7 @@ import { formatMoney } from '#shared/pricing/money.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Address } from '../ui/address.tsx'
 import { Nothing } from '../ui/older.tsx'
+import { RoomLink } from '../ui/room-link.tsx'
 import { Rows } from '../ui/rows.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useTax } from '../ui/use-tax.ts'
@@ -88,9 +89,9 @@ export function Licences({ order: { status, licences } }: Props) {
           rows={licences.map(({ id, plan, keyHint, seats, used, updatesUntil, status }) => ({
             key: id,
             cells: [
-              <a key="licence" href={deskRoutes.licence(id)}>
+              <RoomLink key="licence" act="licences.read" href={deskRoutes.licence(id)}>
                 {plan} <span className="lite">{describeKey(keyHint)}</span>
-              </a>,
+              </RoomLink>,
               `${used} of ${seats}`,
               day(updatesUntil),
               <Tag key="state" state={status} />,

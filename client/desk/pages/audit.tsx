@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import type { AuditEntry, AuditList } from '#shared/desk/answers.ts'
 import { describeAct, describeSubject, describeWho } from '#shared/desk/audit-words.ts'
+import type { DeskAct } from '#shared/desk/roles.ts'
 import { auditSorts } from '#shared/desk/sorts.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { ask, queryOf } from '../ask.ts'
@@ -8,6 +9,7 @@ import { Address } from '../ui/address.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
 import { CsvLink, DayFields, isFiltered, ListFilter, WhoField, withMember } from '../ui/list-filter.tsx'
+import { RoomLink } from '../ui/room-link.tsx'
 import { Changes } from '../ui/track.tsx'
 import { useSort } from '../ui/use-sort.ts'
 import { When } from '../ui/when.tsx'
@@ -82,23 +84,36 @@ function Who({ who }: AuditEntry) {
   )
 }
 
-/** Prefixes tell an id's kind. */
-const pages: Record<string, (id: string) => string> = {
-  ord: deskRoutes.order,
-  lic: deskRoutes.licence,
-  msg: deskRoutes.message,
-  mail: deskRoutes.mail,
-  stm: deskRoutes.statementOf,
+type SubjectPage = { act: DeskAct; href(subject: string): string; isShort?: true; words?: string }
+
+/** An id's prefix tells what it is of. A name's act does. */
+const pages: Record<string, SubjectPage> = {
+  ord: { act: 'orders.read', href: deskRoutes.order, isShort: true },
+  qte: { act: 'orders.read', href: deskRoutes.quote, isShort: true },
+  lic: { act: 'licences.read', href: deskRoutes.licence, isShort: true },
+  msg: { act: 'messages', href: deskRoutes.message, isShort: true },
+  mail: { act: 'mails', href: deskRoutes.mail },
+  stm: { act: 'statement', href: deskRoutes.statementOf, words: 'Its lines' },
+  imp: { act: 'licences.import', href: deskRoutes.import, words: 'Its rows' },
+  customer: { act: 'customers.read', href: deskRoutes.customer },
+  code: { act: 'codes', href: deskRoutes.code },
+  release: { act: 'releases.read', href: deskRoutes.release },
 }
 
 function Subject(entry: AuditEntry) {
-  const { subject } = entry
-  const href = pages[subject.split('_')[0] ?? '']?.(subject)
-  const words = describeSubject(entry)
-  if (!href) return words && <Address>{words}</Address>
+  const { subject, act } = entry
+  const [, prefix] = /^([a-z]+)_\w+$/.exec(subject) ?? []
+  const page = pages[prefix ?? act.split('.')[0] ?? '']
+  const words = page?.words ?? describeSubject(entry)
+  if (!page) return words && <Address>{words}</Address>
   return (
-    <a data-row href={href} className={/^(?:ord|lic|msg)_/.test(subject) ? 'OneLine' : undefined}>
-      <Address>{subject.startsWith('stm_') ? 'Its lines' : entry.name}</Address>
-    </a>
+    <RoomLink
+      data-row
+      act={page.act}
+      href={page.href(subject)}
+      className={page.isShort ? 'OneLine' : undefined}
+    >
+      <Address>{words ?? entry.name}</Address>
+    </RoomLink>
   )
 }

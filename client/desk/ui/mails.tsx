@@ -1,19 +1,15 @@
 import { Fragment } from 'react'
-import { useRouteLoaderData } from 'react-router'
 import type { SentMail } from '#shared/desk/mail-answers.ts'
 import { describeMail } from '#shared/desk/mail-words.ts'
-import { mayDo } from '#shared/desk/roles.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
-import type { Frame } from '../frame/desk-frame.tsx'
-import { frameId } from '../frame/frame-id.ts'
 import { Address } from './address.tsx'
 import { Nothing } from './older.tsx'
+import { RoomLink } from './room-link.tsx'
 import { Rows } from './rows.tsx'
 import { Tag } from './tag.tsx'
 import { When } from './when.tsx'
 
 export function Mails({ mails }: { mails: readonly SentMail[] }) {
-  const { role } = useRouteLoaderData(frameId) as Frame
   return (
     <div className="Block">
       <h2>Mails</h2>
@@ -33,13 +29,9 @@ export function Mails({ mails }: { mails: readonly SentMail[] }) {
             .map(({ id, kind, carries, status, recipient, createdAt, sentAt, lastError }) => ({
               key: id,
               cells: [
-                mayDo(role, 'mails') ? (
-                  <a key="mail" href={deskRoutes.mail(id)}>
-                    {describeMail(kind, carries)}
-                  </a>
-                ) : (
-                  describeMail(kind, carries)
-                ),
+                <RoomLink key="mail" act="mails" href={deskRoutes.mail(id)}>
+                  {describeMail(kind, carries)}
+                </RoomLink>,
                 <When key="at" at={sentAt ?? createdAt} />,
                 <Address key="to">{recipient}</Address>,
                 <Fragment key="state">

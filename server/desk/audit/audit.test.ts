@@ -34,6 +34,37 @@ describeOnBothEngines('the audit', (databases) => {
     })
   })
 
+  test('leads to what was changed, for whoever may read it', async () => {
+    const shop = await openShop(await deskOptions())
+    const desk = await deskAs(shop, 'owner')
+    const customer = { name: 'Ada Byron', email: 'ada@example.com', country: 'AU' }
+    const items = [{ sku: 'solo', qty: 1 }]
+    const made = await desk.post(deskApiRoutes.quotes, { items, customer }).expect(201)
+    const gift = { sku: 'solo', name: 'Ada', email: customer.email, reason: 'Review' }
+    const issued = await desk.post(deskApiRoutes.licences, gift).expect(201)
+    await desk.post(deskApiRoutes.codes, { code: 'SPRING', percent: 10 }).expect(201)
+    await desk.post(`${deskApiRoutes.customer(customer.email)}/note`, { text: 'Rings back' }).expect(200)
+    const { order } = await shop.placeCardOrder()
+    shop.stripe.pay(shop.stripe.sessionOf(order.id))
+    await settle(shop.ctx, order.id)
+    const all = [
+      deskRoutes.quote(made.body.quote.id),
+      deskRoutes.customer(customer.email),
+      deskRoutes.licence(issued.body.licence.id),
+      deskRoutes.code('SPRING'),
+    ]
+    for (const [role, found] of [
+      ['owner', all],
+      ['books', all.slice(0, 2)],
+    ] as const) {
+      const headers = { Cookie: await cookieOf(shop, role) }
+      const { text } = await supertest(shop.app).get(deskRoutes.audit).set(headers).expect(200)
+      expect([role, all.filter((href) => text.includes(`href="${href}"`))]).toEqual([role, found])
+      const page = await supertest(shop.app).get(deskRoutes.order(order.number)).set(headers).expect(200)
+      expect([role, page.text.includes('href="/desk/licences/')]).toEqual([role, role === 'owner'])
+    }
+  })
+
   test('tells what the card provider’s reports changed, of money and licences', async () => {
     const clock = { now: Date.parse('2026-09-10T02:00:00Z') }
     const shop = await openShop(await deskOptions({ clock: () => new Date(clock.now) }))
