@@ -1,4 +1,5 @@
 import type { Cookie, Page } from '@playwright/test'
+import { helpRoutes } from '#shared/help/help-routes.ts'
 import type { PlacedOrder } from '#shared/orders/orders.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
@@ -415,15 +416,27 @@ test('every room fits its width and has nothing for axe to find, light and dark'
   await expect(title(page)).toHaveText('There is nothing here')
   problems.expect(404)
   await placeOrder(page.request, 'invoice', shop.url, { email: `${'e'.repeat(64)}@example.com` })
+  await page.request.get(
+    shop.url + helpRoutes.found('zither quodlibet marimba xylophone glockenspiel theremin'),
+  )
   const rooms = await findRooms(page.request, shop, paid.order)
   const name = 'n'.repeat(99)
   await makeManyQuotes(page, name)
-  for (const path of [...rooms, deskRoutes.search('ada'), deskRoutes.search(name)]) {
+  const message = await writeMessage(page, name)
+  for (const path of [...rooms, message, deskRoutes.search('ada'), deskRoutes.search(name)]) {
     await open(page, path)
     await expectAccessible(page, path)
   }
   await expect(page.getByRole('link', { name: /^All quotes/ })).toBeVisible()
 })
+
+/** @param word of its sender's name, and of its text @returns its page */
+async function writeMessage(page: Page, word: string): Promise<string> {
+  const form = { name: word, email: 'ada@example.com', topic: 'other', message: word.repeat(9) }
+  await page.request.post(shop.url + apiRoutes.contact, { form })
+  await open(page, deskRoutes.messages)
+  return (await page.locator('[data-row]').first().getAttribute('href')) ?? ''
+}
 
 /** More than a search shows. */
 async function makeManyQuotes(page: Page, name: string): Promise<void> {
