@@ -79,6 +79,14 @@ function waysFor(words: string[][], text: { isWhole: boolean; isNumber: boolean 
   return mayBeInside(words) && !text.isNumber ? ['whole', 'begin', 'inside'] : ['whole', 'begin']
 }
 
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+
+/** "AUD 687.00", "687.00 EUR" → "687.00" */
+function withoutCurrency(text: string): string {
+  const words = text.split(' ').filter((word) => !currencies.has(word.toUpperCase()))
+  return words.join(' ')
+}
+
 /** A bank writes what went out with its sign: "-9.75" → "9.75" */
 function withoutSign(text: string): string {
   const [first = '', ...rest] = text.trim()
@@ -93,7 +101,7 @@ function readVersion(text: string): string | null {
 
 /** Orders and quotes of this total, orders with such a payment or refund. @property isSum typed with a sign, cents or thousands */
 async function findBySum(reader: Db, text: string) {
-  const cents = readDollars(withoutSign(text))
+  const cents = readDollars(withoutSign(withoutCurrency(text)))
   if (!cents) return { orders: [], quotes: [], isSum: false }
   const newest = (table: 'orders' | 'quotes') =>
     reader
@@ -125,5 +133,9 @@ async function findBySum(reader: Db, text: string) {
   const found = [await newest('orders'), await toSend, await moved(cents), await moved(-cents)]
   const orders = found.flat().map(({ id }) => id)
   const quotes = (await newest('quotes')).map(({ id }) => id)
-  return { orders: [...new Set(orders)].slice(0, readOfAKind), quotes, isSum: /[$.]|\d,\d{3}\b/.test(text) }
+  return {
+    orders: [...new Set(orders)].slice(0, readOfAKind),
+    quotes,
+    isSum: /[\p{Sc}.]|\d,\d{3}\b/u.test(text),
+  }
 }
