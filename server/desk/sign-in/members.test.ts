@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
-import type { DeskMember } from '#shared/desk/answers.ts'
+import type { AuditEntry, DeskMember } from '#shared/desk/answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
+import { storeMessage } from '../../people/contact/store-message.ts'
 import { deskPurpose } from '../../people/sign-in/lifetimes.ts'
 import { createMailLink } from '../../people/sign-in/mail-links.ts'
 import type { Db } from '../../runtime/db/database.ts'
@@ -118,6 +119,23 @@ describeOnEitherEngine('the room of staff', (databases) => {
     await open(shop, unused).expect(410)
     await ask(shop, deskApiRoutes.me, { Cookie }).expect(401)
     await ask(shop, deskApiRoutes.me, { Authorization }).expect(401)
+  })
+
+  test('leaves the messages of who can’t answer any more to whoever comes first', onBoth, async () => {
+    const { shop, desk, add, end } = await openDesk()
+    const message = { name: 'Ada', email: 'ada@example.com', topic: 'other', message: 'Hello' } as const
+    const storing = { site: shop.ctx.library.typed.site, ...momentOf(shop.ctx) }
+    const incoming = { message, verified: true, quarantined: false }
+    const { id } = await storeMessage(shop.ctx.database.db, incoming, storing)
+    for (const leave of [() => add('books'), () => end()]) {
+      await add('support').expect(201)
+      await desk.post(`${deskApiRoutes.message(id)}/assign`, { to: sam }).expect(200)
+      await leave()
+      expect((await desk.get(deskApiRoutes.message(id)).expect(200)).body).toMatchObject({ assignedTo: null })
+    }
+    const { entries } = (await desk.get(deskApiRoutes.audit)).body
+    const left = entries.filter(({ after }: AuditEntry) => after.assigned_to === null)
+    expect(left).toMatchObject([1, 2].map(() => ({ subject: id, before: { assigned_to: sam } })))
   })
 
   test('leaves nothing open to whoever signs in or makes a token while ended', onBoth, async () => {

@@ -1,8 +1,9 @@
 import type { DeskMember } from '#shared/desk/answers.ts'
-import type { AddedRole, DeskRole } from '#shared/desk/roles.ts'
+import { type AddedRole, type DeskRole, mayDo } from '#shared/desk/roles.ts'
 import type { Site } from '#shared/seller/site.ts'
 import { foldEmail } from '#shared/text/email.ts'
 import type { Data, Seller } from '../../context.ts'
+import { unassignMessages } from '../../people/contact/answer-message.ts'
 import { deskPurpose } from '../../people/sign-in/lifetimes.ts'
 import { recordAudit } from '../../runtime/audit.ts'
 import type { Db, Trx } from '../../runtime/db/database.ts'
@@ -91,10 +92,11 @@ export async function addMember(
     .execute()
   const act = before ? 'staff.role_set' : 'staff.added'
   const was = before ? { role: before.role } : {}
+  if (!mayDo(role, 'messages')) await unassignMessages(trx, { email, who }, moment)
   await recordAudit(trx, { who, act, subject: email, before: was, after: { role } }, moment)
 }
 
-/** Ends somebody's role, links, sessions and tokens at once. @throws AppError 409 `member_in_site`, 404 `member_not_found` */
+/** Ends somebody's role, links, sessions, tokens and assignments at once. @throws AppError 409 `member_in_site`, 404 `member_not_found` */
 export async function endMember(
   trx: Trx,
   { email, who, site }: { email: string; who: string; site: Listed },
@@ -132,6 +134,7 @@ export async function endMember(
     .returning('id')
     .execute()
   if (!member && sessions.length + tokens.length === 0) throw memberNotFound(email)
+  await unassignMessages(trx, { email, who }, moment)
   const before = { role: member?.role, openSessions: sessions.length, tokens: tokens.length }
   await recordAudit(trx, { who, act: 'staff.ended', subject: email, before }, moment)
 }

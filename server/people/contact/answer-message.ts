@@ -94,6 +94,24 @@ export async function assignMessage(
   })
 }
 
+/** Leaves what somebody was to answer to whoever comes first. @param email folded */
+export async function unassignMessages(
+  trx: Trx,
+  { email, who }: { email: string; who: string },
+  moment: Moment,
+): Promise<void> {
+  const left = await trx
+    .updateTable('messages')
+    .set({ assigned_to: null })
+    .where('assigned_to', '=', email)
+    .where('answered_at', 'is', null)
+    .returning('id')
+    .execute()
+  const change = { before: { assigned_to: email }, after: { assigned_to: null } }
+  for (const { id } of left)
+    await recordAudit(trx, { who, act: 'message.assigned', subject: id, ...change }, moment)
+}
+
 /** Counts acts, so it is another one after each. */
 export async function revisionOf(db: Db, id: string): Promise<number> {
   const { acts } = await db
