@@ -16,13 +16,12 @@ test.each([
   ['229.5', 22950],
   ['$1,229.05', 122905],
   ['A$229.00', 22900],
-  ['€229', 22900],
   [' 0.07 ', 7],
 ])('reads %s as an amount', (text, cents) => {
   expect(readDollars(text)).toBe(cents)
 })
 
-test.each(['', 'abc', 'a$5', '5€', '12.345', '-5', '1,22.00', '1e3', '99999999'])('refuses %s', (text) => {
+test.each(['', 'abc', 'a$5', '€229', '12.345', '-5', '1,22.00', '1e3', '99999999'])('refuses %s', (text) => {
   expect(readDollars(text)).toBeNull()
 })
 

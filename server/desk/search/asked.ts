@@ -81,10 +81,10 @@ function waysFor(words: string[][], text: { isWhole: boolean; isNumber: boolean 
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
-/** "AUD 687.00", "687.00 EUR" → "687.00" */
+/** "AUD 687.00", "687.00 EUR", "US$687.00" → "687.00" */
 function withoutCurrency(text: string): string {
   const words = text.split(' ').filter((word) => !currencies.has(word.toUpperCase()))
-  return words.join(' ')
+  return words.join(' ').replace(/[A-Z]{0,3}\p{Sc} ?/u, '')
 }
 
 /** A bank writes what went out with its sign: "-9.75" → "9.75" */

@@ -187,7 +187,7 @@ describeOnBothEngines('the desk’s search', (databases) => {
     for (const text of ['versit', 'iver', 'VERSITY', 'ictio ersi'])
       expect([text, await kinds(text)]).toEqual([text, expect.arrayContaining([`order ${order.number}`])])
     expect(await kinds('iverz')).toEqual([])
-    for (const text of ['458.00', '$458', 'A$458.00', '458', 'AUD 458.00', '458 aud'])
+    for (const text of ['458.00', '$458', 'A$458.00', '458', 'AUD 458.00', '458 aud', '€458', 'US$458.00'])
       expect([text, await kinds(text)]).toEqual([text, expect.arrayContaining([`order ${order.number}`])])
     expect(await kinds('123.45')).toEqual([`order ${awaited.number}`])
     const { documents } = (await desk.get(deskApiRoutes.order(order.id)).expect(200)).body
