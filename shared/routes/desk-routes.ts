@@ -79,11 +79,8 @@ export const deskRoutes = {
   searchPage: deskPages.search,
   search: (text: string) => `/desk/search?q=${encodeURIComponent(text)}`,
   orders: deskPages.orders,
-  ordersOf: (text: string) => `/desk/orders?q=${encodeURIComponent(text)}`,
   /** @param query of its filters */
   ordersLike: (query: Record<string, string>) => `/desk/orders?${new URLSearchParams(query)}`,
-  /** @param code a discount code */
-  ordersWith: (code: string) => `/desk/orders?code=${encodeURIComponent(code)}`,
   order: (number: string) => fill(deskPages.order, number),
   orderAct: (number: string, act: string) => fill(deskActPatterns.orderAct, number, act),
   customers: deskPages.customers,
@@ -94,14 +91,12 @@ export const deskRoutes = {
   quotes: deskPages.quotes,
   /** @param query of its filters */
   quotesLike: (query: Record<string, string>) => `/desk/quotes?${new URLSearchParams(query)}`,
-  quotesOf: (text: string) => `/desk/quotes?q=${encodeURIComponent(text)}`,
   newQuote: deskPages['new-quote'],
   /** @param id a quote whose content the new one begins with */
   copiedQuote: (id: string) => `/desk/quotes/new?copy=${encodeURIComponent(id)}`,
   quote: (id: string) => fill(deskPages.quote, id),
   quoteAct: (id: string, act: string) => fill(deskActPatterns.quoteAct, id, act),
   licences: deskPages.licences,
-  licencesOf: (text: string) => `/desk/licences?q=${encodeURIComponent(text)}`,
   /** @param query of its filters */
   licencesLike: (query: Record<string, string>) => `/desk/licences?${new URLSearchParams(query)}`,
   newLicence: deskPages['new-licence'],

@@ -50,7 +50,7 @@ export function CodeRows({ codes, today }: { codes: DeskCode[]; today: Day }) {
               {...(code.endedAt && { word: `Ended on ${day(code.endedAt)}` })}
             />,
             code.reserved,
-            <a key="used" href={deskRoutes.ordersWith(code.code)}>
+            <a key="used" href={deskRoutes.ordersLike({ code: code.code })}>
               {describeUses(code)}
             </a>,
             code.promised,

@@ -95,7 +95,11 @@ export function Component() {
               'What it’s for': code.note,
               Made: when.day(code.createdAt),
               Ended: code.endedAt && when.day(code.endedAt),
-              Orders: <a href={deskRoutes.ordersWith(code.code)}>{plural(code.orders, 'order')} with it</a>,
+              Orders: (
+                <a href={deskRoutes.ordersLike({ code: code.code })}>
+                  {plural(code.orders, 'order')} with it
+                </a>
+              ),
               Used: describeUses(code),
               Held: code.reserved > 0 && plural(code.reserved, 'order'),
               Quoted: code.promised > 0 && plural(code.promised, 'open quote'),

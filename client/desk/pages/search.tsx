@@ -78,10 +78,10 @@ type HitsProps = {
 }
 
 /** Rooms whose lists search. */
-const lists: Partial<Record<SearchResult['kind'], (text: string) => string>> = {
-  order: deskRoutes.ordersOf,
-  licence: deskRoutes.licencesOf,
-  quote: deskRoutes.quotesOf,
+const lists: Partial<Record<SearchResult['kind'], (query: { q: string }) => string>> = {
+  order: deskRoutes.ordersLike,
+  licence: deskRoutes.licencesLike,
+  quote: deskRoutes.quotesLike,
 }
 
 function Hits({ title, results, first, more }: HitsProps) {
@@ -116,7 +116,7 @@ function Hits({ title, results, first, more }: HitsProps) {
       {more !== null && (
         <p className="Hits-more">
           {lists[kind] ? (
-            <a href={lists[kind](more)}>
+            <a href={lists[kind]({ q: more })}>
               All {title.toLowerCase()} with “{more}”
             </a>
           ) : (
