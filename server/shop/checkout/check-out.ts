@@ -33,7 +33,7 @@ import { refuseCardSum } from '../payments/card-sum.ts'
 import { openPaymentPage } from '../payments/open-payment-page.ts'
 import { PaymentUnavailable } from '../payments/provider.ts'
 import { refreshQuote } from '../quotes/look-up-quote.ts'
-import { bindQuote, findOpenedQuote, quoteNotFound, requireOrderable } from '../quotes/quotes.ts'
+import { findOpenedQuote, quoteNotFound, requireOrderable } from '../quotes/quotes.ts'
 import { basketOf, readBasket } from './basket.ts'
 import { requireOpenCheckout } from './closed.ts'
 import { type Basket, createOrder } from './create-order.ts'
@@ -126,9 +126,7 @@ async function place(
     const { engine } = ctx.database
     // Late money locks the licence first as well, so neither deadlocks.
     if (quote) await requirePossible(trx, basket.priced.lines, { engine, site, now: moment.now })
-    const placing = { basket, paymentMethod, site, siteUrl, terms, quoteId: quote?.id }
-    const made = await createOrder(trx, placing, moment)
-    if (quote) await bindQuote(trx, quote, made.order.id)
+    const made = await createOrder(trx, { basket, paymentMethod, site, siteUrl, terms, quote }, moment)
     await bindKey(trx, attempt, { order_id: made.order.id })
     return made
   })

@@ -9,6 +9,7 @@ import type { Db, Trx } from '../../runtime/db/database.ts'
 import { nextNumber } from '../../runtime/db/next-number.ts'
 import type { Written } from '../../runtime/db/rows/buyer.ts'
 import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
+import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
 import { newId } from '../../runtime/ids.ts'
 import type { Moment } from '../../runtime/moment.ts'
 import { reserveUse } from '../codes/uses.ts'
@@ -18,6 +19,7 @@ import { nextCheckAt } from '../orders/next-check.ts'
 import { notifyAwaited } from '../orders/notify-of-order.ts'
 import { type OrderWithLines, recordEvent } from '../orders/order-store.ts'
 import { nextStep } from '../orders/transfer.ts'
+import { bindQuote } from '../quotes/quotes.ts'
 import type { PricedOrder } from './price-order.ts'
 
 export type Basket = {
@@ -37,13 +39,14 @@ type Placing = {
   siteUrl: string
   /** What the buyer accepts; null if nobody knows any more. */
   terms: Terms | null
-  quoteId?: string | undefined
+  /** What the order is made from. */
+  quote?: QuoteRow | null
 }
 
 /**
  * Stores a `pending` order at today's prices. Transfers are invoiced at once, because purchasing departments need an
  * invoice to pay.
- * @throws AppError 422 `code_invalid` if the code is used up, or quotes hold its last uses
+ * @throws AppError 422 `code_invalid` if the code is used up, or quotes hold its last uses; 409 as `bindQuote` has it
  */
 export async function createOrder(trx: Trx, placing: Placing, moment: Moment): Promise<OrderWithLines> {
   const { basket } = placing
@@ -58,6 +61,8 @@ export async function createOrder(trx: Trx, placing: Placing, moment: Moment): P
   const order = await trx.insertInto('orders').values(row).returningAll().executeTakeFirstOrThrow()
   const lines = toLineRows(order, basket.priced, moment)
   await trx.insertInto('order_lines').values(lines).execute()
+  // Late money also locks its customer’s sums, then the quote, then the code, so neither deadlocks.
+  if (placing.quote) await bindQuote(trx, placing.quote, id)
   await recordEvent(trx, { orderId: id, event: 'order.placed' }, moment)
   const { code } = basket.priced
   if (code) {
@@ -96,7 +101,7 @@ async function nextOrderNumber(trx: Db, { company }: Site, now: Date): Promise<s
 function toOrderRow(
   id: string,
   number: string,
-  { basket, paymentMethod, site, terms, quoteId }: Placing,
+  { basket, paymentMethod, site, terms, quote }: Placing,
   now: Date,
 ): Written<OrderRow> {
   const { buyer, priced, tax, priceVersion } = basket
@@ -146,7 +151,7 @@ function toOrderRow(
     refund_due_on: null,
     refund_account: null,
     terms: terms?.sha256 ?? null,
-    quote_id: quoteId ?? null,
+    quote_id: quote?.id ?? null,
   }
 }
 

@@ -65,6 +65,13 @@ describeOnEitherEngine('a quote whose order is left unpaid', (databases) => {
   const place = async (...ordering: Parameters<typeof order>): Promise<PlacedOrder> =>
     (await order(...ordering).expect(201)).body
 
+  async function addTenPercent(ctx: TestShop['ctx'], limits: { maxUses?: number }) {
+    const code = newCodeSchema.parse({ code: 'CREW10', percent: 10, ...limits })
+    await ctx.database.db
+      .transaction()
+      .execute((trx) => addCode(trx, code, { who: 'test', ...momentOf(ctx) }))
+  }
+
   /** The payment page runs out. */
   async function lapse({ ctx, stripe }: TestShop, placed: PlacedOrder) {
     stripe.expire(stripe.sessionOf(placed.order.id))
@@ -207,10 +214,7 @@ describeOnEitherEngine('a quote whose order is left unpaid', (databases) => {
   test('holds its use of a code again', async () => {
     const { shop, wait } = await open()
     const { database, clock } = shop.ctx
-    const code = newCodeSchema.parse({ code: 'CREW10', percent: 10, maxUses: 1 })
-    await database.db
-      .transaction()
-      .execute((trx) => addCode(trx, code, { who: 'test', ...momentOf(shop.ctx) }))
+    await addTenPercent(shop.ctx, { maxUses: 1 })
     const made = await makeQuote(shop, { ...cart, code: 'CREW10' })
     const uses = () => listCodes(database.db, clock())
     const placed = await place(shop, made)
@@ -265,29 +269,44 @@ describeOnEitherEngine('a quote whose order is left unpaid', (databases) => {
     expect((await findQuote(db, made.quote.id))?.order_id).toBe(live[0]?.id)
   })
 
-  test('of a renewal loses no money that comes while it is ordered again', onBoth, async () => {
-    const { shop } = await open()
-    const { key } = await seedLicence(shop.ctx, {
-      sku: 'solo',
-      plan: 'Solo',
-      seat_limit: 1,
-      updates_until: '2027-01-11T12:59:59.999Z',
-    })
-    const { items: _, ...buyer } = cart
-    for (let round = 0; round < 4; round += 1) {
-      const made = await makeQuote(shop, { ...buyer, licence: { key }, change: { renew: 1 } })
-      const first = await place(shop, made)
-      await lapse(shop, first)
-      shop.stripe.pay(shop.stripe.sessionOf(first.order.id))
-      const late = () => settle(shop.ctx, first.order.id)
-      const again = () => order(shop, made, 'invoice')
-      const both = round % 2 ? [late(), again()] : [again(), late()]
-      const [one, other] = await Promise.all(both)
-      const { status } = [one, other].find((each) => each && 'body' in each) as supertest.Response
-      expect([201, 409]).toContain(status)
-      expect((await shop.orderOf(first).expect(200)).body.status).toBe('paid')
-      const holds = (await findQuote(shop.ctx.database.db, made.quote.id))?.order_id
-      expect(holds === first.order.id).toBe(status === 409)
-    }
-  })
+  const whatIsQuoted = {
+    async 'a renewal'({ ctx }: TestShop) {
+      const { key } = await seedLicence(ctx, {
+        sku: 'solo',
+        plan: 'Solo',
+        seat_limit: 1,
+        updates_until: '2027-01-11T12:59:59.999Z',
+      })
+      const { items: _, ...buyer } = cart
+      return { ...buyer, licence: { key }, change: { renew: 1 } }
+    },
+    async 'a cart with a code'({ ctx }: TestShop) {
+      await addTenPercent(ctx, {})
+      return { ...cart, code: 'CREW10' }
+    },
+  }
+
+  test.for(Object.entries(whatIsQuoted))(
+    'of %s loses no money that comes while it is ordered again',
+    onBoth,
+    async ([, whatIs]) => {
+      const { shop } = await open()
+      const asked = await whatIs(shop)
+      for (let round = 0; round < 4; round += 1) {
+        const made = await makeQuote(shop, asked)
+        const first = await place(shop, made)
+        await lapse(shop, first)
+        shop.stripe.pay(shop.stripe.sessionOf(first.order.id))
+        const late = () => settle(shop.ctx, first.order.id)
+        const again = () => order(shop, made, 'invoice')
+        const both = round % 2 ? [late(), again()] : [again(), late()]
+        const [one, other] = await Promise.all(both)
+        const { status } = [one, other].find((each) => each && 'body' in each) as supertest.Response
+        expect([201, 409]).toContain(status)
+        expect((await shop.orderOf(first).expect(200)).body.status).toBe('paid')
+        const holds = (await findQuote(shop.ctx.database.db, made.quote.id))?.order_id
+        expect(holds === first.order.id).toBe(status === 409)
+      }
+    },
+  )
 })

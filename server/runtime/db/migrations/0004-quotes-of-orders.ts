@@ -1,9 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
-/** An order names the quote that it was made from. One that ended unpaid gives its quote back. */
+/**
+ * An order names the quote that it was made from. One that ended unpaid gives its quote back. PostgreSQL would check a
+ * foreign key by a lock on the quote, and two orders that hold such locks deadlock when both take the quote.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = [
-    `alter table orders add column quote_id text references quotes (id)`,
+    `alter table orders add column quote_id text`,
     `update orders set quote_id = (select id from quotes where quotes.order_id = orders.id)
       where id in (select order_id from quotes where order_id is not null)`,
     `update quotes set order_id = null
