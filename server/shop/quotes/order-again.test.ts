@@ -187,18 +187,23 @@ describeOnEitherEngine('a quote whose order is left unpaid', (databases) => {
     expect((await order(shop, made).expect(409)).body.code).toBe('quote_used')
   })
 
-  test('stays with a second order when money comes late for the first, and both stand', onBoth, async () => {
-    const { shop, made, look, statusOf } = await open()
-    const first = await place(shop, made)
-    await lapse(shop, first)
-    const second = await place(shop, made, 'invoice')
-    shop.stripe.pay(shop.stripe.sessionOf(first.order.id))
-    expect(await statusOf(first)).toBe('paid')
-    expect(await statusOf(second)).toBe('pending')
-    expect(await look()).toMatchObject({ orderNumber: second.order.number })
-    await cancel(shop, second).expect(200)
-    expect((await look()).status).toBe('open')
-  })
+  test(
+    'stays with a second order when money comes late for the first, and returns to the paid one if the second ends',
+    onBoth,
+    async () => {
+      const { shop, made, look, statusOf } = await open()
+      const first = await place(shop, made)
+      await lapse(shop, first)
+      const second = await place(shop, made, 'invoice')
+      shop.stripe.pay(shop.stripe.sessionOf(first.order.id))
+      expect(await statusOf(first)).toBe('paid')
+      expect(await statusOf(second)).toBe('pending')
+      expect(await look()).toMatchObject({ orderNumber: second.order.number })
+      const { body } = await cancel(shop, second).expect(200)
+      expect(body.order.quote.open).toBe(false)
+      expect(await look()).toMatchObject({ status: 'ordered', orderNumber: first.order.number })
+    },
+  )
 
   test('stays withdrawn when money comes late, which still pays', async () => {
     const { shop, made, look, statusOf } = await open()

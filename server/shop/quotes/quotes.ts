@@ -67,12 +67,24 @@ export async function bindQuote(trx: Trx, quote: QuoteRow, orderId: string): Pro
 }
 
 /**
- * An order that ends unpaid gives its quote back. Late money takes it again, unless another order has it or the seller
- * took it back. Runs before the use of the order's code is settled, because whoever orders locks the quote first.
+ * An order that ends unpaid gives its quote back, or to an order of the quote that was paid late. Late money takes the
+ * quote again, unless another order has it or the seller took it back. Runs before the use of the order's code is
+ * settled, because whoever orders locks the quote first.
  */
 export async function settleQuote(trx: Trx, { id, status, quote_id }: OrderRow): Promise<void> {
   if (closedStatuses.includes(status)) {
-    await trx.updateTable('quotes').set({ order_id: null }).where('order_id', '=', id).execute()
+    await trx
+      .updateTable('quotes')
+      .set(({ selectFrom }) => ({
+        order_id: selectFrom('orders')
+          .select('id')
+          .where('quote_id', '=', quote_id)
+          .where('status', 'not in', closedStatuses)
+          .orderBy('created_at')
+          .limit(1),
+      }))
+      .where('order_id', '=', id)
+      .execute()
   } else if (quote_id !== null) await takeQuote(trx, quote_id, id)
 }
 
