@@ -85,8 +85,8 @@ export const orderSchema = z.object({
     ...addressSchemas(() => z.string().optional()),
   }),
   purchaseOrder: z.string().optional(),
-  /** What the order was made from. `url` opens it; `open`: it can be ordered again. */
-  quote: z.object({ open: z.boolean(), url: z.string() }).nullable(),
+  /** What the order was made from. `url` opens it with its token, and is null unless it can be ordered again. */
+  quote: z.object({ url: z.string().nullable() }).nullable(),
   /** Mails bring e-invoices, too. */
   eInvoice: z.boolean().optional(),
   /** A consumer of the EU asked for delivery at once, which ends the right to withdraw. */

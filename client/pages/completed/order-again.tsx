@@ -6,7 +6,7 @@ import { isChange } from './describe-order.ts'
 /** Leads from an order that ended unpaid to where the same can be ordered. */
 export function OrderAgain({ order }: { order: Order }) {
   const { quote, status } = order
-  if (quote?.open)
+  if (quote?.url)
     return (
       // The server moves the address's token into the cookie.
       <a className="Button" href={quote.url}>

@@ -48,7 +48,7 @@ export function OrderPage({ loaded, releases }: Props) {
       )}
       <ChangedLicence order={order} releases={releases} />
       {order.documents.length > 0 ? <Invoices documents={order.documents} /> : <OrderSummary order={order} />}
-      {order.documents.length > 0 && order.quote?.open && (
+      {order.documents.length > 0 && order.quote?.url && (
         <section className="section section--tight NoPrint" data-tone="paper">
           <div className="wrap">
             <OrderAgain order={order} />

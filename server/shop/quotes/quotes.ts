@@ -100,8 +100,7 @@ export async function viewQuoteOf(
     .select(['order_id', 'withdrawn_at', 'valid_until'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const { path: url } = await quotePath(db, keyring, id)
-  return { open: statusOf(quote, now) === 'open', url }
+  return { url: statusOf(quote, now) === 'open' ? (await quotePath(db, keyring, id)).path : null }
 }
 
 /** @returns false if another order has it, or the seller took it back */
