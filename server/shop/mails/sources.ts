@@ -15,8 +15,7 @@ import { readEInvoice } from '../invoices/read-e-invoice.ts'
 import { creditOf, sumOfPayments } from '../orders/ledger.ts'
 import { findLines, findOrder } from '../orders/order-store.ts'
 import { findPaidByCard, type PaidByCard } from '../orders/paid-by-card.ts'
-import { findQuote } from '../quotes/quotes.ts'
-import { viewQuote } from '../quotes/view-quote.ts'
+import { findQuote, quotePath } from '../quotes/quotes.ts'
 
 /** Mails about orders and quotes read this data when they are sent. */
 export type ShopSources = {
@@ -81,7 +80,7 @@ export function createShopSources(ctx: ShopContext): ShopSources {
     earlierInvoice: (orderId) => findEarlierInvoice(db, orderId),
     async quote(id) {
       const quote = await findQuote(db, id)
-      return quote && { quote, link: (await viewQuote(ctx, quote)).quote.link }
+      return quote && { quote, link: siteUrl + (await quotePath(db, keyring, id)).path }
     },
   }
 
