@@ -3,6 +3,7 @@ import { Button } from '../../site/ui/button.tsx'
 import { Waiting } from '../../site/ui/waiting.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { isChange } from './describe-order.ts'
+import { PayByCard } from './pay-by-card.tsx'
 import { TransferDetails } from './transfer-details.tsx'
 
 type Props = { order: Order; watching: boolean; checkAgain(): void }
@@ -41,6 +42,7 @@ export function AwaitingPayment({ order, watching, checkAgain }: Props) {
               </a>
             )}
           </div>
+          {!paymentUrl && order.quote && <PayByCard order={order} />}
           <noscript>
             <p>Scripts are off: load this page again to see whether the payment has arrived.</p>
           </noscript>

@@ -7,9 +7,10 @@ import { isChange } from './describe-order.ts'
 import { OrderActForm } from './order-act-form.tsx'
 import { useOrderAct } from './use-order-act.ts'
 
-/** Lets a buyer who chose a transfer pay by card, and one whose bank refused the payment try again. */
+/** Lets a buyer pay by card who chose a transfer, whose payment page couldn’t be opened, or whose bank refused. */
 export function PayByCard({ order }: { order: Order }) {
   const { id, total, currency } = order
+  const isOther = order.paymentMethod === 'invoice' && order.payment !== 'failed'
   const { form, busy, message } = useOrderAct('pay', id, {
     done: (answer) => location.assign((answer as { payment: CardPayment }).payment.url),
     failed: (error) => explainFailure(error).detail,
@@ -19,7 +20,7 @@ export function PayByCard({ order }: { order: Order }) {
   return (
     <OrderActForm {...form} className="Form-actions--gap NoPrint">
       <Button quiet busy={busy}>
-        {verbatim`Pay by card${order.payment === 'failed' ? '' : ' instead'}, ${formatPrice(total, currency)}`}
+        {verbatim`Pay by card${isOther ? ' instead' : ''}, ${formatPrice(total, currency)}`}
       </Button>
       <p className="Footnote" role="status">
         {message ||

@@ -125,7 +125,8 @@ export const ordersApi: Endpoint<AppContext>[] = [
     ...act,
     path: apiPatterns.payByCard,
     summary: 'Pay an order that waits for a transfer by card',
-    description: 'It stays the same order and the same invoice.',
+    description:
+      'It stays the same order and the same invoice. Also opens the payment page of a quote’s order by card.',
     errors: [
       'order_not_payable',
       'order_partly_paid',

@@ -14,8 +14,9 @@ import { resend, resendPolicy } from './resend.ts'
 export function orderActs(ctx: ShopContext) {
   const quota = scaleQuota(resendPolicy.quota, ctx.config.rateLimitFactor)
   return {
-    async pay({ id, transfer_terms, payment_state }: OrderRow) {
-      if (transfer_terms === null && payment_state === null)
+    async pay({ id, transfer_terms, payment_state, quote_id }: OrderRow) {
+      // A quote’s form is gone once it is ordered, so its order can open the payment page later.
+      if (transfer_terms === null && payment_state === null && quote_id === null)
         throw new AppError(409, 'order_not_payable', 'This order doesn’t wait for a bank transfer.')
       return payByCard(ctx, id)
     },

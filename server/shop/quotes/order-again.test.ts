@@ -243,7 +243,7 @@ describeOnEitherEngine('a quote whose order is left unpaid', (databases) => {
     expect((await place(shop, made, 'card', key)).order.id).toBe(again.id)
   })
 
-  test('keeps its order while the provider is down, and the buyer may cancel it', async () => {
+  test('keeps its order while the provider is down, which the buyer may pay or cancel on its page', async () => {
     const { shop, made, look } = await open()
     const key = newKey()
     shop.stripe.mood = 'down'
@@ -254,7 +254,14 @@ describeOnEitherEngine('a quote whose order is left unpaid', (databases) => {
     expect(status).toBe('ordered')
     const page = await supertest(shop.app).get(routes.completedOrder(orderId)).set({ Cookie }).expect(200)
     expect(page.text).toContain('Cancel the order')
-    expect((await place(shop, made, 'card', key)).order.id).toBe(orderId)
+    expect(page.text).toContain('>Pay by card<')
+    expect(page.text).not.toContain('> instead<')
+    const { body } = await supertest(shop.app)
+      .post(`${apiRoutes.order(orderId)}/pay`)
+      .set({ Cookie })
+      .expect(200)
+    expect(body.payment.url).toBe(shop.stripe.pageOf(orderId))
+    expect((await place(shop, made, 'card', key)).payment).toEqual(body.payment)
   })
 
   test('is one order when several order it while the first one’s page runs out', onBoth, async () => {
