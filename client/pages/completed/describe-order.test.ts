@@ -89,7 +89,7 @@ describe('an order by transfer', () => {
   })
 })
 
-test('a part that came after the lapse is named, with what is missing and both ways on', () => {
+test('a part that a lapsed or cancelled order got is named, with what is missing and both ways on', () => {
   const lapsed: Order = { ...order, status: 'expired', total: 8900, outstanding: 0 }
   const payments = [{ amount: 5000, date: '2026-12-28T00:00:00.000Z' }]
   const { title, lead } = describeOrder({ ...lapsed, payments })
@@ -98,6 +98,12 @@ test('a part that came after the lapse is named, with what is missing and both w
   expect(lead).toContain('with the reference 2026-000001')
   expect(lead).toContain('or write to us')
   expect(describeOrder(lapsed).title).toBe('This order has run out.')
+  const cancelled: Order = { ...lapsed, status: 'cancelled' }
+  expect(describeOrder({ ...cancelled, payments })).toEqual({
+    title: 'This order was cancelled, and a part has come.',
+    lead,
+  })
+  expect(describeOrder(cancelled).title).toBe('This order was cancelled.')
 })
 
 test('the new licence file is promised only while the order counts', () => {

@@ -45,17 +45,18 @@ function changeLeads(order: Order): Partial<Record<Order['status'], string>> {
   }
 }
 
-/** What is missing in cents, where a part of a lapsed order has come; otherwise null. */
+/** What is missing in cents, where a part of a lapsed or cancelled order has come; otherwise null. */
 export function missingOfLatePart({ status, total, payments }: Pick<Order, 'status' | 'total' | 'payments'>) {
   const came = payments.reduce((sum, { amount }) => sum + amount, 0)
-  return status === 'expired' && came > 0 && came < total ? total - came : null
+  const isClosed = status === 'expired' || status === 'cancelled'
+  return isClosed && came > 0 && came < total ? total - came : null
 }
 
-/** The lapse cancelled the invoice, so the rest is the buyer's choice. */
+/** The invoice is cancelled, so the rest is the buyer's choice. */
 function describeLatePart(order: Order, missing: number) {
   const money = (cents: number) => formatPrice(cents, order.currency)
   return {
-    title: 'This order has lapsed, and a part has come.',
+    title: `This order ${order.status === 'expired' ? 'has lapsed' : 'was cancelled'}, and a part has come.`,
     lead: `${money(order.total - missing)} of ${money(order.total)} has arrived, and ${money(missing)} is missing. You don’t owe it, and either is fine: send the rest to the account below, with the reference ${order.number}, and the order is carried out; or write to us, and say where the part you’ve paid should go back to.`,
   }
 }
