@@ -6,6 +6,7 @@ type Props = {
   title: string
   lead: string
   action: string
+  /** Empty once the page was loaded again. */
   token: string
   button: string
   note: string
@@ -15,8 +16,9 @@ type Props = {
 export function Gate({ title, lead, action, token, button, note }: Props) {
   useEffect(() => {
     // Removes the token from the address and its history; the form has it.
-    if (window.location.search)
-      window.history.replaceState(window.history.state, '', window.location.pathname)
+    const address = new URL(location.href)
+    address.searchParams.delete('token')
+    history.replaceState(history.state, '', address)
   }, [])
 
   return (
@@ -25,11 +27,15 @@ export function Gate({ title, lead, action, token, button, note }: Props) {
         <p className="PageHeader-past">Your licences</p>
         <PageTitle>{title}</PageTitle>
         <p className="PageHeader-lead">{lead}</p>
-        <form className="Gate-form" method="post" action={action}>
-          <input type="hidden" name="token" value={token} />
-          <Button>{button}</Button>
-          <p className="Gate-note">{note}</p>
-        </form>
+        {token ? (
+          <form className="Gate-form" method="post" action={action}>
+            <input type="hidden" name="token" value={token} />
+            <Button>{button}</Button>
+            <p className="Gate-note">{note}</p>
+          </form>
+        ) : (
+          <p className="Gate-note">This page doesn’t keep its link. Open it from your mail again.</p>
+        )}
       </div>
     </section>
   )
