@@ -24,7 +24,8 @@ export function Everything({ mine, releases }: Loaded) {
   const { apiBaseUrl } = useAppState().config
   const [query] = useSearchParams()
   const { email, licences, orders, quotes, now } = mine
-  const waiting = orders.filter(({ status }) => status === 'pending')
+  // A bank that works on a debit isn't to be paid again.
+  const waiting = orders.filter(({ status, payment }) => status === 'pending' && payment !== 'processing')
   const done = query.get('done')
   return (
     <>

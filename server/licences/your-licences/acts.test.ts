@@ -327,6 +327,30 @@ describeOnEitherEngine('on the page of an address’s licences', (databases) => 
     expect(order.mails.map(({ kind }: { kind: string }) => kind)).toContain('invoice_corrected')
   })
 
+  test('an order whose bank works on a debit is neither to be paid nor to be cancelled', onBoth, async () => {
+    const shop = await openShop()
+    const { id } = (await shop.placeCardOrder()).order
+    shop.stripe.process(shop.stripe.sessionOf(id))
+    await settle(shop.ctx, id)
+    const customer = await signIn(shop, ada)
+    const { text } = await customer.get(routes.licences).expect(200)
+    expect(text).toContain('Your bank is working on the payment')
+    expect(text).not.toMatch(/still to pay|To pay|Cancel the order/)
+    for (const act of ['pay', 'cancel'] as const) await customer.get(licenceActRoute(act, id)).expect(404)
+  })
+
+  test('an act that was sent after the sign-in ended says so', async () => {
+    const { app } = await openShop()
+    const { headers } = await supertest(app)
+      .post(routes.licencesChange)
+      .type('form')
+      .send({ act: 'release', id: 'lic_1', activationId: 'act_1' })
+      .expect(303)
+    expect(headers.location).toBe(licenceActRoute('release', 'lic_1', { activationId: 'act_1' }))
+    const { text } = await supertest(app).get(String(headers.location)).expect(200)
+    expect(text).toContain('You’re signed out.')
+  })
+
   test('an order that waits for a transfer is cancelled, once', onBoth, async () => {
     const { shop, placed, customer } = await setup({ paymentMethod: 'invoice' })
     const cancel = () => customer.post(`${mine}/orders/${placed.order.id}/cancel`)

@@ -65,7 +65,7 @@ export function createRouter(ctx: FormContext): Router {
       const { body } = await ownActs[name].answer(ctx, asked)
       res.redirect(303, addressAfter(subject, body))
     } catch (error) {
-      if (toAppError(error).status === 401) return res.redirect(303, routes.licences)
+      if (toAppError(error).status === 401) return res.redirect(303, pageOf(subject))
       await sendRefusal(ctx, res, pageOf(subject), { error, values: textsOf(fields) })
     }
   })
