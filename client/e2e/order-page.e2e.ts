@@ -134,6 +134,14 @@ test('an order that isn’t there is a friendly page', async ({ page, problems }
   problems.expect(404)
 })
 
+test('an act on an order that no longer opens here says where it does', async ({ page, shop, problems }) => {
+  await openOrder(page, shop, 'awaited')
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Send the mail again' }).click()
+  await expect(heading(page)).toHaveText('No order to show')
+  problems.expect(404, 404)
+})
+
 test('an order that isn’t paid yet prints its date and its buyer, and others their invoice alone', async ({
   page,
   shop,

@@ -30,8 +30,8 @@ export function useOrderAct(act: OrderAct, id: string, { done, failed }: Answers
       if (typeof text !== 'string') return
       setMessage(text)
     } catch (error) {
-      // A mailed link leaves its cookie with the web tier, where the plain form goes.
-      if (apiBaseUrl && error instanceof HttpError && error.statusCode === 404) return plainForm.submit()
+      // The plain form goes to the web tier, which has a mailed link's cookie, or says that the order no longer opens.
+      if (error instanceof HttpError && error.statusCode === 404) return plainForm.submit()
       // The order has changed since the page was loaded, and the page says how.
       if (error instanceof HttpError && error.statusCode === 409) return location.reload()
       setMessage(failed(error))
