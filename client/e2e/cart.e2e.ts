@@ -142,6 +142,7 @@ test.describe('the cart page', () => {
     expect(await stored(page)).toBe('[{"sku":"studio","qty":2}]')
     await page.getByRole('button', { name: 'Undo' }).click()
     expect(await stored(page)).toBe('[{"sku":"solo","qty":2},{"sku":"studio","qty":2}]')
+    await expect(page.getByRole('heading', { name: 'Cart', exact: true })).toBeFocused()
 
     await page.getByRole('button', { name: 'Clear the cart' }).click()
     await expect(page.getByRole('heading', { name: 'Nothing in it yet.' })).toBeVisible()

@@ -66,6 +66,8 @@ export function CartContents() {
   function undo() {
     if (removed) cart.restore(removed.taken)
     setRemoved(null)
+    // The pressed button disappears with its notice.
+    document.querySelector('h1')?.focus({ preventScroll: true })
   }
 
   const notice: Elements = removed && <RemovedNotice message={removed.message} onUndo={undo} />
