@@ -222,7 +222,7 @@ function pay(order: OwnOrder): DescribedAct | null {
   if (!isOpen(order)) return null
   return {
     title: 'Pay by card',
-    lead: 'It stays the same order. Its keys come when the money does, mostly within a minute.',
+    lead: 'It stays the same order. It’s carried out when the money comes, mostly within a minute.',
     subject: `Order ${number}, ${formatPrice(total, currency)}`,
     will: [
       `Our payment provider’s page takes ${formatPrice(total, currency)} from your card.`,

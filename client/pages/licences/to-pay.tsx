@@ -13,7 +13,9 @@ export function ToPay({ order }: { order: OwnOrder }) {
   const { id, number, outstanding, currency, paymentMethod, lines, steps } = order
   const isInPart = isPartlyPaid(order)
   const byTransfer = paymentMethod === 'invoice' || isInPart
-  const keys = lines.reduce((count, { qty }) => count + qty, 0) === 1 ? 'The key comes' : 'The keys come'
+  const isOne = lines.reduce((count, { qty }) => count + qty, 0) === 1
+  const keys = isOne ? 'The key comes' : 'The keys come'
+  const outcome = lines.some(({ change }) => change) ? 'The licence changes' : keys
   const due = steps.find(({ kind }) => kind === 'due')
   return (
     <div className="Notice">
@@ -25,7 +27,7 @@ export function ToPay({ order }: { order: OwnOrder }) {
           <Verbatim>{formatPrice(outstanding, currency)}</Verbatim>
           {due && <span>{`, due ${formatDate(due.day)}`}</span>}
         </strong>
-        <span>{`${lines.map(({ qty, name }) => `${qty} × ${name}`).join(', ')}. ${keys} when the money does.`}</span>
+        <span>{`${lines.map(({ qty, name }) => `${qty} × ${name}`).join(', ')}. ${outcome} when it’s paid.`}</span>
         <div className="Notice-actions">
           {byTransfer && <PageLink to={routes.completedOrder(id)}>How to pay</PageLink>}
           {cardPayments && !isInPart && (
