@@ -41,6 +41,17 @@ test('patches and crowded versions have a tick without a number, and coverage co
   expect(marks.filter(({ isCovered }) => !isCovered).map(({ version }) => version)).toEqual(['2.3.0'])
 })
 
+test('numbers of a narrow line keep apart', () => {
+  const quarterly = [
+    { version: '2.0.0', date: '2026-01-01' },
+    { version: '2.1.0', date: '2026-04-01' },
+    { version: '2.2.0', date: '2026-07-01' },
+  ] as const
+  const { marks } = spanMarks({ today, until: '2026-12-01', renewedUntil: '2028-06-01', releases: quarterly })
+  const [newest, next] = marks.filter(({ isLabelled }) => isLabelled)
+  expect(Number(newest?.x) - Number(next?.x)).toBeGreaterThanOrEqual(10)
+})
+
 test('where the day isn’t known, the line ends with the newest version and nothing says today', () => {
   const { now, marks } = spanMarks({ today: null, until: '2026-10-08', renewedUntil: null, releases })
   expect([now, marks[0]?.version, marks[0]?.x]).toEqual([null, '2.3.0', 96])

@@ -22,7 +22,7 @@ type Covered = {
 
 /** In percent: room around the days, and between labels. */
 const margin = 4
-const labelWidth = 8
+const labelWidth = 10
 
 /** Places days on a line, in percent of its width. */
 export function spanMarks({ today, until, renewedUntil, releases }: Covered): SpanMarks {
