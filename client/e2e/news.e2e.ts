@@ -40,6 +40,15 @@ test('results come as you type, and sending gives them an address', async ({ pag
   await expect(page.locator('main h3')).toHaveCount(12)
 })
 
+test('a long word that finds nothing breaks in a narrow window', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const route of [routes.news, routes.help]) {
+    await page.goto(`${route}?q=${'https'.repeat(30)}`)
+    await expect(page.getByRole('heading', { name: /^Nothing found/ })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  }
+})
+
 test('a post whose HTML has the id of the page’s state is taken over like any other', async ({ page }) => {
   const contentDir = copyContent()
   const post =
