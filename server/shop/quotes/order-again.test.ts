@@ -205,6 +205,19 @@ describeOnEitherEngine('a quote whose order is left unpaid', (databases) => {
     },
   )
 
+  test('belongs to the order that is paid late while the second one ends', onBoth, async () => {
+    const { shop } = await open()
+    for (let round = 0; round < 6; round += 1) {
+      const made = await makeQuote(shop, cart)
+      const first = await place(shop, made)
+      await lapse(shop, first)
+      const second = await place(shop, made, 'invoice')
+      shop.stripe.pay(shop.stripe.sessionOf(first.order.id))
+      await Promise.all([cancel(shop, second).expect(200), settle(shop.ctx, first.order.id)])
+      expect((await findQuote(shop.ctx.database.db, made.quote.id))?.order_id).toBe(first.order.id)
+    }
+  })
+
   test('stays withdrawn when money comes late, which still pays', async () => {
     const { shop, made, look, statusOf } = await open()
     const placed = await place(shop, made)

@@ -72,20 +72,34 @@ export async function bindQuote(trx: Trx, quote: QuoteRow, orderId: string): Pro
  * settled, because whoever orders locks the quote first.
  */
 export async function settleQuote(trx: Trx, { id, status, quote_id }: OrderRow): Promise<void> {
-  if (closedStatuses.includes(status)) {
-    await trx
-      .updateTable('quotes')
-      .set(({ selectFrom }) => ({
-        order_id: selectFrom('orders')
-          .select('id')
-          .where('quote_id', '=', quote_id)
-          .where('status', 'not in', closedStatuses)
-          .orderBy('created_at')
-          .limit(1),
-      }))
-      .where('order_id', '=', id)
-      .execute()
-  } else if (quote_id !== null) await takeQuote(trx, quote_id, id)
+  if (quote_id === null) return
+  await lockQuote(trx, quote_id)
+  if (!closedStatuses.includes(status)) {
+    await takeQuote(trx, quote_id, id)
+    return
+  }
+  await trx
+    .updateTable('quotes')
+    .set(({ selectFrom }) => ({
+      order_id: selectFrom('orders')
+        .select('id')
+        .where('quote_id', '=', quote_id)
+        .where('status', 'not in', closedStatuses)
+        .orderBy('created_at')
+        .limit(1),
+    }))
+    .where('order_id', '=', id)
+    .execute()
+}
+
+/** Lets its orders be settled one after the other, so none misses what became of another. */
+async function lockQuote(trx: Trx, id: string): Promise<void> {
+  // An update without changes locks the row on both engines.
+  await trx
+    .updateTable('quotes')
+    .set(({ ref }) => ({ order_id: ref('order_id') }))
+    .where('id', '=', id)
+    .execute()
 }
 
 /** The quote that an order was made from, for whoever opens the order. */
