@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { makeQuote } from './place-order.ts'
 import { heading, onPaymentPage, pay, test, tickBox } from './shop-page.ts'
@@ -52,6 +53,17 @@ test('a quote left on the payment page: its order pays or frees it, and a transf
   await page.goto(routes.quoteOf(id))
   await expect(page.getByRole('main')).toContainText('is in the mail that went to ada@example.com.')
   await expect(action(page, 'Open the order')).toBeVisible()
+})
+
+test('a quote whose order was cancelled elsewhere is ordered by card in the same tab', async ({ page }) => {
+  const id = await leaveUnpaid(page)
+  const first = new URL(page.url()).searchParams.get('order') ?? ''
+  await page.goto(routes.home)
+  await page.request.post(`${apiRoutes.order(first)}/cancel`, { data: {} })
+  await page.goto(routes.quoteOf(id))
+  await orderByHand(page, /^Card/)
+  await pay(page).click()
+  await onPaymentPage(page)
 })
 
 test('a quote whose payment page ran out is ordered and paid by card', async ({ page, shop }) => {

@@ -19,10 +19,10 @@ export function attemptKey(body: object): string {
   return current.key
 }
 
-/** Leaves another attempt's key alone. */
-export function forgetAttempt(key: string): void {
+/** Leaves another attempt's key alone. @param named its key, or the id of its quote */
+export function forgetAttempt(named: string): void {
   const stored = (readStored('sessionStorage', storedAs) as Attempt | null) ?? current
-  if (stored?.key !== key) return
+  if (!JSON.stringify(stored).includes(named)) return
   current = null
   writeStored('sessionStorage', storedAs, null)
 }
