@@ -80,7 +80,10 @@ describeOnEitherEngine('the room of quotes', (databases) => {
     const { body } = await desk.get(path).expect(200)
     expect(body.mails).toHaveLength(2)
     expect(body.events.map(({ act }: { act: string }) => act)).toEqual(['quote.made', 'quote.mail_resent'])
-    expect((await order(shop, quote.id)).body.order.total).toBe(quote.total)
+    const { order: placed } = (await order(shop, quote.id)).body
+    expect(placed.total).toBe(quote.total)
+    const { events } = (await desk.get(path).expect(200)).body
+    expect(events.at(-1)).toMatchObject({ act: 'order.placed', after: { order: placed.number } })
     const { body: refused } = await desk.post(`${path}/resend`).expect(409)
     expect(refused.code).toBe('quote_used')
     await (await deskAs(shop, 'books')).post(deskApiRoutes.quotes, wanted).expect(403)

@@ -76,10 +76,19 @@ async function findEvents(db: Db, row: QuoteRow): Promise<DeskQuote['events']> {
   const acts = await findActs(db, row.id)
   const ofCustomer = { who: 'customer', before: {}, after: {} }
   const isByStaff = acts.some(({ act }) => act === 'quote.made')
-  const orders = await db.selectFrom('orders').select('created_at').where('quote_id', '=', row.id).execute()
+  const orders = await db
+    .selectFrom('orders')
+    .select(['number', 'created_at'])
+    .where('quote_id', '=', row.id)
+    .execute()
   return [
     ...(isByStaff ? [] : [{ ...ofCustomer, at: row.created_at, act: 'quote.made' }]),
     ...acts,
-    ...orders.map(({ created_at: at }) => ({ ...ofCustomer, at, act: 'order.placed' })),
+    ...orders.map(({ number, created_at: at }) => ({
+      ...ofCustomer,
+      at,
+      act: 'order.placed',
+      after: { order: number },
+    })),
   ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }
