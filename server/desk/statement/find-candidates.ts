@@ -1,8 +1,10 @@
+import type { ExpressionBuilder } from 'kysely'
 import { addDays, type Day, dayIn } from '#shared/calendar/calendar.ts'
 import { payableStatuses } from '#shared/orders/orders.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { inChunks } from '../../runtime/db/in-chunks.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import type { Schema } from '../../runtime/db/schema.ts'
 import type { Candidate, QuoteCandidate } from './match/find-orders.ts'
 import type { Numbers } from './match/references.ts'
 
@@ -34,13 +36,13 @@ const paidDays = 180
 const mostPaid = 2000
 
 /**
- * Orders that await a transfer, or a refund by transfer. Also those that a line names by order or invoice number; if
- * paid lately, by purchase order.
+ * Orders that await a transfer, or a refund by transfer. Also those that a line names by the number of the order, its
+ * invoice or its quote; if paid lately, by purchase order.
  * @param from the first line's day
  */
 export async function findCandidates(
   reader: Db,
-  { orders: numbers, invoices, from, timeZone }: Omit<Numbers, 'quotes'> & { from: Day; timeZone: string },
+  { orders: numbers, invoices, quotes, from, timeZone }: Numbers & { from: Day; timeZone: string },
 ): Promise<NamedOrder[]> {
   const orders = reader.selectFrom('orders').select(columns)
   const awaited = await orders
@@ -50,6 +52,14 @@ export async function findCandidates(
   const numbered = await inChunks(numbers, (some) =>
     orders
       .where('number', 'in', some)
+      .where('status', 'in', [...payableStatuses, ...paid])
+      .execute(),
+  )
+  const quoted = await inChunks(quotes, (some) =>
+    orders
+      .where('quote_id', 'in', ({ selectFrom }) =>
+        selectFrom('quotes').select('id').where('number', 'in', some),
+      )
       .where('status', 'in', [...payableStatuses, ...paid])
       .execute(),
   )
@@ -69,7 +79,7 @@ export async function findCandidates(
     .limit(mostPaid)
     .execute()
   const toSend = await orders.where('refund_to_send', '>', 0).execute()
-  const found = [...awaited, ...toSend, ...numbered, ...invoiced, ...purchased]
+  const found = [...awaited, ...toSend, ...numbered, ...quoted, ...invoiced, ...purchased]
   const unique = [...new Map(found.map((order) => [order.id, order])).values()]
   return withInvoices(reader, unique, timeZone)
 }
@@ -84,7 +94,7 @@ export async function findQuotes(
 ): Promise<NamedQuote[]> {
   const quotes = reader
     .selectFrom('quotes')
-    .leftJoin('orders', 'orders.id', 'quotes.order_id')
+    .leftJoin('orders', (join) => join.on((eb) => eb('orders.id', '=', lastOrder(eb))))
     .select(['quotes.id', 'quotes.number', 'quotes.total', 'quotes.currency', 'orders.number as order'])
     .select(['quotes.customer_name as buyer', 'quotes.company_name as company'])
   const numbered = await inChunks(numbers, (some) => quotes.where('quotes.number', 'in', some).execute())
@@ -96,6 +106,16 @@ export async function findQuotes(
     .execute()
   const unique = new Map([...numbered, ...open].map((quote) => [quote.number, quote]))
   return [...unique.values()].map((quote) => ({ ...quote, names: [quote.buyer, quote.company ?? ''] }))
+}
+
+/** The order that has the quote, or the last one that gave it back, which late money still pays. */
+function lastOrder({ fn, selectFrom }: ExpressionBuilder<Schema, 'quotes'>) {
+  const ended = selectFrom('orders as ended')
+    .select('ended.id')
+    .whereRef('ended.quote_id', '=', 'quotes.id')
+    .orderBy('ended.created_at', 'desc')
+    .limit(1)
+  return fn.coalesce('quotes.order_id', ended)
 }
 
 type FoundOrder = Pick<OrderRow, (typeof columns)[number]>

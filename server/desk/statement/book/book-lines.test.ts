@@ -3,11 +3,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
+import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { runAdmin } from '../../../testing/support/admin.ts'
 import { describeOnEitherEngine, onBoth } from '../../../testing/support/databases.ts'
 import { cookieOf, deskAs } from '../../../testing/support/desk.ts'
+import { cartBody, newKey, type TestShop } from '../../../testing/support/shop.ts'
 import { confirm, csv, place, useStatements } from '../../../testing/support/statements.ts'
+
+async function orderQuote({ app }: TestShop): Promise<{ quote: string; number: string }> {
+  const { expectedTotal: _, paymentMethod, acceptTerms, ...cart } = cartBody({ paymentMethod: 'invoice' })
+  const send = (address: string, body: object) =>
+    supertest(app).post(address).set('Idempotency-Key', newKey()).send(body).expect(201)
+  const { quote, accessToken } = (await send(apiRoutes.quotes, cart)).body
+  const ordering = { quote: { id: quote.id, accessToken }, paymentMethod, acceptTerms, verification: 'token' }
+  const { order } = (await send(apiRoutes.checkout, ordering)).body
+  return { quote: quote.number, number: order.number }
+}
 
 describeOnEitherEngine('a statement that somebody books', (databases) => {
   const openDesk = useStatements(databases)
@@ -106,6 +118,22 @@ describeOnEitherEngine('a statement that somebody books', (databases) => {
     expect(await look(paid)).toMatchObject({ status: 'paid', credit: 45_800 })
     expect(await look(lapsed)).toMatchObject({ status: 'paid' })
   })
+
+  test(
+    'finds the order that a line names by its quote, also once it ended and gave the quote back',
+    onBoth,
+    async () => {
+      const { shop, desk, clock, drop } = await openDesk()
+      const ended = await orderQuote(shop)
+      await (await deskAs(shop, 'owner')).post(`${deskApiRoutes.orders}/${ended.number}/cancel`).expect(200)
+      clock.now += 3 * 24 * 3_600_000
+      const { body } = await drop(csv(`20/11/2026,458.00,PAYS ${ended.quote}`)).expect(201)
+      expect(body.lines).toMatchObject([{ by: 'quote', orders: [ended.number], quote: null }])
+      await confirm(desk, body.id, [{ n: 2, order: ended.number, as: 'full' }])
+      const { quotes } = (await desk.get(deskApiRoutes.quotes).expect(200)).body
+      expect(quotes).toMatchObject([{ number: ended.quote, status: 'ordered', orderNumber: ended.number }])
+    },
+  )
 
   test('pays several orders by one line, each once, and never more than it brought', onBoth, async () => {
     const { shop, desk, clock, drop } = await openDesk()
