@@ -157,7 +157,7 @@ test('a database that isn’t there is a finding that names its place, and isn�
   expect(JSON.parse(stdout)).toContainEqual({
     grade: 'stops',
     where: 'database',
-    found: `There is no database at ${join(dataDir, 'site.db')}.`,
+    found: `There is no database at ${join(dataDir, 'site.db')}`,
     todo: expect.stringContaining('DATA_DIR'),
   })
   expect(status).toBe(3)
@@ -172,7 +172,7 @@ test('a database that can’t be read isn’t said to be missing', async () => {
     new Date(),
   )
   expect([finding?.found, more]).toEqual([
-    `The database at ${join(dataDir, 'site.db')} can’t be read as this user (ELOOP).`,
+    `The database at ${join(dataDir, 'site.db')} can’t be read as this user (ELOOP)`,
     [],
   ])
 })

@@ -28,11 +28,11 @@ export function findNoDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>):
     const { code = '' } = error as NodeJS.ErrnoException
     const [found, todo] = ['ENOENT', 'ENOTDIR'].includes(code)
       ? [
-          `There is no database at ${file}.`,
+          `There is no database at ${file}`,
           'Give this command the variables of the site, such as DATA_DIR or DATABASE_URL, in .env or before it.',
         ]
       : [
-          `The database at ${file} can’t be read as this user (${code}).`,
+          `The database at ${file} can’t be read as this user (${code})`,
           'Run this command as the user that the site runs as.',
         ]
     return { grade: 'stops', where: 'database', found, todo }
@@ -42,5 +42,5 @@ export function findNoDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>):
 /** @throws Error without one */
 export function requireDatabase(config: Config): void {
   const none = findNoDatabase(config)
-  if (none) throw new Error(`${none.found} ${none.todo}`)
+  if (none) throw new Error(`${none.found}. ${none.todo}`)
 }
