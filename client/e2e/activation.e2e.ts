@@ -118,6 +118,20 @@ test.describe('the activation page', () => {
     await expect(keyField(page)).toBeVisible()
   })
 
+  test('reads a machine code that a mail brought, with its full stop and invisible marks', async ({
+    page,
+  }) => {
+    const { key } = await issueLicence()
+    await keyField(page).fill(key)
+    await machineField(page).fill('The code is F00D-4242-0001')
+    await activate(page)
+    await expect(machineField(page)).toHaveAccessibleDescription(/8 to 128 letters/)
+    await machineField(page).fill('\u00a0F00D\u2011 4242\u200b\u20130001. ')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('region', { name: 'Studio' })).toContainText(machineCode)
+    await expect(page.getByRole('row').filter({ hasText: machineCode })).toContainText('This machine')
+  })
+
   test('only looks a key up', async ({ page }) => {
     const { key, id } = await issueLicence()
     await keyField(page).fill(key)
@@ -251,7 +265,7 @@ test.describe('without JavaScript', () => {
     const { key, id } = await issueLicence()
     await page.goto(routes.activation)
     await keyField(page).fill(key)
-    await machineField(page).fill(machineCode)
+    await machineField(page).fill(` ${machineCode}. `)
     await activate(page)
     await expect(page.getByText('This machine is on. You can close the page.')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Studio' })).toContainText('1 of 3 in use')

@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react'
+import { readMachineCode } from '#shared/licensing/machine-code.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { PageLink } from '../../site/framework/page-link.tsx'
 import { Button } from '../../site/ui/button.tsx'
@@ -20,6 +21,8 @@ export function ActivationForm({ busy, refusedKey, onActivate, onLookUp }: Props
     const form = event.currentTarget
     const { submitter } = event.nativeEvent as SubmitEvent
     const isLookUp = submitter?.getAttribute('value') === 'look-up'
+    const code = form.elements.namedItem('machineId') as HTMLInputElement
+    code.value = readMachineCode(code.value)
     if (busy || !navigator.onLine || !isComplete(form, isLookUp)) return
     const data = new FormData(form)
     const licenceKey = String(data.get('licenceKey'))

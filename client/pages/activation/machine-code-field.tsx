@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useAppState } from '../../site/framework/app-state.tsx'
+import { useHydrated } from '../../site/framework/use-hydrated.ts'
 import { TextField } from '../../site/ui/field.tsx'
 
 const allowed = '8 to 128 letters, digits and . _ : -'
@@ -7,6 +8,7 @@ const allowed = '8 to 128 letters, digits and . _ : -'
 export function MachineCodeField() {
   const { site } = useAppState()
   const [error, setError] = useState('')
+  const hydrated = useHydrated()
   return (
     <TextField
       className="Field-input--key Field-input--code"
@@ -14,7 +16,8 @@ export function MachineCodeField() {
       hint={`In ${site.product}: Help, then Licence.`}
       error={error || undefined}
       name="machineId"
-      pattern="[A-Za-z0-9._:\-]{8,128}"
+      // Without script the server reads what was pasted.
+      pattern={hydrated ? '[A-Za-z0-9._:\\-]{8,128}' : undefined}
       title={allowed}
       autoComplete="off"
       autoCapitalize="off"

@@ -1,5 +1,6 @@
 import { type ErrorRequestHandler, type Request, type Response, Router } from 'express'
 import type { ActivationFormAnswer } from '#shared/licensing/form-answer.ts'
+import { readMachineCode } from '#shared/licensing/machine-code.ts'
 import { activationRequestSchema, lookUpRequestSchema } from '#shared/licensing/requests.ts'
 import { routes } from '#shared/routes/routes.ts'
 import type { AppContext } from '../../context.ts'
@@ -54,7 +55,8 @@ async function answerForm(
   { intent, licenceKey, machineId }: Record<string, unknown>,
 ): Promise<ActivationFormAnswer> {
   const isLookUp = intent === 'look-up'
-  const request = { licenceKey, machine: { id: machineId } }
+  const id = typeof machineId === 'string' ? readMachineCode(machineId) : machineId
+  const request = { licenceKey, machine: { id } }
   const activated = isLookUp ? null : orRefuse(await activate(ctx, parse(activationRequestSchema, request)))
   const found = await lookUp(ctx, parse(lookUpRequestSchema, { licenceKey }))
   if (!activated) return { ...nothing, ...orRefuse(found) }

@@ -259,6 +259,15 @@ describe('a form without a script', () => {
     }
   })
 
+  test('reads a machine code as a mail brings it, and the API doesn’t', async () => {
+    const { key: licenceKey } = await seedLicence(site.ctx, { seat_limit: 1 })
+    const machineId = ' F00D\u2011\r\n4242\u200b-0001.\u00a0'
+    const done = await send({ licenceKey, machineId })
+    expect(done.text).toContain('>F00D-4242-0001<')
+    expect((await activate({ licenceKey, machine: { id: machineId } })).status).toBe(422)
+    expect((await activate({ licenceKey, machine: { id: 'F00D-4242-0001' } })).status).toBe(200)
+  })
+
   test('takes the request file, and answers the licence file', async () => {
     const { key } = await seedLicence(site.ctx, { seat_limit: 1 })
     const upload = (id: string, licenceKey = key) => {
