@@ -107,6 +107,41 @@ test('from the activation page to a renewal by card, and the app’s next questi
   await expect(card(page)).toContainText('1 of 1 in use')
 })
 
+test('back from the payment page is the same renewal, to be paid as the same order', async ({ page }) => {
+  await open(page, `#key=${await issue()}`)
+  const [studio, years] = [/^Studio/, /^Two years from today/].map((name) =>
+    page.getByRole('radio', { name }),
+  )
+  await studio?.check()
+  await years?.check()
+  await fill(page)
+  const pay = page.getByRole('button', { name: /^Pay A/ })
+  const named = await pay.textContent()
+  const orders = new Set<string | null>()
+  for (const back of [() => page.getByRole('link', { name: 'Back' }).click(), () => page.goBack()]) {
+    await pay.click()
+    await page.waitForURL(`${shop.stripe.url}/pay/**`)
+    orders.add([...shop.stripe.sessions.values()].at(-1)?.client_reference_id ?? null)
+    await back()
+    await expect(card(page)).toContainText('Runs for good. Updates ended 20 September 2026')
+    expect(page.url()).toBe(shop.url + routes.renew)
+    await expect(studio ?? pay).toBeChecked()
+    await expect(years ?? pay).toBeChecked()
+    await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveValue('Ada Byron')
+    await expect(page.getByRole('checkbox', { name: /^I accept/ })).toBeChecked()
+    await expect(pay).toHaveText(String(named))
+    await fill(page)
+  }
+  expect(orders.size).toBe(1)
+  await pay.click()
+  await page.waitForURL(`${shop.stripe.url}/pay/**`)
+  await page.getByRole('button', { name: 'Pay' }).click()
+  await page.waitForURL(`${shop.url}${routes.completed}**`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you. It’s done.')
+  await open(page)
+  await expect(page.getByRole('heading', { name: 'Which licence?' })).toBeVisible()
+})
+
 test('who renews from Your licences is known, and taxed by their own country', async ({ page, request }) => {
   const email = 'grete@example.com'
   const company = { companyName: 'Quokka GmbH', country: 'DE', vatId: 'DE129273398' }
@@ -123,6 +158,16 @@ test('who renews from Your licences is known, and taxed by their own country', a
   await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('DE')
   await page.getByRole('radio', { name: /^One more year/ }).check()
   await expect(page.getByText('GST')).toHaveCount(0)
+
+  await page.getByRole('checkbox', { name: /^I accept/ }).check()
+  const check = page.getByRole('group', { name: 'Human verification' })
+  await check.frameLocator('iframe').getByRole('checkbox').check()
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await page.waitForURL(`${shop.stripe.url}/pay/**`)
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page.getByRole('radio', { name: /^One more year/ })).toBeChecked()
+  await expect(field(/^Company/)).toHaveValue('Quokka GmbH')
+  await expect(field(/^VAT ID/)).toHaveValue('DE129273398')
 
   // The cart is another order, maybe for somebody else.
   await page.goto(shop.url + routes.cart)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { dayIn, formatDate } from '#shared/calendar/calendar.ts'
 import type { ChangeOffer } from '#shared/licensing/change-offer.ts'
-import type { LicenceAccess } from '#shared/licensing/changes.ts'
+import type { ChangeRequest, LicenceAccess } from '#shared/licensing/changes.ts'
 import type { CodeTerms } from '#shared/pricing/discounts.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { capitalised, inWords } from '#shared/text/words.ts'
@@ -22,21 +22,23 @@ import { UpdatesOptions } from './updates-options.tsx'
 type Props = {
   access: LicenceAccess
   buyer: KnownBuyer | null
+  /** Chosen before; left out the first time. */
+  change?: ChangeRequest
   offer: ChangeOffer
   releases: readonly DatedRelease[]
   onOtherKey(): void
   onOfferChanged(): Promise<void>
 }
 
-export function ChangeForm({ access, buyer, offer, releases, onOtherKey, onOfferChanged }: Props) {
+export function ChangeForm({ access, buyer, change, offer, releases, onOtherKey, onOfferChanged }: Props) {
   const { licence, options, currency } = offer
   const timeZone = useTimeZone()
   const pricing = usePricing()
   const coverage = coverageOf(licence, releases, timeZone)
   const [choice, setChoice] = useState<Choice>(() => ({
-    years: options.renewal && isNearEnd(coverage) ? 1 : 0,
-    to: '',
-    extraSeats: 0,
+    years: change ? (change.renew ?? 0) : options.renewal && isNearEnd(coverage) ? 1 : 0,
+    to: change?.to ?? '',
+    extraSeats: change?.extraSeats ?? 0,
   }))
   const [refused, setRefused] = useState<CheckoutErrors>({})
   function choose(part: Partial<Choice>) {
@@ -49,12 +51,12 @@ export function ChangeForm({ access, buyer, offer, releases, onOtherKey, onOffer
     choose(extraSeat ? { to } : { to, extraSeats: 0 })
   }
   const price = (terms: CodeTerms | null) => priceChoice(offer, choice, pricing?.tax ?? null, terms)
-  const { change } = price(null)
+  const { change: chosen } = price(null)
   const code = useDiscountCode({
     storedAs: 'renewalCode',
-    isReady: Object.keys(change).length > 0,
+    isReady: Object.keys(chosen).length > 0,
     async ask(http, typed) {
-      const body = { licence: access, change, code: typed }
+      const body = { licence: access, change: chosen, code: typed }
       return ((await http.post(apiRoutes.licenceQuote, body)) as ChangeOffer).code
     },
   })

@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react'
 import { createHttpClient } from '#shared/http/http-client.ts'
 import type { ChangeOffer } from '#shared/licensing/change-offer.ts'
-import type { LicenceAccess } from '#shared/licensing/changes.ts'
+import type { ChangeRequest, LicenceAccess } from '#shared/licensing/changes.ts'
 import { keyInAddress } from '#shared/licensing/key-in-address.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
+import { type Attempt, attemptStoredAs } from '../../shop/checkout/attempt.ts'
+import type { KnownBuyer } from '../../shop/checkout/draft.ts'
 import { useAppState, useStores } from '../../site/framework/app-state.tsx'
 import type { Renewal } from '../../site/framework/app-stores.ts'
+import { readStored } from '../../site/framework/browser-storage.ts'
 import { problemOf } from '../activation/problem-of.ts'
 import { type ProblemEnd, unknownEnd } from '../activation/problems.ts'
 
@@ -34,7 +37,8 @@ export function useRenewal() {
     found: null,
   })
 
-  async function lookUp({ access, buyer }: Renewal) {
+  async function lookUp(renewal: Renewal) {
+    const { access } = renewal
     setState(({ attempts, found }) => ({
       busy: true,
       problem: '',
@@ -46,7 +50,7 @@ export function useRenewal() {
     try {
       const http = createHttpClient(config.apiBaseUrl, fetch)
       const offer = (await http.post(apiRoutes.licenceQuote, { licence: access })) as ChangeOffer
-      setState((before) => ({ ...before, busy: false, found: { access, buyer, offer } }))
+      setState((before) => ({ ...before, busy: false, found: { ...renewal, offer } }))
     } catch (error) {
       const { code, end } = problemOf(error)
       // Somebody who follows a link has typed no key.
@@ -58,10 +62,12 @@ export function useRenewal() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: an address is read when the page opens, or is given another one
   useEffect(() => {
+    let left = leftRenewal()
     const take = () => {
       const access = takeAccess()
-      const renewal = access ? { access, buyer: null } : app.getState().renewal
+      const renewal = access ? { access, buyer: null } : (app.getState().renewal ?? left)
       app.setState({ renewal: null })
+      left = null
       if (renewal) lookUp(renewal)
     }
     take()
@@ -75,6 +81,16 @@ export function useRenewal() {
     startOver: () => setState((before) => ({ ...before, problem: '', found: null })),
   }
 }
+
+/** Whoever comes back from the payment page goes on where they were. */
+function leftRenewal(): Renewal | null {
+  const attempt = readStored('sessionStorage', attemptStoredAs) as Attempt | null
+  const { licence, change, customer }: Left = JSON.parse(attempt?.body ?? '{}')
+  return licence ? { access: licence, buyer: customer, change } : null
+}
+
+/** A cart's or a quote's attempt names no licence. */
+type Left = { licence?: LicenceAccess; change: ChangeRequest; customer: KnownBuyer }
 
 /** Removes the key or token from the address and its history. */
 function takeAccess(): LicenceAccess | null {

@@ -1,8 +1,10 @@
 import { readStored, writeStored } from '../../site/framework/browser-storage.ts'
 
-type Attempt = { body: string; key: string }
+/** @property body as JSON */
+export type Attempt = { body: string; key: string }
 
-const storedAs = 'checkoutAttempt'
+/** The tab's storage has the last attempt, until its order is paid or accepted. */
+export const attemptStoredAs = 'checkoutAttempt'
 
 /** Without storage an attempt lasts as long as the page. */
 let current: Attempt | null = null
@@ -13,18 +15,18 @@ let current: Attempt | null = null
  */
 export function attemptKey(body: object): string {
   const text = JSON.stringify({ ...body, verification: undefined })
-  const stored = (readStored('sessionStorage', storedAs) as Attempt | null) ?? current
+  const stored = (readStored('sessionStorage', attemptStoredAs) as Attempt | null) ?? current
   current = stored?.body === text ? stored : { body: text, key: randomKey() }
-  writeStored('sessionStorage', storedAs, current)
+  writeStored('sessionStorage', attemptStoredAs, current)
   return current.key
 }
 
 /** Leaves another attempt's key alone. @param named its key, or the id of its quote */
 export function forgetAttempt(named: string): void {
-  const stored = (readStored('sessionStorage', storedAs) as Attempt | null) ?? current
+  const stored = (readStored('sessionStorage', attemptStoredAs) as Attempt | null) ?? current
   if (!JSON.stringify(stored).includes(named)) return
   current = null
-  writeStored('sessionStorage', storedAs, null)
+  writeStored('sessionStorage', attemptStoredAs, null)
 }
 
 /** Only secure origins have `crypto.randomUUID`. */

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { LicenceAccess } from '#shared/licensing/changes.ts'
+import type { ChangeRequest, LicenceAccess } from '#shared/licensing/changes.ts'
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
 import type { Pricing } from '#shared/pricing/pricing.ts'
 import { type CartStore, createCartStore } from '../../shop/cart/cart-store.ts'
@@ -20,8 +20,8 @@ export type AppStore = StoreApi<{
   renewal: Renewal | null
 }>
 
-/** @property buyer fills in the form; null where nobody is signed in */
-export type Renewal = { access: LicenceAccess; buyer: KnownBuyer | null }
+/** @property buyer fills in the form; null where nobody is signed in @property change was chosen before */
+export type Renewal = { access: LicenceAccess; buyer: KnownBuyer | null; change?: ChangeRequest }
 
 export type Stores = { app: AppStore; cart: CartStore; loadingBar: LoadingBarStore }
 
