@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { deskApiRoutes, deskPages } from '#shared/routes/desk-routes.ts'
+import { deskApiRoutes, deskPages, deskRoutes } from '#shared/routes/desk-routes.ts'
 
 /**
  * Finds an address for each page of the desk.
@@ -30,7 +30,6 @@ export async function findRooms(
   const ids: Record<string, string | undefined> = {
     orders: order.number,
     customers: (await first(deskApiRoutes.customers)).email,
-    companies: 'Engines',
     quotes: (await first(deskApiRoutes.quotes)).id,
     licences: (await first(deskApiRoutes.licences)).id,
     imports: imported.import.id,
@@ -45,6 +44,7 @@ export async function findRooms(
   }
   return Object.values(deskPages).map((pattern) => {
     const [, , folder = '', ...rest] = pattern.split('/')
+    if (pattern === deskPages.company) return deskRoutes.company('Engines')
     if (rest[0] !== ':id') return pattern
     const id = ids[folder]
     if (!id) throw new Error(`Nothing to show at ${pattern}`)

@@ -161,6 +161,8 @@ export type LicenceListQuery = z.output<typeof licenceListQuerySchema>
 
 export const pageQuerySchema = z.object(paging)
 
+export const companyQuerySchema = z.object({ name: required(200, 'Name a company.'), ...paging })
+
 export const auditListQuerySchema = listQuery(auditSorts, {
   /** As the list names them: an e-mail, or words such as "the card provider". */
   who: given(text(254, 'This must be text.').transform(readWho)),

@@ -31,7 +31,7 @@ export const deskPages = {
   refund: '/desk/orders/:id/refunds',
   customers: '/desk/customers',
   customer: '/desk/customers/:id',
-  company: '/desk/companies/:id',
+  company: '/desk/companies',
   quotes: '/desk/quotes',
   'new-quote': '/desk/quotes/new',
   quote: '/desk/quotes/:id',
@@ -87,7 +87,8 @@ export const deskRoutes = {
   /** @param email the address that names a customer */
   customer: (email: string) => fill(deskPages.customer, email),
   customerAct: (email: string, act: string) => fill(deskActPatterns.customerAct, email, act),
-  company: (name: string) => fill(deskPages.company, name),
+  /** @param name any text, so it isn't in the path: browsers take a segment ".." out */
+  company: (name: string) => `${deskPages.company}?${new URLSearchParams({ name })}`,
   quotes: deskPages.quotes,
   /** @param query of its filters */
   quotesLike: (query: Record<string, string>) => `/desk/quotes?${new URLSearchParams(query)}`,
@@ -160,7 +161,6 @@ export const deskApiPatterns = {
   document: '/api/desk/orders/:id/documents/:number.pdf',
   eInvoice: '/api/desk/orders/:id/documents/:number.xml',
   customer: '/api/desk/customers/:id',
-  company: '/api/desk/companies/:id',
   evidence: '/api/desk/orders/:id/evidence.pdf',
   quote: '/api/desk/quotes/:id',
   quotePdf: '/api/desk/quotes/:id/quote.pdf',
@@ -214,7 +214,7 @@ export const deskApiRoutes = {
   customers: '/api/desk/customers' as Reads<CustomerList>,
   customersCsv: '/api/desk/customers.csv',
   customer: (email: string): Reads<DeskCustomer> => fill(deskApiPatterns.customer, email),
-  company: (name: string): Reads<DeskCustomer> => fill(deskApiPatterns.company, name),
+  company: '/api/desk/companies' as Reads<DeskCustomer>,
   evidence: (id: string) => fill(deskApiPatterns.evidence, id),
   quotes: '/api/desk/quotes' as Reads<QuoteList>,
   quotesCsv: '/api/desk/quotes.csv',

@@ -6,5 +6,5 @@ import { ask, queryOf } from '../ask.ts'
 export { Component } from './customer.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<DeskCustomer> {
-  return ask(args, deskApiRoutes.company(String(args.params.id)), queryOf(args))
+  return ask(args, deskApiRoutes.company, queryOf(args))
 }

@@ -1,5 +1,10 @@
 import { customerListSchema, customerSchema } from '#shared/desk/customer-answers.ts'
-import { customerListQuerySchema, customerNoteSchema, pageQuerySchema } from '#shared/desk/requests.ts'
+import {
+  companyQuerySchema,
+  customerListQuerySchema,
+  customerNoteSchema,
+  pageQuerySchema,
+} from '#shared/desk/requests.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { foldEmail, isEmail } from '#shared/text/email.ts'
 import { recordAudit } from '../../runtime/audit.ts'
@@ -10,9 +15,6 @@ import { pageOf } from '../query.ts'
 import { customerColumns, customerRows } from './customers-csv.ts'
 import { listCustomersPage } from './list-customers.ts'
 import { viewCustomer } from './view-customer.ts'
-
-/** A name is as long as a checkout takes it. */
-const longestName = 200
 
 export const customersApi = [
   read(deskApiRoutes.customers, {
@@ -45,17 +47,14 @@ export const customersApi = [
         { rights: sender, ...pageOf({ ...query, sort: '-at' }) },
       ),
   }),
-  read(deskApiPatterns.company, {
+  read(deskApiRoutes.company, {
     who: 'customers.read',
     summary: 'What belongs to a company, by its whole name, and all that happened to it',
     description: '`after` is `next` of the page before, and continues the timeline.',
-    input: pageQuerySchema,
+    input: companyQuerySchema,
     answer: customerSchema,
-    run({ ctx, sender, params }, query) {
-      if (params.id.length > longestName || params.id.includes('\0')) throw nothingHere()
-      const page = pageOf({ ...query, sort: '-at' })
-      return viewCustomer(ctx, { company: params.id }, { rights: sender, ...page })
-    },
+    run: ({ ctx, sender }, { name, ...query }) =>
+      viewCustomer(ctx, { company: name }, { rights: sender, ...pageOf({ ...query, sort: '-at' }) }),
   }),
   once('/api/desk/customers/:id/note', {
     who: 'customers.note',

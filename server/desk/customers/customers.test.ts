@@ -25,6 +25,8 @@ const customer = {
   country: 'AU',
 }
 
+const companyAt = (name: string) => `${deskApiRoutes.company}?${new URLSearchParams({ name })}`
+
 describeOnBothEngines('the room of customers', (databases) => {
   const openShop = useShops(databases)
 
@@ -103,7 +105,7 @@ describeOnBothEngines('the room of customers', (databases) => {
     const kinds = new Set(books.timeline.map(({ kind }) => kind))
     expect(kinds).toEqual(new Set(['customer', 'order', 'quote']))
 
-    const company = await read(desk, deskApiRoutes.company(customer.companyName))
+    const company = await read(desk, companyAt(customer.companyName))
     expect(company).toMatchObject({ email: null, emails: ['ada@example.com'], kept: placed.order.total })
     const headers = { Cookie: await cookieOf(shop, 'support'), Origin: shop.ctx.config.siteUrl }
     for (const page of [deskRoutes.company(customer.companyName), deskRoutes.customer('ada@example.com')]) {
@@ -111,7 +113,36 @@ describeOnBothEngines('the room of customers', (databases) => {
       expect(text).toContain('Likes a call.')
     }
     await desk.get(deskApiRoutes.customer('nobody@example.com')).expect(404)
-    await desk.get(deskApiRoutes.company('Nobody')).expect(404)
+    await desk.get(companyAt('Nobody')).expect(404)
+    await desk.get(deskApiRoutes.company).expect(422)
+  })
+
+  test.each([
+    '.',
+    '..',
+    '...',
+    'A/B',
+    '../orders',
+    '50% off',
+    '50%2Foff',
+    'Who?',
+    '#1 & Co',
+    'A + B = C',
+    '  Blank Ltd ',
+    '漢'.repeat(200),
+    '𠮷'.repeat(200),
+  ])('shows a company called %j, whose address browsers keep', async (companyName) => {
+    const { shop, desk } = await openDesk()
+    await shop.placeCardOrder({ customer: { ...customer, companyName } })
+    const { customers } = (await desk.get(deskApiRoutes.customers).expect(200)).body as CustomerList
+    const name = String(customers[0]?.companyName)
+    const { pathname, search } = new URL(deskRoutes.company(name), shop.ctx.config.siteUrl)
+    const { text } = await supertest(shop.app)
+      .get(pathname + search)
+      .set({ Cookie: await cookieOf(shop, 'owner') })
+      .expect(200)
+    expect(text).toContain('1 address')
+    expect((await read(desk, companyAt(name))).companies).toEqual([name])
   })
 
   test('has lists of its things alone, beside names and addresses that begin alike', async () => {
@@ -162,7 +193,7 @@ describeOnBothEngines('the room of customers', (databases) => {
     await seedLicence(shop.ctx, { ...held, email: 'grace@example.com' })
     await seedLicence(shop.ctx, { ...held, email: customer.email, licensed_company: 'Another Company' })
     const books = await deskAs(shop, 'books')
-    const paths = [deskApiRoutes.company(customer.companyName), deskApiRoutes.customer('ada@example.com')]
+    const paths = [companyAt(customer.companyName), deskApiRoutes.customer('ada@example.com')]
     for (const path of paths) {
       expect(JSON.stringify(await read(desk, path))).toContain('Grace Hopper')
       const { names, emails, companies } = await read(books, path)

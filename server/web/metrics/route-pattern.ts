@@ -21,6 +21,7 @@ const paths = new Set(endpoints.map(({ path }) => path))
 const fixed = new Set<unknown>([
   ...Object.values(routes),
   ...Object.values(deskRoutes),
+  ...Object.values(deskPages),
   apiRoutes.content,
   ...paths,
 ])
