@@ -93,6 +93,14 @@ function withoutSign(text: string): string {
   return '-−'.includes(first) ? rest.join('') : text
 }
 
+/** "1.234,50" → "1234.50": a comma before the last one or two digits parts the cents. */
+function withDecimalPoint(text: string): string {
+  return text.replace(
+    /^\s*(\d{1,3}(?:[.\s'’]\d{3})+|\d+),(\d{1,2})\s*$/,
+    (_, dollars: string, cents: string) => `${dollars.replace(/\D/g, '')}.${cents}`,
+  )
+}
+
 /** "v2.3.0" → "2.3.0" */
 function readVersion(text: string): string | null {
   const [, version = null] = /^v?(\d{1,4}(?:\.\d{1,4}){1,3})$/.exec(text.trim()) ?? []
@@ -101,7 +109,7 @@ function readVersion(text: string): string | null {
 
 /** Orders and quotes of this total, orders with such a payment or refund. @property isSum typed with a sign, cents or thousands */
 async function findBySum(reader: Db, text: string) {
-  const cents = readDollars(withoutSign(withoutCurrency(text)))
+  const cents = readDollars(withDecimalPoint(withoutSign(withoutCurrency(text))))
   if (!cents) return { orders: [], quotes: [], isSum: false }
   const newest = (table: 'orders' | 'quotes') =>
     reader
@@ -136,6 +144,6 @@ async function findBySum(reader: Db, text: string) {
   return {
     orders: [...new Set(orders)].slice(0, readOfAKind),
     quotes,
-    isSum: /[\p{Sc}.]|\d,\d{3}\b/u.test(text),
+    isSum: /[\p{Sc}.]|\d,\d{1,3}\b/u.test(text),
   }
 }

@@ -7,6 +7,7 @@ import type { SearchEntryRow } from '../../runtime/db/rows/search.ts'
 import { apostrophes, foldWords } from '../../runtime/fold.ts'
 import type { Secrets } from '../../runtime/keys/data-secret.ts'
 import { indexedForms } from './indexed-forms.ts'
+import { plainDigits } from './plain-digits.ts'
 
 export type Kind = SearchEntryRow['kind']
 
@@ -15,7 +16,7 @@ const mostWords = 8
 
 /** Folds words. @returns the spellings of each, the plainest first @param text untrusted */
 export function wordsOf(text: string): string[][] {
-  const written = text.split(' ').map(asciiEmail).join(' ')
+  const written = plainDigits(text).split(' ').map(asciiEmail).join(' ')
   return written.split(betweenWords).flatMap(spellingsOf).slice(0, mostWords)
 }
 

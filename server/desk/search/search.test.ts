@@ -157,7 +157,7 @@ describeOnBothEngines('the desk’s search', (databases) => {
     await shop.ctx.database.db.updateTable('orders').set(owed).where('id', '=', blue.id).execute()
     const awaited = (await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)).body.order
     const desk = await deskAs(shop, 'owner')
-    await desk.post(deskApiRoutes.payments(awaited.id), { amount: 12_345, date: shop.today() }).expect(201)
+    await desk.post(deskApiRoutes.payments(awaited.id), { amount: 123_450, date: shop.today() }).expect(201)
     const machine = { id: 'machine-1234', name: 'HALL-STAGE' }
     await supertest(shop.app)
       .post(apiRoutes.activation)
@@ -187,9 +187,21 @@ describeOnBothEngines('the desk’s search', (databases) => {
     for (const text of ['versit', 'iver', 'VERSITY', 'ictio ersi'])
       expect([text, await kinds(text)]).toEqual([text, expect.arrayContaining([`order ${order.number}`])])
     expect(await kinds('iverz')).toEqual([])
-    for (const text of ['458.00', '$458', 'A$458.00', '458', 'AUD 458.00', '458 aud', '€458', 'US$458.00'])
+    for (const text of [
+      ...['458.00', '$458', 'A$458.00', '458', 'AUD 458.00', '458 aud', '€458', 'US$458.00'],
+      ...['458,00', '458,0', '458,00 €', '-458,00', '٤٥٨٫٠٠', '۴۵۸'],
+    ])
       expect([text, await kinds(text)]).toEqual([text, expect.arrayContaining([`order ${order.number}`])])
-    expect(await kinds('123.45')).toEqual([`order ${awaited.number}`])
+    for (const text of [
+      '1234.50',
+      '1,234.50',
+      '1.234,50',
+      '1234,5',
+      '1 234,50',
+      '1’234,50 €',
+      '1\u202f234,50',
+    ])
+      expect([text, await kinds(text)]).toEqual([text, [`order ${awaited.number}`]])
     const { documents } = (await desk.get(deskApiRoutes.order(order.id)).expect(200)).body
     const [{ number: invoice }] = documents
     for (const text of [order.number, invoice, invoice.toLowerCase().replace('-', ' ')])
@@ -294,7 +306,10 @@ describeOnBothEngines('the desk’s search', (databases) => {
       ['№4 Acme™', ['№4', 'Acme™', 'acme']],
       ['𠮷野家𠮷𠮷', ['𠮷野家𠮷𠮷', '𠮷野家']],
       ['김철수', ['김철수', '김철', '김']],
-      ['أحمد', ['أحمد', 'أح']],
+      ['أحمد', ['أحمد', 'أح', 'احمد', 'إحم', 'ا\u0654حمد']],
+      ['الانصاري', ['الانصاري', 'الأنصاري', 'الآنصار']],
+      ['شركة ٧٨٩١', ['شركة', '٧٨٩١', '7891', '۷۸۹۱']],
+      ['Block 7892', ['٧٨٩٢', '۷۸۹۲']],
       ['शर्मा', ['शर्मा', 'शर्']],
       ['ปิยะ', ['ปิยะ', 'ปิ']],
       ['Ｔｏｋｙｏ ＡＢＣ', ['Ｔｏｋｙｏ', 'ＡＢＣ', 'ｔｏｋ']],

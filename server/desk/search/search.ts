@@ -17,6 +17,7 @@ import {
   findQuotes,
 } from './find-kinds.ts'
 import { wordsOf } from './match.ts'
+import { plainDigits } from './plain-digits.ts'
 import { toOrder } from './view-results.ts'
 
 const most = 50
@@ -25,9 +26,10 @@ const most = 50
  * Exact names and numbers of documents come first, then kinds. Of a kind, whole words come before beginnings of words,
  * these before what stands inside of names, and each newest first. What a number or an address in the text names comes
  * before what holds all words.
- * @param text untrusted @returns `more` names the kinds that were cut
+ * @param typed untrusted @returns `more` names the kinds that were cut
  */
-export async function search(ctx: Data & Keys, text: string, rights: Rights): Promise<SearchAnswer> {
+export async function search(ctx: Data & Keys, typed: string, rights: Rights): Promise<SearchAnswer> {
+  const text = plainDigits(typed)
   const found: Found[] = []
   for (const each of new Set([...namedIn(text), text])) found.push(...(await findBest(ctx, each, rights)))
   const best = [...new Map(found.map((each) => [`${each.kind} ${each.id}`, each])).values()]
