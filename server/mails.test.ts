@@ -256,6 +256,16 @@ test.each([true, false])('order_received speaks of cards where they are taken: %
   expect(/\bcards?\b/.test(text)).toBe(cardPayments)
 })
 
+test('mails offer no card for a sum that is too small for one', async () => {
+  const around = { ...context, cardPayments: true }
+  const received = await render('order_received', { order: { order: { ...awaited, total: 49 } } }, around)
+  expect(String(received.text).replaceAll(/\s+/g, ' ')).toContain('There you can also cancel.')
+  const small = { ...anyQuote, quote: { ...anyQuote.quote, total: 49 } }
+  const sources = { params: { quoteId: 'quo_1' }, quote: async () => small }
+  const { text } = await render('quote_made', sources, around)
+  expect(String(text).replaceAll(/\s+/g, ' ')).toContain('to be paid by bank transfer')
+})
+
 test('transfer_reminder says until when, and is not sent once the money is there', async () => {
   const mail = await render('transfer_reminder', { order: { order: awaited } })
   expect(mail.subject).toBe('Reminder: order 2026-000123, due 4 December 2026')

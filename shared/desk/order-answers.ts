@@ -9,6 +9,7 @@ import { sentMailSchema } from './mail-answers.ts'
 const shown = orderSchema
   .omit({
     paymentUrl: true,
+    takesCard: true,
     quote: true,
     today: true,
     payments: true,

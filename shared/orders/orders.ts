@@ -74,6 +74,8 @@ export const orderSchema = z.object({
   /** A debit that the buyer’s bank works on for days, or has refused. */
   payment: z.enum(['processing', 'failed']).nullable(),
   paymentUrl: z.string().nullable(),
+  /** `POST …/pay` takes a card for it. */
+  takesCard: z.boolean(),
   customer: z.object({
     name: z.string(),
     email: z.string(),

@@ -42,7 +42,7 @@ export function AwaitingPayment({ order, watching, checkAgain }: Props) {
               </a>
             )}
           </div>
-          {!paymentUrl && order.quote && <PayByCard order={order} />}
+          {!paymentUrl && order.quote && order.takesCard && <PayByCard order={order} />}
           <noscript>
             <p>Scripts are off: load this page again to see whether the payment has arrived.</p>
           </noscript>

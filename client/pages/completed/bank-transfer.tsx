@@ -7,7 +7,7 @@ import { ResendMail } from './resend-mail.tsx'
 import { TransferDetails } from './transfer-details.tsx'
 
 export function BankTransfer({ order }: { order: Order }) {
-  const { cardPayments, apiBaseUrl } = useAppState().config
+  const { apiBaseUrl } = useAppState().config
   return (
     <section className="section" data-tone="paper" aria-labelledby="transfer">
       <div className="wrap Split">
@@ -34,7 +34,7 @@ export function BankTransfer({ order }: { order: Order }) {
             <AfterPart order={order} />
           ) : (
             <>
-              {cardPayments && <PayByCard order={order} />}
+              {order.takesCard && <PayByCard order={order} />}
               <CancelOrder order={order} />
             </>
           )}

@@ -28,6 +28,7 @@ const order: Order = {
   paymentMethod: 'card',
   payment: null,
   paymentUrl: null,
+  takesCard: false,
   customer: { name: 'Ada Byron', email: 'ada@example.com', country: 'AU' },
   lines: [],
   invoice: null,

@@ -18,6 +18,7 @@ const awaited = {
   currency: 'AUD',
   paymentMethod: 'invoice',
   paymentUrl: null,
+  takesCard: true,
   dueAt: '2026-12-04T12:59:59.999Z',
   today: '2026-11-20',
   customer: { email: 'ada@example.com', country: 'AU' },
@@ -67,6 +68,17 @@ test('an order without money is paid by transfer or by card, and cancelled with 
   expect(whole).toContain('Pay by card instead, A$458.00')
   expect(whole).toContain('Cancel the order')
   expect(whole).not.toContain('write to us</a>, and')
+})
+
+test('an order that no card can pay is paid by transfer alone', () => {
+  const small = { ...awaited, total: 49, outstanding: 49, takesCard: false }
+  const text = textOf(<BankTransfer order={small} />)
+  expect(text).toContain('A$0.49')
+  expect(text).not.toContain('Pay by card')
+  expect(text).toContain('Cancel the order')
+  const quoted = { ...small, paymentMethod: 'card', quote: { url: null } } as const
+  const awaiting = textOf(<AwaitingPayment order={quoted} watching checkAgain={() => {}} />)
+  expect(awaiting).not.toContain('Pay by card')
 })
 
 test('an open card page of an order by transfer leaves the transfer folded, and the order can be cancelled', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Mine, OwnLicence } from '#shared/orders/mine.ts'
+import type { Mine, OwnLicence, OwnOrder } from '#shared/orders/mine.ts'
 import { describeAct } from './describe-act.ts'
 
 test.each([
@@ -12,4 +12,15 @@ test.each([
   const mine = { email: 'ada@example.com', licences: [licence] } as Mine
   const act = describeAct(mine, { act: 'replace-key', id: 'lic_1', activationId: '', enrolmentId: '' })
   expect(act?.will).toContain(sentence)
+})
+
+test.each([
+  [false, null],
+  [true, 'Go on to pay by card'],
+])('an order that takes a card, %s, is paid so: %s', (takesCard, button) => {
+  const order = { id: 'ord_1', number: '2026-000001', status: 'pending', total: 49, outstanding: 49 }
+  const orders = [{ ...order, currency: 'AUD', paymentUrl: null, takesCard }] as unknown as OwnOrder[]
+  const mine = { email: 'ada@example.com', orders } as Mine
+  const pay = describeAct(mine, { act: 'pay', id: 'ord_1', activationId: '', enrolmentId: '' })
+  expect(pay?.button ?? null).toBe(button)
 })

@@ -212,14 +212,9 @@ function buyer({ email }: Mine, order: OwnOrder): DescribedAct | null {
 
 const times: Record<number, string> = { 1: 'once more', 2: 'twice more', 3: 'three times' }
 
-/** Its buyer can pay it by card or cancel it. */
-function isOpen(order: OwnOrder): boolean {
-  return order.status === 'pending' && order.payment !== 'processing' && !isPartlyPaid(order)
-}
-
 function pay(order: OwnOrder): DescribedAct | null {
   const { number, total, currency, paymentUrl } = order
-  if (!isOpen(order)) return null
+  if (!order.takesCard) return null
   return {
     title: 'Pay by card',
     lead: 'It stays the same order. It’s carried out when the money comes, mostly within a minute.',
@@ -235,8 +230,8 @@ function pay(order: OwnOrder): DescribedAct | null {
 }
 
 function cancel(order: OwnOrder): DescribedAct | null {
-  const { number, total, currency } = order
-  if (!isOpen(order)) return null
+  const { number, total, currency, status, payment } = order
+  if (status !== 'pending' || payment === 'processing' || isPartlyPaid(order)) return null
   return {
     title: 'Cancel an order',
     lead: 'For an order that nobody is going to pay.',

@@ -3,13 +3,11 @@ import type { OwnOrder } from '#shared/orders/mine.ts'
 import { isPartlyPaid } from '#shared/orders/orders.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
 import { licenceActRoute, routes } from '#shared/routes/routes.ts'
-import { useAppState } from '../../site/framework/app-state.tsx'
 import { PageLink } from '../../site/framework/page-link.tsx'
 import { Icon } from '../../site/ui/icon.tsx'
 import { Verbatim, verbatim } from '../../site/ui/verbatim.tsx'
 
 export function ToPay({ order }: { order: OwnOrder }) {
-  const { cardPayments } = useAppState().config
   const { id, number, outstanding, currency, paymentMethod, lines, steps } = order
   const isInPart = isPartlyPaid(order)
   const byTransfer = paymentMethod === 'invoice' || isInPart
@@ -30,7 +28,7 @@ export function ToPay({ order }: { order: OwnOrder }) {
         <span>{`${lines.map(({ qty, name }) => `${qty} × ${name}`).join(', ')}. ${outcome} when it’s paid.`}</span>
         <div className="Notice-actions">
           {byTransfer && <PageLink to={routes.completedOrder(id)}>How to pay</PageLink>}
-          {cardPayments && !isInPart && (
+          {order.takesCard && (
             <PageLink to={licenceActRoute('pay', id)}>
               {byTransfer ? 'Pay by card instead' : 'Go on to pay by card'}
             </PageLink>

@@ -19,7 +19,7 @@ import type { MailRow } from '../../runtime/db/rows/mails.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { taxOf } from '../invoices/content.ts'
 import { outstandingOf, transferOf } from '../orders/transfer.ts'
-import { refuseCardSum } from '../payments/card-sum.ts'
+import { takesCard } from '../payments/card-sum.ts'
 import {
   amountsOf,
   attachmentsOf,
@@ -180,7 +180,7 @@ function pageText(order: OrderRow, { site, cardPayments }: Pick<LetterContext, '
       ? ['That page says how to pay from another country.']
       : []),
     ...(order.status === 'pending' && !partOf(order)
-      ? [`There you can also ${cardPayments && !refuseCardSum(order) ? 'pay by card, or ' : ''}cancel.`]
+      ? [`There you can also ${cardPayments && takesCard(order) ? 'pay by card, or ' : ''}cancel.`]
       : []),
     'Keep its link to yourself: it opens the order.',
   ]

@@ -5,6 +5,8 @@ import { formatPrice } from '#shared/pricing/money.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { line } from '#shared/text/text-fields.ts'
 import type { Template } from '../../messages/mail/template.ts'
+import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
+import { refuseCardSum } from '../payments/card-sum.ts'
 import { attachmentsOf, purchaseOrderIn } from './order.ts'
 import type { ShopSources } from './sources.ts'
 
@@ -66,7 +68,7 @@ export const quoteWithdrawn: Template<ShopSources> = async (mail, { siteUrl, sou
   }
 }
 
-function waysOfPaying({ total }: { total: number }, cardPayments: boolean): string {
-  if (total === 0) return ', and there is nothing to pay'
-  return `, to be paid by ${cardPayments ? 'card or ' : ''}bank transfer`
+function waysOfPaying(quote: Pick<QuoteRow, 'total' | 'currency'>, cardPayments: boolean): string {
+  if (quote.total === 0) return ', and there is nothing to pay'
+  return `, to be paid by ${cardPayments && !refuseCardSum(quote) ? 'card or ' : ''}bank transfer`
 }

@@ -2,7 +2,7 @@ import { dayIn } from '#shared/calendar/calendar.ts'
 import { buyerMails } from '#shared/desk/mail-words.ts'
 import type { Order } from '#shared/orders/orders.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
-import type { Clock, Data, Keys, Seller } from '../../context.ts'
+import type { Clock, Data, Keys, Payments, Seller } from '../../context.ts'
 import { changedLicences } from '../../licences/changes/changed-licences.ts'
 import { readChange } from '../../licences/changes/history.ts'
 import { licencesOfOrder } from '../../licences/licensing/issue.ts'
@@ -14,6 +14,7 @@ import { shownEmail } from '../../runtime/shown-email.ts'
 import { viewAmounts } from '../checkout/price-order.ts'
 import { taxOf } from '../invoices/content.ts'
 import { findInvoices, type IssuedInvoice, readInvoiceContent } from '../invoices/issue.ts'
+import { takesCard } from '../payments/card-sum.ts'
 import { viewQuoteOf } from '../quotes/quotes.ts'
 import { listPayments } from './ledger.ts'
 import { orderNotOpened } from './order-not-found.ts'
@@ -21,7 +22,7 @@ import { findLines, findOrder } from './order-store.ts'
 import { toSendOf } from './refund-by-transfer.ts'
 import { outstandingOf, transferOf } from './transfer.ts'
 
-type Viewing = Keys & Clock & Seller
+type Viewing = Keys & Clock & Seller & Payments
 
 /**
  * The buyer's view as of now, with whole keys.
@@ -42,7 +43,7 @@ export function viewOrder(
 /** @param order was read from the same snapshot */
 export async function readOrderView(
   snapshot: Db,
-  { keyring, clock, library }: Viewing,
+  { keyring, clock, library, payments: cards }: Viewing,
   order: OrderRow,
 ): Promise<Order> {
   const lines = await findLines(snapshot, order.id)
@@ -58,6 +59,7 @@ export async function readOrderView(
   return {
     ...viewHead(order),
     today: dayIn(library.typed.site.company.timeZone, clock()),
+    takesCard: cards !== null && takesCard(order),
     quote: await viewQuoteOf(snapshot, { keyring, now: clock() }, order),
     payments: payments.map(({ amount, received_at }) => ({ amount, date: received_at })),
     lines: lines.map((line) => ({
@@ -97,7 +99,7 @@ function documentUrl(
 
 export function viewHead(
   order: OrderRow,
-): Omit<Order, 'today' | 'quote' | 'lines' | 'payments' | 'invoice' | 'documents' | 'mails'> {
+): Omit<Order, 'today' | 'takesCard' | 'quote' | 'lines' | 'payments' | 'invoice' | 'documents' | 'mails'> {
   const { id, number, status, currency, total, tax, refunded } = order
   const { purchaseOrder, eInvoice, waivesWithdrawal, ...customer } = buyerOf(order)
   const transfer = transferOf(order)

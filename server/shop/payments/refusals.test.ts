@@ -216,6 +216,7 @@ describeOnEitherEngine('a refusal of the payment provider', (databases) => {
       errors: [{ pointer: '/paymentMethod', detail }],
     })
     const { body: placed } = await shop.checkOut({ ...solo, paymentMethod: 'invoice' }).expect(201)
+    expect(placed.order.takesCard).toBe(false)
     const refused = await supertest(shop.app)
       .post(apiRoutes.payByCard(placed.order.id))
       .set('Authorization', `Bearer ${placed.accessToken}`)
