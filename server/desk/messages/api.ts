@@ -13,7 +13,6 @@ import {
   type MessageListQuery,
   messageListQuerySchema,
 } from '#shared/desk/requests.ts'
-import { mayDo } from '#shared/desk/roles.ts'
 import type { Rights } from '#shared/desk/scopes.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { foldEmail } from '#shared/text/email.ts'
@@ -27,13 +26,13 @@ import {
   reopenMessage,
   revisionOf,
 } from '../../people/contact/answer-message.ts'
-import { findMessage, listMessages, type MessageMail, viewMessage } from '../../people/contact/messages.ts'
+import { findMessage, listMessages, type MessageMail } from '../../people/contact/messages.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { invalidField } from '../../web/http/parse.ts'
 import { act, csv, once, read } from '../endpoints.ts'
 import { pageOf } from '../query.ts'
-import { listStaff } from '../sign-in/members.ts'
 import type { Staff } from '../staff.ts'
+import { listHelpers, viewAssigned } from './helpers.ts'
 import { messageColumns, messageRows } from './messages-csv.ts'
 import { findSendersThings } from './sender.ts'
 
@@ -53,7 +52,8 @@ export const messagesApi = [
     answer: messageListSchema,
     async run({ ctx, sender }, query) {
       const { rows, next } = await listMessages(ctx.database, filterFor(query, sender), pageOf(query))
-      return { messages: rows.map(viewMessage), next }
+      const helpers = await listHelpers(ctx)
+      return { messages: rows.map((row) => viewAssigned(row, helpers)), next }
     },
   }),
   csv(deskApiRoutes.messagesCsv, {
@@ -138,6 +138,7 @@ async function viewWhole(ctx: ShopContext, id: string, rights: Rights): Promise<
   const { db } = ctx.database
   const message = /^[\w-]{1,64}$/.test(id) ? await findMessage(db, id) : null
   if (!message) throw messageNotFound()
+  const people = await listHelpers(ctx)
   const mails = message.mails.map(({ kind, recipient, status, sent_at: sentAt }) => ({
     kind,
     recipient,
@@ -145,10 +146,10 @@ async function viewWhole(ctx: ShopContext, id: string, rights: Rights): Promise<
     sentAt,
   }))
   return {
-    ...viewMessage(message),
+    ...viewAssigned(message, people),
     revision: await revisionOf(db, message.id),
     answers: message.mails.filter(({ kind }) => kind === 'contact_answer').map(viewAnswer),
-    people: await listHelpers(ctx),
+    people,
     mails,
     ...(await findSendersThings(db, message.email, rights)),
   }
@@ -156,12 +157,6 @@ async function viewWhole(ctx: ShopContext, id: string, rights: Rights): Promise<
 
 function viewAnswer({ id, created_at, status, params }: MessageMail): SentAnswer {
   return { ...writtenAnswerSchema.parse(JSON.parse(params)), mailId: id, at: created_at, status }
-}
-
-/** @returns e-mails of whoever may answer messages */
-async function listHelpers({ database, library }: ShopContext): Promise<string[]> {
-  const staff = await listStaff(database.db, library.typed.site)
-  return staff.filter(({ role }) => mayDo(role, 'messages')).map(({ email }) => email)
 }
 
 /** @throws AppError 422 for anybody who may not answer messages */

@@ -1,9 +1,10 @@
 import { minuteIn } from '#shared/calendar/calendar.ts'
 import type { TimeSort } from '#shared/desk/sorts.ts'
 import type { Data, Seller } from '../../context.ts'
-import { listMessages, type MessageFilter, viewMessage } from '../../people/contact/messages.ts'
+import { listMessages, type MessageFilter } from '../../people/contact/messages.ts'
 import { eachPage } from '../../runtime/db/keyset.ts'
 import type { CsvRow } from '../../web/http/csv.ts'
+import { listHelpers, viewAssigned } from './helpers.ts'
 
 export const messageColumns = [
   'reference',
@@ -18,13 +19,15 @@ export const messageColumns = [
 ]
 
 export async function* messageRows(
-  { database, library }: Data & Seller,
+  ctx: Data & Seller,
   filter: MessageFilter & { sort: TimeSort },
 ): AsyncGenerator<CsvRow[]> {
+  const { database, library } = ctx
   const { timeZone } = library.typed.site.company
+  const helpers = await listHelpers(ctx)
   for await (const rows of eachPage((page) => listMessages(database, filter, page), filter)) {
     yield rows
-      .map(viewMessage)
+      .map((row) => viewAssigned(row, helpers))
       .map((message) => [
         message.reference,
         minuteIn(timeZone, message.createdAt),

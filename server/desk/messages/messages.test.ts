@@ -148,6 +148,28 @@ describeOnEitherEngine('messages and mails at the desk', (databases) => {
     await act('assign', theirs).expect(200)
   })
 
+  test('are nobody’s once who was to answer them stands in site.yml no more', onBoth, async () => {
+    const shop = await openShop(await deskOptions())
+    const [desk, owner] = [await deskAs(shop, 'support'), await deskAs(shop, 'owner')]
+    const [open, done] = [await write(shop, 'Can we pay later?'), await write(shop, 'Thank you!')]
+    for (const { id } of [open, done])
+      await desk.post(`${deskApiRoutes.message(id)}/assign`, { to: 'robin@example.com' }).expect(200)
+    await desk.post(`${deskApiRoutes.message(done.id)}/answered`).expect(200)
+    const { site } = shop.ctx.library.typed
+    site.staff = site.staff.filter(({ email }) => email !== 'robin@example.com')
+
+    const assigned = async (state: string) =>
+      (await owner.get(`${deskApiRoutes.messages}?state=${state}`).expect(200)).body.messages
+    expect(await assigned('answered')).toMatchObject([{ assignedTo: 'robin@example.com' }])
+    expect(await assigned('unanswered')).toMatchObject([{ assignedTo: null }])
+    const whole = (await owner.get(deskApiRoutes.message(open.id)).expect(200)).body
+    expect(whole).toMatchObject({ assignedTo: null, people: ['alex@example.com'] })
+    const { text } = await owner.get(`${deskApiRoutes.messagesCsv}?state=unanswered`).expect(200)
+    expect(text).not.toContain('robin')
+    await owner.post(`${deskApiRoutes.message(open.id)}/assign`, { to: 'alex@example.com' }).expect(200)
+    expect(await assigned('mine')).toHaveLength(1)
+  })
+
   test('have a form for the answer, with pages that a search finds', async () => {
     const shop = await openShop(await deskOptions())
     const { id } = await write(shop, 'Our old laptop died.')
