@@ -83,13 +83,16 @@ function invoice(content: Kind<'invoice'>): InvoiceText {
 function standingText(content: Kind<'invoice'>): string {
   const { paid, total, transfer } = content
   if (paid && total > 0) return paidText(paid)
-  if (!asksForMoney(content)) return 'Nothing to pay'
-  return transfer ? `Due ${formatDate(transfer.due)}` : ''
+  if (transfer && asksForMoney(content)) return `Due ${formatDate(transfer.due)}`
+  return paid || transfer ? 'Nothing to pay' : 'Unpaid'
 }
 
-/** False once it is paid, or its part was refunded. */
-function asksForMoney({ paid, transfer }: Kind<'invoice'>): boolean {
-  return !paid && transfer?.facts.length !== 0
+/**
+ * False once it is paid, or its part was refunded, and for a card's order, which has no terms to pay by. A demand needs a day;
+ * a tax invoice needs none (s 29-70).
+ */
+function asksForMoney({ transfer }: Kind<'invoice'>): boolean {
+  return Boolean(transfer?.facts.length)
 }
 
 /** The part that has come stands below the total, and the rest below both. */

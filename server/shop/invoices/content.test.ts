@@ -163,6 +163,11 @@ describe('an invoice that waits for a transfer', () => {
     })
   })
 
+  test('asks for nothing where no day is agreed, such as for a card’s order', () => {
+    const ofCard = issue(null, { transfer_terms: null, payment_method: 'card' })
+    expect(textOf(ofCard)).toEqual({ status: 'Unpaid', ...nothingAsked })
+  })
+
   test('asks for nothing once its part was refunded', () => {
     const refunded = issue({ amount: 10_000, date: '2026-07-03' }, { status: 'refunded' })
     expect(textOf(refunded)).toEqual({ status: 'Nothing to pay', ...nothingAsked })

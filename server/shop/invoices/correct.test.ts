@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Day } from '#shared/calendar/calendar.ts'
 import type { Invoice } from '#shared/orders/invoice.ts'
+import { invoiceText } from '#shared/orders/invoice-text.ts'
 import { describeOnBothEngines } from '../../testing/support/databases.ts'
 import { useShops } from '../../testing/support/shop.ts'
 import { correctBuyerByStaff } from '../orders/correct-buyer.ts'
@@ -20,11 +21,11 @@ const now = new Date('2026-11-24T03:00:00Z')
 describeOnBothEngines('an invoice that is corrected after money came', (databases) => {
   const openShop = useShops(databases)
 
-  async function place() {
+  async function place(paymentMethod: 'invoice' | 'card' = 'invoice') {
     let clock = placedAt
     const shop = await openShop({ clock: () => clock })
     const { db } = shop.ctx.database
-    const { id } = (await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)).body.order as {
+    const { id } = (await shop.checkOut({ paymentMethod }).expect(201)).body.order as {
       id: string
     }
     clock = now
@@ -99,6 +100,17 @@ describeOnBothEngines('an invoice that is corrected after money came', (database
     expect(await correct()).toEqual(ofRest)
     await take(35_800, '2026-11-23')
     expect(await correct()).toEqual(paidOn('2026-11-23'))
+  })
+
+  test('asks for nothing of a card’s order, which has no day to pay by', async () => {
+    const { db, id, take, undo, correct } = await place('card')
+    const { payment } = await take(total)
+    await undo(payment)
+    expect(await correct()).toEqual({ ...ofWhole, asked: undefined })
+    const { invoice } = latestRound(await findInvoices(db, id))
+    const { status, table } = invoiceText(readInvoiceContent(invoice as { content: string }))
+    expect(status).toMatch(/^Replaces .*\. Unpaid$/)
+    expect(table.sums.at(-1)?.label).toBe('Total, AUD')
   })
 
   test('asks for nothing once the part was refunded', async () => {

@@ -25,6 +25,7 @@ export function eInvoice(content: Billed): string {
   const root = isCredit ? 'CreditNote' : 'Invoice'
   const { status, foot } = invoiceText(content)
   const due = transferOf(content)?.due
+  const isUnpaid = content.kind === 'invoice' && content.paid === null
   return writeXml(
     ubl(
       root,
@@ -44,7 +45,8 @@ export function eInvoice(content: Billed): string {
       cac('AccountingSupplierParty', seller(content)),
       cac('AccountingCustomerParty', buyer(content)),
       ...paymentMeans(content),
-      due ? cac('PaymentTerms', cbc('Note', `Due ${formatDate(due)}`)) : null,
+      // BR-CO-25 wants terms where no day is agreed.
+      isUnpaid ? cac('PaymentTerms', cbc('Note', due ? `Due ${formatDate(due)}` : 'Unpaid')) : null,
       taxTotal(content),
       monetaryTotal(content),
       ...linesOf(content).map((line, index) => lineOf(content, { ...line, id: index + 1 }, isCredit)),
