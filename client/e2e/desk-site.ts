@@ -15,6 +15,8 @@ export type DeskSite = ShopSite & {
   signIn(browser: Browser, email: string): Promise<Cookie[]>
   /** Goes through the mailed link without a script, to the page that was wanted. */
   signInByHand(browser: Browser, email: string, path: string): Promise<void>
+  /** Asks for a link on the sign-in's page and opens it in its tab, up to the page that was wanted. */
+  signInHere(page: Page, email: string): Promise<void>
   /** @returns the text, or nothing yet */
   mailTo(email: string, subject: string | RegExp): Promise<string>
 }
@@ -33,6 +35,7 @@ export async function startDesk(environment: Record<string, string> = {}): Promi
     open,
     signIn,
     signInByHand,
+    signInHere,
     mailTo,
     async close() {
       await shop.close()
@@ -70,12 +73,33 @@ export async function startDesk(environment: Record<string, string> = {}): Promi
     await context.close()
   }
 
+  async function signInHere(page: Page, email: string): Promise<void> {
+    const before = await linksTo(email)
+    await page.getByRole('textbox', { name: 'Your address' }).fill(email)
+    await page.getByRole('button', { name: 'Mail me a link' }).click()
+    await expect(title(page)).toHaveText('Check your email')
+    const another = async () => (await linksTo(email)).find((link) => !before.includes(link)) ?? ''
+    await expect.poll(another).toBeTruthy()
+    await page.goto(await another())
+    await page.getByRole('button', { name: 'Open the desk' }).click()
+  }
+
   async function linkTo(email: string): Promise<string> {
-    const text = await mailTo(email, 'Your link to the desk')
-    return /https?:\S+[?&]token=\S+/.exec(text)?.[0] ?? ''
+    const [link = ''] = await linksTo(email)
+    return link
+  }
+
+  async function linksTo(email: string): Promise<string[]> {
+    const texts = await mailsTo(email, 'Your link to the desk')
+    return texts.flatMap((text) => /https?:\S+[?&]token=\S+/.exec(text)?.[0] ?? [])
   }
 
   async function mailTo(email: string, subject: string | RegExp): Promise<string> {
+    const [text = ''] = await mailsTo(email, subject)
+    return text
+  }
+
+  async function mailsTo(email: string, subject: string | RegExp): Promise<string[]> {
     const dir = join(shop.dataDir, 'mail')
     const files = readdirSync(shop.dataDir).includes('mail') ? readdirSync(dir) : []
     const mails = await Promise.all(
@@ -84,8 +108,8 @@ export async function startDesk(environment: Record<string, string> = {}): Promi
         .map((name) => PostalMime.parse(readFileSync(join(dir, name)))),
     )
     const isIt = (said = '') => (typeof subject === 'string' ? said === subject : subject.test(said))
-    const mail = mails.find((each) => each.to?.[0]?.address === email && isIt(each.subject))
-    return mail?.text ?? ''
+    const found = mails.filter((each) => each.to?.[0]?.address === email && isIt(each.subject))
+    return found.map(({ text }) => text ?? '')
   }
 }
 

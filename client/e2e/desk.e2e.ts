@@ -493,3 +493,60 @@ test('a note whose session had ended stands in its form again after the sign-in'
   await form.getByRole('button').click()
   await expect(done(page)).toContainText('The note is kept.')
 })
+
+test('what was typed before a final act comes back too, and who answers a message', async ({
+  page,
+  context,
+  request,
+}) => {
+  const lost = async (press: () => Promise<void>, address: string) => {
+    await context.clearCookies()
+    await press()
+    await expect(page.getByText('What you typed is kept in this tab.')).toBeVisible()
+    await context.addCookies(cookie)
+    await open(page, address)
+  }
+  const order = deskRoutes.order(paid.order.number)
+  await open(page, order)
+  const refund = actForm(page, 'Refund')
+  await refund.locator('summary').click()
+  await refund.getByLabel('Or a sum').fill('12.34')
+  await refund.getByLabel('Why').fill('It came late, and the play was over')
+  await refund.getByRole('button').click()
+  await page.getByLabel(`Type the order’s number, ${paid.order.number}`).fill(paid.order.number)
+  await lost(() => page.getByRole('button', { name: 'Refund' }).click(), order)
+  await expect(refund.getByLabel('Why')).toHaveValue('It came late, and the play was over')
+  await expect(refund.getByLabel('Or a sum')).toHaveValue('12.34')
+
+  const form = { name: 'Grace', email: 'grace@example.com', topic: 'other', message: 'A third one.' }
+  await request.post(shop.url + apiRoutes.contact, { form })
+  await open(page, deskRoutes.messages)
+  await page.getByLabel('Who answers it').selectOption('robin@example.com')
+  await lost(() => page.getByRole('button', { name: 'Write it down' }).click(), deskRoutes.messages)
+  await expect(page.getByLabel('Who answers it')).toHaveValue('robin@example.com')
+})
+
+// It ends the session of the other tests.
+test('a correction whose session had ended stands in its form again after the sign-in in the same tab', async ({
+  page,
+  context,
+}) => {
+  const address = deskRoutes.order(paid.order.number)
+  await open(page, address)
+  const form = actForm(page, 'Correct the buyer')
+  await form.locator('summary').click()
+  const [company, country] = [form.getByLabel('Company', { exact: true }), form.getByLabel(/^Country/)]
+  const long = 'Analytical Engines, '.repeat(9).trim()
+  await company.fill(long)
+  await country.selectOption('NZ')
+  await context.clearCookies()
+  await form.getByRole('button').click()
+  await expect(page.getByText('What you typed is kept in this tab.')).toBeVisible()
+  await shop.signInHere(page, 'alex@example.com')
+  await expect(page).toHaveURL(shop.url + address)
+  await expect(company).toBeVisible()
+  await expect(company).toHaveValue(long)
+  await expect(country).toHaveValue('NZ')
+  await page.reload()
+  await expect(company).not.toHaveValue(long)
+})

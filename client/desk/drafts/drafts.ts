@@ -6,7 +6,7 @@ type Draft = { page: string; action: string; fields: [name: string, value: strin
 /**
  * Keeps in the tab what was typed, until the form's answer has come. If the session had ended, the form has it again
  * after the sign-in, on whichever page it stands. A form with `data-keeps`, such as a search, leaves what was typed into the
- * form of that id. Acts that may be sent twice have `data-draft`.
+ * form of that id.
  */
 export function startDrafts(document: Document): void {
   const { location } = document
@@ -14,16 +14,20 @@ export function startDrafts(document: Document): void {
     const sent = target as HTMLFormElement
     const kept = sent.dataset.keeps
     const form = kept === undefined ? sent : (document.getElementById(kept) as HTMLFormElement)
-    if (form.method !== 'post' || !(form.querySelector('[name=once]') || 'draft' in form.dataset)) return
+    // The sign-in's own forms leave the draft alone.
+    if (form.method !== 'post' || !form.closest('.DeskMain')) return
     const action = new URL(form.action).pathname
     write({ page: location.pathname, action, fields: fieldsOf(form), isLate: kept !== undefined })
   })
   const draft = read()
   if (!draft) return
-  if (new URLSearchParams(location.search).has('ended')) write({ ...draft, isLate: true })
+  if (new URLSearchParams(location.search).has('ended')) {
+    draft.isLate = true
+    write(draft)
+  }
   const place = document.querySelector<HTMLElement>('[data-kept]')
   if (place) {
-    place.hidden = false
+    place.hidden = !draft.isLate
     return
   }
   if (!document.querySelector('.DeskMain')) return
@@ -32,13 +36,11 @@ export function startDrafts(document: Document): void {
   if (form || !draft.isLate || location.pathname === draft.page) write(null)
 }
 
-/** Hidden fields are the page's own. */
+/** Hidden fields too: those of a final act's page were typed on the page before. */
 function fieldsOf(form: HTMLFormElement): Draft['fields'] {
-  return [...new FormData(form)].flatMap(([name, value]) => {
-    const control = form.elements.namedItem(name)
-    const isOwn = control instanceof HTMLInputElement && control.type === 'hidden'
-    return typeof value === 'string' && !isOwn ? [[name, value] as [string, string]] : []
-  })
+  return [...new FormData(form)].flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as [string, string]] : [],
+  )
 }
 
 function formOf(document: Document, { action }: Draft): HTMLFormElement | undefined {

@@ -1,5 +1,6 @@
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { SignInPage } from '../frame/sign-in-page.tsx'
+import { Kept } from '../sign-in/kept.tsx'
 
 export function Component() {
   return (
@@ -14,6 +15,7 @@ export function Component() {
           Another address
         </a>
       </div>
+      <Kept />
     </SignInPage>
   )
 }

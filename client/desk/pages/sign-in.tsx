@@ -6,6 +6,7 @@ import { Button } from '../../site/ui/button.tsx'
 import { TextField } from '../../site/ui/field.tsx'
 import { SignInPage } from '../frame/sign-in-page.tsx'
 import { CheckPlace } from '../sign-in/check-place.tsx'
+import { Kept } from '../sign-in/kept.tsx'
 
 export function Component() {
   const { site } = useAppState()
@@ -20,9 +21,12 @@ export function Component() {
       lead={`${query.has('ended') ? 'Your session had ended, so nothing was done. ' : ''}Type your address. We mail you a link; it opens the desk once, for 15 minutes.`}
     >
       {query.has('ended') && (
-        <p className="SignIn-lead" data-kept hidden>
-          What you typed is kept in this tab. Open the link here, and it stands in its form again.
-        </p>
+        <>
+          <Kept />
+          <noscript>
+            <p className="SignIn-lead">Without JavaScript what you typed isn’t kept.</p>
+          </noscript>
+        </>
       )}
       <form className="SignIn-form" method="post" action={deskRoutes.signIn}>
         {isDeskPath(to) && <input type="hidden" name="to" value={to} />}

@@ -24,7 +24,6 @@ export function BookingBar({ statement }: { statement: Statement }) {
       method="post"
       action={deskRoutes.statementAct(id, 'confirm')}
       data-tone="glass"
-      data-draft
     >
       <p>
         <b>

@@ -34,7 +34,8 @@ export function admitToForm(ctx: FormContext, page: string, act: DeskAct): Reque
   return async (req, res, next) => {
     const { cookie } = req.headers
     const staff = await findStaff(ctx, { cookie })
-    if (!staff) return res.redirect(303, deskRoutes.signInFor(req.method === 'POST' ? page : req.path))
+    const { signInAgainFor, signInFor } = deskRoutes
+    if (!staff) return res.redirect(303, req.method === 'POST' ? signInAgainFor(page) : signInFor(req.path))
     if (!mayDo(staff.role, act)) return ctx.sendFormPage(res, page, { status: 403, data: null })
     res.locals.staff = staff
     next()

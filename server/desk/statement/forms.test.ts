@@ -184,7 +184,9 @@ describeOnEitherEngine('the form that takes a statement', (databases) => {
   test('is shown to nobody else, and reads nothing of their files', async () => {
     const { shop } = await openDesk()
     const csv = `${header}22/11/2026,1.00,A\n`
-    await upload(shop, '', csv).expect(303).expect('location', deskRoutes.signInFor(deskRoutes.statement))
+    await upload(shop, '', csv)
+      .expect(303)
+      .expect('location', deskRoutes.signInAgainFor(deskRoutes.statement))
     const refused = await upload(shop, await cookieOf(shop, 'support'), csv).expect(403)
     expect(refused.text).toContain('Statements aren’t on your desk')
     expect(await stored(shop)).toEqual([])
