@@ -1,7 +1,6 @@
 import { dayIn, formatDate } from '#shared/calendar/calendar.ts'
 import { timeOfDay } from '#shared/calendar/time-of-day.ts'
 import { allScopes } from '#shared/desk/scopes.ts'
-import type { AuditSort } from '#shared/desk/sorts.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import type { Site } from '#shared/seller/site.ts'
 import { foldEmail } from '#shared/text/email.ts'
@@ -16,7 +15,7 @@ import { choicesOf, readArguments, UsageError, wholeNumber } from '../runtime/ar
 import { commandLine } from '../runtime/audit.ts'
 import { askSiteUrl } from '../runtime/control/ask-site-url.ts'
 import type { Db, Trx } from '../runtime/db/database.ts'
-import { firstRows, type Page } from '../runtime/db/keyset.ts'
+import { firstRows } from '../runtime/db/keyset.ts'
 import { momentOf } from '../runtime/moment.ts'
 import type { Command } from './command.ts'
 import { textOfEntry } from './history-text.ts'
@@ -143,11 +142,7 @@ async function audit(args: string[]): Promise<number> {
   return withShop(async ({ database: { db }, library }) => {
     const { site, pricing } = library.typed
     const format = { currency: pricing.currency, timeZone: site.company.timeZone }
-    const read = async (page: Page<AuditSort>) => {
-      const { entries: rows, next } = await listAudit(db, format, page)
-      return { rows, next }
-    }
-    const entries = await firstRows(read, { sort: '-at', most: limit })
+    const entries = await firstRows((page) => listAudit(db, format, page), { sort: '-at', most: limit })
     const lines = entries.map(
       (entry) => `${timeText(format.timeZone, entry.at)}  ${textOfEntry(entry, format)}`,
     )

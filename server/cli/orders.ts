@@ -6,16 +6,18 @@ import { tidyCode } from '#shared/pricing/codes.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import { ordersApi } from '../desk/orders/api.ts'
 import { listOrdersPage } from '../desk/orders/list-orders.ts'
-import { orderColumns, orderRows } from '../desk/orders/orders-csv.ts'
+import { orderColumns } from '../desk/orders/orders-csv.ts'
+import { viewOrdersPage } from '../desk/orders/view-order.ts'
 import { choiceOf, choicesOf, readArguments, readValue, sumOf, wholeNumber } from '../runtime/arguments.ts'
 import { commandLine } from '../runtime/audit.ts'
-import { firstRows } from '../runtime/db/keyset.ts'
+import { eachPage, firstRows } from '../runtime/db/keyset.ts'
 import { readSnapshot } from '../runtime/db/read-snapshot.ts'
 import { buyerOf } from '../runtime/db/rows/buyer.ts'
 import { requireCancellable } from '../shop/orders/close-order.ts'
 import { revokeLinks } from '../shop/orders/revoke-links.ts'
 import { markPaid } from '../shop/orders/take-payment.ts'
 import { readWholeOrder, showOrder } from '../shop/orders/whole-order.ts'
+import { cellsOf } from '../web/http/csv.ts'
 import type { Command } from './command.ts'
 import { finalOptions, finalUsage, mayGoOn } from './confirm.ts'
 import { enter } from './enter-order.ts'
@@ -122,7 +124,10 @@ async function list(args: string[]): Promise<number> {
     const { database } = shop
     const timeZone = timeZoneOf(shop)
     const wanted = { ...filter, timeZone }
-    if (values.csv) return printCsv(orderColumns, orderRows(database, { ...wanted, sort, most }))
+    if (values.csv) {
+      const pages = eachPage((page) => viewOrdersPage(database, wanted, page), { sort, most })
+      return printCsv(Object.keys(orderColumns), cellsOf(orderColumns, pages, timeZone))
+    }
     const rows = await firstRows((page) => listOrdersPage(database, wanted, page), { sort, most })
     const shown = rows.map(showOrder)
     if (values.json) console.log(JSON.stringify(shown, null, 2))

@@ -2,13 +2,16 @@ import { basename } from 'node:path/posix'
 import type { Response } from 'express'
 import { z } from 'zod'
 import type { DeskAct } from '#shared/desk/roles.ts'
+import type { Sort } from '#shared/desk/sorts.ts'
 import type { ErrorCode } from '#shared/http/error-codes.ts'
 import type { ShopContext } from '../context.ts'
+import { eachPage, type ReadPage } from '../runtime/db/keyset.ts'
 import { download, type Endpoint, endpoint, type Gate, type Parts, plain } from '../web/endpoint.ts'
-import { type CsvRow, sendCsv } from '../web/http/csv.ts'
+import { type Columns, cellsOf, sendCsv } from '../web/http/csv.ts'
 import { idempotencyKeySchema } from '../web/idempotency/openapi.ts'
 import { type Content, type Operation, textOf } from '../web/openapi/description.ts'
 import { actOnce, type OnceOnly } from './act-once.ts'
+import { pageOf } from './query.ts'
 import { operator, requireRight, requireStaff, type Staff } from './staff.ts'
 
 /** @property who whose act it is, by `rolesOf` */
@@ -58,24 +61,68 @@ export function file<Path extends string, Input extends z.ZodType>(
   return { who, ...download<ShopContext, Staff, Path, Input>({ ...definition, method: 'get', path, gate }) }
 }
 
-/** All that a list's filters leave, in its sort. @param path ends with the file's name */
-export function csv<Path extends string, Input extends z.ZodType>(
-  path: Path,
+type ListQuery = { sort: Sort; after?: string | undefined; limit: number }
+
+/** A list in pages, and as CSV. @param path answers GET @param csvPath ends with the file's name */
+export function list<Query extends ListQuery, Row, Output>(
+  path: string,
+  csvPath: string,
+  {
+    columns,
+    pages,
+    show,
+    ...definition
+  }: Pick<Described<z.ZodType<Query>>, 'who' | 'summary'> & {
+    input: z.ZodType<Query>
+    answer: z.ZodType<Output>
+    columns: Columns<Row>
+    /** Reads what the query's filters leave, in its sort. */
+    pages(parts: DeskParts<''>, query: Query): Awaitable<ReadPage<Query['sort'], Row>>
+    show(page: { rows: NoInfer<Row>[]; next: string | null }, ctx: ShopContext): Awaitable<NoInfer<Output>>
+  },
+): [page: DeskEndpoint, csv: DeskEndpoint] {
+  const { who, input } = definition
+  return [
+    read(path, {
+      ...definition,
+      description: '`after` is `next` of the page before, with the same `sort`.',
+      run: async (parts, query) => show(await (await pages(parts, query))(pageOf(query)), parts.ctx),
+    }),
+    csv(csvPath, {
+      who,
+      input,
+      columns,
+      async *rows(parts, query) {
+        yield* eachPage(await pages(parts, query), query)
+      },
+    }),
+  ]
+}
+
+type Awaitable<Value> = Value | Promise<Value>
+
+/** All of a list. @param path ends with the file's name */
+export function csv<Input extends z.ZodType, Row>(
+  path: string,
   {
     columns,
     rows,
     ...definition
   }: Pick<Described<Input>, 'who' | 'input'> & {
-    columns: readonly string[]
-    rows(parts: DeskParts<Path>, query: z.output<Input>): AsyncIterable<CsvRow[]>
+    columns: Columns<Row>
+    rows(parts: DeskParts<''>, query: z.output<Input>): AsyncIterable<Row[]>
   },
 ): DeskEndpoint {
-  return file<Path, Input>(path, {
+  return file<string, Input>(path, {
     ...definition,
     summary: 'The same as CSV, all of it',
     says: 'A line for each.',
     content: textOf('text/csv'),
-    send: (parts, query, res) => sendCsv(res, { name: basename(path), columns }, rows(parts, query)),
+    send(parts, query, res) {
+      const { timeZone } = parts.ctx.library.typed.site.company
+      const sheet = { name: basename(path), columns: Object.keys(columns) }
+      return sendCsv(res, sheet, cellsOf(columns, rows(parts, query), timeZone))
+    },
   })
 }
 

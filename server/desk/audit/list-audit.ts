@@ -15,7 +15,7 @@ export async function listAudit(
   db: Db,
   { who, ...days }: AuditFilter,
   page: Page<AuditSort>,
-): Promise<AuditList> {
+): Promise<{ rows: AuditList['entries']; next: string | null }> {
   let entries = db.selectFrom('audit_entries').selectAll().where(withinDays('at', days))
   if (who !== undefined) entries = entries.where('who', '=', who)
   const found = await readSorted(entries, columns, page)
@@ -25,7 +25,7 @@ export async function listAudit(
     rows.map(({ subject }) => subject),
   )
   return {
-    entries: rows.map(({ id: _, ...entry }) => ({
+    rows: rows.map(({ id: _, ...entry }) => ({
       ...entry,
       name: names.get(entry.subject) ?? entry.subject,
       before: JSON.parse(entry.before),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { dayIn } from '#shared/calendar/calendar.ts'
 import { codeSchema, wholeCodeSchema } from '#shared/desk/code-answers.ts'
 import { finalActSchema } from '#shared/desk/requests.ts'
+import { stateOfCode } from '#shared/desk/state-of-code.ts'
 import { type NewCode, newCodeSchema, tidyCode } from '#shared/pricing/codes.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import type { ShopContext } from '../../context.ts'
@@ -10,7 +12,7 @@ import { AppError } from '../../web/http/errors.ts'
 import { invalid } from '../../web/http/parse.ts'
 import { requireConfirmation } from '../confirm.ts'
 import { csv, once, read } from '../endpoints.ts'
-import { codeColumns, codeRows } from './codes-csv.ts'
+import { codeColumns } from './codes-csv.ts'
 import { sumUses } from './sum-uses.ts'
 import { viewCode } from './view-code.ts'
 
@@ -31,7 +33,11 @@ export const codesApi = [
   csv(deskApiRoutes.codesCsv, {
     who: 'codes',
     columns: codeColumns,
-    rows: ({ ctx }) => codeRows(ctx),
+    async *rows({ ctx }) {
+      const today = dayIn(ctx.library.typed.site.company.timeZone, ctx.clock())
+      const codes = (await listCodes(ctx.database.reader, ctx.clock())).map(viewCode)
+      yield codes.map((code) => ({ ...code, state: stateOfCode(code, today) }))
+    },
   }),
   once(deskApiRoutes.codes, {
     ...acted,

@@ -1,49 +1,20 @@
 import { dayIn } from '#shared/calendar/calendar.ts'
-import { stateOfCode } from '#shared/desk/state-of-code.ts'
-import type { Clock, Data, Seller } from '../../context.ts'
-import { listCodes } from '../../shop/codes/codes.ts'
-import type { CsvRow } from '../../web/http/csv.ts'
-import { viewCode } from './view-code.ts'
+import type { DeskCode } from '#shared/desk/code-answers.ts'
+import type { Columns } from '../../web/http/csv.ts'
 
-export const codeColumns = [
-  'code',
-  'percent',
-  'amount',
-  'products',
-  'for',
-  'from',
-  'to',
-  'state',
-  'held',
-  'used',
-  'most uses',
-  'quoted',
-  'note',
-  'made',
-]
-
-export async function* codeRows({
-  database,
-  library,
-  clock,
-}: Data & Seller & Clock): AsyncGenerator<CsvRow[]> {
-  const { timeZone } = library.typed.site.company
-  const today = dayIn(timeZone, clock())
-  const codes = (await listCodes(database.reader, clock())).map(viewCode)
-  yield codes.map((code) => [
-    code.code,
-    code.percent,
-    code.amount === null ? null : { cents: code.amount },
-    code.skus?.join(' ') ?? 'all',
-    code.for,
-    code.from,
-    code.to,
-    stateOfCode(code, today),
-    code.reserved,
-    code.counted,
-    code.maxUses,
-    code.promised,
-    code.note,
-    dayIn(timeZone, code.createdAt),
-  ])
+export const codeColumns: Columns<DeskCode & { state: string }> = {
+  code: ({ code }) => code,
+  percent: ({ percent }) => percent,
+  amount: ({ amount }) => (amount === null ? null : { cents: amount }),
+  products: ({ skus }) => skus?.join(' ') ?? 'all',
+  for: (code) => code.for,
+  from: ({ from }) => from,
+  to: ({ to }) => to,
+  state: ({ state }) => state,
+  held: ({ reserved }) => reserved,
+  used: ({ counted }) => counted,
+  'most uses': ({ maxUses }) => maxUses,
+  quoted: ({ promised }) => promised,
+  note: ({ note }) => note,
+  made: ({ createdAt }, timeZone) => dayIn(timeZone, createdAt),
 }

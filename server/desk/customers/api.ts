@@ -10,29 +10,23 @@ import { foldEmail, isEmail } from '#shared/text/email.ts'
 import { recordAudit } from '../../runtime/audit.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { nothingHere } from '../../web/http/errors.ts'
-import { csv, once, read } from '../endpoints.ts'
+import { list, once, read } from '../endpoints.ts'
 import { pageOf } from '../query.ts'
-import { customerColumns, customerRows } from './customers-csv.ts'
+import { customerColumns } from './customers-csv.ts'
 import { listCustomersPage } from './list-customers.ts'
 import { viewCustomer } from './view-customer.ts'
 
 export const customersApi = [
-  read(deskApiRoutes.customers, {
+  ...list(deskApiRoutes.customers, deskApiRoutes.customersCsv, {
     who: 'customers.read',
     summary: 'Everybody who ordered, by default the latest first',
-    description: '`after` is `next` of the page before, with the same `sort`.',
     input: customerListQuerySchema,
     answer: customerListSchema,
-    async run({ ctx: { database } }, query) {
-      const { rows: customers, next } = await listCustomersPage(database, query, pageOf(query))
-      return { customers, next }
-    },
-  }),
-  csv(deskApiRoutes.customersCsv, {
-    who: 'customers.read',
-    input: customerListQuerySchema,
     columns: customerColumns,
-    rows: ({ ctx }, query) => customerRows(ctx, query),
+    pages({ ctx: { database } }, query) {
+      return (page) => listCustomersPage(database, query, page)
+    },
+    show: ({ rows: customers, next }) => ({ customers, next }),
   }),
   read(deskApiPatterns.customer, {
     who: 'customers.read',

@@ -1,27 +1,14 @@
 import { countryName } from '#shared/buyer/country-name.ts'
 import { dayIn } from '#shared/calendar/calendar.ts'
-import type { CustomerSort } from '#shared/desk/sorts.ts'
-import type { Data, Seller } from '../../context.ts'
-import { eachPage } from '../../runtime/db/keyset.ts'
-import type { CsvRow } from '../../web/http/csv.ts'
-import { listCustomersPage } from './list-customers.ts'
+import type { CustomerList } from '#shared/desk/customer-answers.ts'
+import type { Columns } from '../../web/http/csv.ts'
 
-export const customerColumns = ['email', 'name', 'company', 'country', 'orders', 'paid', 'last order']
-
-export async function* customerRows(
-  { database, library }: Data & Seller,
-  query: { q?: string | undefined; sort: CustomerSort },
-): AsyncGenerator<CsvRow[]> {
-  const { timeZone } = library.typed.site.company
-  for await (const rows of eachPage((page) => listCustomersPage(database, query, page), query)) {
-    yield rows.map(({ email, name, companyName, country, orders, kept, lastOrderAt }) => [
-      email,
-      name,
-      companyName,
-      countryName(country),
-      orders,
-      { cents: kept },
-      dayIn(timeZone, lastOrderAt),
-    ])
-  }
+export const customerColumns: Columns<CustomerList['customers'][number]> = {
+  email: ({ email }) => email,
+  name: ({ name }) => name,
+  company: ({ companyName }) => companyName,
+  country: ({ country }) => countryName(country),
+  orders: ({ orders }) => orders,
+  paid: ({ kept }) => ({ cents: kept }),
+  'last order': ({ lastOrderAt }, timeZone) => dayIn(timeZone, lastOrderAt),
 }

@@ -79,7 +79,7 @@ export async function viewCustomer(
     ...sums,
     orders: await viewOrderRows(ctx.database, orders),
     licences: licences.map(viewLicenceRow),
-    quotes: quotes.map((quote) => viewQuoteRow(quote, ctx)),
+    quotes: quotes.map((quote) => viewQuoteRow(quote, ctx.clock())),
     timeline: timeline.entries,
     next: timeline.next,
   }

@@ -12,9 +12,8 @@ import { recheckImport, startImport } from '../../licences/import/imports.ts'
 import { findImport, runImport } from '../../licences/import/run-import.ts'
 import { openStored } from '../../licences/import/stored-file.ts'
 import { json, textOf } from '../../web/openapi/description.ts'
-import { act, csv, read, upload } from '../endpoints.ts'
-import { pageOf } from '../query.ts'
-import { importColumns, importRows, listImports } from './list-imports.ts'
+import { act, list, read, upload } from '../endpoints.ts'
+import { importColumns, listImports } from './list-imports.ts'
 import { viewImport } from './view-import.ts'
 
 const who = 'licences.import'
@@ -25,19 +24,16 @@ const rowsAtOnce = 5000
 const answer = z.object({ import: importSchema })
 
 export const importsApi = [
-  read(deskApiRoutes.imports, {
+  ...list(deskApiRoutes.imports, deskApiRoutes.importsCsv, {
     who,
     summary: 'Imports, by default the newest first',
-    description: '`after` is `next` of the page before, with the same `sort`.',
     input: timeListQuerySchema,
     answer: importListSchema,
-    run: ({ ctx }, query) => listImports(ctx.database.reader, pageOf(query)),
-  }),
-  csv(deskApiRoutes.importsCsv, {
-    who,
-    input: timeListQuerySchema,
     columns: importColumns,
-    rows: ({ ctx }, query) => importRows(ctx, query),
+    pages({ ctx: { database } }) {
+      return (page) => listImports(database.reader, page)
+    },
+    show: ({ rows: imports, next }) => ({ imports, next }),
   }),
   upload(deskApiRoutes.imports, who, {
     summary: 'Read licences of another shop',

@@ -43,12 +43,11 @@ import { readKey } from '../../licences/licensing/look-up.ts'
 import { requireLicenceRevision } from '../../licences/licensing/revision.ts'
 import { spanOfMonth } from '../books/sum-documents.ts'
 import { requireConfirmation } from '../confirm.ts'
-import { csv, type DeskEndpoint, once, read } from '../endpoints.ts'
+import { type DeskEndpoint, list, once, read } from '../endpoints.ts'
 import { activeSince } from '../overview/adoption.ts'
-import { pageOf } from '../query.ts'
 import { endsAt, startsAt } from '../within-days.ts'
 import { issueByHand } from './issue.ts'
-import { licenceColumns, licenceRows } from './licences-csv.ts'
+import { licenceColumns } from './licences-csv.ts'
 import { type LicenceFilter, listLicencesPage, viewLicenceRow } from './list-licences.ts'
 import { findDeskLicence, viewDeskLicence } from './view-licence.ts'
 
@@ -59,24 +58,21 @@ const acted = {
 
 /** `command` makes an act one of the command line’s, too. */
 export const licencesApi = [
-  read(deskApiRoutes.licences, {
+  ...list(deskApiRoutes.licences, deskApiRoutes.licencesCsv, {
     who: 'licences.read',
     summary: 'Licences, by default the newest first',
-    description: '`after` is `next` of the page before, with the same `sort`.',
     input: licenceListQuerySchema,
     answer: licenceListSchema,
-    async run({ ctx }, query) {
+    columns: licenceColumns,
+    async pages({ ctx }, query) {
       const { database, keyring } = ctx
       const filter = { ...filterOf(ctx, query), secrets: await keyring.secrets(database.db) }
-      const { rows, next } = await listLicencesPage(database, filter, pageOf(query))
-      return { licences: rows.map(viewLicenceRow), next }
+      return async (page) => {
+        const { rows, next } = await listLicencesPage(database, filter, page)
+        return { rows: rows.map(viewLicenceRow), next }
+      }
     },
-  }),
-  csv(deskApiRoutes.licencesCsv, {
-    who: 'licences.read',
-    input: licenceListQuerySchema,
-    columns: licenceColumns,
-    rows: ({ ctx }, query) => licenceRows(ctx, { ...filterOf(ctx, query), sort: query.sort }),
+    show: ({ rows: licences, next }) => ({ licences, next }),
   }),
   once(deskApiRoutes.licences, {
     answer: issuedLicenceSchema,

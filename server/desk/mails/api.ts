@@ -5,29 +5,27 @@ import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { mailQueue, setAside } from '../../messages/mail/outbox.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
-import { act, csv, read } from '../endpoints.ts'
-import { pageOf } from '../query.ts'
-import { findMail, listMailsPage, mailFilterOf, viewForDesk } from './list-mails.ts'
-import { mailColumns, mailRows } from './mails-csv.ts'
+import { act, list, read } from '../endpoints.ts'
+import { findMail, listMailsPage, viewForDesk } from './list-mails.ts'
+import { mailColumns } from './mails-csv.ts'
 import { readForDesk } from './read-mail.ts'
 
 export const mailsApi = [
-  read(deskApiRoutes.mails, {
+  ...list(deskApiRoutes.mails, deskApiRoutes.mailsCsv, {
     who: 'mails',
     summary: 'Mails, by default the newest first',
-    description: '`after` is `next` of the page before, with the same `sort`.',
     input: mailListQuerySchema,
     answer: mailListSchema,
-    async run({ ctx }, query) {
-      const { rows, next } = await listMailsPage(ctx.database, mailFilterOf(ctx, query), pageOf(query))
-      return { mails: rows.map(viewForDesk), next }
-    },
-  }),
-  csv(deskApiRoutes.mailsCsv, {
-    who: 'mails',
-    input: mailListQuerySchema,
     columns: mailColumns,
-    rows: ({ ctx }, query) => mailRows(ctx, { ...mailFilterOf(ctx, query), sort: query.sort }),
+    pages({ ctx: { database, library } }, { status, email, from, to }) {
+      const { timeZone } = library.typed.site.company
+      return async (page) => {
+        const filter = { status, email, days: { from, to, timeZone } }
+        const { rows, next } = await listMailsPage(database, filter, page)
+        return { rows: rows.map(viewForDesk), next }
+      }
+    },
+    show: ({ rows: mails, next }) => ({ mails, next }),
   }),
   read(deskApiPatterns.mail, {
     who: 'mails',

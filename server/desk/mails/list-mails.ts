@@ -1,7 +1,5 @@
 import type { Attached, Mail } from '#shared/desk/mail-answers.ts'
-import type { MailListQuery } from '#shared/desk/requests.ts'
 import type { TimeSort } from '#shared/desk/sorts.ts'
-import type { Seller } from '../../context.ts'
 import { carried } from '../../messages/mail/attached.ts'
 import { viewMail } from '../../messages/mail/view-mail.ts'
 import { ofState, type QueueState } from '../../messages/outbox/queue.ts'
@@ -20,13 +18,6 @@ export type MailFilter = {
   email?: string | undefined
   /** On which they were written. */
   days?: Days
-}
-
-export function mailFilterOf(
-  { library }: Seller,
-  { status, email, from, to }: Pick<MailListQuery, 'status' | 'email' | 'from' | 'to'>,
-): MailFilter {
-  return { status, email, days: { from, to, timeZone: library.typed.site.company.timeZone } }
 }
 
 /** Uses indexes alone. */

@@ -1,18 +1,14 @@
 import { minuteIn } from '#shared/calendar/calendar.ts'
 import type { ListedWebhook } from '#shared/desk/webhook-answers.ts'
-import type { CsvRow } from '../../web/http/csv.ts'
-
-export const sendingColumns = ['written', 'state', 'sent', 'attempts', 'last error']
+import type { Columns } from '../../web/http/csv.ts'
 
 type Sending = Pick<ListedWebhook, 'createdAt' | 'sentAt' | 'attempts' | 'lastError'> & { status: string }
 
-/** How a mail or a webhook fared, in the order of `sendingColumns`. */
-export function sendingCells(sending: Sending, timeZone: string): CsvRow {
-  const { createdAt, status, sentAt, attempts, lastError } = sending
-  return [
-    minuteIn(timeZone, createdAt),
-    status,
-    sentAt && minuteIn(timeZone, sentAt),
-    ...[attempts, lastError],
-  ]
+/** How a mail or a webhook fared. */
+export const sendingColumns: Columns<Sending> = {
+  written: ({ createdAt }, timeZone) => minuteIn(timeZone, createdAt),
+  state: ({ status }) => status,
+  sent: ({ sentAt }, timeZone) => sentAt && minuteIn(timeZone, sentAt),
+  attempts: ({ attempts }) => attempts,
+  'last error': ({ lastError }) => lastError,
 }

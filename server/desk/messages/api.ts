@@ -10,7 +10,6 @@ import {
   actSchema,
   answerMessageSchema,
   assignSchema,
-  type MessageListQuery,
   messageListQuerySchema,
 } from '#shared/desk/requests.ts'
 import type { Rights } from '#shared/desk/scopes.ts'
@@ -29,11 +28,9 @@ import {
 import { findMessage, listMessages, type MessageMail } from '../../people/contact/messages.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { invalidField } from '../../web/http/parse.ts'
-import { act, csv, once, read } from '../endpoints.ts'
-import { pageOf } from '../query.ts'
-import type { Staff } from '../staff.ts'
+import { act, list, once, read } from '../endpoints.ts'
 import { listHelpers, viewAssigned } from './helpers.ts'
-import { messageColumns, messageRows } from './messages-csv.ts'
+import { messageColumns } from './messages-csv.ts'
 import { findSendersThings } from './sender.ts'
 
 const acted = {
@@ -44,23 +41,21 @@ const acted = {
 } as const
 
 export const messagesApi = [
-  read(deskApiRoutes.messages, {
+  ...list(deskApiRoutes.messages, deskApiRoutes.messagesCsv, {
     who: 'messages',
     summary: 'Messages, by default the newest first',
-    description: '`after` is `next` of the page before, with the same `sort`.',
     input: messageListQuerySchema,
     answer: messageListSchema,
-    async run({ ctx, sender }, query) {
-      const { rows, next } = await listMessages(ctx.database, filterFor(query, sender), pageOf(query))
-      const helpers = await listHelpers(ctx)
-      return { messages: rows.map((row) => viewAssigned(row, helpers)), next }
-    },
-  }),
-  csv(deskApiRoutes.messagesCsv, {
-    who: 'messages',
-    input: messageListQuerySchema,
     columns: messageColumns,
-    rows: ({ ctx, sender }, query) => messageRows(ctx, { ...filterFor(query, sender), sort: query.sort }),
+    async pages({ ctx, sender: { email: assignedTo } }, { state }) {
+      const helpers = await listHelpers(ctx)
+      const filter = state === 'mine' ? { state: 'unanswered' as const, assignedTo } : { state }
+      return async (page) => {
+        const { rows, next } = await listMessages(ctx.database, filter, page)
+        return { rows: rows.map((row) => viewAssigned(row, helpers)), next }
+      }
+    },
+    show: ({ rows: messages, next }) => ({ messages, next }),
   }),
   read(deskApiPatterns.message, {
     who: 'messages',
@@ -129,10 +124,6 @@ export const messagesApi = [
     },
   }),
 ]
-
-function filterFor({ state }: Pick<MessageListQuery, 'state'>, { email }: Staff) {
-  return state === 'mine' ? { state: 'unanswered' as const, assignedTo: email } : { state }
-}
 
 async function viewWhole(ctx: ShopContext, id: string, rights: Rights): Promise<WholeMessage> {
   const { db } = ctx.database

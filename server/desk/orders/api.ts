@@ -34,29 +34,29 @@ import { undoPayment } from '../../shop/orders/undo-payment.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { textOf } from '../../web/openapi/description.ts'
 import { requireConfirmation } from '../confirm.ts'
-import { csv, file, read } from '../endpoints.ts'
-import { pageOf } from '../query.ts'
+import { file, list, read } from '../endpoints.ts'
 import { evidencePdf } from './evidence.ts'
-import { listOrdersPage } from './list-orders.ts'
 import { act, acted } from './order-act.ts'
-import { orderColumns, orderRows } from './orders-csv.ts'
+import { orderColumns } from './orders-csv.ts'
 import { previewCredit, previewRefund, requireSeen } from './preview-refund.ts'
-import { findDeskOrder, viewDeskOrder, viewOrderRows } from './view-order.ts'
+import { findDeskOrder, viewDeskOrder, viewOrdersPage } from './view-order.ts'
+
+const [ordersPage, ordersCsv] = list(deskApiRoutes.orders, deskApiRoutes.ordersCsv, {
+  who: 'orders.read',
+  summary: 'Orders, by default the newest first',
+  input: orderListQuerySchema,
+  answer: orderListSchema,
+  columns: orderColumns,
+  pages({ ctx: { database, library } }, query) {
+    const { timeZone } = library.typed.site.company
+    return (page) => viewOrdersPage(database, { ...query, timeZone }, page)
+  },
+  show: ({ rows: orders, next }) => ({ orders, next }),
+})
 
 /** `command` makes an act one of the command line’s, too. */
 export const ordersApi = [
-  read(deskApiRoutes.orders, {
-    who: 'orders.read',
-    summary: 'Orders, by default the newest first',
-    description: '`after` is `next` of the page before, with the same `sort`.',
-    input: orderListQuerySchema,
-    answer: orderListSchema,
-    async run({ ctx: { database, library } }, query) {
-      const { timeZone } = library.typed.site.company
-      const { rows, next } = await listOrdersPage(database, { ...query, timeZone }, pageOf(query))
-      return { orders: await viewOrderRows(database, rows), next }
-    },
-  }),
+  ordersPage,
   read(deskApiPatterns.order, {
     who: 'orders.read',
     summary: 'An order with all that belongs to it',
@@ -65,13 +65,7 @@ export const ordersApi = [
     errors: ['order_not_found'],
     run: ({ ctx, params, sender }) => viewDeskOrder(ctx, params.id, sender),
   }),
-  csv(deskApiRoutes.ordersCsv, {
-    who: 'orders.read',
-    input: orderListQuerySchema,
-    columns: orderColumns,
-    rows: ({ ctx: { database, library } }, query) =>
-      orderRows(database, { ...query, timeZone: library.typed.site.company.timeZone }),
-  }),
+  ordersCsv,
   act('/api/desk/orders/:id/payments', {
     who: 'orders.pay',
     summary: 'Enter money that came in by bank transfer',

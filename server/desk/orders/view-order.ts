@@ -1,11 +1,13 @@
 import type { DeskOrder, ListedOrder } from '#shared/desk/order-answers.ts'
 import { mayRead, type Rights } from '#shared/desk/scopes.ts'
+import type { OrderSort } from '#shared/desk/sorts.ts'
 import type { OrderStatus } from '#shared/orders/orders.ts'
 import { endOfAccount, hideIbans } from '#shared/orders/refund-account.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import type { Clock, Data, Payments, Seller } from '../../context.ts'
 import type { Database, Db } from '../../runtime/db/database.ts'
 import { sameEmail } from '../../runtime/db/folded-text.ts'
+import type { Page } from '../../runtime/db/keyset.ts'
 import { readSnapshot } from '../../runtime/db/read-snapshot.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { orderNotFound } from '../../shop/orders/order-not-found.ts'
@@ -14,13 +16,22 @@ import { canRefund } from '../../shop/orders/refund-order.ts'
 import { findUndoable } from '../../shop/orders/undo-payment.ts'
 import { readWholeOrder, showOrder } from '../../shop/orders/whole-order.ts'
 import { dashboardOf } from '../../shop/payments/stripe-dashboard.ts'
-import { codesOf, linesOf } from './list-orders.ts'
+import { codesOf, linesOf, listOrdersPage, type OrderFilter } from './list-orders.ts'
 
 /** @param name an untrusted id or number @throws AppError 404 `order_not_found` */
 export async function findDeskOrder(db: Db, name: string): Promise<OrderRow> {
   const order = /^[\w-]{1,64}$/.test(name) ? await findOrderByName(db, name) : null
   if (order) return order
   throw orderNotFound()
+}
+
+export async function viewOrdersPage(
+  database: Pick<Database, 'reader' | 'engine'>,
+  filter: OrderFilter,
+  page: Page<OrderSort>,
+): Promise<{ rows: ListedOrder[]; next: string | null }> {
+  const { rows, next } = await listOrdersPage(database, filter, page)
+  return { rows: await viewOrderRows(database, rows), next }
 }
 
 export async function viewOrderRows(

@@ -17,10 +17,9 @@ import { resendQuote } from '../../shop/quotes/resend-quote.ts'
 import { withdrawQuote } from '../../shop/quotes/withdraw-quote.ts'
 import { textOf } from '../../web/openapi/description.ts'
 import type { DeskParts } from '../endpoints.ts'
-import { csv, file, once, read } from '../endpoints.ts'
-import { pageOf } from '../query.ts'
+import { file, list, once, read } from '../endpoints.ts'
 import { listQuotesPage } from './list-quotes.ts'
-import { quoteColumns, quoteRows } from './quotes-csv.ts'
+import { quoteColumns } from './quotes-csv.ts'
 import { viewDeskQuote, viewQuoteRow } from './view-quote.ts'
 
 const acted = {
@@ -32,22 +31,20 @@ const acted = {
 } as const
 
 export const quotesApi = [
-  read(deskApiRoutes.quotes, {
+  ...list(deskApiRoutes.quotes, deskApiRoutes.quotesCsv, {
     who: 'orders.read',
     summary: 'Quotes, by default the newest first',
-    description: '`after` is `next` of the page before, with the same `sort`.',
     input: quoteListQuerySchema,
     answer: quoteListSchema,
-    async run({ ctx }, query) {
-      const { rows, next } = await listQuotesPage(ctx.database, { ...query, now: ctx.clock() }, pageOf(query))
-      return { quotes: rows.map((row) => viewQuoteRow(row, ctx)), next }
-    },
-  }),
-  csv(deskApiRoutes.quotesCsv, {
-    who: 'orders.read',
-    input: quoteListQuerySchema,
     columns: quoteColumns,
-    rows: ({ ctx }, query) => quoteRows(ctx, query),
+    pages({ ctx }, query) {
+      const now = ctx.clock()
+      return async (page) => {
+        const { rows, next } = await listQuotesPage(ctx.database, { ...query, now }, page)
+        return { rows: rows.map((row) => viewQuoteRow(row, now)), next }
+      }
+    },
+    show: ({ rows: quotes, next }) => ({ quotes, next }),
   }),
   read(deskApiRoutes.quotePrice, {
     who: 'quotes.make',

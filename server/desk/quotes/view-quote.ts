@@ -1,5 +1,5 @@
 import type { DeskQuote, QuoteList } from '#shared/desk/quote-answers.ts'
-import type { Clock, ShopContext } from '../../context.ts'
+import type { ShopContext } from '../../context.ts'
 import { carried } from '../../messages/mail/attached.ts'
 import { findActs } from '../../runtime/audit.ts'
 import type { Db } from '../../runtime/db/database.ts'
@@ -32,11 +32,11 @@ export async function viewDeskQuote(ctx: ShopContext, row: QuoteRow): Promise<De
   }
 }
 
-export function viewQuoteRow(row: QuoteOfList, { clock }: Pick<Clock, 'clock'>): QuoteList['quotes'][number] {
+export function viewQuoteRow(row: QuoteOfList, now: Date): QuoteList['quotes'][number] {
   return {
     id: row.id,
     number: row.number,
-    status: statusOf(row, clock()),
+    status: statusOf(row, now),
     validUntil: row.valid_until,
     total: row.total,
     currency: row.currency,

@@ -33,25 +33,20 @@ export const releasesApi = [
   }),
   csv(deskApiRoutes.releasesCsv, {
     who: 'releases.read',
-    columns: [
-      ...['version', 'date', 'channel', 'rollout', 'withdrawn', 'machines', 'files', 'files not recorded'],
-      ...['changed', 'changed by'],
-    ],
     async *rows({ ctx }) {
-      const { timeZone } = ctx.library.typed.site.company
-      const { releases } = await listReleases(ctx)
-      yield releases.map((release) => [
-        release.version,
-        release.date,
-        release.channel,
-        release.rollout,
-        release.isWithdrawn ? 'yes' : 'no',
-        release.machines,
-        release.files.length,
-        release.files.filter(({ size }) => size === null).length,
-        release.changedAt && minuteIn(timeZone, release.changedAt),
-        release.changedBy,
-      ])
+      yield (await listReleases(ctx)).releases
+    },
+    columns: {
+      version: ({ version }) => version,
+      date: ({ date }) => date,
+      channel: ({ channel }) => channel,
+      rollout: ({ rollout }) => rollout,
+      withdrawn: ({ isWithdrawn }) => (isWithdrawn ? 'yes' : 'no'),
+      machines: ({ machines }) => machines,
+      files: ({ files }) => files.length,
+      'files not recorded': ({ files }) => files.filter(({ size }) => size === null).length,
+      changed: ({ changedAt }, timeZone) => changedAt && minuteIn(timeZone, changedAt),
+      'changed by': ({ changedBy }) => changedBy,
     },
   }),
   read(deskApiPatterns.release, {

@@ -47,14 +47,17 @@ export const staffApi = [
   }),
   csv(deskApiRoutes.staffCsv, {
     who: 'staff',
-    columns: ['who', 'role', 'since', 'added by', 'last seen', 'sessions', 'tokens'],
     async *rows({ ctx }) {
-      const at = minutesIn(ctx)
-      yield (await viewStaff(ctx)).staff.map(
-        ({ email, role, addedAt, addedBy, seenAt, sessions, tokens }) => [
-          ...[email, role ?? 'no longer staff', at(addedAt), addedBy, at(seenAt), sessions, tokens],
-        ],
-      )
+      yield (await viewStaff(ctx)).staff
+    },
+    columns: {
+      who: ({ email }) => email,
+      role: ({ role }) => role ?? 'no longer staff',
+      since: ({ addedAt }, timeZone) => addedAt && minuteIn(timeZone, addedAt),
+      'added by': ({ addedBy }) => addedBy,
+      'last seen': ({ seenAt }, timeZone) => seenAt && minuteIn(timeZone, seenAt),
+      sessions: ({ sessions }) => sessions,
+      tokens: ({ tokens }) => tokens,
     },
   }),
   once(deskApiRoutes.staff, {
@@ -94,12 +97,6 @@ export const staffApi = [
     view: ({ ctx }) => viewStaff(ctx),
   }),
 ]
-
-/** Null stays null. */
-function minutesIn({ library }: ShopContext) {
-  const { timeZone } = library.typed.site.company
-  return (at: string | null) => at && minuteIn(timeZone, at)
-}
 
 async function viewStaff({ database, library, clock }: ShopContext) {
   return { staff: await listMembers(database.db, library.typed.site, clock()) }
@@ -160,13 +157,14 @@ export const signInApi: Endpoint<AppContext>[] = [
   }),
   csv(deskApiRoutes.sessionsCsv, {
     who,
-    columns: ['whose', 'since', 'last seen', 'ends'],
     async *rows({ ctx, sender }) {
-      const at = minutesIn(ctx)
-      const sessions = await listSessions(ctx.database.db, reach(sender), ctx.clock())
-      yield sessions.map(({ email, createdAt, seenAt, endsAt }) => [
-        ...[email, at(createdAt), at(seenAt), at(endsAt)],
-      ])
+      yield await listSessions(ctx.database.db, reach(sender), ctx.clock())
+    },
+    columns: {
+      whose: ({ email }) => email,
+      since: ({ createdAt }, timeZone) => minuteIn(timeZone, createdAt),
+      'last seen': ({ seenAt }, timeZone) => minuteIn(timeZone, seenAt),
+      ends: ({ endsAt }, timeZone) => minuteIn(timeZone, endsAt),
     },
   }),
   end('/api/desk/sessions/:id', {
@@ -185,13 +183,15 @@ export const signInApi: Endpoint<AppContext>[] = [
   }),
   csv(deskApiRoutes.tokensCsv, {
     who,
-    columns: ['whose', 'made', 'last used', 'ends', 'may do'],
     async *rows({ ctx, sender }) {
-      const at = minutesIn(ctx)
-      const tokens = await listTokens(ctx.database.db, reach(sender), ctx.clock())
-      yield tokens.map(({ email, createdAt, usedAt, expiresAt, scopes }) => [
-        ...[email, at(createdAt), at(usedAt), at(expiresAt), scopes?.join(' ') ?? 'all'],
-      ])
+      yield await listTokens(ctx.database.db, reach(sender), ctx.clock())
+    },
+    columns: {
+      whose: ({ email }) => email,
+      made: ({ createdAt }, timeZone) => minuteIn(timeZone, createdAt),
+      'last used': ({ usedAt }, timeZone) => usedAt && minuteIn(timeZone, usedAt),
+      ends: ({ expiresAt }, timeZone) => expiresAt && minuteIn(timeZone, expiresAt),
+      'may do': ({ scopes }) => scopes?.join(' ') ?? 'all',
     },
   }),
   end('/api/desk/tokens/:id', {

@@ -9,30 +9,27 @@ import { confirmedSchema, statementListSchema, statementSchema } from '#shared/d
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { json, textOf } from '../../web/openapi/description.ts'
-import { act, csv, read, upload } from '../endpoints.ts'
+import { act, list, read, upload } from '../endpoints.ts'
 import { pageOf } from '../query.ts'
 import { removeAccount, renameAccount } from './accounts.ts'
 import { confirmStatement } from './book/confirm.ts'
-import { listStatements, statementColumns, statementRows } from './list-statements.ts'
+import { listStatements, readStatements, statementColumns, withAccounts } from './list-statements.ts'
 import { readStatement } from './read-statement.ts'
 import { takePlace } from './take-turns.ts'
 
 const who = 'statement'
 
 export const statementApi = [
-  read(deskApiRoutes.statement, {
+  ...list(deskApiRoutes.statement, deskApiRoutes.statementCsv, {
     who,
     summary: 'Bank accounts and their statements, by default the newest first',
-    description: '`after` is `next` of the page before, with the same `sort`.',
     input: timeListQuerySchema,
     answer: statementListSchema,
-    run: ({ ctx }, query) => listStatements(ctx.database.reader, pageOf(query)),
-  }),
-  csv(deskApiRoutes.statementCsv, {
-    who,
-    input: timeListQuerySchema,
     columns: statementColumns,
-    rows: ({ ctx }, query) => statementRows(ctx, query),
+    pages({ ctx: { database } }) {
+      return (page) => readStatements(database.reader, page)
+    },
+    show: (page, { database }) => withAccounts(database.reader, page),
   }),
   upload(deskApiRoutes.statement, who, {
     summary: 'Read a bank statement',

@@ -5,31 +5,26 @@ import { webhookQueue } from '../../messages/webhooks/queue.ts'
 import { isId } from '../../runtime/ids.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
-import { act, csv, read } from '../endpoints.ts'
-import { pageOf } from '../query.ts'
+import { act, list } from '../endpoints.ts'
 import { listReceivers, listWebhooksPage, viewWebhook } from './list-webhooks.ts'
-import { webhookColumns, webhookRows } from './webhooks-csv.ts'
+import { webhookColumns } from './webhooks-csv.ts'
 
 export const webhooksApi = [
-  read(deskApiRoutes.webhooks, {
+  ...list(deskApiRoutes.webhooks, deskApiRoutes.webhooksCsv, {
     who: 'mails',
     summary: 'Receivers of webhooks and their messages, by default the newest first',
-    description: '`after` is `next` of the page before, with the same `sort`.',
     input: webhookListQuerySchema,
     answer: webhookListSchema,
-    async run({ ctx }, { status, ...page }) {
-      const [receivers, { rows, next }] = await Promise.all([
-        listReceivers(ctx.database.reader, ctx.library.typed.site),
-        listWebhooksPage(ctx.database, status, pageOf(page)),
-      ])
-      return { receivers, webhooks: rows.map(viewWebhook), next }
-    },
-  }),
-  csv(deskApiRoutes.webhooksCsv, {
-    who: 'mails',
-    input: webhookListQuerySchema,
     columns: webhookColumns,
-    rows: ({ ctx }, query) => webhookRows(ctx, query),
+    pages({ ctx: { database } }, { status }) {
+      return async (page) => {
+        const { rows, next } = await listWebhooksPage(database, status, page)
+        return { rows: rows.map(viewWebhook), next }
+      }
+    },
+    async show({ rows: webhooks, next }, { database, library }) {
+      return { receivers: await listReceivers(database.reader, library.typed.site), webhooks, next }
+    },
   }),
   act('/api/desk/webhooks/:id/retry', {
     who: 'mails',

@@ -1,21 +1,9 @@
-import type { TimeSort } from '#shared/desk/sorts.ts'
-import type { Data, Seller } from '../../context.ts'
-import type { QueueState } from '../../messages/outbox/queue.ts'
-import { eachPage } from '../../runtime/db/keyset.ts'
-import type { CsvRow } from '../../web/http/csv.ts'
-import { sendingCells, sendingColumns } from '../mails/sending-csv.ts'
-import { listWebhooksPage, viewWebhook } from './list-webhooks.ts'
+import type { ListedWebhook } from '#shared/desk/webhook-answers.ts'
+import type { Columns } from '../../web/http/csv.ts'
+import { sendingColumns } from '../mails/sending-csv.ts'
 
-export const webhookColumns = ['message', 'to', ...sendingColumns]
-
-export async function* webhookRows(
-  { database, library }: Data & Seller,
-  query: { status?: QueueState | undefined; sort: TimeSort },
-): AsyncGenerator<CsvRow[]> {
-  const { timeZone } = library.typed.site.company
-  for await (const rows of eachPage((page) => listWebhooksPage(database, query.status, page), query)) {
-    yield rows
-      .map(viewWebhook)
-      .map((webhook) => [webhook.type, webhook.receiver, ...sendingCells(webhook, timeZone)])
-  }
+export const webhookColumns: Columns<ListedWebhook> = {
+  message: ({ type }) => type,
+  to: ({ receiver }) => receiver,
+  ...sendingColumns,
 }

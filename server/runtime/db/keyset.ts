@@ -92,7 +92,9 @@ export function toPage<Row extends { id: string }>(
   return { rows: shown, next: writeCursor({ sort, keys, id: last.id }) }
 }
 
-type ReadPage<Name extends Sort, Row> = (page: Page<Name>) => Promise<{ rows: Row[]; next: string | null }>
+export type ReadPage<Name extends Sort, Row> = (
+  page: Page<Name>,
+) => Promise<{ rows: Row[]; next: string | null }>
 
 const pageLength = 500
 

@@ -8,6 +8,22 @@ import { sendStream } from './send-stream.ts'
 export type Cell = string | number | null | { cents: number }
 export type CsvRow = readonly Cell[]
 
+/** A table's columns by their names, each with its cell of a row. Days are the company's. */
+export type Columns<Row> = Readonly<Record<string, (row: Row, timeZone: string) => Cell>>
+
+export function toCells<Row>(columns: Columns<Row>, rows: readonly Row[], timeZone: string): CsvRow[] {
+  const cells = Object.values(columns)
+  return rows.map((row) => cells.map((cell) => cell(row, timeZone)))
+}
+
+export async function* cellsOf<Row>(
+  columns: Columns<Row>,
+  pages: AsyncIterable<Row[]>,
+  timeZone: string,
+): AsyncGenerator<CsvRow[]> {
+  for await (const rows of pages) yield toCells(columns, rows, timeZone)
+}
+
 /** Writes CSV (RFC 4180). An apostrophe disarms texts that a spreadsheet would run as formulas (OWASP, "CSV Injection"). */
 export function writeCsv(rows: readonly CsvRow[]): string {
   const cells = rows.map((row) => row.map(toText))
