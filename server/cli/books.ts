@@ -66,7 +66,7 @@ async function run(args: string[]): Promise<number> {
       return printCsv(columns, rows(database, days, accounts))
     }
     const view = await viewBooks(database, days, { basis, figure: 'g1' })
-    if (values.json) console.log(JSON.stringify({ ...view, documents: view.documents.flat() }, null, 2))
+    if (values.json) console.log(JSON.stringify(view, null, 2))
     else console.log(toText(view, library.typed.pricing))
     return 0
   })

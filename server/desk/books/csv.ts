@@ -1,11 +1,11 @@
 import { addressText } from '#shared/buyer/postal-address.ts'
 import type { bookKinds } from '#shared/desk/requests.ts'
 import type { Database, Db } from '../../runtime/db/database.ts'
-import type { CsvRow } from '../../web/http/csv.ts'
+import { type Columns, type CsvRow, toCells } from '../../web/http/csv.ts'
 import { type BookDays, spanOf } from './book-days.ts'
 import { documentPages, type IssuedDocument, linesOf } from './documents.ts'
 import { paymentColumns, paymentRows } from './payment-rows.ts'
-import { type Accounts, myob, type Program, quickbooks, signed, xero } from './programs.ts'
+import { type Accounts, myob, type Program, quickbooks, signed, soldLines, xero } from './programs.ts'
 
 type BookKind = (typeof bookKinds)[number]
 
@@ -26,102 +26,70 @@ type Sheet = {
  * line's total after discounts. Payments are as `paymentRows` says.
  */
 export const sheets: Record<BookKind, Sheet> = {
-  documents: ofDocuments(
-    [
-      'number',
-      'kind',
-      'date',
-      'order',
-      'buyer',
-      'company',
-      'abn',
-      'address',
-      'country',
-      'purchase order',
-      'total',
-      'gst',
-      'currency',
-      'issued',
-      'replaces',
-    ],
-    ({ content, issuedOn, replaces }) => [
-      [
-        content.number,
-        content.kind === 'invoice' ? 'invoice' : 'adjustment note',
-        content.date,
-        content.orderNumber,
-        content.buyer.name,
-        content.buyer.companyName,
-        content.buyer.abn,
-        addressText(content.buyer.address, content.buyer.countryCode),
-        content.buyer.country,
-        content.purchaseOrder,
-        signed(content, content.total),
-        signed(content, content.tax),
-        content.currency,
-        issuedOn,
-        replaces.join(', '),
-      ],
-    ],
-  ),
-  lines: ofDocuments(
-    ['document', 'date', 'order', 'description', 'quantity', 'unit price', 'total', 'gst', 'currency'],
-    ({ content }) =>
-      linesOf(content).map(({ description, qty, unitAmount, total, tax }) => [
-        content.number,
-        content.date,
-        content.orderNumber,
-        description,
-        qty,
-        signed(content, unitAmount),
-        signed(content, total),
-        signed(content, tax),
-        content.currency,
-      ]),
-  ),
-  adjustments: ofDocuments(
-    ['number', 'date', 'order', 'invoice', 'buyer', 'total', 'gst', 'currency', 'reason'],
-    ({ content }) =>
-      content.kind === 'adjustment_note'
-        ? [
-            [
-              content.number,
-              content.date,
-              content.orderNumber,
-              content.invoice.number,
-              content.buyer.companyName ?? content.buyer.name,
-              signed(content, content.total),
-              signed(content, content.tax),
-              content.currency,
-              content.reason ?? null,
-            ],
-          ]
-        : [],
-  ),
-  payments: {
-    columns: paymentColumns,
-    rows: paymentRows,
-  },
-  xero: ofProgram(xero),
-  myob: ofProgram(myob),
-  quickbooks: ofProgram(quickbooks),
+  documents: ofDocuments((document) => [document], {
+    columns: {
+      number: ({ content }) => content.number,
+      kind: ({ content }) => (content.kind === 'invoice' ? 'invoice' : 'adjustment note'),
+      date: ({ content }) => content.date,
+      order: ({ content }) => content.orderNumber,
+      buyer: ({ content }) => content.buyer.name,
+      company: ({ content }) => content.buyer.companyName,
+      abn: ({ content }) => content.buyer.abn,
+      address: ({ content }) => addressText(content.buyer.address, content.buyer.countryCode),
+      country: ({ content }) => content.buyer.country,
+      'purchase order': ({ content }) => content.purchaseOrder,
+      total: ({ content }) => signed(content, content.total),
+      gst: ({ content }) => signed(content, content.tax),
+      currency: ({ content }) => content.currency,
+      issued: ({ issuedOn }) => issuedOn,
+      replaces: ({ replaces }) => replaces.join(', '),
+    },
+  }),
+  lines: ofDocuments(({ content }) => linesOf(content).map((line) => ({ content, ...line })), {
+    columns: {
+      document: ({ content }) => content.number,
+      date: ({ content }) => content.date,
+      order: ({ content }) => content.orderNumber,
+      description: ({ description }) => description,
+      quantity: ({ qty }) => qty,
+      'unit price': ({ content, unitAmount }) => signed(content, unitAmount),
+      total: ({ content, total }) => signed(content, total),
+      gst: ({ content, tax }) => signed(content, tax),
+      currency: ({ content }) => content.currency,
+    },
+  }),
+  adjustments: ofDocuments(({ content }) => (content.kind === 'adjustment_note' ? [content] : []), {
+    columns: {
+      number: ({ number }) => number,
+      date: ({ date }) => date,
+      order: ({ orderNumber }) => orderNumber,
+      invoice: ({ invoice }) => invoice.number,
+      buyer: ({ buyer }) => buyer.companyName ?? buyer.name,
+      total: (note) => signed(note, note.total),
+      gst: (note) => signed(note, note.tax),
+      currency: ({ currency }) => currency,
+      reason: ({ reason = null }) => reason,
+    },
+  }),
+  payments: { columns: Object.keys(paymentColumns), rows: paymentRows },
+  xero: ofDocuments(soldLines, xero),
+  myob: ofDocuments(soldLines, myob),
+  quickbooks: ofDocuments(soldLines, quickbooks),
 }
 
-function ofProgram({ columns, perFile, toRows }: Program): Sheet {
-  return { ...ofDocuments(columns, toRows), perFile }
-}
-
-function ofDocuments(
-  columns: readonly string[],
-  toRows: (document: IssuedDocument, accounts: Accounts) => CsvRow[],
+function ofDocuments<Row>(
+  rowsOf: (document: IssuedDocument, accounts: Accounts) => Row[],
+  { columns, perFile, isSpaced }: { columns: Columns<Row> } & Omit<Program, 'columns'>,
 ): Sheet {
+  const end: CsvRow[] = isSpaced ? [[]] : []
   async function* documents(reader: Db, days: BookDays, accounts: Accounts) {
     for await (const page of documentPages(reader, spanOf(days))) {
-      yield page.map((document) => toRows(document, accounts))
+      yield page.map((document) => [...toCells(columns, rowsOf(document, accounts), days.timeZone), ...end])
     }
   }
   return {
-    columns,
+    columns: Object.keys(columns),
+    perFile,
     documents,
     async *rows({ reports }, ...asked) {
       for await (const page of documents(reports, ...asked)) yield page.flat()

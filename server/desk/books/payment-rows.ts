@@ -6,23 +6,23 @@ import type { OrderStatus } from '#shared/orders/orders.ts'
 import type { Database } from '../../runtime/db/database.ts'
 import { pagesOf } from '../../runtime/db/read-batches.ts'
 import { isUnnoted, kindOf } from '../../shop/orders/ledger.ts'
-import type { CsvRow } from '../../web/http/csv.ts'
+import { type Columns, type CsvRow, toCells } from '../../web/http/csv.ts'
 import { type BookDays, spanOf } from './book-days.ts'
 import { cashByOrder, isRefund } from './cash-by-order.ts'
 import type { Span } from './sum-documents.ts'
 
-export const paymentColumns = [
-  'date',
-  'order',
-  'kind',
-  'amount',
-  'currency',
-  'counted at its note',
-  'state',
-  'source',
-  'reference',
-  'entered by',
-] as const
+export const paymentColumns: Columns<Row & { kind: string }> = {
+  date: ({ at }, timeZone) => dayIn(timeZone, at),
+  order: ({ number }) => number,
+  kind: ({ kind }) => kind,
+  amount: ({ told, amount }) => (told === 1 ? null : { cents: amount }),
+  currency: ({ currency }) => currency,
+  'counted at its note': ({ told, amount }) => (told === 1 ? { cents: amount } : null),
+  state: ({ status }) => stateWord(status),
+  source: ({ source }) => source,
+  reference: ({ reference }) => reference,
+  'entered by': ({ who }) => (who === null ? null : describeWho(who)),
+}
 
 /**
  * Money as it came and went. A refund counts at its note, so its own entry has its sum in another column. Where the cash
@@ -55,7 +55,10 @@ export async function* paymentRows(
       ) as moved join orders on orders.id = moved.order_id
       order by at, moved.id nulls last, number`,
   )
-  for await (const rows of pages) yield rows.map((row) => toCells(row, { ...span, timeZone: days.timeZone }))
+  for await (const rows of pages) {
+    const named = rows.map((row) => ({ ...row, kind: kindIn(row, span) }))
+    yield toCells(paymentColumns, named, days.timeZone)
+  }
 }
 
 /** `key` is a payment's; a note has none, and neither has what stands beside them. */
@@ -87,22 +90,6 @@ function entriesIn({ from, to }: Span, engine: Database['engine']) {
     select issued_at, id, order_id, cast(-total as bigint), 0, null, null, number, null
     from invoices
     where kind = 'adjustment_note' and ${isRefund[engine]} and issued_at >= ${from} and issued_at < ${to}`
-}
-
-function toCells(row: Row, days: Pick<BookDays, 'timeZone'> & Span): CsvRow {
-  const money = { cents: row.amount }
-  return [
-    dayIn(days.timeZone, row.at),
-    row.number,
-    kindIn(row, days),
-    row.told === 1 ? null : money,
-    row.currency,
-    row.told === 1 ? money : null,
-    stateWord(row.status),
-    row.source,
-    row.reference,
-    row.who === null ? null : describeWho(row.who),
-  ]
 }
 
 function kindIn(row: Row, { from, to }: Span): string {

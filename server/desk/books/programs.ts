@@ -1,4 +1,4 @@
-import type { Cell, CsvRow } from '../../web/http/csv.ts'
+import type { Cell, Columns } from '../../web/http/csv.ts'
 import { type BookContent, type IssuedDocument, linesOf } from './documents.ts'
 
 /** Where sales stand in the chart of accounts. */
@@ -6,16 +6,19 @@ export type Accounts = { sales: string }
 
 /** A file that an accounting program imports. Amounts include tax, and notes that lower an invoice have negative ones. */
 export type Program = {
-  columns: readonly string[]
+  columns: Columns<SoldLine>
   /** The most invoices that it takes at once. */
   perFile?: number
-  toRows(document: IssuedDocument, accounts: Accounts): CsvRow[]
+  /** Whether an empty line ends an invoice. */
+  isSpaced?: true
 }
+
+export type SoldLine = ReturnType<typeof soldLines>[number]
 
 type Treatment = 'taxed' | 'abroad' | 'untaxed'
 
 /** What every program asks of a line; quantity times price is its total, and discounts are in it. */
-function soldLines({ content, replaces }: IssuedDocument) {
+export function soldLines({ content, replaces }: IssuedDocument, { sales: account }: Accounts) {
   const { buyer, purchaseOrder, orderNumber, currency } = content
   const references = [purchaseOrder ?? orderNumber, ...replaces.map((number) => `replaces ${number}`)]
   return linesOf(content).map(({ description, qty, unitAmount, total, tax }) => ({
@@ -32,116 +35,70 @@ function soldLines({ content, replaces }: IssuedDocument) {
     net: signed(content, total - tax),
     tax: signed(content, tax),
     treatment: treatmentOf(content),
-    currency,
+    ...{ account, currency },
   }))
 }
 
 /** Xero, "Import sales invoices". */
 export const xero: Program = {
-  columns: [
-    '*ContactName',
-    'EmailAddress',
-    '*InvoiceNumber',
-    'Reference',
-    '*InvoiceDate',
-    '*DueDate',
-    '*Description',
-    '*Quantity',
-    '*UnitAmount',
-    '*AccountCode',
-    '*TaxType',
-    'TaxAmount',
-    'Currency',
-  ],
+  columns: {
+    '*ContactName': ({ customer }) => customer,
+    EmailAddress: ({ email }) => email,
+    '*InvoiceNumber': ({ number }) => number,
+    Reference: ({ reference }) => reference,
+    '*InvoiceDate': ({ date }) => date,
+    '*DueDate': ({ due }) => due,
+    '*Description': ({ description }) => description,
+    '*Quantity': ({ qty }) => qty,
+    '*UnitAmount': ({ unitAmount }) => unitAmount,
+    '*AccountCode': ({ account }) => account,
+    '*TaxType': ({ treatment }) =>
+      ({ taxed: 'GST on Income', abroad: 'GST Free Exports', untaxed: 'BAS Excluded' })[treatment],
+    TaxAmount: ({ tax }) => tax,
+    Currency: ({ currency }) => currency,
+  },
   perFile: 500,
-  toRows: (document, { sales }) =>
-    soldLines(document).map((line) => [
-      line.customer,
-      line.email,
-      line.number,
-      line.reference,
-      line.date,
-      line.due,
-      line.description,
-      line.qty,
-      line.unitAmount,
-      sales,
-      { taxed: 'GST on Income', abroad: 'GST Free Exports', untaxed: 'BAS Excluded' }[line.treatment],
-      line.tax,
-      line.currency,
-    ]),
 }
 
-/** MYOB AccountRight, "Import and export fields", service sales. An empty line ends an invoice. */
+/** MYOB AccountRight, "Import and export fields", service sales. */
 export const myob: Program = {
-  columns: [
-    'Co./Last Name',
-    'Inclusive',
-    'Invoice No.',
-    'Date',
-    'Customer PO',
-    'Description',
-    'Account No.',
-    'Amount',
-    'Inc-Tax Amount',
-    'Tax Code',
-    'Tax Amount',
-    'Currency Code',
-  ],
-  toRows: (document, { sales }) => [
-    ...soldLines(document).map((line) => [
-      line.customer,
-      'X',
-      line.number,
-      line.date,
-      line.reference,
-      line.qty === 1 ? line.description : `${line.qty} × ${line.description}`,
-      sales,
-      line.net,
-      line.total,
-      { taxed: 'GST', abroad: 'EXP', untaxed: 'N-T' }[line.treatment],
-      line.tax,
-      line.currency,
-    ]),
-    [],
-  ],
+  columns: {
+    'Co./Last Name': ({ customer }) => customer,
+    Inclusive: () => 'X',
+    'Invoice No.': ({ number }) => number,
+    Date: ({ date }) => date,
+    'Customer PO': ({ reference }) => reference,
+    Description: ({ qty, description }) => (qty === 1 ? description : `${qty} × ${description}`),
+    'Account No.': ({ account }) => account,
+    Amount: ({ net }) => net,
+    'Inc-Tax Amount': ({ total }) => total,
+    'Tax Code': ({ treatment }) => ({ taxed: 'GST', abroad: 'EXP', untaxed: 'N-T' })[treatment],
+    'Tax Amount': ({ tax }) => tax,
+    'Currency Code': ({ currency }) => currency,
+  },
+  isSpaced: true,
 }
 
 /** QuickBooks Online, "Import multiple invoices at once". Its import asks whether amounts include tax: they do. */
 export const quickbooks: Program = {
-  columns: [
-    '*InvoiceNo',
-    '*Customer',
-    '*InvoiceDate',
-    '*DueDate',
-    'Memo',
-    'Item(Product/Service)',
-    'ItemDescription',
-    'ItemQuantity',
-    'ItemRate',
-    '*ItemAmount',
-    '*ItemTaxCode',
-    'ItemTaxAmount',
-    'Currency',
-  ],
+  columns: {
+    '*InvoiceNo': ({ number }) => number,
+    '*Customer': ({ customer }) => customer,
+    '*InvoiceDate': ({ date }) => date,
+    '*DueDate': ({ due }) => due,
+    Memo: ({ reference }) => reference,
+    // A new company file has this item, and the item has the account.
+    'Item(Product/Service)': () => 'Sales',
+    ItemDescription: ({ description }) => description,
+    ItemQuantity: ({ qty }) => qty,
+    ItemRate: ({ unitAmount }) => unitAmount,
+    '*ItemAmount': ({ total }) => total,
+    '*ItemTaxCode': ({ treatment }) =>
+      ({ taxed: 'GST', abroad: 'GST free', untaxed: 'Out of Scope' })[treatment],
+    ItemTaxAmount: ({ tax }) => tax,
+    Currency: ({ currency }) => currency,
+  },
   perFile: 100,
-  toRows: (document) =>
-    soldLines(document).map((line) => [
-      line.number,
-      line.customer,
-      line.date,
-      line.due,
-      line.reference,
-      // A new company file has this item, and the item has the account.
-      'Sales',
-      line.description,
-      line.qty,
-      line.unitAmount,
-      line.total,
-      { taxed: 'GST', abroad: 'GST free', untaxed: 'Out of Scope' }[line.treatment],
-      line.tax,
-      line.currency,
-    ]),
 }
 
 export function signed({ kind }: BookContent, cents: number): Cell {
