@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { timeOfDay } from '#shared/calendar/time-of-day.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
+import { paragraph } from '../../messages/mail/blocks.ts'
 import { NeedlessMail } from '../../messages/mail/deliver.ts'
 import type { Template } from '../../messages/mail/template.ts'
 import type { LinkSource } from '../../people/mails/sources.ts'
@@ -29,16 +30,12 @@ export const deskLink: Template<LinkSource & MemberSource> = async (
     subject: 'Your link to the desk',
     title: 'Here’s your link.',
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Open it and press the button. It works once, until ${timeOfDay(expiresAt, site.company.timeZone)}.`,
-      },
+      paragraph(
+        `Open it and press the button. It works once, until ${timeOfDay(expiresAt, site.company.timeZone)}.`,
+      ),
       { type: 'action', label: 'Open the desk', url: `${siteUrl}${deskRoutes.open}?token=${token}` },
-      { type: 'paragraph', text: 'Don’t hand this mail on: whoever presses first is in, for twelve hours.' },
-      {
-        type: 'paragraph',
-        text: 'Didn’t ask for it? Then somebody typed your address. They can’t get in without this mail.',
-      },
+      paragraph('Don’t hand this mail on: whoever presses first is in, for twelve hours.'),
+      paragraph('Didn’t ask for it? Then somebody typed your address. They can’t get in without this mail.'),
     ],
     reason: `You get this because this address was typed on ${new URL(siteUrl).host}${deskRoutes.home}.`,
     automatic: true,

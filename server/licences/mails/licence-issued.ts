@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { routes } from '#shared/routes/routes.ts'
+import { paragraph } from '../../messages/mail/blocks.ts'
 import type { Template } from '../../messages/mail/template.ts'
 import { licenceNote } from './licence-note.ts'
 import type { LicenceSources } from './sources.ts'
@@ -16,7 +17,7 @@ export const licenceIssued: Template<LicenceSources> = async (mail, { site, site
     subject: `Your ${site.product} licence key`,
     title: 'Here is your licence.',
     blocks: [
-      { type: 'paragraph', text: 'Your key is below. Keep it safe: anyone who has it can use it.' },
+      paragraph('Your key is below. Keep it safe: anyone who has it can use it.'),
       { type: 'keys', keys: [{ key: licence.key, note: licenceNote(licence, site.company.timeZone) }] },
       {
         type: 'links',

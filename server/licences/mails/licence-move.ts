@@ -3,7 +3,7 @@ import { dayIn, dayMs, formatDate } from '#shared/calendar/calendar.ts'
 import { timeOfDay } from '#shared/calendar/time-of-day.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { capitalised } from '#shared/text/words.ts'
-import type { Block, Letter } from '../../messages/mail/blocks.ts'
+import { type Block, type Letter, paragraph } from '../../messages/mail/blocks.ts'
 import { NeedlessMail } from '../../messages/mail/deliver.ts'
 import type { LetterContext, Template } from '../../messages/mail/template.ts'
 import type { LinkSource } from '../../people/mails/sources.ts'
@@ -201,8 +201,4 @@ const formerOwnerReason = 'You get this because the licence belonged to this add
 
 function yourLicences({ siteUrl }: LetterContext): Block {
   return { type: 'links', links: [{ label: 'Your licences', url: `${siteUrl}${routes.licences}` }] }
-}
-
-function paragraph(text: string): Block {
-  return { type: 'paragraph', text }
 }

@@ -1,7 +1,7 @@
 import { dayIn, formatDate } from '#shared/calendar/calendar.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
 import { majorMinor } from '#shared/releases/versions.ts'
-import type { Block } from '../../messages/mail/blocks.ts'
+import { type Block, paragraph } from '../../messages/mail/blocks.ts'
 import type { Template } from '../../messages/mail/template.ts'
 import { reminderParamsSchema } from '../reminders/params.ts'
 import type { ReminderContent } from '../reminders/reminder-source.ts'
@@ -71,8 +71,4 @@ function factsOf({ covered, renewal, currency, taxName, timeZone }: ReminderCont
     },
     { term: 'Adds', value: `Every version up to ${until}` },
   ]
-}
-
-function paragraph(text: string): Block {
-  return { type: 'paragraph', text }
 }

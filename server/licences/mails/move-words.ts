@@ -1,4 +1,4 @@
-import type { Block } from '../../messages/mail/blocks.ts'
+import { type Block, paragraph } from '../../messages/mail/blocks.ts'
 import type { LicenceMoveRow, LicenceRow } from '../../runtime/db/rows/licences.ts'
 import type { OwnedLicence } from '../licensing/issue.ts'
 import type { GivenLicence } from '../licensing/moves-by-mail.ts'
@@ -72,15 +72,14 @@ export function newKeys(licences: readonly OwnedLicence[], timeZone: string): Bl
   const these = licences.length === 1 ? 'This is its new key' : 'These are their new keys'
   const them = licences.length === 1 ? 'it' : 'them'
   return [
-    { type: 'paragraph', text: `${these}. Keep ${them} safe: anyone who has ${them} can use ${them}.` },
+    paragraph(`${these}. Keep ${them} safe: anyone who has ${them} can use ${them}.`),
     {
       type: 'keys',
       keys: licences.map((licence) => ({ key: licence.key, note: licenceNote(licence, timeZone) })),
     },
-    {
-      type: 'paragraph',
-      text: 'Machines keep their seats. Enter the new key on each of them, or deactivate those that aren’t yours.',
-    },
+    paragraph(
+      'Machines keep their seats. Enter the new key on each of them, or deactivate those that aren’t yours.',
+    ),
   ]
 }
 

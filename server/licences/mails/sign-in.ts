@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { timeOfDay } from '#shared/calendar/time-of-day.ts'
 import { routes } from '#shared/routes/routes.ts'
+import { paragraph } from '../../messages/mail/blocks.ts'
 import { NeedlessMail } from '../../messages/mail/deliver.ts'
 import type { Template } from '../../messages/mail/template.ts'
 import type { LinkSource } from '../../people/mails/sources.ts'
@@ -31,20 +32,18 @@ export const signInLink: Template<Sources> = async ({ recipient, params }, { sit
     subject: 'Your link to your licences',
     title: 'Here’s your link.',
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Open it and press the button. It works once, for 30 minutes, until ${timeOfDay(expiresAt, site.company.timeZone)}.`,
-      },
+      paragraph(
+        `Open it and press the button. It works once, for 30 minutes, until ${timeOfDay(expiresAt, site.company.timeZone)}.`,
+      ),
       {
         type: 'action',
         label: 'Open your licences',
         url: `${siteUrl}${routes.licencesOpen}?token=${token}`,
       },
-      { type: 'paragraph', text: 'Don’t hand this mail on: whoever presses first is in, for an hour.' },
-      {
-        type: 'paragraph',
-        text: 'Didn’t ask for it? Then somebody typed your address. They can’t get in without this mail, and there’s nothing to do.',
-      },
+      paragraph('Don’t hand this mail on: whoever presses first is in, for an hour.'),
+      paragraph(
+        'Didn’t ask for it? Then somebody typed your address. They can’t get in without this mail, and there’s nothing to do.',
+      ),
     ],
     reason: reasonOf(siteUrl),
     automatic: true,
@@ -56,14 +55,12 @@ export const signInUnknown: Template = async (_mail, { site, siteUrl }) => ({
   subject: `No ${site.product} licence was bought with this address`,
   title: 'We know of no licence here.',
   blocks: [
-    {
-      type: 'paragraph',
-      text: 'Somebody asked for a link to the licences of this address. None was bought with it, so there is no link.',
-    },
-    {
-      type: 'paragraph',
-      text: 'If it was you, try the address of whoever paid: a colleague, a purchasing department, an old address of yours. The order’s mail and the invoice name it.',
-    },
+    paragraph(
+      'Somebody asked for a link to the licences of this address. None was bought with it, so there is no link.',
+    ),
+    paragraph(
+      'If it was you, try the address of whoever paid: a colleague, a purchasing department, an old address of yours. The order’s mail and the invoice name it.',
+    ),
     {
       type: 'links',
       links: [

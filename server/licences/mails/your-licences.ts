@@ -3,7 +3,7 @@ import { formatDate } from '#shared/calendar/calendar.ts'
 import { daySchema } from '#shared/calendar/day-schema.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { foldEmail } from '#shared/text/email.ts'
-import { type Block, oneLine } from '../../messages/mail/blocks.ts'
+import { type Block, oneLine, paragraph } from '../../messages/mail/blocks.ts'
 import type { Template } from '../../messages/mail/template.ts'
 import type { OwnedLicence } from '../licensing/issue.ts'
 import type { LicenceSources } from './sources.ts'
@@ -122,14 +122,9 @@ const licenceReason = 'You get this because the licence belongs to this address.
 /** Anyone who reads the owner's mail could have signed in. */
 export function notYou(siteUrl: string): Block[] {
   return [
-    {
-      type: 'paragraph',
-      text: 'Wasn’t it you? Then somebody reads your mail. Secure your mailbox first, then sign in: that ends every other sign-in.',
-    },
+    paragraph(
+      'Wasn’t it you? Then somebody reads your mail. Secure your mailbox first, then sign in: that ends every other sign-in.',
+    ),
     { type: 'links', links: [{ label: 'Your licences', url: `${siteUrl}${routes.licences}` }] },
   ]
-}
-
-function paragraph(text: string): Block {
-  return { type: 'paragraph', text }
 }

@@ -10,6 +10,10 @@ export type Block =
   /** A person's own words, with their line breaks. */
   | { type: 'quote'; text: string }
 
+export function paragraph(text: string): Block {
+  return { type: 'paragraph', text }
+}
+
 export type Attachment = { filename: string; content: Uint8Array; contentType: string }
 
 export type Letter = {

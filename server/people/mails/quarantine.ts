@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
+import { paragraph } from '../../messages/mail/blocks.ts'
 import { ownerLetter } from '../../messages/mail/owner-letter.ts'
 import type { Template } from '../../messages/mail/template.ts'
 
@@ -15,11 +16,10 @@ export const quarantine: Template = async (mail, context) => {
     subject: `${messages} in quarantine`,
     title: `${messages} in quarantine.`,
     blocks: [
-      {
-        type: 'paragraph',
-        text: 'Most are spam, but a person’s message may be among them. Its writer was told that you answer by email.',
-      },
-      { type: 'paragraph', text: 'You are told tomorrow of what comes later today.' },
+      paragraph(
+        'Most are spam, but a person’s message may be among them. Its writer was told that you answer by email.',
+      ),
+      paragraph('You are told tomorrow of what comes later today.'),
     ],
     facts: [],
     commands: [

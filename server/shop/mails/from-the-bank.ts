@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { debitDays } from '#shared/calendar/debit-days.ts'
 import { type OrderStatus, orderStatusSchema } from '#shared/orders/orders.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
+import { paragraph } from '../../messages/mail/blocks.ts'
 import { NeedlessMail } from '../../messages/mail/deliver.ts'
 import type { Template } from '../../messages/mail/template.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
@@ -21,10 +22,9 @@ export const paymentProcessing: Template<ShopSources> = async (mail, { siteUrl, 
     subject: `Your payment for order ${order.number} is on its way`,
     title: 'Your bank is working on it.',
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Your bank takes up to ${debitDays(order.currency)} working days for the ${sum} of order ${order.number}. ${what} when it’s there. Don’t pay again.`,
-      },
+      paragraph(
+        `Your bank takes up to ${debitDays(order.currency)} working days for the ${sum} of order ${order.number}. ${what} when it’s there. Don’t pay again.`,
+      ),
       { type: 'action', label: 'Open your order', url: await sources.orderLink(order) },
     ],
     reason: reasonOf(order, siteUrl),
@@ -42,10 +42,9 @@ export const paymentFailed: Template<ShopSources> = async (mail, { siteUrl, sour
     subject: `Your payment for order ${order.number} didn’t come`,
     title: 'Your bank refused the payment.',
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Your bank didn’t pay the ${sum} of order ${order.number}, and we have nothing of it. The order is kept at its price: pay by card, or by bank transfer with the details on its page.`,
-      },
+      paragraph(
+        `Your bank didn’t pay the ${sum} of order ${order.number}, and we have nothing of it. The order is kept at its price: pay by card, or by bank transfer with the details on its page.`,
+      ),
       { type: 'action', label: 'Pay for the order', url: await sources.orderLink(order) },
     ],
     reason: reasonOf(order, siteUrl),
@@ -76,10 +75,9 @@ export const orderTakenBack: Template<ShopSources> = async (mail, context) => {
     subject: `Your bank has taken back ${sum} of order ${order.number}`,
     title: `Your bank has taken back ${sum}.`,
     blocks: [
-      {
-        type: 'paragraph',
-        text: `A payment of order ${order.number} was disputed, and the bank decided for you. The money comes from your bank, not from us. ${keysText(status, isChange(lines))}${noteText(note, order)}${twiceText(twice, order)}`,
-      },
+      paragraph(
+        `A payment of order ${order.number} was disputed, and the bank decided for you. The money comes from your bank, not from us. ${keysText(status, isChange(lines))}${noteText(note, order)}${twiceText(twice, order)}`,
+      ),
       { type: 'action', label: 'Open your order', url: await sources.orderLink(order) },
     ],
     attachments: attachmentsOf(note),
@@ -125,10 +123,9 @@ export const paymentUndone: Template<ShopSources> = async (mail, { siteUrl, sour
     subject: `Order ${order.number} isn’t paid yet`,
     title: 'That payment wasn’t yours.',
     blocks: [
-      {
-        type: 'paragraph',
-        text: `We booked ${sum} of somebody else to order ${order.number} by mistake, and have taken it back. ${follows} We’re sorry.`,
-      },
+      paragraph(
+        `We booked ${sum} of somebody else to order ${order.number} by mistake, and have taken it back. ${follows} We’re sorry.`,
+      ),
       { type: 'action', label: 'Open your order', url: await sources.orderLink(order) },
     ],
     reason: reasonOf(order, siteUrl),
@@ -146,10 +143,9 @@ export const refundDelayed: Template<ShopSources> = async (mail, { siteUrl, sour
     subject: `Your refund for order ${order.number} takes longer`,
     title: 'Your refund takes longer.',
     blocks: [
-      {
-        type: 'paragraph',
-        text: `The ${sum} that we sent back for order ${order.number} didn’t reach you. We owe it to you. If your card has ended or changed, answer this mail with a bank account, and we pay it there.`,
-      },
+      paragraph(
+        `The ${sum} that we sent back for order ${order.number} didn’t reach you. We owe it to you. If your card has ended or changed, answer this mail with a bank account, and we pay it there.`,
+      ),
       { type: 'action', label: 'Open your order', url: await sources.orderLink(order) },
     ],
     reason: reasonOf(order, siteUrl),
@@ -167,10 +163,9 @@ export const refundRepaid: Template<ShopSources> = async (mail, { siteUrl, sourc
     subject: `Your refund for order ${order.number} went by bank transfer`,
     title: 'Your refund went to your bank account.',
     blocks: [
-      {
-        type: 'paragraph',
-        text: `We’ve transferred the ${sum} of order ${order.number}${isPromised ? '' : ' that didn’t reach you before'}. Banks can take a few days to show it.`,
-      },
+      paragraph(
+        `We’ve transferred the ${sum} of order ${order.number}${isPromised ? '' : ' that didn’t reach you before'}. Banks can take a few days to show it.`,
+      ),
       { type: 'action', label: 'Open your order', url: await sources.orderLink(order) },
     ],
     reason: reasonOf(order, siteUrl),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { text } from '#shared/text/text-fields.ts'
+import { paragraph } from '../../messages/mail/blocks.ts'
 import type { Template } from '../../messages/mail/template.ts'
 import { attachmentsOf, numberSchema, purchaseOrderIn, reasonOf } from './order.ts'
 import type { ShopSources } from './sources.ts'
@@ -26,17 +27,13 @@ export const invoiceCorrected: Template<ShopSources> = async (mail, { siteUrl, s
     subject: `Invoice ${number} replaces ${replaces}${purchaseOrderIn(order)}`,
     title: 'Your corrected invoice.',
     blocks: [
-      {
-        type: 'paragraph',
-        text: `${number} for order ${order.number} is attached. ${named}`,
-      },
-      ...(note && reason ? [{ type: 'paragraph' as const, text: `The reason: ${reason}` }] : []),
-      {
-        type: 'paragraph',
-        text: note
+      paragraph(`${number} for order ${order.number} is attached. ${named}`),
+      ...(note && reason ? [paragraph(`The reason: ${reason}`)] : []),
+      paragraph(
+        note
           ? 'Keep all three in your books: they come to the new one.'
           : 'Use only the new one in your books. The old one stays on the order’s page, marked as replaced.',
-      },
+      ),
       { type: 'action', label: 'Open your order', url: await sources.orderLink(order) },
     ],
     attachments: [...attachmentsOf(document), ...attachmentsOf(cancelling)],

@@ -1,6 +1,6 @@
 import { dayIn, formatDate } from '#shared/calendar/calendar.ts'
 import type { Site } from '#shared/seller/site.ts'
-import type { Block, Letter } from '../../messages/mail/blocks.ts'
+import { type Block, type Letter, paragraph } from '../../messages/mail/blocks.ts'
 import type { LetterContext } from '../../messages/mail/template.ts'
 import { amountsOf, attachmentsOf, creditBlocks, purchaseOrderIn, reasonOf, waiverBlocks } from './order.ts'
 import type { IssuedDocument, OrderForMail, ShopSources } from './sources.ts'
@@ -48,8 +48,4 @@ function licenceAsItIs(
       ],
     },
   ]
-}
-
-function paragraph(text: string): Block {
-  return { type: 'paragraph', text }
 }

@@ -1,6 +1,7 @@
 import { titleOf } from '#shared/orders/invoice-text.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
 import { routes } from '#shared/routes/routes.ts'
+import { paragraph } from '../../messages/mail/blocks.ts'
 import { NeedlessMail } from '../../messages/mail/deliver.ts'
 import type { Template } from '../../messages/mail/template.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
@@ -20,11 +21,8 @@ export const orderLapsed: Template<ShopSources> = async (mail, { siteUrl, source
     subject: `Order ${order.number} has lapsed`,
     title: 'Your order has lapsed.',
     blocks: [
-      {
-        type: 'paragraph',
-        text: `No payment came for order ${order.number} in time. ${none}${attachedText(order, note)}`,
-      },
-      { type: 'paragraph', text: late },
+      paragraph(`No payment came for order ${order.number} in time. ${none}${attachedText(order, note)}`),
+      paragraph(late),
       { type: 'action', label: 'Open your order', url: await sources.orderLink(order) },
     ],
     attachments: attachmentsOf(note),
@@ -60,10 +58,9 @@ export const orderCancelled: Template<ShopSources> = async (mail, { siteUrl, sou
     subject: `Order ${order.number} is cancelled`,
     title: 'The order is cancelled.',
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Order ${order.number} is closed, and there is nothing to pay.${attachedText(order, note)} ${paid}`,
-      },
+      paragraph(
+        `Order ${order.number} is closed, and there is nothing to pay.${attachedText(order, note)} ${paid}`,
+      ),
       { type: 'links', links: [{ label: 'Order again', url: quote?.link ?? siteUrl + routes.shop }] },
     ],
     attachments: attachmentsOf(note),

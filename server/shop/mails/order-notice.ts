@@ -9,7 +9,7 @@ import { titleOf } from '#shared/orders/invoice-text.ts'
 import type { OrderStatus } from '#shared/orders/orders.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
-import { oneLine } from '../../messages/mail/blocks.ts'
+import { oneLine, paragraph } from '../../messages/mail/blocks.ts'
 import { ownerLetter } from '../../messages/mail/owner-letter.ts'
 import type { Template } from '../../messages/mail/template.ts'
 import { buyerOf } from '../../runtime/db/rows/buyer.ts'
@@ -227,7 +227,7 @@ function orderNotice(
     return ownerLetter(context, {
       ...words,
       page: deskRoutes.order(order.number),
-      blocks: [...(text ? [{ type: 'paragraph' as const, text }] : []), amountsOf(order, named)],
+      blocks: [...(text ? [paragraph(text)] : []), amountsOf(order, named)],
       facts: [
         { term: 'Order', value: order.number },
         ...facts,

@@ -3,7 +3,7 @@ import { titleOf } from '#shared/orders/invoice-text.ts'
 import { routes } from '#shared/routes/routes.ts'
 import type { Site } from '#shared/seller/site.ts'
 import { licenceNote } from '../../licences/mails/licence-note.ts'
-import type { Attachment, Block } from '../../messages/mail/blocks.ts'
+import { type Attachment, type Block, paragraph } from '../../messages/mail/blocks.ts'
 import type { Template } from '../../messages/mail/template.ts'
 import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
 import { writeCsv } from '../../web/http/csv.ts'
@@ -123,8 +123,4 @@ function keysFile(
 function noteOf(licence: LicenceForMail, lines: OrderLineRow[], timeZone: string): string {
   const line = lines.find(({ id }) => id === licence.lineId)
   return licenceNote({ ...licence, plan: line?.name }, timeZone)
-}
-
-function paragraph(text: string): Block {
-  return { type: 'paragraph', text }
 }

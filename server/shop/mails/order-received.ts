@@ -11,7 +11,7 @@ import {
   transferFactsFor,
   withoutAmount,
 } from '#shared/seller/transfer-facts.ts'
-import type { Block } from '../../messages/mail/blocks.ts'
+import { type Block, paragraph } from '../../messages/mail/blocks.ts'
 import { NeedlessMail } from '../../messages/mail/deliver.ts'
 import type { LetterContext, Template } from '../../messages/mail/template.ts'
 import { buyerOf } from '../../runtime/db/rows/buyer.ts'
@@ -52,10 +52,7 @@ export const orderReceived: Template<ShopSources> = async (mail, context) => {
     title: invoice ? 'Your invoice is here.' : 'We have your order.',
     blocks: [
       openOrder(await context.sources.orderLink(order)),
-      {
-        type: 'paragraph',
-        text: `${named} ${payText(found, overdueDays(order, mail, context))}, and ${follows}.`.trim(),
-      },
+      paragraph(`${named} ${payText(found, overdueDays(order, mail, context))}, and ${follows}.`.trim()),
       ...howToPay(found, context),
       ...waiverBlocks(order),
     ],
@@ -89,10 +86,9 @@ export const transferReminder: Template<ShopSources> = async (mail, context) => 
     title: reminderTitle(overdue, part !== null),
     blocks: [
       openOrder(await context.sources.orderLink(order)),
-      {
-        type: 'paragraph',
-        text: `${missing}${when} If you’ve sent it in the last two days, there’s nothing to do.${part ? '' : lapseText(order)}`,
-      },
+      paragraph(
+        `${missing}${when} If you’ve sent it in the last two days, there’s nothing to do.${part ? '' : lapseText(order)}`,
+      ),
       ...howToPay(found, context),
     ],
     attachments: attachmentsOf(invoice),
@@ -130,10 +126,9 @@ export const partReceived: Template<ShopSources> = async (mail, context) => {
     title: 'A part of your payment has come.',
     blocks: [
       openOrder(await context.sources.orderLink(order)),
-      {
-        type: 'paragraph',
-        text: `${from ? `${came} of the credit of order ${from} pays` : `${came} came in for`} order ${number}. ${amount === received ? '' : `${arrivedText(found, { received })} `}${follows}`,
-      },
+      paragraph(
+        `${from ? `${came} of the credit of order ${from} pays` : `${came} came in for`} order ${number}. ${amount === received ? '' : `${arrivedText(found, { received })} `}${follows}`,
+      ),
       ...howToPay(found, context, rest),
     ],
     reason: reasonOf(order, context.siteUrl),
@@ -162,13 +157,8 @@ function howToPay(
       type: 'facts',
       facts: withoutAmount(transferFactsFor(site, { ...order, country, amount })),
     },
-    ...(paysFromAbroad(site, country) && takesForeignTransfers(site)
-      ? [{ type: 'paragraph' as const, text: allCharges }]
-      : []),
-    {
-      type: 'paragraph',
-      text: pageText(order, { site, cardPayments }),
-    },
+    ...(paysFromAbroad(site, country) && takesForeignTransfers(site) ? [paragraph(allCharges)] : []),
+    paragraph(pageText(order, { site, cardPayments })),
     { type: 'links', links: [yourLicences(siteUrl)] },
   ]
 }

@@ -3,6 +3,7 @@ import { formatDate } from '#shared/calendar/calendar.ts'
 import { daySchema } from '#shared/calendar/day-schema.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
 import { text } from '#shared/text/text-fields.ts'
+import { paragraph } from '../../messages/mail/blocks.ts'
 import type { Template } from '../../messages/mail/template.ts'
 import {
   attachmentsOf,
@@ -41,18 +42,16 @@ export const refundUnsent: Template<ShopSources> = async (mail, { siteUrl, sourc
     subject: `Your refund for order ${order.number} is still to come`,
     title: 'We haven’t sent it yet.',
     blocks: [
-      {
-        type: 'paragraph',
-        text: `We told you that we had transferred the ${money(amount)} of order ${order.number}. That was our mistake, and we’re sorry.`,
-      },
-      {
-        type: 'paragraph',
-        text: sendText(
+      paragraph(
+        `We told you that we had transferred the ${money(amount)} of order ${order.number}. That was our mistake, and we’re sorry.`,
+      ),
+      paragraph(
+        sendText(
           send,
           money,
           'We keep no account once a refund is entered as sent, so please name it again: ',
         ),
-      },
+      ),
       sendAction(send, await sources.orderLink(order)),
     ],
     reason: reasonOf(order, siteUrl),
@@ -83,11 +82,10 @@ export const orderRefunded: Template<ShopSources> = async (mail, context) => {
     title: send ? 'We send your refund to your bank account.' : 'Your refund is on its way.',
     blocks: [
       sendAction(send, await sources.orderLink(order)),
-      { type: 'paragraph', text: what },
-      {
-        type: 'paragraph',
-        text: `${send ? sendText(send, money) : 'The money goes back the way it came. Banks can take a few days to show it.'}${noteText(note, order)}`,
-      },
+      paragraph(what),
+      paragraph(
+        `${send ? sendText(send, money) : 'The money goes back the way it came. Banks can take a few days to show it.'}${noteText(note, order)}`,
+      ),
       { type: 'links', links: [yourLicences(siteUrl)] },
     ],
     attachments: attachmentsOf(note),

@@ -4,7 +4,7 @@ import type { Discount } from '#shared/pricing/discounts.ts'
 import { formatMoney, formatPrice } from '#shared/pricing/money.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { text } from '#shared/text/text-fields.ts'
-import type { Attachment, Block } from '../../messages/mail/blocks.ts'
+import { type Attachment, type Block, paragraph } from '../../messages/mail/blocks.ts'
 import { buyerOf } from '../../runtime/db/rows/buyer.ts'
 import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
 import { taxOf } from '../invoices/content.ts'
@@ -58,12 +58,12 @@ export function partOf(order: OrderRow): { received: number; rest: number } | nu
 export function creditBlocks({ order, credit }: Pick<OrderForMail, 'order' | 'credit'>): Block[] {
   if (credit === 0) return []
   const text = `${formatPrice(credit, order.currency)} more than the total came in. Answer this mail, and say where it should go back to.`
-  return [{ type: 'paragraph', text }]
+  return [paragraph(text)]
 }
 
 /** Confirms what a consumer of the EU agreed to. */
 export function waiverBlocks(order: OrderRow): Block[] {
-  return buyerOf(order).waivesWithdrawal ? [{ type: 'paragraph', text: waiverConfirmed }] : []
+  return buyerOf(order).waivesWithdrawal ? [paragraph(waiverConfirmed)] : []
 }
 
 /**

@@ -4,6 +4,7 @@ import { quoteContentSchema } from '#shared/orders/invoice.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { line } from '#shared/text/text-fields.ts'
+import { paragraph } from '../../messages/mail/blocks.ts'
 import type { Template } from '../../messages/mail/template.ts'
 import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
 import { refuseCardSum } from '../payments/card-sum.ts'
@@ -24,16 +25,14 @@ export const quoteMade: Template<ShopSources> = async (mail, { site, siteUrl, ca
     subject: `Quote ${quote.number}${purchaseOrderIn(quote)}, valid until ${until}`,
     title: 'Your quote is here.',
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Quote ${quote.number} for ${formatPrice(quote.total, quote.currency)} is attached. Its prices hold until ${until}. Nothing is ordered, and nothing is owed.`,
-      },
-      ...(note ? [{ type: 'paragraph' as const, text: note }] : []),
+      paragraph(
+        `Quote ${quote.number} for ${formatPrice(quote.total, quote.currency)} is attached. Its prices hold until ${until}. Nothing is ordered, and nothing is owed.`,
+      ),
+      ...(note ? [paragraph(note)] : []),
       { type: 'action', label: 'Open the quote', url: link },
-      {
-        type: 'paragraph',
-        text: `There it can be ordered${waysOfPaying(quote, cardPayments)}. Whoever has the link can read the quote and order it, once.`,
-      },
+      paragraph(
+        `There it can be ordered${waysOfPaying(quote, cardPayments)}. Whoever has the link can read the quote and order it, once.`,
+      ),
     ],
     attachments: attachmentsOf(quote),
     reason: `You get this because a quote was made at ${new URL(siteUrl).host} with this address.`,
@@ -52,15 +51,9 @@ export const quoteWithdrawn: Template<ShopSources> = async (mail, { siteUrl, sou
     subject: `Quote ${number} was withdrawn`,
     title: 'We took the quote back.',
     blocks: [
-      {
-        type: 'paragraph',
-        text: `Quote ${number} can’t be ordered any more. Nothing is ordered, and nothing is owed.`,
-      },
-      ...(reason ? [{ type: 'paragraph' as const, text: `Our reason: ${reason}` }] : []),
-      {
-        type: 'paragraph',
-        text: 'Make a new one in the cart, or answer this mail if you need the old prices.',
-      },
+      paragraph(`Quote ${number} can’t be ordered any more. Nothing is ordered, and nothing is owed.`),
+      ...(reason ? [paragraph(`Our reason: ${reason}`)] : []),
+      paragraph('Make a new one in the cart, or answer this mail if you need the old prices.'),
       { type: 'action', label: 'Open the cart', url: siteUrl + routes.cart },
     ],
     automatic: false,
