@@ -59,7 +59,7 @@ export const contactAnswer: Template<PeopleSources> = async (mail, { site, siteU
     subject: verified ? `Re: ${receivedSubject(reference)}` : `Your message ${reference}`,
     title: `Your message ${reference}`,
     blocks: [
-      ...text.split(/\n\s*\n/).map((paragraph) => paragraph(paragraph)),
+      ...text.split(/\n\s*\n/).map(paragraph),
       ...(links.length > 0 ? [{ type: 'links' as const, links }] : []),
       paragraph(`On ${written} you wrote:`),
       { type: 'quote', text: message.message },

@@ -4,17 +4,12 @@ import { type OrderStatus, orderStatusSchema } from '#shared/orders/orders.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
 import { paragraph } from '../../messages/mail/blocks.ts'
 import { NeedlessMail } from '../../messages/mail/deliver.ts'
-import type { Template } from '../../messages/mail/template.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
-import { attachmentsOf, isChange, noteOf, noteText, numberSchema, reasonOf } from './order.ts'
-import type { ShopSources } from './sources.ts'
+import { attachmentsOf, isChange, noteOf, noteText, numberSchema, toBuyer } from './order.ts'
 
 /** Mails to a buyer about what a bank said after the order was placed. */
 
-export const paymentProcessing: Template<ShopSources> = async (mail, { siteUrl, sources }) => {
-  const found = await sources.order(mail.order_id ?? '')
-  if (!found) return null
-  const { order, lines } = found
+export const paymentProcessing = toBuyer(({ order, lines, openOrder }) => {
   if (order.payment_state !== 'processing') throw new NeedlessMail('its payment has ended')
   const sum = formatPrice(order.total, order.currency)
   const what = isChange(lines) ? 'The licence changes' : 'We mail your keys'
@@ -25,17 +20,12 @@ export const paymentProcessing: Template<ShopSources> = async (mail, { siteUrl, 
       paragraph(
         `Your bank takes up to ${debitDays(order.currency)} working days for the ${sum} of order ${order.number}. ${what} when it’s there. Don’t pay again.`,
       ),
-      { type: 'action', label: 'Open your order', url: await sources.orderLink(order) },
+      openOrder,
     ],
-    reason: reasonOf(order, siteUrl),
-    automatic: true,
   }
-}
+})
 
-export const paymentFailed: Template<ShopSources> = async (mail, { siteUrl, sources }) => {
-  const found = await sources.order(mail.order_id ?? '')
-  if (!found) return null
-  const { order } = found
+export const paymentFailed = toBuyer(({ order, openOrder }) => {
   if (order.payment_state !== 'failed') throw new NeedlessMail('it is paid another way')
   const sum = formatPrice(order.total, order.currency)
   return {
@@ -45,12 +35,10 @@ export const paymentFailed: Template<ShopSources> = async (mail, { siteUrl, sour
       paragraph(
         `Your bank didn’t pay the ${sum} of order ${order.number}, and we have nothing of it. The order is kept at its price: pay by card, or by bank transfer with the details on its page.`,
       ),
-      { type: 'action', label: 'Pay for the order', url: await sources.orderLink(order) },
+      { ...openOrder, label: 'Pay for the order' },
     ],
-    reason: reasonOf(order, siteUrl),
-    automatic: true,
   }
-}
+})
 
 const takenSchema = z.object({
   /** What the bank took, in cents. */
@@ -63,12 +51,8 @@ const takenSchema = z.object({
   note: numberSchema,
 })
 
-export const orderTakenBack: Template<ShopSources> = async (mail, context) => {
-  const { siteUrl, sources } = context
-  const { amount, twice, refunded, status, note: number } = takenSchema.parse(JSON.parse(mail.params))
-  const found = await sources.order(mail.order_id ?? '')
-  if (!found) return null
-  const { order, lines } = found
+export const orderTakenBack = toBuyer(async ({ order, lines, params, openOrder }, { sources }) => {
+  const { amount, twice, refunded, status, note: number } = takenSchema.parse(params)
   const sum = formatPrice(amount, order.currency)
   const note = await noteOf(sources, order, { refunded, note: number })
   return {
@@ -78,13 +62,11 @@ export const orderTakenBack: Template<ShopSources> = async (mail, context) => {
       paragraph(
         `A payment of order ${order.number} was disputed, and the bank decided for you. The money comes from your bank, not from us. ${keysText(status, isChange(lines))}${noteText(note, order)}${twiceText(twice, order)}`,
       ),
-      { type: 'action', label: 'Open your order', url: await sources.orderLink(order) },
+      openOrder,
     ],
     attachments: attachmentsOf(note),
-    reason: reasonOf(order, siteUrl),
-    automatic: true,
   }
-}
+})
 
 /** Empty unless the bank took what had gone back already. */
 function twiceText(twice: number, { currency }: OrderRow): string {
@@ -110,11 +92,8 @@ const owedSchema = z.object({ amount: z.int().positive(), isPromised: z.boolean(
 const undoneSchema = z.object({ amount: z.int().positive(), hadKeys: z.boolean() })
 
 /** Tells whoever was told that the money came. */
-export const paymentUndone: Template<ShopSources> = async (mail, { siteUrl, sources }) => {
-  const { amount, hadKeys } = undoneSchema.parse(JSON.parse(mail.params))
-  const found = await sources.order(mail.order_id ?? '')
-  if (!found) return null
-  const { order } = found
+export const paymentUndone = toBuyer(({ order, params, openOrder }) => {
+  const { amount, hadKeys } = undoneSchema.parse(params)
   const sum = formatPrice(amount, order.currency)
   const follows = hadKeys
     ? 'The order waits for its money again. Until that comes, its keys are off, and the receipt that you got doesn’t count.'
@@ -126,18 +105,13 @@ export const paymentUndone: Template<ShopSources> = async (mail, { siteUrl, sour
       paragraph(
         `We booked ${sum} of somebody else to order ${order.number} by mistake, and have taken it back. ${follows} We’re sorry.`,
       ),
-      { type: 'action', label: 'Open your order', url: await sources.orderLink(order) },
+      openOrder,
     ],
-    reason: reasonOf(order, siteUrl),
-    automatic: true,
   }
-}
+})
 
-export const refundDelayed: Template<ShopSources> = async (mail, { siteUrl, sources }) => {
-  const { amount } = owedSchema.parse(JSON.parse(mail.params))
-  const found = await sources.order(mail.order_id ?? '')
-  if (!found) return null
-  const { order } = found
+export const refundDelayed = toBuyer(({ order, params, openOrder }) => {
+  const { amount } = owedSchema.parse(params)
   const sum = formatPrice(amount, order.currency)
   return {
     subject: `Your refund for order ${order.number} takes longer`,
@@ -146,18 +120,13 @@ export const refundDelayed: Template<ShopSources> = async (mail, { siteUrl, sour
       paragraph(
         `The ${sum} that we sent back for order ${order.number} didn’t reach you. We owe it to you. If your card has ended or changed, answer this mail with a bank account, and we pay it there.`,
       ),
-      { type: 'action', label: 'Open your order', url: await sources.orderLink(order) },
+      openOrder,
     ],
-    reason: reasonOf(order, siteUrl),
-    automatic: true,
   }
-}
+})
 
-export const refundRepaid: Template<ShopSources> = async (mail, { siteUrl, sources }) => {
-  const { amount, isPromised } = owedSchema.parse(JSON.parse(mail.params))
-  const found = await sources.order(mail.order_id ?? '')
-  if (!found) return null
-  const { order } = found
+export const refundRepaid = toBuyer(({ order, params, openOrder }) => {
+  const { amount, isPromised } = owedSchema.parse(params)
   const sum = formatPrice(amount, order.currency)
   return {
     subject: `Your refund for order ${order.number} went by bank transfer`,
@@ -166,9 +135,7 @@ export const refundRepaid: Template<ShopSources> = async (mail, { siteUrl, sourc
       paragraph(
         `We’ve transferred the ${sum} of order ${order.number}${isPromised ? '' : ' that didn’t reach you before'}. Banks can take a few days to show it.`,
       ),
-      { type: 'action', label: 'Open your order', url: await sources.orderLink(order) },
+      openOrder,
     ],
-    reason: reasonOf(order, siteUrl),
-    automatic: true,
   }
-}
+})

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { text } from '#shared/text/text-fields.ts'
 import { paragraph } from '../../messages/mail/blocks.ts'
-import type { Template } from '../../messages/mail/template.ts'
-import { attachmentsOf, numberSchema, purchaseOrderIn, reasonOf } from './order.ts'
-import type { ShopSources } from './sources.ts'
+import { attachmentsOf, numberSchema, purchaseOrderIn, toBuyer } from './order.ts'
 
 const paramsSchema = z.object({
   number: z.string(),
@@ -13,11 +11,8 @@ const paramsSchema = z.object({
   reason: text(500, 'A reason is text.').nullish(),
 })
 
-export const invoiceCorrected: Template<ShopSources> = async (mail, { siteUrl, sources }) => {
-  const { number, replaces, note, reason } = paramsSchema.parse(JSON.parse(mail.params))
-  const found = await sources.order(mail.order_id ?? '')
-  if (!found) return null
-  const { order } = found
+export const invoiceCorrected = toBuyer(async ({ order, params, openOrder }, { sources }) => {
+  const { number, replaces, note, reason } = paramsSchema.parse(params)
   const document = await sources.documentByNumber(order.id, number)
   const cancelling = note ? await sources.documentByNumber(order.id, note) : null
   const named = note
@@ -34,10 +29,8 @@ export const invoiceCorrected: Template<ShopSources> = async (mail, { siteUrl, s
           ? 'Keep all three in your books: they come to the new one.'
           : 'Use only the new one in your books. The old one stays on the order’s page, marked as replaced.',
       ),
-      { type: 'action', label: 'Open your order', url: await sources.orderLink(order) },
+      openOrder,
     ],
     attachments: [...attachmentsOf(document), ...attachmentsOf(cancelling)],
-    reason: reasonOf(order, siteUrl),
-    automatic: true,
   }
-}
+})

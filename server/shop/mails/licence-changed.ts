@@ -1,16 +1,23 @@
 import { dayIn, formatDate } from '#shared/calendar/calendar.ts'
 import type { Site } from '#shared/seller/site.ts'
-import { type Block, type Letter, paragraph } from '../../messages/mail/blocks.ts'
-import type { LetterContext } from '../../messages/mail/template.ts'
-import { amountsOf, attachmentsOf, creditBlocks, purchaseOrderIn, reasonOf, waiverBlocks } from './order.ts'
-import type { IssuedDocument, OrderForMail, ShopSources } from './sources.ts'
+import { type Block, paragraph } from '../../messages/mail/blocks.ts'
+import {
+  amountsOf,
+  attachmentsOf,
+  creditBlocks,
+  type LetterToBuyer,
+  type OrderToTell,
+  purchaseOrderIn,
+  waiverBlocks,
+} from './order.ts'
+import type { IssuedDocument, OrderForMail } from './sources.ts'
 
 /** Repeats only the key's hint, because the buyer has the key. */
-export async function licenceChanged(
-  { order, lines, changed, credit }: OrderForMail,
+export function licenceChanged(
+  { order, lines, changed, credit, openOrder }: OrderToTell,
   { document, attached }: { document: IssuedDocument | null; attached: Block[] },
-  { site, siteUrl, sources }: LetterContext<ShopSources>,
-): Promise<Letter> {
+  site: Site,
+): LetterToBuyer {
   return {
     subject: `Your ${site.product} licence has changed, order ${order.number}${purchaseOrderIn(order)}`,
     title: 'Thank you. It’s done.',
@@ -20,12 +27,10 @@ export async function licenceChanged(
       ...creditBlocks({ order, credit }),
       ...attached,
       ...waiverBlocks(order),
-      { type: 'action', label: 'Open your order', url: await sources.orderLink(order) },
+      openOrder,
       paragraph('That page always has your invoice. Keep the link to yourself: it opens the order.'),
     ],
     attachments: attachmentsOf(document),
-    reason: reasonOf(order, siteUrl),
-    automatic: true,
   }
 }
 

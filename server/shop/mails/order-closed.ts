@@ -3,16 +3,12 @@ import { formatPrice } from '#shared/pricing/money.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { paragraph } from '../../messages/mail/blocks.ts'
 import { NeedlessMail } from '../../messages/mail/deliver.ts'
-import type { Template } from '../../messages/mail/template.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { taxOf } from '../invoices/content.ts'
-import { attachmentsOf, reasonOf } from './order.ts'
-import type { IssuedDocument, ShopSources } from './sources.ts'
+import { attachmentsOf, toBuyer } from './order.ts'
+import type { IssuedDocument } from './sources.ts'
 
-export const orderLapsed: Template<ShopSources> = async (mail, { siteUrl, sources }) => {
-  const found = await sources.order(mail.order_id ?? '')
-  if (!found) return null
-  const { order } = found
+export const orderLapsed = toBuyer(async ({ order, openOrder }, { sources }) => {
   // Money may have come while the mail waited.
   if (order.status !== 'expired') throw new NeedlessMail('its order is paid')
   const note = await sources.document(order.id, 'adjustment_note', order.total)
@@ -23,13 +19,11 @@ export const orderLapsed: Template<ShopSources> = async (mail, { siteUrl, source
     blocks: [
       paragraph(`No payment came for order ${order.number} in time. ${none}${attachedText(order, note)}`),
       paragraph(late),
-      { type: 'action', label: 'Open your order', url: await sources.orderLink(order) },
+      openOrder,
     ],
     attachments: attachmentsOf(note),
-    reason: reasonOf(order, siteUrl),
-    automatic: true,
   }
-}
+})
 
 const transferWords = {
   none: 'Nothing is owed.',
@@ -42,10 +36,7 @@ const cardWords = {
   late: 'A transfer that is on its way still counts: the order is then carried out at its price. Or order again.',
 }
 
-export const orderCancelled: Template<ShopSources> = async (mail, { siteUrl, sources }) => {
-  const found = await sources.order(mail.order_id ?? '')
-  if (!found) return null
-  const { order } = found
+export const orderCancelled = toBuyer(async ({ order }, { siteUrl, sources }) => {
   if (order.status !== 'cancelled') throw new NeedlessMail('its order is paid')
   const note = await sources.document(order.id, 'adjustment_note', order.total)
   const quote = order.quote_id === null ? null : await sources.quote(order.quote_id)
@@ -64,10 +55,8 @@ export const orderCancelled: Template<ShopSources> = async (mail, { siteUrl, sou
       { type: 'links', links: [{ label: 'Order again', url: quote?.link ?? siteUrl + routes.shop }] },
     ],
     attachments: attachmentsOf(note),
-    reason: reasonOf(order, siteUrl),
-    automatic: true,
   }
-}
+})
 
 function attachedText(order: OrderRow, note: IssuedDocument | null): string {
   if (!note) return ''

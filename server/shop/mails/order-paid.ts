@@ -4,7 +4,6 @@ import { routes } from '#shared/routes/routes.ts'
 import type { Site } from '#shared/seller/site.ts'
 import { licenceNote } from '../../licences/mails/licence-note.ts'
 import { type Attachment, type Block, paragraph } from '../../messages/mail/blocks.ts'
-import type { Template } from '../../messages/mail/template.ts'
 import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
 import { writeCsv } from '../../web/http/csv.ts'
 import { taxOf } from '../invoices/content.ts'
@@ -16,23 +15,21 @@ import {
   creditBlocks,
   isChange,
   purchaseOrderIn,
-  reasonOf,
+  toBuyer,
   waiverBlocks,
   yourLicences,
 } from './order.ts'
-import type { IssuedDocument, LicenceForMail, OrderForMail, ShopSources } from './sources.ts'
+import type { IssuedDocument, LicenceForMail, OrderForMail } from './sources.ts'
 
-export const orderPaid: Template<ShopSources> = async (mail, context) => {
+export const orderPaid = toBuyer(async (found, context) => {
+  const { order, lines, openOrder } = found
   const { site, siteUrl, sources } = context
-  const found = await sources.order(mail.order_id ?? '')
-  if (!found) return null
-  const { order, lines } = found
   const invoice = await sources.document(order.id, 'invoice')
   const receipt = await sources.document(order.id, 'receipt')
   const document = receipt ?? invoice
   const earlier = earlierText(order, await sources.earlierInvoice(order.id))
   const attached = document ? [paragraph(attachedText(order, document, receipt !== null) + earlier)] : []
-  if (isChange(lines)) return licenceChanged(found, { document, attached }, context)
+  if (isChange(lines)) return licenceChanged(found, { document, attached }, site)
   const licences = found.licences.filter(({ status }) => status === 'active')
   const word = licences.length === 1 ? 'key' : 'keys'
   return {
@@ -42,7 +39,7 @@ export const orderPaid: Template<ShopSources> = async (mail, context) => {
         : `Your ${site.product} order ${order.number}${purchaseOrderIn(order)}`,
     title: 'Thank you. It’s done.',
     blocks: [
-      { type: 'action', label: 'Open your order', url: await sources.orderLink(order) },
+      openOrder,
       ...keysOf(licences, found, site),
       amountsOf(order, lines),
       ...creditBlocks(found),
@@ -61,10 +58,8 @@ export const orderPaid: Template<ShopSources> = async (mail, context) => {
       },
     ],
     attachments: [...attachmentsOf(document), ...keysFile(licences, found, site)],
-    reason: reasonOf(order, siteUrl),
-    automatic: true,
   }
-}
+})
 
 /** An order with an earlier invoice gets a receipt. */
 export function attachedText(order: OrderRow, { number }: IssuedDocument, isReceipt: boolean): string {

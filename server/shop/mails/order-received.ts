@@ -13,7 +13,7 @@ import {
 } from '#shared/seller/transfer-facts.ts'
 import { type Block, paragraph } from '../../messages/mail/blocks.ts'
 import { NeedlessMail } from '../../messages/mail/deliver.ts'
-import type { LetterContext, Template } from '../../messages/mail/template.ts'
+import type { LetterContext } from '../../messages/mail/template.ts'
 import { buyerOf } from '../../runtime/db/rows/buyer.ts'
 import type { MailRow } from '../../runtime/db/rows/mails.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
@@ -27,17 +27,15 @@ import {
   numberSchema,
   partOf,
   purchaseOrderIn,
-  reasonOf,
+  toBuyer,
   waiverBlocks,
   yourLicences,
 } from './order.ts'
-import type { OrderForMail, ShopSources } from './sources.ts'
+import type { OrderForMail } from './sources.ts'
 
 /** Repeats no user input outside the invoice, because strangers can enter anybody's address. */
-export const orderReceived: Template<ShopSources> = async (mail, context) => {
-  const found = await context.sources.order(mail.order_id ?? '')
-  if (!found) return null
-  const { order, lines } = found
+export const orderReceived = toBuyer(async (found, context) => {
+  const { order, lines, mail, openOrder } = found
   const invoice = await context.sources.document(order.id, 'invoice')
   const due = dueDay(found)
   const title = titleOf({ kind: 'invoice', taxed: taxOf(order) !== null })
@@ -51,21 +49,17 @@ export const orderReceived: Template<ShopSources> = async (mail, context) => {
       : `How to pay for your ${context.site.product} order ${order.number}`,
     title: invoice ? 'Your invoice is here.' : 'We have your order.',
     blocks: [
-      openOrder(await context.sources.orderLink(order)),
+      openOrder,
       paragraph(`${named} ${payText(found, overdueDays(order, mail, context))}, and ${follows}.`.trim()),
       ...howToPay(found, context),
       ...waiverBlocks(order),
     ],
     attachments: attachmentsOf(invoice),
-    reason: reasonOf(order, context.siteUrl),
-    automatic: true,
   }
-}
+})
 
-export const transferReminder: Template<ShopSources> = async (mail, context) => {
-  const found = await context.sources.order(mail.order_id ?? '')
-  if (!found) return null
-  const { order } = found
+export const transferReminder = toBuyer(async (found, context) => {
+  const { order, mail, openOrder } = found
   if (order.status !== 'pending') throw new NeedlessMail('its order is closed or paid')
   const invoice = await context.sources.document(order.id, 'invoice')
   const due = dueDay(found)
@@ -85,17 +79,15 @@ export const transferReminder: Template<ShopSources> = async (mail, context) => 
     subject: `${subject}${due ? `, ${overdue > 0 ? 'was due' : 'due'} ${due}` : ''}`,
     title: reminderTitle(overdue, part !== null),
     blocks: [
-      openOrder(await context.sources.orderLink(order)),
+      openOrder,
       paragraph(
         `${missing}${when} If you’ve sent it in the last two days, there’s nothing to do.${part ? '' : lapseText(order)}`,
       ),
       ...howToPay(found, context),
     ],
     attachments: attachmentsOf(invoice),
-    reason: reasonOf(order, context.siteUrl),
-    automatic: true,
   }
-}
+})
 
 const partSchema = z.object({
   /** In cents. */
@@ -105,11 +97,9 @@ const partSchema = z.object({
 })
 
 /** What came, and what is left. A closed order's rest is the buyer's choice. */
-export const partReceived: Template<ShopSources> = async (mail, context) => {
-  const { amount, from } = partSchema.parse(JSON.parse(mail.params))
-  const found = await context.sources.order(mail.order_id ?? '')
-  if (!found) return null
-  const { order } = found
+export const partReceived = toBuyer((found, context) => {
+  const { order, params, openOrder } = found
+  const { amount, from } = partSchema.parse(params)
   const { number, total, currency, received_amount } = order
   const received = received_amount ?? 0
   const isOpen = order.status === 'pending'
@@ -125,24 +115,18 @@ export const partReceived: Template<ShopSources> = async (mail, context) => {
     subject: isOpen ? `${left} of order ${number} is still to come` : `A part of order ${number} has come`,
     title: 'A part of your payment has come.',
     blocks: [
-      openOrder(await context.sources.orderLink(order)),
+      openOrder,
       paragraph(
         `${from ? `${came} of the credit of order ${from} pays` : `${came} came in for`} order ${number}. ${amount === received ? '' : `${arrivedText(found, { received })} `}${follows}`,
       ),
       ...howToPay(found, context, rest),
     ],
-    reason: reasonOf(order, context.siteUrl),
-    automatic: true,
   }
-}
+})
 
 function reminderTitle(overdue: number, isPart: boolean): string {
   if (overdue > 0) return `${isPart ? 'The rest' : 'Your transfer'} is ${inDays([overdue])} overdue.`
   return isPart ? 'A part is still outstanding.' : 'Your transfer hasn’t come yet.'
-}
-
-function openOrder(url: string): Block {
-  return { type: 'action', label: 'Open your order', url }
 }
 
 function howToPay(

@@ -4,18 +4,17 @@ import { daySchema } from '#shared/calendar/day-schema.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
 import { text } from '#shared/text/text-fields.ts'
 import { paragraph } from '../../messages/mail/blocks.ts'
-import type { Template } from '../../messages/mail/template.ts'
 import {
+  type Action,
   attachmentsOf,
   isChange,
   noteOf,
   noteText,
   numberSchema,
   purchaseOrderIn,
-  reasonOf,
+  toBuyer,
   yourLicences,
 } from './order.ts'
-import type { ShopSources } from './sources.ts'
 
 /**
  * `refunded`: cumulative cents after this mail's refund; `note`: the number of its note; `send`: what a person is to send
@@ -32,11 +31,9 @@ const paramsSchema = z.object({
 const unsentSchema = paramsSchema.pick({ send: true }).extend({ amount: z.int().positive() })
 
 /** Corrects the mail that said that the refund went. */
-export const refundUnsent: Template<ShopSources> = async (mail, { siteUrl, sources }) => {
-  const { amount, send } = unsentSchema.parse(JSON.parse(mail.params))
-  const found = await sources.order(mail.order_id ?? '')
-  if (!found || !send) return null
-  const { order } = found
+export const refundUnsent = toBuyer(({ order, params, openOrder }) => {
+  const { amount, send } = unsentSchema.parse(params)
+  if (!send) return null
   const money = (cents: number) => formatPrice(cents, order.currency)
   return {
     subject: `Your refund for order ${order.number} is still to come`,
@@ -52,21 +49,16 @@ export const refundUnsent: Template<ShopSources> = async (mail, { siteUrl, sourc
           'We keep no account once a refund is entered as sent, so please name it again: ',
         ),
       ),
-      sendAction(send, await sources.orderLink(order)),
+      sendAction(send, openOrder),
     ],
-    reason: reasonOf(order, siteUrl),
-    automatic: true,
   }
-}
+})
 
 type ToSend = NonNullable<z.infer<typeof paramsSchema>['send']>
 
-export const orderRefunded: Template<ShopSources> = async (mail, context) => {
+export const orderRefunded = toBuyer(async ({ order, lines, params, openOrder }, context) => {
   const { site, siteUrl, sources } = context
-  const { refunded, note: number, send } = paramsSchema.parse(JSON.parse(mail.params))
-  const found = await sources.order(mail.order_id ?? '')
-  if (!found) return null
-  const { order, lines } = found
+  const { refunded, note: number, send } = paramsSchema.parse(params)
   const isPaid = order.paid_at !== null
   const ended = isChange(lines) ? 'your licence is as it was without this order' : 'its keys are switched off'
   const ends = isPaid ? `, and ${ended}` : ''
@@ -81,7 +73,7 @@ export const orderRefunded: Template<ShopSources> = async (mail, context) => {
     subject: `Refund for your ${site.product} order ${order.number}${purchaseOrderIn(order)}`,
     title: send ? 'We send your refund to your bank account.' : 'Your refund is on its way.',
     blocks: [
-      sendAction(send, await sources.orderLink(order)),
+      sendAction(send, openOrder),
       paragraph(what),
       paragraph(
         `${send ? sendText(send, money) : 'The money goes back the way it came. Banks can take a few days to show it.'}${noteText(note, order)}`,
@@ -89,14 +81,11 @@ export const orderRefunded: Template<ShopSources> = async (mail, context) => {
       { type: 'links', links: [yourLicences(siteUrl)] },
     ],
     attachments: attachmentsOf(note),
-    reason: reasonOf(order, siteUrl),
-    automatic: true,
   }
-}
+})
 
-function sendAction(send: ToSend | null | undefined, url: string) {
-  const label = send && send.account === null ? 'Say where it should go' : 'Open your order'
-  return { type: 'action' as const, label, url }
+function sendAction(send: ToSend | null | undefined, openOrder: Action) {
+  return send?.account === null ? { ...openOrder, label: 'Say where it should go' } : openOrder
 }
 
 /** Asks for an account unless one is known. */

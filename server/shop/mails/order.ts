@@ -4,8 +4,10 @@ import type { Discount } from '#shared/pricing/discounts.ts'
 import { formatMoney, formatPrice } from '#shared/pricing/money.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { text } from '#shared/text/text-fields.ts'
-import { type Attachment, type Block, paragraph } from '../../messages/mail/blocks.ts'
+import { type Attachment, type Block, type Letter, paragraph } from '../../messages/mail/blocks.ts'
+import type { LetterContext, Template } from '../../messages/mail/template.ts'
 import { buyerOf } from '../../runtime/db/rows/buyer.ts'
+import type { MailRow } from '../../runtime/db/rows/mails.ts'
 import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
 import { taxOf } from '../invoices/content.ts'
 import { outstandingOf } from '../orders/transfer.ts'
@@ -114,6 +116,28 @@ export function yourLicences(siteUrl: string) {
   return { label: 'Your licences', url: `${siteUrl}${routes.licences}` }
 }
 
-export function reasonOf({ number }: OrderRow, siteUrl: string): string {
-  return `You get this because order ${number} was made at ${new URL(siteUrl).host} with this address.`
+export type Action = Extract<Block, { type: 'action' }>
+
+/** What a mail tells its buyer of. `openOrder` is a button. */
+export type OrderToTell = OrderForMail & { mail: MailRow; params: unknown; openOrder: Action }
+
+export type LetterToBuyer = Omit<Letter, 'reason' | 'automatic'>
+
+type Write = (
+  found: OrderToTell,
+  context: LetterContext<ShopSources>,
+) => LetterToBuyer | null | Promise<LetterToBuyer | null>
+
+/** Writes to the buyer of an order, and says why they get it. */
+export function toBuyer(write: Write): Template<ShopSources> {
+  return async (mail, context) => {
+    const { siteUrl, sources } = context
+    const found = await sources.order(mail.order_id ?? '')
+    if (!found) return null
+    const url = await sources.orderLink(found.order)
+    const openOrder: Action = { type: 'action', label: 'Open your order', url }
+    const letter = await write({ ...found, mail, params: JSON.parse(mail.params), openOrder }, context)
+    const reason = `You get this because order ${found.order.number} was made at ${new URL(siteUrl).host} with this address.`
+    return letter && { ...letter, reason, automatic: true }
+  }
 }
