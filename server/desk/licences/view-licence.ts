@@ -14,13 +14,14 @@ import { findActs } from '../../runtime/audit.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { sameEmail } from '../../runtime/db/folded-text.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
+import { isId } from '../../runtime/ids.ts'
 import { shownEmail } from '../../runtime/shown-email.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { viewLicenceRow } from './list-licences.ts'
 
 /** @param id untrusted @throws AppError 404 `licence_not_found` */
 export async function findDeskLicence(db: Db, id: string): Promise<LicenceRow> {
-  const licence = /^\w{1,64}$/.test(id)
+  const licence = isId(id)
     ? await db.selectFrom('licences').selectAll().where('id', '=', id).executeTakeFirst()
     : undefined
   if (licence) return licence

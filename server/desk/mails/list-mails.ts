@@ -7,6 +7,7 @@ import type { Database, Db } from '../../runtime/db/database.ts'
 import { sameEmail } from '../../runtime/db/folded-text.ts'
 import { byTime, type Page, readSorted, toPage } from '../../runtime/db/keyset.ts'
 import type { MailRow } from '../../runtime/db/rows/mails.ts'
+import { isId } from '../../runtime/ids.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { type Days, withinDays } from '../within-days.ts'
 
@@ -35,9 +36,7 @@ export async function listMailsPage(
 
 /** @throws AppError 404 `mail_not_found` */
 export async function findMail(db: Db, id: string): Promise<CarryingMail> {
-  const mail = /^\w{1,64}$/.test(id)
-    ? await selectMails(db).where('id', '=', id).executeTakeFirst()
-    : undefined
+  const mail = isId(id) ? await selectMails(db).where('id', '=', id).executeTakeFirst() : undefined
   if (!mail) throw new AppError(404, 'mail_not_found', 'There is no such mail.')
   return mail
 }

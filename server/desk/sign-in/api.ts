@@ -15,6 +15,7 @@ import { deskPurpose } from '../../people/sign-in/lifetimes.ts'
 import { sessionToken } from '../../people/sign-in/session-cookie.ts'
 import { signOut } from '../../people/sign-in/sign-out.ts'
 import { hashToken } from '../../people/sign-in/token.ts'
+import { isId } from '../../runtime/ids.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { type Endpoint, endpoint, type Gate } from '../../web/endpoint.ts'
 import { AppError } from '../../web/http/errors.ts'
@@ -250,9 +251,4 @@ function confirmOthers(
 
 function absent(what: 'session' | 'token'): never {
   throw new AppError(404, 'session_not_found', `There is no such ${what}.`)
-}
-
-/** PostgreSQL rejects text that contains NUL. */
-function isId(text: string): boolean {
-  return /^\w{1,64}$/.test(text)
 }

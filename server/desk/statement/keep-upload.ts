@@ -1,7 +1,7 @@
 import type { StatementQuestion } from '#shared/desk/form-answer.ts'
 import type { Clock, Data } from '../../context.ts'
 import type { Db } from '../../runtime/db/database.ts'
-import { newId } from '../../runtime/ids.ts'
+import { isId, newId } from '../../runtime/ids.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
 
@@ -44,9 +44,9 @@ export async function findQuestion(db: Db, id: string): Promise<StatementQuestio
   throw gone()
 }
 
-/** @param id in any form, which PostgreSQL may not even take as text */
+/** @param id untrusted */
 function uploadsOf(db: Db, id: string) {
-  return db.selectFrom('statement_uploads').where('id', '=', /^\w{1,64}$/.test(id) ? id : '')
+  return db.selectFrom('statement_uploads').where('id', '=', isId(id) ? id : '')
 }
 
 function gone(): AppError {

@@ -11,6 +11,7 @@ import type { Db } from '../../runtime/db/database.ts'
 import { inChunks } from '../../runtime/db/in-chunks.ts'
 import { pageSize, readBatches } from '../../runtime/db/read-batches.ts'
 import type { StatementRow } from '../../runtime/db/rows/statements.ts'
+import { isId } from '../../runtime/ids.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { findCandidates, findQuotes, type NamedOrder, type NamedQuote } from './find-candidates.ts'
 import { findLookalikes } from './find-lookalikes.ts'
@@ -116,7 +117,7 @@ const canPay: Match['state'][] = ['matched', 'wrong_amount', 'several']
 
 /** @throws AppError 404 `statement_not_found` */
 export async function findStatement(db: Db, id: string): Promise<StatementRow & { account: string }> {
-  const statement = /^\w{1,64}$/.test(id)
+  const statement = isId(id)
     ? await db
         .selectFrom('statements')
         .innerJoin('bank_accounts', 'bank_accounts.id', 'account_id')

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Db } from '../../runtime/db/database.ts'
 import type { ImportRow } from '../../runtime/db/rows/imports.ts'
+import { isId } from '../../runtime/ids.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { batchSize, type ImportContext, inBatches, readBatch } from './check-import.ts'
 import { type Choices, toReading } from './choices.ts'
@@ -41,7 +42,7 @@ export async function runImport(
 type Running = { open: OpenFile; goesOn?: () => boolean; leavesToOthers?: boolean }
 
 export async function findImport(db: Db, id: string): Promise<ImportRow> {
-  const found = /^\w{1,64}$/.test(id)
+  const found = isId(id)
     ? await db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
     : undefined
   if (found) return found
