@@ -9,13 +9,12 @@ import { revisionOf } from '../../licences/licensing/revision.ts'
 import { viewDetails } from '../../licences/licensing/rights.ts'
 import { machinesOn } from '../../licences/licensing/seats.ts'
 import { coveredBy, toMachine } from '../../licences/your-licences/mine.ts'
-import { carried } from '../../messages/mail/attached.ts'
+import { listMails } from '../../messages/mail/listed-mails.ts'
 import { findActs } from '../../runtime/audit.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { sameEmail } from '../../runtime/db/folded-text.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import { isId } from '../../runtime/ids.ts'
-import { shownEmail } from '../../runtime/shown-email.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { viewLicenceRow } from './list-licences.ts'
 
@@ -119,16 +118,12 @@ async function findChanges(
 }
 
 /** Mails name a licence in their params, but those with bought keys only their order. */
-async function findMails(db: Db, licence: LicenceRow) {
-  const mails = db
-    .selectFrom('mails')
-    .select(['id', 'kind', 'status', 'recipient', 'created_at as createdAt', 'sent_at as sentAt'])
-    .select('last_error as lastError')
-    .select(carried.as('carries'))
-  const named = mails
-    .where(sameEmail('recipient', licence.email))
-    .where('params', 'like', `%"${licence.id}"%`)
-  const withKeys = mails.where('kind', '=', 'order_paid').where('order_id', 'in', orderIdsOf(db, licence))
-  const found = await named.union(withKeys).orderBy('createdAt').execute()
-  return found.map((mail) => ({ ...mail, recipient: shownEmail(mail.recipient) }))
+function findMails(db: Db, licence: LicenceRow): Promise<DeskLicence['mails']> {
+  return listMails(db, (mails) => {
+    const named = mails
+      .where(sameEmail('recipient', licence.email))
+      .where('params', 'like', `%"${licence.id}"%`)
+    const withKeys = mails.where('kind', '=', 'order_paid').where('order_id', 'in', orderIdsOf(db, licence))
+    return named.union(withKeys)
+  })
 }

@@ -1,6 +1,6 @@
 import type { DeskQuote, QuoteList } from '#shared/desk/quote-answers.ts'
 import type { ShopContext } from '../../context.ts'
-import { carried } from '../../messages/mail/attached.ts'
+import { listMails } from '../../messages/mail/listed-mails.ts'
 import { findActs } from '../../runtime/audit.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { sameEmail } from '../../runtime/db/folded-text.ts'
@@ -57,18 +57,10 @@ function viewHead(row: Pick<QuoteRow, 'buyer' | 'created_at' | 'withdrawn_at' | 
 }
 
 /** Mails name a quote in their params alone. */
-async function findMails(db: Db, { id, customer_email }: QuoteRow): Promise<DeskQuote['mails']> {
-  const mails = await db
-    .selectFrom('mails')
-    .select(['id', 'kind', 'status', 'recipient', 'created_at as createdAt', 'sent_at as sentAt'])
-    .select('last_error as lastError')
-    .select(carried.as('carries'))
-    .where(sameEmail('recipient', customer_email))
-    .where('params', 'like', `%"${id}"%`)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  return mails.map((mail) => ({ ...mail, recipient: shownEmail(mail.recipient) }))
+function findMails(db: Db, { id, customer_email }: QuoteRow): Promise<DeskQuote['mails']> {
+  return listMails(db, (mails) =>
+    mails.where(sameEmail('recipient', customer_email)).where('params', 'like', `%"${id}"%`),
+  )
 }
 
 /** A quote without an act was made by its buyer, and orders are placed by one. */

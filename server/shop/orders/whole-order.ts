@@ -1,10 +1,9 @@
 import { machinesUsed } from '../../licences/licensing/seats.ts'
-import { carried } from '../../messages/mail/attached.ts'
+import { listMails } from '../../messages/mail/listed-mails.ts'
 import { cardProvider, findActs } from '../../runtime/audit.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import type { InvoiceRow } from '../../runtime/db/rows/invoices.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
-import { shownEmail } from '../../runtime/shown-email.ts'
 import { findInvoices, readInvoiceContent } from '../invoices/issue.ts'
 import { attentionOf } from './follow-bank.ts'
 import { moneyOf, type OrderMoney } from './ledger.ts'
@@ -36,22 +35,9 @@ export async function readWholeOrder(db: Db, order: OrderRow) {
     lines: (await findLines(db, order.id)).map((line) => ({ id: line.id, ...viewLine(line) })),
     licences: await findLicences(db, order.id),
     documents: (await findInvoices(db, order.id)).map(showDocument),
-    mails: await findMails(db, order.id),
+    mails: await listMails(db, (mails) => mails.where('order_id', '=', order.id)),
     events: await findHistory(db, order.id, money),
   }
-}
-
-async function findMails(db: Db, orderId: string) {
-  const mails = await db
-    .selectFrom('mails')
-    .select(['id', 'kind', 'status', 'recipient', 'created_at as createdAt', 'sent_at as sentAt'])
-    .select('last_error as lastError')
-    .select(carried.as('carries'))
-    .where('order_id', '=', orderId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  return mails.map((mail) => ({ ...mail, recipient: shownEmail(mail.recipient) }))
 }
 
 async function findQuoteOf(
