@@ -1,13 +1,14 @@
 import type { Attached, Mail } from '#shared/desk/mail-answers.ts'
 import type { TimeSort } from '#shared/desk/sorts.ts'
 import { carried } from '../../messages/mail/attached.ts'
-import { viewMail } from '../../messages/mail/view-mail.ts'
 import { ofState, type QueueState } from '../../messages/outbox/queue.ts'
+import { viewSending } from '../../messages/outbox/view.ts'
 import type { Database, Db } from '../../runtime/db/database.ts'
 import { sameEmail } from '../../runtime/db/folded-text.ts'
 import { byTime, type Page, readSorted, toPage } from '../../runtime/db/keyset.ts'
 import type { MailRow } from '../../runtime/db/rows/mails.ts'
 import { isId } from '../../runtime/ids.ts'
+import { shownEmail } from '../../runtime/shown-email.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { type Days, withinDays } from '../within-days.ts'
 
@@ -41,8 +42,17 @@ export async function findMail(db: Db, id: string): Promise<CarryingMail> {
   return mail
 }
 
-export function viewForDesk({ carries, ...mail }: CarryingMail): Mail {
-  return { ...viewMail(mail), carries }
+/** As the desk and the command line show it. */
+export function viewForDesk(mail: CarryingMail): Mail {
+  return {
+    ...viewSending(mail),
+    kind: mail.kind,
+    carries: mail.carries,
+    recipient: shownEmail(mail.recipient),
+    orderId: mail.order_id,
+    messageId: mail.message_id,
+    asideReason: mail.aside_reason,
+  }
 }
 
 function selectMails(db: Db) {
