@@ -4,11 +4,11 @@ import type { CodeTerms } from '#shared/pricing/discounts.ts'
 import { recordAudit } from '../../runtime/audit.ts'
 import type { Db, Trx } from '../../runtime/db/database.ts'
 import type { DiscountCodeRow } from '../../runtime/db/rows/codes.ts'
-import type { Random } from '../../runtime/ids.ts'
+import type { Moment } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { invalid, invalidField } from '../../web/http/parse.ts'
 
-type Acting = { who: string; now: Date; random: Random }
+type Acting = Moment & { who: string }
 
 /** @throws AppError 422 for a code whose last day is over, which is a slip */
 export function requireLasting({ to }: NewCode, { now, timeZone }: { now: Date; timeZone: string }): void {
@@ -18,7 +18,7 @@ export function requireLasting({ to }: NewCode, { now, timeZone }: { now: Date; 
 }
 
 /** Orders refer to ended codes, so their names stay taken. @throws AppError 409 `code_taken` */
-export async function addCode(trx: Trx, code: NewCode, { who, now, random }: Acting): Promise<CodeWithUses> {
+export async function addCode(trx: Trx, code: NewCode, { who, ...moment }: Acting): Promise<void> {
   const row: DiscountCodeRow = {
     code: code.code,
     percent: code.percent ?? null,
@@ -30,7 +30,7 @@ export async function addCode(trx: Trx, code: NewCode, { who, now, random }: Act
     max_uses: code.maxUses ?? null,
     max_uses_per_address: code.maxUsesPerAddress ?? null,
     note: code.note,
-    created_at: now.toISOString(),
+    created_at: moment.now.toISOString(),
     ended_at: null,
   }
   const added = await trx
@@ -40,20 +40,17 @@ export async function addCode(trx: Trx, code: NewCode, { who, now, random }: Act
     .returning('code')
     .executeTakeFirst()
   if (!added) throw new AppError(409, 'code_taken', `There is a code ${code.code} already.`)
-  await recordAudit(trx, { who, act: 'code.added', subject: code.code, after: row }, { now, random })
-  return { ...row, reserved: 0, counted: 0, promised: 0 }
+  await recordAudit(trx, { who, act: 'code.added', subject: code.code, after: row }, moment)
 }
 
 /** Orders with the code keep their price. @throws AppError 404 `code_not_found` */
-export async function endCode(trx: Trx, code: string, { who, now, random }: Acting): Promise<CodeWithUses> {
+export async function endCode(trx: Trx, code: string, { who, ...moment }: Acting): Promise<void> {
   const row = await lockCode(trx, code)
   if (!row) throw new AppError(404, 'code_not_found', `There is no code ${code}.`)
-  const addUses = await countUses(trx, now)
-  if (row.ended_at) return addUses(row)
-  const ended_at = now.toISOString()
+  if (row.ended_at) return
+  const ended_at = moment.now.toISOString()
   await trx.updateTable('discount_codes').set({ ended_at }).where('code', '=', code).execute()
-  await recordAudit(trx, { who, act: 'code.ended', subject: code, after: { ended_at } }, { now, random })
-  return addUses({ ...row, ended_at })
+  await recordAudit(trx, { who, act: 'code.ended', subject: code, after: { ended_at } }, moment)
 }
 
 export type CodeWithUses = DiscountCodeRow & { reserved: number; counted: number; promised: number }
@@ -66,10 +63,6 @@ export async function listCodes(db: Db, now: Date): Promise<CodeWithUses[]> {
     .orderBy('created_at', 'desc')
     .orderBy('code')
     .execute()
-  return codes.map(await countUses(db, now))
-}
-
-async function countUses(db: Db, now: Date): Promise<(row: DiscountCodeRow) => CodeWithUses> {
   const uses = await db
     .selectFrom('code_uses')
     .select(({ fn }) => [
@@ -84,11 +77,11 @@ async function countUses(db: Db, now: Date): Promise<(row: DiscountCodeRow) => C
     .select(({ fn }) => ['code', fn.countAll<number>().as('count')])
     .groupBy('code')
     .execute()
-  return (row) => {
+  return codes.map((row) => {
     const promised = Number(promises.find(({ code }) => code === row.code)?.count ?? 0)
     const { held = 0, counted = 0 } = uses.find(({ code }) => code === row.code) ?? {}
     return { ...row, reserved: Number(held) - Number(counted), counted: Number(counted), promised }
-  }
+  })
 }
 
 /** Quotes with a code that can still be ordered. */
