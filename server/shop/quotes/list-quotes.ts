@@ -13,33 +13,20 @@ type QuoteFilter = {
 }
 
 const listed = [
-  'quotes.id',
-  'quotes.number',
-  'quotes.created_at',
-  'quotes.valid_until',
-  'quotes.withdrawn_at',
-  'quotes.total',
-  'quotes.currency',
-  'quotes.customer_name',
-  'quotes.customer_email',
-  'quotes.company_name',
-  'quotes.purchase_order',
+  'id',
+  'number',
+  'created_at',
+  'valid_until',
+  'withdrawn_at',
+  'total',
+  'currency',
+  'customer_name',
+  'customer_email',
+  'company_name',
+  'purchase_order',
 ] as const
 
-export type ListedQuoteRow = Pick<
-  QuoteRow,
-  | 'id'
-  | 'number'
-  | 'created_at'
-  | 'valid_until'
-  | 'withdrawn_at'
-  | 'total'
-  | 'currency'
-  | 'customer_name'
-  | 'customer_email'
-  | 'company_name'
-  | 'purchase_order'
-> & { order_number: string | null }
+export type ListedQuoteRow = Pick<QuoteRow, (typeof listed)[number]> & { order_number: string | null }
 
 const searched = ['number', 'customer_name', 'company_name', 'customer_email', 'purchase_order'] as const
 
@@ -87,6 +74,6 @@ function selectListed(db: Db) {
   return db
     .selectFrom('quotes')
     .leftJoin('orders', 'orders.id', 'quotes.order_id')
-    .select(listed)
+    .select(listed.map((column) => `quotes.${column}` as const))
     .select('orders.number as order_number')
 }
