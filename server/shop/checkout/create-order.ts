@@ -4,7 +4,6 @@ import { orderNumber } from '#shared/orders/numbers.ts'
 import { takenOffBy } from '#shared/pricing/discounts.ts'
 import type { Tax } from '#shared/pricing/tax.ts'
 import type { Site } from '#shared/seller/site.ts'
-import { enqueueMail } from '../../messages/mail/outbox.ts'
 import type { Db, Trx } from '../../runtime/db/database.ts'
 import { nextNumber } from '../../runtime/db/next-number.ts'
 import type { Written } from '../../runtime/db/rows/buyer.ts'
@@ -15,6 +14,7 @@ import type { Moment } from '../../runtime/moment.ts'
 import { reserveUse } from '../codes/uses.ts'
 import { issueInvoice } from '../invoices/issue.ts'
 import { keepTerms, type Terms } from '../orders/accepted-terms.ts'
+import { mailBuyer } from '../orders/mail-buyer.ts'
 import { nextCheckAt } from '../orders/next-check.ts'
 import { notifyAwaited } from '../orders/notify-of-order.ts'
 import { type OrderWithLines, recordEvent } from '../orders/order-store.ts'
@@ -83,13 +83,7 @@ async function awaitTransfer(
   moment: Moment,
 ) {
   await issueInvoice(trx, { order, lines }, { seller: site, siteUrl, ...moment })
-  const mail = {
-    kind: 'order_received',
-    dedupeKey: `order:${order.id}:order_received`,
-    recipient: order.customer_email,
-    orderId: order.id,
-  } as const
-  await enqueueMail(trx, mail, moment)
+  await mailBuyer(trx, order, { kind: 'order_received' }, moment)
   await notifyAwaited(trx, order, { site, ...moment })
 }
 

@@ -29,7 +29,7 @@ export async function correctCountry(
   issuing: Moment & { seller: Site; siteUrl: string },
 ): Promise<{ tax: number; invoice: Reissued | null }> {
   if (before.refunded > 0 || before.status === 'disputed')
-    throw refusal(
+    throw invalidField(
       '/country',
       'Money was refunded or is disputed, so the country stays. Refund the rest instead.',
     )
@@ -45,11 +45,10 @@ export async function correctCountry(
   const sold = { before, order: { ...order, tax }, lines: taxed }
   const invoice = await reissueInvoice(trx, sold, issuing, () => {
     if (reason) return reason
-    throw refusal('/reason', 'Say why the country changes: the document that cancels the invoice tells it.')
+    throw invalidField(
+      '/reason',
+      'Say why the country changes: the document that cancels the invoice tells it.',
+    )
   })
   return { tax, invoice }
-}
-
-function refusal(pointer: string, detail: string) {
-  return invalidField(pointer, detail)
 }

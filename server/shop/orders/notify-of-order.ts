@@ -1,3 +1,4 @@
+import type { MailKind } from '#shared/desk/mail-words.ts'
 import type { Attention } from '#shared/orders/attention.ts'
 import { notificationsOf, type Site } from '#shared/seller/site.ts'
 import { enqueueFor, type Notifying, notifyOwner } from '../../messages/mail/notify-owner.ts'
@@ -95,18 +96,7 @@ export async function notifyPartlyPaid(trx: Trx, { id }: OrderRow, notifying: No
 
 type Details = { suffix?: string; params?: Record<string, unknown> }
 
-type Kind =
-  | 'order_awaited_notice'
-  | 'order_paid_notice'
-  | 'order_refund_notice'
-  | 'order_dispute_notice'
-  | 'order_attention_notice'
-  | 'refund_failed_notice'
-  | 'money_back_notice'
-  | 'order_review'
-  | 'order_partly_paid_notice'
-
-function mailAbout(orderId: string, kind: Kind, { suffix = '', params = {} }: Details = {}) {
+function mailAbout(orderId: string, kind: MailKind, { suffix = '', params = {} }: Details = {}) {
   return { kind, dedupeKey: `order:${orderId}:${kind}${suffix}`, orderId, params }
 }
 

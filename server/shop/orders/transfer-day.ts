@@ -1,6 +1,5 @@
 import { type Day, dayIn, startOfDay } from '#shared/calendar/calendar.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
-import type { AppError } from '../../web/http/errors.ts'
 import { invalidField } from '../../web/http/parse.ts'
 
 /**
@@ -14,12 +13,8 @@ export function readTransferDay(
 ): string {
   if (on === undefined || on === dayIn(timeZone, now)) return now.toISOString()
   const placedOn = dayIn(timeZone, created_at)
-  if (on < placedOn) throw wrongDay(`Order ${number} was placed on ${placedOn}, after that day.`)
-  if (on > dayIn(timeZone, now)) throw wrongDay('That day is still to come.')
+  if (on < placedOn) throw invalidField('/date', `Order ${number} was placed on ${placedOn}, after that day.`)
+  if (on > dayIn(timeZone, now)) throw invalidField('/date', 'That day is still to come.')
   const start = startOfDay(timeZone, on).toISOString()
   return start < created_at ? created_at : start
-}
-
-function wrongDay(detail: string): AppError {
-  return invalidField('/date', detail)
 }
