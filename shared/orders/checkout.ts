@@ -84,10 +84,10 @@ export const changeCheckoutSchema = fields.extend({
 })
 
 /** Requires the name, so that one answer lists all errors. */
-export function withName<Schema extends typeof checkoutSchema | typeof changeCheckoutSchema>(schema: Schema) {
-  return schema.extend({
-    customer: namedCustomerSchema,
-  })
+export function withName<Shape extends Pick<typeof checkoutSchema.shape, 'customer'>>(
+  schema: z.ZodObject<Shape>,
+) {
+  return schema.extend({ customer: namedCustomerSchema })
 }
 
 export const quoteCheckoutSchema = fields.extend({
@@ -104,25 +104,22 @@ export const quoteCheckoutSchema = fields.extend({
   }),
 })
 
-export const newQuoteSchema = checkoutSchema.pick({
-  items: true,
+const quoted = {
   customer: true,
   code: true,
   purchaseOrder: true,
   eInvoice: true,
   verification: true,
-})
+} as const
+
+export const newQuoteSchema = checkoutSchema.pick({ items: true, ...quoted })
 
 /** A change of a licence is quoted as a cart is. */
 export const newChangeQuoteSchema = changeCheckoutSchema.pick({
   items: true,
   licence: true,
   change: true,
-  customer: true,
-  code: true,
-  purchaseOrder: true,
-  eInvoice: true,
-  verification: true,
+  ...quoted,
 })
 
 export const priceCartSchema = checkoutSchema

@@ -4,7 +4,6 @@ import {
   type CheckoutOrder,
   changeCheckoutSchema,
   checkoutSchema,
-  itemSchema,
   type QuoteOrder,
   quoteCheckoutSchema,
   withName,
@@ -37,7 +36,7 @@ import { findOpenedQuote, quoteNotFound, requireOrderable } from '../quotes/quot
 import { basketOf, readBasket } from './basket.ts'
 import { requireOpenCheckout } from './closed.ts'
 import { type Basket, createOrder } from './create-order.ts'
-import type { NewOrder } from './new-order.ts'
+import { asksForChange, contentOf, type NewOrder } from './new-order.ts'
 import type { PricedOrder } from './price-order.ts'
 
 type AnyCheckout = CheckoutOrder | QuoteOrder
@@ -76,15 +75,9 @@ export async function checkOut(
 /** Leaves a missing name to requireBuyer, because its code depends on the total. */
 function parseCheckout(body: unknown): AnyCheckout {
   if ('quote' in Object(body)) return parse(quoteCheckoutSchema, body)
-  const isChange = ['licence', 'change'].some((member) => member in Object(body))
-  return isChange
+  return asksForChange(body)
     ? (changeCheckoutSchema.safeParse(body).data ?? parse(withName(changeCheckoutSchema), body))
     : (checkoutSchema.safeParse(body).data ?? parse(withName(checkoutSchema), body))
-}
-
-/** Drops the verification's token, which differs in each try, and members that have no effect. */
-function contentOf({ verification: _token, items, ...checkout }: AnyCheckout): object {
-  return { ...checkout, items: items?.map((item) => itemSchema.safeParse(item).data ?? null) }
 }
 
 async function findPlaced(

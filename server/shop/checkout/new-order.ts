@@ -1,6 +1,12 @@
 import type { Response } from 'express'
 import { z } from 'zod'
 import type { ErrorCode } from '#shared/http/error-codes.ts'
+import {
+  type CheckoutOrder,
+  itemSchema,
+  type QuoteOrder,
+  type QuoteRequest,
+} from '#shared/orders/checkout.ts'
 import type { AppContext } from '../../context.ts'
 import { countUnknownKey } from '../../licences/licensing/activation-rate.ts'
 import type { Asked } from '../../web/endpoint.ts'
@@ -14,6 +20,19 @@ export type NewOrder = {
   remoteIp: string | undefined
   /** Throws to refuse a new one. Retries don't count. */
   countOrder(): Promise<void>
+}
+
+export function asksForChange(body: unknown): boolean {
+  return ['licence', 'change'].some((member) => member in Object(body))
+}
+
+/** Drops the verification's token, which differs in each try, and members that have no effect. */
+export function contentOf({
+  verification: _token,
+  items,
+  ...others
+}: CheckoutOrder | QuoteOrder | QuoteRequest): object {
+  return { ...others, items: items?.map((item) => itemSchema.safeParse(item).data ?? null) }
 }
 
 export const newOrderHeaders = z.object({ 'Idempotency-Key': idempotencyKeySchema })

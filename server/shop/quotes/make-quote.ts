@@ -1,13 +1,7 @@
 import { createHash } from 'node:crypto'
 import { addDays, dayIn, endOfDay } from '#shared/calendar/calendar.ts'
 import type { DeskQuoteRequest } from '#shared/desk/requests.ts'
-import {
-  itemSchema,
-  namedCustomerSchema,
-  newChangeQuoteSchema,
-  newQuoteSchema,
-  type QuoteRequest,
-} from '#shared/orders/checkout.ts'
+import { newChangeQuoteSchema, newQuoteSchema, type QuoteRequest, withName } from '#shared/orders/checkout.ts'
 import type { QuoteContent } from '#shared/orders/invoice.ts'
 import { documentNumber } from '#shared/orders/numbers.ts'
 import { quoteDays } from '#shared/orders/quotes.ts'
@@ -28,7 +22,7 @@ import { parse } from '../../web/http/parse.ts'
 import { type Bind, keyReused } from '../../web/idempotency/keys.ts'
 import { type Priceable, readBasket } from '../checkout/basket.ts'
 import { requireOpenCheckout } from '../checkout/closed.ts'
-import type { NewOrder } from '../checkout/new-order.ts'
+import { asksForChange, contentOf, type NewOrder } from '../checkout/new-order.ts'
 import { lockCode } from '../codes/codes.ts'
 import { requireUseLeft } from '../codes/uses.ts'
 import { headOf, lineContents, taxOf } from '../invoices/content.ts'
@@ -44,11 +38,8 @@ export async function makeQuote(
   { key, body, remoteIp, countOrder }: NewOrder,
 ): Promise<QuoteRow> {
   const asked = parseRequest(body)
-  // The verification's token differs in each try, so it mustn't count as content.
-  const { verification, items, ...others } = asked
-  const content = { ...others, items: items?.map((item) => itemSchema.safeParse(item).data ?? null) }
   const id = `qte_${hash(`quote ${key}`).slice(0, 32)}`
-  const fingerprint = hash(JSON.stringify(content))
+  const fingerprint = hash(JSON.stringify(contentOf(asked)))
   const { db } = ctx.database
   const earlier = await findQuote(db, id)
   if (earlier) return sameQuote(earlier, fingerprint)
@@ -56,7 +47,7 @@ export async function makeQuote(
 
   const draft = await draftQuote(ctx, asked, { id, fingerprint })
   await countOrder()
-  await requireHuman(ctx, verification, remoteIp)
+  await requireHuman(ctx, asked.verification, remoteIp)
   await loadPdf()
   const made = await db
     .transaction()
@@ -135,11 +126,9 @@ function sellerOf(ctx: ShopContext): Moment & Seller {
 }
 
 function parseRequest(body: unknown): QuoteRequest {
-  const isChange = ['licence', 'change'].some((member) => member in Object(body))
-  const named = { customer: namedCustomerSchema }
-  return isChange
-    ? (newChangeQuoteSchema.safeParse(body).data ?? parse(newChangeQuoteSchema.extend(named), body))
-    : (newQuoteSchema.safeParse(body).data ?? parse(newQuoteSchema.extend(named), body))
+  return asksForChange(body)
+    ? (newChangeQuoteSchema.safeParse(body).data ?? parse(withName(newChangeQuoteSchema), body))
+    : (newQuoteSchema.safeParse(body).data ?? parse(withName(newQuoteSchema), body))
 }
 
 /** Rolls back the transaction, so that the number isn't lost. */
