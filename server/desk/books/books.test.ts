@@ -603,6 +603,28 @@ describeOnEitherEngine('the books', (databases) => {
       expect(readFileSync(join(dir, file), 'utf8')).toBe(strFromU8(zipped[file] ?? new Uint8Array()))
   })
 
+  test('are all in the files, even behind pages of nothing but corrections', async () => {
+    const { database } = (await openShop(await deskOptions())).ctx
+    const sale = (index: number, isCorrected: boolean) => {
+      // Corrections follow 40 days after the invoices.
+      const dates = { ...uncancelled, invoicedAt: isCorrected ? index : index + 41 * 24 * 60, isCorrected }
+      const sold = { total: 22_900, qty: 1, discount: 0, country: 'AU' as const, rate: undefined, ...dates }
+      return historyOf({ ...sold, notes: [], payments: [] }, index)
+    }
+    const corrected = pageSize / 5
+    const histories = Array.from({ length: corrected + 3 }, (_, index) => sale(index, index < corrected))
+    await store(database.db, histories)
+    const days = { from: '2026-01-01' as Day, to: '2027-12-31' as Day, timeZone }
+    const files = await bookFiles(database, { kind: 'quickbooks', days, accounts }, corrected)
+    const counts = []
+    for (const { columns, rows } of files) {
+      let text = ''
+      for await (const lines of linesOf(columns, rows)) text += lines
+      counts.push((parse(text, { columns: true }) as Read[]).length)
+    }
+    expect(counts).toEqual([corrected, 3])
+  })
+
   test.each([
     ['GST on Income', 'AU', true],
     ['GST Free Exports', 'NZ', true],

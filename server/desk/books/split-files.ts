@@ -61,7 +61,11 @@ type Take = (most: number) => Promise<CsvRow[][]>
 function taker(pages: AsyncGenerator<CsvRow[][]>): Take {
   let left: CsvRow[][] = []
   return async (most) => {
-    if (left.length === 0) left = (await pages.next()).value ?? []
+    while (left.length === 0) {
+      const page = await pages.next()
+      if (page.done) return []
+      left = page.value
+    }
     const taken = left.slice(0, most)
     left = left.slice(taken.length)
     return taken
