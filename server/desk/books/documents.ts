@@ -58,7 +58,6 @@ async function readCorrections(
   reader: Db,
   rows: Pick<Read, 'order_id'>[],
 ): Promise<Map<string, Correction[]>> {
-  if (rows.length === 0) return new Map()
   const corrections = await reader
     .selectFrom('invoices')
     .select(['number', 'order_id', 'round', 'content'])

@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Trx } from '../../runtime/db/database.ts'
+import { readBatches } from '../../runtime/db/read-batches.ts'
 import type { Random } from '../../runtime/ids.ts'
 import type { HeldSecrets, Secrets } from '../../runtime/keys/data-secret.ts'
 import { resealOldKey } from './old-keys.ts'
@@ -16,25 +16,25 @@ export async function reencryptKeys(trx: Trx, replacing: Replacing): Promise<num
   await resealOldKeys(trx, replacing)
   await forgetUploads(trx)
   const { before, after, random } = replacing
-  let [count, last] = [0, '']
-  for (;;) {
-    const rows = await trx
+  const sealed = { secrets: after, random }
+  const pages = readBatches({ id: '' }, ({ id }) =>
+    trx
       .selectFrom('licences')
       .select(['id', 'key_cipher'])
-      .where('id', '>', last)
+      .where('id', '>', id)
       .orderBy('id')
       .limit(batch)
-      .execute()
-    if (rows.length === 0) return count
-    const sealed = { secrets: after, random }
+      .execute(),
+  )
+  let count = 0
+  for await (const rows of pages) {
     await writeKeys(
       trx,
       rows.map((row) => ({ id: row.id, ...storedKey(row.id, revealKey(row, before), sealed) })),
     )
     count += rows.length
-    last = rows.at(-1)?.id ?? last
-    await nextTurn()
   }
+  return count
 }
 
 /** Files of imports under way are uploaded again. */
@@ -45,8 +45,7 @@ export async function forgetUploads(trx: Trx): Promise<void> {
 
 /** Look-ups are replaced in the order of their licences, because they change. */
 async function resealOldKeys(trx: Trx, replacing: Replacing): Promise<void> {
-  let last = ''
-  for (;;) {
+  const pages = readBatches({ licence_id: '' }, ({ licence_id: last }) => {
     const licences = trx
       .selectFrom('old_keys')
       .select('licence_id')
@@ -54,13 +53,14 @@ async function resealOldKeys(trx: Trx, replacing: Replacing): Promise<void> {
       .where('licence_id', '>', last)
       .orderBy('licence_id')
       .limit(batch)
-    const rows = await trx
+    return trx
       .selectFrom('old_keys')
       .select(['key_lookup', 'hash_cipher', 'licence_id'])
       .where('licence_id', 'in', licences)
       .orderBy('licence_id')
       .execute()
-    if (rows.length === 0) return
+  })
+  for await (const rows of pages) {
     // Both engines name the columns of VALUES column1, column2 and so on.
     const fresh = rows.map((row) => {
       const { key_lookup, hash_cipher } = resealOldKey(row, replacing)
@@ -68,7 +68,5 @@ async function resealOldKeys(trx: Trx, replacing: Replacing): Promise<void> {
     })
     await sql`update old_keys set key_lookup = fresh.column2, hash_cipher = fresh.column3
       from (values ${sql.join(fresh)}) as fresh where old_keys.key_lookup = fresh.column1`.execute(trx)
-    last = rows.at(-1)?.licence_id ?? last
-    await nextTurn()
   }
 }

@@ -1,9 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { createLicenceKey, keyRandomness } from '#shared/licensing/licence-key.ts'
 import type { Site } from '#shared/seller/site.ts'
 import { enqueueMail } from '../../messages/mail/outbox.ts'
 import type { Db, Trx } from '../../runtime/db/database.ts'
+import { readBatches } from '../../runtime/db/read-batches.ts'
 import type { HeldSecrets } from '../../runtime/keys/data-secret.ts'
 import type { Moment } from '../../runtime/moment.ts'
 import { forgetUploads } from './reencrypt-keys.ts'
@@ -36,15 +36,16 @@ export async function reissueKeys(
   const lost = await countLostKeys(trx)
   await trx.deleteFrom('old_keys').execute()
   await forgetUploads(trx)
-  for (let last = ''; ; ) {
-    const rows = await trx
+  const pages = readBatches({ id: '' }, ({ id }) =>
+    trx
       .selectFrom('licences')
       .select(['id', 'email', 'status', 'key_hint'])
-      .where('id', '>', last)
+      .where('id', '>', id)
       .orderBy('id')
       .limit(batch)
-      .execute()
-    if (rows.length === 0) return lost
+      .execute(),
+  )
+  for await (const rows of pages) {
     const fresh = rows.map(({ id }) => {
       const key = createLicenceKey(site.licenceKeyPrefix, random(keyRandomness))
       return { id, ...storedKey(id, key, { secrets, random }) }
@@ -59,7 +60,6 @@ export async function reissueKeys(
       } as const
       await enqueueMail(trx, mail, { now, random })
     }
-    last = rows.at(-1)?.id ?? last
-    await nextTurn()
   }
+  return lost
 }

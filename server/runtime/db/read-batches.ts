@@ -10,10 +10,9 @@ export async function* readBatches<Place, Row extends Place>(
   start: Place,
   read: (after: Place) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
-  for (let after: Place | undefined = start; after; await turn()) {
-    const rows: Row[] = await read(after)
+  for (let rows = await read(start); rows.length > 0; rows = await read(rows.at(-1) as Row)) {
     yield rows
-    after = rows.at(-1)
+    await turn()
   }
 }
 
