@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Day, dayIn, endOfDay } from '#shared/calendar/calendar.ts'
 import type { AuditAct } from '#shared/desk/audit-words.ts'
+import type { Site } from '#shared/seller/site.ts'
 import { foldEmail } from '#shared/text/email.ts'
 import type { AppContext, Clock, Data, Keys, Post } from '../../context.ts'
 import { recordAudit } from '../../runtime/audit.ts'
@@ -8,13 +9,13 @@ import type { Trx } from '../../runtime/db/database.ts'
 import type { LicenceMoveRow, LicenceRow } from '../../runtime/db/rows/licences.ts'
 import { newId } from '../../runtime/ids.ts'
 import type { HeldSecrets } from '../../runtime/keys/data-secret.ts'
-import { type Moment, momentOf } from '../../runtime/moment.ts'
+import { momentOf } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { invalid, invalidField } from '../../web/http/parse.ts'
 import type { Bind } from '../../web/idempotency/keys.ts'
 import { endEnrolments, enrolmentNotFound, makeEnrolment } from './enrolments.ts'
 import { statusActs, statusesBefore } from './issue.ts'
-import { enqueueLicenceChanged } from './licence-webhooks.ts'
+import { enqueueLicenceChanged, type LicenceWebhookContext } from './licence-webhooks.ts'
 import { lockLicence } from './licences.ts'
 import { giveLicences, mailMove } from './moves-by-mail.ts'
 import { orRefuse } from './refusals.ts'
@@ -40,7 +41,8 @@ export type By = {
   bind?: Bind | undefined
 }
 
-type Acting = { trx: Trx; licence: LicenceRow; secrets: HeldSecrets; moment: Moment }
+type Acting = { trx: Trx; licence: LicenceRow; secrets: HeldSecrets; context: Context }
+type Context = LicenceWebhookContext & { site: Site }
 /** @property made the id of what the act made, if not the licence's */
 type Change = { act: AuditAct; before?: object; after?: object; made?: string }
 
@@ -56,20 +58,19 @@ async function actOn(
   run: (acting: Acting) => Promise<Change | null>,
 ): Promise<void> {
   const { db, engine } = ctx.database
-  const moment = momentOf(ctx)
+  const { site, pricing } = ctx.library.typed
+  const context = { site, pricing, ...momentOf(ctx) }
   await db.transaction().execute(async (trx) => {
     const secrets = await ctx.keyring.holdSecrets(trx)
     const found = await trx.selectFrom('licences').select('id').where('id', '=', id).executeTakeFirst()
     if (!found) throw new AppError(404, 'licence_not_found', 'There is no such licence.')
     const licence = await lockLicence(trx, id, engine)
     await requireLicenceRevision(trx, licence, revision)
-    const { made = id, ...change } = (await run({ trx, licence, secrets, moment })) ?? {}
+    const { made = id, ...change } = (await run({ trx, licence, secrets, context })) ?? {}
     await bind?.(trx, made)
     if (!('act' in change)) return
     const after = { ...change.after, ...(reason && { reason }) }
-    await recordAudit(trx, { who, subject: id, ...change, after }, moment)
-    const { site, pricing } = ctx.library.typed
-    const context = { site, pricing, ...moment }
+    await recordAudit(trx, { who, subject: id, ...change, after }, context)
     await enqueueLicenceChanged(trx, licence, await lockLicence(trx, id, engine), context)
   })
   ctx.outbox.nudge()
@@ -97,14 +98,12 @@ export function release(
   machine: { activationId: string } | { machineId: string },
   by: By,
 ): Promise<void> {
-  return actOn(ctx, id, by, async ({ trx, licence, moment }) => {
+  return actOn(ctx, id, by, async ({ trx, licence, context }) => {
     const seated = { activationId: undefined, machineId: undefined, ...machine }
     const held = (await machinesOn(trx, id)).find(({ id, machine_id }) =>
       [seated.activationId, seated.machineId].some((name) => name === id || name === machine_id),
     )
     if (!held) throw new AppError(404, 'activation_not_found', 'No such machine holds a seat.')
-    const { site, pricing } = ctx.library.typed
-    const context = { site, pricing, ...moment }
     await releaseSeat(trx, licence, { activationId: held.id }, context)
     const { id: activationId, machineName: name } = toActivation(held)
     return { act: 'licence.machine_released', before: { activationId, name } }
@@ -123,10 +122,9 @@ export async function forget(ctx: LicenceActs, id: string, by: By): Promise<numb
 
 /** @throws AppError 403 for a suspended or revoked licence, 429 `key_replaced_today` */
 export function replaceKey(ctx: LicenceActs, id: string, by: By): Promise<void> {
-  return actOn(ctx, id, by, async ({ trx, licence, secrets, moment }) => {
+  return actOn(ctx, id, by, async ({ trx, licence, secrets, context }) => {
     requireActive(licence)
-    const { site } = ctx.library.typed
-    const { keyHint } = await replaceKeyOf(trx, licence, { secrets, site, ...moment })
+    const { keyHint } = await replaceKeyOf(trx, licence, { secrets, ...context })
     return { act: 'licence.key_replaced', before: { keyHint: licence.key_hint }, after: { keyHint } }
   })
 }
@@ -138,17 +136,16 @@ export function enrol(
   wanted: { seats: number; lastDay: Day },
   by: By,
 ): Promise<void> {
-  return actOn(ctx, id, by, async ({ trx, licence, secrets, moment }) => {
+  return actOn(ctx, id, by, async ({ trx, licence, secrets, context }) => {
     requireActive(licence)
-    const making = { secrets, site: ctx.library.typed.site, who: by.who, ...moment }
-    const made = await makeEnrolment(trx, licence, wanted, making)
+    const made = await makeEnrolment(trx, licence, wanted, { secrets, who: by.who, ...context })
     return { act: 'licence.enrolment_made', after: { ...wanted, token: made.token_hint }, made: made.id }
   })
 }
 
 /** @throws AppError 404 `enrolment_not_found` */
 export function endEnrolment(ctx: LicenceActs, id: string, enrolmentId: string, by: By): Promise<void> {
-  return actOn(ctx, id, by, async ({ trx, moment: { now } }) => {
+  return actOn(ctx, id, by, async ({ trx, context: { now } }) => {
     const [ended] = await endEnrolments(trx, id, { id: enrolmentId, now })
     if (!ended) throw enrolmentNotFound()
     return { act: 'licence.enrolment_ended', before: { token: ended.token_hint } }
@@ -214,16 +211,16 @@ export function move(
   { email, keepKey }: { email: string; keepKey: boolean },
   by: By,
 ): Promise<void> {
-  return actOn(ctx, id, by, async ({ trx, licence, secrets, moment }) => {
+  return actOn(ctx, id, by, async ({ trx, licence, secrets, context }) => {
     requireActive(licence)
     const [from, to] = [foldEmail(licence.email), foldEmail(email)]
     if (from === to) {
       const detail = 'That is the address it belongs to already.'
       throw invalid([{ pointer: '/email', code: 'same_email', detail }])
     }
-    const now = moment.now.toISOString()
+    const now = context.now.toISOString()
     const moved: LicenceMoveRow = {
-      id: newId('move', moment),
+      id: newId('move', context),
       from_email: from,
       to_email: to,
       licence_ids: JSON.stringify([id]),
@@ -234,11 +231,10 @@ export function move(
       undone_at: null,
     }
     await trx.insertInto('licence_moves').values(moved).execute()
-    const { site, pricing } = ctx.library.typed
-    const given = await giveLicences(trx, moved, { from, to }, { ...by, site, pricing, secrets, ...moment })
+    const given = await giveLicences(trx, moved, { from, to }, { ...by, secrets, ...context })
     const told = { given, byStaff: true }
-    await mailMove(trx, moved, { kind: 'move_done', recipient: from, ...told }, moment)
-    await mailMove(trx, moved, { kind: 'move_arrived', recipient: to, ...told }, moment)
+    await mailMove(trx, moved, { kind: 'move_done', recipient: from, ...told }, context)
+    await mailMove(trx, moved, { kind: 'move_arrived', recipient: to, ...told }, context)
     return null
   })
 }
