@@ -6,7 +6,7 @@ import type { Db } from '../../runtime/db/database.ts'
 import { pageSize, readBatches } from '../../runtime/db/read-batches.ts'
 import type { InvoiceRow } from '../../runtime/db/rows/invoices.ts'
 import { readInvoiceContent } from '../../shop/invoices/issue.ts'
-import type { Span } from './sum-documents.ts'
+import { isCounted, type Span } from './sum-documents.ts'
 
 export type IssuedDocument = {
   content: BookContent
@@ -89,8 +89,7 @@ export async function countDocuments(reader: Db, { from, to }: Span): Promise<nu
   const { count } = await reader
     .selectFrom('invoices')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('replaces', 'is', null)
-    .where('kind', '!=', 'receipt')
+    .where(isCounted)
     .where('issued_at', '>=', from)
     .where('issued_at', '<', to)
     .executeTakeFirstOrThrow()

@@ -3,7 +3,7 @@ import { type BookBasis, type BookFigure, bookFigureSchema } from '#shared/desk/
 import type { Database } from '../../runtime/db/database.ts'
 import { pagesOf } from '../../runtime/db/read-batches.ts'
 import { cashByOrder, isAbroad } from './cash-by-order.ts'
-import type { Span } from './sum-documents.ts'
+import { isCounted, type Span } from './sum-documents.ts'
 
 /**
  * Figures of the Business Activity Statement in cents, with GST and net of adjustments: G1 total sales, G2 exports, G3
@@ -25,12 +25,13 @@ export type BookDocument = {
 /** Sums in cents of the documents behind a figure. */
 type Behind = Record<BookFigure, { documents: number; total: number; tax: number }>
 
-type Wanted = { basis: BookBasis; figure: BookFigure; limit?: number | undefined }
+/** @property limit of the listed documents, absent for all */
+export type Wanted = { basis: BookBasis; figure: BookFigure; limit?: number | undefined }
 
 /**
  * Accrual: sales count at their invoices, adjustments at their notes. Cash: sales count when money comes in for an invoice,
  * adjustments when it goes back. One statement reads it all, so sums and documents agree whatever is issued meanwhile.
- * @param wanted `figure` whose documents are listed, newest first; without a limit all of them
+ * @param wanted `figure` whose documents are listed, newest first
  * @param take gets them in pages
  */
 export async function readBooks(
@@ -109,7 +110,7 @@ const accrued = ({ from, to }: Span) => sql`
     case when kind = 'invoice' then 0 else total end as adjustments,
     case when kind = 'invoice' then tax else -tax end as tax
   from invoices
-  where replaces is null and kind in ('invoice', 'adjustment_note') and issued_at >= ${from} and issued_at < ${to}`
+  where ${isCounted} and issued_at >= ${from} and issued_at < ${to}`
 
 function sum(column: string) {
   return sql`cast(coalesce(sum(${sql.ref(column)}), 0) as bigint)`

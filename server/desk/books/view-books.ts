@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { BookBasis, BookFigure, BooksAnswer } from '#shared/desk/books-answers.ts'
+import type { BooksAnswer } from '#shared/desk/books-answers.ts'
 import type { Database, Db } from '../../runtime/db/database.ts'
 import { singleFlights } from '../../runtime/single-flight.ts'
 import { readInvoiceContent } from '../../shop/invoices/issue.ts'
 import { type BookDays, spanOf } from './book-days.ts'
-import { type BookDocument, type Books, readBooks } from './read-books.ts'
+import { type BookDocument, type Books, readBooks, type Wanted } from './read-books.ts'
 
 /** Documents that an answer shows with their buyers. */
 const shownAtOnce = 50
@@ -12,9 +12,6 @@ const shownAtOnce = 50
 const writtenAtOnce = 1000
 
 type BooksDatabase = Pick<Database, 'reader' | 'reports' | 'engine'>
-
-/** @property limit of the listed documents, absent for all */
-type Wanted = { basis: BookBasis; figure: BookFigure; limit?: number | undefined }
 
 const shareView = singleFlights<BooksAnswer>()
 
