@@ -1,23 +1,18 @@
 import { dayMs } from '#shared/calendar/calendar.ts'
 import { type FirstInLine, mostInLine } from '#shared/desk/overview-answers.ts'
-import { mostQuoteDays } from '#shared/desk/requests.ts'
 import type { Db } from '../../runtime/db/database.ts'
+import { isState } from '../quotes/list-quotes.ts'
 
 /** Whoever is asked then still has time to order. */
 const soonDays = 7
 
 /** Open quotes that lapse soon. */
 function lapsing(reader: Db, now: Date) {
-  const at = (days: number) => new Date(now.getTime() + days * dayMs).toISOString()
-  return (
-    reader
-      .selectFrom('quotes')
-      .where('state', '=', 'waiting')
-      // No quote is open for longer.
-      .where('created_at', '>', at(-mostQuoteDays - 1))
-      .where('valid_until', '>=', at(0))
-      .where('valid_until', '<', at(soonDays))
-  )
+  const soon = new Date(now.getTime() + soonDays * dayMs).toISOString()
+  return reader
+    .selectFrom('quotes')
+    .where((eb) => isState(eb, 'open', now))
+    .where('valid_until', '<', soon)
 }
 
 export async function countLapsing(reader: Db, now: Date): Promise<number> {

@@ -82,7 +82,7 @@ function isAmong(quote: ExpressionBuilder<Schema, 'quotes'>, { state, email, com
 }
 
 /** Open ones are no older than the longest promise, so few are read. */
-function isState(
+export function isState(
   { and, eb }: ExpressionBuilder<Schema, 'quotes'>,
   state: NonNullable<QuoteFilter['state']>,
   now: Date,
