@@ -8,6 +8,7 @@ import type { Db } from '../runtime/db/database.ts'
 import type { Command } from './command.ts'
 import { commandsOf, perform, type Subject } from './from-endpoints.ts'
 import { withShop } from './open.ts'
+import { flag } from './options.ts'
 
 type Account = StatementList['accounts'][number]
 
@@ -17,8 +18,6 @@ const subject: Subject<Account> = {
   toJson: (account) => account,
   toText,
 }
-
-const json = { json: { type: 'boolean', default: false } } as const
 
 export const accounts = {
   list: {
@@ -35,7 +34,7 @@ export const accounts = {
 } satisfies Record<string, Command>
 
 async function list(args: string[]): Promise<number> {
-  const { values } = readArguments(args, json)
+  const { values } = readArguments(args, { json: flag })
   return withShop(async ({ database }) => {
     const { accounts } = await listAccounts(database.db)
     const lines = accounts.map(toText).join('\n') || 'No accounts.'

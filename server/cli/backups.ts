@@ -7,6 +7,7 @@ import { nameDatabase, openReady } from '../runtime/db/open-ready.ts'
 import { signingKeyPath } from '../runtime/keys/signing-key-file.ts'
 import { readSigningKeys } from '../runtime/keys/signing-keys.ts'
 import type { Command } from './command.ts'
+import { flag, text } from './options.ts'
 import { printDatabase, requireDatabase } from './site-database.ts'
 
 export const backups = {
@@ -29,10 +30,8 @@ export const backups = {
   },
 } satisfies Record<string, Command>
 
-const json = { json: { type: 'boolean', default: false } } as const
-
 async function backup(args: string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, { ...json, keep: { type: 'string' } }, 1)
+  const { values, positionals } = readArguments(args, { json: flag, keep: text }, 1)
   const [dir] = positionals
   if (!dir) throw new UsageError('Where to? npm run admin -- db backup DIR')
   const keep = values.keep === undefined ? undefined : wholeNumber('--keep', values.keep)
@@ -60,7 +59,7 @@ async function backup(args: string[]): Promise<number> {
 }
 
 async function verify(args: string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, json, 1)
+  const { values, positionals } = readArguments(args, { json: flag }, 1)
   const [file] = positionals
   if (!file) throw new UsageError('Which backup? npm run admin -- db verify FILE')
   const manifest = await verifyBackup(file, process.env)
@@ -70,7 +69,7 @@ async function verify(args: string[]): Promise<number> {
 }
 
 async function restore(args: string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, json, 1)
+  const { values, positionals } = readArguments(args, { json: flag }, 1)
   const [file] = positionals
   if (!file) throw new UsageError('Which backup? npm run admin -- db restore FILE')
   const config = readConfig()

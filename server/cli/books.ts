@@ -19,6 +19,7 @@ import { choiceOf, readArguments, readValue } from '../runtime/arguments.ts'
 import { linesOf } from '../web/http/csv.ts'
 import type { Command } from './command.ts'
 import { withShop } from './open.ts'
+import { flag, text } from './options.ts'
 import { printCsv } from './print-csv.ts'
 
 export const books: Command = {
@@ -29,16 +30,7 @@ export const books: Command = {
 }
 
 async function run(args: string[]): Promise<number> {
-  const text = { type: 'string' } as const
-  const options = {
-    json: { type: 'boolean', default: false },
-    from: text,
-    to: text,
-    basis: text,
-    csv: text,
-    out: text,
-    zip: text,
-  } as const
+  const options = { json: flag, from: text, to: text, basis: text, csv: text, out: text, zip: text } as const
   const { values } = readArguments(args, options)
   const day = (name: 'from' | 'to'): Day | undefined => {
     const value = values[name]

@@ -11,6 +11,7 @@ import { type CodeWithUses, listCodes } from '../shop/codes/codes.ts'
 import type { Command } from './command.ts'
 import { commandsOf, type Subject } from './from-endpoints.ts'
 import { withShop } from './open.ts'
+import { flag } from './options.ts'
 
 const subject: Subject<CodeWithUses & { id: string }> = {
   word: 'CODE',
@@ -44,7 +45,7 @@ export const codes = {
 } satisfies Record<string, Command>
 
 async function list(args: string[]): Promise<number> {
-  const { values } = readArguments(args, { json: { type: 'boolean', default: false } })
+  const { values } = readArguments(args, { json: flag })
   return withShop(async ({ database, library, clock }) => {
     const rows = await listCodes(database.db, clock())
     const { currency } = library.typed.pricing

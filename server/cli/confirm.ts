@@ -1,10 +1,8 @@
 import { createInterface } from 'node:readline/promises'
+import { flag } from './options.ts'
 
 /** Options of every irreversible command. */
-export const finalOptions = {
-  yes: { type: 'boolean', default: false },
-  'dry-run': { type: 'boolean', default: false },
-} as const
+export const finalOptions = { yes: flag, 'dry-run': flag } as const
 
 export const finalUsage = '[--yes | --dry-run]'
 

@@ -8,6 +8,7 @@ import type { ContentStore } from '../content/store.ts'
 import { readArguments, UsageError, wholeNumber } from '../runtime/arguments.ts'
 import { listen } from '../web/http/listen.ts'
 import type { Command } from './command.ts'
+import { flag, text } from './options.ts'
 
 /** Commands load the engine on demand, because all grammars take a second. */
 export const content = {
@@ -33,8 +34,7 @@ export const content = {
 } satisfies Record<string, Command>
 
 async function serve(args: string[]): Promise<number> {
-  const options = { port: { type: 'string', default: '4000' } } as const
-  const { values, positionals } = readArguments(args, options, 1)
+  const { values, positionals } = readArguments(args, { port: { ...text, default: '4000' } }, 1)
   const port = wholeNumber('--port', values.port)
   const [dir] = positionals
   if (!dir) throw new UsageError('Which folder? npm run admin -- content serve DIR --port N')
@@ -71,10 +71,7 @@ async function openFolder(dir: string, { contentDrafts, stripe }: Config): Promi
 }
 
 async function check(args: string[]): Promise<number> {
-  const options = {
-    documents: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-  } as const
+  const options = { documents: flag, json: flag } as const
   const { values, positionals } = readArguments(args, options, 1)
   const { contentDir, stripe } = readConfig()
   const dir = positionals[0] ?? contentDir
@@ -110,7 +107,7 @@ async function readDocuments(dir: string) {
 }
 
 async function reload(args: string[]): Promise<number> {
-  const { values } = readArguments(args, { json: { type: 'boolean', default: false } })
+  const { values } = readArguments(args, { json: flag })
   const { reloadContent } = await import('../content/reload/reload-content.ts')
   const processes = await reloadContent(readConfig().dataDir)
   if (values.json) console.log(JSON.stringify({ processes }))

@@ -7,6 +7,7 @@ import { findSealingKey } from '../runtime/keys/data-secret.ts'
 import { requireKey } from '../runtime/keys/keyring.ts'
 import { backups } from './backups.ts'
 import type { Command } from './command.ts'
+import { flag } from './options.ts'
 import { printDatabase } from './site-database.ts'
 
 export const db = {
@@ -18,10 +19,8 @@ export const db = {
   ...backups,
 } satisfies Record<string, Command>
 
-const json = { json: { type: 'boolean', default: false } } as const
-
 async function migrate(args: string[]): Promise<number> {
-  const { values } = readArguments(args, json)
+  const { values } = readArguments(args, { json: flag })
   const config = readConfig()
   if (!values.json) printDatabase(config)
   if (!config.databaseUrl) await claimDataDir(config.dataDir)

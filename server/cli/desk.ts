@@ -20,6 +20,7 @@ import { momentOf } from '../runtime/moment.ts'
 import type { Command } from './command.ts'
 import { textOfEntry } from './history-text.ts'
 import { withDatabase, withShop } from './open.ts'
+import { flag, text } from './options.ts'
 import { timeText } from './time-text.ts'
 
 export const desk = {
@@ -52,11 +53,8 @@ export const desk = {
   },
 } satisfies Record<string, Command>
 
-const json = { json: { type: 'boolean', default: false } } as const
-const text = { type: 'string' } as const
-
 async function link(args: string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, json, 1)
+  const { values, positionals } = readArguments(args, { json: flag }, 1)
   return withDatabase(async (ctx) => {
     const { database, config, library } = ctx
     const { site } = library.typed
@@ -80,7 +78,7 @@ async function originOf({ siteUrl, dataDir }: Config): Promise<string> {
 
 async function token(args: string[]): Promise<number> {
   const days = { ...text, default: String(defaultDays) } as const
-  const { values, positionals } = readArguments(args, { ...json, only: text, days }, 1)
+  const { values, positionals } = readArguments(args, { json: flag, only: text, days }, 1)
   const wanted = {
     who: commandLine,
     scopes: choicesOf('--only', values.only, allScopes) ?? null,
@@ -99,7 +97,7 @@ async function token(args: string[]): Promise<number> {
 }
 
 async function tokens(args: string[]): Promise<number> {
-  const { values } = readArguments(args, { ...json, revoke: text })
+  const { values } = readArguments(args, { json: flag, revoke: text })
   return withDatabase(async (ctx) => {
     const { db } = ctx.database
     if (values.revoke !== undefined) {
@@ -118,7 +116,7 @@ async function tokens(args: string[]): Promise<number> {
 }
 
 async function sessions(args: string[]): Promise<number> {
-  const { values } = readArguments(args, { ...json, end: text })
+  const { values } = readArguments(args, { json: flag, end: text })
   return withDatabase(async (ctx) => {
     const { db } = ctx.database
     if (values.end !== undefined) {
@@ -137,7 +135,7 @@ async function sessions(args: string[]): Promise<number> {
 }
 
 async function audit(args: string[]): Promise<number> {
-  const { values } = readArguments(args, { ...json, limit: { ...text, default: '50' } })
+  const { values } = readArguments(args, { json: flag, limit: { ...text, default: '50' } })
   const limit = wholeNumber('--limit', values.limit)
   return withShop(async ({ database: { db }, library }) => {
     const { site, pricing } = library.typed

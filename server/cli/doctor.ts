@@ -14,6 +14,7 @@ import { checkKeys, openKeyring } from '../runtime/keys/keyring.ts'
 import { StartError } from '../runtime/start-error.ts'
 import { doctorToken } from '../web/health/doctor-token.ts'
 import type { Command } from './command.ts'
+import { flag } from './options.ts'
 import { findNoDatabase, printDatabase } from './site-database.ts'
 
 export const doctor: Command = {
@@ -21,11 +22,7 @@ export const doctor: Command = {
   summary:
     'Says what stops selling, what will hurt and what to tidy up, each with what to do. With --online it also asks mail server, Stripe, reCAPTCHA, the public address and the database. 3 if something stops selling, 1 if something will hurt.',
   async run(args) {
-    const { values } = readArguments(args, {
-      all: { type: 'boolean', default: false },
-      online: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-    })
+    const { values } = readArguments(args, { all: flag, online: flag, json: flag })
     const config = readConfig()
     const now = new Date()
     printDatabase(config)

@@ -6,6 +6,7 @@ import { enterOrder } from '../shop/checkout/enter-order.ts'
 import type { Command } from './command.ts'
 import { printSubject } from './from-endpoints.ts'
 import { withShop } from './open.ts'
+import { flag, text } from './options.ts'
 import { orderSubject } from './order-subject.ts'
 
 export const enter: Command = {
@@ -16,17 +17,15 @@ export const enter: Command = {
   run,
 }
 
-const text = { type: 'string' } as const
-
 async function run(args: string[]): Promise<number> {
   const options = {
-    json: { type: 'boolean', default: false },
+    json: flag,
     date: text,
     items: text,
     total: text,
     name: text,
     email: text,
-    country: { type: 'string', default: 'AU' },
+    country: { ...text, default: 'AU' },
     company: text,
     code: text,
     po: text,

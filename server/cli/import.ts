@@ -21,6 +21,7 @@ import { choiceOf, readArguments, UsageError } from '../runtime/arguments.ts'
 import { commandLine } from '../runtime/audit.ts'
 import type { Command } from './command.ts'
 import { withShop } from './open.ts'
+import { flag, text, texts } from './options.ts'
 
 export const importLicences: Command = {
   usage:
@@ -31,16 +32,14 @@ export const importLicences: Command = {
 }
 
 async function run(args: string[]): Promise<number> {
-  const text = { type: 'string' } as const
-  const flag = { type: 'boolean', default: false } as const
   const known = {
     json: flag,
     mail: flag,
     'for-good': { type: 'boolean' },
     'dry-run': flag,
     from: text,
-    map: { type: 'string', multiple: true },
-    product: { type: 'string', multiple: true },
+    map: texts,
+    product: texts,
     dates: text,
   } as const
   const { values, positionals } = readArguments(args, known, 1)

@@ -8,6 +8,7 @@ import { commandLine } from '../runtime/audit.ts'
 import { momentOf } from '../runtime/moment.ts'
 import type { Command } from './command.ts'
 import { withDatabase } from './open.ts'
+import { flag, text } from './options.ts'
 
 export const issueLicence: Command = {
   usage:
@@ -17,14 +18,10 @@ export const issueLicence: Command = {
   run: issue,
 }
 
-const text = { type: 'string' } as const
-
 async function issue(args: string[]): Promise<number> {
-  const json = { type: 'boolean', default: false } as const
-  const mail = { type: 'boolean', default: false } as const
   const options = {
-    json,
-    mail,
+    json: flag,
+    mail: flag,
     sku: text,
     name: text,
     email: text,

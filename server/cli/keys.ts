@@ -18,6 +18,7 @@ import { momentOf } from '../runtime/moment.ts'
 import type { Command } from './command.ts'
 import { finalOptions, finalUsage, mayGoOn } from './confirm.ts'
 import { withDatabase } from './open.ts'
+import { flag } from './options.ts'
 import { openSiteDatabase } from './site-database.ts'
 
 export const keys = {
@@ -46,10 +47,8 @@ export const keys = {
   },
 } satisfies Record<string, Command>
 
-const json = { json: { type: 'boolean', default: false } } as const
-
 async function show(args: string[]): Promise<number> {
-  const { values } = readArguments(args, json)
+  const { values } = readArguments(args, { json: flag })
   return withDatabase(async ({ database, keyring }) => {
     const shown = (await listSigningKeys(database.db)).map((key) => ({
       kid: key.kid,
@@ -69,7 +68,7 @@ async function show(args: string[]): Promise<number> {
 }
 
 async function retire(args: string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, { ...json, ...finalOptions }, 1)
+  const { values, positionals } = readArguments(args, { json: flag, ...finalOptions }, 1)
   const [kid] = positionals
   if (!kid) throw new UsageError('Which key? npm run admin -- keys retire KID, as keys show names it.')
   const done = await withDatabase(async (shop) => {
@@ -94,7 +93,7 @@ Applications that read this address refuse what the key signed, until the machin
 Applications that were shipped with the key go on trusting it, and whoever holds it: release one without it.`
 
 async function reencrypt(args: string[]): Promise<number> {
-  const { values } = readArguments(args, { ...json, ...finalOptions })
+  const { values } = readArguments(args, { json: flag, ...finalOptions })
   const plan = 'encrypt every licence key with a new secret, and end every link to an order that was mailed'
   if (!(await mayGoOn(plan, 'reencrypt', values))) return 0
   const licences = await withDatabase((shop) =>
@@ -115,7 +114,7 @@ Links to orders that were mailed before open nothing any more; orders resend ORD
 Copies of the database made before still open with the signing key of their time: delete them, or keep it with them.`
 
 async function replaceLost(args: string[]): Promise<number> {
-  const { values } = readArguments(args, { ...json, ...finalOptions })
+  const { values } = readArguments(args, { json: flag, ...finalOptions })
   const config = readConfig()
   const site = readSite(config.contentDir)
   const database = await openSiteDatabase(config)

@@ -23,6 +23,7 @@ import type { Command } from './command.ts'
 import { commandsOf, type Subject } from './from-endpoints.ts'
 import { issueLicence } from './issue-licence.ts'
 import { withDatabase, withShop } from './open.ts'
+import { flag, text } from './options.ts'
 import { readSort } from './read-sort.ts'
 import { timeText } from './time-text.ts'
 
@@ -87,16 +88,13 @@ export const licences = {
   },
 } satisfies Record<string, Command>
 
-const json = { type: 'boolean', default: false } as const
-const text = { type: 'string' } as const
-
 async function list(args: string[]): Promise<number> {
   const options = {
-    json,
+    json: flag,
     status: text,
     email: text,
     q: text,
-    busy: { type: 'boolean', default: false },
+    busy: flag,
     sort: text,
     limit: { ...text, default: '50' },
   } as const
@@ -137,8 +135,7 @@ async function list(args: string[]): Promise<number> {
 }
 
 async function show(args: string[]): Promise<number> {
-  const options = { json, reveal: { type: 'boolean', default: false } } as const
-  const { values, positionals } = readArguments(args, options, 1)
+  const { values, positionals } = readArguments(args, { json: flag, reveal: flag }, 1)
   return withDatabase(async (ctx) => {
     const { keyring, library, config } = ctx
     const { db } = ctx.database
@@ -199,8 +196,7 @@ async function findShown(
 }
 
 async function listTokens(args: string[]): Promise<number> {
-  const options = { json, reveal: { type: 'boolean', default: false } } as const
-  const { values, positionals } = readArguments(args, options, 1)
+  const { values, positionals } = readArguments(args, { json: flag, reveal: flag }, 1)
   return withDatabase(async (ctx) => {
     const { db } = ctx.database
     const { id } = await subject.find(ctx, positionals[0])
@@ -218,7 +214,7 @@ async function listTokens(args: string[]): Promise<number> {
 }
 
 async function releaseMachine(args: string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, { json }, 2)
+  const { values, positionals } = readArguments(args, { json: flag }, 2)
   const [, machine] = positionals
   if (!machine) throw new UsageError(`Which machine? ${licences['release-seat'].usage}`)
   return withShop(async (ctx) => {
@@ -239,7 +235,7 @@ async function releaseMachine(args: string[]): Promise<number> {
 }
 
 async function forgetAll(args: string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, { json }, 1)
+  const { values, positionals } = readArguments(args, { json: flag }, 1)
   return withShop(async (ctx) => {
     const { id } = await subject.find(ctx, positionals[0])
     const forgotten = await forget(ctx, id, { who: commandLine })

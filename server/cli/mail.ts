@@ -14,6 +14,7 @@ import { firstRows } from '../runtime/db/keyset.ts'
 import { randomId } from '../runtime/ids.ts'
 import type { Command } from './command.ts'
 import { withShop } from './open.ts'
+import { flag } from './options.ts'
 import { outboxCommands } from './outbox-commands.ts'
 import { timeText } from './time-text.ts'
 
@@ -42,8 +43,7 @@ export const mail = {
 } satisfies Record<string, Command>
 
 async function test(args: string[]): Promise<number> {
-  const options = { json: { type: 'boolean', default: false } } as const
-  const { values, positionals } = readArguments(args, options, 1)
+  const { values, positionals } = readArguments(args, { json: flag }, 1)
   if (!positionals[0]) throw new UsageError('To whom? npm run admin -- mail test EMAIL')
   const to = readValue(emailSchema, positionals[0], 'The address')
   const config = readConfig()
@@ -66,8 +66,7 @@ async function test(args: string[]): Promise<number> {
 }
 
 async function show(args: string[]): Promise<number> {
-  const options = { json: { type: 'boolean', default: false } } as const
-  const { values, positionals } = readArguments(args, options, 1)
+  const { values, positionals } = readArguments(args, { json: flag }, 1)
   const [id] = positionals
   if (!id) throw new UsageError('Which mail? mail list names them.')
   return withShop(async (shop) => {

@@ -9,6 +9,7 @@ import type { MessageRow } from '../runtime/db/rows/messages.ts'
 import type { Command } from './command.ts'
 import { commandsOf, type Subject } from './from-endpoints.ts'
 import { withDatabase } from './open.ts'
+import { flag, text } from './options.ts'
 import { timeText } from './time-text.ts'
 
 const subject: Subject<MessageRow & { mails: MessageMail[] }> = {
@@ -40,10 +41,10 @@ export const messages = {
 
 async function list(args: string[]): Promise<number> {
   const { values } = readArguments(args, {
-    state: { type: 'string' },
-    email: { type: 'string' },
-    limit: { type: 'string', default: '50' },
-    json: { type: 'boolean', default: false },
+    state: text,
+    email: text,
+    limit: { ...text, default: '50' },
+    json: flag,
   })
   const state = choiceOf('--state', values.state, messageStates)
   const limit = wholeNumber('--limit', values.limit)
@@ -61,8 +62,7 @@ async function list(args: string[]): Promise<number> {
 }
 
 async function show(args: string[]): Promise<number> {
-  const options = { json: { type: 'boolean', default: false } } as const
-  const { values, positionals } = readArguments(args, options, 1)
+  const { values, positionals } = readArguments(args, { json: flag }, 1)
   return withDatabase(async (shop) => {
     const found = await subject.find(shop, positionals[0])
     const shown = { ...viewMessage(found), mails: found.mails.map(mailToJson) }

@@ -23,6 +23,7 @@ import { finalOptions, finalUsage, mayGoOn } from './confirm.ts'
 import { enter } from './enter-order.ts'
 import { commandsOf, printSubject } from './from-endpoints.ts'
 import { withShop } from './open.ts'
+import { flag, text } from './options.ts'
 import { findOrder, orderSubject, timeZoneOf } from './order-subject.ts'
 import { lineOfOrder, textOfOrder } from './order-text.ts'
 import { printCsv } from './print-csv.ts'
@@ -91,11 +92,7 @@ export const orders = {
   },
 } satisfies Record<string, Command>
 
-const json = { json: { type: 'boolean', default: false } } as const
-const text = { type: 'string' } as const
-
 async function list(args: string[]): Promise<number> {
-  const flags = { csv: { type: 'boolean', default: false } } as const
   const filters = {
     status: text,
     method: text,
@@ -106,7 +103,7 @@ async function list(args: string[]): Promise<number> {
     to: text,
     sort: text,
   } as const
-  const { values } = readArguments(args, { ...json, ...flags, ...filters, limit: text })
+  const { values } = readArguments(args, { json: flag, csv: flag, ...filters, limit: text })
   const filter = {
     status: choicesOf('--status', values.status, orderStatusSchema.options),
     code: values.code && tidyCode(values.code),
@@ -138,7 +135,7 @@ async function list(args: string[]): Promise<number> {
 }
 
 async function show(args: string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, json, 1)
+  const { values, positionals } = readArguments(args, { json: flag }, 1)
   return withShop(async (shop) => {
     const order = await readSnapshot(shop.database, async (snapshot) =>
       readWholeOrder(snapshot, await findOrder(snapshot, positionals[0])),
@@ -149,8 +146,11 @@ async function show(args: string[]): Promise<number> {
 }
 
 async function takePayment(args: string[]): Promise<number> {
-  const options = { ...json, amount: text, date: text, reference: text } as const
-  const { values, positionals } = readArguments(args, options, 1)
+  const { values, positionals } = readArguments(
+    args,
+    { json: flag, amount: text, date: text, reference: text },
+    1,
+  )
   const transfer = {
     amount: values.amount === undefined ? undefined : sumOf('--amount', values.amount),
     on: values.date === undefined ? undefined : readValue(daySchema, values.date, '--date'),
@@ -164,7 +164,7 @@ async function takePayment(args: string[]): Promise<number> {
 }
 
 async function revoke(args: string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, { ...json, ...finalOptions }, 1)
+  const { values, positionals } = readArguments(args, { json: flag, ...finalOptions }, 1)
   return withShop(async (shop) => {
     const order = await orderSubject.find(shop, positionals[0])
     const { id, number } = order

@@ -7,6 +7,7 @@ import type { Database } from '../runtime/db/database.ts'
 import { momentOf } from '../runtime/moment.ts'
 import type { Command } from './command.ts'
 import { withDatabase } from './open.ts'
+import { flag, text } from './options.ts'
 import { timeText } from './time-text.ts'
 
 type Outbox<Row> = {
@@ -20,8 +21,6 @@ type Outbox<Row> = {
   /** Describes a row and its recipient. */
   title(row: Row): string
 }
-
-const json = { json: { type: 'boolean', default: false } } as const
 
 export function outboxCommands<Row>(outbox: Outbox<Row>): Record<'list' | 'retry', Command> {
   const { command, many } = outbox
@@ -41,8 +40,7 @@ export function outboxCommands<Row>(outbox: Outbox<Row>): Record<'list' | 'retry
 
 async function list<Row>(outbox: Outbox<Row>, args: string[]): Promise<number> {
   const { many, view } = outbox
-  const options = { ...json, status: { type: 'string' }, limit: { type: 'string', default: '50' } } as const
-  const { values } = readArguments(args, options)
+  const { values } = readArguments(args, { json: flag, status: text, limit: { ...text, default: '50' } })
   const status = choiceOf('--status', values.status, queueStates)
   const limit = wholeNumber('--limit', values.limit)
   return withDatabase(async ({ database, library }) => {
@@ -56,9 +54,11 @@ async function list<Row>(outbox: Outbox<Row>, args: string[]): Promise<number> {
 
 async function retry<Row>(outbox: Outbox<Row>, args: string[]): Promise<number> {
   const { command, one, many } = outbox
-  const flag = { type: 'boolean', default: false } as const
-  const options = { ...json, dead: flag, queued: flag } as const
-  const { values, positionals: ids } = readArguments(args, options, Number.POSITIVE_INFINITY)
+  const { values, positionals: ids } = readArguments(
+    args,
+    { json: flag, dead: flag, queued: flag },
+    Number.POSITIVE_INFINITY,
+  )
   const ways = [values.dead, values.queued, ids.length > 0].filter(Boolean)
   if (ways.length !== 1) {
     throw new UsageError(

@@ -17,6 +17,7 @@ import { viewQuote } from '../shop/quotes/view-quote.ts'
 import type { Command } from './command.ts'
 import { commandsOf, type Subject } from './from-endpoints.ts'
 import { withShop } from './open.ts'
+import { flag, text } from './options.ts'
 
 const subject: Subject<QuoteRow & ListedQuoteRow> = {
   word: 'QUOTE',
@@ -55,12 +56,13 @@ export const quotes = {
   }),
 } satisfies Record<string, Command>
 
-const json = { json: { type: 'boolean', default: false } } as const
-
 async function list(args: string[]): Promise<number> {
-  const text = { type: 'string' } as const
-  const options = { ...json, email: text, q: text, limit: { ...text, default: '50' } } as const
-  const { values } = readArguments(args, options)
+  const { values } = readArguments(args, {
+    json: flag,
+    email: text,
+    q: text,
+    limit: { ...text, default: '50' },
+  })
   const filter = { email: values.email, text: values.q, limit: wholeNumber('--limit', values.limit) }
   return withShop(async ({ database, library }) => {
     const rows = await listQuotes(database.db, filter)
@@ -72,7 +74,7 @@ async function list(args: string[]): Promise<number> {
 }
 
 async function show(args: string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, json, 1)
+  const { values, positionals } = readArguments(args, { json: flag }, 1)
   return withShop(async (shop) => {
     const row = await subject.find(shop, positionals[0])
     const { lines, discount, tax, link } = (await viewQuote(shop, row)).quote

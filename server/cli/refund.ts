@@ -10,6 +10,7 @@ import type { Command } from './command.ts'
 import { finalOptions, finalUsage, mayGoOn } from './confirm.ts'
 import { perform, printSubject } from './from-endpoints.ts'
 import { withShop } from './open.ts'
+import { flag, text, texts } from './options.ts'
 import { orderSubject } from './order-subject.ts'
 
 export const refund: Command = {
@@ -22,13 +23,13 @@ export const refund: Command = {
 async function run(args: string[]): Promise<number> {
   const options = {
     ...finalOptions,
-    json: { type: 'boolean', default: false },
-    amount: { type: 'string' },
-    licence: { type: 'string', multiple: true },
-    reason: { type: 'string' },
-    credit: { type: 'boolean', default: false },
-    again: { type: 'boolean', default: false },
-    'by-transfer': { type: 'boolean', default: false },
+    json: flag,
+    amount: text,
+    licence: texts,
+    reason: text,
+    credit: flag,
+    again: flag,
+    'by-transfer': flag,
   } as const
   const { values, positionals } = readArguments(args, options, 1)
   const whole = (['credit', 'again', 'by-transfer'] as const).filter((name) => values[name])

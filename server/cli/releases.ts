@@ -14,6 +14,7 @@ import { setRollout, withdraw } from '../licences/releases/change-rollout.ts'
 import { readArguments, readValue, UsageError } from '../runtime/arguments.ts'
 import type { Command } from './command.ts'
 import { finalOptions, finalUsage, mayGoOn } from './confirm.ts'
+import { flag, text } from './options.ts'
 
 export const releases = {
   add: {
@@ -37,8 +38,6 @@ export const releases = {
   },
 } satisfies Record<string, Command>
 
-const text = { type: 'string' } as const
-
 async function add(args: string[]): Promise<number> {
   const options = {
     platform: text,
@@ -49,7 +48,7 @@ async function add(args: string[]): Promise<number> {
     date: text,
     channel: text,
     rollout: text,
-    json: { type: 'boolean', default: false },
+    json: flag,
   } as const
   const { values, positionals } = readArguments(args, options, Number.POSITIVE_INFINITY)
   const [version, ...given] = positionals

@@ -7,6 +7,7 @@ import { search as findAll } from '../desk/search/search.ts'
 import { readArguments, UsageError } from '../runtime/arguments.ts'
 import type { Command } from './command.ts'
 import { withDatabase } from './open.ts'
+import { flag } from './options.ts'
 
 export const search: Command = {
   usage: 'search TEXT… [--json]',
@@ -16,8 +17,7 @@ export const search: Command = {
 }
 
 async function run(args: string[]): Promise<number> {
-  const options = { json: { type: 'boolean', default: false } } as const
-  const { values, positionals } = readArguments(args, options, Number.POSITIVE_INFINITY)
+  const { values, positionals } = readArguments(args, { json: flag }, Number.POSITIVE_INFINITY)
   const text = positionals.join(' ')
   if (!text) throw new UsageError(`What for? ${search.usage}`)
   return withDatabase(async (ctx) => {

@@ -9,6 +9,7 @@ import { readArguments, UsageError } from '../runtime/arguments.ts'
 import type { Command } from './command.ts'
 import { commandsOf, type Subject } from './from-endpoints.ts'
 import { withShop } from './open.ts'
+import { flag } from './options.ts'
 
 type Row = DeskMember & { id: string }
 
@@ -44,7 +45,7 @@ export const staff = {
 const nobody = { role: null, addedBy: null, addedAt: null, seenAt: null, sessions: 0, tokens: 0 }
 
 async function list(args: string[]): Promise<number> {
-  const { values } = readArguments(args, { json: { type: 'boolean', default: false } })
+  const { values } = readArguments(args, { json: flag })
   return withShop(async (shop) => {
     const members = await listAll(shop)
     const lines = members.map(toText).join('\n') || 'No staff.'

@@ -17,6 +17,7 @@ import { commandLine } from '../runtime/audit.ts'
 import { AppError } from '../web/http/errors.ts'
 import type { Command } from './command.ts'
 import { withShop } from './open.ts'
+import { flag, text, texts } from './options.ts'
 
 export const statement: Command = {
   usage:
@@ -27,11 +28,9 @@ export const statement: Command = {
 }
 
 async function run(args: string[]): Promise<number> {
-  const text = { type: 'string' } as const
-  const flag = { type: 'boolean', default: false } as const
   const known = {
     json: flag,
-    book: { type: 'string', multiple: true },
+    book: texts,
     account: text,
     'new-account': text,
     number: text,

@@ -14,6 +14,7 @@ import { readOverview } from '../desk/overview/overview.ts'
 import { readArguments, readValue } from '../runtime/arguments.ts'
 import type { Command } from './command.ts'
 import { withShop } from './open.ts'
+import { flag, text } from './options.ts'
 
 export const today: Command = {
   usage: 'today [--days N] [--json]',
@@ -23,8 +24,7 @@ export const today: Command = {
 }
 
 async function run(args: string[]): Promise<number> {
-  const options = { json: { type: 'boolean', default: false }, days: { type: 'string' } } as const
-  const { values } = readArguments(args, options)
+  const { values } = readArguments(args, { json: flag, days: text })
   const days = readValue(overviewQuerySchema.shape.days, values.days, '--days')
   return withShop(async (shop) => {
     const overview = await readOverview(shop, days, allRights)

@@ -14,6 +14,7 @@ import { readWholeOrder } from '../shop/orders/whole-order.ts'
 import type { Command } from './command.ts'
 import { textOfEntry } from './history-text.ts'
 import { withShop } from './open.ts'
+import { flag, texts } from './options.ts'
 import { timeZoneOf } from './order-subject.ts'
 import { timeText } from './time-text.ts'
 
@@ -30,10 +31,7 @@ type Moment = { at: string; from: string; what: string }
 const mostOrders = 20
 
 async function run(args: string[]): Promise<number> {
-  const options = {
-    log: { type: 'string', multiple: true },
-    json: { type: 'boolean', default: false },
-  } as const
+  const options = { log: texts, json: flag } as const
   const { values, positionals } = readArguments(args, options, 1)
   const [name] = positionals
   if (!name) throw new UsageError(`Whose or what? ${trace.usage}`)

@@ -7,6 +7,7 @@ import { firstRows } from '../runtime/db/keyset.ts'
 import { randomId } from '../runtime/ids.ts'
 import type { Command } from './command.ts'
 import { withDatabase } from './open.ts'
+import { flag } from './options.ts'
 import { outboxCommands } from './outbox-commands.ts'
 
 export const webhooks = {
@@ -29,7 +30,7 @@ export const webhooks = {
 } satisfies Record<string, Command>
 
 async function test(args: string[]): Promise<number> {
-  const { values } = readArguments(args, { json: { type: 'boolean', default: false } })
+  const { values } = readArguments(args, { json: flag })
   return withDatabase(async ({ config, library, clock, random }) => {
     const { webhooks: receivers } = library.typed.site
     const payload = JSON.stringify({ type: 'webhook.test', timestamp: clock().toISOString(), data: {} })
