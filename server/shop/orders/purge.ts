@@ -41,26 +41,19 @@ export async function purge(db: Db, now: Date): Promise<boolean> {
         .limit(batch),
     )
     .executeTakeFirst()
-  const links = await db
-    .deleteFrom('mail_links')
-    .where('token_hash', 'in', (query) =>
-      query
-        .selectFrom('mail_links')
-        .select('token_hash')
-        .where('expires_at', '<', before(signInsKeptFor))
-        .limit(batch),
-    )
-    .executeTakeFirst()
-  const sessions = await db
-    .deleteFrom('sessions')
-    .where('token_hash', 'in', (query) =>
-      query
-        .selectFrom('sessions')
-        .select('token_hash')
-        .where('expires_at', '<', before(signInsKeptFor))
-        .limit(batch),
-    )
-    .executeTakeFirst()
+  const purgeSignIns = (table: 'mail_links' | 'sessions') =>
+    db
+      .deleteFrom(table)
+      .where('token_hash', 'in', (query) =>
+        query
+          .selectFrom(table)
+          .select('token_hash')
+          .where('expires_at', '<', before(signInsKeptFor))
+          .limit(batch),
+      )
+      .executeTakeFirst()
+  const links = await purgeSignIns('mail_links')
+  const sessions = await purgeSignIns('sessions')
   // What an order's buyer was told is kept as long as the order, and an answer as long as its message.
   const copies = await db
     .updateTable('mails')
