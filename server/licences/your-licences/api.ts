@@ -12,6 +12,7 @@ import { requireSession } from '../../people/sign-in/customer-session.ts'
 import { licencesPurpose } from '../../people/sign-in/lifetimes.ts'
 import type { Session } from '../../people/sign-in/sessions.ts'
 import { signOut } from '../../people/sign-in/sign-out.ts'
+import { payByCardErrors } from '../../shop/orders/pay-by-card.ts'
 import { download, type Endpoint, endpoint, type Gate } from '../../web/endpoint.ts'
 import { forEverybody } from '../../web/http/private-headers.ts'
 import { json, redirectText, textOf } from '../../web/openapi/description.ts'
@@ -129,15 +130,7 @@ export const ownActs: Record<ActName, Endpoint<AppContext>> = {
     ...act,
     path: apiPatterns.payOrder,
     summary: 'Pay an order by card instead',
-    errors: [
-      'order_not_found',
-      'order_not_payable',
-      'order_partly_paid',
-      'cards_not_taken',
-      'validation_failed',
-      'payment_refused',
-      'payment_provider_unavailable',
-    ],
+    errors: ['order_not_found', ...payByCardErrors],
     says: 'How to pay.',
     answer: placedOrderSchema.pick({ payment: true }),
     run: async ({ ctx, sender: { email }, params: { id } }) => ({ payment: await pay(ctx, email, id) }),

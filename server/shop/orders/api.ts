@@ -18,6 +18,7 @@ import { findOpened, lookUpOrder } from './look-up.ts'
 import { orderActs } from './order-acts.ts'
 import { orderNotOpened } from './order-not-found.ts'
 import { viewOrder } from './order-view.ts'
+import { payByCardErrors } from './pay-by-card.ts'
 import { nameRefundAccount } from './refund-by-transfer.ts'
 
 /** An order without the right token answers 404, as if it didn't exist. */
@@ -127,14 +128,7 @@ export const ordersApi: Endpoint<AppContext>[] = [
     summary: 'Pay an order that waits for a transfer by card',
     description:
       'It stays the same order and the same invoice. Also opens the payment page of a quote’s order by card.',
-    errors: [
-      'order_not_payable',
-      'order_partly_paid',
-      'cards_not_taken',
-      'validation_failed',
-      'payment_refused',
-      'payment_provider_unavailable',
-    ],
+    errors: payByCardErrors,
     says: 'Where it is paid.',
     answer: z.object({ payment: cardPaymentSchema }),
     run: async ({ ctx, sender }) => ({ payment: await orderActs(ctx).pay(sender) }),

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#shared/http/error-codes.ts'
 import type { CardPayment } from '#shared/orders/orders.ts'
 import type { ShopContext } from '../../context.ts'
 import { recordAudit } from '../../runtime/audit.ts'
@@ -10,9 +11,18 @@ import { PaymentRefused, PaymentUnavailable } from '../payments/provider.ts'
 import { findLines, findOrder, recordEvent } from './order-store.ts'
 import { settle } from './settle.ts'
 
+export const payByCardErrors = [
+  'order_not_payable',
+  'order_partly_paid',
+  'cards_not_taken',
+  'validation_failed',
+  'payment_refused',
+  'payment_provider_unavailable',
+] as const satisfies ErrorCode[]
+
 /**
  * Returns the open payment page or opens one. A page whose debit the bank refused is followed by another.
- * @throws AppError 409 `cards_not_taken`, `order_not_payable` or `order_partly_paid`, 502 and 503 as `openPaymentPage` has them
+ * @throws AppError of `payByCardErrors`
  */
 export async function payByCard(shop: ShopContext, id: string): Promise<CardPayment> {
   if (!shop.payments) {
