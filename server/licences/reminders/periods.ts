@@ -34,14 +34,12 @@ function missingFirstRelease(
   const { timeZone } = site.company
   const today = dayIn(timeZone, now)
   const since = addDays(today, -newsDays)
-  const days = offeredTo(releases, { until: today }).map(({ date }) => date as typeof today)
-  const recent = days.filter((day) => day >= since).toSorted()
-  const [newest] = recent.toReversed()
-  if (!newest) return null
-  const [earlier] = days
-    .filter((day) => day < since)
+  const days = offeredTo(releases, { until: today })
+    .map(({ date }) => date as typeof today)
     .toSorted()
-    .toReversed()
+  const newest = days.at(-1)
+  if (!newest || newest < since) return null
+  const earlier = days.findLast((day) => day < since)
   return {
     kind: 'release',
     from: earlier ? startOfDay(timeZone, earlier).toISOString() : '',
