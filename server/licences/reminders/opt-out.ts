@@ -11,7 +11,6 @@ export async function optOut(db: Db, email: string, now: Date): Promise<void> {
 }
 
 export async function findOptedOut(db: Db, emails: string[]): Promise<(email: string) => boolean> {
-  if (emails.length === 0) return () => false
   const rows = await db
     .selectFrom('reminder_opt_outs')
     .select('email')

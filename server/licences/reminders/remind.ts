@@ -3,6 +3,7 @@ import { dayIn } from '#shared/calendar/calendar.ts'
 import type { Clock, Data, Post, Seller } from '../../context.ts'
 import { enqueueMail } from '../../messages/mail/outbox.ts'
 import type { Db } from '../../runtime/db/database.ts'
+import { readBatches } from '../../runtime/db/read-batches.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { throttleHourly } from '../../runtime/throttle-hourly.ts'
@@ -43,9 +44,9 @@ export async function remind(parts: Parts): Promise<number> {
 async function remindPeriod(parts: Parts, period: DuePeriod, skus: string[]): Promise<number> {
   const { db, reader } = parts.database
   const { timeZone } = parts.library.typed.site.company
-  let [count, last] = [0, { updates_until: period.from, id: '' }]
-  for (;;) {
-    const licences = await findDue(reader, period, { skus, after: last })
+  const start = { updates_until: period.from, id: '' }
+  let count = 0
+  for await (const licences of readBatches(start, (after) => findDue(reader, period, { skus, after }))) {
     const isOptedOut = await findOptedOut(
       reader,
       licences.map(({ email }) => email),
@@ -69,10 +70,8 @@ async function remindPeriod(parts: Parts, period: DuePeriod, skus: string[]): Pr
       // SQLite writes without giving up the event loop.
       await turn()
     }
-    const end = licences.at(-1)
-    if (!end || licences.length < batch) return count
-    last = end
   }
+  return count
 }
 
 type Due = Pick<LicenceRow, 'id' | 'email' | 'updates_until'>
