@@ -4,7 +4,7 @@ import type { PageModule } from '../site/framework/create-routes.tsx'
 import { PageError } from '../site/framework/page-error.ts'
 import { DeskFrame, loadFrame } from './frame/desk-frame.tsx'
 import { BareErrorPage, DeskErrorPage } from './frame/error-page.tsx'
-import { frameId } from './frame/frame-id.ts'
+import { frameId } from './frame/use-frame.ts'
 
 type Page = keyof typeof deskPages
 

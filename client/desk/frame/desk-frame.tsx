@@ -1,5 +1,4 @@
-import { type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router'
-import type { Me } from '#shared/desk/answers.ts'
+import { type LoaderFunctionArgs, Outlet } from 'react-router'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { SkipLink } from '../../site/layouts/skip-link.tsx'
 import { ask, nowOf, pageKeyOf } from '../ask.ts'
@@ -7,8 +6,7 @@ import { DeskBar } from './desk-bar.tsx'
 import { DeskMenu } from './desk-menu.tsx'
 import { DeskRail } from './desk-rail.tsx'
 import { KeysCard } from './keys-card.tsx'
-
-export type Frame = Me & { now: string; pageKey: string }
+import { type Frame, useFrame } from './use-frame.ts'
 
 export async function loadFrame(args: LoaderFunctionArgs): Promise<Frame> {
   return { ...(await ask(args, deskApiRoutes.me)), now: nowOf(args), pageKey: pageKeyOf(args) }
@@ -16,7 +14,7 @@ export async function loadFrame(args: LoaderFunctionArgs): Promise<Frame> {
 
 /** An L of glass with controls around the page. */
 export function DeskFrame() {
-  const { now, pageKey: _, ...me } = useLoaderData<Frame>()
+  const { now, pageKey: _, ...me } = useFrame()
   return (
     <div className="Desk" data-tone="glass">
       <SkipLink />

@@ -1,11 +1,10 @@
 import { Fragment } from 'react'
-import { useRouteError, useRouteLoaderData } from 'react-router'
+import { useRouteError } from 'react-router'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { summariseError } from '../../site/framework/page-error.ts'
 import { Address } from '../ui/address.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
-import type { Frame } from './desk-frame.tsx'
-import { frameId } from './frame-id.ts'
+import { useFrameIfAny } from './use-frame.ts'
 import { WhoDoesWhat } from './who-does-what.tsx'
 
 const titles: Record<number, string> = {
@@ -42,8 +41,7 @@ export function DeskErrorPage() {
 
 /** Names the owners, who may do everything. */
 function AskForIt() {
-  const frame = useRouteLoaderData(frameId) as Frame | undefined
-  const owners = frame?.owners ?? []
+  const owners = useFrameIfAny()?.owners ?? []
   return (
     <p>
       Nothing was opened. If you need what is here, ask {owners.length === 0 && 'for it'}

@@ -1,17 +1,14 @@
-import { useRouteLoaderData } from 'react-router'
 import { formatDate } from '#shared/calendar/calendar.ts'
 import type { DeskLicence } from '#shared/desk/licence-answers.ts'
-import { mayDo } from '#shared/desk/roles.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Button } from '../../site/ui/button.tsx'
-import type { Frame } from '../frame/desk-frame.tsx'
-import { frameId } from '../frame/frame-id.ts'
+import { useMay } from '../frame/use-frame.ts'
 import { OnceKey } from '../ui/once-key.tsx'
 import { Rows } from '../ui/rows.tsx'
 
 /** Tokens that stand in the key's place. Their owner sees them whole, at Your licences. */
 export function Enrolments({ licence: { id, enrolments, revision } }: { licence: DeskLicence }) {
-  const { role } = useRouteLoaderData(frameId) as Frame
+  const may = useMay()
   if (enrolments.length === 0) return null
   return (
     <div className="Block">
@@ -30,7 +27,7 @@ export function Enrolments({ licence: { id, enrolments, revision } }: { licence:
             enrolment.tokenHint,
             `${enrolment.seats.used} of ${enrolment.seats.limit}`,
             formatDate(enrolment.lastDay),
-            mayDo(role, 'licences.end-enrolment') && (
+            may('licences.end-enrolment') && (
               <form key="end" method="post" action={deskRoutes.licenceAct(id, 'end-enrolment')}>
                 <OnceKey />
                 <input type="hidden" name="enrolmentId" value={enrolment.id} />

@@ -1,17 +1,14 @@
-import { useRouteLoaderData } from 'react-router'
 import type { DeskLicence } from '#shared/desk/licence-answers.ts'
-import { mayDo } from '#shared/desk/roles.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Button } from '../../site/ui/button.tsx'
-import type { Frame } from '../frame/desk-frame.tsx'
-import { frameId } from '../frame/frame-id.ts'
+import { useMay } from '../frame/use-frame.ts'
 import { Nothing } from '../ui/older.tsx'
 import { OnceKey } from '../ui/once-key.tsx'
 import { Rows } from '../ui/rows.tsx'
 import { useWhen, When } from '../ui/when.tsx'
 
 export function Machines({ licence: { id, machines, revision } }: { licence: DeskLicence }) {
-  const { role } = useRouteLoaderData(frameId) as Frame
+  const may = useMay()
   const { day } = useWhen()
   const release = deskRoutes.licenceAct(id, 'release')
   return (
@@ -39,7 +36,7 @@ export function Machines({ licence: { id, machines, revision } }: { licence: Des
                 machine.appVersion,
                 day(machine.activatedAt),
                 <When key="seen" at={machine.seenAt} />,
-                mayDo(role, 'licences.release') && (
+                may('licences.release') && (
                   <form key="release" method="post" action={release}>
                     <OnceKey />
                     <input type="hidden" name="activationId" value={machine.id} />

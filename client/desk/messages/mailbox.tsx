@@ -1,9 +1,8 @@
-import { useRouteLoaderData, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { countInWords } from '#shared/desk/count-words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { capitalised } from '#shared/text/words.ts'
-import type { Frame } from '../frame/desk-frame.tsx'
-import { frameId } from '../frame/frame-id.ts'
+import { useFrame } from '../frame/use-frame.ts'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { CsvLink } from '../ui/list-filter.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
@@ -34,7 +33,7 @@ type Props = Loaded & {
 
 /** The list beside a message. */
 export function Mailbox({ list, message, box, help, isMessage = false }: Props) {
-  const { waiting } = useRouteLoaderData(frameId) as Frame
+  const { waiting } = useFrame()
   const notice = useDone(done)
   const place = placeIn(useSearchParams()[0])
   const reference = isMessage && message ? `Message ${message.reference}` : 'Messages'

@@ -1,16 +1,13 @@
-import { useRouteLoaderData } from 'react-router'
 import { daysBetween } from '#shared/calendar/calendar.ts'
 import { debitDays } from '#shared/calendar/debit-days.ts'
 import { adviseOn, describeAttention, isRefundable, paymentWord } from '#shared/desk/attention-words.ts'
 import { daysLeft } from '#shared/desk/count-words.ts'
 import type { DeskOrder } from '#shared/desk/order-answers.ts'
 import { leftToRefund } from '#shared/desk/refunds.ts'
-import { mayDo } from '#shared/desk/roles.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { Icon } from '../../site/ui/icon.tsx'
-import type { Frame } from '../frame/desk-frame.tsx'
-import { frameId } from '../frame/frame-id.ts'
+import { useFrame, useMay } from '../frame/use-frame.ts'
 import { useWhen } from '../ui/when.tsx'
 import { whyInReview } from './why-in-review.ts'
 
@@ -18,7 +15,8 @@ import { whyInReview } from './why-in-review.ts'
 export function Attentive({ order }: { order: DeskOrder }) {
   const { number, status, attention, refundFailed, refundToSend, refundAccount, payment, currency } = order
   const { id, paymentPage } = order
-  const { now, role } = useRouteLoaderData(frameId) as Frame
+  const { now } = useFrame()
+  const may = useMay()
   const { minute, calendarDay, fieldDay } = useWhen()
   const leftText = (at: string) => daysLeft(daysBetween(fieldDay(now), fieldDay(at)))
   return (
@@ -34,7 +32,7 @@ export function Attentive({ order }: { order: DeskOrder }) {
               ` The last moment is ${minute(attention.dueBy)}, ${leftText(attention.dueBy)}.`}
             <div className="Notice-actions">
               {paymentPage && <a href={paymentPage}>The payment at Stripe</a>}
-              {mayDo(role, 'orders.refund') && (
+              {may('orders.refund') && (
                 <a href={deskApiRoutes.evidence(id)}>Evidence to take along, as PDF</a>
               )}
               {isRefundable(attention.kind) && leftToRefund(order) > 0 && <a href="#acts">Refund it</a>}

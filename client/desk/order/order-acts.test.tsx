@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import type { DeskOrder } from '#shared/desk/order-answers.ts'
 import type { Attention } from '#shared/orders/attention.ts'
-import { frameId } from '../frame/frame-id.ts'
+import { frameId } from '../frame/use-frame.ts'
 import { OrderActs } from './order-acts.tsx'
 
 const order = {

@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import type { DeskOrder } from '#shared/desk/order-answers.ts'
 import { buyerFields, namesOf } from '../../shop/checkout/fields.ts'
-import { frameId } from '../frame/frame-id.ts'
+import { frameId } from '../frame/use-frame.ts'
 import { OrderFacts } from './order-facts.tsx'
 
 test('an order shows all that the checkout asks of its buyer', () => {

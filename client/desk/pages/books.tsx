@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { addDays, dayIn, formatDate } from '#shared/calendar/calendar.ts'
 import type { BooksAnswer } from '#shared/desk/books-answers.ts'
 import { bookFlows } from '#shared/desk/books-words.ts'
@@ -10,8 +10,7 @@ import { BasSheet } from '../books/bas-sheet.tsx'
 import { BooksActs } from '../books/books-acts.tsx'
 import { booksHref } from '../books/books-href.ts'
 import { DocumentsBehind } from '../books/documents-behind.tsx'
-import type { Frame } from '../frame/desk-frame.tsx'
-import { frameId } from '../frame/frame-id.ts'
+import { useFrame } from '../frame/use-frame.ts'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { useMoney } from '../ui/use-money.ts'
 import { useTax } from '../ui/use-tax.ts'
@@ -24,7 +23,7 @@ export function loader(args: LoaderFunctionArgs): Promise<BooksAnswer> {
 
 export function Component() {
   const books = useLoaderData<BooksAnswer>()
-  const { now } = useRouteLoaderData(frameId) as Frame
+  const { now } = useFrame()
   const today = dayIn(useTimeZone(), now)
   const current = quarterOf(today)
   const before = quarterOf(addDays(current.from, -1))

@@ -1,12 +1,10 @@
-import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData, useSearchParams } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import type { LicenceList } from '#shared/desk/licence-answers.ts'
-import { mayDo } from '#shared/desk/roles.ts'
 import { licenceSorts } from '#shared/desk/sorts.ts'
 import { describeKey } from '#shared/desk/words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { ask, queryOf } from '../ask.ts'
-import type { Frame } from '../frame/desk-frame.tsx'
-import { frameId } from '../frame/frame-id.ts'
+import { useMay } from '../frame/use-frame.ts'
 import { shortMonth } from '../trends/months.ts'
 import { Customer } from '../ui/customer.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
@@ -40,7 +38,7 @@ export function Component() {
   const { licences, next } = useLoaderData<LicenceList>()
   const [query] = useSearchParams()
   const { words } = useSort(licenceSorts)
-  const { role } = useRouteLoaderData(frameId) as Frame
+  const may = useMay()
   const when = useWhen()
   return (
     <>
@@ -49,7 +47,7 @@ export function Component() {
         lead={words}
         side={
           <>
-            {mayDo(role, 'licences.issue') && (
+            {may('licences.issue') && (
               <>
                 <a className="Button Button--quiet Button--small" href={deskRoutes.imports}>
                   Import

@@ -1,11 +1,10 @@
-import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { DeskOrder } from '#shared/desk/order-answers.ts'
 import { closedStatuses } from '#shared/orders/orders.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { ask } from '../ask.ts'
-import type { Frame } from '../frame/desk-frame.tsx'
-import { frameId } from '../frame/frame-id.ts'
+import { useFrame } from '../frame/use-frame.ts'
 import { Attentive } from '../order/attentive.tsx'
 import { OrderActs } from '../order/order-acts.tsx'
 import { OrderFacts } from '../order/order-facts.tsx'
@@ -42,7 +41,7 @@ const done: Record<string, string> = {
 
 export function Component() {
   const order = useLoaderData<DeskOrder>()
-  const { now } = useRouteLoaderData(frameId) as Frame
+  const { now } = useFrame()
   const when = useWhen()
   const message = useDone(done)
   const { customer, currency, refunded, total } = order

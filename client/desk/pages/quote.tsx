@@ -1,14 +1,12 @@
-import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { countryName } from '#shared/buyer/country-name.ts'
 import type { DeskQuote } from '#shared/desk/quote-answers.ts'
-import { mayDo } from '#shared/desk/roles.ts'
 import { formatSum } from '#shared/desk/words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { usePricing } from '../../site/framework/app-state.tsx'
 import { TextField } from '../../site/ui/field.tsx'
 import { ask } from '../ask.ts'
-import type { Frame } from '../frame/desk-frame.tsx'
-import { frameId } from '../frame/frame-id.ts'
+import { useMay } from '../frame/use-frame.ts'
 import { ActForm } from '../ui/act-form.tsx'
 import { CustomerAddress } from '../ui/customer.tsx'
 import { DeskHead, HeadSum } from '../ui/desk-head.tsx'
@@ -41,7 +39,7 @@ export function Component() {
   const pricing = usePricing()
   const taxNote = useTaxNote(quote.taxRule)
   const message = useDone(done)
-  const { role } = useRouteLoaderData(frameId) as Frame
+  const may = useMay()
   const buyer = customer.companyName ?? customer.name
   return (
     <>
@@ -134,7 +132,7 @@ export function Component() {
                 )}
               </ActForm>
             </div>
-            {mayDo(role, 'quotes.make') && !quote.changesLicence && (
+            {may('quotes.make') && !quote.changesLicence && (
               <p>
                 <a className="TextLink" href={deskRoutes.copiedQuote(id)}>
                   Copy it into a new quote

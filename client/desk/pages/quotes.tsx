@@ -1,12 +1,10 @@
-import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData, useSearchParams } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import type { QuoteList } from '#shared/desk/quote-answers.ts'
-import { mayDo } from '#shared/desk/roles.ts'
 import { quoteSorts } from '#shared/desk/sorts.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { ask, queryOf } from '../ask.ts'
-import type { Frame } from '../frame/desk-frame.tsx'
-import { frameId } from '../frame/frame-id.ts'
+import { useMay } from '../frame/use-frame.ts'
 import { Customer } from '../ui/customer.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
@@ -41,7 +39,7 @@ export function Component() {
   const { quotes, next } = useLoaderData<QuoteList>()
   const [query] = useSearchParams()
   const { words } = useSort(quoteSorts)
-  const { role } = useRouteLoaderData(frameId) as Frame
+  const may = useMay()
   const { day } = useWhen()
   return (
     <>
@@ -50,7 +48,7 @@ export function Component() {
         lead={words}
         side={
           <>
-            {mayDo(role, 'quotes.make') && (
+            {may('quotes.make') && (
               <a className="Button Button--quiet Button--small" href={deskRoutes.newQuote}>
                 Make a quote
               </a>

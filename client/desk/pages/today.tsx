@@ -1,12 +1,11 @@
-import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { minuteIn } from '#shared/calendar/calendar.ts'
 import { countThings, listTasks, sumUpTasks } from '#shared/desk/list-tasks.ts'
 import type { Overview } from '#shared/desk/overview-answers.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { useTimeZone } from '../../site/framework/app-state.tsx'
 import { ask } from '../ask.ts'
-import type { Frame } from '../frame/desk-frame.tsx'
-import { frameId } from '../frame/frame-id.ts'
+import { useFrame } from '../frame/use-frame.ts'
 import { Days } from '../today/days.tsx'
 import { Doctor } from '../today/doctor.tsx'
 import { MissedSearches } from '../today/missed-searches.tsx'
@@ -26,7 +25,7 @@ export function loader(args: LoaderFunctionArgs): Promise<Overview> {
 
 export function Component() {
   const overview = useLoaderData<Overview>()
-  const { now, role } = useRouteLoaderData(frameId) as Frame
+  const { now, role } = useFrame()
   const timeZone = useTimeZone()
   const { day, calendarDay, wholeDay } = useWhen()
   const money = useMoney()

@@ -1,11 +1,9 @@
-import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData, useSearchParams } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { countryName } from '#shared/buyer/country-name.ts'
-import { mayDo } from '#shared/desk/roles.ts'
 import { saleKindWords, type Trends } from '#shared/desk/trend-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { ask, queryOf } from '../ask.ts'
-import type { Frame } from '../frame/desk-frame.tsx'
-import { frameId } from '../frame/frame-id.ts'
+import { useMay } from '../frame/use-frame.ts'
 import { MissedSearches } from '../today/missed-searches.tsx'
 import { Versions } from '../today/versions.tsx'
 import { Cohorts } from '../trends/cohorts.tsx'
@@ -30,7 +28,7 @@ const lengths = [
 export function Component() {
   const trends = useLoaderData<Trends>()
   const [query] = useSearchParams()
-  const { role } = useRouteLoaderData(frameId) as Frame
+  const may = useMay()
   const { months, products, countries, kinds, renewals, trials, versions, missedSearches } = trends
   const days = { ...spanOfMonths(months), dated: 'documents' }
   const isEmpty = months.every(({ invoices, adjusted }) => invoices === 0 && adjusted === 0)
@@ -104,9 +102,7 @@ export function Component() {
               some: due,
               done: renewed,
             }))}
-            listOf={
-              mayDo(role, 'licences.read') ? (bought) => deskRoutes.licencesLike({ bought }) : undefined
-            }
+            listOf={may('licences.read') ? (bought) => deskRoutes.licencesLike({ bought }) : undefined}
           />
           <Cohorts
             table="trials"
@@ -120,9 +116,7 @@ export function Component() {
           <Versions
             versions={versions}
             whole
-            listOf={
-              mayDo(role, 'licences.read') ? (version) => deskRoutes.licencesLike({ version }) : undefined
-            }
+            listOf={may('licences.read') ? (version) => deskRoutes.licencesLike({ version }) : undefined}
           >
             <TrendCsv table="versions" months={months.length} title="Machines by app version" />
           </Versions>

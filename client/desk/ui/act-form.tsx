@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
-import { useActionData, useRouteLoaderData } from 'react-router'
+import { useActionData } from 'react-router'
 import type { DeskRefusal } from '#shared/desk/form-answer.ts'
-import { type DeskAct, mayDo, rolesOf } from '#shared/desk/roles.ts'
+import { type DeskAct, rolesOf } from '#shared/desk/roles.ts'
 import { Button } from '../../site/ui/button.tsx'
-import type { Frame } from '../frame/desk-frame.tsx'
-import { frameId } from '../frame/frame-id.ts'
+import { useMay } from '../frame/use-frame.ts'
 import { OnceKey } from './once-key.tsx'
 
 export type FormState = {
@@ -44,9 +43,9 @@ export function ActForm({
   impossible,
   children,
 }: Props) {
-  const { role } = useRouteLoaderData(frameId) as Frame
+  const may = useMay()
   const form = useFormState(action)
-  if (!mayDo(role, act)) {
+  if (!may(act)) {
     const whose = rolesOf[act].map((each) => (each === 'books' ? 'whoever keeps the books' : `the ${each}`))
     return (
       <p className="ActForm-no">

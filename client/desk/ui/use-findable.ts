@@ -1,12 +1,10 @@
-import { useRouteLoaderData } from 'react-router'
-import { type DeskAct, mayDo } from '#shared/desk/roles.ts'
-import type { Frame } from '../frame/desk-frame.tsx'
-import { frameId } from '../frame/frame-id.ts'
+import type { DeskAct } from '#shared/desk/roles.ts'
+import { useMay } from '../frame/use-frame.ts'
 
 /** What a search may find for whoever is signed in. */
 export function useFindable() {
-  const { role } = useRouteLoaderData(frameId) as Frame
-  const may = (act: DeskAct, text: string) => (mayDo(role, act) ? [text] : [])
+  const isAllowed = useMay()
+  const may = (act: DeskAct, text: string) => (isAllowed(act) ? [text] : [])
   const list = new Intl.ListFormat('en-AU')
   const texts = [
     'numbers of orders, invoices and quotes',

@@ -1,8 +1,7 @@
-import { useRouteLoaderData } from 'react-router'
 import { type Day, dayIn, formatDate, formatShortDate, minuteIn } from '#shared/calendar/calendar.ts'
 import { isForGood } from '#shared/licensing/for-good.ts'
 import { useTimeZone } from '../../site/framework/app-state.tsx'
-import { frameId } from '../frame/frame-id.ts'
+import { useFrameIfAny } from '../frame/use-frame.ts'
 
 /** In the company's time zone: "22 Nov 13:42", with the year if it isn't the current one. */
 export function When({ at }: { at: string }) {
@@ -12,7 +11,7 @@ export function When({ at }: { at: string }) {
 
 export function useWhen() {
   const timeZone = useTimeZone()
-  const frame = useRouteLoaderData(frameId) as { now: string } | undefined
+  const frame = useFrameIfAny()
   const year = frame && dayIn(timeZone, frame.now).slice(0, 4)
 
   function calendarDay(day: Day): string {

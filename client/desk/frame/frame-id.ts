@@ -1,2 +1,0 @@
-/** This route's loader tells who is signed in. */
-export const frameId = 'desk-frame'
