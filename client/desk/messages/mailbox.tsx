@@ -7,7 +7,6 @@ import { DeskHead } from '../ui/desk-head.tsx'
 import { CsvLink } from '../ui/list-filter.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
 import { Segments } from '../ui/segments.tsx'
-import { useDone } from '../ui/use-done.ts'
 import { Inbox, placeIn } from './inbox.tsx'
 import { Letter } from './letter.tsx'
 import type { Loaded } from './load-messages.ts'
@@ -34,7 +33,6 @@ type Props = Loaded & {
 /** The list beside a message. */
 export function Mailbox({ list, message, box, help, isMessage = false }: Props) {
   const { waiting } = useFrame()
-  const notice = useDone(done)
   const place = placeIn(useSearchParams()[0])
   const reference = isMessage && message ? `Message ${message.reference}` : 'Messages'
   return (
@@ -68,7 +66,7 @@ export function Mailbox({ list, message, box, help, isMessage = false }: Props) 
       >
         <Inbox list={list} open={message?.id} box={box} />
         <article className="Letter Stack Stack--near">
-          {notice && <Done>{notice}</Done>}
+          <Done sentences={done} />
           <Refused />
           {message && <Letter message={message} help={help} />}
         </article>

@@ -10,7 +10,6 @@ import { DeskHead } from '../ui/desk-head.tsx'
 import { CsvLink } from '../ui/list-filter.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
 import { Nothing, Older } from '../ui/older.tsx'
-import { useDone } from '../ui/use-done.ts'
 import { useWhen } from '../ui/when.tsx'
 
 type Loaded = { codes: DeskCode[]; now: string }
@@ -25,7 +24,6 @@ const done = { add: 'The code is made.', end: 'The code has ended.' }
 export function Component() {
   const { codes, now } = useLoaderData<Loaded>()
   const today = useWhen().fieldDay(now)
-  const message = useDone(done)
   const running = codes.filter((code) => stateOfCode(code, today) === 'running').length
   return (
     <>
@@ -36,7 +34,7 @@ export function Component() {
       />
       <section className="Paper Codes" data-tone="paper" aria-label="Codes">
         <div className="Stack">
-          {message && <Done>{message}</Done>}
+          <Done sentences={done} />
           <Refused />
           {codes.length === 0 ? (
             <Nothing>There is no code yet. The first one is made below.</Nothing>

@@ -15,7 +15,6 @@ import { Done, Refused } from '../ui/notices.tsx'
 import { Nothing } from '../ui/older.tsx'
 import { Rows } from '../ui/rows.tsx'
 import { Tag } from '../ui/tag.tsx'
-import { useDone } from '../ui/use-done.ts'
 import { useMoney } from '../ui/use-money.ts'
 import { useWhen } from '../ui/when.tsx'
 
@@ -31,7 +30,6 @@ export function Component() {
   const { email, emails, names, companies, counts, kept, outstanding } = customer
   const { day } = useWhen()
   const money = useMoney()
-  const message = useDone(done)
   const title = email ?? companies[0] ?? ''
   const theirs: Record<string, string> = email === null ? { company: title } : { email }
   const known = email === null ? [] : [...companies, ...names]
@@ -52,7 +50,7 @@ export function Component() {
       />
       <section className="Paper Paper--two" data-tone="paper" aria-label={title}>
         <div className="Stack">
-          {message && <Done>{message}</Done>}
+          <Done sentences={done} />
           <Refused />
           <div className="Block">
             <h2>Orders</h2>

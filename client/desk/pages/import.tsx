@@ -11,7 +11,6 @@ import { SampleRows } from '../imports/sample-rows.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
 import { Rows } from '../ui/rows.tsx'
-import { useDone } from '../ui/use-done.ts'
 
 export function loader(args: LoaderFunctionArgs): Promise<Import> {
   return ask(args, deskApiRoutes.importOf(String(args.params.id)))
@@ -20,7 +19,6 @@ export function loader(args: LoaderFunctionArgs): Promise<Import> {
 /** What a file would bring, or has brought. */
 export function Component() {
   const read = useLoaderData<Import>()
-  const message = useDone({ check: 'The file is read so.', run: outcome(read) })
   return (
     <>
       <DeskHead
@@ -31,7 +29,7 @@ export function Component() {
       />
       <section className="Paper" data-tone="paper" aria-label="Import">
         <div className="Stack">
-          {message && <Done>{message}</Done>}
+          <Done sentences={{ check: 'The file is read so.', run: outcome(read) }} />
           <Refused />
           {read.state === 'checked' && read.undated > 0 && <Undated read={read} />}
           {read.state === 'checked' && <Bring read={read} />}

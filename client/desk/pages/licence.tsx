@@ -17,7 +17,6 @@ import { Done, Refused } from '../ui/notices.tsx'
 import { PageLinks } from '../ui/page-links.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { Track } from '../ui/track.tsx'
-import { useDone } from '../ui/use-done.ts'
 import { useWhen } from '../ui/when.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<DeskLicence> {
@@ -42,7 +41,6 @@ const done: Record<string, string> = {
 export function Component() {
   const licence = useLoaderData<DeskLicence>()
   const when = useWhen()
-  const message = useDone(done)
   const { latestRelease } = useAppState()
   const { licensedTo, seats } = licence
   const covered = licence.newestCovered?.version
@@ -65,7 +63,7 @@ export function Component() {
       </DeskHead>
       <section className="Paper Paper--two" data-tone="paper" aria-label={title}>
         <div className="Stack">
-          {message && <Done>{message}</Done>}
+          <Done sentences={done} />
           <Refused />
           <Machines licence={licence} />
           <Enrolments licence={licence} />

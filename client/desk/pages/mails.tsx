@@ -11,7 +11,6 @@ import { CsvLink, DayFields, isFiltered, ListFilter, WhoField } from '../ui/list
 import { Done, Refused } from '../ui/notices.tsx'
 import { RetryMail } from '../ui/retry-mail.tsx'
 import { Tag } from '../ui/tag.tsx'
-import { useDone } from '../ui/use-done.ts'
 import { useSort } from '../ui/use-sort.ts'
 import { useWhen, When } from '../ui/when.tsx'
 
@@ -32,7 +31,6 @@ const done = { retry: 'It’s on its way again.', 'set-aside': 'It’s set aside
 export function Component() {
   const { mails, next } = useLoaderData<MailList>()
   const { minute } = useWhen()
-  const message = useDone(done)
   const [query] = useSearchParams()
   const { words } = useSort(timeSorts)
   return (
@@ -48,7 +46,7 @@ export function Component() {
       />
       <section className="Paper Paper--mails" data-tone="paper" aria-label="Mails">
         <div className="Stack">
-          {message && <Done>{message}</Done>}
+          <Done sentences={done} />
           <Refused />
           <ListFilter page={deskRoutes.mails} query={query} states={states}>
             <WhoField

@@ -15,7 +15,6 @@ import { Done, Refused } from '../ui/notices.tsx'
 import { PageLinks } from '../ui/page-links.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { Track } from '../ui/track.tsx'
-import { useDone } from '../ui/use-done.ts'
 import { useTaxNote } from '../ui/use-tax.ts'
 import { useWhen } from '../ui/when.tsx'
 
@@ -43,7 +42,6 @@ export function Component() {
   const order = useLoaderData<DeskOrder>()
   const { now } = useFrame()
   const when = useWhen()
-  const message = useDone(done)
   const { customer, currency, refunded, total } = order
   const taxNote = useTaxNote(order.taxRule)
   const entries = order.events.map(({ event: act, ...entry }) => ({ ...entry, act }))
@@ -64,7 +62,7 @@ export function Component() {
       </DeskHead>
       <section className="Paper Paper--two" data-tone="paper" aria-label={`Order ${order.number}`}>
         <div className="Stack">
-          {message && <Done>{message}</Done>}
+          <Done sentences={done} />
           <Refused />
           <Attentive order={order} />
           <Lines order={order} />

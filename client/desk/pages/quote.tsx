@@ -16,7 +16,6 @@ import { Done, Refused } from '../ui/notices.tsx'
 import { Rows } from '../ui/rows.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { Track } from '../ui/track.tsx'
-import { useDone } from '../ui/use-done.ts'
 import { useMoney } from '../ui/use-money.ts'
 import { useTaxNote } from '../ui/use-tax.ts'
 import { useWhen } from '../ui/when.tsx'
@@ -38,7 +37,6 @@ export function Component() {
   const money = useMoney()
   const pricing = usePricing()
   const taxNote = useTaxNote(quote.taxRule)
-  const message = useDone(done)
   const may = useMay()
   const buyer = customer.companyName ?? customer.name
   return (
@@ -57,7 +55,7 @@ export function Component() {
       />
       <section className="Paper Paper--two" data-tone="paper" aria-label={number}>
         <div className="Stack">
-          {message && <Done>{message}</Done>}
+          <Done sentences={done} />
           <Refused />
           <div className="Block">
             <h2>What it holds</h2>

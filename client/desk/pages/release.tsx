@@ -13,7 +13,6 @@ import { Facts } from '../ui/facts.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
 import { Nothing } from '../ui/older.tsx'
 import { Rows } from '../ui/rows.tsx'
-import { useDone } from '../ui/use-done.ts'
 import { useWhen } from '../ui/when.tsx'
 import { describeFiles, goesTo } from './releases.tsx'
 
@@ -30,7 +29,6 @@ const past = { label: 'Releases', href: deskRoutes.releases }
 export function Component() {
   const release = useLoaderData<DeskRelease>()
   const { minute } = useWhen()
-  const message = useDone(done)
   const { version, date, channel, rollout, isWithdrawn, revision, machines, files } = release
   const { changedBy, changedAt } = release
   return (
@@ -46,7 +44,7 @@ export function Component() {
       />
       <section className="Paper Paper--two" data-tone="paper" aria-label={version}>
         <div className="Stack">
-          {message && <Done>{message}</Done>}
+          <Done sentences={done} />
           <Refused />
           <div className="Block">
             <h2>Files</h2>

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { OpenSession, Token } from '#shared/desk/answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Button } from '../../site/ui/button.tsx'
@@ -20,6 +20,8 @@ export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
   return { sessions, tokens }
 }
 
+const done = { sessions: 'The session has ended.', tokens: 'The token is revoked.' }
+
 const sessionColumns: Column[] = [
   { label: 'Whose', kind: 'main' },
   { label: 'Since', kind: 'date' },
@@ -38,7 +40,6 @@ const tokenColumns: Column[] = [
 
 export function Component() {
   const { sessions, tokens } = useLoaderData<Loaded>()
-  const done = useSearchParams()[0].get('done')
   return (
     <>
       <DeskHead
@@ -47,7 +48,7 @@ export function Component() {
       />
       <section className="Paper" data-tone="paper" aria-label="Sessions and tokens">
         <div className="Stack">
-          {done && <Done>{done === 'tokens' ? 'The token is revoked.' : 'The session has ended.'}</Done>}
+          <Done sentences={done} />
           <Refused />
           <div className="Block">
             <div className="Block-head">

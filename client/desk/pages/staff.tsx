@@ -16,7 +16,6 @@ import { Done, Refused } from '../ui/notices.tsx'
 import { Older } from '../ui/older.tsx'
 import { OnceKey } from '../ui/once-key.tsx'
 import { type Column, Rows } from '../ui/rows.tsx'
-import { useDone } from '../ui/use-done.ts'
 import { When } from '../ui/when.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<{ staff: DeskMember[] }> {
@@ -39,7 +38,6 @@ const columns: Column[] = [
 
 export function Component() {
   const { staff } = useLoaderData<{ staff: DeskMember[] }>()
-  const message = useDone(done)
   return (
     <>
       <DeskHead
@@ -49,7 +47,7 @@ export function Component() {
       />
       <section className="Paper" data-tone="paper" aria-label="Staff">
         <div className="Stack">
-          {message && <Done>{message}</Done>}
+          <Done sentences={done} />
           <Refused />
           <div>
             <Rows

@@ -15,7 +15,6 @@ import { LeftLines } from '../statement/left-lines.tsx'
 import { MatchedLines } from '../statement/matched-lines.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
-import { useDone } from '../ui/use-done.ts'
 import { useMoney } from '../ui/use-money.ts'
 
 /** Rendering three times 40 lines takes 15 ms, which nothing else can use. */
@@ -32,9 +31,9 @@ export function Component() {
   const { totals } = statement
   const money = useMoney()
   const { booked } = totals
-  const message = useDone({
+  const done = {
     confirm: `What you chose is booked. So far that is ${plural(booked.lines, 'line')}, ${money(booked.amount)}.`,
-  })
+  }
   const lines = totals.matched.lines + totals.decide.lines + booked.lines + totals.left.lines
   const ready = totals.matched.lines
   const of = (group: StatementGroup) => ({
@@ -60,7 +59,7 @@ export function Component() {
       />
       <section className="Paper" data-tone="paper" aria-label="Lines">
         <div className="Lines">
-          {message && <Done>{message}</Done>}
+          <Done sentences={done} />
           <Outcome />
           <p className="dim">{[...statement.decided, ...unreadOf(statement)].join(' ')}</p>
           <MatchedLines {...of('matched')} />

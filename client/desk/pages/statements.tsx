@@ -12,16 +12,16 @@ import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
 import { CsvLink } from '../ui/list-filter.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
-import { useDone } from '../ui/use-done.ts'
 import { When } from '../ui/when.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<StatementList> {
   return ask(args, deskApiRoutes.statement, queryOf(args))
 }
 
+const done = { rename: 'The account has its new name.', remove: 'The account is gone.' }
+
 export function Component() {
   const { statements, next, ...known } = useLoaderData<StatementList>()
-  const message = useDone({ rename: 'The account has its new name.', remove: 'The account is gone.' })
   const refusal = (useActionData() as StatementRefusal | null | undefined) ?? null
   return (
     <>
@@ -35,7 +35,7 @@ export function Component() {
             <AskColumns refusal={refusal} sample={refusal.sample} />
           ) : (
             <>
-              {message && <Done>{message}</Done>}
+              <Done sentences={done} />
               {!refusal?.asks && <Refused />}
               <UploadForm {...known} refusal={refusal} />
             </>

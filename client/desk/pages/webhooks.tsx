@@ -12,7 +12,6 @@ import { Retry } from '../ui/retry.tsx'
 import { Rows, TwoLines } from '../ui/rows.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { Tag } from '../ui/tag.tsx'
-import { useDone } from '../ui/use-done.ts'
 import { useSort } from '../ui/use-sort.ts'
 import { useWhen, When } from '../ui/when.tsx'
 
@@ -33,7 +32,6 @@ export function Component() {
   const { receivers, webhooks, next } = useLoaderData<WebhookList>()
   const { minute } = useWhen()
   const { words } = useSort(timeSorts)
-  const message = useDone(done)
   const [query] = useSearchParams()
   return (
     <>
@@ -57,7 +55,7 @@ export function Component() {
       />
       <section className="Paper" data-tone="paper" aria-label="Webhooks">
         <div className="Stack">
-          {message && <Done>{message}</Done>}
+          <Done sentences={done} />
           <Refused />
           <Receivers receivers={receivers} />
           <div className="Block">

@@ -1,17 +1,18 @@
-import type { ReactNode } from 'react'
-import { useActionData } from 'react-router'
+import { useActionData, useSearchParams } from 'react-router'
 import { describeAct, describeWho } from '#shared/desk/audit-words.ts'
 import type { DeskRefusal } from '#shared/desk/form-answer.ts'
 import { Icon } from '../../site/ui/icon.tsx'
 import { useWhen } from './when.tsx'
 
-/** The address leads here after an act, so it comes first. */
-export function Done({ children }: { children: ReactNode }) {
+/** The address leads here after an act and names it, so it comes first. @param sentences by act */
+export function Done({ sentences }: { sentences: Readonly<Record<string, string>> }) {
+  const act = useSearchParams()[0].get('done') ?? ''
+  if (!Object.hasOwn(sentences, act)) return null
   return (
     <div className="Notice" id="done" role="status" tabIndex={-1}>
       <Icon name="check" />
       <div>
-        <strong>{children}</strong>
+        <strong>{sentences[act]}</strong>
       </div>
     </div>
   )
