@@ -2,8 +2,7 @@ import type { Day } from '#shared/calendar/calendar.ts'
 import type { DeskCode } from '#shared/desk/code-answers.ts'
 import { stateOfCode } from '#shared/desk/state-of-code.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
-import { Button } from '../../site/ui/button.tsx'
-import { OnceKey } from '../ui/once-key.tsx'
+import { RowAct } from '../ui/row-act.tsx'
 import { Rows, TwoLines } from '../ui/rows.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useMoney } from '../ui/use-money.ts'
@@ -54,21 +53,12 @@ export function CodeRows({ codes, today }: { codes: DeskCode[]; today: Day }) {
               {describeUses(code)}
             </a>,
             code.promised,
-            state !== 'ended' && <EndCode key="end" code={code.code} />,
+            state !== 'ended' && (
+              <RowAct key="end" action={deskRoutes.codeAct(code.code, 'end')} verb="End" of={code.code} />
+            ),
           ],
         }
       })}
     />
-  )
-}
-
-function EndCode({ code }: { code: string }) {
-  return (
-    <form method="post" action={deskRoutes.codeAct(code, 'end')}>
-      <OnceKey />
-      <Button quiet className="Button--small" aria-label={`End ${code}`}>
-        End
-      </Button>
-    </form>
   )
 }

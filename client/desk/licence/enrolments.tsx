@@ -1,9 +1,8 @@
 import { formatDate } from '#shared/calendar/calendar.ts'
 import type { DeskLicence } from '#shared/desk/licence-answers.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
-import { Button } from '../../site/ui/button.tsx'
 import { useMay } from '../frame/use-frame.ts'
-import { OnceKey } from '../ui/once-key.tsx'
+import { RowAct } from '../ui/row-act.tsx'
 import { Rows } from '../ui/rows.tsx'
 
 /** Tokens that stand in the key's place. Their owner sees them whole, at Your licences. */
@@ -28,14 +27,13 @@ export function Enrolments({ licence: { id, enrolments, revision } }: { licence:
             `${enrolment.seats.used} of ${enrolment.seats.limit}`,
             formatDate(enrolment.lastDay),
             may('licences.end-enrolment') && (
-              <form key="end" method="post" action={deskRoutes.licenceAct(id, 'end-enrolment')}>
-                <OnceKey />
-                <input type="hidden" name="enrolmentId" value={enrolment.id} />
-                <input type="hidden" name="revision" value={revision} />
-                <Button quiet className="Button--small" aria-label={`End the token ${enrolment.tokenHint}`}>
-                  End
-                </Button>
-              </form>
+              <RowAct
+                key="end"
+                action={deskRoutes.licenceAct(id, 'end-enrolment')}
+                verb="End"
+                of={`the token ${enrolment.tokenHint}`}
+                fields={{ enrolmentId: enrolment.id, revision }}
+              />
             ),
           ],
         }))}

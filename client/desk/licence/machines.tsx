@@ -1,16 +1,14 @@
 import type { DeskLicence } from '#shared/desk/licence-answers.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
-import { Button } from '../../site/ui/button.tsx'
 import { useMay } from '../frame/use-frame.ts'
 import { Nothing } from '../ui/older.tsx'
-import { OnceKey } from '../ui/once-key.tsx'
+import { RowAct } from '../ui/row-act.tsx'
 import { Rows } from '../ui/rows.tsx'
 import { useWhen, When } from '../ui/when.tsx'
 
 export function Machines({ licence: { id, machines, revision } }: { licence: DeskLicence }) {
   const may = useMay()
   const { day } = useWhen()
-  const release = deskRoutes.licenceAct(id, 'release')
   return (
     <div className="Block">
       <h2>Machines</h2>
@@ -37,14 +35,13 @@ export function Machines({ licence: { id, machines, revision } }: { licence: Des
                 day(machine.activatedAt),
                 <When key="seen" at={machine.seenAt} />,
                 may('licences.release') && (
-                  <form key="release" method="post" action={release}>
-                    <OnceKey />
-                    <input type="hidden" name="activationId" value={machine.id} />
-                    <input type="hidden" name="revision" value={revision} />
-                    <Button quiet className="Button--small" aria-label={`Release ${machine.name}`}>
-                      Release
-                    </Button>
-                  </form>
+                  <RowAct
+                    key="release"
+                    action={deskRoutes.licenceAct(id, 'release')}
+                    verb="Release"
+                    of={machine.name}
+                    fields={{ activationId: machine.id, revision }}
+                  />
                 ),
               ],
             }))}

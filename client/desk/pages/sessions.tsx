@@ -1,14 +1,13 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { OpenSession, Token } from '#shared/desk/answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
-import { Button } from '../../site/ui/button.tsx'
 import { ask } from '../ask.ts'
 import { Address } from '../ui/address.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { CsvLink } from '../ui/list-filter.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
 import { Nothing, Older } from '../ui/older.tsx'
-import { OnceKey } from '../ui/once-key.tsx'
+import { RowAct } from '../ui/row-act.tsx'
 import { type Column, Rows } from '../ui/rows.tsx'
 import { When } from '../ui/when.tsx'
 
@@ -69,9 +68,12 @@ export function Component() {
                   isThis ? (
                     'This one'
                   ) : (
-                    <End key="end" action={deskRoutes.endSession(id)} of={`the session of ${email}`}>
-                      End
-                    </End>
+                    <RowAct
+                      key="end"
+                      action={deskRoutes.endSession(id)}
+                      verb="End"
+                      of={`the session of ${email}`}
+                    />
                   ),
                 ],
               }))}
@@ -99,9 +101,12 @@ export function Component() {
                       usedAt ? <When key="used" at={usedAt} /> : 'Never',
                       expiresAt ? <When key="ends" at={expiresAt} /> : 'Never',
                       scopes?.join(', ') ?? `What ${email} may`,
-                      <End key="end" action={deskRoutes.endToken(id)} of={`the token of ${email}`}>
-                        Revoke
-                      </End>,
+                      <RowAct
+                        key="end"
+                        action={deskRoutes.endToken(id)}
+                        verb="Revoke"
+                        of={`the token of ${email}`}
+                      />,
                     ],
                   }))}
                 />
@@ -121,16 +126,5 @@ function Whose({ children }: { children: string }) {
     <span data-row tabIndex={-1}>
       <Address>{children}</Address>
     </span>
-  )
-}
-
-function End({ action, of, children }: { action: string; of: string; children: string }) {
-  return (
-    <form method="post" action={action}>
-      <OnceKey />
-      <Button quiet className="Button--small" aria-label={`${children} ${of}`}>
-        {children}
-      </Button>
-    </form>
   )
 }

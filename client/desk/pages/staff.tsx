@@ -15,6 +15,7 @@ import { CsvLink } from '../ui/list-filter.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
 import { Older } from '../ui/older.tsx'
 import { OnceKey } from '../ui/once-key.tsx'
+import { RowAct } from '../ui/row-act.tsx'
 import { type Column, Rows } from '../ui/rows.tsx'
 import { When } from '../ui/when.tsx'
 
@@ -92,14 +93,7 @@ function cellsOf(member: DeskMember) {
     ),
     seenAt && <When key="seen" at={seenAt} />,
     open || 'Nothing',
-    isOfSite ? null : (
-      <form key="end" method="post" action={deskRoutes.staffAct(email, 'end')}>
-        <OnceKey />
-        <Button quiet className="Button--small" aria-label={`End ${email}`}>
-          End
-        </Button>
-      </form>
-    ),
+    isOfSite ? null : <RowAct key="end" action={deskRoutes.staffAct(email, 'end')} verb="End" of={email} />,
   ]
 }
 
