@@ -5,7 +5,7 @@ import type { DeskAct } from '#shared/desk/roles.ts'
 import { tailOfKey } from '#shared/desk/words.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { TextField } from '../../site/ui/field.tsx'
-import { ActForm, type FormState } from '../ui/act-form.tsx'
+import { ActForm, Acts, type FormState } from '../ui/act-form.tsx'
 import { useWhen } from '../ui/when.tsx'
 
 type LicenceActForm = {
@@ -22,26 +22,23 @@ type LicenceActForm = {
 export function LicenceActs({ licence }: { licence: DeskLicence }) {
   const { day } = useWhen()
   return (
-    <div>
-      <h2 id="acts">What you can do</h2>
-      <div className="ActForms">
-        {actsOf(licence, day(licence.updatesUntil)).map(({ path, fields, ...form }) => (
-          <ActForm
-            key={path}
-            {...form}
-            action={deskRoutes.licenceAct(licence.id, path)}
-            revision={licence.revision}
-          >
-            {(form) => (
-              <>
-                {fields?.(form)}
-                <TextField label="Why" note="for the history" {...form.field('reason')} />
-              </>
-            )}
-          </ActForm>
-        ))}
-      </div>
-    </div>
+    <Acts>
+      {actsOf(licence, day(licence.updatesUntil)).map(({ path, fields, ...form }) => (
+        <ActForm
+          key={path}
+          {...form}
+          action={deskRoutes.licenceAct(licence.id, path)}
+          revision={licence.revision}
+        >
+          {(form) => (
+            <>
+              {fields?.(form)}
+              <TextField label="Why" note="for the history" {...form.field('reason')} />
+            </>
+          )}
+        </ActForm>
+      ))}
+    </Acts>
   )
 }
 

@@ -6,8 +6,8 @@ import { writeDollars } from '#shared/desk/write-dollars.ts'
 import { payableStatuses } from '#shared/orders/orders.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
-import { Select, TextArea, TextField } from '../../site/ui/field.tsx'
-import { ActForm } from '../ui/act-form.tsx'
+import { Select, TextField } from '../../site/ui/field.tsx'
+import { ActForm, Acts, type FormState, NoteForm } from '../ui/act-form.tsx'
 import { CorrectBuyer } from './correct-buyer.tsx'
 import { RefundFields } from './refund-fields.tsx'
 import { whatAcceptingGives, whatComes } from './why-in-review.ts'
@@ -28,120 +28,98 @@ const contents = {
 
 export function OrderActs({ order, today }: { order: DeskOrder; today: string }) {
   const { status, customer, currency, revision } = order
-  const to = (act: string) => deskRoutes.orderAct(order.number, act)
+  const to = (act: string) => ({ action: deskRoutes.orderAct(order.number, act), revision })
   const isState = `it’s ${stateInText(status)}.`
   const kind = mailOfOrder({ ...order, hasTransferTerms: order.dueAt !== null })
   return (
-    <div>
-      <h2 id="acts">What you can do</h2>
-      <div className="ActForms">
-        <ActForm
-          act="orders.pay"
-          action={to('payments')}
-          revision={revision}
-          title="Take a payment"
-          hotkey="p"
-          description={`Enters what came in by bank transfer. ${whatComes(order)} once the sum reaches the total.`}
-          button="Take the payment"
-          impossible={whyNoPayment(order)}
-        >
-          {({ field }) => (
-            <>
-              <div className="ActForm-row">
-                <TextField
-                  label="Amount"
-                  {...field('amount', writeDollars(order.outstanding))}
-                  inputMode="decimal"
-                  required
-                />
-                <TextField label="Day it came in" {...field('date', today)} type="date" required />
-              </div>
-              <TextField label="Reference" note="as the bank shows it" {...field('reference')} />
-            </>
-          )}
-        </ActForm>
-        <UndoPayment order={order} />
-        <ActForm
-          act="orders.accept"
-          action={to('accept')}
-          revision={revision}
-          title="Accept from review"
-          description={whatAcceptingGives(order)}
-          button="Accept the order"
-          impossible={status === 'review' ? null : isState}
-        />
-        <ActForm
-          act="orders.refund"
-          action={to('refunds')}
-          revision={revision}
-          title="Refund"
-          description="Money goes back the way it came. A licence that you tick stops working. Nothing happens until you’ve seen it in full."
-          button="See what it will do"
-          impossible={whyNoRefund(order)}
-        >
-          {(form) => <RefundFields order={order} form={form} />}
-        </ActForm>
-        {order.refundToSend && (
-          <ActForm
-            act="orders.pay"
-            action={to('refund-sent')}
-            revision={revision}
-            title="The refund is sent"
-            description={`Enters that you transferred it, and tells ${customer.email}. A bank statement that shows it does the same.`}
-            button="It’s sent"
-          >
-            {({ field }) => (
-              <div className="ActForm-row">
-                <TextField
-                  label="Amount"
-                  {...field('amount', writeDollars(order.refundToSend?.amount ?? 0))}
-                  inputMode="decimal"
-                  required
-                />
-                <TextField label="Day it went out" {...field('date', today)} type="date" required />
-              </div>
-            )}
-          </ActForm>
-        )}
-        {order.refundFailed && (
+    <Acts>
+      <ActForm
+        act="orders.pay"
+        {...to('payments')}
+        title="Take a payment"
+        hotkey="p"
+        description={`Enters what came in by bank transfer. ${whatComes(order)} once the sum reaches the total.`}
+        button="Take the payment"
+        impossible={whyNoPayment(order)}
+      >
+        {({ field }) => (
           <>
-            <ActForm
-              act="orders.refund"
-              action={to('refund-again')}
-              revision={revision}
-              title="Try the refund again"
-              description={`Asks the card provider once more to bring back ${formatMoney(order.refundFailed.amount, currency)}.`}
-              button="Try it again"
-              impossible={order.canRefund ? whyOwed(order) : 'STRIPE_SECRET_KEY isn’t set.'}
-            />
-            <ActForm
-              act="orders.refund"
-              action={to('refund-by-transfer')}
-              revision={revision}
-              title="It went back by transfer"
-              description={`Enters that you transferred the ${formatMoney(order.refundFailed.amount, currency)} to the buyer’s account.`}
-              button="Enter it"
-              impossible={whyOwed(order)}
-            />
+            <AmountAndDay amount={order.outstanding} day={today} label="Day it came in" field={field} />
+            <TextField label="Reference" note="as the bank shows it" {...field('reference')} />
           </>
         )}
-        {order.credit > 0 && (
+      </ActForm>
+      <UndoPayment order={order} />
+      <ActForm
+        act="orders.accept"
+        {...to('accept')}
+        title="Accept from review"
+        description={whatAcceptingGives(order)}
+        button="Accept the order"
+        impossible={status === 'review' ? null : isState}
+      />
+      <ActForm
+        act="orders.refund"
+        {...to('refunds')}
+        title="Refund"
+        description="Money goes back the way it came. A licence that you tick stops working. Nothing happens until you’ve seen it in full."
+        button="See what it will do"
+        impossible={whyNoRefund(order)}
+      >
+        {(form) => <RefundFields order={order} form={form} />}
+      </ActForm>
+      {order.refundToSend && (
+        <ActForm
+          act="orders.pay"
+          {...to('refund-sent')}
+          title="The refund is sent"
+          description={`Enters that you transferred it, and tells ${customer.email}. A bank statement that shows it does the same.`}
+          button="It’s sent"
+        >
+          {({ field }) => (
+            <AmountAndDay
+              amount={order.refundToSend?.amount ?? 0}
+              day={today}
+              label="Day it went out"
+              field={field}
+            />
+          )}
+        </ActForm>
+      )}
+      {order.refundFailed && (
+        <>
           <ActForm
             act="orders.refund"
-            action={to('refunds')}
-            revision={revision}
+            {...to('refund-again')}
+            title="Try the refund again"
+            description={`Asks the card provider once more to bring back ${formatMoney(order.refundFailed.amount, currency)}.`}
+            button="Try it again"
+            impossible={order.canRefund ? whyOwed(order) : 'STRIPE_SECRET_KEY isn’t set.'}
+          />
+          <ActForm
+            act="orders.refund"
+            {...to('refund-by-transfer')}
+            title="It went back by transfer"
+            description={`Enters that you transferred the ${formatMoney(order.refundFailed.amount, currency)} to the buyer’s account.`}
+            button="Enter it"
+            impossible={whyOwed(order)}
+          />
+        </>
+      )}
+      {order.credit > 0 && (
+        <>
+          <ActForm
+            act="orders.refund"
+            {...to('refunds')}
             title="Pay back the credit"
             description={`${formatMoney(order.credit, currency)} of what came in is the buyer’s. No key changes.`}
             button="See what it will do"
           >
             {() => <input type="hidden" name="credit" value="true" />}
           </ActForm>
-        )}
-        {order.credit > 0 && (
           <ActForm
             act="orders.pay"
-            action={to('move-credit')}
-            revision={revision}
+            {...to('move-credit')}
             title="Pay another order by the credit"
             description={`Up to ${formatMoney(order.credit, currency)} of what came in pays another order of ${customer.email}. Its keys go out once that reaches its total.`}
             button="Pay it"
@@ -157,41 +135,40 @@ export function OrderActs({ order, today }: { order: DeskOrder; today: string })
               </Select>
             )}
           </ActForm>
-        )}
-        <ActForm
-          act="orders.cancel"
-          action={to('cancel')}
-          revision={revision}
-          title="Cancel"
-          description={describeCancel(order)}
-          button="Cancel the order"
-          impossible={whyNoCancel(order)}
-        />
-        <ActForm
-          act="orders.resend"
-          action={to('resend')}
-          revision={revision}
-          title="Resend the order’s mail"
-          hotkey="r"
-          description={
-            kind ? `Sends ${contents[kind]} again, to ${customer.email}.` : 'Nothing was sent about it.'
-          }
-          button="Send it again"
-          impossible={kind ? null : isState}
-        />
-        <CorrectBuyer order={order} />
-        <ActForm
-          act="orders.note"
-          action={to('note')}
-          revision={revision}
-          title="Write a note"
-          hotkey="w"
-          description="For the desk only. The customer never sees it."
-          button="Keep the note"
-        >
-          {({ field }) => <TextArea label="Note" {...field('text')} required />}
-        </ActForm>
-      </div>
+        </>
+      )}
+      <ActForm
+        act="orders.cancel"
+        {...to('cancel')}
+        title="Cancel"
+        description={describeCancel(order)}
+        button="Cancel the order"
+        impossible={whyNoCancel(order)}
+      />
+      <ActForm
+        act="orders.resend"
+        {...to('resend')}
+        title="Resend the order’s mail"
+        hotkey="r"
+        description={
+          kind ? `Sends ${contents[kind]} again, to ${customer.email}.` : 'Nothing was sent about it.'
+        }
+        button="Send it again"
+        impossible={kind ? null : isState}
+      />
+      <CorrectBuyer order={order} />
+      <NoteForm act="orders.note" {...to('note')} />
+    </Acts>
+  )
+}
+
+type Transfer = Pick<FormState, 'field'> & { amount: number; day: string; label: string }
+
+function AmountAndDay({ amount, day, label, field }: Transfer) {
+  return (
+    <div className="ActForm-row">
+      <TextField label="Amount" {...field('amount', writeDollars(amount))} inputMode="decimal" required />
+      <TextField label={label} {...field('date', day)} type="date" required />
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { formatMoney } from '#shared/pricing/money.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { ask, nowOf, queryOf } from '../ask.ts'
 import { describeDays, describeOff, describeUses, kindsOfCode, usePlansOf } from '../codes/code-words.ts'
-import { ActForm } from '../ui/act-form.tsx'
+import { ActForm, Acts } from '../ui/act-form.tsx'
 import { Customer } from '../ui/customer.tsx'
 import { DeskHead, HeadSum } from '../ui/desk-head.tsx'
 import { Facts } from '../ui/facts.tsx'
@@ -109,18 +109,15 @@ export function Component() {
             }}
           />
           {state !== 'ended' && (
-            <div>
-              <h2 id="acts">What you can do</h2>
-              <div className="ActForms">
-                <ActForm
-                  act="codes"
-                  action={deskRoutes.codeAct(code.code, 'end')}
-                  title="End the code"
-                  description="From now on nobody can enter it. What was ordered with it keeps its price. You see what it does first."
-                  button="See what it does"
-                />
-              </div>
-            </div>
+            <Acts>
+              <ActForm
+                act="codes"
+                action={deskRoutes.codeAct(code.code, 'end')}
+                title="End the code"
+                description="From now on nobody can enter it. What was ordered with it keeps its price. You see what it does first."
+                button="See what it does"
+              />
+            </Acts>
           )}
         </aside>
       </section>

@@ -3,10 +3,9 @@ import type { DeskCustomer } from '#shared/desk/customer-answers.ts'
 import { describeKey } from '#shared/desk/words.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
-import { TextArea } from '../../site/ui/field.tsx'
 import { ask, queryOf } from '../ask.ts'
 import { Timeline } from '../customer/timeline.tsx'
-import { ActForm } from '../ui/act-form.tsx'
+import { Acts, NoteForm } from '../ui/act-form.tsx'
 import { Address } from '../ui/address.tsx'
 import { CustomerAddress } from '../ui/customer.tsx'
 import { DeskHead, HeadSum } from '../ui/desk-head.tsx'
@@ -179,21 +178,9 @@ export function Component() {
             }}
           />
           {email !== null && (
-            <div>
-              <h2 id="acts">What you can do</h2>
-              <div className="ActForms">
-                <ActForm
-                  act="customers.note"
-                  action={deskRoutes.customerAct(email, 'note')}
-                  title="Write a note"
-                  hotkey="w"
-                  description="For the desk only. The customer never sees it."
-                  button="Keep the note"
-                >
-                  {({ field }) => <TextArea label="Note" {...field('text')} required />}
-                </ActForm>
-              </div>
-            </div>
+            <Acts>
+              <NoteForm act="customers.note" action={deskRoutes.customerAct(email, 'note')} />
+            </Acts>
           )}
         </aside>
       </section>

@@ -7,7 +7,7 @@ import { usePricing } from '../../site/framework/app-state.tsx'
 import { TextField } from '../../site/ui/field.tsx'
 import { ask } from '../ask.ts'
 import { useMay } from '../frame/use-frame.ts'
-import { ActForm } from '../ui/act-form.tsx'
+import { ActForm, Acts } from '../ui/act-form.tsx'
 import { CustomerAddress } from '../ui/customer.tsx'
 import { DeskHead, HeadSum } from '../ui/desk-head.tsx'
 import { Facts } from '../ui/facts.tsx'
@@ -105,46 +105,47 @@ export function Component() {
               Order: orderNumber && <a href={deskRoutes.order(orderNumber)}>{orderNumber}</a>,
             }}
           />
-          <div>
-            <h2 id="acts">What you can do</h2>
-            <div className="ActForms">
-              <ActForm
-                act="quotes.make"
-                action={deskRoutes.quoteAct(id, 'resend')}
-                title="Mail the quote again"
-                hotkey="r"
-                description={`Sends it once more to ${customer.email}, with the link that orders it.`}
-                button="Send it again"
-                impossible={reasons[status]}
-              />
-              <ActForm
-                act="quotes.withdraw"
-                action={deskRoutes.quoteAct(id, 'withdraw')}
-                title="Withdraw the quote"
-                description={`Nobody can order it any more, and what it holds of a code is free again. ${customer.email} is told, with your reason.`}
-                button="Withdraw the quote"
-                impossible={reasons[status]}
-              >
-                {(form) => (
-                  <TextField label="Why" note="(optional, the buyer reads it)" {...form.field('reason')} />
-                )}
-              </ActForm>
-            </div>
-            {may('quotes.make') && !quote.changesLicence && (
-              <p>
-                <a className="TextLink" href={deskRoutes.copiedQuote(id)}>
-                  Copy it into a new quote
-                </a>
-              </p>
-            )}
-          </div>
+          <Acts
+            foot={
+              may('quotes.make') &&
+              !quote.changesLicence && (
+                <p>
+                  <a className="TextLink" href={deskRoutes.copiedQuote(id)}>
+                    Copy it into a new quote
+                  </a>
+                </p>
+              )
+            }
+          >
+            <ActForm
+              act="quotes.make"
+              action={deskRoutes.quoteAct(id, 'resend')}
+              title="Mail the quote again"
+              hotkey="r"
+              description={`Sends it once more to ${customer.email}, with the link that orders it.`}
+              button="Send it again"
+              impossible={reasons[status]}
+            />
+            <ActForm
+              act="quotes.withdraw"
+              action={deskRoutes.quoteAct(id, 'withdraw')}
+              title="Withdraw the quote"
+              description={`Nobody can order it any more, and what it holds of a code is free again. ${customer.email} is told, with your reason.`}
+              button="Withdraw the quote"
+              impossible={reasons[status]}
+            >
+              {(form) => (
+                <TextField label="Why" note="(optional, the buyer reads it)" {...form.field('reason')} />
+              )}
+            </ActForm>
+          </Acts>
         </aside>
       </section>
     </>
   )
 }
 
-/** Why it can't be withdrawn. */
+/** Why it can't be mailed or withdrawn. */
 const reasons: Record<DeskQuote['status'], string | null> = {
   open: null,
   ordered: 'it was ordered.',

@@ -7,7 +7,7 @@ import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { TextField } from '../../site/ui/field.tsx'
 import { ask } from '../ask.ts'
-import { ActForm } from '../ui/act-form.tsx'
+import { ActForm, Acts } from '../ui/act-form.tsx'
 import { DeskHead, HeadSum } from '../ui/desk-head.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
@@ -74,41 +74,36 @@ export function Component() {
               Notes: <a href={`${routes.whatsNew}#${releaseAnchor(version)}`}>What’s new</a>,
             }}
           />
-          <div>
-            <h2 id="acts">What you can do</h2>
-            <div className="ActForms">
-              <ActForm
-                act="releases.offer"
-                action={deskRoutes.releaseAct(version, 'rollout')}
-                revision={revision}
-                title="Roll out"
-                description="To this share of all installations. Who has it already is among them. It counts until the release’s file says another share."
-                button="Offer it to them"
-                impossible={isWithdrawn ? 'it’s withdrawn, and another number has to come.' : null}
-              >
-                {({ field }) => (
-                  <>
-                    <TextField
-                      {...field('percent', String(rollout))}
-                      label="Percent"
-                      type="number"
-                      min={0}
-                      max={100}
-                      required
-                    />
-                  </>
-                )}
-              </ActForm>
-              <ActForm
-                act="releases.offer"
-                action={deskRoutes.releaseAct(version, 'withdraw')}
-                title="Withdraw"
-                description="Nobody is offered it any more, and What’s new says so. It stays where it runs. You see what it does first."
-                button="See what it does"
-                impossible={isWithdrawn ? 'it’s withdrawn already.' : null}
-              />
-            </div>
-          </div>
+          <Acts>
+            <ActForm
+              act="releases.offer"
+              action={deskRoutes.releaseAct(version, 'rollout')}
+              revision={revision}
+              title="Roll out"
+              description="To this share of all installations. Who has it already is among them. It counts until the release’s file says another share."
+              button="Offer it to them"
+              impossible={isWithdrawn ? 'it’s withdrawn, and another number has to come.' : null}
+            >
+              {({ field }) => (
+                <TextField
+                  {...field('percent', String(rollout))}
+                  label="Percent"
+                  type="number"
+                  min={0}
+                  max={100}
+                  required
+                />
+              )}
+            </ActForm>
+            <ActForm
+              act="releases.offer"
+              action={deskRoutes.releaseAct(version, 'withdraw')}
+              title="Withdraw"
+              description="Nobody is offered it any more, and What’s new says so. It stays where it runs. You see what it does first."
+              button="See what it does"
+              impossible={isWithdrawn ? 'it’s withdrawn already.' : null}
+            />
+          </Acts>
         </aside>
       </section>
     </>

@@ -3,6 +3,7 @@ import { useActionData } from 'react-router'
 import type { DeskRefusal } from '#shared/desk/form-answer.ts'
 import { type DeskAct, rolesOf } from '#shared/desk/roles.ts'
 import { Button } from '../../site/ui/button.tsx'
+import { TextArea } from '../../site/ui/field.tsx'
 import { useMay } from '../frame/use-frame.ts'
 import { OnceKey } from './once-key.tsx'
 
@@ -76,6 +77,33 @@ export function ActForm({
         </div>
       </form>
     </details>
+  )
+}
+
+/** The forms of a page. @param foot follows them */
+export function Acts({ children, foot }: { children: ReactNode; foot?: ReactNode }) {
+  return (
+    <div>
+      <h2 id="acts">What you can do</h2>
+      <div className="ActForms">{children}</div>
+      {foot}
+    </div>
+  )
+}
+
+type NoteProps = Pick<Props, 'act' | 'action' | 'revision'>
+
+export function NoteForm(props: NoteProps) {
+  return (
+    <ActForm
+      {...props}
+      title="Write a note"
+      hotkey="w"
+      description="For the desk only. The customer never sees it."
+      button="Keep the note"
+    >
+      {({ field }) => <TextArea label="Note" {...field('text')} required />}
+    </ActForm>
   )
 }
 
