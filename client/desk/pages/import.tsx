@@ -4,12 +4,11 @@ import type { Import } from '#shared/desk/import-answers.ts'
 import { importFields } from '#shared/desk/import-fields.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Button } from '../../site/ui/button.tsx'
-import { Icon } from '../../site/ui/icon.tsx'
 import { ask } from '../ask.ts'
 import { choicesId, ReadOtherwise } from '../imports/read-otherwise.tsx'
 import { SampleRows } from '../imports/sample-rows.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
-import { Done, Refused } from '../ui/notices.tsx'
+import { Done, Notice, Refused } from '../ui/notices.tsx'
 import { Rows } from '../ui/rows.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<Import> {
@@ -74,15 +73,14 @@ function outcome({ state, known, refused, mail, mailed }: Import): string {
 /** An end of updates that isn't named runs from the purchase. */
 function Undated({ read: { undated, columns } }: { read: Import }) {
   return (
-    <div className="Notice Notice--error">
-      <Icon name="alert" />
-      <div>
-        <strong>{`${plural(undated, 'licence')} ${undated === 1 ? 'counts' : 'count'} as bought today`}</strong>
-        {columns.bought === undefined
-          ? 'No column says when it was bought. If one does, choose it below: updates run from then.'
-          : 'No day of purchase stands in the row, so updates run from today.'}
-      </div>
-    </div>
+    <Notice
+      title={`${plural(undated, 'licence')} ${undated === 1 ? 'counts' : 'count'} as bought today`}
+      isError
+    >
+      {columns.bought === undefined
+        ? 'No column says when it was bought. If one does, choose it below: updates run from then.'
+        : 'No day of purchase stands in the row, so updates run from today.'}
+    </Notice>
   )
 }
 

@@ -14,7 +14,7 @@ import { DecideLines } from '../statement/decide-lines.tsx'
 import { LeftLines } from '../statement/left-lines.tsx'
 import { MatchedLines } from '../statement/matched-lines.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
-import { Done, Refused } from '../ui/notices.tsx'
+import { Done, Notice, Refused } from '../ui/notices.tsx'
 import { useMoney } from '../ui/use-money.ts'
 
 /** Rendering three times 40 lines takes 15 ms, which nothing else can use. */
@@ -98,19 +98,15 @@ function Outcome() {
   const refusal = useActionData() as DeskRefusal | undefined
   if (refusal?.code !== 'booked_in_part') return <Refused />
   return (
-    <div className="Notice" role="alert" data-refused tabIndex={-1}>
-      <Icon name="info" />
-      <div>
-        <strong>{refusal.detail}</strong>
-        <ul>
-          {refusal.errors.map(({ pointer, detail }) => (
-            <li key={pointer}>
-              Line {pointer.replace('/line-', '')}: {detail}
-            </li>
-          ))}
-        </ul>
-      </div>
-    </div>
+    <Notice title={refusal.detail} role="alert" data-refused tabIndex={-1}>
+      <ul>
+        {refusal.errors.map(({ pointer, detail }) => (
+          <li key={pointer}>
+            Line {pointer.replace('/line-', '')}: {detail}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   )
 }
 

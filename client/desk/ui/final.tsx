@@ -2,8 +2,8 @@ import { useActionData, useSearchParams } from 'react-router'
 import type { DeskRefusal } from '#shared/desk/form-answer.ts'
 import { Button } from '../../site/ui/button.tsx'
 import { TextField } from '../../site/ui/field.tsx'
-import { Icon } from '../../site/ui/icon.tsx'
 import { DeskHead } from './desk-head.tsx'
+import { Notice } from './notices.tsx'
 import { OnceKey } from './once-key.tsx'
 
 type Props = {
@@ -43,12 +43,7 @@ export function Final({ action, refusal, name, label, button, back, will }: Prop
             ))}
           </ol>
         </div>
-        <div className="Notice">
-          <Icon name="info" />
-          <div>
-            <strong>It can’t be taken back.</strong>
-          </div>
-        </div>
+        <Notice title="It can’t be taken back." />
         <TextField
           label={label}
           name="confirm"

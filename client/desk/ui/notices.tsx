@@ -1,21 +1,29 @@
+import type { ComponentProps } from 'react'
 import { useActionData, useSearchParams } from 'react-router'
 import { describeAct, describeWho } from '#shared/desk/audit-words.ts'
 import type { DeskRefusal } from '#shared/desk/form-answer.ts'
-import { Icon } from '../../site/ui/icon.tsx'
+import { Icon, type IconName } from '../../site/ui/icon.tsx'
 import { useWhen } from './when.tsx'
+
+type Props = Omit<ComponentProps<'div'>, 'title'> & { title: string; isError?: boolean; icon?: IconName }
+
+export function Notice({ title, isError, icon = isError ? 'alert' : 'info', children, ...rest }: Props) {
+  return (
+    <div className={isError ? 'Notice Notice--error' : 'Notice'} {...rest}>
+      <Icon name={icon} />
+      <div>
+        <strong>{title}</strong>
+        {children}
+      </div>
+    </div>
+  )
+}
 
 /** The address leads here after an act and names it, so it comes first. @param sentences by act */
 export function Done({ sentences }: { sentences: Readonly<Record<string, string>> }) {
   const act = useSearchParams()[0].get('done') ?? ''
   if (!Object.hasOwn(sentences, act)) return null
-  return (
-    <div className="Notice" id="done" role="status" tabIndex={-1}>
-      <Icon name="check" />
-      <div>
-        <strong>{sentences[act]}</strong>
-      </div>
-    </div>
-  )
+  return <Notice title={sentences[act] ?? ''} icon="check" id="done" role="status" tabIndex={-1} />
 }
 
 /** Shows the refused form's error, and who was quicker. */
@@ -25,16 +33,18 @@ export function Refused() {
   if (!refusal || refusal.code === 'confirmation_required') return null
   const { code, changed, detail } = refusal
   return (
-    <div className="Notice Notice--error" role="alert" data-refused tabIndex={-1}>
-      <Icon name="alert" />
-      <div>
-        <strong>{changed ? `${describeWho(changed.who ?? null)} was quicker.` : detail}</strong>
-        {changed?.at && changed.act
-          ? `Nothing of yours was done. ${minute(changed.at)}: ${describeAct(changed.act)}. Below is how it is now.`
-          : code === 'in_progress'
-            ? 'Open the page again in a moment.'
-            : 'Nothing was done.'}
-      </div>
-    </div>
+    <Notice
+      title={changed ? `${describeWho(changed.who ?? null)} was quicker.` : detail}
+      isError
+      role="alert"
+      data-refused
+      tabIndex={-1}
+    >
+      {changed?.at && changed.act
+        ? `Nothing of yours was done. ${minute(changed.at)}: ${describeAct(changed.act)}. Below is how it is now.`
+        : code === 'in_progress'
+          ? 'Open the page again in a moment.'
+          : 'Nothing was done.'}
+    </Notice>
   )
 }
