@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { Topic } from '#shared/contact/contact.ts'
 import type { SentAnswer, WholeMessage } from '#shared/desk/message-answers.ts'
 import { describeKey } from '#shared/desk/words.ts'
@@ -8,6 +7,7 @@ import { Select } from '../../site/ui/field.tsx'
 import { useFormState } from '../ui/act-form.tsx'
 import { Address } from '../ui/address.tsx'
 import { CustomerAddress } from '../ui/customer.tsx'
+import { FactList } from '../ui/facts.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useWhen } from '../ui/when.tsx'
 import { AnswerMessage } from './answer-message.tsx'
@@ -37,25 +37,23 @@ export function Letter({ message, help }: { message: WholeMessage; help: Help })
           {reference} · {minute(message.createdAt)}
         </p>
       </div>
-      <dl className="Facts">
-        <Fact label="From">
-          <b dir="auto">{name}</b>, <CustomerAddress email={email} />
-        </Fact>
-        <Fact label="About">{topics[topic as Topic] ?? topic}</Fact>
-        {answeredAt && (
-          <Fact label="Answered">
-            {minute(answeredAt)}, <Address>{answeredBy ?? ''}</Address>
-          </Fact>
-        )}
-        {assignedTo && (
-          <Fact label="Answers it">
-            <Address>{assignedTo}</Address>
-          </Fact>
-        )}
-        <Fact label="Has">
-          <Things message={message} />
-        </Fact>
-      </dl>
+      <FactList
+        facts={{
+          From: (
+            <>
+              <b dir="auto">{name}</b>, <CustomerAddress email={email} />
+            </>
+          ),
+          About: topics[topic as Topic] ?? topic,
+          Answered: answeredAt && (
+            <>
+              {minute(answeredAt)}, <Address>{answeredBy ?? ''}</Address>
+            </>
+          ),
+          'Answers it': assignedTo && <Address>{assignedTo}</Address>,
+          Has: <Things message={message} />,
+        }}
+      />
       <Words text={message.message} />
       {message.answers.map((answer) => (
         <Answer key={answer.mailId} answer={answer} />
@@ -91,15 +89,6 @@ export function Letter({ message, help }: { message: WholeMessage; help: Help })
       )}
       {state === 'unanswered' && <Assign message={message} action={act('assign')} />}
     </>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

@@ -8,6 +8,7 @@ import { ask } from '../ask.ts'
 import { choicesId, ReadOtherwise } from '../imports/read-otherwise.tsx'
 import { SampleRows } from '../imports/sample-rows.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
+import { FactList } from '../ui/facts.tsx'
 import { Done, Notice, Refused } from '../ui/notices.tsx'
 import { Rows } from '../ui/rows.tsx'
 
@@ -87,30 +88,21 @@ function Undated({ read: { undated, columns } }: { read: Import }) {
 function Came({ read: { created, known, completed, refused, mail, mailed } }: { read: Import }) {
   return (
     <div className="Sheet Stack Stack--near">
-      <dl className="Facts">
-        <div>
-          <dt>New</dt>
-          <dd>
-            {plural(created, 'licence')}, <a href={deskRoutes.licences}>among the others</a>
-          </dd>
-        </div>
-        <div>
-          <dt>Known</dt>
-          <dd>
-            {completed === 0
+      <FactList
+        facts={{
+          New: (
+            <>
+              {plural(created, 'licence')}, <a href={deskRoutes.licences}>among the others</a>
+            </>
+          ),
+          Known:
+            completed === 0
               ? `${plural(known, 'row')}, which stayed as they were`
-              : `${plural(known, 'row')}; ${completed} of them got the old key that they came without`}
-          </dd>
-        </div>
-        <div>
-          <dt>Refused</dt>
-          <dd>{refused === 0 ? 'none' : `${plural(refused, 'row')}, named below`}</dd>
-        </div>
-        <div>
-          <dt>Mails</dt>
-          <dd>{mail ? `${mailed}, a second apart` : 'none'}</dd>
-        </div>
-      </dl>
+              : `${plural(known, 'row')}; ${completed} of them got the old key that they came without`,
+          Refused: refused === 0 ? 'none' : `${plural(refused, 'row')}, named below`,
+          Mails: mail ? `${mailed}, a second apart` : 'none',
+        }}
+      />
     </div>
   )
 }
@@ -119,34 +111,18 @@ function Bring({ read }: { read: Import }) {
   const { id, fresh, ended, wouldBeKnown, completed, wouldBeRefused, unread, mail } = read
   return (
     <div className="Sheet Stack Stack--near">
-      <dl className="Facts">
-        <div>
-          <dt>New</dt>
-          <dd>{`${plural(fresh, 'licence')}${ended === 0 ? '' : `; updates are over for ${ended} of them`}`}</dd>
-        </div>
-        <div>
-          <dt>Known</dt>
-          <dd>
-            {completed === 0
+      <FactList
+        facts={{
+          New: `${plural(fresh, 'licence')}${ended === 0 ? '' : `; updates are over for ${ended} of them`}`,
+          Known:
+            completed === 0
               ? `${plural(wouldBeKnown, 'row')}, which stay as they are`
-              : `${plural(wouldBeKnown, 'row')}; ${completed} of them get the old key that they came without`}
-          </dd>
-        </div>
-        <div>
-          <dt>Refused</dt>
-          <dd>{wouldBeRefused === 0 ? 'none' : `${plural(wouldBeRefused, 'row')}, named below`}</dd>
-        </div>
-        <div>
-          <dt>Mails</dt>
-          <dd>{mail ? 'one to each address, a second apart' : 'none'}</dd>
-        </div>
-        {unread.length > 0 && (
-          <div>
-            <dt>Not read</dt>
-            <dd>{new Intl.ListFormat('en').format(unread.map((name) => `“${name}”`))}</dd>
-          </div>
-        )}
-      </dl>
+              : `${plural(wouldBeKnown, 'row')}; ${completed} of them get the old key that they came without`,
+          Refused: wouldBeRefused === 0 ? 'none' : `${plural(wouldBeRefused, 'row')}, named below`,
+          Mails: mail ? 'one to each address, a second apart' : 'none',
+          'Not read': new Intl.ListFormat('en').format(unread.map((name) => `“${name}”`)),
+        }}
+      />
       {fresh + completed > 0 && (
         <div className="ActForm-go">
           <Button form={choicesId} formAction={deskRoutes.importAct(id, 'run')}>

@@ -1,20 +1,28 @@
 import type { ReactNode } from 'react'
 
-/** @param facts without a value are left out */
-export function Facts({ facts }: { facts: Readonly<Record<string, ReactNode>> }) {
+type Props = { facts: Readonly<Record<string, ReactNode>> }
+
+export function Facts({ facts }: Props) {
   return (
     <div className="Sheet">
       <h2 className="vh">Facts</h2>
-      <dl className="Facts">
-        {Object.entries(facts)
-          .filter(([, value]) => value)
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <FactList facts={facts} />
     </div>
+  )
+}
+
+/** @param facts without a value are left out */
+export function FactList({ facts }: Props) {
+  return (
+    <dl className="Facts">
+      {Object.entries(facts)
+        .filter(([, value]) => value)
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
   )
 }
