@@ -5,9 +5,9 @@ import { importSourceNames, importSources } from '#shared/desk/import-fields.ts'
 import { timeSorts } from '#shared/desk/sorts.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Button } from '../../site/ui/button.tsx'
-import { TextField } from '../../site/ui/field.tsx'
 import { ask, queryOf } from '../ask.ts'
 import { DeskHead } from '../ui/desk-head.tsx'
+import { FileField } from '../ui/file-field.tsx'
 import { List } from '../ui/list.tsx'
 import { CsvLink } from '../ui/list-filter.tsx'
 import { Refused } from '../ui/notices.tsx'
@@ -33,14 +33,9 @@ export function Component() {
         <div className="Stack">
           <Refused />
           <form className="Upload" method="post" encType="multipart/form-data" action={deskRoutes.imports}>
-            <TextField
+            <FileField
               label="Choose the other shop’s export, or drop it here"
               hint={`CSV. ${shops} are known; for others you say what is what. Nothing comes along before you’ve seen it, and the same file twice does no harm.`}
-              type="file"
-              name="file"
-              required
-              className="DropField"
-              data-filter
             />
             <div className="ActForm-go">
               <Button>Read the file</Button>

@@ -3,7 +3,7 @@ import type { StatementRefusal } from '#shared/desk/form-answer.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Button } from '../../site/ui/button.tsx'
 import { FieldError, Select } from '../../site/ui/field.tsx'
-import { FileField } from './file-field.tsx'
+import { FileField } from '../ui/file-field.tsx'
 
 type Sample = NonNullable<StatementRefusal['sample']>
 

@@ -4,7 +4,7 @@ import type { StatementList } from '#shared/desk/statement-answers.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Button } from '../../site/ui/button.tsx'
 import { Select, TextField } from '../../site/ui/field.tsx'
-import { FileField } from './file-field.tsx'
+import { FileField } from '../ui/file-field.tsx'
 
 type Props = Pick<StatementList, 'accounts' | 'last'> & { refusal: StatementRefusal | null }
 
@@ -21,7 +21,7 @@ export function UploadForm({ accounts, last, refusal }: Props) {
         </div>
       )}
       <FileField
-        upload={refusal?.upload ?? null}
+        upload={refusal?.upload}
         label="Choose a statement, or drop it here"
         hint="CSV, OFX or CAMT.053. The same file twice does no harm."
       />

@@ -1,8 +1,10 @@
 import { TextField } from '../../site/ui/field.tsx'
 
+type Props = { label: string; hint: string; upload?: string | null }
+
 /** Browsers accept dropped files, even without script. @param upload the file that is kept, which needn't be chosen again */
-export function FileField({ upload, label, hint }: { upload: string | null; label: string; hint: string }) {
-  if (upload !== null) return <input type="hidden" name="upload" value={upload} />
+export function FileField({ label, hint, upload }: Props) {
+  if (upload) return <input type="hidden" name="upload" value={upload} />
   return (
     <TextField label={label} hint={hint} type="file" name="file" required className="DropField" data-filter />
   )
