@@ -60,59 +60,36 @@ export function Component() {
                 ? 'On the customer’s statement in 5 to 10 days.'
                 : 'You transfer it yourself. It stays on Today until it’s sent, and the buyer is told by when.',
           },
-          ...(preview.fee > 0
-            ? [
-                {
-                  what: 'Give back what was forgiven as a bank’s fee, too',
-                  much: money(preview.fee),
-                  small: `It never reached your account. Refund ${money(preview.amount - preview.fee)} to give back what did.`,
-                },
-              ]
-            : []),
+          preview.fee > 0 && {
+            what: 'Give back what was forgiven as a bank’s fee, too',
+            much: money(preview.fee),
+            small: `It never reached your account. Refund ${money(preview.amount - preview.fee)} to give back what did.`,
+          },
           ...preview.licences.map((hint) => ({
             what: `Revoke the key ${describeKey(hint)}`,
             much: '1 key',
             small: 'Its machines stop at their next check.',
           })),
-          ...(preview.setsBack
-            ? [
-                {
-                  what: describeRevert(preview.setsBack).replace(/^s/, 'S'),
-                  much: '1 licence',
-                  small: 'As it was without this order.',
-                },
-              ]
-            : []),
-          ...(preview.credit > 0
-            ? [
-                {
-                  what: 'Keep the credit, which can be refunded on its own',
-                  much: money(preview.credit),
-                  small: 'It came in beyond the order’s total.',
-                },
-              ]
-            : []),
-          ...(preview.note
-            ? [
-                {
-                  what: `Issue ${aNote(preview.note.tax !== 0)}, numbered when it’s issued`,
-                  much: `−${money(preview.note.amount)}`,
-                  small:
-                    preview.note.tax === 0
-                      ? 'Without tax.'
-                      : `Of it −${money(preview.note.tax)} ${tax.name}.`,
-                },
-              ]
-            : []),
-          ...(preview.mailTo
-            ? [
-                {
-                  what: `${preview.note ? 'Mail both' : 'Say so'} to ${preview.mailTo}`,
-                  much: '1 mail',
-                  small: preview.note ? '' : 'Nothing was invoiced, so there’s no note.',
-                },
-              ]
-            : []),
+          preview.setsBack && {
+            what: describeRevert(preview.setsBack).replace(/^s/, 'S'),
+            much: '1 licence',
+            small: 'As it was without this order.',
+          },
+          preview.credit > 0 && {
+            what: 'Keep the credit, which can be refunded on its own',
+            much: money(preview.credit),
+            small: 'It came in beyond the order’s total.',
+          },
+          preview.note && {
+            what: `Issue ${aNote(preview.note.tax !== 0)}, numbered when it’s issued`,
+            much: `−${money(preview.note.amount)}`,
+            small: preview.note.tax === 0 ? 'Without tax.' : `Of it −${money(preview.note.tax)} ${tax.name}.`,
+          },
+          preview.mailTo !== '' && {
+            what: `${preview.note ? 'Mail both' : 'Say so'} to ${preview.mailTo}`,
+            much: '1 mail',
+            small: preview.note ? '' : 'Nothing was invoiced, so there’s no note.',
+          },
         ]}
       />
     </>

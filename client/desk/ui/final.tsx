@@ -15,7 +15,8 @@ type Props = {
   label: string
   button: string
   back: string
-  will: { what: string; much: string; small: string }[]
+  /** An entry that is false isn't shown. */
+  will: (false | null | { what: string; much: string; small: string })[]
 }
 
 /** Shows the effect of a final act, and requires a name. */
@@ -34,13 +35,16 @@ export function Final({ action, refusal, name, label, button, back, will }: Prop
         <div className="Block">
           <h2>What this will do, all at once</h2>
           <ol className="Final-list">
-            {will.map(({ what, much, small }) => (
-              <li key={what}>
-                <span>{what}</span>
-                <b>{much}</b>
-                {small && <small>{small}</small>}
-              </li>
-            ))}
+            {will.map(
+              (each) =>
+                each && (
+                  <li key={each.what}>
+                    <span>{each.what}</span>
+                    <b>{each.much}</b>
+                    {each.small && <small>{each.small}</small>}
+                  </li>
+                ),
+            )}
           </ol>
         </div>
         <Notice title="It can’t be taken back." />
