@@ -1,18 +1,15 @@
-import { useLocation } from 'react-router'
 import type { Me } from '#shared/desk/answers.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Icon } from '../../site/ui/icon.tsx'
 import { DeskBrand } from './desk-brand.tsx'
-import { currentRoom, roomsOf } from './rooms.ts'
+import { useRooms } from './rooms.ts'
 import { SignOut } from './sign-out.tsx'
 
 export const deskMenuId = 'desk-menu'
 
 /** On a phone the rooms are a popover, which needs no script. */
 export function DeskMenu({ email, role }: Pick<Me, 'email' | 'role'>) {
-  const { pathname } = useLocation()
-  const rooms = roomsOf(role)
-  const current = currentRoom(rooms, pathname)
+  const rooms = useRooms(role)
   return (
     <div className="DeskMenu" id={deskMenuId} popover="auto" data-tone="glass">
       <div className="DeskMenu-bar">
@@ -22,14 +19,8 @@ export function DeskMenu({ email, role }: Pick<Me, 'email' | 'role'>) {
         </button>
       </div>
       <nav className="DeskMenu-list" aria-label="Rooms">
-        {rooms.map(({ label, href }, index) => (
-          <a
-            key={href}
-            className="DeskMenu-link"
-            href={href}
-            aria-current={index === current ? 'page' : undefined}
-            data-near={current >= 0 && Math.abs(index - current) === 1 ? '' : undefined}
-          >
+        {rooms.map(({ label, link }) => (
+          <a key={label} className="DeskMenu-link" {...link}>
             {label}
           </a>
         ))}

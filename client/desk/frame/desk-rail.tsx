@@ -1,4 +1,3 @@
-import { useLocation } from 'react-router'
 import type { Me } from '#shared/desk/answers.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Icon } from '../../site/ui/icon.tsx'
@@ -6,14 +5,12 @@ import { Address } from '../ui/address.tsx'
 import { DeskBrand } from './desk-brand.tsx'
 import { deskMenuId } from './desk-menu.tsx'
 import { RoomCount } from './room-count.tsx'
-import { currentRoom, roomsOf } from './rooms.ts'
+import { useRooms } from './rooms.ts'
 import { SignOut } from './sign-out.tsx'
 
 /** Shows the role's rooms and lights the current one. */
 export function DeskRail({ email, role, waiting }: Me) {
-  const { pathname } = useLocation()
-  const rooms = roomsOf(role)
-  const current = currentRoom(rooms, pathname)
+  const rooms = useRooms(role)
   return (
     <header className="DeskRail" data-tone="glass">
       <div className="DeskRail-in">
@@ -28,17 +25,11 @@ export function DeskRail({ email, role, waiting }: Me) {
         </div>
         <nav className="DeskRail-nav" aria-label="Rooms">
           <ul className="DeskRail-list">
-            {rooms.map(({ label, href, key }, index) => (
-              <li key={href}>
-                <a
-                  className="DeskRail-link"
-                  href={href}
-                  aria-current={index === current ? 'page' : undefined}
-                  data-near={current >= 0 && Math.abs(index - current) === 1 ? '' : undefined}
-                  data-room={key}
-                >
+            {rooms.map(({ label, link, key }) => (
+              <li key={label}>
+                <a className="DeskRail-link" {...link} data-room={key}>
                   <span>{label}</span>
-                  <RoomCount room={href} waiting={waiting} />
+                  <RoomCount room={link.href} waiting={waiting} />
                 </a>
               </li>
             ))}

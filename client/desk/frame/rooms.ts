@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router'
 import { type DeskAct, type DeskRole, mayDo } from '#shared/desk/roles.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 
@@ -25,9 +26,19 @@ export function roomsOf(role: DeskRole): Room[] {
   return rooms.filter(({ act }) => mayDo(role, act))
 }
 
-/** @returns -1 for a page outside the rooms */
-export function currentRoom(rooms: readonly Room[], pathname: string): number {
-  return rooms.findIndex(
+/** Each room with its link, which tells the current one and those beside it. */
+export function useRooms(role: DeskRole) {
+  const { pathname } = useLocation()
+  const rooms = roomsOf(role)
+  const current = rooms.findIndex(
     ({ href }) => pathname === href || (href !== deskRoutes.home && pathname.startsWith(`${href}/`)),
   )
+  return rooms.map(({ href, ...room }, index) => ({
+    ...room,
+    link: {
+      href,
+      'aria-current': index === current ? ('page' as const) : undefined,
+      'data-near': current >= 0 && Math.abs(index - current) === 1 ? '' : undefined,
+    },
+  }))
 }
