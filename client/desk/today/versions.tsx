@@ -34,7 +34,7 @@ export function Versions({ versions, messageRise = [], whole = false, listOf, ch
       {children}
     </>
   )
-  if (all === 0 && shown.length === 0)
+  if (shown.length === 0)
     return (
       <Plot
         {...heading}
