@@ -4,6 +4,7 @@ import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Button } from '../../site/ui/button.tsx'
 import { FieldError, Select } from '../../site/ui/field.tsx'
 import { FileField } from '../ui/file-field.tsx'
+import { FirstRows } from '../ui/first-rows.tsx'
 
 type Sample = NonNullable<StatementRefusal['sample']>
 
@@ -40,6 +41,21 @@ export function ColumnsForm({ sample, chosen, upload, account, newAccount = '', 
   const { header, rows } = sample
   const width = Math.max(...[header ?? [], ...rows].map((row) => row.length))
   const indexes = Array.from({ length: width }, (_, index) => index)
+  const columns = indexes.map((index) => (
+    <select
+      key={index}
+      className="Field-input"
+      name="column"
+      aria-label={`Column ${index + 1}`}
+      defaultValue={chosen.columns[index] ?? 'ignore'}
+    >
+      {Object.entries(kinds).map(([column, word]) => (
+        <option key={column} value={column}>
+          {word}
+        </option>
+      ))}
+    </select>
+  ))
   return (
     <form
       className="Sheet"
@@ -51,50 +67,7 @@ export function ColumnsForm({ sample, chosen, upload, account, newAccount = '', 
       {head}
       {error && <FieldError id="columns-error" error={error} />}
       <Ways sample={sample} chosen={chosen} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, by keyboard too */}
-      <section className="Cols" tabIndex={0} aria-label="First rows">
-        <table>
-          <thead>
-            <tr>
-              {indexes.map((index) => (
-                <th key={index} scope="col">
-                  <select
-                    className="Field-input"
-                    name="column"
-                    aria-label={`Column ${index + 1}`}
-                    defaultValue={chosen.columns[index] ?? 'ignore'}
-                  >
-                    {Object.entries(kinds).map(([column, word]) => (
-                      <option key={column} value={column}>
-                        {word}
-                      </option>
-                    ))}
-                  </select>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody className="mono">
-            {header && (
-              <tr>
-                {indexes.map((index) => (
-                  <th key={index} scope="col">
-                    {header[index]}
-                  </th>
-                ))}
-              </tr>
-            )}
-            {rows.map((row, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file may be equal, and keep their order
-              <tr key={place}>
-                {indexes.map((index) => (
-                  <td key={index}>{row[index]}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <FirstRows readAs={columns} header={header} rows={rows} />
       <input type="hidden" name="account" value={account} />
       <input type="hidden" name="newAccount" value={newAccount} />
       <FileField upload={upload} label="Choose the file once more" hint="It isn’t kept here." />

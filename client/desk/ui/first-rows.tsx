@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+
+type Props = {
+  /** What each column is read as. */
+  readAs: readonly ReactNode[]
+  /** The file's names of its columns. */
+  header: readonly string[] | null
+  rows: readonly (readonly string[])[]
+}
+
+/** Of a file that somebody gave. */
+export function FirstRows({ readAs, header, rows }: Props) {
+  // biome-ignore-start lint/suspicious/noArrayIndexKey: columns and rows of a file may be equal, and keep their order
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, by keyboard too
+    <section className="Cols" tabIndex={0} aria-label="First rows">
+      <table>
+        <thead>
+          <tr>
+            {readAs.map((each, index) => (
+              <th key={index} scope="col">
+                {each}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="mono">
+          {header && (
+            <tr>
+              {readAs.map((_, index) => (
+                <th key={index} scope="col">
+                  {header[index]}
+                </th>
+              ))}
+            </tr>
+          )}
+          {rows.map((row, place) => (
+            <tr key={place}>
+              {readAs.map((_, index) => (
+                <td key={index}>{row[index]}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+  // biome-ignore-end lint/suspicious/noArrayIndexKey: columns and rows of a file may be equal, and keep their order
+}
