@@ -138,7 +138,7 @@ export function ChangeForm({ access, buyer, change, offer, releases, onOtherKey,
             </button>
           </p>
         </div>
-        <div className="Aside">
+        <div className="Aside Aside--near">
           <BeforeAfter
             title="The licence after this"
             facts={[
