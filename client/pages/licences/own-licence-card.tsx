@@ -4,7 +4,7 @@ import { nameOfLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { OwnLicence, OwnOrder } from '#shared/orders/mine.ts'
 import { licenceActRoute, routes } from '#shared/routes/routes.ts'
 import type { KnownBuyer } from '../../shop/checkout/draft.ts'
-import { coverageOf, type DatedRelease } from '../../shop/licence/coverage.ts'
+import { coverageOf, type DatedRelease, isNearEnd } from '../../shop/licence/coverage.ts'
 import { CoverageFacts } from '../../shop/licence/coverage-facts.tsx'
 import { RenewLink } from '../../shop/licence/renew-link.tsx'
 import { Seats } from '../../shop/licence/seats.tsx'
@@ -36,7 +36,6 @@ export function OwnLicenceCard({ licence, order, buyer, isNewKey, releases, now 
   const today = dayIn(timeZone, now)
   const coverage = coverageOf(licence, releases, timeZone, today)
   const hasEnded = coverage.isOver
-  const days = daysBetween(today, coverage.until)
   return (
     <section className="Licence" data-tone="glass" data-off={isOn ? undefined : ''} aria-labelledby={id}>
       <p className="Licence-top">
@@ -66,7 +65,7 @@ export function OwnLicenceCard({ licence, order, buyer, isNewKey, releases, now 
                 <dd>
                   {isForGood(updatesUntil)
                     ? 'for good'
-                    : `${day(updatesUntil)}${days <= 60 ? `, ${inDays(days)}` : ''}`}
+                    : `${day(updatesUntil)}${isNearEnd(coverage) ? `, ${inDays(daysBetween(today, coverage.until))}` : ''}`}
                 </dd>
               </div>
             )}

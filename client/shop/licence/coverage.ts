@@ -32,7 +32,7 @@ export function coverageOf(
   }
 }
 
-/** Days before its end on which a licence shows its renewal price. */
+/** Days before its end on which a licence shows them and its renewal price. */
 const nearDays = 60
 
 export function isNearEnd({ today, until }: CoverageState): boolean {
