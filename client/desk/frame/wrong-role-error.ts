@@ -3,15 +3,15 @@ import { PageError } from '../../site/framework/page-error.ts'
 
 /** For a page of another role: whose it is. */
 export function wrongRoleError(act: DeskAct, role: DeskRole): PageError {
-  const whose = rolesOf[act].map((each) => keepers[each]).join(' and ')
-  const message = `You’re signed in as ${role}. This is for ${whose}.`
+  const message = `You’re signed in as ${role}. This is for ${keepersOf(act).join(' and ')}.`
   return new PageError(403, message, `${subjects[act] ?? 'This isn’t'} on your desk`)
 }
 
-const keepers: Record<DeskRole, string> = {
-  owner: 'the owner',
-  support: 'support',
-  books: 'whoever keeps the books',
+const keepers = { owner: 'the owner', support: 'support', books: 'whoever keeps the books' }
+
+/** Who may do it. */
+export function keepersOf(act: DeskAct): string[] {
+  return rolesOf[act].map((role) => keepers[role])
 }
 
 const subjects: Partial<Record<DeskAct, string>> = {

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { useActionData } from 'react-router'
 import type { DeskRefusal } from '#shared/desk/form-answer.ts'
-import { type DeskAct, rolesOf } from '#shared/desk/roles.ts'
+import type { DeskAct } from '#shared/desk/roles.ts'
 import { Button } from '../../site/ui/button.tsx'
 import { TextArea } from '../../site/ui/field.tsx'
 import { useMay } from '../frame/use-frame.ts'
+import { keepersOf } from '../frame/wrong-role-error.ts'
 import { OnceKey } from './once-key.tsx'
 
 export type FormState = {
@@ -46,18 +47,11 @@ export function ActForm({
 }: Props) {
   const may = useMay()
   const form = useFormState(action)
-  if (!may(act)) {
-    const whose = rolesOf[act].map((each) => (each === 'books' ? 'whoever keeps the books' : `the ${each}`))
+  const whyNot = may(act) ? impossible : `${keepersOf(act).join(' or ')} does this.`
+  if (whyNot) {
     return (
       <p className="ActForm-no">
-        {title}: {whose.join(' or ')} does this.
-      </p>
-    )
-  }
-  if (impossible) {
-    return (
-      <p className="ActForm-no">
-        {title}: {impossible}
+        {title}: {whyNot}
       </p>
     )
   }
