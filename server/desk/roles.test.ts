@@ -17,12 +17,13 @@ const actOf: Record<string, DeskAct> = Object.fromEntries(
   deskEndpoints.flatMap(({ method, path, who }) => (who ? [[`${method} ${path}`, who]] : [])),
 )
 
-/** Files, and addresses whose page is another. */
-const apart = /^delete|\.(csv|pdf|zip)$|(me|overview|quote-price|tokens|webhooks)$|^post .*(licences|quotes)$/
+/** Files, and addresses whose page is another, or wants a query. */
+const apart = /^delete|\.(csv|pdf|zip)$|(me|overview|quote-price|companies|tokens|webhooks)$|^post .*(licences|quotes)$/
 
 /** Pages by what they show, and forms by what they do: at `/desk` what the API has at `/api/desk`, and these. */
 const actOfPage: Record<string, DeskAct> = {
   [`get ${deskRoutes.home}`]: 'overview',
+  [`get ${deskRoutes.company('none')}`]: 'customers.read',
   [`get ${deskRoutes.webhooks}`]: 'mails',
   [`get ${deskRoutes.newLicence}`]: 'licences.issue',
   [`post ${deskRoutes.newLicence}`]: 'licences.issue',
