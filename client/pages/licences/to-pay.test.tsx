@@ -17,6 +17,19 @@ test('a card is offered where one can pay', () => {
   expect(shownOf({ takesCard: false })).not.toContain('card')
 })
 
+test.each([
+  [{ paymentMethod: 'card', payment: null }, 'card payment', ['Go on to pay by card']],
+  [{ paymentMethod: 'invoice', payment: null }, 'bank transfer', ['How to pay', 'Pay by card instead']],
+  [{ paymentMethod: 'card', payment: 'failed' }, 'payment', ['How to pay', 'Pay by card']],
+])('an order to pay offers its ways: %j', (state, awaited, ways) => {
+  const shown = shownOf({ ...state, takesCard: true })
+  expect(shown).toContain(`waits for your ${awaited}: `)
+  expect([...shown.matchAll(/<a [^>]*>([^<]*)</g)].map(([, text]) => text)).toEqual([
+    ...ways,
+    'Cancel the order',
+  ])
+})
+
 function shownOf(order: object): string {
   const any = { number: '2026-000001', status: 'pending', total: 8900, outstanding: 8900, currency: 'AUD' }
   const whole = { ...any, paymentMethod: 'invoice', lines: [], steps: [], ...order } as unknown as OwnOrder

@@ -8,9 +8,12 @@ import { Icon } from '../../site/ui/icon.tsx'
 import { Verbatim, verbatim } from '../../site/ui/verbatim.tsx'
 
 export function ToPay({ order }: { order: OwnOrder }) {
-  const { id, number, outstanding, currency, paymentMethod, lines, steps } = order
+  const { id, number, outstanding, currency, paymentMethod, payment, lines, steps } = order
   const isInPart = isPartlyPaid(order)
+  // A bank's refusal leaves both ways.
+  const isRefused = payment === 'failed'
   const byTransfer = paymentMethod === 'invoice' || isInPart
+  const way = isRefused ? 'payment' : byTransfer ? 'bank transfer' : 'card payment'
   const isOne = lines.reduce((count, { qty }) => count + qty, 0) === 1
   const keys = isOne ? 'The key comes' : 'The keys come'
   const outcome = lines.some(({ change }) => change) ? 'The licence changes' : keys
@@ -21,16 +24,16 @@ export function ToPay({ order }: { order: OwnOrder }) {
       <div>
         <strong>
           {verbatim`Order ${number}`}
-          <span>{` waits for ${isInPart ? 'the rest of ' : ''}your ${byTransfer ? 'bank transfer' : 'card payment'}: `}</span>
+          <span>{` waits for ${isInPart ? 'the rest of ' : ''}your ${way}: `}</span>
           <Verbatim>{formatPrice(outstanding, currency)}</Verbatim>
           {due && <span>{`, due ${formatDate(due.day)}`}</span>}
         </strong>
         <span>{`${lines.map(({ qty, name }) => `${qty} × ${name}`).join(', ')}. ${outcome} when it’s paid.`}</span>
         <div className="Notice-actions">
-          {byTransfer && <PageLink to={routes.completedOrder(id)}>How to pay</PageLink>}
+          {(byTransfer || isRefused) && <PageLink to={routes.completedOrder(id)}>How to pay</PageLink>}
           {order.takesCard && (
             <PageLink to={licenceActRoute('pay', id)}>
-              {byTransfer ? 'Pay by card instead' : 'Go on to pay by card'}
+              {isRefused ? 'Pay by card' : byTransfer ? 'Pay by card instead' : 'Go on to pay by card'}
             </PageLink>
           )}
           {!isInPart && <PageLink to={licenceActRoute('cancel', id)}>Cancel the order</PageLink>}
