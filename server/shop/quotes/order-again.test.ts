@@ -15,7 +15,7 @@ import { readMails } from '../../testing/support/mailbox.ts'
 import { cartBody, newKey, type TestShop, useShops } from '../../testing/support/shop.ts'
 import { addCode, listCodes } from '../codes/codes.ts'
 import { settle } from '../orders/settle.ts'
-import { findQuote } from './quotes.ts'
+import { bindQuote, findQuote } from './quotes.ts'
 import { withdrawQuote } from './withdraw-quote.ts'
 
 type Headers = Record<string, string>
@@ -293,6 +293,37 @@ describeOnEitherEngine('a quote whose order is left unpaid', (databases) => {
     expect(live).toHaveLength(1)
     expect((await findQuote(db, made.quote.id))?.order_id).toBe(live[0]?.id)
   })
+
+  // SQLite has one writer at a time.
+  test.runIf(databases.engine === 'postgres')(
+    'names the order that has it to another one, though it gives the quote back meanwhile',
+    onBoth,
+    async () => {
+      const { shop, made } = await open()
+      const { db } = shop.ctx.database
+      const quote = await findQuote(db, made.quote.id)
+      if (!quote) throw new Error('no quote')
+      const first = await place(shop, made)
+      const giveBack = () =>
+        db
+          .updateTable('quotes')
+          .set({ order_id: null })
+          .where('id', 'in', (is) =>
+            is.selectFrom('quotes').select('id').where('id', '=', quote.id).forUpdate().skipLocked(),
+          )
+          .execute()
+      const meanwhile = db.withPlugin({
+        transformQuery: ({ node }) => node,
+        async transformResult({ result }) {
+          await giveBack()
+          return result
+        },
+      })
+      const binding = meanwhile.transaction().execute((trx) => bindQuote(trx, quote, 'ord_second'))
+      const members = { orderNumber: first.order.number }
+      await expect(binding).rejects.toMatchObject({ code: 'quote_used', members })
+    },
+  )
 
   const whatIsQuoted = {
     async 'a renewal'({ ctx }: TestShop) {

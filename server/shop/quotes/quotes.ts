@@ -61,6 +61,8 @@ export async function quotePath(
 
 /** Runs in the order's transaction. @throws AppError 409 if another order or the seller was faster */
 export async function bindQuote(trx: Trx, quote: QuoteRow, orderId: string): Promise<void> {
+  // Otherwise the order that has the quote could end between the two questions.
+  await lockQuote(trx, quote.id)
   if (await takeQuote(trx, quote.id, orderId)) return
   const now = (await findQuote(trx, quote.id)) ?? quote
   throw now.withdrawn_at ? quoteWithdrawn(now) : await quoteUsed(trx, now)
@@ -92,7 +94,7 @@ export async function settleQuote(trx: Trx, { id, status, quote_id }: OrderRow):
     .execute()
 }
 
-/** Lets its orders be settled one after the other, so none misses what became of another. */
+/** Lets its orders be placed and settled one after the other, so none misses what became of another. */
 async function lockQuote(trx: Trx, id: string): Promise<void> {
   // An update without changes locks the row on both engines.
   await trx
