@@ -807,6 +807,7 @@ function anyMails(): Record<MailKind, Changes & { subject: string; automatic?: b
 
 const anyQuote = {
   link: 'https://shop.example/shop/quotes/quo_1?token=qt_secret',
+  isOpen: true,
   quote: {
     ...order,
     id: 'quo_1',

@@ -28,6 +28,8 @@ export const quoteSchema = z.object({
   orderId: z.string().nullable(),
   /** Whether a mail with the order’s link went to the buyer. */
   orderMailed: z.boolean(),
+  /** Whether the order waits for its money, and can still end unpaid. */
+  orderUnpaid: z.boolean(),
   content: quoteContentSchema,
   url: z.string(),
   /** Includes the token, so that the buyer can pass it on. */

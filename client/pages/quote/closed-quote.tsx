@@ -17,7 +17,7 @@ export function ClosedQuote({ quote }: { quote: Quote }) {
 }
 
 /** The quote's link opens no order, so only a visitor who may open the order is led there. */
-function OrderedQuote({ orderId, orderNumber, orderMailed, content }: Quote) {
+function OrderedQuote({ orderId, orderNumber, orderMailed, orderUnpaid, content }: Quote) {
   return (
     <div className="Blank">
       <h2 className="Split-title">It has been ordered</h2>
@@ -30,7 +30,9 @@ function OrderedQuote({ orderId, orderNumber, orderMailed, content }: Quote) {
           <PageLink to={routes.licences}>Your licences</PageLink>.
         </p>
       )}
-      {!orderMailed && <p>If it ends unpaid, the quote can be ordered again while its prices hold.</p>}
+      {!orderMailed && orderUnpaid && (
+        <p>If it ends unpaid, the quote can be ordered again while its prices hold.</p>
+      )}
       {orderId !== null && <ButtonLink to={routes.completedOrder(orderId)}>Open the order</ButtonLink>}
     </div>
   )

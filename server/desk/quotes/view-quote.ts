@@ -19,6 +19,7 @@ export async function viewDeskQuote(ctx: ShopContext, row: QuoteRow): Promise<De
     link: _link,
     orderId: _,
     orderMailed: _m,
+    orderUnpaid: _u,
     ...quote
   } = (await viewQuote(ctx, row)).quote
   const { db } = ctx.database

@@ -52,7 +52,10 @@ export const orderCancelled = toBuyer(async ({ order }, { siteUrl, sources }) =>
       paragraph(
         `Order ${order.number} is closed, and there is nothing to pay.${attachedText(order, note)} ${paid}`,
       ),
-      { type: 'links', links: [{ label: 'Order again', url: quote?.link ?? siteUrl + routes.shop }] },
+      {
+        type: 'links',
+        links: [{ label: 'Order again', url: quote?.isOpen ? quote.link : siteUrl + routes.shop }],
+      },
     ],
     attachments: attachmentsOf(note),
   }

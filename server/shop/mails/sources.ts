@@ -15,7 +15,7 @@ import { readEInvoice } from '../invoices/read-e-invoice.ts'
 import { creditOf, sumOfPayments } from '../orders/ledger.ts'
 import { findLines, findOrder } from '../orders/order-store.ts'
 import { findPaidByCard, type PaidByCard } from '../orders/paid-by-card.ts'
-import { findQuote, quotePath } from '../quotes/quotes.ts'
+import { findQuote, quotePath, statusOf } from '../quotes/quotes.ts'
 
 /** Mails about orders and quotes read this data when they are sent. */
 export type ShopSources = {
@@ -28,8 +28,8 @@ export type ShopSources = {
   document(orderId: string, kind: InvoiceRow['kind'], refunded?: number): Promise<IssuedDocument | null>
   documentByNumber(orderId: string, number: string): Promise<IssuedDocument | null>
   earlierInvoice(orderId: string): Promise<EarlierInvoice | null>
-  /** `link` includes the token that opens the quote. */
-  quote(id: string): Promise<{ quote: QuoteRow; link: string } | null>
+  /** `link` includes the token that opens the quote. `isOpen`: it can be ordered. */
+  quote(id: string): Promise<{ quote: QuoteRow; link: string; isOpen: boolean } | null>
 }
 
 export type OrderForMail = {
@@ -80,7 +80,9 @@ export function createShopSources(ctx: ShopContext): ShopSources {
     earlierInvoice: (orderId) => findEarlierInvoice(db, orderId),
     async quote(id) {
       const quote = await findQuote(db, id)
-      return quote && { quote, link: siteUrl + (await quotePath(db, keyring, id)).path }
+      if (!quote) return null
+      const { path } = await quotePath(db, keyring, id)
+      return { quote, link: siteUrl + path, isOpen: statusOf(quote, ctx.clock()) === 'open' }
     },
   }
 

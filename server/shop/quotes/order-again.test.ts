@@ -163,6 +163,38 @@ describeOnEitherEngine('a quote whose order is left unpaid', (databases) => {
     },
   )
 
+  test('whose prices no longer hold is left out of the mail about its cancelled order', async () => {
+    const { shop, made, wait } = await open()
+    wait(29.5)
+    const placed = await place(shop, made, 'invoice')
+    await readMails(shop.ctx)
+    wait(1)
+    await cancel(shop, placed).expect(200)
+    const [mail] = await readMails(shop.ctx)
+    expect(mail?.subject).toBe(`Order ${placed.order.number} is cancelled`)
+    expect(mail?.text).not.toContain(made.quote.link)
+    expect(mail?.text).toContain(shop.ctx.config.siteUrl + routes.shop)
+  })
+
+  test('says that its order may free it only while that waits for its money, whatever became of the mail', async () => {
+    const { shop, made, look, statusOf } = await open()
+    const placed = await place(shop, made)
+    const page = async () =>
+      (
+        await supertest(shop.app)
+          .get(routes.quoteOf(made.quote.id))
+          .set('Cookie', `orders=${made.accessToken}`)
+          .expect(200)
+      ).text
+    expect(await look()).toMatchObject({ orderMailed: false, orderUnpaid: true })
+    expect(await page()).toContain('If it ends unpaid')
+    shop.stripe.pay(shop.stripe.sessionOf(placed.order.id))
+    expect(await statusOf(placed)).toBe('paid')
+    await shop.ctx.database.db.updateTable('mails').set({ status: 'dead' }).execute()
+    expect(await look()).toMatchObject({ orderMailed: false, orderUnpaid: false })
+    expect(await page()).not.toContain('If it ends unpaid')
+  })
+
   test('is over when its prices no longer hold', async () => {
     const { shop, made, wait, look } = await open()
     wait(29.5)

@@ -38,6 +38,7 @@ export async function viewQuote(
     orderedAt: order?.created_at ?? null,
     orderId: (order && (await findOrderOf(ctx, access, order.id)))?.id ?? null,
     orderMailed: order !== null && (await isMailed(db, order.id)),
+    orderUnpaid: order?.status === 'pending',
     content: JSON.parse(row.content),
     url: apiRoutes.quotePdf(row.id),
     link: ctx.config.siteUrl + path,
