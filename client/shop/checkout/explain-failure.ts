@@ -47,7 +47,7 @@ export function explainFailure(error: unknown, act?: Act): CheckoutFailure {
       title: 'The order isn’t placed yet.',
       detail: `It’s still on its way. Try again in a moment. ${oneOrder}`,
     }
-  // The server has the order, and only its payment page is missing. A quote is ordered once, so it has no other way.
+  // The server has the order, and only its payment page is missing. A quote’s order has ended, as its detail says.
   if (code === 'payment_provider_unavailable')
     return {
       errors: {},

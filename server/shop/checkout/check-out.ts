@@ -64,7 +64,7 @@ export async function checkOut(
     const token = accessToken(await ctx.keyring.secrets(db), order)
     request.onOrder?.(order, token)
     const opened = await openPayment(ctx, order, lines).catch((error) =>
-      freeRefused(ctx, attempt, { order, error }),
+      freeQuote(ctx, attempt, { order, error }),
     )
     return await answer(ctx, opened, token)
   } finally {
@@ -210,22 +210,24 @@ async function openPayment(
   } catch (error) {
     if (!(error instanceof PaymentUnavailable)) throw error
     if (order.session_url !== null) return order
-    const detail =
-      'Our payment provider can’t be reached. Nothing has been charged, and your order is kept: try again in a moment.'
+    const next =
+      order.quote_id === null
+        ? ', and your order is kept: try again in a moment.'
+        : ': try again in a moment, or choose bank transfer.'
+    const detail = `Our payment provider can’t be reached. Nothing has been charged${next}`
     throw new AppError(503, 'payment_provider_unavailable', detail, { cause: error })
   }
 }
 
-/** The buyer of a quote that the provider refuses must order it another way, so its order ends. The key is free again, too. */
-async function freeRefused(
+/** Without a payment page, a quote's buyer must be able to order it another way, so its order ends. The key is free again, too. */
+async function freeQuote(
   ctx: ShopContext,
   attempt: Attempt,
   { order, error }: { order: OrderRow; error: unknown },
 ): Promise<never> {
-  const isRefused = error instanceof AppError && error.status !== 503
-  if (order.quote_id !== null && isRefused) {
-    await settle(ctx, order.id, (now) => paymentOf(now, { expired: now.session_id === null }))
-    await unbindKey(ctx.database.db, attempt)
+  if (order.quote_id !== null && error instanceof AppError) {
+    const ended = await settle(ctx, order.id, (now) => paymentOf(now, { expired: now.session_id === null }))
+    if (ended?.status === 'expired') await unbindKey(ctx.database.db, attempt)
   }
   throw error
 }

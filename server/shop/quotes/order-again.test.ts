@@ -276,24 +276,39 @@ describeOnEitherEngine('a quote whose order is left unpaid', (databases) => {
     expect(await uses()).toMatchObject([{ reserved: 1, promised: 0 }])
   })
 
-  test('can be ordered another way, or tried again, when no card is taken', async () => {
-    const { shop, made, look } = await open()
-    const key = newKey()
-    shop.stripe.mood = 'wrong key'
-    expect((await order(shop, made, 'card', key).expect(502)).body.code).toBe('payment_refused')
-    expect((await look()).status).toBe('open')
-    shop.stripe.mood = 'well'
-    const { order: again } = await place(shop, made, 'card', key)
-    expect(again).toMatchObject({ status: 'pending', number: '2026-000002' })
-    expect((await place(shop, made, 'card', key)).order.id).toBe(again.id)
-  })
+  const withoutCards = [
+    ['refuses us', 'wrong key', 502, 'payment_refused'],
+    ['is down', 'down', 503, 'payment_provider_unavailable'],
+  ] as const
 
-  test('keeps its order while the provider is down, which the buyer may pay or cancel on its page', async () => {
+  test.for(withoutCards)(
+    'can be tried again, or ordered another way, when the provider %s',
+    onBoth,
+    async ([, mood, status, code]) => {
+      const { shop, made, look } = await open()
+      const key = newKey()
+      shop.stripe.mood = mood
+      expect((await order(shop, made, 'card', key).expect(status)).body.code).toBe(code)
+      expect((await look()).status).toBe('open')
+      shop.stripe.mood = 'well'
+      const again = await place(shop, made, 'card', key)
+      expect(again.order).toMatchObject({ status: 'pending', number: '2026-000002' })
+      expect((await place(shop, made, 'card', key)).order.id).toBe(again.order.id)
+      await lapse(shop, again)
+      shop.stripe.mood = mood
+      const { body } = await order(shop, made).expect(status)
+      expect(body.detail).toMatch(/transfer/)
+      const { order: byTransfer } = await place(shop, made, 'invoice')
+      expect(await look()).toMatchObject({ status: 'ordered', orderNumber: byTransfer.number })
+    },
+  )
+
+  test('keeps an order whose checkout ended early, and which is paid or cancelled on its page', async () => {
     const { shop, made, look } = await open()
     const key = newKey()
-    shop.stripe.mood = 'down'
-    const answer = await order(shop, made, 'card', key).expect(503)
-    shop.stripe.mood = 'well'
+    const answer = await order(shop, made, 'card', key).expect(201)
+    const unopened = { session_id: null, session_url: null }
+    await shop.ctx.database.db.updateTable('orders').set(unopened).execute()
     const Cookie = `${String(answer.get('set-cookie')?.[0]).split(';')[0]}.${made.accessToken}`
     const { status, orderId } = await look({ Cookie })
     expect(status).toBe('ordered')
