@@ -1,6 +1,7 @@
 import { plural } from '#shared/desk/count-words.ts'
 import type { Finding } from '#shared/desk/overview-answers.ts'
 import { summariseFindings } from '#shared/desk/summarise-findings.ts'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Rows } from '../ui/rows.tsx'
 
 /** More are folded: a new shop has dozens. */
@@ -22,11 +23,24 @@ export function Doctor({ findings }: { findings: readonly Finding[] }) {
             columns={[{ label: 'Where', kind: 'main' }, { label: 'Found' }, { label: 'What to do' }]}
             rows={findings.map(({ where, found, todo }) => ({
               key: `${where} ${found}`,
-              cells: [where, found, todo],
+              cells: [where, withLinks(found), todo],
             }))}
           />
         </div>
       </details>
     </div>
+  )
+}
+
+/** Links the orders that a finding names. */
+function withLinks(found: string) {
+  return found.split(/\b(\d{4}-\d{6})\b/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <a key={part} href={deskRoutes.order(part)}>
+        {part}
+      </a>
+    ),
   )
 }

@@ -6,6 +6,7 @@ import { findUndelivered } from '../../messages/webhooks/receivers.ts'
 import { lookIntoQuarantine } from '../../people/contact/quarantine.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { findRefusals } from '../../shop/payments/refusals.ts'
+import { findOrderedTwice } from '../../shop/quotes/ordered-twice.ts'
 import { type Found, graded } from './found.ts'
 
 type Guide = { quarantine: string } & Parameters<typeof findUndelivered>[2]
@@ -15,14 +16,15 @@ export async function findInDatabase(
   db: Db,
   { site, now, see }: { site: Pick<Site, 'webhooks'>; now: Date; see: Guide },
 ): Promise<Finding[]> {
-  const [quarantine, undelivered, refusals, failing] = await Promise.all([
+  const [quarantine, undelivered, refusals, failing, orderedTwice] = await Promise.all([
     lookIntoQuarantine(db, now),
     findUndelivered(db, site, see),
     findRefusals(db),
     findFailingMails(db),
+    findOrderedTwice(db, now),
   ])
   const marked = (await isDemonstration(db)) ? [demonstration] : []
-  const hurting = graded('hurts', [...marked, ...refusals, ...failing, ...undelivered])
+  const hurting = graded('hurts', [...marked, ...refusals, ...orderedTwice, ...failing, ...undelivered])
   if (!quarantine) return hurting
   const found = `${quarantine.waiting} in quarantine within 30 days`
   const todo = `People may be among the spam. ${see.quarantine}`

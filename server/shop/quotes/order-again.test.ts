@@ -4,17 +4,18 @@ import type { PlacedOrder } from '#shared/orders/orders.ts'
 import type { MadeQuote } from '#shared/orders/quotes.ts'
 import { newCodeSchema } from '#shared/pricing/codes.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
-import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { signIn } from '../../testing/support/customer.ts'
 import { describeOnEitherEngine, onBoth } from '../../testing/support/databases.ts'
-import { deskAs, deskOptions } from '../../testing/support/desk.ts'
+import { cookieOf, deskAs, deskOptions } from '../../testing/support/desk.ts'
 import { seedLicence } from '../../testing/support/licensing.ts'
 import { readMails } from '../../testing/support/mailbox.ts'
 import { cartBody, newKey, type TestShop, useShops } from '../../testing/support/shop.ts'
 import { addCode, listCodes } from '../codes/codes.ts'
 import { settle } from '../orders/settle.ts'
+import { takePayment } from '../orders/take-payment.ts'
 import { bindQuote, findQuote } from './quotes.ts'
 import { withdrawQuote } from './withdraw-quote.ts'
 
@@ -236,6 +237,33 @@ describeOnEitherEngine('a quote whose order is left unpaid', (databases) => {
       expect(await look()).toMatchObject({ status: 'ordered', orderNumber: first.order.number })
     },
   )
+
+  test('that two orders would pay is a finding with both, until one of them ends', onBoth, async () => {
+    const { shop, made, statusOf } = await open()
+    const first = await place(shop, made)
+    await lapse(shop, first)
+    const second = await place(shop, made, 'invoice')
+    const [one, other] = [first.order.number, second.order.number]
+    const owner = await deskAs(shop, 'owner')
+    const findings = async () =>
+      (await owner.get(deskApiRoutes.overview).expect(200)).body.doctor.filter(
+        ({ where }: { where: string }) => where === `quote ${made.quote.number}`,
+      )
+    expect(await findings()).toEqual([])
+    shop.stripe.pay(shop.stripe.sessionOf(first.order.id))
+    expect(await statusOf(first)).toBe('paid')
+    const awaiting = { grade: 'hurts', found: `ordered twice: ${one}, paid; ${other}, awaiting payment` }
+    expect(await findings()).toMatchObject([awaiting])
+    const Cookie = await cookieOf(shop, 'owner')
+    const today = await supertest(shop.app).get(deskRoutes.home).set({ Cookie }).expect(200)
+    const doctor = today.text.slice(today.text.indexOf('id="doctor"'))
+    for (const number of [one, other]) expect(doctor).toContain(`href="${deskRoutes.order(number)}"`)
+
+    await takePayment(shop.ctx, second.order, {}, { who: 'test' })
+    expect(await findings()).toMatchObject([{ found: `ordered twice: ${one}, paid; ${other}, paid` }])
+    await owner.post(`${deskApiRoutes.order(first.order.id)}/refunds`, { confirm: one }).expect(200)
+    expect(await findings()).toEqual([])
+  })
 
   test('belongs to the order that is paid late while the second one ends', onBoth, async () => {
     const { shop } = await open()

@@ -1,0 +1,34 @@
+import { dayMs } from '#shared/calendar/calendar.ts'
+import { stateInText } from '#shared/desk/words.ts'
+import { closedStatuses } from '#shared/orders/orders.ts'
+import type { Found } from '../../desk/findings/found.ts'
+import type { Db } from '../../runtime/db/database.ts'
+
+/** Later, somebody has decided to keep both. */
+const toldDays = 180
+
+/** Quotes with two orders that nobody has ended. Money that came late for one can't stop the other. */
+export async function findOrderedTwice(db: Db, now: Date): Promise<Found[]> {
+  const orders = await db
+    .selectFrom('orders')
+    .innerJoin('quotes', 'quotes.id', 'orders.quote_id')
+    .select(['quotes.number as quote', 'orders.number', 'orders.status'])
+    .where('orders.quote_id', 'in', ({ selectFrom, fn }) =>
+      selectFrom('orders')
+        .select('quote_id')
+        .where('quote_id', 'is not', null)
+        .groupBy('quote_id')
+        .having(fn.countAll(), '>', 1),
+    )
+    .where('orders.status', 'not in', [...closedStatuses, 'refunded'])
+    .where('orders.created_at', '>=', new Date(now.getTime() - toldDays * dayMs).toISOString())
+    .orderBy('orders.number')
+    .execute()
+  return [...Map.groupBy(orders, ({ quote }) => quote)]
+    .filter(([, ordered]) => ordered.length > 1)
+    .map(([quote, ordered]) => ({
+      where: `quote ${quote}`,
+      found: `ordered twice: ${ordered.map(({ number, status }) => `${number}, ${stateInText(status)}`).join('; ')}`,
+      todo: 'Cancel what still awaits its payment, or refund one that was paid: the buyer wanted it once.',
+    }))
+}
