@@ -33,6 +33,8 @@ export const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 export const check = (page: Page) => page.getByRole('group', { name: 'Human verification' })
 export const tickBox = (page: Page) => check(page).frameLocator('iframe').getByRole('checkbox')
 export const notice = (page: Page) => page.getByRole('alert')
+/** Tells in the cart of an order that was placed from here. */
+export const lastOrder = (page: Page) => page.getByRole('status').filter({ hasText: /Order 2\d{3}-/ })
 export const stored = (page: Page, key = 'cart') => page.evaluate((name) => localStorage.getItem(name), key)
 
 export const onPaymentPage = (page: Page) => page.waitForURL('**/pay/**')

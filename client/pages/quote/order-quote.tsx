@@ -1,10 +1,9 @@
-import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { mayWithdraw } from '#shared/buyer/withdrawal.ts'
 import type { QuoteCheckoutBody } from '#shared/orders/checkout.ts'
 import type { Quote } from '#shared/orders/quotes.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
 import { AcceptTerms } from '../../shop/checkout/accept-terms.tsx'
-import { forgetAttempt } from '../../shop/checkout/attempt.ts'
 import { changeWords } from '../../shop/checkout/change-words.ts'
 import { checkSubmission } from '../../shop/checkout/check-fields.ts'
 import { cartWords } from '../../shop/checkout/checkout-words.ts'
@@ -36,9 +35,6 @@ export function OrderQuote({ quote }: { quote: Quote }) {
   })
   const words = quote.changesLicence ? changeWords : cartWords
   const method = quote.total === 0 ? 'free' : paymentMethod
-
-  // No order has an open quote, so an earlier attempt's order has ended.
-  useEffect(() => forgetAttempt(quote.id), [quote.id])
 
   // Hydration keeps what a visitor has entered before, but the state doesn't know it.
   useLayoutEffect(() => {

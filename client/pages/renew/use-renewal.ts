@@ -1,14 +1,12 @@
 import { useEffect, useState } from 'react'
 import { createHttpClient } from '#shared/http/http-client.ts'
 import type { ChangeOffer } from '#shared/licensing/change-offer.ts'
-import type { ChangeRequest, LicenceAccess } from '#shared/licensing/changes.ts'
+import type { LicenceAccess } from '#shared/licensing/changes.ts'
 import { keyInAddress } from '#shared/licensing/key-in-address.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
-import { type Attempt, attemptStoredAs } from '../../shop/checkout/attempt.ts'
-import type { KnownBuyer } from '../../shop/checkout/draft.ts'
+import { loadRenewal, saveRenewal } from '../../shop/checkout/ordered-renewal.ts'
 import { useAppState, useStores } from '../../site/framework/app-state.tsx'
 import type { Renewal } from '../../site/framework/app-stores.ts'
-import { readStored } from '../../site/framework/browser-storage.ts'
 import { problemOf } from '../activation/problem-of.ts'
 import { type ProblemEnd, unknownEnd } from '../activation/problems.ts'
 
@@ -78,19 +76,18 @@ export function useRenewal() {
   return {
     ...state,
     lookUp,
-    startOver: () => setState((before) => ({ ...before, problem: '', found: null })),
+    startOver() {
+      saveRenewal(null)
+      setState((before) => ({ ...before, problem: '', found: null }))
+    },
   }
 }
 
 /** Whoever comes back from the payment page goes on where they were. */
 function leftRenewal(): Renewal | null {
-  const attempt = readStored('sessionStorage', attemptStoredAs) as Attempt | null
-  const { licence, change, customer }: Left = JSON.parse(attempt?.body ?? '{}')
-  return licence ? { access: licence, buyer: customer, change } : null
+  const left = loadRenewal()
+  return left && { access: left.licence, buyer: left.customer, change: left.change }
 }
-
-/** A cart's or a quote's attempt names no licence. */
-type Left = { licence?: LicenceAccess; change: ChangeRequest; customer: KnownBuyer }
 
 /** Removes the key or token from the address and its history. */
 function takeAccess(): LicenceAccess | null {

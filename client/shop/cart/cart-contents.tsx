@@ -4,11 +4,10 @@ import type { CartPrice } from '#shared/pricing/price-answer.ts'
 import { type PricedCart, type PricedLine, priceCart } from '#shared/pricing/price-cart.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { useAppState, useCart, usePricing, useStores } from '../../site/framework/app-state.tsx'
-import type { Elements } from '../../site/ui/elements.ts'
 import { Waiting } from '../../site/ui/waiting.tsx'
 import { Checkout } from '../checkout/checkout.tsx'
 import { CheckoutError } from '../checkout/checkout-error.tsx'
-import { lastPlaced } from '../checkout/placed-orders.ts'
+import { lastPlaced } from '../checkout/order-attempts.ts'
 import { CartLines } from './cart-lines.tsx'
 import type { RemovedLines } from './cart-store.ts'
 import { EmptyCart } from './empty-cart.tsx'
@@ -17,10 +16,10 @@ import { sumsOfCart } from './sums-of-cart.ts'
 import { useDiscountCode } from './use-discount-code.ts'
 import { cartCodeKey, useKeepCode } from './use-keep-code.ts'
 
-/** Few come back from the payment page. */
-const LeftUnpaid = lazy(() =>
-  import('../checkout/left-unpaid.tsx').then(
-    ({ LeftUnpaid }) => ({ default: LeftUnpaid }),
+/** Few come back without having seen their order's page. */
+const LastOrder = lazy(() =>
+  import('../checkout/last-order.tsx').then(
+    ({ LastOrder }) => ({ default: LastOrder }),
     () => ({ default: () => null }),
   ),
 )
@@ -34,6 +33,7 @@ export function CartContents() {
   const pricing = usePricing()
   const [query] = useSearchParams()
   const [removed, setRemoved] = useState<Removed | null>(null)
+  const [placed, setPlaced] = useState('')
   const places = cart.lines.map((line, index) => ({ line, index }))
 
   useKeepCode()
@@ -48,6 +48,14 @@ export function CartContents() {
   })
 
   useEffect(() => () => app.setState({ checkoutError: '' }), [app])
+
+  // Another tab may place it. Its notice stays, though its own page takes the cart away.
+  useEffect(() => {
+    const look = () => setPlaced((known) => lastPlaced() || known)
+    look()
+    addEventListener('storage', look)
+    return () => removeEventListener('storage', look)
+  })
 
   function remove(sku: string) {
     const name = pricing?.products.find((product) => product.sku === sku)?.name ?? sku
@@ -70,48 +78,43 @@ export function CartContents() {
     document.querySelector('h1')?.focus({ preventScroll: true })
   }
 
-  const notice: Elements = removed && <RemovedNotice message={removed.message} onUndo={undo} />
-  if (cart.lines.length === 0) {
-    return (
-      <>
-        {notice}
-        <EmptyCart />
-      </>
-    )
-  }
-
+  const isEmpty = cart.lines.length === 0
   const priced = pricing && priceCart(cart.lines, pricing, code.applied?.terms)
   const actions = { onQuantity: cart.setQuantity, onRemove: remove, onClear: clear }
   return (
     <>
-      <CheckoutError />
-      {lastPlaced() && (
+      {!isEmpty && <CheckoutError />}
+      {placed && (
         <Suspense>
-          <LeftUnpaid />
+          <LastOrder id={placed} />
         </Suspense>
       )}
-      {notice}
-      <div className="Split Split--form">
-        <CartLines
-          lines={priced?.lines ?? cart.lines.map(unpriced)}
-          currency={pricing?.currency}
-          {...actions}
-        />
-        {pricing ? (
-          priced?.lines.some(({ product }) => product) && (
-            <Checkout
-              subject={{ items: soldLines(priced) }}
-              sums={priced}
-              pricing={pricing}
-              lines={sumsOfCart(priced, code)}
-              code={code}
-              canQuote
-            />
-          )
-        ) : (
-          <Waiting label="Prices are on their way" />
-        )}
-      </div>
+      {removed && <RemovedNotice message={removed.message} onUndo={undo} />}
+      {isEmpty ? (
+        <EmptyCart />
+      ) : (
+        <div className="Split Split--form">
+          <CartLines
+            lines={priced?.lines ?? cart.lines.map(unpriced)}
+            currency={pricing?.currency}
+            {...actions}
+          />
+          {pricing ? (
+            priced?.lines.some(({ product }) => product) && (
+              <Checkout
+                subject={{ items: soldLines(priced) }}
+                sums={priced}
+                pricing={pricing}
+                lines={sumsOfCart(priced, code)}
+                code={code}
+                canQuote
+              />
+            )
+          ) : (
+            <Waiting label="Prices are on their way" />
+          )}
+        </div>
+      )}
     </>
   )
 }

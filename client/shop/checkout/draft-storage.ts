@@ -1,5 +1,6 @@
 import { readStored, writeStored } from '../../site/framework/browser-storage.ts'
 import type { Draft } from './draft.ts'
+import { saveRenewal } from './ordered-renewal.ts'
 
 const key = 'checkoutDraft'
 
@@ -14,4 +15,5 @@ export function saveDraft(draft: Draft): void {
 
 export function clearDraft(): void {
   writeStored('sessionStorage', key, null)
+  saveRenewal(null)
 }

@@ -8,10 +8,10 @@ import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { useAppState, useStores } from '../../site/framework/app-state.tsx'
 import { fetchWithCookies } from '../../site/framework/fetch-with-cookies.ts'
-import { attemptKey } from './attempt.ts'
 import type { CheckoutErrors } from './check-fields.ts'
 import { type Act, type CheckoutFailure, codeOf, explainFailure, notDone } from './explain-failure.ts'
-import { rememberPlaced } from './placed-orders.ts'
+import { attemptKey, forgetAttempt, rememberPlaced } from './order-attempts.ts'
+import { type OrderedRenewal, saveRenewal } from './ordered-renewal.ts'
 import { sendOrder } from './send-order.ts'
 
 type Listener = {
@@ -54,23 +54,37 @@ export function usePlaceOrder({ onFailed, onOfferChanged }: Listener) {
     setFailure(failed)
   }
 
-  async function order(body: object, items: readonly CartLine[]) {
+  async function order(body: object, items: readonly CartLine[]): Promise<string> {
     const key = attemptKey(body)
     const placed = await sendOrder(http, body, key)
-    rememberPlaced(placed.order.id, { items, attempt: key })
+    const { id, status } = placed.order
+    if (status === 'expired' || status === 'cancelled') {
+      // An earlier try’s order has ended since, so this is another one.
+      forgetAttempt(key)
+      return order(body, items)
+    }
+    // Other tabs follow at once.
     if (apiBaseUrl) await openHere(placed)
-    const { order, payment } = placed
-    location.assign(payment.action === 'redirect' ? payment.url : routes.completedOrder(order.id))
+    rememberPlaced(key, id, items)
+    if ('licence' in body) {
+      const { licence, change, customer } = body as OrderedRenewal
+      saveRenewal({ licence, change, customer })
+    }
+    const { payment } = placed
+    return payment.action === 'redirect' ? payment.url : routes.completedOrder(id)
   }
 
   async function quote(body: object) {
-    const headers = { 'idempotency-key': attemptKey(body) }
-    const { quote } = (await http.post(apiRoutes.quotes, body, headers)) as MadeQuote
+    const key = attemptKey(body)
+    const { quote } = (await http.post(apiRoutes.quotes, body, { 'idempotency-key': key })) as MadeQuote
+    // The next one holds the prices of its own day.
+    forgetAttempt(key)
     // The API's cookie is for the API's host alone, so the link opens the quote here.
-    location.assign(apiBaseUrl ? quote.link : routes.quoteOf(quote.id))
+    return apiBaseUrl ? quote.link : routes.quoteOf(quote.id)
   }
 
-  async function send(act: Act, work: () => Promise<void>, found: CheckoutErrors) {
+  /** @param work returns where to go next */
+  async function send(act: Act, work: () => Promise<string>, found: CheckoutErrors) {
     if (sending.current) return
     if (Object.keys(found).length > 0)
       return fail({ errors: found, title: notDone[act], detail: 'Check the fields that are marked.' })
@@ -81,7 +95,7 @@ export function usePlaceOrder({ onFailed, onOfferChanged }: Listener) {
     setFailure(null)
     app.setState({ checkoutError: '' })
     try {
-      await work()
+      location.assign(await work())
     } catch (error) {
       const failed = explainFailure(error, act)
       if (offerChanged.includes(codeOf(error) ?? '')) await (onOfferChanged ?? refreshPrices)()

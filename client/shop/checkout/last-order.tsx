@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import { closedStatuses, type Order } from '#shared/orders/orders.ts'
+import { routes } from '#shared/routes/routes.ts'
+import { fetchOrder } from '../../pages/completed/fetch-order.ts'
+import { useAppState, useCart, useStores } from '../../site/framework/app-state.tsx'
+import { PageLink } from '../../site/framework/page-link.tsx'
+import { whenLoaded } from '../../site/framework/when.ts'
+import { Icon } from '../../site/ui/icon.tsx'
+import { removeBought } from './remove-bought.ts'
+
+/** Tells of an order whose page this tab hasn't shown: its payment was left, this page was, or another tab placed it. */
+export function LastOrder({ id }: { id: string }) {
+  const order = useLastOrder(id)
+  if (!order || closedStatuses.includes(order.status)) return null
+  const [title, text] = waitsForCard(order)
+    ? ['It’s ordered, and not paid yet.', 'Nothing was charged, and the cart is as it was.']
+    : ['It’s ordered.', 'What comes next is in your mail, and on the order’s page.']
+  return (
+    <div className="Notice Notice--above" role="status">
+      <Icon name="check" />
+      <div>
+        <strong>{title}</strong> <span>{text}</span>
+        <div className="Notice-actions">
+          <PageLink to={routes.completedOrder(order.id)}>{`Order ${order.number}`}</PageLink>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Only the server knows whether it was paid elsewhere. */
+function useLastOrder(id: string): Order | null {
+  const { apiBaseUrl } = useAppState().config
+  const { cart } = useStores()
+  const lines = useCart((state) => state.lines)
+  const [order, setOrder] = useState<Order | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab takes the lines away once they're bought
+  useEffect(() => {
+    const look = async () => {
+      const { order } = await fetchOrder(apiBaseUrl, id)
+      if (order) removeBought(cart, order)
+      setOrder(order)
+    }
+    const again = ({ persisted }: PageTransitionEvent) => persisted && void look().catch(() => {})
+    // The stored cart is read after loading.
+    whenLoaded(() => void look().catch(() => {}))
+    addEventListener('pageshow', again)
+    return () => removeEventListener('pageshow', again)
+  }, [apiBaseUrl, cart, id, lines])
+  return order
+}
+
+function waitsForCard({ status, paymentMethod, payment }: Order): boolean {
+  return status === 'pending' && paymentMethod === 'card' && payment !== 'processing'
+}
