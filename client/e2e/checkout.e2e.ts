@@ -5,6 +5,7 @@ import {
   fillCheckout,
   fillForInvoice,
   heading,
+  lastOrder,
   onPaymentPage,
   openCart,
   pay,
@@ -121,6 +122,49 @@ test('two quick clicks, and Enter, are one order', async ({ page }) => {
   release()
   await onPaymentPage(page)
   expect(seen).toHaveLength(1)
+})
+
+test.describe('who leaves the cart while the order is placed', () => {
+  const leave = async (page: Page) => {
+    const release = await hold(page, `**${apiRoutes.checkout}`)
+    const button = page.getByRole('button', { name: /^(Pay|Place the order)/ })
+    const sent = page.waitForRequest(`**${apiRoutes.checkout}`)
+    await button.click()
+    await sent
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Shop' }).click()
+    await expect(heading(page)).toHaveText('Shop')
+    const answered = page.waitForResponse(`**${apiRoutes.checkout}`)
+    release()
+    await (await answered).finished()
+  }
+  const toCart = (page: Page) => page.getByRole('banner').first().getByRole('link', { name: /^Cart/ }).click()
+
+  test('stays there, and finds the order by the cart, which is empty then', async ({ page }) => {
+    await openCart(page)
+    await fillForInvoice(page)
+    await leave(page)
+    await expect.poll(() => stored(page, 'orderAttempts')).toContain('ord_')
+    await expect(heading(page)).toHaveText('Shop')
+    await toCart(page)
+    await expect(lastOrder(page)).toContainText('It’s ordered.')
+    await expect(page.getByRole('heading', { name: 'Nothing in it yet.' })).toBeVisible()
+    expect(await stored(page)).toBe('[]')
+    await lastOrder(page).getByRole('link').click()
+    await expect(heading(page)).toHaveText('Your invoice is here.')
+  })
+
+  test('isn’t pulled to the payment page, and goes on to it from the cart', async ({ page }) => {
+    await openCart(page)
+    await fillCheckout(page)
+    await leave(page)
+    await expect.poll(() => stored(page, 'orderAttempts')).toContain('ord_')
+    await expect(heading(page)).toHaveText('Shop')
+    expect(await stored(page)).toBe(twoStudios)
+    await toCart(page)
+    await expect(lastOrder(page)).toContainText('It’s ordered, and not paid yet.')
+    await lastOrder(page).getByRole('link').click()
+    await expect(page.getByRole('link', { name: 'Go on to the payment' })).toBeVisible()
+  })
 })
 
 test('the draft outlives a reload, and the buyer’s identity is asked for from $1,000', async ({ page }) => {

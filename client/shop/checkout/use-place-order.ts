@@ -94,11 +94,16 @@ export function usePlaceOrder({ onFailed, onOfferChanged }: Listener) {
     // Offline, the next notice comes before the effect runs, which would take it away.
     setFailure(null)
     app.setState({ checkoutError: '' })
+    const { pathname } = location
+    const isHere = () => location.pathname === pathname
     try {
-      location.assign(await work())
+      const next = await work()
+      // Nobody is pulled away from another page. The cart’s page tells of the order.
+      if (isHere()) location.assign(next)
+      else stop()
     } catch (error) {
       const failed = explainFailure(error, act)
-      if (offerChanged.includes(codeOf(error) ?? '')) await (onOfferChanged ?? refreshPrices)()
+      if (isHere() && offerChanged.includes(codeOf(error) ?? '')) await (onOfferChanged ?? refreshPrices)()
       fail(failed)
       stop()
       onFailed(failed.errors)
