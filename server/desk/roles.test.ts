@@ -18,7 +18,8 @@ const actOf: Record<string, DeskAct> = Object.fromEntries(
 )
 
 /** Files, and addresses whose page is another, or wants a query. */
-const apart = /^delete|\.(csv|pdf|zip)$|(me|overview|quote-price|companies|tokens|webhooks)$|^post .*(licences|quotes)$/
+const apart =
+  /^delete|\.(csv|pdf|zip)$|(me|overview|quote-price|companies|tokens|webhooks)$|^post .*(licences|quotes)$/
 
 /** Pages by what they show, and forms by what they do: at `/desk` what the API has at `/api/desk`, and these. */
 const actOfPage: Record<string, DeskAct> = {
