@@ -142,6 +142,44 @@ test('back from the payment page is the same renewal, to be paid as the same ord
   await expect(page.getByRole('heading', { name: 'Which licence?' })).toBeVisible()
 })
 
+test('the same renewal again, once its payment went through elsewhere, is another order', async ({
+  page,
+}) => {
+  await open(page, `#key=${await issue()}`)
+  const year = page.getByRole('radio', { name: /^One year from today/ })
+  const pay = page.getByRole('button', { name: /^Pay A/ })
+  const sessions = () => [...shop.stripe.sessions.values()]
+  const order = async () => {
+    await year.check()
+    await fill(page)
+    await pay.click()
+    await page.waitForURL(`${shop.stripe.url}/pay/**`)
+  }
+  await order()
+  const first = sessions().at(-1)
+  if (first) shop.stripe.pay(first)
+  await page.goBack()
+  await order()
+  expect(sessions().at(-1)?.client_reference_id).not.toBe(first?.client_reference_id)
+})
+
+test('a left renewal gives way to another licence, and one that no longer opens is forgotten', async ({
+  page,
+  problems,
+}) => {
+  await open(page, `#key=${await issue()}`)
+  await fill(page)
+  await page.getByRole('button', { name: /^Pay A/ }).click()
+  await page.waitForURL(`${shop.stripe.url}/pay/**`)
+  await open(page)
+  await expect(card(page)).toBeVisible()
+  await open(page, '#key=AbC+dEf/12&3%#==zz')
+  problems.expect(422)
+  await expect(page.getByRole('alert')).toBeVisible()
+  await open(page)
+  await expect(page.getByRole('heading', { name: 'Which licence?' })).toBeVisible()
+})
+
 test('who renews from Your licences is known, and taxed by their own country', async ({ page, request }) => {
   const email = 'grete@example.com'
   const company = { companyName: 'Quokka GmbH', country: 'DE', vatId: 'DE129273398' }

@@ -51,6 +51,8 @@ test('a cart that one tab orders is empty in the others, and its open form says 
   await lastOrder(form).getByRole('link').click()
   await expect(heading(form)).toHaveText('Your invoice is here.')
   expect(new URL(form.url()).search).toBe(new URL(page.url()).search)
+  // The other tab told of the order first.
+  expect(await page.evaluate(() => sessionStorage.getItem('checkoutDraft'))).toBeNull()
 })
 
 test('a card order is told beside the form of another tab, before and after its payment', async ({

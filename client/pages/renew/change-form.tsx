@@ -9,6 +9,7 @@ import { useDiscountCode } from '../../shop/cart/use-discount-code.ts'
 import type { CheckoutErrors } from '../../shop/checkout/check-fields.ts'
 import { CheckoutError, CheckoutNotice } from '../../shop/checkout/checkout-error.tsx'
 import type { KnownBuyer } from '../../shop/checkout/draft.ts'
+import { saveRenewal } from '../../shop/checkout/ordered-renewal.ts'
 import { BeforeAfter } from '../../shop/licence/before-after.tsx'
 import { coverageOf, type DatedRelease, isNearEnd } from '../../shop/licence/coverage.ts'
 import { usePricing, useTimeZone } from '../../site/framework/app-state.tsx'
@@ -86,7 +87,7 @@ export function ChangeForm({ access, buyer, change, offer, releases, onOtherKey,
         </CheckoutNotice>
       )}
       <CheckoutError />
-      <div className="Split Split--form">
+      <div className="Split Split--form" onSubmit={() => saveRenewal({ access, buyer, change: chosen })}>
         <div className="WhatChanges">
           <LicenceBefore
             licence={licence}

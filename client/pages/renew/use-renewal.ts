@@ -37,6 +37,7 @@ export function useRenewal() {
 
   async function lookUp(renewal: Renewal) {
     const { access } = renewal
+    saveRenewal(null)
     setState(({ attempts, found }) => ({
       busy: true,
       problem: '',
@@ -48,6 +49,7 @@ export function useRenewal() {
     try {
       const http = createHttpClient(config.apiBaseUrl, fetch)
       const offer = (await http.post(apiRoutes.licenceQuote, { licence: access })) as ChangeOffer
+      if (renewal.change) saveRenewal(renewal)
       setState((before) => ({ ...before, busy: false, found: { ...renewal, offer } }))
     } catch (error) {
       const { code, end } = problemOf(error)
@@ -60,7 +62,8 @@ export function useRenewal() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: an address is read when the page opens, or is given another one
   useEffect(() => {
-    let left = leftRenewal()
+    // Whoever comes back from the payment page goes on where they were.
+    let left = loadRenewal()
     const take = () => {
       const access = takeAccess()
       const renewal = access ? { access, buyer: null } : (app.getState().renewal ?? left)
@@ -81,12 +84,6 @@ export function useRenewal() {
       setState((before) => ({ ...before, problem: '', found: null }))
     },
   }
-}
-
-/** Whoever comes back from the payment page goes on where they were. */
-function leftRenewal(): Renewal | null {
-  const left = loadRenewal()
-  return left && { access: left.licence, buyer: left.customer, change: left.change }
 }
 
 /** Removes the key or token from the address and its history. */

@@ -7,7 +7,7 @@ import { useAppState, useCart, usePricing, useStores } from '../../site/framewor
 import { Waiting } from '../../site/ui/waiting.tsx'
 import { Checkout } from '../checkout/checkout.tsx'
 import { CheckoutError } from '../checkout/checkout-error.tsx'
-import { lastPlaced } from '../checkout/order-attempts.ts'
+import { placedOrders } from '../checkout/order-attempts.ts'
 import { CartLines } from './cart-lines.tsx'
 import type { RemovedLines } from './cart-store.ts'
 import { EmptyCart } from './empty-cart.tsx'
@@ -51,11 +51,20 @@ export function CartContents() {
 
   // Another tab may place it. Its notice stays, though its own page takes the cart away.
   useEffect(() => {
-    const look = () => setPlaced((known) => lastPlaced() || known)
+    let known: string[] = []
+    const look = () => {
+      const orders = placedOrders()
+      setPlaced((before) => orders.findLast((order) => !known.includes(order)) ?? before)
+      known = orders
+    }
     look()
     addEventListener('storage', look)
-    return () => removeEventListener('storage', look)
-  })
+    addEventListener('pageshow', look)
+    return () => {
+      removeEventListener('storage', look)
+      removeEventListener('pageshow', look)
+    }
+  }, [])
 
   function remove(sku: string) {
     const name = pricing?.products.find((product) => product.sku === sku)?.name ?? sku

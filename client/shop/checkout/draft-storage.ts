@@ -13,6 +13,7 @@ export function saveDraft(draft: Draft): void {
   writeStored('sessionStorage', key, draft)
 }
 
+/** Forgets the renewal with it. */
 export function clearDraft(): void {
   writeStored('sessionStorage', key, null)
   saveRenewal(null)

@@ -10,10 +10,11 @@ import { removeBought } from './remove-bought.ts'
 
 /** Tells of an order whose page this tab hasn't shown: its payment was left, this page was, or another tab placed it. */
 export function LastOrder({ id }: { id: string }) {
-  const order = useLastOrder(id)
+  const lines = useCart((state) => state.lines.length)
+  const order = useLastOrder(id, lines)
   if (!order || closedStatuses.includes(order.status)) return null
   const [title, text] = waitsForCard(order)
-    ? ['It’s ordered, and not paid yet.', 'Nothing was charged, and the cart is as it was.']
+    ? ['It’s ordered, and not paid yet.', `Nothing was charged${lines ? ', and the cart is as it was' : ''}.`]
     : ['It’s ordered.', 'What comes next is in your mail, and on the order’s page.']
   return (
     <div className="Notice Notice--above" role="status">
@@ -29,12 +30,12 @@ export function LastOrder({ id }: { id: string }) {
 }
 
 /** Only the server knows whether it was paid elsewhere. */
-function useLastOrder(id: string): Order | null {
+/** @param lines another tab takes the cart's lines away once they're bought */
+function useLastOrder(id: string, lines: number): Order | null {
   const { apiBaseUrl } = useAppState().config
   const { cart } = useStores()
-  const lines = useCart((state) => state.lines)
   const [order, setOrder] = useState<Order | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab takes the lines away once they're bought
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fewer lines may mean that it's paid
   useEffect(() => {
     const look = async () => {
       const { order } = await fetchOrder(apiBaseUrl, id)

@@ -13,6 +13,9 @@ beforeEach(() => {
   vi.stubGlobal('window', { sessionStorage: storage(), localStorage: storage() })
 })
 
+type Attempts = typeof import('./order-attempts.ts')
+const keyOf = ({ attemptOf }: Pick<Attempts, 'attemptOf'>, sent: object) => attemptOf(sent).key
+
 /** Imitates a reload: modules start again, storage stays. */
 async function load() {
   vi.resetModules()
@@ -22,32 +25,33 @@ async function load() {
 const body = { items: [{ sku: 'solo', qty: 1 }], verification: 'first' }
 
 test('the same body has the same key, whatever its verification, also after a reload and in another tab', async () => {
-  const key = (await load()).attemptKey(body)
+  const key = keyOf(await load(), body)
   expect(key).toMatch(/^[0-9a-f]{32}$/)
-  expect((await load()).attemptKey({ ...body, verification: 'second' })).toBe(key)
+  expect(keyOf(await load(), { ...body, verification: 'second' })).toBe(key)
   vi.stubGlobal('window', { sessionStorage: storage(), localStorage: window.localStorage })
-  expect((await load()).attemptKey(body)).toBe(key)
+  expect(keyOf(await load(), body)).toBe(key)
 })
 
 test('nothing of a body is stored', async () => {
-  ;(await load()).attemptKey(body)
+  keyOf(await load(), body)
   expect(window.localStorage.getItem('orderAttempts')).not.toContain('solo')
 })
 
 test('another body has another key, and leaves the first its own', async () => {
-  const { attemptKey } = await load()
-  const key = attemptKey(body)
-  expect(attemptKey({ ...body, items: [] })).not.toBe(key)
-  expect(attemptKey(body)).toBe(key)
+  const attempts = await load()
+  const key = keyOf(attempts, body)
+  expect(keyOf(attempts, { ...body, items: [] })).not.toBe(key)
+  expect(keyOf(attempts, body)).toBe(key)
 })
 
 test('a forgotten attempt is followed by a new one, and forgetting another changes nothing', async () => {
-  const { attemptKey, forgetAttempt } = await load()
-  const key = attemptKey(body)
+  const attempts = await load()
+  const { forgetAttempt } = attempts
+  const key = keyOf(attempts, body)
   forgetAttempt('another')
-  expect(attemptKey(body)).toBe(key)
+  expect(keyOf(attempts, body)).toBe(key)
   forgetAttempt(key)
-  expect(attemptKey(body)).not.toBe(key)
+  expect(keyOf(attempts, body)).not.toBe(key)
 })
 
 test('where storage is refused an attempt lives as long as the page', async () => {
@@ -56,29 +60,38 @@ test('where storage is refused an attempt lives as long as the page', async () =
       throw new DOMException('refused', 'SecurityError')
     },
   })
-  const { attemptKey } = await load()
-  expect(attemptKey(body)).toBe(attemptKey(body))
+  const attempts = await load()
+  expect(keyOf(attempts, body)).toBe(keyOf(attempts, body))
 })
 
 test('a placed order gives its cart once, and only its own, and is resumed until then', async () => {
-  const { attemptKey, rememberPlaced, lastPlaced, takePlaced } = await load()
-  const key = attemptKey(body)
+  const attempts = await load()
+  const { attemptOf, rememberPlaced, placedOrders, takePlaced } = attempts
+  const key = keyOf(attempts, body)
+  expect(attemptOf(body).order).toBeUndefined()
   rememberPlaced(key, 'ord_1', body.items)
-  expect(attemptKey(body)).toBe(key)
-  expect(lastPlaced()).toBe('ord_1')
+  expect(attemptOf(body)).toMatchObject({ key, order: 'ord_1' })
+  expect(placedOrders()).toEqual(['ord_1'])
   expect(takePlaced('ord_2')).toBeNull()
   expect((await load()).takePlaced('ord_1')).toEqual(body.items)
   expect(takePlaced('ord_1')).toBeNull()
-  expect(lastPlaced()).toBe('')
-  expect(attemptKey(body)).not.toBe(key)
+  expect(placedOrders()).toEqual([])
+  expect(keyOf(attempts, body)).not.toBe(key)
 })
 
-test('only the last few attempts are remembered', async () => {
-  const { attemptKey, rememberPlaced, takePlaced } = await load()
-  const of = (qty: number) => attemptKey({ items: [{ sku: 'solo', qty }] })
-  const keys = Array.from({ length: 10 }, (_, index) => of(index))
-  rememberPlaced(String(keys[9]), 'ord_1', [])
-  expect(of(1)).toBe(keys[1])
-  expect(of(0)).not.toBe(keys[0])
-  expect(takePlaced('ord_1')).toEqual([])
+test('only the last few tries and orders are remembered, and tries leave the orders alone', async () => {
+  const attempts = await load()
+  const of = (qty: number) => keyOf(attempts, { items: [{ sku: 'solo', qty }] })
+  attempts.rememberPlaced(of(0), 'ord_1', [])
+  const keys = Array.from({ length: 5 }, (_, index) => of(index + 1))
+  expect(of(2)).toBe(keys[1])
+  expect(of(1)).not.toBe(keys[0])
+  expect(attempts.takePlaced('ord_1')).toEqual([])
+  for (let qty = 10; qty < 16; qty++) attempts.rememberPlaced(of(qty), `ord_${qty}`, [])
+  expect(attempts.placedOrders()).toEqual(['ord_11', 'ord_12', 'ord_13', 'ord_14', 'ord_15'])
+})
+
+test('bodies that differ in half of a character have other keys', async () => {
+  const attempts = await load()
+  expect(keyOf(attempts, { name: '𠮷' })).not.toBe(keyOf(attempts, { name: '𠮶' }))
 })

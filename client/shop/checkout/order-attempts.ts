@@ -5,7 +5,8 @@ import { readStored, writeStored } from '../../site/framework/browser-storage.ts
 type Attempt = { body?: number; key: string; order?: string; items?: readonly CartLine[] }
 
 const storedAs = 'orderAttempts'
-const keptAttempts = 9
+const mostTries = 4
+const mostPlaced = 5
 
 /** Without storage attempts last as long as the page. */
 let attempts: Attempt[] = []
@@ -13,14 +14,15 @@ let attempts: Attempt[] = []
 /**
  * The same body repeated after a failure or reload, or in another tab, has the same key, so it resumes its order. Each try's
  * human verification doesn't count.
+ * @returns `order` is the order's id, if an earlier try's answer came
  */
-export function attemptKey(sent: object): string {
+export function attemptOf(sent: object): Pick<Attempt, 'key' | 'order'> {
   const body = hashOf(JSON.stringify({ ...sent, verification: undefined }))
   const known = readAttempts().find((each) => each.body === body)
-  if (known) return known.key
-  const key = randomKey()
-  keep([...readAttempts(), { body, key }])
-  return key
+  if (known) return known
+  const attempt = { body, key: randomKey() }
+  keep([...readAttempts(), attempt])
+  return attempt
 }
 
 /** Leaves the other attempts alone. */
@@ -34,9 +36,9 @@ export function rememberPlaced(key: string, order: string, items: readonly CartL
   keep([...attempts, { ...known, key, order, items }])
 }
 
-/** The id of the newest order that didn't come back to its page; empty without one. */
-export function lastPlaced(): string {
-  return readAttempts().findLast(({ order }) => order)?.order ?? ''
+/** The ids of orders that didn't come back to their page, the newest last. */
+export function placedOrders(): string[] {
+  return readAttempts().flatMap(({ order }) => order ?? [])
 }
 
 /** Returns a cart once, and only in its own browser, so that a later cart stays. Forgets the attempt. */
@@ -52,13 +54,17 @@ function readAttempts(): Attempt[] {
 }
 
 function keep(all: Attempt[]): void {
-  attempts = all.slice(-keptAttempts)
+  const tries = all.filter(({ order }) => !order)
+  const placed = all.filter(({ order }) => order)
+  attempts = [...tries.slice(-mostTries), ...placed.slice(-mostPlaced)]
   writeStored('localStorage', storedAs, attempts)
 }
 
-/** FNV-1a, so that nothing of what was typed is stored. */
+/** FNV-1a of its UTF-16, so that nothing of what was typed is stored. */
 function hashOf(text: string): number {
-  return [...text].reduce((hash, char) => Math.imul(hash ^ char.charCodeAt(0), 16_777_619), 0)
+  return text
+    .split('')
+    .reduce((hash, char) => Math.imul(hash ^ char.charCodeAt(0), 16_777_619), 2_166_136_261)
 }
 
 /** Only secure origins have `crypto.randomUUID`. */

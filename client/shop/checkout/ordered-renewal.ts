@@ -1,16 +1,13 @@
-import type { ChangeRequest, LicenceAccess } from '#shared/licensing/changes.ts'
+import type { Renewal } from '../../site/framework/app-stores.ts'
 import { readStored, writeStored } from '../../site/framework/browser-storage.ts'
-import type { KnownBuyer } from './draft.ts'
 
 const key = 'renewal'
 
-export type OrderedRenewal = { licence: LicenceAccess; change: ChangeRequest; customer: KnownBuyer }
-
-/** The tab keeps the renewal that was ordered, as long as the draft. */
-export function loadRenewal(): OrderedRenewal | null {
-  return readStored('sessionStorage', key) as OrderedRenewal | null
+/** The tab keeps a renewal whose order was sent, as long as the draft. */
+export function loadRenewal(): Renewal | null {
+  return readStored('sessionStorage', key) as Renewal | null
 }
 
-export function saveRenewal(renewal: OrderedRenewal | null): void {
+export function saveRenewal(renewal: Renewal | null): void {
   writeStored('sessionStorage', key, renewal)
 }

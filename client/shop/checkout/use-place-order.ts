@@ -9,9 +9,9 @@ import { routes } from '#shared/routes/routes.ts'
 import { useAppState, useStores } from '../../site/framework/app-state.tsx'
 import { fetchWithCookies } from '../../site/framework/fetch-with-cookies.ts'
 import type { CheckoutErrors } from './check-fields.ts'
+import { clearDraft } from './draft-storage.ts'
 import { type Act, type CheckoutFailure, codeOf, explainFailure, notDone } from './explain-failure.ts'
-import { attemptKey, forgetAttempt, rememberPlaced } from './order-attempts.ts'
-import { type OrderedRenewal, saveRenewal } from './ordered-renewal.ts'
+import { attemptOf, forgetAttempt, rememberPlaced } from './order-attempts.ts'
 import { sendOrder } from './send-order.ts'
 
 type Listener = {
@@ -55,27 +55,28 @@ export function usePlaceOrder({ onFailed, onOfferChanged }: Listener) {
   }
 
   async function order(body: object, items: readonly CartLine[]): Promise<string> {
-    const key = attemptKey(body)
-    const placed = await sendOrder(http, body, key)
+    const { key, order: earlier } = attemptOf(body)
+    const placed = await sendOrder(http, body, key).catch((error) => {
+      // The next press is another try.
+      if (lostKey.includes(codeOf(error) ?? '')) forgetAttempt(key)
+      throw error
+    })
     const { id, status } = placed.order
-    if (status === 'expired' || status === 'cancelled') {
-      // An earlier try’s order has ended since, so this is another one.
+    if (status === 'expired' || status === 'cancelled' || (earlier && status !== 'pending')) {
+      // An earlier try’s order has ended or was paid since, so this is another one.
       forgetAttempt(key)
       return order(body, items)
     }
-    // Other tabs follow at once.
+    // Other tabs ask for the order as soon as they know of it, so its cookie comes first.
     if (apiBaseUrl) await openHere(placed)
     rememberPlaced(key, id, items)
-    if ('licence' in body) {
-      const { licence, change, customer } = body as OrderedRenewal
-      saveRenewal({ licence, change, customer })
-    }
     const { payment } = placed
+    if (payment.action !== 'redirect') clearDraft()
     return payment.action === 'redirect' ? payment.url : routes.completedOrder(id)
   }
 
   async function quote(body: object) {
-    const key = attemptKey(body)
+    const { key } = attemptOf(body)
     const { quote } = (await http.post(apiRoutes.quotes, body, { 'idempotency-key': key })) as MadeQuote
     // The next one holds the prices of its own day.
     forgetAttempt(key)
@@ -132,6 +133,9 @@ export function usePlaceOrder({ onFailed, onOfferChanged }: Listener) {
 
 /** The page shows an outdated offer. */
 const offerChanged = ['price_changed', 'change_not_offered', 'quote_used', 'quote_withdrawn', 'quote_expired']
+
+/** No try with the same key can order. */
+const lostKey = ['idempotency_key_reused', 'order_links_revoked']
 
 function isMended(failure: CheckoutFailure | null, errors: CheckoutErrors): boolean {
   const wasMarked = Object.keys(failure?.errors ?? {}).length > 0

@@ -32,7 +32,7 @@ export function coverageOf(
   }
 }
 
-/** Days before its end on which a licence shows them and its renewal price. */
+/** A licence shows its last days, and what a renewal costs, from so many days before the end. */
 const nearDays = 60
 
 export function isNearEnd({ today, until }: CoverageState): boolean {
