@@ -18,7 +18,7 @@ export type NewOrder = {
   key: string
   body: unknown
   remoteIp: string | undefined
-  /** Throws to refuse a new one. Retries don't count. */
+  /** Throws to refuse a new one. A retry of a kept order doesn't count. */
   countOrder(): Promise<void>
 }
 

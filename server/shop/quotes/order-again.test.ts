@@ -16,6 +16,7 @@ import { cartBody, newKey, type TestShop, useShops } from '../../testing/support
 import { addCode, listCodes } from '../codes/codes.ts'
 import { settle } from '../orders/settle.ts'
 import { takePayment } from '../orders/take-payment.ts'
+import { findOrderedTwice } from './ordered-twice.ts'
 import { bindQuote, findQuote } from './quotes.ts'
 import { withdrawQuote } from './withdraw-quote.ts'
 
@@ -239,9 +240,10 @@ describeOnEitherEngine('a quote whose order is left unpaid', (databases) => {
   )
 
   test('that two orders would pay is a finding with both, until one of them ends', onBoth, async () => {
-    const { shop, made, statusOf } = await open()
+    const { shop, made, wait, statusOf } = await open()
     const first = await place(shop, made)
     await lapse(shop, first)
+    wait(20)
     const second = await place(shop, made, 'invoice')
     const [one, other] = [first.order.number, second.order.number]
     const owner = await deskAs(shop, 'owner')
@@ -258,6 +260,11 @@ describeOnEitherEngine('a quote whose order is left unpaid', (databases) => {
     const today = await supertest(shop.app).get(deskRoutes.home).set({ Cookie }).expect(200)
     const doctor = today.text.slice(today.text.indexOf('id="doctor"'))
     for (const number of [one, other]) expect(doctor).toContain(`href="${deskRoutes.order(number)}"`)
+
+    const { database, clock } = shop.ctx
+    const foundAfter = (days: number) =>
+      findOrderedTwice(database.db, new Date(clock().getTime() + days * dayMs))
+    expect([await foundAfter(179), await foundAfter(181)]).toEqual([[expect.anything()], []])
 
     await takePayment(shop.ctx, second.order, {}, { who: 'test' })
     expect(await findings()).toMatchObject([{ found: `ordered twice: ${one}, paid; ${other}, paid` }])

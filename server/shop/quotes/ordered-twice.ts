@@ -4,7 +4,7 @@ import { closedStatuses } from '#shared/orders/orders.ts'
 import type { Found } from '../../desk/findings/found.ts'
 import type { Db } from '../../runtime/db/database.ts'
 
-/** Later, somebody has decided to keep both. */
+/** So long after the last order, somebody has decided to keep both. */
 const toldDays = 180
 
 /** Quotes with two orders that nobody has ended. Money that came late for one can't stop the other. */
@@ -12,7 +12,7 @@ export async function findOrderedTwice(db: Db, now: Date): Promise<Found[]> {
   const orders = await db
     .selectFrom('orders')
     .innerJoin('quotes', 'quotes.id', 'orders.quote_id')
-    .select(['quotes.number as quote', 'orders.number', 'orders.status'])
+    .select(['quotes.number as quote', 'orders.number', 'orders.status', 'orders.created_at'])
     .where('orders.quote_id', 'in', ({ selectFrom, fn }) =>
       selectFrom('orders')
         .select('quote_id')
@@ -21,11 +21,11 @@ export async function findOrderedTwice(db: Db, now: Date): Promise<Found[]> {
         .having(fn.countAll(), '>', 1),
     )
     .where('orders.status', 'not in', [...closedStatuses, 'refunded'])
-    .where('orders.created_at', '>=', new Date(now.getTime() - toldDays * dayMs).toISOString())
     .orderBy('orders.number')
     .execute()
+  const since = new Date(now.getTime() - toldDays * dayMs).toISOString()
   return [...Map.groupBy(orders, ({ quote }) => quote)]
-    .filter(([, ordered]) => ordered.length > 1)
+    .filter(([, ordered]) => ordered.length > 1 && ordered.some(({ created_at }) => created_at >= since))
     .map(([quote, ordered]) => ({
       where: `quote ${quote}`,
       found: `ordered twice: ${ordered.map(({ number, status }) => `${number}, ${stateInText(status)}`).join('; ')}`,
