@@ -8,7 +8,7 @@ type Props = {
   rows: readonly (readonly string[])[]
 }
 
-/** Of a file that somebody gave. */
+/** Shows how a given file was read. */
 export function FirstRows({ readAs, header, rows }: Props) {
   // biome-ignore-start lint/suspicious/noArrayIndexKey: columns and rows of a file may be equal, and keep their order
   return (
