@@ -27,7 +27,8 @@ describeOnBothEngines('the machines of a licence within thirty days', ({ create 
       return 'refused' in answer ? answer : 'on'
     }
     const { db } = site.database
-    const mails = () => db.selectFrom('mails').selectAll().where('kind', '=', 'licence_busy').execute()
+    const mails = () =>
+      db.selectFrom('mails').selectAll().where('kind', '=', 'licence_busy').orderBy('created_at').execute()
     const rows = () => db.selectFrom('activations').selectAll().execute()
     const close = () => Promise.all(all.map((each) => each.close()))
     return { clock, all, site, id, db, turnOn, turnOff, visit, mails, rows, close }
