@@ -22,7 +22,7 @@ import { newCodeSchema } from '#shared/pricing/codes.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { violationsIn } from './axe.ts'
 import { makeQuote, orderQuote } from './place-order.ts'
-import { field, fillCheckout, heading, tickBox, twoStudios } from './shop-page.ts'
+import { field, fillCheckout, heading, stored, tickBox, twoStudios } from './shop-page.ts'
 import { test as base, expect, holdApplication, hydrated } from './test.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -323,6 +323,8 @@ test('a quote that closes while its page is open says so instead of its form', a
   await hydrated(other)
   await submit(other)
   await expect(heading(other)).toHaveText('Your invoice is here.')
+  // Until that page has loaded, the same form resumes the order.
+  await expect.poll(() => stored(other, 'orderAttempts')).toBe('[]')
   await other.close()
   await submit(page)
   await isReplacedBy('It has been ordered')
