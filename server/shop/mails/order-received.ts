@@ -18,8 +18,8 @@ import { buyerOf } from '../../runtime/db/rows/buyer.ts'
 import type { MailRow } from '../../runtime/db/rows/mails.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { taxOf } from '../invoices/content.ts'
+import { refuseCard } from '../orders/refuse-card.ts'
 import { outstandingOf, transferOf } from '../orders/transfer.ts'
-import { takesCard } from '../payments/card-sum.ts'
 import {
   amountsOf,
   attachmentsOf,
@@ -154,7 +154,7 @@ function pageText(order: OrderRow, { site, cardPayments }: Pick<LetterContext, '
       ? ['That page says how to pay from another country.']
       : []),
     ...(order.status === 'pending' && !partOf(order)
-      ? [`There you can also ${cardPayments && takesCard(order) ? 'pay by card, or ' : ''}cancel.`]
+      ? [`There you can also ${cardPayments && !refuseCard(order) ? 'pay by card, or ' : ''}cancel.`]
       : []),
     'Keep its link to yourself: it opens the order.',
   ]

@@ -14,12 +14,12 @@ import { shownEmail } from '../../runtime/shown-email.ts'
 import { viewAmounts } from '../checkout/price-order.ts'
 import { taxOf } from '../invoices/content.ts'
 import { findInvoices, type IssuedInvoice, readInvoiceContent } from '../invoices/issue.ts'
-import { takesCard } from '../payments/card-sum.ts'
 import { viewQuoteOf } from '../quotes/quotes.ts'
 import { listPayments } from './ledger.ts'
 import { orderNotOpened } from './order-not-found.ts'
 import { findLines, findOrder } from './order-store.ts'
 import { toSendOf } from './refund-by-transfer.ts'
+import { refuseCard } from './refuse-card.ts'
 import { outstandingOf, transferOf } from './transfer.ts'
 
 type Viewing = Keys & Clock & Seller & Payments
@@ -59,7 +59,7 @@ export async function readOrderView(
   return {
     ...viewHead(order),
     today: dayIn(library.typed.site.company.timeZone, clock()),
-    takesCard: cards !== null && takesCard(order),
+    takesCard: cards !== null && refuseCard(order) === null,
     quote: await viewQuoteOf(snapshot, { keyring, now: clock() }, order),
     payments: payments.map(({ amount, received_at }) => ({ amount, date: received_at })),
     lines: lines.map((line) => ({

@@ -5,10 +5,10 @@ import { recordAudit } from '../../runtime/audit.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
-import { refuseCardSum } from '../payments/card-sum.ts'
 import { cardsRefused, openPaymentPage } from '../payments/open-payment-page.ts'
 import { PaymentRefused, PaymentUnavailable } from '../payments/provider.ts'
 import { findLines, findOrder, recordEvent } from './order-store.ts'
+import { notPayable, partlyPaid, refuseCard } from './refuse-card.ts'
 import { settle } from './settle.ts'
 
 export const payByCardErrors = [
@@ -32,11 +32,9 @@ export async function payByCard(shop: ShopContext, id: string): Promise<CardPaym
   try {
     // The customer may have paid on an earlier page, or that page may have expired.
     const order = await settle(shop, id)
-    if (order?.status !== 'pending') throw notPayable()
-    if (order.received_amount !== null) throw partlyPaid(order)
-    if (order.payment_state === 'processing') throw underWay(order)
-    const obstacle = refuseCardSum(order)
-    if (obstacle) throw new AppError(409, 'cards_not_taken', obstacle)
+    if (!order) throw notPayable()
+    const refusal = refuseCard(order)
+    if (refusal) throw refusal
     return { action: 'redirect', url: order.session_url ?? (await openPage(shop, order)) }
   } catch (error) {
     if (!(error instanceof PaymentUnavailable)) throw error
@@ -85,18 +83,4 @@ function emailRefused(): AppError {
   const detail =
     'Our payment provider doesn’t take this order’s email address. Pay by bank transfer, or write to us for another address.'
   return new AppError(409, 'cards_not_taken', detail)
-}
-
-function underWay({ number }: OrderRow): AppError {
-  const detail = `Your bank is working on the payment of order ${number}. Don’t pay again.`
-  return new AppError(409, 'order_not_payable', detail)
-}
-
-function partlyPaid({ number }: OrderRow): AppError {
-  const detail = `A part of order ${number} has come by bank transfer. Pay the rest the same way.`
-  return new AppError(409, 'order_partly_paid', detail)
-}
-
-function notPayable(): AppError {
-  return new AppError(409, 'order_not_payable', 'This order isn’t waiting for money any more.')
 }
