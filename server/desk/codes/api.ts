@@ -34,8 +34,9 @@ export const codesApi = [
     who: 'codes',
     columns: codeColumns,
     async *rows({ ctx }) {
-      const today = dayIn(ctx.library.typed.site.company.timeZone, ctx.clock())
-      const codes = (await listCodes(ctx.database.reader, ctx.clock())).map(viewCode)
+      const now = ctx.clock()
+      const today = dayIn(ctx.library.typed.site.company.timeZone, now)
+      const codes = (await listCodes(ctx.database.reader, now)).map(viewCode)
       yield codes.map((code) => ({ ...code, state: stateOfCode(code, today) }))
     },
   }),

@@ -41,6 +41,7 @@ import {
 import { shownToken } from '../../licences/licensing/enrolments.ts'
 import { readKey } from '../../licences/licensing/look-up.ts'
 import { requireLicenceRevision } from '../../licences/licensing/revision.ts'
+import { viewPages } from '../../runtime/db/keyset.ts'
 import { spanOfMonth } from '../books/sum-documents.ts'
 import { requireConfirmation } from '../confirm.ts'
 import { type DeskEndpoint, list, once, read } from '../endpoints.ts'
@@ -67,10 +68,7 @@ export const licencesApi = [
     async pages({ ctx }, query) {
       const { database, keyring } = ctx
       const filter = { ...filterOf(ctx, query), secrets: await keyring.secrets(database.db) }
-      return async (page) => {
-        const { rows, next } = await listLicencesPage(database, filter, page)
-        return { rows: rows.map(viewLicenceRow), next }
-      }
+      return viewPages((page) => listLicencesPage(database, filter, page), viewLicenceRow)
     },
     show: ({ rows: licences, next }) => ({ licences, next }),
   }),

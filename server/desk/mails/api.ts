@@ -3,6 +3,7 @@ import { mailListSchema, mailSchema, wholeMailSchema } from '#shared/desk/mail-a
 import { mailListQuerySchema, setAsideSchema } from '#shared/desk/requests.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { mailQueue, setAside } from '../../messages/mail/outbox.ts'
+import { viewPages } from '../../runtime/db/keyset.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { act, list, read } from '../endpoints.ts'
@@ -19,11 +20,8 @@ export const mailsApi = [
     columns: mailColumns,
     pages({ ctx: { database, library } }, { status, email, from, to }) {
       const { timeZone } = library.typed.site.company
-      return async (page) => {
-        const filter = { status, email, days: { from, to, timeZone } }
-        const { rows, next } = await listMailsPage(database, filter, page)
-        return { rows: rows.map(viewForDesk), next }
-      }
+      const filter = { status, email, days: { from, to, timeZone } }
+      return viewPages((page) => listMailsPage(database, filter, page), viewForDesk)
     },
     show: ({ rows: mails, next }) => ({ mails, next }),
   }),

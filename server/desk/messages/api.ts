@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  type Message,
   messageListSchema,
   type SentAnswer,
   type WholeMessage,
@@ -12,10 +13,11 @@ import {
   assignSchema,
   messageListQuerySchema,
 } from '#shared/desk/requests.ts'
+import { mayDo } from '#shared/desk/roles.ts'
 import type { Rights } from '#shared/desk/scopes.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { foldEmail } from '#shared/text/email.ts'
-import type { ShopContext } from '../../context.ts'
+import type { Data, Seller, ShopContext } from '../../context.ts'
 import {
   answerMessage,
   assignMessage,
@@ -25,11 +27,13 @@ import {
   reopenMessage,
   revisionOf,
 } from '../../people/contact/answer-message.ts'
-import { findMessage, listMessages, type MessageMail } from '../../people/contact/messages.ts'
+import { findMessage, listMessages, type MessageMail, viewMessage } from '../../people/contact/messages.ts'
+import { viewPages } from '../../runtime/db/keyset.ts'
+import type { MessageRow } from '../../runtime/db/rows/messages.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { invalidField } from '../../web/http/parse.ts'
 import { act, list, once, read } from '../endpoints.ts'
-import { listHelpers, viewAssigned } from './helpers.ts'
+import { listStaff } from '../sign-in/members.ts'
 import { messageColumns } from './messages-csv.ts'
 import { findSendersThings } from './sender.ts'
 
@@ -50,10 +54,10 @@ export const messagesApi = [
     async pages({ ctx, sender: { email: assignedTo } }, { state }) {
       const helpers = await listHelpers(ctx)
       const filter = state === 'mine' ? { state: 'unanswered' as const, assignedTo } : { state }
-      return async (page) => {
-        const { rows, next } = await listMessages(ctx.database, filter, page)
-        return { rows: rows.map((row) => viewAssigned(row, helpers)), next }
-      }
+      return viewPages(
+        (page) => listMessages(ctx.database, filter, page),
+        (row) => viewAssigned(row, helpers),
+      )
     },
     show: ({ rows: messages, next }) => ({ messages, next }),
   }),
@@ -148,6 +152,19 @@ async function viewWhole(ctx: ShopContext, id: string, rights: Rights): Promise<
 
 function viewAnswer({ id, created_at, status, params }: MessageMail): SentAnswer {
   return { ...writtenAnswerSchema.parse(JSON.parse(params)), mailId: id, at: created_at, status }
+}
+
+/** @returns folded e-mails of whoever may answer messages */
+async function listHelpers({ database, library }: Data & Seller): Promise<string[]> {
+  const staff = await listStaff(database.db, library.typed.site)
+  return staff.filter(({ role }) => mayDo(role, 'messages')).map(({ email }) => email)
+}
+
+/** Who was taken out of `site.yml` stays in the row, but answers nothing any more. */
+function viewAssigned(row: MessageRow, helpers: readonly string[]): Message {
+  const message = viewMessage(row)
+  const isLeft = message.answeredAt === null && !helpers.includes(message.assignedTo ?? '')
+  return isLeft ? { ...message, assignedTo: null } : message
 }
 
 /** @throws AppError 422 for anybody who may not answer messages */

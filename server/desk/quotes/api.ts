@@ -8,6 +8,7 @@ import {
 } from '#shared/desk/requests.ts'
 import { cartPriceSchema } from '#shared/pricing/price-answer.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
+import { viewPages } from '../../runtime/db/keyset.ts'
 import { isId } from '../../runtime/ids.ts'
 import { priceCart } from '../../shop/checkout/cart-price.ts'
 import { sendPdf } from '../../shop/invoices/send-pdf.ts'
@@ -39,10 +40,10 @@ export const quotesApi = [
     columns: quoteColumns,
     pages({ ctx }, query) {
       const now = ctx.clock()
-      return async (page) => {
-        const { rows, next } = await listQuotesPage(ctx.database, { ...query, now }, page)
-        return { rows: rows.map((row) => viewQuoteRow(row, now)), next }
-      }
+      return viewPages(
+        (page) => listQuotesPage(ctx.database, { ...query, now }, page),
+        (row) => viewQuoteRow(row, now),
+      )
     },
     show: ({ rows: quotes, next }) => ({ quotes, next }),
   }),

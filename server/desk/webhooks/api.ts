@@ -2,6 +2,7 @@ import { webhookListQuerySchema } from '#shared/desk/requests.ts'
 import { retriedSchema, webhookListSchema } from '#shared/desk/webhook-answers.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { webhookQueue } from '../../messages/webhooks/queue.ts'
+import { viewPages } from '../../runtime/db/keyset.ts'
 import { isId } from '../../runtime/ids.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
@@ -17,10 +18,7 @@ export const webhooksApi = [
     answer: webhookListSchema,
     columns: webhookColumns,
     pages({ ctx: { database } }, { status }) {
-      return async (page) => {
-        const { rows, next } = await listWebhooksPage(database, status, page)
-        return { rows: rows.map(viewWebhook), next }
-      }
+      return viewPages((page) => listWebhooksPage(database, status, page), viewWebhook)
     },
     async show({ rows: webhooks, next }, { database, library }) {
       return { receivers: await listReceivers(database.reader, library.typed.site), webhooks, next }

@@ -96,6 +96,17 @@ export type ReadPage<Name extends Sort, Row> = (
   page: Page<Name>,
 ) => Promise<{ rows: Row[]; next: string | null }>
 
+/** Reads the same pages, each row as `view` shows it. */
+export function viewPages<Name extends Sort, Row, Shown>(
+  read: ReadPage<Name, Row>,
+  view: (row: Row) => Shown,
+): ReadPage<Name, Shown> {
+  return async (page) => {
+    const { rows, next } = await read(page)
+    return { rows: rows.map(view), next }
+  }
+}
+
 const pageLength = 500
 
 /** Reads a list page by page, so memory stays flat. */
