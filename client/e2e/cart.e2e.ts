@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import { routes } from '#shared/routes/routes.ts'
+import { cartLink, stored } from './shop-page.ts'
 import { sitesUnderTest } from './sites-under-test.ts'
 import { expect, holdApplication, hydrated, sum, test, watchShifts } from './test.ts'
 
-const cartLink = (page: Page) => page.getByRole('banner').first().getByRole('link', { name: /^Cart/ })
-const stored = (page: Page, key = 'cart') => page.evaluate((name) => localStorage.getItem(name), key)
 const seed = (page: Page, cart: string) =>
   page.addInitScript((text) => {
     if (localStorage.getItem('cart') === null) localStorage.setItem('cart', text)

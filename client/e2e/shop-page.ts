@@ -29,6 +29,7 @@ export const test = base.extend<{ providerWell: undefined }, { shop: ShopSite }>
 export const twoStudios = '[{"sku":"studio","qty":2}]'
 export const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name })
 export const pay = (page: Page) => page.getByRole('button', { name: 'Pay A$458.00' })
+export const cartLink = (page: Page) => page.getByRole('banner').first().getByRole('link', { name: /^Cart/ })
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 export const check = (page: Page) => page.getByRole('group', { name: 'Human verification' })
 export const tickBox = (page: Page) => check(page).frameLocator('iframe').getByRole('checkbox')

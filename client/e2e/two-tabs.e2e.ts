@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
 import {
+  cartLink,
   fillCheckout,
   fillForInvoice,
   heading,
@@ -12,8 +12,6 @@ import {
   test,
 } from './shop-page.ts'
 import { expect, hold, hydrated } from './test.ts'
-
-const cartLink = (page: Page) => page.getByRole('banner').first().getByRole('link', { name: /^Cart/ })
 
 test('the same cart ordered in two tabs at once is one order', async ({ page, context, shop }) => {
   const other = await context.newPage()
