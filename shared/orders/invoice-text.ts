@@ -88,8 +88,8 @@ function standingText(content: Kind<'invoice'>): string {
 }
 
 /**
- * False once it is paid, or its part was refunded, and for a card's order, which has no terms to pay by. A demand needs a day;
- * a tax invoice needs none (s 29-70).
+ * False once it is paid, or its part was refunded. A card's order has no terms, and a demand needs a day to pay by.
+ * A tax invoice needs none (s 29-70).
  */
 function asksForMoney({ transfer }: Kind<'invoice'>): boolean {
   return Boolean(transfer?.facts.length)

@@ -29,8 +29,7 @@ export function LastOrder({ id }: { id: string }) {
   )
 }
 
-/** Only the server knows whether it was paid elsewhere. */
-/** @param lines another tab takes the cart's lines away once they're bought */
+/** Only the server knows whether it was paid elsewhere. @param lines another tab takes them away once they're bought */
 function useLastOrder(id: string, lines: number): Order | null {
   const { apiBaseUrl } = useAppState().config
   const { cart } = useStores()

@@ -71,8 +71,9 @@ export function usePlaceOrder({ onFailed, onOfferChanged }: Listener) {
     if (apiBaseUrl) await openHere(placed)
     rememberPlaced(key, id, items)
     const { payment } = placed
-    if (payment.action !== 'redirect') clearDraft()
-    return payment.action === 'redirect' ? payment.url : routes.completedOrder(id)
+    if (payment.action === 'redirect') return payment.url
+    clearDraft()
+    return routes.completedOrder(id)
   }
 
   async function quote(body: object) {

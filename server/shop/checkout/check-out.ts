@@ -219,7 +219,7 @@ async function openPayment(
   }
 }
 
-/** Without a payment page, a quote's buyer must be able to order it another way, so its order ends. The key is free again, too. */
+/** A quote's order ends without its payment page, so that the buyer can order another way. The key is free again. */
 async function freeQuote(
   ctx: ShopContext,
   attempt: Attempt,
