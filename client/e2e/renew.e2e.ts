@@ -138,6 +138,8 @@ test('back from the payment page is the same renewal, to be paid as the same ord
   await page.getByRole('button', { name: 'Pay' }).click()
   await page.waitForURL(`${shop.url}${routes.completed}**`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you. It’s done.')
+  // The heading comes with the HTML, and the page forgets the renewal once it has loaded.
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('renewal'))).toBeNull()
   await open(page)
   await expect(page.getByRole('heading', { name: 'Which licence?' })).toBeVisible()
 })
