@@ -38,7 +38,7 @@ const names: [Named, RegExp][] = [
   ],
   [
     'amount',
-    /amount|value|betrag|bedrag|umsatz$|montant|importo|importe|valor|belop|kwota|castka|objem|summa|maara|^total\b|^eur$|^aud$|^nzd$/,
+    /amount|value|betrag|bedrag|umsatz(?: in [a-z]{3})?$|montant|importo|importe|valor|belop|kwota|castka|objem|summa|maara|^total\b|^eur$|^aud$|^nzd$/,
   ],
 ]
 
