@@ -22,16 +22,20 @@ type ReminderRow = OrderRow & {
 
 const mostLetters = 90
 
-/** The longest waiting of each kind that somebody may read. */
+/** The longest waiting of each kind that somebody may read; of what a bank asks, what has to be answered first. */
 export async function readFirstInLine(ctx: Parts, rights: Rights): Promise<FirstInLine> {
   const { reader } = ctx.database
   const { timeZone } = ctx.library.typed.site.company
   const withSums = mayRead(rights, 'overview.sums')
   const seesOrders = mayRead(rights, 'orders.read')
-  const ordersOf = async (kind: WaitingKind) =>
-    seesOrders
-      ? (await readOrders(reader, kind)).map((order) => viewOrder(order, kind, { timeZone, withSums }))
-      : []
+  const ordersOf = async (kind: WaitingKind) => {
+    if (!seesOrders) return []
+    const orders = await readOrders(reader, kind)
+    return orders
+      .map((order) => viewOrder(order, kind, { timeZone, withSums }))
+      .toSorted((a, b) => (isAsked(kind) ? lastDayOf(a).localeCompare(lastDayOf(b)) : 0))
+      .slice(0, mostInLine)
+  }
   const [lapsing, refundFailed, refundToSend, disputed, attention, review, awaiting, mails, messages] =
     await Promise.all([
       mayRead(rights, 'quotes.make') ? readLapsing(reader, ctx.clock()) : [],
@@ -82,9 +86,16 @@ function readOrders(reader: Db, kind: WaitingKind): Promise<ReminderRow[]> {
     .where(waitingOrders[kind])
     .orderBy(kind === 'refundToSend' ? 'refund_asked_at' : 'created_at')
     .orderBy('id')
-    .limit(mostInLine)
+    .limit(isAsked(kind) ? mostAsked : mostInLine)
     .execute()
 }
+
+/** A bank asks about few orders at a time, in any order of their age. */
+const mostAsked = 200
+
+const isAsked = (kind: WaitingKind) => kind === 'disputed' || kind === 'attention'
+
+const lastDayOf = ({ attention }: WaitingOrder) => attention?.dueBy ?? '9999'
 
 type Shown = { timeZone: string; withSums: boolean }
 
@@ -122,8 +133,7 @@ function viewOrder(row: ReminderRow, kind: WaitingKind, { timeZone, withSums }: 
 
 function sinceOf({ refund_asked_at, askedAt, created_at }: ReminderRow, kind: WaitingKind): string {
   if (kind === 'refundToSend') return refund_asked_at ?? created_at
-  const isAsked = kind === 'disputed' || kind === 'attention' || kind === 'refundFailed'
-  return (isAsked ? askedAt : null) ?? created_at
+  return (isAsked(kind) || kind === 'refundFailed' ? askedAt : null) ?? created_at
 }
 
 function refundOf({ refund_due_on: by, refund_account: account }: OrderRow) {

@@ -317,6 +317,21 @@ describeOnEitherEngine('the overview of the desk', (databases) => {
     expect(owner.things).toBe(22)
     expect(await ask('support')).toMatchObject({ things: 14, doctor: [] })
     expect(await ask('books')).toMatchObject({ things: 7, first: { mails: [], messages: [] } })
+
+    // A bank asks about orders of any age, and has a last day for each.
+    for (const [index, number] of numbers.entries()) {
+      const dueBy = `2026-10-0${7 - index}T00:00:00.000Z`
+      const attention = JSON.stringify({
+        kind: 'inquiry',
+        id: number,
+        reason: 'fraudulent',
+        amount: 100,
+        dueBy,
+      })
+      await db.updateTable('orders').set({ attention }).where('number', '=', number).execute()
+    }
+    const asked = (await ask('owner')).first.attention.map(({ number }: { number: string }) => number)
+    expect(asked).toEqual(numbers.toReversed().slice(0, 5))
   })
 
   test('names quotes about to lapse, accepted ones that nobody paid, and licences about to end', async () => {
