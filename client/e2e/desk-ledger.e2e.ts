@@ -215,6 +215,12 @@ test('what was unticked and typed on a statement comes back after the session ha
   await open(page, deskRoutes.statement)
   await choose(page, `${today()},TRF ${numbers[2]},,${total},7.00\n${today()},OTHER,,2.00,7.00`)
   const [tick, typed] = [page.getByLabel('Book line 1'), page.getByLabel('Order of line 2')]
+  const other = page.getByLabel('Another order of line 1')
+  await lines(page, 'Matched').locator('summary').click()
+  await other.fill('2020-000002')
+  await expect(tick).not.toBeChecked()
+  await tick.check()
+  await expect(other).toHaveValue('')
   await tick.uncheck()
   await lines(page, 'Left alone').locator('summary').click()
   await typed.fill('2020-000001')

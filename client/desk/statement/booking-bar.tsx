@@ -14,7 +14,9 @@ export function BookingBar({ statement }: { statement: Statement }) {
   const money = useMoney()
   const ticked = lines
     .filter(isBookable)
-    .filter(({ n, state }) => (booking.isRefused ? booking.chosen(n) !== '' : state === 'matched'))
+    .filter(({ n, state }) =>
+      booking.isRefused ? booking.chosen(n) + booking.typed(n) !== '' : state === 'matched',
+    )
   const sum = ticked.reduce((total, { left }) => total + Math.max(0, left), 0)
   if (!lines.some(isBookable)) return null
   return (

@@ -10,7 +10,10 @@ export function startCounting(document: Document): void {
     currency,
     currencyDisplay: 'narrowSymbol',
   })
-  document.addEventListener('input', count)
+  document.addEventListener('input', ({ target }) => {
+    if (target instanceof HTMLInputElement) leaveOther(document, target)
+    count()
+  })
   document.defaultView?.addEventListener('pageshow', count)
   count()
 
@@ -21,6 +24,17 @@ export function startCounting(document: Document): void {
     if (lines) lines.textContent = chosen.length === 1 ? '1 line' : `${chosen.length} lines`
     if (sum) sum.textContent = money.format(cents / 100)
     if (button) button.disabled = chosen.length === 0
+  }
+}
+
+/** A line's money goes to the order that was typed, or to one that was offered. */
+function leaveOther(document: Document, field: HTMLInputElement): void {
+  const [, of, n] = /^(line|other)-(\d+)$/.exec(field.name) ?? []
+  if (!of || !isChosen(field) || field.value.trim() === '') return
+  const others = document.getElementsByName(`${of === 'line' ? 'other' : 'line'}-${n}`)
+  for (const other of others as NodeListOf<HTMLInputElement>) {
+    if (other.type === 'text') other.value = ''
+    else other.checked = other.value === ''
   }
 }
 

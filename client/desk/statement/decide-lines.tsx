@@ -72,6 +72,7 @@ function Choices({ line, statement }: { line: StatementLine; statement: Statemen
         />
         <span>Not yet</span>
       </label>
+      <ManualMatch statement={statement} line={line} label="Give it another" isOther />
     </fieldset>
   )
 

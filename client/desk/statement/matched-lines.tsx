@@ -3,6 +3,7 @@ import { orderWord, payerWord } from '#shared/desk/words.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { TwoLines } from '../ui/rows.tsx'
 import { bookingId, type GroupOfLines, LinesOfGroup } from './lines-of-group.tsx'
+import { ManualMatch } from './manual-match.tsx'
 import { useBooking } from './use-booking.ts'
 
 const how: Partial<Record<NonNullable<StatementLine['by']>, string>> = {
@@ -36,19 +37,27 @@ export function MatchedLines(group: GroupOfLines) {
           {n}
         </>
       )}
-      order={({ by, amount, orders: [number = ''] }) => {
+      order={(line) => {
+        const {
+          by,
+          amount,
+          orders: [number = ''],
+        } = line
         const order = awaited[number]
         const word = amount < 0 ? 'its refund' : order && orderWord(order)
         const said = [by && how[by], word].filter(Boolean)
         return (
-          <TwoLines
-            first={order && payerWord(order)}
-            second={
-              <>
-                <a href={deskRoutes.order(number)}>{number}</a> {said.join(', ')}
-              </>
-            }
-          />
+          <>
+            <TwoLines
+              first={order && payerWord(order)}
+              second={
+                <>
+                  <a href={deskRoutes.order(number)}>{number}</a> {said.join(', ')}
+                </>
+              }
+            />
+            <ManualMatch statement={group.statement} line={line} label="Give it another" isOther />
+          </>
         )
       }}
       restComes="once these are booked"

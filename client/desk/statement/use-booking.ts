@@ -8,6 +8,8 @@ export function useBooking({ id }: Pick<Statement, 'id'>) {
   return {
     /** Empty for nothing. */
     chosen: (n: number) => value(`line-${n}`),
+    /** Instead of what is offered. */
+    typed: (n: number) => value(`other-${n}`),
     isRefused,
   }
 }

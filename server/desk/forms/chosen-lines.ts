@@ -4,27 +4,35 @@ import { type Fields, readFields } from './read-fields.ts'
 
 /**
  * The lines of a statement that somebody ticked, decided or gave an order. A field "line-12" has "full:2026-000402" or a
- * typed number, and books nothing if it is empty. "split:2026-000029=22900,2026-000030=22900" pays two orders.
+ * typed number, and books nothing if it is empty. "split:2026-000029=22900,2026-000030=22900" pays two orders. "other-12"
+ * has the number of an order that the page doesn't offer for the line.
  */
 export function readChosenLines(form: Record<string, unknown>): Fields {
-  const { values, errors } = readFields(form)
+  const { values } = readFields(form)
+  const chosen = new Map<number, string[]>()
   const lines = Object.entries(values).flatMap(([name, value]) => {
-    const [, n] = /^line-(\d+)$/.exec(name) ?? []
+    const [, n] = /^(?:line|other)-(\d+)$/.exec(name) ?? []
     const [, as = 'part', order = ''] =
       /^(?:(full|part|credit|fee|split):)?(.*)$/.exec(String(value).trim()) ?? []
     if (!n || !order) return []
     const line = { n: Number(n) }
+    chosen.set(line.n, [...(chosen.get(line.n) ?? []), name])
     if (as !== 'split') return [{ ...line, order, as }]
     return order.split(',').map((part) => {
       const [number = '', cents] = part.split('=')
       return { ...line, order: number, as: 'full', amount: Number(cents) }
     })
   })
-  const chosen = lines.length > 0 || errors.length > 0 ? errors : [nothingChosen]
-  return { values, errors: chosen, body: { lines } }
+  const twice = [...chosen].filter(([, names]) => names.length > 1).map(([n]) => chosenTwice(n))
+  return { values, errors: lines.length > 0 ? twice : [nothingChosen], body: { lines } }
 }
 
 const nothingChosen: FieldError = { pointer: '', code: 'custom', detail: 'Tick or decide a line first.' }
+
+function chosenTwice(n: number): FieldError {
+  const detail = `Line ${n} has an order chosen and another one typed. Leave one of them.`
+  return { pointer: `/line-${n}`, code: 'custom', detail }
+}
 
 /** Lines that couldn't be booked are told at their fields, while the others are booked. */
 export function restOfBooking(answer: unknown) {

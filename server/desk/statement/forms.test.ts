@@ -1,5 +1,6 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
+import { dayIn } from '#shared/calendar/calendar.ts'
 import { maxStatementBytes } from '#shared/http/body-limit.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { describeOnEitherEngine, onBoth } from '../../testing/support/databases.ts'
@@ -211,6 +212,9 @@ describeOnEitherEngine('the form that takes a statement', (databases) => {
         .send(fields)
     const nothing = await confirm({ 'line-1': '', 'line-3': ' ' }).expect(422)
     expect(nothing.text).toContain('Tick or decide a line first.')
+    const twice = await confirm({ 'line-1': `full:${one}`, 'other-1': two }).expect(422)
+    expect(twice.text).toContain('Line 1 has an order chosen and another one typed.')
+    expect(twice.text).toMatch(new RegExp(`name="other-1"[^>]*value="${two}"`))
     const answer = await confirm({
       'line-1': `full:${one}`,
       'line-2': '',
@@ -231,5 +235,27 @@ describeOnEitherEngine('the form that takes a statement', (databases) => {
       { number: one, status: 'paid', received_amount: 45_800 },
       { number: two, status: 'pending', received_amount: 44_100 },
     ])
+  })
+
+  test('gives a line to an order that it doesn’t name', async () => {
+    const { shop, upload, cookie } = await openDesk()
+    const place = async () =>
+      (await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)).body.order.number
+    const [named, meant] = [await place(), await place()]
+    const today = dayIn(shop.ctx.library.typed.site.company.timeZone, shop.ctx.clock())
+    const csv = `${today},458.00,${named}\n${today},1.00,${named}\n`
+    const { headers } = await upload(csv, { column: ['date', 'amount', 'text'] }).expect(303)
+    const address = String(headers.location)
+    const { text } = await supertest(shop.app).get(address).set({ Cookie: cookie }).expect(200)
+    const offered = [...text.matchAll(/aria-label="Another order of line (\d)"/g)].map(([, n]) => n)
+    expect(offered).toEqual(['1', '2'])
+    await supertest(shop.app)
+      .post(`${address}/confirm`)
+      .set({ Cookie: cookie, Origin: shop.ctx.config.siteUrl })
+      .type('form')
+      .send({ 'other-1': meant, 'line-2': '', 'other-2': '' })
+      .expect(303)
+    const paid = shop.ctx.database.db.selectFrom('orders').select('number').where('status', '=', 'paid')
+    expect(await paid.execute()).toEqual([{ number: meant }])
   })
 })
