@@ -393,6 +393,23 @@ describeOnBothEngines('the desk’s search', (databases) => {
     expect(body.licences).not.toEqual([])
   })
 
+  test('finds what people call by its kind', async () => {
+    const shop = await openShop(await deskOptions())
+    const order = await sell(shop, { name: 'Ann Buyer', email: 'ann@example.com' }, 'SM-4471')
+    await sell(shop, { name: 'Joe Blue', email: 'b@example.com' }, 'SM-4472')
+    const desk = await deskAs(shop, 'owner')
+    const [licence] = (await desk.get(`${deskApiRoutes.licences}?q=ann`).expect(200)).body.licences
+    const count = Number(order.invoice.number.slice('INV-'.length))
+    for (const text of [`invoice ${count}`, `Tax invoice no. ${count}`, 'PO SM-4471', 'po: sm-4471']) {
+      const found = (await find(desk, text)).filter(({ kind }) => kind === 'order')
+      expect([text, found.map(({ id }) => id)]).toEqual([text, [order.id]])
+    }
+    expect((await find(desk, `order ${Number(order.number.slice(5))}`))[0]).toMatchObject({ id: order.id })
+    const key = `Solo, key ending ${licence.keyHint.slice(-4)}`
+    expect((await find(desk, key)).map(({ id }) => id)).toEqual([licence.id])
+    expect(await find(desk, 'order of Malta')).toEqual([])
+  })
+
   test('finds a discount code by its name and its note, for the owner alone', async () => {
     const shop = await openShop(await deskOptions())
     const owner = await deskAs(shop, 'owner')

@@ -1,7 +1,7 @@
 import type { SearchAnswer } from '#shared/desk/answers.ts'
 import type { DeskAct } from '#shared/desk/roles.ts'
 import { mayRead, type Rights } from '#shared/desk/scopes.ts'
-import { isDocumentNumber } from '#shared/orders/numbers.ts'
+import { documentNumber, isDocumentNumber } from '#shared/orders/numbers.ts'
 import { isEmail } from '#shared/text/email.ts'
 import type { Data, Keys } from '../../context.ts'
 import { type Asked, mostOfAKind, readAsked } from './asked.ts'
@@ -31,7 +31,8 @@ const most = 50
 export async function search(ctx: Data & Keys, typed: string, rights: Rights): Promise<SearchAnswer> {
   const text = plainDigits(typed)
   const found: Found[] = []
-  for (const each of new Set([...namedIn(text), text])) found.push(...(await findBest(ctx, each, rights)))
+  for (const each of new Set([...namedIn(text), ...calledIn(text), text]))
+    found.push(...(await findBest(ctx, each, rights)))
   const best = [...new Map(found.map((each) => [`${each.kind} ${each.id}`, each])).values()]
   const cut = cutFairly(best, { most, mostOfAKind })
   const isCut = ({ kind }: Found) => countOf(best, kind) > countOf(cut, kind)
@@ -48,6 +49,30 @@ const mostNamed = 5
 function namedIn(text: string): string[] {
   const pieces = text.split(/[\s,;:!?#/|"'“”‘’()<>[\]]+/).map((piece) => piece.replace(/\.$/, ''))
   return pieces.filter((piece) => isDocumentNumber(piece) || isEmail(piece)).slice(0, mostNamed)
+}
+
+/** What people say before a number, a purchase order or the end of a key. */
+const kinds = new Map<string | undefined, 'invoice' | 'quote' | 'receipt' | 'adjustment_note' | null>([
+  ['order', null],
+  ['po', null],
+  ['ending', null],
+  ['invoice', 'invoice'],
+  ['quote', 'quote'],
+  ['receipt', 'receipt'],
+  ['note', 'adjustment_note'],
+])
+
+/** "invoice 405" → "INV-000405"; as the desk writes them: "PO SM-4471" → "SM-4471", "Solo, key ending 9BN3" → "9BN3" */
+function calledIn(text: string): string[] {
+  const [name = '', ...before] = text
+    .trim()
+    .split(/[\s:#]+/)
+    .toReversed()
+  const words = before.map((word) => word.toLowerCase().replace(/\.$/, ''))
+  const kind = words.find((word) => !['no', 'nr', 'number'].includes(word))
+  const document = kinds.get(kind)
+  if (document === undefined || (kind !== 'ending' && !/\d/.test(name))) return []
+  return [document && /^\d+$/.test(name) ? documentNumber(document, name) : name]
 }
 
 async function findBest(ctx: Data & Keys, text: string, rights: Rights): Promise<Found[]> {
