@@ -36,7 +36,9 @@ export function BooksActs({ books: { from, to, basis }, isOpen }: { books: Books
               ))}
             </fieldset>
             <p className="ActForm-description">
-              {formatDate(from)} to {formatDate(to)}. Documents as issued, payments as they came.
+              {formatDate(from)} to {formatDate(to)}. Documents as issued, payments as they came. QuickBooks
+              imports no notes, so enter those with negative amounts there by hand. MYOB wants a card for each
+              customer first.
             </p>
             <div className="ActForm-go">
               <Button quiet>
