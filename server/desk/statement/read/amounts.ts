@@ -101,6 +101,9 @@ export type Unsigned = (typeof unsignedWays)[number]
 export const hasSign = (cell: string) =>
   /^\D*[-+−(]|[-+−]$|[DC]R|\d\s?[CDSH]$/i.test(cell.trim().replace(noCents, ''))
 
+/** Some banks write a dash where no money moved. */
+export const isNothing = (cell: string) => ['', '-', '–', '—', '--'].includes(cell)
+
 export const isAmount = (cell: string) => decimalSigns.some((decimal) => readMoney(cell, decimal) !== null)
 
 /** More than a bare number. */

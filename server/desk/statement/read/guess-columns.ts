@@ -1,4 +1,12 @@
-import { type DecimalSign, hasSign, isAmount, looksLikeMoney, readCurrency, readMoney } from './amounts.ts'
+import {
+  type DecimalSign,
+  hasSign,
+  isAmount,
+  isNothing,
+  looksLikeMoney,
+  readCurrency,
+  readMoney,
+} from './amounts.ts'
 import { isProven, type Move } from './balance.ts'
 import { isDay } from './days.ts'
 import type { Column, Kind } from './decisions.ts'
@@ -8,8 +16,12 @@ export type Table = { header: string[] | null; rows: string[][] }
 
 type Content = Kind | 'number' | 'direction' | 'currency' | 'status'
 
-export const cellsOf = ({ rows }: Table, index: number) =>
-  rows.map((row) => row[index] ?? '').filter((cell) => cell !== '')
+/** Those that say something: a dash among amounts doesn't, but among signs it does. */
+export function cellsOf({ rows }: Table, index: number): string[] {
+  const cells = rows.map((row) => row[index] ?? '').filter((cell) => cell !== '')
+  const told = cells.filter((cell) => !isNothing(cell))
+  return told.some(isAmount) ? told : cells
+}
 
 /** A few wrong cells don't count, because reading reports them by line. */
 const isMostly = (cells: string[], is: (cell: string) => boolean) =>

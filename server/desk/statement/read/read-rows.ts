@@ -1,4 +1,4 @@
-import { hasSign, isAmount, readCurrency, readMoney, type Unsigned } from './amounts.ts'
+import { hasSign, isAmount, isNothing, readCurrency, readMoney, type Unsigned } from './amounts.ts'
 import { isProven, type Move } from './balance.ts'
 import { dayOfInstant, readDay } from './days.ts'
 import type { Column, Decisions } from './decisions.ts'
@@ -80,7 +80,10 @@ export function readRows(rows: Row[], decisions: Decisions, around: Around): Rea
 const pickFrom =
   (columns: Column[]) =>
   ({ cells }: Row, ...of: Column[]) =>
-    cells.filter((cell, index) => cell !== '' && of.includes(columns[index] ?? 'ignore'))
+    cells.filter((cell, index) => {
+      const column = columns[index] ?? 'ignore'
+      return of.includes(column) && (column === 'direction' ? cell !== '' : !isNothing(cell))
+    })
 
 /** Below all rows it says when the file was made. */
 const hasDate = /\d{1,4}[./-]\d{1,2}[./-]\d{2,4}|\b\d{1,2}\.? [a-z]{3,9}\.? \d{4}\b/i
