@@ -77,6 +77,19 @@ test('an answer names its request, by the id of a trusted proxy alone', async ()
   expect(hostile.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
 })
 
+test.each(['/api/pricing', '/api/openapi.json', '/updates/appcast.xml', '/sitemap.xml'])(
+  'a cache may keep each coding of %s: its ETag is weak, and a 304 varies as the answer does',
+  async (path) => {
+    const { headers } = await request(site.app).get(path).expect(200)
+    expect(headers).toMatchObject({
+      etag: expect.stringMatching(/^W/),
+      vary: expect.stringContaining('Accept-Encoding'),
+    })
+    const known = await request(site.app).get(path).set('If-None-Match', String(headers.etag)).expect(304)
+    expect(known.get('vary')).toBe(headers.vary)
+  },
+)
+
 test('built files never change, and an unknown one is a plain 404', async () => {
   const page = await request(site.app).get('/')
   const [script] = /\/assets\/entry-client-[\w-]+\.js/.exec(page.text) ?? []

@@ -88,7 +88,7 @@ function createApp(ctx: AppContext, pageHandler: PageHandler, desk: Desk): Expre
 
   if (config.corsOrigins.length > 0) app.use(crossOrigin(config))
   app.use(apiRoutes.content, content.createRouter({ content: ctx.library.store, log }))
-  app.use(compression())
+  app.use(compression({ filter: isCompressed }))
   app.use(payments.createRouter(ctx))
   // Precedes the origin check: browsers withhold the origin of a redirected form. Other sites' forms lack the SameSite cookie.
   app.use(apiRoutes.forgetOrder, forgetOrder.createRouter(ctx))
@@ -117,6 +117,11 @@ function createApp(ctx: AppContext, pageHandler: PageHandler, desk: Desk): Expre
   app.use(pages.createRouter(ctx, pageHandler))
   app.use(problemHandler(log))
   return app
+}
+
+/** A 304 has the `Vary` of the answer that it confirms (RFC 9110, 15.4.5), but no type to tell by. */
+function isCompressed(req: Request, res: Response): boolean {
+  return res.statusCode === 304 || compression.filter(req, res)
 }
 
 function noting(note: (req: Request, res: Response, path: string) => void): RequestHandler {

@@ -22,7 +22,8 @@ export const pricingApi: Endpoint<AppContext>[] = [
         throw new AppError(503, 'pricing_unavailable', 'Prices can’t be read at the moment.')
       }
       const { pricing } = library.typed
-      res?.set('ETag', `"${pricing.version}"`)
+      // Weak, because compressed answers have it too.
+      res?.set('ETag', `W/"${pricing.version}"`)
       return pricing
     },
   }),
