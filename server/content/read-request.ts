@@ -22,8 +22,10 @@ export function readBody(source: string): unknown {
 
 /** A longer list would become an object. The parser takes as many parameters in all. */
 const arrayLimit = 1_000
+/** Names below it would stay one name with brackets. A condition may be nested as deep. */
+const depth = 100
 
 /** Reads `only=title&where[tags][$contains]=x`; all values are text. */
 export function readQueryString(source: string): unknown {
-  return qs.parse(source, { arrayLimit })
+  return qs.parse(source, { arrayLimit, depth })
 }

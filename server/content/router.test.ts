@@ -79,6 +79,10 @@ describe('in a query string all values are text, which comparisons read as JavaS
     ['where[views][$lt]=100', { where: { views: { $lt: 100 } } }],
     ['title_contains=2', { where: { title: { $contains: '2' } } }],
     ['where[$or][0][views_gt]=400', { where: { $or: [{ views_gt: '400' }] } }],
+    [
+      'where[$or][0][$and][0][title][$contains]=2',
+      { where: { $or: [{ $and: [{ title: { $contains: '2' } }] }] } },
+    ],
   ])('%s', async (query, body) => {
     const got = await request(app).get(`/_content/news?${query}&only=slug`)
     const posted = await post('/news', { ...body, only: 'slug' })
