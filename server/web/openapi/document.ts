@@ -124,27 +124,33 @@ function commonErrors(path: string, method: string, errors: readonly ErrorCode[]
   if (!path.startsWith('/api/')) return []
   const ofDesk = path.startsWith(`${deskApiRoot}/`) ? deskErrors.filter((code) => errors.includes(code)) : []
   const ofBodies: ErrorCode[] = [
+    'bad_request',
     'malformed_json',
     'cross_origin_refused',
     'payload_too_large',
     'unsupported_media_type',
     'rate_limited',
   ]
-  const all = [...(method === 'post' ? ofBodies : []), ...ofDesk]
+  const all = [...(method === 'get' ? [] : ofBodies), ...ofDesk]
   return [...new Set<ErrorCode>([...all, 'internal_error', 'temporarily_unavailable'])]
 }
 
 /** Of each of its addresses, and of each that counts once. */
 const deskErrors: readonly ErrorCode[] = [...gateErrors, ...onceErrors]
 
-/** Codes of one status share an answer. Those of every address share one for all their statuses. */
+/**
+ * Codes of one status share an answer. Those of every address share one for all their statuses, which doesn't count for a
+ * status with an answer of its own.
+ */
 function toErrors(
   codes: readonly ErrorCode[],
   common: readonly ErrorCode[],
   pageOfErrors: number[] = [],
 ): ZodOpenApiResponsesObject {
   const own = codes.filter((code) => !common.includes(code))
-  const byStatus = Object.groupBy(new Set(own), (code) => errorCodes[code].status)
+  const ownStatuses = new Set(own.map((code) => errorCodes[code].status))
+  const beside = common.filter((code) => ownStatuses.has(errorCodes[code].status))
+  const byStatus = Object.groupBy(new Set([...own, ...beside]), (code) => errorCodes[code].status)
   return {
     ...Object.fromEntries(
       Object.entries(byStatus).map(([status, ofStatus = []]) => [

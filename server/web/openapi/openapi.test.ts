@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import supertest from 'supertest'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { errorCodes } from '#shared/http/error-codes.ts'
+import { type ErrorCode, errorCodes } from '#shared/http/error-codes.ts'
 import { problemSchema } from '#shared/http/problem.ts'
 import { webhookTypes } from '#shared/orders/webhooks.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
@@ -100,6 +100,24 @@ test('a refusal’s code tells which members it has', async () => {
   })
 })
 
+test('a status that an address describes has each code, also of those that every address shares', async () => {
+  for (const { components, paths } of await Promise.all(documents.map(read))) {
+    const codesOf = ({ $ref = '' } = {}) => {
+      const { description = '' } = components.responses[$ref.replace(/.*\//, '')] ?? {}
+      return Array.from(description.matchAll(/`(\w+)`: /g), ([, code]) => code as ErrorCode)
+    }
+    const operations = Object.values<Record<string, Described>>(paths).flatMap((item) => Object.values(item))
+    for (const { operationId, responses } of operations) {
+      for (const code of codesOf(responses.default)) {
+        const own = responses[errorCodes[code].status]
+        if (own) expect([operationId, codesOf(own)]).toEqual([operationId, expect.arrayContaining([code])])
+      }
+    }
+  }
+})
+
+type Described = { operationId: string; responses: Record<string, { $ref?: string }> }
+
 test('every operation has a name that says its method and address, and no other has', async () => {
   const [ofSite, ofDesk] = await Promise.all(documents.map(read))
   const ids = [ofSite.paths, ofSite.webhooks, ofDesk.paths].flatMap((items) =>
@@ -144,7 +162,7 @@ test('without a token the measurements’ missing page is described', async () =
 
 test('every error code is some address’s, the operator’s, a page’s, or any unknown address’s', async () => {
   const text = JSON.stringify(await Promise.all(documents.map(read)))
-  const elsewhere = ['bad_request', 'not_found', 'method_not_allowed', 'link_spent']
+  const elsewhere = ['not_found', 'method_not_allowed', 'link_spent']
   const unused = Object.entries(errorCodes).filter(
     ([code, { meaning }]) =>
       !text.includes(`\`${code}\`: `) && !meaning.startsWith('For the operator') && !elsewhere.includes(code),
