@@ -6,19 +6,25 @@ import { json, type Operation } from '../web/openapi/description.ts'
 
 const direction = z.union([z.string(), z.record(z.string(), z.string())])
 
+/** In an address it reads `where[tags][$contains]=x`; by default its members would become parameters. */
+const inBrackets = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.meta({ param: { style: 'deepObject', explode: true } })
+
 /** Describes the common options only; the server accepts every option of Nuxt Content 1. */
 const querySchema = z.object({
   only: z.union([z.string(), z.array(z.string())]).optional(),
   without: z.union([z.string(), z.array(z.string())]).optional(),
   sortBy: z.union([direction, z.array(direction)]).optional(),
-  where: z.looseObject({}).optional(),
+  where: inBrackets(z.looseObject({}).optional()),
   search: z.union([z.string(), z.looseObject({})]).optional(),
-  surround: z
-    .object({
-      slugOrPath: z.string(),
-      options: z.object({ before: z.int().optional(), after: z.int().optional() }).optional(),
-    })
-    .optional(),
+  surround: inBrackets(
+    z
+      .object({
+        slugOrPath: z.string(),
+        options: z.object({ before: z.int().optional(), after: z.int().optional() }).optional(),
+      })
+      .optional(),
+  ),
   limit: z.int().nonnegative().optional(),
   skip: z.int().nonnegative().optional(),
   deep: z.boolean().optional(),

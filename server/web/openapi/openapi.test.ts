@@ -132,6 +132,13 @@ test('every operation has a name that says its method and address, and no other 
   )
 })
 
+test('a content query’s conditions are described in brackets, as its address takes them', async () => {
+  const { paths } = await read()
+  const { parameters } = paths['/_content/{path}'].get
+  const inBrackets = parameters.filter(({ style }: { style?: string }) => style === 'deepObject')
+  expect(inBrackets).toMatchObject([{ name: 'where' }, { name: 'surround' }])
+})
+
 test('each message to another program is described', async () => {
   const { body } = await supertest(site.app).get(apiRoutes.description).expect(200)
   expect(Object.keys(body.webhooks)).toEqual([...webhookTypes])
