@@ -8,6 +8,7 @@ import { runAdmin } from '../../testing/support/admin.ts'
 import { describeOnEitherEngine, onBoth } from '../../testing/support/databases.ts'
 import { cookieOf } from '../../testing/support/desk.ts'
 import { confirm, csv, place, useStatements } from '../../testing/support/statements.ts'
+import { api } from '../../web/openapi/document.ts'
 import { fixture } from './fixtures/fixtures.ts'
 
 describeOnEitherEngine('a statement of an account', (databases) => {
@@ -186,6 +187,7 @@ describeOnEitherEngine('a statement of an account', (databases) => {
     await desk.post(`${named}/rename`, { name: '--' }).expect(422)
     const stays = await desk.post(`${everyday}/remove`).expect(422)
     expect(stays.body.detail).toBe('Everyday 1 has statements, so it stays.')
+    expect(api['/api/desk/accounts/:id/remove']?.post?.errors).toContain(stays.body.code)
     await db
       .insertInto('bank_accounts')
       .values({ id: 'acc_1', name: 'new', key: 'new', created_at: '' })

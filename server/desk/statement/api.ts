@@ -92,7 +92,7 @@ export const accountsApi = [
   act('/api/desk/accounts/:id/remove', {
     ...accounts,
     summary: 'Remove a bank account without statements',
-    errors: ['account_unknown'],
+    errors: ['account_unknown', 'validation_failed'],
     async run({ ctx, sender: { email: who }, params }) {
       const { db, reader } = ctx.database
       await removeAccount(db, params.id, { who, ...momentOf(ctx) })

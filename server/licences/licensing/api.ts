@@ -149,7 +149,7 @@ export const activationApi: Endpoint<AppContext>[] = [
   act(apiRoutes.licenceLookUp, {
     summary: 'A licence and its machines',
     input: lookUpRequestSchema,
-    errors: ofKeys,
+    errors: [...ofKeys, 'licence_key_replaced'],
     says: { 200: 'The licence.' },
     answer: lookUpAnswerSchema,
     run: lookUp,

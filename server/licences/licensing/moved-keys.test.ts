@@ -8,6 +8,7 @@ import { describeOnEitherEngine, onBoth } from '../../testing/support/databases.
 import { seedLicence } from '../../testing/support/licensing.ts'
 import { type ReadMail, readMails, tokenIn } from '../../testing/support/mailbox.ts'
 import { type TestShop, useShops } from '../../testing/support/shop.ts'
+import { api } from '../../web/openapi/document.ts'
 import { followMove } from '../your-licences/acts/follow-move.ts'
 import { startMove } from '../your-licences/acts/move.ts'
 import { move } from './acts.ts'
@@ -62,12 +63,11 @@ describeOnEitherEngine('the key of a licence that moves to another address', (da
     expect(fresh).not.toBe(key)
     expect(told.find(({ to }) => to === ada)?.text).not.toContain(fresh)
 
-    for (const refused of [
-      await activate(shop, key),
-      await post(shop, apiRoutes.deactivation, { licenceKey: key, machineId: machine.id }),
-      await post(shop, apiRoutes.licenceLookUp, { licenceKey: key }),
-    ]) {
+    const { activation, deactivation, licenceLookUp } = apiRoutes
+    for (const path of [activation, deactivation, licenceLookUp]) {
+      const refused = await post(shop, path, { licenceKey: key, machine, machineId: machine.id })
       expect([refused.status, refused.body.code]).toEqual([403, 'licence_key_replaced'])
+      expect(api[path]?.post?.errors).toContain(refused.body.code)
     }
     expect(await verdictOf(shop, key)).toEqual({ valid: false, code: 'licence_key_replaced' })
     expect(await verdictOf(shop, fresh)).toEqual({ valid: true, code: 'valid' })

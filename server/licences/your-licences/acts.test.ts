@@ -13,6 +13,7 @@ import { type Customer, signIn } from '../../testing/support/customer.ts'
 import { describeOnEitherEngine, onBoth } from '../../testing/support/databases.ts'
 import { readMails } from '../../testing/support/mailbox.ts'
 import { type TestShop, useShops } from '../../testing/support/shop.ts'
+import { api } from '../../web/openapi/document.ts'
 import { optOut } from '../reminders/opt-out.ts'
 
 const mine = apiRoutes.licencesMine
@@ -173,6 +174,7 @@ describeOnEitherEngine('on the page of an address’s licences', (databases) => 
     ] as const) {
       const { body: problem } = await customer.post(`${mine}/licences/${id}/${act}`, body).expect(403)
       expect(problem.code).toBe('licence_suspended')
+      expect(api[`${mine}/licences/:id/${act}`]?.post?.errors).toContain(problem.code)
     }
     expect(await audited(shop)).toEqual([])
   })

@@ -40,6 +40,7 @@ export const limit = 'general'
 
 const own = { gate: customer, limit } as const
 const act = { ...own, method: 'post' } as const
+const notActive = ['licence_suspended', 'licence_revoked'] as const
 const nothing = z.object({})
 
 /** What customers do, by the API and by forms. */
@@ -71,7 +72,7 @@ export const ownActs: Record<ActName, Endpoint<AppContext>> = {
     ...act,
     path: apiPatterns.replaceKey,
     summary: 'Replace the key of a licence',
-    errors: ['licence_not_found', 'key_replaced_today'],
+    errors: ['licence_not_found', ...notActive, 'key_replaced_today'],
     says: 'The new key.',
     answer: mineSchema.shape.licences.element.pick({ key: true, keyHint: true }),
     run: ({ ctx, sender: { email }, params: { id } }) => replaceKey(ctx, email, id),
@@ -81,7 +82,7 @@ export const ownActs: Record<ActName, Endpoint<AppContext>> = {
     path: apiPatterns.enrol,
     summary: 'Make a token that activates in the key’s place',
     input: enrolSchema,
-    errors: ['licence_not_found', 'licence_suspended', 'licence_revoked'],
+    errors: ['licence_not_found', ...notActive],
     status: 201,
     says: 'The token.',
     answer: ownEnrolmentSchema,
@@ -107,7 +108,7 @@ export const ownActs: Record<ActName, Endpoint<AppContext>> = {
     description:
       'The new address accepts, then the old one confirms. For 7 days it can take the licence back.',
     input: moveSchema,
-    errors: ['licence_not_found'],
+    errors: ['licence_not_found', ...notActive],
     status: 202,
     says: 'The address is asked to confirm.',
     answer: nothing,
