@@ -142,7 +142,7 @@ describeOnEitherEngine('the way into the desk', (databases) => {
     clock.now += 30 * minute + 1
     expect((await me(shop, idle).expect(401)).body.code).toBe('sign_in_required')
     await me(shop, 'desk=').expect(401)
-    await supertest(shop.app).get(deskApiRoutes.me).expect(401)
+    await supertest(shop.app).get(deskApiRoutes.me).expect(401).expect('WWW-Authenticate', 'Bearer')
   })
 
   test('ends a session in every process: by signing out, a newer link, and site.yml', onBoth, async () => {

@@ -76,7 +76,10 @@ describeOnEitherEngine('a token', (databases) => {
     wait(30 * dayMs - 1)
     await as(month).get(deskApiRoutes.overview).expect(200)
     wait(1)
-    const { body } = await as(month).get(deskApiRoutes.overview).expect(401)
+    const { body } = await as(month)
+      .get(deskApiRoutes.overview)
+      .expect(401)
+      .expect('WWW-Authenticate', 'Bearer')
     expect(body).toMatchObject({
       code: 'sign_in_required',
       detail: 'This token ended at 2026-12-25T00:00:00.000Z. Make another by desk token.',

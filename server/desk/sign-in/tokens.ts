@@ -97,8 +97,12 @@ function readScopes({ scopes }: Pick<DeskTokenRow, 'scopes'>): string[] | null {
 }
 
 function ended(at: string): AppError {
-  return new AppError(401, 'sign_in_required', `This token ended at ${at}. Make another by desk token.`)
+  const detail = `This token ended at ${at}. Make another by desk token.`
+  return new AppError(401, 'sign_in_required', detail, { headers: challenge })
 }
+
+/** Each 401 names what opens the address (RFC 9110, 15.5.2). */
+export const challenge = { 'WWW-Authenticate': 'Bearer' }
 
 /** @returns whether the token was valid */
 export async function revokeToken(
