@@ -21,6 +21,14 @@ test('a section without a setting is reported once', () => {
   ])
 })
 
+test('a section that lacks its other end is reported with how one reads', () => {
+  const section = 'a section reads {{#product}}…{{/product}}'
+  expect(complaintsAbout('{{#product}} a\n\n{{ /product }}')).toEqual([
+    `a.md:1: ${section}`,
+    `a.md:3: ${section}`,
+  ])
+})
+
 test('code may show braces', () => {
   expect(complaintsAbout('```vue\n{{ count }}\n```\nAs in `{{ count }}`, and ``{{`a`}}``.')).toEqual([])
   expect(complaintsAbout('`a`\n\n{{gone}} `b`')).toHaveLength(1)

@@ -9,9 +9,15 @@ export function checkVariables(
   variables: Variables,
 ): ContentError[] {
   const text = extension === '.md' ? blankCode(source) : source
-  return [...text.matchAll(/\{\{\s*[#^]?(\w+)\s*\}\}/g)].map(({ 1: name = '', index }) => {
+  return [...text.matchAll(/\{\{\s*([#^/]?)(\w+)\s*\}\}/g)].flatMap(({ 1: mark, 2: name = '', index }) => {
+    const isKnown = Object.hasOwn(variables, name)
+    // The beginning of an unknown section is reported already.
+    if (mark === '/' && !isKnown) return []
     const line = text.slice(0, index).split('\n').length
-    return new ContentError(file, line, explain(name, Object.keys(variables)))
+    const problem = isKnown
+      ? `a section reads {{#${name}}}…{{/${name}}}`
+      : explain(name, Object.keys(variables))
+    return new ContentError(file, line, problem)
   })
 }
 
