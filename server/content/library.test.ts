@@ -106,6 +106,12 @@ test('the cache keeps only the current values of typed files', async () => {
   library = undefined
 })
 
+test('a postcode that begins with 0 keeps it without quotes', async () => {
+  change('site.yml', "postcode: '2000'", 'postcode: 0800')
+  library = await openLibrary(options())
+  expect(library.typed.site.company.address?.postcode).toBe('0800')
+})
+
 test.each(['pricing.yml', 'pages/home.yml', 'legal/terms.md'])('a missing %s is named', async (file) => {
   rmSync(join(dir, file))
   await expect(openLibrary(options())).rejects.toThrow(`${join(dir, file)}:1: is missing`)

@@ -6,12 +6,12 @@ import { openYaml } from './open-yaml.ts'
 /** @throws ContentError for broken YAML */
 export type ParseYaml = (file: string, source: string) => unknown
 
-/** Keeps 89.00 as text, because it would become 89 cents. */
+/** Keeps 89.00 as text, because it would become 89 cents, and a postcode's 0800, which would lose its zero. */
 export const parseYaml: ParseYaml = (file, source) => {
   const { document } = openYaml(file, source)
   visit(document, {
     Scalar(_, scalar) {
-      if (Number.isInteger(scalar.value) && scalar.source?.includes('.')) scalar.value = scalar.source
+      if (Number.isInteger(scalar.value) && /\.|^0\d/.test(scalar.source ?? '')) scalar.value = scalar.source
     },
   })
   return document.toJS()
