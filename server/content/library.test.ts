@@ -112,6 +112,15 @@ test('a postcode that begins with 0 keeps it without quotes', async () => {
   expect(library.typed.site.company.address?.postcode).toBe('0800')
 })
 
+test('a file in another encoding than UTF-8 is named with its line', async () => {
+  const file = join(dir, 'site.yml')
+  const text = readFileSync(file, 'utf8').replace('city: Sydney', 'city: Zürich')
+  writeFileSync(file, text, 'latin1')
+  const warnings: string[] = []
+  library = await openLibrary({ ...options(), onWarning: (warning) => warnings.push(warning) })
+  expect(warnings).toEqual([expect.stringMatching(/site\.yml:37: a character .* save the file as UTF-8/)])
+})
+
 test.each(['pricing.yml', 'pages/home.yml', 'legal/terms.md'])('a missing %s is named', async (file) => {
   rmSync(join(dir, file))
   await expect(openLibrary(options())).rejects.toThrow(`${join(dir, file)}:1: is missing`)

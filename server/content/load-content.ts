@@ -96,10 +96,13 @@ async function parseOnce(
   return parsed
 }
 
-async function parseAll({ files, directories }: ContentDir, withheld: Withheld): Promise<Parsed> {
+async function parseAll(
+  { files, directories, warnings: ofFiles }: ContentDir,
+  withheld: Withheld,
+): Promise<Parsed> {
   const turns = createTurns()
   const documents: ContentDocument[] = []
-  const warnings: string[] = []
+  const warnings = [...ofFiles]
   const problems = collectProblems()
   const listed = new Set(directories)
   for (const file of files) {
