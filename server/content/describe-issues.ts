@@ -3,7 +3,26 @@ import { ContentError } from './content-error.ts'
 import type { OpenYaml } from './open-yaml.ts'
 
 /** Content schemas run once, and compiling a schema takes twice as long as one interpreted run. */
-export const parseOptions = { jitless: true, reportInput: true } as const
+export const parseOptions = { jitless: true, reportInput: true, error: inWords } as const
+
+const kinds: Partial<Record<string, string>> = {
+  string: 'is text: put it in quotes',
+  number: 'is a number',
+  boolean: 'is true or false',
+  array: 'is a list: [one, another]',
+  object: 'has members, each on a line of its own below it',
+}
+
+/** For members whose schema has no words of its own. */
+function inWords(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'invalid_value') return `one of ${issue.values.join(', ')}`
+  if (issue.code === 'too_small' && issue.origin === 'number') return 'is too small'
+  if (issue.code === 'too_small' && issue.minimum === 1) return 'is empty'
+  if (issue.code === 'invalid_format' && issue.format === 'url')
+    return 'an address reads https://www.example.com'
+  if (issue.code !== 'invalid_type') return undefined
+  return issue.input === null ? 'is empty' : kinds[issue.expected]
+}
 
 /** @param error of a parse with `parseOptions` */
 export function describeIssues(

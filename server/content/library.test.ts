@@ -168,7 +168,39 @@ describe('the start is refused, with file and line,', () => {
       '  picture: { video: /a.mp4, poster: /a.jpg, alt: A, width: 1, height: 1 }',
       /home\.yml:\d+: windows\.picture/,
     ],
-    ['for a title that is a number', 'legal/terms.md', /title: .*/, 'title: 5', /terms\.md:2: title: /],
+    [
+      'for a title that is a number',
+      'legal/terms.md',
+      /title: .*/,
+      'title: 5',
+      /:2: title: is text: put it in quotes/,
+    ],
+    [
+      'for a title with a colon',
+      'news/version-2-3.md',
+      /title: .*/,
+      'title: New: 2.3',
+      /:2: text with a colon/,
+    ],
+    [
+      'for an ABN without quotes',
+      'site.yml',
+      /abn: 00.*/,
+      'abn: 51824753556',
+      /: company\.abn: is text: put/,
+    ],
+    [
+      'for text with a colon',
+      'site.yml',
+      'description: ',
+      'description: New: ',
+      /site\.yml:13: text with a colon/,
+    ],
+    ['for a member without a value', 'site.yml', 'product: Lectern', 'product:', /: product: is empty/],
+    ['for one of no choice', 'releases/2.3.0.yml', 'windows', 'win', /: one of windows, macos, linux/],
+    ['for text in place of a list', 'news/version-2-3.md', /tags: .*/, 'tags: a', /: tags: is a list: \[/],
+    ['for text in place of a yes', 'pricing.yml', 'featured: false', 'featured: no', /: is true or false/],
+    ['for half an address', 'site.yml', 'https://downloads', 'downloads', /: an address reads https:/],
   ])('%s', async (_name, file, from, to, message) => {
     change(file, from, to)
     await expect(openLibrary(options())).rejects.toThrow(message)

@@ -15,8 +15,12 @@ export function openYaml(file: string, source: string): OpenYaml {
   return { document, lineOf }
 }
 
+export const colonInText =
+  'text with a colon in it stands in quotes; if there is none, a line begins too far right'
+
 /** The second of two equal members is often an example that was uncommented. */
 function describeError({ code, pos, message }: YAMLParseError, source: string): string {
+  if (code === 'BLOCK_AS_IMPLICIT_KEY') return colonInText
   if (code !== 'DUPLICATE_KEY') return message
   const [name = ''] = source.slice(pos[0]).split(/[:\s]/, 1)
   return `${name} stands here a second time: keep one of them`

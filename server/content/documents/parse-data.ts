@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { ContentError, SkippedDocument } from '../content-error.ts'
+import { colonInText } from '../open-yaml.ts'
 import { nestCell } from './nest-cell.ts'
 
 type Parser = (source: string) => unknown
@@ -137,5 +138,6 @@ function lineOf(error: unknown): number {
 
 function reasonOf(error: unknown): string {
   const { reason, message = String(error) } = error as ParserError
+  if (reason?.startsWith('incomplete explicit mapping pair')) return colonInText
   return reason ?? (message.split('\n', 1)[0] as string)
 }
