@@ -33,7 +33,7 @@ type Details<Row> = {
   /** Values of fields that nobody has to type. */
   fields?(row: Row): object
   /** What the act would do, for `--dry-run`. @throws AppError if it would be refused */
-  plan?(row: Row): string
+  plan?(row: Row, shop: ShopContext): string | Promise<string>
   /** Whether somebody has to agree to the plan. */
   isFinal?: true
   /** What to print of the answer in place of the subject, as lines or as JSON. */
@@ -130,7 +130,7 @@ function commandOf<Row extends Named>(
       const row = isNew ? null : await subject.find(shop, name)
       const body = { ...(row && preset?.(row)), ...Object.fromEntries(given) }
       readFields(input, body, Object.fromEntries(labels))
-      if (row && plan && !(await mayGoOn(plan(row), row.number ?? row.id, answers))) return 0
+      if (row && plan && !(await mayGoOn(await plan(row, shop), row.number ?? row.id, answers))) return 0
       const answer = await perform(shop, [endpoint], { path, id: row?.id ?? '', body })
       if (printed) return printAnswer(printed(answer), answers)
       return printSubject(shop, subject, { name: row?.id ?? name, verb, json: answers.json })

@@ -12,7 +12,7 @@ import {
   listQuotes,
   showListed,
 } from '../shop/quotes/list-quotes.ts'
-import { statusOf } from '../shop/quotes/quotes.ts'
+import { quoteUsed, statusOf } from '../shop/quotes/quotes.ts'
 import { viewQuote } from '../shop/quotes/view-quote.ts'
 import type { Command } from './command.ts'
 import { commandsOf, type Subject } from './from-endpoints.ts'
@@ -51,7 +51,10 @@ export const quotes = {
   ...commandsOf(quotesApi, subject, {
     withdraw: {
       isFinal: true,
-      plan: ({ number, customer_email: email }) => `withdraw quote ${number}, and tell ${email}`,
+      async plan(quote, { database: { db } }) {
+        if (quote.order_id) throw await quoteUsed(db, quote)
+        return `withdraw quote ${quote.number}, and tell ${quote.customer_email}`
+      },
     },
   }),
 } satisfies Record<string, Command>

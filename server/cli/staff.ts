@@ -4,7 +4,7 @@ import type { Site } from '#shared/seller/site.ts'
 import { foldEmail } from '#shared/text/email.ts'
 import type { Clock, Data, Seller } from '../context.ts'
 import { staffApi } from '../desk/sign-in/api.ts'
-import { listMembers } from '../desk/sign-in/members.ts'
+import { listMembers, memberNotFound, requireAdded } from '../desk/sign-in/members.ts'
 import { readArguments, UsageError } from '../runtime/arguments.ts'
 import type { Command } from './command.ts'
 import { commandsOf, type Subject } from './from-endpoints.ts'
@@ -36,7 +36,12 @@ export const staff = {
   ...commandsOf(staffApi, subject, {
     end: {
       isFinal: true,
-      plan: (member) => `end all access of ${toText(member)}`,
+      plan(member, { library }) {
+        const { email, role, sessions, tokens } = member
+        requireAdded(library.typed.site, email)
+        if (role === null && sessions + tokens === 0) throw memberNotFound(email)
+        return `end all access of ${toText(member)}`
+      },
       fields: ({ email: confirm }) => ({ confirm }),
     },
   }),

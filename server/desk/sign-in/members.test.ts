@@ -212,6 +212,9 @@ describeOnEitherEngine('the room of staff', (databases) => {
     expect(await run('add', sam, 'support')).toMatchObject({ status: 0 })
     expect((await run('list')).stdout).toBe('sam@example.com  support  0 sessions, 0 tokens\n')
     expect((await run('end', sam, '--yes')).stdout).toBe('sam@example.com has no access any more.\n')
-    expect(await run('end', sam, '--yes')).toMatchObject({ status: 1 })
+    for (const consent of ['--yes', '--dry-run']) {
+      const stderr = 'sam@example.com isn’t among the staff.\n'
+      expect(await run('end', sam, consent)).toEqual({ status: 1, stdout: '', stderr })
+    }
   })
 })

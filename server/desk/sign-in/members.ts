@@ -155,7 +155,8 @@ function memberInSite({ staff }: Listed, email: string): Member | null {
   return found ? { email, role: found.role } : null
 }
 
-function requireAdded(site: Listed, email: string): void {
+/** @throws AppError 409 `member_in_site` */
+export function requireAdded(site: Listed, email: string): void {
   if (!memberInSite(site, email)) return
   const detail = `${email} stands in content/site.yml. Change it there.`
   const errors = [{ pointer: '/email', code: 'member_in_site' as const, detail }]

@@ -95,6 +95,9 @@ describeOnEitherEngine('a quote that its seller withdraws', (databases) => {
     const { shop, desk, made, act } = await open()
     await order(shop, made).expect(201)
     expect((await desk.post(act).expect(409)).body.code).toBe('quote_used')
+    const dryRun = ['quotes', 'withdraw', made.quote.number, '--dry-run']
+    const { status, stderr } = await runAdmin(shop.environment, ...dryRun)
+    expect([status, stderr]).toEqual([1, expect.stringContaining('was ordered already')])
     expect((await desk.get(deskApiRoutes.quote(made.quote.id)).expect(200)).body.status).toBe('ordered')
   })
 
