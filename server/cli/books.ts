@@ -15,7 +15,7 @@ import { sheets } from '../desk/books/csv.ts'
 import { type BookFile, bookFiles } from '../desk/books/split-files.ts'
 import { viewBooks } from '../desk/books/view-books.ts'
 import { zipDocuments } from '../desk/books/zip-documents.ts'
-import { choiceOf, readArguments, readValue } from '../runtime/arguments.ts'
+import { choiceOf, readArguments, readValue, UsageError } from '../runtime/arguments.ts'
 import { linesOf } from '../web/http/csv.ts'
 import type { Command } from './command.ts'
 import { withShop } from './open.ts'
@@ -39,6 +39,8 @@ async function run(args: string[]): Promise<number> {
   const asked = { from: day('from'), to: day('to') }
   const basis = choiceOf('--basis', values.basis ?? 'accrual', bookBasisSchema.options)
   const kind = choiceOf('--csv', values.csv, bookKinds)
+  if (values.out !== undefined && !kind)
+    throw new UsageError('--out needs --csv: it says which files to write.')
   return withShop(async ({ database, library, clock }) => {
     const {
       company: { timeZone },

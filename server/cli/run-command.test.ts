@@ -35,6 +35,7 @@ test.each([
   [['keys', 'retire'], 'Which key?'],
   [['orders', 'list', '--limit', 'x'], '--limit: "x" is no whole number'],
   [['orders', 'list', '--status', 'payed'], '--status is one of'],
+  [['books', '--out', 'x'], '--out needs --csv'],
   [['completion', 'tcsh'], 'Which shell?'],
 ])('%j was mistyped, so it ends with 2', async (words, message) => {
   const { status, stderr } = await runAdmin({ DATA_DIR: 'test-results/none' }, ...words)
