@@ -242,7 +242,7 @@ describeOnBothEngines('a database', ({ create }) => {
       {
         grade: 'stops',
         where: 'database',
-        found: 'The database is older than this version. Run: npm run admin -- db migrate',
+        found: 'The database is empty. Run: npm run admin -- db migrate',
         todo: expect.stringContaining('db backup'),
       },
     ])

@@ -45,7 +45,7 @@ describeOnBothEngines('a database', ({ engine, create }) => {
     const { log, logged } = createLineLog()
     const prepare = () => prepareSchema(database, log)
     if (engine === 'sqlite') await prepare()
-    else await expect(prepare()).rejects.toThrow('older than this version. Run: npm run admin')
+    else await expect(prepare()).rejects.toThrow('is empty. Run: npm run admin')
     expect(logged).toMatchObject(
       engine === 'sqlite'
         ? [

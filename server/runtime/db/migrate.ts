@@ -23,8 +23,11 @@ export async function prepareSchema(database: Database, log: Pick<Log, 'info'>):
 
 /** @throws StartError when the schema doesn't fit this version or needs a migration */
 export async function requireSchema(database: Database): Promise<void> {
-  if ((await missingMigrations(database)).length === 0) return
-  throw new StartError('The database is older than this version. Run: npm run admin -- db migrate')
+  const missing = await missingMigrations(database)
+  if (missing.length === 0) return
+  const isEmpty = missing.length === Object.keys(migrations).length
+  const state = isEmpty ? 'is empty' : 'is older than this version'
+  throw new StartError(`The database ${state}. Run: npm run admin -- db migrate`)
 }
 
 /** The first migration of every database before 1.0.0. */
