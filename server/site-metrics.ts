@@ -76,16 +76,7 @@ function siteGauges(parts: MetricsParts): SiteGauge[] {
     read: async () => parts.database.pools?.().map((use) => [figure(use), { pool: use.pool }]) ?? [],
   })
   return [
-    {
-      name: 'site_data_free_bytes',
-      help: 'Room on the disk of DATA_DIR for the site.',
-      read: () => disk(({ bavail, bsize }) => [[bavail * bsize]]),
-    },
-    {
-      name: 'site_database_up',
-      help: '1 when the database answers. While it does not, what it would tell is left out.',
-      read: () => up((answers) => [[answers ? 1 : 0]]),
-    },
+    // They come before readings of the database, which would wait for a connection themselves.
     {
       name: 'site_database_pool_busy',
       help: 'Connections to PostgreSQL that are in use, of visitors and jobs (site) or of reports.',
@@ -100,6 +91,16 @@ function siteGauges(parts: MetricsParts): SiteGauge[] {
       name: 'site_database_pool_max',
       help: 'Connections to PostgreSQL that may be in use at once.',
       ...ofPools(({ max }) => max),
+    },
+    {
+      name: 'site_data_free_bytes',
+      help: 'Room on the disk of DATA_DIR for the site.',
+      read: () => disk(({ bavail, bsize }) => [[bavail * bsize]]),
+    },
+    {
+      name: 'site_database_up',
+      help: '1 when the database answers. While it does not, what it would tell is left out.',
+      read: () => up((answers) => [[answers ? 1 : 0]]),
     },
     {
       name: 'site_data_full',

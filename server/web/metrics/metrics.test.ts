@@ -97,8 +97,9 @@ describeOnBothEngines('metrics', ({ create }) => {
     expect(text).toMatch(/^site_card_payment_timestamp_seconds [1-9]/m)
     expect(text).toMatch(/^site_data_free_bytes [1-9]\d+$/m)
     expect(text).not.toMatch(/^site_last_backup_timestamp_seconds /m)
-    const pool = environment.DATABASE_URL ? ['site_database_pool_max{pool="site"} 8'] : []
-    expect(text.match(/^site_database_pool_max\{pool="site.*$/gm) ?? []).toEqual(pool)
+    const pool = ['site_database_pool_waiting{pool="site"} 0', 'site_database_pool_max{pool="site"} 8']
+    const pools = text.match(/^site_database_pool_(waiting|max)\{pool="site.*$/gm) ?? []
+    expect(pools).toEqual(environment.DATABASE_URL ? pool : [])
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
     expect(text).toMatch(/^process_resident_memory_bytes /m)
     expect(text).not.toMatch(/nothing-here|secret|ord_/)
