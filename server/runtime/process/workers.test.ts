@@ -42,6 +42,7 @@ describe('a site of two workers', () => {
       const text = await (await fetch(`${address}/metrics`, { headers })).text()
       expect(text).toContain('{method="GET",route="/healthz",status="200"} 6')
       expect(text).toContain('site_database_up 1')
+      expect(text).toMatch(/^process_start_time_seconds [1-9]/m)
     }
   })
 

@@ -30,6 +30,14 @@ export async function createMetrics(parts: MetricsParts): Promise<Metrics> {
   const registry = new Registry()
   // Event loop delay, memory, processor time, garbage collection.
   collectDefaultMetrics({ register: registry })
+  // The library leaves it out of workers' sums. The newest start shows a worker that crashes again and again.
+  const start = { name: 'process_start_time_seconds', aggregator: 'max' } as const
+  registry.removeSingleMetric(start.name)
+  new Gauge({
+    ...start,
+    help: 'When the process, or the newest worker, started.',
+    registers: [registry],
+  }).set(Math.round(performance.timeOrigin / 1000))
   addSiteMetrics(registry, { Gauge, Counter }, parts)
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
