@@ -53,9 +53,12 @@ describeOnBothEngines('the purge', (databases) => {
 
   test('is made along with the sweep', async () => {
     const { ctx } = await openShop({ clock: () => now })
-    await storeEvents(ctx.database, [['evt_old', daysAgo(91), daysAgo(91)]])
+    await storeEvents(ctx.database, [
+      ['evt_old', daysAgo(92), daysAgo(92)],
+      ['evt_newest', daysAgo(91), daysAgo(91)],
+    ])
     const sweep = startSweep(ctx)
-    await expect.poll(() => left(ctx.database)).toEqual([])
+    await expect.poll(() => left(ctx.database)).toEqual(['evt_newest'])
     await sweep.stop()
   })
 
@@ -146,20 +149,20 @@ describeOnBothEngines('the purge', (databases) => {
       daysAgo(100),
       daysAgo(100),
     ])
-    await storeEvents(database, old)
+    await storeEvents(database, [...old, ['evt_young', daysAgo(1), daysAgo(1)]])
     const clock = vi.fn(() => now)
     const purgeHourly = createHourlyPurge({ database, clock, random: randomBytes })
     await purgeHourly()
-    expect(await left(database)).toHaveLength(500)
+    expect(await left(database)).toHaveLength(501)
     await purgeHourly()
-    expect(await left(database)).toEqual([])
+    expect(await left(database)).toEqual(['evt_young'])
 
     await storeEvents(database, old.slice(0, 1))
     clock.mockReturnValue(new Date(now.getTime() + 59 * 60_000))
     await purgeHourly()
-    expect(await left(database)).toHaveLength(1)
+    expect(await left(database)).toHaveLength(2)
     clock.mockReturnValue(new Date(now.getTime() + 60 * 60_000))
     await purgeHourly()
-    expect(await left(database)).toEqual([])
+    expect(await left(database)).toEqual(['evt_young'])
   })
 })

@@ -25,6 +25,10 @@ export async function purge(db: Db, now: Date): Promise<boolean> {
         selectFrom('webhook_events')
           .select(['provider', 'event_id'])
           .where('processed_at', '<', before(eventsKeptFor))
+          // The newest tells the metrics when the webhook last spoke.
+          .where('received_at', '<', (query) =>
+            query.selectFrom('webhook_events').select(({ fn }) => fn.max('received_at').as('newest')),
+          )
           .limit(batch)
           .$asTuple('provider', 'event_id'),
       ),
