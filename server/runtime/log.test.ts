@@ -3,12 +3,13 @@ import request from 'supertest'
 import { expect, test } from 'vitest'
 import { createLicenceKey, keyRandomness } from '#shared/licensing/licence-key.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { readConfig } from '../config.ts'
 import { describeOnBothEngines } from '../testing/support/databases.ts'
 import { seedLicence } from '../testing/support/licensing.ts'
 import { useShops } from '../testing/support/shop.ts'
-import { createLineLog } from '../testing/support/test-app.ts'
+import { createLineLog, createTestApp } from '../testing/support/test-app.ts'
 import { AppError } from '../web/http/errors.ts'
 import { createLog } from './log.ts'
 
@@ -50,6 +51,15 @@ test.each(['/licence/renew/', '/x/y/'])(
     ])
   },
 )
+
+test('a path loses the address of whom a page of the desk is about', async () => {
+  const { app, ctx, logged } = await createTestApp()
+  await request(app).get(deskRoutes.customer('ann@example.com'))
+  await request(app).post('/api/desk/staff/ann@example.com/end')
+  await ctx.close()
+  const paths = logged.filter(({ msg }) => msg === 'request').map(({ path }) => path)
+  expect(paths).toEqual(['/desk/customers/[redacted]', '/api/desk/staff/[redacted]/end'])
+})
 
 test('a refused configuration keeps its examples in the log', () => {
   const { log, logged } = createLineLog()

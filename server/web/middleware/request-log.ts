@@ -41,6 +41,12 @@ export function orderOf(res: ServerResponse): { order?: string; orderId?: string
 
 const noted = Symbol('order')
 
+/** Pages of the desk have the address of a customer or a member in their path. */
+function withoutAddresses(path: string): string {
+  const segments = path.split('/')
+  return segments.map((segment) => (/@|%40/.test(segment) ? '[redacted]' : segment)).join('/')
+}
+
 /** The query is left out of the log, because it may carry a token. */
 export function createRequestLog(log: Log) {
   const perLine = log.isLevelEnabled('debug') ? 1 : storedPagesPerLine
@@ -60,7 +66,7 @@ export function createRequestLog(log: Log) {
           requestId: req.id,
           ...orderOf(res),
           method: req.method,
-          path,
+          path: withoutAddresses(path),
           status: res.writableFinished ? res.statusCode : 499,
           ms: Math.round((performance.now() - start) * 10) / 10,
           ...(isStored && { storedPages: perLine }),
