@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { routes } from '#shared/routes/routes.ts'
 import { violationsIn, violationsInOtherSchemes } from './axe.ts'
 import { everyPath } from './every-path.ts'
-import { overflowing, textOfTwiceTheSize } from './large-text.ts'
+import { overflowing, whatLargeTextBreaks } from './large-text.ts'
 import { check, tickBox } from './shop-page.ts'
 import { expect, hydrated, test } from './test.ts'
 
@@ -28,7 +28,7 @@ for (const path of [...everyPath, '/nowhere']) {
     expect.soft(await page.evaluate(overflowing), '320 pixels').toEqual([])
     expect.soft(await violationsIn(page), '320 pixels').toEqual([])
     expect.soft(await page.evaluate(misnamed), '320 pixels').toEqual([])
-    expect.soft(await textOfTwiceTheSize(page), 'text of twice the size').toEqual([])
+    expect.soft(await whatLargeTextBreaks(page), 'large text').toEqual([])
     // Chromium reports a page that is missing.
     if (path === '/nowhere') problems.expect(404)
   })

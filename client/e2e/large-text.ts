@@ -1,13 +1,21 @@
 import type { Page } from '@playwright/test'
 
-/** Doubles the text in a wide and in a narrow window. @returns what scrolls sideways or is cut off in either */
-export async function textOfTwiceTheSize(page: Page): Promise<string[]> {
+/** In pixels, and what a browser's setting makes of 16 pixels of text. */
+const windows = [
+  { width: 1280, text: 32 },
+  { width: 375, text: 32 },
+  { width: 375, text: 24 },
+]
+
+/** Enlarges the text in wide and narrow windows. @returns what scrolls sideways or is cut off in any */
+export async function whatLargeTextBreaks(page: Page): Promise<string[]> {
   const browser = await page.context().newCDPSession(page)
-  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
   const found: string[] = []
-  for (const width of [1280, 375]) {
+  for (const { width, text } of windows) {
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: text } })
     await page.setViewportSize({ width, height: 900 })
-    found.push(...(await page.evaluate(overflowing)).map((element) => `${element} in ${width} pixels`))
+    const broken = await page.evaluate(overflowing)
+    found.push(...broken.map((element) => `${element} in ${width} pixels, with text of ${text}`))
   }
   return found
 }

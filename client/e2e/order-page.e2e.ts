@@ -1,6 +1,6 @@
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
-import { textOfTwiceTheSize } from './large-text.ts'
+import { whatLargeTextBreaks } from './large-text.ts'
 import { placeOrder } from './place-order.ts'
 import {
   field,
@@ -166,15 +166,15 @@ test('an order that isn’t paid yet prints its date and its buyer, and others t
   await expect(page.locator('.Keys-key').first()).toBeHidden()
 })
 
-test('text of twice the size fits in a filled cart, and on an order’s page before and after its payment', async ({
+test('large text fits in a filled cart, and on an order’s page before and after its payment', async ({
   page,
   shop,
 }) => {
   await openCart(page)
-  expect.soft(await textOfTwiceTheSize(page), 'cart').toEqual([])
+  expect.soft(await whatLargeTextBreaks(page), 'cart').toEqual([])
   for (const state of ['pending', 'awaited', 'paid'] as const) {
     await openOrder(page, shop, state)
-    expect.soft(await textOfTwiceTheSize(page), state).toEqual([])
+    expect.soft(await whatLargeTextBreaks(page), state).toEqual([])
   }
 })
 
