@@ -240,7 +240,7 @@ test.each(['AU', 'NZ'])(
     const text = String(mail.text).replaceAll(/\s+/g, ' ')
     expect(text.includes('BIC: CTBAAU2SXXX')).toBe(country === 'NZ')
     expect(text.includes('“all charges to the sender”')).toBe(country === 'NZ')
-    expect(text.includes('That page says how to pay from another country')).toBe(country === 'AU')
+    expect(text.includes('The order’s page says how to pay from another country')).toBe(country === 'AU')
   },
 )
 
@@ -252,14 +252,14 @@ test('order_received promises no way from abroad where the order’s page has no
 test.each([true, false])('order_received speaks of cards where they are taken: %s', async (cardPayments) => {
   const mail = await render('order_received', { order: { order: awaited } }, { ...context, cardPayments })
   const text = String(mail.text).replaceAll(/\s+/g, ' ')
-  expect(text).toContain(`There you can also ${cardPayments ? 'pay by card, or ' : ''}cancel.`)
+  expect(text).toContain(`On the order’s page you can also ${cardPayments ? 'pay by card, or ' : ''}cancel.`)
   expect(/\bcards?\b/.test(text)).toBe(cardPayments)
 })
 
 test('mails offer no card for a sum that is too small for one', async () => {
   const around = { ...context, cardPayments: true }
   const received = await render('order_received', { order: { order: { ...awaited, total: 49 } } }, around)
-  expect(String(received.text).replaceAll(/\s+/g, ' ')).toContain('There you can also cancel.')
+  expect(String(received.text).replaceAll(/\s+/g, ' ')).toContain('On the order’s page you can also cancel.')
   const small = { ...anyQuote, quote: { ...anyQuote.quote, total: 49 } }
   const sources = { params: { quoteId: 'quo_1' }, quote: async () => small }
   const { text } = await render('quote_made', sources, around)

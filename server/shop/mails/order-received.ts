@@ -149,14 +149,15 @@ function howToPay(
 
 /** A buyer abroad has the details for foreign banks above. */
 function pageText(order: OrderRow, { site, cardPayments }: Pick<LetterContext, 'site' | 'cardPayments'>) {
+  const saysHow = takesForeignTransfers(site) && !paysFromAbroad(site, buyerOf(order).country)
   const said = [
-    ...(takesForeignTransfers(site) && !paysFromAbroad(site, buyerOf(order).country)
-      ? ['That page says how to pay from another country.']
-      : []),
+    ...(saysHow ? ['The order’s page says how to pay from another country.'] : []),
     ...(order.status === 'pending' && !partOf(order)
-      ? [`There you can also ${cardPayments && !refuseCard(order) ? 'pay by card, or ' : ''}cancel.`]
+      ? [
+          `${saysHow ? 'There' : 'On the order’s page'} you can also ${cardPayments && !refuseCard(order) ? 'pay by card, or ' : ''}cancel.`,
+        ]
       : []),
-    'Keep its link to yourself: it opens the order.',
+    'Keep the link to yourself: it opens the order.',
   ]
   return said.join(' ')
 }
