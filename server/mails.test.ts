@@ -343,6 +343,15 @@ test('mails of a change speak of the licence, where others speak of keys', async
   expect(refunded.text).toContain('your licence is as it was without this order')
 })
 
+test('order_cancelled leads to where the same can be ordered again', async () => {
+  const cancelled = { status: 'cancelled' as const, paid_at: null }
+  const cart = await render('order_cancelled', { order: { order: orderOf({}, cancelled) } })
+  expect(cart.text).toContain('https://shop.example/shop\n')
+  const change = { ...renewalOrder, order: { ...renewalOrder.order, ...cancelled } }
+  const { text } = await render('order_cancelled', { order: change })
+  expect(text).toContain('https://shop.example/licence/renew\n')
+})
+
 test('the owner’s mail of a change names its key as the desk does', async () => {
   const mail = await render('order_awaited_notice', { order: renewalOrder })
   expect(mail.text).toContain('Renewal to 11 January 2028, key ending X3R0')

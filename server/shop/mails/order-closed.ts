@@ -5,7 +5,7 @@ import { paragraph } from '../../messages/mail/blocks.ts'
 import { NeedlessMail } from '../../messages/mail/deliver.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { taxOf } from '../invoices/content.ts'
-import { attachmentsOf, toBuyer } from './order.ts'
+import { attachmentsOf, isChange, toBuyer } from './order.ts'
 import type { IssuedDocument } from './sources.ts'
 
 export const orderLapsed = toBuyer(async ({ order, openOrder }, { sources }) => {
@@ -36,10 +36,11 @@ const cardWords = {
   late: 'A transfer that is on its way still counts: the order is then carried out at its price. Or order again.',
 }
 
-export const orderCancelled = toBuyer(async ({ order }, { siteUrl, sources }) => {
+export const orderCancelled = toBuyer(async ({ order, lines }, { siteUrl, sources }) => {
   if (order.status !== 'cancelled') throw new NeedlessMail('its order is paid')
   const note = await sources.document(order.id, 'adjustment_note', order.total)
   const quote = order.quote_id === null ? null : await sources.quote(order.quote_id)
+  const elsewhere = siteUrl + (isChange(lines) ? routes.renew : routes.shop)
   const { received_amount: received, currency } = order
   const paid =
     received === null
@@ -54,7 +55,7 @@ export const orderCancelled = toBuyer(async ({ order }, { siteUrl, sources }) =>
       ),
       {
         type: 'links',
-        links: [{ label: 'Order again', url: quote?.isOpen ? quote.link : siteUrl + routes.shop }],
+        links: [{ label: 'Order again', url: quote?.isOpen ? quote.link : elsewhere }],
       },
     ],
     attachments: attachmentsOf(note),
