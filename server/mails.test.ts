@@ -352,6 +352,25 @@ test('order_cancelled leads to where the same can be ordered again', async () =>
   expect(text).toContain('https://shop.example/licence/renew\n')
 })
 
+test('mails of a change say, while its payment doesn’t count, that the licence is as it was', async () => {
+  const disputed = { ...renewalOrder, order: { ...renewalOrder.order, status: 'disputed' as const } }
+  const again = await render('order_paid', { order: disputed })
+  expect(again.subject).toBe('Your Prompt & Co order 2026-000123, PO-99')
+  expect(again.text).toContain('your licence is as it was without this order')
+  expect(again.text).not.toContain('has changed')
+  for (const [said, params] of [
+    ['The licence is as it was without this order until', { status: 'disputed' }],
+    ['The licence is as it was without this order.', { status: 'refunded' }],
+    ['The licence is changed again.', { status: 'paid' }],
+    ['The licence stays as it was without this order', { status: 'disputed', taken: 100 }],
+    ['The licence stays as it is.', { status: 'partially_refunded', taken: 100 }],
+  ] as const) {
+    const { text } = await render('order_dispute_notice', { order: renewalOrder, params })
+    expect(text).toContain(said)
+    expect(text).not.toContain('licences')
+  }
+})
+
 test('the owner’s mail of a change names its key as the desk does', async () => {
   const mail = await render('order_awaited_notice', { order: renewalOrder })
   expect(mail.text).toContain('Renewal to 11 January 2028, key ending X3R0')

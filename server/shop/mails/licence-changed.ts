@@ -18,11 +18,14 @@ export function licenceChanged(
   { document, attached }: { document: IssuedDocument | null; attached: Block[] },
   site: Site,
 ): LetterToBuyer {
+  const isOff = order.status === 'disputed'
   return {
-    subject: `Your ${site.product} licence has changed, order ${order.number}${purchaseOrderIn(order)}`,
+    subject: `Your ${site.product} ${isOff ? '' : 'licence has changed, '}order ${order.number}${purchaseOrderIn(order)}`,
     title: 'Thank you. It’s done.',
     blocks: [
-      ...(changed ? licenceAsItIs(changed, order.number, site) : []),
+      ...(changed
+        ? licenceAsItIs(changed, `Order ${order.number} is paid${isOff ? offText : onText}`, site)
+        : []),
       amountsOf(order, lines),
       ...creditBlocks({ order, credit }),
       ...attached,
@@ -34,16 +37,19 @@ export function licenceChanged(
   }
 }
 
+const onText =
+  ', and your licence has changed. The key stays the same, and the machines it’s on stay on. The app gets the new licence file the next time it asks.'
+
+const offText = '. Until the dispute of its payment is decided, your licence is as it was without this order.'
+
 function licenceAsItIs(
   { plan, keyHint, seats, updatesUntil }: NonNullable<OrderForMail['changed']>,
-  number: string,
+  said: string,
   { company }: Site,
 ): Block[] {
   const until = formatDate(dayIn(company.timeZone, updatesUntil))
   return [
-    paragraph(
-      `Order ${number} is paid, and your licence has changed. The key stays the same, and the machines it’s on stay on. The app gets the new licence file the next time it asks.`,
-    ),
+    paragraph(said),
     {
       type: 'facts',
       facts: [

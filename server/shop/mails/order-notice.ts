@@ -17,7 +17,7 @@ import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { shownEmail } from '../../runtime/shown-email.ts'
 import { taxOf } from '../invoices/content.ts'
 import { outstandingOf } from '../orders/transfer.ts'
-import { amountsOf, numberSchema } from './order.ts'
+import { amountsOf, isChange, numberSchema } from './order.ts'
 import type { ShopSources } from './sources.ts'
 
 export const orderAwaitedNotice: Template<ShopSources> = orderNotice(({ number, total, currency }) => ({
@@ -27,7 +27,7 @@ export const orderAwaitedNotice: Template<ShopSources> = orderNotice(({ number, 
 }))
 
 export const orderPaidNotice: Template<ShopSources> = orderNotice(
-  ({ number, total, currency }, _params, credit) => ({
+  ({ number, total, currency }, _params, { credit }) => ({
     subject: `Order ${number} is paid: ${formatPrice(total, currency)}`,
     title: 'An order is paid.',
     ...(credit > 0 && {
@@ -84,57 +84,75 @@ const disputeSchema = z.object({
   attention: attentionSchema.nullable().default(null),
 })
 
-export const orderDisputeNotice: Template<ShopSources> = orderNotice((order, params, _credit, timeZone) => {
-  const { status, taken, twice, attention } = disputeSchema.parse(params)
-  const { number, total, currency } = order
-  if (taken > 0) return { ...lostWords(order, { status, taken, twice }), commands: [toSee(number)] }
-  const said =
-    status === 'disputed'
-      ? {
-          subject: `The payment of order ${number} is disputed: ${formatPrice(attention?.amount ?? total, currency)}`,
-          title: 'A payment is disputed.',
-          text: `Its licences are suspended until the dispute ends. ${adviseOn({ ...attention, kind: 'dispute' })}`,
-        }
-      : endedWords(number, status)
-  const facts = attention ? factsOf(attention, currency, timeZone) : []
-  return { ...said, facts, commands: [toSee(number)] }
-})
+export const orderDisputeNotice: Template<ShopSources> = orderNotice(
+  (order, params, { timeZone, isChange }) => {
+    const { status, taken, twice, attention } = disputeSchema.parse(params)
+    const { number, total, currency } = order
+    const what = isChange ? changeWords : licenceWords
+    if (taken > 0) return { ...lostWords(order, { status, taken, twice }, what), commands: [toSee(number)] }
+    const said =
+      status === 'disputed'
+        ? {
+            subject: `The payment of order ${number} is disputed: ${formatPrice(attention?.amount ?? total, currency)}`,
+            title: 'A payment is disputed.',
+            text: `${what.suspended} ${adviseOn({ ...attention, kind: 'dispute' })}`,
+          }
+        : endedWords(number, status, what)
+    const facts = attention ? factsOf(attention, currency, timeZone) : []
+    return { ...said, facts, commands: [toSee(number)] }
+  },
+)
 
-function endedWords(number: string, status: OrderStatus) {
+/** What became of what was bought. */
+const licenceWords = {
+  suspended: 'Its licences are suspended until the dispute ends.',
+  disputed: 'Its licences stay suspended, because another dispute is open.',
+  refunded: 'Its licences are revoked.',
+  won: 'Its licences work again.',
+  lost: 'Its licences go on working.',
+}
+
+const changeWords: typeof licenceWords = {
+  suspended: 'The licence is as it was without this order until the dispute ends.',
+  disputed: 'The licence stays as it was without this order, because another dispute is open.',
+  refunded: 'The licence is as it was without this order.',
+  won: 'The licence is changed again.',
+  lost: 'The licence stays as it is.',
+}
+
+function endedWords(number: string, status: OrderStatus, what: typeof licenceWords) {
   if (status === 'refunded')
     return {
       subject: `The dispute of order ${number} has ended: it is refunded`,
       title: 'A disputed order is refunded.',
-      text: 'Its licences are revoked.',
+      text: what.refunded,
     }
   return {
     subject: `The dispute of order ${number} has ended: it stays ${stateInText(status)}`,
     title: 'A dispute is won.',
-    text: 'Its licences work again.',
+    text: what.won,
   }
 }
 
 function lostWords(
   { number, currency }: OrderRow,
   { status, taken, twice }: { status: OrderStatus; taken: number; twice: number },
+  { disputed, refunded, lost }: typeof licenceWords,
 ) {
   const sum = formatPrice(taken, currency)
   const counted =
     twice > 0
       ? ` back, and the buyer has ${formatPrice(twice, currency)} of it twice, because it had gone back before. The buyer was asked for it.`
       : ' back, and the order counts it as refunded.'
-  const keys = {
-    refunded: 'Its licences are revoked.',
-    disputed: 'Its licences stay suspended, because another dispute is open.',
-  }
+  const ended = { refunded, disputed }
   return {
     subject: `A dispute of order ${number} is lost: the bank took ${sum}`,
     title: 'A dispute is lost.',
-    text: `The buyer’s bank took ${sum}${counted} ${keys[status as keyof typeof keys] ?? 'Its licences go on working.'}`,
+    text: `The buyer’s bank took ${sum}${counted} ${ended[status as keyof typeof ended] ?? lost}`,
   }
 }
 
-export const orderAttentionNotice: Template<ShopSources> = orderNotice((order, params, _credit, timeZone) => {
+export const orderAttentionNotice: Template<ShopSources> = orderNotice((order, params, { timeZone }) => {
   const attention = attentionSchema.parse(params)
   const { number, currency } = order
   return {
@@ -208,9 +226,11 @@ type Words = {
   commands: { term: string; command: string }[]
 }
 
+type More = { credit: number; timeZone: string; isChange: boolean }
+
 /** Keeps the buyer's words out of the subject, and keys out of the mail. */
 function orderNotice(
-  wordsOf: (order: OrderRow, params: unknown, credit: number, timeZone: string) => Words,
+  wordsOf: (order: OrderRow, params: unknown, more: More) => Words,
 ): Template<ShopSources> {
   return async (mail, context) => {
     const found = await context.sources.order(mail.order_id ?? '')
@@ -221,7 +241,11 @@ function orderNotice(
       text,
       facts = [],
       ...words
-    } = wordsOf(order, JSON.parse(mail.params), credit, context.site.company.timeZone)
+    } = wordsOf(order, JSON.parse(mail.params), {
+      credit,
+      timeZone: context.site.company.timeZone,
+      isChange: isChange(lines),
+    })
     const buyer = buyerOf(order)
     const { name, email, companyName, abn, nzbn, vatId, purchaseOrder, country } = buyer
     return ownerLetter(context, {
