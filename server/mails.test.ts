@@ -333,6 +333,8 @@ test('order_paid of a change says what the licence is now, and shows no key', as
     expect(text).toMatch(/Licence:?\s+Studio, key …-X3R0\s+Machines:?\s+3/)
     expect(text).toContain('Every version up to 11 January 2028')
     expect(text).not.toContain(key)
+    expect(text.indexOf('Open your order')).toBeLessThan(text.indexOf('Studio, key'))
+    expect(text).toContain('Your licences')
   }
 })
 

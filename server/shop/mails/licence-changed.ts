@@ -1,6 +1,7 @@
 import { dayIn, formatDate } from '#shared/calendar/calendar.ts'
 import type { Site } from '#shared/seller/site.ts'
 import { type Block, paragraph } from '../../messages/mail/blocks.ts'
+import type { LetterContext } from '../../messages/mail/template.ts'
 import {
   amountsOf,
   attachmentsOf,
@@ -9,20 +10,22 @@ import {
   type OrderToTell,
   purchaseOrderIn,
   waiverBlocks,
+  yourLicences,
 } from './order.ts'
-import type { IssuedDocument, OrderForMail } from './sources.ts'
+import type { IssuedDocument, OrderForMail, ShopSources } from './sources.ts'
 
 /** Repeats only the key's hint, because the buyer has the key. */
 export function licenceChanged(
   { order, lines, changed, credit, openOrder }: OrderToTell,
   { document, attached }: { document: IssuedDocument | null; attached: Block[] },
-  site: Site,
+  { site, siteUrl }: Pick<LetterContext<ShopSources>, 'site' | 'siteUrl'>,
 ): LetterToBuyer {
   const isOff = order.status === 'disputed'
   return {
     subject: `Your ${site.product} ${isOff ? '' : 'licence has changed, '}order ${order.number}${purchaseOrderIn(order)}`,
     title: 'Thank you. It’s done.',
     blocks: [
+      openOrder,
       ...(changed
         ? licenceAsItIs(changed, `Order ${order.number} is paid${isOff ? offText : onText}`, site)
         : []),
@@ -30,8 +33,8 @@ export function licenceChanged(
       ...creditBlocks({ order, credit }),
       ...attached,
       ...waiverBlocks(order),
-      openOrder,
-      paragraph('That page always has your invoice. Keep the link to yourself: it opens the order.'),
+      paragraph('The order’s page always has your invoice. Keep the link to yourself: it opens the order.'),
+      { type: 'links', links: [yourLicences(siteUrl)] },
     ],
     attachments: attachmentsOf(document),
   }

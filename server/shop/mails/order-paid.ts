@@ -29,7 +29,7 @@ export const orderPaid = toBuyer(async (found, context) => {
   const document = receipt ?? invoice
   const earlier = earlierText(order, await sources.earlierInvoice(order.id))
   const attached = document ? [paragraph(attachedText(order, document, receipt !== null) + earlier)] : []
-  if (isChange(lines)) return licenceChanged(found, { document, attached }, site)
+  if (isChange(lines)) return licenceChanged(found, { document, attached }, context)
   const licences = found.licences.filter(({ status }) => status === 'active')
   const word = licences.length === 1 ? 'key' : 'keys'
   return {
