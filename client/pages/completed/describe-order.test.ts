@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Order, orderStatusSchema } from '#shared/orders/orders.ts'
-import { describeFile, describeOrder, mailOf } from './describe-order.ts'
+import { arrivalOf, describeFile, describeOrder, mailOf } from './describe-order.ts'
 
 const order: Order = {
   id: 'ord_1',
@@ -105,6 +105,12 @@ test('a part that a lapsed or cancelled order got is named, with what is missing
     lead,
   })
   expect(describeOrder(cancelled).title).toBe('This order was cancelled.')
+})
+
+test('whoever waits for a change hears of the licence, and of no keys', () => {
+  expect(arrivalOf(order)).toBe('The payment has arrived. Your keys are on this page.')
+  const lines = [{ change: 'renewal' }] as never
+  expect(arrivalOf({ lines })).toBe('The payment has arrived. Your licence has changed.')
 })
 
 test('the new licence file is promised only while the order counts', () => {

@@ -18,6 +18,11 @@ export function isChange({ lines }: Pick<Order, 'lines'>): boolean {
   return lines.some(({ change }) => change !== null)
 }
 
+/** For whoever hears the page while waiting on it. */
+export function arrivalOf(order: Pick<Order, 'lines'>): string {
+  return `The payment has arrived. ${isChange(order) ? 'Your licence has changed.' : 'Your keys are on this page.'}`
+}
+
 /** Tells how the application gets its new licence file after a change. */
 export function describeFile({ status }: Pick<Order, 'status'>): string {
   if (status === 'refunded') return 'The app gets the licence file without this order the next time it asks.'

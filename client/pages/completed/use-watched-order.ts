@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { awaitsCard, type Order } from '#shared/orders/orders.ts'
 import { useAppState } from '../../site/framework/app-state.tsx'
+import { arrivalOf } from './describe-order.ts'
 import { fetchOrder } from './fetch-order.ts'
 import { startPoll } from './poll.ts'
 
@@ -27,8 +28,7 @@ export function useWatchedOrder(loaded: Order) {
 
     function show(seen: Order) {
       setOrder((known) => (JSON.stringify(known) === JSON.stringify(seen) ? known : seen))
-      if (loaded.status === 'pending' && seen.status === 'paid')
-        setAnnouncement('The payment has arrived. Your keys are on this page.')
+      if (loaded.status === 'pending' && seen.status === 'paid') setAnnouncement(arrivalOf(seen))
     }
 
     document.addEventListener('visibilitychange', poll.wake)
