@@ -17,6 +17,8 @@ import { TextField } from '../../site/ui/field.tsx'
 import { OfflineNote } from '../../site/ui/offline-note.tsx'
 import { HumanCheck, type HumanCheckHandle } from '../../verification/human-check.tsx'
 
+const { maxLength: _, ...purchaseOrderField } = orderFields.purchaseOrder
+
 /** Orders a quote at its prices and for its buyer. */
 export function OrderQuote({ quote }: { quote: Quote }) {
   const { cardPayments } = useAppState().config
@@ -81,7 +83,7 @@ export function OrderQuote({ quote }: { quote: Quote }) {
         />
       )}
       <TextField
-        {...orderFields.purchaseOrder}
+        {...purchaseOrderField}
         name="purchaseOrder"
         value={purchaseOrder}
         onChange={({ target }) => setPurchaseOrder(target.value)}

@@ -106,6 +106,11 @@ test.each([
   else expect(checkEmail(text)).toBeUndefined()
 })
 
+test('a text that is too long is refused and not cut, and an emoji is one character', () => {
+  const long = { ...body({ name: '🎤'.repeat(100) }), purchaseOrder: '4'.repeat(61) }
+  expect(checkFields(long, cartWords)).toEqual({ '/purchaseOrder': 'At most 60 characters.' })
+})
+
 test('what doesn’t apply isn’t sent, and doesn’t stand in the way', () => {
   const abroad = body({ country: 'NZ', abn: 'a typo' })
   expect(abroad.customer).toEqual({

@@ -44,9 +44,14 @@ function checkTexts<Name extends FieldName>(
   country = '',
 ): CheckoutErrors {
   const found = namesOf(table).map((name) => {
-    const { missing, check = checkDirection }: Field = { ...table[name], ...words[name] }
+    const { missing, maxLength, check = checkDirection }: Field = { ...table[name], ...words[name] }
     const text = texts[name]
-    return [pointerOf(name), text ? check(text, country) : missing] as const
+    const error = text ? (check(text, country) ?? checkLength(text, maxLength)) : missing
+    return [pointerOf(name), error] as const
   })
   return Object.fromEntries(found.filter(([, message]) => message))
+}
+
+function checkLength(text: string, max = Number.POSITIVE_INFINITY): string | undefined {
+  return [...text.trim()].length > max ? `At most ${max} characters.` : undefined
 }

@@ -37,7 +37,10 @@ export function useCheckoutInputs({ errors, setError, buyer, words }: Judge) {
 
   /** @returns the properties of a field's input */
   function input(name: FieldName) {
-    const { missing, check, hint, appliesTo, ...attributes }: Field = { ...fields[name], ...words[name] }
+    const { missing, maxLength, check, hint, appliesTo, ...attributes }: Field = {
+      ...fields[name],
+      ...words[name],
+    }
     const value = draft[name]
     const pointer = pointerOf(name)
     return {
