@@ -85,6 +85,7 @@ async function measureMainThread(path: string): Promise<Row> {
   return {
     'main ms': Math.round(middle(page, 'main ms')),
     'longest task ms': Math.round(middle(page, 'longest ms')),
+    'blocking by CPU ms': Math.round(middle(page, 'blocking ms')),
     '× without scripts': Number((middle(page, 'main ms') / middle(still, 'main ms')).toFixed(2)),
   }
 }

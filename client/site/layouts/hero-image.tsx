@@ -22,6 +22,7 @@ const picture = (
       height="1350"
       alt=""
       fetchPriority="high"
+      decoding="async"
     />
   </picture>
 )
