@@ -15,7 +15,7 @@ export function PayByCard({ order }: { order: Order }) {
     done: (answer) => location.assign((answer as { payment: CardPayment }).payment.url),
     failed: (error) => explainFailure(error).detail,
   })
-  const outcome = isChange(order) ? 'the licence changes' : 'the key comes'
+  const outcome = isChange(order) ? 'the licence changes' : 'the keys come'
 
   return (
     <OrderActForm {...form} className="Form-actions--gap NoPrint">
