@@ -1,6 +1,6 @@
 import type { InvoiceKind } from './invoice.ts'
 
-type Series = InvoiceKind | 'quote'
+export type Series = InvoiceKind | 'quote'
 
 const prefixes: Record<Series, string> = {
   invoice: 'INV',

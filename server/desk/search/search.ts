@@ -1,7 +1,7 @@
 import type { SearchAnswer } from '#shared/desk/answers.ts'
 import type { DeskAct } from '#shared/desk/roles.ts'
 import { mayRead, type Rights } from '#shared/desk/scopes.ts'
-import { documentNumber, isDocumentNumber } from '#shared/orders/numbers.ts'
+import { documentNumber, isDocumentNumber, type Series } from '#shared/orders/numbers.ts'
 import { isEmail } from '#shared/text/email.ts'
 import type { Data, Keys } from '../../context.ts'
 import { type Asked, mostOfAKind, readAsked } from './asked.ts'
@@ -25,13 +25,13 @@ const most = 50
 /**
  * Exact names and numbers of documents come first, then kinds. Of a kind, whole words come before beginnings of words,
  * these before what stands inside of names, and each newest first. What a number or an address in the text names comes
- * before what holds all words.
+ * before what holds all words, and last what follows a word such as "PO" or "ending".
  * @param typed untrusted @returns `more` names the kinds that were cut
  */
 export async function search(ctx: Data & Keys, typed: string, rights: Rights): Promise<SearchAnswer> {
   const text = plainDigits(typed)
   const found: Found[] = []
-  for (const each of new Set([...namedIn(text), ...calledIn(text), text]))
+  for (const each of new Set([...namedIn(text), ...documentsIn(text), text, ...calledIn(text)]))
     found.push(...(await findBest(ctx, each, rights)))
   const best = [...new Map(found.map((each) => [`${each.kind} ${each.id}`, each])).values()]
   const cut = cutFairly(best, { most, mostOfAKind })
@@ -51,29 +51,37 @@ function namedIn(text: string): string[] {
   return pieces.filter((piece) => isDocumentNumber(piece) || isEmail(piece)).slice(0, mostNamed)
 }
 
-/** What people say before a number, a purchase order or the end of a key. */
-const kinds = new Map<string | undefined, 'invoice' | 'quote' | 'receipt' | 'adjustment_note' | null>([
-  ['order', null],
-  ['po', null],
-  ['ending', null],
+/** What people say before the number of a document. */
+const documentsCalled = new Map<string, Series>([
   ['invoice', 'invoice'],
   ['quote', 'quote'],
   ['receipt', 'receipt'],
   ['note', 'adjustment_note'],
 ])
 
-/** "invoice 405" → "INV-000405"; as the desk writes them: "PO SM-4471" → "SM-4471", "Solo, key ending 9BN3" → "9BN3" */
-function calledIn(text: string): string[] {
-  const [name = '', ...before] = text
-    .trim()
-    .split(/[\s:#]+/)
-    .toReversed()
-  const words = before.map((word) => word.toLowerCase().replace(/\.$/, ''))
-  const kind = words.find((word) => !['no', 'nr', 'number'].includes(word))
-  const document = kinds.get(kind)
-  if (document === undefined || (kind !== 'ending' && !/\d/.test(name))) return []
-  return [document && /^\d+$/.test(name) ? documentNumber(document, name) : name]
+/** "Tax invoice no. 405" → "INV-000405" */
+function documentsIn(text: string): string[] {
+  const { kind, name } = readCalled(text)
+  const document = documentsCalled.get(kind)
+  return document && /^\d+$/.test(name) ? [documentNumber(document, name)] : []
 }
+
+/** As the desk writes them: "PO SM-4471" → "SM-4471", "Solo, key ending 9BN3" → "9BN3" */
+function calledIn(text: string): string[] {
+  const { kind, name } = readCalled(text)
+  const isNumber = ['order', 'po'].includes(kind) && /\d/.test(name)
+  return isNumber || (kind === 'ending' && /^[A-Z\d]{4}$/i.test(name)) ? [name] : []
+}
+
+/** The last word, and what it is called before it. */
+function readCalled(text: string): { kind: string; name: string } {
+  const words = text.split(/[\s:#]+/).map((word) => word.replace(/[.,?!]$/, ''))
+  const [name = '', ...before] = words.filter(Boolean).toReversed()
+  const [kind = ''] = before.map((word) => word.toLowerCase()).filter((word) => !fillers.includes(word))
+  return { kind, name }
+}
+
+const fillers = ['no', 'nr', 'number']
 
 async function findBest(ctx: Data & Keys, text: string, rights: Rights): Promise<Found[]> {
   const asked = await readAsked(ctx, text, { seesOrders: mayRead(rights, 'orders.read') })
