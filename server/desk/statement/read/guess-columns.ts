@@ -16,7 +16,7 @@ export type Table = { header: string[] | null; rows: string[][] }
 
 type Content = Kind | 'number' | 'direction' | 'currency' | 'status'
 
-/** Those that say something: a dash among amounts doesn't, but among signs it does. */
+/** A dash is empty among amounts, but a sign among signs. */
 export function cellsOf({ rows }: Table, index: number): string[] {
   const cells = rows.map((row) => row[index] ?? '').filter((cell) => cell !== '')
   const told = cells.filter((cell) => !isNothing(cell))
@@ -84,7 +84,7 @@ function guessOf(table: Table, index: number): Guess {
   if (content === 'number' && name === null && isCounting(cells)) return 'ignore'
   if (name === 'status' || name === 'currency') return name
   if (name === 'amount' || name === 'debit' || name === 'credit' || name === 'balance')
-    return content === 'empty' || isMostly(cells, isAmount) ? name : 'text'
+    return cells.every(isNothing) || isMostly(cells, isAmount) ? name : 'text'
   if (content === 'money') return name === 'direction' ? 'amount' : 'money'
   if (content === 'direction' || (name === 'direction' && isSaidMostly(cells))) return 'direction'
   const isLeft =

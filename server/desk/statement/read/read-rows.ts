@@ -174,7 +174,7 @@ function readRow(row: Row, { columns, dates, decimal, out }: Decisions, { width,
 
 /** "DR" alone says nothing more, but "Direct debit" does. */
 function isText(cell: string, column: Column | undefined): boolean {
-  return (column === 'text' && cell !== '-') || (column === 'direction' && !isDirection(cell))
+  return (column === 'text' && !isNothing(cell)) || (column === 'direction' && !isDirection(cell))
 }
 
 export const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
