@@ -26,8 +26,11 @@ export async function purge(db: Db, now: Date): Promise<boolean> {
           .select(['provider', 'event_id'])
           .where('processed_at', '<', before(eventsKeptFor))
           // The newest tells the metrics when the webhook last spoke.
-          .where('received_at', '<', (query) =>
-            query.selectFrom('webhook_events').select(({ fn }) => fn.max('received_at').as('newest')),
+          .where('processed_at', '<', (query) =>
+            query
+              .selectFrom('webhook_events')
+              .where('processed_at', 'is not', null)
+              .select(({ fn }) => fn.max('processed_at').as('newest')),
           )
           .limit(batch)
           .$asTuple('provider', 'event_id'),
