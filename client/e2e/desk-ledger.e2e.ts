@@ -213,7 +213,8 @@ test('what was unticked and typed on a statement comes back after the session ha
   context,
 }) => {
   await open(page, deskRoutes.statement)
-  await choose(page, `${today()},TRF ${numbers[2]},,${total},7.00\n${today()},OTHER,,2.00,7.00`)
+  const rows = [`TRF ${numbers[2]},,${total}`, 'OTHER,,2.00', `TRF ${numbers[2]},,1.00`]
+  await choose(page, rows.map((row) => `${today()},${row},7.00`).join('\n'))
   const [tick, typed] = [page.getByLabel('Book line 1'), page.getByLabel('Order of line 2')]
   const other = page.getByLabel('Another order of line 1')
   await lines(page, 'Matched').locator('summary').click()
@@ -222,6 +223,13 @@ test('what was unticked and typed on a statement comes back after the session ha
   await tick.check()
   await expect(other).toHaveValue('')
   await tick.uncheck()
+
+  const [offered, instead] = [page.getByLabel('Not yet'), page.getByLabel('Another order of line 3')]
+  await lines(page, 'You decide').locator('summary').click()
+  await instead.fill('2020-000003')
+  await expect(offered).not.toBeChecked()
+  await offered.check()
+  await expect(instead).toHaveValue('')
   await lines(page, 'Left alone').locator('summary').click()
   await typed.fill('2020-000001')
   const address = page.url()

@@ -15,7 +15,7 @@ export function BookingBar({ statement }: { statement: Statement }) {
   const ticked = lines
     .filter(isBookable)
     .filter(({ n, state }) =>
-      booking.isRefused ? booking.chosen(n) + booking.typed(n) !== '' : state === 'matched',
+      booking.isRefused ? booking.chosen(n) + booking.chosen(n, 'other') !== '' : state === 'matched',
     )
   const sum = ticked.reduce((total, { left }) => total + Math.max(0, left), 0)
   if (!lines.some(isBookable)) return null

@@ -30,11 +30,11 @@ export function startCounting(document: Document): void {
 /** A line's money goes to the order that was typed, or to one that was offered. */
 function leaveOther(document: Document, field: HTMLInputElement): void {
   const [, of, n] = /^(line|other)-(\d+)$/.exec(field.name) ?? []
-  if (!of || !isChosen(field) || field.value.trim() === '') return
+  if (!of || !isChosen(field)) return
   const others = document.getElementsByName(`${of === 'line' ? 'other' : 'line'}-${n}`)
   for (const other of others as NodeListOf<HTMLInputElement>) {
     if (other.type === 'text') other.value = ''
-    else other.checked = other.value === ''
+    else other.checked = false
   }
 }
 

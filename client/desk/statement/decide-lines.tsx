@@ -67,12 +67,12 @@ function Choices({ line, statement }: { line: StatementLine; statement: Statemen
           form={bookingId}
           name={`line-${n}`}
           value=""
-          defaultChecked={booking.chosen(n) === ''}
+          defaultChecked={booking.chosen(n) + booking.chosen(n, 'other') === ''}
           data-row
         />
         <span>Not yet</span>
       </label>
-      <ManualMatch statement={statement} line={line} label="Give it another" isOther />
+      <ManualMatch statement={statement} line={line} label="Give it another" field="other" />
     </fieldset>
   )
 

@@ -8,27 +8,26 @@ type Props = {
   line: StatementLine
   tag?: ReactNode
   label: string
-  /** Beside orders that the page offers. */
-  isOther?: boolean
+  /** Another order than those that the page offers has a field of its own. */
+  field?: 'line' | 'other'
 }
 
 /** Takes the number of an order that the page doesn't propose. */
-export function ManualMatch({ statement, line: { n, left }, tag, label, isOther = false }: Props) {
-  const booking = useBooking(statement)
-  const typed = isOther ? booking.typed(n) : booking.chosen(n)
+export function ManualMatch({ statement, line: { n, left }, tag, label, field = 'line' }: Props) {
+  const typed = useBooking(statement).chosen(n, field)
   return (
     <details className="ManualMatch" open={typed !== ''}>
-      <summary {...(!isOther && { 'data-row': true })}>
+      <summary data-row={field === 'line' || undefined}>
         {tag} <u>{label}</u>
       </summary>
       <input
         className="Field-input"
         form={bookingId}
-        name={`${isOther ? 'other' : 'line'}-${n}`}
+        name={`${field}-${n}`}
         defaultValue={typed}
         placeholder="2026-000402"
         autoComplete="off"
-        aria-label={`${isOther ? 'Another order' : 'Order'} of line ${n}`}
+        aria-label={`${field === 'line' ? 'Order' : 'Another order'} of line ${n}`}
         data-cents={Math.max(0, left)}
       />
     </details>

@@ -56,7 +56,7 @@ export function MatchedLines(group: GroupOfLines) {
                 </>
               }
             />
-            <ManualMatch statement={group.statement} line={line} label="Give it another" isOther />
+            <ManualMatch statement={group.statement} line={line} label="Give it another" field="other" />
           </>
         )
       }}

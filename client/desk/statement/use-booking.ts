@@ -6,10 +6,8 @@ import { useFormState } from '../ui/act-form.tsx'
 export function useBooking({ id }: Pick<Statement, 'id'>) {
   const { value, isRefused } = useFormState(deskRoutes.statementAct(id, 'confirm'))
   return {
-    /** Empty for nothing. */
-    chosen: (n: number) => value(`line-${n}`),
-    /** Instead of what is offered. */
-    typed: (n: number) => value(`other-${n}`),
+    /** Empty for nothing. @param field `other` is a number that was typed instead of what is offered */
+    chosen: (n: number, field: 'line' | 'other' = 'line') => value(`${field}-${n}`),
     isRefused,
   }
 }

@@ -9,28 +9,29 @@ import { type Fields, readFields } from './read-fields.ts'
  */
 export function readChosenLines(form: Record<string, unknown>): Fields {
   const { values } = readFields(form)
-  const chosen = new Map<number, string[]>()
   const lines = Object.entries(values).flatMap(([name, value]) => {
     const [, n] = /^(?:line|other)-(\d+)$/.exec(name) ?? []
     const [, as = 'part', order = ''] =
       /^(?:(full|part|credit|fee|split):)?(.*)$/.exec(String(value).trim()) ?? []
     if (!n || !order) return []
     const line = { n: Number(n) }
-    chosen.set(line.n, [...(chosen.get(line.n) ?? []), name])
     if (as !== 'split') return [{ ...line, order, as }]
     return order.split(',').map((part) => {
       const [number = '', cents] = part.split('=')
       return { ...line, order: number, as: 'full', amount: Number(cents) }
     })
   })
-  const twice = [...chosen].filter(([, names]) => names.length > 1).map(([n]) => chosenTwice(n))
-  return { values, errors: lines.length > 0 ? twice : [nothingChosen], body: { lines } }
+  const isGiven = (name: string) => String(values[name] ?? '').trim() !== ''
+  const twice = [...new Set(lines.map(({ n }) => n))].filter(
+    (n) => isGiven(`line-${n}`) && isGiven(`other-${n}`),
+  )
+  return { values, errors: lines.length > 0 ? twice.map(chosenTwice) : [nothingChosen], body: { lines } }
 }
 
 const nothingChosen: FieldError = { pointer: '', code: 'custom', detail: 'Tick or decide a line first.' }
 
 function chosenTwice(n: number): FieldError {
-  const detail = `Line ${n} has an order chosen and another one typed. Leave one of them.`
+  const detail = `Line ${n} has an order chosen and another one typed. Keep one of them.`
   return { pointer: `/line-${n}`, code: 'custom', detail }
 }
 
