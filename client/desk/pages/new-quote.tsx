@@ -117,7 +117,6 @@ export function Component() {
                 label="Purchase order"
                 note="(optional)"
                 {...field('purchaseOrder', copied?.purchaseOrder ?? '')}
-                maxLength={60}
               />
             </div>
             <h2>Who buys</h2>

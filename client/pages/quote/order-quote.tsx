@@ -86,7 +86,10 @@ export function OrderQuote({ quote }: { quote: Quote }) {
         {...purchaseOrderField}
         name="purchaseOrder"
         value={purchaseOrder}
-        onChange={({ target }) => setPurchaseOrder(target.value)}
+        onChange={({ target }) => {
+          setPurchaseOrder(target.value)
+          setError('/purchaseOrder')
+        }}
         error={errors['/purchaseOrder']}
       />
       <AcceptTerms
