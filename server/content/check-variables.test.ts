@@ -23,10 +23,11 @@ test('a section without a setting is reported once', () => {
 
 test('a section that lacks its other end is reported with how one reads', () => {
   const section = 'a section reads {{#product}}…{{/product}}'
-  expect(complaintsAbout('{{#product}} a\n\n{{ /product }}')).toEqual([
+  expect(complaintsAbout('{{# product}} a\n\n{{ /product }}')).toEqual([
     `a.md:1: ${section}`,
     `a.md:3: ${section}`,
   ])
+  expect(complaintsAbout('{{^product}}')).toEqual(['a.md:1: a section reads {{^product}}…{{/product}}'])
 })
 
 test('code may show braces', () => {

@@ -9,16 +9,18 @@ export function checkVariables(
   variables: Variables,
 ): ContentError[] {
   const text = extension === '.md' ? blankCode(source) : source
-  return [...text.matchAll(/\{\{\s*([#^/]?)(\w+)\s*\}\}/g)].flatMap(({ 1: mark, 2: name = '', index }) => {
-    const isKnown = Object.hasOwn(variables, name)
-    // The beginning of an unknown section is reported already.
-    if (mark === '/' && !isKnown) return []
-    const line = text.slice(0, index).split('\n').length
-    const problem = isKnown
-      ? `a section reads {{#${name}}}…{{/${name}}}`
-      : explain(name, Object.keys(variables))
-    return new ContentError(file, line, problem)
-  })
+  return [...text.matchAll(/\{\{\s*(?:([#^/])\s*)?(\w+)\s*\}\}/g)].flatMap(
+    ({ 1: mark, 2: name = '', index }) => {
+      const isKnown = Object.hasOwn(variables, name)
+      // The beginning of an unknown section is reported already.
+      if (mark === '/' && !isKnown) return []
+      const line = text.slice(0, index).split('\n').length
+      const problem = isKnown
+        ? `a section reads {{${mark === '^' ? '^' : '#'}${name}}}…{{/${name}}}`
+        : explain(name, Object.keys(variables))
+      return new ContentError(file, line, problem)
+    },
+  )
 }
 
 /** Keeps line numbers. */

@@ -8,15 +8,19 @@ export const parseOptions = { jitless: true, reportInput: true, error: inWords }
 const kinds: Partial<Record<string, string>> = {
   string: 'is text: put it in quotes',
   number: 'is a number',
+  int: 'is a whole number',
   boolean: 'is true or false',
-  array: 'is a list: [one, another]',
+  array: 'is a list, each item behind a dash on a line of its own',
   object: 'has members, each on a line of its own below it',
+  record: 'has members, each on a line of its own below it',
 }
 
 /** For members whose schema has no words of its own. */
 function inWords(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_value') return `one of ${issue.values.join(', ')}`
-  if (issue.code === 'too_small' && issue.origin === 'number') return 'is too small'
+  if (issue.code === 'too_small' && issue.origin === 'number')
+    return `${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}`
+  if (issue.code === 'too_big' && issue.origin === 'number') return `at most ${issue.maximum}`
   if (issue.code === 'too_small' && issue.minimum === 1) return 'is empty'
   if (issue.code === 'invalid_format' && issue.format === 'url')
     return 'an address reads https://www.example.com'

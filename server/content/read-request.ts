@@ -22,7 +22,7 @@ export function readBody(source: string): unknown {
 
 /** A longer list would become an object. The parser takes as many parameters in all. */
 const arrayLimit = 1_000
-/** Names below it would stay one name with brackets. A condition may be nested as deep. */
+/** The parser leaves deeper brackets in the name. A condition in a body may be nested as deep. */
 const depth = 100
 
 /** Reads `only=title&where[tags][$contains]=x`; all values are text. */
