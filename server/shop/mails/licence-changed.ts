@@ -23,7 +23,7 @@ export function licenceChanged(
   const isOff = order.status === 'disputed'
   return {
     subject: `Your ${site.product} ${isOff ? '' : 'licence has changed, '}order ${order.number}${purchaseOrderIn(order)}`,
-    title: 'Thank you. It’s done.',
+    title: isOff ? 'Your payment is disputed.' : 'Thank you. It’s done.',
     blocks: [
       openOrder,
       ...(changed

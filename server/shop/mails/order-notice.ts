@@ -109,15 +109,15 @@ const licenceWords = {
   disputed: 'Its licences stay suspended, because another dispute is open.',
   refunded: 'Its licences are revoked.',
   won: 'Its licences work again.',
-  lost: 'Its licences go on working.',
+  kept: 'Its licences go on working.',
 }
 
 const changeWords: typeof licenceWords = {
   suspended: 'The licence is as it was without this order until the dispute ends.',
   disputed: 'The licence stays as it was without this order, because another dispute is open.',
   refunded: 'The licence is as it was without this order.',
-  won: 'The licence is changed again.',
-  lost: 'The licence stays as it is.',
+  won: 'The change counts again.',
+  kept: 'The licence stays as it is.',
 }
 
 function endedWords(number: string, status: OrderStatus, what: typeof licenceWords) {
@@ -137,7 +137,7 @@ function endedWords(number: string, status: OrderStatus, what: typeof licenceWor
 function lostWords(
   { number, currency }: OrderRow,
   { status, taken, twice }: { status: OrderStatus; taken: number; twice: number },
-  { disputed, refunded, lost }: typeof licenceWords,
+  { disputed, refunded, kept }: typeof licenceWords,
 ) {
   const sum = formatPrice(taken, currency)
   const counted =
@@ -148,7 +148,7 @@ function lostWords(
   return {
     subject: `A dispute of order ${number} is lost: the bank took ${sum}`,
     title: 'A dispute is lost.',
-    text: `The buyer’s bank took ${sum}${counted} ${ended[status as keyof typeof ended] ?? lost}`,
+    text: `The buyer’s bank took ${sum}${counted} ${ended[status as keyof typeof ended] ?? kept}`,
   }
 }
 
