@@ -119,7 +119,7 @@ function createApp(ctx: AppContext, pageHandler: PageHandler, desk: Desk): Expre
   return app
 }
 
-/** A 304 has the `Vary` of the answer that it confirms (RFC 9110, 15.4.5), but no type to tell by. */
+/** A 304 has no type to tell by, so each varies as a compressed answer does (RFC 9110, 15.4.5). */
 function isCompressed(req: Request, res: Response): boolean {
   return res.statusCode === 304 || compression.filter(req, res)
 }

@@ -23,8 +23,8 @@ const unnoticedMs = 50
 export type MainThread = { 'main ms': number; 'longest ms': number; 'blocking ms': number }
 
 /**
- * CPU time of a page's main thread until it has settled, of its longest task after the first paint, and what its tasks would
- * block a phone. CPU time, unlike a clock's, stays the same on a busy machine.
+ * Measures the main thread until the page has settled; `longest` and `blocking` from the first paint on. It counts CPU time,
+ * because a clock's differs on a busy machine.
  */
 export async function mainThread(devtools: Devtools, address: string, scripts: boolean): Promise<MainThread> {
   const context = await devtools.send('Target.createBrowserContext')

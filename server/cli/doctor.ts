@@ -104,7 +104,7 @@ export async function findInStoredData(
   }
 }
 
-const backUp = 'If there is anything in it, first: npm run admin -- db backup FOLDER.'
+const backUp = 'First, unless it is empty: npm run admin -- db backup FOLDER.'
 const noStart = 'Until then the site can’t start.'
 
 /** What this version's start would refuse. */

@@ -21,7 +21,7 @@ export type Field = {
   type?: 'email'
   inputMode?: 'numeric'
   autoComplete: string
-  /** In characters. The input takes longer text, because it would cut what is pasted without a word. */
+  /** In characters. The input has no such limit: it would silently cut what somebody pastes. */
   maxLength?: number
   hint?(sale: Sale): string | false
   /** Otherwise the field is neither shown nor sent. */

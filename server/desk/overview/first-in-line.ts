@@ -22,7 +22,7 @@ type ReminderRow = OrderRow & {
 
 const mostLetters = 90
 
-/** The longest waiting of each kind that somebody may read; of what a bank asks, what has to be answered first. */
+/** The longest waiting comes first, but disputes and inquiries by their last day. Leaves out what somebody may not read. */
 export async function readFirstInLine(ctx: Parts, rights: Rights): Promise<FirstInLine> {
   const { reader } = ctx.database
   const { timeZone } = ctx.library.typed.site.company
@@ -31,10 +31,8 @@ export async function readFirstInLine(ctx: Parts, rights: Rights): Promise<First
   const ordersOf = async (kind: WaitingKind) => {
     if (!seesOrders) return []
     const orders = await readOrders(reader, kind)
-    return orders
-      .map((order) => viewOrder(order, kind, { timeZone, withSums }))
-      .toSorted((a, b) => (isAsked(kind) ? lastDayOf(a).localeCompare(lastDayOf(b)) : 0))
-      .slice(0, mostInLine)
+    const shown = orders.map((order) => viewOrder(order, kind, { timeZone, withSums }))
+    return isAsked(kind) ? shown.toSorted(byLastDay).slice(0, mostInLine) : shown
   }
   const [lapsing, refundFailed, refundToSend, disputed, attention, review, awaiting, mails, messages] =
     await Promise.all([
@@ -90,12 +88,20 @@ function readOrders(reader: Db, kind: WaitingKind): Promise<ReminderRow[]> {
     .execute()
 }
 
-/** A bank asks about few orders at a time, in any order of their age. */
+/** Their last day stands in JSON, so the database doesn't sort by it. A bank asks about few orders at a time. */
 const mostAsked = 200
 
-const isAsked = (kind: WaitingKind) => kind === 'disputed' || kind === 'attention'
+function isAsked(kind: WaitingKind): boolean {
+  return kind === 'disputed' || kind === 'attention'
+}
 
-const lastDayOf = ({ attention }: WaitingOrder) => attention?.dueBy ?? '9999'
+function byLastDay(a: WaitingOrder, b: WaitingOrder): number {
+  return lastDayOf(a).localeCompare(lastDayOf(b))
+}
+
+function lastDayOf({ attention }: WaitingOrder): string {
+  return attention?.dueBy ?? '9999'
+}
 
 type Shown = { timeZone: string; withSums: boolean }
 

@@ -139,8 +139,8 @@ function commonErrors(path: string, method: string, errors: readonly ErrorCode[]
 const deskErrors: readonly ErrorCode[] = [...gateErrors, ...onceErrors]
 
 /**
- * Codes of one status share an answer. Those of every address share one for all their statuses, which doesn't count for a
- * status with an answer of its own.
+ * Codes of one status share an answer. Those of every address share one for all their statuses. Where a status has an answer
+ * of its own, the shared one doesn't count.
  */
 function toErrors(
   codes: readonly ErrorCode[],
