@@ -22,7 +22,6 @@ const picture = (
       height="1350"
       alt=""
       fetchPriority="high"
-      decoding="async"
     />
   </picture>
 )
