@@ -14,9 +14,7 @@ export function BookingBar({ statement }: { statement: Statement }) {
   const money = useMoney()
   const ticked = lines
     .filter(isBookable)
-    .filter(({ n, state }) =>
-      booking.isRefused ? booking.chosen(n) + booking.chosen(n, 'other') !== '' : state === 'matched',
-    )
+    .filter(({ n, state }) => (booking.isRefused ? booking.isDecided(n) : state === 'matched'))
   const sum = ticked.reduce((total, { left }) => total + Math.max(0, left), 0)
   if (!lines.some(isBookable)) return null
   return (

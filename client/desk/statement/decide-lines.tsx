@@ -67,7 +67,7 @@ function Choices({ line, statement }: { line: StatementLine; statement: Statemen
           form={bookingId}
           name={`line-${n}`}
           value=""
-          defaultChecked={booking.chosen(n) + booking.chosen(n, 'other') === ''}
+          defaultChecked={!booking.isDecided(n)}
           data-row
         />
         <span>Not yet</span>

@@ -38,11 +38,8 @@ export function MatchedLines(group: GroupOfLines) {
         </>
       )}
       order={(line) => {
-        const {
-          by,
-          amount,
-          orders: [number = ''],
-        } = line
+        const { by, amount, orders } = line
+        const [number = ''] = orders
         const order = awaited[number]
         const word = amount < 0 ? 'its refund' : order && orderWord(order)
         const said = [by && how[by], word].filter(Boolean)

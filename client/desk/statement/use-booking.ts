@@ -5,9 +5,11 @@ import { useFormState } from '../ui/act-form.tsx'
 /** What was chosen for each line. A refusal keeps it, so nothing is ticked that somebody had unticked. */
 export function useBooking({ id }: Pick<Statement, 'id'>) {
   const { value, isRefused } = useFormState(deskRoutes.statementAct(id, 'confirm'))
+  /** Empty for nothing. @param field `other` is a number that was typed instead of what is offered */
+  const chosen = (n: number, field: 'line' | 'other' = 'line') => value(`${field}-${n}`)
   return {
-    /** Empty for nothing. @param field `other` is a number that was typed instead of what is offered */
-    chosen: (n: number, field: 'line' | 'other' = 'line') => value(`${field}-${n}`),
+    chosen,
+    isDecided: (n: number) => chosen(n) !== '' || chosen(n, 'other') !== '',
     isRefused,
   }
 }
