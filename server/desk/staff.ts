@@ -8,7 +8,7 @@ import { findSession } from '../people/sign-in/sessions.ts'
 import { commandLine } from '../runtime/audit.ts'
 import { AppError, nothingHere } from '../web/http/errors.ts'
 import { findMember, type Member } from './sign-in/members.ts'
-import { challenge, findToken } from './sign-in/tokens.ts'
+import { findToken, signInRequired } from './sign-in/tokens.ts'
 
 /** @property isProgram whether a token was sent, not a session */
 export type Staff = Member & Rights & { isProgram: boolean }
@@ -44,7 +44,7 @@ export function staffOf(res: Response): Staff {
 export async function requireStaff(ctx: Parts, req: Pick<Request, 'headers'>): Promise<Staff> {
   const staff = await findStaff(ctx, req.headers)
   if (staff) return staff
-  throw new AppError(401, 'sign_in_required', 'Sign in by a link that we mail you.', { headers: challenge })
+  throw signInRequired('Sign in by a link that we mail you.')
 }
 
 /** Accepts a session or token only while its owner is staff. */

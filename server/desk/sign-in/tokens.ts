@@ -97,12 +97,13 @@ function readScopes({ scopes }: Pick<DeskTokenRow, 'scopes'>): string[] | null {
 }
 
 function ended(at: string): AppError {
-  const detail = `This token ended at ${at}. Make another by desk token.`
-  return new AppError(401, 'sign_in_required', detail, { headers: challenge })
+  return signInRequired(`This token ended at ${at}. Make another by desk token.`)
 }
 
 /** Each 401 names what opens the address (RFC 9110, 15.5.2). */
-export const challenge = { 'WWW-Authenticate': 'Bearer' }
+export function signInRequired(detail: string): AppError {
+  return new AppError(401, 'sign_in_required', detail, { headers: { 'WWW-Authenticate': 'Bearer' } })
+}
 
 /** @returns whether the token was valid */
 export async function revokeToken(
