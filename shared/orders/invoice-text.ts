@@ -88,8 +88,8 @@ function standingText(content: Kind<'invoice'>): string {
 }
 
 /**
- * False once it is paid, or its part was refunded. A card's order has no terms, and a demand needs a day to pay by.
- * A tax invoice needs none (s 29-70).
+ * A paid invoice asks for none, nor one whose part was refunded, nor a card's, which has no terms. A demand needs a day to
+ * pay by. A tax invoice needs none (s 29-70).
  */
 function asksForMoney({ transfer }: Kind<'invoice'>): boolean {
   return Boolean(transfer?.facts.length)
