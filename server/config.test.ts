@@ -34,6 +34,9 @@ test('one message lists every wrong variable, what was found and what is allowed
   expect(messageOf({ API_BASE_URL: 'https://a.example/?x=1' })).toContain('API_BASE_URL')
   expect(messageOf({ RATE_LIMIT_FACTOR: ' ' })).toContain('RATE_LIMIT_FACTOR')
   expect(messageOf({ HOST: ' ' })).toContain('HOST')
+  expect(messageOf({ DATA_DIR: '~/site' })).toContain(
+    'DATA_DIR: found "~/site", allowed: the path of a folder',
+  )
   expect(message).toContain('LOG_LEVEL: found "loud"')
   expect(message).toContain('CONTENT_DRAFTS: found "yes", allowed: 0 or 1')
 })

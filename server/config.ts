@@ -6,6 +6,7 @@ import type { PublicConfig } from '#shared/pages/render.ts'
 import type { Site } from '#shared/seller/site.ts'
 import {
   baseUrl,
+  folder,
   hasKnownSslMode,
   integer,
   isEd25519,
@@ -105,8 +106,8 @@ const variables = z.object({
     .string()
     .refine((file) => file === 'system' || existsSync(file), 'a file of certificates in PEM, or system')
     .optional(),
-  DATA_DIR: z.string().default('.data'),
-  CONTENT_DIR: z.string().optional(),
+  DATA_DIR: folder().default('.data'),
+  CONTENT_DIR: folder().optional(),
   CONTENT_DRAFTS: z.enum(['0', '1'], '0 or 1').default('0'),
   SMTP_URL: serverUrl(
     ['smtp:', 'smtps:'],

@@ -14,6 +14,11 @@ export function matching(pattern: RegExp, allowed: string) {
   return z.string().regex(pattern, allowed)
 }
 
+/** Only a shell knows whose home `~` is. Elsewhere it would be a folder of that name. */
+export function folder() {
+  return matching(/^(?!~(\/|$))/, 'the path of a folder, without ~')
+}
+
 /** Paths are appended to it, and it stands in the content security policy. */
 export function baseUrl(allowed: string) {
   return z.string().refine(isBaseUrl, allowed).transform(toBaseUrl)
