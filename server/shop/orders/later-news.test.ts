@@ -23,6 +23,7 @@ import { refundOrder } from './refund-order.ts'
 import { resend } from './resend.ts'
 import { settle } from './settle.ts'
 import { takePayment } from './take-payment.ts'
+import { undoPayment } from './undo-payment.ts'
 import { readWholeOrder } from './whole-order.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -216,8 +217,14 @@ describeOnEitherEngine('what the provider says later', (databases) => {
     expect((await look()).mails).toEqual(['Your payment for order 2026-000001 didn’t come'])
     later(30)
     const { order } = await look()
-    await takePayment(shop.ctx, order, {}, by)
+    const { payment } = await takePayment(shop.ctx, order, {}, by)
     expect((await look()).order).toMatchObject({ status: 'paid', payment_state: null })
+    expect(await page()).toMatchObject({
+      paymentMethod: 'invoice',
+      documents: [{ content: { paid: { method: 'invoice' } } }],
+    })
+    await undoPayment(shop.ctx, order, payment ?? '', by)
+    expect(await page()).toMatchObject({ status: 'pending', paymentMethod: 'card' })
   })
 
   test('a card order whose other try ended runs out after its time', async () => {

@@ -186,8 +186,11 @@ function after(order: OrderRow, observed: Observed, now: Date): OrderRow {
   const status = nextStatus(order, payment)
   const received = payment.received ?? receivedSoFar(order, payment)
   const isPaid = !unpaid.includes(status) && isWholeSum(order, payment)
+  // Whichever way the money came is the order's.
+  const isByTransfer = isPaid && order.total > 0 && (paymentIntent ?? order.payment_intent) === null
   return {
     ...order,
+    ...(isByTransfer && { payment_method: 'invoice' }),
     ...waitingColumns(order, { status, payment, now }),
     ...(!(unpaid.includes(status) && unpaid.includes(order.status)) && {
       refunded: refundedSoFar(order, payment),

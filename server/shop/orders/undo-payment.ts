@@ -169,10 +169,12 @@ function after(
       : { received_amount: null, received_currency: null }
   if (order.paid_at !== null && !isUnpaid) return { revision }
   if (!isUnpaid) return { ...held, revision }
-  const unpaid = { ...order, status: 'pending' as const, paid_at: null }
+  // The transfer had made it an order by transfer, which without terms would wait for ever.
+  const payment_method = order.transfer_terms === null ? ('card' as const) : order.payment_method
+  const unpaid = { status: 'pending' as const, paid_at: null, payment_method }
   return {
-    ...{ ...held, revision, status: unpaid.status, paid_at: null },
-    next_check_at: nextCheckAt(unpaid, now),
+    ...{ ...held, revision, ...unpaid },
+    next_check_at: nextCheckAt({ ...order, ...unpaid }, now),
     transfer_step_at: nextStep(order, now)?.at.toISOString() ?? null,
   }
 }
