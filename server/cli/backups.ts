@@ -25,7 +25,8 @@ export const backups = {
   },
   restore: {
     usage: 'db restore FILE [--json]',
-    summary: 'Brings a backup back where there is no database yet, and says what to look at.',
+    summary:
+      'Brings a backup back where there is no database yet, one of SQLite also into PostgreSQL, and says what to look at.',
     run: restore,
   },
 } satisfies Record<string, Command>

@@ -5,24 +5,25 @@ import { databaseFile, openDatabase } from '../db/database.ts'
 import { toolAddress } from '../db/postgres-address.ts'
 import { takeFromOthers } from '../private-files.ts'
 import { type Manifest, verifyBackup } from './backup.ts'
+import { fillPostgres } from './fill-postgres.ts'
 import { ignoreOutput, runTool } from './postgres-tools.ts'
 
-/** Never replaces a database. @returns the manifest @throws Error for a damaged backup, another engine or an existing database */
+/**
+ * Never replaces a database. A backup of SQLite also fills PostgreSQL.
+ * @returns the manifest
+ * @throws Error for a damaged backup, one of PostgreSQL without DATABASE_URL, or an existing database
+ */
 export async function restoreBackup(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   file: string,
   environment: NodeJS.ProcessEnv,
 ): Promise<Manifest> {
-  if (file.endsWith('.dump') !== (databaseUrl !== null)) {
-    throw new Error(
-      databaseUrl
-        ? `${file} is a SQLite database, and DATABASE_URL is set.`
-        : `${file} is of PostgreSQL: set DATABASE_URL.`,
-    )
-  }
+  const isDump = file.endsWith('.dump')
+  if (isDump && !databaseUrl) throw new Error(`${file} is of PostgreSQL: set DATABASE_URL.`)
   const manifest = await verifyBackup(file, environment)
-  if (databaseUrl) await restorePostgres(databaseUrl, file, environment)
-  else restoreSqlite(file, dataDir)
+  if (!databaseUrl) restoreSqlite(file, dataDir)
+  else if (isDump) await restorePostgres(databaseUrl, file, environment)
+  else await fillPostgres(databaseUrl, file)
   return manifest
 }
 

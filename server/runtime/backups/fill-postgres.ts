@@ -1,0 +1,92 @@
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import type { Trx } from '../db/database.ts'
+import { openDatabase } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
+import { migrations } from '../db/migrations/all.ts'
+import type { Schema } from '../db/schema.ts'
+
+/**
+ * Fills an empty PostgreSQL with a backup of SQLite, wholly or not at all. Triggers fill search and sums.
+ * @throws Error for a backup of another version, and a database that has rows
+ */
+export async function fillPostgres(databaseUrl: string, file: string): Promise<void> {
+  const source = new DatabaseSync(file, { readOnly: true })
+  const database = await openDatabase({ databaseUrl, dataDir: '' })
+  try {
+    requireThisVersion(source, file)
+    await migrate(database)
+    await database.db.transaction().execute(async (trx) => {
+      await sql`set local statement_timeout = 0`.execute(trx)
+      // Some tables name each other, so no order of them would do.
+      const references = await dropReferences(trx)
+      for (const table of tablesOf(source)) {
+        await requireNoRows(trx, table)
+        for (const rows of batchesOf(source, table)) await trx.insertInto(table).values(rows).execute()
+      }
+      for (const reference of references) await addReference(trx, reference)
+    })
+  } finally {
+    source.close()
+    await database.close()
+  }
+}
+
+function requireThisVersion(source: DatabaseSync, file: string): void {
+  const executed = source.prepare('select name from kysely_migration order by name').all()
+  if (executed.map(({ name }) => name).join() === Object.keys(migrations).sort().join()) return
+  throw new Error(
+    `${file} is of another version. Start this version on its database once, and back up again.`,
+  )
+}
+
+type Reference = { table: string; name: string; definition: string }
+
+async function dropReferences(trx: Trx): Promise<Reference[]> {
+  const { rows } = await sql<Reference>`
+    select conrelid::regclass::text as "table", conname as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`.execute(trx)
+  for (const { table, name } of rows)
+    await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(name)}`.execute(trx)
+  return rows
+}
+
+async function addReference(trx: Trx, { table, name, definition }: Reference): Promise<void> {
+  const constraint = sql`constraint ${sql.ref(name)} ${sql.raw(definition)}`
+  await sql`alter table ${sql.table(table)} add ${constraint}`.execute(trx)
+}
+
+/** Without those of the engine and the migrations, and what triggers derive. */
+function tablesOf(source: DatabaseSync): (keyof Schema)[] {
+  const names = source
+    .prepare(
+      `select name from sqlite_schema where type = 'table' and name <> 'customer_sums'
+        and name not glob 'search_*' and name not glob 'sqlite_*' and name not glob 'kysely_*'`,
+    )
+    .all()
+  return names.map(({ name }) => name as keyof Schema)
+}
+
+async function requireNoRows(trx: Trx, table: keyof Schema): Promise<void> {
+  const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(trx)
+  if (rows.length > 0)
+    throw new Error(`The database of DATABASE_URL has rows, in ${table}: restore into an empty one.`)
+}
+
+/** A document has some 50 KB. */
+const batchSize = 100
+
+/** The search lists newer subjects first, by the order in which they came. */
+function* batchesOf(source: DatabaseSync, table: keyof Schema): Generator<never[]> {
+  const columns = source.prepare(`select name from pragma_table_xinfo(?) where hidden = 0`).all(table)
+  const names = columns.map(({ name }) => `"${name}"`).join(', ')
+  let rows: never[] = []
+  for (const row of source.prepare(`select ${names} from "${table}" order by rowid`).iterate()) {
+    rows.push(row as never)
+    if (rows.length === batchSize) {
+      yield rows
+      rows = []
+    }
+  }
+  if (rows.length > 0) yield rows
+}
