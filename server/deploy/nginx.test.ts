@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test, vi } from 'vitest'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { describeOnPostgres } from '../testing/support/databases.ts'
 import { freePort } from '../testing/support/free-port.ts'
@@ -44,6 +45,10 @@ describeOnPostgres('the shipped nginx.conf', ({ create }) => {
       const line = () => readFileSync(accessLog, 'utf8')
       await expect.poll(line).toContain(page.id)
       expect(line()).not.toContain('secret')
+      const customer = await ask(front, host, 'GET', deskRoutes.customer('ada@example.com'))
+      await expect.poll(line).toContain(customer.id)
+      expect(line()).toContain('"GET /desk/customers/[address]"')
+      expect(line()).not.toContain('ada@')
 
       const statuses: number[] = []
       let isOver = false
