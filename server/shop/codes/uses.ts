@@ -50,7 +50,7 @@ export async function settleCodeUse(trx: Trx, { id, status, paid_at }: OrderRow,
 }
 
 async function counted(trx: Trx, use: CodeUseRow, now: Date): Promise<Partial<CodeUseRow> | null> {
-  if (use.counted_at) return null
+  if (use.counted_at && !use.given_back_at) return null
   const change = { counted_at: now.toISOString() }
   if (!use.given_back_at) return change
   const row = await lockCode(trx, use.code)

@@ -89,15 +89,19 @@ function keysText(status: OrderStatus, isChange: boolean): string {
 /** `isPromised`: it was to go by transfer from the start. */
 const owedSchema = z.object({ amount: z.int().positive(), isPromised: z.boolean().default(false) })
 
-const undoneSchema = z.object({ amount: z.int().positive(), hadKeys: z.boolean() })
+/** `note` cancels the invoice that the payment had brought. */
+const undoneSchema = z.object({ amount: z.int().positive(), hadKeys: z.boolean(), note: numberSchema })
 
 /** Tells whoever was told that the money came. */
-export const paymentUndone = toBuyer(({ order, params, openOrder }) => {
-  const { amount, hadKeys } = undoneSchema.parse(params)
+export const paymentUndone = toBuyer(async ({ order, params, openOrder }, { sources }) => {
+  const { amount, hadKeys, note: number } = undoneSchema.parse(params)
   const sum = formatPrice(amount, order.currency)
-  const follows = hadKeys
-    ? 'The order waits for its money again. Until that comes, its keys are off, and the receipt that you got doesn’t count.'
-    : 'It doesn’t count towards the order any more.'
+  const note = number ? await sources.documentByNumber(order.id, number) : null
+  const follows = note
+    ? `So the order isn’t paid: its keys are off, and the invoice that you got is cancelled.${noteText(note, order)} The order’s page says whether it can still be paid.`
+    : hadKeys
+      ? 'The order waits for its money again. Until that comes, its keys are off, and the receipt that you got doesn’t count.'
+      : 'It doesn’t count towards the order any more.'
   return {
     subject: `Order ${order.number} isn’t paid yet`,
     title: 'That payment wasn’t yours.',
@@ -107,6 +111,7 @@ export const paymentUndone = toBuyer(({ order, params, openOrder }) => {
       ),
       openOrder,
     ],
+    attachments: attachmentsOf(note),
   }
 })
 

@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest'
+import { newCodeSchema } from '#shared/pricing/codes.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
+import { momentOf } from '../../runtime/moment.ts'
 import { describeOnBothEngines } from '../../testing/support/databases.ts'
 import { deskAs, deskOptions } from '../../testing/support/desk.ts'
 import { readMails } from '../../testing/support/mailbox.ts'
 import { useShops } from '../../testing/support/shop.ts'
+import { addCode } from '../codes/codes.ts'
 import { findReceived } from '../invoices/find-received.ts'
+import { cancelOrder } from './close-order.ts'
+import { followTransfers } from './follow-transfers.ts'
 import { findOrder } from './order-store.ts'
 import { findPayersAccount } from './payers-account.ts'
+import { settle } from './settle.ts'
 import { takePayment } from './take-payment.ts'
 import { undoPayment } from './undo-payment.ts'
 
@@ -142,6 +148,67 @@ describeOnBothEngines('a payment that was booked by mistake', (databases) => {
     expect(await look(order.id)).toMatchObject({ status: 'pending', outstanding: total })
     const [told] = await readMails(shop.ctx)
     expect(told?.text).toContain('We booked A$456.00 of somebody else')
+  })
+
+  test.each(['an order by card', 'an order that had lapsed', 'an order that was cancelled'])(
+    'leaves no invoice in force that says that it’s paid: %s',
+    async (what) => {
+      const { shop, books, clock, look, undo } = await openDesk()
+      const { db } = shop.ctx.database
+      const isByCard = what === 'an order by card'
+      const paymentMethod = isByCard ? 'card' : 'invoice'
+      const order = (await shop.checkOut({ paymentMethod }).expect(201)).body.order as { id: string }
+      if (what === 'an order that was cancelled') await cancelOrder(shop.ctx, { ...order, number: '' }, by)
+      if (what === 'an order that had lapsed') {
+        clock.now += 31 * 24 * 3_600_000
+        await followTransfers(shop.ctx)
+      }
+      const { status: before } = await look(order.id)
+      clock.now += 60_000
+      await takePayment(shop.ctx, order, {}, by)
+      await readMails(shop.ctx)
+      clock.now += 60_000
+      expect((await undo(order.id)).order.status).toBe(before)
+      const told = (await readMails(shop.ctx)).find(({ to }) => to === 'ada@example.com')
+      const note = isByCard ? 'ADJ-000001' : 'ADJ-000002'
+      expect(told?.attachments).toEqual([`${note}.pdf`])
+      expect(told?.text.replaceAll(/\s+/g, ' ')).toContain(
+        `the invoice that you got is cancelled. Adjustment note ${note} is attached.`,
+      )
+      clock.now += 24 * 3_600_000
+      await settle(shop.ctx, order.id)
+      await followTransfers(shop.ctx)
+      expect(await look(order.id)).toMatchObject({
+        status: isByCard ? 'expired' : before,
+        documents: expect.arrayContaining([expect.objectContaining({ number: note })]),
+      })
+      for (const basis of ['accrual', 'cash']) {
+        const days = 'from=2026-10-01&to=2026-12-31'
+        const { body } = await books.get(`${deskApiRoutes.books}?${days}&basis=${basis}`).expect(200)
+        expect(body).toMatchObject({ g1: 0, '1a': 0 })
+      }
+      await takePayment(shop.ctx, order, {}, by)
+      expect(await look(order.id)).toMatchObject({ status: 'paid', licences: [{ status: 'active' }, {}] })
+      const invoices = await db.selectFrom('invoices').select('kind').where('kind', '=', 'invoice').execute()
+      expect(invoices).toHaveLength(isByCard ? 2 : 3)
+    },
+  )
+
+  test('gives back the use of a code that a closed order had, until money comes again', async () => {
+    const { shop, clock, undo } = await openDesk()
+    const { db } = shop.ctx.database
+    const code = newCodeSchema.parse({ code: 'TEN', percent: 10, maxUses: 1 })
+    await db.transaction().execute((trx) => addCode(trx, code, { ...by, ...momentOf(shop.ctx) }))
+    const body = { paymentMethod: 'invoice', code: 'TEN', expectedTotal: 41_220 } as const
+    const order = (await shop.checkOut(body).expect(201)).body.order as { id: string; number: string }
+    const isGivenBack = async () =>
+      (await db.selectFrom('code_uses').select('given_back_at').executeTakeFirst())?.given_back_at !== null
+    await cancelOrder(shop.ctx, order, by)
+    for (const isPaid of [true, false, true]) {
+      clock.now += 60_000
+      await (isPaid ? takePayment(shop.ctx, order, {}, by) : undo(order.id))
+      expect(await isGivenBack()).toBe(!isPaid)
+    }
   })
 
   test('is taken back once, though several do it at once, and a payment comes meanwhile', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { dayIn } from '#shared/calendar/calendar.ts'
 import { quarterOf } from '#shared/desk/quarters.ts'
 import { stateInText } from '#shared/desk/words.ts'
+import { closedStatuses, type OrderStatus } from '#shared/orders/orders.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import type { ShopContext } from '../../context.ts'
 import { setLicencesOfOrder } from '../../licences/licensing/issue.ts'
@@ -11,6 +12,10 @@ import type { Db, Trx } from '../../runtime/db/database.ts'
 import type { OrderRow, PaymentRow } from '../../runtime/db/rows/orders.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
+import { settleCodeUse } from '../codes/uses.ts'
+import { issueAdjustmentNote } from '../invoices/issue.ts'
+import { loadPdf } from '../invoices/pdf.ts'
+import { settleQuote } from '../quotes/quotes.ts'
 import { takeFromLine } from './booked-lines.ts'
 import { enterPayment, isUndoable, listPayments, undoKey } from './ledger.ts'
 import { mailBuyer } from './mail-buyer.ts'
@@ -22,8 +27,8 @@ import { nextStep } from './transfer.ts'
 
 /**
  * Takes back a transfer that was booked by mistake, by a line of the ledger that undoes it. Its statement's line can then be
- * booked to another order. An order that was paid by it waits for its money again, and its keys are off until that comes.
- * A refund that wasn't sent is to be sent again.
+ * booked to another order. An order that was paid by it is what it was before, and its keys are off until its money comes.
+ * An invoice that says that it's paid is cancelled by a note. A refund that wasn't sent is to be sent again.
  * @throws AppError 409 `payment_not_undoable` or `changed_meanwhile`
  */
 export async function undoPayment(
@@ -34,6 +39,7 @@ export async function undoPayment(
 ): Promise<void> {
   const moment = momentOf(shop)
   const { site, pricing } = shop.library.typed
+  await loadPdf()
   await shop.database.db.transaction().execute(async (trx) => {
     const order = await lockAsSeen(trx, id, revision)
     const payments = await listPayments(trx, id)
@@ -63,17 +69,20 @@ export async function undoPayment(
       if (hash) await takeFromLine(trx, { hash, amount: taken }, -taken)
     }
     if (sent.amount < 0) return oweRefundAgain(trx, order, -sent.amount, { who, site, ...moment })
-    await updateOrder(trx, id, after(order, { left, isUnpaid, now: moment.now }))
+    const status = isUnpaid ? await statusBefore(trx, order) : order.status
+    await updateOrder(trx, id, after(order, { left, status, now: moment.now }))
     const detail = `${formatMoney(sent.amount, order.currency)} was booked by mistake`
     await recordEvent(trx, { orderId: id, event: 'order.payment_undone', detail }, moment)
     const change = {
       before: { status: order.status },
-      after: { sum: amount, ...(isUnpaid && { status: 'pending' }) },
+      after: { sum: amount, ...(isUnpaid && { status }) },
     }
     await recordAudit(trx, { who, act: 'order.payment_undone', subject: id, ...change }, moment)
     if (order.paid_at !== null && !isUnpaid) return
     if (isUnpaid) await releaseMails(trx, order)
-    const params = { amount: sent.amount, hadKeys: isUnpaid }
+    const issuing = { seller: site, siteUrl: shop.config.siteUrl, ...moment }
+    const note = isUnpaid ? await endAsUnpaid(trx, { ...order, status, paid_at: null }, issuing) : null
+    const params = { amount: sent.amount, hadKeys: isUnpaid, note }
     const mail = { kind: 'payment_undone', suffix: `:${order.revision}`, params } as const
     await mailBuyer(trx, order, mail, moment)
   })
@@ -160,23 +169,50 @@ async function areLicencesUsed(db: Db, { id }: OrderRow): Promise<boolean> {
 
 function after(
   order: OrderRow,
-  { left, isUnpaid, now }: { left: number; isUnpaid: boolean; now: Date },
+  { left, status, now }: { left: number; status: OrderStatus; now: Date },
 ): Parameters<typeof updateOrder>[2] {
   const revision = order.revision + 1
   const held =
     left > 0
       ? { received_amount: left, received_currency: order.currency }
       : { received_amount: null, received_currency: null }
+  const isUnpaid = status !== order.status
   if (order.paid_at !== null && !isUnpaid) return { revision }
   if (!isUnpaid) return { ...held, revision }
   // The transfer had made it an order by transfer, which without terms would wait for ever.
   const payment_method = order.transfer_terms === null ? ('card' as const) : order.payment_method
-  const unpaid = { status: 'pending' as const, paid_at: null, payment_method }
+  const unpaid = { status, paid_at: null, payment_method }
   return {
     ...{ ...held, revision, ...unpaid },
     next_check_at: nextCheckAt({ ...order, ...unpaid }, now),
-    transfer_step_at: nextStep(order, now)?.at.toISOString() ?? null,
+    transfer_step_at: status === 'pending' ? (nextStep(order, now)?.at.toISOString() ?? null) : null,
   }
+}
+
+/** Nobody had waited for the money of an order that was closed. */
+async function statusBefore(trx: Trx, { id }: OrderRow): Promise<OrderStatus> {
+  const paid = await trx
+    .selectFrom('order_events')
+    .select('detail')
+    .where('order_id', '=', id)
+    .where('event', '=', 'order.paid')
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return closedStatuses.find((status) => paid?.detail === `was ${status}`) ?? 'pending'
+}
+
+/** An invoice that was issued before its payment stays. @returns the number of the note that cancels another, or null */
+async function endAsUnpaid(
+  trx: Trx,
+  order: OrderRow,
+  issuing: Parameters<typeof issueAdjustmentNote>[2],
+): Promise<string | null> {
+  await settleQuote(trx, order)
+  await settleCodeUse(trx, order, issuing.now)
+  if (order.status === 'pending' && order.transfer_terms !== null) return null
+  const reason = 'Its payment was somebody else’s, and was booked by mistake.'
+  return issueAdjustmentNote(trx, { order, refunded: order.total, reason }, issuing)
 }
 
 /** The mails of the payment are sent again when the money comes. */
