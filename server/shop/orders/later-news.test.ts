@@ -22,6 +22,7 @@ import { viewHead } from './order-view.ts'
 import { refundOrder } from './refund-order.ts'
 import { resend } from './resend.ts'
 import { settle } from './settle.ts'
+import { sweep } from './sweep.ts'
 import { takePayment } from './take-payment.ts'
 import { undoPayment } from './undo-payment.ts'
 import { readWholeOrder } from './whole-order.ts'
@@ -578,6 +579,34 @@ describeOnEitherEngine('what the provider says later', (databases) => {
     shop.stripe.dispute(session, 'needs_response', { isAnother: true })
     await look()
     expect((await page()).body).toMatchObject({ disputed: 1, answered: 0 })
+  })
+
+  test('what a bank decides is asked about each day until its end, and without an event', async () => {
+    const { shop, placed, session, look, later } = await beginPaid()
+    const daysLeft = async () => {
+      const { order } = await look()
+      return order.next_check_at && (Date.parse(order.next_check_at) - shop.ctx.clock().getTime()) / day
+    }
+    later(120)
+    expect(await daysLeft()).toBe(60)
+    for (const [status, isAsked] of [
+      ['warning_needs_response', true],
+      ['needs_response', true],
+      ['lost', false],
+      ['appeal_under_review', true],
+    ] as const) {
+      shop.stripe.dispute(session, status)
+      expect(await daysLeft()).toBe(isAsked ? 1 : 60)
+    }
+    later(100)
+    expect(await daysLeft()).toBe(1)
+    shop.stripe.dispute(session, 'won')
+    later(1)
+    await sweep(shop.ctx)
+    const { order } = await look()
+    expect([order.id, order.status, order.next_check_at]).toEqual([placed.order.id, 'paid', null])
+    shop.stripe.refund(session, 1000, { status: 'pending' })
+    expect(await daysLeft()).toBe(1)
   })
 
   test('a dispute that is lost at once counts as one', onBoth, async () => {

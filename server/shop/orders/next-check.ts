@@ -1,3 +1,4 @@
+import type { Attention } from '#shared/orders/attention.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 
 const minute = 60_000
@@ -7,18 +8,26 @@ const day = 24 * hour
 /** Providers accept refunds and disputes within this time, and refunds can fail. */
 const watchedFor = 180 * day
 
+type Watched = Pick<OrderRow, 'status' | 'total' | 'payment_method' | 'session_id' | 'created_at'> &
+  Partial<Pick<OrderRow, 'attention' | 'refund_pending'>>
+
 /**
- * Open payments are checked soon and then less often, settled ones a few times a year.
+ * Open payments are checked soon and then less often, settled ones a few times a year, and what a bank decides each day:
+ * an answer has its last day, and keys wait for the end.
  * @returns ISO 8601, null if nothing can change
  */
-export function nextCheckAt(
-  order: Pick<OrderRow, 'status' | 'total' | 'payment_method' | 'session_id' | 'created_at'>,
-  now: Date,
-): string | null {
+export function nextCheckAt(order: Watched, now: Date): string | null {
   const age = now.getTime() - Date.parse(order.created_at)
   const isByCard = order.payment_method === 'card' || order.session_id !== null
   const isFree = order.status === 'pending' && order.total === 0
-  if (!(isByCard || isFree) || age > watchedFor) return null
+  const isOpen = isOpenAtBank(order)
+  if (!(isByCard || isFree) || (age > watchedFor && !isOpen)) return null
   const wait = order.status === 'pending' ? Math.max(minute, age / 10) : Math.max(6 * hour, age / 2)
-  return new Date(now.getTime() + wait).toISOString()
+  return new Date(now.getTime() + (isOpen ? Math.min(wait, day) : wait)).toISOString()
+}
+
+/** A warning or a review may stay as it is for ever. */
+function isOpenAtBank({ status, attention = null, refund_pending = 0 }: Watched): boolean {
+  const kind: Attention['kind'] | null = attention && JSON.parse(attention).kind
+  return status === 'disputed' || kind === 'dispute' || kind === 'inquiry' || refund_pending > 0
 }
