@@ -231,6 +231,28 @@ test('order_received brings the invoice, and of what the customer typed only the
   expect(mail.text).toContain(link)
 })
 
+test.each([
+  ['cancelled', 'The order is closed since, and there is nothing to pay.'],
+  ['expired', 'The order is closed since, and there is nothing to pay.'],
+  ['paid', 'Its money has come since.'],
+] as const)('order_received that waited until the order was %s asks for no money', async (status, words) => {
+  const late = { ...awaited, status, ...(status === 'paid' && { paid_at: awaited.created_at }) }
+  const mail = await render('order_received', { order: { order: late } })
+  expect(mail.subject).toBe('Tax invoice INV-7, PO-99')
+  const text = String(mail.text).replaceAll(/\s+/g, ' ')
+  expect(text).toContain(`Tax invoice INV-7 for order 2026-000123 is attached. ${words}`)
+  expect(text).not.toMatch(/Pay A\$|BSB|Total due/)
+})
+
+test.each([
+  ['stripe', 'refused to open a payment page'],
+  ['stripe payments', 'refused to say what became of a payment'],
+  ['stripe refunds', 'No money went back, and the order is as it was.'],
+])('payment_refused says what was refused: %s', async (matter, words) => {
+  const { text } = await render('payment_refused', { params: { answer: '400', matter } })
+  expect(String(text).replaceAll(/\s+/g, ' ')).toContain(words)
+})
+
 test.each(['AU', 'NZ'])(
   'order_received to %s tells a foreign bank’s details to buyers abroad alone',
   async (country) => {
@@ -339,7 +361,7 @@ test('order_paid of a change says what the licence is now, and shows no key', as
 })
 
 test('mails of a change speak of the licence, where others speak of keys', async () => {
-  const received = await render('order_received', { order: renewalOrder })
+  const received = await render('order_received', { order: { ...renewalOrder, order: awaited } })
   expect(received.text).toContain('the licence changes when the money comes')
   const refunded = await render('order_refunded', { order: renewalOrder, params: { refunded: 9900 } })
   expect(refunded.text).toContain('your licence is as it was without this order')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Day, dayIn, daysBetween, formatDate } from '#shared/calendar/calendar.ts'
 import { titleOf } from '#shared/orders/invoice-text.ts'
-import { payableStatuses } from '#shared/orders/orders.ts'
+import { closedStatuses, payableStatuses } from '#shared/orders/orders.ts'
 import { inDays } from '#shared/orders/transfer-terms.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
 import {
@@ -37,11 +37,18 @@ import type { OrderForMail } from './sources.ts'
 export const orderReceived = toBuyer(async (found, context) => {
   const { order, lines, mail, openOrder } = found
   const invoice = await context.sources.document(order.id, 'invoice')
-  const due = dueDay(found)
+  // A mail server that is down may keep the mail until the order is paid or closed.
+  const isOpen = order.status === 'pending'
+  const due = isOpen ? dueDay(found) : null
   const title = titleOf({ kind: 'invoice', taxed: taxOf(order) !== null })
   const follows = isChange(lines)
     ? 'the licence changes when the money comes'
     : 'the keys come when the money does'
+  const said = isOpen
+    ? `${payText(found, overdueDays(order, mail, context))}, and ${follows}.`
+    : closedStatuses.includes(order.status)
+      ? 'The order is closed since, and there is nothing to pay.'
+      : 'Its money has come since.'
   const named = invoice ? `${title} ${invoice.number} for order ${order.number} is attached.` : ''
   return {
     subject: invoice
@@ -50,8 +57,8 @@ export const orderReceived = toBuyer(async (found, context) => {
     title: invoice ? 'Your invoice is here.' : 'We have your order.',
     blocks: [
       openOrder,
-      paragraph(`${named} ${payText(found, overdueDays(order, mail, context))}, and ${follows}.`.trim()),
-      ...howToPay(found, context),
+      paragraph(`${named} ${said}`.trim()),
+      ...(isOpen ? howToPay(found, context) : [amountsOf(order, lines)]),
       ...waiverBlocks(order),
     ],
     attachments: attachmentsOf(invoice),

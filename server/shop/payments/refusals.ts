@@ -70,8 +70,10 @@ async function recordRefusal(shop: Parts, matter: Matter, refused: PaymentRefuse
   const moment = momentOf(shop)
   await shop.database.db.transaction().execute(async (trx) => {
     const answer = await keepRefusal(trx, matter, refused, moment.now)
-    const dedupeKey = `payment_refused:${Math.floor(moment.now.getTime() / hourMs)}`
-    const mail = { kind: 'payment_refused' as const, dedupeKey, params: { answer } }
+    const hour = Math.floor(moment.now.getTime() / hourMs)
+    // A refused refund mustn't keep back that no card works.
+    const dedupeKey = `payment_refused:${matter === 'stripe refunds' ? 'refunds:' : ''}${hour}`
+    const mail = { kind: 'payment_refused' as const, dedupeKey, params: { answer, matter } }
     await notifyOwner(trx, 'problem', mail, { site: shop.library.typed.site, ...moment })
   })
   shop.outbox.nudge()
