@@ -245,6 +245,17 @@ test.each([
 })
 
 test.each([
+  ['card', 'What came by card, after the transfer, is the buyer’s credit'],
+  ['transfer', 'What came by transfer, before the card, is the buyer’s credit'],
+])('order_review of an order that was paid twice says whose money is credit: %s', async (credit, words) => {
+  const params = { detail: 'A$458.00 came in by card', credit }
+  const { subject, text } = await render('order_review', { params })
+  expect(subject).toBe('Order 2026-000123 needs a look: it was paid twice')
+  expect(String(text).replaceAll(/\s+/g, ' ')).toContain(words)
+  expect(text).not.toContain('nothing has been issued')
+})
+
+test.each([
   ['stripe', 'refused to open a payment page'],
   ['stripe payments', 'refused to say what became of a payment'],
   ['stripe refunds', 'No money went back, and the order is as it was.'],

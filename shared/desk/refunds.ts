@@ -1,12 +1,19 @@
+import type { Attention } from '../orders/attention.ts'
 import { closedStatuses, type OrderStatus, payableStatuses } from '../orders/orders.ts'
 import { stateInText } from './words.ts'
 
-type Paid = { status: OrderStatus; total: number; refunded: number; receivedAmount: number | null }
+type Standing = { status: OrderStatus; attention: Pick<Attention, 'kind'> | null }
+
+type Paid = Standing & { total: number; refunded: number; receivedAmount: number | null }
+
+/** A bank holds the money of a dispute until that ends. An order in review keeps its state meanwhile. */
+function isHeldByBank({ status, attention }: Standing): boolean {
+  return status === 'disputed' || attention?.kind === 'dispute'
+}
 
 /** In cents. What a closed order holds is credit, which goes back on its own. */
-export function leftToRefund({ status, total, refunded, receivedAmount: received }: Paid): number {
-  // A bank holds the money of a dispute until that ends.
-  return received === null || closedStatuses.includes(status) || status === 'disputed'
+export function leftToRefund({ total, refunded, receivedAmount: received, ...standing }: Paid): number {
+  return received === null || closedStatuses.includes(standing.status) || isHeldByBank(standing)
     ? 0
     : Math.max(0, Math.min(total, received) - refunded)
 }
@@ -17,9 +24,9 @@ export function isRefundedOnlyWhole(status: OrderStatus): boolean {
 }
 
 /** "awaiting payment, so there’s nothing to refund." */
-export function nothingToRefund(status: OrderStatus): string {
-  if (status === 'disputed') return 'disputed, and the bank holds its money until that ends.'
-  return `${stateInText(status)}, so there’s nothing to refund.`
+export function nothingToRefund(standing: Standing): string {
+  if (isHeldByBank(standing)) return 'disputed, and the bank holds its money until that ends.'
+  return `${stateInText(standing.status)}, so there’s nothing to refund.`
 }
 
 /** "awaiting payment: refund all that came in, $100.00." @param sum formatted */

@@ -223,9 +223,9 @@ function whyNoCancel({ status, payment }: DeskOrder): string | null {
 
 /** Null if the order can be refunded. */
 function whyNoRefund(order: DeskOrder): string | null {
-  const { status, credit, canRefund } = order
+  const { credit, canRefund } = order
   if (leftToRefund(order) === 0)
-    return `it’s ${nothingToRefund(status)}${credit > 0 ? ' Pay back its credit.' : ''}`
+    return `it’s ${nothingToRefund(order)}${credit > 0 ? ' Pay back its credit.' : ''}`
   return canRefund ? null : 'it was paid by card, and STRIPE_SECRET_KEY isn’t set.'
 }
 

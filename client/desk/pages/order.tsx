@@ -93,8 +93,10 @@ export function Component() {
         sum: formatMoney(outstanding, currency),
         note: `still to come of ${formatMoney(total, currency)}`,
       }
+    // One that was accepted from review may have received less than its total.
+    const kept = status === 'refunded' ? 0 : total - refunded
     if (refunded > 0)
-      return { sum: formatMoney(total - refunded, currency), note: `kept of ${formatMoney(total, currency)}` }
+      return { sum: formatMoney(kept, currency), note: `kept of ${formatMoney(total, currency)}` }
     return { sum: formatMoney(total, currency), note: taxNote }
   }
 }

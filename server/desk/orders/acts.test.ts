@@ -605,7 +605,8 @@ describeOnEitherEngine('acts on an order', (databases) => {
       // The dispute comes between the look and the refund.
       const unseen = async (order: Parameters<typeof seen>[0]) => {
         const payment = await seen(order)
-        return payment && { ...payment, payment: { ...payment.payment, dispute: 'none' as const } }
+        const undisputed = { dispute: 'none', attention: null } as const
+        return payment && { ...payment, payment: { ...payment.payment, ...undisputed } }
       }
       shop.ctx.payments = { ...payments, readPayment: unseen }
       expect(await ask(desk, { amount })).toMatchObject({ status: 502, body: { code: 'payment_refused' } })

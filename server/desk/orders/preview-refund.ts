@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RefundPreview } from '#shared/desk/order-answers.ts'
+import { closedStatuses } from '#shared/orders/orders.ts'
 import { taxIncluded } from '#shared/pricing/tax.ts'
 import { termsAfterRevert } from '../../licences/changes/terms-after-revert.ts'
 import { latestChange } from '../../licences/licensing/revision.ts'
@@ -8,7 +9,8 @@ import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { shownEmail } from '../../runtime/shown-email.ts'
 import { adjustmentOf, taxOf } from '../../shop/invoices/content.ts'
 import { planAdjustment } from '../../shop/invoices/issue.ts'
-import { claimOf, moneyOf, requireCredit } from '../../shop/orders/ledger.ts'
+import { moneyOf, requireCredit } from '../../shop/orders/ledger.ts'
+import { notedFor } from '../../shop/orders/next-status.ts'
 import type { WantedRefund } from '../../shop/orders/refund-order.ts'
 import { planRefund, refundable } from '../../shop/orders/refunds.ts'
 import { changedMeanwhile } from '../../shop/orders/revision.ts'
@@ -20,9 +22,8 @@ export async function previewRefund(
   { timeZone, ...wanted }: WantedRefund & { timeZone: string },
 ): Promise<RefundPreview> {
   const { amount, isRest, licences } = await planRefund(db, order, wanted)
-  // A part of the total may have been paid. Then nothing was issued, and a note cancels the whole invoice.
   const keptBefore = refundable(order)
-  const after = order.paid_at === null ? order.total : order.refunded + amount
+  const after = notedFor(order, order.refunded + amount)
   const plan = await planAdjustment(db, order, after)
   const note = plan && adjustmentOf(order, { before: plan.refunded, after })
   const { payments, credit } = await moneyOf(db, order)
@@ -82,7 +83,7 @@ export async function previewCredit(db: Db, order: OrderRow): Promise<RefundPrev
     setsBack: null,
     credit: 0,
     mailTo: '',
-    kept: claimOf(order) - order.refunded,
+    kept: closedStatuses.includes(order.status) ? 0 : order.total - order.refunded,
     through: 'transfer' as const,
   }
   return { ...preview, seen: nameOf(preview) }

@@ -43,7 +43,7 @@ async function readNewestAct(reader: Db): Promise<string> {
 /** Sums credits as `creditOf` does. Only a transfer can bring more than the order claims. */
 async function sumOwed(reader: Db): Promise<Owed> {
   const claim = sql`case when orders.status in (${sql.join(closedStatuses)}) then 0
-    else orders.total - orders.taken_back - orders.taken_twice - orders.refund_repaid end`
+    else orders.total - orders.taken_back - orders.refund_repaid end`
   const sum = sql<number>`cast(sum(payments.amount) - ${claim} as integer)`
   const rows = await reader
     .selectFrom('orders')

@@ -205,16 +205,25 @@ export const moneyBackNotice: Template<ShopSources> = orderNotice((order, params
   }
 })
 
-const reviewSchema = z.object({ detail: z.string().optional(), obstacle: z.string().optional() })
+/** `credit`: which of two payments is the buyer's. */
+const reviewSchema = z.object({
+  detail: z.string().optional(),
+  obstacle: z.string().optional(),
+  credit: z.enum(['card', 'transfer']).optional(),
+})
 
-/** The amount is wrong, or the licence can't take its change any more. */
+/** The amount is wrong, the licence can't take its change any more, or money came twice. */
 export const orderReview: Template<ShopSources> = orderNotice(({ number }, params) => {
-  const { detail, obstacle } = reviewSchema.parse(params)
+  const { detail, obstacle, credit } = reviewSchema.parse(params)
   const found = [detail, obstacle].flatMap((text) => (text === undefined ? [] : [oneLine(text)]))
   return {
     ...(obstacle === undefined ? moneyDiffers(number) : cannotChange(number)),
+    ...(credit && paidTwice(number, credit)),
     facts: found.map((value) => ({ term: 'Found', value })),
-    commands: [toSee(number)],
+    commands: [
+      toSee(number),
+      ...(credit ? [{ term: 'When it went back', command: `orders refund ${number} --credit` }] : []),
+    ],
   }
 })
 
@@ -277,6 +286,15 @@ function moneyDiffers(number: string) {
     subject: `Order ${number} needs a look: the money differs`,
     title: 'The money differs from the order.',
     text: `What was paid for order ${number} isn’t what it comes to, so nothing has been issued. See what the payment provider says, then refund it, or mark the order as paid.`,
+  }
+}
+
+function paidTwice(number: string, credit: 'card' | 'transfer') {
+  const way = credit === 'card' ? 'by card, after the transfer,' : 'by transfer, before the card,'
+  return {
+    subject: `Order ${number} needs a look: it was paid twice`,
+    title: 'An order is paid twice.',
+    text: `The order is paid, and its buyer has what it brings. What came ${way} is the buyer’s credit: transfer it back, and say so. Don’t refund the order, because that ends what it brought.`,
   }
 }
 

@@ -4,6 +4,7 @@ import { daySchema } from '#shared/calendar/day-schema.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
 import { text } from '#shared/text/text-fields.ts'
 import { paragraph } from '../../messages/mail/blocks.ts'
+import { notedFor } from '../orders/next-status.ts'
 import {
   type Action,
   attachmentsOf,
@@ -64,7 +65,7 @@ export const orderRefunded = toBuyer(async ({ order, lines, params, openOrder },
   const ends = isPaid ? `, and ${ended}` : ''
   const paid = isPaid ? order.total : Math.min(order.total, order.received_amount ?? 0)
   const money = (cents: number) => formatPrice(cents, order.currency)
-  const note = await noteOf(sources, order, { refunded: isPaid ? refunded : order.total, note: number })
+  const note = await noteOf(sources, order, { refunded: notedFor(order, refunded), note: number })
   const whole = refunded >= paid
   const what = whole
     ? `All of the ${money(paid)} paid for order ${order.number} has been refunded${ends}.`

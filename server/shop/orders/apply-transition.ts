@@ -8,11 +8,12 @@ import { momentOf } from '../../runtime/moment.ts'
 import { settleCodeUse } from '../codes/uses.ts'
 import { issueAdjustmentNote, issueInvoice, issueRaisingNote, issueReceipt } from '../invoices/issue.ts'
 import { settleQuote } from '../quotes/quotes.ts'
-import { attentionOf, followBank, givenBackText, type Notes, takenBackText } from './follow-bank.ts'
+import { attentionOf } from './attention.ts'
+import { followBank, givenBackText, type Notes, takenBackText } from './follow-bank.ts'
 import { takenInAll } from './ledger.ts'
 import { licencesAfter } from './licences-after.ts'
 import { mailBuyer } from './mail-buyer.ts'
-import { isWholeSum, type Payment } from './next-status.ts'
+import { isWholeSum, notedFor, type Payment } from './next-status.ts'
 import { notifyDispute, notifyPaid, notifyRefunded, notifyReview } from './notify-of-order.ts'
 import { type OrderWithLines, recordEvent } from './order-store.ts'
 import { enqueueOrderEvent } from './order-webhooks.ts'
@@ -152,11 +153,9 @@ async function noteRefunds(
   const isRaised = refunds.raised > 0 && order.paid_at !== null
   const raising = isRaised ? await issueRaisingNote(trx, raised, context) : null
   if (order.refunded <= kept) return { raising, lowering: null }
-  // Without its whole sum nothing was issued, so the note cancels the whole invoice.
-  const adjusted = order.paid_at === null ? order.total : order.refunded
   const taken = refunds.taken > 0 ? takenBackText(refunds.taken, order.currency) : null
   const reasons = [taken, reason].filter(Boolean).join(' ') || null
-  const lowered = { order, refunded: adjusted, reason: reasons }
+  const lowered = { order, refunded: notedFor(order, order.refunded), reason: reasons }
   const lowering = await issueAdjustmentNote(trx, lowered, context)
   await enqueueOrderEvent(trx, 'order.refunded', order, context)
   return { raising, lowering }
@@ -187,10 +186,16 @@ async function notifyOfReview(
 async function notifyOfSecondPayment(trx: Trx, transition: Transition, context: Context): Promise<void> {
   if (!isPaidAgain(transition)) return
   const { before, order } = transition
-  const earlier = before.paid_at === null ? 'a part had come by transfer' : 'it had been marked as paid'
+  const isPart = before.paid_at === null
+  const earlier = isPart ? 'a part had come by transfer' : 'it had been marked as paid'
   const detail = `${receivedText(order)} by card, after ${earlier}`
   await recordEvent(trx, { orderId: order.id, event: 'order.paid_again', detail }, context)
-  await notifyReview(trx, order, { suffix: ':again', params: { detail } }, context)
+  await notifyReview(
+    trx,
+    order,
+    { suffix: ':again', params: { detail, credit: isPart ? 'transfer' : 'card' } },
+    context,
+  )
 }
 
 async function notifyOfDispute(trx: Trx, { before, order }: Transition, context: Context): Promise<void> {

@@ -1,10 +1,10 @@
 import { describeAttention } from '#shared/desk/attention-words.ts'
-import type { Attention } from '#shared/orders/attention.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
 import type { Notifying } from '../../messages/mail/notify-owner.ts'
 import { cardProvider, recordAudit } from '../../runtime/audit.ts'
 import type { Trx } from '../../runtime/db/database.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import { attentionOf } from './attention.ts'
 import { takenInAll } from './ledger.ts'
 import { mailBuyer } from './mail-buyer.ts'
 import { notifyAttention, notifyMoneyBack, notifyRefundFailed } from './notify-of-order.ts'
@@ -104,8 +104,4 @@ async function followAttention(trx: Trx, { before, order }: Change, notifying: N
   // The mail about a dispute that changes the order says the same.
   const isTold = order.status === 'disputed' && before.status !== 'disputed'
   if (!isTold) await notifyAttention(trx, order, attention, notifying)
-}
-
-export function attentionOf({ attention }: Pick<OrderRow, 'attention'>): Attention | null {
-  return attention === null ? null : JSON.parse(attention)
 }

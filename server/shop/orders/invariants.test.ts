@@ -391,6 +391,8 @@ describeOnEitherEngine('an order', (databases) => {
     await db.updateTable('orders').set({ status: 'paid', paid_at: placed.order.createdAt }).execute()
     await deliver(shop, 'checkout.session.completed', placed)
     expect((await endState(db)).mails).toEqual(['order_review'])
+    const { params } = await db.selectFrom('mails').select('params').executeTakeFirstOrThrow()
+    expect(JSON.parse(params)).toMatchObject({ credit: 'card' })
     const events = await db.selectFrom('order_events').select('event').execute()
     expect(events.map(({ event }) => event)).toContain('order.paid_again')
   })

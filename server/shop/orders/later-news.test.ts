@@ -787,6 +787,66 @@ describeOnEitherEngine('what the provider says later', (databases) => {
     expect(await look()).toMatchObject({ order: { status: 'paid' }, keys: ['active'] })
   })
 
+  test('an order in review whose payment is disputed offers no refund, which the bank would refuse', async () => {
+    const { shop, placed, look } = await begin()
+    const session = shop.stripe.sessionOf(placed.order.id)
+    shop.stripe.pay(session, { amount_total: 45_799 })
+    shop.stripe.dispute(session, 'needs_response')
+    const { order } = await look()
+    expect(order.status).toBe('review')
+    const says = 'disputed, and the bank holds its money until that ends.'
+    const { body } = await (await deskAs(shop, 'owner'))
+      .post(deskApiRoutes.refunds(order.id), { confirm: order.number })
+      .expect(409)
+    expect(body).toMatchObject({ code: 'order_not_refundable', detail: expect.stringContaining(says) })
+    const headers = { Cookie: await cookieOf(shop, 'owner') }
+    const { text } = await supertest(shop.app).get(deskRoutes.order(order.number)).set(headers).expect(200)
+    expect(text).toContain(says)
+    shop.stripe.dispute(session, 'won')
+    expect((await look()).order.status).toBe('review')
+    await refundOrder(shop.ctx, order, {}, by)
+    expect((await look()).order.status).toBe('refunded')
+  })
+
+  test('a bank that takes all of an order that was accepted for less leaves nothing of its invoice', async () => {
+    const { shop, placed, look, later } = await begin()
+    const session = shop.stripe.sessionOf(placed.order.id)
+    shop.stripe.pay(session, { amount_total: 40_000 })
+    await acceptReview(shop.ctx, (await look()).order, by)
+    const desk = await deskAs(shop, 'owner')
+    const books = async () => (await desk.get(deskApiRoutes.books).expect(200)).body
+    shop.stripe.dispute(session, 'lost', { amount: 40_000 })
+    expect(await look()).toMatchObject({ order: { status: 'refunded', refunded: 40_000 }, notes: [45_800] })
+    expect(await books()).toMatchObject({ g1: 0, '1a': 0 })
+    later(1)
+    shop.stripe.dispute(session, 'won')
+    expect(await look()).toMatchObject({ order: { status: 'paid', refunded: 0 }, notes: [45_800, -45_800] })
+    const { body } = await desk.post(deskApiRoutes.refunds(placed.order.id))
+    expect(body.preview).toMatchObject({ amount: 40_000, note: { amount: 45_800 } })
+    later(1)
+    await refundOrder(shop.ctx, (await look()).order, {}, by)
+    expect(await look()).toMatchObject({ order: { status: 'refunded' }, notes: [45_800, -45_800, 45_800] })
+  })
+
+  test('what a buyer had twice and sends back is no credit of theirs', onBoth, async () => {
+    const { shop, session, look } = await beginPaid()
+    shop.stripe.refund(session, 45_800)
+    await look()
+    shop.stripe.dispute(session, 'lost')
+    const { order } = await look()
+    expect(order).toMatchObject({ status: 'refunded', taken_twice: 45_800 })
+    const back = (amount: number) => takePayment(shop.ctx, order, { amount, asCredit: true }, by)
+    await back(45_800)
+    const owed = async () => [
+      (await moneyOf(shop.ctx.database.db, order)).credit,
+      (await readOwed(shop.ctx)).sum,
+    ]
+    expect(await owed()).toEqual([0, 0])
+    expect(listMoney(await readWholeOrder(shop.ctx.database.db, order)).kept).toBe(0)
+    await back(500)
+    expect(await owed()).toEqual([500, 500])
+  })
+
   test.each([45_800, 22_900])(
     'money that came back of a loss of %i cents has a note of its own, and a later refund another',
     async (lost) => {

@@ -129,14 +129,14 @@ export function takenInAll({
   return taken_back + taken_twice
 }
 
-type Claiming = Pick<OrderRow, 'status' | 'total' | 'taken_back' | 'taken_twice' | 'refund_repaid'>
+type Claiming = Pick<OrderRow, 'status' | 'total' | 'taken_back' | 'refund_repaid'>
 
 /**
- * What the order keeps of its money, in cents, without what the ledger has as taken or paid back. Late money that reaches
- * the total reopens a closed order.
+ * What the order keeps of its money, in cents, without what the ledger has as taken or paid back. What a bank took twice is
+ * the buyer's debt, so the order claims it. Late money that reaches the total reopens a closed order.
  */
-export function claimOf({ status, total, refund_repaid, ...taken }: Claiming): number {
-  return closedStatuses.includes(status) ? 0 : total - takenInAll(taken) - refund_repaid
+function claimOf({ status, total, refund_repaid, taken_back }: Claiming): number {
+  return closedStatuses.includes(status) ? 0 : total - taken_back - refund_repaid
 }
 
 /** In cents. Nobody has decided yet what an order in review claims. @param sum of its payments */

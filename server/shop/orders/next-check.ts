@@ -1,5 +1,5 @@
-import type { Attention } from '#shared/orders/attention.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import { attentionOf } from './attention.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -28,6 +28,6 @@ export function nextCheckAt(order: Watched, now: Date): string | null {
 
 /** A warning or a review may stay as it is for ever. */
 function isOpenAtBank({ status, attention = null, refund_pending = 0 }: Watched): boolean {
-  const kind: Attention['kind'] | null = attention && JSON.parse(attention).kind
+  const kind = attentionOf({ attention })?.kind
   return status === 'disputed' || kind === 'dispute' || kind === 'inquiry' || refund_pending > 0
 }

@@ -165,6 +165,18 @@ function refundable(order: Pick<Order, 'total'>, { received }: Payment): number 
   return Math.min(order.total, received?.amount ?? order.total)
 }
 
+/**
+ * What all notes of an order come to, in cents. A note cancels the whole price where nothing of it is kept: without its
+ * whole sum nothing was issued, and one that was accepted may have received less.
+ * @param refunded cumulative
+ */
+export function notedFor(
+  { total, paid_at, received_amount }: Pick<OrderRow, 'total' | 'paid_at' | 'received_amount'>,
+  refunded: number,
+): number {
+  return paid_at === null || refunded >= Math.min(total, received_amount ?? total) ? total : refunded
+}
+
 /** An order with a total of 0 can't be refunded. */
 function isRefundedWhole(order: Order, payment: Payment): boolean {
   return refundable(order, payment) > 0 && refundedSoFar(order, payment) >= refundable(order, payment)

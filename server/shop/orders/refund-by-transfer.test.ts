@@ -95,6 +95,16 @@ describeOnEitherEngine('a refund of an order paid by transfer', (databases) => {
     await support.post(`${deskApiRoutes.order(number)}/refund-sent`).expect(403)
   })
 
+  test('is counted once in what the preview of a credit says is kept', async () => {
+    const { shop, owner, refund } = await openDesk()
+    const { order } = await sell(shop)
+    await takePayment(shop.ctx, order, { amount: 500, asCredit: true }, by)
+    await refund(order.number, 10_000)
+    await sendRefund(shop.ctx, order, {}, by)
+    const { body } = await owner.post(deskApiRoutes.refunds(order.number), { credit: true }).expect(422)
+    expect(body.preview).toMatchObject({ amount: 500, kept: 35_800 })
+  })
+
   test('goes to the account that its buyer names by the link, until it’s sent', async () => {
     const { shop, owner, clock, look, refund } = await openDesk()
     const { order, accessToken } = await sell(shop)

@@ -13,6 +13,7 @@ import { newId } from '../../runtime/ids.ts'
 import type { Moment } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { invalidField } from '../../web/http/parse.ts'
+import { attentionOf } from './attention.ts'
 import type { WantedRefund } from './refund-order.ts'
 import { changedMeanwhile } from './revision.ts'
 
@@ -40,7 +41,7 @@ export async function planRefund(
 ): Promise<RefundPlan> {
   const left = refundable(order)
   if (left <= 0) {
-    const detail = `Order ${order.number} is ${nothingToRefund(order.status)}`
+    const detail = `Order ${order.number} is ${nothingToRefund({ ...order, attention: attentionOf(order) })}`
     throw new AppError(409, 'order_not_refundable', detail)
   }
   const own = await refundableLicences(db, order.id)
@@ -69,7 +70,7 @@ export async function planRefund(
 
 /** In cents. */
 export function refundable({ received_amount: receivedAmount, ...order }: OrderRow): number {
-  return leftToRefund({ ...order, receivedAmount })
+  return leftToRefund({ ...order, receivedAmount, attention: attentionOf(order) })
 }
 
 /** If a line's cents don't divide by its quantity, its first licences get the remainder. */
