@@ -1,6 +1,6 @@
 import type { Order } from '../orders/orders.ts'
 
-type Refunds = Pick<Order, 'refundFailed' | 'refundToSend' | 'refundRepaid' | 'takenBack'>
+type Refunds = Pick<Order, 'refunded' | 'refundFailed' | 'refundToSend' | 'refundRepaid' | 'takenBack'>
 
 type Standing = Pick<Order, 'status' | 'payment' | keyof Refunds> & {
   paymentMethod: 'card' | 'invoice'
@@ -31,9 +31,9 @@ export function mailOfOrder({ status, payment, paymentMethod, hasTransferTerms, 
 }
 
 /** Says where the money is: owed, to be sent, at the buyer's bank account, taken by the bank itself, or on its way. */
-function mailOfRefund({ refundFailed, refundToSend, refundRepaid, takenBack }: Refunds) {
+function mailOfRefund({ refunded, refundFailed, refundToSend, refundRepaid, takenBack }: Refunds) {
   if (refundFailed) return 'refund_delayed'
   if (refundToSend) return 'order_refunded'
   if (refundRepaid > 0) return 'refund_repaid'
-  return takenBack > 0 ? 'order_taken_back' : 'order_refunded'
+  return takenBack > 0 && takenBack === refunded ? 'order_taken_back' : 'order_refunded'
 }

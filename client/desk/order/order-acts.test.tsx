@@ -29,9 +29,9 @@ const order = {
   creditCanPay: [],
 } as unknown as DeskOrder
 
-function actsOf(kind: Attention['kind'] | null): string {
+function actsOf(kind: Attention['kind'] | null, change: Partial<DeskOrder> = {}): string {
   const attention = kind && { kind, id: 'dp_1', reason: 'fraudulent', amount: 45_800, dueBy: null }
-  const element = <OrderActs order={{ ...order, attention }} today="2026-11-20" />
+  const element = <OrderActs order={{ ...order, attention, ...change }} today="2026-11-20" />
   const router = createMemoryRouter([{ id: frameId, path: '/', element, loader: () => null }], {
     hydrationData: { loaderData: { [frameId]: { role: 'owner' } } },
   })
@@ -47,4 +47,12 @@ test.each([
   for (const act of ['refund-again', 'refund-by-transfer'])
     expect([act, acts.includes(`/${act}"`)]).toEqual([act, can])
   expect(acts.includes('a dispute is open. Wait until it’s decided.')).toBe(!can)
+})
+
+test.each([
+  [null, 'Sends keys and documents again'],
+  ['renewal', 'Sends the changed licence and documents again'],
+] as const)('the mail of an order of which a line is %s is named by what it brings: %s', (change, words) => {
+  const lines = [{ change }] as DeskOrder['lines']
+  expect(actsOf(null, { status: 'paid', refunded: 0, refundFailed: null, lines })).toContain(words)
 })

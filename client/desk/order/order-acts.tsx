@@ -26,6 +26,12 @@ const contents = {
   order_lapsed: 'the word that it lapsed',
 }
 
+/** A change of a licence has no keys of its own. */
+function whatBrings({ lines }: DeskOrder, kind: keyof typeof contents): string {
+  const isChange = kind === 'order_paid' && lines.some(({ change }) => change)
+  return isChange ? 'the changed licence and documents' : contents[kind]
+}
+
 export function OrderActs({ order, today }: { order: DeskOrder; today: string }) {
   const { status, customer, currency, revision } = order
   const to = (act: string) => ({ action: deskRoutes.orderAct(order.number, act), revision })
@@ -151,7 +157,9 @@ export function OrderActs({ order, today }: { order: DeskOrder; today: string })
         title="Resend the order’s mail"
         hotkey="r"
         description={
-          kind ? `Sends ${contents[kind]} again, to ${customer.email}.` : 'Nothing was sent about it.'
+          kind
+            ? `Sends ${whatBrings(order, kind)} again, to ${customer.email}.`
+            : 'Nothing was sent about it.'
         }
         button="Send it again"
         impossible={kind ? null : isState}

@@ -9,7 +9,7 @@ import type { FormState } from '../ui/act-form.tsx'
 /** Refunds single licences, an amount, or everything that is left. */
 export function RefundFields({ order, form: { field } }: { order: DeskOrder; form: FormState }) {
   const left = leftToRefund(order)
-  const why = <TextField label="Why" {...field('reason')} />
+  const why = <TextField label="Why" note="(optional, the buyer reads it)" {...field('reason')} />
   if (isRefundedOnlyWhole(order.status))
     return (
       <>

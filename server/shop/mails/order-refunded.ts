@@ -18,11 +18,12 @@ import {
 } from './order.ts'
 
 /**
- * `refunded`: cumulative cents after this mail's refund; `note`: the number of its note; `send`: what a person is to send
- * by transfer, and the end of the account, if it is known.
+ * `refunded`: cumulative cents after this mail's refund, of which the buyer's bank took `taken`; `note`: the number of its
+ * note; `send`: what a person is to send by transfer, and the end of the account, if it is known.
  */
 const paramsSchema = z.object({
   refunded: z.int().positive(),
+  taken: z.int().nonnegative().default(0),
   note: numberSchema,
   send: z
     .object({ amount: z.int().positive(), by: daySchema, account: text(60, 'Text.').nullable() })
@@ -59,7 +60,7 @@ type ToSend = NonNullable<z.infer<typeof paramsSchema>['send']>
 
 export const orderRefunded = toBuyer(async ({ order, lines, params, openOrder }, context) => {
   const { site, siteUrl, sources } = context
-  const { refunded, note: number, send } = paramsSchema.parse(params)
+  const { refunded, taken, note: number, send } = paramsSchema.parse(params)
   const isPaid = order.paid_at !== null
   const ended = isChange(lines) ? 'your licence is as it was without this order' : 'its keys are switched off'
   const ends = isPaid ? `, and ${ended}` : ''
@@ -67,9 +68,10 @@ export const orderRefunded = toBuyer(async ({ order, lines, params, openOrder },
   const money = (cents: number) => formatPrice(cents, order.currency)
   const note = await noteOf(sources, order, { refunded: notedFor(order, refunded), note: number })
   const whole = refunded >= paid
-  const what = whole
-    ? `All of the ${money(paid)} paid for order ${order.number} has been refunded${ends}.`
-    : `${money(refunded)} of the ${money(paid)} paid for order ${order.number} has been refunded.`
+  const sum =
+    whole && taken === 0 ? `All of the ${money(paid)}` : `${money(refunded - taken)} of the ${money(paid)}`
+  const byBank = taken > 0 ? ` Your bank had taken back ${money(taken)} of it before.` : ''
+  const what = `${sum} paid for order ${order.number} has been refunded${whole ? ends : ''}.${byBank}`
   return {
     subject: `Refund for your ${site.product} order ${order.number}${purchaseOrderIn(order)}`,
     title: send ? 'We send your refund to your bank account.' : 'Your refund is on its way.',

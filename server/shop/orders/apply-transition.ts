@@ -166,9 +166,9 @@ async function confirmRefund(
   { order, reason, refunds, notes }: Refund & { notes: Notes },
   context: Context,
 ): Promise<void> {
-  const { refunded, revision } = order
+  const { refunded, taken_back: taken, revision } = order
   const send = toSendOf(order)
-  const params = { refunded, note: notes.lowering, ...(reason && { reason }), ...(send && { send }) }
+  const params = { refunded, taken, note: notes.lowering, ...(reason && { reason }), ...(send && { send }) }
   await mailBuyer(trx, order, { kind: 'order_refunded', suffix: `:${revision}`, params }, context)
   await notifyRefunded(trx, order, refunds.sent, context)
 }

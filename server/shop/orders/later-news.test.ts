@@ -950,6 +950,18 @@ describeOnEitherEngine('what the provider says later', (databases) => {
     await owed.look()
     await resend(owed.shop.ctx, order.id, { quota: 0 })
     expect((await owed.look()).mails).toEqual(['Your refund for order 2026-000001 went by bank transfer'])
+
+    const both = await beginPaid()
+    both.shop.stripe.dispute(both.session, 'lost', { amount: 30_000 })
+    await refundOrder(both.shop.ctx, (await both.look()).order, {}, by)
+    const sums = 'A$158.00 of the A$458.00 paid for order 2026-000001 has been refunded, and its keys are'
+    const toBuyer = async () =>
+      (await readMails(both.shop.ctx))
+        .filter(({ to }) => to === 'ada@example.com')
+        .map(({ text }) => text.replaceAll(/\s+/g, ' '))
+    expect(await toBuyer()).toEqual([expect.stringContaining(sums)])
+    await resend(both.shop.ctx, both.placed.order.id, { quota: 0 })
+    expect(await toBuyer()).toEqual([expect.stringContaining(sums)])
   })
 
   test('money back after the whole was lost turns keys on again, but not those that a person had suspended', async () => {

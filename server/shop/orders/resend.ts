@@ -62,7 +62,7 @@ export function currentMailOf(order: OrderRow): Pick<NewMail, 'kind' | 'params'>
   const kind = mailOfOrder({ ...viewHead(order), hasTransferTerms: order.transfer_terms !== null })
   switch (kind) {
     case 'order_refunded':
-      return { kind, params: { refunded, send: toSendOf(order) } }
+      return { kind, params: { refunded, taken: taken_back, send: toSendOf(order) } }
     case 'order_taken_back':
       return { kind, params: { amount: taken_back, refunded, status } }
     case 'refund_delayed':
