@@ -31,8 +31,18 @@ export function paymentWord(payment: 'processing' | 'failed'): string {
     : 'The buyer’s bank refused the payment.'
 }
 
+/** A warning never ends by itself, and of an unknown state nobody knows. The others end at the card provider. */
+export function canBeLeft({ kind, isLeft }: Pick<Attention, 'kind' | 'isLeft'>): boolean {
+  return (kind === 'warning' || kind === 'unknown') && !isLeft
+}
+
 /** What to do about it, in a sentence or two. */
-export function adviseOn({ kind, isAnswered }: Pick<Attention, 'kind' | 'isAnswered'>): string {
+export function adviseOn({
+  kind,
+  isAnswered,
+  isLeft,
+}: Omit<Attention, 'id' | 'reason' | 'amount' | 'dueBy'>): string {
+  if (isLeft) return 'Somebody saw it, and left it as it is: the history says who.'
   if (isAnswered) return 'It’s answered. Now the bank decides, which can take three months.'
   switch (kind) {
     case 'dispute':

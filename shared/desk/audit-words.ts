@@ -30,6 +30,7 @@ const acts = {
   'order.taken_back': 'took money back after a dispute',
   'order.money_back': 'gave disputed money back',
   'order.attention': 'asked for a look',
+  'order.attention_left': 'left as it is what the card provider reported',
   'order.payment_processing': 'started a debit, which takes the bank days',
   'order.payment_failed': 'heard that the bank refused the payment',
   'order.buyer_corrected': 'corrected the buyer',

@@ -13,6 +13,8 @@ export const attentionSchema = z.object({
   dueBy: z.iso.datetime().nullable(),
   /** The bank has an answer and decides: nobody here can do more. */
   isAnswered: z.boolean().optional(),
+  /** Somebody here saw it, and decided to do nothing about it. */
+  isLeft: z.boolean().optional(),
 })
 
 export type Attention = z.infer<typeof attentionSchema>

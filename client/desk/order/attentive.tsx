@@ -22,7 +22,7 @@ export function Attentive({ order }: { order: DeskOrder }) {
   return (
     <>
       {attention && (
-        <Notice title={`${describeAttention(attention, currency)}.`} isError>
+        <Notice title={`${describeAttention(attention, currency)}.`} isError={!attention.isLeft}>
           {adviseOn(attention)}
           {attention.dueBy &&
             !attention.isAnswered &&

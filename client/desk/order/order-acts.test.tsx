@@ -56,3 +56,13 @@ test.each([
   const lines = [{ change }] as DeskOrder['lines']
   expect(actsOf(null, { status: 'paid', refunded: 0, refundFailed: null, lines })).toContain(words)
 })
+
+test.each([
+  ['warning', true],
+  ['unknown', true],
+  ['review', false],
+  ['inquiry', false],
+  ['dispute', false],
+] as const)('attention of kind %s can be left as it is: %s', (kind, can) => {
+  expect(actsOf(kind).includes('/leave-attention"')).toBe(can)
+})

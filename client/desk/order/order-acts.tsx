@@ -1,3 +1,4 @@
+import { attentionWord, canBeLeft } from '#shared/desk/attention-words.ts'
 import { mailOfOrder } from '#shared/desk/mail-of-order.ts'
 import type { DeskOrder } from '#shared/desk/order-answers.ts'
 import { leftToRefund, nothingToRefund } from '#shared/desk/refunds.ts'
@@ -142,6 +143,15 @@ export function OrderActs({ order, today }: { order: DeskOrder; today: string })
             )}
           </ActForm>
         </>
+      )}
+      {order.attention && canBeLeft(order.attention) && (
+        <ActForm
+          act="orders.refund"
+          {...to('leave-attention')}
+          title="Leave it as it is"
+          description={`${attentionWord(order.attention.kind)}: nothing is to be done about it. It no longer waits on Today.`}
+          button="Leave it"
+        />
       )}
       <ActForm
         act="orders.cancel"

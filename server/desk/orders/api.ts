@@ -22,6 +22,7 @@ import { cancelOrder } from '../../shop/orders/close-order.ts'
 import { correctBuyerByStaff } from '../../shop/orders/correct-buyer.ts'
 import { refundCredit } from '../../shop/orders/credit.ts'
 import { payBackByTransfer, refundAgain, resumeRefundAgain } from '../../shop/orders/failed-refunds.ts'
+import { leaveAttention } from '../../shop/orders/leave-attention.ts'
 import { listPayments } from '../../shop/orders/ledger.ts'
 import { moveCredit } from '../../shop/orders/move-credit.ts'
 import { noteOrder } from '../../shop/orders/note.ts'
@@ -165,6 +166,14 @@ export const ordersApi = [
     input: actSchema,
     errors: ['order_not_payable'],
     run: ({ ctx, order, by }) => acceptReview(ctx, order, by),
+  }),
+  act('/api/desk/orders/:id/leave-attention', {
+    who: 'orders.refund',
+    summary: 'Leave as it is what the card provider reported',
+    command:
+      'Takes an early fraud warning, or a state that this site doesn’t know, off Today, because nothing is to be done about it.',
+    input: actSchema,
+    run: ({ ctx, order, by }) => leaveAttention(ctx, order, by),
   }),
   act('/api/desk/orders/:id/resend', {
     who: 'orders.resend',

@@ -7,6 +7,9 @@ type Is = ExpressionBuilder<Schema, 'orders'>
 /** The bank has an answer, so nobody here can do more. */
 const isAnswered = (is: Is) => is('attention', 'like', '%"isAnswered":true%')
 
+/** Somebody decided to do nothing about it. */
+const isLeft = (is: Is) => is('attention', 'like', '%"isLeft":true%')
+
 /** Few at any time. For a sorted list of them, SQLite would otherwise walk all orders instead of the index of these. */
 const among = (is: Is, few: (is: Is) => Expression<SqlBool>) =>
   is('orders.id', 'in', is.selectFrom('orders').select('orders.id').where(few))
@@ -20,7 +23,12 @@ export const waitingOrders = {
   // A bank can dispute money that was refunded, and wants an answer all the same.
   attention: (is) =>
     among(is, (few) =>
-      few.and([few('attention', 'is not', null), few.not(isAnswered(few)), few('status', '!=', 'disputed')]),
+      few.and([
+        few('attention', 'is not', null),
+        few.not(isAnswered(few)),
+        few.not(isLeft(few)),
+        few('status', '!=', 'disputed'),
+      ]),
     ),
   review: (is) => is('status', '=', 'review'),
   // A card payment that is open waits for its buyer, until a bank refuses it.

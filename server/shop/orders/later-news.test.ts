@@ -705,6 +705,29 @@ describeOnEitherEngine('what the provider says later', (databases) => {
     expect((await look()).order).toMatchObject({ status: 'refunded' })
   })
 
+  test('a warning that somebody leaves as it is waits no longer, until the provider says something else', async () => {
+    const { shop, placed, session, look } = await beginPaid()
+    const desk = await deskAs(shop, 'owner')
+    const waits = async () => (await desk.get(deskApiRoutes.overview).expect(200)).body.attention
+    const leave = (status: number) =>
+      desk.post(`${deskApiRoutes.order(placed.order.id)}/leave-attention`).expect(status)
+    await leave(409)
+    shop.stripe.warn(session)
+    await look()
+    expect(await waits()).toBe(1)
+    expect((await leave(200)).body.order.attention).toMatchObject({ kind: 'warning', isLeft: true })
+    expect((await look()).mails).toEqual([])
+    expect(await waits()).toBe(0)
+    await leave(409)
+    const { events } = await readWholeOrder(shop.ctx.database.db, (await look()).order)
+    const left = { event: 'order.attention_left', who: 'alex@example.com' }
+    expect(events).toContainEqual(expect.objectContaining(left))
+    shop.stripe.dispute(session, 'warning_needs_response')
+    expect((await look()).mails).toEqual(['Order 2026-000001 needs a look: the bank asks about it'])
+    expect(await waits()).toBe(1)
+    await leave(409)
+  })
+
   test('an unknown state of a dispute keeps a disputed order disputed', async () => {
     const { shop, session, look } = await beginPaid()
     shop.stripe.dispute(session, 'needs_response')

@@ -9,6 +9,7 @@ import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
 import { type Moment, momentOf } from '../../runtime/moment.ts'
 import { loadPdf } from '../invoices/pdf.ts'
 import { applyTransition } from './apply-transition.ts'
+import { attentionOf } from './attention.ts'
 import { enterPayment, takenInAll } from './ledger.ts'
 import { nextCheckAt } from './next-check.ts'
 import {
@@ -199,13 +200,20 @@ function after(order: OrderRow, observed: Observed, now: Date): OrderRow {
       ...refundColumns(order, payment),
     }),
     status,
-    attention: payment.attention && JSON.stringify(payment.attention),
+    attention: attentionAfter(order, payment),
     received_amount: received.amount,
     received_currency: received.currency,
     // An order that is refunded without its whole sum was never paid.
     paid_at: order.paid_at ?? (isPaid ? now.toISOString() : null),
     payment_intent: payment.received ? (order.payment_intent ?? paymentIntent) : order.payment_intent,
   }
+}
+
+/** What somebody left as it is stays so while the provider says the same. */
+function attentionAfter(order: OrderRow, { attention }: Payment): string | null {
+  const known = attentionOf(order)
+  const isLeft = known?.isLeft && known.id === attention?.id && known.kind === attention.kind
+  return attention && JSON.stringify({ ...attention, ...(isLeft && { isLeft }) })
 }
 
 /** The buyer was told that the order keeps its price after the bank's refusal. */

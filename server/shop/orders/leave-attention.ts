@@ -1,0 +1,34 @@
+import { canBeLeft, describeAttention } from '#shared/desk/attention-words.ts'
+import type { Attention } from '#shared/orders/attention.ts'
+import type { ShopContext } from '../../context.ts'
+import { recordAudit } from '../../runtime/audit.ts'
+import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import { momentOf } from '../../runtime/moment.ts'
+import { attentionOf } from './attention.ts'
+import { updateOrder } from './order-store.ts'
+import { type By, changedMeanwhile, lockAsSeen } from './revision.ts'
+
+/**
+ * Takes what the card provider reported off Today, because somebody decided to do nothing about it.
+ * @throws AppError 409 `changed_meanwhile`, also where nothing can be left
+ */
+export async function leaveAttention(
+  shop: ShopContext,
+  { id }: Pick<OrderRow, 'id'>,
+  { who, revision, bind }: By,
+): Promise<void> {
+  const moment = momentOf(shop)
+  await shop.database.db.transaction().execute(async (trx) => {
+    const order = await lockAsSeen(trx, id, revision)
+    const attention = attentionOf(order)
+    if (!attention || !canBeLeft(attention)) {
+      const detail = `Order ${order.number} has nothing that can be left as it is. Nothing was done.`
+      throw await changedMeanwhile(trx, order, detail)
+    }
+    await bind?.(trx, id)
+    const left = JSON.stringify({ ...attention, isLeft: true } satisfies Attention)
+    await updateOrder(trx, id, { attention: left, revision: order.revision + 1 })
+    const after = { reason: describeAttention(attention, order.currency) }
+    await recordAudit(trx, { who, act: 'order.attention_left', subject: id, after }, moment)
+  })
+}
