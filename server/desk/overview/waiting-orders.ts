@@ -30,7 +30,9 @@ export const waitingOrders = {
         few('status', '!=', 'disputed'),
       ]),
     ),
-  review: (is) => is('status', '=', 'review'),
+  // What the bank asks comes first, and the order's page says both.
+  review: (is) =>
+    is.and([is('status', '=', 'review'), is.or([is('attention', 'is', null), isAnswered(is), isLeft(is)])]),
   // A card payment that is open waits for its buyer, until a bank refuses it.
   awaiting: (is) =>
     is.and([

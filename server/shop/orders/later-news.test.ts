@@ -702,7 +702,10 @@ describeOnEitherEngine('what the provider says later', (databases) => {
     expect(JSON.parse(seen.order.attention ?? '')).toMatchObject({ kind, amount: 45_800 })
     expect((await look()).mails).toEqual([])
     await refundOrder(shop.ctx, seen.order, {}, by)
-    expect((await look()).order).toMatchObject({ status: 'refunded' })
+    expect((await look()).order).toMatchObject({
+      status: 'refunded',
+      attention: kind === 'warning' ? null : expect.any(String),
+    })
   })
 
   test('a warning that somebody leaves as it is waits no longer, until the provider says something else', async () => {
@@ -817,6 +820,9 @@ describeOnEitherEngine('what the provider says later', (databases) => {
     shop.stripe.dispute(session, 'needs_response')
     const { order } = await look()
     expect(order.status).toBe('review')
+    const { things, first } = (await (await deskAs(shop, 'owner')).get(deskApiRoutes.overview).expect(200))
+      .body
+    expect([things, first.attention.length, first.review.length]).toEqual([2, 1, 0])
     const says = 'disputed, and the bank holds its money until that ends.'
     const { body } = await (await deskAs(shop, 'owner'))
       .post(deskApiRoutes.refunds(order.id), { confirm: order.number })

@@ -70,7 +70,7 @@ export function answerApi(app: Express, account: Account): void {
   })
   answerList(app, store, 'refunds', (store) => store.refunds)
   answerList(app, store, 'disputes', (store) => store.disputes)
-  answerList(app, store, 'radar/early_fraud_warnings', (store) => store.warnings)
+  answerList(app, store, 'radar/early_fraud_warnings', withWhetherActionable)
   app.use('/v1', (req) => {
     throw new Refusal(404, `Unrecognized request URL (${req.method}: ${req.originalUrl}).`)
   })
@@ -102,6 +102,21 @@ function answerList<Each extends Listed>(
     const data = expandList(store, page, pathsOf(query))
     res.json({ object: 'list', url: `/v1/${name}`, data, has_more: rest.length > page.length })
   })
+}
+
+/** Until the charge is disputed or refunded in full. */
+function withWhetherActionable({
+  warnings,
+  disputes,
+  charges,
+}: StripeStore): Stripe.Radar.EarlyFraudWarning[] {
+  return warnings.map((warning) => ({
+    ...warning,
+    actionable:
+      warning.actionable &&
+      !charges.get(String(warning.charge))?.refunded &&
+      !disputes.some(({ charge }) => charge === warning.charge),
+  }))
 }
 
 function find<Each>(all: Map<string, Each>, what: string, { params }: Request): Each {
