@@ -259,7 +259,7 @@ describeOnEitherEngine('the orders commands', (databases) => {
       '--credit pays the whole credit back, so leave --amount and --reason out.\n',
     ])
     expect((await orders('refund', number, '--credit', '--dry-run')).stdout).toBe(
-      `This would tell the books that $40.00 of order ${number} went back. Nothing was done.\n`,
+      `This would tell the books that $40.00 of order ${number} went back, and its buyer, too. Nothing was done.\n`,
     )
     await orders('refund', number, '--credit', '--yes')
     expect((await orders('show', number)).stdout).not.toContain('credit to refund')

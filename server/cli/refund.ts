@@ -79,7 +79,7 @@ async function previewOf(refused: Promise<unknown>): Promise<RefundPreview> {
 }
 
 function planOfCredit({ number, currency }: OrderRow, { amount }: RefundPreview): string {
-  return `tell the books that ${formatMoney(amount, currency)} of order ${number} went back`
+  return `tell the books that ${formatMoney(amount, currency)} of order ${number} went back, and its buyer, too`
 }
 
 function planOfRefund({ number, currency }: OrderRow, preview: RefundPreview): string {

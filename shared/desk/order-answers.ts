@@ -132,7 +132,8 @@ const refundPreviewSchema = z.object({
   /** What is kept of the order afterwards. */
   kept: z.int(),
   /** Where the money goes. */
-  through: z.enum(['card', 'transfer']),
+  /** A credit is entered once it went back by transfer. */
+  through: z.enum(['card', 'transfer', 'credit']),
   /** Names all of it, and the licences as they are. */
   seen: z.string(),
 })

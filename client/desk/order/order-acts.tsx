@@ -119,7 +119,7 @@ export function OrderActs({ order, today }: { order: DeskOrder; today: string })
             act="orders.refund"
             {...to('refunds')}
             title="Pay back the credit"
-            description={`${formatMoney(order.credit, currency)} of what came in is the buyer’s. No key changes.`}
+            description={`${formatMoney(order.credit, currency)} of what came in is the buyer’s. Transfer it first, and enter that here. No key changes.`}
             button="See what it will do"
           >
             {() => <input type="hidden" name="credit" value="true" />}

@@ -18,6 +18,18 @@ export async function loader(args: LoaderFunctionArgs): Promise<DeskOrder> {
   return ask(args, deskApiRoutes.order(String(args.params.id)))
 }
 
+const ways: Record<RefundPreview['through'], { what: string; small: string }> = {
+  card: { what: 'Send money back to the card', small: 'On the customer’s statement in 5 to 10 days.' },
+  transfer: {
+    what: 'Send money back by bank transfer',
+    small: 'You transfer it yourself. It stays on Today until it’s sent, and the buyer is told by when.',
+  },
+  credit: {
+    what: 'Enter that you sent it back by bank transfer',
+    small: 'Transfer it first: afterwards it no longer stands on Today.',
+  },
+}
+
 /** Shows the refund's effect, and requires the order's number. */
 export function Component() {
   const order = useLoaderData<DeskOrder>()
@@ -51,15 +63,7 @@ export function Component() {
         button={keys > 0 ? `Refund ${amount} and revoke ${plural(keys, 'key')}` : `Refund ${amount}`}
         back={back}
         will={[
-          {
-            what:
-              preview.through === 'card' ? 'Send money back to the card' : 'Send money back by bank transfer',
-            much: amount,
-            small:
-              preview.through === 'card'
-                ? 'On the customer’s statement in 5 to 10 days.'
-                : 'You transfer it yourself. It stays on Today until it’s sent, and the buyer is told by when.',
-          },
+          { ...ways[preview.through], much: amount },
           preview.fee > 0 && {
             what: 'Give back what was forgiven as a bank’s fee, too',
             much: money(preview.fee),
@@ -88,7 +92,8 @@ export function Component() {
           preview.mailTo !== '' && {
             what: `${preview.note ? 'Mail both' : 'Say so'} to ${preview.mailTo}`,
             much: '1 mail',
-            small: preview.note ? '' : 'Nothing was invoiced, so there’s no note.',
+            small:
+              preview.note || preview.through === 'credit' ? '' : 'Nothing was invoiced, so there’s no note.',
           },
         ]}
       />

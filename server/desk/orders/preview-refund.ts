@@ -82,9 +82,9 @@ export async function previewCredit(db: Db, order: OrderRow): Promise<RefundPrev
     licences: [],
     setsBack: null,
     credit: 0,
-    mailTo: '',
+    mailTo: shownEmail(order.customer_email),
     kept: closedStatuses.includes(order.status) ? 0 : order.total - order.refunded,
-    through: 'transfer' as const,
+    through: 'credit' as const,
   }
   return { ...preview, seen: nameOf(preview) }
 }

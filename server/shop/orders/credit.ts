@@ -6,6 +6,7 @@ import type { Trx } from '../../runtime/db/database.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { type Moment, momentOf } from '../../runtime/moment.ts'
 import { enterPayment, requireCredit } from './ledger.ts'
+import { mailBuyer } from './mail-buyer.ts'
 import { recordEvent, updateOrder } from './order-store.ts'
 import { type By, lockAsSeen } from './revision.ts'
 
@@ -27,18 +28,23 @@ export function moveKey({ id, revision }: OrderRow, to?: Pick<OrderRow, 'id'>): 
   return ['moved', id, revision, ...(to ? [to.id] : [])].join(':')
 }
 
-/** Records a credit that was transferred back. @throws AppError 409 `order_not_refundable`, or `changed_meanwhile` */
+/** Records a credit that was transferred back, and tells its buyer. @throws AppError 409 `order_not_refundable`, or `changed_meanwhile` */
 export async function refundCredit(
   shop: ShopContext,
   { id }: Pick<OrderRow, 'id'>,
   { who, revision, bind }: By,
 ): Promise<OrderRow> {
   const moment = momentOf(shop)
-  return shop.database.db.transaction().execute(async (trx) => {
+  const order = await shop.database.db.transaction().execute(async (trx) => {
     const credit = await lockCredit(trx, { id }, revision)
     await bind?.(trx, id)
+    const params = { amount: credit.sum, isPromised: true }
+    const mail = { kind: 'refund_repaid', suffix: `:credit:${credit.order.revision}`, params } as const
+    await mailBuyer(trx, credit.order, mail, moment)
     return spendCredit(trx, credit, { amount: credit.sum, who }, moment)
   })
+  shop.outbox.nudge()
+  return order
 }
 
 /**

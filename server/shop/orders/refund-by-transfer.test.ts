@@ -102,7 +102,15 @@ describeOnEitherEngine('a refund of an order paid by transfer', (databases) => {
     await refund(order.number, 10_000)
     await sendRefund(shop.ctx, order, {}, by)
     const { body } = await owner.post(deskApiRoutes.refunds(order.number), { credit: true }).expect(422)
-    expect(body.preview).toMatchObject({ amount: 500, kept: 35_800 })
+    const preview = { amount: 500, kept: 35_800, through: 'credit', mailTo: 'ada@example.com' }
+    expect(body.preview).toMatchObject(preview)
+    await readMails(shop.ctx)
+    await owner.post(deskApiRoutes.refunds(order.number), { credit: true, confirm: order.number }).expect(200)
+    const mails = await readMails(shop.ctx)
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      ['ada@example.com', `Your refund for order ${order.number} went by bank transfer`],
+    ])
+    expect(mails[0]?.text).toContain('We’ve transferred the A$5.00 of order')
   })
 
   test('goes to the account that its buyer names by the link, until it’s sent', async () => {
