@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Day } from '#shared/calendar/calendar.ts'
 import type { Invoice } from '#shared/orders/invoice.ts'
-import { invoiceText } from '#shared/orders/invoice-text.ts'
 import { describeOnBothEngines } from '../../testing/support/databases.ts'
 import { useShops } from '../../testing/support/shop.ts'
 import { correctBuyerByStaff } from '../orders/correct-buyer.ts'
@@ -10,6 +9,7 @@ import { enterPayment, listPayments } from '../orders/ledger.ts'
 import { refundOrder } from '../orders/refund-order.ts'
 import { takePayment } from '../orders/take-payment.ts'
 import { undoPayment } from '../orders/undo-payment.ts'
+import { correctionsLeft } from './correct.ts'
 import { findInvoices, latestRound, readInvoiceContent } from './issue.ts'
 import { readEInvoice } from './read-e-invoice.ts'
 
@@ -102,15 +102,13 @@ describeOnBothEngines('an invoice that is corrected after money came', (database
     expect(await correct()).toEqual(paidOn('2026-11-23'))
   })
 
-  test('asks for nothing of a card’s order, which has no day to pay by', async () => {
-    const { db, id, take, undo, correct } = await place('card')
+  test('has nothing to correct in a card’s order whose payment was undone, because a note cancels it', async () => {
+    const { db, id, take, undo } = await place('card')
     const { payment } = await take(total)
     await undo(payment)
-    expect(await correct()).toEqual({ ...ofWhole, asked: undefined })
-    const { invoice } = latestRound(await findInvoices(db, id))
-    const { status, table } = invoiceText(readInvoiceContent(invoice as { content: string }))
-    expect(status).toMatch(/^Replaces .*\. Unpaid$/)
-    expect(table.sums.at(-1)?.label).toBe('Total, AUD')
+    const documents = await findInvoices(db, id)
+    expect(latestRound(documents).cancelled).toMatchObject({ refunded: total })
+    expect(correctionsLeft(documents, now)).toBe(0)
   })
 
   test('asks for nothing once the part was refunded', async () => {
