@@ -130,7 +130,7 @@ async function replaceLost(args: string[]): Promise<number> {
     const moment = { now: new Date(), random: randomBytes }
     const keys = readKeys(config)
     await requireInUse(db, keys[0])
-    const lost = await replaceLostSecret(database, { keys, ...moment }, async (trx, secrets) => {
+    const lost = await replaceLostSecret(db, { keys, ...moment }, async (trx, secrets) => {
       const reissued = await reissueKeys(trx, { secrets, site, ...moment })
       await publishSigningKeys(trx, keys, moment.now)
       const entry = { who: commandLine, act: 'keys.replaced_lost', subject: keys[0].kid } as const

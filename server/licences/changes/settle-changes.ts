@@ -3,7 +3,7 @@ import { describeKey, stateInText } from '#shared/desk/words.ts'
 import { nameOfLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { OrderStatus } from '#shared/orders/orders.ts'
 import type { Site } from '#shared/seller/site.ts'
-import type { Engine, Trx } from '../../runtime/db/database.ts'
+import type { Trx } from '../../runtime/db/database.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
 import { newId } from '../../runtime/ids.ts'
@@ -24,7 +24,7 @@ import {
   toColumns,
 } from './history.ts'
 
-type Settling = Moment & { engine: Engine; keyring: Keyring; site: Site; pricing: Plans }
+type Settling = Moment & { keyring: Keyring; site: Site; pricing: Plans }
 
 type ChangingLine = Pick<OrderLineRow, 'licence_id' | 'change'>
 
@@ -34,9 +34,9 @@ type Settled = { order: Pick<OrderRow, 'status'>; lines: OrderLineRow[] }
 export async function findObstacle(
   trx: Trx,
   lines: ChangingLine[],
-  { engine, site, now }: Pick<Settling, 'engine' | 'site' | 'now'>,
+  { site, now }: Pick<Settling, 'site' | 'now'>,
 ): Promise<string | null> {
-  const licence = await lockChanged(trx, lines, engine)
+  const licence = await lockChanged(trx, lines)
   if (!licence) return null
   if (licence.status !== 'active')
     return `licence ${describeKey(licence.key_hint)} is ${stateInText(licence.status)}`
@@ -57,9 +57,9 @@ export async function settleChanges(
   { order, lines }: Settled,
   settling: Settling,
 ): Promise<OrderLineRow[]> {
-  const { engine, site, now } = settling
+  const { site, now } = settling
   const { timeZone } = site.company
-  const licence = await lockChanged(trx, lines, engine)
+  const licence = await lockChanged(trx, lines)
   if (!licence) return lines
   const known = await readHistory(trx, licence, timeZone)
   await storeSetByOwner(trx, known)
@@ -83,8 +83,8 @@ function stands(status: OrderStatus): boolean {
 }
 
 /** All lines of an order change the same licence. */
-async function lockChanged(trx: Trx, [line]: ChangingLine[], engine: Engine): Promise<LicenceRow | null> {
-  return line?.licence_id ? lockLicence(trx, line.licence_id, engine) : null
+async function lockChanged(trx: Trx, [line]: ChangingLine[]): Promise<LicenceRow | null> {
+  return line?.licence_id ? lockLicence(trx, line.licence_id) : null
 }
 
 /** The payment fixes a renewal's end, so its line can name it now. */

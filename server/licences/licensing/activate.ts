@@ -64,7 +64,7 @@ export async function activate(
   { isByHand = false }: { isByHand?: boolean } = {},
 ): Promise<ActivationAnswer | Refused> {
   const { keyring, library } = ctx
-  const { db, engine } = ctx.database
+  const { db } = ctx.database
   const moment = momentOf(ctx)
   const { now } = moment
   const { site, releases, pricing } = library.typed
@@ -77,7 +77,7 @@ export async function activate(
   return db.transaction().execute(async (trx) => {
     const secrets = await keyring.holdSecrets(trx)
     const { enrolment } = found
-    const licence = await lockLicence(trx, found.licence.id, engine)
+    const licence = await lockLicence(trx, found.licence.id)
     const refused = refuse(licence, appVersion, { site, releases, now })
     if (refused === 'version_not_covered') return { refused, coverage: viewCoverage(licence, ctx) }
     if (refused) return { refused }

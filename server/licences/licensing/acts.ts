@@ -57,21 +57,21 @@ async function actOn(
   { who, reason, revision, bind }: By,
   run: (acting: Acting) => Promise<Change | null>,
 ): Promise<void> {
-  const { db, engine } = ctx.database
+  const { db } = ctx.database
   const { site, pricing } = ctx.library.typed
   const context = { site, pricing, ...momentOf(ctx) }
   await db.transaction().execute(async (trx) => {
     const secrets = await ctx.keyring.holdSecrets(trx)
     const found = await trx.selectFrom('licences').select('id').where('id', '=', id).executeTakeFirst()
     if (!found) throw new AppError(404, 'licence_not_found', 'There is no such licence.')
-    const licence = await lockLicence(trx, id, engine)
+    const licence = await lockLicence(trx, id)
     await requireLicenceRevision(trx, licence, revision)
     const { made = id, ...change } = (await run({ trx, licence, secrets, context })) ?? {}
     await bind?.(trx, made)
     if (!('act' in change)) return
     const after = { ...change.after, ...(reason && { reason }) }
     await recordAudit(trx, { who, subject: id, ...change, after }, context)
-    await enqueueLicenceChanged(trx, licence, await lockLicence(trx, id, engine), context)
+    await enqueueLicenceChanged(trx, licence, await lockLicence(trx, id), context)
   })
   ctx.outbox.nudge()
 }

@@ -41,12 +41,12 @@ export async function deactivateByFile(
   ctx: Licensing,
   { machine, file }: FileDeactivationRequest,
 ): Promise<FileDeactivationAnswer | Refused> {
-  const { db, engine } = ctx.database
+  const { db } = ctx.database
   const machineId = machine.id
   const proof = await readProof(ctx, machineId, file)
   if (!proof) return { refused: 'licence_file_invalid' }
   return db.transaction().execute(async (trx) => {
-    const licence = await lockLicence(trx, proof.licenceId, engine)
+    const licence = await lockLicence(trx, proof.licenceId)
     const seat = (await machinesOn(trx, licence.id)).find(({ machine_id }) => machine_id === machineId)
     const provenFrom = [seat?.activated_at ?? '', licence.moved_at ?? '']
     if (seat && provenFrom.some((since) => proof.issuedAt < since)) {
@@ -82,10 +82,9 @@ function readGenuine(file: string, machineId: string, trust: Trust) {
 }
 
 function giveBack(ctx: Licensing, { id }: Pick<LicenceRow, 'id'>, seated: Seated) {
-  const { db, engine } = ctx.database
-  return db
+  return ctx.database.db
     .transaction()
-    .execute(async (trx) => freeSeat(trx, ctx, await lockLicence(trx, id, engine), seated))
+    .execute(async (trx) => freeSeat(trx, ctx, await lockLicence(trx, id), seated))
 }
 
 type Seated = Pick<DeactivationRequest, 'machineId' | 'activationId'>

@@ -1,7 +1,7 @@
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
 import { normaliseLicenceKey, readLicenceKey } from '#shared/licensing/pasted-key.ts'
 import type { TypedContent } from '../../content/read-library.ts'
-import type { Database, Db, Trx } from '../../runtime/db/database.ts'
+import type { Db, Trx } from '../../runtime/db/database.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import type { Keyring } from '../../runtime/keys/keyring.ts'
 import { findByOldKey } from './old-keys.ts'
@@ -33,14 +33,9 @@ export async function findLicence(db: Db, keyText: string, keyring: Keyring): Pr
   return readLicenceKey(keyText) ? 'licence_not_found' : 'licence_key_malformed'
 }
 
-/** Locks the row until the transaction ends. SQLite's transactions lock everything from the start. */
-export function lockLicence(trx: Trx, id: string, engine: Database['engine']): Promise<LicenceRow> {
-  return trx
-    .selectFrom('licences')
-    .selectAll()
-    .where('id', '=', id)
-    .$if(engine === 'postgres', (query) => query.forUpdate())
-    .executeTakeFirstOrThrow()
+/** Locks the row until the transaction ends. */
+export function lockLicence(trx: Trx, id: string): Promise<LicenceRow> {
+  return trx.selectFrom('licences').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
 
 export function licenceInfo(

@@ -4,9 +4,11 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
+  type SelectModifierNode,
   SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
+  SqliteQueryCompiler,
   type TransactionSettings,
 } from 'kysely'
 import { SqliteFile } from './sqlite-file.ts'
@@ -25,6 +27,7 @@ export function nodeSqliteDialect(
     createDriver: (): Driver =>
       new ImmediateDriver(new SqliteFile(file, { readOnly, timeout: busyTimeoutMs })),
     createAdapter: () => new QueueingAdapter(),
+    createQueryCompiler: () => new LockFreeCompiler(),
   })
 }
 
@@ -98,5 +101,12 @@ class QueueingAdapter extends SqliteAdapter {
   /** Kysely's own queue would wait before our deadline starts. */
   override get supportsMultipleConnections() {
     return true
+  }
+}
+
+/** Leaves out row locks, which PostgreSQL needs: a transaction here has locked the whole database. */
+class LockFreeCompiler extends SqliteQueryCompiler {
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    if (node.modifier !== 'ForUpdate' && node.modifier !== 'ForShare') super.visitSelectModifier(node)
   }
 }

@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto'
-import type { Database, Db, Trx } from '../db/database.ts'
+import type { Db, Trx } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Random } from '../ids.ts'
 import { StartError } from '../start-error.ts'
@@ -32,7 +32,7 @@ const row = `data_secrets ${id}`
 
 /** Encrypted under the first signing key, so a stolen database opens nothing. @throws StartError when no signing key opens it */
 export async function openDataSecret(
-  { db, engine }: Pick<Database, 'db' | 'engine'>,
+  db: Db,
   keys: readonly [SigningKey, ...SigningKey[]],
   random: Random,
 ): Promise<DataSecret> {
@@ -46,7 +46,7 @@ export async function openDataSecret(
   let opened = open(await readStored(db))
 
   async function current(from: Db, lock?: Lock): Promise<HeldSecrets> {
-    const stored = await readStored(from, engine === 'postgres' ? lock : undefined)
+    const stored = await readStored(from, lock)
     // After a rotation elsewhere, the same secret may be encrypted under a key that this process lacks.
     if (stored.generation === opened.generation) return opened
     const newer = open(stored)
@@ -122,12 +122,12 @@ export const lastResort = 'If it is lost for good: npm run admin -- keys replace
  * @throws Error if a key still opens the database
  */
 export function replaceLostSecret<Result>(
-  { db, engine }: Pick<Database, 'db' | 'engine'>,
+  db: Db,
   { keys, random }: { keys: readonly [SigningKey, ...SigningKey[]]; random: Random },
   reissue: (trx: Trx, after: HeldSecrets) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction().execute(async (trx) => {
-    const { kid, generation } = await readStored(trx, engine === 'postgres' ? 'update' : undefined)
+    const { kid, generation } = await readStored(trx, 'update')
     requireLost(keys, kid)
     const secret = random(32)
     const after = toSecrets(secret, generation + 1)
@@ -155,7 +155,6 @@ export async function findSealingKey(db: Db): Promise<string | null> {
   return stored?.kid ?? null
 }
 
-/** For PostgreSQL's row locks; SQLite's transactions already lock the whole database. */
 type Lock = 'share' | 'update'
 
 function readStored(db: Db, lock?: Lock): Promise<DataSecretRow> {
@@ -163,8 +162,7 @@ function readStored(db: Db, lock?: Lock): Promise<DataSecretRow> {
     .selectFrom('data_secrets')
     .selectAll()
     .where('id', '=', id)
-    .$if(lock === 'share', (query) => query.forShare())
-    .$if(lock === 'update', (query) => query.forUpdate())
+    .$if(lock !== undefined, (query) => (lock === 'share' ? query.forShare() : query.forUpdate()))
     .executeTakeFirstOrThrow()
 }
 

@@ -23,7 +23,7 @@ export type Signer = {
 /** A new key before the old one rotates; old signatures still verify by `kid`. @throws StartError for a wrong or retired first key */
 export async function openKeyring(
   { config, clock, random }: Clock & Pick<AppContext, 'config'>,
-  database: Pick<Database, 'db' | 'engine'>,
+  database: Pick<Database, 'db'>,
 ): Promise<Keyring> {
   // Read before the key file, because another process writes that file before it seals the database.
   const sealedBy = await findSealingKey(database.db)
@@ -32,7 +32,7 @@ export async function openKeyring(
   const [newest, ...older] = keys
   // A retired key must not seal the data secret again.
   await requireInUse(database.db, newest)
-  const dataSecret = await openDataSecret(database, keys, random)
+  const dataSecret = await openDataSecret(database.db, keys, random)
   // Published last, because opening the secret proves that the keys belong to this database.
   await publishSigningKeys(database.db, keys, clock())
   return { ...dataSecret, kid: newest.kid, signers: [toSigner(newest), ...older.map(toSigner)] }

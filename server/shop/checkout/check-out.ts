@@ -116,9 +116,8 @@ async function place(
   const { paymentMethod } = checkout
   const terms = await readTerms(ctx.library)
   const placed = await ctx.database.db.transaction().execute(async (trx) => {
-    const { engine } = ctx.database
     // Late money locks the licence first as well, so neither deadlocks.
-    if (quote) await requirePossible(trx, basket.priced.lines, { engine, site, now: moment.now })
+    if (quote) await requirePossible(trx, basket.priced.lines, { site, now: moment.now })
     const made = await createOrder(trx, { basket, paymentMethod, site, siteUrl, terms, quote }, moment)
     await bindKey(trx, attempt, { order_id: made.order.id })
     return made

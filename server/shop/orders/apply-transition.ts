@@ -64,11 +64,10 @@ export async function applyTransition(shop: ShopContext, trx: Trx, transition: T
 type Context = ReturnType<typeof contextOf>
 
 function contextOf(shop: ShopContext) {
-  const { config, database, keyring, library, log } = shop
+  const { config, keyring, library, log } = shop
   const { site, pricing } = library.typed
   const { siteUrl } = config
-  const { engine } = database
-  return { site, seller: site, pricing, siteUrl, engine, keyring, log, ...momentOf(shop) }
+  return { site, seller: site, pricing, siteUrl, keyring, log, ...momentOf(shop) }
 }
 
 async function recordStatus(trx: Trx, transition: Transition, context: Context): Promise<void> {

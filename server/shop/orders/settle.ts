@@ -162,9 +162,9 @@ function isPaidBy(before: OrderStatus, after: OrderStatus): boolean {
   return unpaid.includes(before) && !unpaid.includes(after) && after !== 'refunded'
 }
 
-function findChangeObstacle({ database, library, clock }: ShopContext, trx: Trx, lines: OrderLineRow[]) {
+function findChangeObstacle({ library, clock }: ShopContext, trx: Trx, lines: OrderLineRow[]) {
   const { site } = library.typed
-  return findObstacle(trx, lines, { engine: database.engine, site, now: clock() })
+  return findObstacle(trx, lines, { site, now: clock() })
 }
 
 /** The money arrived, but the operator must look before anything is issued. */

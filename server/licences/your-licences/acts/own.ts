@@ -18,19 +18,18 @@ export async function withOwnLicence<Result>(
   id: string,
   act: (trx: Trx, licence: LicenceRow, secrets: HeldSecrets) => Promise<Result>,
 ): Promise<Result> {
-  const { database, keyring, library } = ctx
-  const { db, engine } = database
+  const { db } = ctx.database
   if (!(await findOwnLicence(db, email, id))) throw licenceNotFound()
   return db.transaction().execute(async (trx) => {
-    const secrets = await keyring.holdSecrets(trx)
-    await lockLicence(trx, id, engine)
+    const secrets = await ctx.keyring.holdSecrets(trx)
+    await lockLicence(trx, id)
     // The licence may have moved before the lock.
     const licence = await findOwnLicence(trx, email, id)
     if (!licence) throw licenceNotFound()
     const result = await act(trx, licence, secrets)
-    const { site, pricing } = library.typed
+    const { site, pricing } = ctx.library.typed
     const context = { site, pricing, ...momentOf(ctx) }
-    await enqueueLicenceChanged(trx, licence, await lockLicence(trx, id, engine), context)
+    await enqueueLicenceChanged(trx, licence, await lockLicence(trx, id), context)
     return result
   })
 }
