@@ -41,7 +41,7 @@ export type By = {
   bind?: Bind | undefined
 }
 
-type Acting = { trx: Trx; licence: LicenceRow; secrets: HeldSecrets; context: Context }
+export type Acting = { trx: Trx; licence: LicenceRow; secrets: HeldSecrets; context: Context }
 type Context = LicenceWebhookContext & { site: Site }
 /** @property made the id of what the act made, if not the licence's */
 type Change = { act: AuditAct; before?: object; after?: object; made?: string }

@@ -5,7 +5,7 @@ import { enqueueMail } from '../../../messages/mail/outbox.ts'
 import { recordAudit } from '../../../runtime/audit.ts'
 import type { Trx } from '../../../runtime/db/database.ts'
 import type { EnrolmentRow, LicenceRow } from '../../../runtime/db/rows/licences.ts'
-import { type Moment, momentOf } from '../../../runtime/moment.ts'
+import type { Moment } from '../../../runtime/moment.ts'
 import { requireActive } from '../../licensing/acts.ts'
 import {
   endEnrolments,
@@ -18,42 +18,36 @@ import { withOwnLicence } from './own.ts'
 const who = 'customer'
 
 /** @throws AppError 404 `licence_not_found`, 403 for a suspended or revoked licence, 422 for a day that is over */
-export async function enrol(
+export function enrol(
   ctx: ShopContext,
   email: string,
   id: string,
   wanted: { seats: number; lastDay: Day },
 ): Promise<OwnEnrolment> {
-  const moment = momentOf(ctx)
-  const enrolment = await withOwnLicence(ctx, email, id, async (trx, licence, secrets) => {
+  return withOwnLicence(ctx, email, id, async ({ trx, licence, secrets, context }) => {
     requireActive(licence)
-    const making = { secrets, site: ctx.library.typed.site, who, ...moment }
-    const made = await makeEnrolment(trx, licence, wanted, making)
+    const made = await makeEnrolment(trx, licence, wanted, { secrets, who, ...context })
     const after = { ...wanted, token: made.token_hint }
-    await recordAudit(trx, { who, act: 'licence.enrolment_made', subject: id, after }, moment)
-    await mailOwner(trx, licence, { kind: 'enrolment_made', enrolment: made }, moment)
+    await recordAudit(trx, { who, act: 'licence.enrolment_made', subject: id, after }, context)
+    await mailOwner(trx, licence, { kind: 'enrolment_made', enrolment: made }, context)
     return viewOwnEnrolment({ ...made, used: 0 }, secrets)
   })
-  ctx.outbox.nudge()
-  return enrolment
 }
 
 /** @throws AppError 404 `licence_not_found`, `enrolment_not_found` */
-export async function endEnrolment(
+export function endEnrolment(
   ctx: ShopContext,
   email: string,
   id: string,
   enrolmentId: string,
 ): Promise<void> {
-  const moment = momentOf(ctx)
-  await withOwnLicence(ctx, email, id, async (trx, licence) => {
-    const [ended] = await endEnrolments(trx, id, { id: enrolmentId, now: moment.now })
+  return withOwnLicence(ctx, email, id, async ({ trx, licence, context }) => {
+    const [ended] = await endEnrolments(trx, id, { id: enrolmentId, now: context.now })
     if (!ended) throw enrolmentNotFound()
     const before = { token: ended.token_hint }
-    await recordAudit(trx, { who, act: 'licence.enrolment_ended', subject: id, before }, moment)
-    await mailOwner(trx, licence, { kind: 'enrolment_ended', enrolment: ended }, moment)
+    await recordAudit(trx, { who, act: 'licence.enrolment_ended', subject: id, before }, context)
+    await mailOwner(trx, licence, { kind: 'enrolment_ended', enrolment: ended }, context)
   })
-  ctx.outbox.nudge()
 }
 
 /** Whoever reads the owner's mail could have signed in. */

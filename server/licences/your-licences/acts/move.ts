@@ -6,7 +6,6 @@ import { recordAudit } from '../../../runtime/audit.ts'
 import type { Trx } from '../../../runtime/db/database.ts'
 import type { LicenceMoveRow } from '../../../runtime/db/rows/licences.ts'
 import { newId } from '../../../runtime/ids.ts'
-import { momentOf } from '../../../runtime/moment.ts'
 import { invalid } from '../../../web/http/parse.ts'
 import type { RatePolicy } from '../../../web/middleware/rate-limit.ts'
 import { requireRate } from '../../../web/middleware/require-rate.ts'
@@ -28,25 +27,24 @@ export async function startMove(
   id: string,
   wanted: z.output<typeof moveSchema>,
 ): Promise<void> {
-  const moment = momentOf(ctx)
   const { all, keepKey } = wanted
   const to = foldEmail(wanted.email)
   if (to === email) {
     const detail = 'That is the address it belongs to already.'
     throw invalid([{ pointer: '/email', code: 'same_email', detail }])
   }
-  await withOwnLicence(ctx, email, id, async (trx, licence) => {
+  await withOwnLicence(ctx, email, id, async ({ trx, licence, context }) => {
     requireActive(licence)
-    await requireStartLeft(trx, email, moment.now)
+    await requireStartLeft(trx, email, context.now)
     const own = all ? await listOwnLicences(trx, email) : [licence]
     const ids = own.filter(({ status }) => status === 'active').map((each) => each.id)
     const move: LicenceMoveRow = {
-      id: newId('move', moment),
+      id: newId('move', context),
       from_email: email,
       to_email: to,
       licence_ids: JSON.stringify(ids),
       keeps_key: Number(keepKey),
-      started_at: moment.now.toISOString(),
+      started_at: context.now.toISOString(),
       accepted_at: null,
       confirmed_at: null,
       undone_at: null,
@@ -54,11 +52,10 @@ export async function startMove(
     await trx.insertInto('licence_moves').values(move).execute()
     const entry = { who: 'customer', act: 'licence.move_started', after: { to, keepKey } } as const
     for (const subject of ids) {
-      await recordAudit(trx, { ...entry, subject }, moment)
+      await recordAudit(trx, { ...entry, subject }, context)
     }
-    await mailMove(trx, move, { kind: 'move_offered', recipient: to }, moment)
+    await mailMove(trx, move, { kind: 'move_offered', recipient: to }, context)
   })
-  ctx.outbox.nudge()
 }
 
 async function requireStartLeft(trx: Trx, email: string, now: Date): Promise<void> {

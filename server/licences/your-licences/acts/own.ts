@@ -1,12 +1,7 @@
 import type { ShopContext } from '../../../context.ts'
-import type { Trx } from '../../../runtime/db/database.ts'
-import type { LicenceRow } from '../../../runtime/db/rows/licences.ts'
-import type { HeldSecrets } from '../../../runtime/keys/data-secret.ts'
 import { momentOf } from '../../../runtime/moment.ts'
-import { orderNotFound } from '../../../shop/orders/order-not-found.ts'
-import { lockOrder, type OrderWithLines } from '../../../shop/orders/order-store.ts'
-import { findOwnOrder } from '../../../shop/orders/own-orders.ts'
 import { AppError } from '../../../web/http/errors.ts'
+import type { Acting } from '../../licensing/acts.ts'
 import { enqueueLicenceChanged } from '../../licensing/licence-webhooks.ts'
 import { lockLicence } from '../../licensing/licences.ts'
 import { findOwnLicence } from '../owned.ts'
@@ -16,37 +11,24 @@ export async function withOwnLicence<Result>(
   ctx: ShopContext,
   email: string,
   id: string,
-  act: (trx: Trx, licence: LicenceRow, secrets: HeldSecrets) => Promise<Result>,
+  act: (acting: Acting) => Promise<Result>,
 ): Promise<Result> {
   const { db } = ctx.database
+  const { site, pricing } = ctx.library.typed
+  const context = { site, pricing, ...momentOf(ctx) }
   if (!(await findOwnLicence(db, email, id))) throw licenceNotFound()
-  return db.transaction().execute(async (trx) => {
+  const result = await db.transaction().execute(async (trx) => {
     const secrets = await ctx.keyring.holdSecrets(trx)
     await lockLicence(trx, id)
     // The licence may have moved before the lock.
     const licence = await findOwnLicence(trx, email, id)
     if (!licence) throw licenceNotFound()
-    const result = await act(trx, licence, secrets)
-    const { site, pricing } = ctx.library.typed
-    const context = { site, pricing, ...momentOf(ctx) }
+    const done = await act({ trx, licence, secrets, context })
     await enqueueLicenceChanged(trx, licence, await lockLicence(trx, id), context)
-    return result
+    return done
   })
-}
-
-/** @throws AppError 404 `order_not_found`, also for somebody else's order */
-export async function withOwnOrder<Result>(
-  { database: { db } }: ShopContext,
-  email: string,
-  id: string,
-  act: (trx: Trx, found: OrderWithLines) => Promise<Result>,
-): Promise<Result> {
-  if (!(await findOwnOrder(db, email, id))) throw orderNotFound()
-  return db.transaction().execute(async (trx) => {
-    const found = await lockOrder(trx, id)
-    if (!found) throw orderNotFound()
-    return act(trx, found)
-  })
+  ctx.outbox.nudge()
+  return result
 }
 
 function licenceNotFound(): AppError {

@@ -1,6 +1,5 @@
 import type { ShopContext } from '../../../context.ts'
 import { recordAudit } from '../../../runtime/audit.ts'
-import { momentOf } from '../../../runtime/moment.ts'
 import { requireActive } from '../../licensing/acts.ts'
 import { replaceKeyOf } from '../../licensing/replace-key.ts'
 import { withOwnLicence } from './own.ts'
@@ -9,20 +8,16 @@ import { withOwnLicence } from './own.ts'
  * Machines keep their seats, and the old key fails.
  * @throws AppError 404 `licence_not_found`, 403 if it isn't active, 429 `key_replaced_today`
  */
-export async function replaceKey(
+export function replaceKey(
   ctx: ShopContext,
   email: string,
   id: string,
 ): Promise<{ key: string; keyHint: string }> {
-  const moment = momentOf(ctx)
-  const replaced = await withOwnLicence(ctx, email, id, async (trx, licence, secrets) => {
+  return withOwnLicence(ctx, email, id, async ({ trx, licence, secrets, context }) => {
     requireActive(licence)
-    const { site } = ctx.library.typed
-    const made = await replaceKeyOf(trx, licence, { secrets, site, ...moment })
+    const made = await replaceKeyOf(trx, licence, { secrets, ...context })
     const change = { before: { keyHint: licence.key_hint }, after: { keyHint: made.keyHint } }
-    await recordAudit(trx, { who: 'customer', act: 'licence.key_replaced', subject: id, ...change }, moment)
+    await recordAudit(trx, { who: 'customer', act: 'licence.key_replaced', subject: id, ...change }, context)
     return made
   })
-  ctx.outbox.nudge()
-  return replaced
 }
