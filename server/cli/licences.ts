@@ -219,8 +219,7 @@ async function releaseMachine(args: string[]): Promise<number> {
   if (!machine) throw new UsageError(`Which machine? ${licences['release-seat'].usage}`)
   return withShop(async (ctx) => {
     const { id } = await subject.find(ctx, positionals[0])
-    const held = machine.startsWith('act_') ? { activationId: machine } : { machineId: machine }
-    const released = await release(ctx, id, held, { who: commandLine }).then(
+    const released = await release(ctx, id, machine, { who: commandLine }).then(
       () => true,
       (error) => {
         if (!(error instanceof AppError) || error.code !== 'activation_not_found') throw error

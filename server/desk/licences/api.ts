@@ -130,7 +130,7 @@ export const licencesApi = [
     summary: 'Release a machine',
     input: deskReleaseSchema,
     errors: ['activation_not_found'],
-    run: (ctx, id, { activationId }, by) => release(ctx, id, { activationId }, by),
+    run: (ctx, id, { activationId }, by) => release(ctx, id, activationId, by),
   }),
   once('/api/desk/licences/:id/enrol', {
     who: 'licences.enrol',

@@ -91,18 +91,11 @@ export function setStatus(ctx: LicenceActs, id: string, status: LicenceRow['stat
   })
 }
 
-/** Frees a seat by activation or machine id. @throws AppError 404 `activation_not_found` */
-export function release(
-  ctx: LicenceActs,
-  id: string,
-  machine: { activationId: string } | { machineId: string },
-  by: By,
-): Promise<void> {
+/** Frees a seat. @param machine its own id, or its activation's @throws AppError 404 `activation_not_found` */
+export function release(ctx: LicenceActs, id: string, machine: string, by: By): Promise<void> {
   return actOn(ctx, id, by, async ({ trx, licence, context }) => {
-    const seated = { activationId: undefined, machineId: undefined, ...machine }
-    const held = (await machinesOn(trx, id)).find(({ id, machine_id }) =>
-      [seated.activationId, seated.machineId].some((name) => name === id || name === machine_id),
-    )
+    const machines = await machinesOn(trx, id)
+    const held = machines.find(({ id, machine_id }) => [id, machine_id].includes(machine))
     if (!held) throw new AppError(404, 'activation_not_found', 'No such machine holds a seat.')
     await releaseSeat(trx, licence, { activationId: held.id }, context)
     const { id: activationId, machineName: name } = toActivation(held)
