@@ -178,17 +178,14 @@ export function setUpdatesUntil(ctx: LicenceActs, id: string, until: Day, by: By
 export function setDetails(ctx: LicenceActs, id: string, wanted: LicenceDetails, by: By): Promise<void> {
   const { pricing } = ctx.library.typed
   return actOn(ctx, id, by, async ({ trx, licence }) => {
-    const columns = { ...licence, ...detailColumns(licence.sku, wanted, pricing) }
-    const [before, after] = [viewDetails(licence, pricing), viewDetails(columns, pricing)]
+    const set = detailColumns(licence.sku, wanted, pricing)
+    const [before, after] = [viewDetails(licence, pricing), viewDetails({ ...licence, ...set }, pricing)]
     const changed = (Object.keys(after) as (keyof typeof after)[]).filter(
       (name) => !isDeepStrictEqual(before[name], after[name]),
     )
     if (changed.length === 0) return null
-    const { entitlements, offline_days, external_id, metadata } = columns
-    const set = { entitlements, offline_days, external_id, metadata }
     await trx.updateTable('licences').set(set).where('id', '=', id).execute()
-    const only = (all: object) =>
-      Object.fromEntries(Object.entries(all).filter(([name]) => changed.includes(name as keyof typeof after)))
+    const only = (all: typeof after) => Object.fromEntries(changed.map((name) => [name, all[name]]))
     return { act: 'licence.details_set', before: only(before), after: only(after) }
   })
 }
