@@ -4,13 +4,12 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
-  type SelectModifierNode,
   SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
-  SqliteQueryCompiler,
   type TransactionSettings,
 } from 'kysely'
+import { LockFreeCompiler } from './lock-free-compiler.ts'
 import { SqliteFile } from './sqlite-file.ts'
 
 const lockTimeoutMs = 5000
@@ -101,12 +100,5 @@ class QueueingAdapter extends SqliteAdapter {
   /** Kysely's own queue would wait before our deadline starts. */
   override get supportsMultipleConnections() {
     return true
-  }
-}
-
-/** Leaves out row locks, which PostgreSQL needs: a transaction here has locked the whole database. */
-class LockFreeCompiler extends SqliteQueryCompiler {
-  protected override visitSelectModifier(node: SelectModifierNode): void {
-    if (node.modifier !== 'ForUpdate' && node.modifier !== 'ForShare') super.visitSelectModifier(node)
   }
 }

@@ -8,10 +8,10 @@ import {
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
-  SqliteQueryCompiler,
 } from 'kysely'
 import type { Statement } from '../thread/open-queries.ts'
 import { createThread } from '../thread/thread.ts'
+import { LockFreeCompiler } from './lock-free-compiler.ts'
 import type { Schema } from './schema.ts'
 
 /** Reads SQLite on a thread of its own, so long queries hold up nobody else. Sees committed data and can't write. */
@@ -29,7 +29,7 @@ function open(file: string, job: 'query' | 'write', adapter: DialectAdapter): Ky
     createAdapter: () => adapter,
     createDriver: () => new ThreadDriver(file, job),
     createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new LockFreeCompiler(),
   }
   return new Kysely<Schema>({ dialect })
 }
