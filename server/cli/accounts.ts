@@ -9,6 +9,7 @@ import type { Command } from './command.ts'
 import { commandsOf, perform, type Subject } from './from-endpoints.ts'
 import { withShop } from './open.ts'
 import { flag } from './options.ts'
+import { print } from './print.ts'
 
 type Account = StatementList['accounts'][number]
 
@@ -38,8 +39,7 @@ async function list(args: string[]): Promise<number> {
   return withShop(async ({ database }) => {
     const { accounts } = await listAccounts(database.db)
     const lines = accounts.map(toText).join('\n') || 'No accounts.'
-    console.log(values.json ? JSON.stringify(accounts, null, 2) : lines)
-    return 0
+    return print(values.json, accounts, lines)
   })
 }
 

@@ -20,6 +20,7 @@ import { linesOf } from '../web/http/csv.ts'
 import type { Command } from './command.ts'
 import { withShop } from './open.ts'
 import { flag, text } from './options.ts'
+import { print } from './print.ts'
 import { printCsv } from './print-csv.ts'
 
 export const books: Command = {
@@ -60,9 +61,7 @@ async function run(args: string[]): Promise<number> {
       return printCsv(columns, rows(database, days, accounts))
     }
     const view = await viewBooks(database, days, { basis, figure: 'g1' })
-    if (values.json) console.log(JSON.stringify(view, null, 2))
-    else console.log(toText(view, library.typed.pricing))
-    return 0
+    return print(values.json, view, toText(view, library.typed.pricing))
   })
 }
 

@@ -12,6 +12,7 @@ import type { Command } from './command.ts'
 import { commandsOf, type Subject } from './from-endpoints.ts'
 import { withShop } from './open.ts'
 import { flag } from './options.ts'
+import { print } from './print.ts'
 
 const subject: Subject<CodeWithUses & { id: string }> = {
   word: 'CODE',
@@ -54,8 +55,7 @@ async function list(args: string[]): Promise<number> {
     const lines = rows.map((row) =>
       [row.code, stateOf(row).padEnd(7), describe(row, currency), usesOf(row)].join('  '),
     )
-    console.log(values.json ? JSON.stringify(rows.map(viewCode), null, 2) : lines.join('\n') || 'No codes.')
-    return 0
+    return print(values.json, rows.map(viewCode), lines.join('\n') || 'No codes.')
   })
 }
 

@@ -21,6 +21,7 @@ import type { Command } from './command.ts'
 import { textOfEntry } from './history-text.ts'
 import { withDatabase, withShop } from './open.ts'
 import { flag, text } from './options.ts'
+import { print } from './print.ts'
 import { timeText } from './time-text.ts'
 
 export const desk = {
@@ -111,7 +112,7 @@ async function tokens(args: string[]): Promise<number> {
       ({ id, email, createdAt, usedAt, expiresAt, scopes }) =>
         `${id}  ${email}  made ${at(createdAt)}, used ${at(usedAt)}, ends ${at(expiresAt)}, for ${scopes?.join(', ') ?? 'everything'}`,
     )
-    return print(values.json, rows, lines, 'No tokens.')
+    return print(values.json, rows, lines.join('\n') || 'No tokens.')
   })
 }
 
@@ -130,7 +131,7 @@ async function sessions(args: string[]): Promise<number> {
       ({ id, email, createdAt, seenAt }) =>
         `${id}  ${email}  since ${at(createdAt)}, last seen ${at(seenAt)}`,
     )
-    return print(values.json, rows, lines, 'Nobody is signed in.')
+    return print(values.json, rows, lines.join('\n') || 'Nobody is signed in.')
   })
 }
 
@@ -144,7 +145,7 @@ async function audit(args: string[]): Promise<number> {
     const lines = entries.map(
       (entry) => `${timeText(format.timeZone, entry.at)}  ${textOfEntry(entry, format)}`,
     )
-    return print(values.json, entries, lines, 'No entries.')
+    return print(values.json, entries, lines.join('\n') || 'No entries.')
   })
 }
 
@@ -153,11 +154,6 @@ function readTokenDays(value: string): number {
   const days = wholeNumber('--days', value, 'days')
   if (days <= mostDays) return days
   throw new UsageError(`--days: a token ends after ${mostDays} days at most.`)
-}
-
-function print(json: boolean, rows: object[], lines: string[], none: string): number {
-  console.log(json ? JSON.stringify(rows, null, 2) : lines.join('\n') || none)
-  return 0
 }
 
 /** @throws Error for an address that isn't staff's */

@@ -15,6 +15,7 @@ import { StartError } from '../runtime/start-error.ts'
 import { doctorToken } from '../web/health/doctor-token.ts'
 import type { Command } from './command.ts'
 import { flag } from './options.ts'
+import { print } from './print.ts'
 import { findNoDatabase, printDatabase } from './site-database.ts'
 
 export const doctor: Command = {
@@ -34,8 +35,7 @@ export const doctor: Command = {
       ...(await findInStoredData(config, now)),
       ...(values.online ? await findOnline(config, now) : []),
     ].toSorted(byGrade)
-    if (values.json) console.log(JSON.stringify(findings, null, 2))
-    else console.log(report(findings, values).join('\n'))
+    print(values.json, findings, report(findings, values).join('\n'))
     return statusOf(findings)
   },
 }

@@ -9,6 +9,7 @@ import type { Command } from './command.ts'
 import { finalUsage, mayGoOn } from './confirm.ts'
 import { fieldsOf } from './fields.ts'
 import { withShop } from './open.ts'
+import { print } from './print.ts'
 
 /** What the commands of a noun act on. */
 export type Subject<Row extends Named> = {
@@ -78,13 +79,7 @@ export async function printSubject<Row extends Named>(
   { name, verb = '', json }: { name: string | undefined; verb?: string; json: boolean },
 ): Promise<number> {
   const row = await find(shop, name)
-  console.log(json ? JSON.stringify(toJson(row), null, 2) : toText(row, shop, verb))
-  return 0
-}
-
-function printAnswer(answer: Record<string, unknown>, { json }: { json: boolean }): number {
-  console.log(json ? JSON.stringify(answer, null, 2) : Object.values(answer).join('\n'))
-  return 0
+  return print(json, toJson(row), toText(row, shop, verb))
 }
 
 function commandOf<Row extends Named>(
@@ -132,8 +127,9 @@ function commandOf<Row extends Named>(
       readFields(input, body, Object.fromEntries(labels))
       if (row && plan && !(await mayGoOn(await plan(row, shop), row.number ?? row.id, answers))) return 0
       const answer = await perform(shop, [endpoint], { path, id: row?.id ?? '', body })
-      if (printed) return printAnswer(printed(answer), answers)
-      return printSubject(shop, subject, { name: row?.id ?? name, verb, json: answers.json })
+      if (!printed) return printSubject(shop, subject, { name: row?.id ?? name, verb, json: answers.json })
+      const told = printed(answer)
+      return print(answers.json, told, Object.values(told).join('\n'))
     })
   }
   return { usage, summary, run }

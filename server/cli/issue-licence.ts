@@ -9,6 +9,7 @@ import { momentOf } from '../runtime/moment.ts'
 import type { Command } from './command.ts'
 import { withDatabase } from './open.ts'
 import { flag, text } from './options.ts'
+import { print } from './print.ts'
 
 export const issueLicence: Command = {
   usage:
@@ -65,8 +66,7 @@ async function issue(args: string[]): Promise<number> {
       isMailed: values.mail,
       by: { who: commandLine, reason: wanted.reason },
     })
-    console.log(values.json ? JSON.stringify(issued, null, 2) : `${issued.id}\n${issued.key}`)
-    return 0
+    return print(values.json, issued, `${issued.id}\n${issued.key}`)
   })
 }
 

@@ -19,6 +19,7 @@ import type { Command } from './command.ts'
 import { finalOptions, finalUsage, mayGoOn } from './confirm.ts'
 import { withDatabase } from './open.ts'
 import { flag } from './options.ts'
+import { print } from './print.ts'
 import { openSiteDatabase } from './site-database.ts'
 
 export const keys = {
@@ -58,12 +59,11 @@ async function show(args: string[]): Promise<number> {
       retiredAt: key.retired_at,
       publicKey: key.public_key,
     }))
-    if (values.json) console.log(JSON.stringify(shown, null, 2))
-    for (const { kid, current, retiredAt, fingerprint, publicKey } of values.json ? [] : shown) {
+    const lines = shown.map(({ kid, current, retiredAt, fingerprint, publicKey }) => {
       const state = current ? ' (signs now)' : retiredAt ? ` (retired ${retiredAt})` : ''
-      console.log(`${kid}${state}\n${fingerprint}\n${publicKey}`)
-    }
-    return 0
+      return `${kid}${state}\n${fingerprint}\n${publicKey}`
+    })
+    return print(values.json, shown, lines.join('\n'))
   })
 }
 

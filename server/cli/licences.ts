@@ -24,6 +24,7 @@ import { commandsOf, type Subject } from './from-endpoints.ts'
 import { issueLicence } from './issue-licence.ts'
 import { withDatabase, withShop } from './open.ts'
 import { flag, text } from './options.ts'
+import { print } from './print.ts'
 import { readSort } from './read-sort.ts'
 import { timeText } from './time-text.ts'
 
@@ -34,9 +35,9 @@ const subject: Subject<LicenceRow> = {
     if (name) return getLicence(database.db, name, keyring)
     throw new UsageError('Which licence? Name its id or its key, or give - and the key on standard input.')
   },
-  toJson: ({ id, status, email, ...row }) => ({
-    ...{ id, status, keyHint: row.key_hint, seats: row.seat_limit, updatesUntil: row.updates_until, email },
-  }),
+  toJson: ({ id, status, key_hint: keyHint, seat_limit: seats, updates_until: updatesUntil, email }) => {
+    return { id, status, keyHint, seats, updatesUntil, email }
+  },
   toText: ({ id, status }, _shop, verb) =>
     verb === 'end-enrolment' ? 'The token takes no more seats.' : `${id} is ${stateInText(status)}.`,
 }
@@ -112,25 +113,23 @@ async function list(args: string[]): Promise<number> {
       isImported: Boolean(row.isImported),
       moves: busy?.find(({ id }) => id === row.id),
     }))
-    if (values.json) return print(shown)
-    if (shown.length === 0) console.log('No licences.')
-    for (const { id, status, isImported, plan, keyHint, seats, used, name, email, order, moves } of shown) {
-      const lately = moves ? [`lately on ${moves.machines} of ${moves.allowed} machines`] : []
-      console.log(
+    const lines = shown.map(
+      ({ id, status, isImported, plan, keyHint, seats, used, name, email, order, moves }) =>
         [
           id,
           stateInText(status),
-          ...(isImported ? ['imported'] : []),
+          isImported && 'imported',
           plan,
           `key ${describeKey(keyHint)}`,
           `${used}/${seats}`,
           order ?? 'no order',
-          ...lately,
+          moves && `lately on ${moves.machines} of ${moves.allowed} machines`,
           `${name} <${email}>`,
-        ].join('  '),
-      )
-    }
-    return 0
+        ]
+          .filter(Boolean)
+          .join('  '),
+    )
+    return print(values.json, shown, lines.join('\n') || 'No licences.')
   })
 }
 
@@ -142,8 +141,8 @@ async function show(args: string[]): Promise<number> {
     const pricing = readPricing(config.contentDir, siteVariables(library.typed.site))
     const licence = await findShown(ctx, positionals[0])
     const machines = (await machinesOn(db, licence.id)).map(toMachine)
-    const key = values.reveal ? { key: await readKey(db, licence.id, keyring) } : {}
     const { keyHint, ...rest } = publicPart(licence, await findOrderNumber(db, licence.id))
+    const key = values.reveal ? { key: await readKey(db, licence.id, keyring) } : { keyHint }
     const imported = (await findImported(db, [licence.id])).get(licence.id)
     const from = imported && {
       importedFrom: imported.from,
@@ -151,8 +150,7 @@ async function show(args: string[]): Promise<number> {
       oldKeyHint: imported.oldKeyHint,
     }
     const details = viewDetails(licence, pricing)
-    const shown = { ...rest, ...(values.reveal ? key : { keyHint }), ...details, ...from, machines }
-    if (values.json) return print(shown)
+    const shown = { ...rest, ...key, ...details, ...from, machines }
     const { timeZone } = library.typed.site.company
     const facts = {
       ...shown,
@@ -166,13 +164,14 @@ async function show(args: string[]): Promise<number> {
         .join(', '),
       machines: machines.length,
     }
-    for (const [label, value] of Object.entries(facts)) {
-      console.log(`${label.padEnd(14)}${value ?? ''}`)
-    }
-    for (const { activation, machineId, name, activatedAt } of machines) {
-      console.log(`  ${activation}  ${machineId}  ${name ?? ''}  since ${timeText(timeZone, activatedAt)}`)
-    }
-    return 0
+    const lines = [
+      ...Object.entries(facts).map(([label, value]) => `${label.padEnd(14)}${value ?? ''}`),
+      ...machines.map(
+        ({ activation, machineId, name, activatedAt }) =>
+          `  ${activation}  ${machineId}  ${name ?? ''}  since ${timeText(timeZone, activatedAt)}`,
+      ),
+    ]
+    return print(values.json, shown, lines.join('\n'))
   })
 }
 
@@ -203,13 +202,11 @@ async function listTokens(args: string[]): Promise<number> {
     const rows = await listEnrolments(db, [id])
     const secrets = await ctx.keyring.secrets(db)
     const shown = rows.map((row) => (values.reveal ? viewOwnEnrolment(row, secrets) : viewEnrolment(row)))
-    if (values.json) return print(shown)
-    if (shown.length === 0) console.log('No tokens.')
-    for (const { id, tokenHint, seats, lastDay, ...rest } of shown) {
+    const lines = shown.map(({ id, tokenHint, seats, lastDay, ...rest }) => {
       const token = ('token' in rest && rest.token) || `token ${describeKey(tokenHint)}`
-      console.log([id, token, `${seats.used}/${seats.limit}`, `until ${lastDay}`].join('  '))
-    }
-    return 0
+      return [id, token, `${seats.used}/${seats.limit}`, `until ${lastDay}`].join('  ')
+    })
+    return print(values.json, shown, lines.join('\n') || 'No tokens.')
   })
 }
 
@@ -226,8 +223,7 @@ async function releaseMachine(args: string[]): Promise<number> {
         return false
       },
     )
-    if (values.json) print({ id, released })
-    else if (released) console.log(`${machine} is released.`)
+    if (values.json || released) print(values.json, { id, released }, `${machine} is released.`)
     else console.error(`${machine} holds no seat of ${id}.`)
     return released ? 0 : 1
   })
@@ -238,9 +234,8 @@ async function forgetAll(args: string[]): Promise<number> {
   return withShop(async (ctx) => {
     const { id } = await subject.find(ctx, positionals[0])
     const forgotten = await forget(ctx, id, { who: commandLine })
-    if (values.json) return print({ id, forgotten })
-    console.log(`${id}: ${forgotten} ${forgotten === 1 ? 'machine is' : 'machines are'} forgotten.`)
-    return 0
+    const told = `${id}: ${forgotten} ${forgotten === 1 ? 'machine is' : 'machines are'} forgotten.`
+    return print(values.json, { id, forgotten }, told)
   })
 }
 
@@ -271,9 +266,4 @@ function toMachine(row: ActivationRow) {
     activatedAt: row.activated_at,
     seenAt: row.seen_at,
   }
-}
-
-function print(value: unknown): number {
-  console.log(JSON.stringify(value, null, 2))
-  return 0
 }

@@ -16,6 +16,7 @@ import type { Command } from './command.ts'
 import { withShop } from './open.ts'
 import { flag } from './options.ts'
 import { outboxCommands } from './outbox-commands.ts'
+import { print } from './print.ts'
 import { timeText } from './time-text.ts'
 
 export const mail = {
@@ -72,9 +73,7 @@ async function show(args: string[]): Promise<number> {
   return withShop(async (shop) => {
     const found = await findMail(shop.database.db, id)
     const whole = { ...viewForDesk(found), ...(await readForDesk(shop, found)) }
-    if (values.json) console.log(JSON.stringify(whole, null, 2))
-    else console.log(toText(whole, shop.library.typed.site.company.timeZone))
-    return 0
+    return print(values.json, whole, toText(whole, shop.library.typed.site.company.timeZone))
   })
 }
 

@@ -10,6 +10,7 @@ import type { Command } from './command.ts'
 import { commandsOf, type Subject } from './from-endpoints.ts'
 import { withDatabase } from './open.ts'
 import { flag, text } from './options.ts'
+import { print } from './print.ts'
 import { timeText } from './time-text.ts'
 
 const subject: Subject<MessageRow & { mails: MessageMail[] }> = {
@@ -55,10 +56,8 @@ async function list(args: string[]): Promise<number> {
     }),
     timeZone: library.typed.site.company.timeZone,
   }))
-  if (values.json) console.log(JSON.stringify(rows.map(viewMessage), null, 2))
-  else if (rows.length === 0) console.log('No messages.')
-  else for (const row of rows) console.log(toLine(row, timeZone))
-  return 0
+  const lines = rows.map((row) => toLine(row, timeZone))
+  return print(values.json, rows.map(viewMessage), lines.join('\n') || 'No messages.')
 }
 
 async function show(args: string[]): Promise<number> {
@@ -67,8 +66,7 @@ async function show(args: string[]): Promise<number> {
     const found = await subject.find(shop, positionals[0])
     const shown = { ...viewMessage(found), mails: found.mails.map(mailToJson) }
     const { timeZone } = shop.library.typed.site.company
-    console.log(values.json ? JSON.stringify(shown, null, 2) : toText(found, timeZone))
-    return 0
+    return print(values.json, shown, toText(found, timeZone))
   })
 }
 

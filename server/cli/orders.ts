@@ -26,6 +26,7 @@ import { withShop } from './open.ts'
 import { flag, text } from './options.ts'
 import { findOrder, orderSubject, timeZoneOf } from './order-subject.ts'
 import { lineOfOrder, textOfOrder } from './order-text.ts'
+import { print } from './print.ts'
 import { printCsv } from './print-csv.ts'
 import { readSort } from './read-sort.ts'
 import { refund } from './refund.ts'
@@ -127,10 +128,8 @@ async function list(args: string[]): Promise<number> {
     }
     const rows = await firstRows((page) => listOrdersPage(database, wanted, page), { sort, most })
     const shown = rows.map(showOrder)
-    if (values.json) console.log(JSON.stringify(shown, null, 2))
-    else if (shown.length === 0) console.log('No orders.')
-    else for (const order of shown) console.log(lineOfOrder(order, timeZone))
-    return 0
+    const lines = shown.map((order) => lineOfOrder(order, timeZone))
+    return print(values.json, shown, lines.join('\n') || 'No orders.')
   })
 }
 
@@ -140,8 +139,7 @@ async function show(args: string[]): Promise<number> {
     const order = await readSnapshot(shop.database, async (snapshot) =>
       readWholeOrder(snapshot, await findOrder(snapshot, positionals[0])),
     )
-    console.log(values.json ? JSON.stringify(order, null, 2) : textOfOrder(order, timeZoneOf(shop)))
-    return 0
+    return print(values.json, order, textOfOrder(order, timeZoneOf(shop)))
   })
 }
 

@@ -8,6 +8,7 @@ import { momentOf } from '../runtime/moment.ts'
 import type { Command } from './command.ts'
 import { withDatabase } from './open.ts'
 import { flag, text } from './options.ts'
+import { print } from './print.ts'
 import { timeText } from './time-text.ts'
 
 type Outbox<Row> = {
@@ -46,9 +47,8 @@ async function list<Row>(outbox: Outbox<Row>, args: string[]): Promise<number> {
   return withDatabase(async ({ database, library }) => {
     const rows = await outbox.list(database, { status, limit })
     const { timeZone } = library.typed.site.company
-    if (values.json) console.log(JSON.stringify(rows.map(view), null, 2))
-    else console.log(rows.map((row) => toText(outbox, row, timeZone)).join('\n') || `No ${many}.`)
-    return 0
+    const lines = rows.map((row) => toText(outbox, row, timeZone))
+    return print(values.json, rows.map(view), lines.join('\n') || `No ${many}.`)
   })
 }
 

@@ -18,6 +18,7 @@ import type { Command } from './command.ts'
 import { commandsOf, type Subject } from './from-endpoints.ts'
 import { withShop } from './open.ts'
 import { flag, text } from './options.ts'
+import { print } from './print.ts'
 
 const subject: Subject<QuoteRow & ListedQuoteRow> = {
   word: 'QUOTE',
@@ -70,9 +71,8 @@ async function list(args: string[]): Promise<number> {
   return withShop(async ({ database, library }) => {
     const rows = await listQuotes(database.db, filter)
     const { timeZone } = library.typed.site.company
-    if (values.json) console.log(JSON.stringify(rows.map(showWithBuyer), null, 2))
-    else console.log(rows.map((row) => lineOf(row, timeZone)).join('\n') || 'No quotes.')
-    return 0
+    const lines = rows.map((row) => lineOf(row, timeZone))
+    return print(values.json, rows.map(showWithBuyer), lines.join('\n') || 'No quotes.')
   })
 }
 
@@ -89,8 +89,7 @@ async function show(args: string[]): Promise<number> {
       ...lines.map(({ qty, sku, amount }) => `  ${qty} × ${sku}  ${formatMoney(amount, row.currency)}`),
       `  ${link}`,
     ]
-    console.log(values.json ? JSON.stringify(shown, null, 2) : text.join('\n'))
-    return 0
+    return print(values.json, shown, text.join('\n'))
   })
 }
 

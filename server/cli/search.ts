@@ -8,6 +8,7 @@ import { readArguments, UsageError } from '../runtime/arguments.ts'
 import type { Command } from './command.ts'
 import { withDatabase } from './open.ts'
 import { flag } from './options.ts'
+import { print } from './print.ts'
 
 export const search: Command = {
   usage: 'search TEXT… [--json]',
@@ -22,9 +23,7 @@ async function run(args: string[]): Promise<number> {
   if (!text) throw new UsageError(`What for? ${search.usage}`)
   return withDatabase(async (ctx) => {
     const answer = await findAll(ctx, text, allRights)
-    if (values.json) console.log(JSON.stringify(answer, null, 2))
-    else console.log(toText(answer, ctx.library.typed.site.company.timeZone))
-    return 0
+    return print(values.json, answer, toText(answer, ctx.library.typed.site.company.timeZone))
   })
 }
 

@@ -10,6 +10,7 @@ import type { Command } from './command.ts'
 import { commandsOf, type Subject } from './from-endpoints.ts'
 import { withShop } from './open.ts'
 import { flag } from './options.ts'
+import { print } from './print.ts'
 
 type Row = DeskMember & { id: string }
 
@@ -54,8 +55,7 @@ async function list(args: string[]): Promise<number> {
   return withShop(async (shop) => {
     const members = await listAll(shop)
     const lines = members.map(toText).join('\n') || 'No staff.'
-    console.log(values.json ? JSON.stringify(members, null, 2) : lines)
-    return 0
+    return print(values.json, members, lines)
   })
 }
 

@@ -15,6 +15,7 @@ import { readArguments, readValue } from '../runtime/arguments.ts'
 import type { Command } from './command.ts'
 import { withShop } from './open.ts'
 import { flag, text } from './options.ts'
+import { print } from './print.ts'
 
 export const today: Command = {
   usage: 'today [--days N] [--json]',
@@ -28,8 +29,7 @@ async function run(args: string[]): Promise<number> {
   const days = readValue(overviewQuerySchema.shape.days, values.days, '--days')
   return withShop(async (shop) => {
     const overview = await readOverview(shop, days, allRights)
-    console.log(values.json ? JSON.stringify(overview, null, 2) : toText(overview, shop))
-    return 0
+    return print(values.json, overview, toText(overview, shop))
   })
 }
 

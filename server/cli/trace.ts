@@ -16,6 +16,7 @@ import { textOfEntry } from './history-text.ts'
 import { withShop } from './open.ts'
 import { flag, texts } from './options.ts'
 import { timeZoneOf } from './order-subject.ts'
+import { print } from './print.ts'
 import { timeText } from './time-text.ts'
 
 export const trace: Command = {
@@ -48,11 +49,8 @@ async function run(args: string[]): Promise<number> {
     })
     const wanted = new Set([name, ...told.orders.flatMap(({ id, number }) => [id, number])])
     const moments = [...told.moments, ...pick(lines, wanted)].toSorted((a, b) => (a.at < b.at ? -1 : 1))
-    if (values.json) console.log(JSON.stringify(moments, null, 2))
-    else if (moments.length === 0) console.log(nothing(name, logs.length > 0))
-    else
-      for (const { at, from, what } of moments)
-        console.log(`${timeText(timeZone, at)}  ${from.padEnd(8)}  ${what}`)
+    const text = moments.map(({ at, from, what }) => `${timeText(timeZone, at)}  ${from.padEnd(8)}  ${what}`)
+    print(values.json, moments, text.join('\n') || nothing(name, logs.length > 0))
     return moments.length === 0 ? 1 : 0
   })
 }

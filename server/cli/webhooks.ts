@@ -9,6 +9,7 @@ import type { Command } from './command.ts'
 import { withDatabase } from './open.ts'
 import { flag } from './options.ts'
 import { outboxCommands } from './outbox-commands.ts'
+import { print } from './print.ts'
 
 export const webhooks = {
   ...outboxCommands({
@@ -41,8 +42,7 @@ async function test(args: string[]): Promise<number> {
       }),
     )
     const lines = results.map(({ receiver, error }) => `${receiver}: ${error ?? 'taken'}`)
-    if (values.json) console.log(JSON.stringify(results, null, 2))
-    else console.log(lines.join('\n') || 'site.yml names no webhooks.')
+    print(values.json, results, lines.join('\n') || 'site.yml names no webhooks.')
     return results.some(({ error }) => error) ? 1 : 0
   })
 }
