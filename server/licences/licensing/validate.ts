@@ -4,7 +4,6 @@ import { hintOfLicenceKey } from '#shared/licensing/licence-key.ts'
 import { normaliseLicenceKey, readLicenceKey } from '#shared/licensing/pasted-key.ts'
 import type { ValidationRequest } from '#shared/licensing/requests.ts'
 import type { SignedVerdict } from '#shared/licensing/signed.ts'
-import type { ActivationRow, LicenceRow } from '../../runtime/db/rows/licences.ts'
 import { type Licensing, type Refused, refuse, refuseSigning } from './activate.ts'
 import { viewCoverage } from './coverage.ts'
 import { findShown } from './enrolments.ts'
@@ -25,39 +24,27 @@ export async function validate(
   const signer = await findSigner(db, keyring, signingKeys)
   if (!signer) return refuseSigning(ctx)
   const signing = { signer, site, machineId, nonce, now }
-  const shown = await findShown(db, licenceKey, keyring)
-  const found = typeof shown === 'string' ? shown : shown.licence
+  const found = await findShown(db, licenceKey, keyring)
   if (found === 'licence_key_malformed') return { refused: found }
-  const key = normaliseLicenceKey(licenceKey)
-  const asked = { licenceKey: key, key: nameKey(key) }
-  if (typeof found === 'string') {
-    const code = found === 'licence_key_replaced' ? found : 'licence_not_found'
-    return verdict(code, { licence: null })
-  }
+  if (typeof found === 'string') return verdict(found, { licence: null })
 
-  const machines = await machinesOn(db, found.id)
-  const own = machines.find(({ machine_id }) => machine_id === machineId)
+  const { licence: row } = found
+  const own = (await machinesOn(db, row.id)).find(({ machine_id }) => machine_id === machineId)
   if (own) await markSeen(db, own.id, appVersion, now)
-  const code = judge(found, own)
-  const licence = signedTermsOf(found, { pricing, now })
-  return verdict(code, { licence, ...(code === 'version_not_covered' && wayOut(found)) })
-
-  function judge(licence: LicenceRow, seat: ActivationRow | undefined): VerdictCode {
-    const refused = refuse(licence, appVersion, { site, releases, now })
-    if (refused && refused !== 'version_not_covered') return refused
-    return seat ? (refused ?? 'valid') : 'machine_not_activated'
-  }
-
-  /** The licence's own terms say until when it has updates. */
-  function wayOut(licence: LicenceRow) {
-    const { updatesUntil: _, ...rest } = viewCoverage(licence, ctx)
-    return rest
-  }
+  const refused = refuse(row, appVersion, { site, releases, now })
+  const licence = signedTermsOf(row, { pricing, now })
+  if (refused && refused !== 'version_not_covered') return verdict(refused, { licence })
+  if (!own) return verdict('machine_not_activated', { licence })
+  if (!refused) return verdict('valid', { licence })
+  // The licence's own terms say until when it has updates.
+  const { updatesUntil: _, ...coverage } = viewCoverage(row, ctx)
+  return verdict(refused, { licence, ...coverage })
 
   function verdict(code: VerdictCode, content: Pick<SignedVerdict, 'licence'>): ValidationAnswer {
-    const said = { valid: code === 'valid', code, key: asked.key }
+    const key = normaliseLicenceKey(licenceKey)
+    const said = { valid: code === 'valid', code, key: nameKey(key) }
     const file = signVerdict({ ...said, ...content }, signing)
-    return { licenceKey: asked.licenceKey, ...said, file, serverTime: now.toISOString() }
+    return { licenceKey: key, ...said, file, serverTime: now.toISOString() }
   }
 }
 
