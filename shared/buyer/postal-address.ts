@@ -7,7 +7,7 @@ export type PostalAddress = {
 }
 
 /** The buyer's members that make up an address. */
-export type AddressParts = { [Name in keyof typeof addressLabels]?: string | undefined }
+type AddressParts = { [Name in keyof typeof addressLabels]?: string | undefined }
 
 /** In the order in which people write them. */
 export const addressLabels = {

@@ -9,7 +9,7 @@ const sourceSchema = z.enum(
 
 const countsSchema = z.object({ created: z.int(), known: z.int(), refused: z.int() })
 
-export const listedImportSchema = countsSchema.extend({
+const listedImportSchema = countsSchema.extend({
   id: z.string(),
   /** The file's. */
   name: z.string(),

@@ -105,7 +105,7 @@ const ofCustomer = {
 
 export const orderMethods = ['card', 'transfer'] as const
 
-export const orderDates = ['documents', 'disputes'] as const
+const orderDates = ['documents', 'disputes'] as const
 export type OrderDate = (typeof orderDates)[number]
 
 export const orderListQuerySchema = listQuery(orderSorts, {
@@ -396,8 +396,6 @@ export const messageListQuerySchema = listQuery(timeSorts, {
   state: z.enum([...messageStates, 'mine']).default('unanswered'),
 })
 
-export type MessageListQuery = z.output<typeof messageListQuerySchema>
-
 /** Goes to the sender, with their own words below. */
 export const answerMessageSchema = z.object(
   {
@@ -420,8 +418,6 @@ export const mailListQuerySchema = listQuery(timeSorts, {
   from: given(daySchema),
   to: given(daySchema),
 })
-
-export type MailListQuery = z.output<typeof mailListQuerySchema>
 
 export const webhookListQuerySchema = listQuery(timeSorts, {
   status: given(z.enum(['queued', 'retried', 'sent', 'dead'])),

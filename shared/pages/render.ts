@@ -46,7 +46,7 @@ export type PageFiles = Record<string, string[]>
 export type LateStyle = { href: string; media?: string }
 
 /** All rules of a page. `hash` is their source expression in a security policy. */
-export type InlineStyle = { css: string; hash: string }
+type InlineStyle = { css: string; hash: string }
 
 /** Inlined as JSON, so that the browser's first render matches the server's. */
 export type PreloadedState = {

@@ -2,14 +2,12 @@ export type TermMatch = { term: number; kind: 'exact' | 'prefix' | 'edit' }
 
 /** Terms are sorted by code unit, so that terms with a common prefix are adjacent. */
 type TermDictionary = {
-  readonly size: number
   /** Finds the exact term, terms with this prefix, and with `edits` also terms whose prefix is one edit away. */
   match(word: string, allow: { prefix: boolean; edits: boolean }): TermMatch[]
 }
 
 export function createTermDictionary(terms: string[]): TermDictionary {
   return {
-    size: terms.length,
     match(word, { prefix, edits }) {
       // The first letter is never edited, which limits the search to one stretch of the dictionary.
       const stem = edits ? word.slice(0, 1) : word

@@ -13,7 +13,7 @@ export type Program = {
   isSpaced?: true
 }
 
-export type SoldLine = ReturnType<typeof soldLines>[number]
+type SoldLine = ReturnType<typeof soldLines>[number]
 
 type Treatment = 'taxed' | 'abroad' | 'untaxed'
 

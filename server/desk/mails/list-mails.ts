@@ -14,7 +14,7 @@ import { type Days, withinDays } from '../within-days.ts'
 
 export type CarryingMail = MailRow & { carries: Attached | null }
 
-export type MailFilter = {
+type MailFilter = {
   status?: QueueState | undefined
   /** The recipient's, whole; ignores case. */
   email?: string | undefined

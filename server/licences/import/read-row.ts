@@ -52,7 +52,7 @@ type Shop = { products: readonly Product[]; timeZone: string; now: Date }
 
 export const twoWays = 'can be read in two ways.'
 
-export const mostSeats = 9999
+const mostSeats = 9999
 
 /** Made once, because a file has a hundred thousand rows. */
 const texts = { 200: line(200, 'one line of text'), 500: line(500, 'one line of text') }

@@ -4,7 +4,7 @@ import { throttleHourly } from '../../runtime/throttle-hourly.ts'
 import { dropFile, runImport } from './run-import.ts'
 import { openStored } from './stored-file.ts'
 
-export type Importer = {
+type Importer = {
   /** Goes on with what was begun at the desk, in the background. */
   resume(): Promise<void>
   stop(): void

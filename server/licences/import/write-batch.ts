@@ -22,7 +22,7 @@ const atOnce = 25
 /** Mails leave a second apart, so that no provider takes them for spam. */
 const mailEveryMs = 1000
 
-export type Batch = ReadBatch & {
+type Batch = ReadBatch & {
   /** The place of its first row in the file, and how many rows it spans. */
   from: number
   rowsRead: number

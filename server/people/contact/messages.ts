@@ -8,7 +8,7 @@ import type { MailRow } from '../../runtime/db/rows/mails.ts'
 import type { MessageRow } from '../../runtime/db/rows/messages.ts'
 import { shownEmail } from '../../runtime/shown-email.ts'
 
-export type MessageFilter = {
+type MessageFilter = {
   /** Left out, all but those in quarantine. */
   state?: (typeof messageStates)[number] | undefined
   /** Folded. */

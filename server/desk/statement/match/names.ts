@@ -39,7 +39,7 @@ export function wordsOf(tokens: Token[]): Map<string, Said> {
   return words
 }
 
-export type NameIndex = Map<string, Set<string>>
+type NameIndex = Map<string, Set<string>>
 
 /** @returns the numbers of the orders whose names have a word */
 export function indexNames(orders: { number: string; names: string[] }[]): NameIndex {
