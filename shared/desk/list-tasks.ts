@@ -93,9 +93,8 @@ export function listTasks(overview: Overview, reader: Reader): Task[] {
 
   function orders(kind: WaitingKind, sign: Task['sign']): Untold[] {
     const count = kind === 'awaiting' ? overview.awaiting.orders : overview[kind]
-    const all = first[kind]
-    const shown = all.slice(0, shownOf(count))
-    const waits = shown.map((order) => ({
+    const whole = kind === 'awaiting' ? overview.awaiting.sum : null
+    const toTask = (order: WaitingOrder) => ({
       ...{ sign, what: waitingWords[kind] },
       ...(kind === 'awaiting' && order.quote && accepted),
       ...(kind === 'awaiting' && order.payment && debits[order.payment]),
@@ -103,30 +102,22 @@ export function listTasks(overview: Overview, reader: Reader): Task[] {
       href: deskRoutes.order(order.number),
       who: describeOrder(order, reader),
       sum: money(order.sum),
-    }))
-    const next = all[shown.length]
-    if (!next) return waits
-    const whole = kind === 'awaiting' ? overview.awaiting.sum : null
-    const rest = whole === null ? null : whole - shown.reduce((total, { sum }) => total + (sum ?? 0), 0)
-    return [...waits, fold(sign, count - shown.length, kind, describeOrder(next, reader), money(rest))]
+    })
+    return fold(first[kind], toTask, { kind, sign, count }, (shown) =>
+      money(whole && whole - shown.reduce((total, { sum }) => total + (sum ?? 0), 0)),
+    )
   }
 
   function mails(): Untold[] {
-    const shown = first.mails.slice(0, shownOf(overview.mails.dead))
-    const waits = shown.map((mail) => ({
+    const toTask = (mail: Overview['first']['mails'][number]) => ({
       key: mail.id,
       sign: 'lamp' as const,
       what: 'Mail given up',
       href: deskRoutes.mail(mail.id),
       who: describeDeadMail(mail, reader),
       sum: '',
-    }))
-    const next = first.mails[shown.length]
-    if (!next) return waits
-    return [
-      ...waits,
-      fold('lamp', overview.mails.dead - shown.length, 'mails', describeDeadMail(next, reader), ''),
-    ]
+    })
+    return fold(first.mails, toTask, { kind: 'mails', sign: 'lamp', count: overview.mails.dead })
   }
 
   function messages(): Untold[] {
@@ -164,19 +155,15 @@ export function listTasks(overview: Overview, reader: Reader): Task[] {
   }
 
   function lapsing(): Untold[] {
-    const shown = first.lapsing.slice(0, shownOf(overview.lapsing))
-    const waits = shown.map((quote) => ({
+    const toTask = (quote: Overview['first']['lapsing'][number]) => ({
       key: quote.number,
       sign: 'clock' as const,
       what: 'Quote lapses',
       href: deskRoutes.quote(quote.id),
       who: describeQuote(quote, reader),
       sum: money(quote.total),
-    }))
-    const next = first.lapsing[shown.length]
-    if (!next) return waits
-    const rest = overview.lapsing - shown.length
-    return [...waits, fold('clock', rest, 'lapsing', describeQuote(next, reader), '')]
+    })
+    return fold(first.lapsing, toTask, { kind: 'lapsing', sign: 'clock', count: overview.lapsing })
   }
 
   function release(): Task[] {
@@ -294,23 +281,24 @@ const rests = {
   mails: { state: 'given up', href: `${deskRoutes.mails}?status=dead` },
 }
 
-/** @param next the first that is left out, in words @param sum of all that are left out */
-function fold(
-  sign: Task['sign'],
-  count: number,
-  kind: keyof typeof rests,
-  next: string,
-  sum: string,
-): Untold {
+/** Four of a kind, and the others as one task. @param sumOfRest what the others come to, in words */
+function fold<Row>(
+  rows: readonly Row[],
+  toTask: (row: Row) => Untold,
+  { kind, sign, count }: { kind: keyof typeof rests; sign: Task['sign']; count: number },
+  sumOfRest: (shown: Row[]) => string = () => '',
+): Untold[] {
+  // Five are shown as five: a fold of one would save no line.
+  const shown = rows.slice(0, count > 5 ? 4 : 5)
+  const tasks = shown.map(toTask)
+  const next = rows[shown.length]
+  if (next === undefined) return tasks
   const { state, href } = rests[kind]
-  const what = [`${capitalised(countInWords(count))} more ${state}`, sum].filter(Boolean).join(' ')
+  const rest = `${capitalised(countInWords(count - shown.length))} more ${state}`
+  const what = [rest, sumOfRest(shown)].filter(Boolean).join(' ')
   // Beside the next one, the sum would seem to be its own.
-  return { key: kind, sign, what, href, who: `The next: ${next}`, sum: '', act: 'See them' }
-}
-
-/** Five are shown as five: a fold of one would save no line. */
-function shownOf(count: number): number {
-  return count > 5 ? 4 : 5
+  const told = { who: `The next: ${toTask(next).who}`, sum: '', act: 'See them' }
+  return [...tasks, { key: kind, sign, what, href, ...told }]
 }
 
 function describeOrder(order: WaitingOrder, reader: Reader): string {
