@@ -60,56 +60,44 @@ async function* listFiles(ctx: ShopContext, { email }: Owner): AsyncGenerator<Fi
   for (const [name, pages] of Object.entries(lists)) {
     yield { path: `${name}.json`, read: () => toJson(pages(ctx, email)) }
   }
-  yield {
-    path: 'reminders-stopped.json',
-    async *read() {
-      yield JSON.stringify({ since: (await findOptOut(db, email))?.created_at ?? null }, null, 2)
-    },
-  }
+  yield fileOf('reminders-stopped.json', async () =>
+    JSON.stringify({ since: (await findOptOut(db, email))?.created_at ?? null }, null, 2),
+  )
   for await (const quotes of readBatches(start, (after) => pageQuotes(db, email, after))) {
     for (const { id, number, content } of quotes) {
-      yield { path: `quotes/${number}.json`, read: () => only(content) }
-      yield {
-        path: `documents/${number}.pdf`,
-        async *read() {
-          const found = await findQuote(db, id)
-          if (found) yield found.pdf
-        },
-      }
+      yield fileOf(`quotes/${number}.json`, async () => content)
+      yield fileOf(`documents/${number}.pdf`, async () => (await findQuote(db, id))?.pdf)
     }
   }
   for await (const orders of readBatches({ id: '' }, ({ id }) => pageOwnOrders(db, email, id, pageSize))) {
     for (const { id, number } of orders) {
-      yield {
-        path: `orders/${number}.json`,
-        async *read() {
-          const order = await viewOwnOrder(ctx, email, id)
-          if (order) yield JSON.stringify(order, null, 2)
-        },
-      }
+      yield fileOf(`orders/${number}.json`, async () => {
+        const order = await viewOwnOrder(ctx, email, id)
+        return order && JSON.stringify(order, null, 2)
+      })
       const documents = await db
         .selectFrom('invoices')
         .select(['number', 'kind'])
         .where('order_id', '=', id)
         .execute()
-      for (const document of documents) {
-        yield {
-          path: `documents/${document.number}.pdf`,
-          async *read() {
-            const found = await readDocumentPdf(db, id, document.number)
-            if (found) yield found.pdf
-          },
-        }
-        if (document.kind === 'receipt') continue
-        yield {
-          path: `documents/${document.number}.xml`,
-          async *read() {
-            const found = await readEInvoice(db, id, document.number)
-            if (found) yield found.xml
-          },
-        }
+      for (const { number, kind } of documents) {
+        const path = `documents/${number}`
+        yield fileOf(`${path}.pdf`, async () => (await readDocumentPdf(db, id, number))?.pdf)
+        if (kind === 'receipt') continue
+        yield fileOf(`${path}.xml`, async () => (await readEInvoice(db, id, number))?.xml)
       }
     }
+  }
+}
+
+/** Empty if what it is about has gone meanwhile. */
+function fileOf(path: string, find: () => Promise<string | Uint8Array | null | undefined>): File {
+  return {
+    path,
+    async *read() {
+      const found = await find()
+      if (found) yield found
+    },
   }
 }
 
@@ -221,10 +209,6 @@ function listMoves(db: Db, email: string) {
     .where((is) => is.or([is('from_email', '=', email), is('to_email', '=', email)]))
     .orderBy('started_at')
     .execute()
-}
-
-async function* only(text: string) {
-  yield text
 }
 
 async function* once(rows: Promise<object[]>): Pages {
