@@ -1,4 +1,3 @@
-import type { ImportSource } from '#shared/desk/import-fields.ts'
 import { importSources } from '#shared/desk/import-fields.ts'
 import type { Imported } from '#shared/licensing/imported.ts'
 import type { Db } from '../../runtime/db/database.ts'
@@ -22,15 +21,11 @@ export async function findImported(db: Db, ids: readonly string[]): Promise<Map<
     .execute()
   return new Map(
     rows.map(({ id, order_reference: order, oldHint, choices, at, created, note, who }) => {
-      const { from } = JSON.parse(choices) as Choices
-      const imported = { at: at ?? created, from: nameOf(from), order, oldKeyHint: oldHint, note, who }
-      return [id, imported]
+      const { from: source } = JSON.parse(choices) as Choices
+      const from = source && importSources[source]
+      return [id, { at: at ?? created, from, order, oldKeyHint: oldHint, note, who }]
     }),
   )
-}
-
-function nameOf(from: ImportSource | null): string | null {
-  return from && importSources[from]
 }
 
 /** A licence of another shop's order. */
