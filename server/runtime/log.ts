@@ -27,12 +27,12 @@ const carried = ['body', 'detail', 'where', 'parameters', 'headers', 'raw', 'con
 
 const neverLogged = carried.map((member) => `err.${member}`)
 
-/** Matches tokens of orders, of the desk and of update feeds, Stripe's keys, and all but the last group of licence keys. */
+/** No line shows tokens of orders, the desk and update feeds, Stripe's keys, or more of a licence key than its last group. */
 const secrets: [RegExp, string][] = [
   [/\b(ot|desk|up)_[\w-]{43}/g, '$1_[redacted]'],
   [/\b(sk|rk)_(test|live)_\w+|\bwhsec_\w+/g, '[redacted]'],
   [/\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){5}-([0-9A-Z]{4})\b/gi, '…-$1'],
-  // Without all hyphens only a path's whole segment is taken for a key, because names in stacks can be as long.
+  // Without all hyphens only a path's whole segment counts as a key: names in stacks can be as long.
   [/(?<=\/)(?:[0-9A-Z]{4}-?){6}([0-9A-Z]{4})(?![\w.-])/gi, '…-$1'],
   [/(postgres(?:ql)?|smtps?):\/\/[^\s"@/]+@/g, '$1://[redacted]@'],
 ]

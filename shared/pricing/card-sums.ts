@@ -1,6 +1,6 @@
 /**
- * The least and the most that Stripe charges, in hundredths of the currency, from "Minimum and maximum charge amounts" of
- * https://docs.stripe.com/currencies. A currency that isn't listed is converted, so only Stripe knows its least sum.
+ * The least and the most that Stripe charges, in hundredths of the currency. Source: "Minimum and maximum charge amounts"
+ * of https://docs.stripe.com/currencies. A currency that isn't listed is converted, so only Stripe knows its least sum.
  */
 const leastSums: Record<string, number> = {
   AED: 200,

@@ -34,8 +34,8 @@ export async function deactivate(
 }
 
 /**
- * Deactivates a machine by its licence file, which proves that it holds the seat. The file counts for the seat that it was
- * issued for alone, and no longer once the licence has moved to another address.
+ * Deactivates a machine by its licence file, which proves that it holds the seat. The file counts for its own seat alone,
+ * and no longer once the licence has moved to another address.
  */
 export async function deactivateByFile(
   ctx: Licensing,

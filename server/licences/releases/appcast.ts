@@ -96,7 +96,7 @@ export function bundleVersion(version: string): string {
 const groups = 7
 
 /**
- * In seconds. Group n is let in n intervals after the release, so this interval lets in only whole groups up to the
+ * In seconds. Sparkle lets group n in n intervals after the release. This interval lets in whole groups up to the
  * percentage, and always the first.
  */
 export function phaseInterval(rollout: number, released: Date, now: Date): string {

@@ -43,10 +43,7 @@ function datedAt({ created_at, retried_at }: MailRow): string {
   return retried_at !== null && retried_at > created_at ? retried_at : created_at
 }
 
-/**
- * The mails of an order, or about a message, answer one that is never sent, so that mail programs show them together
- * (RFC 5322, 3.6.4).
- */
+/** All mails of an order or a message answer one that is never sent, so mail programs show them together (RFC 5322, 3.6.4). */
 function threadOf({ order_id, message_id }: MailRow, { follows = [] }: Letter, hostname: string) {
   const root = order_id ?? message_id
   if (root === null) return {}

@@ -30,7 +30,7 @@ export function wantsTls(address: string): boolean | null {
   return mode === 'prefer' || mode === 'allow' ? null : mode !== 'disable'
 }
 
-/** @returns a name and perhaps a port, or the folder of a socket, which stands in percent signs or as a parameter */
+/** @returns a name and perhaps a port, or a socket's folder, which may be percent-encoded or a parameter */
 export function hostOf(address: string): string {
   const { host, searchParams } = new URL(address)
   return searchParams.get('host') ?? decodeURIComponent(host)
