@@ -16,15 +16,9 @@ export async function askDatabase({ db, engine }: Database, config: Asking): Pro
 
 function judgeRights({ may, who }: { may: boolean; who: string }): Found[] {
   if (may) return []
+  const found = `${who} may make no tables, so the next migration fails`
   const todo = `As its owner: grant create on schema public to ${who}`
-  return [
-    {
-      grade: 'hurts',
-      where: 'DATABASE_URL',
-      found: `${who} may make no tables, so the next migration fails`,
-      todo,
-    },
-  ]
+  return [{ grade: 'hurts', where: 'DATABASE_URL', found, todo }]
 }
 
 /** Twice, because old and new processes overlap during a deployment. @param most connections that the server allows */

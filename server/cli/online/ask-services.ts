@@ -18,14 +18,8 @@ export async function askMailServer({ smtpUrl }: Pick<Config, 'smtpUrl'>): Promi
   const isPlain = protocol === 'smtp:' && (await logIn(withTls(smtpUrl))) !== null
   if (!isPlain || (isLocal(hostname) && !password)) return []
   const found = `${host} offers no STARTTLS, so ${password ? 'the password and ' : ''}each mail travels unencrypted`
-  return [
-    {
-      grade: 'hurts',
-      where: 'SMTP_URL',
-      found,
-      todo: 'Use a server or port that encrypts, such as smtps://.',
-    },
-  ]
+  const mend = 'Use a server or port that encrypts, such as smtps://.'
+  return [{ grade: 'hurts', where: 'SMTP_URL', found, todo: mend }]
 }
 
 function withTls(smtpUrl: string): string {

@@ -42,13 +42,11 @@ async function follow(start: string): Promise<Found | { headers: Headers }> {
       await response.body?.cancel()
       const location = response.headers.get('location')
       if (response.status >= 300 && response.status < 400 && location) url = new URL(location, url).href
-      else if (response.status !== 200)
-        return {
-          ...at,
-          found: `${url} answers ${response.status}`,
-          todo: 'See the log of the site and of the proxy.',
-        }
-      else return { headers: response.headers }
+      else if (response.status === 200) return { headers: response.headers }
+      else {
+        const todo = 'See the log of the site and of the proxy.'
+        return { ...at, found: `${url} answers ${response.status}`, todo }
+      }
     } catch (error) {
       const todo = 'Start the site and its proxy, and point the name to them.'
       return { ...at, found: `${url} can’t be opened: ${reasonOf(error)}`, todo }
@@ -87,49 +85,21 @@ function judgeCertificate(siteUrl: string, now: Date): Promise<Found[]> {
       resolve(found)
     }
     const todo = 'Renew it: certbot renew && systemctl reload nginx'
-    socket.once('error', (error) =>
-      end([
-        { ...at, where: 'SITE_URL', found: `no TLS at ${siteUrl}: ${error.message}`, todo: 'See the proxy.' },
-      ]),
-    )
-    socket.once('timeout', () =>
-      end([
-        {
-          ...at,
-          where: 'SITE_URL',
-          found: `${siteUrl} doesn’t answer`,
-          todo: 'See the proxy and its firewall.',
-        },
-      ]),
-    )
+    const fail = (found: string, todo: string) => end([{ ...at, where: 'SITE_URL', found, todo }])
+    socket.once('error', ({ message }) => fail(`no TLS at ${siteUrl}: ${message}`, 'See the proxy.'))
+    socket.once('timeout', () => fail(`${siteUrl} doesn’t answer`, 'See the proxy and its firewall.'))
     socket.once('secureConnect', () => {
       if (!socket.authorized)
         return end([{ ...at, found: `browsers refuse it: ${socket.authorizationError}`, todo }])
       const until = new Date(socket.getPeerCertificate().valid_to)
       const days = Math.floor((until.getTime() - now.getTime()) / dayMs)
-      const ending: Found[] =
-        days < lastDays
-          ? [
-              {
-                grade: 'hurts',
-                where: at.where,
-                found: `its last day is ${until.toISOString().slice(0, 10)}`,
-                todo,
-              },
-            ]
-          : []
-      const old: Found[] =
-        socket.alpnProtocol === 'h2'
-          ? []
-          : [
-              {
-                grade: 'tidy',
-                where: 'SITE_URL',
-                found: 'no HTTP/2',
-                todo: 'In nginx: listen 443 ssl http2.',
-              },
-            ]
-      end([...ending, ...old])
+      const findings: Found[] = []
+      const ends = `its last day is ${until.toISOString().slice(0, 10)}`
+      if (days < lastDays) findings.push({ ...at, grade: 'hurts', found: ends, todo })
+      const mend = 'In nginx: listen 443 ssl http2.'
+      if (socket.alpnProtocol !== 'h2')
+        findings.push({ grade: 'tidy', where: 'SITE_URL', found: 'no HTTP/2', todo: mend })
+      end(findings)
     })
   })
 }
@@ -152,21 +122,15 @@ async function judgeProxies({ siteUrl, trustProxy }: Asking, token: string): Pro
     const given = `${trustProxy} trusts`
     if (seen.ip === nobody) {
       const todo = 'Lower it to the number of proxies, and have the first one set X-Forwarded-For itself.'
-      return [
-        { ...at, found: `${given} addresses that visitors make up, which evades each rate limit`, todo },
-      ]
+      const found = `${given} addresses that visitors make up, which evades each rate limit`
+      return [{ ...at, found, todo }]
     }
     const isHidden = siteUrl.startsWith('https:') && seen.protocol !== 'https'
     if (isHidden || (isLocal(seen.ip) && !isLocal(new URL(siteUrl).hostname))) {
       const todo =
         'Set it to the number of proxies in front, 1 for most, and have them send X-Forwarded-For and -Proto.'
-      return [
-        {
-          ...at,
-          found: `${given} too few, so all visitors count as ${seen.ip}, and share one rate limit`,
-          todo,
-        },
-      ]
+      const found = `${given} too few, so all visitors count as ${seen.ip}, and share one rate limit`
+      return [{ ...at, found, todo }]
     }
     return []
   } catch (error) {
