@@ -55,6 +55,21 @@ test.describe('before the application is there', () => {
     await expect(check.frameLocator('iframe').getByRole('checkbox')).toBeVisible()
   })
 
+  test('a message that was begun stays, whatever was kept of another', async ({ page }) => {
+    // Frames of this site's own run it, too.
+    await page.addInitScript(() => {
+      sessionStorage.contactDraft ??= '{"name":"Bob","message":"Hello?"}'
+    })
+    const release = await holdApplication(page)
+    await page.goto(routes.contact)
+    const message = page.getByRole('textbox', { name: 'Message' })
+    await message.fill('My screen is black.')
+    await release()
+    await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveValue('Bob')
+    await expect(message).toHaveValue('My screen is black.')
+    expect(await page.evaluate(() => sessionStorage.getItem('contactDraft'))).toContain('My screen is black.')
+  })
+
   test('the menu opens, and stays open', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     const release = await holdApplication(page)

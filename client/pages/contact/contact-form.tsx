@@ -33,7 +33,10 @@ export function ContactForm({ opening }: { opening: string }) {
     if (!form) return
     // The fields show their own errors.
     form.noValidate = true
-    if (!typed) restoreDraft(form, opening)
+    if (typed) return
+    restoreDraft(form, opening)
+    // Some of it may have been typed before the draft could be kept.
+    saveDraft(form)
   }, [typed, opening])
 
   useEffect(() => {

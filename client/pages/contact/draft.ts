@@ -17,15 +17,23 @@ export function saveDraft(form: HTMLFormElement): void {
   )
 }
 
-/** @param opening the beginning of the message, whatever was stored */
+/** Leaves what was typed before. @param opening the beginning of the message, whatever was stored */
 export function restoreDraft(form: HTMLFormElement, opening = ''): void {
   const draft = readDraft()
   const message = String(draft.message ?? '')
   const opened = message.startsWith(opening) ? message : opening + message
   for (const [name, value] of Object.entries({ ...draft, message: opened })) {
-    const field = form.elements.namedItem(name)
-    if (typeof value === 'string' && field && 'value' in field) field.value = value
+    const field = form.elements.namedItem(name) as FormField | null
+    if (typeof value === 'string' && field && isUntouched(field)) field.value = value
   }
+}
+
+type FormField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+function isUntouched(field: FormField): boolean {
+  return field instanceof HTMLSelectElement
+    ? field.selectedOptions[0]?.defaultSelected === true
+    : field.value === field.defaultValue
 }
 
 export function clearDraft(): void {
