@@ -1,6 +1,7 @@
 /** What ends the right, by article 16 (m). The buyer ticks it, and the order keeps that. */
-export const withdrawalWaiver =
-  'Deliver the keys as soon as the payment is in. I know that I lose my right to withdraw then.'
+export function waiverOf(deed: 'Deliver the keys' | 'Change the licence'): string {
+  return `${deed} as soon as the payment is in. I know that I lose my right to withdraw then.`
+}
 
 export const waiverMissing =
   'Agree that delivery begins at once. Without that, we can’t deliver within the fourteen days.'

@@ -102,6 +102,7 @@ export function OrderQuote({ quote }: { quote: Quote }) {
       />
       {isConsumer && (
         <WaiveWithdrawal
+          words={words.waiver}
           checked={waived}
           onChange={(agreed) => {
             setWaived(agreed)

@@ -1,9 +1,11 @@
+import { waiverOf } from '#shared/buyer/withdrawal-words.ts'
 import { type CheckoutWords, cartWords } from './checkout-words.ts'
 
 /** For a renewal, an upgrade or extra machines. */
 export const changeWords: CheckoutWords = {
   email: { note: 'for the invoice', missing: 'Enter your email. The invoice goes there.' },
   missingTick: cartWords.missingTick,
+  waiver: waiverOf('Change the licence'),
   notes: {
     card: 'You’ll pay on our payment provider’s page. We never see your card. The key stays the same, and your machines stay on.',
     invoice:

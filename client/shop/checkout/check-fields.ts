@@ -32,7 +32,7 @@ export function checkSubmission(body: Submission, words: FieldWords): CheckoutEr
   return {
     ...checkTexts(orderFields, body, words),
     ...(!body.acceptTerms && { '/acceptTerms': 'Accept the terms to go on.' }),
-    ...(body.waivesWithdrawal === false && { '/waivesWithdrawal': 'Tick this to get the keys at once.' }),
+    ...(body.waivesWithdrawal === false && { '/waivesWithdrawal': 'Tick this, so that we begin at once.' }),
     ...(!body.verification && { '/verification': words.missingTick }),
   }
 }

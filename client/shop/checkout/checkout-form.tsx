@@ -83,6 +83,7 @@ export function CheckoutForm({
       />
       {isConsumerOfEu(draft) && (
         <WaiveWithdrawal
+          words={words.waiver}
           checked={waivesWithdrawal}
           onChange={(waived) => change('waivesWithdrawal', waived)}
           error={errors['/waivesWithdrawal']}
