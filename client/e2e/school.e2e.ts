@@ -424,6 +424,8 @@ test('a code is applied and removed, and one that has ended is told at its field
   await type('crew10')
   await expect(totals).toContainText('Code CREW10, 10% off')
   await expect(totals).toContainText('$412.20')
+  const told = page.locator('.CodeRow[aria-live=polite]')
+  await expect(told).toContainText('Another code')
   await page.reload()
   await hydrated(page)
   await expect(totals).toContainText('$412.20')
@@ -431,10 +433,20 @@ test('a code is applied and removed, and one that has ended is told at its field
   await expect(field(page, /code/)).toHaveAccessibleDescription(
     'SPRING ended on 30 November 2020. CREW10 still counts.',
   )
+  await expect(told).toContainText('SPRING ended on 30 November 2020. CREW10 still counts.')
+  await field(page, /code/).fill('spring2')
+  await expect(field(page, /code/)).toHaveAccessibleDescription('')
+  await type('spring')
+  await expect(told).toContainText('SPRING ended')
+  // What is wrong here is another field.
+  await page.getByRole('button', { name: /^Pay A/ }).click()
+  await expect(field(page, 'Your name')).toBeFocused()
   await totals.getByRole('button', { name: 'Remove' }).click()
+  await expect(field(page, /code/)).toBeFocused()
   await expect(totals).toContainText('$458.00')
   await expect(totals).not.toContainText('CREW10')
   expect(await page.evaluate(() => sessionStorage.getItem('discountCode'))).toBeNull()
+  problems.expect(422)
   problems.expect(422)
 })
 
@@ -472,7 +484,7 @@ test('volume is taken off in the cart, and a code that there isn’t is refused 
   await expect(totals).toContainText('10% off, for 5 or more')
   await expect(totals).toContainText('−A$44.50')
   await expect(totals).toContainText('$400.50')
-  await expect(page.getByText('There’s no code NOSUCH.')).toBeVisible()
+  await expect(field(page, /code/)).toHaveAccessibleDescription(/There’s no code NOSUCH/)
   expect(page.url()).not.toContain('code=')
   await expect(heading(page)).not.toBeFocused()
   problems.expect(422)

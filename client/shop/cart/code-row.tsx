@@ -9,8 +9,8 @@ type Props = {
   counts: boolean
 }
 
-/** Lies in the checkout's form, so Enter must not submit that. */
-export function CodeRow({ code: { applied, refused, busy, use }, counts }: Props) {
+/** Lies in the checkout's form, so Enter must not submit that. The focus stays, so a change of label or error is announced. */
+export function CodeRow({ code: { applied, refused, busy, use, mend }, counts }: Props) {
   const id = useId()
   const [typed, setTyped] = useState('')
 
@@ -26,13 +26,16 @@ export function CodeRow({ code: { applied, refused, busy, use }, counts }: Props
   }
 
   return (
-    <div className="CodeRow" id={id}>
+    <div className="CodeRow" id={id} aria-live="polite">
       <TextField
         label={applied ? 'Another code' : 'Discount code'}
         note="(optional)"
         className="Field-input--key"
         value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          mend()
+        }}
         onKeyDown={onKeyDown}
         autoComplete="off"
         spellCheck={false}

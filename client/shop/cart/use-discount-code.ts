@@ -17,6 +17,8 @@ export type DiscountCode = {
   /** @returns whether it was taken */
   use(code: string): Promise<boolean>
   remove(): void
+  /** Takes back the refusal, because the text has changed. */
+  mend(): void
   /** Removes the code, because the order was refused with it. */
   refuse(why: string): void
 }
@@ -68,6 +70,12 @@ export function useDiscountCode({ storedAs, isReady, ask }: Options): DiscountCo
     writeStored('sessionStorage', storedAs, null)
   }
 
+  function remove() {
+    drop('')
+    // The pressed button disappears with its line.
+    document.querySelector<HTMLElement>('.CodeRow input')?.focus()
+  }
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: a stored code is tried once, when there is something to try it on
   useEffect(() => {
     if (!isReady) return
@@ -77,5 +85,5 @@ export function useDiscountCode({ storedAs, isReady, ask }: Options): DiscountCo
     if (inAddress) setQuery(queryWithout(query, 'code'), { replace: true, preventScrollReset: true })
   }, [isReady, inAddress])
 
-  return { applied, refused, busy, use, remove: () => drop(''), refuse: drop }
+  return { applied, refused, busy, use, remove, mend: () => setRefused(''), refuse: drop }
 }

@@ -61,7 +61,8 @@ export function Checkout(props: Props) {
 
   useEffect(() => {
     if (!failure) return
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid], fieldset[data-invalid]')
+    // The code's field has no name, because a code that was refused keeps no order back.
+    const wrong = form.current?.querySelector<HTMLElement>('[name][aria-invalid], fieldset[data-invalid]')
     const target = wrong ?? document.querySelector<HTMLElement>('.Notice--error')
     target?.focus()
   }, [failure])
