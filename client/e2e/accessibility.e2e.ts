@@ -28,9 +28,21 @@ for (const path of [...everyPath, '/nowhere']) {
     expect.soft(await page.evaluate(overflowing), '320 pixels').toEqual([])
     expect.soft(await violationsIn(page), '320 pixels').toEqual([])
     expect.soft(await page.evaluate(misnamed), '320 pixels').toEqual([])
+    expect.soft(await readFromTheRight(page), 'from right to left').toEqual(0)
     expect.soft(await whatLargeTextBreaks(page), 'large text').toEqual([])
     // Chromium reports a page that is missing.
     if (path === '/nowhere') problems.expect(404)
+  })
+}
+
+/** Turns the page as a translator into Arabic does, and back. @returns by how much it scrolls sideways */
+function readFromTheRight(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { documentElement } = document
+    documentElement.dir = 'rtl'
+    const surplus = documentElement.scrollWidth - innerWidth
+    documentElement.dir = ''
+    return surplus
   })
 }
 
