@@ -216,14 +216,16 @@ test('a quantity beyond the limit is the limit, and one that can’t be read add
 })
 
 test('a hundred items and more leave the bar one row on a phone', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
   await seed(page, '[{"sku":"solo","qty":99},{"sku":"studio","qty":99}]')
   await page.goto(routes.pricing)
   await expect(cartLink(page)).toHaveAccessibleName('Cart 198 items')
   const menu = page.getByRole('banner').first().getByRole('button', { name: 'Menu' })
-  const [cartBox, menuBox] = [await cartLink(page).boundingBox(), await menu.boundingBox()]
-  expect(menuBox?.y).toBeGreaterThan(0)
-  expect(menuBox?.y).toBe(cartBox?.y)
+  for (const width of [360, 344, 320]) {
+    await page.setViewportSize({ width, height: 740 })
+    const [cartBox, menuBox] = [await cartLink(page).boundingBox(), await menu.boundingBox()]
+    expect(menuBox?.y, `${width} pixels`).toBeGreaterThan(0)
+    expect(menuBox?.y, `${width} pixels`).toBe(cartBox?.y)
+  }
 })
 
 test('an address can’t add what isn’t sold', async ({ page }) => {
