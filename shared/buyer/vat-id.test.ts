@@ -34,4 +34,5 @@ test.each([
 
 test('spaces, dots and small letters are forgiven', () => {
   expect(tidyVatId(' be 0123.456.789 ')).toBe('BE0123456789')
+  expect(tidyVatId('ＢＥ ０１２３')).toBe('BE0123')
 })

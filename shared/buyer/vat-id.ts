@@ -61,7 +61,10 @@ export function isVatId(text: string, country: string): boolean {
 }
 
 export function tidyVatId(text: string): string {
-  return text.replace(/[\s.-]/g, '').toUpperCase()
+  return text
+    .normalize('NFKC')
+    .replace(/[\s.-]/g, '')
+    .toUpperCase()
 }
 
 /** Greece uses EL (Council Directive 2006/112/EC, article 215). */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isAbn } from '../buyer/abn.ts'
 import { addressSchemas } from '../buyer/address-schemas.ts'
 import { isNzbn } from '../buyer/nzbn.ts'
+import { businessNumberMax, tidyNumber } from '../buyer/tidy-number.ts'
 import { tidyVatId } from '../buyer/vat-id.ts'
 import { emailSchema, line, required, text, verificationSchema } from '../text/text-fields.ts'
 
@@ -29,22 +30,21 @@ const emptyAsNone = (text: string | undefined) => text || undefined
 export const buyerSchema = z.object({
   name: required(100, 'Enter a name.'),
   companyName: line(200, 'This must be text.').optional().transform(emptyAsNone),
-  abn: line(20, 'This must be text.')
+  abn: line(businessNumberMax, 'This must be text.')
     .optional()
-    .transform(emptyAsNone)
+    .transform((abn) => (abn ? tidyNumber(abn) : undefined))
     .refine(
       (abn) => abn === undefined || isAbn(abn),
       'No ABN has these digits. Compare them with your records, or leave it empty.',
-    )
-    .transform((abn) => abn?.replace(/\s/g, '')),
+    ),
   /** Left out, the order's stays. */
-  nzbn: line(20, 'This must be text.')
+  nzbn: line(businessNumberMax, 'This must be text.')
     .optional()
+    .transform((nzbn) => nzbn && tidyNumber(nzbn))
     .refine(
       (nzbn) => !nzbn || isNzbn(nzbn),
       'No NZBN has these digits. Compare them with your records, or leave it empty.',
-    )
-    .transform((nzbn) => nzbn?.replace(/\s/g, '')),
+    ),
   /** Left out, the order's stays. Its form depends on the order's country. */
   vatId: line(30, 'This must be text.')
     .optional()

@@ -3,6 +3,7 @@ import { isAbn, whyNoAbn } from '../buyer/abn.ts'
 import { addressSchemas } from '../buyer/address-schemas.ts'
 import { countryCodes } from '../buyer/countries.ts'
 import { isNzbn, whyNoNzbn } from '../buyer/nzbn.ts'
+import { businessNumberMax, tidyNumber } from '../buyer/tidy-number.ts'
 import { hasVatIds, isVatId, tidyVatId, whyNoVatId } from '../buyer/vat-id.ts'
 import { changeRequestSchema, licenceAccessSchema } from '../licensing/changes.ts'
 import { typedCodeSchema } from '../pricing/codes.ts'
@@ -14,20 +15,22 @@ function optional(max: number) {
     .transform((text) => text || undefined)
 }
 
+function optionalNumber() {
+  return optional(businessNumberMax).transform((text) => text && tidyNumber(text))
+}
+
 const customerFields = z.object(
   {
     /** Also required; which error a missing name produces depends on the total. */
     name: line(100, 'Enter your name.').default(''),
     email: emailSchema,
     companyName: optional(200),
-    abn: optional(20)
-      .refine((text) => text === undefined || isAbn(text), { error: ({ input }) => whyNoAbn(String(input)) })
-      .transform((text) => text?.replace(/\s/g, '')),
-    nzbn: optional(20)
-      .refine((text) => text === undefined || isNzbn(text), {
-        error: ({ input }) => whyNoNzbn(String(input)),
-      })
-      .transform((text) => text?.replace(/\s/g, '')),
+    abn: optionalNumber().refine((text) => text === undefined || isAbn(text), {
+      error: ({ input }) => whyNoAbn(String(input)),
+    }),
+    nzbn: optionalNumber().refine((text) => text === undefined || isNzbn(text), {
+      error: ({ input }) => whyNoNzbn(String(input)),
+    }),
     country: z.enum(countryCodes, 'Choose a country.'),
     vatId: optional(30).transform((text) => text && tidyVatId(text)),
     ...addressSchemas(optional),
@@ -64,7 +67,7 @@ const fields = z.object({
   /** Mails bring e-invoices beside the PDFs. */
   eInvoice: z.boolean('Yes or no.').optional(),
   acceptTerms: z.literal(true, 'Accept the terms to go on.'),
-  /** Asked of consumers in the EU: `withdrawalWaiver`. */
+  /** Asked of consumers in the EU: `waiverOf`. */
   waivesWithdrawal: z.boolean('Yes or no.').optional(),
   verification: verificationSchema,
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { directionMarksRefused } from '#shared/text/direction-marks.ts'
+import { changeWords } from './change-words.ts'
 import { checkFields } from './check-fields.ts'
 import { checkAbn, checkEmail, checkNzbn } from './check-text.ts'
 import { toCheckoutBody } from './checkout-body.ts'
@@ -41,6 +42,12 @@ test('only a consumer of the EU has to agree that delivery begins at once', () =
   expect(asked({ country: 'CH' })).toEqual([])
 })
 
+test('a consumer of the EU who renews agrees to a change, because the key stays', () => {
+  const missing = checkFields(body({ abn: '', country: 'DE' }), changeWords)['/waivesWithdrawal']
+  expect(`${changeWords.waiver} ${missing}`).not.toMatch(/key/)
+  expect(changeWords.waiver).toMatch(/licence .* lose my right to withdraw/)
+})
+
 test('each thing that is missing is named by its pointer', () => {
   const errors = checkFields(
     body({ name: ' \u200b', email: '', country: '', acceptTerms: false }, ''),
@@ -76,6 +83,9 @@ test('a mark that turns the direction of text is refused in each text', () => {
 test.each([
   ['', undefined],
   ['51 824 753 556', undefined],
+  ['ABN: 51 824 753 556', undefined],
+  ['51‑824‑753‑556', undefined],
+  ['５１ ８２４ ７５３ ５５６', undefined],
   ['51824753557', /typo/],
   ['5182475355', /11 digits/],
   ['ABC', /11 digits/],
@@ -87,6 +97,7 @@ test.each([
 test.each([
   ['', undefined],
   ['9429 0306 20001', undefined],
+  ['NZBN 9429-0306-20001', undefined],
   ['9429030620002', /typo/],
   ['94290306', /13 digits/],
 ])('the NZBN %j', (text, message) => {

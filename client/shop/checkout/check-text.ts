@@ -1,5 +1,6 @@
 import { isAbn, whyNoAbn } from '#shared/buyer/abn.ts'
 import { isNzbn, whyNoNzbn } from '#shared/buyer/nzbn.ts'
+import { tidyNumber } from '#shared/buyer/tidy-number.ts'
 import { isVatId, whyNoVatId } from '#shared/buyer/vat-id.ts'
 import { directionMarksRefused, hasDirectionMarks } from '#shared/text/direction-marks.ts'
 import { isEmail } from '#shared/text/email.ts'
@@ -7,15 +8,15 @@ import { tidyLine } from '#shared/text/tidy-line.ts'
 
 /** Empty is valid. */
 export function checkAbn(text: string): string | undefined {
-  const digits = text.replace(/\s/g, '')
-  if (digits === '' || isAbn(digits)) return undefined
+  const digits = tidyNumber(text)
+  if (!text || isAbn(digits)) return undefined
   return whyNoAbn(digits)
 }
 
 /** Empty is valid. */
 export function checkNzbn(text: string): string | undefined {
-  const digits = text.replace(/\s/g, '')
-  if (digits === '' || isNzbn(digits)) return undefined
+  const digits = tidyNumber(text)
+  if (!text || isNzbn(digits)) return undefined
   return whyNoNzbn(digits)
 }
 

@@ -1,5 +1,6 @@
 import { abnCountry, nzbnCountry } from '#shared/buyer/abn-country.ts'
 import { addressLabels } from '#shared/buyer/postal-address.ts'
+import { businessNumberMax } from '#shared/buyer/tidy-number.ts'
 import { hasVatIds } from '#shared/buyer/vat-id.ts'
 import { mayWithdraw } from '#shared/buyer/withdrawal.ts'
 import { formatIdentityFrom, mustNameBuyer } from '#shared/orders/buyer-identity.ts'
@@ -53,7 +54,7 @@ export const buyerFields = {
     note: '(optional)',
     inputMode: 'numeric',
     autoComplete: 'off',
-    maxLength: 20,
+    maxLength: businessNumberMax,
     appliesTo: ({ country }) => country === abnCountry,
     check: checkAbn,
   },
@@ -62,7 +63,7 @@ export const buyerFields = {
     note: '(optional)',
     inputMode: 'numeric',
     autoComplete: 'off',
-    maxLength: 20,
+    maxLength: businessNumberMax,
     appliesTo: ({ country }) => country === nzbnCountry,
     check: checkNzbn,
   },
