@@ -23,6 +23,8 @@ test.each([
   'a@b.',
   'a@.b',
   'a@b..c',
+  'a@b.c..',
+  '.',
   'a@-b.c',
   '@b.c',
   'a b@c.d',
@@ -49,6 +51,9 @@ test.each([
   ['a@xn--bcher-kva.example', 'a@xn--bcher-kva.example'],
   ['no address, ü', 'no address, ü'],
   ['a@ü.example/x', 'a@ü.example/x'],
+  ['ada@example.com.', 'ada@example.com'],
+  ['ａｄａ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'ada@example.com'],
+  ['info@Bücher.Example.', 'info@xn--bcher-kva.example'],
 ])('%s is used as %s', (typed, used) => {
   expect(asciiEmail(typed)).toBe(used)
   expect(asciiEmail(used)).toBe(used)

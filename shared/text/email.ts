@@ -12,14 +12,20 @@ export function isEmail(text: string): boolean {
   return email.length <= maxLength && pattern.test(email) && !email.includes('=?')
 }
 
-/** As mail servers take it: an international domain becomes ASCII (RFC 5891). Other text stays. */
+/**
+ * As mail servers take it: an international domain becomes ASCII (RFC 5891), signs of full width become narrow, and the
+ * full stop of a sentence goes. Other text stays.
+ */
 export function asciiEmail(text: string): string {
-  const at = text.lastIndexOf('@')
-  const domain = text.slice(at + 1)
-  if (at === -1 || text.length > maxLength || !isInternational(domain)) return text
+  if (text.length > maxLength) return text
+  const email = text.normalize('NFKC').replace(/\.$/, '')
+  const at = email.lastIndexOf('@')
+  const domain = email.slice(at + 1)
+  if (at === -1) return text
+  if (!isInternational(domain)) return email
   return URL.canParse(`http://${domain}`)
-    ? text.slice(0, at + 1) + new URL(`http://${domain}`).hostname
-    : text
+    ? email.slice(0, at + 1) + new URL(`http://${domain}`).hostname
+    : email
 }
 
 /** Other signs of ASCII would end the host of a URL. */
