@@ -168,6 +168,7 @@ test('a verification service that is down leaves another way to us, and the text
   )
   await notice.getByRole('button', { name: 'Copy your message' }).click()
   await expect(notice.getByRole('button', { name: 'Copied your message' })).toBeVisible()
+  await expect(notice.locator('[aria-live=off]')).toHaveText('Copy your message')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('It scrolls backwards.\nWhy?')
   problems.expect(503)
 })

@@ -28,7 +28,8 @@ export function CopyButton({ text, label, labelled = false, className = 'TextLin
       onClick={() => navigator.clipboard?.writeText(text).then(() => setCopied(true), ignore)}
     >
       <Icon name={copied ? 'check' : 'copy'} />
-      <span aria-live="polite">
+      {/* The way back to “Copy” says nothing. */}
+      <span aria-live={copied ? 'polite' : 'off'}>
         <span>{copied ? 'Copied' : 'Copy'}</span>
         <span className={labelled ? undefined : 'vh'}>{` ${label}`}</span>
       </span>
