@@ -124,6 +124,14 @@ test('an order is told its refunds and disputes, with a note for each refund', a
   await expect(page.getByRole('button', { name: 'Copy the key for Studio' })).toHaveCount(0)
 })
 
+test('the number of an order doesn’t break within a narrow button', async ({ page, shop }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openOrder(page, shop, 'awaited')
+  const number = page.getByRole('button', { name: /^Cancel order/ }).locator('[translate=no]')
+  await expect(number).toBeVisible()
+  expect(await number.evaluate((span) => span.getClientRects().length)).toBe(1)
+})
+
 test('an order that isn’t there is a friendly page', async ({ page, problems }) => {
   const answer = await page.goto(routes.completedOrder('ord_none'))
   expect(answer?.status()).toBe(404)
