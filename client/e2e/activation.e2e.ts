@@ -141,6 +141,7 @@ test.describe('the activation page', () => {
 
     await admin('licences', 'suspend', id)
     await page.getByRole('button', { name: 'Use another key' }).click()
+    await expect(keyField(page)).toBeFocused()
     await keyField(page).fill(key)
     await page.getByRole('button', { name: 'Only look up the key' }).click()
     await expect(page.getByRole('region', { name: 'Studio' })).toContainText('Suspended')
@@ -160,6 +161,7 @@ test.describe('the activation page', () => {
     await page.getByRole('button', { name: 'Deactivate Machine old-laptop' }).click()
     await page.getByRole('button', { name: 'Leave it as it is' }).click()
     await expect(page.getByRole('button', { name: 'Deactivate it' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Deactivate Machine old-laptop' })).toBeFocused()
     await page.getByRole('button', { name: 'Deactivate Machine old-laptop' }).click()
     await page.getByRole('button', { name: 'Deactivate it' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'is deactivated. 0 of 1 seats' })).toBeVisible()

@@ -118,6 +118,7 @@ test('an article leads on, and a reader to whom it was not clear to a message th
   await expect(more.getByRole('link')).toHaveCount(2)
   await page.getByRole('button', { name: 'Yes' }).click()
   await expect(page.getByText('Thank you. Good to know.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Was this clear?' })).toBeFocused()
   await page.getByRole('link', { name: 'No, tell us what isn’t' }).click()
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(
     /^About “If a key is lost or leaked”/,

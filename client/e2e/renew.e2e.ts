@@ -232,6 +232,14 @@ test('a key in the address is taken out of it, and nothing is asked for', async 
   problems.expect(422)
 })
 
+test('a typed key moves the focus to its licence', async ({ page }) => {
+  const key = await issue()
+  await open(page, '')
+  await page.getByRole('textbox', { name: 'Licence key' }).fill(key)
+  await page.getByRole('button', { name: 'Look up the key' }).click()
+  await expect(card(page)).toBeFocused()
+})
+
 test('each choice shows what it gives, costs and makes of the licence', async ({ page }) => {
   await open(page, `#key=${await issue()}`)
   await page.getByRole('radio', { name: /^Studio/ }).check()
@@ -340,6 +348,7 @@ test('the downloads page marks what a key covers, as long as the window', async 
   await page.getByRole('button', { name: 'Mark the versions' }).click()
   await expect(page.getByRole('row', { name: /^2\.3\.0/ }).first()).toContainText('Needs a renewal')
   await expect(page.getByRole('row', { name: /^2\.2\.1/ }).first()).toContainText('Covers it')
+  await expect(page.getByRole('status').filter({ hasText: 'This Solo licence covers' })).toBeVisible()
   await page.reload()
   await expect(page.getByText('This Solo licence covers versions up to 2.2.1.')).toBeVisible()
   const inSession = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))

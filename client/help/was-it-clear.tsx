@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { useAppState } from '../site/framework/app-state.tsx'
@@ -10,17 +10,20 @@ import { postQuietly } from './post-quietly.ts'
 export function WasItClear({ path }: { path: string }) {
   const isLive = useHydrated()
   const [thanked, setThanked] = useState(false)
+  const title = useRef<HTMLHeadingElement>(null)
   const { apiBaseUrl } = useAppState().config
 
   function thank() {
     setThanked(true)
+    // The pressed button disappears.
+    title.current?.focus()
     // Offline visitors are thanked too.
     postQuietly(apiBaseUrl + apiRoutes.helpClear, { path })
   }
 
   return (
     <section className="Clear" aria-labelledby="clear">
-      <h2 className="Clear-title" id="clear">
+      <h2 className="Clear-title" id="clear" tabIndex={-1} ref={title}>
         Was this clear?
       </h2>
       <p role="status">{thanked && 'Thank you. Good to know.'}</p>

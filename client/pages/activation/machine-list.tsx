@@ -26,6 +26,12 @@ export function MachineList({ machines, current, busy, onDeactivate }: Props) {
     onDeactivate?.(machine)
   }
 
+  /** The pressed button disappears with its question. */
+  function leave() {
+    document.querySelector<HTMLElement>('.DataTable [aria-expanded=true]')?.focus()
+    setAsked('')
+  }
+
   return (
     <>
       <h2 className="Sheet-title" id="machines" tabIndex={-1} ref={heading}>
@@ -79,12 +85,7 @@ export function MachineList({ machines, current, busy, onDeactivate }: Props) {
               {machine.id === asked && (
                 <tr>
                   <td colSpan={3}>
-                    <Question
-                      machine={machine}
-                      busy={busy}
-                      onYes={() => deactivate(machine)}
-                      onNo={() => setAsked('')}
-                    />
+                    <Question machine={machine} busy={busy} onYes={() => deactivate(machine)} onNo={leave} />
                   </td>
                 </tr>
               )}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { fetchReleases } from '../../shop/licence/fetch-releases.ts'
 import { useAppState } from '../../site/framework/app-state.tsx'
@@ -27,6 +28,14 @@ export function Component() {
   const { site } = useAppState()
   const activation = useActivation()
   const { licence, problem, machines, busy, message, isOn } = activation
+  const hadLicence = useRef(false)
+
+  // “Use another key” disappears with the licence.
+  useEffect(() => {
+    if (hadLicence.current && !licence) document.querySelector<HTMLElement>('[name=licenceKey]')?.focus()
+    hadLicence.current = licence !== null
+  }, [licence])
+
   return (
     <>
       <Seo

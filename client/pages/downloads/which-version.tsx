@@ -33,6 +33,8 @@ export function WhichVersion({ releases }: { releases: ReleaseDownloads[] }) {
     event.preventDefault()
     const field = event.currentTarget.querySelector('input')
     if (!field?.checkValidity()) return field?.focus()
+    // A repeated problem is told again.
+    setProblem({ code: '', end: unknownEnd })
     try {
       const http = createHttpClient(config.apiBaseUrl, fetch)
       const answer = (await http.post(apiRoutes.licenceLookUp, { licenceKey: field.value })) as LookUpAnswer
@@ -40,7 +42,6 @@ export function WhichVersion({ releases }: { releases: ReleaseDownloads[] }) {
       const covering = { sku, plan, status, updatesUntil, machines: seats.limit }
       writeStored('sessionStorage', storedAs, covering)
       setLicence(covering)
-      setProblem({ code: '', end: unknownEnd })
     } catch (error) {
       const refusal = problemOf(error)
       setRefusedKey(refusal.code === 'licence_key_malformed' ? field.value : '')
@@ -75,7 +76,7 @@ export function WhichVersion({ releases }: { releases: ReleaseDownloads[] }) {
               </Button>
             </div>
           </form>
-          {licence && <Covered licence={licence} releases={releases} />}
+          <Covered licence={licence} releases={releases} />
         </div>
       </div>
     </section>
@@ -84,44 +85,52 @@ export function WhichVersion({ releases }: { releases: ReleaseDownloads[] }) {
 
 const storedAs = 'coveredLicence'
 
-function Covered({ licence, releases }: { licence: Covering; releases: ReleaseDownloads[] }) {
+/** Its sentence is announced, so its place is there before. */
+function Covered({ licence, releases }: { licence: Covering | null; releases: ReleaseDownloads[] }) {
   const timeZone = useTimeZone()
   const dated = releases.map(({ version, date }) => ({ version, date: documentDay(timeZone, date) }))
-  const coverage = coverageOf(licence, dated, timeZone)
-  const { until, isOver, newest } = coverage
+  const coverage = licence && coverageOf(licence, dated, timeZone)
   return (
     <>
-      <p role="status">
-        <strong>
-          {newest
-            ? `This ${licence.plan} licence covers versions up to ${shortVersion(newest.version)}.`
-            : `This ${licence.plan} licence covers ${coveredVersions(coverage)}.`}
-        </strong>{' '}
-        <span>
-          {isOver ? `Updates ended on ${formatDate(until)}.` : `Updates run until ${formatDate(until)}.`}
-        </span>
+      <p className={coverage ? undefined : 'vh'} role="status">
+        {coverage && (
+          <>
+            <strong>
+              {coverage.newest
+                ? `This ${licence.plan} licence covers versions up to ${shortVersion(coverage.newest.version)}.`
+                : `This ${licence.plan} licence covers ${coveredVersions(coverage)}.`}
+            </strong>{' '}
+            <span>
+              {coverage.isOver
+                ? `Updates ended on ${formatDate(coverage.until)}.`
+                : `Updates run until ${formatDate(coverage.until)}.`}
+            </span>
+          </>
+        )}
       </p>
-      <table className="DataTable">
-        <thead>
-          <tr>
-            <th scope="col">Version</th>
-            <th scope="col">Released</th>
-            <th scope="col">Your key</th>
-          </tr>
-        </thead>
-        <tbody>
-          {dated.map(({ version, date }) => (
-            <tr key={version}>
-              <th scope="row">{version}</th>
-              <td>
-                <time dateTime={date}>{formatDate(date)}</time>
-              </td>
-              <td>{date <= until ? <strong>Covers it</strong> : 'Needs a renewal'}</td>
+      {coverage && (
+        <table className="DataTable">
+          <thead>
+            <tr>
+              <th scope="col">Version</th>
+              <th scope="col">Released</th>
+              <th scope="col">Your key</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-      {licence.status === 'active' && (
+          </thead>
+          <tbody>
+            {dated.map(({ version, date }) => (
+              <tr key={version}>
+                <th scope="row">{version}</th>
+                <td>
+                  <time dateTime={date}>{formatDate(date)}</time>
+                </td>
+                <td>{date <= coverage.until ? <strong>Covers it</strong> : 'Needs a renewal'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {coverage && licence.status === 'active' && (
         <RenewLink sku={licence.sku} seats={licence.machines} coverage={coverage} licenceKey="" />
       )}
     </>
