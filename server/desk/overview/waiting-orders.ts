@@ -10,6 +10,9 @@ const isAnswered = (is: Is) => is('attention', 'like', '%"isAnswered":true%')
 /** Somebody decided to do nothing about it. */
 const isLeft = (is: Is) => is('attention', 'like', '%"isLeft":true%')
 
+const asks = (is: Is) => is.and([is('attention', 'is not', null), is.not(isAnswered(is)), is.not(isLeft(is))])
+const asksNothing = (is: Is) => is.or([is('attention', 'is', null), isAnswered(is), isLeft(is)])
+
 /** Few at any time. For a sorted list of them, SQLite would otherwise walk all orders instead of the index of these. */
 const among = (is: Is, few: (is: Is) => Expression<SqlBool>) =>
   is('orders.id', 'in', is.selectFrom('orders').select('orders.id').where(few))
@@ -18,21 +21,11 @@ const among = (is: Is, few: (is: Is) => Expression<SqlBool>) =>
 export const waitingOrders = {
   refundFailed: (is) => among(is, (few) => few('refund_failed', '>', 0)),
   refundToSend: (is) => among(is, (few) => few('refund_to_send', '>', 0)),
-  disputed: (is) =>
-    is.and([is('status', '=', 'disputed'), is.or([is('attention', 'is', null), is.not(isAnswered(is))])]),
+  disputed: (is) => is.and([is('status', '=', 'disputed'), is.or([is('attention', 'is', null), asks(is)])]),
   // A bank can dispute money that was refunded, and wants an answer all the same.
-  attention: (is) =>
-    among(is, (few) =>
-      few.and([
-        few('attention', 'is not', null),
-        few.not(isAnswered(few)),
-        few.not(isLeft(few)),
-        few('status', '!=', 'disputed'),
-      ]),
-    ),
+  attention: (is) => among(is, (few) => few.and([asks(few), few('status', '!=', 'disputed')])),
   // What the bank asks comes first, and the order's page says both.
-  review: (is) =>
-    is.and([is('status', '=', 'review'), is.or([is('attention', 'is', null), isAnswered(is), isLeft(is)])]),
+  review: (is) => is.and([is('status', '=', 'review'), asksNothing(is)]),
   // A card payment that is open waits for its buyer, until a bank refuses it.
   awaiting: (is) =>
     is.and([

@@ -4,3 +4,9 @@ import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 export function attentionOf({ attention }: Pick<OrderRow, 'attention'>): Attention | null {
   return attention === null ? null : JSON.parse(attention)
 }
+
+/** Two unknown states differ by the provider's word for them. */
+export function isSameAttention(one: Attention | null, other: Attention): boolean {
+  if (one?.id !== other.id || one.kind !== other.kind) return false
+  return other.kind !== 'unknown' || one.reason === other.reason
+}

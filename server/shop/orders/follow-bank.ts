@@ -4,7 +4,7 @@ import type { Notifying } from '../../messages/mail/notify-owner.ts'
 import { cardProvider, recordAudit } from '../../runtime/audit.ts'
 import type { Trx } from '../../runtime/db/database.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
-import { attentionOf } from './attention.ts'
+import { attentionOf, isSameAttention } from './attention.ts'
 import { takenInAll } from './ledger.ts'
 import { mailBuyer } from './mail-buyer.ts'
 import { notifyAttention, notifyMoneyBack, notifyRefundFailed } from './notify-of-order.ts'
@@ -93,8 +93,8 @@ async function followFailedRefund(trx: Trx, { before, order }: Change, notifying
 async function followAttention(trx: Trx, { before, order }: Change, notifying: Notifying): Promise<void> {
   const [earlier, attention] = [attentionOf(before), attentionOf(order)]
   if (!attention) return
-  const isKnown = earlier?.id === attention.id && earlier.kind === attention.kind
-  if (isKnown && attention.isAnswered && !earlier.isAnswered)
+  const isKnown = isSameAttention(earlier, attention)
+  if (isKnown && attention.isAnswered && !earlier?.isAnswered)
     await recordEvent(trx, { orderId: order.id, event: 'order.dispute_answered' }, notifying)
   if (isKnown) return
   const detail = describeAttention(attention, order.currency)

@@ -53,7 +53,8 @@ export async function notifyAttention(
   attention: Attention,
   notifying: Notifying,
 ): Promise<void> {
-  const suffix = `:${attention.id}:${attention.kind}`
+  const { id: about, kind, reason } = attention
+  const suffix = `:${about}:${kind === 'unknown' ? reason : kind}`
   const mail = mailAbout(id, 'order_attention_notice', { suffix, params: attention })
   await notifyOwner(trx, 'dispute', mail, notifying)
 }

@@ -9,7 +9,7 @@ import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
 import { type Moment, momentOf } from '../../runtime/moment.ts'
 import { loadPdf } from '../invoices/pdf.ts'
 import { applyTransition } from './apply-transition.ts'
-import { attentionOf } from './attention.ts'
+import { attentionOf, isSameAttention } from './attention.ts'
 import { enterPayment, takenInAll } from './ledger.ts'
 import { nextCheckAt } from './next-check.ts'
 import {
@@ -212,8 +212,9 @@ function after(order: OrderRow, observed: Observed, now: Date): OrderRow {
 /** What somebody left as it is stays so while the provider says the same. */
 function attentionAfter(order: OrderRow, { attention }: Payment): string | null {
   const known = attentionOf(order)
-  const isLeft = known?.isLeft && known.id === attention?.id && known.kind === attention.kind
-  return attention && JSON.stringify({ ...attention, ...(isLeft && { isLeft }) })
+  if (!attention) return null
+  const isLeft = known?.isLeft && isSameAttention(known, attention)
+  return JSON.stringify({ ...attention, ...(isLeft && { isLeft }) })
 }
 
 /** The buyer was told that the order keeps its price after the bank's refusal. */
