@@ -191,15 +191,15 @@ function after(
 
 /** Nobody had waited for the money of an order that was closed. */
 async function statusBefore(trx: Trx, { id }: OrderRow): Promise<OrderStatus> {
-  const paid = await trx
+  const closed = await trx
     .selectFrom('order_events')
-    .select('detail')
+    .select('event')
     .where('order_id', '=', id)
-    .where('event', '=', 'order.paid')
+    .where('event', 'in', ['order.expired', 'order.cancelled'])
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return closedStatuses.find((status) => paid?.detail === `was ${status}`) ?? 'pending'
+  return closedStatuses.find((status) => closed?.event === `order.${status}`) ?? 'pending'
 }
 
 /** An invoice that was issued before its payment stays. @returns the number of the note that cancels another, or null */
