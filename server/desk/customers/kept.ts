@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
-/** What orders brought, less what went back. */
+/** What orders brought, less what went back. One that was accepted for less may be refunded by less than its total. */
 export const keptOf = sql<number>`coalesce(sum(
-  case when status in ('paid', 'partially_refunded', 'refunded', 'disputed') then total - refunded else 0 end
+  case when status in ('paid', 'partially_refunded', 'disputed') then total - refunded else 0 end
 ), 0)`
 
 /** What orders wait for. */

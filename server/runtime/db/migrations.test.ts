@@ -23,6 +23,7 @@ const frozen: Record<string, string> = {
   '0002-orders-by-sale': 'e3b6fc4ab30d2873d731eb29ad4f1b63de80b172d4a4d9bbeb132db964edf6e6',
   '0003-imported-by-order': 'e8835ab4d6e2c4b0d09c90d173deb8e3409083db363e2b2ef3a34f3240f3dde2',
   '0004-quotes-of-orders': '9e4feb0eca2826b0ac2e7ac82aba5fd52e3ced568c343c7870fa5e3b5adb0eb6',
+  '0005-kept-and-asked': 'b45f11ccd1ac8e2949c3525bafdcc9fc477d8a90b3d547509b7243226d66b6cc',
 }
 
 test('no migration that a database may have had has changed', async () => {
@@ -89,6 +90,43 @@ describeOnBothEngines('a database', (databases) => {
       { order_id: null, state: 'waiting' },
       { order_id: null, state: 'waiting' },
     ])
+  })
+
+  test('learns what is kept of refunded orders, which a transfer paid, and whom to ask each day', async () => {
+    const { database } = await databases.create({ migrated: false })
+    const { db } = database
+    await runMigrations(database, '0004-quotes-of-orders')
+    const card = { payment_method: 'card', paid_at: '2026-11-20T00:00:00.000Z', total: 45_800 } as const
+    for (const [id, change, source] of [
+      ['accepted', { status: 'refunded', refunded: 40_000 }, 'card'],
+      ['transferred', { status: 'paid' }, 'transfer'],
+      ['disputed', { status: 'disputed' }, 'card'],
+      ['asked', { status: 'paid', attention: '{"kind":"inquiry"}' }, 'card'],
+    ] as const) {
+      const order = { ...anyOrder({ id, number: id }), ...card, ...change, next_check_at: null }
+      await db.insertInto('orders').values(written(order)).execute()
+      const paid = { amount: 45_800, currency: 'AUD', received_at: card.paid_at, reference: null, who: '' }
+      const payment = { ...paid, id, order_id: id, dedupe_key: id, source, created_at: card.paid_at }
+      await db
+        .insertInto('payments')
+        .values({ ...payment, statement_line: null })
+        .execute()
+    }
+    const sums = () => db.selectFrom('customer_sums').select(['orders', 'kept']).execute()
+    expect(await sums()).toEqual([{ orders: 4, kept: 3 * 45_800 + 5800 }])
+    await migrate(database)
+    expect(await sums()).toEqual([{ orders: 4, kept: 3 * 45_800 }])
+    const columns = ['id', 'payment_method', 'next_check_at'] as const
+    const checked = '2026-11-29T00:00:00.000Z'
+    expect(await db.selectFrom('orders').select(columns).orderBy('id').execute()).toEqual([
+      { id: 'accepted', payment_method: 'card', next_check_at: null },
+      { id: 'asked', payment_method: 'card', next_check_at: checked },
+      { id: 'disputed', payment_method: 'card', next_check_at: checked },
+      { id: 'transferred', payment_method: 'invoice', next_check_at: null },
+    ])
+    const refunded = { status: 'refunded', refunded: 40_000 } as const
+    await db.updateTable('orders').set(refunded).where('id', '=', 'disputed').execute()
+    expect(await sums()).toEqual([{ orders: 4, kept: 2 * 45_800 }])
   })
 
   test('from before 1.0.0 is refused in a sentence', async () => {

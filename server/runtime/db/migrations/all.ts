@@ -3,6 +3,7 @@ import * as schema from './0001-schema.ts'
 import * as ordersBySale from './0002-orders-by-sale.ts'
 import * as importedByOrder from './0003-imported-by-order.ts'
 import * as quotesOfOrders from './0004-quotes-of-orders.ts'
+import * as keptAndAsked from './0005-kept-and-asked.ts'
 import type { Columns } from './columns.ts'
 
 type Migration = { up(db: Kysely<unknown>, columns: Columns): Promise<void> }
@@ -13,4 +14,5 @@ export const migrations: Record<string, Migration> = {
   '0002-orders-by-sale': ordersBySale,
   '0003-imported-by-order': importedByOrder,
   '0004-quotes-of-orders': quotesOfOrders,
+  '0005-kept-and-asked': keptAndAsked,
 }
