@@ -5,6 +5,7 @@ import { formatPrice } from '#shared/pricing/money.ts'
 import { paragraph } from '../../messages/mail/blocks.ts'
 import { NeedlessMail } from '../../messages/mail/deliver.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import { notedFor } from '../orders/next-status.ts'
 import { attachmentsOf, isChange, noteOf, noteText, numberSchema, toBuyer } from './order.ts'
 
 /** Mails to a buyer about what a bank said after the order was placed. */
@@ -54,7 +55,7 @@ const takenSchema = z.object({
 export const orderTakenBack = toBuyer(async ({ order, lines, params, openOrder }, { sources }) => {
   const { amount, twice, refunded, status, note: number } = takenSchema.parse(params)
   const sum = formatPrice(amount, order.currency)
-  const note = await noteOf(sources, order, { refunded, note: number })
+  const note = await noteOf(sources, order, { refunded: notedFor(order, refunded), note: number })
   return {
     subject: `Your bank has taken back ${sum} of order ${order.number}`,
     title: `Your bank has taken back ${sum}.`,

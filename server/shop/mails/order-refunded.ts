@@ -18,8 +18,8 @@ import {
 } from './order.ts'
 
 /**
- * `refunded`: cumulative cents after this mail's refund, of which the buyer's bank took `taken`; `note`: the number of its
- * note; `send`: what a person is to send by transfer, and the end of the account, if it is known.
+ * `refunded`: cumulative cents after this mail's refund; `taken`: what the buyer's bank took of them; `note`: the number of
+ * its note; `send`: what a person is to send by transfer, and the end of the account, if it is known.
  */
 const paramsSchema = z.object({
   refunded: z.int().positive(),
@@ -64,13 +64,14 @@ export const orderRefunded = toBuyer(async ({ order, lines, params, openOrder },
   const isPaid = order.paid_at !== null
   const ended = isChange(lines) ? 'your licence is as it was without this order' : 'its keys are switched off'
   const ends = isPaid ? `, and ${ended}` : ''
-  const paid = isPaid ? order.total : Math.min(order.total, order.received_amount ?? 0)
+  // An order that was accepted from review may have received less than its total.
+  const paid = Math.min(order.total, order.received_amount ?? (isPaid ? order.total : 0))
   const money = (cents: number) => formatPrice(cents, order.currency)
   const note = await noteOf(sources, order, { refunded: notedFor(order, refunded), note: number })
   const whole = refunded >= paid
   const sum =
     whole && taken === 0 ? `All of the ${money(paid)}` : `${money(refunded - taken)} of the ${money(paid)}`
-  const byBank = taken > 0 ? ` Your bank had taken back ${money(taken)} of it before.` : ''
+  const byBank = taken > 0 ? ` Your bank took back ${money(taken)} itself.` : ''
   const what = `${sum} paid for order ${order.number} has been refunded${whole ? ends : ''}.${byBank}`
   return {
     subject: `Refund for your ${site.product} order ${order.number}${purchaseOrderIn(order)}`,

@@ -189,12 +189,9 @@ async function notifyOfSecondPayment(trx: Trx, transition: Transition, context: 
   const earlier = isPart ? 'a part had come by transfer' : 'it had been marked as paid'
   const detail = `${receivedText(order)} by card, after ${earlier}`
   await recordEvent(trx, { orderId: order.id, event: 'order.paid_again', detail }, context)
-  await notifyReview(
-    trx,
-    order,
-    { suffix: ':again', params: { detail, credit: isPart ? 'transfer' : 'card' } },
-    context,
-  )
+  // In review nothing is decided yet, nor which of the payments is credit.
+  const credit = order.status !== 'review' && { credit: isPart ? 'transfer' : 'card' }
+  await notifyReview(trx, order, { suffix: ':again', params: { detail, ...credit } }, context)
 }
 
 async function notifyOfDispute(trx: Trx, { before, order }: Transition, context: Context): Promise<void> {

@@ -731,12 +731,22 @@ describeOnEitherEngine('what the provider says later', (databases) => {
     await leave(409)
   })
 
-  test('an unknown state of a dispute keeps a disputed order disputed', async () => {
-    const { shop, session, look } = await beginPaid()
+  test('an unknown state keeps a disputed order disputed, and can be left until there is another', async () => {
+    const { shop, placed, session, look } = await beginPaid()
+    const desk = await deskAs(shop, 'owner')
+    const waits = async () => (await desk.get(deskApiRoutes.overview).expect(200)).body.disputed
     shop.stripe.dispute(session, 'needs_response')
     await look()
     shop.stripe.dispute(session, 'arbitration')
-    expect(await look()).toMatchObject({ order: { status: 'disputed' }, keys: ['suspended'] })
+    const told = ['Order 2026-000001 needs a look: unknown state of a dispute']
+    expect(await look()).toMatchObject({ order: { status: 'disputed' }, keys: ['suspended'], mails: told })
+    expect(await waits()).toBe(1)
+    await desk.post(`${deskApiRoutes.order(placed.order.id)}/leave-attention`).expect(200)
+    expect(await look()).toMatchObject({ order: { status: 'disputed' }, mails: [] })
+    expect(await waits()).toBe(0)
+    shop.stripe.dispute(session, 'second_arbitration')
+    expect((await look()).mails).toEqual(told)
+    expect(await waits()).toBe(1)
   })
 
   test('an appeal is an open dispute', async () => {
@@ -854,7 +864,9 @@ describeOnEitherEngine('what the provider says later', (databases) => {
     expect(body.preview).toMatchObject({ amount: 40_000, note: { amount: 45_800 } })
     later(1)
     await refundOrder(shop.ctx, (await look()).order, {}, by)
+    const mail = (await readMails(shop.ctx)).findLast(({ subject }) => subject.startsWith('Refund for'))
     expect(await look()).toMatchObject({ order: { status: 'refunded' }, notes: [45_800, -45_800, 45_800] })
+    expect(mail?.text).toMatch(/All of the A\$400\.00 paid for order 2026-000001 .* keys are switched off/)
   })
 
   test('what a buyer had twice and sends back is no credit of theirs', onBoth, async () => {

@@ -12,8 +12,8 @@ type Watched = Pick<OrderRow, 'status' | 'total' | 'payment_method' | 'session_i
   Partial<Pick<OrderRow, 'attention' | 'refund_pending'>>
 
 /**
- * Open payments are checked soon and then less often, settled ones a few times a year, and what a bank decides each day:
- * an answer has its last day, and keys wait for the end.
+ * Open payments are checked soon and then less often, settled ones a few times a year. What a bank decides is checked each
+ * day: an answer has its last day, and keys wait for the end.
  * @returns ISO 8601, null if nothing can change
  */
 export function nextCheckAt(order: Watched, now: Date): string | null {

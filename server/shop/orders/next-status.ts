@@ -166,8 +166,8 @@ function refundable(order: Pick<Order, 'total'>, { received }: Payment): number 
 }
 
 /**
- * What all notes of an order come to, in cents. A note cancels the whole price where nothing of it is kept: without its
- * whole sum nothing was issued, and one that was accepted may have received less.
+ * What all notes of an order come to, in cents. Where nothing of the price is kept, they cancel all of it: an order without
+ * its whole sum was never paid, and one that was accepted may have received less.
  * @param refunded cumulative
  */
 export function notedFor(

@@ -71,8 +71,8 @@ async function recordRefusal(shop: Parts, matter: Matter, refused: PaymentRefuse
   await shop.database.db.transaction().execute(async (trx) => {
     const answer = await keepRefusal(trx, matter, refused, moment.now)
     const hour = Math.floor(moment.now.getTime() / hourMs)
-    // A refused refund mustn't keep back that no card works.
-    const dedupeKey = `payment_refused:${matter === 'stripe refunds' ? 'refunds:' : ''}${hour}`
+    // A refused question or refund mustn't keep back that no card works.
+    const dedupeKey = `payment_refused:${matter}:${hour}`
     const mail = { kind: 'payment_refused' as const, dedupeKey, params: { answer, matter } }
     await notifyOwner(trx, 'problem', mail, { site: shop.library.typed.site, ...moment })
   })
