@@ -25,4 +25,6 @@ test.each(['NZBN 9429 0306 20001', '９４２９０３０６２０００１'])(
 
 test('the name alone is no number', () => {
   expect(customer.safeParse({ ...ada, country: 'AU', abn: 'ABN' }).success).toBe(false)
+  expect(buyerSchema.safeParse({ name: 'Ada', abn: 'ABN' }).success).toBe(false)
+  expect(buyerSchema.safeParse({ name: 'Ada', nzbn: 'n/a' }).success).toBe(false)
 })

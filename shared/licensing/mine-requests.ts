@@ -40,7 +40,7 @@ export const buyerSchema = z.object({
   /** Left out, the order's stays. */
   nzbn: line(businessNumberMax, 'This must be text.')
     .optional()
-    .transform((nzbn) => nzbn && tidyNumber(nzbn))
+    .transform((nzbn) => nzbn && (tidyNumber(nzbn) || nzbn))
     .refine(
       (nzbn) => !nzbn || isNzbn(nzbn),
       'No NZBN has these digits. Compare them with your records, or leave it empty.',

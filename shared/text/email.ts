@@ -13,12 +13,12 @@ export function isEmail(text: string): boolean {
 }
 
 /**
- * As mail servers take it: an international domain becomes ASCII (RFC 5891), signs of full width become narrow, and the
- * full stop of a sentence goes. Other text stays.
+ * As mail servers take it: an international domain becomes ASCII (RFC 5891). Signs of full width become narrow, and the full
+ * stop of a sentence goes.
  */
 export function asciiEmail(text: string): string {
   if (text.length > maxLength) return text
-  const email = text.normalize('NFKC').replace(/\.$/, '')
+  const email = text.replace(/[！-～]/g, toNarrow).replace(/([^.])\.$/, '$1')
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1)
   if (at === -1) return text
@@ -26,6 +26,11 @@ export function asciiEmail(text: string): string {
   return URL.canParse(`http://${domain}`)
     ? email.slice(0, at + 1) + new URL(`http://${domain}`).hostname
     : email
+}
+
+/** Unicode's block of full width has the order of ASCII. */
+function toNarrow(sign: string): string {
+  return String.fromCharCode(sign.charCodeAt(0) - 0xfee0)
 }
 
 /** Other signs of ASCII would end the host of a URL. */

@@ -34,9 +34,8 @@ export function ContactForm({ opening }: { opening: string }) {
     // The fields show their own errors.
     form.noValidate = true
     if (typed) return
-    restoreDraft(form, opening)
-    // Some of it may have been typed before the draft could be kept.
-    saveDraft(form)
+    // What was typed before couldn't be kept then.
+    if (restoreDraft(form, opening)) saveDraft(form)
   }, [typed, opening])
 
   useEffect(() => {

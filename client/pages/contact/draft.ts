@@ -17,15 +17,24 @@ export function saveDraft(form: HTMLFormElement): void {
   )
 }
 
-/** Leaves what was typed before. @param opening the beginning of the message, whatever was stored */
-export function restoreDraft(form: HTMLFormElement, opening = ''): void {
+/**
+ * Leaves what was typed before.
+ * @param opening the beginning of the message, whatever was stored
+ * @returns whether anything was
+ */
+export function restoreDraft(form: HTMLFormElement, opening = ''): boolean {
   const draft = readDraft()
   const message = String(draft.message ?? '')
   const opened = message.startsWith(opening) ? message : opening + message
-  for (const [name, value] of Object.entries({ ...draft, message: opened })) {
-    const field = form.elements.namedItem(name) as FormField | null
-    if (typeof value === 'string' && field && isUntouched(field)) field.value = value
+  const stored: Record<string, unknown> = { ...draft, message: opened }
+  let wasTyped = false
+  for (const name of names) {
+    const field = form.elements.namedItem(name) as FormField
+    const value = stored[name]
+    if (!isUntouched(field)) wasTyped = true
+    else if (typeof value === 'string') field.value = value
   }
+  return wasTyped
 }
 
 type FormField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
