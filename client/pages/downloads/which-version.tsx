@@ -26,6 +26,7 @@ export function WhichVersion({ releases }: { releases: ReleaseDownloads[] }) {
   const [licence, setLicence] = useState<Covering | null>(null)
   const [problem, setProblem] = useState({ code: '', end: unknownEnd })
   const [refusedKey, setRefusedKey] = useState('')
+  const [isAsked, setAsked] = useState(false)
 
   useEffect(() => setLicence(readStored('sessionStorage', storedAs) as Covering | null), [])
 
@@ -33,6 +34,7 @@ export function WhichVersion({ releases }: { releases: ReleaseDownloads[] }) {
     event.preventDefault()
     const field = event.currentTarget.querySelector('input')
     if (!field?.checkValidity()) return field?.focus()
+    setAsked(true)
     // A repeated problem is told again.
     setProblem({ code: '', end: unknownEnd })
     try {
@@ -76,7 +78,7 @@ export function WhichVersion({ releases }: { releases: ReleaseDownloads[] }) {
               </Button>
             </div>
           </form>
-          <Covered licence={licence} releases={releases} />
+          <Covered licence={licence} releases={releases} isAsked={isAsked} />
         </div>
       </div>
     </section>
@@ -85,14 +87,16 @@ export function WhichVersion({ releases }: { releases: ReleaseDownloads[] }) {
 
 const storedAs = 'coveredLicence'
 
-/** Its sentence is announced, so its place is there before. */
-function Covered({ licence, releases }: { licence: Covering | null; releases: ReleaseDownloads[] }) {
+type CoveredProps = { licence: Covering | null; releases: ReleaseDownloads[]; isAsked: boolean }
+
+/** An answer is announced, so its place is there before. What the tab remembers isn't. */
+function Covered({ licence, releases, isAsked }: CoveredProps) {
   const timeZone = useTimeZone()
   const dated = releases.map(({ version, date }) => ({ version, date: documentDay(timeZone, date) }))
   const coverage = licence && coverageOf(licence, dated, timeZone)
   return (
     <>
-      <p className={coverage ? undefined : 'vh'} role="status">
+      <p className={coverage ? undefined : 'vh'} role={isAsked ? 'status' : undefined}>
         {coverage && (
           <>
             <strong>

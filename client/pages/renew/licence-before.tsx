@@ -16,7 +16,7 @@ export function LicenceBefore({ licence, coverage, releases, renewedUntil }: Pro
   const { plan, status, keyHint, seats, licensedTo } = licence
   const { today, until } = coverage
   return (
-    <section className="Licence" data-tone="glass" aria-labelledby="licence" tabIndex={-1} ref={focusOnce}>
+    <section className="Licence" data-tone="glass" aria-labelledby="licence" tabIndex={-1}>
       <UpdatesStatus status={status} coverage={coverage} />
       <div className="Licence-body">
         <div>
@@ -30,9 +30,4 @@ export function LicenceBefore({ licence, coverage, releases, renewedUntil }: Pro
       </div>
     </section>
   )
-}
-
-/** The form that had the focus is gone. */
-function focusOnce(card: HTMLElement | null) {
-  card?.focus({ preventScroll: true })
 }

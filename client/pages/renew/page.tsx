@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { routes } from '#shared/routes/routes.ts'
 import { coverageOf } from '../../shop/licence/coverage.ts'
@@ -33,6 +34,15 @@ export function Component() {
   const releases = useLoaderData<typeof loader>()
   const { site } = useAppState()
   const { found, problem, refusedKey, end, busy, attempts, lookUp, startOver } = useRenewal()
+  const isFound = found !== null
+  const isPressed = useRef(false)
+
+  // What was pressed is gone. Whoever came by a link has pressed nothing.
+  useEffect(() => {
+    if (isPressed.current)
+      document.querySelector<HTMLElement>(isFound ? '.Licence' : '[name=licenceKey]')?.focus()
+  }, [isFound])
+
   const missed = found && coverageOf(found.offer.licence, releases, site.company.timeZone).missed
   return (
     <>
@@ -61,14 +71,20 @@ export function Component() {
             <ChangeForm
               {...found}
               releases={releases}
-              onOtherKey={startOver}
+              onOtherKey={() => {
+                isPressed.current = true
+                startOver()
+              }}
               onOfferChanged={() => lookUp(found)}
             />
           ) : (
             <KeyForm
               busy={busy}
               refusedKey={refusedKey}
-              onLookUp={(key) => lookUp({ access: { key }, buyer: null })}
+              onLookUp={(key) => {
+                isPressed.current = true
+                lookUp({ access: { key }, buyer: null })
+              }}
             />
           )}
         </div>

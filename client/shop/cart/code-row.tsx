@@ -9,12 +9,15 @@ type Props = {
   counts: boolean
 }
 
-/** Lies in the checkout's form, so Enter must not submit that. The focus stays, so a change of label or error is announced. */
+/** Lies in the checkout's form, so Enter must not submit that. */
 export function CodeRow({ code: { applied, refused, busy, use, mend }, counts }: Props) {
   const id = useId()
   const [typed, setTyped] = useState('')
+  // A stored code, or one in the address, is applied without a word.
+  const [isAsked, setAsked] = useState(false)
 
   async function take() {
+    setAsked(true)
     // A refused code stays, so that it can be corrected.
     if (await use(typed)) setTyped('')
   }
@@ -26,7 +29,10 @@ export function CodeRow({ code: { applied, refused, busy, use, mend }, counts }:
   }
 
   return (
-    <div className="CodeRow" id={id} aria-live="polite">
+    <div className="CodeRow" id={id}>
+      <span className="vh" role="status">
+        {isAsked && !busy && (refused || (applied && `${applied.code} is applied.`))}
+      </span>
       <TextField
         label={applied ? 'Another code' : 'Discount code'}
         note="(optional)"

@@ -29,10 +29,9 @@ export function CopyButton({ text, label, labelled = false, className = 'TextLin
     >
       <Icon name={copied ? 'check' : 'copy'} />
       {/* The way back to “Copy” says nothing. */}
-      <span aria-live={copied ? 'polite' : 'off'}>
-        <span>{copied ? 'Copied' : 'Copy'}</span>
-        <span className={labelled ? undefined : 'vh'}>{` ${label}`}</span>
-      </span>
+      <span aria-live="polite">{copied && 'Copied'}</span>
+      <span>{!copied && 'Copy'}</span>
+      <span className={labelled ? undefined : 'vh'}>{` ${label}`}</span>
     </button>
   )
 }
