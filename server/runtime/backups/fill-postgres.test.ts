@@ -91,7 +91,7 @@ function newDir(): string {
   return mkdtempSync(join(tmpdir(), 'grown-'))
 }
 
-/** Of the search, whose ids are each database's own, and which has tables of each engine, the entries are compared. */
+/** The search has tables of each engine, and ids of its own. Its entries are compared apart. */
 function tablesOf(source: DatabaseSync): string[] {
   const tables = source.prepare(`select name from sqlite_schema where type = 'table'`).all()
   return tables.map(({ name }) => String(name)).filter((name) => !/^(search|sqlite|kysely)_/.test(name))

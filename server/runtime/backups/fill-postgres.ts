@@ -7,7 +7,8 @@ import { migrations } from '../db/migrations/all.ts'
 import type { Schema } from '../db/schema.ts'
 
 /**
- * Fills an empty PostgreSQL with a backup of SQLite, wholly or not at all. Triggers fill search and sums.
+ * Fills an empty PostgreSQL with a backup of SQLite. Its rows come wholly or not at all, but the schema stays. Triggers fill
+ * search and sums.
  * @throws Error for a backup of another version, and a database that has rows
  */
 export async function fillPostgres(databaseUrl: string, file: string): Promise<void> {
@@ -73,8 +74,8 @@ async function requireNoRows(trx: Trx, table: keyof Schema): Promise<void> {
     throw new Error(`The database of DATABASE_URL has rows, in ${table}: restore into an empty one.`)
 }
 
-/** A document has some 50 KB. */
-const batchSize = 100
+/** A document has some 50 KB, and an upload that waits up to 5 MiB. */
+const batchSize = 20
 
 /** The search lists newer subjects first, by the order in which they came. */
 function* batchesOf(source: DatabaseSync, table: keyof Schema): Generator<never[]> {
