@@ -18,7 +18,7 @@ export function isEmail(text: string): boolean {
  */
 export function asciiEmail(text: string): string {
   if (text.length > maxLength) return text
-  const email = text.replace(/[！-～]/g, toNarrow).replace(/([^.])\.$/, '$1')
+  const email = text.replace(/[！-～]/g, (wide) => wide.normalize('NFKC')).replace(/([^.])\.$/, '$1')
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1)
   if (at === -1) return text
@@ -26,11 +26,6 @@ export function asciiEmail(text: string): string {
   return URL.canParse(`http://${domain}`)
     ? email.slice(0, at + 1) + new URL(`http://${domain}`).hostname
     : email
-}
-
-/** Unicode's block of full width has the order of ASCII. */
-function toNarrow(sign: string): string {
-  return String.fromCharCode(sign.charCodeAt(0) - 0xfee0)
 }
 
 /** Other signs of ASCII would end the host of a URL. */
