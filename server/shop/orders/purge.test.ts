@@ -62,6 +62,34 @@ describeOnBothEngines('the purge', (databases) => {
     await sweep.stop()
   })
 
+  test('deletes old deliveries of webhooks, but none that is still to be sent', async () => {
+    const { database } = await create()
+    const row = { type: 'order.paid', url: 'https://crm.example', payload: '{}', attempts: 1 }
+    const rest = {
+      ...row,
+      leased_until: null,
+      lease: null,
+      last_error: null,
+      sent_at: null,
+      retried_at: null,
+    }
+    for (const [id, status, days] of [
+      ['sent', 'sent', 91],
+      ['given-up', 'dead', 91],
+      ['waiting', 'queued', 91],
+      ['young', 'sent', 89],
+    ] as const) {
+      const own = { id, dedupe_key: id, status, created_at: daysAgo(days), next_attempt_at: daysAgo(days) }
+      await database.db
+        .insertInto('webhook_deliveries')
+        .values({ ...rest, ...own })
+        .execute()
+    }
+    await purge(database.db, now)
+    const kept = await database.db.selectFrom('webhook_deliveries').select('id').orderBy('id').execute()
+    expect(kept.map(({ id }) => id)).toEqual(['waiting', 'young'])
+  })
+
   test('deletes old events that were worked off and old keys, and nothing else', async () => {
     const { database } = await create()
     await storeEvents(database, [

@@ -10,10 +10,16 @@ const keysKeptFor = 30 * dayMs
 const signInsKeptFor = 90 * dayMs
 /** Of mails without an order, such as links to sign in and forwarded messages, but not of answers. */
 const copiesKeptFor = 90 * dayMs
+/** They name buyers. Nobody sends again what was given up long ago. */
+const deliveriesKeptFor = 90 * dayMs
 /** Keeps each delete short, so that nobody waits for the database. */
 const batch = 1000
 
-/** Deletes old processed events, idle idempotency keys, past sign-ins, and texts of old mails without an order. @returns whether there is more to delete */
+/**
+ * Deletes old events and deliveries of webhooks that don't wait, idle idempotency keys, past sign-ins, and texts of old mails
+ * without an order.
+ * @returns whether there is more to delete
+ */
 export async function purge(db: Db, now: Date): Promise<boolean> {
   const before = (age: number) => new Date(now.getTime() - age).toISOString()
   const events = await db
@@ -48,6 +54,17 @@ export async function purge(db: Db, now: Date): Promise<boolean> {
         .limit(batch),
     )
     .executeTakeFirst()
+  const deliveries = await db
+    .deleteFrom('webhook_deliveries')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('webhook_deliveries')
+        .select('id')
+        .where('created_at', '<', before(deliveriesKeptFor))
+        .where('status', '!=', 'queued')
+        .limit(batch),
+    )
+    .executeTakeFirst()
   const purgeSignIns = (table: 'mail_links' | 'sessions') =>
     db
       .deleteFrom(table)
@@ -77,7 +94,7 @@ export async function purge(db: Db, now: Date): Promise<boolean> {
     )
     .executeTakeFirst()
   if (copies.numUpdatedRows >= batch) return true
-  return [events, keys, links, sessions].some(({ numDeletedRows }) => numDeletedRows >= batch)
+  return [events, deliveries, keys, links, sessions].some(({ numDeletedRows }) => numDeletedRows >= batch)
 }
 
 /** Purges at most once an hour, or sooner while more is left. */
