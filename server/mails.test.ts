@@ -349,7 +349,7 @@ test('order_refunded tells the part that went back, with the adjustment note of 
   expect(part.attachments).toMatchObject([{ filename: 'ADJ-8900.pdf' }])
   const beside = await render('order_refunded', { params: { refunded: 45_800, taken: 30_000 } })
   expect(String(beside.text).replaceAll(/\s+/g, ' ')).toContain(
-    'A$158.00 of the A$458.00 paid for order 2026-000123 has been refunded, and its keys are switched off. Your bank had taken back A$300.00 of it before.',
+    'A$158.00 of the A$458.00 paid for order 2026-000123 has been refunded, and its keys are switched off. Your bank took back A$300.00 itself.',
   )
   const whole = await render('order_refunded', { params: { refunded: 45800 }, document: async () => null })
   expect(whole.text).toContain('its keys are switched off')
