@@ -11,7 +11,6 @@ const isAnswered = (is: Is) => is('attention', 'like', '%"isAnswered":true%')
 const isLeft = (is: Is) => is('attention', 'like', '%"isLeft":true%')
 
 const asks = (is: Is) => is.and([is('attention', 'is not', null), is.not(isAnswered(is)), is.not(isLeft(is))])
-const asksNothing = (is: Is) => is.or([is('attention', 'is', null), isAnswered(is), isLeft(is)])
 
 /** Few at any time. For a sorted list of them, SQLite would otherwise walk all orders instead of the index of these. */
 const among = (is: Is, few: (is: Is) => Expression<SqlBool>) =>
@@ -25,7 +24,7 @@ export const waitingOrders = {
   // A bank can dispute money that was refunded, and wants an answer all the same.
   attention: (is) => among(is, (few) => few.and([asks(few), few('status', '!=', 'disputed')])),
   // What the bank asks comes first, and the order's page says both.
-  review: (is) => is.and([is('status', '=', 'review'), asksNothing(is)]),
+  review: (is) => is.and([is('status', '=', 'review'), is.not(asks(is))]),
   // A card payment that is open waits for its buyer, until a bank refuses it.
   awaiting: (is) =>
     is.and([

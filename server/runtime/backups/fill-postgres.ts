@@ -1,7 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
-import type { Trx } from '../db/database.ts'
-import { openDatabase } from '../db/database.ts'
+import { openDatabase, type Trx } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { migrations } from '../db/migrations/all.ts'
 import type { Schema } from '../db/schema.ts'

@@ -27,7 +27,7 @@ import { nextStep } from './transfer.ts'
 
 /**
  * Takes back a transfer that was booked by mistake, by a line of the ledger that undoes it. Its statement's line can then be
- * booked to another order. An order that was paid by it is what it was before, and its keys are off until its money comes.
+ * booked to another order. The order gets its earlier state again, and its keys are off until its money comes.
  * An invoice that says that it's paid is cancelled by a note. A refund that wasn't sent is to be sent again.
  * @throws AppError 409 `payment_not_undoable` or `changed_meanwhile`
  */
@@ -195,7 +195,11 @@ async function statusBefore(trx: Trx, { id }: OrderRow): Promise<OrderStatus> {
     .selectFrom('order_events')
     .select('event')
     .where('order_id', '=', id)
-    .where('event', 'in', ['order.expired', 'order.cancelled'])
+    .where(
+      'event',
+      'in',
+      closedStatuses.map((status) => `order.${status}`),
+    )
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirst()
