@@ -4,6 +4,7 @@ import type { DeskOrder } from '#shared/desk/order-answers.ts'
 import { leftToRefund, nothingToRefund } from '#shared/desk/refunds.ts'
 import { stateInText } from '#shared/desk/words.ts'
 import { writeDollars } from '#shared/desk/write-dollars.ts'
+import { changesLicence } from '#shared/orders/changes-licence.ts'
 import { payableStatuses } from '#shared/orders/orders.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
@@ -29,7 +30,7 @@ const contents = {
 
 /** A change of a licence has no keys of its own. */
 function whatBrings({ lines }: DeskOrder, kind: keyof typeof contents): string {
-  const isChange = kind === 'order_paid' && lines.some(({ change }) => change)
+  const isChange = kind === 'order_paid' && changesLicence(lines)
   return isChange ? 'the changed licence and documents' : contents[kind]
 }
 

@@ -1,4 +1,5 @@
 import type { DeskOrder } from '#shared/desk/order-answers.ts'
+import { changesLicence } from '#shared/orders/changes-licence.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 
 type Reviewed = Pick<
@@ -35,5 +36,5 @@ export function whatAcceptingGives(order: Reviewed): string {
 
 /** A change of a licence has no keys of its own. */
 export function whatComes({ lines }: Pick<DeskOrder, 'lines'>): string {
-  return lines.some(({ change }) => change) ? 'The licence changes' : 'The keys go out'
+  return changesLicence(lines) ? 'The licence changes' : 'The keys go out'
 }

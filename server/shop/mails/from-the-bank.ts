@@ -1,19 +1,20 @@
 import { z } from 'zod'
 import { debitDays } from '#shared/calendar/debit-days.ts'
+import { changesLicence } from '#shared/orders/changes-licence.ts'
 import { type OrderStatus, orderStatusSchema } from '#shared/orders/orders.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
 import { paragraph } from '../../messages/mail/blocks.ts'
 import { NeedlessMail } from '../../messages/mail/deliver.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { notedFor } from '../orders/next-status.ts'
-import { attachmentsOf, isChange, noteOf, noteText, numberSchema, toBuyer } from './order.ts'
+import { attachmentsOf, noteOf, noteText, numberSchema, toBuyer } from './order.ts'
 
 /** Mails to a buyer about what a bank said after the order was placed. */
 
 export const paymentProcessing = toBuyer(({ order, lines, openOrder }) => {
   if (order.payment_state !== 'processing') throw new NeedlessMail('its payment has ended')
   const sum = formatPrice(order.total, order.currency)
-  const what = isChange(lines) ? 'The licence changes' : 'We mail your keys'
+  const what = changesLicence(lines) ? 'The licence changes' : 'We mail your keys'
   return {
     subject: `Your payment for order ${order.number} is on its way`,
     title: 'Your bank is working on it.',
@@ -61,7 +62,7 @@ export const orderTakenBack = toBuyer(async ({ order, lines, params, openOrder }
     title: `Your bank has taken back ${sum}.`,
     blocks: [
       paragraph(
-        `A payment of order ${order.number} was disputed, and the bank decided for you. The money comes from your bank, not from us. ${keysText(status, isChange(lines))}${noteText(note, order)}${twiceText(twice, order)}`,
+        `A payment of order ${order.number} was disputed, and the bank decided for you. The money comes from your bank, not from us. ${keysText(status, changesLicence(lines))}${noteText(note, order)}${twiceText(twice, order)}`,
       ),
       openOrder,
     ],

@@ -1,3 +1,4 @@
+import { changesLicence } from '#shared/orders/changes-licence.ts'
 import { titleOf } from '#shared/orders/invoice-text.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
 import { routes } from '#shared/routes/routes.ts'
@@ -5,7 +6,7 @@ import { paragraph } from '../../messages/mail/blocks.ts'
 import { NeedlessMail } from '../../messages/mail/deliver.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { taxOf } from '../invoices/content.ts'
-import { attachmentsOf, isChange, toBuyer } from './order.ts'
+import { attachmentsOf, toBuyer } from './order.ts'
 import type { IssuedDocument } from './sources.ts'
 
 export const orderLapsed = toBuyer(async ({ order, openOrder }, { sources }) => {
@@ -40,7 +41,7 @@ export const orderCancelled = toBuyer(async ({ order, lines }, { siteUrl, source
   if (order.status !== 'cancelled') throw new NeedlessMail('its order is paid')
   const note = await sources.document(order.id, 'adjustment_note', order.total)
   const quote = order.quote_id === null ? null : await sources.quote(order.quote_id)
-  const elsewhere = siteUrl + (isChange(lines) ? routes.renew : routes.shop)
+  const elsewhere = siteUrl + (changesLicence(lines) ? routes.renew : routes.shop)
   const { received_amount: received, currency } = order
   const paid =
     received === null

@@ -1,23 +1,18 @@
 import { z } from 'zod'
-import { countryName } from '#shared/buyer/country-name.ts'
-import { addressOf, addressText } from '#shared/buyer/postal-address.ts'
 import { dayIn, formatDate } from '#shared/calendar/calendar.ts'
 import { adviseOn, attentionWord } from '#shared/desk/attention-words.ts'
-import { describeLine, stateInText } from '#shared/desk/words.ts'
+import { stateInText } from '#shared/desk/words.ts'
 import { type Attention, attentionSchema } from '#shared/orders/attention.ts'
 import { titleOf } from '#shared/orders/invoice-text.ts'
 import type { OrderStatus } from '#shared/orders/orders.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
-import { deskRoutes } from '#shared/routes/desk-routes.ts'
-import { oneLine, paragraph } from '../../messages/mail/blocks.ts'
-import { ownerLetter } from '../../messages/mail/owner-letter.ts'
+import { oneLine } from '../../messages/mail/blocks.ts'
 import type { Template } from '../../messages/mail/template.ts'
-import { buyerOf } from '../../runtime/db/rows/buyer.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
-import { shownEmail } from '../../runtime/shown-email.ts'
 import { taxOf } from '../invoices/content.ts'
 import { outstandingOf } from '../orders/transfer.ts'
-import { amountsOf, isChange, numberSchema } from './order.ts'
+import { orderNotice, toEnterCredit, toSee } from './notice-of-order.ts'
+import { numberSchema } from './order.ts'
 import type { ShopSources } from './sources.ts'
 
 export const orderAwaitedNotice: Template<ShopSources> = orderNotice(({ number, total, currency }) => ({
@@ -33,10 +28,7 @@ export const orderPaidNotice: Template<ShopSources> = orderNotice(
     ...(credit > 0 && {
       text: `${formatPrice(credit, currency)} more than the total came in. It’s credit of the buyer, who is asked where it should go back to.`,
     }),
-    commands: [
-      toSee(number),
-      ...(credit > 0 ? [{ term: 'When it went back', command: `orders refund ${number} --credit` }] : []),
-    ],
+    commands: [toSee(number), ...(credit > 0 ? [toEnterCredit(number)] : [])],
   }),
 )
 
@@ -216,70 +208,13 @@ const reviewSchema = z.object({
 export const orderReview: Template<ShopSources> = orderNotice(({ number }, params) => {
   const { detail, obstacle, credit } = reviewSchema.parse(params)
   const found = [detail, obstacle].flatMap((text) => (text === undefined ? [] : [oneLine(text)]))
+  const words = obstacle === undefined ? moneyDiffers(number) : cannotChange(number)
   return {
-    ...(obstacle === undefined ? moneyDiffers(number) : cannotChange(number)),
-    ...(credit && paidTwice(number, credit)),
+    ...(credit ? paidTwice(number, credit) : words),
     facts: found.map((value) => ({ term: 'Found', value })),
-    commands: [
-      toSee(number),
-      ...(credit ? [{ term: 'When it went back', command: `orders refund ${number} --credit` }] : []),
-    ],
+    commands: [toSee(number), ...(credit ? [toEnterCredit(number)] : [])],
   }
 })
-
-type Words = {
-  subject: string
-  title: string
-  text?: string
-  facts?: { term: string; value: string }[]
-  commands: { term: string; command: string }[]
-}
-
-type More = { credit: number; timeZone: string; isChange: boolean }
-
-/** Keeps the buyer's words out of the subject, and keys out of the mail. */
-function orderNotice(
-  wordsOf: (order: OrderRow, params: unknown, more: More) => Words,
-): Template<ShopSources> {
-  return async (mail, context) => {
-    const found = await context.sources.order(mail.order_id ?? '')
-    if (!found) return null
-    const { order, lines, credit } = found
-    const named = lines.map((line) => ({ ...line, name: describeLine(line.name) }))
-    const {
-      text,
-      facts = [],
-      ...words
-    } = wordsOf(order, JSON.parse(mail.params), {
-      credit,
-      timeZone: context.site.company.timeZone,
-      isChange: isChange(lines),
-    })
-    const buyer = buyerOf(order)
-    const { name, email, companyName, abn, nzbn, vatId, purchaseOrder, country } = buyer
-    return ownerLetter(context, {
-      ...words,
-      page: deskRoutes.order(order.number),
-      blocks: [...(text ? [paragraph(text)] : []), amountsOf(order, named)],
-      facts: [
-        { term: 'Order', value: order.number },
-        ...facts,
-        { term: 'From', value: `${oneLine(name)} <${shownEmail(email)}>` },
-        { term: 'Company', value: companyName && oneLine(companyName) },
-        { term: 'ABN', value: abn },
-        { term: 'NZBN', value: nzbn },
-        { term: 'VAT ID', value: vatId },
-        { term: 'Purchase order', value: purchaseOrder && oneLine(purchaseOrder) },
-        { term: 'Address', value: oneLine(addressText(addressOf(buyer), country)) },
-        { term: 'Country', value: countryName(country) },
-      ],
-    })
-  }
-}
-
-function toSee(number: string) {
-  return { term: 'To see it', command: `orders show ${number}` }
-}
 
 function moneyDiffers(number: string) {
   return {

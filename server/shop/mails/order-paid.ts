@@ -1,4 +1,5 @@
 import { dayIn } from '#shared/calendar/calendar.ts'
+import { changesLicence } from '#shared/orders/changes-licence.ts'
 import { titleOf } from '#shared/orders/invoice-text.ts'
 import { routes } from '#shared/routes/routes.ts'
 import type { Site } from '#shared/seller/site.ts'
@@ -13,7 +14,6 @@ import {
   amountsOf,
   attachmentsOf,
   creditBlocks,
-  isChange,
   purchaseOrderIn,
   toBuyer,
   waiverBlocks,
@@ -29,7 +29,7 @@ export const orderPaid = toBuyer(async (found, context) => {
   const document = receipt ?? invoice
   const earlier = earlierText(order, await sources.earlierInvoice(order.id))
   const attached = document ? [paragraph(attachedText(order, document, receipt !== null) + earlier)] : []
-  if (isChange(lines)) return licenceChanged(found, { document, attached }, context)
+  if (changesLicence(lines)) return licenceChanged(found, { document, attached }, context)
   const licences = found.licences.filter(({ status }) => status === 'active')
   const word = licences.length === 1 ? 'key' : 'keys'
   return {

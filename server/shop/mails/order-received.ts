@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Day, dayIn, daysBetween, formatDate } from '#shared/calendar/calendar.ts'
+import { changesLicence } from '#shared/orders/changes-licence.ts'
 import { titleOf } from '#shared/orders/invoice-text.ts'
 import { closedStatuses, payableStatuses } from '#shared/orders/orders.ts'
 import { inDays } from '#shared/orders/transfer-terms.ts'
@@ -23,7 +24,6 @@ import { outstandingOf, transferOf } from '../orders/transfer.ts'
 import {
   amountsOf,
   attachmentsOf,
-  isChange,
   numberSchema,
   partOf,
   purchaseOrderIn,
@@ -41,7 +41,7 @@ export const orderReceived = toBuyer(async (found, context) => {
   const isOpen = order.status === 'pending'
   const due = isOpen ? dueDay(found) : null
   const title = titleOf({ kind: 'invoice', taxed: taxOf(order) !== null })
-  const follows = isChange(lines)
+  const follows = changesLicence(lines)
     ? 'the licence changes when the money comes'
     : 'the keys come when the money does'
   const said = isOpen

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { formatDate } from '#shared/calendar/calendar.ts'
 import { daySchema } from '#shared/calendar/day-schema.ts'
+import { changesLicence } from '#shared/orders/changes-licence.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
 import { text } from '#shared/text/text-fields.ts'
 import { paragraph } from '../../messages/mail/blocks.ts'
@@ -8,7 +9,6 @@ import { notedFor } from '../orders/next-status.ts'
 import {
   type Action,
   attachmentsOf,
-  isChange,
   noteOf,
   noteText,
   numberSchema,
@@ -62,7 +62,9 @@ export const orderRefunded = toBuyer(async ({ order, lines, params, openOrder },
   const { site, siteUrl, sources } = context
   const { refunded, taken, note: number, send } = paramsSchema.parse(params)
   const isPaid = order.paid_at !== null
-  const ended = isChange(lines) ? 'your licence is as it was without this order' : 'its keys are switched off'
+  const ended = changesLicence(lines)
+    ? 'your licence is as it was without this order'
+    : 'its keys are switched off'
   const ends = isPaid ? `, and ${ended}` : ''
   // An order that was accepted from review may have received less than its total.
   const paid = Math.min(order.total, order.received_amount ?? (isPaid ? order.total : 0))

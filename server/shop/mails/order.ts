@@ -77,11 +77,6 @@ export function purchaseOrderIn({ purchase_order: number }: Pick<OrderRow, 'purc
   return /^\d/.test(number) ? `, PO ${number}` : `, ${number}`
 }
 
-/** Such an order sends no key. */
-export function isChange(lines: OrderLineRow[]): boolean {
-  return lines.some(({ change }) => change !== null)
-}
-
 /** The number of a document. */
 export const numberSchema = text(40, 'A number is text.').nullish()
 

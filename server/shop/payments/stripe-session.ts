@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe'
+import { changesLicence } from '#shared/orders/changes-licence.ts'
 import { withWholePrice } from '#shared/pricing/whole-price.ts'
 import { routes } from '#shared/routes/routes.ts'
 import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
@@ -20,7 +21,7 @@ export function toSession(
 ): Stripe.Checkout.SessionCreateParams {
   const metadata = { order_id: order.id }
   const own = routes.completedOrder(order.id)
-  const before = lines.some(({ change }) => change !== null) ? routes.renew : routes.cart
+  const before = changesLicence(lines) ? routes.renew : routes.cart
   // A quote has no form while an order has it.
   const isFromForm = order.payment_method === 'card' && order.quote_id === null
   return {

@@ -1,4 +1,5 @@
 import { buyerMails } from '#shared/desk/mail-words.ts'
+import { changesLicence } from '#shared/orders/changes-licence.ts'
 import type { MadeQuote, Quote } from '#shared/orders/quotes.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import type { Clock, Data, Keys, ShopContext } from '../../context.ts'
@@ -32,7 +33,7 @@ export async function viewQuote(
     total: row.total,
     tax: row.tax,
     currency: row.currency,
-    changesLicence: lines.some(({ change }) => change !== null),
+    changesLicence: changesLicence(lines),
     ...(row.purchase_order && { purchaseOrder: row.purchase_order }),
     orderNumber: order?.number ?? null,
     orderedAt: order?.created_at ?? null,
