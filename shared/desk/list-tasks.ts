@@ -59,7 +59,7 @@ export function sumUpTasks(
   return sentences.filter(Boolean).join(' ')
 }
 
-/** Lists what waits for a role, the worst kind first. A kind keeps the overview's order. More than four of a kind fold into one. */
+/** Lists a role's tasks, the worst kind first. Those of a kind keep the overview's order. After four, the rest fold into one. */
 export function listTasks(overview: Overview, reader: Reader): Task[] {
   const { role, day } = reader
   const { first } = overview

@@ -131,8 +131,7 @@ const refundPreviewSchema = z.object({
   mailTo: z.string(),
   /** What is kept of the order afterwards. */
   kept: z.int(),
-  /** Where the money goes. */
-  /** A credit is entered once it went back by transfer. */
+  /** How the money goes. A credit has gone back by transfer before. */
   through: z.enum(['card', 'transfer', 'credit']),
   /** Names all of it, and the licences as they are. */
   seen: z.string(),

@@ -88,8 +88,8 @@ function standingText(content: Kind<'invoice'>): string {
 }
 
 /**
- * A paid invoice asks for none, nor one whose part was refunded, nor a card's, which has no terms. A demand needs a day to
- * pay by. A tax invoice needs none (s 29-70).
+ * Only an unpaid invoice by transfer does, with nothing refunded. A card's has no day to pay by, which a demand
+ * needs and a tax invoice doesn't (s 29-70).
  */
 function asksForMoney({ transfer }: Kind<'invoice'>): boolean {
   return Boolean(transfer?.facts.length)

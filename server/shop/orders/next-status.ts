@@ -166,8 +166,8 @@ function refundable(order: Pick<Order, 'total'>, { received }: Payment): number 
 }
 
 /**
- * What all notes of an order come to, in cents. Where nothing of the price is kept, they cancel all of it: an order without
- * its whole sum was never paid, and one that was accepted may have received less.
+ * Sums an order's notes, in cents. They cancel the whole price once nothing is kept: an order may have been accepted for
+ * less, or never have been paid.
  * @param refunded cumulative
  */
 export function notedFor(
