@@ -3,26 +3,36 @@ import type { Clock, Data } from '../../context.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { throttleHourly } from '../../runtime/throttle-hourly.ts'
 
-/** Providers and browsers stopped retrying long before. */
-const eventsKeptFor = 90 * dayMs
-const keysKeptFor = 30 * dayMs
-/** A customer may want to see their recent sign-ins. */
-const signInsKeptFor = 90 * dayMs
-/** Of mails without an order, such as links to sign in and forwarded messages, but not of answers. */
-const copiesKeptFor = 90 * dayMs
-/** They name buyers. Nobody sends again what was given up long ago. */
-const deliveriesKeptFor = 90 * dayMs
-/** Keeps each delete short, so that nobody waits for the database. */
+/** Keeps each statement short, so that nobody waits for the database. */
 const batch = 1000
 
-/**
- * Deletes old events and deliveries of webhooks that don't wait, idle idempotency keys, past sign-ins, and texts of old mails
- * without an order.
- * @returns whether there is more to delete
- */
+/** Deletes or clears at most a batch. @returns how many rows */
+type Purge = (db: Db, now: Date) => Promise<bigint>
+
+const purges: Purge[] = [
+  purgeEvents,
+  purgeKeys,
+  purgeDeliveries,
+  (db, now) => purgeSignIns(db, 'mail_links', now),
+  (db, now) => purgeSignIns(db, 'sessions', now),
+  purgeCopies,
+]
+
+/** @returns whether there is more to purge */
 export async function purge(db: Db, now: Date): Promise<boolean> {
-  const before = (age: number) => new Date(now.getTime() - age).toISOString()
-  const events = await db
+  let isMore = false
+  for (const each of purges) if ((await each(db, now)) >= batch) isMore = true
+  return isMore
+}
+
+/** Purges at most once an hour, or sooner while more is left. */
+export function createHourlyPurge({ database, clock }: Data & Clock): () => Promise<void> {
+  return throttleHourly(clock, (now) => purge(database.db, now))
+}
+
+/** Processed events of providers, who stopped retrying long before. */
+async function purgeEvents(db: Db, now: Date): Promise<bigint> {
+  const { numDeletedRows } = await db
     .deleteFrom('webhook_events')
     .where(({ eb, refTuple, selectFrom }) =>
       eb(
@@ -30,7 +40,7 @@ export async function purge(db: Db, now: Date): Promise<boolean> {
         'in',
         selectFrom('webhook_events')
           .select(['provider', 'event_id'])
-          .where('processed_at', '<', before(eventsKeptFor))
+          .where('processed_at', '<', daysBefore(now, 90))
           // The newest tells the metrics when the webhook last spoke.
           .where('processed_at', '<', (query) =>
             query
@@ -43,43 +53,55 @@ export async function purge(db: Db, now: Date): Promise<boolean> {
       ),
     )
     .executeTakeFirst()
-  const keys = await db
+  return numDeletedRows
+}
+
+/** Idle idempotency keys, whose browsers stopped retrying long before. */
+async function purgeKeys(db: Db, now: Date): Promise<bigint> {
+  const { numDeletedRows } = await db
     .deleteFrom('idempotency_keys')
     .where('key_hash', 'in', (query) =>
       query
         .selectFrom('idempotency_keys')
         .select('key_hash')
-        .where('created_at', '<', before(keysKeptFor))
+        .where('created_at', '<', daysBefore(now, 30))
         .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<=', now.toISOString())]))
         .limit(batch),
     )
     .executeTakeFirst()
-  const deliveries = await db
+  return numDeletedRows
+}
+
+/** Deliveries of our webhooks, which name buyers. Nobody sends again what was given up long ago. */
+async function purgeDeliveries(db: Db, now: Date): Promise<bigint> {
+  const { numDeletedRows } = await db
     .deleteFrom('webhook_deliveries')
     .where('id', 'in', (query) =>
       query
         .selectFrom('webhook_deliveries')
         .select('id')
-        .where('created_at', '<', before(deliveriesKeptFor))
+        .where('created_at', '<', daysBefore(now, 90))
         .where('status', '!=', 'queued')
         .limit(batch),
     )
     .executeTakeFirst()
-  const purgeSignIns = (table: 'mail_links' | 'sessions') =>
-    db
-      .deleteFrom(table)
-      .where('token_hash', 'in', (query) =>
-        query
-          .selectFrom(table)
-          .select('token_hash')
-          .where('expires_at', '<', before(signInsKeptFor))
-          .limit(batch),
-      )
-      .executeTakeFirst()
-  const links = await purgeSignIns('mail_links')
-  const sessions = await purgeSignIns('sessions')
-  // What an order's buyer was told is kept as long as the order, and an answer as long as its message.
-  const copies = await db
+  return numDeletedRows
+}
+
+/** A customer may want to see their recent sign-ins. */
+async function purgeSignIns(db: Db, table: 'mail_links' | 'sessions', now: Date): Promise<bigint> {
+  const { numDeletedRows } = await db
+    .deleteFrom(table)
+    .where('token_hash', 'in', (query) =>
+      query.selectFrom(table).select('token_hash').where('expires_at', '<', daysBefore(now, 90)).limit(batch),
+    )
+    .executeTakeFirst()
+  return numDeletedRows
+}
+
+/** Texts of mails. What an order's buyer was told is kept as long as the order, and an answer as long as its message. */
+async function purgeCopies(db: Db, now: Date): Promise<bigint> {
+  const { numUpdatedRows } = await db
     .updateTable('mails')
     .set({ sent_copy: null })
     .where('id', 'in', (query) =>
@@ -89,15 +111,13 @@ export async function purge(db: Db, now: Date): Promise<boolean> {
         .where('sent_copy', 'is not', null)
         .where('order_id', 'is', null)
         .where('kind', '!=', 'contact_answer')
-        .where('sent_at', '<', before(copiesKeptFor))
+        .where('sent_at', '<', daysBefore(now, 90))
         .limit(batch),
     )
     .executeTakeFirst()
-  if (copies.numUpdatedRows >= batch) return true
-  return [events, deliveries, keys, links, sessions].some(({ numDeletedRows }) => numDeletedRows >= batch)
+  return numUpdatedRows
 }
 
-/** Purges at most once an hour, or sooner while more is left. */
-export function createHourlyPurge({ database, clock }: Data & Clock): () => Promise<void> {
-  return throttleHourly(clock, (now) => purge(database.db, now))
+function daysBefore(now: Date, days: number): string {
+  return new Date(now.getTime() - days * dayMs).toISOString()
 }
