@@ -244,7 +244,7 @@ test('each choice shows what it gives, costs and makes of the licence', async ({
   await open(page, `#key=${await issue()}`)
   await page.getByRole('radio', { name: /^Studio/ }).check()
   await page.getByRole('radio', { name: /^Two years from today/ }).check()
-  await page.getByRole('button', { name: 'One more extra machines' }).click()
+  await page.getByRole('button', { name: 'One more extra machine' }).click()
   const after = page.getByRole('region', { name: 'The licence after this' })
   await expect(after).toContainText('was 1becomes 4')
   await expect(page.getByRole('region', { name: 'Totals' })).toContainText('$467.00')

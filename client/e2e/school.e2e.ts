@@ -437,6 +437,11 @@ test('a code is applied and removed, and one that has ended is told at its field
   await expect(told).toHaveText('SPRING ended on 30 November 2020. CREW10 still counts.')
   await field(page, /code/).fill('spring2')
   await expect(field(page, /code/)).toHaveAccessibleDescription('')
+  await page.getByRole('button', { name: /^Pay A/ }).click()
+  await expect(field(page, /code/)).toBeFocused()
+  await expect(field(page, /code/)).toHaveAccessibleDescription(
+    'It isn’t used yet. Press “Use it”, or go on without it.',
+  )
   await type('spring')
   await expect(told).toContainText('SPRING ended')
   // What is wrong here is another field.

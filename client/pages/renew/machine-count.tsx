@@ -55,6 +55,7 @@ export function MachineCount({
         </span>
         <Qty
           of="extra machines"
+          one="extra machine"
           id={machineCountId}
           name="extraSeats"
           value={count}

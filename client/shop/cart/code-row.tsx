@@ -10,22 +10,20 @@ type Props = {
 }
 
 /** Lies in the checkout's form, so Enter must not submit that. */
-export function CodeRow({ code: { applied, refused, busy, use, mend }, counts }: Props) {
+export function CodeRow({ code: { applied, typed, type, refused, busy, applyTyped }, counts }: Props) {
   const id = useId()
-  const [typed, setTyped] = useState('')
   // A stored code, or one in the address, is applied without a word.
   const [isAsked, setAsked] = useState(false)
 
-  async function take() {
+  function take() {
     setAsked(true)
-    // A refused code stays, so that it can be corrected.
-    if (await use(typed)) setTyped('')
+    void applyTyped()
   }
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    void take()
+    take()
   }
 
   return (
@@ -38,10 +36,7 @@ export function CodeRow({ code: { applied, refused, busy, use, mend }, counts }:
         note="(optional)"
         className="Field-input--key"
         value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value)
-          mend()
-        }}
+        onChange={({ target }) => type(target.value)}
         onKeyDown={onKeyDown}
         autoComplete="off"
         spellCheck={false}

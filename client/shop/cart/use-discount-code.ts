@@ -11,14 +11,17 @@ import { queryWithout } from './query-without.ts'
 export type DiscountCode = {
   /** A valid code, which may take nothing off the current choice. */
   applied: AppliedCode | null
+  typed: string
+  /** Takes back the refusal, because the text has changed. */
+  type(text: string): void
   /** Why the last typed code was refused. */
   refused: string
   busy: boolean
-  /** @returns whether it was taken */
-  use(code: string): Promise<boolean>
+  /** A refused code stays typed, so that it can be corrected. */
+  applyTyped(): Promise<void>
+  /** Says so at the field, once. @returns whether a code was typed and not tried */
+  isForgotten(): boolean
   remove(): void
-  /** Takes back the refusal, because the text has changed. */
-  mend(): void
   /** Removes the code, because the order was refused with it. */
   refuse(why: string): void
 }
@@ -36,13 +39,33 @@ type Options = {
 export function useDiscountCode({ storedAs, isReady, ask }: Options): DiscountCode {
   const { apiBaseUrl } = useAppState().config
   const [applied, setApplied] = useState<AppliedCode | null>(null)
+  const [typed, setTyped] = useState('')
   const [refused, setRefused] = useState('')
   const [busy, setBusy] = useState(false)
   const [query, setQuery] = useSearchParams()
   const inAddress = query.get('code')
 
-  async function use(typed: string, { quietly = false } = {}): Promise<boolean> {
-    if (busy || typed.trim() === '') return false
+  function type(text: string) {
+    setTyped(text)
+    setRefused('')
+  }
+
+  async function applyTyped() {
+    if (await use(typed)) setTyped('')
+  }
+
+  function isForgotten(): boolean {
+    const forgotten = typed.trim() !== '' && refused === ''
+    if (forgotten) {
+      setRefused('It isn’t used yet. Press “Use it”, or go on without it.')
+      focusField()
+    }
+    return forgotten
+  }
+
+  /** @returns whether it was taken */
+  async function use(text: string, { quietly = false } = {}): Promise<boolean> {
+    if (busy || text.trim() === '') return false
     if (!isReady) {
       setRefused('Choose something first, so that the code has something to count for.')
       return false
@@ -51,7 +74,7 @@ export function useDiscountCode({ storedAs, isReady, ask }: Options): DiscountCo
     setRefused('')
     let taken = false
     try {
-      const code = await ask(createHttpClient(apiBaseUrl, fetchWithCookies), typed)
+      const code = await ask(createHttpClient(apiBaseUrl, fetchWithCookies), text)
       setApplied(code)
       writeStored('sessionStorage', storedAs, code?.code ?? null)
       taken = code !== null
@@ -73,7 +96,7 @@ export function useDiscountCode({ storedAs, isReady, ask }: Options): DiscountCo
   function remove() {
     drop('')
     // The pressed button disappears with its line.
-    document.querySelector<HTMLElement>('.CodeRow input')?.focus()
+    focusField()
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a stored code is tried once, when there is something to try it on
@@ -85,5 +108,9 @@ export function useDiscountCode({ storedAs, isReady, ask }: Options): DiscountCo
     if (inAddress) setQuery(queryWithout(query, 'code'), { replace: true, preventScrollReset: true })
   }, [isReady, inAddress])
 
-  return { applied, refused, busy, use, remove, mend: () => setRefused(''), refuse: drop }
+  return { applied, typed, type, refused, busy, applyTyped, isForgotten, remove, refuse: drop }
+}
+
+function focusField() {
+  document.querySelector<HTMLElement>('.CodeRow input')?.focus()
 }

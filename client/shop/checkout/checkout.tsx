@@ -69,7 +69,7 @@ export function Checkout(props: Props) {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (!navigator.onLine || !isReady) return
+    if (!navigator.onLine || !isReady || code.isForgotten()) return
     const body = readBody(event.currentTarget)
     placeOrder(body, checkFields(body, words), 'items' in body ? body.items : [])
   }
@@ -80,7 +80,7 @@ export function Checkout(props: Props) {
   }
 
   function askForQuote() {
-    if (!form.current || !navigator.onLine) return
+    if (!form.current || !navigator.onLine || code.isForgotten()) return
     const body = readBody(form.current)
     const { expectedTotal: _t, paymentMethod: _p, acceptTerms: _a, waivesWithdrawal: _w, ...asked } = body
     const {

@@ -4,6 +4,8 @@ import { Icon } from './icon.tsx'
 type Props = {
   /** Names the counted thing in the controls' labels. */
   of: string
+  /** Names one of them. */
+  one?: string
   value: number
   onChange(value: number): void
   id?: string
@@ -17,6 +19,7 @@ type Props = {
 /** A number beyond a limit becomes the limit; other text changes nothing. */
 export function Qty({
   of,
+  one = of,
   value,
   onChange,
   id,
@@ -49,7 +52,7 @@ export function Qty({
 
   return (
     <div className="Qty">
-      <button type="button" aria-label={`One fewer ${of}`} disabled={value <= min} onClick={() => step(-1)}>
+      <button type="button" aria-label={`One fewer ${one}`} disabled={value <= min} onClick={() => step(-1)}>
         <Icon name="minus" />
       </button>
       <input
@@ -65,7 +68,7 @@ export function Qty({
         onChange={(event) => type(event.target.value)}
         onBlur={() => setDraft(null)}
       />
-      <button type="button" aria-label={`One more ${of}`} disabled={value >= max} onClick={() => step(1)}>
+      <button type="button" aria-label={`One more ${one}`} disabled={value >= max} onClick={() => step(1)}>
         <Icon name="plus" />
       </button>
     </div>
