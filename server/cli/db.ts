@@ -3,8 +3,7 @@ import { readArguments } from '../runtime/arguments.ts'
 import { claimDataDir } from '../runtime/data-dir.ts'
 import { migrate as migrateDatabase } from '../runtime/db/migrate.ts'
 import { nameDatabase, openReady } from '../runtime/db/open-ready.ts'
-import { findSealingKey } from '../runtime/keys/data-secret.ts'
-import { requireKey } from '../runtime/keys/keyring.ts'
+import { requireKeyToMigrate } from '../runtime/keys/keyring.ts'
 import { backups } from './backups.ts'
 import type { Command } from './command.ts'
 import { flag } from './options.ts'
@@ -26,8 +25,8 @@ async function migrate(args: string[]): Promise<number> {
   if (!config.databaseUrl) await claimDataDir(config.dataDir)
   let migrated: string[] = []
   const database = await openReady(config, async (database) => {
-    // A release without a key fails here, before the site does. A new database has no table yet.
-    requireKey(config, await findSealingKey(database.db).catch(() => null))
+    // A release without a key fails here, before the site does.
+    await requireKeyToMigrate(config, database.db)
     migrated = await migrateDatabase(database)
   })
   await database.close()

@@ -10,7 +10,7 @@ import { findInShop } from '../desk/findings/in-shop.ts'
 import { readArguments } from '../runtime/arguments.ts'
 import { openDatabase } from '../runtime/db/database.ts'
 import { requireSchema } from '../runtime/db/migrate.ts'
-import { checkKeys, openKeyring } from '../runtime/keys/keyring.ts'
+import { checkKeys, openKeyring, requireKeyToMigrate } from '../runtime/keys/keyring.ts'
 import { StartError } from '../runtime/start-error.ts'
 import { doctorToken } from '../web/health/doctor-token.ts'
 import type { Command } from './command.ts'
@@ -90,7 +90,11 @@ export async function findInStoredData(
   const database = await openDatabase(config)
   try {
     const schema = await findRefusal('database', requireSchema(database), backUp)
-    if (schema.length > 0) return schema
+    if (schema.length > 0)
+      return [
+        ...schema,
+        ...(await findRefusal('signing key', requireKeyToMigrate(config, database.db), noStart)),
+      ]
     return [
       ...(await findRefusal('signing key', checkKeys(config, database.db), noStart)),
       ...(await findInDatabase(database.db, { site: readSite(config.contentDir), now, see })),

@@ -75,6 +75,11 @@ Set LICENCE_SIGNING_KEY to what it prints. If DATA_DIR lasts, add -out ${file} i
   )
 }
 
+/** As `requireKey`, for a database of any version: a new one has no table yet. */
+export async function requireKeyToMigrate(config: KeyConfig, db: Db): Promise<void> {
+  requireKey(config, await findSealingKey(db).catch(() => null))
+}
+
 /** Makes the file of a new database. @throws StartError for what is no key */
 export function readKeys({
   licenceSigningKey,
