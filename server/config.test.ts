@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig, variableNames, variablesInUse } from './config.ts'
+import { addEnvFile, ConfigError, readConfig, variableNames, variablesInUse } from './config.ts'
 
 test('nothing set gives the embedded defaults', () => {
   expect(readConfig({})).toMatchObject({
@@ -196,6 +196,27 @@ test('a secret may stand in a file of its own', () => {
   writeFileSync(file, 'hunter2')
   expect(messageOf({ SMTP_URL_FILE: file })).toMatch(/SMTP_URL: found a value \(not shown\)/)
   expect(messageOf({ SMTP_URL_FILE: file })).not.toContain('hunter2')
+})
+
+test('a file of variables may come from any editor, and what is set already stays', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'env-')), '.env')
+  writeFileSync(file, '\uFEFFDATABASE_URL=postgres://h/d\r\nPORT="8080" # here\r\nHOST=::1\r\n')
+  const environment = { HOST: '' }
+  addEnvFile(environment, file)
+  expect(environment).toEqual({ DATABASE_URL: 'postgres://h/d', PORT: '8080', HOST: '' })
+})
+
+test.each(['/data ', ' ', '"/data"', '/data\r', '~/data'])(
+  'the folder %j is refused, which would be a new, empty one',
+  (folder) => {
+    expect(messageOf({ DATA_DIR: folder })).toContain('DATA_DIR: found')
+    expect(messageOf({ CONTENT_DIR: folder })).toContain('CONTENT_DIR: found')
+  },
+)
+
+test('of a secret with quotes or spaces around it, the message tells them', () => {
+  expect(messageOf({ METRICS_TOKEN: '0123456789abcdef ' })).toContain('with a space or line break at an end')
+  expect(messageOf({ SMTP_URL: '"smtp://mail.example"' })).toContain('(not shown, in quotes)')
 })
 
 test('every variable may stand in a file', () => {

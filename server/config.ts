@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { parseEnv } from 'node:util'
 import { closestMatch } from 'leven'
 import { z } from 'zod'
 import type { PublicConfig } from '#shared/pages/render.ts'
@@ -90,7 +91,7 @@ export const testKeys = {
 
 const variables = z.object({
   PORT: integer(0, 65_535).default(3000),
-  HOST: matching(/^[\w.:-]+$/, 'an address or a name, such as 0.0.0.0').default('0.0.0.0'),
+  HOST: matching(/^[\w.:-]+$/, 'an address or a name, such as 0.0.0.0 or ::1').default('0.0.0.0'),
   SITE_URL: origin('an address such as https://www.example.com').optional(),
   API_BASE_URL: baseUrl('an address such as https://api.example.com, without user and query').optional(),
   CORS_ORIGINS: list(origin, 'origins, comma separated, such as https://www.example.com'),
@@ -217,11 +218,18 @@ function databaseUrl({ DATABASE_URL, PGSSLMODE, PGSSLROOTCERT }: z.output<typeof
 function processEnvironment(): NodeJS.ProcessEnv {
   const file = join(root, '.env')
   try {
-    if (existsSync(file)) process.loadEnvFile(file)
+    if (existsSync(file)) addEnvFile(process.env, file)
   } catch (error) {
     throw new ConfigError(`${file} can’t be read (${(error as Error).message}). Run this as the site’s user.`)
   }
   return process.env
+}
+
+/** Variables that are set already stay. @throws Error if the file can't be read */
+export function addEnvFile(environment: NodeJS.ProcessEnv, file: string): void {
+  // Some editors begin a file with a mark, which Node takes for a part of the first name.
+  const given = parseEnv(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''))
+  for (const [name, value] of Object.entries(given)) environment[name] ??= value
 }
 
 type Given = Record<string, string | undefined>
@@ -251,8 +259,14 @@ function fileOf(name: string): string {
 function explain({ path, message }: z.core.$ZodIssue, given: Given): string {
   const name = String(path[0])
   const isSecret = secrets.has(name) || given[name]?.includes('@')
-  const value = isSecret ? 'a value (not shown)' : JSON.stringify(given[name])
+  const value = isSecret ? `a value (not shown${describeEnds(given[name])})` : JSON.stringify(given[name])
   return `${name}: found ${value}, allowed: ${message}`
+}
+
+/** What nobody sees of a value that isn't shown. */
+function describeEnds(value = ''): string {
+  if (value !== value.trim()) return ', with a space or line break at an end'
+  return /^["']/.test(value) ? ', in quotes' : ''
 }
 
 /** One of a pair without the other is a mistake. */

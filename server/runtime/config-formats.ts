@@ -14,9 +14,12 @@ export function matching(pattern: RegExp, allowed: string) {
   return z.string().regex(pattern, allowed)
 }
 
-/** Only a shell knows whose home `~` is. Elsewhere it would be a folder of that name. */
+/** Only a shell takes quotes away, and knows whose home `~` is. Elsewhere a new, empty folder would have that name. */
 export function folder() {
-  return matching(/^(?!~(\/|$))/, 'the path of a folder, without ~')
+  return matching(
+    /^(?!~(\/|$)|["'\s]).*(?<!["'\s])$/s,
+    'the path of a folder, without ~, and without quotes or spaces around it',
+  )
 }
 
 /** Paths are appended to it, and it stands in the content security policy. */
