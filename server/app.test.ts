@@ -30,6 +30,13 @@ test.each([
     'unsupported_media_type',
   ],
   ['broken JSON', () => request(site.app).post('/api/pricing').type('json').send('{'), 400, 'malformed_json'],
+  [
+    'JSON in what other programs call utf8',
+    () =>
+      request(site.app).post('/api/pricing').set('content-type', 'application/json; charset=utf8').send('{'),
+    400,
+    'malformed_json',
+  ],
   ['a malformed escape', () => request(site.app).get('/api/%E0%A4%A'), 404, 'not_found'],
 ])('under /api %s is answered with problem+json', async (_case, send, status, code) => {
   const answer = await send()

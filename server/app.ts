@@ -35,7 +35,7 @@ import * as quotePage from './shop/quotes/quote-page.ts'
 import { createApi } from './web/endpoint.ts'
 import * as health from './web/health/api.ts'
 import { notFound, problemHandler } from './web/http/errors.ts'
-import { parseJsonBody } from './web/http/parse-body.ts'
+import { parseJsonBody, spellCharset } from './web/http/parse-body.ts'
 import * as metrics from './web/metrics/api.ts'
 import { canonicalOrigin } from './web/middleware/canonical-origin.ts'
 import { canonicalPath } from './web/middleware/canonical-path.ts'
@@ -86,6 +86,7 @@ function createApp(ctx: AppContext, pageHandler: PageHandler, desk: Desk): Expre
   app.use(ctx.vite?.middlewares ?? staticFiles())
   app.use(noting(createRequestLog(log)))
 
+  app.use(spellCharset)
   if (config.corsOrigins.length > 0) app.use(crossOrigin(config))
   app.use(apiRoutes.content, content.createRouter({ content: ctx.library.store, log }))
   app.use(compression({ filter: isCompressed }))

@@ -8,6 +8,13 @@ export const parseForm = express.urlencoded({ extended: false, limit, parameterL
 
 export const parseText = (...types: string[]) => express.text({ type: types, limit })
 
+/** Many programs leave the hyphen out, and no parser knows that name. */
+export const spellCharset: RequestHandler = (req, _res, next) => {
+  const type = req.headers['content-type']
+  if (type) req.headers['content-type'] = type.replace(/(;\s*charset="?)utf8\b/i, '$1utf-8')
+  next()
+}
+
 export function parseJsonBody(): RequestHandler {
   const router = Router()
   router.use((req, _res, next) => {
