@@ -49,6 +49,22 @@ test('an outage is two lines without a stack, however many jobs fail by it, and 
   await vi.waitFor(() => expect(logged).toMatchObject([lost, back, lost]))
 })
 
+test('a full disk is an outage too', async () => {
+  const full = Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 })
+  let isFull = true
+  const checkRoom = async () => {
+    if (isFull) throw full
+  }
+  const { log, logged } = createLineLog()
+  const outages = createOutageLog({ database: { ping: async () => {}, checkRoom } as never, log }, 0)
+  outages.log.error({ err: full }, 'mails failed')
+  const lost = { reason: 'database or disk is full', msg: 'the database doesn’t answer' }
+  await vi.waitFor(() => expect(logged).toMatchObject([lost]))
+  outages.log.error({ err: full }, 'webhooks failed')
+  isFull = false
+  await vi.waitFor(() => expect(logged).toMatchObject([lost, { msg: 'the database answers again' }]))
+})
+
 test('other errors, and those of a database that answers, are logged as they come', async () => {
   const { log, logged, answer } = setUp()
   log.error({ err: new Error('no such column') }, 'sweep failed')

@@ -7,7 +7,7 @@ import { singleFlight } from '../single-flight.ts'
 /** A log that writes an outage of the database in two lines, whatever number of jobs fail by it. */
 type OutageLog = { log: Log; stop(): void }
 
-/** Errors of the database are logged as usual while it answers a ping. @param everyMs pause between pings during an outage */
+/** Errors of the database are logged as usual while it answers a ping and its disk has room. @param everyMs pause between pings during an outage */
 export function createOutageLog(
   { database, log }: Data & Pick<AppContext, 'log'>,
   everyMs = 1_000,
@@ -16,7 +16,7 @@ export function createOutageLog(
   let isDown = false
   // Jobs that fail at once share one ping.
   const answers = singleFlight(() =>
-    database.ping().then(
+    Promise.all([database.ping(), database.checkRoom?.()]).then(
       () => true,
       () => false,
     ),
