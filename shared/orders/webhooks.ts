@@ -4,6 +4,7 @@ import { exactObject } from '../http/exact-object.ts'
 export const webhookTypes = [
   'order.paid',
   'order.refunded',
+  'order.updated',
   'licence.issued',
   'licence.updated',
   'licence.revoked',

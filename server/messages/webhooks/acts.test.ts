@@ -36,6 +36,8 @@ type Scene = {
   activationId: string
 }
 
+const twice = (type: WebhookType) => [type, type]
+
 type Act = { tells: WebhookType[]; run(scene: Scene): Promise<unknown> }
 
 const acts: Record<string, Act> = {
@@ -77,8 +79,27 @@ const acts: Record<string, Act> = {
     tells: ['licence.revoked', 'order.refunded'],
     run: ({ shop, orderId, id }) => refund(shop, orderId, { licences: [id] }),
   },
+  'a transfer that the desk takes back': {
+    tells: [...twice('licence.issued'), ...twice('licence.updated'), 'order.paid', 'order.updated'],
+    async run({ shop, desk }) {
+      const { body } = await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)
+      const { id } = body.order
+      await desk.post(deskApiRoutes.payments(id), { amount: 45_800, date: shop.today() })
+      const { payments } = (await desk.get(deskApiRoutes.order(id))).body
+      await desk.post(`${deskApiRoutes.order(id)}/undo-payment`, { payment: payments[0].id })
+    },
+  },
+  'a lost dispute, whose money the bank gives back': {
+    tells: [...twice('licence.revoked'), ...twice('licence.updated'), 'order.refunded', 'order.updated'],
+    async run({ shop, orderId }) {
+      for (const status of ['lost', 'won'] as const) {
+        shop.stripe.dispute(shop.stripe.sessionOf(orderId), status)
+        await settle(shop.ctx, orderId)
+      }
+    },
+  },
   'a dispute': {
-    tells: ['licence.updated', 'licence.updated'],
+    tells: [...twice('licence.updated'), 'order.updated'],
     async run({ shop, orderId }) {
       shop.stripe.dispute(shop.stripe.sessionOf(orderId), 'needs_response')
       await settle(shop.ctx, orderId)
@@ -153,7 +174,7 @@ const acts: Record<string, Act> = {
     run: async ({ desk, id }) => desk.post(`${deskApiRoutes.licence(id)}/move`, { email: 'eve@example.com' }),
   },
   'another address of the buyer': {
-    tells: ['licence.updated', 'licence.updated'],
+    tells: [...twice('licence.updated'), 'order.updated'],
     run: async ({ desk, orderId }) =>
       desk.post(`${deskApiRoutes.order(orderId)}/buyer`, { name: 'Ada', email: 'eve@example.com' }),
   },

@@ -16,7 +16,7 @@ import { mailBuyer } from './mail-buyer.ts'
 import { isWholeSum, notedFor, type Payment } from './next-status.ts'
 import { notifyDispute, notifyPaid, notifyRefunded, notifyReview } from './notify-of-order.ts'
 import { type OrderWithLines, recordEvent } from './order-store.ts'
-import { enqueueOrderEvent } from './order-webhooks.ts'
+import { enqueueOrderChanged, enqueueOrderEvent } from './order-webhooks.ts'
 import { toSendOf } from './refund-by-transfer.ts'
 import { carryOutRefund } from './refunds.ts'
 
@@ -151,7 +151,10 @@ async function noteRefunds(
   const raised = { order, refunded: kept, reason: givenBackText }
   const isRaised = refunds.raised > 0 && order.paid_at !== null
   const raising = isRaised ? await issueRaisingNote(trx, raised, context) : null
-  if (order.refunded <= kept) return { raising, lowering: null }
+  if (order.refunded <= kept) {
+    await enqueueOrderChanged(trx, before, order, context)
+    return { raising, lowering: null }
+  }
   const taken = refunds.taken > 0 ? takenBackText(refunds.taken, order.currency) : null
   const reasons = [taken, reason].filter(Boolean).join(' ') || null
   const lowered = { order, refunded: notedFor(order, order.refunded), reason: reasons }

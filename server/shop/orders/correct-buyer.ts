@@ -21,6 +21,7 @@ import { type CorrectedInvoice, type CorrectionRefused, correctInvoice } from '.
 import { loadPdf } from '../invoices/pdf.ts'
 import { correctCountry } from './correct-country.ts'
 import { recordEvent, updateOrder } from './order-store.ts'
+import { enqueueOrderChanged } from './order-webhooks.ts'
 import { readdressOrder } from './readdress-order.ts'
 import { type By, lockAsSeen } from './revision.ts'
 
@@ -77,6 +78,7 @@ export async function correctBuyerOf(
   if (!isNew && buyer === order.buyer) return { invoice, isNew }
   await updateOrder(trx, order.id, { buyer, revision, tax })
   const { site, pricing } = shop.library.typed
+  await enqueueOrderChanged(trx, order, { ...corrected, tax }, { site, ...moment })
   if (correction.email)
     await moveLicences(trx, order, { email: correction.email, who }, { site, pricing, ...moment })
   const documents = isNew && invoice ? { number: invoice.number, replaces: invoice.replaces } : {}

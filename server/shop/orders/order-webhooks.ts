@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { enqueueWebhook, type WebhookContext } from '../../messages/webhooks/queue.ts'
 import type { Trx } from '../../runtime/db/database.ts'
@@ -26,7 +27,11 @@ const publishedOrder = z
   .meta({ id: 'PublishedOrder' })
 
 /** The `data` of each message about orders. */
-export const orderPayloads = { 'order.paid': publishedOrder, 'order.refunded': publishedOrder }
+export const orderPayloads = {
+  'order.paid': publishedOrder,
+  'order.refunded': publishedOrder,
+  'order.updated': publishedOrder,
+}
 
 /** Runs in the transaction of its event. */
 export async function enqueueOrderEvent(
@@ -35,8 +40,25 @@ export async function enqueueOrderEvent(
   order: OrderRow,
   context: WebhookContext,
 ): Promise<void> {
-  const { id, number, status, currency, total, tax, refunded, revision } = order
-  const data: z.infer<typeof publishedOrder> = {
+  const dedupeKey = `${type}:${order.id}:${order.revision}`
+  await enqueueWebhook(trx, { type, dedupeKey, data: orderData(order) }, context)
+}
+
+/** For what is neither a payment nor a refund. Sends nothing of unpaid orders, or if none of the published facts changed. */
+export async function enqueueOrderChanged(
+  trx: Trx,
+  before: OrderRow,
+  after: OrderRow,
+  context: WebhookContext,
+): Promise<void> {
+  if (before.paid_at === null || isDeepStrictEqual(orderData(before), orderData(after))) return
+  await enqueueOrderEvent(trx, 'order.updated', after, context)
+}
+
+function orderData(order: OrderRow): z.infer<typeof publishedOrder> {
+  const { id, number, status, currency, total, tax, refunded } = order
+  const { name, email, companyName = null, country, purchaseOrder = null } = buyerOf(order)
+  return {
     id,
     number,
     status,
@@ -45,13 +67,7 @@ export async function enqueueOrderEvent(
     tax,
     refunded,
     paymentMethod: order.payment_method,
-    purchaseOrder: order.purchase_order,
-    customer: {
-      name: order.customer_name,
-      email: order.customer_email,
-      companyName: order.company_name,
-      country: buyerOf(order).country,
-    },
+    purchaseOrder,
+    customer: { name, email, companyName, country },
   }
-  await enqueueWebhook(trx, { type, dedupeKey: `${type}:${id}:${revision}`, data }, context)
 }

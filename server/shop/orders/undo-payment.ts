@@ -9,6 +9,7 @@ import { setLicencesOfOrder } from '../../licences/licensing/issue.ts'
 import type { LicenceWebhookContext } from '../../licences/licensing/licence-webhooks.ts'
 import { recordAudit } from '../../runtime/audit.ts'
 import type { Db, Trx } from '../../runtime/db/database.ts'
+import type { Written } from '../../runtime/db/rows/buyer.ts'
 import type { OrderRow, PaymentRow } from '../../runtime/db/rows/orders.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
@@ -21,6 +22,7 @@ import { enterPayment, isUndoable, listPayments, undoKey } from './ledger.ts'
 import { mailBuyer } from './mail-buyer.ts'
 import { nextCheckAt } from './next-check.ts'
 import { recordEvent, updateOrder } from './order-store.ts'
+import { enqueueOrderChanged } from './order-webhooks.ts'
 import { oweRefundAgain } from './refund-by-transfer.ts'
 import { type By, lockAsSeen } from './revision.ts'
 import { nextStep } from './transfer.ts'
@@ -70,14 +72,16 @@ export async function undoPayment(
     }
     if (sent.amount < 0) return oweRefundAgain(trx, order, -sent.amount, { who, site, ...moment })
     const status = isUnpaid ? await statusBefore(trx, order) : order.status
-    await updateOrder(trx, id, after(order, { left, status, now: moment.now }))
+    const change = after(order, { left, status, now: moment.now })
+    await updateOrder(trx, id, change)
+    await enqueueOrderChanged(trx, order, { ...order, ...change }, { site, ...moment })
     const detail = `${formatMoney(sent.amount, order.currency)} was booked by mistake`
     await recordEvent(trx, { orderId: id, event: 'order.payment_undone', detail }, moment)
-    const change = {
+    const entry = {
       before: { status: order.status },
       after: { sum: amount, ...(isUnpaid && { status }) },
     }
-    await recordAudit(trx, { who, act: 'order.payment_undone', subject: id, ...change }, moment)
+    await recordAudit(trx, { who, act: 'order.payment_undone', subject: id, ...entry }, moment)
     if (order.paid_at !== null && !isUnpaid) return
     if (isUnpaid) await releaseMails(trx, order)
     const issuing = { seller: site, siteUrl: shop.config.siteUrl, ...moment }
@@ -170,7 +174,7 @@ async function areLicencesUsed(db: Db, { id }: OrderRow): Promise<boolean> {
 function after(
   order: OrderRow,
   { left, status, now }: { left: number; status: OrderStatus; now: Date },
-): Parameters<typeof updateOrder>[2] {
+): Partial<Written<OrderRow>> {
   const revision = order.revision + 1
   const held =
     left > 0

@@ -7,6 +7,8 @@ import { operationId } from './operation-id.ts'
 const summaries: Record<WebhookType, string> = {
   'order.paid': 'An order is paid',
   'order.refunded': 'Money of an order went back',
+  'order.updated':
+    'A paid order is disputed or no longer, its payment was undone, a bank gave money back, or its buyer or tax was corrected',
   'licence.issued': 'A licence is issued',
   'licence.updated':
     'A licence has another plan, key, status or owner, other seats or updates, or unlocks something else',
