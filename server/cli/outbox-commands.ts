@@ -1,4 +1,6 @@
+import type { Expression, SqlBool } from 'kysely'
 import { stateInText } from '#shared/desk/words.ts'
+import type { Site } from '#shared/seller/site.ts'
 import { type Queue, type QueueFilter, queueStates } from '../messages/outbox/queue.ts'
 import type { viewSending } from '../messages/outbox/view.ts'
 import { choiceOf, readArguments, UsageError, wholeNumber } from '../runtime/arguments.ts'
@@ -14,6 +16,8 @@ import { timeText } from './time-text.ts'
 type Outbox<Row> = {
   list(database: Database, filter: QueueFilter): Promise<Row[]>
   retry: Queue['retry']
+  /** The rows that are still wanted; all of them without it. */
+  wanted?: (site: Site) => Expression<SqlBool>
   /** The command's name and the rows' noun: "mail", "mail", "mails". */
   command: string
   one: string
@@ -66,15 +70,18 @@ async function retry<Row>(outbox: Outbox<Row>, args: string[]): Promise<number> 
     )
   }
   const retried = await withDatabase((ctx) =>
-    outbox.retry(ctx.database.db, values.dead ? 'dead' : values.queued ? 'queued' : { ids }, {
-      who: commandLine,
-      ...momentOf(ctx),
-    }),
+    outbox.retry(
+      ctx.database.db,
+      values.dead ? 'dead' : values.queued ? 'queued' : { ids },
+      { who: commandLine, ...momentOf(ctx) },
+      outbox.wanted?.(ctx.library.typed.site),
+    ),
   )
   const unknown = ids.filter((id) => !retried.includes(id))
   if (values.json) console.log(JSON.stringify({ retried, unknown }, null, 2))
   else console.log(`${retried.length} ${retried.length === 1 ? `${one} is` : `${many} are`} due now.`)
-  if (unknown.length > 0) console.error(`Not there, or sent already: ${unknown.join(', ')}`)
+  const why = outbox.wanted ? 'Not there, sent already, or not wanted any more' : 'Not there, or sent already'
+  if (unknown.length > 0) console.error(`${why}: ${unknown.join(', ')}`)
   return unknown.length > 0 ? 1 : 0
 }
 

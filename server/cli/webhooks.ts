@@ -1,7 +1,7 @@
 import { listWebhooksPage, viewWebhook } from '../desk/webhooks/list-webhooks.ts'
 import { send } from '../messages/webhooks/deliver.ts'
 import { webhookQueue } from '../messages/webhooks/queue.ts'
-import { nameOfReceiver } from '../messages/webhooks/receivers.ts'
+import { nameOfReceiver, wantedByAny } from '../messages/webhooks/receivers.ts'
 import { readArguments } from '../runtime/arguments.ts'
 import { firstRows } from '../runtime/db/keyset.ts'
 import { randomId } from '../runtime/ids.ts'
@@ -16,6 +16,7 @@ export const webhooks = {
     list: (database, { status, limit }) =>
       firstRows((page) => listWebhooksPage(database, status, page), { sort: '-createdAt', most: limit }),
     retry: webhookQueue.retry,
+    wanted: wantedByAny,
     command: 'webhooks',
     one: 'message',
     many: 'messages',

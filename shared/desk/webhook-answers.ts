@@ -9,6 +9,8 @@ const webhookReceiverSchema = z.object({
   dead: z.int(),
   /** The newest message that it took. */
   sentAt: time.nullable(),
+  /** It answered 410, so it's told nothing more. */
+  isEnded: z.boolean(),
 })
 
 export const webhookSchema = z.object({

@@ -43,7 +43,7 @@ export const errorCodes = {
   message_not_found: { status: 404, meaning: 'At the desk: there is no such message.' },
   webhook_not_found: {
     status: 404,
-    meaning: 'At the desk: there is no such webhook, or it was sent already.',
+    meaning: 'At the desk: there is no such webhook, it was sent already, or its receiver wants no more.',
   },
   mail_not_found: { status: 404, meaning: 'At the desk: there is no such mail, or it was sent already.' },
   not_found: { status: 404, meaning: 'There is nothing at this address.' },

@@ -106,7 +106,7 @@ export function Component() {
 }
 
 function Receivers({ receivers }: Pick<WebhookList, 'receivers'>) {
-  const given = receivers.reduce((sum, { dead }) => sum + dead, 0)
+  const given = receivers.reduce((sum, { dead, isEnded }) => sum + (isEnded ? 0 : dead), 0)
   return (
     <div className="Block">
       <div className="Block-head">
@@ -130,10 +130,14 @@ function Receivers({ receivers }: Pick<WebhookList, 'receivers'>) {
             { label: 'Given up', kind: 'num' },
             { label: 'Last taken', kind: 'date' },
           ]}
-          rows={receivers.map(({ receiver, events, queued, dead, sentAt }) => ({
+          rows={receivers.map(({ receiver, events, queued, dead, sentAt, isEnded }) => ({
             key: `${receiver} ${events}`,
             cells: [
-              <TwoLines key="receiver" first={receiver} second={events.join(', ')} />,
+              <TwoLines
+                key="receiver"
+                first={receiver}
+                second={isEnded ? 'Answered 410, so it’s told nothing more' : events.join(', ')}
+              />,
               queued,
               dead,
               sentAt ? <When key="at" at={sentAt} /> : 'Never',

@@ -3,7 +3,7 @@ import type { ListedWebhook, WebhookList } from '#shared/desk/webhook-answers.ts
 import type { Site } from '#shared/seller/site.ts'
 import { isUnsent, ofState, type QueueState } from '../../messages/outbox/queue.ts'
 import { viewSending } from '../../messages/outbox/view.ts'
-import { nameOfReceiver } from '../../messages/webhooks/receivers.ts'
+import { findEnded, nameOfReceiver } from '../../messages/webhooks/receivers.ts'
 import type { Database, Db } from '../../runtime/db/database.ts'
 import { byTime, type Page, readSorted, toPage } from '../../runtime/db/keyset.ts'
 import type { WebhookDeliveryRow } from '../../runtime/db/rows/webhooks.ts'
@@ -28,6 +28,7 @@ export async function listReceivers(
     .where(isUnsent('webhook_deliveries'))
     .groupBy(['url', 'status'])
     .execute()
+  const ended = await findEnded(reader, { webhooks })
   const countOf = (url: string, status: string) =>
     Number(unsent.find((row) => row.url === url && row.status === status)?.count ?? 0)
   return Promise.all(
@@ -37,6 +38,7 @@ export async function listReceivers(
       queued: countOf(url, 'queued'),
       dead: countOf(url, 'dead'),
       sentAt: await findNewestSent(reader, url),
+      isEnded: ended.has(url),
     })),
   )
 }

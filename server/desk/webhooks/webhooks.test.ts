@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { WebhookList } from '#shared/desk/webhook-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { enqueueWebhook, webhookQueue } from '../../messages/webhooks/queue.ts'
+import { endReceiver } from '../../messages/webhooks/receivers.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { runAdmin } from '../../testing/support/admin.ts'
 import { describeOnBothEngines } from '../../testing/support/databases.ts'
@@ -109,6 +110,21 @@ describeOnBothEngines('webhooks at the desk', (databases) => {
         [dead, waiting].map((subject) => ({ who: 'robin@example.com', act: 'webhook.retried', subject })),
       ),
     )
+  })
+
+  test('that a receiver wants no more aren’t said to be on their way', async () => {
+    const { shop, desk } = await open()
+    const { db } = shop.ctx.database
+    await db.transaction().execute((trx) => endReceiver(trx, String(webhooks[0]?.url), shop.ctx.clock()))
+    const [dead] = (await list(desk, '?status=dead')).webhooks
+    expect((await retry(desk, String(dead?.id)).expect(404)).body.detail).toContain('wants no more')
+    expect((await retry(desk, 'dead').expect(200)).body).toEqual({ retried: [] })
+    const told = await runAdmin(shop.environment, 'webhooks', 'retry', String(dead?.id))
+    expect(told).toMatchObject({ status: 1, stderr: expect.stringContaining('not wanted any more') })
+    const page = supertest(shop.app).get(deskRoutes.webhooks)
+    const { text } = await page.set('Cookie', await cookieOf(shop, 'owner')).expect(200)
+    expect(text).toContain('Answered 410, so it’s told nothing more')
+    expect(text).not.toContain('Try all given up again')
   })
 
   test('that were given up are tried again together, by a form', async () => {

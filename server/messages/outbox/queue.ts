@@ -128,11 +128,12 @@ export function openQueue<Table extends QueueTable, Row extends QueueRow = Schem
       return rows as unknown as Row[]
     },
 
-    /** Makes unsent rows due now, with all attempts again. Leased and future rows stay as they are. @returns the ids found */
+    /** Makes unsent rows due now, with all attempts again. Leased and future rows stay as they are. @returns the ids found among `only` */
     retry(
       db: Db,
       which: { ids: string[] } | 'dead' | 'queued',
       { who, ...moment }: Moment & { who: string },
+      only: Expression<SqlBool> = sql.lit(true),
     ): Promise<string[]> {
       const now = moment.now.toISOString()
       return db.transaction().execute(async (trx: Trx) => {
@@ -148,6 +149,7 @@ export function openQueue<Table extends QueueTable, Row extends QueueRow = Schem
             typeof which === 'string' ? eb('status', '=', which) : eb('id', 'in', which.ids),
           )
           .where(isUnsent(name))
+          .where(only)
           .returning('id')
           .execute()
         for (const { id: subject } of rows) await recordAudit(trx, { who, act: retried, subject }, moment)

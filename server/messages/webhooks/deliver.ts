@@ -50,6 +50,7 @@ export async function deliverWebhook(
   if (!delivery) return false
   const line = {
     webhook: delivery.id,
+    receiver: nameOfReceiver(url),
     type: delivery.type,
     attempt: delivery.attempts,
     // Its key names the order, then the revision.

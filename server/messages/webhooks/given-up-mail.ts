@@ -28,7 +28,7 @@ export const webhookGivenUp: Template = async (mail, context) => {
     page: `${deskRoutes.webhooks}?status=dead`,
     commands: [
       { term: 'What went wrong', command: 'webhooks list --status dead' },
-      { term: 'To send it again', command: `webhooks retry ${webhookId}` },
+      ...(isGone ? [] : [{ term: 'To send it again', command: `webhooks retry ${webhookId}` }]),
     ],
   })
 }

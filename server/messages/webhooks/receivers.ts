@@ -12,10 +12,17 @@ type Receivers = Pick<Site, 'webhooks'>
 /** Other processes may not know a new receiver yet, so young messages stay. */
 const removedAfterMs = 60 * 60_000
 
+const goneText = 'the receiver answered 410 to another'
+
 /** @returns the condition for messages that a receiver still asks for; null if `site.yml` doesn't name it */
 export function wantedBy({ webhooks }: Receivers, url: string) {
   const receiver = webhooks.find((each) => each.url === url)
   return receiver ? sql<boolean>`${isOf(receiver)} and not ${isEnded}` : null
+}
+
+/** @returns the condition for messages that any receiver still asks for: no other is ever sent */
+export function wantedByAny(site: Receivers) {
+  return sql<boolean>`(${isFor(site)} and not ${isEnded})`
 }
 
 /** Its answer 410 ends all deliveries, those that wait too. */
@@ -27,7 +34,7 @@ export async function endReceiver(trx: Trx, url: string, now: Date): Promise<voi
     .execute()
   await trx
     .updateTable('webhook_deliveries')
-    .set({ status: 'dead', last_error: 'the receiver answered 410 to another' })
+    .set({ status: 'dead', last_error: goneText })
     .where('url', '=', url)
     .where('status', '=', 'queued')
     .execute()
@@ -47,10 +54,13 @@ export async function findEnded(db: Db, { webhooks }: Receivers): Promise<Set<st
 export async function endRemoved(db: Db, site: Receivers, now: Date): Promise<void> {
   await db
     .updateTable('webhook_deliveries')
-    .set({ status: 'dead', last_error: 'not in site.yml any more' })
+    .set({
+      status: 'dead',
+      last_error: sql<string>`case when ${isEnded} then ${goneText} else 'not in site.yml any more' end`,
+    })
     .where('status', '=', 'queued')
     .where('created_at', '<', new Date(now.getTime() - removedAfterMs).toISOString())
-    .where(sql<boolean>`(not ${isFor(site)} or ${isEnded})`)
+    .where(sql<boolean>`not ${wantedByAny(site)}`)
     .execute()
   await db
     .deleteFrom('ended_receivers')
