@@ -42,3 +42,9 @@ test.each([
     expect(fetch).toHaveBeenCalledOnce()
   },
 )
+
+test('an OK answer that is cut, or a login page in its place, is none', async () => {
+  for (const text of ['<html>Log in', '{"a":', '']) {
+    await expect(createHttpClient('', answering(200, text)).post('/x', {})).rejects.toThrow(SyntaxError)
+  }
+})

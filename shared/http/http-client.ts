@@ -36,7 +36,11 @@ export type Fetch = (
   init: { method: string; headers: Record<string, string>; body?: string },
 ) => Promise<Answer>
 
-/** No retries, no timeout. @param baseUrl empty for the page's own origin @throws HttpError for an answer that isn't OK */
+/**
+ * No retries, no timeout.
+ * @param baseUrl empty for the page's own origin
+ * @throws HttpError for an answer that isn't OK; SyntaxError for one that isn't JSON, as of a network that asks for a login
+ */
 export function createHttpClient(baseUrl: string, fetch: Fetch): HttpClient {
   async function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
     const address = baseUrl + path
@@ -49,9 +53,9 @@ export function createHttpClient(baseUrl: string, fetch: Fetch): HttpClient {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    const answer = parse(await response.text())
-    if (!response.ok) throw new HttpError(method, address, response.status, answer, readRetryAfter(response))
-    return answer
+    const text = await response.text()
+    if (response.ok) return JSON.parse(text)
+    throw new HttpError(method, address, response.status, parse(text), readRetryAfter(response))
   }
   return {
     get: (path, headers) => send('GET', path, undefined, headers),
