@@ -88,9 +88,10 @@ test('changes to other keys are none of ours', () => {
 })
 
 test.each(['refused', 'full'] as const)('with a storage that is %s the cart works in memory', (fault) => {
-  const { store } = openTab(createBrowser(fault))
+  const { store, events } = openTab(createBrowser(fault))
   store.getState().add('solo')
   store.getState().setCompanyName('Acme')
+  events.dispatchEvent(new Event('pageshow'))
   expect(store.getState()).toMatchObject({ lines: [{ sku: 'solo', qty: 1 }], companyName: 'Acme' })
 })
 

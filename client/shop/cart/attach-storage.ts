@@ -4,15 +4,16 @@ import type { CartState, CartStore } from './cart-store.ts'
 export const storageKeys = { cart: 'cart', companyName: 'companyName' } as const
 
 /**
- * Loads and saves the cart, and follows other tabs. Without storage the cart lasts as long as the page; the last of two
- * tabs' saves wins.
+ * Loads and saves the cart, and follows other tabs. What the storage doesn't take lasts as long as the page; the last of
+ * two tabs' saves wins.
  * @returns a function that detaches the storage
  */
 export function attachCartStorage(store: CartStore, browser: Window): () => void {
   let following = false
+  let isSaved = true
 
   function follow() {
-    const saved = read(browser)
+    const saved = isSaved && read(browser)
     if (!saved) return
     following = true
     store.setState(saved)
@@ -22,7 +23,7 @@ export function attachCartStorage(store: CartStore, browser: Window): () => void
   function save({ lines, companyName }: CartState, before: CartState) {
     // Tabs of two versions may write the same cart differently and would answer each other forever.
     if (following) return
-    if (lines !== before.lines) write(browser, storageKeys.cart, JSON.stringify(lines))
+    if (lines !== before.lines) isSaved = write(browser, storageKeys.cart, JSON.stringify(lines))
     if (companyName !== before.companyName) write(browser, storageKeys.companyName, companyName)
   }
 
@@ -63,11 +64,13 @@ function read(browser: Window) {
   }
 }
 
-function write(browser: Window, key: string, value: string) {
+/** @returns false if the storage is refused or full */
+function write(browser: Window, key: string, value: string): boolean {
   try {
     browser.localStorage.setItem(key, value)
+    return true
   } catch {
-    // The cart stays in memory.
+    return false
   }
 }
 

@@ -64,6 +64,18 @@ test('where storage is refused an attempt lives as long as the page', async () =
   expect(keyOf(attempts, body)).toBe(keyOf(attempts, body))
 })
 
+test('so does one that a full storage doesn’t take', async () => {
+  window.localStorage.setItem('orderAttempts', '[]')
+  window.localStorage.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  const attempts = await load()
+  const key = keyOf(attempts, body)
+  expect(keyOf(attempts, body)).toBe(key)
+  attempts.rememberPlaced(key, 'ord_1', body.items)
+  expect(attempts.placedOrders()).toEqual(['ord_1'])
+})
+
 test('a placed order gives its cart once, and only its own, and is resumed until then', async () => {
   const attempts = await load()
   const { attemptOf, rememberPlaced, placedOrders, takePlaced } = attempts

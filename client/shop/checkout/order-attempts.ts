@@ -8,8 +8,8 @@ const storedAs = 'orderAttempts'
 const mostTries = 4
 const mostPlaced = 5
 
-/** Without storage attempts last as long as the page. */
-let attempts: Attempt[] = []
+/** What the storage didn’t take lasts as long as the page. */
+let unstored: Attempt[] | null = null
 
 /**
  * The same body repeated after a failure or reload, or in another tab, has the same key, so it resumes its order. Each try's
@@ -33,7 +33,7 @@ export function forgetAttempt(key: string): void {
 export function rememberPlaced(key: string, order: string, items: readonly CartLine[]): void {
   const known = readAttempts().find((each) => each.key === key)
   forgetAttempt(key)
-  keep([...attempts, { ...known, key, order, items }])
+  keep([...readAttempts(), { ...known, key, order, items }])
 }
 
 /** The ids of orders that didn't come back to their page, the newest last. */
@@ -50,14 +50,14 @@ export function takePlaced(order: string): readonly CartLine[] | null {
 }
 
 function readAttempts(): Attempt[] {
-  return (readStored('localStorage', storedAs) as Attempt[] | null) ?? attempts
+  return unstored ?? (readStored('localStorage', storedAs) as Attempt[] | null) ?? []
 }
 
 function keep(all: Attempt[]): void {
   const tries = all.filter(({ order }) => !order)
   const placed = all.filter(({ order }) => order)
-  attempts = [...tries.slice(-mostTries), ...placed.slice(-mostPlaced)]
-  writeStored('localStorage', storedAs, attempts)
+  const kept = [...tries.slice(-mostTries), ...placed.slice(-mostPlaced)]
+  unstored = writeStored('localStorage', storedAs, kept) ? null : kept
 }
 
 /** FNV-1a of its UTF-16, so that nothing of what was typed is stored. */

@@ -9,10 +9,13 @@ export function readStored(area: Area, key: string): unknown {
   }
 }
 
-/** Null removes the value. Nothing is stored if the storage is refused or full. */
-export function writeStored(area: Area, key: string, value: unknown): void {
+/** Null removes the value. @returns false if the storage is refused or full, and keeps what it has */
+export function writeStored(area: Area, key: string, value: unknown): boolean {
   try {
     if (value === null) window[area].removeItem(key)
     else window[area].setItem(key, JSON.stringify(value))
-  } catch {}
+    return true
+  } catch {
+    return false
+  }
 }
