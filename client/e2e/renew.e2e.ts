@@ -331,7 +331,12 @@ test('a key with a typo, and a reminder’s link that no longer works, with a wa
   await key.fill('PRMT-1')
   await page.getByRole('button', { name: 'Look up the key' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'The end is missing' })).toHaveCount(1)
+  await page.route(`**${apiRoutes.licenceQuote}`, (route) => route.fulfill({ body: '<html>Log in' }), {
+    times: 1,
+  })
   await open(page, '#t=mail_1.nothing')
+  await expect(page.getByRole('alert')).toContainText('We couldn’t be reached.')
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('alert')).toContainText('This link no longer works.')
   await expect(page.getByRole('link', { name: 'Find it in Your licences' })).toHaveAttribute(
     'href',

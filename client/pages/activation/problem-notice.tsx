@@ -3,16 +3,28 @@ import { PageLink } from '../../site/framework/page-link.tsx'
 import { Icon } from '../../site/ui/icon.tsx'
 import { explainProblem, type ProblemEnd } from './problems.ts'
 
+type Props = {
+  code: string
+  end: ProblemEnd
+  /** Offers another try where no form holds what was asked for. */
+  onAgain?: (() => void) | null
+}
+
 /** Appears above the forms. */
-export function ProblemNotice({ code, end }: { code: string; end: ProblemEnd }) {
+export function ProblemNotice({ code, end, onAgain }: Props) {
   const { title, advice, askUs, renew } = explainProblem(code, end)
   return (
     <div className="Notice Notice--error Notice--above" role="alert" tabIndex={-1} ref={focusOnce}>
       <Icon name="alert" />
       <div>
         <strong>{title}</strong> <span>{advice}</span>
-        {(askUs || renew) && (
+        {(askUs || renew || onAgain) && (
           <div className="Notice-actions">
+            {onAgain && (
+              <button className="TextLink" type="button" onClick={onAgain}>
+                Try again
+              </button>
+            )}
             {renew && <PageLink to={routes.renew}>Renew the licence</PageLink>}
             {askUs && <PageLink to={routes.contact}>Ask us about it</PageLink>}
           </div>

@@ -103,13 +103,13 @@ const problems: Record<string, Sentence> = {
   },
   unreachable: {
     title: 'We couldn’t be reached.',
-    advice: 'Nothing has changed. Check the connection, then try again.',
+    advice: 'Check the connection, then try again. Two tries count once.',
   },
 }
 
 const unknown: Sentence = {
   title: 'Something went wrong on our side.',
-  advice: 'Nothing has changed, and a machine that’s on stays on. Try again in a few minutes.',
+  advice: 'A machine that’s on stays on. Try again in a few minutes: two tries count once.',
   askUs: true,
 }
 

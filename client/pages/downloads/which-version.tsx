@@ -27,13 +27,16 @@ export function WhichVersion({ releases }: { releases: ReleaseDownloads[] }) {
   const [problem, setProblem] = useState({ code: '', end: unknownEnd })
   const [refusedKey, setRefusedKey] = useState('')
   const [isAsked, setAsked] = useState(false)
+  const [busy, setBusy] = useState(false)
 
   useEffect(() => setLicence(readStored('sessionStorage', storedAs) as Covering | null), [])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const field = event.currentTarget.querySelector('input')
+    if (busy) return
     if (!field?.checkValidity()) return field?.focus()
+    setBusy(true)
     setAsked(true)
     // A repeated problem is told again.
     setProblem({ code: '', end: unknownEnd })
@@ -49,6 +52,7 @@ export function WhichVersion({ releases }: { releases: ReleaseDownloads[] }) {
       setRefusedKey(refusal.code === 'licence_key_malformed' ? field.value : '')
       setProblem(refusal)
     }
+    setBusy(false)
   }
 
   return (
@@ -73,7 +77,7 @@ export function WhichVersion({ releases }: { releases: ReleaseDownloads[] }) {
           >
             <LicenceKeyField refused={refusedKey} />
             <div className="Form-actions">
-              <Button quiet disabled={!hydrated}>
+              <Button quiet busy={busy} disabled={!hydrated}>
                 Mark the versions
               </Button>
             </div>

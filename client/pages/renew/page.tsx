@@ -33,7 +33,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 export function Component() {
   const releases = useLoaderData<typeof loader>()
   const { site } = useAppState()
-  const { found, problem, refusedKey, end, busy, attempts, lookUp, startOver } = useRenewal()
+  const { found, problem, refusedKey, end, busy, attempts, unanswered, lookUp, startOver } = useRenewal()
   const isFound = found !== null
   const isPressed = useRef(false)
 
@@ -42,6 +42,11 @@ export function Component() {
     if (isPressed.current)
       document.querySelector<HTMLElement>(isFound ? '.Licence' : '[name=licenceKey]')?.focus()
   }, [isFound])
+
+  function tryAgain() {
+    isPressed.current = true
+    if (unanswered) lookUp(unanswered)
+  }
 
   const missed = found && coverageOf(found.offer.licence, releases, site.company.timeZone).missed
   return (
@@ -66,7 +71,9 @@ export function Component() {
           <p className="vh" role="status">
             {found && `This is your ${found.offer.licence.plan} licence. Choose what to add.`}
           </p>
-          {problem && <ProblemNotice key={attempts} code={problem} end={end} />}
+          {problem && (
+            <ProblemNotice key={attempts} code={problem} end={end} onAgain={unanswered && tryAgain} />
+          )}
           {found ? (
             <ChangeForm
               {...found}

@@ -4,6 +4,7 @@ import type { ChangeOffer } from '#shared/licensing/change-offer.ts'
 import type { LicenceAccess } from '#shared/licensing/changes.ts'
 import { keyInAddress } from '#shared/licensing/key-in-address.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
+import { isRefusal } from '../../shop/checkout/explain-failure.ts'
 import { loadRenewal, saveRenewal } from '../../shop/checkout/ordered-renewal.ts'
 import { useAppState, useStores } from '../../site/framework/app-state.tsx'
 import type { Renewal } from '../../site/framework/app-stores.ts'
@@ -18,6 +19,8 @@ type State = {
   refusedKey: string
   end: ProblemEnd
   attempts: number
+  /** What no answer came for. A link is no longer in the address. */
+  unanswered: Renewal | null
   /** Null until a licence is found. */
   found: (Renewal & { offer: ChangeOffer }) | null
 }
@@ -32,31 +35,34 @@ export function useRenewal() {
     refusedKey: '',
     end: unknownEnd,
     attempts: 0,
+    unanswered: null,
     found: null,
   })
 
   async function lookUp(renewal: Renewal) {
     const { access } = renewal
-    saveRenewal(null)
+    if (!renewal.change) saveRenewal(null)
     setState(({ attempts, found }) => ({
       busy: true,
       problem: '',
       refusedKey: '',
       end: unknownEnd,
       attempts: attempts + 1,
+      unanswered: null,
       found,
     }))
     try {
       const http = createHttpClient(config.apiBaseUrl, fetch)
       const offer = (await http.post(apiRoutes.licenceQuote, { licence: access })) as ChangeOffer
-      if (renewal.change) saveRenewal(renewal)
       setState((before) => ({ ...before, busy: false, found: { ...renewal, offer } }))
     } catch (error) {
       const { code, end } = problemOf(error)
       // Somebody who follows a link has typed no key.
       const problem = 'token' in access && code === 'licence_not_found' ? 'renewal_link_unknown' : code
       const refusedKey = code === 'licence_key_malformed' && 'key' in access ? String(access.key) : ''
-      setState((before) => ({ ...before, busy: false, problem, refusedKey, end }))
+      const unanswered = isRefusal(error) ? null : renewal
+      if (!unanswered) saveRenewal(null)
+      setState((before) => ({ ...before, busy: false, problem, refusedKey, end, unanswered }))
     }
   }
 
@@ -81,7 +87,7 @@ export function useRenewal() {
     lookUp,
     startOver() {
       saveRenewal(null)
-      setState((before) => ({ ...before, problem: '', found: null }))
+      setState((before) => ({ ...before, problem: '', unanswered: null, found: null }))
     },
   }
 }

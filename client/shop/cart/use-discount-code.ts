@@ -5,7 +5,7 @@ import type { AppliedCode } from '#shared/pricing/price-answer.ts'
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { readStored, writeStored } from '../../site/framework/browser-storage.ts'
 import { fetchWithCookies } from '../../site/framework/fetch-with-cookies.ts'
-import { explainFailure } from '../checkout/explain-failure.ts'
+import { explainFailure, isRefusal } from '../checkout/explain-failure.ts'
 import { queryWithout } from './query-without.ts'
 
 export type DiscountCode = {
@@ -79,9 +79,11 @@ export function useDiscountCode({ storedAs, isReady, ask }: Options): DiscountCo
       writeStored('sessionStorage', storedAs, code?.code ?? null)
       taken = code !== null
     } catch (error) {
-      if (quietly) writeStored('sessionStorage', storedAs, null)
+      const isLater = quietly && !isRefusal(error)
+      if (quietly) writeStored('sessionStorage', storedAs, isLater ? typed : null)
+      const later = isLater ? ` ${typed} is tried again when you load the page again.` : ''
       const still = applied ? ` ${applied.code} still counts.` : ''
-      setRefused(explainFailure(error).detail + still)
+      setRefused(explainFailure(error).detail + later + still)
     }
     setBusy(false)
     return taken

@@ -17,11 +17,15 @@ type CheckoutProblem = Partial<Problem> & { total?: number; currency?: string }
 const oneOrder =
   'Nothing has been charged, and what you’ve typed stays here. It’s one order, however often you try.'
 
-const oneQuote = 'What you’ve typed stays here. It’s one quote, however often you try.'
-
 const orByTransfer = 'Or choose bank transfer: that places another order, and this one lapses unpaid.'
 
 export type Act = 'order' | 'orderOfQuote' | 'quote'
+
+const once: Record<Act, string> = {
+  order: oneOrder,
+  orderOfQuote: oneOrder,
+  quote: 'What you’ve typed stays here. It’s one quote, however often you try.',
+}
 
 export const notDone: Record<Act, string> = {
   order: 'The order wasn’t placed.',
@@ -56,12 +60,24 @@ export function explainFailure(error: unknown, act?: Act): CheckoutFailure {
     }
   if (code === 'payment_refused')
     return { errors: {}, title: 'The payment page didn’t open.', detail: String(detail) }
-  return {
-    errors: Object.fromEntries(errors.map((each) => [each.pointer, each.detail])),
-    title,
-    detail:
-      detail ?? `We couldn’t be reached. Try again in a moment. ${act === 'quote' ? oneQuote : oneOrder}`,
-  }
+  // Nobody here knows whether the server has it.
+  if (detail === undefined)
+    return {
+      errors: {},
+      title: 'No answer came.',
+      detail: `We couldn’t be reached, or the answer was lost. Try again in a moment.${act ? ` ${once[act]}` : ''}`,
+    }
+  return { errors: Object.fromEntries(errors.map((each) => [each.pointer, each.detail])), title, detail }
+}
+
+/** False where another try may succeed. */
+export function isRefusal(error: unknown): boolean {
+  return (
+    error instanceof HttpError &&
+    error.statusCode < 500 &&
+    error.statusCode !== 429 &&
+    codeOf(error) !== undefined
+  )
 }
 
 export function codeOf(error: unknown): string | undefined {
