@@ -1,0 +1,24 @@
+/** Longer than most answers take. Whoever stopped the first try can send another then. */
+const patienceMs = 20_000
+
+/**
+ * Sends a plain form once while the next page is on its way. A second press would cancel the first answer, and the
+ * repeated act would be refused: the link is spent, the key was replaced.
+ */
+export function sendFormsOnce(window: Window): void {
+  let sent: HTMLFormElement[] = []
+
+  window.addEventListener('submit', (event) => {
+    const form = event.target as HTMLFormElement
+    if (event.defaultPrevented || form.method !== 'post') return
+    if (sent.includes(form)) return event.preventDefault()
+    sent.push(form)
+    setTimeout(() => {
+      sent = sent.filter((each) => each !== form)
+    }, patienceMs)
+  })
+  // The answer is there, and the page may come back.
+  window.addEventListener('pagehide', () => {
+    sent = []
+  })
+}
