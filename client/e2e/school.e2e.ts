@@ -19,6 +19,7 @@ import { startStripe } from '#server/testing/support/stripe-server.ts'
 import { createTestApp } from '#server/testing/support/test-app.ts'
 import { dayIn } from '#shared/calendar/calendar.ts'
 import { newCodeSchema } from '#shared/pricing/codes.ts'
+import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { violationsIn } from './axe.ts'
 import { makeQuote, orderQuote } from './place-order.ts'
@@ -200,7 +201,14 @@ test('the same that nobody pays: it lapses, and nothing is owed', async ({ page,
 test('the same, paid by card in between: one order and one invoice', async ({ page, school }) => {
   await openOrder(page)
   const number = await page.getByRole('article', { name: 'Tax invoice' }).getAttribute('aria-labelledby')
-  await page.getByRole('button', { name: /^Pay by card instead/ }).click()
+  const byCard = page.getByRole('button', { name: /^Pay by card instead/ })
+  await page.route('**/pay/**', (route) => route.abort('aborted'), { times: 1 })
+  const left = page.waitForRequest('**/pay/**')
+  await byCard.click()
+  await left
+  await expect(byCard).toHaveAttribute('aria-busy', 'true')
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await byCard.click()
   await page.waitForURL('**/pay/**')
   await page.getByRole('button', { name: 'Pay' }).click()
   await expect(heading(page)).toHaveText('Thank you. It’s done.')
@@ -470,12 +478,20 @@ test('an address adds to the cart and applies its code, and leaves neither in it
   await expect(page).toHaveURL(`${routes.cart}?utm_source=flyer`)
 })
 
-test('a code in the address of the pricing page waits for the cart', async ({ page, school }) => {
+test('a code in the address of the pricing page waits for the cart, and for an answer', async ({
+  page,
+  school,
+}) => {
   await school.addCode({ code: 'MAILED', percent: 10 })
   await page.goto(`${routes.pricing}?code=MAILED`)
   await hydrated(page)
+  await page.route(`**${apiRoutes.cartPrice}`, (route) => route.fulfill({ body: '<html>Log in' }), {
+    times: 1,
+  })
   await page.goto(`${routes.cart}?add=studio`)
   await hydrated(page)
+  await expect(field(page, /code/)).toHaveAccessibleDescription(/MAILED is tried again/)
+  await page.reload()
   await expect(page.getByRole('region', { name: 'Totals' })).toContainText('Code MAILED, 10% off')
 })
 

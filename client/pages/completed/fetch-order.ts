@@ -7,9 +7,11 @@ import { fetchWithCookies } from '../../site/framework/fetch-with-cookies.ts'
 export async function fetchOrder(
   apiBaseUrl: string,
   id: string,
+  signal?: AbortSignal,
 ): Promise<{ order: Order | null; waitMs: number }> {
   const response = await fetchWithCookies(apiBaseUrl + apiRoutes.order(id), {
     headers: { accept: 'application/json' },
+    ...(signal && { signal }),
   })
   return { order: response.ok ? await response.json() : null, waitMs: readRetryAfter(response) ?? 0 }
 }

@@ -2,12 +2,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { longestWaitMs, patienceMs, startPoll } from './poll.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 function watch(atLeast = 0) {
   const looks: number[] = []
   const began = Date.now()
-  const look = vi.fn(async () => {
+  const look = vi.fn(async (_signal: AbortSignal) => {
     looks.push(Date.now() - began)
     return atLeast
   })
@@ -30,6 +33,20 @@ test('looks after two seconds, then ever more seldom, and gives up after some mi
   expect(waits).toEqual(waits.toSorted((a, b) => a - b))
   expect(looks.at(-1)).toBeLessThanOrEqual(patienceMs)
   expect(onGivenUp).toHaveBeenCalledOnce()
+})
+
+test('ends a question that gets no answer, and asks again', async () => {
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const ending = new AbortController()
+    setTimeout(() => ending.abort(), ms)
+    return ending.signal
+  })
+  const { look } = watch()
+  look.mockImplementation(
+    (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+  )
+  await vi.advanceTimersByTimeAsync(2 * longestWaitMs)
+  expect(look).toHaveBeenCalledTimes(2)
 })
 
 test('waits as long as it is told to', async () => {

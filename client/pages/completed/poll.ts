@@ -3,8 +3,8 @@ export const longestWaitMs = 15_000
 export const patienceMs = 5 * 60_000
 
 type Options = {
-  /** @returns the least wait until the next question, in milliseconds */
-  look(): Promise<number>
+  /** @param signal ends a question that gets no answer @returns the least wait until the next, in milliseconds */
+  look(signal: AbortSignal): Promise<number>
   /** False while the page is hidden or offline. */
   isAwake(): boolean
   onGivenUp(): void
@@ -39,7 +39,7 @@ export function startPoll({ look, isAwake, onGivenUp }: Options): Poll {
       return
     }
     state = 'looking'
-    const atLeast = await look().catch(() => 0)
+    const atLeast = await look(AbortSignal.timeout(longestWaitMs)).catch(() => 0)
     if (!isEnded()) schedule(Math.max(wait, atLeast))
     wait = Math.min(longestWaitMs, wait * 1.5)
   }

@@ -5,6 +5,7 @@ import { orderActRoutes } from '#shared/orders/order-acts-over-http.ts'
 import type { OrderAct, OrderRefusal } from '#shared/orders/orders.ts'
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { fetchWithCookies } from '../../site/framework/fetch-with-cookies.ts'
+import { usePageRestored } from '../../site/framework/use-page-restored.ts'
 
 type Answers = {
   /** @returns what to say; without text the page is being left, and the button stays busy */
@@ -18,6 +19,8 @@ export function useOrderAct(act: OrderAct, id: string, { done, failed }: Answers
   const refusal = useActionData() as OrderRefusal | undefined
   const [busy, setBusy] = useState(false)
   const [message, setMessage] = useState(refusal?.act === act ? refusal.detail : '')
+
+  usePageRestored(() => setBusy(false))
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     const plainForm = event.currentTarget

@@ -17,8 +17,8 @@ export function useWatchedOrder(loaded: Order) {
   useEffect(() => {
     if (!isOpen || !watching) return
     const poll = startPoll({
-      async look() {
-        const { order: seen, waitMs } = await fetchOrder(apiBaseUrl, id)
+      async look(signal) {
+        const { order: seen, waitMs } = await fetchOrder(apiBaseUrl, id, signal)
         if (seen) show(seen)
         return waitMs
       },

@@ -8,6 +8,7 @@ import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { useAppState, useStores } from '../../site/framework/app-state.tsx'
 import { fetchWithCookies } from '../../site/framework/fetch-with-cookies.ts'
+import { usePageRestored } from '../../site/framework/use-page-restored.ts'
 import type { CheckoutErrors } from './check-fields.ts'
 import { clearDraft } from './draft-storage.ts'
 import { type Act, type CheckoutFailure, codeOf, explainFailure, notDone } from './explain-failure.ts'
@@ -141,15 +142,6 @@ const lostKey = ['idempotency_key_reused', 'order_links_revoked']
 function isMended(failure: CheckoutFailure | null, errors: CheckoutErrors): boolean {
   const wasMarked = Object.keys(failure?.errors ?? {}).length > 0
   return wasMarked && Object.keys(errors).length === 0
-}
-
-/** A page from the back/forward cache may still look busy. */
-function usePageRestored(onBack: () => void) {
-  useEffect(() => {
-    const onShow = ({ persisted }: PageTransitionEvent) => persisted && onBack()
-    addEventListener('pageshow', onShow)
-    return () => removeEventListener('pageshow', onShow)
-  })
 }
 
 /** The API's cookie is for the API's host alone, so this host sets its own. */
