@@ -1,6 +1,7 @@
 import { routes } from '#shared/routes/routes.ts'
 import { PageLink } from '../../site/framework/page-link.tsx'
 import { ButtonLink } from '../../site/ui/button-link.tsx'
+import { CookieNote } from '../../site/ui/offline-note.tsx'
 import { PageHeader } from '../../site/ui/page-header.tsx'
 
 export function NoOrder() {
@@ -20,6 +21,7 @@ export function NoOrder() {
               Open the link in the email we sent when you ordered. If you can’t find it, Your licences shows
               all that you bought.
             </p>
+            <CookieNote />
             <ButtonLink to={routes.licences}>Your licences</ButtonLink>
           </div>
         </div>

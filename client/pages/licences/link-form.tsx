@@ -3,7 +3,7 @@ import type { FormRefusal } from '#shared/http/problem.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { Button } from '../../site/ui/button.tsx'
 import { TextField } from '../../site/ui/field.tsx'
-import { OfflineNote } from '../../site/ui/offline-note.tsx'
+import { CookieNote, OfflineNote } from '../../site/ui/offline-note.tsx'
 import { HumanCheck } from '../../verification/human-check.tsx'
 import { checkAct } from './check-act.ts'
 import { RefusedNotice } from './refused-notice.tsx'
@@ -54,6 +54,7 @@ export function LinkForm({ label, refusal }: Props) {
         <Button>{label}</Button>
       </div>
       <OfflineNote />
+      <CookieNote />
     </form>
   )
 }

@@ -7,6 +7,7 @@ import { PageLink } from '../../site/framework/page-link.tsx'
 import { quoteContext } from '../../site/framework/services.ts'
 import { Seo } from '../../site/seo/seo.tsx'
 import { ButtonLink } from '../../site/ui/button-link.tsx'
+import { CookieNote } from '../../site/ui/offline-note.tsx'
 import { PageHeader } from '../../site/ui/page-header.tsx'
 import { verbatim } from '../../site/ui/verbatim.tsx'
 import { DocumentSheet } from '../completed/invoice.tsx'
@@ -81,6 +82,7 @@ function NoQuote() {
       />
       <section className="section section--article" data-tone="paper">
         <div className="wrap">
+          <CookieNote />
           <ButtonLink to={routes.cart}>Go to the cart</ButtonLink>
         </div>
       </section>

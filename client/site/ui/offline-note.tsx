@@ -1,4 +1,5 @@
 import { useOnline } from '../framework/online-status.ts'
+import { useHydrated } from '../framework/use-hydrated.ts'
 import { Icon } from './icon.tsx'
 
 /** Promises that typed text is safe. */
@@ -12,6 +13,21 @@ export function OfflineNote() {
           <span>You’re offline. What you’ve typed stays here; send it when you’re connected again.</span>
         </>
       )}
+    </p>
+  )
+}
+
+/** Without a cookie nothing that was bought opens, not even by the link in its mail. */
+export function CookieNote() {
+  const isHydrated = useHydrated()
+  if (!isHydrated || navigator.cookieEnabled) return null
+  return (
+    <p className="OfflineNote">
+      <Icon name="alert" />
+      <span>
+        This browser refuses the cookie by which orders, quotes and licences open. Allow it for this site,
+        then follow the link in your mail again.
+      </span>
     </p>
   )
 }
