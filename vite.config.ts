@@ -59,6 +59,8 @@ export default defineConfig(({ command }) => ({
         target: 'baseline-widely-available',
         cssTarget,
         rolldownOptions: {
+          // `start.tsx` is called by its name, and other files of the site import from it, too.
+          preserveEntrySignatures: 'allow-extension',
           // The subsets of the fonts take most of a build's time.
           checks: { pluginTimings: false },
           input: [

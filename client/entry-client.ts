@@ -1,3 +1,4 @@
+import { addressOf, type Place, reloadForChunk } from './chunk-reload.ts'
 import './site/styles/index.css'
 
 const patienceMs = 3_000
@@ -11,7 +12,7 @@ const painted = new Promise<void>((resolve) => {
 const waited = new Promise((resolve) => setTimeout(resolve, patienceMs))
 Promise.race([painted, waited]).then(startApplication)
 
-/** Fetches all files at once. This file imports none, because nothing may load before that paint. */
+/** Fetches all files at once. This file is one, because nothing else may load before that paint. */
 function startApplication(): void {
   const { application = '', styles } =
     document.querySelector<HTMLScriptElement>('script[data-application]')?.dataset ?? {}
@@ -20,6 +21,24 @@ function startApplication(): void {
   for (const href of styles?.split(' ') ?? []) addLink({ rel: 'stylesheet', disabled: true, href })
   for (const href of others) addLink({ rel: 'modulepreload', href })
   import(/* @vite-ignore */ start)
+    .then(({ start }: typeof import('./start.tsx')) => start(reload))
+    .catch((error: unknown) => {
+      // A reload would lose what was typed, and a plain form can be sent.
+      if (!isTyped() && reload(location)) return
+      // The page stays as the server wrote it, and says what needs a script.
+      document.documentElement.dataset.hydrated = 'false'
+      throw error
+    })
+}
+
+function isTyped(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement>('input, textarea')
+  return Array.from(fields).some(({ value, defaultValue }) => value !== defaultValue)
+}
+
+/** Offline, a reload would lose the current page. */
+function reload(place: Place): boolean {
+  return navigator.onLine && reloadForChunk(addressOf(place), window, Date.now())
 }
 
 function addLink(link: Partial<HTMLLinkElement>): void {

@@ -6,6 +6,7 @@ import { contentOverHttp } from '#shared/content/content-over-http.ts'
 import { createHttpClient } from '#shared/http/http-client.ts'
 import { mineOverHttp } from '#shared/orders/mine-over-http.ts'
 import { orderOverHttp, quoteOverHttp } from '#shared/orders/order-over-http.ts'
+import type { Place } from './chunk-reload.ts'
 import { cachedContent } from './content/cached-content.ts'
 import { ContentContext } from './content/use-content.ts'
 import { routeTable } from './route-table.ts'
@@ -16,7 +17,6 @@ import { AnalyticsContext } from './site/analytics/page-views.tsx'
 import { App } from './site/framework/app.tsx'
 import { createStores } from './site/framework/app-stores.ts'
 import { createPrefetcher } from './site/framework/browser-prefetcher.ts'
-import { addressOf, reloadForChunk } from './site/framework/chunk-reload.ts'
 import { type PageModule, routeAt } from './site/framework/create-routes.tsx'
 import { fetchWithCookies } from './site/framework/fetch-with-cookies.ts'
 import { followHashLinks } from './site/framework/follow-hash-links.ts'
@@ -26,24 +26,30 @@ import { createLoadingBar } from './site/framework/loading-bar-state.ts'
 import { PrefetchContext } from './site/framework/prefetcher.ts'
 import { readInlinedState } from './site/framework/preloaded-state.ts'
 import { scrollAfterCache } from './site/framework/scroll-after-cache.ts'
+import { sendFormsOnce } from './site/framework/send-forms-once.ts'
 import { contentContext, mineContext, orderContext, quoteContext } from './site/framework/services.ts'
 import { createTrustedTypesPolicy } from './site/framework/trusted-types.ts'
 import { whenLoaded } from './site/framework/when.ts'
 
-start()
-
-async function start(): Promise<void> {
+/** Rejects if the page's code doesn't come. @param reload loads a place anew, unless it did lately */
+export async function start(reload: (place: Place) => boolean): Promise<void> {
   createTrustedTypesPolicy(window)
+  sendFormsOnce(window)
 
   const { app: state, router: hydrationData } = readInlinedState(document)
   const stores = createStores(state.pricing)
   const content = cachedContent(contentOverHttp(createHttpClient(state.config.apiBaseUrl, fetch)))
   let router: DataRouter | undefined
-  const load = (page: string) => loadPage(page).catch((error) => reloadPage(error, router))
+  /** Code that is gone, or fails, comes with a newer page. */
+  const load = (page: string) =>
+    loadPage(page).catch((error): Promise<never> => {
+      if (reload(router?.state.navigation.location ?? location)) return new Promise(() => {})
+      throw error
+    })
 
   await nextTask()
   // React needs the page's component for hydration. Without it the page stays as the server wrote it.
-  const loaded = await loadFirstPage(load)
+  const loaded = await loadFirstPage()
   await nextTask()
 
   router = createBrowserRouter(createAppRoutes(load, loaded), {
@@ -94,16 +100,8 @@ function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }
 
-async function loadFirstPage(load: typeof loadPage): Promise<Record<string, PageModule>> {
+async function loadFirstPage(): Promise<Record<string, PageModule>> {
   const page = routeAt(routeTable, location.pathname)?.route.page
   if (page === undefined) return {}
-  return { [page]: await load(page) }
-}
-
-/** Reloads an address whose code is gone, or fails. */
-function reloadPage(error: unknown, router: DataRouter | undefined): Promise<never> {
-  const target = addressOf(router?.state.navigation.location ?? window.location)
-  // Offline, a reload would lose the current page.
-  if (!navigator.onLine || !reloadForChunk(target, window, Date.now())) throw error
-  return new Promise(() => {})
+  return { [page]: await loadPage(page) }
 }

@@ -252,6 +252,28 @@ test.describe('code that is missing from the start', () => {
     })
   }
 
+  test('is said by a cart, which doesn’t look empty, and takes away nothing that was typed', async ({
+    page,
+    problems,
+  }) => {
+    problems.allow()
+    await dropChunk(page, 'start')
+    await page.addInitScript(() => localStorage.setItem('cart', '[{"sku":"solo","qty":1}]'))
+    await page.goto(routes.cart)
+    await expect(page.getByText('a script reads it, which is off or hasn’t come')).toBeVisible()
+    await expect(page.getByText('Nothing in it yet.')).toHaveCount(0)
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('chunkReloadedAt'))).not.toBeNull()
+
+    await page.evaluate(() => sessionStorage.clear())
+    const fail = await hold(page, '**/assets/start-*.js')
+    await page.goto(routes.contact)
+    const message = page.getByRole('textbox', { name: 'Message' })
+    await message.fill('It scrolls backwards.')
+    fail()
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'false')
+    await expect(message).toHaveValue('It scrolls backwards.')
+  })
+
   test('offline is said to need a connection, and comes once there is one', async ({
     page,
     context,

@@ -54,7 +54,7 @@ function WidgetCheck({ ref, error, onPassed, settings }: WidgetProps) {
   const placeholder = state.kind in labels ? labels[state.kind as keyof typeof labels] : null
   return (
     <fieldset
-      className="Verify"
+      className="Verify NeedsScript"
       aria-describedby={message ? messageId : undefined}
       tabIndex={-1}
       data-state={state.kind}

@@ -7,19 +7,22 @@ import { ButtonLink } from '../../site/ui/button-link.tsx'
 
 export function EmptyCart() {
   const { email } = useAppState().site.company
+  const isRead = useCartRead()
   return (
-    <div className="Blank" data-unread={!useCartRead()}>
-      <h2 className="Split-title NeedsScript">Nothing in it yet.</h2>
-      <noscript>
+    <div className="Blank" data-unread={!isRead}>
+      {isRead ? (
+        <>
+          <h2 className="Split-title">Nothing in it yet.</h2>
+          <p>Pick a licence and it’ll wait here while you look around.</p>
+          <ButtonLink to={routes.shop}>Go to the shop</ButtonLink>
+        </>
+      ) : (
         <p>
-          The cart is kept in your browser, by a script, and scripts are off. Turn them on for this site, or
-          order by email: <a href={`mailto:${email}`}>{email}</a>.
+          The cart is kept in your browser, and a script reads it, which is off or hasn’t come. Turn scripts
+          on for this site, or load the page again. Or order by email: <a href={`mailto:${email}`}>{email}</a>
+          .
         </p>
-      </noscript>
-      <p className="NeedsScript">Pick a licence and it’ll wait here while you look around.</p>
-      <ButtonLink to={routes.shop} className="NeedsScript">
-        Go to the shop
-      </ButtonLink>{' '}
+      )}{' '}
       <PageLink className="TextLink" to={routes.licences}>
         What you’ve bought before
       </PageLink>

@@ -2,7 +2,7 @@ const key = 'chunkReloadedAt'
 const onceInMs = 60_000
 
 type Browser = Pick<Window, 'sessionStorage'> & {
-  location: Pick<Location, 'assign' | 'reload' | 'pathname' | 'search' | 'hash'>
+  location: Place & Pick<Location, 'assign' | 'reload'>
 }
 
 /** Reloads at most once in 60 seconds: code that can't be loaded usually belongs to an older build. @returns whether it reloads */
@@ -21,10 +21,8 @@ export function reloadForChunk(target: string, browser: Browser, now: number): b
   return true
 }
 
-export function addressOf({
-  pathname,
-  search,
-  hash,
-}: Pick<Location, 'pathname' | 'search' | 'hash'>): string {
+export type Place = Pick<Location, 'pathname' | 'search' | 'hash'>
+
+export function addressOf({ pathname, search, hash }: Place): string {
   return pathname + search + hash
 }
