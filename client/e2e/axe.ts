@@ -48,14 +48,41 @@ const otherSchemes = {
   'forced colours': { colorScheme: 'light', forcedColors: 'active' },
 } as const
 
-/** Leaves the page in the light scheme. */
+/** Leaves the page in the light scheme. Forced colours hide more than axe looks for. */
 export async function violationsInOtherSchemes(page: Page, within?: string) {
   const found: Record<string, [rule: string, targets: string[]][]> = {}
   for (const [name, media] of Object.entries(otherSchemes)) {
     await page.emulateMedia(media)
     const violations = await violationsInColours(page, within)
     if (violations.length > 0) found[name] = violations
+    if (media.forcedColors === 'active') {
+      const hidden = await page.evaluate(hiddenByForcedColours)
+      if (hidden.length > 0) found[name] = [...violations, ['hidden', hidden]]
+    }
   }
   await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
   return found
+}
+
+/**
+ * Runs in the page: finds text in the colour of the plate that browsers put behind it, and boxes that are ticked in the
+ * colour of the ground.
+ */
+export function hiddenByForcedColours(): string[] {
+  const probe = document.body.appendChild(document.createElement('i'))
+  probe.style.color = 'Canvas'
+  const ground = getComputedStyle(probe).color
+  probe.remove()
+  const isHidden = (element: Element) => {
+    const { color, accentColor, forcedColorAdjust } = getComputedStyle(element) as CSSStyleDeclaration & {
+      forcedColorAdjust: string
+    }
+    const hasText = [...element.childNodes].some(
+      ({ nodeType, nodeValue }) => nodeType === 3 && nodeValue?.trim(),
+    )
+    return (hasText && forcedColorAdjust !== 'none' && color === ground) || accentColor === ground
+  }
+  return [...document.body.querySelectorAll('*')]
+    .filter((element) => element.checkVisibility() && isHidden(element))
+    .map((element) => `${element.tagName.toLowerCase()}.${element.getAttribute('class')}`)
 }

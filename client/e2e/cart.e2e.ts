@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { routes } from '#shared/routes/routes.ts'
+import { hiddenByForcedColours } from './axe.ts'
 import { cartLink, stored } from './shop-page.ts'
 import { sitesUnderTest } from './sites-under-test.ts'
 import { expect, holdApplication, hydrated, sum, test, watchShifts } from './test.ts'
@@ -23,6 +24,8 @@ test('what is added is kept in the browser as the plain list, and counted in the
 
   await page.reload()
   await expect(cartLink(page)).toHaveAccessibleName('Cart 3 items')
+  await page.emulateMedia({ forcedColors: 'active' })
+  expect(await page.evaluate(hiddenByForcedColours)).toEqual([])
 })
 
 test('a cart of the previous site is read as it is', async ({ page }) => {

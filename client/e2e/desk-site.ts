@@ -5,7 +5,7 @@ import type { Browser, Cookie, Page } from '@playwright/test'
 import PostalMime from 'postal-mime'
 import { contentWithStaff } from '#server/testing/support/content-with-staff.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
-import { violationsIn, violationsInColours } from './axe.ts'
+import { hiddenByForcedColours, violationsIn, violationsInColours } from './axe.ts'
 import { type ShopSite, startShop } from './shop-site.ts'
 import { expect } from './test.ts'
 
@@ -127,6 +127,13 @@ export async function expectAccessible(page: Page, path: string): Promise<void> 
   expect([path, await violationsIn(page)]).toEqual([path, []])
   await page.emulateMedia({ colorScheme: 'dark' })
   expect([path, 'dark', await violationsInColours(page)]).toEqual([path, 'dark', []])
+  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
+  expect([path, 'forced colours', await page.evaluate(hiddenByForcedColours)]).toEqual([
+    path,
+    'forced colours',
+    [],
+  ])
+  await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'none' })
 }
 
 /** A table can run into its neighbour without widening the page. @returns label and excess in pixels */

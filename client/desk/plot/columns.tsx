@@ -87,9 +87,12 @@ function SizedColumns({ columns, steps, format, unit, size, ...frame }: Props & 
               height={round(length)}
             />
             {before !== undefined && (
-              <path
+              <rect
                 className="Plot-before"
-                d={`M${round(start - 2)} ${round(y(before))}h${round(x.bandwidth() + 4)}`}
+                x={round(start - 2)}
+                y={round(y(before) - 1)}
+                width={round(x.bandwidth() + 4)}
+                height={2}
               />
             )}
             {name?.[size] && (
