@@ -60,8 +60,21 @@ export async function violationsInOtherSchemes(page: Page, within?: string) {
       if (hidden.length > 0) found[name] = [...violations, ['hidden', hidden]]
     }
   }
-  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
+  await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'none', media: 'print' })
+  const pale = await page.evaluate(paleOnPaper)
+  if (pale.length > 0) found.print = [['pale', pale]]
+  await page.emulateMedia({ colorScheme: 'light', media: 'screen' })
   return found
+}
+
+/** Runs in the page: finds printed text that is light, as on glass. */
+export function paleOnPaper(): string[] {
+  return [...document.querySelectorAll('main *')]
+    .filter((element) => {
+      const [red = 0, green = 0, blue = 0] = getComputedStyle(element).color.match(/\d+/g)?.map(Number) ?? []
+      return element.checkVisibility() && !element.closest('.Fig') && red + green + blue > 3 * 128
+    })
+    .map((element) => `${element.tagName.toLowerCase()}.${element.getAttribute('class')}`)
 }
 
 /**

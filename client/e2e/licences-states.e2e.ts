@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import { violationsIn, violationsInColours } from './axe.ts'
+import { paleOnPaper, violationsIn, violationsInColours } from './axe.ts'
 import { licencesStates } from './licences-states.ts'
 import { type ShopSite, startShop } from './shop-site.ts'
 import { expect, test } from './test.ts'
@@ -17,7 +17,7 @@ test.afterAll(async () => {
   await shop.close()
 })
 
-test('every state of the pages of one’s licences breaks no rule of axe, light and dark, and fits 320 pixels', async ({
+test('every state of the pages of one’s licences breaks no rule of axe, light and dark, fits 320 pixels, and prints dark', async ({
   browser,
 }) => {
   test.setTimeout(600_000)
@@ -32,6 +32,9 @@ test('every state of the pages of one’s licences breaks no rule of axe, light 
     expect.soft(await violationsIn(page, { within: 'main' }), name).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
     expect.soft(await violationsInColours(page, 'main'), `${name}, dark`).toEqual([])
+    await page.emulateMedia({ media: 'print' })
+    expect.soft(await page.evaluate(paleOnPaper), `${name}, printed`).toEqual([])
+    await page.emulateMedia({ media: 'screen' })
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect.soft(wide, name).toBeLessThanOrEqual(0)
   }

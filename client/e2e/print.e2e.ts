@@ -26,3 +26,13 @@ test('the home page prints its first words on white, without the picture', async
   await expect(page.locator('.Hero')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   await expect(page.locator('.Hero-image')).toBeHidden()
 })
+
+test('the pricing page prints each price below its plan, and every answer', async ({ page }) => {
+  await page.setViewportSize({ width: 658, height: 900 })
+  await page.goto(routes.pricing)
+  await page.emulateMedia({ media: 'print' })
+  const startOf = (cells: string) =>
+    page.locator(cells).evaluateAll((all) => all.map((cell) => Math.round(cell.getBoundingClientRect().left)))
+  expect(await startOf('.Plans thead th')).toEqual(await startOf('.Plans-price td'))
+  for (const answer of await page.locator('.Faq details > p').all()) await expect(answer).toBeVisible()
+})

@@ -77,7 +77,7 @@ export function ActForm({
 /** The forms of a page. @param foot follows them */
 export function Acts({ children, foot }: { children: ReactNode; foot?: ReactNode }) {
   return (
-    <div>
+    <div className="Acts">
       <h2 id="acts">What you can do</h2>
       <div className="ActForms">{children}</div>
       {foot}
