@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Desk } from './controls/desk.tsx'
 import { focusedOf, isOncePerPress, keyMeaning } from './controls/keys.ts'
 import { Glass } from './glass.tsx'
@@ -15,6 +15,7 @@ export function Rig({ prompter, takeFocus }: Props) {
   const rig = useRef<HTMLDivElement>(null)
   const glass = useRef<HTMLDivElement>(null)
   const { filled, enter, leave } = useFullScreen(rig)
+  const [changed, setChanged] = useState('')
 
   usePointerActivity(rig)
 
@@ -31,6 +32,9 @@ export function Rig({ prompter, takeFocus }: Props) {
     event.preventDefault()
     if (meaning === 'mirror') turnOver()
     else if (meaning !== 'leave') prompter.run(meaning)
+    const { pace, mirror } = prompter.store.getState().settings
+    if (meaning === 'mirror') setChanged(`Mirror ${mirror ? 'on' : 'off'}`)
+    else if (meaning !== 'leave' && meaning.type === 'nudge') setChanged(`${pace} words a minute`)
   }
 
   /** @returns false if there was nothing to leave */
@@ -60,6 +64,10 @@ export function Rig({ prompter, takeFocus }: Props) {
         <TopStatus prompter={prompter} />
         <Times prompter={prompter} />
       </div>
+      {/* A key changes what doesn't have the focus, so screen readers would say nothing. */}
+      <span className="vh" aria-live="polite">
+        {changed}
+      </span>
       <Glass prompter={prompter} glass={glass} filled={filled} />
       <Desk prompter={prompter} filled={filled} onFullScreen={toggleFullScreen} onMirror={turnOver} />
     </div>

@@ -36,7 +36,9 @@ function Stepper({ of, setting, value, send }: StepperProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in sight
     <div className="Remote-row" role="group" aria-label={`Change the ${of}`}>
       <IconButton icon="minus" name={`Less ${of}`} onClick={() => nudge(-1)} />
-      <span className="Remote-value">{value}</span>
+      <span className="Remote-value" aria-live="polite">
+        {value}
+      </span>
       <IconButton icon="plus" name={`More ${of}`} onClick={() => nudge(1)} />
     </div>
   )
