@@ -361,6 +361,8 @@ test('a statement fits its width and has nothing for axe to find, whatever it as
   await choose(page, `${today()},PERSEPHONE AND CO,,${total},900.00`)
   await expect(page.getByText('A part of the payer’s name and the amount fit')).toBeVisible()
   await expectAccessible(page, 'a part of a name')
+  await page.setViewportSize({ width: 320, height: 256 })
+  await expect(page.locator('.Confirm')).toHaveCSS('position', 'static')
   await open(page, statement)
   await choose(page, `${today()},A,,1.00,7.00\n${today()},B,,1.00,7.00`)
   await expect(title(page)).toHaveText('2 lines, none ready to book')

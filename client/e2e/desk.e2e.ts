@@ -2,9 +2,10 @@ import type { Cookie, Page } from '@playwright/test'
 import { helpRoutes } from '#shared/help/help-routes.ts'
 import type { PlacedOrder } from '#shared/orders/orders.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
-import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
+import { deskApiRoutes, deskPages, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { findRooms } from './desk-rooms.ts'
 import { type DeskSite, done, expectAccessible, startDesk, title } from './desk-site.ts'
+import { brokenWords } from './large-text.ts'
 import { placeOrder } from './place-order.ts'
 import { expect, hydrated, test } from './test.ts'
 
@@ -428,6 +429,9 @@ test('every room fits its width and has nothing for axe to find, light and dark'
     await expectAccessible(page, path)
   }
   await expect(page.getByRole('link', { name: /^All quotes/ })).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await open(page, deskPages.trends)
+  expect(await page.evaluate(brokenWords)).toEqual([])
 })
 
 /** @param word of its sender's name, and of its text @returns its page */
