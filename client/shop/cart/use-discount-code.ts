@@ -80,8 +80,8 @@ export function useDiscountCode({ storedAs, isReady, ask }: Options): DiscountCo
       taken = code !== null
     } catch (error) {
       const isLater = quietly && !isRefusal(error)
-      if (quietly) writeStored('sessionStorage', storedAs, isLater ? typed : null)
-      const later = isLater ? ` ${typed} is tried again when you load the page again.` : ''
+      if (quietly) writeStored('sessionStorage', storedAs, isLater ? text : null)
+      const later = isLater ? ` ${text} is tried again when you load the page again.` : ''
       const still = applied ? ` ${applied.code} still counts.` : ''
       setRefused(explainFailure(error).detail + later + still)
     }
