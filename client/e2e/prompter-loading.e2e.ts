@@ -21,8 +21,13 @@ test('the focus fetches it too, and is not lost', async ({ page }) => {
   await expect(glass(page)).toBeFocused()
 })
 
-for (const width of [360, 768, 1280]) {
+for (const [width, reducedMotion] of [
+  [360, 'reduce'],
+  [768, 'no-preference'],
+  [1280, 'reduce'],
+] as const) {
   test(`at ${width} px its code changes no size and moves nothing`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion })
     await page.setViewportSize({ width, height: 800 })
     const release = await hold(page, /live-prompter.*\.js/)
     const shifts = await watchShifts(page)

@@ -4,6 +4,7 @@ import '../site/styles/prompter-controls.css'
 import type { HTMLAttributes } from 'react'
 import { useStore } from 'zustand'
 import { KeyLegend } from './controls/key-legend.tsx'
+import { LessMotionNote } from './less-motion-note.tsx'
 import { Paper } from './paper.tsx'
 import type { Prompter } from './prompter.ts'
 import { PhoneInvitation } from './remote/phone-invitation.tsx'
@@ -29,12 +30,10 @@ export function LivePrompter({ sample, takeFocus }: LivePrompterProps) {
       </Views>
       <div className="Prompter-below">
         <KeyLegend />
-        <p className="Prompter-lessMotion">
-          Your system asks for less motion, so the script moves a whole line at a time.
-        </p>
         <RemoteInvitation />
         <PhoneInvitation host={host} />
       </div>
+      <LessMotionNote />
     </Frame>
   )
 }

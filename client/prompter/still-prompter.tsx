@@ -1,3 +1,4 @@
+import { LessMotionNote } from './less-motion-note.tsx'
 import { paragraphsOf } from './model/script.ts'
 import { ScriptLines } from './script-lines.tsx'
 
@@ -39,6 +40,7 @@ export function StillPrompter({ script, failed = false }: Props) {
         </div>
       </div>
       <div className="Prompter-below" />
+      <LessMotionNote />
     </div>
   )
 }
