@@ -97,6 +97,7 @@ test('a script that was loaded before is silent in the cart, and counts again be
   await expect(page).toHaveTitle(/^Cart - /)
   expect(await isSilent()).toBe(true)
   await page.getByRole('contentinfo').getByRole('link', { name: 'News' }).click()
+  await expect(page).toHaveTitle(/^News - /)
   await expect
     .poll(() => pageViews(page))
     .toEqual([expect.stringMatching(/^Pricing - /), expect.stringMatching(/^News - /)])

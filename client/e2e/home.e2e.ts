@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { routes } from '#shared/routes/routes.ts'
 import { expect, hold, hydrated, phone, sum, test, watchShifts } from './test.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 test('the bar’s background is opaque after 100 px', async ({ page }) => {
   await page.goto(routes.home)
   await hydrated(page)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { routes } from '#shared/routes/routes.ts'
 import { expect, hydrated, phone, test } from './test.ts'
 
-test.use(phone)
+test.use({ ...phone, reducedMotion: 'no-preference' })
 
 const button = (page: Page) => page.getByRole('button', { name: 'Menu' })
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })

@@ -1,6 +1,8 @@
 import { routes } from '#shared/routes/routes.ts'
 import { expect, hydrated, test } from './test.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 test('pages follow one another in one document, between the same bar and footer', async ({ page }) => {
   await page.goto(routes.home)
   await hydrated(page)

@@ -3,6 +3,8 @@ import { violationsIn } from './axe.ts'
 import { coversWindow, glass, leaveTop, openPrompter, rig, slider, start, status } from './prompter-page.ts'
 import { expect, test } from './test.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 test.describe('filling the screen', () => {
   for (const way of ['full screen', 'the window'] as const) {
     test(`with ${way}, and Escape leaves it`, async ({ page }) => {

@@ -15,6 +15,8 @@ import {
 } from './prompter-page.ts'
 import { expect, test } from './test.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 test.beforeEach(({ page }) => openPrompter(page))
 
 test('is steered by keys while the glass has the focus, once however long they are held', async ({

@@ -3,6 +3,8 @@ import { routes } from '#shared/routes/routes.ts'
 import { leaveTop, moved, openPrompter, slider, start, status } from './prompter-page.ts'
 import { expect, test } from './test.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 test.describe('the remote', () => {
   const remote = (page: Page) => page.getByRole('dialog', { name: 'Remote' })
 

@@ -1,6 +1,8 @@
 import { demo, leaveTop, lineHeight, moved, openPrompter, slider, start, status } from './prompter-page.ts'
 import { expect, test } from './test.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 test.beforeEach(({ page }) => openPrompter(page))
 
 test('moves on the compositor: frames go by, nothing is laid out and nothing is written', async ({

@@ -1,6 +1,8 @@
 import { demo, leaveTop, moved, openPrompter, script, slider, start, status } from './prompter-page.ts'
 import { expect, test } from './test.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 test.describe('what is kept', () => {
   test('is there after a reload, in this browser alone', async ({ page }) => {
     const sent: string[] = []

@@ -15,6 +15,8 @@ import {
 } from './prompter-page.ts'
 import { expect, test } from './test.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 test.beforeEach(({ page }) => openPrompter(page))
 
 test('counts down from the top unless it is stopped, runs, stops and carries on', async ({ page }) => {

@@ -15,8 +15,8 @@ type Problems = {
 export const test = base.extend<{ fetchesAhead: boolean; problems: Problems }>({
   // Otherwise every page of every test would fetch some thirty files of other pages.
   fetchesAhead: [false, { option: true }],
-  // Without scripts each page fades into the next, which takes a second of a core.
-  reducedMotion: ({ javaScriptEnabled }, use) => use(javaScriptEnabled ? 'no-preference' : 'reduce'),
+  // What moves costs a tenth of a run. Tests of motion ask for it.
+  reducedMotion: 'reduce',
   context: async ({ context, fetchesAhead }, use) => {
     if (!fetchesAhead)
       await context.addInitScript(() =>
