@@ -22,9 +22,9 @@ function startApplication(): void {
   for (const href of others) addLink({ rel: 'modulepreload', href })
   import(/* @vite-ignore */ start)
     .then(({ start }: typeof import('./start.tsx')) => start(reload))
-    .catch((error: unknown) => {
-      // A reload would lose what was typed, and a plain form can be sent.
-      if (!isTyped() && reload(location)) return
+    .catch(async (error: unknown) => {
+      // A reload would lose what was typed, or send the form again that this page answers.
+      if (!isTyped() && !isAnswer() && (await isReachable()) && reload(location)) return
       // The page stays as the server wrote it, and says what needs a script.
       document.documentElement.dataset.hydrated = 'false'
       throw error
@@ -34,6 +34,19 @@ function startApplication(): void {
 function isTyped(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement>('input, textarea')
   return Array.from(fields).some(({ value, defaultValue }) => value !== defaultValue)
+}
+
+function isAnswer(): boolean {
+  const state = document.querySelector('script#preloaded-state')?.textContent
+  return !state?.includes('"actionData":null')
+}
+
+/** The browser’s own error would replace a readable page. */
+function isReachable(): Promise<boolean> {
+  return fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 }
 
 /** Offline, a reload would lose the current page. */
