@@ -33,6 +33,9 @@ test('the pricing page prints each price below its plan, and every answer', asyn
   await page.emulateMedia({ media: 'print' })
   const startOf = (cells: string) =>
     page.locator(cells).evaluateAll((all) => all.map((cell) => Math.round(cell.getBoundingClientRect().left)))
+  await expect(page.locator('.Plans-price td')).not.toHaveCount(0)
   expect(await startOf('.Plans thead th')).toEqual(await startOf('.Plans-price td'))
-  for (const answer of await page.locator('.Faq details > p').all()) await expect(answer).toBeVisible()
+  const answers = await page.locator('.Faq details > p').all()
+  expect(answers.length).toBeGreaterThan(1)
+  for (const answer of answers) await expect(answer).toBeVisible()
 })

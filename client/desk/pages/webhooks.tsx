@@ -33,6 +33,7 @@ export function Component() {
   const { minute } = useWhen()
   const { words } = useSort(timeSorts)
   const [query] = useSearchParams()
+  const ended = receivers.filter(({ isEnded }) => isEnded).map(({ receiver }) => receiver)
   return (
     <>
       <DeskHead
@@ -80,7 +81,7 @@ export function Component() {
                   <When key="at" at={webhook.sentAt ?? webhook.createdAt} />,
                   <Tag key="state" state={webhook.status} />,
                   describeAttempts(webhook, minute),
-                  webhook.status !== 'sent' && webhook.attempts > 0 && (
+                  webhook.status !== 'sent' && webhook.attempts > 0 && !ended.includes(webhook.receiver) && (
                     <Retry
                       key="retry"
                       action={deskRoutes.webhookAct(webhook.id, 'retry')}

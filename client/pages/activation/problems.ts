@@ -103,13 +103,13 @@ const problems: Record<string, Sentence> = {
   },
   unreachable: {
     title: 'We couldn’t be reached.',
-    advice: 'Check the connection, then try again. Two tries count once.',
+    advice: 'Check the connection, then try again: nothing is done twice.',
   },
 }
 
 const unknown: Sentence = {
   title: 'Something went wrong on our side.',
-  advice: 'A machine that’s on stays on. Try again in a few minutes: two tries count once.',
+  advice: 'A machine that’s on stays on. Try again in a few minutes: nothing is done twice.',
   askUs: true,
 }
 

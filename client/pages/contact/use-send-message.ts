@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useActionData, useNavigate } from 'react-router'
 import type { ContactReceipt } from '#shared/contact/contact.ts'
+import { referencePattern } from '#shared/contact/contact-reference.ts'
 import { createHttpClient, HttpError } from '#shared/http/http-client.ts'
 import type { FieldError, FormRefusal, Problem } from '#shared/http/problem.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
@@ -42,6 +43,8 @@ export function useSendMessage({ onRefused }: { onRefused(): void }) {
     try {
       const http = createHttpClient(config.apiBaseUrl, fetch)
       const { reference } = (await http.post(apiRoutes.contact, body)) as ContactReceipt
+      // A network that asks for a login answers 200 to everything.
+      if (!referencePattern.test(reference)) throw new Error('The answer is no receipt')
       clearDraft()
       keepSent(reference, message)
       await navigate(routes.contactSent(reference))

@@ -9,8 +9,8 @@ export function OrderByMail({ number }: { number: string }) {
       <div className="Blank">
         <h2 className="Split-title">Order it</h2>
         <p>
-          Ordering here needs JavaScript, which is off. Turn it on for this site, or order by email:{' '}
-          <a href={`mailto:${email}?subject=${subject}`}>{email}</a>, with the quote’s number.
+          Ordering here needs JavaScript, which is off or didn’t load. Turn it on for this site, or order by
+          email: <a href={`mailto:${email}?subject=${subject}`}>{email}</a>, with the quote’s number.
         </p>
       </div>
     </div>

@@ -19,7 +19,7 @@ type State = {
   refusedKey: string
   end: ProblemEnd
   attempts: number
-  /** What no answer came for. A link is no longer in the address. */
+  /** What no answer came for, and no form holds: a link is no longer in the address. */
   unanswered: Renewal | null
   /** Null until a licence is found. */
   found: (Renewal & { offer: ChangeOffer }) | null
@@ -60,8 +60,9 @@ export function useRenewal() {
       // Somebody who follows a link has typed no key.
       const problem = 'token' in access && code === 'licence_not_found' ? 'renewal_link_unknown' : code
       const refusedKey = code === 'licence_key_malformed' && 'key' in access ? String(access.key) : ''
-      const unanswered = isRefusal(error) ? null : renewal
-      if (!unanswered) saveRenewal(null)
+      const isLost = !isRefusal(error)
+      if (!isLost) saveRenewal(null)
+      const unanswered = isLost && ('token' in access || renewal.change) ? renewal : null
       setState((before) => ({ ...before, busy: false, problem, refusedKey, end, unanswered }))
     }
   }

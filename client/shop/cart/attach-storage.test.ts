@@ -87,6 +87,14 @@ test('changes to other keys are none of ours', () => {
   expect(store.getState().lines).toHaveLength(1)
 })
 
+test('another tab’s cart is newer than what a full storage didn’t take', () => {
+  const browser = createBrowser('full')
+  const { store } = openTab(browser)
+  store.getState().add('solo')
+  browser.clear()
+  expect(store.getState().lines).toEqual([])
+})
+
 test.each(['refused', 'full'] as const)('with a storage that is %s the cart works in memory', (fault) => {
   const { store, events } = openTab(createBrowser(fault))
   store.getState().add('solo')

@@ -35,7 +35,10 @@ export function attachCartStorage(store: CartStore, browser: Window): () => void
 
   function onStorage({ key, storageArea }: StorageEvent) {
     const isCart = key === null || key === storageKeys.cart || key === storageKeys.companyName
-    if (isCart && storageArea === localStorageOf(browser)) follow()
+    if (!isCart || storageArea !== localStorageOf(browser)) return
+    // Another tab's cart is newer than what wasn't saved here.
+    if (key !== storageKeys.companyName) isSaved = true
+    follow()
   }
 
   const earlier = store.getState()

@@ -18,9 +18,9 @@ export function EmptyCart() {
         </>
       ) : (
         <p>
-          The cart is kept in your browser, and a script reads it, which is off or hasn’t come. Turn scripts
-          on for this site, or load the page again. Or order by email: <a href={`mailto:${email}`}>{email}</a>
-          .
+          The cart is kept in your browser, and a script reads it. Scripts are off, or ours didn’t load. Turn
+          them on for this site, or load the page again. Or order by email:{' '}
+          <a href={`mailto:${email}`}>{email}</a>.
         </p>
       )}{' '}
       <PageLink className="TextLink" to={routes.licences}>

@@ -19,7 +19,7 @@ export type DiscountCode = {
   busy: boolean
   /** A refused code stays typed, so that it can be corrected. */
   applyTyped(): Promise<void>
-  /** Says so at the field, once. @returns whether a code was typed and not tried */
+  /** Says so at the field, once. @returns whether a code was typed and has no answer yet */
   isForgotten(): boolean
   remove(): void
   /** Removes the code, because the order was refused with it. */
@@ -55,6 +55,8 @@ export function useDiscountCode({ storedAs, isReady, ask }: Options): DiscountCo
   }
 
   function isForgotten(): boolean {
+    // The total may change under the press.
+    if (busy) return true
     const forgotten = typed.trim() !== '' && refused === ''
     if (forgotten) {
       setRefused('It isn’t used yet. Press “Use it”, or go on without it.')

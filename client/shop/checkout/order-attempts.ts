@@ -9,7 +9,7 @@ const mostTries = 4
 const mostPlaced = 5
 
 /** What the storage didn’t take lasts as long as the page. */
-let unstored: Attempt[] | null = null
+let unstored: Attempt[] = []
 
 /**
  * The same body repeated after a failure or reload, or in another tab, has the same key, so it resumes its order. Each try's
@@ -50,14 +50,21 @@ export function takePlaced(order: string): readonly CartLine[] | null {
 }
 
 function readAttempts(): Attempt[] {
-  return unstored ?? (readStored('localStorage', storedAs) as Attempt[] | null) ?? []
+  const isOurs = ({ key }: Attempt) => unstored.some((each) => each.key === key)
+  return [...readStoredAttempts().filter((each) => !isOurs(each)), ...unstored]
 }
 
 function keep(all: Attempt[]): void {
   const tries = all.filter(({ order }) => !order)
   const placed = all.filter(({ order }) => order)
   const kept = [...tries.slice(-mostTries), ...placed.slice(-mostPlaced)]
-  unstored = writeStored('localStorage', storedAs, kept) ? null : kept
+  const isStored = ({ key, order }: Attempt) =>
+    readStoredAttempts().some((each) => each.key === key && each.order === order)
+  unstored = writeStored('localStorage', storedAs, kept) ? [] : kept.filter((each) => !isStored(each))
+}
+
+function readStoredAttempts(): Attempt[] {
+  return (readStored('localStorage', storedAs) as Attempt[] | null) ?? []
 }
 
 /** FNV-1a of its UTF-16, so that nothing of what was typed is stored. */

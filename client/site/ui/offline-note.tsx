@@ -25,8 +25,8 @@ export function CookieNote() {
     <p className="OfflineNote">
       <Icon name="alert" />
       <span>
-        This browser refuses the cookie by which orders, quotes and licences open. Allow it for this site,
-        then follow the link in your mail again.
+        This browser refuses the cookie by which orders, quotes and licences open. Allow it for this site, and
+        open the link in your mail after that.
       </span>
     </p>
   )

@@ -68,7 +68,7 @@ export async function endRemoved(db: Db, site: Receivers, now: Date): Promise<vo
     .execute()
 }
 
-/** Finds what a receiver of `site.yml` hasn’t taken: given up, or about to be tried again. */
+/** Finds what a receiver hasn’t taken and still asks for, given up or about to be tried again, and who wants no more. */
 export async function findUndelivered(
   db: Db,
   site: Receivers,
@@ -84,7 +84,7 @@ export async function findUndelivered(
     ])
     .where(isUnsent('webhook_deliveries'))
     .where('attempts', '>', 0)
-    .where(sql<boolean>`${isFor(site)}`)
+    .where(wantedByAny(site))
     .groupBy(['url', 'status'])
     .orderBy('status')
     .orderBy('url')
