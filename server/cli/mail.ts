@@ -23,7 +23,8 @@ export const mail = {
   ...outboxCommands<CarryingMail>({
     list: (database, { status, limit }) =>
       firstRows((page) => listMailsPage(database, { status }, page), { sort: '-createdAt', most: limit }),
-    retry: mailQueue.retry,
+    retry: ({ database }, which, by) => mailQueue.retry(database.db, which, by),
+    notFound: 'Not there, or sent already',
     command: 'mail',
     one: 'mail',
     many: 'mails',

@@ -1,12 +1,12 @@
-import type { Expression, SqlBool } from 'kysely'
 import { stateInText } from '#shared/desk/words.ts'
 import type { Site } from '#shared/seller/site.ts'
-import { type Queue, type QueueFilter, queueStates } from '../messages/outbox/queue.ts'
+import type { ShopContext } from '../context.ts'
+import { type QueueFilter, queueStates, type Retried } from '../messages/outbox/queue.ts'
 import type { viewSending } from '../messages/outbox/view.ts'
 import { choiceOf, readArguments, UsageError, wholeNumber } from '../runtime/arguments.ts'
 import { commandLine } from '../runtime/audit.ts'
 import type { Database } from '../runtime/db/database.ts'
-import { momentOf } from '../runtime/moment.ts'
+import { type Acting, momentOf } from '../runtime/moment.ts'
 import type { Command } from './command.ts'
 import { withDatabase } from './open.ts'
 import { flag, text } from './options.ts'
@@ -15,9 +15,10 @@ import { timeText } from './time-text.ts'
 
 type Outbox<Row> = {
   list(database: Database, filter: QueueFilter): Promise<Row[]>
-  retry: Queue['retry']
-  /** The rows that are still wanted; all of them without it. */
-  wanted?: (site: Site) => Expression<SqlBool>
+  /** @returns the ids found */
+  retry(shop: ShopContext<{ typed: { site: Site } }>, which: Retried, by: Acting): Promise<string[]>
+  /** Why a named row may not be found. */
+  notFound: string
   /** The command's name and the rows' noun: "mail", "mail", "mails". */
   command: string
   one: string
@@ -70,18 +71,15 @@ async function retry<Row>(outbox: Outbox<Row>, args: string[]): Promise<number> 
     )
   }
   const retried = await withDatabase((ctx) =>
-    outbox.retry(
-      ctx.database.db,
-      values.dead ? 'dead' : values.queued ? 'queued' : { ids },
-      { who: commandLine, ...momentOf(ctx) },
-      outbox.wanted?.(ctx.library.typed.site),
-    ),
+    outbox.retry(ctx, values.dead ? 'dead' : values.queued ? 'queued' : { ids }, {
+      who: commandLine,
+      ...momentOf(ctx),
+    }),
   )
   const unknown = ids.filter((id) => !retried.includes(id))
   if (values.json) console.log(JSON.stringify({ retried, unknown }, null, 2))
   else console.log(`${retried.length} ${retried.length === 1 ? `${one} is` : `${many} are`} due now.`)
-  const why = outbox.wanted ? 'Not there, sent already, or not wanted any more' : 'Not there, or sent already'
-  if (unknown.length > 0) console.error(`${why}: ${unknown.join(', ')}`)
+  if (unknown.length > 0) console.error(`${outbox.notFound}: ${unknown.join(', ')}`)
   return unknown.length > 0 ? 1 : 0
 }
 

@@ -1,7 +1,7 @@
 import { listWebhooksPage, viewWebhook } from '../desk/webhooks/list-webhooks.ts'
 import { send } from '../messages/webhooks/deliver.ts'
-import { webhookQueue } from '../messages/webhooks/queue.ts'
-import { nameOfReceiver, wantedByAny } from '../messages/webhooks/receivers.ts'
+import { retryWebhooks } from '../messages/webhooks/queue.ts'
+import { nameOfReceiver } from '../messages/webhooks/receivers.ts'
 import { readArguments } from '../runtime/arguments.ts'
 import { firstRows } from '../runtime/db/keyset.ts'
 import { randomId } from '../runtime/ids.ts'
@@ -15,8 +15,8 @@ export const webhooks = {
   ...outboxCommands({
     list: (database, { status, limit }) =>
       firstRows((page) => listWebhooksPage(database, status, page), { sort: '-createdAt', most: limit }),
-    retry: webhookQueue.retry,
-    wanted: wantedByAny,
+    retry: retryWebhooks,
+    notFound: 'Not there, sent already, or not wanted any more',
     command: 'webhooks',
     one: 'message',
     many: 'messages',

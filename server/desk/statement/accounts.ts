@@ -6,7 +6,7 @@ import type { Db } from '../../runtime/db/database.ts'
 import { inChunks } from '../../runtime/db/in-chunks.ts'
 import type { BankAccountRow } from '../../runtime/db/rows/statements.ts'
 import { newId } from '../../runtime/ids.ts'
-import type { Moment } from '../../runtime/moment.ts'
+import type { Acting, Moment } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { invalidField } from '../../web/http/parse.ts'
 
@@ -106,8 +106,6 @@ export async function removeAccount(db: Db, id: string, acting: Acting): Promise
     )
   })
 }
-
-type Acting = Moment & { who: string }
 
 async function accountById(db: Db, id: string): Promise<Account> {
   const account = await named(db).where('id', '=', id).executeTakeFirst()

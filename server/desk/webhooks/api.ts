@@ -1,8 +1,7 @@
 import { webhookListQuerySchema } from '#shared/desk/requests.ts'
 import { retriedSchema, webhookListSchema } from '#shared/desk/webhook-answers.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
-import { webhookQueue } from '../../messages/webhooks/queue.ts'
-import { wantedByAny } from '../../messages/webhooks/receivers.ts'
+import { retryWebhooks } from '../../messages/webhooks/queue.ts'
 import { viewPages } from '../../runtime/db/keyset.ts'
 import { isId } from '../../runtime/ids.ts'
 import { momentOf } from '../../runtime/moment.ts'
@@ -33,11 +32,9 @@ export const webhooksApi = [
     answer: retriedSchema,
     errors: ['webhook_not_found'],
     async run({ ctx, sender, params: { id } }) {
-      const { db } = ctx.database
       const by = { who: sender.email, ...momentOf(ctx) }
-      const wanted = wantedByAny(ctx.library.typed.site)
-      if (id === 'dead') return { retried: await webhookQueue.retry(db, 'dead', by, wanted) }
-      const retried = isId(id) ? await webhookQueue.retry(db, { ids: [id] }, by, wanted) : []
+      if (id === 'dead') return { retried: await retryWebhooks(ctx, 'dead', by) }
+      const retried = isId(id) ? await retryWebhooks(ctx, { ids: [id] }, by) : []
       if (retried.length > 0) return { retried }
       const detail = 'There is no such message, it was sent already, or its receiver wants no more.'
       throw new AppError(404, 'webhook_not_found', detail)

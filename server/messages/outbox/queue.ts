@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../runtime/db/database.ts'
 import type { QueueRow } from '../../runtime/db/rows/queue.ts'
 import type { Schema } from '../../runtime/db/schema.ts'
 import { randomId } from '../../runtime/ids.ts'
-import type { Moment } from '../../runtime/moment.ts'
+import type { Acting, Moment } from '../../runtime/moment.ts'
 
 type QueueTable = 'mails' | 'webhook_deliveries'
 
@@ -21,6 +21,9 @@ export const queueStates = ['queued', 'retried', 'sent', 'dead', 'aside'] as con
 export type QueueState = (typeof queueStates)[number]
 
 export type QueueFilter = { status?: QueueState | undefined; limit: number }
+
+/** Named rows, all that were given up, or all that wait. */
+export type Retried = { ids: string[] } | 'dead' | 'queued'
 
 export type Queue<Row extends QueueRow = QueueRow> = ReturnType<typeof openQueue<QueueTable, Row>>
 
@@ -131,8 +134,8 @@ export function openQueue<Table extends QueueTable, Row extends QueueRow = Schem
     /** Makes unsent rows due now, with all attempts again. Leased and future rows stay as they are. @returns the ids found among `only` */
     retry(
       db: Db,
-      which: { ids: string[] } | 'dead' | 'queued',
-      { who, ...moment }: Moment & { who: string },
+      which: Retried,
+      { who, ...moment }: Acting,
       only: Expression<SqlBool> = sql.lit(true),
     ): Promise<string[]> {
       const now = moment.now.toISOString()

@@ -1,10 +1,11 @@
 import type { WebhookType } from '#shared/orders/webhooks.ts'
 import type { Site } from '#shared/seller/site.ts'
+import type { ShopContext } from '../../context.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { newId } from '../../runtime/ids.ts'
-import type { Moment } from '../../runtime/moment.ts'
-import { openQueue } from '../outbox/queue.ts'
-import { findEnded } from './receivers.ts'
+import type { Acting, Moment } from '../../runtime/moment.ts'
+import { openQueue, type Retried } from '../outbox/queue.ts'
+import { findEnded, wantedByAny } from './receivers.ts'
 
 type WebhookEvent = {
   type: WebhookType
@@ -17,6 +18,15 @@ type WebhookEvent = {
 export type WebhookContext = Moment & { site: Pick<Site, 'webhooks'> }
 
 export const webhookQueue = openQueue('webhook_deliveries', { leaseMs: 60_000, retried: 'webhook.retried' })
+
+/** Retries only what a receiver still wants: nothing else is ever sent. @returns the ids found */
+export function retryWebhooks(
+  { database, library }: Pick<ShopContext<{ typed: { site: Site } }>, 'database' | 'library'>,
+  which: Retried,
+  by: Acting,
+): Promise<string[]> {
+  return webhookQueue.retry(database.db, which, by, wantedByAny(library.typed.site))
+}
 
 /** Runs in the event's transaction, and enqueues for every receiver of its type that hasn't ended its deliveries. */
 export async function enqueueWebhook(

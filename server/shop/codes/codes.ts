@@ -4,11 +4,9 @@ import type { CodeTerms } from '#shared/pricing/discounts.ts'
 import { recordAudit } from '../../runtime/audit.ts'
 import type { Db, Trx } from '../../runtime/db/database.ts'
 import type { DiscountCodeRow } from '../../runtime/db/rows/codes.ts'
-import type { Moment } from '../../runtime/moment.ts'
+import type { Acting } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { invalid, invalidField } from '../../web/http/parse.ts'
-
-type Acting = Moment & { who: string }
 
 /** @throws AppError 422 for a code whose last day is over, which is a slip */
 export function requireLasting({ to }: NewCode, { now, timeZone }: { now: Date; timeZone: string }): void {
