@@ -7,7 +7,10 @@ import { singleFlight } from '../single-flight.ts'
 /** A log that writes an outage of the database in two lines, whatever number of jobs fail by it. */
 type OutageLog = { log: Log; stop(): void }
 
-/** Errors of the database are logged as usual while it answers a ping and its disk has room. @param everyMs pause between pings during an outage */
+/**
+ * An outage begins with an error while the database answers no ping, or its disk is full.
+ * @param everyMs pause between pings during an outage
+ */
 export function createOutageLog(
   { database, log }: Data & Pick<AppContext, 'log'>,
   everyMs = 1_000,

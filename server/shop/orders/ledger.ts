@@ -132,8 +132,8 @@ export function takenInAll({
 type Claiming = Pick<OrderRow, 'status' | 'total' | 'taken_back' | 'refund_repaid'>
 
 /**
- * What the order keeps of its money, in cents. The ledger has what was taken or paid back. What a bank took twice is the
- * buyer's debt, so the order claims it. Late money that reaches the total reopens a closed order.
+ * What the order keeps of its money, in cents, besides what the ledger has as taken or paid back. Money that a bank took
+ * twice is the buyer's debt, so the order claims it. Late money that reaches the total reopens a closed order.
  */
 function claimOf({ status, total, refund_repaid, taken_back }: Claiming): number {
   return closedStatuses.includes(status) ? 0 : total - taken_back - refund_repaid

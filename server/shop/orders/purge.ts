@@ -99,7 +99,7 @@ async function purgeSignIns(db: Db, table: 'mail_links' | 'sessions', now: Date)
   return numDeletedRows
 }
 
-/** Texts of mails. What an order's buyer was told is kept as long as the order, and an answer as long as its message. */
+/** Texts of mails. Those to an order's buyer stay with the order, and answers with their messages. */
 async function purgeCopies(db: Db, now: Date): Promise<bigint> {
   const { numUpdatedRows } = await db
     .updateTable('mails')
