@@ -6,7 +6,7 @@ import { overflowing, whatLargeTextBreaks } from './large-text.ts'
 import { check, tickBox } from './shop-page.ts'
 import { expect, hydrated, test } from './test.ts'
 
-test.use({ reducedMotion: 'reduce', colorScheme: 'light' })
+test.use({ colorScheme: 'light' })
 
 for (const path of [...everyPath, '/nowhere']) {
   test(`${path} hydrates, fits its widths, breaks no rule of axe, names controls by their words, and shows the focus`, async ({

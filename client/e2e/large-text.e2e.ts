@@ -3,7 +3,7 @@ import { routes } from '#shared/routes/routes.ts'
 import { brokenWords, overflowing } from './large-text.ts'
 import { expect, hydrated, test } from './test.ts'
 
-test.use({ viewport: { width: 375, height: 700 }, reducedMotion: 'reduce' })
+test.use({ viewport: { width: 375, height: 700 } })
 
 for (const path of [routes.pricing, routes.cart]) {
   test(`text of twice the size in the page's own styles leaves the words of ${path} whole, and nothing sticks out`, async ({

@@ -4,7 +4,7 @@ import { violationsIn, violationsInOtherSchemes } from './axe.ts'
 import { showPrompter } from './prompter-page.ts'
 import { expect, hydrated, test } from './test.ts'
 
-test.use({ colorScheme: 'light', reducedMotion: 'reduce' })
+test.use({ colorScheme: 'light' })
 
 test('axe has nothing to say of the prompter, wide or narrow, or its remote, in any colours', async ({
   page,
