@@ -21,6 +21,22 @@ test('the focus fetches it too, and is not lost', async ({ page }) => {
   await expect(glass(page)).toBeFocused()
 })
 
+test('the focus that has gone on isn’t taken back', async ({ page }) => {
+  await page.route(/live-prompter.*\.js/, async (route) => {
+    const response = await route.fetch()
+    // As if Tab were pressed at the moment when the code has come, but doesn't show yet.
+    const goOn = `const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => document.querySelector('.TopNav-brand').focus({ preventScroll: true })
+      port2.postMessage('')`
+    await route.fulfill({ response, body: `${await response.text()};{${goOn}}` })
+  })
+  await page.goto(routes.home)
+  await hydrated(page)
+  await page.getByLabel('The script on the glass').evaluate((still) => still.focus({ preventScroll: true }))
+  await expect(glass(page)).toBeAttached()
+  await expect(page.locator('.TopNav-brand').first()).toBeFocused()
+})
+
 for (const [width, reducedMotion] of [
   [360, 'reduce'],
   [768, 'no-preference'],

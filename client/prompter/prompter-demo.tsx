@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 import type { HomePage } from '#shared/content/content-pages.ts'
 import { whenNear } from '../site/framework/when.ts'
@@ -6,14 +7,18 @@ import type { LivePrompterProps } from './live-prompter.tsx'
 import { remoteHash } from './remote/remote-link.ts'
 import { StillPrompter } from './still-prompter.tsx'
 
-type Loaded = { Live?: ComponentType<LivePrompterProps>; Remote?: ComponentType; failed?: true }
+type Loaded = {
+  Live?: ComponentType<LivePrompterProps>
+  takeFocus?: boolean
+  Remote?: ComponentType
+  failed?: true
+}
 
 /** Fetches the prompter's code when the visitor comes near it or focuses it. */
 export function PrompterDemo({ title, lead, script }: HomePage['prompter']) {
   const section = useRef<HTMLElement>(null)
   const isRemote = useLocation().hash.split('=')[0] === remoteHash
-  const [{ Live, Remote, failed }, setLoaded] = useState<Loaded>({})
-  const [hadFocus, setHadFocus] = useState(false)
+  const [{ Live, takeFocus = false, Remote, failed }, setLoaded] = useState<Loaded>({})
 
   useEffect(() => {
     const take = (loaded: Loaded) => setLoaded((before) => ({ ...before, ...loaded }))
@@ -25,8 +30,9 @@ export function PrompterDemo({ title, lead, script }: HomePage['prompter']) {
     return whenNear(section.current as HTMLElement, () => {
       import('./live-prompter.tsx').then(({ LivePrompter }) => {
         // A link to this section focuses the section itself.
-        setHadFocus(section.current?.querySelector(':focus') != null)
-        take({ Live: LivePrompter })
+        const takeFocus = section.current?.querySelector(':focus') != null
+        // At once, or the focus could move before the live prompter takes it.
+        flushSync(() => take({ Live: LivePrompter, takeFocus }))
       }, fail)
     })
   }, [isRemote])
@@ -41,7 +47,7 @@ export function PrompterDemo({ title, lead, script }: HomePage['prompter']) {
           <p className="lead NeedsScript">{lead}</p>
         </div>
         {Live && !isRemote ? (
-          <Live sample={script} takeFocus={hadFocus} />
+          <Live sample={script} takeFocus={takeFocus} />
         ) : (
           <StillPrompter script={script} failed={failed} />
         )}
