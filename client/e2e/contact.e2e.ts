@@ -186,8 +186,8 @@ test('a message that isn’t taken stays in its field, whatever refuses it', asy
   }
   const notOurs = 'We couldn’t be reached. What you’ve typed stays here.'
   for (const [refusal, notice] of [
-    [{ status: 503, contentType: 'application/problem+json', json: unavailable }, unavailable.detail],
     [{ status: 200, body: '<html>Log in' }, notOurs],
+    [{ status: 503, contentType: 'application/problem+json', json: unavailable }, unavailable.detail],
     [{ status: 502, body: '<html>Log in' }, notOurs],
   ] as const) {
     answer = refusal
