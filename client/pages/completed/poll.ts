@@ -1,4 +1,4 @@
-export const firstWaitMs = 2_000
+const firstWaitMs = 2_000
 export const longestWaitMs = 15_000
 export const patienceMs = 5 * 60_000
 

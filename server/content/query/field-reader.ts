@@ -10,7 +10,7 @@ export type FieldReader<Subject> = (path: string) => Read<Subject>
 const pathMax = 200
 
 export type ParsedField = keyof ParsedMarkdown
-export const parsedFields: readonly string[] = ['toc', 'body', 'excerpt'] satisfies ParsedField[]
+const parsedFields: readonly string[] = ['toc', 'body', 'excerpt'] satisfies ParsedField[]
 
 export function isParsedField(path: string): boolean {
   return parsedFields.includes(rootOf(path))

@@ -17,7 +17,7 @@ import {
 } from './options.ts'
 
 /** Amounts in cents. */
-export type ChangeLine = {
+type ChangeLine = {
   change: Change
   sku: string
   name: string

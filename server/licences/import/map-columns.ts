@@ -18,7 +18,7 @@ export function guessSource(header: readonly string[]): ImportSource | null {
 }
 
 /** @param from a shop; null for any other file */
-export function guessColumns(header: readonly string[], from: ImportSource | null): ColumnsOf {
+function guessColumns(header: readonly string[], from: ImportSource | null): ColumnsOf {
   const names = header.map(nameOf)
   const columnsOf = (field: ImportField) => (from ? known[from].columns[field] : usual[field]) ?? []
   const found = importFieldNames.map((field) => {

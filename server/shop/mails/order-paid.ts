@@ -62,7 +62,7 @@ export const orderPaid = toBuyer(async (found, context) => {
 })
 
 /** An order with an earlier invoice gets a receipt. */
-export function attachedText(order: OrderRow, { number }: IssuedDocument, isReceipt: boolean): string {
+function attachedText(order: OrderRow, { number }: IssuedDocument, isReceipt: boolean): string {
   const title = titleOf({ kind: isReceipt ? 'receipt' : 'invoice', taxed: taxOf(order) !== null })
   return `${title} ${number} is attached.`
 }

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#shared/http/error-codes.ts'
 type Other = 'order_pending' | 'metrics_not_gathered'
 
 /** In seconds. */
-export const retryAfter = {
+const retryAfter = {
   in_progress: 1,
   order_pending: 3,
   metrics_not_gathered: 5,
