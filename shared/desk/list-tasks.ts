@@ -1,11 +1,10 @@
-import { addDays, type Day, dayIn, daysBetween } from '../calendar/calendar.ts'
+import { addDays, dayIn } from '../calendar/calendar.ts'
 import { deskRoutes } from '../routes/desk-routes.ts'
 import { capitalised } from '../text/words.ts'
-import { attentionWord } from './attention-words.ts'
-import { countInWords, daysLeft, plural } from './count-words.ts'
-import { describeMail } from './mail-words.ts'
+import { countInWords, plural } from './count-words.ts'
+import { describeDeadMail, describeOrder, describeQuote, type Reader } from './describe-waiting.ts'
 import type { Overview, WaitingOrder } from './overview-answers.ts'
-import { type DeskRole, mayDo } from './roles.ts'
+import { mayDo } from './roles.ts'
 import { summariseFindings } from './summarise-findings.ts'
 import { type WaitingKind, waitingWords } from './waiting-words.ts'
 import { isTaskOf, type TaskKind } from './whose-task.ts'
@@ -23,16 +22,6 @@ export type Task = {
   who: string
   sum: string
   act: string
-}
-
-/** Where and when the reader is. `day` writes a time as a day, and `money` cents. */
-export type Reader = {
-  role: DeskRole
-  timeZone: string
-  now: string
-  day(at: string): string
-  calendarDay(day: Day): string
-  money(cents: number): string
 }
 
 /** 2 → "Two things wait" */
@@ -85,13 +74,13 @@ export function listTasks(overview: Overview, reader: Reader): Task[] {
     all.filter((task) => task.waitsFor === waitsFor),
   )
 
-  function of(kind: TaskKind, tasks: Untold[]): Task[] {
+  function of(kind: TaskKind, tasks: TaskOfKind[]): Task[] {
     const isOwn = isTaskOf(role, kind)
     const press = isOwn ? presses[kind] : 'Read it'
     return tasks.map(({ act = press, ...task }) => ({ ...task, waitsFor: isOwn ? 'you' : 'others', act }))
   }
 
-  function orders(kind: WaitingKind, sign: Task['sign']): Untold[] {
+  function orders(kind: WaitingKind, sign: Task['sign']): TaskOfKind[] {
     const count = kind === 'awaiting' ? overview.awaiting.orders : overview[kind]
     const whole = kind === 'awaiting' ? overview.awaiting.sum : null
     const toTask = (order: WaitingOrder) => ({
@@ -108,7 +97,7 @@ export function listTasks(overview: Overview, reader: Reader): Task[] {
     )
   }
 
-  function mails(): Untold[] {
+  function mails(): TaskOfKind[] {
     const toTask = (mail: Overview['first']['mails'][number]) => ({
       key: mail.id,
       sign: 'lamp' as const,
@@ -120,7 +109,7 @@ export function listTasks(overview: Overview, reader: Reader): Task[] {
     return fold(first.mails, toTask, { kind: 'mails', sign: 'lamp', count: overview.mails.dead })
   }
 
-  function messages(): Untold[] {
+  function messages(): TaskOfKind[] {
     const [oldest] = first.messages
     if (!oldest) return []
     const count = overview.messages.unanswered
@@ -137,7 +126,7 @@ export function listTasks(overview: Overview, reader: Reader): Task[] {
     ]
   }
 
-  function credit(): Untold[] {
+  function credit(): TaskOfKind[] {
     const [largest] = overview.owed?.first ?? []
     if (!overview.owed || !largest) return []
     const more = overview.owed.orders - 1
@@ -154,7 +143,7 @@ export function listTasks(overview: Overview, reader: Reader): Task[] {
     ]
   }
 
-  function lapsing(): Untold[] {
+  function lapsing(): TaskOfKind[] {
     const toTask = (quote: Overview['first']['lapsing'][number]) => ({
       key: quote.number,
       sign: 'clock' as const,
@@ -258,11 +247,11 @@ const presses: Record<TaskKind, string> = {
   messages: 'Read and answer',
 }
 
-type Untold = Omit<Task, 'waitsFor' | 'act'> & { act?: string }
+type TaskOfKind = Omit<Task, 'waitsFor' | 'act'> & { act?: string }
 
-const accepted: Partial<Untold> = { what: 'Accepted quote unpaid' }
+const accepted: Partial<TaskOfKind> = { what: 'Accepted quote unpaid' }
 
-const debits: Record<'processing' | 'failed', Partial<Untold>> = {
+const debits: Record<'processing' | 'failed', Partial<TaskOfKind>> = {
   processing: { what: 'Bank at work', act: 'Read it' },
   failed: { sign: 'alert', what: 'Payment refused' },
 }
@@ -284,10 +273,10 @@ const rests = {
 /** Four of a kind, and the others as one task. @param sumOfRest what the others come to, in words */
 function fold<Row>(
   rows: readonly Row[],
-  toTask: (row: Row) => Untold,
+  toTask: (row: Row) => TaskOfKind,
   { kind, sign, count }: { kind: keyof typeof rests; sign: Task['sign']; count: number },
   sumOfRest: (shown: Row[]) => string = () => '',
-): Untold[] {
+): TaskOfKind[] {
   // Five are shown as five: a fold of one would save no line.
   const shown = rows.slice(0, count > 5 ? 4 : 5)
   const tasks = shown.map(toTask)
@@ -297,81 +286,6 @@ function fold<Row>(
   const rest = `${capitalised(countInWords(count - shown.length))} more ${state}`
   const what = [rest, sumOfRest(shown)].filter(Boolean).join(' ')
   // Beside the next one, the sum would seem to be its own.
-  const told = { who: `The next: ${toTask(next).who}`, sum: '', act: 'See them' }
-  return [...tasks, { key: kind, sign, what, href, ...told }]
-}
-
-function describeOrder(order: WaitingOrder, reader: Reader): string {
-  const { buyer, number, purchaseOrder } = order
-  const { attention, payment, quote } = order
-  const says = attention && `${attentionWord(attention.kind)}: ${attention.reason.replaceAll('_', ' ')}`
-  return [
-    buyer,
-    number,
-    purchaseOrder && `PO ${purchaseOrder}`,
-    quote && `from ${quote}`,
-    says,
-    payment && paymentText(payment),
-    describeDue(order, reader),
-  ]
-    .filter(Boolean)
-    .join(' · ')
-}
-
-function paymentText(payment: 'processing' | 'failed'): string {
-  return payment === 'processing' ? 'a debit is under way' : 'the buyer was told'
-}
-
-/** "since 5 Nov, due 2 Dec", "since 5 Nov, 3 days late, reminded 15 Nov", or "since 5 Nov, answer by 28 Nov, 3 days left" */
-function describeDue(order: WaitingOrder, reader: Reader): string {
-  const { timeZone, now, day } = reader
-  const { dueAt, remindedOn, attention, refund } = order
-  const since = `since ${day(order.since)}`
-  if (refund) return [since, ...describeRefund(refund, reader)].join(', ')
-  if (attention)
-    return attention.dueBy
-      ? `${since}, answer by ${day(attention.dueBy)}, ${leftText(dayIn(timeZone, attention.dueBy), reader)}`
-      : since
-  if (dueAt === null) return since
-  const late = daysBetween(dayIn(timeZone, dueAt), dayIn(timeZone, now))
-  const due = late > 0 ? `${countInWords(late)} ${late === 1 ? 'day' : 'days'} late` : `due ${day(dueAt)}`
-  return [since, due, remindedOn && late > 0 && `reminded ${day(remindedOn)}`].filter(Boolean).join(', ')
-}
-
-function leftText(last: Day, { timeZone, now }: Reader): string {
-  return daysLeft(daysBetween(dayIn(timeZone, now), last))
-}
-
-function describeQuote(
-  { buyer, number, createdAt, validUntil }: Overview['first']['lapsing'][number],
-  reader: Reader,
-): string {
-  const { timeZone, day } = reader
-  const left = leftText(dayIn(timeZone, validUntil), reader)
-  return `${buyer} · ${number} · since ${day(createdAt)}, ends ${day(validUntil)}, ${left}`
-}
-
-/** "promised within 3 days", "no account yet" */
-function describeRefund(
-  { by, hasAccount }: NonNullable<WaitingOrder['refund']>,
-  { timeZone, now }: Reader,
-): string[] {
-  const left = daysBetween(dayIn(timeZone, now), by)
-  const promised = left < 0 ? `${plural(-left, 'day')} late` : `promised ${inDaysText(left)}`
-  return hasAccount ? [promised] : [promised, 'no account yet']
-}
-
-/** 0 → "today", 1 → "by tomorrow", 3 → "within 3 days" */
-function inDaysText(days: number): string {
-  if (days === 0) return 'today'
-  return days === 1 ? 'by tomorrow' : `within ${days} days`
-}
-
-function describeDeadMail(
-  { kind, carries, orderNumber, recipient, attempts, createdAt }: Overview['first']['mails'][number],
-  { day }: Reader,
-): string {
-  const mail = describeMail(kind, carries)
-  const what = orderNumber ? `${mail} of ${orderNumber}` : mail
-  return `${what} to ${recipient} · since ${day(createdAt)}, ${countInWords(attempts)} ${attempts === 1 ? 'try' : 'tries'}`
+  const who = `The next: ${toTask(next).who}`
+  return [...tasks, { key: kind, sign, what, href, who, sum: '', act: 'See them' }]
 }
