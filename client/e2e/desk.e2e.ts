@@ -1,4 +1,4 @@
-import type { Cookie, Page } from '@playwright/test'
+import type { Cookie, Page, Route } from '@playwright/test'
 import { helpRoutes } from '#shared/help/help-routes.ts'
 import type { PlacedOrder } from '#shared/orders/orders.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
@@ -57,6 +57,9 @@ test('its pages are kept nowhere, speak to this site alone and load none of the 
   await hydrated(page)
   expect(asked.filter((url) => !url.startsWith(shop.url))).toEqual([])
   expect(asked.filter((url) => /start-.*\.js/.test(url))).toEqual([])
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('table', { name: 'Orders' })).toBeVisible()
+  await expect(page.locator('form:visible')).toHaveCount(0)
 })
 
 test('a link in webmail opens its page with the session, and otherwise after the sign-in', async ({
@@ -529,6 +532,51 @@ test('what was typed before a final act comes back too, and who answers a messag
   await lost(() => page.getByRole('button', { name: 'Write it down' }).click(), deskRoutes.messages)
   await expect(page.getByLabel('Who answers it')).toHaveValue('robin@example.com')
 })
+
+test('a form whose answer was lost has its words again, and counts once however it is sent', async ({
+  page,
+  problems,
+}) => {
+  problems.allow('ERR_CONNECTION_RESET')
+  await open(page, deskRoutes.order(paid.order.number))
+  const form = actForm(page, 'Write a note')
+  const note = form.getByRole('textbox')
+  const lose = async (words: string) => {
+    await form.locator('summary').click()
+    await note.fill(words)
+    await page.route('**/note', losing, { times: 1 })
+    await form.getByRole('button').click()
+    await page.waitForURL('chrome-error://**')
+    await page.goBack()
+    await expect(note).toHaveValue(words)
+  }
+  await lose('The line broke here')
+  await form.getByRole('button').click()
+  await expect(done(page)).toContainText('The note is kept.')
+  await expect(page.locator('.Track').getByText('The line broke here')).toHaveCount(1)
+
+  await lose('It broke once more')
+  await note.fill('These are other words')
+  await form.getByRole('button').click()
+  await expect(page.getByRole('alert')).toContainText('What was sent first counts.')
+  problems.expect(422)
+  await form.getByRole('button').click()
+  await expect(done(page)).toContainText('The note is kept.')
+
+  // Nothing is sent, since no person pressed.
+  const press = (sent: Element) =>
+    sent.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+  const isSent = [await form.locator('form').evaluate(press), await form.locator('form').evaluate(press)]
+  expect(isSent).toEqual([true, false])
+})
+
+/** The server acts, and its answer never comes. */
+async function losing(route: Route): Promise<void> {
+  const headers = { ...(await route.request().allHeaders()), origin: shop.url }
+  const answer = await route.fetch({ headers, maxRedirects: 0 })
+  expect(answer.status()).toBe(303)
+  await route.abort('connectionreset')
+}
 
 // It ends the session of the other tests.
 test('a correction whose session had ended stands in its form again after the sign-in in the same tab', async ({

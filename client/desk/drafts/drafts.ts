@@ -5,8 +5,8 @@ type Draft = { page: string; action: string; fields: [name: string, value: strin
 
 /**
  * Keeps in the tab what was typed, until the form's answer has come. If the session had ended, the form has it again
- * after the sign-in, on whichever page it stands. A form with `data-keeps`, such as a search, leaves what was typed into the
- * form of that id.
+ * after the sign-in, on whichever page it stands. If the answer was lost on its way, it has it again once its page is
+ * shown again. A form with `data-keeps`, such as a search, leaves what was typed into the form of that id.
  */
 export function startDrafts(document: Document): void {
   const { location } = document
@@ -31,8 +31,9 @@ export function startDrafts(document: Document): void {
     return
   }
   if (!document.querySelector('.DeskMain')) return
-  const form = draft.isLate && formOf(document, draft)
-  if (form) putBack(form, draft)
+  const isLost = !draft.isLate && location.pathname === draft.page && isShownAgain()
+  const form = (draft.isLate || isLost) && formOf(document, draft)
+  if (form) putBack(form, draft, isLost)
   if (form || !draft.isLate || location.pathname === draft.page) write(null)
 }
 
@@ -48,15 +49,22 @@ function formOf(document: Document, { action }: Draft): HTMLFormElement | undefi
   return forms.find((each) => new URL(each.action).pathname === action)
 }
 
-function putBack(form: HTMLFormElement, { fields }: Draft): void {
+/** Firefox goes back to a page that may not be stored without what was typed. */
+function isShownAgain(): boolean {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return entry !== undefined && entry.type !== 'navigate'
+}
+
+/** @param isLost whether the server may have got it, so that its key and revision count on */
+function putBack(form: HTMLFormElement, { fields }: Draft, isLost: boolean): void {
   const left = [...fields]
   for (const control of form.elements) {
     if (isTicked(control)) {
       control.checked = left.some(([name, value]) => name === control.name && value === control.value)
-    } else if (isTyped(control)) {
+    } else if (isTyped(control) || (isLost && isHidden(control))) {
       const place = left.findIndex(([name]) => name === control.name)
       const [found] = place < 0 ? [] : left.splice(place, 1)
-      if (!found) continue
+      if (!found || (isLost && isChanged(control))) continue
       control.value = found[1]
       if (found[1] !== '') control.closest('details')?.setAttribute('open', '')
     }
@@ -72,8 +80,17 @@ function isTicked(control: Element): control is HTMLInputElement {
   return control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')
 }
 
+function isHidden(control: Element): control is HTMLInputElement {
+  return control instanceof HTMLInputElement && control.type === 'hidden'
+}
+
+/** Whether the browser has put back what was typed last. */
+function isChanged(control: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement): boolean {
+  return 'defaultValue' in control && control.value !== control.defaultValue
+}
+
 function isTyped(control: Element): control is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement {
-  if (control instanceof HTMLInputElement) return control.type !== 'hidden'
+  if (control instanceof HTMLInputElement) return !isHidden(control)
   return control instanceof HTMLTextAreaElement || control instanceof HTMLSelectElement
 }
 

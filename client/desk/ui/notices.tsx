@@ -32,9 +32,10 @@ export function Refused() {
   const { minute } = useWhen()
   if (!refusal || refusal.code === 'confirmation_required') return null
   const { code, changed, detail } = refusal
+  const words = knownWords[code]
   return (
     <Notice
-      title={changed ? `${describeWho(changed.who ?? null)} was quicker.` : detail}
+      title={changed ? `${describeWho(changed.who ?? null)} was quicker.` : (words?.title ?? detail)}
       isError
       role="alert"
       data-refused
@@ -42,9 +43,16 @@ export function Refused() {
     >
       {changed?.at && changed.act
         ? `Nothing of yours was done. ${minute(changed.at)}: ${describeAct(changed.act)}. Below is how it is now.`
-        : code === 'in_progress'
-          ? 'Open the page again in a moment.'
-          : 'Nothing was done.'}
+        : (words?.text ?? 'Nothing was done.')}
     </Notice>
   )
+}
+
+/** The API's own words are for programs. */
+const knownWords: Record<string, { title?: string; text: string }> = {
+  in_progress: { text: 'Open the page again in a moment.' },
+  idempotency_key_reused: {
+    title: 'This form was sent before, with something else in it.',
+    text: 'What was sent first counts. To do this as well, send it once more.',
+  },
 }

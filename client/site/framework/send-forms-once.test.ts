@@ -5,15 +5,16 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 function openPage() {
-  const page = new EventTarget()
-  sendFormsOnce(page as Window)
+  const navigation = new EventTarget()
+  const page = Object.assign(new EventTarget(), { navigation })
+  sendFormsOnce(page as unknown as Window)
   /** @returns whether it is sent */
   const submit = (form: { method: string }) => {
     const event = new Event('submit', { cancelable: true })
     Object.defineProperty(event, 'target', { value: form })
     return page.dispatchEvent(event)
   }
-  return { page, submit }
+  return { page, navigation, submit }
 }
 
 test('a plain form is sent once while its answer is on its way, and others meanwhile', () => {
@@ -24,11 +25,13 @@ test('a plain form is sent once while its answer is on its way, and others meanw
   expect(submit({ method: 'post' })).toBe(true)
 })
 
-test('a form can be sent again after a while, and on a page that comes back', () => {
-  const { page, submit } = openPage()
+test('a form can be sent again once it was stopped, after a while, and on a page that comes back', () => {
+  const { page, navigation, submit } = openPage()
   const form = { method: 'post' }
   submit(form)
   page.dispatchEvent(new Event('pagehide'))
+  expect(submit(form)).toBe(true)
+  navigation.dispatchEvent(new Event('navigateerror'))
   expect(submit(form)).toBe(true)
   vi.advanceTimersByTime(20_000)
   expect(submit(form)).toBe(true)

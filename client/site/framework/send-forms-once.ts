@@ -1,4 +1,4 @@
-/** Longer than most answers take. Whoever stopped the first try can send another then. */
+/** Longer than most answers take. Older browsers don't tell of a try that was stopped. */
 const patienceMs = 20_000
 
 /**
@@ -17,8 +17,11 @@ export function sendFormsOnce(window: Window): void {
       sent = sent.filter((each) => each !== form)
     }, patienceMs)
   })
-  // The answer is there, and the page may come back.
-  window.addEventListener('pagehide', () => {
+  const forget = () => {
     sent = []
-  })
+  }
+  // The answer is there, and the page may come back.
+  window.addEventListener('pagehide', forget)
+  // The try was stopped.
+  window.navigation?.addEventListener('navigateerror', forget)
 }
