@@ -154,7 +154,9 @@ function Assign({ message, action }: { message: WholeMessage; action: string }) 
       <Select {...field('to', assignedTo ?? '')} label="Who answers it">
         <option value="">Whoever comes first</option>
         {people.map((email) => (
-          <option key={email}>{email}</option>
+          <option key={email} value={email}>
+            {email}
+          </option>
         ))}
       </Select>
       <Button quiet>Write it down</Button>

@@ -34,7 +34,9 @@ export function UploadForm({ accounts, last, refusal }: Props) {
             {asks ? 'Choose' : last ? `${last}, or as the file says` : 'As the file says'}
           </option>
           {accounts.map(({ id, name }) => (
-            <option key={id}>{name}</option>
+            <option key={id} value={name}>
+              {name}
+            </option>
           ))}
           <option value={anotherAccount}>Another account</option>
         </Select>

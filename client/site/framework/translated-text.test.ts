@@ -57,6 +57,14 @@ test('what is declared as elements is right', () => {
   expect(flawsOf(declared)).toEqual([])
 })
 
+test('what a choice sends is no text that a translator may replace', () => {
+  const files = globSync('**/*.tsx', { cwd: client })
+  const found = files.filter((file) =>
+    /<option(?![^>]* value=)/.test(readFileSync(join(client, file), 'utf8')),
+  )
+  expect(found).toEqual([])
+})
+
 /** The source of each child that a translator would break. */
 function flawsOf(source: string): string[] {
   const program = parseAst(source, { lang: 'tsx' }) as unknown as Node
