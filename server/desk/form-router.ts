@@ -18,7 +18,7 @@ import { limitRate, limitRefusals } from '../web/middleware/rate-limit.ts'
 import { deskEndpoints } from './api.ts'
 import type { Desk } from './desk.ts'
 import { readAnswer } from './forms/answer-fields.ts'
-import { readChosenLines, restOfBooking } from './forms/chosen-lines.ts'
+import { isBookedBefore, readChosenLines, restOfBooking } from './forms/chosen-lines.ts'
 import { readCodeFields } from './forms/code-fields.ts'
 import { readImportChoices, readImportRun } from './forms/import-fields.ts'
 import { readLinkFields } from './forms/link-fields.ts'
@@ -103,7 +103,6 @@ export function createRouter(ctx: FormContext, desk: Desk): Router {
   for (const [folder, ofFolder] of Map.groupBy(acts, (each) => each.folder)) {
     const pageOf = pages[folder] ?? (() => `${deskRoutes.home}/${folder}`)
     const actOf = ({ id = '', act = '' }: Record<string, string>): Act => ({
-      ...(folder === 'statement' && { rest: restOfBooking }),
       read: (form) => {
         const read = ownReaders[`${folder}/${act}`] ?? readInput
         return read(form, ofFolder.find((each) => each.act === act)?.input)
@@ -112,6 +111,11 @@ export function createRouter(ctx: FormContext, desk: Desk): Router {
       page: pageOf(id),
       confirmPage: `${deskRoutes.home}/${folder}/${encodeURIComponent(id)}/${encodeURIComponent(act)}`,
       next: (_answer, { credit }) => `${pageOf(id)}?done=${credit ? 'credit' : encodeURIComponent(act)}#done`,
+      ...(folder === 'statement' && {
+        rest: restOfBooking,
+        next: (answer) =>
+          `${pageOf(id)}?done=${isBookedBefore(answer) ? 'already' : encodeURIComponent(act)}#done`,
+      }),
     })
     const form = `${deskRoutes.home}/${folder}/:id`
     post(`${form}/:act`, actOf)

@@ -31,8 +31,10 @@ export function Component() {
   const { totals } = statement
   const money = useMoney()
   const { booked } = totals
+  const soFar = `So far that is ${plural(booked.lines, 'line')}, ${money(booked.amount)}.`
   const done = {
-    confirm: `What you chose is booked. So far that is ${plural(booked.lines, 'line')}, ${money(booked.amount)}.`,
+    confirm: `What you chose is booked. ${soFar}`,
+    already: `Some of what you chose had been booked before, and counts once: see the orders of what is booked. ${soFar}`,
   }
   const lines = totals.matched.lines + totals.decide.lines + booked.lines + totals.left.lines
   const ready = totals.matched.lines

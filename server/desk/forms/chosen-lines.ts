@@ -35,6 +35,11 @@ function chosenTwice(n: number): FieldError {
   return { pointer: `/line-${n}`, code: 'custom', detail }
 }
 
+/** Somebody else may have booked a line to another order meanwhile. */
+export function isBookedBefore(answer: unknown): boolean {
+  return (answer as Confirmed).already.length > 0
+}
+
 /** Lines that couldn't be booked are told at their fields, while the others are booked. */
 export function restOfBooking(answer: unknown) {
   const { booked, failed } = answer as Confirmed

@@ -49,7 +49,7 @@ export function createRouter(ctx: FormContext): Router {
   async function take({ fields, file }: UploadedForm, who: string): Promise<string> {
     const [kept = null] = fields.upload ?? []
     const bytes = file?.bytes ?? (kept && (await findFile(db, kept)))
-    if (!bytes) throw new AppError(422, 'validation_failed', 'Choose a file first.')
+    if (!bytes) throw new AppError(422, 'validation_failed', 'Choose a file first, one that isn’t empty.')
     const said = { ...accountIn(fields), chosen: fields.column ? chosenIn(fields) : null }
     try {
       const id = await storeStatement(ctx, { bytes, ...said, who, asksColumns: true })

@@ -127,7 +127,9 @@ describeOnEitherEngine('the form that takes a statement', (databases) => {
     const open = `${header}21/11/2026,1.00,"A\n`
     expect((await upload(open, { column }).expect(422)).text).toContain('Line 2 can’t be read.')
     expect((await upload(Buffer.from([0, 1, 2]), { column }).expect(422)).text).toContain('can’t be read')
-    expect((await upload('', { column }).expect(422)).text).toContain('Choose a file first.')
+    expect((await upload('', { column }).expect(422)).text).toContain(
+      'Choose a file first, one that isn’t empty.',
+    )
     await upload('', { column, upload: [''] }).expect(422)
     expect(await stored(shop)).toEqual([])
   })
@@ -223,9 +225,15 @@ describeOnEitherEngine('the form that takes a statement', (databases) => {
     }).expect(422)
     expect(answer.text).toContain('There is no order 2020-000001.')
     expect(answer.text).toContain('value="2020-000001"')
-    await confirm({ 'line-2': `part:${two}`, 'line-1': `full:${one}` })
+    await confirm({ 'line-2': `part:${two}` })
       .expect(303)
       .expect('location', `${headers.location}?done=confirm#done`)
+    // A second person's page still offers the line.
+    const late = await confirm({ 'line-1': `part:${two}` }).expect(303)
+    expect(late.headers.location).toBe(`${headers.location}?done=already#done`)
+    const { text } = await supertest(shop.app).get(String(late.headers.location)).set({ Cookie: cookie })
+    expect(text).toContain('had been booked before')
+    expect(text).not.toContain('What you chose is booked')
     const orders = await shop.ctx.database.db
       .selectFrom('orders')
       .select(['number', 'status', 'received_amount'])

@@ -5,7 +5,7 @@ import type { Request } from 'express'
 import { sizeInWords } from '#shared/http/body-limit.ts'
 import { AppError } from './errors.ts'
 
-/** @property file null if none was chosen */
+/** @property file null if none was chosen, or an empty one */
 export type UploadedForm = {
   fields: Record<string, string[]>
   file: { name: string; bytes: Buffer } | null
