@@ -23,6 +23,7 @@ export function DeskBar({ now }: { now: string }) {
             name="q"
             type="search"
             autoComplete="off"
+            maxLength={200}
             defaultValue={query.get('q') ?? ''}
             placeholder={placeholder}
             aria-label="Search the desk"

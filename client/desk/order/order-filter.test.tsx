@@ -31,4 +31,6 @@ test('says and keeps what another page’s link filters by, beside a way to take
       `<option value="${value}" selected="">${word}</option><option value="">All</option>`,
     )
   expect(filterOf('')).not.toContain('New Zealand')
+  // A longer address would be refused with a page that has no filter.
+  expect(filterOf('')).toMatch(/<input[^>]* maxLength="200"[^>]*>/)
 })

@@ -41,6 +41,7 @@ export function Component() {
             className="Field-input"
             type="search"
             name="q"
+            maxLength={200}
             defaultValue={text}
             aria-label={placeholder}
           />

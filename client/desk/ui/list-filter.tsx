@@ -42,6 +42,7 @@ export function ListFilter({ page, query, name = 'status', states = [], finds, c
           <TextField
             label={finds}
             name="q"
+            maxLength={200}
             defaultValue={query.get('q') ?? ''}
             aria-keyshortcuts="f"
             data-filter
