@@ -135,6 +135,9 @@ test('a file’s SHA-256 is copied whole, and is the one that the API and SHA256
   expect(files.map(({ sha256 }: { sha256: string }) => sha256)).toEqual([copied])
   const sums = await (await request.get(site.url + updateRoutes.checksums)).text()
   expect(sums).toContain(`${copied}  App-9.1.0-arm64.dmg\n`)
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await page.getByRole('button', { name: 'the SHA-256 of App-9.1.0-arm64.dmg' }).click()
+  await expect(page.getByText('Not copied')).toBeVisible()
 })
 
 test('home and what’s new tell of the newest version', async ({ page }) => {

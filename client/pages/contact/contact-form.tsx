@@ -58,7 +58,6 @@ export function ContactForm({ opening }: { opening: string }) {
     field.value = meant
     setEmail(meant)
     saveDraft(form)
-    field.focus()
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Icon } from './icon.tsx'
 
-const copiedFor = 1600
+const saidFor = 1600
+const done = 'Copied'
 
 type Props = {
   text: string
@@ -13,28 +14,32 @@ type Props = {
 }
 
 export function CopyButton({ text, label, labelled = false, className = 'TextLink' }: Props) {
-  const [copied, setCopied] = useState(false)
+  const [said, setSaid] = useState('')
+  const copied = said === done
 
   useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(setCopied, copiedFor, false)
+    if (!said) return
+    const timer = setTimeout(setSaid, saidFor, '')
     return () => clearTimeout(timer)
-  }, [copied])
+  }, [said])
 
   return (
-    <button
-      className={`${className} NeedsScript`}
-      type="button"
-      onClick={() => navigator.clipboard?.writeText(text).then(() => setCopied(true), ignore)}
-    >
+    <button className={`${className} NeedsScript`} type="button" onClick={() => copy(text).then(setSaid)}>
       <Icon name={copied ? 'check' : 'copy'} />
       {/* The way back to “Copy” says nothing. */}
-      <span aria-live="polite">{copied && 'Copied'}</span>
-      <span>{!copied && 'Copy'}</span>
+      <span aria-live="polite">{said}</span>
+      <span>{!said && 'Copy'}</span>
       <span className={labelled ? undefined : 'vh'}>{` ${label}`}</span>
     </button>
   )
 }
 
-/** A refused clipboard leaves the text, which visitors can copy by hand. */
-function ignore() {}
+/** A refused clipboard leaves the text, which visitors can copy by hand. @returns what to say */
+async function copy(text: string): Promise<string> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return done
+  } catch {
+    return 'Not copied'
+  }
+}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 type Props = { email: string; onTake(email: string): void }
 
-/** Asks about an address whose provider is one letter off. It stops nobody. */
+/** Asks about an address whose provider is one letter off, in an element with its field. It stops nobody. */
 export function LikelyEmail({ email, onTake }: Props) {
   const [meant, setMeant] = useState<string | null>(null)
 
@@ -25,7 +25,16 @@ export function LikelyEmail({ email, onTake }: Props) {
       {meant && (
         <>
           <span>Did you mean</span>{' '}
-          <button className="TextLink" type="button" onClick={() => onTake(meant)} translate="no">
+          <button
+            className="TextLink"
+            type="button"
+            onClick={({ currentTarget }) => {
+              onTake(meant)
+              // The button goes away with its question.
+              currentTarget.closest('div')?.querySelector('input')?.focus()
+            }}
+            translate="no"
+          >
             {meant}
           </button>
           <span>?</span>
