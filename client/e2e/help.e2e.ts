@@ -97,6 +97,15 @@ test.describe('the search', () => {
         await page.locator('.Result').first().getByRole('link').click()
         await expect(page).toHaveURL(lostKey)
       })
+
+      test('opens the folded answer that it found, below its question', async ({ page }) => {
+        await page.goto(helpRoutes.found('studio machine without internet'))
+        if (javaScriptEnabled) await hydrated(page)
+        await page.locator('.Result').getByRole('link', { name: 'Our studio machine has no' }).click()
+        const fold = page.locator('.Faq details').filter({ hasText: 'Our studio machine has no' })
+        await expect(fold.getByText('Save a request file')).toBeInViewport()
+        await expect(fold.locator('summary')).toBeInViewport()
+      })
     })
   }
 })

@@ -8,9 +8,10 @@ export function Questions({ title, items }: PricingPage['questions']) {
         <h2 className="Split-title">{title}</h2>
         <div className="Faq">
           {items.map(({ question, answer }, index) => (
-            <details key={question} id={helpRoutes.pricingQuestion(index).split('#')[1]} open={index === 0}>
+            <details key={question} open={index === 0}>
               <summary>{question}</summary>
-              <p>{answer}</p>
+              {/* Browsers open what an address names within. */}
+              <p id={helpRoutes.pricingQuestion(index).split('#')[1]}>{answer}</p>
             </details>
           ))}
         </div>

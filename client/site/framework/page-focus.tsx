@@ -37,6 +37,7 @@ export function targetOf(hash: string): HTMLElement | null {
 
 /** Scroll restoration decides the scroll position, so focusing must not scroll. */
 export function focus(element: HTMLElement | null) {
+  element?.closest('details')?.setAttribute('open', '')
   if (!element?.hasAttribute('tabindex')) element?.setAttribute('tabindex', '-1')
   element?.focus({ preventScroll: true })
 }
