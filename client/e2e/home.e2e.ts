@@ -62,11 +62,18 @@ for (const [device, use] of Object.entries({ desktop: {}, phone })) {
       const hero = page.locator('.Hero')
       await expect(hero.getByRole('link', { name: "What's New?" })).toHaveAttribute('href', routes.whatsNew)
       await expect(hero.getByRole('link', { name: "What's New?" })).toBeVisible()
-      await expect(hero.getByRole('link', { name: 'Download Now!' })).toBeVisible({ visible: !isMobile })
+      const download = hero.getByRole('link', { name: 'Download Now!' })
+      await expect(download).toBeVisible({ visible: !isMobile })
       await expect(hero.locator('a', { hasText: 'Download Now!' })).toHaveAttribute('href', routes.downloads)
       await expect
         .poll(() => hero.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
         .toBeGreaterThan(300)
+      // A mouse makes no difference at a phone's width, but does at the width of a computer's page at 200 percent.
+      await page.setViewportSize({ ...phone.viewport, width: 600 })
+      await expect(download).toBeHidden()
+      await expect(page.getByText('Latest version 2.3.0')).toBeHidden()
+      await page.setViewportSize({ ...phone.viewport, width: 640 })
+      await expect(download).toBeVisible({ visible: !isMobile })
     })
 
     test('nothing moves while the page loads and scrolls by, in at most 24 KB of fonts', async ({ page }) => {
