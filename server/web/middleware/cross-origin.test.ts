@@ -55,9 +55,10 @@ test('OPTIONS without a preflight’s headers is a method that isn’t allowed',
   }
 })
 
-test('no other origin may read pages and files, nor the API without CORS_ORIGINS', async () => {
+test('no other origin may read pages and files, which answer as ever, nor the API without CORS_ORIGINS', async () => {
   const page = await request(site.app).get('/').set('Origin', known)
   expect(page.get('access-control-allow-origin')).toBeUndefined()
+  await request(site.app).get('/%E0%A4%A').expect(404)
   const { app, ctx } = await createTestApp()
   const answer = await request(app).get('/api/pricing').set('Origin', known)
   expect(answer.get('access-control-allow-origin')).toBeUndefined()

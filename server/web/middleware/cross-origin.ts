@@ -11,7 +11,7 @@ import type { Config } from '../../config.ts'
 export function crossOrigin({ corsOrigins }: Pick<Config, 'corsOrigins'>): Router {
   const router = Router()
   router.use(deskApiRoutes.home, (_req, _res, next) => next('router'))
-  router.options('/{*path}', (req, _res, next) => next(isPreflight(req) ? 'route' : 'router'))
+  router.use((req, _res, next) => next(isOtherOptions(req) ? 'router' : undefined))
   router.use(
     [apiMounts.root, apiRoutes.content],
     cors({
@@ -34,6 +34,7 @@ export function crossOrigin({ corsOrigins }: Pick<Config, 'corsOrigins'>): Route
   return router
 }
 
-function isPreflight(req: Request): boolean {
-  return req.get('Access-Control-Request-Method') !== undefined
+/** OPTIONS without a preflight's header. */
+function isOtherOptions(req: Request): boolean {
+  return req.method === 'OPTIONS' && req.get('Access-Control-Request-Method') === undefined
 }
