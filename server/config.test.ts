@@ -136,6 +136,11 @@ test('an empty variable counts as not set, but an empty ANALYTICS_ID turns analy
   expect(readConfig({ PORT: '', ANALYTICS_ID: '' })).toMatchObject({ port: 3000, analyticsId: '' })
 })
 
+test('a short token and a large factor are as right as others', () => {
+  const given = { METRICS_TOKEN: 'secret', RATE_LIMIT_FACTOR: '10000' }
+  expect(readConfig(given)).toMatchObject({ metricsToken: 'secret', rateLimitFactor: 10_000 })
+})
+
 test('proxies are trusted by their number or by their addresses', () => {
   const trusted = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).trustProxy
   expect(trusted('2')).toBe(2)

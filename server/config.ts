@@ -135,7 +135,7 @@ const variables = z.object({
     .optional(),
   PRELOAD_TIMEOUT_MS: integer(0, 60_000).default(500),
   TRUST_PROXY: proxies('a whole number from 0 to 16, or addresses such as 10.0.0.0/8, comma separated'),
-  RATE_LIMIT_FACTOR: matching(/^\d{1,3}(\.\d{1,3})?$/, 'a number from 0 to 999')
+  RATE_LIMIT_FACTOR: matching(/^\d{1,6}(\.\d{1,3})?$/, 'a number from 0 to 999999')
     .transform(Number)
     .default(1),
   WEB_CONCURRENCY: integer(1, 64).optional(),
@@ -146,7 +146,7 @@ const variables = z.object({
     )
     .default('info'),
   LOG_FORMAT: z.enum(['json', 'text'], 'json or text').optional(),
-  METRICS_TOKEN: matching(/^[\x21-\x7e]{16,}$/, 'at least 16 visible characters').optional(),
+  METRICS_TOKEN: matching(/^[\x21-\x7e]+$/, 'visible ASCII characters').optional(),
   SHUTDOWN_TIMEOUT_MS: integer(0, 600_000).default(10_000),
   WEBHOOK_SECRET: list(
     (allowed) => matching(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, allowed),
