@@ -30,7 +30,7 @@ type Counting = { method: string; who: DeskAct; countsRevision: boolean }
 
 /**
  * An act that counts once, however often it is sent: a repeated `Idempotency-Key` and input get the first answer.
- * Programs must send a key, or the `revision` of the order that they read, which is no longer current after the act.
+ * A program repeats nothing without a key, or the `revision` of an order that it read, which the act makes out of date.
  * @param input its members have constant order
  * @throws AppError 428 `precondition_required`, and as `takeKey`
  */
@@ -43,17 +43,24 @@ export async function actOnce<Asking extends Parts<ShopContext, Staff, string>, 
   const { db } = ctx.database
   const { email: who, isProgram } = sender
   const header = asked.headers['idempotency-key']
-  if (header === undefined) {
-    if (isProgram) requireRevision(countsRevision ? input : {})
-    return view(parts, await runBound(null))
-  }
-  const key = readIdempotencyKey(header)
+  const isBare = header === undefined && isProgram && !(countsRevision && hasRevision(input))
+  if (header === undefined && !isBare) return view(parts, await runBound(null))
   const content = { method: method.toUpperCase(), address: asked.address, body: input }
-  const attempt = await takeKey(db, { scope: `desk ${who}`, key, content }, momentOf(ctx))
+  // A request without a key stands for one itself, so that its repeat is known.
+  const key = isBare ? JSON.stringify(content) : readIdempotencyKey(header)
+  const scope = isBare ? `desk ${who} without key` : `desk ${who}`
+  const attempt = await takeKey(db, { scope, key, content }, momentOf(ctx))
   try {
+    if (isBare) return await onlyAnswer(attempt)
     return 'answer' in attempt ? (attempt.answer as Output) : await firstAnswer(attempt)
   } finally {
     await releaseKey(db, attempt)
+  }
+
+  /** Isn't kept, because its key is no secret to seal it by. */
+  async function onlyAnswer(attempt: Attempt): Promise<Output> {
+    if (attempt.made !== null) throw isRepeated()
+    return view(parts, await runBound(attempt))
   }
 
   async function firstAnswer(attempt: Attempt): Promise<Output> {
@@ -77,9 +84,12 @@ export async function actOnce<Asking extends Parts<ShopContext, Staff, string>, 
   }
 }
 
-function requireRevision(input: { revision?: unknown }): void {
-  if (input.revision !== undefined) return
+function hasRevision(input: { revision?: unknown }): boolean {
+  return input.revision !== undefined
+}
+
+function isRepeated(): AppError {
   const detail =
-    'Send an Idempotency-Key, or the revision of the order that you read, so that a repeat counts once.'
-  throw new AppError(428, 'precondition_required', detail)
+    'The same was asked already, and counts once. To do it again, send an Idempotency-Key, or the revision of the order that you read.'
+  return new AppError(428, 'precondition_required', detail)
 }

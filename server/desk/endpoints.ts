@@ -220,7 +220,7 @@ export const onceErrors = [
 ] as const
 
 const countsOnce =
-  'A repeat with the same `Idempotency-Key` and body gives the first answer, for 30 days. With a token, a key'
+  'A repeat with the same `Idempotency-Key` and body gives the first answer, for 30 days. With a token, a repeat without a key'
 
 const seen =
   ' With a `revision` that is no longer current, nothing is done: 409 `changed_meanwhile` says who was quicker. Send the one that you read.'
@@ -236,5 +236,5 @@ function revisionIn(input: z.ZodType | undefined): Revision {
 
 function describeOnce(revision: Revision): string {
   const orRevision = revision === 'counts' ? ' or `revision`' : ''
-  return `${countsOnce}${orRevision} is required.${revision ? seen : ''}`
+  return `${countsOnce}${orRevision} is refused.${revision ? seen : ''}`
 }

@@ -189,7 +189,7 @@ export const errorCodes = {
   precondition_required: {
     status: 428,
     meaning:
-      'At the desk: a program must send an `Idempotency-Key`, or the `revision` of an order that it read, with what happens once.',
+      'At the desk: a program asked for this before. An `Idempotency-Key`, or the `revision` of an order that it read, lets it happen again.',
   },
   rate_limited: { status: 429, meaning: 'Too many requests; try again after `Retry-After`.' },
   key_replaced_today: {
