@@ -40,13 +40,14 @@ test('a page is rendered once, and then sent in the coding that is asked for', a
   expect(site.counters()).toMatchObject({ hits: 4, misses: 1, stale: 0 })
 })
 
-test('a page that the browser has already is a 304', async () => {
+test('a page that the browser has already is a 304, even if it came before its encodings', async () => {
   const site = await openSite()
-  await site.get('/')
+  const { etag: first } = (await site.get('/', { 'accept-encoding': 'br' })).headers
+  expect(first).toMatch(/^W\/"[^"]+"$/)
   await site.settled()
   const { headers } = await site.get('/', { 'accept-encoding': 'br' })
   const etag = String(headers.etag)
-  for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+  for (const known of [String(first), etag, `W/${etag}`, `"other", ${etag}`, '*']) {
     const answer = await site.get('/', { 'accept-encoding': 'br', 'if-none-match': known })
     expect(answer.status).toBe(304)
     expect(answer.body).toHaveLength(0)
@@ -90,8 +91,8 @@ test('a hit has the headers of a miss, and an id of its own', async () => {
   const site = await openSite()
   const [miss, hit, next] = [await site.get('/'), await site.get('/'), await site.get('/')]
   const { etag, 'content-length': length, ...shared } = ofPage(hit.headers)
-  expect([etag, length]).toEqual([expect.any(String), expect.any(String)])
-  expect(shared).toEqual(ofPage(miss.headers))
+  expect(length).toEqual(expect.any(String))
+  expect({ ...shared, etag: `W/${etag}` }).toEqual(ofPage(miss.headers))
   expect(shared).toHaveProperty('content-security-policy')
   const ids = [miss, hit, next].map(({ headers }) => headers['x-request-id'])
   expect(new Set(ids).size).toBe(3)

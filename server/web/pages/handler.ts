@@ -12,6 +12,7 @@ import { createRequestLog, requestIdOf } from '../middleware/request-log.ts'
 import type { PageStore, SharedRendering } from './page-store.ts'
 import { type RenderedPage, renderPage } from './render.ts'
 import { sendStored } from './send-stored.ts'
+import { weakEtagOf } from './stored-page.ts'
 
 /** Lets pages of the desk ask for its data. */
 type DeskPages = {
@@ -81,7 +82,10 @@ async function sendShared(req: IncomingMessage, res: ServerResponse, { page, lea
   const rendered = await page.catch((error) => {
     if (!res.destroyed) throw error
   })
-  if (rendered) sendPage(req, res, rendered)
+  if (!rendered) return
+  const etag = await weakEtagOf(rendered)
+  if (etag) res.setHeader('ETag', etag)
+  sendPage(req, res, rendered)
 }
 
 async function sendOwn(ctx: AppContext, desk: DeskPages, req: Request, res: Response): Promise<void> {

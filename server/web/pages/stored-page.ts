@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Encoding } from '../http/accepted-encodings.ts'
 import { etagIn } from '../http/compress.ts'
 import type { PageHeaders } from './page-headers.ts'
+import type { RenderedPage } from './render.ts'
 
 export type StoredPage = {
   revision: string
@@ -15,21 +16,36 @@ export type StoredPage = {
 export type EncodedPage = {
   body: Buffer
   etag: string
+  /** Names the page in every encoding. */
+  weakEtag: string
   headers: readonly string[]
   notModified: readonly string[]
 }
 
 export function createStoredPage(body: Buffer, page: Omit<StoredPage, 'encodings'>): StoredPage {
-  const hash = createHash('sha256')
-    .update(body)
-    .update([...page.headers].join())
-  const etag = `"${hash.digest('base64url').slice(0, 27)}"`
+  const etag = etagOf(body, page.headers)
   return { ...page, encodings: { identity: encodedPage('identity', body, etag, page.headers) } }
 }
 
+/** @returns null for a page of which a part is still to come, is missing, or is an error */
+export async function weakEtagOf({ status, headers, body, whole }: RenderedPage): Promise<string | null> {
+  const bytes = body.bytes && status === 200 ? await whole : null
+  return bytes && weaken(etagOf(bytes, headers))
+}
+
+function etagOf(body: Buffer, headers: PageHeaders): string {
+  const hash = createHash('sha256')
+    .update(body)
+    .update([...headers].join())
+  return `"${hash.digest('base64url').slice(0, 27)}"`
+}
+
+function weaken(etag: string): string {
+  return `W/${etag}`
+}
+
 export function withEncoding(page: StoredPage, encoding: Encoding, body: Buffer): StoredPage {
-  const etag = etagIn(encoding, page.encodings.identity.etag)
-  const encoded = encodedPage(encoding, body, etag, page.headers)
+  const encoded = encodedPage(encoding, body, page.encodings.identity.etag, page.headers)
   return { ...page, encodings: { ...page.encodings, [encoding]: encoded } }
 }
 
@@ -39,10 +55,12 @@ export function sizeOf({ encodings }: StoredPage): number {
   return sizes.reduce((sum, size) => sum + size, 1_000)
 }
 
-function encodedPage(encoding: Encoding, body: Buffer, etag: string, page: PageHeaders): EncodedPage {
+/** @param ofPage its ETag without encoding */
+function encodedPage(encoding: Encoding, body: Buffer, ofPage: string, page: PageHeaders): EncodedPage {
+  const etag = etagIn(encoding, ofPage)
   const ofEither = [...page, ['ETag', etag]]
   const ofBody = [['Content-Length', String(body.length)]]
   if (encoding !== 'identity') ofBody.push(['Content-Encoding', encoding])
   const notModified = ofEither.filter(([name]) => name !== 'Content-Type').flat()
-  return { body, etag, headers: [...ofEither, ...ofBody].flat(), notModified }
+  return { body, etag, weakEtag: weaken(ofPage), headers: [...ofEither, ...ofBody].flat(), notModified }
 }
