@@ -79,10 +79,10 @@ describeOnEitherEngine('a statement of an account', (databases) => {
     const lines = csv(`20/11/2026,458.00,Q ${number}`)
     const spelled = (field: string, name: string) =>
       drop(lines, 'text/csv', `?${field}=${encodeURIComponent(name)}`)
-    const mistyped = await spelled('account', 'Épargne').expect(422)
-    expect(mistyped.body).toMatchObject({ code: 'account_unknown', accounts: [], number: null })
-    await spelled('newAccount', ' - ').expect(422)
-    const { body } = await spelled('newAccount', 'Épargne 1').expect(201)
+    for (const field of ['account', 'newAccount']) await spelled(field, ' - ').expect(422)
+    const { body: asked } = await drop(lines, 'text/csv', '').expect(422)
+    expect(asked).toMatchObject({ code: 'account_unknown', accounts: [], number: null })
+    const { body } = await spelled('account', 'Épargne 1').expect(201)
     expect(await confirm(desk, body.id, [{ n: 2, order: number }])).toMatchObject({ booked: 1 })
     for (const field of ['account', 'newAccount']) {
       const { body: again } = await spelled(field, 'EPARGNE-1').expect(201)

@@ -12,7 +12,7 @@ import { invalidField } from '../../web/http/parse.ts'
 
 /** With neither name, the file's own number tells, or else it is of the last CSV's account. */
 export type ChosenAccount = {
-  /** The name of a known account, in any spelling. */
+  /** The name of a known account, in any spelling, or of the first one. */
   account?: string | null | undefined
   /** Names an account once; a known one of this name is the same. */
   newAccount?: string | null | undefined
@@ -26,6 +26,13 @@ type Account = Pick<BankAccountRow, 'id' | 'name'>
 export type Owners = Map<string, Account>
 
 const named = (db: Db) => db.selectFrom('bank_accounts').select(['bank_accounts.id', 'name'])
+
+/** While there is no account, none can be mistyped, so `account` names the first. */
+export async function nameFirst<Chosen extends ChosenAccount>(db: Db, chosen: Chosen): Promise<Chosen> {
+  const { account } = chosen
+  if (!account || (await named(db).limit(1).executeTakeFirst())) return chosen
+  return { ...chosen, account: null, newAccount: account }
+}
 
 /** @throws AppError 422 `account_unknown` */
 async function findAccount(db: Db, name: string): Promise<Account> {

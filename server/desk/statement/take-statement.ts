@@ -8,7 +8,7 @@ import type { Db } from '../../runtime/db/database.ts'
 import { newId } from '../../runtime/ids.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
-import { type ChosenAccount, findOwners, knownAccount, type Owners, ownerOf } from './accounts.ts'
+import { type ChosenAccount, findOwners, knownAccount, nameFirst, type Owners, ownerOf } from './accounts.ts'
 import { type Chosen, columnNames } from './read/decisions.ts'
 import type { ReadFile } from './read/read-file.ts'
 import { type ReadContext, readStatement } from './read-statement.ts'
@@ -41,8 +41,9 @@ export async function takeStatement(ctx: ReadContext, upload: Upload): Promise<S
  * @returns the statement's id
  * @throws AppError 422 `statement_unreadable` with the wrong line, `columns_unknown` with rows, or `account_unknown`; none stores anything
  */
-export async function storeStatement(ctx: StatementContext, { who, ...upload }: Upload): Promise<string> {
+export async function storeStatement(ctx: StatementContext, { who, ...given }: Upload): Promise<string> {
   const { db } = ctx.database
+  const upload = await nameFirst(db, given)
   const known = await knownAccount(db, upload)
   const remembered = known && (await recallDecisions(db, known.id))
   const { bytes, chosen, asksColumns = false } = upload
