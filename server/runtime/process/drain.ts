@@ -39,9 +39,11 @@ type Draining = Pick<AppContext, 'config' | 'readiness' | 'log' | 'close'>
 export function prepareDrain(server: Server, ctx: Draining, jobs: Jobs): () => Promise<void> {
   const answers = countAnswers(server)
   const { shutdownTimeoutMs } = ctx.config
-  const atMost = (ms: number) => Math.min(ms, shutdownTimeoutMs)
 
   return async () => {
+    const late = sleep(shutdownTimeoutMs, 'late' as const, { ref: false })
+    const deadline = performance.now() + shutdownTimeoutMs
+    const atMost = (ms: number) => Math.max(0, Math.min(ms, deadline - performance.now()))
     ctx.readiness.beginShutdown()
     const newcomers = watchNewcomers(server)
     await sleep(atMost(goodbyeMs))
@@ -54,7 +56,6 @@ export function prepareDrain(server: Server, ctx: Draining, jobs: Jobs): () => P
     await newcomers.heard(atMost(patienceMs))
     // Keep-alive would hold a connection open after its last answer.
     const closing = setInterval(() => setImmediate(() => closeIdle(server, answers)), 50)
-    const late = sleep(shutdownTimeoutMs, 'late' as const, { ref: false })
     if ((await Promise.race([closed, late])) === 'late') {
       ctx.log.warn('requests still in flight after SHUTDOWN_TIMEOUT_MS are cut off')
       server.closeAllConnections()

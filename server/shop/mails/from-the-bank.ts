@@ -89,7 +89,12 @@ function keysText(status: OrderStatus, isChange: boolean): string {
 }
 
 /** `isPromised`: it was to go by transfer from the start. */
-const owedSchema = z.object({ amount: z.int().positive(), isPromised: z.boolean().default(false) })
+const owedSchema = z.object({
+  amount: z.int().positive(),
+  isPromised: z.boolean().default(false),
+  /** Of a refund that failed at once, which no other mail tells of. */
+  note: numberSchema,
+})
 
 /** `note` cancels the invoice that the payment had brought. */
 const undoneSchema = z.object({ amount: z.int().positive(), hadKeys: z.boolean(), note: numberSchema })
@@ -117,18 +122,20 @@ export const paymentUndone = toBuyer(async ({ order, params, openOrder }, { sour
   }
 })
 
-export const refundDelayed = toBuyer(({ order, params, openOrder }) => {
-  const { amount } = owedSchema.parse(params)
+export const refundDelayed = toBuyer(async ({ order, params, openOrder }, { sources }) => {
+  const { amount, note: number } = owedSchema.parse(params)
   const sum = formatPrice(amount, order.currency)
+  const note = number ? await sources.documentByNumber(order.id, number) : null
   return {
     subject: `Your refund for order ${order.number} takes longer`,
     title: 'Your refund takes longer.',
     blocks: [
       paragraph(
-        `The ${sum} that we sent back for order ${order.number} didn’t reach you. We owe it to you. If your card has ended or changed, answer this mail with a bank account, and we pay it there.`,
+        `The ${sum} that we sent back for order ${order.number} didn’t reach you. We owe it to you. If your card has ended or changed, answer this mail with a bank account, and we pay it there.${noteText(note, order)}`,
       ),
       openOrder,
     ],
+    attachments: attachmentsOf(note),
   }
 })
 

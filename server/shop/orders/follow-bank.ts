@@ -73,7 +73,11 @@ async function followPendingRefund(trx: Trx, { before, order }: Change, moment: 
 }
 
 /** Another try that fails at once leaves the same sum owed, and counts as another failure. */
-async function followFailedRefund(trx: Trx, { before, order }: Change, notifying: Notifying): Promise<void> {
+async function followFailedRefund(
+  trx: Trx,
+  { before, order, notes }: Change,
+  notifying: Notifying,
+): Promise<void> {
   const failed = order.refund_failures - before.refund_failures
   const amount = Math.min(failed, order.refund_failed)
   if (amount <= 0) return
@@ -86,8 +90,8 @@ async function followFailedRefund(trx: Trx, { before, order }: Change, notifying
   )
   await notifyRefundFailed(trx, order, { amount, reason }, notifying)
   if (order.refund_failed <= before.refund_failed) return
-  const mail = { kind: 'refund_delayed', suffix: `:${order.revision}`, params: { amount } } as const
-  await mailBuyer(trx, order, mail, notifying)
+  const params = { amount, note: notes.lowering }
+  await mailBuyer(trx, order, { kind: 'refund_delayed', suffix: `:${order.revision}`, params }, notifying)
 }
 
 async function followAttention(trx: Trx, { before, order }: Change, notifying: Notifying): Promise<void> {

@@ -339,12 +339,16 @@ describeOnEitherEngine('what the provider says later', (databases) => {
     const { order: paid } = await look()
     later(0.1)
     await refundOrder(shop.ctx, paid, {}, by)
-    const { order, mails } = await look()
+    const letters = await readMails(shop.ctx)
+    const mails = letters.map(({ subject }) => subject)
+    const { order } = await look()
     expect(order).toMatchObject({
       status: 'refunded',
       refund_failed: 45_800,
       refund_failure: 'expired_or_canceled_card',
     })
+    // No other mail brings the note.
+    expect(letters.flatMap(({ attachments }) => attachments)).toEqual(['ADJ-000001.pdf'])
     const told = [
       'A refund of order 2026-000001 failed: A$458.00 is owed',
       'Your refund for order 2026-000001 takes longer',
