@@ -20,6 +20,7 @@ import { claimDataDir } from './runtime/data-dir.ts'
 import type { Database } from './runtime/db/database.ts'
 import { prepareSchema } from './runtime/db/migrate.ts'
 import { openReady } from './runtime/db/open-ready.ts'
+import { silenceMs } from './runtime/db/postgres-pool.ts'
 import type { Random } from './runtime/ids.ts'
 import { type Keyring, openKeyring } from './runtime/keys/keyring.ts'
 import { createLog, type Log } from './runtime/log.ts'
@@ -113,7 +114,9 @@ export async function createContext(config: Config, options: Options = {}): Prom
   const ssr = vite ? devBundle(vite) : await loadBuiltBundle()
   const library = options.library ?? (await openContent(config, { log, clock, vite, ssr }))
   const background = createBackground(log)
-  const database = options.database ?? (await openReady(config, (opened) => prepareSchema(opened, log)))
+  const database =
+    options.database ??
+    (await openReady({ ...config, silentMs: silenceMs }, (opened) => prepareSchema(opened, log)))
   const shop = await openShop(config, { ...options, log, clock, library, database })
   await takeUpOffers({ database, library })
   const publicConfig = {

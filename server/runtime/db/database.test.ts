@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { openContentCache } from '../../content/content-cache.ts'
 import { describeOnBothEngines, giveWay } from '../../testing/support/databases.ts'
 import { createLineLog } from '../../testing/support/test-app.ts'
 import { signingKeyFile } from '../keys/signing-key-file.ts'
-import { openDatabase, openSqlite } from './database.ts'
+import { openDatabase, openPostgres, openSqlite } from './database.ts'
 import { isUnavailable } from './is-unavailable.ts'
 import { migrate, prepareSchema } from './migrate.ts'
 import { migrations } from './migrations/all.ts'
@@ -131,6 +131,16 @@ test('PostgreSQL whose socket is missing is unavailable, and a file that is miss
     await database.close()
   }
   expect(await faultOf(readFile(join(folder, 'none')))).toBe(false)
+})
+
+test('a connection to PostgreSQL that stays silent is given up, and another takes its place', async () => {
+  const { db, close } = await openPostgres(`${inject('postgresUrl')}/postgres`, 2, 200)
+  const silent = await sql`select pg_sleep(20)`.execute(db).catch((error: unknown) => error)
+  expect(silent).toMatchObject({ message: 'Connection terminated: the database is silent' })
+  expect(isUnavailable(silent)).toBe(true)
+  const { rows } = await sql`select 1 as one`.execute(db)
+  expect(rows).toEqual([{ one: 1 }])
+  await close()
 })
 
 test('SQLite keeps a write-ahead log, syncs every commit and takes the write lock at the start', async () => {

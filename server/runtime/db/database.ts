@@ -42,16 +42,20 @@ export function databaseFile(dataDir: string): string {
   return join(dataDir, 'site.db')
 }
 
+/** `silentMs` as `openPool` takes it: migrations may be silent for long. */
 export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'> &
-  Partial<Pick<Config, 'databasePoolMax'>>
+  Partial<Pick<Config, 'databasePoolMax'>> & { silentMs?: number }
 
 /** Creates SQLite's file and folder for their owner alone. PostgreSQL is connected by the first query. */
 export async function openDatabase({
   databaseUrl,
   dataDir,
   databasePoolMax,
+  silentMs,
 }: DatabaseConfig): Promise<Database> {
-  return databaseUrl ? openPostgres(databaseUrl, databasePoolMax) : openSqlite(databaseFile(dataDir))
+  return databaseUrl
+    ? openPostgres(databaseUrl, databasePoolMax, silentMs)
+    : openSqlite(databaseFile(dataDir))
 }
 
 export function openSqlite(file: string): Database {
@@ -73,12 +77,12 @@ export function openInMemory(): Database {
 const reportsWaitMs = 30_000
 
 /** @param poolMax connections of this process, at least two. A fifth of them is left to reports. */
-export async function openPostgres(address: string, poolMax = 10): Promise<Database> {
+export async function openPostgres(address: string, poolMax = 10, silentMs?: number): Promise<Database> {
   const { default: cursor } = await import('pg-cursor')
   const opened = new Map<PoolUse['pool'], Pool>()
   const open = (name: PoolUse['pool'], options: { max: number; waitMs?: number }) => {
     const pool = async () => {
-      const made = await openPool(address, options)
+      const made = await openPool(address, { ...options, silentMs })
       opened.set(name, made)
       return made
     }

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import type { Client, Pool } from 'pg'
 import { driverAddress, wantsTls } from './postgres-address.ts'
 
@@ -7,14 +8,23 @@ const connectionTimeoutMillis = 5000
 /** No visitor waits for the first one, and a start on a busy machine is late to read the answer. */
 const firstConnectionTimeoutMillis = 30_000
 
+/** The server ends a statement, or a transaction without one, after this long. */
+const longestMs = 30_000
+
+/** A server that is there has answered by then. */
+export const silenceMs = longestMs + 10_000
+
+export type PoolOptions = { max: number; waitMs?: number; silentMs?: number | undefined }
+
 /**
  * @param max connections of this process
  * @param waitMs for one of them
+ * @param silentMs after which a connection in use counts as broken; unless set, it may be silent for ever
  * @throws the server's error when it is asked whether it speaks TLS
  */
 export async function openPool(
   address: string,
-  { max, waitMs = connectionTimeoutMillis }: { max: number; waitMs?: number },
+  { max, waitMs = connectionTimeoutMillis, silentMs }: PoolOptions,
 ): Promise<Pool> {
   const { default: pg } = await import('pg')
   // The driver returns 64-bit counts as text.
@@ -23,10 +33,11 @@ export async function openPool(
   const pool = new pg.Pool({
     connectionString: driverAddress(address, tls),
     max,
+    ...(silentMs !== undefined && { stream: () => openImpatient(silentMs) }),
     connectionTimeoutMillis: waitMs,
     // A dead process's transaction must not hold its locks for ever.
-    idle_in_transaction_session_timeout: 30_000,
-    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: longestMs,
+    statement_timeout: longestMs,
     // A report must leave the other cores to visitors.
     options: '-c max_parallel_workers_per_gather=0 -c work_mem=16MB',
   })
@@ -35,6 +46,14 @@ export async function openPool(
   // A connection that breaks within a transaction fails its next statement, so this error is ignored.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
+}
+
+/** A machine that is gone ends no connection, and the system itself waits for it for a quarter of an hour. */
+function openImpatient(ms: number): Socket {
+  const socket = new Socket()
+  return socket.setTimeout(ms, () =>
+    socket.destroy(new Error('Connection terminated: the database is silent')),
+  )
 }
 
 /** node-postgres lacks libpq's `prefer` mode, which tries TLS first. */
