@@ -1,5 +1,10 @@
 import { AppError } from '../web/http/errors.ts'
 
+/** For acts that only people are asked about. @param confirm undefined of a program that leaves it out */
+export function checkConfirmation(name: string, confirm: string | undefined, preview: object): void {
+  if (confirm !== undefined) requireConfirmation(name, confirm, preview)
+}
+
 /** Final acts need their object's name. @param preview their effect @throws AppError 422 `confirmation_required` with the preview */
 export function requireConfirmation(name: string, confirm: string | undefined, preview: object): void {
   const typed = confirm?.trim().toUpperCase()

@@ -2,6 +2,7 @@ import express, { type Request, type RequestHandler, Router } from 'express'
 import type { z } from 'zod'
 import type { DeskLicence } from '#shared/desk/licence-answers.ts'
 import type { DeskQuote } from '#shared/desk/quote-answers.ts'
+import { endAccessQuerySchema } from '#shared/desk/requests.ts'
 import { maxBodyBytes } from '#shared/http/body-limit.ts'
 import { deskApiRoutes, deskPages, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { deskPurpose } from '../people/sign-in/lifetimes.ts'
@@ -134,6 +135,7 @@ export function createRouter(ctx: FormContext, desk: Desk): Router {
       page: deskRoutes.sessions,
       confirmPage: `${deskRoutes.home}/${folder}/${encodeURIComponent(id)}/end`,
       next: `${deskRoutes.sessions}?done=${folder}#done`,
+      read: (form) => readInput(form, endAccessQuerySchema),
     }))
   }
   router.use(deskRoutes.home, failedPage(ctx.log))

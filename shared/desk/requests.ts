@@ -177,8 +177,11 @@ const seen = { revision: z.int('A whole number.').optional() }
 const cents = z.int('Enter an amount in whole cents.').positive('More than nothing.')
 const confirm = given(text(100, 'This must be text.'))
 const reason = given(line(500, 'This must be text.'))
-/** Ends the session or token of somebody else. */
-export const endAccessQuerySchema = z.object({ confirm })
+/** Programs may leave it out. A form sends it always, empty at first, so that it's asked for. */
+const askedFor = text(100, 'This must be text.').optional()
+
+/** Ends a session or token. */
+export const endAccessQuerySchema = z.object({ confirm: askedFor })
 
 export const addMemberSchema = z.object(
   { email: emailSchema, role: z.enum(addedRoleSchema.options, 'Choose support or books.') },
@@ -195,7 +198,7 @@ export const rolloutSchema = z.object(
 )
 
 /** A final act that needs nothing but its object's name. */
-export const finalActSchema = z.object({ confirm }, notAnObject)
+export const finalActSchema = z.object({ confirm: askedFor }, notAnObject)
 
 const ids = z.array(text(64, 'Name a licence.'), 'Name licences in a list.').max(200).default([])
 

@@ -10,7 +10,7 @@ import { momentOf } from '../../runtime/moment.ts'
 import { addCode, endCode, listCodes, requireLasting } from '../../shop/codes/codes.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { invalid } from '../../web/http/parse.ts'
-import { requireConfirmation } from '../confirm.ts'
+import { checkConfirmation } from '../confirm.ts'
 import { csv, once, read } from '../endpoints.ts'
 import { codeColumns } from './codes-csv.ts'
 import { sumUses } from './sum-uses.ts'
@@ -69,14 +69,14 @@ export const codesApi = [
   }),
   once('/api/desk/codes/:code/end', {
     ...acted,
-    summary: 'End a discount code; asks for `confirm`, its name',
+    summary: 'End a discount code; `confirm`, if sent, is its name',
     command: 'Ends a code now. Orders that were placed with it keep their price.',
     input: finalActSchema,
     errors: ['code_not_found', 'confirmation_required'],
     async run({ ctx, params, by: { who, bind } }, { confirm }) {
       const acting = { who, ...momentOf(ctx) }
       const name = tidyCode(params.code.slice(0, 100))
-      requireConfirmation(name, confirm, (await viewNamed(ctx, name)).code)
+      checkConfirmation(name, confirm, (await viewNamed(ctx, name)).code)
       await ctx.database.db.transaction().execute(async (trx) => {
         await endCode(trx, name, acting)
         await bind(trx, name)

@@ -42,7 +42,7 @@ test('names the field of an amount that is none, and keeps what was typed', () =
 
 test('turns an order’s fields into what the API takes', () => {
   const typed = { amount: '1.50', revision: '3', licences: 'lic_1', credit: 'true', reason: '' }
-  const body = { amount: 150, revision: 3, licences: ['lic_1'], credit: true, reason: '' }
+  const body = { confirm: '', amount: 150, revision: 3, licences: ['lic_1'], credit: true, reason: '' }
   expect(readInput(typed, refundSchema).body).toEqual(body)
   expect(readInput({ entitlements: 'pro, remote' }, detailsSchema).body.entitlements).toEqual([
     'pro',

@@ -12,7 +12,8 @@ export function readFields(form: Record<string, unknown>): Fields {
 }
 
 /**
- * Turns texts into the numbers, ticks and lists that an act takes. People type dollars, and the API takes cents.
+ * Turns texts into the numbers, ticks and lists that an act takes. People type dollars, and the API takes cents. What a
+ * final act will do is asked for until its name was typed.
  * @param form untrusted
  * @param input the act's own
  */
@@ -20,9 +21,8 @@ export function readInput(form: Record<string, unknown>, input: z.ZodType = z.ob
   const { values } = readFields(form)
   const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
   const types = new Map(Object.entries(properties).map(([name, property]) => [name, Object(property).type]))
-  const body = Object.fromEntries(
-    Object.entries(values).map(([name, typed]) => [name, readAs(types.get(name), name, typed)]),
-  )
+  const typed = Object.entries(values).map(([name, value]) => [name, readAs(types.get(name), name, value)])
+  const body = { ...('confirm' in properties && { confirm: '' }), ...Object.fromEntries(typed) }
   return { values, body, errors: body.amount === null ? [notAnAmount] : [] }
 }
 

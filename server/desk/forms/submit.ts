@@ -32,7 +32,7 @@ export function createSubmit(
     const { [onceField]: once, ...typed } = Object(isShown ? req.query : req.body)
     const { values, body: all, errors } = (act.read ?? readFields)(typed)
     // An address never confirms anything, so whoever follows one does nothing.
-    const body = isShown ? { ...all, confirm: undefined } : all
+    const body = isShown ? { ...all, confirm: '' } : all
     const form = req.path
     if (errors.length > 0) {
       const [{ detail = '' } = {}] = errors

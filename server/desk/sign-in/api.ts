@@ -20,7 +20,7 @@ import { momentOf } from '../../runtime/moment.ts'
 import { type Endpoint, endpoint, type Gate } from '../../web/endpoint.ts'
 import { AppError } from '../../web/http/errors.ts'
 import type { Acting } from '../act-once.ts'
-import { requireConfirmation } from '../confirm.ts'
+import { checkConfirmation } from '../confirm.ts'
 import { csv, type DeskEndpoint, once, read } from '../endpoints.ts'
 import { readRecentlyOwed } from '../overview/owed.ts'
 import { readWaiting } from '../overview/waiting.ts'
@@ -80,7 +80,7 @@ export const staffApi = [
   }),
   once('/api/desk/staff/:id/end', {
     ...ofStaff,
-    summary: 'End all access of somebody: role, sessions and tokens; asks for `confirm`, their e-mail',
+    summary: 'End all access of somebody: role, sessions and tokens; `confirm`, if sent, is their e-mail',
     command: 'Ends all access of somebody at once: role, links, sessions and tokens.',
     input: finalActSchema,
     errors: ['member_not_found', 'member_in_site', 'confirmation_required'],
@@ -89,7 +89,7 @@ export const staffApi = [
       const member = (await viewStaff(ctx)).staff.find(({ email }) => email === foldEmail(params.id))
       if (!member) throw memberNotFound(params.id)
       const { email } = member
-      requireConfirmation(email, confirm, member)
+      checkConfirmation(email, confirm, member)
       await ctx.database.db.transaction().execute(async (trx) => {
         await endMember(trx, { email, who, site: ctx.library.typed.site }, momentOf(ctx))
         await bind(trx, email)
@@ -214,12 +214,12 @@ type Ending = {
   ): Promise<unknown>
 }
 
-/** Ends a session or token, of somebody else only with a confirmation. */
+/** Ends a session or token. A form that ends somebody else's asks for a confirmation. */
 function end(path: `${string}/:id`, { summary, list, end: endIt }: Ending): DeskEndpoint {
   return once(path, {
     method: 'delete',
     who,
-    summary: `${summary}; somebody else’s asks for \`confirm\`, their e-mail`,
+    summary: `${summary}; \`confirm\`, if sent, is the e-mail of whoever has it`,
     input: endAccessQuerySchema,
     errors: ['session_not_found', 'confirmation_required'],
     status: 204,
@@ -240,13 +240,13 @@ function reach(staff: Pick<Staff, 'email' | 'role' | 'scopes'>): string | null {
   return mayRead(staff, 'sessions.others') ? null : staff.email
 }
 
-/** Ending the access of somebody else is final. @throws AppError 422 `confirmation_required` */
+/** @throws AppError 422 `confirmation_required` for a form that ends somebody else's access */
 function confirmOthers(
   { id, who, confirm }: { id: string; who: string; confirm: string | undefined },
   all: readonly { id: string; email: string }[],
 ): void {
   const found = all.find((each) => each.id === id)
-  if (found && found.email !== who) requireConfirmation(found.email, confirm, found)
+  if (found && found.email !== who) checkConfirmation(found.email, confirm, found)
 }
 
 function absent(what: 'session' | 'token'): never {
