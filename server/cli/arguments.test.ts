@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { licenceStatuses } from '#shared/desk/requests.ts'
+import { licenceStatuses } from '#shared/desk/requests/licences.ts'
 import { queueStates } from '../messages/outbox/queue.ts'
 import { choiceOf, choicesOf, readArguments, wholeNumber } from '../runtime/arguments.ts'
 

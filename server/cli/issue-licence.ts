@@ -1,4 +1,4 @@
-import { issueSchema, seatsSchema } from '#shared/desk/requests.ts'
+import { issueSchema, seatsSchema } from '#shared/desk/requests/licences.ts'
 import type { Site } from '#shared/seller/site.ts'
 import { readPricing, siteVariables } from '../content/site.ts'
 import { grantLicence, grantOf } from '../licences/licensing/new-licence.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { dayIn } from '#shared/calendar/calendar.ts'
 import type { enrolledSchema } from '#shared/desk/licence-answers.ts'
-import { licenceStatuses } from '#shared/desk/requests.ts'
+import { licenceStatuses } from '#shared/desk/requests/licences.ts'
 import { licenceSorts } from '#shared/desk/sorts.ts'
 import { describeKey, stateInText } from '#shared/desk/words.ts'
 import { readPricing, siteVariables } from '../content/site.ts'

@@ -1,5 +1,5 @@
 import { describeMail } from '#shared/desk/mail-words.ts'
-import { messageStates } from '#shared/desk/requests.ts'
+import { messageStates } from '#shared/desk/requests/messages.ts'
 import { stateInText } from '#shared/desk/words.ts'
 import { messagesApi } from '../desk/messages/api.ts'
 import { findMessage, listMessages, type MessageMail, viewMessage } from '../people/contact/messages.ts'

@@ -1,5 +1,5 @@
 import { daySchema } from '#shared/calendar/day-schema.ts'
-import { orderMethods } from '#shared/desk/requests.ts'
+import { orderMethods } from '#shared/desk/requests/orders.ts'
 import { orderSorts } from '#shared/desk/sorts.ts'
 import { orderStatusSchema } from '#shared/orders/orders.ts'
 import { tidyCode } from '#shared/pricing/codes.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { ConfirmedLine } from '#shared/desk/requests.ts'
+import type { ConfirmedLine } from '#shared/desk/requests/statement.ts'
 import type { Statement, StatementLine } from '#shared/desk/statement-answers.ts'
 import { lineWord, nothingBooked, orderWord, payerWord } from '#shared/desk/words.ts'
 import { formatMoney } from '#shared/pricing/money.ts'

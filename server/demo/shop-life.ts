@@ -1,5 +1,5 @@
 import { dayIn } from '#shared/calendar/calendar.ts'
-import { deskQuoteRequestSchema } from '#shared/desk/requests.ts'
+import { deskQuoteRequestSchema } from '#shared/desk/requests/quotes.ts'
 import { newestCovered } from '#shared/licensing/coverage.ts'
 import type { AppContext } from '../context.ts'
 import { offerChange } from '../licences/changes/offer-change.ts'

@@ -1,5 +1,5 @@
 import { countryName } from '#shared/buyer/country-name.ts'
-import type { OrderDate } from '#shared/desk/requests.ts'
+import type { OrderDate } from '#shared/desk/requests/orders.ts'
 import { type SaleKind, saleKindWords } from '#shared/desk/trend-answers.ts'
 import { type WaitingKind, waitingWords } from '#shared/desk/waiting-words.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-r
 import { countryName } from '#shared/buyer/country-name.ts'
 import { addressLabels, addressNames } from '#shared/buyer/postal-address.ts'
 import type { DeskQuote } from '#shared/desk/quote-answers.ts'
-import { mostQuoteDays } from '#shared/desk/requests.ts'
+import { mostQuoteDays } from '#shared/desk/requests/quotes.ts'
 import { quoteDays } from '#shared/orders/quotes.ts'
 import type { CartPrice } from '#shared/pricing/price-answer.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'

@@ -1,5 +1,5 @@
 import { auditListSchema } from '#shared/desk/answers.ts'
-import { auditListQuerySchema } from '#shared/desk/requests.ts'
+import { auditListQuerySchema } from '#shared/desk/requests/lists.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { list } from '../endpoints.ts'
 import { auditColumns } from './audit-csv.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AuditList } from '#shared/desk/answers.ts'
-import type { AuditListQuery } from '#shared/desk/requests.ts'
+import type { AuditListQuery } from '#shared/desk/requests/lists.ts'
 import type { AuditSort } from '#shared/desk/sorts.ts'
 import { describeKey } from '#shared/desk/words.ts'
 import type { Db } from '../../runtime/db/database.ts'

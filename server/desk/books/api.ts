@@ -1,5 +1,5 @@
 import { booksSchema } from '#shared/desk/books-answers.ts'
-import { booksCsvQuerySchema, booksQuerySchema, booksZipQuerySchema } from '#shared/desk/requests.ts'
+import { booksCsvQuerySchema, booksQuerySchema, booksZipQuerySchema } from '#shared/desk/requests/books.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import type { ShopContext } from '../../context.ts'
 import { sendStream } from '../../web/http/send-stream.ts'

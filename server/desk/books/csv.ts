@@ -1,5 +1,5 @@
 import { addressText } from '#shared/buyer/postal-address.ts'
-import type { bookKinds } from '#shared/desk/requests.ts'
+import type { bookKinds } from '#shared/desk/requests/books.ts'
 import type { Database, Db } from '../../runtime/db/database.ts'
 import { type Columns, type CsvRow, toCells } from '../../web/http/csv.ts'
 import { type BookDays, spanOf } from './book-days.ts'

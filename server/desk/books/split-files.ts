@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Response } from 'express'
 import { ZipFile } from 'yazl'
-import type { bookKinds } from '#shared/desk/requests.ts'
+import type { bookKinds } from '#shared/desk/requests/books.ts'
 import type { Database } from '../../runtime/db/database.ts'
 import { type CsvRow, linesOf, sendCsv } from '../../web/http/csv.ts'
 import { sendStream } from '../../web/http/send-stream.ts'

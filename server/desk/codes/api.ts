@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dayIn } from '#shared/calendar/calendar.ts'
 import { codeSchema, wholeCodeSchema } from '#shared/desk/code-answers.ts'
-import { finalActSchema } from '#shared/desk/requests.ts'
+import { finalActSchema } from '#shared/desk/requests/acts.ts'
 import { stateOfCode } from '#shared/desk/state-of-code.ts'
 import { type NewCode, newCodeSchema, tidyCode } from '#shared/pricing/codes.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'

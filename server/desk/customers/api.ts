@@ -1,10 +1,6 @@
 import { customerListSchema, customerSchema } from '#shared/desk/customer-answers.ts'
-import {
-  companyQuerySchema,
-  customerListQuerySchema,
-  customerNoteSchema,
-  pageQuerySchema,
-} from '#shared/desk/requests.ts'
+import { customerNoteSchema } from '#shared/desk/requests/acts.ts'
+import { companyQuerySchema, customerListQuerySchema, pageQuerySchema } from '#shared/desk/requests/lists.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { foldEmail, isEmail } from '#shared/text/email.ts'
 import { recordAudit } from '../../runtime/audit.ts'

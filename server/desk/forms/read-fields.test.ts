@@ -1,13 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readDollars } from '#shared/desk/read-dollars.ts'
-import {
-  deskMoveSchema,
-  detailsSchema,
-  noteSchema,
-  refundSchema,
-  seatsSchema,
-} from '#shared/desk/requests.ts'
+import { noteSchema } from '#shared/desk/requests/acts.ts'
+import { deskMoveSchema, detailsSchema, seatsSchema } from '#shared/desk/requests/licences.ts'
+import { refundSchema } from '#shared/desk/requests/orders.ts'
 import { readCodeFields } from './code-fields.ts'
 import { readFields, readInput } from './read-fields.ts'
 

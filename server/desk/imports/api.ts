@@ -4,8 +4,8 @@ import {
   importChoicesSchema,
   importRunSchema,
   importUploadQuerySchema,
-  timeListQuerySchema,
-} from '#shared/desk/requests.ts'
+} from '#shared/desk/requests/import.ts'
+import { timeListQuerySchema } from '#shared/desk/requests/lists.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { batchSize } from '../../licences/import/check-import.ts'
 import { recheckImport, startImport } from '../../licences/import/imports.ts'

@@ -1,5 +1,5 @@
 import { Router } from 'express'
-import { importUploadQuerySchema } from '#shared/desk/requests.ts'
+import { importUploadQuerySchema } from '#shared/desk/requests/import.ts'
 import type { AppContext } from '../../context.ts'
 import { takeFile } from '../../licences/import/imports.ts'
 import { findImport } from '../../licences/import/run-import.ts'

@@ -20,7 +20,7 @@ import {
   revokeSchema,
   seatsSchema,
   updatesUntilSchema,
-} from '#shared/desk/requests.ts'
+} from '#shared/desk/requests/licences.ts'
 import type { DeskAct } from '#shared/desk/roles.ts'
 import { tailOfKey } from '#shared/desk/words.ts'
 import type { ErrorCode } from '#shared/http/error-codes.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { issueSchema } from '#shared/desk/requests.ts'
+import type { issueSchema } from '#shared/desk/requests/licences.ts'
 import type { ShopContext } from '../../context.ts'
 import { grantLicence, grantOf } from '../../licences/licensing/new-licence.ts'
 import { detailColumns } from '../../licences/licensing/rights.ts'

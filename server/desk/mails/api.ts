@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { mailListSchema, mailSchema, wholeMailSchema } from '#shared/desk/mail-answers.ts'
-import { mailListQuerySchema, setAsideSchema } from '#shared/desk/requests.ts'
+import { setAsideSchema } from '#shared/desk/requests/acts.ts'
+import { mailListQuerySchema } from '#shared/desk/requests/lists.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { mailQueue, setAside } from '../../messages/mail/outbox.ts'
 import { viewPages } from '../../runtime/db/keyset.ts'

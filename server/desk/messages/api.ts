@@ -7,12 +7,8 @@ import {
   wholeMessageSchema,
   writtenAnswerSchema,
 } from '#shared/desk/message-answers.ts'
-import {
-  actSchema,
-  answerMessageSchema,
-  assignSchema,
-  messageListQuerySchema,
-} from '#shared/desk/requests.ts'
+import { actSchema } from '#shared/desk/requests/acts.ts'
+import { answerMessageSchema, assignSchema, messageListQuerySchema } from '#shared/desk/requests/messages.ts'
 import { mayDo } from '#shared/desk/roles.ts'
 import type { Rights } from '#shared/desk/scopes.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'

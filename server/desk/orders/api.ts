@@ -1,15 +1,14 @@
 import { deskOrderSchema, orderListSchema, takenPaymentSchema } from '#shared/desk/order-answers.ts'
+import { actSchema, noteSchema } from '#shared/desk/requests/acts.ts'
 import {
-  actSchema,
   deskBuyerSchema,
   moveCreditSchema,
-  noteSchema,
   orderListQuerySchema,
   paymentSchema,
   refundSchema,
   refundSentSchema,
   undoPaymentSchema,
-} from '#shared/desk/requests.ts'
+} from '#shared/desk/requests/orders.ts'
 import { allRights } from '#shared/desk/scopes.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import type { ShopContext } from '../../context.ts'

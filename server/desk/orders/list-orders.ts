@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { OrderListQuery } from '#shared/desk/requests.ts'
+import type { OrderListQuery } from '#shared/desk/requests/orders.ts'
 import { type FieldOf, fieldOf, type OrderSort } from '#shared/desk/sorts.ts'
 import type { Database, Db } from '../../runtime/db/database.ts'
 import { sameEmail } from '../../runtime/db/folded-text.ts'

@@ -5,7 +5,7 @@ import {
   quoteListQuerySchema,
   quotePriceQuerySchema,
   withdrawSchema,
-} from '#shared/desk/requests.ts'
+} from '#shared/desk/requests/quotes.ts'
 import { cartPriceSchema } from '#shared/pricing/price-answer.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { viewPages } from '../../runtime/db/keyset.ts'

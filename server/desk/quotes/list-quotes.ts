@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { dayMs } from '#shared/calendar/calendar.ts'
-import { mostQuoteDays, type QuoteListQuery } from '#shared/desk/requests.ts'
+import { mostQuoteDays, type QuoteListQuery } from '#shared/desk/requests/quotes.ts'
 import { type FieldOf, fieldOf, type QuoteSort } from '#shared/desk/sorts.ts'
 import type { Database } from '../../runtime/db/database.ts'
 import { sameEmail } from '../../runtime/db/folded-text.ts'

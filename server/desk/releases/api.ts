@@ -5,7 +5,7 @@ import {
   type ReleaseList,
   releaseListSchema,
 } from '#shared/desk/release-answers.ts'
-import { finalActSchema, rolloutSchema } from '#shared/desk/requests.ts'
+import { finalActSchema, rolloutSchema } from '#shared/desk/requests/acts.ts'
 import { offerAs } from '#shared/releases/release-offers.ts'
 import type { Release } from '#shared/releases/releases.ts'
 import { newestFirst } from '#shared/releases/versions.ts'

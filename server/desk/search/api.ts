@@ -1,5 +1,5 @@
 import { searchAnswerSchema } from '#shared/desk/answers.ts'
-import { searchQuerySchema } from '#shared/desk/requests.ts'
+import { searchQuerySchema } from '#shared/desk/requests/lists.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { read } from '../endpoints.ts'
 import { search } from './search.ts'

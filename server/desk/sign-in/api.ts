@@ -1,12 +1,8 @@
 import { z } from 'zod'
 import { minuteIn } from '#shared/calendar/calendar.ts'
 import { deskMeSchema, memberSchema, openSessionSchema, tokenSchema } from '#shared/desk/answers.ts'
-import {
-  addMemberSchema,
-  deskLinkSchema,
-  endAccessQuerySchema,
-  finalActSchema,
-} from '#shared/desk/requests.ts'
+import { addMemberSchema, deskLinkSchema, endAccessQuerySchema } from '#shared/desk/requests/access.ts'
+import { finalActSchema } from '#shared/desk/requests/acts.ts'
 import { mayAct, mayRead } from '#shared/desk/scopes.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { foldEmail } from '#shared/text/email.ts'

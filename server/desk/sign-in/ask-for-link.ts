@@ -1,6 +1,6 @@
 import type { Response } from 'express'
 import type { z } from 'zod'
-import type { deskLinkSchema } from '#shared/desk/requests.ts'
+import type { deskLinkSchema } from '#shared/desk/requests/access.ts'
 import { tryAgainIn } from '#shared/http/try-again.ts'
 import { foldEmail } from '#shared/text/email.ts'
 import type { AppContext } from '../../context.ts'

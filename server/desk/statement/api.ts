@@ -1,10 +1,10 @@
+import { timeListQuerySchema } from '#shared/desk/requests/lists.ts'
 import {
   confirmSchema,
   renameAccountSchema,
   statementPartQuerySchema,
   statementQuerySchema,
-  timeListQuerySchema,
-} from '#shared/desk/requests.ts'
+} from '#shared/desk/requests/statement.ts'
 import { confirmedSchema, statementListSchema, statementSchema } from '#shared/desk/statement-answers.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { momentOf } from '../../runtime/moment.ts'

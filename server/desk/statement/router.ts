@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import express, { type Request, Router } from 'express'
-import { statementQuerySchema } from '#shared/desk/requests.ts'
+import { statementQuerySchema } from '#shared/desk/requests/statement.ts'
 import { maxStatementBytes } from '#shared/http/body-limit.ts'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../web/http/errors.ts'

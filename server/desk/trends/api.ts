@@ -1,4 +1,4 @@
-import { trendsCsvQuerySchema, trendsQuerySchema } from '#shared/desk/requests.ts'
+import { trendsCsvQuerySchema, trendsQuerySchema } from '#shared/desk/requests/books.ts'
 import { trendsSchema } from '#shared/desk/trend-answers.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { sendCsv } from '../../web/http/csv.ts'

@@ -1,4 +1,4 @@
-import { webhookListQuerySchema } from '#shared/desk/requests.ts'
+import { webhookListQuerySchema } from '#shared/desk/requests/lists.ts'
 import { retriedSchema, webhookListSchema } from '#shared/desk/webhook-answers.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { retryWebhooks } from '../../messages/webhooks/queue.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { answerMessageSchema } from '#shared/desk/requests.ts'
+import type { answerMessageSchema } from '#shared/desk/requests/messages.ts'
 import type { Notifying } from '../../messages/mail/notify-owner.ts'
 import { enqueueMail } from '../../messages/mail/outbox.ts'
 import { findLatestAct, recordAudit } from '../../runtime/audit.ts'

@@ -1,5 +1,5 @@
 import type { Message } from '#shared/desk/message-answers.ts'
-import type { messageStates } from '#shared/desk/requests.ts'
+import type { messageStates } from '#shared/desk/requests/messages.ts'
 import type { TimeSort } from '#shared/desk/sorts.ts'
 import type { Database, Db } from '../../runtime/db/database.ts'
 import { sameEmail } from '../../runtime/db/folded-text.ts'

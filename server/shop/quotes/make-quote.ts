@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { addDays, dayIn, endOfDay } from '#shared/calendar/calendar.ts'
-import type { DeskQuoteRequest } from '#shared/desk/requests.ts'
+import type { DeskQuoteRequest } from '#shared/desk/requests/quotes.ts'
 import { newChangeQuoteSchema, newQuoteSchema, type QuoteRequest, withName } from '#shared/orders/checkout.ts'
 import type { QuoteContent } from '#shared/orders/invoice.ts'
 import { documentNumber } from '#shared/orders/numbers.ts'

@@ -1,5 +1,5 @@
 import type { Day } from '#shared/calendar/calendar.ts'
-import type { ConfirmedLine } from '#shared/desk/requests.ts'
+import type { ConfirmedLine } from '#shared/desk/requests/statement.ts'
 import type { Confirmed } from '#shared/desk/statement-answers.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import type { ShopContext } from '../../../context.ts'

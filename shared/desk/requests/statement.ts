@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { line, text } from '../../text/text-fields.ts'
+import { digits, given, notAnObject } from './fields.ts'
+
+export const statementQuerySchema = z.object({
+  /** The name of a known account. Without it, the file's own number tells, or a CSV is of the last one's. */
+  account: given(line(60, 'This must be text.')),
+  /** Names an account for the first time. */
+  newAccount: given(line(60, 'This must be text.')),
+  /** The file's own account number, to say that it is this account's from now on. */
+  number: given(line(60, 'This must be text.')),
+  /** A CSV file's columns in order: date, value_date, text, amount, debit, credit, direction, balance, currency, status or ignore. */
+  columns: given(text(1000, 'This must be text.')),
+  /** What comes first in its days: dmy, mdy or ymd. */
+  dates: given(text(10, 'This must be text.')),
+  /** Its decimal sign: a point or a comma. */
+  decimal: given(text(10, 'This must be text.')),
+  /** What its amounts are if none has a sign, and no direction or balance beside it: in or out. */
+  unsigned: given(text(10, 'This must be text.')),
+  /** The word in its column of direction that means money out. */
+  out: given(text(40, 'This must be text.')),
+})
+
+export const renameAccountSchema = z.object({ name: text(60, 'Name the account.') }, notAnObject)
+
+/** Defaults to all lines. */
+export const statementPartQuerySchema = z.object({
+  each: given(digits(1, 1000)),
+  /** The place before the next lines that are left alone. */
+  after: given(digits(0)),
+})
+
+/** `full` requires exactly the outstanding amount; `fee` forgives what a bank kept of it. A line may pay several orders. */
+export const confirmSchema = z.object(
+  {
+    lines: z
+      .array(
+        z.object({
+          n: z.int().positive(),
+          order: text(64, 'Name an order.'),
+          as: z.enum(['full', 'part', 'credit', 'fee', 'skip']).default('full'),
+          /** Defaults to what is left of the line. */
+          amount: z.int().positive().optional(),
+        }),
+      )
+      .max(1000, 'At most 1000 lines at once.'),
+  },
+  notAnObject,
+)
+
+export type ConfirmedLine = z.output<typeof confirmSchema>['lines'][number]
