@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/calendar/calendar.ts'
 import type { DeskAct } from '#shared/desk/roles.ts'
 import type { ShopContext } from '../context.ts'
 import { momentOf } from '../runtime/moment.ts'
@@ -30,7 +31,7 @@ type Counting = { method: string; who: DeskAct; countsRevision: boolean }
 
 /**
  * An act that counts once, however often it is sent: a repeated `Idempotency-Key` and input get the first answer.
- * A program repeats nothing without a key, or the `revision` of an order that it read, which the act makes out of date.
+ * A program without a key repeats nothing within a day, unless by another `revision` of an order.
  * @param input its members have constant order
  * @throws AppError 428 `precondition_required`, and as `takeKey`
  */
@@ -48,26 +49,22 @@ export async function actOnce<Asking extends Parts<ShopContext, Staff, string>, 
   const content = { method: method.toUpperCase(), address: asked.address, body: input }
   // A request without a key stands for one itself, so that its repeat is known.
   const key = isBare ? JSON.stringify(content) : readIdempotencyKey(header)
-  const scope = isBare ? `desk ${who} without key` : `desk ${who}`
-  const attempt = await takeKey(db, { scope, key, content }, momentOf(ctx))
+  const keyed = isBare ? { scope: `desk ${who} without key`, lastsMs: dayMs } : { scope: `desk ${who}` }
+  const attempt = await takeKey(db, { ...keyed, key, content }, momentOf(ctx))
   try {
-    if (isBare) return await onlyAnswer(attempt)
-    return 'answer' in attempt ? (attempt.answer as Output) : await firstAnswer(attempt)
+    if (!('answer' in attempt)) return await firstAnswer(attempt)
+    if (isBare) throw isRepeated()
+    return attempt.answer as Output
   } finally {
     await releaseKey(db, attempt)
-  }
-
-  /** Isn't kept, because its key is no secret to seal it by. */
-  async function onlyAnswer(attempt: Attempt): Promise<Output> {
-    if (attempt.made !== null) throw isRepeated()
-    return view(parts, await runBound(attempt))
   }
 
   async function firstAnswer(attempt: Attempt): Promise<Output> {
     if (attempt.made !== null) await resume?.(parts, attempt.made)
     const made = attempt.made ?? (await runBound(attempt))
     const first = await view(parts, made)
-    await keepAnswer(db, attempt, { key, answer: first }, momentOf(ctx))
+    // A key that is no secret seals none.
+    await keepAnswer(db, attempt, { key, answer: isBare ? null : first }, momentOf(ctx))
     return first
   }
 
@@ -90,6 +87,6 @@ function hasRevision(input: { revision?: unknown }): boolean {
 
 function isRepeated(): AppError {
   const detail =
-    'The same was asked already, and counts once. To do it again, send an Idempotency-Key, or the revision of the order that you read.'
+    'The same was done within a day, and counts once. To do it again, send an Idempotency-Key, or the revision of the order that you read.'
   return new AppError(428, 'precondition_required', detail)
 }

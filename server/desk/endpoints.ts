@@ -220,7 +220,7 @@ export const onceErrors = [
 ] as const
 
 const countsOnce =
-  'A repeat with the same `Idempotency-Key` and body gives the first answer, for 30 days. With a token, a repeat without a key'
+  'A repeat with the same `Idempotency-Key` and body gives the first answer, for 30 days. With a token, a repeat within a day without a key'
 
 const seen =
   ' With a `revision` that is no longer current, nothing is done: 409 `changed_meanwhile` says who was quicker. Send the one that you read.'

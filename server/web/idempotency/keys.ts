@@ -30,8 +30,12 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
   throw new AppError(400, 'idempotency_key_required', detail)
 }
 
-/** @property scope whose key it is @property content of bounded depth, with members in constant order */
-type KeyedRequest = { scope: string; key: string; content: object }
+/**
+ * @property scope whose key it is
+ * @property content of bounded depth, with members in constant order
+ * @property lastsMs after which the key is a new one; without it, until the purge
+ */
+type KeyedRequest = { scope: string; key: string; content: object; lastsMs?: number }
 
 /**
  * Leases a key; a repeat gets what the first request made.
@@ -39,10 +43,11 @@ type KeyedRequest = { scope: string; key: string; content: object }
  */
 export async function takeKey(
   db: Db,
-  { scope, key, content }: KeyedRequest,
+  { scope, key, content, lastsMs }: KeyedRequest,
   { now, random }: Moment,
 ): Promise<Attempt> {
   const keyHash = hash(`${scope} ${key}`)
+  if (lastsMs !== undefined) await forget(db, keyHash, new Date(now.getTime() - lastsMs))
   const fingerprint = hash(JSON.stringify(content))
   const lease = randomId('lease', random)
   const leased = { lease, leased_until: new Date(now.getTime() + leaseMs).toISOString() }
@@ -72,6 +77,16 @@ export async function takeKey(
     made: order_id ?? made,
     ...(answer !== null && { answer: openAnswer(answer, { key, keyHash }) }),
   }
+}
+
+/** Forgets a key of before `time`, which no request holds. */
+async function forget(db: Db, keyHash: string, time: Date): Promise<void> {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('key_hash', '=', keyHash)
+    .where('created_at', '<', time.toISOString())
+    .where('lease', 'is', null)
+    .execute()
 }
 
 async function refusal(db: Db, keyHash: string, fingerprint: string): Promise<AppError> {
