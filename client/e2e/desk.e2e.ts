@@ -570,6 +570,28 @@ test('a form whose answer was lost has its words again, and counts once however 
   expect(isSent).toEqual([true, false])
 })
 
+test('a lost answer about one machine leaves the forms of the others alone', async ({ page, problems }) => {
+  problems.allow('ERR_CONNECTION_RESET')
+  const headers = { origin: shop.url }
+  const data = { sku: 'studio', name: 'Ada', email: 'ada@example.com', reason: 'A gift' }
+  const issued = await page.request.post(shop.url + deskApiRoutes.licences, { data, headers })
+  const { licence, key: licenceKey } = await issued.json()
+  for (const name of ['First', 'Second']) {
+    const data = { licenceKey, machine: { id: `machine-${name}`, name } }
+    const taken = await page.request.post(shop.url + apiRoutes.activation, { data })
+    expect(taken.status()).toBe(201)
+  }
+  await open(page, deskRoutes.licence(licence.id))
+  await page.route('**/release', losing, { times: 1 })
+  await page.getByRole('button', { name: 'Release Second' }).click()
+  await page.waitForURL('chrome-error://**')
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Release Second' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Release First' }).click()
+  await expect(done(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Release/ })).toHaveCount(0)
+})
+
 /** The server acts, and its answer never comes. */
 async function losing(route: Route): Promise<void> {
   const headers = { ...(await route.request().allHeaders()), origin: shop.url }

@@ -1,4 +1,9 @@
+import { onceField } from '#shared/desk/once-field.ts'
+
 const storedAs = 'desk-typed'
+
+/** Hidden fields by which the server knows what it was sent before. */
+const knownBy = [onceField, 'revision', 'seen', 'expectedTotal']
 
 /** @property isLate whether the form comes back: the session had ended, or it was another that was sent */
 type Draft = { page: string; action: string; fields: [name: string, value: string][]; isLate: boolean }
@@ -15,7 +20,7 @@ export function startDrafts(document: Document): void {
     const kept = sent.dataset.keeps
     const form = kept === undefined ? sent : (document.getElementById(kept) as HTMLFormElement)
     // The sign-in's own forms leave the draft alone.
-    if (form.method !== 'post' || !form.closest('.DeskMain')) return
+    if (form.method !== 'post' || !form.closest('.DeskMain') || !takesText(form)) return
     const action = new URL(form.action).pathname
     write({ page: location.pathname, action, fields: fieldsOf(form), isLate: kept !== undefined })
   })
@@ -46,7 +51,12 @@ function fieldsOf(form: HTMLFormElement): Draft['fields'] {
 
 function formOf(document: Document, { action }: Draft): HTMLFormElement | undefined {
   const forms = [...document.querySelectorAll<HTMLFormElement>('form[method=post]')]
-  return forms.find((each) => new URL(each.action).pathname === action)
+  return forms.find((each) => new URL(each.action).pathname === action && takesText(each))
+}
+
+/** Forms of a list's rows don't, and share an address, so no draft is theirs. */
+function takesText(form: HTMLFormElement): boolean {
+  return [...form.elements].some(isTyped)
 }
 
 /** Firefox goes back to a page that may not be stored without what was typed. */
@@ -61,19 +71,19 @@ function putBack(form: HTMLFormElement, { fields }: Draft, isLost: boolean): voi
   for (const control of form.elements) {
     if (isTicked(control)) {
       control.checked = left.some(([name, value]) => name === control.name && value === control.value)
-    } else if (isTyped(control) || (isLost && isHidden(control))) {
+    } else if (isTyped(control) || (isLost && isHidden(control) && knownBy.includes(control.name))) {
       const place = left.findIndex(([name]) => name === control.name)
       const [found] = place < 0 ? [] : left.splice(place, 1)
       if (!found || (isLost && isChanged(control))) continue
       control.value = found[1]
       if (found[1] !== '') control.closest('details')?.setAttribute('open', '')
-    }
+    } else continue
+    // Whatever counts or checks what is typed does it again.
+    control.dispatchEvent(new Event('input', { bubbles: true }))
   }
   form.closest('details')?.setAttribute('open', '')
   const [first] = [...form.elements].filter(isTyped)
   first?.focus()
-  // Whatever counts what is typed counts again.
-  form.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 function isTicked(control: Element): control is HTMLInputElement {
