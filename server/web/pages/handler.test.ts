@@ -47,11 +47,14 @@ test('a page that the browser has already is a 304, even if it came before its e
   await site.settled()
   const { headers } = await site.get('/', { 'accept-encoding': 'br' })
   const etag = String(headers.etag)
-  for (const known of [String(first), etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+  for (const [known, told] of [
+    ...[String(first), etag, `W/${etag}`].map((each) => [each, each] as const),
+    ...[`"other", ${etag}`, '*'].map((each) => [each, etag] as const),
+  ]) {
     const answer = await site.get('/', { 'accept-encoding': 'br', 'if-none-match': known })
     expect(answer.status).toBe(304)
     expect(answer.body).toHaveLength(0)
-    expect(answer.headers).toMatchObject({ etag, vary: 'Accept-Encoding' })
+    expect(answer.headers).toMatchObject({ etag: told, vary: 'Accept-Encoding' })
     expect(answer.headers).not.toHaveProperty('content-type')
   }
   expect((await site.get('/', { 'accept-encoding': 'gzip', 'if-none-match': etag })).status).toBe(200)

@@ -8,13 +8,20 @@ export function sendStored(
   { body, headers, notModified, ...page }: EncodedPage,
   ofRequest: readonly string[],
 ): void {
-  if (known !== undefined && isKnown(known, page)) res.writeHead(304, [...notModified, ...ofRequest]).end()
+  const etag = known === undefined ? null : knownOf(known, page)
+  if (etag !== null) res.writeHead(304, [...notModified, 'ETag', etag, ...ofRequest]).end()
   else res.writeHead(200, [...headers, ...ofRequest]).end(method === 'HEAD' ? undefined : body)
 }
 
-/** `If-None-Match` compares weakly (RFC 9110, 13.1.2), because re-encoding proxies weaken the ETag. */
-function isKnown(ifNoneMatch: string, { etag, weakEtag }: Pick<EncodedPage, 'etag' | 'weakEtag'>): boolean {
-  if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true
+/**
+ * `If-None-Match` compares weakly (RFC 9110, 13.1.2), because re-encoding proxies weaken the ETag.
+ * @returns the ETag that the browser has, by which it finds its copy (RFC 9111, 4.3.4)
+ */
+function knownOf(
+  ifNoneMatch: string,
+  { etag, weakEtag }: Pick<EncodedPage, 'etag' | 'weakEtag'>,
+): string | null {
+  if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return etag
   const candidates = ifNoneMatch.split(',').map((candidate) => candidate.trim())
-  return candidates.some((candidate) => candidate === weakEtag || candidate.replace(/^W\//, '') === etag)
+  return candidates.find((each) => each === weakEtag || each.replace(/^W\//, '') === etag) ?? null
 }

@@ -58,9 +58,11 @@ export function sizeOf({ encodings }: StoredPage): number {
 /** @param ofPage its ETag without encoding */
 function encodedPage(encoding: Encoding, body: Buffer, ofPage: string, page: PageHeaders): EncodedPage {
   const etag = etagIn(encoding, ofPage)
-  const ofEither = [...page, ['ETag', etag]]
-  const ofBody = [['Content-Length', String(body.length)]]
+  const ofBody = [
+    ['ETag', etag],
+    ['Content-Length', String(body.length)],
+  ]
   if (encoding !== 'identity') ofBody.push(['Content-Encoding', encoding])
-  const notModified = ofEither.filter(([name]) => name !== 'Content-Type').flat()
-  return { body, etag, weakEtag: weaken(ofPage), headers: [...ofEither, ...ofBody].flat(), notModified }
+  const notModified = [...page].filter(([name]) => name !== 'Content-Type').flat()
+  return { body, etag, weakEtag: weaken(ofPage), headers: [...page, ...ofBody].flat(), notModified }
 }
