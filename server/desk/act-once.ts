@@ -47,7 +47,7 @@ export async function actOnce<Asking extends Parts<ShopContext, Staff, string>, 
   const isBare = header === undefined && isProgram && !(countsRevision && hasRevision(input))
   if (header === undefined && !isBare) return view(parts, await runBound(null))
   const content = { method: method.toUpperCase(), address: asked.address, body: input }
-  // A request without a key stands for one itself, so that its repeat is known.
+  // Without a key the request itself is one, so that its repeat is known.
   const key = isBare ? JSON.stringify(content) : readIdempotencyKey(header)
   const keyed = isBare ? { scope: `desk ${who} without key`, lastsMs: dayMs } : { scope: `desk ${who}` }
   const attempt = await takeKey(db, { ...keyed, key, content }, momentOf(ctx))

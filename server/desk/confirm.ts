@@ -1,6 +1,6 @@
 import { AppError } from '../web/http/errors.ts'
 
-/** For acts that only people are asked about. @param confirm undefined of a program that leaves it out */
+/** As `requireConfirmation`, for acts that programs may do without it: `confirm` is undefined then. */
 export function checkConfirmation(name: string, confirm: string | undefined, preview: object): void {
   if (confirm !== undefined) requireConfirmation(name, confirm, preview)
 }

@@ -44,7 +44,7 @@ describeOnBothEngines('discount codes at the desk', (databases) => {
       preview: { endedAt: null, reserved: 1, promised: 1 },
     })
     expect((await end().expect(200)).body.code).toMatchObject({ endedAt: expect.any(String), reserved: 1 })
-    await end().expect(200)
+    await end('Crew10').expect(200)
     await desk.post(`${deskApiRoutes.codes}/none/end`).expect(404)
     const { entries } = (await desk.get(deskApiRoutes.audit).expect(200)).body
     const acts = entries.filter(({ act }: { act: string }) => act.startsWith('code.'))

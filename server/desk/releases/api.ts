@@ -14,7 +14,7 @@ import type { ShopContext } from '../../context.ts'
 import { changeOffer, readOfferRows, revisionOf, toOffer } from '../../licences/releases/offers.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { nothingHere } from '../../web/http/errors.ts'
-import { checkConfirmation } from '../confirm.ts'
+import { requireConfirmation } from '../confirm.ts'
 import { act, csv, read } from '../endpoints.ts'
 import { readAdoption } from '../overview/adoption.ts'
 
@@ -71,13 +71,13 @@ export const releasesApi = [
   }),
   act('/api/desk/releases/:id/withdraw', {
     ...changed,
-    summary: 'Offer a release to nobody any more; `confirm`, if sent, is its version',
+    summary: 'Offer a release to nobody any more; asks for `confirm`, its version',
     description: 'It stays where it runs, until a newer one comes.',
     input: finalActSchema,
     errors: ['confirmation_required'],
     async run({ ctx, sender, params: { id } }, { confirm }) {
       const filed = findFiled(ctx, id)
-      checkConfirmation(filed.version, confirm, await viewRelease(ctx, id))
+      requireConfirmation(filed.version, confirm, await viewRelease(ctx, id))
       const change = { who: sender.email, withdrawn: true } as const
       await ctx.database.db.transaction().execute((trx) => changeOffer(trx, filed, change, momentOf(ctx)))
       return viewRelease(ctx, id)

@@ -89,7 +89,7 @@ describeOnEitherEngine('the room of releases', ({ create }) => {
 
   test('withdraws a version once it was typed, for good, and its page says so', onBoth, async () => {
     const { site, other, newest, act, offered, whatsNew } = await openSites()
-    const { body } = await act('withdraw', { confirm: '' }).expect(422)
+    const { body } = await act('withdraw', {}).expect(422)
     expect(body).toMatchObject({ code: 'confirmation_required', preview: { version: newest.version } })
     const [withdrawn, rolledOut] = await Promise.all([
       act('withdraw', { confirm: newest.version }),

@@ -16,7 +16,7 @@ import { momentOf } from '../../runtime/moment.ts'
 import { type Endpoint, endpoint, type Gate } from '../../web/endpoint.ts'
 import { AppError } from '../../web/http/errors.ts'
 import type { Acting } from '../act-once.ts'
-import { checkConfirmation } from '../confirm.ts'
+import { checkConfirmation, requireConfirmation } from '../confirm.ts'
 import { csv, type DeskEndpoint, once, read } from '../endpoints.ts'
 import { readRecentlyOwed } from '../overview/owed.ts'
 import { readWaiting } from '../overview/waiting.ts'
@@ -76,7 +76,7 @@ export const staffApi = [
   }),
   once('/api/desk/staff/:id/end', {
     ...ofStaff,
-    summary: 'End all access of somebody: role, sessions and tokens; `confirm`, if sent, is their e-mail',
+    summary: 'End all access of somebody: role, sessions and tokens; asks for `confirm`, their e-mail',
     command: 'Ends all access of somebody at once: role, links, sessions and tokens.',
     input: finalActSchema,
     errors: ['member_not_found', 'member_in_site', 'confirmation_required'],
@@ -85,7 +85,7 @@ export const staffApi = [
       const member = (await viewStaff(ctx)).staff.find(({ email }) => email === foldEmail(params.id))
       if (!member) throw memberNotFound(params.id)
       const { email } = member
-      checkConfirmation(email, confirm, member)
+      requireConfirmation(email, confirm, member)
       await ctx.database.db.transaction().execute(async (trx) => {
         await endMember(trx, { email, who, site: ctx.library.typed.site }, momentOf(ctx))
         await bind(trx, email)

@@ -162,7 +162,9 @@ describeOnEitherEngine('a statement of an account', (databases) => {
       .set({ Cookie: cookie })
       .expect(200)
     expect(text).toContain(detail)
-    expect(text).toMatch(/name="number" value="12340417".*<option>everyday<.*<option value="\+" selected=""/s)
+    expect(text).toMatch(
+      /name="number" value="12340417".*<option value="everyday">everyday<.*<option value="\+" selected=""/s,
+    )
     const [, upload = ''] = /name="upload" value="([^"]+)"/.exec(text) ?? []
     await send({ account: '+', newAccount: ' ', upload }).expect(422)
     const read = await send({ ...savings, upload, number: '12340417' }).expect(303)
