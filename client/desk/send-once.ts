@@ -1,6 +1,7 @@
 /**
- * Sends a form once while its answer is on its way, as the site's own script does, which the desk doesn't load. A second press
- * would cancel the first answer: the link is spent then. Older browsers don't tell when the first try was stopped.
+ * Sends a form once while its answer is on its way. A second press would cancel the first answer, and spend a link for nobody.
+ * The site has its own `sendFormsOnce`, because sharing a file would load the application here. Browsers that don't tell of a
+ * stopped try may send twice.
  */
 export function sendOnce(window: Window): void {
   if (!window.navigation) return

@@ -68,7 +68,7 @@ for (const [device, use] of Object.entries({ desktop: {}, phone })) {
       await expect
         .poll(() => hero.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
         .toBeGreaterThan(300)
-      // A mouse makes no difference at a phone's width, but does at the width of a computer's page at 200 percent.
+      // A mouse counts at the width of a computer's page at 200 percent, not at a phone's.
       await page.setViewportSize({ ...phone.viewport, width: 600 })
       await expect(download).toBeHidden()
       await expect(page.getByText('Latest version 2.3.0')).toBeHidden()

@@ -128,7 +128,7 @@ test.each(['pricing.yml', 'pages/home.yml', 'legal/terms.md'])('a missing %s is 
 
 describe('the start is refused, with file and line,', () => {
   test.each<[string, string, string | RegExp, string, RegExp]>([
-    ['for a price in words', 'pricing.yml', '8900', '"ninety"', /pricing\.yml:29: products\.0\.unitAmount: /],
+    ['for a price in words', 'pricing.yml', '8900', '"ninety"', /pricing\.yml:30: products\.0\.unitAmount: /],
     ['for a release without a day', 'releases/2.3.0.yml', /date: .*/, 'date: soon', /2\.3\.0\.yml:2: date: /],
     [
       'for a misspelt member, naming the right one',

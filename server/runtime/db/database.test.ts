@@ -134,7 +134,7 @@ test('PostgreSQL whose socket is missing is unavailable, and a file that is miss
 })
 
 test('a connection to PostgreSQL that stays silent is given up, and another takes its place', async () => {
-  const { db, close } = await openPostgres(`${inject('postgresUrl')}/postgres`, 2, 200)
+  const { db, close } = await openPostgres(`${inject('postgresUrl')}/postgres`, 2, 2000)
   const silent = await sql`select pg_sleep(20)`.execute(db).catch((error: unknown) => error)
   expect(silent).toMatchObject({ message: 'Connection terminated: the database is silent' })
   expect(isUnavailable(silent)).toBe(true)

@@ -48,7 +48,7 @@ export async function openPool(
   return pool
 }
 
-/** A machine that is gone ends no connection, and the system itself waits for it for a quarter of an hour. */
+/** A machine that is gone ends no connection, and the system waits a quarter of an hour for it. */
 function openImpatient(ms: number): Socket {
   const socket = new Socket()
   return socket.setTimeout(ms, () =>
