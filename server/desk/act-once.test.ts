@@ -159,6 +159,23 @@ describeOnEitherEngine('an act at the desk', (databases) => {
     },
   )
 
+  test('that sets a state needs no key, however often it is sent', async () => {
+    const { shop, send } = await openDesk()
+    const { id } = await seedLicence(shop.ctx, { email: 'ada@example.com' })
+    const path = deskApiRoutes.licence(id)
+    for (const [act, status] of [
+      ['suspend', 'suspended'],
+      ['reinstate', 'active'],
+      ['suspend', 'suspended'],
+      ['suspend', 'suspended'],
+    ]) {
+      const { body } = await send(`${path}/${act}`, {}).expect(200)
+      expect(body.licence).toMatchObject({ status })
+    }
+    await send(deskApiRoutes.licences, issued).expect(201)
+    await send(deskApiRoutes.licences, issued).expect(428)
+  })
+
   test('is forgotten with its key if it was refused, and thirty days after it was done', onBoth, async () => {
     const { shop, send, clock } = await openDesk()
     const { db } = shop.ctx.database

@@ -26,25 +26,37 @@ export type OnceOnly<Asking, Input, Output> = {
   view(parts: Asking, made: string): Promise<Output>
 }
 
-/** @property countsRevision whether a revision is no longer current after the act, so that it can stand for a key */
-type Counting = { method: string; who: DeskAct; countsRevision: boolean }
+/**
+ * @property countsRevision whether a revision is no longer current after the act, so that it can stand for a key
+ * @property setsState whether a repeat leaves everything as it is
+ */
+type Counting = { method: string; who: DeskAct; countsRevision: boolean; setsState: boolean }
 
 /**
  * An act that counts once, however often it is sent: a repeated `Idempotency-Key` and input get the first answer.
- * A program without a key repeats nothing within a day, unless by another `revision` of an order.
+ * Without a key a program repeats within a day only what sets a state, or has another `revision` of an order.
  * @param input its members have constant order
  * @throws AppError 428 `precondition_required`, and as `takeKey`
  */
 export async function actOnce<Asking extends Parts<ShopContext, Staff, string>, Input extends object, Output>(
   parts: Asking,
   input: Input,
-  { method, who: act, countsRevision, run, resume, view }: OnceOnly<Asking, Input, Output> & Counting,
+  {
+    method,
+    who: act,
+    countsRevision,
+    setsState,
+    run,
+    resume,
+    view,
+  }: OnceOnly<Asking, Input, Output> & Counting,
 ): Promise<Output> {
   const { ctx, sender, asked } = parts
   const { db } = ctx.database
   const { email: who, isProgram } = sender
   const header = asked.headers['idempotency-key']
-  const isBare = header === undefined && isProgram && !(countsRevision && hasRevision(input))
+  const mayRepeat = setsState || (countsRevision && hasRevision(input))
+  const isBare = header === undefined && isProgram && !mayRepeat
   if (header === undefined && !isBare) return view(parts, await runBound(null))
   const content = { method: method.toUpperCase(), address: asked.address, body: input }
   // Without a key the request itself is one, so that its repeat is known.

@@ -154,9 +154,12 @@ export function once<Path extends string, Input extends z.ZodType<object>, Outpu
     run,
     resume,
     view,
+    setsState = false,
     ...definition
   }: Described<Input> & {
     method?: 'post' | 'delete'
+    /** A repeat leaves everything as it is, so that programs need no key. */
+    setsState?: boolean
     says: string
     status?: 201 | 204
     /** Null for an answer without a body. */
@@ -165,13 +168,13 @@ export function once<Path extends string, Input extends z.ZodType<object>, Outpu
 ): DeskEndpoint {
   const gate = gateFor(who)
   const revision = revisionIn(input)
-  const acting = { method, who, countsRevision: revision === 'counts', run, resume, view }
+  const acting = { method, who, countsRevision: revision === 'counts', setsState, run, resume, view }
   return {
     who,
     ...endpoint<ShopContext, Staff, Path, Input, Output>({
       ...definition,
       ...{ method, path, gate, headers: optionalKey, ...(input && { input: exact(input) }) },
-      description: describeOnce(revision),
+      description: describeOnce(revision, setsState),
       errors: [...onceErrors, ...(definition.errors ?? [])],
       run: (parts, read) => actOnce(parts, read ?? {}, acting),
     }),
@@ -219,8 +222,7 @@ export const onceErrors = [
   'in_progress',
 ] as const
 
-const countsOnce =
-  'A repeat with the same `Idempotency-Key` and body gives the first answer, for 30 days. With a token, a repeat within a day without a key'
+const countsOnce = 'A repeat with the same `Idempotency-Key` and body gives the first answer, for 30 days.'
 
 const seen =
   ' With a `revision` that is no longer current, nothing is done: 409 `changed_meanwhile` says who was quicker. Send the one that you read.'
@@ -234,7 +236,10 @@ function revisionIn(input: z.ZodType | undefined): Revision {
   return revision instanceof z.ZodOptional && revision.unwrap() instanceof z.ZodNumber ? 'counts' : 'names'
 }
 
-function describeOnce(revision: Revision): string {
+function describeOnce(revision: Revision, setsState: boolean): string {
   const orRevision = revision === 'counts' ? ' or `revision`' : ''
-  return `${countsOnce}${orRevision} is refused.${revision ? seen : ''}`
+  const refused = setsState
+    ? ''
+    : ` With a token, a repeat within a day without a key${orRevision} is refused.`
+  return `${countsOnce}${refused}${revision ? seen : ''}`
 }

@@ -69,6 +69,7 @@ export const codesApi = [
   }),
   once('/api/desk/codes/:code/end', {
     ...acted,
+    setsState: true,
     summary: 'End a discount code; `confirm`, if sent, is its name',
     command: 'Ends a code now. Orders that were placed with it keep their price.',
     input: finalActSchema,

@@ -96,6 +96,7 @@ export const licencesApi = [
   }),
   act('/api/desk/licences/:id/suspend', {
     who: 'licences.suspend',
+    setsState: true,
     summary: 'Suspend',
     command: 'Suspends a licence: it can’t be activated, verdicts say so.',
     input: licenceActSchema,
@@ -104,6 +105,7 @@ export const licencesApi = [
   }),
   act('/api/desk/licences/:id/reinstate', {
     who: 'licences.reinstate',
+    setsState: true,
     summary: 'Reinstate',
     command: 'Makes a suspended licence active again.',
     input: licenceActSchema,
@@ -112,6 +114,7 @@ export const licencesApi = [
   }),
   act('/api/desk/licences/:id/revoke', {
     who: 'licences.revoke',
+    setsState: true,
     summary: 'Revoke for good',
     command: 'Revokes a licence, for good.',
     input: revokeSchema,
@@ -127,6 +130,7 @@ export const licencesApi = [
   }),
   act('/api/desk/licences/:id/release', {
     who: 'licences.release',
+    setsState: true,
     summary: 'Release a machine',
     input: deskReleaseSchema,
     errors: ['activation_not_found'],
@@ -153,6 +157,7 @@ export const licencesApi = [
   }),
   act('/api/desk/licences/:id/end-enrolment', {
     who: 'licences.end-enrolment',
+    setsState: true,
     summary: 'End a token that activates in the key’s place',
     command: 'Ends a token. Its machines keep their seats.',
     input: deskEndEnrolmentSchema,
@@ -169,6 +174,7 @@ export const licencesApi = [
   }),
   act('/api/desk/licences/:id/seats', {
     who: 'licences.seats',
+    setsState: true,
     summary: 'Set the number of machines',
     command: 'Sets on how many machines a licence may be at once.',
     input: seatsSchema,
@@ -176,6 +182,7 @@ export const licencesApi = [
   }),
   act('/api/desk/licences/:id/updates-until', {
     who: 'licences.updates-until',
+    setsState: true,
     summary: 'Set the last day of updates',
     command: 'Sets the last day of a licence’s updates.',
     input: updatesUntilSchema,
@@ -183,6 +190,7 @@ export const licencesApi = [
   }),
   act('/api/desk/licences/:id/details', {
     who: 'licences.details',
+    setsState: true,
     summary: 'Set what a licence unlocks, how long its files hold, and what another program calls it',
     command:
       'Sets what a licence unlocks (all of it, by commas), how many days its files hold without a validation (0 for good), and what another program calls it and keeps with it.',
@@ -204,6 +212,7 @@ type LicenceAct<Input extends z.ZodType> = {
   who: DeskAct
   summary: string
   command?: string
+  setsState?: boolean
   input: Input
   errors?: readonly ErrorCode[]
   run(ctx: ShopContext, id: string, input: z.output<Input>, by: By): Promise<void>
