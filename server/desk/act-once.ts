@@ -55,9 +55,9 @@ export async function actOnce<Asking extends Parts<ShopContext, Staff, string>, 
   const { db } = ctx.database
   const { email: who, isProgram } = sender
   const header = asked.headers['idempotency-key']
-  const mayRepeat = setsState || (countsRevision && hasRevision(input))
-  const isBare = header === undefined && isProgram && !mayRepeat
-  if (header === undefined && !isBare) return view(parts, await runBound(null))
+  const isBare = header === undefined
+  const mayRepeat = !isProgram || setsState || (countsRevision && hasRevision(input))
+  if (isBare && mayRepeat) return view(parts, await runBound(null))
   const content = { method: method.toUpperCase(), address: asked.address, body: input }
   // Without a key the request itself is one, so that its repeat is known.
   const key = isBare ? JSON.stringify(content) : readIdempotencyKey(header)
