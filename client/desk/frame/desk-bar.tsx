@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { minuteIn } from '#shared/calendar/calendar.ts'
+import { longestSearch } from '#shared/desk/requests/fields.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { useTimeZone } from '../../site/framework/app-state.tsx'
 import { Icon } from '../../site/ui/icon.tsx'
@@ -23,7 +24,7 @@ export function DeskBar({ now }: { now: string }) {
             name="q"
             type="search"
             autoComplete="off"
-            maxLength={200}
+            maxLength={longestSearch}
             defaultValue={query.get('q') ?? ''}
             placeholder={placeholder}
             aria-label="Search the desk"

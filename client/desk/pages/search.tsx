@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import type { SearchAnswer, SearchResult } from '#shared/desk/answers.ts'
 import { plural } from '#shared/desk/count-words.ts'
+import { longestSearch } from '#shared/desk/requests/fields.ts'
 import { searchKinds } from '#shared/desk/words.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
@@ -41,7 +42,7 @@ export function Component() {
             className="Field-input"
             type="search"
             name="q"
-            maxLength={200}
+            maxLength={longestSearch}
             defaultValue={text}
             aria-label={placeholder}
           />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { longestSearch } from '#shared/desk/requests/fields.ts'
 import { Button } from '../../site/ui/button.tsx'
 import { Select, TextField } from '../../site/ui/field.tsx'
 import { Icon } from '../../site/ui/icon.tsx'
@@ -42,7 +43,7 @@ export function ListFilter({ page, query, name = 'status', states = [], finds, c
           <TextField
             label={finds}
             name="q"
-            maxLength={200}
+            maxLength={longestSearch}
             defaultValue={query.get('q') ?? ''}
             aria-keyshortcuts="f"
             data-filter

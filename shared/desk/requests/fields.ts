@@ -23,7 +23,10 @@ export function digits(min: number, max = 999_999_999) {
     .pipe(z.int().min(min, message).max(max, message))
 }
 
-export const searchText = searchLine(200, 'This must be text.')
+/** In characters. */
+export const longestSearch = 200
+
+export const searchText = searchLine(longestSearch, 'This must be text.')
 
 export const paging = {
   after: given(text(500, 'This must be text.')),
