@@ -1,7 +1,7 @@
 /**
- * Sends a form once while its answer is on its way. A second press would cancel the first answer, and spend a link for nobody.
- * The site has its own `sendFormsOnce`, because sharing a file would load the application here. Browsers that don't tell of a
- * stopped try may send twice.
+ * Sends a form once while its answer is on its way, because a second press would cancel the first answer. The site has its
+ * own `sendFormsOnce`: a shared file would load the application here. Browsers that don't tell of a stopped try may send
+ * twice.
  */
 export function sendOnce(window: Window): void {
   if (!window.navigation) return

@@ -3,7 +3,10 @@ import { line, text } from '../../text/text-fields.ts'
 import { digits, given, notAnObject } from './fields.ts'
 
 export const statementQuerySchema = z.object({
-  /** The name of a known account, or of the first one. Without it, the file's own number tells, or a CSV is of the last one's. */
+  /**
+   * The name of a known account, or of the first one. Without it, the file's own number tells. A CSV has none, and is of the
+   * last file's account.
+   */
   account: given(line(60, 'This must be text.')),
   /** Names an account for the first time. */
   newAccount: given(line(60, 'This must be text.')),
