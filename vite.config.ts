@@ -126,6 +126,8 @@ export default defineConfig(({ command }) => ({
     hookTimeout: 60_000,
     expect: { poll: { timeout: 60_000 } },
     sequence: { sequencer: WaitingFirst },
+    // Vitest would read the built pages again for each site that a test opens, half of that site's time.
+    server: { deps: { external: [/\/dist\/server\//] } },
     // A process for each file took three quarters of the run.
     isolate: false,
     // Some tests only wait for other processes, which leaves a core idle.
