@@ -37,6 +37,24 @@ test('the hero rolls up once for each document', async ({ page }) => {
   expect(await rolling()).toBe(0)
 })
 
+test('the drawings far below are there without a scroll, and without JavaScript', async ({
+  page,
+  browser,
+}) => {
+  const withoutScript = await browser.newPage({ javaScriptEnabled: false })
+  for (const each of [page, withoutScript]) {
+    await each.goto(routes.home)
+    const skipped = () =>
+      each
+        .locator('.Features > *')
+        .evaluateAll((parts) =>
+          parts.map((part) => !part.firstElementChild?.checkVisibility({ contentVisibilityAuto: true })),
+        )
+    await expect.poll(skipped).toEqual([false, false, false, false])
+  }
+  await withoutScript.close()
+})
+
 test('where the browser has no scroll timelines, a listener fills the bar', async ({ page }) => {
   await page.addInitScript(() => {
     CSS.supports = () => false

@@ -11,19 +11,19 @@ type Props = { home: Pick<HomePage, 'setUps' | 'windows' | 'remote' | 'timer' | 
 
 export function Features({ home: { setUps, windows, remote, timer, glass } }: Props) {
   return (
-    <section className="section FeaturesRoom" data-tone="paper">
+    <section className="section" data-tone="paper">
       {/* This and what follows is below every first window, so its sheet comes where it stands. */}
       <link rel="stylesheet" href={figures} />
       <div className="wrap Features">
         <SetUps setUps={setUps} />
-        <div className="Feature--pair">
+        <div className="Feature--pair" data-later>
           <div className="Feature-head">
             <h2 className="Feature-title">{windows.title}</h2>
             <p className="Feature-text">{windows.text}</p>
           </div>
           {windows.picture ? <Picture slot={windows.picture} /> : <WindowsFigure />}
         </div>
-        <div className="Feature--duo">
+        <div className="Feature--duo" data-later>
           <div className="Duo">
             {remote.picture ? (
               <Picture slot={remote.picture} />
@@ -51,7 +51,7 @@ export function Features({ home: { setUps, windows, remote, timer, glass } }: Pr
             </div>
           </div>
         </div>
-        <div className="Feature--split Feature--optics">
+        <div className="Feature--split Feature--optics" data-later>
           <div>
             <h2 className="Feature-title">{glass.title}</h2>
             {glass.text.map((paragraph) => (

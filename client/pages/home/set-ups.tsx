@@ -6,7 +6,7 @@ const places = ['screen', 'studio', 'phone'] as const
 /** Pictures of the real prompter, each in a drawing of where it stands. */
 export function SetUps({ setUps }: Pick<HomePage, 'setUps'>) {
   return (
-    <div className="Feature--pair">
+    <div className="Feature--pair" data-later>
       <div className="Feature-head">
         <h2 className="Feature-title">{setUps.title}</h2>
         <p className="Feature-text">{setUps.text}</p>

@@ -1,15 +1,22 @@
 import type { DataRouter } from 'react-router'
-import { whenIdle } from './when.ts'
+import { whenIdle, whenLoaded } from './when.ts'
 
 /**
- * Ends what sheets leave out of a visit's first layout, `html:not([data-whole])`. A place is found again only in a page
- * that is laid out whole. So a page that is shown again is whole at once, and the first one after its first scroll.
+ * Lays out what sheets leave out of a visit's first layout, `[data-later]`, one part in each idle moment. A place is found
+ * again only in a page that is laid out whole, so a page that is shown again is whole at once.
  */
 export function layOutWhole(router: DataRouter): void {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (scrollY > 0 || visit?.type !== 'navigate') finish()
-  addEventListener('scroll', () => whenIdle(finish), { once: true })
+  else whenLoaded(() => whenIdle(layOutNext))
   router.subscribe(finish)
+}
+
+function layOutNext(): void {
+  const part = document.querySelector('[data-later]')
+  part?.removeAttribute('data-later')
+  if (part) whenIdle(layOutNext)
+  else finish()
 }
 
 function finish(): void {
