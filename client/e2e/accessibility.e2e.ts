@@ -35,6 +35,16 @@ for (const path of [...everyPath, '/nowhere']) {
   })
 }
 
+test('where a system asks for more contrast, text has seven to one', async ({ page }) => {
+  for (const path of [routes.whatsNew, routes.contact]) {
+    await page.goto(path)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, contrast: 'more' })
+      expect([path, await violationsIn(page, { runOnly: ['color-contrast-enhanced'] })]).toEqual([path, []])
+    }
+  }
+})
+
 /** Turns the page as a translator into Arabic does, and back. @returns by how much it scrolls sideways */
 function readFromTheRight(page: Page): Promise<number> {
   return page.evaluate(() => {

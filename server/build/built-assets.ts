@@ -11,7 +11,7 @@ const fonts = 'client/site/styles/fonts.css'
 /** Sheets that no first paint needs, with their media. */
 const lateSheets = {
   'client/site/styles/later-fonts.css': undefined,
-  'client/site/styles/media.css': 'print, (forced-colors: active)',
+  'client/site/styles/media.css': 'print, (prefers-contrast: more), (forced-colors: active)',
 }
 
 /** @param client the built half, `dist/client` */
