@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { channelSchema } from '#shared/releases/releases.ts'
+import type { Asked } from '../../web/endpoint.ts'
+import { anyText } from '../../web/openapi/description.ts'
+import { namesLicence } from '../licensing/covered-releases.ts'
+import { stagingHeader } from './place-in-rollout.ts'
+
+export const cache = 'public, max-age=60, must-revalidate'
+
+export const channelQuery = z.object({ channel: channelSchema.optional() })
+
+const staging = { [stagingHeader]: anyText.optional() }
+
+export const ofLicence = {
+  method: 'get',
+  description:
+    'With `Authorization: Bearer <licence key>`, only what the key covers. With `X-User-Staging-Id`, a UUID that the installation keeps, what a rollout has reached.',
+  headers: z.object({ Authorization: anyText.optional(), ...staging }),
+} as const
+
+export const ofMachine = {
+  method: 'get',
+  description: 'The token, from `updatesUrl`, opens nothing else and ends with the seat.',
+  headers: z.object(staging),
+} as const
+
+export const varied = `Authorization, ${stagingHeader}`
+
+/** An answer for a licence must not be cached by others. */
+export function cacheFor(asked: Asked): string {
+  return namesLicence(asked) ? 'private, no-store' : cache
+}
