@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
-import type { Counter, Gauge, Registry } from 'prom-client'
+import type { Gauge, Registry } from 'prom-client'
 import { dayMs } from '#shared/calendar/calendar.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import type { AppContext, Clock, Data, Seller } from './context.ts'
@@ -12,9 +12,6 @@ import type { Db, PoolUse } from './runtime/db/database.ts'
 import { isUnavailable } from './runtime/db/is-unavailable.ts'
 import { singleFlight } from './runtime/single-flight.ts'
 import { countByStatus, salesSince } from './shop/orders/order-store.ts'
-import type { PageCounters } from './web/metrics/metrics.ts'
-
-type Kinds = { Gauge: typeof Gauge; Counter: typeof Counter }
 
 export type MetricsParts = Data &
   Clock &
@@ -37,10 +34,10 @@ type SiteGauge = {
 }
 
 /** Collects values only when they are read, so visitors pay nothing. */
-export function addSiteMetrics(registry: Registry, { Gauge }: Kinds, parts: MetricsParts): void {
-  addBuildInfo(registry, Gauge, parts.revision)
+export function addSiteMetrics(registry: Registry, Kind: typeof Gauge, parts: MetricsParts): void {
+  addBuildInfo(registry, Kind, parts.revision)
   for (const { name, help, labels = [], aggregator = 'first', read } of siteGauges(parts)) {
-    new Gauge({
+    new Kind({
       name,
       help,
       labelNames: labels,
@@ -276,44 +273,3 @@ function seconds(time: string | null): number {
 function dayBefore(now: Date): Date {
   return new Date(now.getTime() - dayMs)
 }
-
-export function addPageMetrics(
-  registry: Registry,
-  { Gauge, Counter }: Kinds,
-  counters: () => PageCounters,
-): void {
-  const registers = [registry]
-  for (const [key, help] of Object.entries(counted) as [keyof typeof counted, string][]) {
-    new Counter({
-      name: `site_page_cache_${key}_total`,
-      help,
-      registers,
-      collect() {
-        this.reset()
-        this.inc(counters()[key])
-      },
-    })
-  }
-  for (const [key, help] of Object.entries(held) as [keyof typeof held, string][]) {
-    new Gauge({
-      name: `site_page_cache_${key}`,
-      help,
-      registers,
-      collect() {
-        this.set(counters()[key])
-      },
-    })
-  }
-}
-
-const counted = {
-  hits: 'Pages sent from memory.',
-  stale: 'Of the hits, those past their time, which led to a renewal.',
-  misses: 'Requests for a page that was not in the page cache.',
-  renderings: 'Pages rendered for the page cache.',
-} satisfies Partial<Record<keyof PageCounters, string>>
-
-const held = {
-  bytes: 'What the page cache holds.',
-  pages: 'How many pages it holds.',
-} satisfies Partial<Record<keyof PageCounters, string>>

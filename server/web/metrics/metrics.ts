@@ -1,11 +1,9 @@
 import cluster from 'node:cluster'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type MailResult, mailResults } from '../../messages/mail/deliver.ts'
-import { addPageMetrics, addSiteMetrics, type MetricsParts } from '../../site-metrics.ts'
+import { addSiteMetrics, type MetricsParts } from '../../site-metrics.ts'
 import { askPrimary } from './of-all-workers.ts'
-
-/** `bytes` and `pages` are current; the other counters only grow. */
-export type PageCounters = Record<'hits' | 'stale' | 'misses' | 'renderings' | 'bytes' | 'pages', number>
+import { addPageMetrics, type PageCounters } from './page-metrics.ts'
 
 export type Metrics = {
   observe(req: IncomingMessage, res: ServerResponse, path: string): void
@@ -38,7 +36,7 @@ export async function createMetrics(parts: MetricsParts): Promise<Metrics> {
     help: 'When the process, or the newest worker, started.',
     registers: [registry],
   }).set(Math.round(performance.timeOrigin / 1000))
-  addSiteMetrics(registry, { Gauge, Counter }, parts)
+  addSiteMetrics(registry, Gauge, parts)
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Answers, until their last byte. 499: the client left before that.',

@@ -4,7 +4,7 @@ import type { StorablePage } from '#shared/pages/render.ts'
 import type { AppContext } from '../../context.ts'
 import type { Encoding } from '../http/accepted-encodings.ts'
 import { compress } from '../http/compress.ts'
-import type { PageCounters } from '../metrics/metrics.ts'
+import type { PageCounters } from '../metrics/page-metrics.ts'
 import { type RenderedPage, renderPage } from './render.ts'
 import { createStoredPage, type EncodedPage, type StoredPage, sizeOf, withEncoding } from './stored-page.ts'
 
