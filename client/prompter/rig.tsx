@@ -1,3 +1,4 @@
+import '../site/styles/prompter-filled.css'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Desk } from './controls/desk.tsx'
 import { focusedOf, isOncePerPress, keyMeaning } from './controls/keys.ts'

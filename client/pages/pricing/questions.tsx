@@ -1,3 +1,4 @@
+import '../../site/styles/faq.css'
 import type { PricingPage } from '#shared/content/content-pages.ts'
 import { helpRoutes } from '#shared/help/help-routes.ts'
 
