@@ -170,7 +170,8 @@ test.each([
 
 test('orders_paid_summary lists who, what, how much and the purchase order, and the rest as one sum', async () => {
   const hostile = orderOf({ name: 'Eve\r\nBcc: x@y.example', companyName: '<b>Co</b>' })
-  const refunded = { ...order, number: '2026-000124', status: 'partially_refunded' as const }
+  const away = { customer_email: 'ada@xn--bcher-kva.example', status: 'partially_refunded' as const }
+  const refunded = { ...order, ...away, number: '2026-000124' }
   const orders = [hostile, refunded].map((each) => ({ order: each, lines }))
   const paidByCard = async () => ({ count: 5, total: 3 * 45800 + 100 + 250, orders })
   const mail = await render('orders_paid_summary', { params: summed, paidByCard })
@@ -179,7 +180,7 @@ test('orders_paid_summary lists who, what, how much and the purchase order, and 
   expect(text).toMatch(
     /2026-000123, Eve Bcc: x@y\.example <grace@example\.com>, <b>Co<\/b>, purchase order PO-99, 2 × Studio:?\s+\$458\.00/,
   )
-  expect(text).toContain('2026-000124 (partially refunded since)')
+  expect(text).toMatch(/2026-000124 \(partially refunded since\), [^<]*<ada@bücher\.example>/)
   expect(text).toMatch(/3 more:?\s+\$461\.50\s+Total, AUD:?\s+\$1,377\.50/)
   expect(text).toContain('from 2026-11-19 07:59 to 2026-11-20 07:59')
   expect(`${text}${mail.html}`).not.toContain(key)

@@ -18,6 +18,7 @@ import { choiceOf, orStandardInput, readArguments, UsageError, wholeNumber } fro
 import { commandLine } from '../runtime/audit.ts'
 import { firstRows } from '../runtime/db/keyset.ts'
 import type { ActivationRow, LicenceRow } from '../runtime/db/rows/licences.ts'
+import { shownEmail } from '../runtime/shown-email.ts'
 import { AppError } from '../web/http/errors.ts'
 import type { Command } from './command.ts'
 import { commandsOf, type Subject } from './from-endpoints.ts'
@@ -36,7 +37,7 @@ const subject: Subject<LicenceRow> = {
     throw new UsageError('Which licence? Name its id or its key, or give - and the key on standard input.')
   },
   toJson: ({ id, status, key_hint: keyHint, seat_limit: seats, updates_until: updatesUntil, email }) => {
-    return { id, status, keyHint, seats, updatesUntil, email }
+    return { id, status, keyHint, seats, updatesUntil, email: shownEmail(email) }
   },
   toText: ({ id, status }, _shop, verb) =>
     verb === 'end-enrolment' ? 'The token takes no more seats.' : `${id} is ${stateInText(status)}.`,
@@ -60,7 +61,7 @@ export const licences = {
     revoke: {
       isFinal: true,
       plan: ({ id, plan, key_hint: hint, email }) =>
-        `revoke ${id}, ${plan}, key ${describeKey(hint)}, of ${email}`,
+        `revoke ${id}, ${plan}, key ${describeKey(hint)}, of ${shownEmail(email)}`,
       fields: ({ key_hint: confirm }) => ({ confirm }),
     },
     enrol: {
@@ -251,7 +252,7 @@ function publicPart(licence: LicenceRow, order: string | null) {
     seats: licence.seat_limit,
     updatesUntil: licence.updates_until,
     name: licence.licensed_company ?? licence.licensed_name,
-    email: licence.email,
+    email: shownEmail(licence.email),
     createdAt: licence.created_at,
   }
 }

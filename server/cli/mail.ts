@@ -12,6 +12,7 @@ import { createMailTransport } from '../messages/mail/transport.ts'
 import { readArguments, readValue, UsageError } from '../runtime/arguments.ts'
 import { firstRows } from '../runtime/db/keyset.ts'
 import { randomId } from '../runtime/ids.ts'
+import { shownEmail } from '../runtime/shown-email.ts'
 import type { Command } from './command.ts'
 import { withShop } from './open.ts'
 import { flag } from './options.ts'
@@ -29,7 +30,7 @@ export const mail = {
     one: 'mail',
     many: 'mails',
     view: viewForDesk,
-    title: ({ kind, carries, recipient }) => `“${describeMail(kind, carries)}” to ${recipient}`,
+    title: ({ kind, carries, recipient }) => `“${describeMail(kind, carries)}” to ${shownEmail(recipient)}`,
   }),
   show: {
     usage: 'mail show ID [--json]',

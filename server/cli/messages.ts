@@ -6,6 +6,7 @@ import { findMessage, listMessages, type MessageMail, viewMessage } from '../peo
 import { choiceOf, readArguments, UsageError, wholeNumber } from '../runtime/arguments.ts'
 import { firstRows } from '../runtime/db/keyset.ts'
 import type { MessageRow } from '../runtime/db/rows/messages.ts'
+import { shownEmail } from '../runtime/shown-email.ts'
 import type { Command } from './command.ts'
 import { commandsOf, type Subject } from './from-endpoints.ts'
 import { withDatabase } from './open.ts'
@@ -73,7 +74,7 @@ async function show(args: string[]): Promise<number> {
 function toLine(row: MessageRow, timeZone: string): string {
   const { created_at: at, reference, topic, name, email, message } = row
   const [firstLine = ''] = message.split('\n')
-  return `${timeText(timeZone, at)}  ${reference}  ${topic.padEnd(9)}  ${name} <${email}>  ${firstLine.slice(0, 60)}`
+  return `${timeText(timeZone, at)}  ${reference}  ${topic.padEnd(9)}  ${name} <${shownEmail(email)}>  ${firstLine.slice(0, 60)}`
 }
 
 function toText(message: MessageRow & { mails: MessageMail[] }, timeZone: string): string {
@@ -81,13 +82,13 @@ function toText(message: MessageRow & { mails: MessageMail[] }, timeZone: string
   const facts = [
     ['Reference', reference],
     ['Received', timeText(timeZone, at)],
-    ['From', `${name} <${email}>`],
+    ['From', `${name} <${shownEmail(email)}>`],
     ['Topic', topic],
     ['Verified', verified ? 'yes' : 'no'],
     ...(quarantined ? [['Quarantined', 'yes, nobody was mailed']] : []),
     ...mails.map((mail) => [
       'Mail',
-      `“${describeMail(mail.kind)}” to ${mail.recipient}: ${stateInText(mail.status)}`,
+      `“${describeMail(mail.kind)}” to ${shownEmail(mail.recipient)}: ${stateInText(mail.status)}`,
     ]),
   ]
   return [...facts.map(([label = '', value]) => `${label.padEnd(12)} ${value}`), '', message.message].join(
@@ -96,5 +97,5 @@ function toText(message: MessageRow & { mails: MessageMail[] }, timeZone: string
 }
 
 function mailToJson({ kind, recipient, status, sent_at: sentAt }: MessageMail) {
-  return { kind, recipient, status, sentAt }
+  return { kind, recipient: shownEmail(recipient), status, sentAt }
 }

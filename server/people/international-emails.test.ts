@@ -86,6 +86,24 @@ describeOnBothEngines('an address with an international domain', (databases) => 
     expect(body.messages).toMatchObject([{ email: typed }])
   })
 
+  test('moves a licence and asks for erasure as it was typed', async () => {
+    const shop = await open()
+    const gift = { sku: 'solo', name: 'Ada Byron', email: typed, reason: 'A review' }
+    const { body } = await (await deskAs(shop, 'owner')).post(deskApiRoutes.licences, gift).expect(201)
+    const mine = await signIn(shop, typed)
+    const act = `/api/licences/mine/licences/${body.licence.id}/move`
+    await mine.post(act, { email: 'chef@köln.example' }).expect(202)
+    await mine.post(apiRoutes.licencesErasure).expect(202)
+    const mails = await readMails(shop.ctx)
+    expect(mails.map(({ subject }) => subject)).toContain(`Lectern: ${typed} offers you a licence`)
+    expect(mails.filter(({ subject, text }) => /xn--/.test(subject + text))).toEqual([])
+    for (const command of ['licences', 'mail']) {
+      const told = await runAdmin(shop.environment, command, 'list')
+      expect(told.stdout).toContain(typed)
+      expect(told.stdout).not.toContain('xn--')
+    }
+  })
+
   test('of staff opens the desk', async () => {
     const shop = await open()
     for (const email of ['chef@bücher.example', 'CHEF@xn--bcher-kva.example']) {

@@ -5,6 +5,7 @@ import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { oneLine, paragraph } from '../../messages/mail/blocks.ts'
 import { ownerLetter } from '../../messages/mail/owner-letter.ts'
 import type { Template } from '../../messages/mail/template.ts'
+import { shownEmail } from '../../runtime/shown-email.ts'
 
 const requestSchema = z.object({
   email: z.string(),
@@ -17,7 +18,7 @@ const requestSchema = z.object({
 export const erasureRequested: Template = async (mail, context) => {
   const { email, orders, licences, remindersStopped } = requestSchema.parse(JSON.parse(mail.params))
   return ownerLetter(context, {
-    page: deskRoutes.search(email),
+    page: deskRoutes.search(shownEmail(email)),
     subject: 'Somebody asks us to erase what we hold on them',
     title: 'Asked for erasure.',
     blocks: [
@@ -26,7 +27,7 @@ export const erasureRequested: Template = async (mail, context) => {
       ),
     ],
     facts: [
-      { term: 'Address', value: oneLine(email) },
+      { term: 'Address', value: oneLine(shownEmail(email)) },
       { term: 'Orders', value: orders.join(', ') || 'none' },
       {
         term: 'Licences',

@@ -7,6 +7,7 @@ import { type Block, type Letter, paragraph } from '../../messages/mail/blocks.t
 import { NeedlessMail } from '../../messages/mail/deliver.ts'
 import type { LetterContext, Template } from '../../messages/mail/template.ts'
 import type { LinkSource } from '../../people/mails/sources.ts'
+import { shownEmail } from '../../runtime/shown-email.ts'
 import type { MoveStep } from '../your-licences/acts/follow-move.ts'
 import {
   belongs,
@@ -162,8 +163,9 @@ function aboutMove(
 ): Template<Sources> {
   return async ({ params, recipient }, context) => {
     const { moveId, given, byStaff } = paramsSchema.parse(JSON.parse(params))
-    const move = await context.sources.move(moveId)
-    if (!move) return null
+    const found = await context.sources.move(moveId)
+    if (!found) return null
+    const move = { ...found, from_email: shownEmail(found.from_email), to_email: shownEmail(found.to_email) }
     const licences = move.licences.flatMap((licence) => {
       const { oldHint = null } = given?.find(({ id }) => id === licence.id) ?? {}
       const isMeant = given === undefined || given.some(({ id }) => id === licence.id)

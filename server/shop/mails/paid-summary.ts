@@ -7,6 +7,7 @@ import { oneLine } from '../../messages/mail/blocks.ts'
 import { NeedlessMail } from '../../messages/mail/deliver.ts'
 import { ownerLetter } from '../../messages/mail/owner-letter.ts'
 import type { Template } from '../../messages/mail/template.ts'
+import { shownEmail } from '../../runtime/shown-email.ts'
 import type { OrderWithLines } from '../orders/order-store.ts'
 import type { ShopSources } from './sources.ts'
 
@@ -55,7 +56,7 @@ function labelOf({ order, lines }: OrderWithLines): string {
   const { company_name: company, purchase_order: purchaseOrder } = order
   const parts = [
     status === 'paid' ? number : `${number} (${status.replaceAll('_', ' ')} since)`,
-    `${oneLine(name)} <${email}>`,
+    `${oneLine(name)} <${shownEmail(email)}>`,
     company && oneLine(company),
     purchaseOrder && `purchase order ${oneLine(purchaseOrder)}`,
     lines.map((line) => `${line.qty} × ${describeLine(line.name)}`).join(', '),
