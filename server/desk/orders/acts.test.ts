@@ -667,7 +667,7 @@ describeOnEitherEngine('acts on an order', (databases) => {
     expect(late.headers.location).toMatch(/^\/desk\/sign-in\?ended=true&to=/)
   })
 
-  test('accept what a card order in review was paid, and nothing else', async () => {
+  test('accept what a card order in review was paid, and nothing else, and give all of that back', async () => {
     const { shop, desk } = await openDesk()
     const { order } = await shop.placeCardOrder()
     const session = shop.stripe.sessionOf(order.id)
@@ -682,6 +682,10 @@ describeOnEitherEngine('acts on an order', (databases) => {
       after: { status: 'paid', received: 45_799, sum: 45_800 },
     })
     await desk.post(`${deskApiRoutes.order(order.id)}/accept`).expect(409)
+    const refunds = `${deskApiRoutes.order(order.id)}/refunds`
+    expect((await desk.post(refunds).expect(422)).body.preview).toMatchObject({ amount: 45_799, kept: 0 })
+    const refunded = await desk.post(refunds, { confirm: order.number }).expect(200)
+    expect(refunded.body.order).toMatchObject({ status: 'refunded', refunded: 45_799 })
   })
 
   test('cancel, resend, note and correct the buyer with the address, each with who did it', async () => {

@@ -3,7 +3,7 @@ import type { ShopContext } from '../../context.ts'
 import { recordAudit } from '../../runtime/audit.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { AppError } from '../../web/http/errors.ts'
-import { paymentOf } from './next-status.ts'
+import { paymentOf, receivedOf } from './next-status.ts'
 import { type By, requireOrderRevision } from './revision.ts'
 import { settle } from './settle.ts'
 
@@ -21,7 +21,7 @@ export async function acceptReview(
   if (order?.status === 'review') await shop.payments?.closeSession(order)
   return settle(shop, id, async (current, trx, moment) => {
     await requireOrderRevision(trx, current, revision)
-    const { number, status, total, currency, received_amount: received } = current
+    const { number, status, total, received_amount: received } = current
     if (status !== 'review') {
       throw new AppError(
         409,
@@ -32,7 +32,7 @@ export async function acceptReview(
     await bind?.(trx, id)
     const change = { before: { status }, after: { status: 'paid', received, sum: total } }
     await recordAudit(trx, { who, act: 'order.accepted', subject: id, ...change }, moment)
-    const payment = paymentOf(current, { received: { amount: total, currency } })
+    const payment = paymentOf(current, { received: receivedOf(current), isAccepted: true })
     // An order in review has no other mark of an open dispute.
     return { ...payment, dispute: payment.attention?.kind === 'dispute' ? 'open' : 'unknown' }
   })

@@ -6,6 +6,8 @@ import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 export type Payment = {
   /** Amount in cents. Null while nothing has been paid. */
   received: { amount: number; currency: string } | null
+  /** Staff take what came for the whole sum. */
+  isAccepted?: boolean
   /** Cents that arrived of an order whose total isn't reached. */
   soFar?: number
   orderId: string
@@ -88,9 +90,10 @@ export function receivedOf({
 /** Licences and documents are issued only for the whole sum. */
 export function isWholeSum(
   order: Pick<Order, 'id' | 'total' | 'currency'>,
-  { received, orderId }: Payment,
+  { received, orderId, isAccepted = false }: Payment,
 ): boolean {
-  return orderId === order.id && received?.amount === order.total && received.currency === order.currency
+  const isReceived = received?.amount === order.total && received.currency === order.currency
+  return orderId === order.id && (isAccepted || isReceived)
 }
 
 type Refundable = Pick<
