@@ -1,5 +1,6 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
+import type { AuditEntry } from '#shared/desk/answers.ts'
 import type { Mail } from '#shared/desk/mail-answers.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
@@ -89,7 +90,8 @@ describeOnBothEngines('an address with an international domain', (databases) => 
   test('moves a licence and asks for erasure as it was typed', async () => {
     const shop = await open()
     const gift = { sku: 'solo', name: 'Ada Byron', email: typed, reason: 'A review' }
-    const { body } = await (await deskAs(shop, 'owner')).post(deskApiRoutes.licences, gift).expect(201)
+    const desk = await deskAs(shop, 'owner')
+    const { body } = await desk.post(deskApiRoutes.licences, gift).expect(201)
     const mine = await signIn(shop, typed)
     const act = `/api/licences/mine/licences/${body.licence.id}/move`
     await mine.post(act, { email: 'chef@köln.example' }).expect(202)
@@ -101,6 +103,14 @@ describeOnBothEngines('an address with an international domain', (databases) => 
       const told = await runAdmin(shop.environment, command, 'list')
       expect(told.stdout).toContain(typed)
       expect(told.stdout).not.toContain('xn--')
+    }
+    const { changes } = (await desk.get(deskApiRoutes.licence(body.licence.id)).expect(200)).body
+    const customer = await desk.get(deskApiRoutes.customer(typed)).expect(200)
+    const { entries } = (await desk.get(deskApiRoutes.audit).expect(200)).body
+    const told = entries.map(({ name, after }: AuditEntry) => ({ name, after }))
+    for (const shown of [changes, customer.body, told]) {
+      expect(JSON.stringify(shown)).toContain('chef@köln.example')
+      expect(JSON.stringify(shown)).not.toContain('xn--')
     }
   })
 

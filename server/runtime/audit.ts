@@ -2,6 +2,7 @@ import type { AuditAct } from '#shared/desk/audit-words.ts'
 import type { Db } from './db/database.ts'
 import { newEntryId } from './ids.ts'
 import type { Moment } from './moment.ts'
+import { shownEmail } from './shown-email.ts'
 
 export const commandLine = 'command line'
 
@@ -45,9 +46,14 @@ export async function findActs(db: Db, subject: string) {
     .execute()
   return acts.map(({ before, after, ...act }) => ({
     ...act,
-    before: JSON.parse(before) as Record<string, unknown>,
-    after: JSON.parse(after) as Record<string, unknown>,
+    before: readFacts(before),
+    after: readFacts(after),
   }))
+}
+
+/** What an entry keeps as JSON, with addresses as people read them. */
+export function readFacts(json: string): Record<string, unknown> {
+  return JSON.parse(json, (_, value) => (typeof value === 'string' ? shownEmail(value) : value))
 }
 
 /** Who did what last with a subject, and when. */

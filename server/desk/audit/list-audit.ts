@@ -3,8 +3,10 @@ import type { AuditList } from '#shared/desk/answers.ts'
 import type { AuditListQuery } from '#shared/desk/requests/lists.ts'
 import type { AuditSort } from '#shared/desk/sorts.ts'
 import { describeKey } from '#shared/desk/words.ts'
+import { readFacts } from '../../runtime/audit.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { type Page, readSorted, toPage } from '../../runtime/db/keyset.ts'
+import { shownEmail } from '../../runtime/shown-email.ts'
 import { type Days, withinDays } from '../within-days.ts'
 
 const columns = { at: 'at', id: 'id' }
@@ -27,9 +29,9 @@ export async function listAudit(
   return {
     rows: rows.map(({ id: _, ...entry }) => ({
       ...entry,
-      name: names.get(entry.subject) ?? entry.subject,
-      before: JSON.parse(entry.before),
-      after: JSON.parse(entry.after),
+      name: entry.subject === entry.who ? entry.who : shownEmail(names.get(entry.subject) ?? entry.subject),
+      before: readFacts(entry.before),
+      after: readFacts(entry.after),
     })),
     next,
   }

@@ -3,7 +3,7 @@ import type { TimelineEntry } from '#shared/desk/customer-answers.ts'
 import { describeMail } from '#shared/desk/mail-words.ts'
 import { mayRead, type Rights } from '#shared/desk/scopes.ts'
 import { describeKey } from '#shared/desk/words.ts'
-import { cardProvider } from '../../runtime/audit.ts'
+import { cardProvider, readFacts } from '../../runtime/audit.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { mergeSorted, type Page, toPage } from '../../runtime/db/keyset.ts'
 import { saidByProvider } from '../../shop/orders/whole-order.ts'
@@ -145,7 +145,7 @@ function toEntry({ id: _, opens, name, before, after, who, ...row }: Row): Timel
     name: kind === 'mail' ? describeMail(name) : kind === 'licence' ? `key ${describeKey(name)}` : name,
     who: isByCard ? cardProvider : who,
     detail: kind === 'message' ? detail.slice(0, shownOfMessage) : detail,
-    before: JSON.parse(before),
-    after: JSON.parse(after),
+    before: readFacts(before),
+    after: readFacts(after),
   }
 }
