@@ -581,8 +581,12 @@ describeOnEitherEngine('what the provider says later', (databases) => {
     const { events } = await readWholeOrder(shop.ctx.database.db, (await look()).order)
     expect(events.map(({ event }) => event)).toContain('order.dispute_answered')
     shop.stripe.dispute(session, 'needs_response', { isAnother: true })
-    await look()
+    const { order } = await look()
     expect((await page()).body).toMatchObject({ disputed: 1, answered: 0 })
+    // The first that needs an answer stays the one that is shown.
+    const { evidence_details: evidence } = shop.stripe.dispute(session, 'needs_response', { isAnother: true })
+    evidence.due_by = Number(evidence.due_by) + 1
+    expect(await look()).toMatchObject({ order: { attention: order.attention }, mails: [] })
   })
 
   test('what a bank decides is asked about each day until its end, and without an event', async () => {
