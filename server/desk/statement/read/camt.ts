@@ -86,11 +86,13 @@ const isOut = (element: Element) => textAt(element, 'CdtDbtInd') === 'DBIT'
 const amountOf = (element: Element | undefined) =>
   all(element, 'Amt')[0] ?? all(element, 'AmtDtls', 'TxAmt', 'Amt')[0]
 
+/** The format has no amounts below zero, so nobody can tell how one is meant. */
 function centsOf(element: Element, isEntryOut = isOut(element)): number | null {
   const amount = amountOf(element)
   const cents = amount === undefined ? null : (readMoney(textAt(amount), '.')?.cents ?? null)
   const hasOwn = textAt(element, 'CdtDbtInd') !== ''
-  return cents === null ? null : (hasOwn ? isOut(element) : isEntryOut) ? 0 - cents : cents
+  if (cents === null || cents < 0) return null
+  return (hasOwn ? isOut(element) : isEntryOut) ? 0 - cents : cents
 }
 
 /** An entry that isn't booked yet may have only the day on which it is to count. */

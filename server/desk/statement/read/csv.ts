@@ -124,14 +124,15 @@ function withoutBalance({ said, ...known }: Known, { columns }: Decisions): Know
   return { ...known, said: { ...said, columns: others } }
 }
 
-/** Each own account has its chain of balances, and a row that is unread or has no balance breaks one. */
+/** Each own account, which unlike a card stands in every row, has its chain of balances, and a row that is unread or has no balance breaks one. */
 function isContradicted(
   { header, rows }: Table,
   { columns }: Decisions,
   read: ReturnType<typeof readRows>,
 ): boolean {
   if (!columns.includes('balance')) return false
-  const account = header?.findIndex((name) => nameOf(name) === 'account') ?? -1
+  const account =
+    header?.findIndex((name, index) => nameOf(name) === 'account' && rows.every((row) => row[index])) ?? -1
   const accounts = new Set(rows.map((row) => row[account] ?? '')).size
   const gaps = read.unread.length + read.lines.length - read.moves.length
   return countChains(read.moves) > Math.max(1, accounts) + gaps

@@ -7,10 +7,10 @@ import {
   readCurrency,
   readMoney,
 } from './amounts.ts'
-import { isProven, type Move } from './balance.ts'
+import { countChains, isProven, type Move } from './balance.ts'
 import { isDay } from './days.ts'
 import type { Column, Kind } from './decisions.ts'
-import { isDirection, isLaterDay, isStatus, nameOf, senseOf } from './names.ts'
+import { isDirection, isStatus, nameOf, rankOfDay, senseOf } from './names.ts'
 
 export type Table = { header: string[] | null; rows: string[][] }
 
@@ -55,9 +55,10 @@ type Guess = Column | 'money'
 /** @returns null if it isn't clear */
 export function guessColumns(table: Table, decimal: DecimalSign): Column[] | null {
   const guesses = indexesOf(table).map((index) => guessOf(table, index))
-  const money = namedMoney(table, guesses) ?? provenMoney(table, guesses, decimal)
+  const named = namedMoney(table, guesses, decimal)
+  const money = named === 'open' ? null : (named ?? provenMoney(table, guesses, decimal))
   const days = guesses.flatMap((guess, index) => (guess === 'date' ? [index] : []))
-  const [booked, later] = days.toSorted((a, b) => Number(isLater(a)) - Number(isLater(b)) || a - b)
+  const [booked, later] = days.toSorted((a, b) => rank(a) - rank(b) || a - b)
   if (!money || booked === undefined) return null
   const parts = Object.entries(money) as [keyof MoneyColumns, number][]
   return guesses.map((guess, index): Column => {
@@ -67,8 +68,8 @@ export function guessColumns(table: Table, decimal: DecimalSign): Column[] | nul
     return guess === 'text' ? 'text' : (parts.find(([, place]) => place === index)?.[0] ?? 'ignore')
   })
 
-  function isLater(index: number): boolean {
-    return isLaterDay(table.header?.[index] ?? '')
+  function rank(index: number): number {
+    return rankOfDay(table.header?.[index] ?? '')
   }
 }
 
@@ -115,17 +116,33 @@ function isSerial(cells: string[]): boolean {
 
 type MoneyColumns = { [Part in 'amount' | 'debit' | 'credit' | 'balance']?: number }
 
-function namedMoney(table: Table, guesses: Guess[]): MoneyColumns | null {
+/** Of several amounts, the balance tells which one moved; without it, a person must. */
+function namedMoney(table: Table, guesses: Guess[], decimal: DecimalSign): MoneyColumns | 'open' | null {
   const find = (name: Guess) =>
     guesses
       .flatMap((guess, index) => (guess === name ? [{ index, filled: cellsOf(table, index).length }] : []))
-      .toSorted((a, b) => b.filled - a.filled)[0]
-  const [amount, debit, credit, balance] = (['amount', 'debit', 'credit', 'balance'] as const).map(find)
+      .toSorted((a, b) => b.filled - a.filled)
+  const [[debit], [credit], [balance]] = [find('debit'), find('credit'), find('balance')]
   const kept = balance ? { balance: balance.index } : {}
+  const chains = (amount: number) => countChains(movesBy(table, guesses, { ...kept, amount }, decimal))
+  const [amount, ...others] = find('amount')
+    .map((found) => ({ ...found, chains: chains(found.index) }))
+    .toSorted((a, b) => b.filled - a.filled || a.chains - b.chains)
   if (debit && credit && debit.filled + credit.filled >= (amount?.filled ?? 0))
     return { ...kept, debit: debit.index, credit: credit.index }
-  return amount ? { ...kept, amount: amount.index } : null
+  if (!amount) return null
+  const centsOf = ({ index }: { index: number }) => table.rows.map((row) => centsAt(row, index, decimal))
+  const isOpen = others.some(
+    (other) =>
+      other.filled === amount.filled &&
+      other.chains === amount.chains &&
+      centsOf(other).some((cents, index) => cents !== centsOf(amount)[index]),
+  )
+  return isOpen ? 'open' : { ...kept, amount: amount.index }
 }
+
+const centsAt = (row: string[], index: number, decimal: DecimalSign) =>
+  readMoney(row[index] ?? '', decimal)?.cents
 
 /** Sums identify the balance, and debit and credit. */
 function provenMoney(table: Table, guesses: Guess[], decimal: DecimalSign): MoneyColumns | null {
@@ -136,11 +153,11 @@ function provenMoney(table: Table, guesses: Guess[], decimal: DecimalSign): Mone
   if (first === undefined) return null
   if (second === undefined && known < 0) return isHalf(table, first) ? null : { amount: first }
   const found = (known < 0 ? money : [known]).flatMap((balance) => {
-    const [one, other] = money.filter((index) => index !== balance)
-    return waysOf(one, other).map((way) => ({ ...way, balance }))
+    const others = money.filter((index) => index !== balance)
+    return waysOf(others).map((way) => ({ ...way, balance }))
   })
   const proven = found.find((way) => {
-    const moves = movesBy(way)
+    const moves = movesBy(table, guesses, way, decimal)
     return moves.length === table.rows.length && isProven(moves)
   })
   if (proven) return proven
@@ -149,17 +166,22 @@ function provenMoney(table: Table, guesses: Guess[], decimal: DecimalSign): Mone
   const [row, another] = table.rows
   const isOne = another === undefined && (known < 0 ? third : second) === undefined && !isHalf(table, first)
   return isOne && balance !== undefined && row?.[first] && row[balance] ? { amount: first, balance } : null
+}
 
-  function movesBy({ amount, debit, credit, balance }: MoneyColumns): Move[] {
-    const said = guesses.indexOf('direction')
-    return table.rows.flatMap((row) => {
-      const cents = (index = -1) => readMoney(row[index] ?? '', decimal)?.cents
-      const [left, moved, out, came] = [balance, amount, debit, credit].map(cents)
-      if (left === undefined || (moved ?? out ?? came) === undefined || (out && came)) return []
-      const sum = (moved ?? 0) * (senseOf(row[said] ?? '') ?? 1) + Math.abs(came ?? 0) - Math.abs(out ?? 0)
-      return [{ amount: sum, balance: left }]
-    })
-  }
+function movesBy(
+  { rows }: Table,
+  guesses: Guess[],
+  { amount, debit, credit, balance }: MoneyColumns,
+  decimal: DecimalSign,
+): Move[] {
+  const said = guesses.indexOf('direction')
+  return rows.flatMap((row) => {
+    const cents = (index = -1) => centsAt(row, index, decimal)
+    const [left, moved, out, came] = [balance, amount, debit, credit].map(cents)
+    if (left === undefined || (moved ?? out ?? came) === undefined || (out && came)) return []
+    const sum = (moved ?? 0) * (senseOf(row[said] ?? '') ?? 1) + Math.abs(came ?? 0) - Math.abs(out ?? 0)
+    return [{ amount: sum, balance: left }]
+  })
 }
 
 /** Without a sign, and beside an empty column, it may be money out alone. */
@@ -168,11 +190,14 @@ function isHalf(table: Table, amount: number): boolean {
   return hasEmpty && !cellsOf(table, amount).some(hasSign)
 }
 
-function waysOf(one: number | undefined, other: number | undefined): MoneyColumns[] {
+/** Amounts before tax or fees may stand beside the one that moved. */
+function waysOf(others: number[]): MoneyColumns[] {
+  const [one, other] = others
   if (one === undefined) return []
   if (other === undefined) return [{ amount: one }, { debit: one }]
   return [
     { debit: one, credit: other },
     { debit: other, credit: one },
+    ...others.map((amount) => ({ amount })),
   ]
 }

@@ -44,11 +44,12 @@ const names: [Named, RegExp][] = [
 
 /** Amounts that aren't what moved in the account. */
 const besides =
-  /foreign|convers|convert|\b(?:orig|original|fees?|charges?|rate|tax|vat|gst|fx|local)\b|ursprung|fremd|gebuhr|frais|entgelt/
+  /foreign|convers|convert|\b(?:orig|original|fees?|charges?|rate|tax|vat|gst|fx|locale?)\b|ursprung|fremd|gebuhr|frais|entgelt/
 
 const others =
   /counter|other|payee|payer|partner|gegen|tegen|beneficiary|begunstig|zahlung|recipient|sender|^to\b|^from\b|tegenpartij|contra|op /
 
+const bookingDays = /^post(?:ed|ing)?\b|book|buch/
 /** Banks write the day on which a row begins to count beside the day on which it was booked. */
 const laterDays = /val|arvo|rente|wert|effective|rente|start|authori|trade|purchase|interest/
 
@@ -73,7 +74,11 @@ export function nameOf(header: string): Named | null {
   return besides.test(name) && found !== 'date' && found !== 'text' && found !== null ? 'serial' : found
 }
 
-export const isLaterDay = (header: string) => laterDays.test(fold(header))
+/** The lowest is the day on which a row was booked. */
+export function rankOfDay(header: string): number {
+  const name = fold(header)
+  return bookingDays.test(name) ? 0 : laterDays.test(name) ? 2 : 1
+}
 
 const out =
   'dr d debit dbit s soll af out outflow - o withdrawal debet uit sortie cargo dare paid-out money-out ausgang'

@@ -17,6 +17,11 @@ export function readOfx(text: string, timeZone: string): BankFile {
   const found = below(root, ['STMTRS', 'CCSTMTRS'])
   const statements = found.length > 0 ? found : [root]
   const entries = statements.flatMap(entriesOf)
+  if (found.length === 0 && entries.length === 0)
+    throw new Unreadable(
+      1,
+      'This OFX has no statement. The bank may have refused to make one: export it again.',
+    )
   const moved = ({ entry }: Entry) => textAt(entry, 'TRNAMT')
   const decimal = decideDecimal(entries.map(moved)) ?? '.'
   const [lines, unread]: [BankLine[], UnreadRow[]] = [[], []]

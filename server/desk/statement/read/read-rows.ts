@@ -16,7 +16,7 @@ type ReadRows = {
 
 /** Begins a row that sums up others. */
 const summary =
-  /^\W*(?:(?:opening|closing|current|available|ledger|start(?:ing)?|end(?:ing)?|final)\s+balance|balance|saldo|solde|(?:sub-?)?totals?)\b/i
+  /^\W*(?:(?:opening|closing|current|available|ledger|start(?:ing)?|begin(?:ning)?|end(?:ing)?|final)\s+balance|balance|saldo|solde|(?:sub-?)?totals?)\b/i
 
 /** A row that is one, whatever else it has. */
 const isBalance = (cell: string) =>
