@@ -44,6 +44,13 @@ test.runIf(existsSync('/sys/kernel'))('refuses a folder that can’t be written'
   await expect(claimDataDir('/sys/kernel/site')).rejects.toThrow('this user can’t write there')
 })
 
+test('refuses a database that this user can’t open, by its name', async () => {
+  const dir = temporaryDir()
+  const log = join(dir, 'site.db-wal')
+  symlinkSync(log, log)
+  await expect(claimDataDir(dir)).rejects.toThrow(log)
+})
+
 test.runIf(existsSync('/dev/full'))('refuses a full disk', async () => {
   const dir = temporaryDir()
   // Every write to this device fails for lack of room.

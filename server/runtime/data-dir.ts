@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs'
+import { accessSync, constants, lstatSync, mkdirSync, statSync } from 'node:fs'
 import { databaseFile } from './db/database.ts'
 import { createRoomCheck } from './db/disk-room.ts'
 import { takeFromOthers } from './private-files.ts'
@@ -14,7 +14,22 @@ export async function claimDataDir(dataDir: string): Promise<void> {
     const { code = '', message } = error as NodeJS.ErrnoException
     throw new StartError(`DATA_DIR is ${dataDir}: ${reasons[code] ?? message}`, { cause: error })
   }
+  requireOwnDatabase(databaseFile(dataDir))
 }
+
+/** SQLite opens what it can only read, and says at the first write neither which file nor why. */
+function requireOwnDatabase(database: string): void {
+  for (const file of [database, `${database}-wal`, `${database}-shm`]) {
+    try {
+      if (lstatSync(file, { throwIfNoEntry: false })) accessSync(file, constants.R_OK | constants.W_OK)
+    } catch (error) {
+      const { code = '', message } = error as NodeJS.ErrnoException
+      throw new StartError(reasons[code] ? `${file}: ${notOwn}` : message, { cause: error })
+    }
+  }
+}
+
+const notOwn = 'this user can’t read and write it. Give it the file, such as by chown.'
 
 /** A shared folder such as /tmp has the sticky bit. */
 function isShared(dir: string): boolean {
