@@ -155,7 +155,7 @@ describeOnEitherEngine('delivery', ({ create }) => {
 
   test.each([
     ['recipient', { onRecipient: () => ({ code: 550, text: `no such user ${addressOf(0)}` }) }],
-    ['mail', { onMail: () => ({ code: 554, text: 'not taken' }) }],
+    ['mail', { onMail: () => ({ code: 554, text: 'not\0 \u001b[31mtaken' }) }],
   ])('of a %s that is refused for good ends at once', async (_what, reaction) => {
     const server = Object.assign(await openServer(), reaction)
     const { parts, database, logged, counted } = await setUp(server.url)
@@ -163,8 +163,8 @@ describeOnEitherEngine('delivery', ({ create }) => {
     expect(await statusesOf(database)).toEqual(['dead 1'])
     expect(counted).toEqual(['dead'])
     const [row] = await mailQueue.list(parts.db, { limit: 1 })
-    expect(row?.last_error).toMatch(/no such user|not taken/)
-    const reason = expect.stringMatching(/no such user \[address\]|not taken/)
+    expect(row?.last_error).toMatch(/no such user|not \[31mtaken$/)
+    const reason = expect.stringMatching(/no such user \[address\]|not \[31mtaken$/)
     expect(logged).toMatchObject([{ level: 'error', outcome: 'dead', kind: 'contact_received', reason }])
     expect(JSON.stringify(logged)).not.toContain(addressOf(0))
   })

@@ -98,10 +98,11 @@ async function settle({ db, clock, random, log, count }: DeliveryParts, mail: Ma
   log[level]({ ...line, outcome, ...why }, outcome === 'dead' ? 'mail given up' : 'mail not sent yet')
 }
 
+/** A server may answer with anything: PostgreSQL stores no NUL, and terminals obey escapes. */
 function textOf(error: unknown): string {
   const { code, message = String(error) } = Object(error) as Partial<SmtpError>
   const text = code ? `${code}: ${message}` : message
-  return text.replace(/\s+/g, ' ').slice(0, 500)
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').slice(0, 500)
 }
 
 /** Servers like to repeat the recipient's address, which no log needs. */
