@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, openSync } from 'node:fs'
 import request from 'supertest'
 import { expect, test } from 'vitest'
 import { createLicenceKey, keyRandomness } from '#shared/licensing/licence-key.ts'
@@ -30,6 +33,23 @@ test('secrets are recognised by their form and redacted anywhere in a line', () 
   for (const secret of [key, token, 'hunter2', 'sk_live_abc123', 'whsec_abc123'])
     expect(text).not.toContain(secret)
   expect(text).toContain(`…-${key.slice(-4)}`)
+})
+
+test.runIf(existsSync('/dev/full'))('a full disk of the log ends nothing', async () => {
+  const code = `
+    import { setTimeout } from 'node:timers/promises'
+    import { createLog } from './server/runtime/log.ts'
+    const log = createLog({ logLevel: 'info' })
+    for (const line of ['first', 'second', 'third']) {
+      log.info(line)
+      log.info(line)
+      await setTimeout(1)
+    }
+    log.fatal('last')`
+  // Every write to this device fails for lack of room.
+  const stdio = ['ignore', openSync('/dev/full', 'w'), 'inherit'] as const
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: [...stdio] })
+  expect(await once(child, 'exit')).toEqual([0, null])
 })
 
 test.each(['/licence/renew/', '/x/y/'])(

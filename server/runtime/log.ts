@@ -18,8 +18,30 @@ export function createLog({ logLevel, logFormat }: LogConfig, destination?: Dest
       redact: { paths: neverLogged, censor: '[redacted]' },
       hooks: { streamWrite: (line) => (isText ? toText(redactSecrets(line)) : redactSecrets(line)) },
     },
-    destination ?? pino.destination(1),
+    destination ?? standardOutput(),
   )
+}
+
+/** A full disk loses lines alone: pino's own stream would end the process, and try again for ever as it ends. */
+function standardOutput(): DestinationStream & { flushSync(): void } {
+  let output: ReturnType<typeof pino.destination> | null = null
+  const open = () => {
+    const opened = pino.destination(1)
+    opened.on('error', ({ code }: NodeJS.ErrnoException) => {
+      // Pino ends a stream that nobody reads.
+      if (code === 'EPIPE') return
+      opened.destroy()
+      if (output === opened) output = null
+    })
+    return opened
+  }
+  return {
+    write(line) {
+      output ??= open()
+      output.write(line)
+    },
+    flushSync: () => output?.flushSync(),
+  }
 }
 
 /** Libraries' errors carry visitors' data in these members: body-parser's body, PostgreSQL's rows. */
