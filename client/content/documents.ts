@@ -24,6 +24,12 @@ export async function readDocument<Document>(content: ContentFetch, path: string
   return found as Document
 }
 
+/** For a list of a folder that isn't there, because git keeps no empty folders. @throws any other error */
+export function noneWithoutFolder(error: unknown): never[] {
+  if (hasStatus(error, 404)) return []
+  throw error
+}
+
 /** Errors carry a status code both in process and over HTTP. */
 export function hasStatus(error: unknown, statusCode: number): boolean {
   return (error as { statusCode?: unknown } | undefined)?.statusCode === statusCode

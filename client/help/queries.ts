@@ -1,13 +1,13 @@
 import { type ContentFetch, createContentQuery } from '#shared/content/content-query-builder.ts'
 import { routes } from '#shared/routes/routes.ts'
-import { type HelpDocument, readDocument } from '../content/documents.ts'
+import { type HelpDocument, noneWithoutFolder, readDocument } from '../content/documents.ts'
 
 const linkFields = ['path', 'title', 'task'] as const
 export type HelpLink = Pick<HelpDocument, (typeof linkFields)[number]>
 
 /** Help articles by task, sorted by position. */
 export async function readTasks(content: ContentFetch): Promise<{ task: string; articles: HelpLink[] }[]> {
-  const articles = await helpQuery(content).fetch<HelpLink[]>()
+  const articles = await helpQuery(content).fetch<HelpLink[]>().catch(noneWithoutFolder)
   return [...Map.groupBy(articles, ({ task }) => task)].map(([task, articles]) => ({ task, articles }))
 }
 

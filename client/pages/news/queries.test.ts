@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ContentQuery } from '#shared/content/content-query.ts'
 import { ContentQueryError } from '#shared/content/content-query-error.ts'
 import { HttpError } from '#shared/http/http-client.ts'
+import { readTasks } from '../../help/queries.ts'
 import { PageError } from '../../site/framework/page-error.ts'
 import { newsPageSize, readArticlePage, readNewsPage } from './queries.ts'
 
@@ -33,6 +34,12 @@ describe('a page of news', () => {
     expect(await readNewsPage(content, 1, 'word '.repeat(21))).toMatchObject({ items: [], hasOlder: false })
     await expect(readNewsPage(content, 1, '')).rejects.toBe(failure)
   })
+})
+
+it('of a shop without a folder of news has none', async () => {
+  const content = () => Promise.reject(new ContentQueryError(404, { message: '/news not found' }))
+  expect(await readNewsPage(content, 1, '')).toMatchObject({ items: [], hasOlder: false })
+  expect(await readTasks(content)).toEqual([])
 })
 
 describe('an article', () => {

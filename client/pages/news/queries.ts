@@ -5,6 +5,7 @@ import {
   hasStatus,
   type NewsItem,
   newsItemFields,
+  noneWithoutFolder,
   readDocument,
 } from '../../content/documents.ts'
 
@@ -21,10 +22,7 @@ export async function readNewsPage(content: ContentFetch, page: number, search: 
     // One extra item tells whether there is an older page.
     .limit(newsPageSize + 1)
     .fetch<NewsItem[]>()
-    .catch((error: unknown) => {
-      if (search && hasStatus(error, 400)) return []
-      throw error
-    })
+    .catch((error: unknown) => (search && hasStatus(error, 400) ? [] : noneWithoutFolder(error)))
   return { items: items.slice(0, newsPageSize), page, search, hasOlder: items.length > newsPageSize }
 }
 
