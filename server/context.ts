@@ -116,7 +116,10 @@ export async function createContext(config: Config, options: Options = {}): Prom
   const background = createBackground(log)
   const database =
     options.database ??
-    (await openReady({ ...config, silentMs: silenceMs }, (opened) => prepareSchema(opened, log)))
+    (await openReady({ ...config, silentMs: silenceMs }, async (opened) => {
+      await prepareSchema(opened, log)
+      await opened.requireWrites()
+    }))
   const shop = await openShop(config, { ...options, log, clock, library, database })
   await takeUpOffers({ database, library })
   const publicConfig = {
@@ -124,7 +127,7 @@ export async function createContext(config: Config, options: Options = {}): Prom
     ...(vite && { analyticsId: '' }),
   }
   const readiness = createReadiness({
-    database: () => database.ping(),
+    database: () => database.requireWrites(),
     ...(database.checkRoom && { disk: database.checkRoom }),
   })
   const rooms = createRooms(

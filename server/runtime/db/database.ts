@@ -28,6 +28,8 @@ export type Database = {
   file: string | null
   /** Rejects if the database doesn't answer. */
   ping(): Promise<unknown>
+  /** Rejects if the server only reads, as one does that handed over to another. */
+  requireWrites(): Promise<unknown>
   /** Rejects if the file's disk is full. Absent for PostgreSQL. */
   checkRoom?: () => Promise<void>
   /** How busy this process's connections are. Absent for SQLite. */
@@ -104,13 +106,25 @@ export async function openPostgres(address: string, poolMax = 10, silentMs?: num
 type Parts = Pick<Database, 'db' | 'reader' | 'reports' | 'bulk' | 'snapshots'>
 
 function toDatabase(parts: Parts, engine: Engine, file: string | null): Database {
+  const ping = () => sql`select 1`.execute(parts.db)
   return {
     ...parts,
     engine,
     file,
-    ping: () => sql`select 1`.execute(parts.db),
+    ping,
+    requireWrites: engine === 'postgres' ? () => requireWrites(parts.db) : ping,
     async close() {
       for (const opened of new Set(Object.values(parts))) await opened.destroy()
     },
   }
 }
+
+async function requireWrites(db: Database['db']): Promise<void> {
+  const { rows } = await sql<{ transaction_read_only: string }>`show transaction_read_only`.execute(db)
+  if (rows[0]?.transaction_read_only !== 'on') return
+  const error = new Error('it only reads, as a standby does, or a server whose place another took.')
+  throw Object.assign(error, { code: readOnly })
+}
+
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const readOnly = '25006'

@@ -14,9 +14,9 @@ const sqliteCodes = new Set([5, 6, 8, 10, 13, 14])
 /** A stopped PostgreSQL takes its socket with it. Others can't open it, or find no room in its queue. */
 const socketCodes = new Set(['ENOENT', 'EACCES', 'EAGAIN'])
 
-/** 08 connection, 40 deadlock, 53 resources, 57 shutdown, 58 I/O: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** 08 connection, 40 deadlock, 53 resources, 57 shutdown, 55000 and 55P03 not now, 58 I/O: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const postgresCodes =
-  /^(08\w{3}|25006|25P03|40001|40P01|53\w{3}|55P03|57014|57P\d\d|58\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
+  /^(08\w{3}|25006|25P03|40001|40P01|53\w{3}|55000|55P03|57014|57P\d\d|58\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 
 const lostConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/

@@ -16,7 +16,7 @@ function setUp() {
     new Promise<void>((resolve, reject) => {
       pings.push({ settle: (answers) => (answers ? resolve() : reject(refused)) })
     })
-  const outages = createOutageLog({ database: { ping } as never, log }, 0)
+  const outages = createOutageLog({ database: { requireWrites: ping } as never, log }, 0)
   /** Answers the next ping once it comes. */
   const answer = async (answers: boolean) => {
     await vi.waitFor(() => expect(pings).not.toHaveLength(0))
@@ -56,7 +56,7 @@ test('a full disk is an outage too', async () => {
     if (isFull) throw full
   }
   const { log, logged } = createLineLog()
-  const outages = createOutageLog({ database: { ping: async () => {}, checkRoom } as never, log }, 0)
+  const outages = createOutageLog({ database: { requireWrites: async () => {}, checkRoom } as never, log }, 0)
   outages.log.error({ err: full }, 'mails failed')
   const lost = { reason: 'database or disk is full', msg: 'the database doesn’t answer' }
   await vi.waitFor(() => expect(logged).toMatchObject([lost]))

@@ -8,7 +8,7 @@ import { singleFlight } from '../single-flight.ts'
 type OutageLog = { log: Log; stop(): void }
 
 /**
- * An outage begins with an error while the database answers no ping, or its disk is full.
+ * An outage begins with an error while the database takes no writes, or its disk is full.
  * @param everyMs pause between pings during an outage
  */
 export function createOutageLog(
@@ -19,7 +19,7 @@ export function createOutageLog(
   let isDown = false
   // Jobs that fail at once share one ping.
   const answers = singleFlight(() =>
-    Promise.all([database.ping(), database.checkRoom?.()]).then(
+    Promise.all([database.requireWrites(), database.checkRoom?.()]).then(
       () => true,
       () => false,
     ),
