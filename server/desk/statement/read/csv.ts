@@ -124,13 +124,14 @@ function withoutBalance({ said, ...known }: Known, { columns }: Decisions): Know
   return { ...known, said: { ...said, columns: others } }
 }
 
-/** Each own account, which unlike a card stands in every row, has its chain of balances, and a row that is unread or has no balance breaks one. */
+/** Each own account has its chain of balances. A row that is unread or has no balance breaks one. */
 function isContradicted(
   { header, rows }: Table,
   { columns }: Decisions,
   read: ReturnType<typeof readRows>,
 ): boolean {
   if (!columns.includes('balance')) return false
+  // A column of cards is empty where none was used.
   const account =
     header?.findIndex((name, index) => nameOf(name) === 'account' && rows.every((row) => row[index])) ?? -1
   const accounts = new Set(rows.map((row) => row[account] ?? '')).size

@@ -51,7 +51,7 @@ const others =
 
 const bookingDays = /^post(?:ed|ing)?\b|book|buch/
 /** Banks write the day on which a row begins to count beside the day on which it was booked. */
-const laterDays = /val|arvo|rente|wert|effective|rente|start|authori|trade|purchase|interest/
+const laterDays = /val|arvo|rente|wert|effective|start|authori|trade|purchase|interest/
 
 export function fold(name: string): string {
   return name
