@@ -1,19 +1,25 @@
+/** Longer than most answers take. Firefox and older browsers don't tell of a try that was stopped. */
+const patienceMs = 20_000
+
 /**
  * Sends a form once while its answer is on its way, because a second press would cancel the first answer. The site has its
- * own `sendFormsOnce`: a shared file would load the application here. Browsers that don't tell of a stopped try may send
- * twice.
+ * own `sendFormsOnce`: a shared file would load the application here.
  */
 export function sendOnce(window: Window): void {
-  if (!window.navigation) return
-  let sent: EventTarget | null = null
+  let sent: HTMLFormElement[] = []
+
   window.addEventListener('submit', (event) => {
-    if (event.defaultPrevented || (event.target as HTMLFormElement).method !== 'post') return
-    if (sent === event.target) event.preventDefault()
-    sent = event.target
+    const form = event.target as HTMLFormElement
+    if (event.defaultPrevented || form.method !== 'post') return
+    if (sent.includes(form)) return event.preventDefault()
+    sent.push(form)
+    setTimeout(() => {
+      sent = sent.filter((each) => each !== form)
+    }, patienceMs)
   })
   const forget = () => {
-    sent = null
+    sent = []
   }
   window.addEventListener('pagehide', forget)
-  window.navigation.addEventListener('navigateerror', forget)
+  window.navigation?.addEventListener('navigateerror', forget)
 }
