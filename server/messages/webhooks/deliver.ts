@@ -119,7 +119,9 @@ export async function send(
     // Standard Webhooks: a receiver answers 410 to end all deliveries.
     const isGone = status === 410
     const retryAfterMs = readRetryAfter(retryAfter, clock())
-    return { reason: `answered ${status}`, isFinal: isGone, isGone, retryAfterMs }
+    const isRedirect = status >= 300 && status < 400
+    const reason = `answered ${status}${isRedirect ? ', a redirect, which isn’t followed' : ''}`
+    return { reason, isFinal: isGone, isGone, retryAfterMs }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     return { ...failure, reason: reason.replace(/\s+/g, ' ').slice(0, 500) }

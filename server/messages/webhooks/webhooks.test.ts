@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import supertest from 'supertest'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Webhook } from '#shared/orders/webhooks.ts'
+import { readConfig } from '../../config.ts'
 import { findForDesk } from '../../desk/overview/findings.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { settle } from '../../shop/orders/settle.ts'
@@ -10,7 +11,7 @@ import { describeOnEitherEngine, onBoth } from '../../testing/support/databases.
 import { readMails } from '../../testing/support/mailbox.ts'
 import { useShops } from '../../testing/support/shop.ts'
 import { sharedLibrary } from '../../testing/support/test-app.ts'
-import { deliverWebhook, pausesMs, startWebhooks } from './deliver.ts'
+import { deliverWebhook, pausesMs, send, startWebhooks } from './deliver.ts'
 import { post } from './post.ts'
 import { isPrivateAddress } from './private-addresses.ts'
 import { webhookQueue } from './queue.ts'
@@ -155,7 +156,9 @@ test('a redirect is an answer like any other: nobody follows it', async () => {
     res.end()
   })
   const url = await receiver((_req, res) => res.writeHead(307, { location: inside }).end())
-  expect(await post(message(url), { allowPrivate: true })).toMatchObject({ status: 307 })
+  const config = { ...readConfig({}), webhookSecrets: [secret], webhooksAllowPrivate: true }
+  const failure = await send({ config, clock: () => new Date() }, { id: 'msg_1', url, payload: '{}' })
+  expect(failure?.reason).toBe('answered 307, a redirect, which isn’t followed')
   expect(followed).toBe(false)
 })
 
