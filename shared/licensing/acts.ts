@@ -12,7 +12,8 @@ export const actNames = [
 
 export type ActName = (typeof actNames)[number]
 
-export type DoneName = ActName | 'buyer-unchanged'
+/** An act that was done before leaves everything as it is. */
+export type DoneName = ActName | 'buyer-unchanged' | 'replace-key-unchanged' | 'cancel-unchanged'
 
 export function isActName(text: unknown): text is ActName {
   return actNames.includes(text as ActName)

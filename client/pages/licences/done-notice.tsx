@@ -38,6 +38,14 @@ function describeDone(
       ? ['Nothing has changed.', `${order.invoice.number} names this buyer already.`]
       : null
   }
+  if (done === 'replace-key-unchanged') {
+    return ['The key was replaced today.', 'The new one stands below. It can be replaced again tomorrow.']
+  }
+  if (done === 'cancel-unchanged' && order) {
+    return order.status === 'cancelled'
+      ? [`Order ${order.number} is cancelled.`, 'There is nothing to pay.']
+      : ['Nothing has changed.', `Order ${order.number} can’t be cancelled any more.`]
+  }
   if (!isActName(done)) return null
   switch (done) {
     case 'release':

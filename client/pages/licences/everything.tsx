@@ -17,6 +17,9 @@ import { QuoteListItem } from './quote-list-item.tsx'
 import { ToPay } from './to-pay.tsx'
 import { TocOfMine } from './toc-of-mine.tsx'
 
+/** What an address says was done when the card shows its new key. */
+const newKeys = ['replace-key', 'replace-key-unchanged']
+
 type Loaded = { mine: Mine; releases: readonly DatedRelease[] }
 
 /** Lists licences and orders of the signed-in address. Every act has a form on its own page. */
@@ -26,7 +29,7 @@ export function Everything({ mine, releases }: Loaded) {
   const { email, licences, orders, quotes, now } = mine
   // A bank that works on a debit isn't to be paid again.
   const waiting = orders.filter(({ status, payment }) => status === 'pending' && payment !== 'processing')
-  const done = query.get('done')
+  const done = query.get('done') ?? ''
   return (
     <>
       <PageHeader
@@ -67,7 +70,7 @@ export function Everything({ mine, releases }: Loaded) {
                   licence={licence}
                   order={orders.find(({ number }) => number === licence.orderNumber)}
                   buyer={buyerOf(licence, orders)}
-                  isNewKey={done === 'replace-key' && query.get('id') === licence.id}
+                  isNewKey={newKeys.includes(done) && query.get('id') === licence.id}
                   releases={releases}
                   now={now}
                 />

@@ -133,6 +133,9 @@ describeOnEitherEngine('on the page of an address’s licences', (databases) => 
 
     const twice = await customer.post(`${mine}/licences/${id}/replace-key`).expect(429)
     expect([twice.body.code, Number(twice.get('retry-after')) > 0]).toEqual(['key_replaced_today', true])
+    const page = await sendForm(shop, customer, { act: 'replace-key', id })
+    expect(page).toContain('The key was replaced today.')
+    expect(page).toContain(body.key)
     const mail = (await readMails(shop.ctx)).find(({ subject }) => subject.includes('new key'))
     expect(mail).toMatchObject({ to: ada })
     expect(mail?.text).toContain(body.key)
@@ -308,20 +311,12 @@ describeOnEitherEngine('on the page of an address’s licences', (databases) => 
     const { shop, placed, customer, all } = await setup()
     const { id } = placed.order
     const { name: typed, companyName = '', abn = '' } = all.orders[0]?.customer ?? {}
-    const send = (body: object) =>
-      supertest(shop.app)
-        .post(routes.licencesChange)
-        .type('form')
-        .set('Cookie', customer.cookie)
-        .send({ act: 'buyer', id, companyName, abn, ...body })
-        .expect(303)
     for (const [sent, said] of [
       [{ name: typed }, 'INV-000001 names this buyer already.'],
       [{ name: 'Grace' }, 'INV-000002 replaces INV-000001.'],
       [{ name: 'Grace' }, 'INV-000002 names this buyer already.'],
     ] as const) {
-      const location = (await send(sent)).get('location') ?? ''
-      expect((await customer.get(location).expect(200)).text).toContain(said)
+      expect(await sendForm(shop, customer, { act: 'buyer', id, companyName, abn, ...sent })).toContain(said)
     }
     const mails = await readMails(shop.ctx)
     expect(mails.filter(({ subject }) => subject.startsWith('Invoice'))).toHaveLength(1)
@@ -358,6 +353,8 @@ describeOnEitherEngine('on the page of an address’s licences', (databases) => 
     const cancel = () => customer.post(`${mine}/orders/${placed.order.id}/cancel`)
     expect((await cancel().expect(200)).body.order.status).toBe('cancelled')
     expect((await cancel().expect(409)).body.code).toBe('order_not_cancellable')
+    const page = await sendForm(shop, customer, { act: 'cancel', id: placed.order.id })
+    expect(page).toContain(`Order ${placed.order.number} is cancelled.`)
     const mails = await readMails(shop.ctx)
     expect(mails.map(({ subject }) => subject)).toContain(`Order ${placed.order.number} is cancelled`)
     expect(await audited(shop)).toEqual(['order.cancelled'])
@@ -427,3 +424,14 @@ describeOnEitherEngine('on the page of an address’s licences', (databases) => 
     await customer.get(apiRoutes.order(placed.order.id)).expect(200)
   })
 })
+
+/** @returns the page that the form leads to */
+async function sendForm({ app }: TestShop, { cookie, get }: Customer, fields: object): Promise<string> {
+  const sent = await supertest(app)
+    .post(routes.licencesChange)
+    .type('form')
+    .set('Cookie', cookie)
+    .send(fields)
+    .expect(303)
+  return (await get(sent.get('location') ?? '').expect(200)).text
+}

@@ -1,4 +1,5 @@
 import { type Request, type Response, Router } from 'express'
+import type { ErrorCode } from '#shared/http/error-codes.ts'
 import { type ActName, type DoneName, isActName } from '#shared/licensing/acts.ts'
 import { linkRequestSchema } from '#shared/licensing/mine-requests.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
@@ -65,12 +66,21 @@ export function createRouter(ctx: FormContext): Router {
       const { body } = await ownActs[name].answer(ctx, asked)
       res.redirect(303, addressAfter(subject, body))
     } catch (error) {
-      if (toAppError(error).status === 401) return res.redirect(303, pageOf(subject))
+      const { status, code } = toAppError(error)
+      if (status === 401) return res.redirect(303, pageOf(subject))
+      const before = doneBefore[code]
+      if (before) return res.redirect(303, done(before, subject.id))
       await sendRefusal(ctx, res, pageOf(subject), { error, values: textsOf(fields) })
     }
   })
   router.use(routes.licences, failedPage(ctx.log))
   return router
+}
+
+/** A browser sends a form again if its answer was lost, and so does whoever goes back. */
+const doneBefore: Partial<Record<ErrorCode, DoneName>> = {
+  key_replaced_today: 'replace-key-unchanged',
+  order_not_cancellable: 'cancel-unchanged',
 }
 
 type Subject = { name: ActName; id: string; fields: Fields }
