@@ -482,7 +482,7 @@ test('an answer that was begun in the room is kept by a search for an article, w
   await expect(answer).toHaveValue('This page tells.')
 })
 
-test('a note whose session had ended stands in its form again after the sign-in', async ({
+test('a note whose session had ended stands in its form again after the sign-in, and no file', async ({
   page,
   context,
 }) => {
@@ -499,6 +499,15 @@ test('a note whose session had ended stands in its form again after the sign-in'
   await expect(form.getByRole('textbox')).toHaveValue('Called on Monday')
   await form.getByRole('button').click()
   await expect(done(page)).toContainText('The note is kept.')
+
+  await open(page, deskRoutes.imports)
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer: Buffer.from('Who') })
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Read the file' }).click()
+  await expect(page.getByText('Your session had ended, so nothing was done.')).toBeVisible()
+  await expect(page.getByText('What you typed is kept in this tab.')).toBeHidden()
 })
 
 test('what was typed before a final act comes back too, and who answers a message', async ({

@@ -99,8 +99,9 @@ function isChanged(control: HTMLInputElement | HTMLTextAreaElement | HTMLSelectE
   return 'defaultValue' in control && control.value !== control.defaultValue
 }
 
+/** A file can't be kept. */
 function isTyped(control: Element): control is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement {
-  if (control instanceof HTMLInputElement) return !isHidden(control)
+  if (control instanceof HTMLInputElement) return !['hidden', 'file'].includes(control.type)
   return control instanceof HTMLTextAreaElement || control instanceof HTMLSelectElement
 }
 
