@@ -45,7 +45,9 @@ test.runIf(existsSync('/dev/full'))('a full disk of the log ends nothing', async
       log.info(line)
       await setTimeout(1)
     }
-    log.fatal('last')`
+    log.info('last but one')
+    log.fatal('last')
+    process.exit()`
   // Every write to this device fails for lack of room.
   const stdio = ['ignore', openSync('/dev/full', 'w'), 'inherit'] as const
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: [...stdio] })

@@ -1,3 +1,4 @@
+import { fstatSync } from 'node:fs'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from '../config.ts'
 import { readsAsText, toText } from './log-text.ts'
@@ -25,8 +26,10 @@ export function createLog({ logLevel, logFormat }: LogConfig, destination?: Dest
 /** A full disk loses lines alone: pino's own stream would end the process, and try again for ever as it ends. */
 function standardOutput(): DestinationStream & { flushSync(): void } {
   let output: ReturnType<typeof pino.destination> | null = null
+  // A reader may pause, and visitors don't wait for it. A file takes each line at once, so none waits at the end.
+  const isPipe = fstatSync(1).isFIFO() || fstatSync(1).isSocket()
   const open = () => {
-    const opened = pino.destination(1)
+    const opened = pino.destination({ dest: 1, sync: !isPipe })
     opened.on('error', ({ code }: NodeJS.ErrnoException) => {
       // Pino ends a stream that nobody reads.
       if (code === 'EPIPE') return
