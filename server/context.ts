@@ -109,7 +109,7 @@ export async function openShop<Content extends { typed: { site: Site } }>(
 /** @throws ContentError for a broken content file, StartError for a fault that an operator can mend */
 export async function createContext(config: Config, options: Options = {}): Promise<AppContext> {
   const { log = createLog(config), clock = () => new Date() } = options
-  await claimDataDir(config.dataDir)
+  await claimDataDir(config)
   const vite = options.dev ? await createViteDevServer() : null
   const ssr = vite ? devBundle(vite) : await loadBuiltBundle()
   const library = options.library ?? (await openContent(config, { log, clock, vite, ssr }))

@@ -22,7 +22,7 @@ async function migrate(args: string[]): Promise<number> {
   const { values } = readArguments(args, { json: flag })
   const config = readConfig()
   if (!values.json) printDatabase(config)
-  if (!config.databaseUrl) await claimDataDir(config.dataDir)
+  if (!config.databaseUrl) await claimDataDir(config)
   let migrated: string[] = []
   const database = await openReady(config, async (database) => {
     // A release without a key fails here, before the site does.

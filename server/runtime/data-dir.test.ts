@@ -14,7 +14,7 @@ import { claimDataDir } from './data-dir.ts'
 
 test('makes a folder that is missing, its owner’s alone, and leaves nothing in it', async () => {
   const dir = join(temporaryDir(), 'new')
-  await claimDataDir(dir)
+  await claimDataDir({ dataDir: dir, databaseUrl: null })
   expect(statSync(dir).mode & 0o777).toBe(0o700)
   expect(readdirSync(dir)).toEqual([])
 })
@@ -26,7 +26,7 @@ test('takes a folder that was there from other users, but not one that everybody
   ] as const) {
     const dir = temporaryDir()
     chmodSync(dir, before)
-    await claimDataDir(dir)
+    await claimDataDir({ dataDir: dir, databaseUrl: null })
     expect(statSync(dir).mode & 0o7777).toBe(after)
   }
 })
@@ -35,27 +35,34 @@ test('refuses a file in its place, or above it', async () => {
   const file = join(temporaryDir(), 'file')
   writeFileSync(file, '')
   for (const dir of [file, join(file, 'below')]) {
-    await expect(claimDataDir(dir)).rejects.toThrow(`DATA_DIR is ${dir}: a file is in its place.`)
+    await expect(claimDataDir({ dataDir: dir, databaseUrl: null })).rejects.toThrow(
+      `DATA_DIR is ${dir}: a file is in its place.`,
+    )
   }
 })
 
 // The kernel lets no user create a folder there, not even root.
 test.runIf(existsSync('/sys/kernel'))('refuses a folder that can’t be written', async () => {
-  await expect(claimDataDir('/sys/kernel/site')).rejects.toThrow('this user can’t write there')
+  await expect(claimDataDir({ dataDir: '/sys/kernel/site', databaseUrl: null })).rejects.toThrow(
+    'this user can’t write there',
+  )
 })
 
 test('refuses a database that this user can’t open, by its name', async () => {
   const dir = temporaryDir()
   const log = join(dir, 'site.db-wal')
   symlinkSync(log, log)
-  await expect(claimDataDir(dir)).rejects.toThrow(log)
+  await expect(claimDataDir({ dataDir: dir, databaseUrl: null })).rejects.toThrow(log)
+  await claimDataDir({ dataDir: dir, databaseUrl: 'postgres://elsewhere/site' })
 })
 
 test.runIf(existsSync('/dev/full'))('refuses a full disk', async () => {
   const dir = temporaryDir()
   // Every write to this device fails for lack of room.
   symlinkSync('/dev/full', join(dir, `site.db.room-${process.pid}`))
-  await expect(claimDataDir(dir)).rejects.toThrow('its disk is full. Make room there.')
+  await expect(claimDataDir({ dataDir: dir, databaseUrl: null })).rejects.toThrow(
+    'its disk is full. Make room there.',
+  )
 })
 
 function temporaryDir(): string {

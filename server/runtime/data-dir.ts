@@ -1,11 +1,11 @@
 import { accessSync, constants, lstatSync, mkdirSync, statSync } from 'node:fs'
-import { databaseFile } from './db/database.ts'
+import { type DatabaseConfig, databaseFile } from './db/database.ts'
 import { createRoomCheck } from './db/disk-room.ts'
 import { takeFromOthers } from './private-files.ts'
 import { StartError } from './start-error.ts'
 
 /** Creates DATA_DIR, removes other users' access and tries to write there. @throws StartError for an operator */
-export async function claimDataDir(dataDir: string): Promise<void> {
+export async function claimDataDir({ dataDir, databaseUrl }: DatabaseConfig): Promise<void> {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     if (!isShared(dataDir)) takeFromOthers(dataDir)
@@ -14,7 +14,8 @@ export async function claimDataDir(dataDir: string): Promise<void> {
     const { code = '', message } = error as NodeJS.ErrnoException
     throw new StartError(`DATA_DIR is ${dataDir}: ${reasons[code] ?? message}`, { cause: error })
   }
-  requireOwnDatabase(databaseFile(dataDir))
+  // A shop that has grown into PostgreSQL may keep its file, out of everybody's reach.
+  if (!databaseUrl) requireOwnDatabase(databaseFile(dataDir))
 }
 
 /** SQLite opens what it can only read, and says at the first write neither which file nor why. */
