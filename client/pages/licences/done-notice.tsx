@@ -41,10 +41,10 @@ function describeDone(
   if (done === 'replace-key-unchanged') {
     return ['The key was replaced today.', 'The new one stands below. It can be replaced again tomorrow.']
   }
-  if (done === 'cancel-unchanged' && order) {
-    return order.status === 'cancelled'
+  if (done === 'cancel-unchanged') {
+    return order?.status === 'cancelled'
       ? [`Order ${order.number} is cancelled.`, 'There is nothing to pay.']
-      : ['Nothing has changed.', `Order ${order.number} can’t be cancelled any more.`]
+      : null
   }
   if (!isActName(done)) return null
   switch (done) {

@@ -17,8 +17,8 @@ import { QuoteListItem } from './quote-list-item.tsx'
 import { ToPay } from './to-pay.tsx'
 import { TocOfMine } from './toc-of-mine.tsx'
 
-/** What an address says was done when the card shows its new key. */
-const newKeys = ['replace-key', 'replace-key-unchanged']
+/** After these acts the card shows its new key. */
+const showNewKey = ['replace-key', 'replace-key-unchanged']
 
 type Loaded = { mine: Mine; releases: readonly DatedRelease[] }
 
@@ -70,7 +70,7 @@ export function Everything({ mine, releases }: Loaded) {
                   licence={licence}
                   order={orders.find(({ number }) => number === licence.orderNumber)}
                   buyer={buyerOf(licence, orders)}
-                  isNewKey={newKeys.includes(done) && query.get('id') === licence.id}
+                  isNewKey={showNewKey.includes(done) && query.get('id') === licence.id}
                   releases={releases}
                   now={now}
                 />

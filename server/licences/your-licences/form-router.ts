@@ -9,6 +9,7 @@ import { setSessionCookie } from '../../people/sign-in/session-cookie.ts'
 import { openSession } from '../../people/sign-in/sessions.ts'
 import { signOut } from '../../people/sign-in/sign-out.ts'
 import { momentOf } from '../../runtime/moment.ts'
+import { findOrder } from '../../shop/orders/order-store.ts'
 import { askedBy } from '../../web/endpoint.ts'
 import { nothingHere, toAppError } from '../../web/http/errors.ts'
 import { failedPage } from '../../web/http/failed-page.ts'
@@ -68,7 +69,7 @@ export function createRouter(ctx: FormContext): Router {
     } catch (error) {
       const { status, code } = toAppError(error)
       if (status === 401) return res.redirect(303, pageOf(subject))
-      const before = doneBefore[code]
+      const before = await doneBefore(ctx, code, subject)
       if (before) return res.redirect(303, done(before, subject.id))
       await sendRefusal(ctx, res, pageOf(subject), { error, values: textsOf(fields) })
     }
@@ -78,9 +79,15 @@ export function createRouter(ctx: FormContext): Router {
 }
 
 /** A browser sends a form again if its answer was lost, and so does whoever goes back. */
-const doneBefore: Partial<Record<ErrorCode, DoneName>> = {
-  key_replaced_today: 'replace-key-unchanged',
-  order_not_cancellable: 'cancel-unchanged',
+async function doneBefore(
+  { database }: FormContext,
+  code: ErrorCode,
+  { id }: Subject,
+): Promise<DoneName | null> {
+  if (code === 'key_replaced_today') return 'replace-key-unchanged'
+  if (code !== 'order_not_cancellable') return null
+  const order = await findOrder(database.db, id)
+  return order?.status === 'cancelled' ? 'cancel-unchanged' : null
 }
 
 type Subject = { name: ActName; id: string; fields: Fields }
