@@ -96,7 +96,7 @@ function siteGauges(parts: MetricsParts): SiteGauge[] {
     },
     {
       name: 'site_database_up',
-      help: '1 when the database answers. While it does not, what it would tell is left out.',
+      help: '1 when the database takes orders. While it does not answer, what it would tell is left out.',
       read: () => up((answers) => [[answers ? 1 : 0]]),
     },
     {
@@ -196,7 +196,11 @@ function siteGauges(parts: MetricsParts): SiteGauge[] {
 
 function siteReadings({ database, clock, library, config, log }: MetricsParts) {
   const { db } = database
-  const isUp = () => database.ping().then(Boolean, () => false)
+  const isUp = () =>
+    database.requireWrites().then(
+      () => true,
+      () => false,
+    )
   // PostgreSQL's disk is elsewhere, and its own to watch.
   const hasRoom = async () =>
     database.checkRoom?.().then(
@@ -205,7 +209,7 @@ function siteReadings({ database, clock, library, config, log }: MetricsParts) {
     ) ?? true
   return {
     disk: reading('disk', () => statfs(config.dataDir)),
-    up: reading('ping', isUp),
+    up: reading('writes', isUp),
     room: reading('room', hasRoom),
     webhooks: reading('webhooks', () => countWebhooks(database.reader)),
     money: reading('card payments', () => lookAtCards(database.reader)),

@@ -7,7 +7,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startJobs } from '../../jobs.ts'
 import { openPostgres } from '../../runtime/db/database.ts'
 import { migrate } from '../../runtime/db/migrate.ts'
-import { openReady } from '../../runtime/db/open-ready.ts'
 import { settle } from '../../shop/orders/settle.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres.ts'
 import { newKey, openShop, type TestShop } from '../support/shop.ts'
@@ -72,7 +71,7 @@ test('PostgreSQL restarted in the middle of work: "try again" meanwhile, then al
 })
 
 test('a server that only reads is told apart at once: no orders, no readiness, no start', async () => {
-  const { database, config } = shop.ctx
+  const { database } = shop.ctx
   const reads = async (setting: 'on' | 'off') => {
     await sql`alter system set default_transaction_read_only = ${sql.lit(setting)}`.execute(database.db)
     await sql`select pg_reload_conf()`.execute(database.db)
@@ -81,9 +80,7 @@ test('a server that only reads is told apart at once: no orders, no readiness, n
   await vi.waitFor(() => supertest(shop.app).get('/readyz').expect(503))
   expect((await shop.checkOut({})).status).toBe(503)
   await supertest(shop.app).get('/pricing').expect(200)
-  await expect(openReady(config, (opened) => opened.requireWrites())).rejects.toThrow(
-    /^PostgreSQL at .*: it only reads/,
-  )
+  await expect(shop.another()).rejects.toThrow(/^PostgreSQL at .*: it only reads/)
   await reads('off')
   await vi.waitFor(() => supertest(shop.app).get('/readyz').expect(200))
   await shop.checkOut({}).expect(201)
