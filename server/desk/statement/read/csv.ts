@@ -125,18 +125,20 @@ function withoutBalance({ said, ...known }: Known, { columns }: Decisions): Know
 }
 
 /** Each own account has its chain of balances. A row that is unread or has no balance breaks one. */
-function isContradicted(
-  { header, rows }: Table,
-  { columns }: Decisions,
-  read: ReturnType<typeof readRows>,
-): boolean {
+function isContradicted(table: Table, { columns }: Decisions, read: ReturnType<typeof readRows>): boolean {
   if (!columns.includes('balance')) return false
-  // A column of cards is empty where none was used.
-  const account =
-    header?.findIndex((name, index) => nameOf(name) === 'account' && rows.every((row) => row[index])) ?? -1
-  const accounts = new Set(rows.map((row) => row[account] ?? '')).size
+  const account = ownAccountOf(table)
+  const accounts = new Set(table.rows.map((row) => row[account] ?? '')).size
   const gaps = read.unread.length + read.lines.length - read.moves.length
   return countChains(read.moves) > Math.max(1, accounts) + gaps
+}
+
+/** @returns -1 without one. A column of cards is empty where none was used. */
+function ownAccountOf({ header, rows }: Table): number {
+  const filled = (index: number) => rows.filter((row) => row[index]).length
+  const named = (header ?? []).flatMap((name, index) => (nameOf(name) === 'account' ? [index] : []))
+  const [account = -1] = named.toSorted((a, b) => filled(b) - filled(a))
+  return filled(account) > rows.length / 2 ? account : -1
 }
 
 /** Decides once, from all rows. */

@@ -124,10 +124,15 @@ function namedMoney(table: Table, guesses: Guess[], decimal: DecimalSign): Money
       .toSorted((a, b) => b.filled - a.filled)
   const [[debit], [credit], [balance]] = [find('debit'), find('credit'), find('balance')]
   const kept = balance ? { balance: balance.index } : {}
-  const chains = (amount: number) => countChains(movesBy(table, guesses, { ...kept, amount }, decimal))
+  // Money out may have no sign.
+  const misfits = (amount: number) => {
+    const moves = movesBy(table, guesses, { ...kept, amount }, decimal)
+    const turned = moves.map((move) => ({ ...move, amount: -move.amount }))
+    return table.rows.length - moves.length + Math.min(countChains(moves), countChains(turned))
+  }
   const [amount, ...others] = find('amount')
-    .map((found) => ({ ...found, chains: chains(found.index) }))
-    .toSorted((a, b) => b.filled - a.filled || a.chains - b.chains)
+    .map((found) => ({ ...found, misfits: misfits(found.index) }))
+    .toSorted((a, b) => b.filled - a.filled || a.misfits - b.misfits)
   if (debit && credit && debit.filled + credit.filled >= (amount?.filled ?? 0))
     return { ...kept, debit: debit.index, credit: credit.index }
   if (!amount) return null
@@ -135,7 +140,7 @@ function namedMoney(table: Table, guesses: Guess[], decimal: DecimalSign): Money
   const isOpen = others.some(
     (other) =>
       other.filled === amount.filled &&
-      other.chains === amount.chains &&
+      other.misfits === amount.misfits &&
       centsOf(other).some((cents, index) => cents !== centsOf(amount)[index]),
   )
   return isOpen ? 'open' : { ...kept, amount: amount.index }
