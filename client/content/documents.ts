@@ -24,7 +24,7 @@ export async function readDocument<Document>(content: ContentFetch, path: string
   return found as Document
 }
 
-/** For a list of a folder that isn't there, because git keeps no empty folders. @throws any other error */
+/** A list is empty without its folder, because git keeps no empty folders. @throws any other error */
 export function noneWithoutFolder(error: unknown): never[] {
   if (hasStatus(error, 404)) return []
   throw error

@@ -36,7 +36,7 @@ describe('a page of news', () => {
   })
 })
 
-it('of a shop without a folder of news has none', async () => {
+it('lists nothing for a shop without a folder of news', async () => {
   const content = () => Promise.reject(new ContentQueryError(404, { message: '/news not found' }))
   expect(await readNewsPage(content, 1, '')).toMatchObject({ items: [], hasOlder: false })
   expect(await readTasks(content)).toEqual([])

@@ -3,12 +3,13 @@ import { whenIdle, whenLoaded } from './when.ts'
 
 /**
  * Lays out what sheets leave out of a visit's first layout, `[data-later]`, one part in each idle moment. A place is found
- * again only in a page that is laid out whole, so a page that is shown again is whole at once.
+ * again only in a page that is laid out whole. So the first scroll ends it, and a page that is shown again is whole at once.
  */
 export function layOutWhole(router: DataRouter): void {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (scrollY > 0 || visit?.type !== 'navigate') finish()
   else whenLoaded(() => whenIdle(layOutNext))
+  addEventListener('scroll', () => whenIdle(finish), { once: true })
   router.subscribe(finish)
 }
 

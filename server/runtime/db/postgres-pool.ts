@@ -15,7 +15,7 @@ const longestMs = 30_000
 export const silenceMs = longestMs + 10_000
 
 /** Connections outlast a failover, and lead to a server that only reads from then on. */
-const longestLife = 300
+const longestLifeSeconds = 300
 
 export type PoolOptions = { max: number; waitMs?: number; silentMs?: number | undefined }
 
@@ -38,7 +38,7 @@ export async function openPool(
     max,
     ...(silentMs !== undefined && { stream: () => openImpatient(silentMs) }),
     connectionTimeoutMillis: waitMs,
-    maxLifetimeSeconds: longestLife,
+    maxLifetimeSeconds: longestLifeSeconds,
     // A dead process's transaction must not hold its locks for ever.
     idle_in_transaction_session_timeout: longestMs,
     statement_timeout: longestMs,
