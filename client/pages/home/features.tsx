@@ -23,8 +23,8 @@ export function Features({ home: { setUps, windows, remote, timer, glass } }: Pr
           </div>
           {windows.picture ? <Picture slot={windows.picture} /> : <WindowsFigure />}
         </div>
-        <div className="Feature--duo" data-later>
-          <div className="Duo">
+        <div className="Feature--duo">
+          <div className="Duo" data-later>
             {remote.picture ? (
               <Picture slot={remote.picture} />
             ) : (
@@ -37,7 +37,7 @@ export function Features({ home: { setUps, windows, remote, timer, glass } }: Pr
               <p className="Feature-text">{remote.text}</p>
             </div>
           </div>
-          <div className="Duo">
+          <div className="Duo" data-later>
             {timer.picture ? (
               <Picture slot={timer.picture} />
             ) : (
