@@ -37,22 +37,32 @@ test('the hero rolls up once for each document', async ({ page }) => {
   expect(await rolling()).toBe(0)
 })
 
-test('the drawings far below are there without a scroll, and without JavaScript', async ({
-  page,
-  browser,
-}) => {
-  const withoutScript = await browser.newPage({ javaScriptEnabled: false })
-  for (const each of [page, withoutScript]) {
-    await each.goto(routes.home)
-    const skipped = () =>
-      each
-        .locator('.Features > *, .Features .Duo')
-        .evaluateAll((parts) =>
-          parts.map((part) => !part.firstElementChild?.checkVisibility({ contentVisibilityAuto: true })),
-        )
-    await expect.poll(skipped).toEqual(Array(6).fill(false))
-  }
-  await withoutScript.close()
+test.describe('where code may be fetched ahead', () => {
+  test.use({ fetchesAhead: true })
+
+  test('the drawings far below are there without a scroll, and without JavaScript', async ({
+    page,
+    browser,
+  }) => {
+    const withoutScript = await browser.newPage({ javaScriptEnabled: false })
+    for (const each of [page, withoutScript]) {
+      await each.goto(routes.home)
+      const skipped = () =>
+        each
+          .locator('.Features > *, .Features .Duo')
+          .evaluateAll((parts) =>
+            parts.map((part) => !part.firstElementChild?.checkVisibility({ contentVisibilityAuto: true })),
+          )
+      await expect.poll(skipped).toEqual(Array(6).fill(false))
+    }
+    await withoutScript.close()
+    const pictures = page.locator('.SetUps img')
+    await expect
+      .poll(() =>
+        pictures.evaluateAll((all) => all.map((each) => (each as HTMLImageElement).naturalWidth > 0)),
+      )
+      .toEqual([true, true, true])
+  })
 })
 
 test('where the browser has no scroll timelines, a listener fills the bar', async ({ page }) => {

@@ -1,4 +1,5 @@
 import type { DataRouter } from 'react-router'
+import { mayPrefetch } from './connection.ts'
 import { whenIdle, whenLoaded } from './when.ts'
 
 /**
@@ -15,9 +16,13 @@ export function layOutWhole(router: DataRouter): void {
 
 function layOutNext(): void {
   const part = document.querySelector('[data-later]')
-  part?.removeAttribute('data-later')
-  if (part) whenIdle(layOutNext)
-  else finish()
+  if (!part) {
+    finish()
+    return
+  }
+  part.removeAttribute('data-later')
+  if (mayPrefetch(navigator)) for (const picture of part.querySelectorAll('img')) picture.loading = 'eager'
+  whenIdle(layOutNext)
 }
 
 function finish(): void {
