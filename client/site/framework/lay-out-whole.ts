@@ -21,7 +21,10 @@ function layOutNext(): void {
     return
   }
   part.removeAttribute('data-later')
-  if (mayPrefetch(navigator)) for (const picture of part.querySelectorAll('img')) picture.loading = 'eager'
+  // Whoever takes a picture of the page waits for no decoding.
+  if (mayPrefetch(navigator))
+    for (const picture of part.querySelectorAll('img'))
+      Object.assign(picture, { decoding: 'sync', loading: 'eager' })
   whenIdle(layOutNext)
 }
 
