@@ -134,11 +134,11 @@ function isContradicted(table: Table, { columns }: Decisions, read: ReturnType<t
 }
 
 /** @returns -1 without one. A column of cards is empty where none was used. */
-function ownAccountOf({ header, rows }: Table): number {
-  const filled = (index: number) => rows.filter((row) => row[index]).length
-  const named = (header ?? []).flatMap((name, index) => (nameOf(name) === 'account' ? [index] : []))
+function ownAccountOf(table: Table): number {
+  const filled = (index: number) => cellsOf(table, index).length
+  const named = (table.header ?? []).flatMap((name, index) => (nameOf(name) === 'account' ? [index] : []))
   const [account = -1] = named.toSorted((a, b) => filled(b) - filled(a))
-  return filled(account) > rows.length / 2 ? account : -1
+  return filled(account) > table.rows.length / 2 ? account : -1
 }
 
 /** Decides once, from all rows. */

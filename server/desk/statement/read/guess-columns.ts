@@ -124,26 +124,36 @@ function namedMoney(table: Table, guesses: Guess[], decimal: DecimalSign): Money
       .toSorted((a, b) => b.filled - a.filled)
   const [[debit], [credit], [balance]] = [find('debit'), find('credit'), find('balance')]
   const kept = balance ? { balance: balance.index } : {}
-  // Money out may have no sign.
-  const misfits = (amount: number) => {
-    const moves = movesBy(table, guesses, { ...kept, amount }, decimal)
+  const [fullest, ...others] = find('amount')
+  if (debit && credit && debit.filled + credit.filled >= (fullest?.filled ?? 0))
+    return { ...kept, debit: debit.index, credit: credit.index }
+  if (!fullest) return null
+  const rivals = others.filter(({ filled }) => filled === fullest.filled)
+  const ways = [fullest, ...rivals].map(({ index }) => ({ ...kept, amount: index }))
+  return pickAmount(table, guesses, ways, decimal) ?? 'open'
+}
+
+type Way = MoneyColumns & { amount: number }
+
+/** @returns null if several fit the balance alike, and differ */
+function pickAmount(table: Table, guesses: Guess[], ways: Way[], decimal: DecimalSign): Way | null {
+  if (ways.length === 1) return ways[0] ?? null
+  const judged = ways.map((way) => ({ way, misfits: misfits(way) }))
+  const [best, ...others] = judged.toSorted((a, b) => a.misfits - b.misfits)
+  if (!best || others.some((other) => other.misfits === best.misfits && differ(other.way, best.way)))
+    return null
+  return best.way
+
+  /** Money out may have no sign. */
+  function misfits(way: Way): number {
+    const moves = movesBy(table, guesses, way, decimal)
     const turned = moves.map((move) => ({ ...move, amount: -move.amount }))
     return table.rows.length - moves.length + Math.min(countChains(moves), countChains(turned))
   }
-  const [amount, ...others] = find('amount')
-    .map((found) => ({ ...found, misfits: misfits(found.index) }))
-    .toSorted((a, b) => b.filled - a.filled || a.misfits - b.misfits)
-  if (debit && credit && debit.filled + credit.filled >= (amount?.filled ?? 0))
-    return { ...kept, debit: debit.index, credit: credit.index }
-  if (!amount) return null
-  const centsOf = ({ index }: { index: number }) => table.rows.map((row) => centsAt(row, index, decimal))
-  const isOpen = others.some(
-    (other) =>
-      other.filled === amount.filled &&
-      other.misfits === amount.misfits &&
-      centsOf(other).some((cents, index) => cents !== centsOf(amount)[index]),
-  )
-  return isOpen ? 'open' : { ...kept, amount: amount.index }
+
+  function differ(one: Way, other: Way): boolean {
+    return table.rows.some((row) => centsAt(row, one.amount, decimal) !== centsAt(row, other.amount, decimal))
+  }
 }
 
 const centsAt = (row: string[], index: number, decimal: DecimalSign) =>
