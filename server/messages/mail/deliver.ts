@@ -3,6 +3,7 @@ import type { MailText } from '#shared/desk/mail-answers.ts'
 import type { AppContext, Clock } from '../../context.ts'
 import type { MailRow } from '../../runtime/db/rows/mails.ts'
 import { momentOf } from '../../runtime/moment.ts'
+import { failureText } from '../failure-text.ts'
 import { maxAttempts, retryDelayMs } from './backoff.ts'
 import { dropMail, mailQueue, setEarlierAside } from './outbox.ts'
 import { copyOf } from './sent-copy.ts'
@@ -98,11 +99,9 @@ async function settle({ db, clock, random, log, count }: DeliveryParts, mail: Ma
   log[level]({ ...line, outcome, ...why }, outcome === 'dead' ? 'mail given up' : 'mail not sent yet')
 }
 
-/** A server may answer with anything: PostgreSQL stores no NUL, and terminals obey escapes. */
 function textOf(error: unknown): string {
   const { code, message = String(error) } = Object(error) as Partial<SmtpError>
-  const text = code ? `${code}: ${message}` : message
-  return text.replace(/[\s\p{Cc}]+/gu, ' ').slice(0, 500)
+  return failureText(code ? `${code}: ${message}` : message)
 }
 
 /** Servers like to repeat the recipient's address, which no log needs. */

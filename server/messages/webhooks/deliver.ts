@@ -3,6 +3,7 @@ import type { AppContext, Clock, Data, Seller } from '../../context.ts'
 import type { Trx } from '../../runtime/db/database.ts'
 import type { WebhookDeliveryRow } from '../../runtime/db/rows/webhooks.ts'
 import { momentOf } from '../../runtime/moment.ts'
+import { failureText } from '../failure-text.ts'
 import { notifyOwner } from '../mail/notify-owner.ts'
 import { type OutboxWorker, startOutboxWorker } from '../outbox/worker.ts'
 import { type PostOptions, post } from './post.ts'
@@ -124,7 +125,7 @@ export async function send(
     return { reason, isFinal: isGone, isGone, retryAfterMs }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return { ...failure, reason: reason.replace(/\s+/g, ' ').slice(0, 500) }
+    return { ...failure, reason: failureText(reason) }
   }
 }
 
