@@ -11,6 +11,7 @@ import { readLastBackup } from './runtime/backups/last-backup.ts'
 import type { Db, PoolUse } from './runtime/db/database.ts'
 import { isUnavailable } from './runtime/db/is-unavailable.ts'
 import { singleFlight } from './runtime/single-flight.ts'
+import { succeeds } from './runtime/succeeds.ts'
 import { countByStatus, salesSince } from './shop/orders/order-store.ts'
 
 export type MetricsParts = Data &
@@ -196,17 +197,9 @@ function siteGauges(parts: MetricsParts): SiteGauge[] {
 
 function siteReadings({ database, clock, library, config, log }: MetricsParts) {
   const { db } = database
-  const isUp = () =>
-    database.requireWrites().then(
-      () => true,
-      () => false,
-    )
+  const isUp = () => succeeds(database.requireWrites())
   // PostgreSQL's disk is elsewhere, and its own to watch.
-  const hasRoom = async () =>
-    database.checkRoom?.().then(
-      () => true,
-      () => false,
-    ) ?? true
+  const hasRoom = async () => !database.checkRoom || succeeds(database.checkRoom())
   return {
     disk: reading('disk', () => statfs(config.dataDir)),
     up: reading('writes', isUp),

@@ -3,6 +3,7 @@ import type { AppContext, Data } from '../../context.ts'
 import { isUnavailable, reasonOf } from '../db/is-unavailable.ts'
 import type { Log } from '../log.ts'
 import { singleFlight } from '../single-flight.ts'
+import { succeeds } from '../succeeds.ts'
 
 /** A log that writes an outage of the database in two lines, whatever number of jobs fail by it. */
 type OutageLog = { log: Log; stop(): void }
@@ -19,10 +20,7 @@ export function createOutageLog(
   let isDown = false
   // Jobs that fail at once share one ping.
   const answers = singleFlight(() =>
-    Promise.all([database.requireWrites(), database.checkRoom?.()]).then(
-      () => true,
-      () => false,
-    ),
+    succeeds(Promise.all([database.requireWrites(), database.checkRoom?.()])),
   )
 
   async function report(err: unknown, write: () => void): Promise<void> {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { succeeds } from '../../runtime/succeeds.ts'
 
 export type Readiness = {
   /** False for each part that doesn't answer. Load balancers then go elsewhere. */
@@ -23,11 +24,7 @@ export function createReadiness(
     async check() {
       if (stop.signal.aborted) return { running: false }
       const checked = Object.entries(parts).map(async ([name, part]): Promise<[string, boolean]> => {
-        const answer = part().then(
-          () => true,
-          () => false,
-        )
-        return [name, await Promise.race([answer, sleep(patienceMs, false, { ref: false })])]
+        return [name, await Promise.race([succeeds(part()), sleep(patienceMs, false, { ref: false })])]
       })
       return { running: true, ...Object.fromEntries(await Promise.all(checked)) }
     },
