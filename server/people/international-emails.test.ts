@@ -97,7 +97,9 @@ describeOnBothEngines('an address with an international domain', (databases) => 
     await mine.post(act, { email: 'chef@köln.example' }).expect(202)
     await mine.post(apiRoutes.licencesErasure).expect(202)
     const mails = await readMails(shop.ctx)
-    expect(mails.map(({ subject }) => subject)).toContain(`Lectern: ${typed} offers you a licence`)
+    expect(mails.map(({ subject }) => subject)).toContain(
+      `${shop.ctx.library.typed.site.product}: ${typed} offers you a licence`,
+    )
     expect(mails.filter(({ subject, text }) => /xn--/.test(subject + text))).toEqual([])
     for (const command of ['licences', 'mail']) {
       const told = await runAdmin(shop.environment, command, 'list')

@@ -27,7 +27,8 @@ export function createLog({ logLevel, logFormat }: LogConfig, destination?: Dest
 function standardOutput(): DestinationStream & { flushSync(): void } {
   let output: ReturnType<typeof pino.destination> | null = null
   // A reader may pause, and visitors don't wait for it. A file takes each line at once, so none waits at the end.
-  const isPipe = fstatSync(1).isFIFO() || fstatSync(1).isSocket()
+  const target = fstatSync(1)
+  const isPipe = target.isFIFO() || target.isSocket()
   const open = () => {
     const opened = pino.destination({ dest: 1, sync: !isPipe })
     opened.on('error', ({ code }: NodeJS.ErrnoException) => {

@@ -3,8 +3,8 @@ import { mayPrefetch } from './connection.ts'
 import { whenIdle, whenLoaded } from './when.ts'
 
 /**
- * Lays out what sheets leave out of a visit's first layout, `[data-later]`, one part in each idle moment. A place is found
- * again only in a page that is laid out whole. So the first scroll ends it, and a page that is shown again is whole at once.
+ * Lays out what sheets leave out of a visit's first layout, `[data-later]`, one part in each idle moment. The first scroll
+ * ends the waiting, because a place is found again only in a whole page. A page that is shown again is whole at once.
  */
 export function layOutWhole(router: DataRouter): void {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]

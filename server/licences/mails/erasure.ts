@@ -17,8 +17,9 @@ const requestSchema = z.object({
 /** Lists everything that the answer must deal with. */
 export const erasureRequested: Template = async (mail, context) => {
   const { email, orders, licences, remindersStopped } = requestSchema.parse(JSON.parse(mail.params))
+  const shown = shownEmail(email)
   return ownerLetter(context, {
-    page: deskRoutes.search(shownEmail(email)),
+    page: deskRoutes.search(shown),
     subject: 'Somebody asks us to erase what we hold on them',
     title: 'Asked for erasure.',
     blocks: [
@@ -27,7 +28,7 @@ export const erasureRequested: Template = async (mail, context) => {
       ),
     ],
     facts: [
-      { term: 'Address', value: oneLine(shownEmail(email)) },
+      { term: 'Address', value: oneLine(shown) },
       { term: 'Orders', value: orders.join(', ') || 'none' },
       {
         term: 'Licences',

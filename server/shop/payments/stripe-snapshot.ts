@@ -100,8 +100,7 @@ type Warned = Omit<StripeState, 'refunds'> & { intent: Stripe.PaymentIntent | nu
 function attentionOf({ disputes, warnings, review, intent, session }: Warned): Attention | null {
   const all = disputes
     .flatMap((dispute) => toAttention(dispute, session) ?? [])
-    .toSorted(byLastMoment)
-    .toSorted((a, b) => Number(a.isAnswered ?? false) - Number(b.isAnswered ?? false))
+    .toSorted((a, b) => Number(a.isAnswered ?? false) - Number(b.isAnswered ?? false) || byLastMoment(a, b))
   const found = urgency.flatMap((kind) => all.find((each) => each.kind === kind) ?? [])
   return found[0] ?? ofWarning(warnings, intent) ?? ofReview(review, intent)
 }

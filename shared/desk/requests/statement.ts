@@ -4,8 +4,8 @@ import { digits, given, notAnObject } from './fields.ts'
 
 export const statementQuerySchema = z.object({
   /**
-   * The name of a known account, or of the first one. Without it, the file's own number tells. A CSV has none, and is of the
-   * last file's account.
+   * The name of a known account, or of the first one. Without it, the file's own number tells. A CSV has none, so the
+   * last file's account is taken.
    */
   account: given(line(60, 'This must be text.')),
   /** Names an account for the first time. */
