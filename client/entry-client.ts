@@ -10,7 +10,27 @@ const painted = new Promise<void>((resolve) => {
   }).observe({ type: 'paint', buffered: true })
 })
 const waited = new Promise((resolve) => setTimeout(resolve, patienceMs))
-Promise.race([painted, waited]).then(startApplication)
+const seen = Promise.race([painted, waited])
+seen.then(startApplication)
+
+// A place is found again only in a whole page.
+const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+if (visit?.type === 'navigate') seen.then(layOutNext)
+else finishLayout()
+
+/** Lays out what sheets leave out of the first layout, `[data-later]`, one part in each frame until somebody scrolls. */
+function layOutNext(): void {
+  const part = document.querySelector('[data-later]')
+  if (!part || scrollY > 0) finishLayout()
+  else {
+    part.removeAttribute('data-later')
+    requestAnimationFrame(() => setTimeout(layOutNext))
+  }
+}
+
+function finishLayout(): void {
+  document.documentElement.dataset.whole = 'true'
+}
 
 /** Fetches all files at once. This file is one, because nothing else may load before that paint. */
 function startApplication(): void {

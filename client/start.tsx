@@ -18,10 +18,10 @@ import { App } from './site/framework/app.tsx'
 import { createStores } from './site/framework/app-stores.ts'
 import { createPrefetcher } from './site/framework/browser-prefetcher.ts'
 import { type PageModule, routeAt } from './site/framework/create-routes.tsx'
+import { fetchPictures } from './site/framework/fetch-pictures.ts'
 import { fetchWithCookies } from './site/framework/fetch-with-cookies.ts'
 import { followHashLinks } from './site/framework/follow-hash-links.ts'
 import { followNavigation } from './site/framework/follow-navigation.ts'
-import { layOutWhole } from './site/framework/lay-out-whole.ts'
 import { createLoadingBar } from './site/framework/loading-bar-state.ts'
 import { PrefetchContext } from './site/framework/prefetcher.ts'
 import { readInlinedState } from './site/framework/preloaded-state.ts'
@@ -29,7 +29,7 @@ import { scrollAfterCache } from './site/framework/scroll-after-cache.ts'
 import { sendFormsOnce } from './site/framework/send-forms-once.ts'
 import { contentContext, mineContext, orderContext, quoteContext } from './site/framework/services.ts'
 import { createTrustedTypesPolicy } from './site/framework/trusted-types.ts'
-import { whenLoaded } from './site/framework/when.ts'
+import { whenIdle, whenLoaded } from './site/framework/when.ts'
 
 /** Rejects if the page's code doesn't come. @param reload loads a place anew, unless it did lately */
 export async function start(reload: (place: Place) => boolean): Promise<void> {
@@ -84,7 +84,6 @@ export async function start(reload: (place: Place) => boolean): Promise<void> {
     </App>
   )
 
-  layOutWhole(router)
   scrollAfterCache()
 
   // A transition yields to the browser, so scrolling and typing stay smooth.
@@ -93,6 +92,7 @@ export async function start(reload: (place: Place) => boolean): Promise<void> {
   followNavigation(router, createLoadingBar(stores.loadingBar))
   followHashLinks(router)
   whenLoaded(() => attachCartStorage(stores.cart, window))
+  whenLoaded(() => whenIdle(fetchPictures))
 }
 
 /** Lets the browser paint and scroll between two steps. */

@@ -1,6 +1,6 @@
 import { routes } from '#shared/routes/routes.ts'
 import { demo, glass, slider, start } from './prompter-page.ts'
-import { expect, hold, hydrated, test, watchShifts } from './test.ts'
+import { expect, hold, hydrated, phone, test, watchShifts } from './test.ts'
 
 test('its code is fetched when somebody comes near, and not before', async ({ page }) => {
   const asked: string[] = []
@@ -12,6 +12,22 @@ test('its code is fetched when somebody comes near, and not before', async ({ pa
   await page.locator('#try').scrollIntoViewIfNeeded()
   await expect(start(page)).toBeVisible()
   expect(ofPrompter()).not.toEqual([])
+})
+
+test.describe('where data needn’t be saved', () => {
+  test.use({ fetchesAhead: true })
+  test('a computer has the controls before somebody comes, and a phone doesn’t', async ({ page, browser }) => {
+    await page.goto(routes.home)
+    await expect(start(page)).toBeVisible()
+    await expect(demo(page)).not.toBeInViewport()
+
+    const onPhone = await browser.newPage(phone)
+    await onPhone.goto(routes.home, { waitUntil: 'networkidle' })
+    await hydrated(onPhone)
+    await expect(demo(onPhone)).toBeVisible()
+    await expect(start(onPhone)).toHaveCount(0)
+    await onPhone.close()
+  })
 })
 
 test('the focus fetches it too, and is not lost', async ({ page }) => {

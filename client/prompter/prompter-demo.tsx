@@ -2,6 +2,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 import type { HomePage } from '#shared/content/content-pages.ts'
+import { mayPrefetch } from '../site/framework/connection.ts'
 import { whenNear } from '../site/framework/when.ts'
 import type { LivePrompterProps } from './live-prompter.tsx'
 import { remoteHash } from './remote/remote-link.ts'
@@ -14,7 +15,7 @@ type Loaded = {
   failed?: true
 }
 
-/** Fetches the prompter's code when the visitor comes near it or focuses it. */
+/** Fetches the prompter's code when the visitor comes near it or focuses it, or in an idle moment. */
 export function PrompterDemo({ title, lead, script }: HomePage['prompter']) {
   const section = useRef<HTMLElement>(null)
   const isRemote = useLocation().hash.split('=')[0] === remoteHash
@@ -27,14 +28,16 @@ export function PrompterDemo({ title, lead, script }: HomePage['prompter']) {
       import('./remote/remote.tsx').then(({ Remote }) => take({ Remote }), fail)
       return
     }
-    return whenNear(section.current as HTMLElement, () => {
+    const load = () =>
       import('./live-prompter.tsx').then(({ LivePrompter }) => {
         // A link to this section focuses the section itself.
         const takeFocus = section.current?.querySelector(':focus') != null
         // At once, or the focus could move before the live prompter takes it.
         flushSync(() => take({ Live: LivePrompter, takeFocus }))
       }, fail)
-    })
+    // Phones are slow, so they fetch it only for somebody who comes.
+    const orIdle = matchMedia('(hover: hover)').matches && mayPrefetch(navigator)
+    return whenNear(section.current as HTMLElement, load, { orIdle })
   }, [isRemote])
 
   return (

@@ -1,6 +1,7 @@
 import type { HomePage } from '#shared/content/content-pages.ts'
 import figures from '../../site/styles/figures/figures.css?url'
 import { Picture } from '../../site/ui/picture.tsx'
+import { later } from './later.ts'
 import { OpticsFigure } from './optics-figure.tsx'
 import { RemoteFigure } from './remote-figure.tsx'
 import { SetUps } from './set-ups.tsx'
@@ -16,7 +17,7 @@ export function Features({ home: { setUps, windows, remote, timer, glass } }: Pr
       <link rel="stylesheet" href={figures} />
       <div className="wrap Features">
         <SetUps setUps={setUps} />
-        <div className="Feature--pair" data-later>
+        <div className="Feature--pair" {...later}>
           <div className="Feature-head">
             <h2 className="Feature-title">{windows.title}</h2>
             <p className="Feature-text">{windows.text}</p>
@@ -24,7 +25,7 @@ export function Features({ home: { setUps, windows, remote, timer, glass } }: Pr
           {windows.picture ? <Picture slot={windows.picture} /> : <WindowsFigure />}
         </div>
         <div className="Feature--duo">
-          <div className="Duo" data-later>
+          <div className="Duo" {...later}>
             {remote.picture ? (
               <Picture slot={remote.picture} />
             ) : (
@@ -37,7 +38,7 @@ export function Features({ home: { setUps, windows, remote, timer, glass } }: Pr
               <p className="Feature-text">{remote.text}</p>
             </div>
           </div>
-          <div className="Duo" data-later>
+          <div className="Duo" {...later}>
             {timer.picture ? (
               <Picture slot={timer.picture} />
             ) : (
@@ -51,7 +52,7 @@ export function Features({ home: { setUps, windows, remote, timer, glass } }: Pr
             </div>
           </div>
         </div>
-        <div className="Feature--split Feature--optics" data-later>
+        <div className="Feature--split Feature--optics" {...later}>
           <div>
             <h2 className="Feature-title">{glass.title}</h2>
             {glass.text.map((paragraph) => (
