@@ -30,6 +30,16 @@ export async function ask<Answer>(
   throw new PageError(status, detail)
 }
 
+/** The loader of a list, which the page's query filters. */
+export function listLoader<Answer>(path: Reads<Answer>) {
+  return (args: LoaderFunctionArgs) => ask(args, path, queryOf(args))
+}
+
+/** The loader of a page whose address ends with an id. */
+export function loaderById<Answer>(pathOf: (id: string) => Reads<Answer>) {
+  return (args: LoaderFunctionArgs) => ask(args, pathOf(String(args.params.id)))
+}
+
 /**
  * The page's query, without members that the page alone reads.
  * @throws a redirect to the list's own sort, because a search has no other

@@ -1,10 +1,10 @@
-import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
-import type { AuditEntry, AuditList } from '#shared/desk/answers.ts'
+import { useLoaderData, useSearchParams } from 'react-router'
+import type { AuditEntry } from '#shared/desk/answers.ts'
 import { describeAct, describeSubject, describeWho } from '#shared/desk/audit-words.ts'
 import type { DeskAct } from '#shared/desk/roles.ts'
 import { auditSorts } from '#shared/desk/sorts.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
-import { ask, queryOf } from '../ask.ts'
+import { listLoader } from '../ask.ts'
 import { Address } from '../ui/address.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
@@ -14,12 +14,10 @@ import { Changes } from '../ui/track.tsx'
 import { useSort } from '../ui/use-sort.ts'
 import { When } from '../ui/when.tsx'
 
-export function loader(args: LoaderFunctionArgs): Promise<AuditList> {
-  return ask(args, deskApiRoutes.audit, queryOf(args))
-}
+export const loader = listLoader(deskApiRoutes.audit)
 
 export function Component() {
-  const { entries, next } = useLoaderData<AuditList>()
+  const { entries, next } = useLoaderData<typeof loader>()
   const [query] = useSearchParams()
   const { words } = useSort(auditSorts)
   return (

@@ -1,9 +1,8 @@
-import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { useLoaderData, useSearchParams } from 'react-router'
 import { countryName } from '#shared/buyer/country-name.ts'
-import type { CustomerList } from '#shared/desk/customer-answers.ts'
 import { customerSorts } from '#shared/desk/sorts.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
-import { ask, queryOf } from '../ask.ts'
+import { listLoader } from '../ask.ts'
 import { Address } from '../ui/address.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
@@ -13,9 +12,7 @@ import { useMoney } from '../ui/use-money.ts'
 import { useSort } from '../ui/use-sort.ts'
 import { useWhen } from '../ui/when.tsx'
 
-export function loader(args: LoaderFunctionArgs): Promise<CustomerList> {
-  return ask(args, deskApiRoutes.customers, queryOf(args))
-}
+export const loader = listLoader(deskApiRoutes.customers)
 
 const columns = [
   { label: 'Address', kind: 'main', by: 'email' },
@@ -27,7 +24,7 @@ const columns = [
 ] as const
 
 export function Component() {
-  const { customers, next } = useLoaderData<CustomerList>()
+  const { customers, next } = useLoaderData<typeof loader>()
   const [query] = useSearchParams()
   const { words } = useSort(customerSorts)
   const { day } = useWhen()

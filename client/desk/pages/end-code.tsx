@@ -1,18 +1,15 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { WholeCode } from '#shared/desk/code-answers.ts'
+import { useLoaderData } from 'react-router'
 import { plural } from '#shared/desk/count-words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
-import { ask } from '../ask.ts'
+import { loaderById } from '../ask.ts'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { Final, useTyped } from '../ui/final.tsx'
 
-export function loader(args: LoaderFunctionArgs): Promise<WholeCode> {
-  return ask(args, deskApiRoutes.code(String(args.params.id)))
-}
+export const loader = loaderById(deskApiRoutes.code)
 
 /** Shows what still counts, and requires the code. */
 export function Component() {
-  const { code, reserved, promised } = useLoaderData<WholeCode>()
+  const { code, reserved, promised } = useLoaderData<typeof loader>()
   const typed = useTyped(code)
   const back = deskRoutes.code(code)
   return (

@@ -1,10 +1,10 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { plural } from '#shared/desk/count-words.ts'
 import type { Import } from '#shared/desk/import-answers.ts'
 import { importFields } from '#shared/desk/import-fields.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Button } from '../../site/ui/button.tsx'
-import { ask } from '../ask.ts'
+import { loaderById } from '../ask.ts'
 import { choicesId, ReadOtherwise } from '../imports/read-otherwise.tsx'
 import { SampleRows } from '../imports/sample-rows.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
@@ -12,13 +12,11 @@ import { FactList } from '../ui/facts.tsx'
 import { Done, Notice, Refused } from '../ui/notices.tsx'
 import { Rows } from '../ui/rows.tsx'
 
-export function loader(args: LoaderFunctionArgs): Promise<Import> {
-  return ask(args, deskApiRoutes.importOf(String(args.params.id)))
-}
+export const loader = loaderById(deskApiRoutes.importOf)
 
 /** What a file would bring, or has brought. */
 export function Component() {
-  const read = useLoaderData<Import>()
+  const read = useLoaderData<typeof loader>()
   return (
     <>
       <DeskHead

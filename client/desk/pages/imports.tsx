@@ -1,11 +1,11 @@
-import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { useLoaderData, useSearchParams } from 'react-router'
 import { describeWho } from '#shared/desk/audit-words.ts'
 import type { ImportList } from '#shared/desk/import-answers.ts'
 import { importSourceNames, importSources } from '#shared/desk/import-fields.ts'
 import { timeSorts } from '#shared/desk/sorts.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Button } from '../../site/ui/button.tsx'
-import { ask, queryOf } from '../ask.ts'
+import { listLoader } from '../ask.ts'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { FileField } from '../ui/file-field.tsx'
 import { List } from '../ui/list.tsx'
@@ -13,15 +13,13 @@ import { CsvLink } from '../ui/list-filter.tsx'
 import { Refused } from '../ui/notices.tsx'
 import { When } from '../ui/when.tsx'
 
-export function loader(args: LoaderFunctionArgs): Promise<ImportList> {
-  return ask(args, deskApiRoutes.imports, queryOf(args))
-}
+export const loader = listLoader(deskApiRoutes.imports)
 
 const shops = new Intl.ListFormat('en').format(importSourceNames.map((source) => importSources[source]))
 
 /** Licences of another shop. */
 export function Component() {
-  const { imports, next } = useLoaderData<ImportList>()
+  const { imports, next } = useLoaderData<typeof loader>()
   return (
     <>
       <DeskHead

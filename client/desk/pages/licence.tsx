@@ -1,11 +1,11 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { plural } from '#shared/desk/count-words.ts'
 import type { DeskLicence } from '#shared/desk/licence-answers.ts'
 import { describeKey } from '#shared/desk/words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Seats } from '../../shop/licence/seats.tsx'
 import { useAppState } from '../../site/framework/app-state.tsx'
-import { ask } from '../ask.ts'
+import { loaderById } from '../ask.ts'
 import { Enrolments } from '../licence/enrolments.tsx'
 import { LicenceActs } from '../licence/licence-acts.tsx'
 import { Machines } from '../licence/machines.tsx'
@@ -19,9 +19,7 @@ import { Tag } from '../ui/tag.tsx'
 import { Track } from '../ui/track.tsx'
 import { useWhen } from '../ui/when.tsx'
 
-export function loader(args: LoaderFunctionArgs): Promise<DeskLicence> {
-  return ask(args, deskApiRoutes.licence(String(args.params.id)))
-}
+export const loader = loaderById(deskApiRoutes.licence)
 
 const done: Record<string, string> = {
   issue: 'The licence is issued, and its key is on its way.',
@@ -39,7 +37,7 @@ const done: Record<string, string> = {
 }
 
 export function Component() {
-  const licence = useLoaderData<DeskLicence>()
+  const licence = useLoaderData<typeof loader>()
   const when = useWhen()
   const { latestRelease } = useAppState()
   const { licensedTo, seats } = licence

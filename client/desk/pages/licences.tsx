@@ -1,9 +1,8 @@
-import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
-import type { LicenceList } from '#shared/desk/licence-answers.ts'
+import { useLoaderData, useSearchParams } from 'react-router'
 import { licenceSorts } from '#shared/desk/sorts.ts'
 import { describeKey } from '#shared/desk/words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
-import { ask, queryOf } from '../ask.ts'
+import { listLoader } from '../ask.ts'
 import { useMay } from '../frame/use-frame.ts'
 import { shortMonth } from '../trends/months.ts'
 import { Customer } from '../ui/customer.tsx'
@@ -14,9 +13,7 @@ import { Tag } from '../ui/tag.tsx'
 import { useSort } from '../ui/use-sort.ts'
 import { useWhen } from '../ui/when.tsx'
 
-export function loader(args: LoaderFunctionArgs): Promise<LicenceList> {
-  return ask(args, deskApiRoutes.licences, queryOf(args))
-}
+export const loader = listLoader(deskApiRoutes.licences)
 
 const columns = [
   { label: 'Licence', kind: 'main' },
@@ -35,7 +32,7 @@ const states = [
 ] as const
 
 export function Component() {
-  const { licences, next } = useLoaderData<LicenceList>()
+  const { licences, next } = useLoaderData<typeof loader>()
   const [query] = useSearchParams()
   const { words } = useSort(licenceSorts)
   const may = useMay()

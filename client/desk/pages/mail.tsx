@@ -1,11 +1,11 @@
 import { Fragment } from 'react'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { countInWords } from '#shared/desk/count-words.ts'
 import type { WholeMail } from '#shared/desk/mail-answers.ts'
 import { describeMail } from '#shared/desk/mail-words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { TextField } from '../../site/ui/field.tsx'
-import { ask } from '../ask.ts'
+import { loaderById } from '../ask.ts'
 import { MailBody } from '../mail/mail-body.tsx'
 import { ActForm } from '../ui/act-form.tsx'
 import { Address } from '../ui/address.tsx'
@@ -14,13 +14,11 @@ import { RetryMail } from '../ui/retry-mail.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useWhen } from '../ui/when.tsx'
 
-export function loader(args: LoaderFunctionArgs): Promise<WholeMail> {
-  return ask(args, deskApiRoutes.mail(String(args.params.id)))
-}
+export const loader = loaderById(deskApiRoutes.mail)
 
 /** The API has removed keys and links' tokens. */
 export function Component() {
-  const mail = useLoaderData<WholeMail>()
+  const mail = useLoaderData<typeof loader>()
   const { minute } = useWhen()
   const { attempts } = mail
   const title = describeMail(mail.kind, mail.carries)

@@ -1,9 +1,8 @@
-import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
-import type { MailList } from '#shared/desk/mail-answers.ts'
+import { useLoaderData, useSearchParams } from 'react-router'
 import { describeMail } from '#shared/desk/mail-words.ts'
 import { timeSorts } from '#shared/desk/sorts.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
-import { ask, queryOf } from '../ask.ts'
+import { listLoader } from '../ask.ts'
 import { Address } from '../ui/address.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
@@ -14,9 +13,7 @@ import { Tag } from '../ui/tag.tsx'
 import { useSort } from '../ui/use-sort.ts'
 import { useWhen, When } from '../ui/when.tsx'
 
-export function loader(args: LoaderFunctionArgs): Promise<MailList> {
-  return ask(args, deskApiRoutes.mails, queryOf(args))
-}
+export const loader = listLoader(deskApiRoutes.mails)
 
 const states = [
   ['', 'All'],
@@ -29,7 +26,7 @@ const states = [
 const done = { retry: 'It’s on its way again.', 'set-aside': 'It’s set aside.' }
 
 export function Component() {
-  const { mails, next } = useLoaderData<MailList>()
+  const { mails, next } = useLoaderData<typeof loader>()
   const { minute } = useWhen()
   const [query] = useSearchParams()
   const { words } = useSort(timeSorts)

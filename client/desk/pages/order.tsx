@@ -1,9 +1,9 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import type { DeskOrder } from '#shared/desk/order-answers.ts'
 import { closedStatuses } from '#shared/orders/orders.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
-import { ask } from '../ask.ts'
+import { loaderById } from '../ask.ts'
 import { useFrame } from '../frame/use-frame.ts'
 import { Attentive } from '../order/attentive.tsx'
 import { OrderActs } from '../order/order-acts.tsx'
@@ -18,9 +18,7 @@ import { Track } from '../ui/track.tsx'
 import { useTaxNote } from '../ui/use-tax.ts'
 import { useWhen } from '../ui/when.tsx'
 
-export function loader(args: LoaderFunctionArgs): Promise<DeskOrder> {
-  return ask(args, deskApiRoutes.order(String(args.params.id)))
-}
+export const loader = loaderById(deskApiRoutes.order)
 
 const done: Record<string, string> = {
   payments: 'The payment is in the books.',
@@ -39,7 +37,7 @@ const done: Record<string, string> = {
 }
 
 export function Component() {
-  const order = useLoaderData<DeskOrder>()
+  const order = useLoaderData<typeof loader>()
   const { now } = useFrame()
   const when = useWhen()
   const { customer, currency, refunded, total } = order

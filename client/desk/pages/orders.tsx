@@ -1,10 +1,10 @@
-import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
-import type { ListedOrder, OrderList } from '#shared/desk/order-answers.ts'
+import { useLoaderData, useSearchParams } from 'react-router'
+import type { ListedOrder } from '#shared/desk/order-answers.ts'
 import { orderSorts } from '#shared/desk/sorts.ts'
 import { describeLine, methodWord } from '#shared/desk/words.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
-import { ask, queryOf } from '../ask.ts'
+import { listLoader } from '../ask.ts'
 import { OrderFilter } from '../order/order-filter.tsx'
 import { Customer } from '../ui/customer.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
@@ -15,9 +15,7 @@ import { Tag } from '../ui/tag.tsx'
 import { useSort } from '../ui/use-sort.ts'
 import { When } from '../ui/when.tsx'
 
-export function loader(args: LoaderFunctionArgs): Promise<OrderList> {
-  return ask(args, deskApiRoutes.orders, queryOf(args))
-}
+export const loader = listLoader(deskApiRoutes.orders)
 
 const columns = [
   { label: 'Order', kind: 'main' },
@@ -30,7 +28,7 @@ const columns = [
 ] as const
 
 export function Component() {
-  const { orders, next } = useLoaderData<OrderList>()
+  const { orders, next } = useLoaderData<typeof loader>()
   const [query] = useSearchParams()
   const { words } = useSort(orderSorts)
   return (

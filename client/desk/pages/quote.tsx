@@ -1,11 +1,11 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { countryName } from '#shared/buyer/country-name.ts'
 import type { DeskQuote } from '#shared/desk/quote-answers.ts'
 import { formatSum } from '#shared/desk/words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { usePricing } from '../../site/framework/app-state.tsx'
 import { TextField } from '../../site/ui/field.tsx'
-import { ask } from '../ask.ts'
+import { loaderById } from '../ask.ts'
 import { useMay } from '../frame/use-frame.ts'
 import { ActForm, Acts } from '../ui/act-form.tsx'
 import { CustomerAddress } from '../ui/customer.tsx'
@@ -20,9 +20,7 @@ import { useMoney } from '../ui/use-money.ts'
 import { useTaxNote } from '../ui/use-tax.ts'
 import { useWhen } from '../ui/when.tsx'
 
-export function loader(args: LoaderFunctionArgs): Promise<DeskQuote> {
-  return ask(args, deskApiRoutes.quote(String(args.params.id)))
-}
+export const loader = loaderById(deskApiRoutes.quote)
 
 const done = {
   make: 'The quote is made, and on its way to its buyer.',
@@ -31,7 +29,7 @@ const done = {
 }
 
 export function Component() {
-  const quote = useLoaderData<DeskQuote>()
+  const quote = useLoaderData<typeof loader>()
   const { id, number, status, customer, lines, total, currency, orderNumber, code } = quote
   const { day } = useWhen()
   const money = useMoney()

@@ -1,9 +1,8 @@
-import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
-import type { QuoteList } from '#shared/desk/quote-answers.ts'
+import { useLoaderData, useSearchParams } from 'react-router'
 import { quoteSorts } from '#shared/desk/sorts.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
-import { ask, queryOf } from '../ask.ts'
+import { listLoader } from '../ask.ts'
 import { useMay } from '../frame/use-frame.ts'
 import { Customer } from '../ui/customer.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
@@ -13,9 +12,7 @@ import { Tag } from '../ui/tag.tsx'
 import { useSort } from '../ui/use-sort.ts'
 import { useWhen } from '../ui/when.tsx'
 
-export function loader(args: LoaderFunctionArgs): Promise<QuoteList> {
-  return ask(args, deskApiRoutes.quotes, queryOf(args))
-}
+export const loader = listLoader(deskApiRoutes.quotes)
 
 const states = [
   ['', 'All'],
@@ -36,7 +33,7 @@ const columns = [
 ] as const
 
 export function Component() {
-  const { quotes, next } = useLoaderData<QuoteList>()
+  const { quotes, next } = useLoaderData<typeof loader>()
   const [query] = useSearchParams()
   const { words } = useSort(quoteSorts)
   const may = useMay()

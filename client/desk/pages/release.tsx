@@ -1,12 +1,11 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { formatDate } from '#shared/calendar/calendar.ts'
 import { plural } from '#shared/desk/count-words.ts'
-import type { DeskRelease } from '#shared/desk/release-answers.ts'
 import { releaseAnchor } from '#shared/releases/versions.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { TextField } from '../../site/ui/field.tsx'
-import { ask } from '../ask.ts'
+import { loaderById } from '../ask.ts'
 import { ActForm, Acts } from '../ui/act-form.tsx'
 import { DeskHead, HeadSum } from '../ui/desk-head.tsx'
 import { Facts } from '../ui/facts.tsx'
@@ -16,9 +15,7 @@ import { Rows } from '../ui/rows.tsx'
 import { useWhen } from '../ui/when.tsx'
 import { describeFiles, goesTo } from './releases.tsx'
 
-export function loader(args: LoaderFunctionArgs): Promise<DeskRelease> {
-  return ask(args, deskApiRoutes.release(String(args.params.id)))
-}
+export const loader = loaderById(deskApiRoutes.release)
 
 const done = {
   rollout: 'It’s written. Every process offers it so within half a minute.',
@@ -27,7 +24,7 @@ const done = {
 const past = { label: 'Releases', href: deskRoutes.releases }
 
 export function Component() {
-  const release = useLoaderData<DeskRelease>()
+  const release = useLoaderData<typeof loader>()
   const { minute } = useWhen()
   const { version, date, channel, rollout, isWithdrawn, revision, machines, files } = release
   const { changedBy, changedAt } = release

@@ -1,10 +1,10 @@
-import { type LoaderFunctionArgs, useActionData, useLoaderData, useSearchParams } from 'react-router'
+import { useActionData, useLoaderData, useSearchParams } from 'react-router'
 import { describeWho } from '#shared/desk/audit-words.ts'
 import type { StatementRefusal } from '#shared/desk/form-answer.ts'
 import { timeSorts } from '#shared/desk/sorts.ts'
 import type { StatementList } from '#shared/desk/statement-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
-import { ask, queryOf } from '../ask.ts'
+import { listLoader } from '../ask.ts'
 import { Accounts } from '../statement/accounts.tsx'
 import { AskColumns } from '../statement/ask-columns.tsx'
 import { UploadForm } from '../statement/upload-form.tsx'
@@ -14,14 +14,12 @@ import { CsvLink } from '../ui/list-filter.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
 import { When } from '../ui/when.tsx'
 
-export function loader(args: LoaderFunctionArgs): Promise<StatementList> {
-  return ask(args, deskApiRoutes.statement, queryOf(args))
-}
+export const loader = listLoader(deskApiRoutes.statement)
 
 const done = { rename: 'The account has its new name.', remove: 'The account is gone.' }
 
 export function Component() {
-  const { statements, next, ...known } = useLoaderData<StatementList>()
+  const { statements, next, ...known } = useLoaderData<typeof loader>()
   const refusal = (useActionData() as StatementRefusal | null | undefined) ?? null
   return (
     <>

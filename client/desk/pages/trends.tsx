@@ -1,8 +1,8 @@
-import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { useLoaderData, useSearchParams } from 'react-router'
 import { countryName } from '#shared/buyer/country-name.ts'
-import { saleKindWords, type Trends } from '#shared/desk/trend-answers.ts'
+import { saleKindWords } from '#shared/desk/trend-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
-import { ask, queryOf } from '../ask.ts'
+import { listLoader } from '../ask.ts'
 import { useMay } from '../frame/use-frame.ts'
 import { MissedSearches } from '../today/missed-searches.tsx'
 import { Versions } from '../today/versions.tsx'
@@ -15,9 +15,7 @@ import { DeskHead } from '../ui/desk-head.tsx'
 import { Nothing } from '../ui/older.tsx'
 import { Segments } from '../ui/segments.tsx'
 
-export function loader(args: LoaderFunctionArgs): Promise<Trends> {
-  return ask(args, deskApiRoutes.trends, queryOf(args))
-}
+export const loader = listLoader(deskApiRoutes.trends)
 
 const lengths = [
   ['', '12 months'],
@@ -26,7 +24,7 @@ const lengths = [
 ] as const
 
 export function Component() {
-  const trends = useLoaderData<Trends>()
+  const trends = useLoaderData<typeof loader>()
   const [query] = useSearchParams()
   const may = useMay()
   const { months, products, countries, kinds, renewals, trials, versions, missedSearches } = trends

@@ -1,8 +1,8 @@
-import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { useLoaderData, useSearchParams } from 'react-router'
 import { timeSorts } from '#shared/desk/sorts.ts'
 import type { ListedWebhook, WebhookList } from '#shared/desk/webhook-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
-import { ask, queryOf } from '../ask.ts'
+import { listLoader } from '../ask.ts'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
 import { CsvLink, isFiltered } from '../ui/list-filter.tsx'
@@ -15,9 +15,7 @@ import { Tag } from '../ui/tag.tsx'
 import { useSort } from '../ui/use-sort.ts'
 import { useWhen, When } from '../ui/when.tsx'
 
-export function loader(args: LoaderFunctionArgs): Promise<WebhookList> {
-  return ask(args, deskApiRoutes.webhooks, queryOf(args))
-}
+export const loader = listLoader(deskApiRoutes.webhooks)
 
 const states = [
   ['', 'All'],
@@ -29,7 +27,7 @@ const states = [
 const done = { retry: 'It’s on its way again.' }
 
 export function Component() {
-  const { receivers, webhooks, next } = useLoaderData<WebhookList>()
+  const { receivers, webhooks, next } = useLoaderData<typeof loader>()
   const { minute } = useWhen()
   const { words } = useSort(timeSorts)
   const [query] = useSearchParams()
