@@ -3,7 +3,7 @@ import { useRouteError } from 'react-router'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { summariseError } from '../../site/framework/page-error.ts'
 import { Address } from '../ui/address.tsx'
-import { DeskHead } from '../ui/desk-head.tsx'
+import { DeskPage } from '../ui/desk-page.tsx'
 import { useFrameIfAny } from './use-frame.ts'
 import { WhoDoesWhat } from './who-does-what.tsx'
 
@@ -21,21 +21,18 @@ export function DeskErrorPage() {
     title = titles[statusCode] ?? 'We lost our place',
   } = summariseError(useRouteError())
   return (
-    <>
-      <DeskHead title={title} lead={message || 'Nothing was opened and nothing has changed.'} />
-      <section className="Paper" data-tone="paper">
-        <div className="Stack">
-          {statusCode === 403 && <AskForIt />}
-          <p>
-            <a className="Button" href={deskRoutes.home}>
-              <span className="Button-cue" />
-              Back to today
-            </a>
-          </p>
-          {statusCode === 403 && <WhoDoesWhat />}
-        </div>
-      </section>
-    </>
+    <DeskPage title={title} lead={message || 'Nothing was opened and nothing has changed.'}>
+      <div className="Stack">
+        {statusCode === 403 && <AskForIt />}
+        <p>
+          <a className="Button" href={deskRoutes.home}>
+            <span className="Button-cue" />
+            Back to today
+          </a>
+        </p>
+        {statusCode === 403 && <WhoDoesWhat />}
+      </div>
+    </DeskPage>
   )
 }
 

@@ -3,7 +3,7 @@ import { countInWords } from '#shared/desk/count-words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { capitalised } from '#shared/text/words.ts'
 import { useFrame } from '../frame/use-frame.ts'
-import { DeskHead } from '../ui/desk-head.tsx'
+import { DeskPage } from '../ui/desk-page.tsx'
 import { CsvLink } from '../ui/list-filter.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
 import { Segments } from '../ui/segments.tsx'
@@ -36,42 +36,36 @@ export function Mailbox({ list, message, box, help, isMessage = false }: Props) 
   const place = placeIn(useSearchParams()[0])
   const reference = isMessage && message ? `Message ${message.reference}` : 'Messages'
   return (
-    <>
-      <DeskHead
-        title={reference}
-        {...(isMessage && { past: { label: 'Messages', href: deskRoutes.messages } })}
-        lead={`${waitFor(waiting.messages)} What they write back comes to the shop’s mailbox.`}
-        side={
-          <>
-            <Segments
-              label="Box"
-              page={deskRoutes.messages}
-              name="state"
-              values={boxes}
-              current={box}
-              query={new URLSearchParams(place)}
-            />
-            <CsvLink
-              address={deskApiRoutes.messagesCsv}
-              query={new URLSearchParams({ ...place, state: box })}
-              noun="messages"
-            />
-          </>
-        }
-      />
-      <section
-        className={`Paper Paper--two Paper--inbox ${isMessage ? 'is-message' : 'is-box'}`}
-        data-tone="paper"
-        aria-label={reference}
-      >
-        <Inbox list={list} open={message?.id} box={box} />
-        <article className="Letter Stack Stack--near">
-          <Done sentences={done} />
-          <Refused />
-          {message && <Letter message={message} help={help} />}
-        </article>
-      </section>
-    </>
+    <DeskPage
+      title={reference}
+      {...(isMessage && { past: { label: 'Messages', href: deskRoutes.messages } })}
+      lead={`${waitFor(waiting.messages)} What they write back comes to the shop’s mailbox.`}
+      side={
+        <>
+          <Segments
+            label="Box"
+            page={deskRoutes.messages}
+            name="state"
+            values={boxes}
+            current={box}
+            query={new URLSearchParams(place)}
+          />
+          <CsvLink
+            address={deskApiRoutes.messagesCsv}
+            query={new URLSearchParams({ ...place, state: box })}
+            noun="messages"
+          />
+        </>
+      }
+      paper={`Paper--two Paper--inbox ${isMessage ? 'is-message' : 'is-box'}`}
+    >
+      <Inbox list={list} open={message?.id} box={box} />
+      <article className="Letter Stack Stack--near">
+        <Done sentences={done} />
+        <Refused />
+        {message && <Letter message={message} help={help} />}
+      </article>
+    </DeskPage>
   )
 }
 

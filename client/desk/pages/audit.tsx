@@ -6,7 +6,7 @@ import { auditSorts } from '#shared/desk/sorts.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { listLoader } from '../ask.ts'
 import { Address } from '../ui/address.tsx'
-import { DeskHead } from '../ui/desk-head.tsx'
+import { DeskPage } from '../ui/desk-page.tsx'
 import { List } from '../ui/list.tsx'
 import { CsvLink, DayFields, isFiltered, ListFilter, WhoField, withMember } from '../ui/list-filter.tsx'
 import { RoomLink } from '../ui/room-link.tsx'
@@ -21,45 +21,42 @@ export function Component() {
   const [query] = useSearchParams()
   const { words } = useSort(auditSorts)
   return (
-    <>
-      <DeskHead
-        title="Audit"
-        lead={`Who changed what. ${words} Nothing deletes it.`}
-        side={<CsvLink address={deskApiRoutes.auditCsv} query={query} noun="entries" />}
+    <DeskPage
+      title="Audit"
+      lead={`Who changed what. ${words} Nothing deletes it.`}
+      side={<CsvLink address={deskApiRoutes.auditCsv} query={query} noun="entries" />}
+    >
+      <AuditFilter query={query} />
+      <List
+        label="Audit"
+        sorts={auditSorts}
+        columns={[
+          { label: 'When', kind: 'date', by: 'at' },
+          { label: 'Who', kind: 'who' },
+          { label: 'Did' },
+          { label: 'To' },
+          { label: 'Change' },
+        ]}
+        rows={entries.map((entry, index) => ({
+          key: `${entry.at} ${entry.subject} ${index}`,
+          cells: [
+            <When key="at" at={entry.at} />,
+            <Who key="who" {...entry} />,
+            describeAct(entry.act, entry.who),
+            <Subject key="subject" {...entry} />,
+            <Changes key="changes" entry={entry} />,
+          ],
+        }))}
+        noun="entries"
+        none={
+          isFiltered(query)
+            ? 'No entry is like that.'
+            : 'Nobody has changed anything yet. The first order, sign-in or act stands here.'
+        }
+        times={entries.map(({ at }) => at)}
+        next={next}
       />
-      <section className="Paper" data-tone="paper" aria-label="Audit">
-        <AuditFilter query={query} />
-        <List
-          label="Audit"
-          sorts={auditSorts}
-          columns={[
-            { label: 'When', kind: 'date', by: 'at' },
-            { label: 'Who', kind: 'who' },
-            { label: 'Did' },
-            { label: 'To' },
-            { label: 'Change' },
-          ]}
-          rows={entries.map((entry, index) => ({
-            key: `${entry.at} ${entry.subject} ${index}`,
-            cells: [
-              <When key="at" at={entry.at} />,
-              <Who key="who" {...entry} />,
-              describeAct(entry.act, entry.who),
-              <Subject key="subject" {...entry} />,
-              <Changes key="changes" entry={entry} />,
-            ],
-          }))}
-          noun="entries"
-          none={
-            isFiltered(query)
-              ? 'No entry is like that.'
-              : 'Nobody has changed anything yet. The first order, sign-in or act stands here.'
-          }
-          times={entries.map(({ at }) => at)}
-          next={next}
-        />
-      </section>
-    </>
+    </DeskPage>
   )
 }
 

@@ -11,7 +11,7 @@ import { BooksActs } from '../books/books-acts.tsx'
 import { booksHref } from '../books/books-href.ts'
 import { DocumentsBehind } from '../books/documents-behind.tsx'
 import { useFrame } from '../frame/use-frame.ts'
-import { DeskHead } from '../ui/desk-head.tsx'
+import { DeskPage } from '../ui/desk-page.tsx'
 import { useMoney } from '../ui/use-money.ts'
 import { useTax } from '../ui/use-tax.ts'
 
@@ -36,38 +36,37 @@ export function Component() {
   ]
   const isQuarter = quarters.some((each) => each.from === from && each.to === to)
   return (
-    <>
-      <DeskHead
-        title={nameOf(books)}
-        name="Books"
-        past={{ label: 'Books' }}
-        lead={`${soFar}${basis === 'cash' ? 'By the money as it came and went.' : 'By the documents as issued.'}`}
-        side={
-          <nav className="Seg" aria-label="Quarter">
-            {quarters.map(({ label, ...days }) => (
-              <a
-                key={label}
-                href={booksHref({ ...days, basis })}
-                aria-current={days.from === from && days.to === to ? 'true' : undefined}
-              >
-                {label}
-              </a>
-            ))}
-            <a href="#days" aria-current={isQuarter ? undefined : 'true'}>
-              Other days
+    <DeskPage
+      title={nameOf(books)}
+      name="Books"
+      past={{ label: 'Books' }}
+      lead={`${soFar}${basis === 'cash' ? 'By the money as it came and went.' : 'By the documents as issued.'}`}
+      side={
+        <nav className="Seg" aria-label="Quarter">
+          {quarters.map(({ label, ...days }) => (
+            <a
+              key={label}
+              href={booksHref({ ...days, basis })}
+              aria-current={days.from === from && days.to === to ? 'true' : undefined}
+            >
+              {label}
             </a>
-          </nav>
-        }
-      />
-      <section className="Paper Paper--two Paper--books" data-tone="paper" aria-label="Books">
-        <div className="Stack">
-          <BasSheet books={books} />
-          <HowSalesComeAbout books={books} />
-          <BooksActs books={books} isOpen={!isQuarter} />
-        </div>
-        <DocumentsBehind books={books} />
-      </section>
-    </>
+          ))}
+          <a href="#days" aria-current={isQuarter ? undefined : 'true'}>
+            Other days
+          </a>
+        </nav>
+      }
+      paper="Paper--two Paper--books"
+      label="Books"
+    >
+      <div className="Stack">
+        <BasSheet books={books} />
+        <HowSalesComeAbout books={books} />
+        <BooksActs books={books} isOpen={!isQuarter} />
+      </div>
+      <DocumentsBehind books={books} />
+    </DeskPage>
   )
 }
 

@@ -9,7 +9,7 @@ import { ask, nowOf, queryOf } from '../ask.ts'
 import { describeDays, describeOff, describeUses, kindsOfCode, usePlansOf } from '../codes/code-words.ts'
 import { ActForm, Acts } from '../ui/act-form.tsx'
 import { Customer } from '../ui/customer.tsx'
-import { DeskHead, HeadSum } from '../ui/desk-head.tsx'
+import { DeskPage, HeadSum } from '../ui/desk-page.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { List } from '../ui/list.tsx'
 import { CsvLink } from '../ui/list-filter.tsx'
@@ -33,94 +33,90 @@ export function Component() {
   const plans = usePlansOf()
   const state = stateOfCode(code, when.fieldDay(now))
   return (
-    <>
-      <DeskHead
-        title={code.code}
-        name={`${code.code}, code`}
-        past={{ label: 'Codes', href: deskRoutes.codes }}
-        lead={code.note || `Takes off ${describeOff(code, money)}.`}
-        side={
-          <>
-            <Tag state={state} />
-            <HeadSum sum={money(code.brought)} note={`brought, ${money(code.gave)} given`} />
-          </>
-        }
-      />
-      <section className="Paper Paper--two" data-tone="paper" aria-label={code.code}>
-        <div className="Stack">
-          <div className="Block">
-            <h2>Orders with it</h2>
-            <List
-              label="Orders"
-              columns={[
-                { label: 'Order', kind: 'main' },
-                { label: 'Placed', kind: 'date' },
-                { label: 'Buyer', kind: 'who' },
-                { label: 'State', kind: 'state' },
-                { label: 'Total', kind: 'sum' },
-              ]}
-              rows={orders.map(({ id, number, createdAt, customer, status, total, currency }, index) => ({
-                key: id,
-                isCurrent: index === 0,
-                cells: [
-                  <a key="number" data-row href={deskRoutes.order(number)}>
-                    {number}
-                  </a>,
-                  when.day(createdAt),
-                  <Customer key="buyer" {...customer} />,
-                  <Tag key="state" state={status} />,
-                  formatMoney(total, currency),
-                ],
-              }))}
-              noun="orders"
-              none="Nobody has ordered with it yet. The first order with it will stand here."
-              times={orders.map(({ createdAt }) => createdAt)}
-              next={next}
-            />
-            {orders.length > 0 && (
-              <CsvLink
-                address={deskApiRoutes.ordersCsv}
-                query={new URLSearchParams({ code: code.code })}
-                noun="orders"
-              />
-            )}
-          </div>
-        </div>
-        <aside className="Stack" aria-label="Facts and acts">
-          <Facts
-            facts={{
-              'Takes off': describeOff(code, money),
-              For: `${plans(code)}, ${kindsOfCode[code.for]}`,
-              'From, to': describeDays(code, when.calendarDay),
-              'What it’s for': code.note,
-              Made: when.day(code.createdAt),
-              Ended: code.endedAt && when.day(code.endedAt),
-              Orders: (
-                <a href={deskRoutes.ordersLike({ code: code.code })}>
-                  {plural(code.orders, 'order')} with it
-                </a>
-              ),
-              Used: describeUses(code),
-              Held: code.reserved > 0 && plural(code.reserved, 'order'),
-              Quoted: code.promised > 0 && plural(code.promised, 'open quote'),
-              'For each address': code.maxUsesPerAddress && plural(code.maxUsesPerAddress, 'use'),
-              'Brought, less refunds': money(code.brought),
-              'Gave, in paid orders': money(code.gave),
-            }}
+    <DeskPage
+      title={code.code}
+      name={`${code.code}, code`}
+      past={{ label: 'Codes', href: deskRoutes.codes }}
+      lead={code.note || `Takes off ${describeOff(code, money)}.`}
+      side={
+        <>
+          <Tag state={state} />
+          <HeadSum sum={money(code.brought)} note={`brought, ${money(code.gave)} given`} />
+        </>
+      }
+      paper="Paper--two"
+    >
+      <div className="Stack">
+        <div className="Block">
+          <h2>Orders with it</h2>
+          <List
+            label="Orders"
+            columns={[
+              { label: 'Order', kind: 'main' },
+              { label: 'Placed', kind: 'date' },
+              { label: 'Buyer', kind: 'who' },
+              { label: 'State', kind: 'state' },
+              { label: 'Total', kind: 'sum' },
+            ]}
+            rows={orders.map(({ id, number, createdAt, customer, status, total, currency }, index) => ({
+              key: id,
+              isCurrent: index === 0,
+              cells: [
+                <a key="number" data-row href={deskRoutes.order(number)}>
+                  {number}
+                </a>,
+                when.day(createdAt),
+                <Customer key="buyer" {...customer} />,
+                <Tag key="state" state={status} />,
+                formatMoney(total, currency),
+              ],
+            }))}
+            noun="orders"
+            none="Nobody has ordered with it yet. The first order with it will stand here."
+            times={orders.map(({ createdAt }) => createdAt)}
+            next={next}
           />
-          {state !== 'ended' && (
-            <Acts>
-              <ActForm
-                act="codes"
-                action={deskRoutes.codeAct(code.code, 'end')}
-                title="End the code"
-                description="From now on nobody can enter it. What was ordered with it keeps its price. You see what it does first."
-                button="See what it does"
-              />
-            </Acts>
+          {orders.length > 0 && (
+            <CsvLink
+              address={deskApiRoutes.ordersCsv}
+              query={new URLSearchParams({ code: code.code })}
+              noun="orders"
+            />
           )}
-        </aside>
-      </section>
-    </>
+        </div>
+      </div>
+      <aside className="Stack" aria-label="Facts and acts">
+        <Facts
+          facts={{
+            'Takes off': describeOff(code, money),
+            For: `${plans(code)}, ${kindsOfCode[code.for]}`,
+            'From, to': describeDays(code, when.calendarDay),
+            'What it’s for': code.note,
+            Made: when.day(code.createdAt),
+            Ended: code.endedAt && when.day(code.endedAt),
+            Orders: (
+              <a href={deskRoutes.ordersLike({ code: code.code })}>{plural(code.orders, 'order')} with it</a>
+            ),
+            Used: describeUses(code),
+            Held: code.reserved > 0 && plural(code.reserved, 'order'),
+            Quoted: code.promised > 0 && plural(code.promised, 'open quote'),
+            'For each address': code.maxUsesPerAddress && plural(code.maxUsesPerAddress, 'use'),
+            'Brought, less refunds': money(code.brought),
+            'Gave, in paid orders': money(code.gave),
+          }}
+        />
+        {state !== 'ended' && (
+          <Acts>
+            <ActForm
+              act="codes"
+              action={deskRoutes.codeAct(code.code, 'end')}
+              title="End the code"
+              description="From now on nobody can enter it. What was ordered with it keeps its price. You see what it does first."
+              button="See what it does"
+            />
+          </Acts>
+        )}
+      </aside>
+    </DeskPage>
   )
 }

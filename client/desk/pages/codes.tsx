@@ -6,7 +6,7 @@ import { capitalised, inWords } from '#shared/text/words.ts'
 import { ask, nowOf } from '../ask.ts'
 import { CodeRows } from '../codes/code-rows.tsx'
 import { NewCode } from '../codes/new-code.tsx'
-import { DeskHead } from '../ui/desk-head.tsx'
+import { DeskPage } from '../ui/desk-page.tsx'
 import { CsvLink } from '../ui/list-filter.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
 import { Nothing, Older } from '../ui/older.tsx'
@@ -26,27 +26,25 @@ export function Component() {
   const today = useWhen().fieldDay(now)
   const running = codes.filter((code) => stateOfCode(code, today) === 'running').length
   return (
-    <>
-      <DeskHead
-        title="Codes"
-        lead={`${running === 0 ? 'None' : capitalised(inWords(running))} ${running > 1 ? 'run' : 'runs'} now. Uses count when the money is there, and are held while an order waits. Open quotes promise theirs, even beyond the limit.`}
-        side={codes.length > 0 && <CsvLink address={deskApiRoutes.codesCsv} noun="codes" />}
-      />
-      <section className="Paper Codes" data-tone="paper" aria-label="Codes">
-        <div className="Stack">
-          <Done sentences={done} />
-          <Refused />
-          {codes.length === 0 ? (
-            <Nothing>There is no code yet. The first one is made below.</Nothing>
-          ) : (
-            <div>
-              <CodeRows codes={codes} today={today} />
-              <Older shown={`${codes.length} shown, the newest first`} noun="codes" next={null} />
-            </div>
-          )}
-          <NewCode today={today} />
-        </div>
-      </section>
-    </>
+    <DeskPage
+      title="Codes"
+      lead={`${running === 0 ? 'None' : capitalised(inWords(running))} ${running > 1 ? 'run' : 'runs'} now. Uses count when the money is there, and are held while an order waits. Open quotes promise theirs, even beyond the limit.`}
+      side={codes.length > 0 && <CsvLink address={deskApiRoutes.codesCsv} noun="codes" />}
+      paper="Codes"
+    >
+      <div className="Stack">
+        <Done sentences={done} />
+        <Refused />
+        {codes.length === 0 ? (
+          <Nothing>There is no code yet. The first one is made below.</Nothing>
+        ) : (
+          <div>
+            <CodeRows codes={codes} today={today} />
+            <Older shown={`${codes.length} shown, the newest first`} noun="codes" next={null} />
+          </div>
+        )}
+        <NewCode today={today} />
+      </div>
+    </DeskPage>
   )
 }

@@ -8,7 +8,7 @@ import { Timeline } from '../customer/timeline.tsx'
 import { Acts, NoteForm } from '../ui/act-form.tsx'
 import { Address } from '../ui/address.tsx'
 import { CustomerAddress } from '../ui/customer.tsx'
-import { DeskHead, HeadSum } from '../ui/desk-head.tsx'
+import { DeskPage, HeadSum } from '../ui/desk-page.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
 import { Nothing } from '../ui/older.tsx'
@@ -33,158 +33,156 @@ export function Component() {
   const theirs: Record<string, string> = email === null ? { company: title } : { email }
   const known = email === null ? [] : [...companies, ...names]
   return (
-    <>
-      <DeskHead
-        title={title}
-        name={email === null ? `${title}, company` : title}
-        past={{ label: 'Customers', href: deskRoutes.customers }}
-        lead={
-          known.length > 0
-            ? known.slice(0, 3).join(', ')
-            : emails.length === 1
-              ? '1 address'
-              : `${emails.length} addresses`
-        }
-        side={<HeadSum sum={money(kept)} note="paid, less refunds" />}
-      />
-      <section className="Paper Paper--two" data-tone="paper" aria-label={title}>
-        <div className="Stack">
-          <Done sentences={done} />
-          <Refused />
-          <div className="Block">
-            <h2>Orders</h2>
-            {customer.orders.length === 0 ? (
-              <Nothing>None yet. A quote that is ordered becomes one.</Nothing>
-            ) : (
-              <Rows
-                list
-                label="Orders"
-                columns={[
-                  { label: 'Order', kind: 'main' },
-                  { label: 'Placed', kind: 'date' },
-                  { label: 'State', kind: 'state' },
-                  { label: 'Total', kind: 'sum' },
-                ]}
-                rows={customer.orders.map(({ number, createdAt, status, total, currency }) => ({
-                  key: number,
-                  cells: [
-                    <a key="number" data-row href={deskRoutes.order(number)}>
-                      {number}
-                    </a>,
-                    day(createdAt),
-                    <Tag key="state" state={status} />,
-                    formatMoney(total, currency),
-                  ],
-                }))}
-              />
-            )}
-            <More shown={customer.orders.length} of={counts.orders} href={deskRoutes.ordersLike(theirs)} />
-          </div>
-          {customer.quotes.length > 0 && (
-            <div className="Block">
-              <h2>Quotes</h2>
-              <Rows
-                list
-                label="Quotes"
-                columns={[
-                  { label: 'Quote', kind: 'main' },
-                  { label: 'Made', kind: 'date' },
-                  { label: 'State', kind: 'state' },
-                  { label: 'Total', kind: 'sum' },
-                ]}
-                rows={customer.quotes.map(({ id, number, createdAt, status, total, currency }) => ({
-                  key: id,
-                  cells: [
-                    <a key="number" data-row href={deskRoutes.quote(id)}>
-                      {number}
-                    </a>,
-                    day(createdAt),
-                    <Tag key="state" state={status} />,
-                    formatMoney(total, currency),
-                  ],
-                }))}
-              />
-              <More shown={customer.quotes.length} of={counts.quotes} href={deskRoutes.quotesLike(theirs)} />
-            </div>
+    <DeskPage
+      title={title}
+      name={email === null ? `${title}, company` : title}
+      past={{ label: 'Customers', href: deskRoutes.customers }}
+      lead={
+        known.length > 0
+          ? known.slice(0, 3).join(', ')
+          : emails.length === 1
+            ? '1 address'
+            : `${emails.length} addresses`
+      }
+      side={<HeadSum sum={money(kept)} note="paid, less refunds" />}
+      paper="Paper--two"
+    >
+      <div className="Stack">
+        <Done sentences={done} />
+        <Refused />
+        <div className="Block">
+          <h2>Orders</h2>
+          {customer.orders.length === 0 ? (
+            <Nothing>None yet. A quote that is ordered becomes one.</Nothing>
+          ) : (
+            <Rows
+              list
+              label="Orders"
+              columns={[
+                { label: 'Order', kind: 'main' },
+                { label: 'Placed', kind: 'date' },
+                { label: 'State', kind: 'state' },
+                { label: 'Total', kind: 'sum' },
+              ]}
+              rows={customer.orders.map(({ number, createdAt, status, total, currency }) => ({
+                key: number,
+                cells: [
+                  <a key="number" data-row href={deskRoutes.order(number)}>
+                    {number}
+                  </a>,
+                  day(createdAt),
+                  <Tag key="state" state={status} />,
+                  formatMoney(total, currency),
+                ],
+              }))}
+            />
           )}
-          {customer.licences.length > 0 && (
-            <div className="Block">
-              <h2>Licences</h2>
-              <Rows
-                list
-                label="Licences"
-                columns={[
-                  { label: 'Licence', kind: 'main' },
-                  { label: 'Updates until', kind: 'date' },
-                  { label: 'Machines', kind: 'num' },
-                  { label: 'State', kind: 'state' },
-                ]}
-                rows={customer.licences.map(({ id, plan, keyHint, updatesUntil, seats, status }) => ({
-                  key: id,
-                  cells: [
-                    <a key="key" data-row href={deskRoutes.licence(id)}>
-                      {plan} <span className="lite">{describeKey(keyHint)}</span>
-                    </a>,
-                    day(updatesUntil),
-                    `${seats.used} of ${seats.limit}`,
-                    <Tag key="state" state={status} />,
-                  ],
-                }))}
-              />
-              <More
-                shown={customer.licences.length}
-                of={counts.licences}
-                href={deskRoutes.licencesLike(theirs)}
-              />
-            </div>
-          )}
-          <div className="Block">
-            <h2 id="history" tabIndex={-1}>
-              All that happened
-            </h2>
-            <Timeline entries={customer.timeline} next={customer.next} />
-          </div>
+          <More shown={customer.orders.length} of={counts.orders} href={deskRoutes.ordersLike(theirs)} />
         </div>
-        <aside className="Stack" aria-label="Facts and acts">
-          <Facts
-            facts={{
-              'E-mail': email && (
-                <a href={`mailto:${encodeURIComponent(email)}`}>
-                  <Address>{email}</Address>
-                </a>
-              ),
-              Addresses:
-                email === null &&
-                emails.map((each) => (
-                  <div key={each}>
-                    <CustomerAddress email={each} />
-                  </div>
-                )),
-              Company:
-                email !== null &&
-                companies.length > 0 &&
-                companies.map((each) => (
-                  <div key={each}>
-                    <a href={deskRoutes.company(each)}>{each}</a>
-                  </div>
-                )),
-              Names: names.join(', '),
-              'First order': customer.firstOrderAt && day(customer.firstOrderAt),
-              Orders: counts.orders,
-              Quotes: counts.quotes,
-              Licences: counts.licences,
-              'Paid, less refunds': money(kept),
-              'Still to come': outstanding > 0 && money(outstanding),
-            }}
-          />
-          {email !== null && (
-            <Acts>
-              <NoteForm act="customers.note" action={deskRoutes.customerAct(email, 'note')} />
-            </Acts>
-          )}
-        </aside>
-      </section>
-    </>
+        {customer.quotes.length > 0 && (
+          <div className="Block">
+            <h2>Quotes</h2>
+            <Rows
+              list
+              label="Quotes"
+              columns={[
+                { label: 'Quote', kind: 'main' },
+                { label: 'Made', kind: 'date' },
+                { label: 'State', kind: 'state' },
+                { label: 'Total', kind: 'sum' },
+              ]}
+              rows={customer.quotes.map(({ id, number, createdAt, status, total, currency }) => ({
+                key: id,
+                cells: [
+                  <a key="number" data-row href={deskRoutes.quote(id)}>
+                    {number}
+                  </a>,
+                  day(createdAt),
+                  <Tag key="state" state={status} />,
+                  formatMoney(total, currency),
+                ],
+              }))}
+            />
+            <More shown={customer.quotes.length} of={counts.quotes} href={deskRoutes.quotesLike(theirs)} />
+          </div>
+        )}
+        {customer.licences.length > 0 && (
+          <div className="Block">
+            <h2>Licences</h2>
+            <Rows
+              list
+              label="Licences"
+              columns={[
+                { label: 'Licence', kind: 'main' },
+                { label: 'Updates until', kind: 'date' },
+                { label: 'Machines', kind: 'num' },
+                { label: 'State', kind: 'state' },
+              ]}
+              rows={customer.licences.map(({ id, plan, keyHint, updatesUntil, seats, status }) => ({
+                key: id,
+                cells: [
+                  <a key="key" data-row href={deskRoutes.licence(id)}>
+                    {plan} <span className="lite">{describeKey(keyHint)}</span>
+                  </a>,
+                  day(updatesUntil),
+                  `${seats.used} of ${seats.limit}`,
+                  <Tag key="state" state={status} />,
+                ],
+              }))}
+            />
+            <More
+              shown={customer.licences.length}
+              of={counts.licences}
+              href={deskRoutes.licencesLike(theirs)}
+            />
+          </div>
+        )}
+        <div className="Block">
+          <h2 id="history" tabIndex={-1}>
+            All that happened
+          </h2>
+          <Timeline entries={customer.timeline} next={customer.next} />
+        </div>
+      </div>
+      <aside className="Stack" aria-label="Facts and acts">
+        <Facts
+          facts={{
+            'E-mail': email && (
+              <a href={`mailto:${encodeURIComponent(email)}`}>
+                <Address>{email}</Address>
+              </a>
+            ),
+            Addresses:
+              email === null &&
+              emails.map((each) => (
+                <div key={each}>
+                  <CustomerAddress email={each} />
+                </div>
+              )),
+            Company:
+              email !== null &&
+              companies.length > 0 &&
+              companies.map((each) => (
+                <div key={each}>
+                  <a href={deskRoutes.company(each)}>{each}</a>
+                </div>
+              )),
+            Names: names.join(', '),
+            'First order': customer.firstOrderAt && day(customer.firstOrderAt),
+            Orders: counts.orders,
+            Quotes: counts.quotes,
+            Licences: counts.licences,
+            'Paid, less refunds': money(kept),
+            'Still to come': outstanding > 0 && money(outstanding),
+          }}
+        />
+        {email !== null && (
+          <Acts>
+            <NoteForm act="customers.note" action={deskRoutes.customerAct(email, 'note')} />
+          </Acts>
+        )}
+      </aside>
+    </DeskPage>
   )
 }
 

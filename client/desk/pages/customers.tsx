@@ -4,7 +4,7 @@ import { customerSorts } from '#shared/desk/sorts.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { listLoader } from '../ask.ts'
 import { Address } from '../ui/address.tsx'
-import { DeskHead } from '../ui/desk-head.tsx'
+import { DeskPage } from '../ui/desk-page.tsx'
 import { List } from '../ui/list.tsx'
 import { CsvLink, ListFilter } from '../ui/list-filter.tsx'
 import { TwoLines } from '../ui/rows.tsx'
@@ -30,46 +30,43 @@ export function Component() {
   const { day } = useWhen()
   const money = useMoney()
   return (
-    <>
-      <DeskHead
-        title="Customers"
-        lead={`Everybody who ordered. ${words}`}
-        side={<CsvLink address={deskApiRoutes.customersCsv} query={query} noun="customers" />}
+    <DeskPage
+      title="Customers"
+      lead={`Everybody who ordered. ${words}`}
+      side={<CsvLink address={deskApiRoutes.customersCsv} query={query} noun="customers" />}
+    >
+      <ListFilter page={deskRoutes.customers} query={query} finds="Name, company, address, PO or number" />
+      <List
+        label="Customers"
+        sorts={customerSorts}
+        columns={columns}
+        rows={customers.map(({ email, name, companyName, country, ...customer }, index) => ({
+          key: email,
+          isCurrent: index === 0,
+          cells: [
+            <a key="email" data-row href={deskRoutes.customer(email)}>
+              <Address>{email}</Address>
+            </a>,
+            day(customer.lastOrderAt),
+            <TwoLines
+              key="name"
+              first={companyName ? <a href={deskRoutes.company(companyName)}>{companyName}</a> : name}
+              second={companyName && name}
+            />,
+            countryName(country),
+            customer.orders,
+            money(customer.kept),
+          ],
+        }))}
+        noun="customers"
+        none={
+          query.get('q')
+            ? 'No customer is like that.'
+            : 'There is no customer yet. The first one comes with the first order.'
+        }
+        times={customers.map(({ lastOrderAt }) => lastOrderAt)}
+        next={next}
       />
-      <section className="Paper" data-tone="paper" aria-label="Customers">
-        <ListFilter page={deskRoutes.customers} query={query} finds="Name, company, address, PO or number" />
-        <List
-          label="Customers"
-          sorts={customerSorts}
-          columns={columns}
-          rows={customers.map(({ email, name, companyName, country, ...customer }, index) => ({
-            key: email,
-            isCurrent: index === 0,
-            cells: [
-              <a key="email" data-row href={deskRoutes.customer(email)}>
-                <Address>{email}</Address>
-              </a>,
-              day(customer.lastOrderAt),
-              <TwoLines
-                key="name"
-                first={companyName ? <a href={deskRoutes.company(companyName)}>{companyName}</a> : name}
-                second={companyName && name}
-              />,
-              countryName(country),
-              customer.orders,
-              money(customer.kept),
-            ],
-          }))}
-          noun="customers"
-          none={
-            query.get('q')
-              ? 'No customer is like that.'
-              : 'There is no customer yet. The first one comes with the first order.'
-          }
-          times={customers.map(({ lastOrderAt }) => lastOrderAt)}
-          next={next}
-        />
-      </section>
-    </>
+    </DeskPage>
   )
 }

@@ -7,7 +7,7 @@ import { Button } from '../../site/ui/button.tsx'
 import { loaderById } from '../ask.ts'
 import { choicesId, ReadOtherwise } from '../imports/read-otherwise.tsx'
 import { SampleRows } from '../imports/sample-rows.tsx'
-import { DeskHead } from '../ui/desk-head.tsx'
+import { DeskPage } from '../ui/desk-page.tsx'
 import { FactList } from '../ui/facts.tsx'
 import { Done, Notice, Refused } from '../ui/notices.tsx'
 import { Rows } from '../ui/rows.tsx'
@@ -18,43 +18,41 @@ export const loader = loaderById(deskApiRoutes.importOf)
 export function Component() {
   const read = useLoaderData<typeof loader>()
   return (
-    <>
-      <DeskHead
-        title={titleOf(read)}
-        name="Import"
-        past={{ label: 'Import', href: deskRoutes.imports }}
-        lead={`${read.name}, ${plural(read.rows, 'row')}`}
-      />
-      <section className="Paper" data-tone="paper" aria-label="Import">
-        <div className="Stack">
-          <Done sentences={{ check: 'The file is read so.', run: outcome(read) }} />
-          <Refused />
-          {read.state === 'checked' && read.undated > 0 && <Undated read={read} />}
-          {read.state === 'checked' && <Bring read={read} />}
-          {read.state === 'done' && <Came read={read} />}
-          {read.state === 'running' && (
-            <p>
-              {plural(read.done, 'row')} of {read.rows} done. The rest goes on by itself.{' '}
-              <a className="TextLink" href={deskRoutes.import(read.id)}>
-                Look again
-              </a>
-            </p>
-          )}
-          {read.state === 'stopped' && (
-            <p>
-              It stopped after {plural(read.done, 'row')}, and the file is no longer kept here.{' '}
-              <a className="TextLink" href={deskRoutes.imports}>
-                Give it once more
-              </a>
-              : nothing comes in twice.
-            </p>
-          )}
-          {read.faults.length > 0 && <Faults read={read} />}
-          {read.state === 'checked' && <ReadOtherwise read={read} />}
-          {read.sample.length > 0 && <SampleRows read={read} />}
-        </div>
-      </section>
-    </>
+    <DeskPage
+      title={titleOf(read)}
+      name="Import"
+      past={{ label: 'Import', href: deskRoutes.imports }}
+      lead={`${read.name}, ${plural(read.rows, 'row')}`}
+      label="Import"
+    >
+      <div className="Stack">
+        <Done sentences={{ check: 'The file is read so.', run: outcome(read) }} />
+        <Refused />
+        {read.state === 'checked' && read.undated > 0 && <Undated read={read} />}
+        {read.state === 'checked' && <Bring read={read} />}
+        {read.state === 'done' && <Came read={read} />}
+        {read.state === 'running' && (
+          <p>
+            {plural(read.done, 'row')} of {read.rows} done. The rest goes on by itself.{' '}
+            <a className="TextLink" href={deskRoutes.import(read.id)}>
+              Look again
+            </a>
+          </p>
+        )}
+        {read.state === 'stopped' && (
+          <p>
+            It stopped after {plural(read.done, 'row')}, and the file is no longer kept here.{' '}
+            <a className="TextLink" href={deskRoutes.imports}>
+              Give it once more
+            </a>
+            : nothing comes in twice.
+          </p>
+        )}
+        {read.faults.length > 0 && <Faults read={read} />}
+        {read.state === 'checked' && <ReadOtherwise read={read} />}
+        {read.sample.length > 0 && <SampleRows read={read} />}
+      </div>
+    </DeskPage>
   )
 }
 

@@ -6,7 +6,7 @@ import { timeSorts } from '#shared/desk/sorts.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Button } from '../../site/ui/button.tsx'
 import { listLoader } from '../ask.ts'
-import { DeskHead } from '../ui/desk-head.tsx'
+import { DeskPage } from '../ui/desk-page.tsx'
 import { FileField } from '../ui/file-field.tsx'
 import { List } from '../ui/list.tsx'
 import { CsvLink } from '../ui/list-filter.tsx'
@@ -21,28 +21,25 @@ const shops = new Intl.ListFormat('en').format(importSourceNames.map((source) =>
 export function Component() {
   const { imports, next } = useLoaderData<typeof loader>()
   return (
-    <>
-      <DeskHead
-        title="Import"
-        past={{ label: 'Licences', href: deskRoutes.licences }}
-        lead="Bring the customers of another shop along. Their old keys go on working."
-      />
-      <section className="Paper" data-tone="paper" aria-label="Import">
-        <div className="Stack">
-          <Refused />
-          <form className="Upload" method="post" encType="multipart/form-data" action={deskRoutes.imports}>
-            <FileField
-              label="Choose the other shop’s export, or drop it here"
-              hint={`CSV. ${shops} are known; for others you say what is what. Nothing comes along before you’ve seen it, and the same file twice does no harm.`}
-            />
-            <div className="ActForm-go">
-              <Button>Read the file</Button>
-            </div>
-          </form>
-          <Earlier imports={imports} next={next} />
-        </div>
-      </section>
-    </>
+    <DeskPage
+      title="Import"
+      past={{ label: 'Licences', href: deskRoutes.licences }}
+      lead="Bring the customers of another shop along. Their old keys go on working."
+    >
+      <div className="Stack">
+        <Refused />
+        <form className="Upload" method="post" encType="multipart/form-data" action={deskRoutes.imports}>
+          <FileField
+            label="Choose the other shop’s export, or drop it here"
+            hint={`CSV. ${shops} are known; for others you say what is what. Nothing comes along before you’ve seen it, and the same file twice does no harm.`}
+          />
+          <div className="ActForm-go">
+            <Button>Read the file</Button>
+          </div>
+        </form>
+        <Earlier imports={imports} next={next} />
+      </div>
+    </DeskPage>
   )
 }
 

@@ -10,7 +10,7 @@ import { Enrolments } from '../licence/enrolments.tsx'
 import { LicenceActs } from '../licence/licence-acts.tsx'
 import { Machines } from '../licence/machines.tsx'
 import { CustomerAddress } from '../ui/customer.tsx'
-import { DeskHead, HeadSum } from '../ui/desk-head.tsx'
+import { DeskPage, HeadSum } from '../ui/desk-page.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { Mails } from '../ui/mails.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
@@ -45,66 +45,63 @@ export function Component() {
   const metadata = Object.entries(licence.metadata).map(([name, value]) => `${name}: ${value}`)
   const title = `${licence.plan}, key ${describeKey(licence.keyHint)}`
   return (
-    <>
-      <DeskHead
-        title={title}
-        past={{ label: 'Licences', href: deskRoutes.licences }}
-        lead={`${licensedTo.companyName ?? licensedTo.name} · updates ${untilWord(when.day(licence.updatesUntil))}`}
-        side={
-          <>
-            <Tag state={licence.status} />
-            <HeadSum sum={`${seats.used} of ${seats.limit}`} note="machines in use" />
-          </>
-        }
-      >
-        <PageLinks to={{ acts: 'What you can do', history: 'Changes' }} />
-      </DeskHead>
-      <section className="Paper Paper--two" data-tone="paper" aria-label={title}>
-        <div className="Stack">
-          <Done sentences={done} />
-          <Refused />
-          <Machines licence={licence} />
-          <Enrolments licence={licence} />
-          <div className="Block">
-            <h2 id="history" tabIndex={-1}>
-              Changes
-            </h2>
-            <Track entries={licence.changes} />
-          </div>
-          <Mails mails={licence.mails} />
+    <DeskPage
+      title={title}
+      past={{ label: 'Licences', href: deskRoutes.licences }}
+      lead={`${licensedTo.companyName ?? licensedTo.name} · updates ${untilWord(when.day(licence.updatesUntil))}`}
+      side={
+        <>
+          <Tag state={licence.status} />
+          <HeadSum sum={`${seats.used} of ${seats.limit}`} note="machines in use" />
+        </>
+      }
+      paper="Paper--two"
+      glass={<PageLinks to={{ acts: 'What you can do', history: 'Changes' }} />}
+    >
+      <div className="Stack">
+        <Done sentences={done} />
+        <Refused />
+        <Machines licence={licence} />
+        <Enrolments licence={licence} />
+        <div className="Block">
+          <h2 id="history" tabIndex={-1}>
+            Changes
+          </h2>
+          <Track entries={licence.changes} />
         </div>
-        <aside className="Stack" aria-label="Facts and acts">
-          <Facts
-            facts={{
-              Key: describeKey(licence.keyHint),
-              Machines: (
-                <>
-                  {seats.used} of {seats.limit} in use
-                  <Seats {...seats} />
-                </>
-              ),
-              Updates: untilWord(when.day(licence.updatesUntil)),
-              Covers: covered && (covered === latestRelease.version ? `${covered}, the latest` : covered),
-              Name: licensedTo.name,
-              Holder: <CustomerAddress email={licence.email} />,
-              Unlocks: licence.entitlements.join(', '),
-              'Without a validation': licence.offlineDays && plural(licence.offlineDays, 'day'),
-              Elsewhere: licence.externalId,
-              Metadata: metadata.length > 0 && metadata.map((each) => <div key={each}>{each}</div>),
-              ...importedFacts(licence),
-              Orders:
-                licence.orders.length > 0 &&
-                licence.orders.map(({ id, number }) => (
-                  <div key={id}>
-                    <a href={deskRoutes.order(number)}>{number}</a>
-                  </div>
-                )),
-            }}
-          />
-          <LicenceActs licence={licence} />
-        </aside>
-      </section>
-    </>
+        <Mails mails={licence.mails} />
+      </div>
+      <aside className="Stack" aria-label="Facts and acts">
+        <Facts
+          facts={{
+            Key: describeKey(licence.keyHint),
+            Machines: (
+              <>
+                {seats.used} of {seats.limit} in use
+                <Seats {...seats} />
+              </>
+            ),
+            Updates: untilWord(when.day(licence.updatesUntil)),
+            Covers: covered && (covered === latestRelease.version ? `${covered}, the latest` : covered),
+            Name: licensedTo.name,
+            Holder: <CustomerAddress email={licence.email} />,
+            Unlocks: licence.entitlements.join(', '),
+            'Without a validation': licence.offlineDays && plural(licence.offlineDays, 'day'),
+            Elsewhere: licence.externalId,
+            Metadata: metadata.length > 0 && metadata.map((each) => <div key={each}>{each}</div>),
+            ...importedFacts(licence),
+            Orders:
+              licence.orders.length > 0 &&
+              licence.orders.map(({ id, number }) => (
+                <div key={id}>
+                  <a href={deskRoutes.order(number)}>{number}</a>
+                </div>
+              )),
+          }}
+        />
+        <LicenceActs licence={licence} />
+      </aside>
+    </DeskPage>
   )
 }
 

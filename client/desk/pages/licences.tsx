@@ -6,7 +6,7 @@ import { listLoader } from '../ask.ts'
 import { useMay } from '../frame/use-frame.ts'
 import { shortMonth } from '../trends/months.ts'
 import { Customer } from '../ui/customer.tsx'
-import { DeskHead } from '../ui/desk-head.tsx'
+import { DeskPage } from '../ui/desk-page.tsx'
 import { List } from '../ui/list.tsx'
 import { CsvLink, DayFields, Further, isFiltered, ListFilter, OfCustomer } from '../ui/list-filter.tsx'
 import { Tag } from '../ui/tag.tsx'
@@ -38,75 +38,67 @@ export function Component() {
   const may = useMay()
   const when = useWhen()
   return (
-    <>
-      <DeskHead
-        title="Licences"
-        lead={words}
-        side={
-          <>
-            {may('licences.issue') && (
-              <>
-                <a className="Button Button--quiet Button--small" href={deskRoutes.imports}>
-                  Import
-                </a>
-                <a className="Button Button--quiet Button--small" href={deskRoutes.newLicence}>
-                  Issue one by hand
-                </a>
-              </>
-            )}
-            <CsvLink address={deskApiRoutes.licencesCsv} query={query} noun="licences" />
-          </>
+    <DeskPage
+      title="Licences"
+      lead={words}
+      side={
+        <>
+          {may('licences.issue') && (
+            <>
+              <a className="Button Button--quiet Button--small" href={deskRoutes.imports}>
+                Import
+              </a>
+              <a className="Button Button--quiet Button--small" href={deskRoutes.newLicence}>
+                Issue one by hand
+              </a>
+            </>
+          )}
+          <CsvLink address={deskApiRoutes.licencesCsv} query={query} noun="licences" />
+        </>
+      }
+    >
+      <ListFilter
+        page={deskRoutes.licences}
+        query={query}
+        states={states}
+        finds="Holder, address, part of a key or machine"
+      >
+        <OfCustomer query={query} />
+        <Further label="Version" name="version" value={query.get('version') ?? ''} word={String} />
+        <Further label="Bought and kept" name="bought" value={query.get('bought') ?? ''} word={shortMonth} />
+        <DayFields query={query} from="endsFrom" to="endsTo" label="Updates end from" />
+      </ListFilter>
+      <List
+        label="Licences"
+        sorts={licenceSorts}
+        columns={columns}
+        rows={licences.map((licence, index) => ({
+          key: licence.id,
+          isCurrent: index === 0,
+          cells: [
+            <a key="key" data-row href={deskRoutes.licence(licence.id)}>
+              {licence.plan}{' '}
+              <span className="lite">
+                {describeKey(licence.keyHint)}
+                {licence.isImported && ', imported'}
+              </span>
+            </a>,
+            when.day(licence.createdAt),
+            <Customer key="holder" {...licence.licensedTo} email={licence.email} />,
+            `${licence.seats.used} of ${licence.seats.limit}`,
+            when.day(licence.updatesUntil),
+            <Tag key="state" state={licence.status} />,
+          ],
+        }))}
+        noun="licences"
+        none={
+          isFiltered(query)
+            ? 'No licence is like that.'
+            : 'There is no licence yet. The first one comes with the first paid order.'
         }
+        times={licences.map(({ createdAt }) => createdAt)}
+        next={next}
       />
-      <section className="Paper" data-tone="paper" aria-label="Licences">
-        <ListFilter
-          page={deskRoutes.licences}
-          query={query}
-          states={states}
-          finds="Holder, address, part of a key or machine"
-        >
-          <OfCustomer query={query} />
-          <Further label="Version" name="version" value={query.get('version') ?? ''} word={String} />
-          <Further
-            label="Bought and kept"
-            name="bought"
-            value={query.get('bought') ?? ''}
-            word={shortMonth}
-          />
-          <DayFields query={query} from="endsFrom" to="endsTo" label="Updates end from" />
-        </ListFilter>
-        <List
-          label="Licences"
-          sorts={licenceSorts}
-          columns={columns}
-          rows={licences.map((licence, index) => ({
-            key: licence.id,
-            isCurrent: index === 0,
-            cells: [
-              <a key="key" data-row href={deskRoutes.licence(licence.id)}>
-                {licence.plan}{' '}
-                <span className="lite">
-                  {describeKey(licence.keyHint)}
-                  {licence.isImported && ', imported'}
-                </span>
-              </a>,
-              when.day(licence.createdAt),
-              <Customer key="holder" {...licence.licensedTo} email={licence.email} />,
-              `${licence.seats.used} of ${licence.seats.limit}`,
-              when.day(licence.updatesUntil),
-              <Tag key="state" state={licence.status} />,
-            ],
-          }))}
-          noun="licences"
-          none={
-            isFiltered(query)
-              ? 'No licence is like that.'
-              : 'There is no licence yet. The first one comes with the first paid order.'
-          }
-          times={licences.map(({ createdAt }) => createdAt)}
-          next={next}
-        />
-      </section>
-    </>
+    </DeskPage>
   )
 }

@@ -9,7 +9,7 @@ import { loaderById } from '../ask.ts'
 import { MailBody } from '../mail/mail-body.tsx'
 import { ActForm } from '../ui/act-form.tsx'
 import { Address } from '../ui/address.tsx'
-import { DeskHead } from '../ui/desk-head.tsx'
+import { DeskPage } from '../ui/desk-page.tsx'
 import { RetryMail } from '../ui/retry-mail.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useWhen } from '../ui/when.tsx'
@@ -24,43 +24,38 @@ export function Component() {
   const title = describeMail(mail.kind, mail.carries)
   const tries = attempts === 1 ? 'one try' : `${countInWords(attempts)} tries`
   return (
-    <>
-      <DeskHead
-        title={title}
-        past={{ label: 'Mails', href: deskRoutes.mails }}
-        lead={`To ${mail.recipient} · ${minute(mail.sentAt ?? mail.createdAt)}${attempts > 0 ? ` · ${tries}` : ''}`}
-        side={
-          <>
-            <Tag state={mail.status} />
-            {mail.status === 'dead' && <RetryMail mail={mail} />}
-          </>
-        }
-      />
-      <section className="Paper" data-tone="paper" aria-label={title}>
-        <div className="MailView">
-          <article className="Sheet" aria-labelledby="mail">
-            <h2 className="vh" id="mail">
-              The mail
-            </h2>
-            <MailHead mail={mail} />
-            {mail.status !== 'sent' && mail.subject !== null && (
-              <p className="dim">As it would be sent now.</p>
-            )}
-            {mail.blocks.length > 0 && <MailBody blocks={mail.blocks} />}
+    <DeskPage
+      title={title}
+      past={{ label: 'Mails', href: deskRoutes.mails }}
+      lead={`To ${mail.recipient} · ${minute(mail.sentAt ?? mail.createdAt)}${attempts > 0 ? ` · ${tries}` : ''}`}
+      side={
+        <>
+          <Tag state={mail.status} />
+          {mail.status === 'dead' && <RetryMail mail={mail} />}
+        </>
+      }
+    >
+      <div className="MailView">
+        <article className="Sheet" aria-labelledby="mail">
+          <h2 className="vh" id="mail">
+            The mail
+          </h2>
+          <MailHead mail={mail} />
+          {mail.status !== 'sent' && mail.subject !== null && <p className="dim">As it would be sent now.</p>}
+          {mail.blocks.length > 0 && <MailBody blocks={mail.blocks} />}
+        </article>
+        {mail.status === 'dead' && <SetAside id={mail.id} />}
+        {mail.text !== null && (
+          <article className="Sheet" aria-labelledby="text">
+            <h2 id="text">{mail.status === 'sent' ? 'As it was sent' : 'As plain text'}</h2>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, by keyboard too */}
+            <pre className="DeskMailText" tabIndex={0}>
+              {mail.text}
+            </pre>
           </article>
-          {mail.status === 'dead' && <SetAside id={mail.id} />}
-          {mail.text !== null && (
-            <article className="Sheet" aria-labelledby="text">
-              <h2 id="text">{mail.status === 'sent' ? 'As it was sent' : 'As plain text'}</h2>
-              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, by keyboard too */}
-              <pre className="DeskMailText" tabIndex={0}>
-                {mail.text}
-              </pre>
-            </article>
-          )}
-        </div>
-      </section>
-    </>
+        )}
+      </div>
+    </DeskPage>
   )
 }
 

@@ -4,7 +4,7 @@ import { timeSorts } from '#shared/desk/sorts.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { listLoader } from '../ask.ts'
 import { Address } from '../ui/address.tsx'
-import { DeskHead } from '../ui/desk-head.tsx'
+import { DeskPage } from '../ui/desk-page.tsx'
 import { List } from '../ui/list.tsx'
 import { CsvLink, DayFields, isFiltered, ListFilter, WhoField } from '../ui/list-filter.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
@@ -31,69 +31,67 @@ export function Component() {
   const [query] = useSearchParams()
   const { words } = useSort(timeSorts)
   return (
-    <>
-      <DeskHead
-        title="Mails"
-        lead={
-          <>
-            What the shop wrote. {words} <a href={deskRoutes.webhooks}>Webhooks</a> tell other programs.
-          </>
-        }
-        side={<CsvLink address={deskApiRoutes.mailsCsv} query={query} noun="mails" />}
-      />
-      <section className="Paper Paper--mails" data-tone="paper" aria-label="Mails">
-        <div className="Stack">
-          <Done sentences={done} />
-          <Refused />
-          <ListFilter page={deskRoutes.mails} query={query} states={states}>
-            <WhoField
-              query={query}
-              name="email"
-              label="To"
-              note="(the whole address)"
-              inputMode="email"
-              autoCapitalize="none"
-            />
-            <DayFields query={query} />
-          </ListFilter>
-          <List
-            label="Mails"
-            sorts={timeSorts}
-            columns={[
-              { label: 'Mail', kind: 'main' },
-              { label: 'To', kind: 'who' },
-              { label: 'When', kind: 'date', by: 'createdAt' },
-              { label: 'State', kind: 'state' },
-              { label: 'Act', kind: 'act', hidden: true },
-            ]}
-            rows={mails.map((mail, index) => ({
-              key: mail.id,
-              isCurrent: index === 0,
-              cells: [
-                <a key="mail" data-row href={deskRoutes.mail(mail.id)}>
-                  {describeMail(mail.kind, mail.carries)}
-                </a>,
-                <Address key="to">{mail.recipient}</Address>,
-                <When key="at" at={mail.sentAt ?? mail.createdAt} />,
-                mail.nextAttemptAt ? (
-                  <Tag key="state" state="queued" word={`Waiting, next try ${minute(mail.nextAttemptAt)}`} />
-                ) : (
-                  <Tag key="state" state={mail.status} />
-                ),
-                mail.status === 'dead' && <RetryMail key="retry" mail={mail} />,
-              ],
-            }))}
-            noun="mails"
-            none={
-              isFiltered(query)
-                ? 'No mail is like that.'
-                : 'None was written yet. The first comes with the first order.'
-            }
-            times={mails.map(({ createdAt }) => createdAt)}
-            next={next}
+    <DeskPage
+      title="Mails"
+      lead={
+        <>
+          What the shop wrote. {words} <a href={deskRoutes.webhooks}>Webhooks</a> tell other programs.
+        </>
+      }
+      side={<CsvLink address={deskApiRoutes.mailsCsv} query={query} noun="mails" />}
+      paper="Paper--mails"
+    >
+      <div className="Stack">
+        <Done sentences={done} />
+        <Refused />
+        <ListFilter page={deskRoutes.mails} query={query} states={states}>
+          <WhoField
+            query={query}
+            name="email"
+            label="To"
+            note="(the whole address)"
+            inputMode="email"
+            autoCapitalize="none"
           />
-        </div>
-      </section>
-    </>
+          <DayFields query={query} />
+        </ListFilter>
+        <List
+          label="Mails"
+          sorts={timeSorts}
+          columns={[
+            { label: 'Mail', kind: 'main' },
+            { label: 'To', kind: 'who' },
+            { label: 'When', kind: 'date', by: 'createdAt' },
+            { label: 'State', kind: 'state' },
+            { label: 'Act', kind: 'act', hidden: true },
+          ]}
+          rows={mails.map((mail, index) => ({
+            key: mail.id,
+            isCurrent: index === 0,
+            cells: [
+              <a key="mail" data-row href={deskRoutes.mail(mail.id)}>
+                {describeMail(mail.kind, mail.carries)}
+              </a>,
+              <Address key="to">{mail.recipient}</Address>,
+              <When key="at" at={mail.sentAt ?? mail.createdAt} />,
+              mail.nextAttemptAt ? (
+                <Tag key="state" state="queued" word={`Waiting, next try ${minute(mail.nextAttemptAt)}`} />
+              ) : (
+                <Tag key="state" state={mail.status} />
+              ),
+              mail.status === 'dead' && <RetryMail key="retry" mail={mail} />,
+            ],
+          }))}
+          noun="mails"
+          none={
+            isFiltered(query)
+              ? 'No mail is like that.'
+              : 'None was written yet. The first comes with the first order.'
+          }
+          times={mails.map(({ createdAt }) => createdAt)}
+          next={next}
+        />
+      </div>
+    </DeskPage>
   )
 }

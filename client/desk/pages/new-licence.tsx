@@ -7,7 +7,7 @@ import { Button } from '../../site/ui/button.tsx'
 import { Select, TextField } from '../../site/ui/field.tsx'
 import { requireAct } from '../ask.ts'
 import { useFormState } from '../ui/act-form.tsx'
-import { DeskHead } from '../ui/desk-head.tsx'
+import { DeskPage } from '../ui/desk-page.tsx'
 import { Refused } from '../ui/notices.tsx'
 import { OnceKey } from '../ui/once-key.tsx'
 
@@ -27,36 +27,33 @@ export function Component() {
   const { field } = useFormState(deskRoutes.newLicence)
   const products = usePricing()?.products ?? []
   return (
-    <>
-      <DeskHead
-        title="A licence by hand"
-        past={{ label: 'Licences', href: deskRoutes.licences }}
-        lead="Without an order, and not in the books. Its key is mailed at once."
-      />
-      <section className="Paper" data-tone="paper" aria-label="A licence by hand">
-        <div className="Stack">
-          <Refused />
-          <form className="Sheet Letter Stack Stack--near" method="post" action={deskRoutes.newLicence}>
-            <OnceKey />
-            <Select label="Plan" {...field('sku')}>
-              {products.map(({ sku, name, licence }) => (
-                <option key={sku} value={sku}>
-                  {name}, {plural(licence.seats, 'machine')}
-                </option>
-              ))}
-            </Select>
-            {people.map(({ name, ...asked }) => (
-              <TextField key={name} {...asked} {...field(name)} />
+    <DeskPage
+      title="A licence by hand"
+      past={{ label: 'Licences', href: deskRoutes.licences }}
+      lead="Without an order, and not in the books. Its key is mailed at once."
+    >
+      <div className="Stack">
+        <Refused />
+        <form className="Sheet Letter Stack Stack--near" method="post" action={deskRoutes.newLicence}>
+          <OnceKey />
+          <Select label="Plan" {...field('sku')}>
+            {products.map(({ sku, name, licence }) => (
+              <option key={sku} value={sku}>
+                {name}, {plural(licence.seats, 'machine')}
+              </option>
             ))}
-            <div className="ActForm-go">
-              <Button>Issue it and mail the key</Button>
-              <a className="TextLink" href={deskRoutes.licences} data-past>
-                Leave it
-              </a>
-            </div>
-          </form>
-        </div>
-      </section>
-    </>
+          </Select>
+          {people.map(({ name, ...asked }) => (
+            <TextField key={name} {...asked} {...field(name)} />
+          ))}
+          <div className="ActForm-go">
+            <Button>Issue it and mail the key</Button>
+            <a className="TextLink" href={deskRoutes.licences} data-past>
+              Leave it
+            </a>
+          </div>
+        </form>
+      </div>
+    </DeskPage>
   )
 }

@@ -13,7 +13,7 @@ import { Button } from '../../site/ui/button.tsx'
 import { Select, TextField } from '../../site/ui/field.tsx'
 import { ask, requireAct } from '../ask.ts'
 import { useFormState } from '../ui/act-form.tsx'
-import { DeskHead } from '../ui/desk-head.tsx'
+import { DeskPage } from '../ui/desk-page.tsx'
 import { Refused } from '../ui/notices.tsx'
 import { OnceKey } from '../ui/once-key.tsx'
 import { useMoney } from '../ui/use-money.ts'
@@ -65,112 +65,104 @@ export function Component() {
     ...field(`customer/${name}`, String(copied?.customer[name] ?? '')),
   })
   return (
-    <>
-      <DeskHead
-        title="A quote"
-        past={{ label: 'Quotes', href: deskRoutes.quotes }}
-        lead={
-          copied
-            ? `A copy of ${copied.number}, at today’s prices. It is mailed to its buyer at once.`
-            : 'At today’s prices. It is mailed to its buyer at once.'
-        }
-      />
-      <section className="Paper" data-tone="paper" aria-label="A quote">
-        <div className="Stack">
-          <Refused />
-          <form className="Sheet NewCode" method="post" action={deskRoutes.newQuote}>
-            <OnceKey />
-            {copied && <input type="hidden" name="copy" value={copied.id} />}
-            <h2>What it holds</h2>
-            <div className="FieldRow">
-              {products.map(({ sku, name, maxQty }) => (
-                <TextField
-                  key={sku}
-                  label={name}
-                  note="how many"
-                  name={`qty/${sku}`}
-                  type="number"
-                  min={0}
-                  max={maxQty}
-                  defaultValue={value(`qty/${sku}`, String(quantityOf(sku) ?? ''))}
-                />
-              ))}
-            </div>
-            <div className="FieldRow">
+    <DeskPage
+      title="A quote"
+      past={{ label: 'Quotes', href: deskRoutes.quotes }}
+      lead={
+        copied
+          ? `A copy of ${copied.number}, at today’s prices. It is mailed to its buyer at once.`
+          : 'At today’s prices. It is mailed to its buyer at once.'
+      }
+    >
+      <div className="Stack">
+        <Refused />
+        <form className="Sheet NewCode" method="post" action={deskRoutes.newQuote}>
+          <OnceKey />
+          {copied && <input type="hidden" name="copy" value={copied.id} />}
+          <h2>What it holds</h2>
+          <div className="FieldRow">
+            {products.map(({ sku, name, maxQty }) => (
               <TextField
-                label="Code"
-                note="(optional)"
-                {...field('code', copied?.code ?? '')}
-                className="Field-input--key"
-                autoComplete="off"
-                spellCheck={false}
-              />
-              <TextField
-                label="Days"
-                note={`its prices hold, ${mostQuoteDays} at most`}
-                {...field('days', String(quoteDays))}
+                key={sku}
+                label={name}
+                note="how many"
+                name={`qty/${sku}`}
                 type="number"
-                min={1}
-                max={mostQuoteDays}
+                min={0}
+                max={maxQty}
+                defaultValue={value(`qty/${sku}`, String(quantityOf(sku) ?? ''))}
               />
-              <TextField
-                label="Purchase order"
-                note="(optional)"
-                {...field('purchaseOrder', copied?.purchaseOrder ?? '')}
-              />
-            </div>
-            <h2>Who buys</h2>
-            <div className="FieldRow">
-              <TextField {...buyer('name', 'Name')} required maxLength={100} />
-              <TextField {...buyer('email', 'E-mail')} type="email" required maxLength={254} />
-              <TextField {...buyer('companyName', 'Company')} note="(optional)" maxLength={200} />
-              <Select
-                {...buyer('country', 'Country')}
-                note="decides about tax"
-                defaultValue={value('customer/country', copied?.customer.country ?? site.company.country)}
-              >
-                {countries().map(({ code, name }) => (
-                  <option key={code} value={code}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            </div>
-            <div className="FieldRow">
-              {numbers.map(({ name, label }) => (
-                <TextField key={name} {...buyer(name, label)} note="(optional)" maxLength={30} />
-              ))}
-              {addressNames.map((name) => (
-                <TextField
-                  key={name}
-                  {...buyer(name, addressLabels[name])}
-                  note="(optional)"
-                  maxLength={200}
-                />
-              ))}
-            </div>
+            ))}
+          </div>
+          <div className="FieldRow">
             <TextField
-              label="Note"
-              note="(optional) on the quote and in its mail"
-              {...field('note', copied?.note ?? '')}
-              maxLength={500}
+              label="Code"
+              note="(optional)"
+              {...field('code', copied?.code ?? '')}
+              className="Field-input--key"
+              autoComplete="off"
+              spellCheck={false}
             />
-            {seen && <input type="hidden" name="expectedTotal" value={seen} />}
-            {price && <Total price={price} country={looked.get('customer/country') ?? ''} />}
-            <div className="ActForm-go">
-              {/* The first button answers Enter, so this one mails nothing. */}
-              <Button quiet formMethod="get" formAction={`${deskRoutes.newQuote}#total`} formNoValidate>
-                See what it comes to
-              </Button>
-              <Button>Make the quote and mail it</Button>
-              <a className="TextLink" href={deskRoutes.quotes} data-past>
-                Leave it
-              </a>
-            </div>
-          </form>
-        </div>
-      </section>
-    </>
+            <TextField
+              label="Days"
+              note={`its prices hold, ${mostQuoteDays} at most`}
+              {...field('days', String(quoteDays))}
+              type="number"
+              min={1}
+              max={mostQuoteDays}
+            />
+            <TextField
+              label="Purchase order"
+              note="(optional)"
+              {...field('purchaseOrder', copied?.purchaseOrder ?? '')}
+            />
+          </div>
+          <h2>Who buys</h2>
+          <div className="FieldRow">
+            <TextField {...buyer('name', 'Name')} required maxLength={100} />
+            <TextField {...buyer('email', 'E-mail')} type="email" required maxLength={254} />
+            <TextField {...buyer('companyName', 'Company')} note="(optional)" maxLength={200} />
+            <Select
+              {...buyer('country', 'Country')}
+              note="decides about tax"
+              defaultValue={value('customer/country', copied?.customer.country ?? site.company.country)}
+            >
+              {countries().map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </div>
+          <div className="FieldRow">
+            {numbers.map(({ name, label }) => (
+              <TextField key={name} {...buyer(name, label)} note="(optional)" maxLength={30} />
+            ))}
+            {addressNames.map((name) => (
+              <TextField key={name} {...buyer(name, addressLabels[name])} note="(optional)" maxLength={200} />
+            ))}
+          </div>
+          <TextField
+            label="Note"
+            note="(optional) on the quote and in its mail"
+            {...field('note', copied?.note ?? '')}
+            maxLength={500}
+          />
+          {seen && <input type="hidden" name="expectedTotal" value={seen} />}
+          {price && <Total price={price} country={looked.get('customer/country') ?? ''} />}
+          <div className="ActForm-go">
+            {/* The first button answers Enter, so this one mails nothing. */}
+            <Button quiet formMethod="get" formAction={`${deskRoutes.newQuote}#total`} formNoValidate>
+              See what it comes to
+            </Button>
+            <Button>Make the quote and mail it</Button>
+            <a className="TextLink" href={deskRoutes.quotes} data-past>
+              Leave it
+            </a>
+          </div>
+        </form>
+      </div>
+    </DeskPage>
   )
 }
 

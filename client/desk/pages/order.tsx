@@ -9,7 +9,7 @@ import { Attentive } from '../order/attentive.tsx'
 import { OrderActs } from '../order/order-acts.tsx'
 import { OrderFacts } from '../order/order-facts.tsx'
 import { Documents, Licences, Lines, Payments } from '../order/order-tables.tsx'
-import { DeskHead, HeadSum } from '../ui/desk-head.tsx'
+import { DeskPage, HeadSum } from '../ui/desk-page.tsx'
 import { Mails } from '../ui/mails.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
 import { PageLinks } from '../ui/page-links.tsx'
@@ -44,43 +44,41 @@ export function Component() {
   const taxNote = useTaxNote(order.taxRule)
   const entries = order.events.map(({ event: act, ...entry }) => ({ ...entry, act }))
   return (
-    <>
-      <DeskHead
-        title={order.number}
-        past={{ label: 'Orders', href: deskRoutes.orders }}
-        lead={`${customer.companyName ?? customer.name} · placed ${when.minute(order.createdAt)}`}
-        side={
-          <>
-            <Tag state={order.status} />
-            <HeadSum {...sumOf(order)} />
-          </>
-        }
-      >
-        <PageLinks to={{ acts: 'What you can do', documents: 'Documents', history: 'History' }} />
-      </DeskHead>
-      <section className="Paper Paper--two" data-tone="paper" aria-label={`Order ${order.number}`}>
-        <div className="Stack">
-          <Done sentences={done} />
-          <Refused />
-          <Attentive order={order} />
-          <Lines order={order} />
-          <Licences order={order} />
-          <Payments order={order} />
-          <Documents order={order} />
-          <Mails mails={order.mails} />
-          <div className="Block">
-            <h2 id="history" tabIndex={-1}>
-              History
-            </h2>
-            <Track entries={entries} />
-          </div>
+    <DeskPage
+      title={order.number}
+      past={{ label: 'Orders', href: deskRoutes.orders }}
+      lead={`${customer.companyName ?? customer.name} · placed ${when.minute(order.createdAt)}`}
+      side={
+        <>
+          <Tag state={order.status} />
+          <HeadSum {...sumOf(order)} />
+        </>
+      }
+      paper="Paper--two"
+      label={`Order ${order.number}`}
+      glass={<PageLinks to={{ acts: 'What you can do', documents: 'Documents', history: 'History' }} />}
+    >
+      <div className="Stack">
+        <Done sentences={done} />
+        <Refused />
+        <Attentive order={order} />
+        <Lines order={order} />
+        <Licences order={order} />
+        <Payments order={order} />
+        <Documents order={order} />
+        <Mails mails={order.mails} />
+        <div className="Block">
+          <h2 id="history" tabIndex={-1}>
+            History
+          </h2>
+          <Track entries={entries} />
         </div>
-        <aside className="Stack" aria-label="Buyer and acts">
-          <OrderFacts order={order} />
-          <OrderActs order={order} today={when.fieldDay(now)} />
-        </aside>
-      </section>
-    </>
+      </div>
+      <aside className="Stack" aria-label="Buyer and acts">
+        <OrderFacts order={order} />
+        <OrderActs order={order} today={when.fieldDay(now)} />
+      </aside>
+    </DeskPage>
   )
 
   function sumOf({ status, outstanding, credit }: DeskOrder) {

@@ -7,7 +7,7 @@ import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { listLoader } from '../ask.ts'
 import { OrderFilter } from '../order/order-filter.tsx'
 import { Customer } from '../ui/customer.tsx'
-import { DeskHead } from '../ui/desk-head.tsx'
+import { DeskPage } from '../ui/desk-page.tsx'
 import { List } from '../ui/list.tsx'
 import { CsvLink, isFiltered } from '../ui/list-filter.tsx'
 import { TwoLines } from '../ui/rows.tsx'
@@ -32,30 +32,27 @@ export function Component() {
   const [query] = useSearchParams()
   const { words } = useSort(orderSorts)
   return (
-    <>
-      <DeskHead
-        title="Orders"
-        lead={words}
-        side={<CsvLink address={deskApiRoutes.ordersCsv} query={query} noun="orders" />}
+    <DeskPage
+      title="Orders"
+      lead={words}
+      side={<CsvLink address={deskApiRoutes.ordersCsv} query={query} noun="orders" />}
+    >
+      <OrderFilter query={query} />
+      <List
+        label="Orders"
+        sorts={orderSorts}
+        columns={columns}
+        rows={orders.map(toRow)}
+        noun="orders"
+        none={
+          isFiltered(query)
+            ? `No order is like that.${query.get('q') ? ' The search above finds licences of another shop’s orders.' : ''}`
+            : 'There is no order yet. The first one comes from a buyer’s cart.'
+        }
+        times={orders.map(({ createdAt }) => createdAt)}
+        next={next}
       />
-      <section className="Paper" data-tone="paper" aria-label="Orders">
-        <OrderFilter query={query} />
-        <List
-          label="Orders"
-          sorts={orderSorts}
-          columns={columns}
-          rows={orders.map(toRow)}
-          noun="orders"
-          none={
-            isFiltered(query)
-              ? `No order is like that.${query.get('q') ? ' The search above finds licences of another shop’s orders.' : ''}`
-              : 'There is no order yet. The first one comes from a buyer’s cart.'
-          }
-          times={orders.map(({ createdAt }) => createdAt)}
-          next={next}
-        />
-      </section>
-    </>
+    </DeskPage>
   )
 }
 

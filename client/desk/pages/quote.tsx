@@ -9,7 +9,7 @@ import { loaderById } from '../ask.ts'
 import { useMay } from '../frame/use-frame.ts'
 import { ActForm, Acts } from '../ui/act-form.tsx'
 import { CustomerAddress } from '../ui/customer.tsx'
-import { DeskHead, HeadSum } from '../ui/desk-head.tsx'
+import { DeskPage, HeadSum } from '../ui/desk-page.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { Mails } from '../ui/mails.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
@@ -38,108 +38,106 @@ export function Component() {
   const may = useMay()
   const buyer = customer.companyName ?? customer.name
   return (
-    <>
-      <DeskHead
-        title={number}
-        name={`${number}, quote`}
-        past={{ label: 'Quotes', href: deskRoutes.quotes }}
-        lead={`${buyer} · ${standingOf(quote, day)}`}
-        side={
-          <>
-            <Tag state={status} />
-            <HeadSum sum={money(total, currency)} note={taxNote} />
-          </>
-        }
-      />
-      <section className="Paper Paper--two" data-tone="paper" aria-label={number}>
-        <div className="Stack">
-          <Done sentences={done} />
-          <Refused />
-          <div className="Block">
-            <h2>What it holds</h2>
-            <Rows
-              label="What it holds"
-              tight
-              columns={[
-                { label: 'Licence', kind: 'main' },
-                { label: 'Number', kind: 'num' },
-                { label: 'Sum', kind: 'sum' },
-              ]}
-              rows={lines.map(({ sku, qty, amount }) => ({
-                key: sku,
-                cells: [
-                  pricing?.products.find((product) => product.sku === sku)?.name ?? sku,
-                  qty,
-                  money(amount, currency),
-                ],
-              }))}
-            />
-          </div>
-          <Mails mails={quote.mails} />
-          <div className="Block">
-            <h2 id="history" tabIndex={-1}>
-              History
-            </h2>
-            <Track entries={quote.events} />
-          </div>
-        </div>
-        <aside className="Stack" aria-label="Facts and acts">
-          <Facts
-            facts={{
-              Buyer: customer.companyName ? (
-                <a href={deskRoutes.company(customer.companyName)}>{buyer}</a>
-              ) : (
-                buyer
-              ),
-              Name: customer.companyName && customer.name,
-              Country: countryName(customer.country),
-              'E-mail': <CustomerAddress email={customer.email} />,
-              PO: quote.purchaseOrder,
-              Code: code,
-              Discounts: quote.discount > 0 && formatSum(-quote.discount, currency),
-              Note: quote.note,
-              Made: day(quote.createdAt),
-              Document: <a href={deskApiRoutes.quotePdf(id)}>{`${number} as PDF`}</a>,
-              Order: orderNumber && <a href={deskRoutes.order(orderNumber)}>{orderNumber}</a>,
-            }}
+    <DeskPage
+      title={number}
+      name={`${number}, quote`}
+      past={{ label: 'Quotes', href: deskRoutes.quotes }}
+      lead={`${buyer} · ${standingOf(quote, day)}`}
+      side={
+        <>
+          <Tag state={status} />
+          <HeadSum sum={money(total, currency)} note={taxNote} />
+        </>
+      }
+      paper="Paper--two"
+    >
+      <div className="Stack">
+        <Done sentences={done} />
+        <Refused />
+        <div className="Block">
+          <h2>What it holds</h2>
+          <Rows
+            label="What it holds"
+            tight
+            columns={[
+              { label: 'Licence', kind: 'main' },
+              { label: 'Number', kind: 'num' },
+              { label: 'Sum', kind: 'sum' },
+            ]}
+            rows={lines.map(({ sku, qty, amount }) => ({
+              key: sku,
+              cells: [
+                pricing?.products.find((product) => product.sku === sku)?.name ?? sku,
+                qty,
+                money(amount, currency),
+              ],
+            }))}
           />
-          <Acts
-            foot={
-              may('quotes.make') &&
-              !quote.changesLicence && (
-                <p>
-                  <a className="TextLink" href={deskRoutes.copiedQuote(id)}>
-                    Copy it into a new quote
-                  </a>
-                </p>
-              )
-            }
+        </div>
+        <Mails mails={quote.mails} />
+        <div className="Block">
+          <h2 id="history" tabIndex={-1}>
+            History
+          </h2>
+          <Track entries={quote.events} />
+        </div>
+      </div>
+      <aside className="Stack" aria-label="Facts and acts">
+        <Facts
+          facts={{
+            Buyer: customer.companyName ? (
+              <a href={deskRoutes.company(customer.companyName)}>{buyer}</a>
+            ) : (
+              buyer
+            ),
+            Name: customer.companyName && customer.name,
+            Country: countryName(customer.country),
+            'E-mail': <CustomerAddress email={customer.email} />,
+            PO: quote.purchaseOrder,
+            Code: code,
+            Discounts: quote.discount > 0 && formatSum(-quote.discount, currency),
+            Note: quote.note,
+            Made: day(quote.createdAt),
+            Document: <a href={deskApiRoutes.quotePdf(id)}>{`${number} as PDF`}</a>,
+            Order: orderNumber && <a href={deskRoutes.order(orderNumber)}>{orderNumber}</a>,
+          }}
+        />
+        <Acts
+          foot={
+            may('quotes.make') &&
+            !quote.changesLicence && (
+              <p>
+                <a className="TextLink" href={deskRoutes.copiedQuote(id)}>
+                  Copy it into a new quote
+                </a>
+              </p>
+            )
+          }
+        >
+          <ActForm
+            act="quotes.make"
+            action={deskRoutes.quoteAct(id, 'resend')}
+            title="Mail the quote again"
+            hotkey="r"
+            description={`Sends it once more to ${customer.email}, with the link that orders it.`}
+            button="Send it again"
+            impossible={reasons[status]}
+          />
+          <ActForm
+            act="quotes.withdraw"
+            action={deskRoutes.quoteAct(id, 'withdraw')}
+            title="Withdraw the quote"
+            description={`Nobody can order it any more, and what it holds of a code is free again. ${customer.email} is told, with your reason.`}
+            button="Withdraw the quote"
+            impossible={reasons[status]}
           >
-            <ActForm
-              act="quotes.make"
-              action={deskRoutes.quoteAct(id, 'resend')}
-              title="Mail the quote again"
-              hotkey="r"
-              description={`Sends it once more to ${customer.email}, with the link that orders it.`}
-              button="Send it again"
-              impossible={reasons[status]}
-            />
-            <ActForm
-              act="quotes.withdraw"
-              action={deskRoutes.quoteAct(id, 'withdraw')}
-              title="Withdraw the quote"
-              description={`Nobody can order it any more, and what it holds of a code is free again. ${customer.email} is told, with your reason.`}
-              button="Withdraw the quote"
-              impossible={reasons[status]}
-            >
-              {(form) => (
-                <TextField label="Why" note="(optional, the buyer reads it)" {...form.field('reason')} />
-              )}
-            </ActForm>
-          </Acts>
-        </aside>
-      </section>
-    </>
+            {(form) => (
+              <TextField label="Why" note="(optional, the buyer reads it)" {...form.field('reason')} />
+            )}
+          </ActForm>
+        </Acts>
+      </aside>
+    </DeskPage>
   )
 }
 

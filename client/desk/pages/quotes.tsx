@@ -5,7 +5,7 @@ import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { listLoader } from '../ask.ts'
 import { useMay } from '../frame/use-frame.ts'
 import { Customer } from '../ui/customer.tsx'
-import { DeskHead } from '../ui/desk-head.tsx'
+import { DeskPage } from '../ui/desk-page.tsx'
 import { List } from '../ui/list.tsx'
 import { CsvLink, isFiltered, ListFilter, OfCustomer } from '../ui/list-filter.tsx'
 import { Tag } from '../ui/tag.tsx'
@@ -39,64 +39,61 @@ export function Component() {
   const may = useMay()
   const { day } = useWhen()
   return (
-    <>
-      <DeskHead
-        title="Quotes"
-        lead={words}
-        side={
-          <>
-            {may('quotes.make') && (
-              <a className="Button Button--quiet Button--small" href={deskRoutes.newQuote}>
-                Make a quote
+    <DeskPage
+      title="Quotes"
+      lead={words}
+      side={
+        <>
+          {may('quotes.make') && (
+            <a className="Button Button--quiet Button--small" href={deskRoutes.newQuote}>
+              Make a quote
+            </a>
+          )}
+          <CsvLink address={deskApiRoutes.quotesCsv} query={query} noun="quotes" />
+        </>
+      }
+    >
+      <ListFilter
+        page={deskRoutes.quotes}
+        query={query}
+        name="state"
+        states={states}
+        finds="Buyer, address, PO, number or note"
+      >
+        <OfCustomer query={query} />
+      </ListFilter>
+      <List
+        label="Quotes"
+        sorts={quoteSorts}
+        columns={columns}
+        rows={quotes.map((quote, index) => ({
+          key: quote.id,
+          isCurrent: index === 0,
+          cells: [
+            <a key="number" data-row href={deskRoutes.quote(quote.id)}>
+              {quote.number}
+            </a>,
+            day(quote.createdAt),
+            <Customer key="buyer" {...quote.customer} />,
+            day(quote.validUntil),
+            quote.orderNumber && (
+              <a key="order" href={deskRoutes.order(quote.orderNumber)}>
+                {quote.orderNumber}
               </a>
-            )}
-            <CsvLink address={deskApiRoutes.quotesCsv} query={query} noun="quotes" />
-          </>
+            ),
+            <Tag key="state" state={quote.status} />,
+            formatMoney(quote.total, quote.currency),
+          ],
+        }))}
+        noun="quotes"
+        none={
+          isFiltered(query)
+            ? 'No quote is like that.'
+            : 'There is no quote yet. The first one comes from a buyer’s cart, or is made here.'
         }
+        times={quotes.map(({ createdAt }) => createdAt)}
+        next={next}
       />
-      <section className="Paper" data-tone="paper" aria-label="Quotes">
-        <ListFilter
-          page={deskRoutes.quotes}
-          query={query}
-          name="state"
-          states={states}
-          finds="Buyer, address, PO, number or note"
-        >
-          <OfCustomer query={query} />
-        </ListFilter>
-        <List
-          label="Quotes"
-          sorts={quoteSorts}
-          columns={columns}
-          rows={quotes.map((quote, index) => ({
-            key: quote.id,
-            isCurrent: index === 0,
-            cells: [
-              <a key="number" data-row href={deskRoutes.quote(quote.id)}>
-                {quote.number}
-              </a>,
-              day(quote.createdAt),
-              <Customer key="buyer" {...quote.customer} />,
-              day(quote.validUntil),
-              quote.orderNumber && (
-                <a key="order" href={deskRoutes.order(quote.orderNumber)}>
-                  {quote.orderNumber}
-                </a>
-              ),
-              <Tag key="state" state={quote.status} />,
-              formatMoney(quote.total, quote.currency),
-            ],
-          }))}
-          noun="quotes"
-          none={
-            isFiltered(query)
-              ? 'No quote is like that.'
-              : 'There is no quote yet. The first one comes from a buyer’s cart, or is made here.'
-          }
-          times={quotes.map(({ createdAt }) => createdAt)}
-          next={next}
-        />
-      </section>
-    </>
+    </DeskPage>
   )
 }

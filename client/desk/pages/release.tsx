@@ -7,7 +7,7 @@ import { routes } from '#shared/routes/routes.ts'
 import { TextField } from '../../site/ui/field.tsx'
 import { loaderById } from '../ask.ts'
 import { ActForm, Acts } from '../ui/act-form.tsx'
-import { DeskHead, HeadSum } from '../ui/desk-head.tsx'
+import { DeskPage, HeadSum } from '../ui/desk-page.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
 import { Nothing } from '../ui/older.tsx'
@@ -29,80 +29,76 @@ export function Component() {
   const { version, date, channel, rollout, isWithdrawn, revision, machines, files } = release
   const { changedBy, changedAt } = release
   return (
-    <>
-      <DeskHead
-        title={version}
-        name={`${version}, release`}
-        past={past}
-        lead={`${formatDate(date)}. It goes to: ${goesTo(release)}.`}
-        side={
-          <HeadSum sum={String(machines)} note={machines === 1 ? 'machine runs it' : 'machines run it'} />
-        }
-      />
-      <section className="Paper Paper--two" data-tone="paper" aria-label={version}>
-        <div className="Stack">
-          <Done sentences={done} />
-          <Refused />
-          <div className="Block">
-            <h2>Files</h2>
-            {files.length === 0 ? (
-              <Nothing>{`There is none yet. “releases add ${version} FILE…” records them.`}</Nothing>
-            ) : (
-              <Rows
-                label="Files"
-                columns={[{ label: 'File', kind: 'main' }, { label: 'For' }, { label: 'Bytes', kind: 'sum' }]}
-                rows={files.map(({ name, platform, arch, kind, size }) => ({
-                  key: name,
-                  cells: [name, `${platform}, ${arch}, ${kind}`, size ?? 'not recorded'],
-                }))}
+    <DeskPage
+      title={version}
+      name={`${version}, release`}
+      past={past}
+      lead={`${formatDate(date)}. It goes to: ${goesTo(release)}.`}
+      side={<HeadSum sum={String(machines)} note={machines === 1 ? 'machine runs it' : 'machines run it'} />}
+      paper="Paper--two"
+    >
+      <div className="Stack">
+        <Done sentences={done} />
+        <Refused />
+        <div className="Block">
+          <h2>Files</h2>
+          {files.length === 0 ? (
+            <Nothing>{`There is none yet. “releases add ${version} FILE…” records them.`}</Nothing>
+          ) : (
+            <Rows
+              label="Files"
+              columns={[{ label: 'File', kind: 'main' }, { label: 'For' }, { label: 'Bytes', kind: 'sum' }]}
+              rows={files.map(({ name, platform, arch, kind, size }) => ({
+                key: name,
+                cells: [name, `${platform}, ${arch}, ${kind}`, size ?? 'not recorded'],
+              }))}
+            />
+          )}
+        </div>
+      </div>
+      <aside className="Stack" aria-label="Facts and acts">
+        <Facts
+          facts={{
+            'Goes to': goesTo(release),
+            Channel: channel,
+            Rollout: `${rollout}%`,
+            'Changed here': changedAt && `${minute(changedAt)}, ${changedBy}`,
+            Files: describeFiles(release),
+            Machines: `${plural(machines, 'machine')} in 90 days`,
+            Notes: <a href={`${routes.whatsNew}#${releaseAnchor(version)}`}>What’s new</a>,
+          }}
+        />
+        <Acts>
+          <ActForm
+            act="releases.offer"
+            action={deskRoutes.releaseAct(version, 'rollout')}
+            revision={revision}
+            title="Roll out"
+            description="To this share of all installations. Who has it already is among them. It counts until the release’s file says another share."
+            button="Offer it to them"
+            impossible={isWithdrawn ? 'it’s withdrawn, and another number has to come.' : null}
+          >
+            {({ field }) => (
+              <TextField
+                {...field('percent', String(rollout))}
+                label="Percent"
+                type="number"
+                min={0}
+                max={100}
+                required
               />
             )}
-          </div>
-        </div>
-        <aside className="Stack" aria-label="Facts and acts">
-          <Facts
-            facts={{
-              'Goes to': goesTo(release),
-              Channel: channel,
-              Rollout: `${rollout}%`,
-              'Changed here': changedAt && `${minute(changedAt)}, ${changedBy}`,
-              Files: describeFiles(release),
-              Machines: `${plural(machines, 'machine')} in 90 days`,
-              Notes: <a href={`${routes.whatsNew}#${releaseAnchor(version)}`}>What’s new</a>,
-            }}
+          </ActForm>
+          <ActForm
+            act="releases.offer"
+            action={deskRoutes.releaseAct(version, 'withdraw')}
+            title="Withdraw"
+            description="Nobody is offered it any more, and What’s new says so. It stays where it runs. You see what it does first."
+            button="See what it does"
+            impossible={isWithdrawn ? 'it’s withdrawn already.' : null}
           />
-          <Acts>
-            <ActForm
-              act="releases.offer"
-              action={deskRoutes.releaseAct(version, 'rollout')}
-              revision={revision}
-              title="Roll out"
-              description="To this share of all installations. Who has it already is among them. It counts until the release’s file says another share."
-              button="Offer it to them"
-              impossible={isWithdrawn ? 'it’s withdrawn, and another number has to come.' : null}
-            >
-              {({ field }) => (
-                <TextField
-                  {...field('percent', String(rollout))}
-                  label="Percent"
-                  type="number"
-                  min={0}
-                  max={100}
-                  required
-                />
-              )}
-            </ActForm>
-            <ActForm
-              act="releases.offer"
-              action={deskRoutes.releaseAct(version, 'withdraw')}
-              title="Withdraw"
-              description="Nobody is offered it any more, and What’s new says so. It stays where it runs. You see what it does first."
-              button="See what it does"
-              impossible={isWithdrawn ? 'it’s withdrawn already.' : null}
-            />
-          </Acts>
-        </aside>
-      </section>
-    </>
+        </Acts>
+      </aside>
+    </DeskPage>
   )
 }

@@ -6,7 +6,7 @@ import type { DeskRelease, ReleaseList } from '#shared/desk/release-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { capitalised } from '#shared/text/words.ts'
 import { ask } from '../ask.ts'
-import { DeskHead } from '../ui/desk-head.tsx'
+import { DeskPage } from '../ui/desk-page.tsx'
 import { CsvLink } from '../ui/list-filter.tsx'
 import { Older } from '../ui/older.tsx'
 import { type Column, Rows } from '../ui/rows.tsx'
@@ -26,55 +26,52 @@ const columns: Column[] = [
 export function Component() {
   const { releases, others } = useLoaderData<ReleaseList>()
   return (
-    <>
-      <DeskHead
-        title="Releases"
-        side={<CsvLink address={deskApiRoutes.releasesCsv} noun="releases" />}
-        lead="Whom each version is offered to, and the machines that ran it in the last 90 days. A new one comes by “releases add” and a deployment."
-      />
-      <section className="Paper" data-tone="paper" aria-label="Releases">
-        <div className="Stack">
-          <div>
+    <DeskPage
+      title="Releases"
+      side={<CsvLink address={deskApiRoutes.releasesCsv} noun="releases" />}
+      lead="Whom each version is offered to, and the machines that ran it in the last 90 days. A new one comes by “releases add” and a deployment."
+    >
+      <div className="Stack">
+        <div>
+          <Rows
+            list
+            label="Releases"
+            columns={columns}
+            rows={releases.map((release, index) => ({
+              key: release.version,
+              isCurrent: index === 0,
+              cells: [
+                <a key="version" data-row href={deskRoutes.release(release.version)}>
+                  {release.version}
+                </a>,
+                formatDate(release.date),
+                goesTo(release),
+                describeFiles(release),
+                release.machines,
+              ],
+            }))}
+          />
+          <Older shown={`${releases.length} shown, the newest first`} noun="releases" next={null} />
+        </div>
+        {others.length > 0 && (
+          <div className="Block">
+            <h2>Machines on other versions</h2>
             <Rows
-              list
-              label="Releases"
-              columns={columns}
-              rows={releases.map((release, index) => ({
-                key: release.version,
-                isCurrent: index === 0,
-                cells: [
-                  <a key="version" data-row href={deskRoutes.release(release.version)}>
-                    {release.version}
-                  </a>,
-                  formatDate(release.date),
-                  goesTo(release),
-                  describeFiles(release),
-                  release.machines,
-                ],
+              tight
+              label="Machines on other versions"
+              columns={[
+                { label: 'Version', kind: 'main' },
+                { label: 'Machines', kind: 'sum' },
+              ]}
+              rows={others.map(({ version, machines }) => ({
+                key: version ?? '',
+                cells: [version ?? 'None was told', machines],
               }))}
             />
-            <Older shown={`${releases.length} shown, the newest first`} noun="releases" next={null} />
           </div>
-          {others.length > 0 && (
-            <div className="Block">
-              <h2>Machines on other versions</h2>
-              <Rows
-                tight
-                label="Machines on other versions"
-                columns={[
-                  { label: 'Version', kind: 'main' },
-                  { label: 'Machines', kind: 'sum' },
-                ]}
-                rows={others.map(({ version, machines }) => ({
-                  key: version ?? '',
-                  cells: [version ?? 'None was told', machines],
-                }))}
-              />
-            </div>
-          )}
-        </div>
-      </section>
-    </>
+        )}
+      </div>
+    </DeskPage>
   )
 }
 

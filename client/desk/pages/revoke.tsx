@@ -5,7 +5,6 @@ import type { DeskLicence } from '#shared/desk/licence-answers.ts'
 import { describeKey, tailOfKey } from '#shared/desk/words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { ask, requireAct } from '../ask.ts'
-import { DeskHead } from '../ui/desk-head.tsx'
 import { Final, NothingChosen } from '../ui/final.tsx'
 import { Tag } from '../ui/tag.tsx'
 
@@ -25,29 +24,24 @@ export function Component() {
   const key = `key ${describeKey(licence.keyHint)}`
   const names = licence.machines.map(({ name }) => name).join(', ')
   return (
-    <>
-      <DeskHead
-        title={`Revoke the ${key}?`}
-        past={{ label: `${licence.plan}, ${key}`, href: back }}
-        lead={`${licence.licensedTo.companyName ?? licence.licensedTo.name}. Nothing has happened yet.`}
-        side={<Tag state={licence.status} />}
-      />
-      <Final
-        action={deskRoutes.licenceAct(licence.id, 'revoke')}
-        refusal={refusal}
-        name={tail}
-        label={`Type the end of the key, ${tail}`}
-        button="Revoke the key"
-        back={back}
-        will={[
-          { what: `End the ${key} for good`, much: '1 key', small: 'No money goes back.' },
-          {
-            what: 'Stop its machines at their next check',
-            much: plural(licence.machines.length, 'machine'),
-            small: names,
-          },
-        ]}
-      />
-    </>
+    <Final
+      title={`Revoke the ${key}?`}
+      past={{ label: `${licence.plan}, ${key}`, href: back }}
+      lead={`${licence.licensedTo.companyName ?? licence.licensedTo.name}. Nothing has happened yet.`}
+      side={<Tag state={licence.status} />}
+      action={deskRoutes.licenceAct(licence.id, 'revoke')}
+      refusal={refusal}
+      name={tail}
+      label={`Type the end of the key, ${tail}`}
+      button="Revoke the key"
+      will={[
+        { what: `End the ${key} for good`, much: '1 key', small: 'No money goes back.' },
+        {
+          what: 'Stop its machines at their next check',
+          much: plural(licence.machines.length, 'machine'),
+          small: names,
+        },
+      ]}
+    />
   )
 }

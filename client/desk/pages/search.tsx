@@ -7,7 +7,7 @@ import { formatMoney } from '#shared/pricing/money.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { ask } from '../ask.ts'
 import { Address } from '../ui/address.tsx'
-import { DeskHead } from '../ui/desk-head.tsx'
+import { DeskPage } from '../ui/desk-page.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useFindable } from '../ui/use-findable.ts'
 import { useWhen } from '../ui/when.tsx'
@@ -25,18 +25,18 @@ export function Component() {
   const text = query.get('q')?.trim() ?? ''
   const first = searchKinds.map(([kind]) => results.find((result) => result.kind === kind)).find(Boolean)
   return (
-    <>
-      <DeskHead
-        title={text ? `“${text}”` : 'Search'}
-        name={text ? `${text}, search` : 'Search'}
-        {...(text && { past: { label: 'Search' } })}
-        lead={
-          text &&
-          (results.length > 0
-            ? `${more.length > 0 ? `${results.length} of many finds` : plural(results.length, 'find')}, the likeliest first in each kind.`
-            : 'Nothing found.')
-        }
-      >
+    <DeskPage
+      title={text ? `“${text}”` : 'Search'}
+      name={text ? `${text}, search` : 'Search'}
+      {...(text && { past: { label: 'Search' } })}
+      lead={
+        text &&
+        (results.length > 0
+          ? `${more.length > 0 ? `${results.length} of many finds` : plural(results.length, 'find')}, the likeliest first in each kind.`
+          : 'Nothing found.')
+      }
+      label="Results"
+      glass={
         <form className="BigSearch" action={deskRoutes.searchPage}>
           <input
             className="Field-input"
@@ -47,27 +47,26 @@ export function Component() {
             aria-label={placeholder}
           />
         </form>
-      </DeskHead>
-      <section className="Paper" data-tone="paper" aria-label="Results">
-        <div className="Stack">
-          <div className="Hits">
-            {searchKinds.map(([kind, title]) => (
-              <Hits
-                key={kind}
-                title={title}
-                results={results.filter((result) => result.kind === kind)}
-                first={first}
-                more={more.includes(kind) ? text : null}
-              />
-            ))}
-          </div>
-          <p className="dim">
-            {hint} Capitals, accents and the zeros of a number don’t matter; the beginning of a word is
-            enough, and three letters from inside of a name.
-          </p>
+      }
+    >
+      <div className="Stack">
+        <div className="Hits">
+          {searchKinds.map(([kind, title]) => (
+            <Hits
+              key={kind}
+              title={title}
+              results={results.filter((result) => result.kind === kind)}
+              first={first}
+              more={more.includes(kind) ? text : null}
+            />
+          ))}
         </div>
-      </section>
-    </>
+        <p className="dim">
+          {hint} Capitals, accents and the zeros of a number don’t matter; the beginning of a word is enough,
+          and three letters from inside of a name.
+        </p>
+      </div>
+    </DeskPage>
   )
 }
 

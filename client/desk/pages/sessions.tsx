@@ -3,7 +3,7 @@ import type { OpenSession, Token } from '#shared/desk/answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { ask } from '../ask.ts'
 import { Address } from '../ui/address.tsx'
-import { DeskHead } from '../ui/desk-head.tsx'
+import { DeskPage } from '../ui/desk-page.tsx'
 import { CsvLink } from '../ui/list-filter.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
 import { Nothing, Older } from '../ui/older.tsx'
@@ -40,83 +40,80 @@ const tokenColumns: Column[] = [
 export function Component() {
   const { sessions, tokens } = useLoaderData<Loaded>()
   return (
-    <>
-      <DeskHead
-        title="Sessions and tokens"
-        lead="An owner sees and ends everyone’s, everybody else their own. Each person has one session: opening a newer link ends the one before."
-      />
-      <section className="Paper" data-tone="paper" aria-label="Sessions and tokens">
-        <div className="Stack">
-          <Done sentences={done} />
-          <Refused />
-          <div className="Block">
-            <div className="Block-head">
-              <h2>Open sessions</h2>
-              <CsvLink address={deskApiRoutes.sessionsCsv} noun="sessions" />
-            </div>
-            <Rows
-              list
-              label="Open sessions"
-              columns={sessionColumns}
-              rows={sessions.map(({ id, email, createdAt, seenAt, endsAt, isThis }) => ({
-                key: id,
-                cells: [
-                  <Whose key="whose">{email}</Whose>,
-                  <When key="since" at={createdAt} />,
-                  <When key="seen" at={seenAt} />,
-                  <When key="ends" at={endsAt} />,
-                  isThis ? (
-                    'This one'
-                  ) : (
+    <DeskPage
+      title="Sessions and tokens"
+      lead="An owner sees and ends everyone’s, everybody else their own. Each person has one session: opening a newer link ends the one before."
+    >
+      <div className="Stack">
+        <Done sentences={done} />
+        <Refused />
+        <div className="Block">
+          <div className="Block-head">
+            <h2>Open sessions</h2>
+            <CsvLink address={deskApiRoutes.sessionsCsv} noun="sessions" />
+          </div>
+          <Rows
+            list
+            label="Open sessions"
+            columns={sessionColumns}
+            rows={sessions.map(({ id, email, createdAt, seenAt, endsAt, isThis }) => ({
+              key: id,
+              cells: [
+                <Whose key="whose">{email}</Whose>,
+                <When key="since" at={createdAt} />,
+                <When key="seen" at={seenAt} />,
+                <When key="ends" at={endsAt} />,
+                isThis ? (
+                  'This one'
+                ) : (
+                  <RowAct
+                    key="end"
+                    action={deskRoutes.endSession(id)}
+                    verb="End"
+                    of={`the session of ${email}`}
+                  />
+                ),
+              ],
+            }))}
+          />
+          <Older shown={`${sessions.length} shown, the newest first`} noun="sessions" next={null} />
+        </div>
+        <div className="Block">
+          <div className="Block-head">
+            <h2>Tokens in force</h2>
+            {tokens.length > 0 && <CsvLink address={deskApiRoutes.tokensCsv} noun="tokens" />}
+          </div>
+          {tokens.length === 0 ? (
+            <Nothing>None. Make one with “npm run admin -- desk token EMAIL”.</Nothing>
+          ) : (
+            <>
+              <Rows
+                list
+                label="Tokens in force"
+                columns={tokenColumns}
+                rows={tokens.map(({ id, email, createdAt, usedAt, expiresAt, scopes }) => ({
+                  key: id,
+                  cells: [
+                    <Whose key="whose">{email}</Whose>,
+                    <When key="made" at={createdAt} />,
+                    usedAt ? <When key="used" at={usedAt} /> : 'Never',
+                    expiresAt ? <When key="ends" at={expiresAt} /> : 'Never',
+                    scopes?.join(', ') ?? `What ${email} may`,
                     <RowAct
                       key="end"
-                      action={deskRoutes.endSession(id)}
-                      verb="End"
-                      of={`the session of ${email}`}
-                    />
-                  ),
-                ],
-              }))}
-            />
-            <Older shown={`${sessions.length} shown, the newest first`} noun="sessions" next={null} />
-          </div>
-          <div className="Block">
-            <div className="Block-head">
-              <h2>Tokens in force</h2>
-              {tokens.length > 0 && <CsvLink address={deskApiRoutes.tokensCsv} noun="tokens" />}
-            </div>
-            {tokens.length === 0 ? (
-              <Nothing>None. Make one with “npm run admin -- desk token EMAIL”.</Nothing>
-            ) : (
-              <>
-                <Rows
-                  list
-                  label="Tokens in force"
-                  columns={tokenColumns}
-                  rows={tokens.map(({ id, email, createdAt, usedAt, expiresAt, scopes }) => ({
-                    key: id,
-                    cells: [
-                      <Whose key="whose">{email}</Whose>,
-                      <When key="made" at={createdAt} />,
-                      usedAt ? <When key="used" at={usedAt} /> : 'Never',
-                      expiresAt ? <When key="ends" at={expiresAt} /> : 'Never',
-                      scopes?.join(', ') ?? `What ${email} may`,
-                      <RowAct
-                        key="end"
-                        action={deskRoutes.endToken(id)}
-                        verb="Revoke"
-                        of={`the token of ${email}`}
-                      />,
-                    ],
-                  }))}
-                />
-                <Older shown={`${tokens.length} shown, the newest first`} noun="tokens" next={null} />
-              </>
-            )}
-          </div>
+                      action={deskRoutes.endToken(id)}
+                      verb="Revoke"
+                      of={`the token of ${email}`}
+                    />,
+                  ],
+                }))}
+              />
+              <Older shown={`${tokens.length} shown, the newest first`} noun="tokens" next={null} />
+            </>
+          )}
         </div>
-      </section>
-    </>
+      </div>
+    </DeskPage>
   )
 }
 

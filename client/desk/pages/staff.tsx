@@ -10,7 +10,7 @@ import { WhoDoesWhat } from '../frame/who-does-what.tsx'
 import { standsInSite } from '../staff/stands-in-site.ts'
 import { useFormState } from '../ui/act-form.tsx'
 import { Address } from '../ui/address.tsx'
-import { DeskHead } from '../ui/desk-head.tsx'
+import { DeskPage } from '../ui/desk-page.tsx'
 import { CsvLink } from '../ui/list-filter.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
 import { Older } from '../ui/older.tsx'
@@ -40,30 +40,27 @@ const columns: Column[] = [
 export function Component() {
   const { staff } = useLoaderData<{ staff: DeskMember[] }>()
   return (
-    <>
-      <DeskHead
-        title="Staff"
-        side={<CsvLink address={deskApiRoutes.staffCsv} noun="people" />}
-        lead="Owners stand in content/site.yml, so that nobody locks them out here. Everybody else is added below."
-      />
-      <section className="Paper" data-tone="paper" aria-label="Staff">
-        <div className="Stack">
-          <Done sentences={done} />
-          <Refused />
-          <div>
-            <Rows
-              list
-              label="Staff"
-              columns={columns}
-              rows={staff.map((member) => ({ key: member.email, cells: cellsOf(member) }))}
-            />
-            <Older shown={`${staff.length} shown`} noun="people" next={null} />
-          </div>
-          <AddMember isFirst={staff.every(({ addedAt }) => addedAt === null)} />
-          <WhoDoesWhat />
+    <DeskPage
+      title="Staff"
+      side={<CsvLink address={deskApiRoutes.staffCsv} noun="people" />}
+      lead="Owners stand in content/site.yml, so that nobody locks them out here. Everybody else is added below."
+    >
+      <div className="Stack">
+        <Done sentences={done} />
+        <Refused />
+        <div>
+          <Rows
+            list
+            label="Staff"
+            columns={columns}
+            rows={staff.map((member) => ({ key: member.email, cells: cellsOf(member) }))}
+          />
+          <Older shown={`${staff.length} shown`} noun="people" next={null} />
         </div>
-      </section>
-    </>
+        <AddMember isFirst={staff.every(({ addedAt }) => addedAt === null)} />
+        <WhoDoesWhat />
+      </div>
+    </DeskPage>
   )
 }
 

@@ -13,7 +13,7 @@ import { CorrectColumns } from '../statement/correct-columns.tsx'
 import { DecideLines } from '../statement/decide-lines.tsx'
 import { LeftLines } from '../statement/left-lines.tsx'
 import { MatchedLines } from '../statement/matched-lines.tsx'
-import { DeskHead } from '../ui/desk-head.tsx'
+import { DeskPage } from '../ui/desk-page.tsx'
 import { Done, Notice, Refused } from '../ui/notices.tsx'
 import { useMoney } from '../ui/use-money.ts'
 
@@ -47,7 +47,7 @@ export function Component() {
   })
   return (
     <>
-      <DeskHead
+      <DeskPage
         title={`${plural(lines, 'line')}, ${ready === 0 ? 'none' : ready} ready to book`}
         name="Statement"
         past={{ label: 'Statement', href: deskRoutes.statement }}
@@ -58,8 +58,8 @@ export function Component() {
             Another file
           </a>
         }
-      />
-      <section className="Paper" data-tone="paper" aria-label="Lines">
+        label="Lines"
+      >
         <div className="Lines">
           <Done sentences={done} />
           <Outcome />
@@ -71,7 +71,7 @@ export function Component() {
           <Further statement={statement} />
           <CorrectColumns statement={statement} />
         </div>
-      </section>
+      </DeskPage>
       <BookingBar statement={statement} />
     </>
   )

@@ -8,7 +8,7 @@ import { listLoader } from '../ask.ts'
 import { Accounts } from '../statement/accounts.tsx'
 import { AskColumns } from '../statement/ask-columns.tsx'
 import { UploadForm } from '../statement/upload-form.tsx'
-import { DeskHead } from '../ui/desk-head.tsx'
+import { DeskPage } from '../ui/desk-page.tsx'
 import { List } from '../ui/list.tsx'
 import { CsvLink } from '../ui/list-filter.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
@@ -22,27 +22,24 @@ export function Component() {
   const { statements, next, ...known } = useLoaderData<typeof loader>()
   const refusal = (useActionData() as StatementRefusal | null | undefined) ?? null
   return (
-    <>
-      <DeskHead
-        title="Statement"
-        lead="Take the bank’s file, look at what it pays, then book it. Nothing is booked before."
-      />
-      <section className="Paper" data-tone="paper" aria-label="Statement">
-        <div className="Stack">
-          {refusal?.sample ? (
-            <AskColumns refusal={refusal} sample={refusal.sample} />
-          ) : (
-            <>
-              <Done sentences={done} />
-              {!refusal?.asks && <Refused />}
-              <UploadForm {...known} refusal={refusal} />
-            </>
-          )}
-          <Earlier statements={statements} next={next} />
-          {known.accounts.length > 0 && <Accounts accounts={known.accounts} />}
-        </div>
-      </section>
-    </>
+    <DeskPage
+      title="Statement"
+      lead="Take the bank’s file, look at what it pays, then book it. Nothing is booked before."
+    >
+      <div className="Stack">
+        {refusal?.sample ? (
+          <AskColumns refusal={refusal} sample={refusal.sample} />
+        ) : (
+          <>
+            <Done sentences={done} />
+            {!refusal?.asks && <Refused />}
+            <UploadForm {...known} refusal={refusal} />
+          </>
+        )}
+        <Earlier statements={statements} next={next} />
+        {known.accounts.length > 0 && <Accounts accounts={known.accounts} />}
+      </div>
+    </DeskPage>
   )
 }
 

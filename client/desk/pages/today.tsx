@@ -14,7 +14,7 @@ import { Owed } from '../today/owed.tsx'
 import { Plans } from '../today/plans.tsx'
 import { Tasks } from '../today/tasks.tsx'
 import { Versions } from '../today/versions.tsx'
-import { DeskHead } from '../ui/desk-head.tsx'
+import { DeskPage } from '../ui/desk-page.tsx'
 import { Nothing } from '../ui/older.tsx'
 import { useMoney } from '../ui/use-money.ts'
 import { useWhen } from '../ui/when.tsx'
@@ -32,31 +32,28 @@ export function Component() {
   const reader = { role, timeZone, now, day, calendarDay, money }
   const tasks = listTasks(overview, reader)
   return (
-    <>
-      <DeskHead
-        title={countThings(overview.things)}
-        name="Today"
-        past={{ label: wholeDay(now) }}
-        lead={
-          overview.things === 0
-            ? `Looked at ${minuteIn(timeZone, now).slice(11)}.`
-            : sumUpTasks(overview, reader)
-        }
-      >
-        {groups.map(({ waitsFor, title }) => (
-          <Tasks key={waitsFor} title={title} tasks={tasks.filter((task) => task.waitsFor === waitsFor)} />
-        ))}
-      </DeskHead>
-      <section className="Paper" data-tone="paper" aria-label="Sales and machines">
-        <div className="PlotGrid">
-          <SoldPlots overview={overview} />
-          {overview.owed && overview.owed.orders > 0 && <Owed owed={overview.owed} />}
-          <Versions versions={overview.versions} messageRise={overview.messageRise} />
-          {overview.missedSearches.length > 0 && <MissedSearches searches={overview.missedSearches} />}
-          {overview.doctor.length > 0 && <Doctor findings={overview.doctor} />}
-        </div>
-      </section>
-    </>
+    <DeskPage
+      title={countThings(overview.things)}
+      name="Today"
+      past={{ label: wholeDay(now) }}
+      lead={
+        overview.things === 0
+          ? `Looked at ${minuteIn(timeZone, now).slice(11)}.`
+          : sumUpTasks(overview, reader)
+      }
+      label="Sales and machines"
+      glass={groups.map(({ waitsFor, title }) => (
+        <Tasks key={waitsFor} title={title} tasks={tasks.filter((task) => task.waitsFor === waitsFor)} />
+      ))}
+    >
+      <div className="PlotGrid">
+        <SoldPlots overview={overview} />
+        {overview.owed && overview.owed.orders > 0 && <Owed owed={overview.owed} />}
+        <Versions versions={overview.versions} messageRise={overview.messageRise} />
+        {overview.missedSearches.length > 0 && <MissedSearches searches={overview.missedSearches} />}
+        {overview.doctor.length > 0 && <Doctor findings={overview.doctor} />}
+      </div>
+    </DeskPage>
   )
 }
 

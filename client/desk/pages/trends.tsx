@@ -11,7 +11,7 @@ import { spanOfMonths } from '../trends/months.ts'
 import { Revenue } from '../trends/revenue.tsx'
 import { Shares } from '../trends/shares.tsx'
 import { TrendCsv } from '../trends/trend-csv.tsx'
-import { DeskHead } from '../ui/desk-head.tsx'
+import { DeskPage } from '../ui/desk-page.tsx'
 import { Nothing } from '../ui/older.tsx'
 import { Segments } from '../ui/segments.tsx'
 
@@ -31,8 +31,10 @@ export function Component() {
   const days = { ...spanOfMonths(months), dated: 'documents' }
   const isEmpty = months.every(({ invoices, adjusted }) => invoices === 0 && adjusted === 0)
   return (
-    <>
-      <DeskHead title="Trends" lead="By document, less refunds, as Books count it.">
+    <DeskPage
+      title="Trends"
+      lead="By document, less refunds, as Books count it."
+      glass={
         <Segments
           label="How far back"
           page={deskRoutes.trends}
@@ -40,90 +42,89 @@ export function Component() {
           values={lengths}
           current={query.get('months') ?? ''}
         />
-      </DeskHead>
-      <section className="Paper" data-tone="paper" aria-label="Trends">
-        <div className="Stack">
-          {isEmpty ? (
-            <Nothing>Nothing was sold in these months. The first sale’s document begins the picture.</Nothing>
-          ) : (
-            <>
-              <Revenue months={months} />
-              <Shares
-                table="products"
-                title="By product"
-                label="Product"
-                counts="Each product with its renewals, upgrades and extra machines"
-                months={months.length}
-                parts={products.map(({ sku, name, total }) => ({
-                  key: sku,
-                  name,
-                  total,
-                  href: deskRoutes.ordersLike({ sku, ...days }),
-                }))}
-              />
-              <Shares
-                table="countries"
-                title="By country"
-                label="Country"
-                months={months.length}
-                parts={countries.map(({ country, total }) => ({
-                  key: country,
-                  name: countryName(country),
-                  total,
-                  href: deskRoutes.ordersLike({ country, ...days }),
-                }))}
-              />
-              <Shares
-                table="kinds"
-                title="New, renewed, upgraded"
-                label="Sale"
-                months={months.length}
-                parts={kinds.map(({ kind, total }) => ({
-                  key: kind,
-                  name: saleKindWords[kind],
-                  total,
-                  href: deskRoutes.ordersLike({ kind, ...days }),
-                }))}
-              />
-            </>
-          )}
-          <Cohorts
-            table="renewals"
-            title="Renewals, by month of purchase"
-            unit="Bought so long ago that the first updates end by this month. Due are those that ended or were renewed before"
-            months={months.length}
-            none="None was bought that long ago. The first is due when the first licence’s updates end."
-            names={{ all: 'Bought', some: 'Due', done: 'Renewed' }}
-            rows={renewals.map(({ month, bought, due, renewed }) => ({
-              month,
-              all: bought,
-              some: due,
-              done: renewed,
-            }))}
-            listOf={may('licences.read') ? (bought) => deskRoutes.licencesLike({ bought }) : undefined}
-          />
-          <Cohorts
-            table="trials"
-            title="Trials to sales"
-            unit="Trials begun in a month, and those whose machine runs a licence since. A trial keeps a machine and no name, so no list is behind them"
-            months={months.length}
-            none="None was begun in these months. The app begins one on a machine without a licence."
-            names={{ some: 'Trials', done: 'Sales' }}
-            rows={trials.map(({ month, trials, sales }) => ({ month, some: trials, done: sales }))}
-          />
-          <Versions
-            versions={versions}
-            whole
-            listOf={may('licences.read') ? (version) => deskRoutes.licencesLike({ version }) : undefined}
-          >
-            <TrendCsv table="versions" months={months.length} title="Machines by app version" />
-          </Versions>
-          <MissedSearches
-            searches={missedSearches}
-            foot={<TrendCsv table="searches" months={months.length} title="Looked for in vain" />}
-          />
-        </div>
-      </section>
-    </>
+      }
+    >
+      <div className="Stack">
+        {isEmpty ? (
+          <Nothing>Nothing was sold in these months. The first sale’s document begins the picture.</Nothing>
+        ) : (
+          <>
+            <Revenue months={months} />
+            <Shares
+              table="products"
+              title="By product"
+              label="Product"
+              counts="Each product with its renewals, upgrades and extra machines"
+              months={months.length}
+              parts={products.map(({ sku, name, total }) => ({
+                key: sku,
+                name,
+                total,
+                href: deskRoutes.ordersLike({ sku, ...days }),
+              }))}
+            />
+            <Shares
+              table="countries"
+              title="By country"
+              label="Country"
+              months={months.length}
+              parts={countries.map(({ country, total }) => ({
+                key: country,
+                name: countryName(country),
+                total,
+                href: deskRoutes.ordersLike({ country, ...days }),
+              }))}
+            />
+            <Shares
+              table="kinds"
+              title="New, renewed, upgraded"
+              label="Sale"
+              months={months.length}
+              parts={kinds.map(({ kind, total }) => ({
+                key: kind,
+                name: saleKindWords[kind],
+                total,
+                href: deskRoutes.ordersLike({ kind, ...days }),
+              }))}
+            />
+          </>
+        )}
+        <Cohorts
+          table="renewals"
+          title="Renewals, by month of purchase"
+          unit="Bought so long ago that the first updates end by this month. Due are those that ended or were renewed before"
+          months={months.length}
+          none="None was bought that long ago. The first is due when the first licence’s updates end."
+          names={{ all: 'Bought', some: 'Due', done: 'Renewed' }}
+          rows={renewals.map(({ month, bought, due, renewed }) => ({
+            month,
+            all: bought,
+            some: due,
+            done: renewed,
+          }))}
+          listOf={may('licences.read') ? (bought) => deskRoutes.licencesLike({ bought }) : undefined}
+        />
+        <Cohorts
+          table="trials"
+          title="Trials to sales"
+          unit="Trials begun in a month, and those whose machine runs a licence since. A trial keeps a machine and no name, so no list is behind them"
+          months={months.length}
+          none="None was begun in these months. The app begins one on a machine without a licence."
+          names={{ some: 'Trials', done: 'Sales' }}
+          rows={trials.map(({ month, trials, sales }) => ({ month, some: trials, done: sales }))}
+        />
+        <Versions
+          versions={versions}
+          whole
+          listOf={may('licences.read') ? (version) => deskRoutes.licencesLike({ version }) : undefined}
+        >
+          <TrendCsv table="versions" months={months.length} title="Machines by app version" />
+        </Versions>
+        <MissedSearches
+          searches={missedSearches}
+          foot={<TrendCsv table="searches" months={months.length} title="Looked for in vain" />}
+        />
+      </div>
+    </DeskPage>
   )
 }

@@ -3,7 +3,7 @@ import { timeSorts } from '#shared/desk/sorts.ts'
 import type { ListedWebhook, WebhookList } from '#shared/desk/webhook-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { listLoader } from '../ask.ts'
-import { DeskHead } from '../ui/desk-head.tsx'
+import { DeskPage } from '../ui/desk-page.tsx'
 import { List } from '../ui/list.tsx'
 import { CsvLink, isFiltered } from '../ui/list-filter.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
@@ -33,74 +33,71 @@ export function Component() {
   const [query] = useSearchParams()
   const ended = receivers.filter(({ isEnded }) => isEnded).map(({ receiver }) => receiver)
   return (
-    <>
-      <DeskHead
-        title="Webhooks"
-        past={{ label: 'Mails', href: deskRoutes.mails }}
-        lead={`What the shop told other programs. ${words}`}
-        side={
-          <>
-            <Segments
-              label="State"
-              page={deskRoutes.webhooks}
-              name="status"
-              values={states}
-              current={query.get('status') ?? ''}
-              query={query}
-            />
-            <CsvLink address={deskApiRoutes.webhooksCsv} query={query} noun="messages" />
-          </>
-        }
-      />
-      <section className="Paper" data-tone="paper" aria-label="Webhooks">
-        <div className="Stack">
-          <Done sentences={done} />
-          <Refused />
-          <Receivers receivers={receivers} />
-          <div className="Block">
-            <h2>Messages</h2>
-            <List
-              label="Messages"
-              sorts={timeSorts}
-              columns={[
-                { label: 'Message', kind: 'main' },
-                { label: 'To', kind: 'who' },
-                { label: 'When', kind: 'date', by: 'createdAt' },
-                { label: 'State', kind: 'state' },
-                { label: 'Tries', kind: 'text' },
-                { label: 'Act', kind: 'act', hidden: true },
-              ]}
-              rows={webhooks.map((webhook, index) => ({
-                key: webhook.id,
-                isCurrent: index === 0,
-                cells: [
-                  webhook.type,
-                  webhook.receiver,
-                  <When key="at" at={webhook.sentAt ?? webhook.createdAt} />,
-                  <Tag key="state" state={webhook.status} />,
-                  describeAttempts(webhook, minute),
-                  webhook.status !== 'sent' && webhook.attempts > 0 && !ended.includes(webhook.receiver) && (
-                    <Retry
-                      key="retry"
-                      action={deskRoutes.webhookAct(webhook.id, 'retry')}
-                      label={`${webhook.type} to ${webhook.receiver}`}
-                    />
-                  ),
-                ],
-              }))}
-              noun="messages"
-              none={
-                isFiltered(query)
-                  ? 'No message is like that.'
-                  : 'None was sent yet. The first comes with the first order, once there’s a receiver.'
-              }
-              times={webhooks.map(({ createdAt }) => createdAt)}
-              next={next}
-            />
-          </div>
+    <DeskPage
+      title="Webhooks"
+      past={{ label: 'Mails', href: deskRoutes.mails }}
+      lead={`What the shop told other programs. ${words}`}
+      side={
+        <>
+          <Segments
+            label="State"
+            page={deskRoutes.webhooks}
+            name="status"
+            values={states}
+            current={query.get('status') ?? ''}
+            query={query}
+          />
+          <CsvLink address={deskApiRoutes.webhooksCsv} query={query} noun="messages" />
+        </>
+      }
+    >
+      <div className="Stack">
+        <Done sentences={done} />
+        <Refused />
+        <Receivers receivers={receivers} />
+        <div className="Block">
+          <h2>Messages</h2>
+          <List
+            label="Messages"
+            sorts={timeSorts}
+            columns={[
+              { label: 'Message', kind: 'main' },
+              { label: 'To', kind: 'who' },
+              { label: 'When', kind: 'date', by: 'createdAt' },
+              { label: 'State', kind: 'state' },
+              { label: 'Tries', kind: 'text' },
+              { label: 'Act', kind: 'act', hidden: true },
+            ]}
+            rows={webhooks.map((webhook, index) => ({
+              key: webhook.id,
+              isCurrent: index === 0,
+              cells: [
+                webhook.type,
+                webhook.receiver,
+                <When key="at" at={webhook.sentAt ?? webhook.createdAt} />,
+                <Tag key="state" state={webhook.status} />,
+                describeAttempts(webhook, minute),
+                webhook.status !== 'sent' && webhook.attempts > 0 && !ended.includes(webhook.receiver) && (
+                  <Retry
+                    key="retry"
+                    action={deskRoutes.webhookAct(webhook.id, 'retry')}
+                    label={`${webhook.type} to ${webhook.receiver}`}
+                  />
+                ),
+              ],
+            }))}
+            noun="messages"
+            none={
+              isFiltered(query)
+                ? 'No message is like that.'
+                : 'None was sent yet. The first comes with the first order, once there’s a receiver.'
+            }
+            times={webhooks.map(({ createdAt }) => createdAt)}
+            next={next}
+          />
         </div>
-      </section>
-    </>
+      </div>
+    </DeskPage>
   )
 }
 

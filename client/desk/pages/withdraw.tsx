@@ -3,7 +3,6 @@ import { plural } from '#shared/desk/count-words.ts'
 import type { DeskRelease } from '#shared/desk/release-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { ask, requireAct } from '../ask.ts'
-import { DeskHead } from '../ui/desk-head.tsx'
 import { Final, useTyped } from '../ui/final.tsx'
 
 export async function loader(args: LoaderFunctionArgs): Promise<DeskRelease> {
@@ -15,34 +14,28 @@ export async function loader(args: LoaderFunctionArgs): Promise<DeskRelease> {
 export function Component() {
   const { version, machines } = useLoaderData<DeskRelease>()
   const typed = useTyped(version)
-  const back = deskRoutes.release(version)
   return (
-    <>
-      <DeskHead
-        title={`Withdraw ${version}?`}
-        past={{ label: version, href: back }}
-        lead="Nothing has happened yet."
-      />
-      <Final
-        action={deskRoutes.releaseAct(version, 'withdraw')}
-        refusal={typed}
-        name={version}
-        label={`Type the version, ${version}`}
-        button="Withdraw it"
-        back={back}
-        will={[
-          {
-            what: `Offer ${version} to nobody any more`,
-            much: 'All feeds',
-            small: 'The one before it is the newest.',
-          },
-          {
-            what: 'Leave it where it runs',
-            much: plural(machines, 'machine'),
-            small: 'Until a newer version comes.',
-          },
-        ]}
-      />
-    </>
+    <Final
+      title={`Withdraw ${version}?`}
+      past={{ label: version, href: deskRoutes.release(version) }}
+      lead="Nothing has happened yet."
+      action={deskRoutes.releaseAct(version, 'withdraw')}
+      refusal={typed}
+      name={version}
+      label={`Type the version, ${version}`}
+      button="Withdraw it"
+      will={[
+        {
+          what: `Offer ${version} to nobody any more`,
+          much: 'All feeds',
+          small: 'The one before it is the newest.',
+        },
+        {
+          what: 'Leave it where it runs',
+          much: plural(machines, 'machine'),
+          small: 'Until a newer version comes.',
+        },
+      ]}
+    />
   )
 }

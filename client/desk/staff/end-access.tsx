@@ -1,6 +1,5 @@
 import { useLoaderData } from 'react-router'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
-import { DeskHead } from '../ui/desk-head.tsx'
 import { Final, NothingChosen, useTyped } from '../ui/final.tsx'
 
 type Props = {
@@ -25,17 +24,16 @@ export function EndAccess({ title, action, button, what, much, small, past = ses
   const back = past.href
   if (email === null) return <NothingChosen title={title} back={back} />
   return (
-    <>
-      <DeskHead title={`${title}?`} past={past} lead={`${email}. Nothing has happened yet.`} />
-      <Final
-        action={action}
-        refusal={typed}
-        name={email}
-        label={`Type the address, ${email}`}
-        button={button}
-        back={back}
-        will={[{ what: `${what} ${email}`, much, small }]}
-      />
-    </>
+    <Final
+      title={`${title}?`}
+      past={past}
+      lead={`${email}. Nothing has happened yet.`}
+      action={action}
+      refusal={typed}
+      name={email}
+      label={`Type the address, ${email}`}
+      button={button}
+      will={[{ what: `${what} ${email}`, much, small }]}
+    />
   )
 }

@@ -1,12 +1,18 @@
+import type { ReactNode } from 'react'
 import { useActionData, useSearchParams } from 'react-router'
 import type { DeskRefusal } from '#shared/desk/form-answer.ts'
 import { Button } from '../../site/ui/button.tsx'
 import { TextField } from '../../site/ui/field.tsx'
-import { DeskHead } from './desk-head.tsx'
+import { DeskPage } from './desk-page.tsx'
 import { Notice } from './notices.tsx'
 import { OnceKey } from './once-key.tsx'
 
 type Props = {
+  title: string
+  lead: string
+  side?: ReactNode
+  /** The page before, to which it leads back. */
+  past: { label: string; href: string }
   action: string
   /** The server's answer to the first step. */
   refusal: { values: DeskRefusal['values']; errors: { pointer: string; detail: string }[] }
@@ -14,17 +20,16 @@ type Props = {
   name: string
   label: string
   button: string
-  back: string
   /** An entry that is false isn't shown. */
   will: (false | null | { what: string; much: string; small: string })[]
 }
 
 /** Shows the effect of a final act, and requires a name. */
-export function Final({ action, refusal, name, label, button, back, will }: Props) {
+export function Final({ action, refusal, name, label, button, will, ...head }: Props) {
   const { confirm, ...fields } = refusal.values
   const error = refusal.errors.find(({ pointer }) => pointer === '/confirm')?.detail
   return (
-    <section className="Paper" data-tone="paper" aria-label="What this will do">
+    <DeskPage {...head} label="What this will do">
       <form className="Final" method="post" action={action}>
         <OnceKey />
         {Object.entries(fields).flatMap(([field, values]) =>
@@ -59,12 +64,12 @@ export function Final({ action, refusal, name, label, button, back, will }: Prop
         />
         <div className="ActForm-go">
           <Button>{button}</Button>
-          <a className="TextLink" href={back} data-past>
+          <a className="TextLink" href={head.past.href} data-past>
             Leave it as it is
           </a>
         </div>
       </form>
-    </section>
+    </DeskPage>
   )
 }
 
@@ -80,14 +85,11 @@ export function useTyped(name: string): Props['refusal'] {
 /** Shown if somebody opens a final act's address directly. */
 export function NothingChosen({ title, back }: { title: string; back: string }) {
   return (
-    <>
-      <DeskHead title={title} lead="Nothing has been chosen yet." />
-      <section className="Paper" data-tone="paper" aria-label={title}>
-        <a className="Button" href={back}>
-          <span className="Button-cue" />
-          Choose what to do
-        </a>
-      </section>
-    </>
+    <DeskPage title={title} lead="Nothing has been chosen yet.">
+      <a className="Button" href={back}>
+        <span className="Button-cue" />
+        Choose what to do
+      </a>
+    </DeskPage>
   )
 }

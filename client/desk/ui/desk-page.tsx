@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+
+type Props = {
+  title: string
+  /** The window's title if the page's own is a sentence. */
+  name?: string
+  /** The page before, where Esc leads. */
+  past?: { label: string; href?: string }
+  lead?: ReactNode
+  /** The status, and the most important sum. */
+  side?: ReactNode
+  /** Below the title. */
+  glass?: ReactNode
+  /** Further classes of the paper. */
+  paper?: string
+  /** Names the paper if the title doesn't. */
+  label?: string
+  /** On the paper. */
+  children: ReactNode
+}
+
+/** A title on glass, and a paper with all else. */
+export function DeskPage({
+  title,
+  name = title,
+  past,
+  lead,
+  side,
+  glass,
+  paper,
+  label = title,
+  children,
+}: Props) {
+  return (
+    <>
+      <header className="DeskHead">
+        <title>{`${name} - The desk`}</title>
+        <meta name="robots" content="noindex" />
+        <div className="DeskHead-in">
+          <div className="DeskHead-text">
+            {past && (
+              <p className="DeskHead-past">
+                {past.href ? (
+                  <a href={past.href} data-past>
+                    {past.label}
+                  </a>
+                ) : (
+                  past.label
+                )}
+              </p>
+            )}
+            <h1 className="DeskHead-title">{title}</h1>
+            {lead && <p className="DeskHead-lead">{lead}</p>}
+          </div>
+          {side && <div className="DeskHead-side">{side}</div>}
+        </div>
+        {glass}
+      </header>
+      <section className={paper ? `Paper ${paper}` : 'Paper'} data-tone="paper" aria-label={label}>
+        {children}
+      </section>
+    </>
+  )
+}
+
+export function HeadSum({ sum, note }: { sum: string; note: string }) {
+  return (
+    <p className="DeskHead-sum">
+      {sum} <small>{note}</small>
+    </p>
+  )
+}
