@@ -3,7 +3,7 @@ import { routeTable } from './route-table.ts'
 import { createRoutes, type PageModule, pageFile } from './site/framework/create-routes.tsx'
 import { Root } from './site/framework/root.tsx'
 import { PageFrame } from './site/layouts/frame.tsx'
-import { HomeLayout } from './site/layouts/home-layout.tsx'
+import { Hero } from './site/layouts/hero.tsx'
 
 const pageModules = import.meta.glob<PageModule>('./pages/*/page.tsx')
 
@@ -25,4 +25,13 @@ export async function loadPage(page: string): Promise<PageModule> {
   const load = pageModules[pageFile(page)]
   if (!load) throw new Error(`The route table names client/pages/${page}/page.tsx, which does not exist`)
   return load()
+}
+
+function HomeLayout() {
+  return (
+    <>
+      <Hero />
+      <Outlet />
+    </>
+  )
 }

@@ -1,8 +1,7 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { PublicConfig } from '#shared/pages/render.ts'
 import { createVerification, type VerificationWidget } from './create-verification.ts'
 import { loadScript } from './load-script.ts'
-import { useTheme } from './use-theme.ts'
 import { VerificationError } from './verification-error.ts'
 
 export type WidgetState =
@@ -71,4 +70,25 @@ export function useWidget(
       setState({ kind: 'ready' })
     },
   }
+}
+
+type Theme = 'light' | 'dark'
+
+const darkSystem = '(prefers-color-scheme: dark)'
+
+/** The page's colour scheme; defaults to the system's. */
+function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, readTheme, () => 'light')
+}
+
+function readTheme(): Theme {
+  const { scheme } = document.documentElement.dataset
+  if (scheme === 'light' || scheme === 'dark') return scheme
+  return matchMedia(darkSystem).matches ? 'dark' : 'light'
+}
+
+function subscribe(onChange: () => void): () => void {
+  const system = matchMedia(darkSystem)
+  system.addEventListener('change', onChange)
+  return () => system.removeEventListener('change', onChange)
 }

@@ -4,7 +4,6 @@ import { Icon } from '../../site/ui/icon.tsx'
 import { Address } from '../ui/address.tsx'
 import { DeskBrand } from './desk-brand.tsx'
 import { deskMenuId } from './desk-menu.tsx'
-import { RoomCount } from './room-count.tsx'
 import { useRooms } from './rooms.ts'
 import { SignOut } from './sign-out.tsx'
 
@@ -50,5 +49,29 @@ export function DeskRail({ email, role, waiting }: Me) {
         </div>
       </div>
     </header>
+  )
+}
+
+/** How much waits in a room, with the lamp for what failed. */
+function RoomCount({ room, waiting }: { room: string } & Pick<Me, 'waiting'>) {
+  if (room === deskRoutes.mails) return <Failed count={waiting.mails} />
+  const count = { [deskRoutes.home]: waiting.things, [deskRoutes.messages]: waiting.messages }[room]
+  if (!count) return null
+  return (
+    <span className="DeskRail-count">
+      {count}
+      <span className="vh"> waiting</span>
+    </span>
+  )
+}
+
+function Failed({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <span className="DeskRail-fail">
+      <i className="DeskLamp" />
+      {count}
+      <span className="vh"> given up</span>
+    </span>
   )
 }

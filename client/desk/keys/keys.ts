@@ -1,4 +1,3 @@
-import { focusRow, tickRow } from './focus-row.ts'
 import { keysAreOn, startSwitch } from './switch.ts'
 
 /** A room's key counts for this many milliseconds after `g`. */
@@ -84,4 +83,20 @@ function isTyping(target: EventTarget | null): target is Element {
     target instanceof Element &&
     target.matches('input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]')
   )
+}
+
+/** Moves the real focus, so everything else works as without keys. */
+function focusRow(document: Document, step: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')].filter((row) =>
+    row.checkVisibility(),
+  )
+  const at = rows.indexOf(document.activeElement as HTMLElement)
+  const next = at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + step))
+  rows[next]?.focus()
+}
+
+/** Ticks the row that has the focus, or takes the tick away. */
+function tickRow(document: Document): void {
+  const row = document.activeElement?.closest('tr, li, label')
+  row?.querySelector<HTMLInputElement>('input[type=checkbox]')?.click()
 }

@@ -9,7 +9,7 @@ import { Icon } from '../../site/ui/icon.tsx'
 import { ask } from '../ask.ts'
 import { BookedLines } from '../statement/booked-lines.tsx'
 import { BookingBar } from '../statement/booking-bar.tsx'
-import { CorrectColumns } from '../statement/correct-columns.tsx'
+import { ColumnsForm } from '../statement/columns-form.tsx'
 import { DecideLines } from '../statement/decide-lines.tsx'
 import { LeftLines } from '../statement/left-lines.tsx'
 import { MatchedLines } from '../statement/matched-lines.tsx'
@@ -121,4 +121,28 @@ function unreadOf({ totals: { unread } }: Statement): string[] {
 function spanOf({ from, to }: Statement): string {
   if (from === null || to === null) return nothingBooked
   return from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
+}
+
+/** After a CSV was read. Lines keep no cells, so the file comes once more. */
+function CorrectColumns({ statement: { account, decisions, decided, sample } }: { statement: Statement }) {
+  if (!decisions || !sample) return null
+  const said = decisions.columns.indexOf('direction')
+  const words = new Set(sample.rows.map((row) => row[said] ?? '').filter(Boolean))
+  return (
+    <details className="Columns">
+      <summary data-row>Wrong columns? Correct them</summary>
+      <ColumnsForm
+        sample={{ ...sample, words: [...words], readings: [] }}
+        upload={null}
+        chosen={decisions}
+        account={account}
+        head={
+          <div className="Block-head">
+            <h2 id="columns">{decided.join(' ')}</h2>
+            <p>Choosing otherwise reads the file anew. What is booked already stays booked.</p>
+          </div>
+        }
+      />
+    </details>
+  )
 }

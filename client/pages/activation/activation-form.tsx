@@ -1,11 +1,13 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { readMachineCode } from '#shared/licensing/machine-code.ts'
 import { routes } from '#shared/routes/routes.ts'
+import { useAppState } from '../../site/framework/app-state.tsx'
 import { PageLink } from '../../site/framework/page-link.tsx'
+import { useHydrated } from '../../site/framework/use-hydrated.ts'
 import { Button } from '../../site/ui/button.tsx'
+import { TextField } from '../../site/ui/field.tsx'
 import { OfflineNote } from '../../site/ui/offline-note.tsx'
 import { LicenceKeyField } from './licence-key-field.tsx'
-import { MachineCodeField } from './machine-code-field.tsx'
 
 type Props = {
   busy: boolean
@@ -68,4 +70,30 @@ function isComplete(form: HTMLFormElement, isLookUp: boolean): boolean {
   const invalid = Array.from(fields).filter((field) => !field.checkValidity())
   invalid[0]?.focus()
   return invalid.length === 0
+}
+
+const allowed = '8 to 128 letters, digits and . _ : -'
+
+function MachineCodeField() {
+  const { site } = useAppState()
+  const [error, setError] = useState('')
+  const hydrated = useHydrated()
+  return (
+    <TextField
+      className="Field-input--key Field-input--code"
+      label="Machine code"
+      hint={`In ${site.product}: Help, then Licence.`}
+      error={error || undefined}
+      name="machineId"
+      // Without script the server reads what was pasted.
+      pattern={hydrated ? '[A-Za-z0-9._:\\-]{8,128}' : undefined}
+      title={allowed}
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      required
+      onInput={() => setError('')}
+      onInvalid={() => setError(`The machine code is ${allowed}. Copy it from the application.`)}
+    />
+  )
 }

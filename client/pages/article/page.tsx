@@ -7,14 +7,18 @@ import { mainHeadings, TableOfContents } from '../../content/table-of-contents.t
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { PageLink } from '../../site/framework/page-link.tsx'
 import { contentContext } from '../../site/framework/services.ts'
-import { Byline } from '../news/byline.tsx'
 import { readArticlePage } from '../news/queries.ts'
-import { newsArticle } from '../news/structured-data.ts'
 import '../../site/styles/page.css'
 import '../../site/styles/prose.css'
 import '../../site/styles/toc.css'
 import '../../site/styles/news.css'
 import '../../site/styles/legal.css'
+import { documentDay } from '#shared/calendar/calendar.ts'
+import { cardAddress } from '#shared/pages/card.ts'
+import type { PreloadedState } from '#shared/pages/render.ts'
+import { DocumentDate } from '../../content/document-date.tsx'
+import type { ArticleDocument } from '../../content/documents.ts'
+import { organization, type Thing } from '../../site/seo/structured-data.ts'
 
 const headingsWithoutToc = 3
 
@@ -52,4 +56,42 @@ export function Component() {
       />
     </>
   )
+}
+
+function Byline({ article: { date, updated } }: { article: ArticleDocument }) {
+  return (
+    <p className="meta">
+      <DocumentDate date={date} />
+      {updated && (
+        <span>
+          , changed <DocumentDate date={updated} />
+        </span>
+      )}
+    </p>
+  )
+}
+
+type Article = {
+  title: string
+  description: string
+  date: string
+  updated?: string | undefined
+  path: string
+}
+
+function newsArticle(state: Pick<PreloadedState, 'site' | 'config'>, article: Article): Thing {
+  const { site, config } = state
+  const publisher = organization(state)
+  const { timeZone } = site.company
+  return {
+    '@type': 'NewsArticle',
+    headline: article.title,
+    description: article.description,
+    datePublished: documentDay(timeZone, article.date),
+    dateModified: documentDay(timeZone, article.updated ?? article.date),
+    mainEntityOfPage: config.siteUrl + article.path,
+    image: config.siteUrl + cardAddress({ ...site, ...article }),
+    author: publisher,
+    publisher,
+  }
 }

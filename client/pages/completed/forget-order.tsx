@@ -1,7 +1,8 @@
 import type { Order } from '#shared/orders/orders.ts'
 import { routes } from '#shared/routes/routes.ts'
+import { clearDraft } from '../../shop/checkout/draft-storage.ts'
+import { takePlaced } from '../../shop/checkout/order-attempts.ts'
 import { Button } from '../../site/ui/button.tsx'
-import { forgetHere } from './forget-here.ts'
 
 /** For shared devices. The form works without script. */
 export function ForgetOrder({ order: { id } }: { order: Order }) {
@@ -24,4 +25,10 @@ export function ForgetOrder({ order: { id } }: { order: Order }) {
       </div>
     </section>
   )
+}
+
+/** Deletes the browser's notes of an order, and the checkout's fields. */
+function forgetHere(orderId: string): void {
+  takePlaced(orderId)
+  clearDraft()
 }

@@ -1,7 +1,10 @@
+import { useEffect } from 'react'
 import { dayIn, formatDate } from '#shared/calendar/calendar.ts'
 import { awaitsCard, type Order } from '#shared/orders/orders.ts'
+import { removeBought } from '../../shop/checkout/remove-bought.ts'
 import type { DatedRelease } from '../../shop/licence/coverage.ts'
-import { useTimeZone } from '../../site/framework/app-state.tsx'
+import { useStores, useTimeZone } from '../../site/framework/app-state.tsx'
+import { whenLoaded } from '../../site/framework/when.ts'
 import { PageHeader } from '../../site/ui/page-header.tsx'
 import { verbatim } from '../../site/ui/verbatim.tsx'
 import { AwaitingPayment } from './awaiting-payment.tsx'
@@ -15,7 +18,6 @@ import { LicenceKeys } from './licence-keys.tsx'
 import { OrderAgain } from './order-again.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { RefundAccount } from './refund-account.tsx'
-import { useRemoveBought } from './use-remove-bought.ts'
 import { useWatchedOrder } from './use-watched-order.ts'
 import { WhatHappensWhen } from './what-happens-when.tsx'
 
@@ -57,5 +59,16 @@ export function OrderPage({ loaded, releases }: Props) {
       )}
       <ForgetOrder order={order} />
     </>
+  )
+}
+
+/** Takes what an order bought out of the cart. */
+function useRemoveBought({ id, status, paymentMethod }: Order): void {
+  const { cart } = useStores()
+
+  useEffect(
+    // The stored cart is read after loading.
+    () => whenLoaded(() => removeBought(cart, { id, status, paymentMethod })),
+    [cart, id, status, paymentMethod],
   )
 }

@@ -4,7 +4,6 @@ import type { DatedRelease } from '../../shop/licence/coverage.ts'
 import { fetchReleases } from '../../shop/licence/fetch-releases.ts'
 import { contentContext, orderContext } from '../../site/framework/services.ts'
 import { Seo } from '../../site/seo/seo.tsx'
-import { Forgotten } from './forgotten.tsx'
 import { NoOrder } from './no-order.tsx'
 import { OrderPage } from './order-page.tsx'
 import '../../site/styles/page.css'
@@ -17,6 +16,10 @@ import '../../site/styles/totals.css'
 import '../../site/styles/cart.css'
 import '../../site/styles/invoice.css'
 import '../../site/styles/paying.css'
+import { routes } from '#shared/routes/routes.ts'
+import { PageLink } from '../../site/framework/page-link.tsx'
+import { ButtonLink } from '../../site/ui/button-link.tsx'
+import { PageHeader } from '../../site/ui/page-header.tsx'
 
 type Loaded = { order: Order | null; releases: DatedRelease[] }
 
@@ -38,6 +41,28 @@ export function Component() {
       {order && <OrderPage key={order.id} loaded={order} releases={releases} />}
       {isForgotten && <Forgotten />}
       {!order && !isForgotten && <NoOrder />}
+    </>
+  )
+}
+
+function Forgotten() {
+  return (
+    <>
+      <PageHeader
+        past={<PageLink to={routes.shop}>Shop</PageLink>}
+        title="Order forgotten"
+        lead="It no longer opens on this device. The link in its email still opens it."
+        compact
+      />
+      <section className="section section--article" data-tone="paper">
+        <div className="wrap">
+          <div className="Blank">
+            <h2 className="Split-title">Before you leave this device</h2>
+            <p>Close other tabs that show the order, and delete the invoices that you saved.</p>
+            <ButtonLink to={routes.home}>Return to Home page</ButtonLink>
+          </div>
+        </div>
+      </section>
     </>
   )
 }

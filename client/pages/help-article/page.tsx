@@ -10,13 +10,16 @@ import { WasItClear } from '../../help/was-it-clear.tsx'
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { PageLink } from '../../site/framework/page-link.tsx'
 import { contentContext } from '../../site/framework/services.ts'
-import { helpArticle } from '../help/structured-data.ts'
 import '../../site/styles/page.css'
 import '../../site/styles/prose.css'
 import '../../site/styles/toc.css'
 import '../../site/styles/news.css'
 import '../../site/styles/legal.css'
 import '../../site/styles/help.css'
+import { documentDay } from '#shared/calendar/calendar.ts'
+import type { PreloadedState } from '#shared/pages/render.ts'
+import type { HelpDocument } from '../../content/documents.ts'
+import { organization, type Thing } from '../../site/seo/structured-data.ts'
 
 const headingsWithoutToc = 1
 
@@ -63,4 +66,17 @@ export function Component() {
 
 function labelled(label: string, link: HelpLink | null) {
   return link && { label, ...link }
+}
+
+function helpArticle(state: Pick<PreloadedState, 'site' | 'config'>, article: HelpDocument): Thing {
+  const publisher = organization(state)
+  return {
+    '@type': 'TechArticle',
+    headline: article.title,
+    description: article.description,
+    dateModified: documentDay(state.site.company.timeZone, article.updated),
+    mainEntityOfPage: state.config.siteUrl + article.path,
+    author: publisher,
+    publisher,
+  }
 }

@@ -3,7 +3,7 @@ import { helpRoutes } from '#shared/help/help-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { Finder } from '../../help/finder.tsx'
 import { helpContext } from '../../help/help-context.ts'
-import { readTasks } from '../../help/queries.ts'
+import { type HelpLink, readTasks } from '../../help/queries.ts'
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { PageLink } from '../../site/framework/page-link.tsx'
 import { contentContext } from '../../site/framework/services.ts'
@@ -11,12 +11,12 @@ import { Seo } from '../../site/seo/seo.tsx'
 import { ButtonLink } from '../../site/ui/button-link.tsx'
 import { PageHeader } from '../../site/ui/page-header.tsx'
 import { SearchResults } from './search-results.tsx'
-import { Tasks } from './tasks.tsx'
 import '../../site/styles/page.css'
 import '../../site/styles/row-list.css'
 import '../../site/styles/field.css'
 import '../../site/styles/news.css'
 import '../../site/styles/help.css'
+import { HelpLinks } from '../../help/help-links.tsx'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const content = context.get(contentContext)
@@ -63,5 +63,19 @@ export function Component() {
         </div>
       </section>
     </>
+  )
+}
+
+/** Groups articles by the reader's task. */
+function Tasks({ tasks }: { tasks: { task: string; articles: HelpLink[] }[] }) {
+  return (
+    <div className="Tasks">
+      {tasks.map(({ task, articles }) => (
+        <section className="Task" key={task}>
+          <h2>{task}</h2>
+          <HelpLinks className="Task-list" articles={articles} />
+        </section>
+      ))}
+    </div>
   )
 }

@@ -7,14 +7,14 @@ import { useAppState, usePricing } from '../../site/framework/app-state.tsx'
 import { contentContext } from '../../site/framework/services.ts'
 import { Seo } from '../../site/seo/seo.tsx'
 import { organization, softwareApplication } from '../../site/seo/structured-data.ts'
-import { Closer } from './closer.tsx'
 import { Features } from './features.tsx'
 import { LatestRelease, type ReleaseNotes } from './latest-release.tsx'
-import { ReadThrough } from './read-through.tsx'
 import '../../site/styles/hero.css'
 import '../../site/styles/read-through.css'
 import '../../site/styles/prompter.css'
 import '../../site/styles/stock.css'
+import { routes } from '#shared/routes/routes.ts'
+import { ButtonLink } from '../../site/ui/button-link.tsx'
 
 /** The page's state comes with its HTML, so it has nothing that isn't shown. */
 const homeMembers: (keyof HomePage)[] = [
@@ -61,5 +61,46 @@ export function Component() {
       {release && <LatestRelease release={release} />}
       <Closer {...home.closer} />
     </>
+  )
+}
+
+function Closer({ past, title, next }: HomePage['closer']) {
+  return (
+    <section className="Closer" data-tone="glass">
+      <div className="wrap">
+        <p className="Closer-past" aria-hidden="true">
+          {past}
+        </p>
+        <h2 className="Closer-title">{title}</h2>
+        <p className="Closer-next">{next}</p>
+        <div className="Closer-actions">
+          <ButtonLink to={routes.downloads}>Go to downloads</ButtonLink>{' '}
+          <ButtonLink to={routes.pricing} quiet>
+            See pricing
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** Each sentence lights as it crosses the middle of the window. */
+function ReadThrough({ lines }: { lines: string[] }) {
+  return (
+    <section className="ReadThrough" data-tone="glass" aria-label="What a teleprompter does">
+      <div className="wrap">
+        <div className="ReadThrough-in">
+          <div className="ReadThrough-rail" aria-hidden="true" />
+          <div className="ReadThrough-cue" aria-hidden="true" />
+          <div className="ReadThrough-lines">
+            {lines.map((line) => (
+              <p key={line} className="ReadThrough-line">
+                {line}
+              </p>
+            ))}
+          </div>
+        </div>
+      </div>
+    </section>
   )
 }

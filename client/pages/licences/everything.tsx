@@ -9,7 +9,6 @@ import { PageLink } from '../../site/framework/page-link.tsx'
 import { Icon } from '../../site/ui/icon.tsx'
 import { PageHeader } from '../../site/ui/page-header.tsx'
 import { buyerOf } from './buyer-of.ts'
-import { countOf } from './count-of.ts'
 import { DoneNotice } from './done-notice.tsx'
 import { OrderListItem } from './order-list-item.tsx'
 import { OwnLicenceCard } from './own-licence-card.tsx'
@@ -127,4 +126,10 @@ export function Everything({ mine, releases }: Loaded) {
       </section>
     </>
   )
+}
+
+/** "2 licences", "1 order", "no orders" */
+function countOf(count: number, noun: string): string {
+  if (count === 0) return `no ${noun}s`
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`
 }

@@ -3,7 +3,8 @@ import { nameOfLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { Mine } from '#shared/orders/mine.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { useCurrentSection } from '../../content/use-current-section.ts'
-import { useReaderZone } from '../../site/framework/use-reader-zone.ts'
+import { useTimeZone } from '../../site/framework/app-state.tsx'
+import { useHydrated } from '../../site/framework/use-hydrated.ts'
 
 /** Lists each licence by name and hint, and the way to sign out. */
 export function TocOfMine({ mine, waiting }: { mine: Mine; waiting: boolean }) {
@@ -45,4 +46,10 @@ export function TocOfMine({ mine, waiting }: { mine: Mine; waiting: boolean }) {
       </form>
     </nav>
   )
+}
+
+/** The reader's time zone; the company's until the browser tells. */
+function useReaderZone(): string {
+  const company = useTimeZone()
+  return useHydrated() ? Intl.DateTimeFormat().resolvedOptions().timeZone : company
 }

@@ -4,15 +4,18 @@ import { PageError } from '../../site/framework/page-error.ts'
 import { contentContext } from '../../site/framework/services.ts'
 import { Seo } from '../../site/seo/seo.tsx'
 import { PageHeader } from '../../site/ui/page-header.tsx'
-import { NewsResults } from './news-results.tsx'
 import { NewsSearch } from './news-search.tsx'
-import { readNewsPage } from './queries.ts'
-import { useLiveSearch } from './use-live-search.ts'
+import { type NewsPage, readNewsPage } from './queries.ts'
 import '../../site/styles/page.css'
 import '../../site/styles/blank.css'
 import '../../site/styles/row-list.css'
 import '../../site/styles/field.css'
 import '../../site/styles/news.css'
+import { useEffect, useState } from 'react'
+import { useContentFetch } from '../../content/use-content.ts'
+import { NewsYears } from './news-years.tsx'
+import { Pager } from './pager.tsx'
+import { SearchResults } from './search-results.tsx'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
@@ -55,4 +58,47 @@ export function Component() {
 function titleOf(page: number, search: string): string {
   const list = search ? `News with “${search}”` : 'News'
   return page === 1 ? list : `${list}, page ${page}`
+}
+
+/** Dimmed while a newer answer is on its way. */
+function NewsResults({ items, page, search, hasOlder, pending }: NewsPage & { pending: boolean }) {
+  return (
+    <div className="NewsResults" aria-busy={pending}>
+      {search ? (
+        <SearchResults items={items} search={search} />
+      ) : (
+        <NewsYears items={items} lead={page === 1} />
+      )}
+      <Pager page={page} search={search} hasOlder={hasOlder} />
+      <p className="vh" role="status">
+        {search && !pending && `${items.length === 0 ? 'Nothing' : items.length} found for ${search}`}
+      </p>
+    </div>
+  )
+}
+
+/** Searches after a pause of this length in typing. */
+const pauseMs = 150
+
+/** @param shown the page's own search, whose results are loaded */
+function useLiveSearch(shown: string) {
+  const [typed, setTyped] = useState(shown)
+  const [lastShown, setLastShown] = useState(shown)
+  const { pending, data, error, run, clear } = useContentFetch<NewsPage>()
+  const search = typed.trim()
+
+  // The visitor followed another search or went back.
+  if (shown !== lastShown) {
+    setLastShown(shown)
+    setTyped(shown)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each change of the words alone
+  useEffect(() => {
+    if (search === shown) return clear()
+    const timer = setTimeout(() => run((content) => readNewsPage(content, 1, search)), pauseMs)
+    return () => clearTimeout(timer)
+  }, [search, shown])
+
+  return { setTyped, pending, error, found: search === shown ? null : data }
 }

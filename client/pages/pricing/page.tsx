@@ -13,13 +13,14 @@ import { softwareApplication } from '../../site/seo/structured-data.ts'
 import { PageHeader } from '../../site/ui/page-header.tsx'
 import { Waiting } from '../../site/ui/waiting.tsx'
 import { CoveredYear } from './covered-year.tsx'
-import { Included } from './included.tsx'
 import { Plans } from './plans.tsx'
-import { Questions } from './questions.tsx'
 import '../../site/styles/page.css'
 import '../../site/styles/waiting.css'
 import '../../site/styles/span.css'
 import '../../site/styles/plans.css'
+import { Icon } from '../../site/ui/icon.tsx'
+import '../../site/styles/faq.css'
+import { helpRoutes } from '#shared/help/help-routes.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const content = context.get(contentContext)
@@ -63,5 +64,42 @@ export function Component() {
       <Included {...included} />
       <Questions {...questions} />
     </>
+  )
+}
+
+function Included({ title, items }: PricingPage['included']) {
+  return (
+    <section className="section section--tight" data-tone="paper">
+      <div className="wrap Split">
+        <h2 className="Split-title">{title}</h2>
+        <ul className="Ticks">
+          {items.map((item) => (
+            <li key={item}>
+              <Icon name="check" />
+              <span>{item}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function Questions({ title, items }: PricingPage['questions']) {
+  return (
+    <section className="section section--tight" data-tone="paper">
+      <div className="wrap Split">
+        <h2 className="Split-title">{title}</h2>
+        <div className="Faq">
+          {items.map(({ question, answer }, index) => (
+            <details key={question} open={index === 0}>
+              <summary>{question}</summary>
+              {/* Browsers open what an address names within. */}
+              <p id={helpRoutes.pricingQuestion(index).split('#')[1]}>{answer}</p>
+            </details>
+          ))}
+        </div>
+      </div>
+    </section>
   )
 }

@@ -6,7 +6,6 @@ import { Estimate } from '../../shop/pricing/estimate.tsx'
 import { TaxNote } from '../../shop/pricing/tax-note.tsx'
 import { Verbatim } from '../../site/ui/verbatim.tsx'
 import { LaterRows } from './later-rows.tsx'
-import { Machines } from './machines.tsx'
 import { PlanRow } from './plan-row.tsx'
 
 /** Compares plans by their differences alone. */
@@ -95,5 +94,17 @@ function Price({ product, currency }: { product: Product; currency: string }) {
       <Estimate cents={product.unitAmount} />
       <AddToCart product={product} />
     </>
+  )
+}
+
+/** A small window for each machine. The words beside it say the same. */
+function Machines({ count }: { count: number }) {
+  const machines = Array.from({ length: count }, (_, number) => number)
+  return (
+    <span className="Machines" aria-hidden="true">
+      {machines.map((number) => (
+        <i key={number} />
+      ))}
+    </span>
   )
 }

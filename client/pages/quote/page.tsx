@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { formatDate } from '#shared/calendar/calendar.ts'
 import type { Quote } from '#shared/orders/quotes.ts'
 import { routes } from '#shared/routes/routes.ts'
-import { useTimeZone } from '../../site/framework/app-state.tsx'
+import { useAppState, useTimeZone } from '../../site/framework/app-state.tsx'
 import { PageLink } from '../../site/framework/page-link.tsx'
 import { quoteContext } from '../../site/framework/services.ts'
 import { Seo } from '../../site/seo/seo.tsx'
@@ -13,9 +13,7 @@ import { verbatim } from '../../site/ui/verbatim.tsx'
 import { DocumentSheet } from '../completed/invoice.tsx'
 import { ClosedQuote } from './closed-quote.tsx'
 import { describeQuote } from './describe-quote.ts'
-import { OrderByMail } from './order-by-mail.tsx'
 import { OrderQuote } from './order-quote.tsx'
-import { ShareQuote } from './share-quote.tsx'
 import '../../site/styles/page.css'
 import '../../site/styles/blank.css'
 import '../../site/styles/fold.css'
@@ -25,6 +23,7 @@ import '../../site/styles/qty.css'
 import '../../site/styles/totals.css'
 import '../../site/styles/invoice.css'
 import '../../site/styles/paying.css'
+import { CopyButton } from '../../site/ui/copy-button.tsx'
 
 type Loaded = { quote: Quote | null }
 
@@ -87,5 +86,39 @@ function NoQuote() {
         </div>
       </section>
     </>
+  )
+}
+
+/** Replaces the form, whose human check needs a script. */
+function OrderByMail({ number }: { number: string }) {
+  const { email } = useAppState().site.company
+  const subject = encodeURIComponent(`Quote ${number}`)
+  return (
+    <div className="NoScript">
+      <div className="Blank">
+        <h2 className="Split-title">Order it</h2>
+        <p>
+          Ordering here needs JavaScript, which is off or didn’t load. Turn it on for this site, or order by
+          email: <a href={`mailto:${email}?subject=${subject}`}>{email}</a>, with the quote’s number.
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function ShareQuote({ quote: { link } }: { quote: Quote }) {
+  return (
+    <div>
+      <h2 className="Revision-title">Somebody else decides?</h2>
+      <p className="Lede">
+        Send them this page’s link. Whoever has it can read the quote and order it, once.
+      </p>
+      <div className="Form-actions--gap">
+        <p className="NoScript">
+          <a href={link}>{link}</a>
+        </p>
+        <CopyButton className="Button Button--quiet" text={link} label="the link" labelled />
+      </div>
+    </div>
   )
 }

@@ -7,10 +7,9 @@ import type { Elements } from '../../site/ui/elements.ts'
 import { TextField } from '../../site/ui/field.tsx'
 import { OfflineNote } from '../../site/ui/offline-note.tsx'
 import { AcceptTerms } from './accept-terms.tsx'
-import { AddressForInvoice } from './address-for-invoice.tsx'
 import { CheckoutFields } from './checkout-fields.tsx'
 import type { CheckoutWords } from './checkout-words.ts'
-import { isBusiness, isConsumerOfEu, namesOf, orderFields } from './fields.ts'
+import { addressFields, isBusiness, isConsumerOfEu, namesOf, namesVatId, orderFields } from './fields.ts'
 import { OrderButton } from './order-button.tsx'
 import { PaymentMethod } from './payment-method.tsx'
 import type { CheckoutInputs } from './use-checkout-inputs.ts'
@@ -104,5 +103,24 @@ export function CheckoutForm({
         </div>
       )}
     </form>
+  )
+}
+
+/** Opens by itself where the law asks for an address, and where something stands in it. */
+function AddressForInvoice({ inputs: { input, draft } }: { inputs: CheckoutInputs }) {
+  if (!isBusiness(draft)) return null
+  const fields = namesOf(addressFields).map((name) => ({ key: name, ...input(name) }))
+  const isFilled = fields.some(({ value, error }) => value !== '' || error)
+  const isAsked = namesVatId(draft)
+  return (
+    <details className="Fold" open={isAsked || isFilled || undefined}>
+      <summary>Address for the invoice</summary>
+      <div className="Form Form-actions--gap">
+        {isAsked && <p className="Field-hint">An invoice to a business in the EU shows its address.</p>}
+        {fields.map(({ key, ...field }) => (
+          <TextField key={key} {...field} />
+        ))}
+      </div>
+    </details>
   )
 }

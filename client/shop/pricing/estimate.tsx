@@ -1,6 +1,5 @@
 import { formatDate } from '#shared/calendar/calendar.ts'
 import { useAppState } from '../../site/framework/app-state.tsx'
-import { currencyOf } from './currency-of.ts'
 import { useReaderCountry } from './use-reader-country.ts'
 
 /** "About €131" in the reader's currency, where the site has a rate. Only the browser knows the reader. */
@@ -15,4 +14,19 @@ export function Estimate({ cents }: { cents: number }) {
       {`About ${about.format((cents * rate) / 100)}`}
     </small>
   )
+}
+
+const currencies: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    'AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'
+      .split(' ')
+      .map((country) => [country, 'EUR']),
+  ),
+  ...{ AU: 'AUD', BR: 'BRL', CA: 'CAD', CH: 'CHF', CZ: 'CZK', DK: 'DKK', GB: 'GBP', IN: 'INR', JP: 'JPY' },
+  ...{ KR: 'KRW', MX: 'MXN', NO: 'NOK', NZ: 'NZD', PL: 'PLN', SE: 'SEK', SG: 'SGD', US: 'USD', ZA: 'ZAR' },
+}
+
+/** The currency of a country; empty for one that isn't listed. */
+function currencyOf(country: string): string {
+  return currencies[country] ?? ''
 }

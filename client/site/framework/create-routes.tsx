@@ -8,12 +8,6 @@ import {
 } from 'react-router'
 import { RouteErrorPage } from './error-page.tsx'
 import { PageError } from './page-error.ts'
-import {
-  type RouteMiddleware,
-  type RouteValidate,
-  runRouteMiddleware,
-  runRouteValidate,
-} from './route-middleware.ts'
 
 export type PageRoute = {
   path: string
@@ -128,4 +122,27 @@ function refuse(): never {
 
 function Nothing() {
   return null
+}
+
+/** Runs before a route's loader, on the server and in the browser. It throws to refuse or to redirect. */
+type RouteMiddleware = (args: LoaderFunctionArgs) => void | Promise<void>
+
+/** Tells whether an address that matched its route exists. */
+type RouteValidate = (args: LoaderFunctionArgs) => boolean | Promise<boolean>
+
+/** @throws PageError 500 "Unknown middleware {name}" when the route names one that isn't registered */
+async function runRouteMiddleware(
+  names: readonly string[],
+  registered: Readonly<Record<string, RouteMiddleware>>,
+  args: LoaderFunctionArgs,
+): Promise<void> {
+  for (const name of names) {
+    if (!Object.hasOwn(registered, name)) throw new PageError(500, `Unknown middleware ${name}`)
+    await registered[name]?.(args)
+  }
+}
+
+/** @throws PageError 404 when the route's own check fails */
+async function runRouteValidate(validate: RouteValidate, args: LoaderFunctionArgs): Promise<void> {
+  if (!(await validate(args))) throw new PageError(404)
 }

@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
+import { useStore } from 'zustand'
 import { PageViews } from '../analytics/page-views.tsx'
 import { useStores } from './app-state.tsx'
-import { LoadingBar } from './loading-bar.tsx'
+import type { LoadingBarStore } from './loading-bar-state.ts'
 import { PageFocus } from './page-focus.tsx'
 
 /** Stays mounted while pages come and go. */
@@ -20,3 +21,17 @@ export function Root() {
     </>
   )
 }
+
+function LoadingBar({ store }: { store: LoadingBarStore }) {
+  const state = useStore(store)
+  return (
+    <>
+      <div className="LoadBar" data-state={state} aria-hidden="true" />
+      <p className="vh" role="status">
+        {wordsOf[state]}
+      </p>
+    </>
+  )
+}
+
+const wordsOf = { idle: '', loading: 'Loading', done: '', failed: 'The page couldn’t be loaded' }

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { routes } from '#shared/routes/routes.ts'
 import { useLoadPricing } from '../../shop/pricing/load-pricing.ts'
-import { OfflineBanner } from '../framework/offline-banner.tsx'
+import { useOnline } from '../framework/online-status.ts'
+import { FrameIcon } from '../ui/frame-icon.tsx'
 import { Footer } from './footer.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { SlidingCue } from './sliding-cue.tsx'
@@ -38,5 +39,21 @@ export function Frame({ overlay = false, tone, children }: Props) {
       </main>
       <Footer />
     </>
+  )
+}
+
+function OfflineBanner() {
+  const online = useOnline()
+  return (
+    <div role="status" data-tone="paper" className={online ? undefined : 'OfflineBanner'}>
+      {!online && (
+        <div className="wrap OfflineBanner-in">
+          <FrameIcon name="offline" />
+          <p>
+            You’re offline. Pages you’ve already opened still work. Orders and activation need a connection.
+          </p>
+        </div>
+      )}
+    </div>
   )
 }

@@ -1,10 +1,9 @@
-import { useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { routes } from '#shared/routes/routes.ts'
 import { CartLink } from '../../shop/cart/cart-link.tsx'
 import { PageLink } from '../framework/page-link.tsx'
 import { Brand } from '../ui/brand.tsx'
 import { FrameIcon } from '../ui/frame-icon.tsx'
-import { useNavFill } from './nav-fill.ts'
 import { NavMenu, navMenuId } from './nav-menu.tsx'
 
 /** With `overlay` the bar lies over the hero and fills as the page scrolls. */
@@ -26,4 +25,20 @@ export function TopNav({ overlay = false }: { overlay?: boolean }) {
       </div>
     </header>
   )
+}
+
+/** Fills the overlay bar's background as the page scrolls, in browsers without scroll timelines. */
+function useNavFill(bar: RefObject<HTMLElement | null>, overlay: boolean): void {
+  useEffect(() => {
+    const header = bar.current
+    if (!overlay || !header || CSS.supports('animation-timeline: scroll()')) return
+    const distance = Number.parseFloat(getComputedStyle(header).getPropertyValue('--nav-fade'))
+    const fill = () => {
+      const opacity = Math.min(1, Math.max(0, scrollY / distance))
+      header.style.setProperty('--nav-fill', String(opacity))
+    }
+    fill()
+    addEventListener('scroll', fill, { passive: true })
+    return () => removeEventListener('scroll', fill)
+  }, [bar, overlay])
 }

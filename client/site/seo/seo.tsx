@@ -1,10 +1,11 @@
-import { Fragment } from 'react'
+import { Fragment, useState } from 'react'
 import { Helmet } from 'react-helmet-async'
 import { useLocation, useMatches } from 'react-router'
 import { cardAddress, cardSize } from '#shared/pages/card.ts'
 import { useAppState } from '../framework/app-state.tsx'
 import type { RouteHandle } from '../framework/create-routes.tsx'
-import { JsonLd } from './json-ld.tsx'
+import { escapeJson } from '../framework/preloaded-state.ts'
+import { useHydrated } from '../framework/use-hydrated.ts'
 import type { Thing } from './structured-data.ts'
 
 type Props = {
@@ -71,4 +72,22 @@ function useCanonicalPath(): string {
   const { pathname, search } = useLocation()
   const page = new URLSearchParams(search).get('page')
   return page && /^\d+$/.test(page) && page !== '1' ? `${pathname}?page=${page}` : pathname
+}
+
+/** Structured data for crawlers. Only the initial HTML has it, because Trusted Types forbid scripts that write scripts. */
+function JsonLd({ thing }: { thing: Thing }) {
+  const isLater = useHydrated()
+  const [json] = useState(isLater ? null : () => toJson(thing))
+  if (json === null) return null
+  return (
+    <script
+      type="application/ld+json"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, escaped
+      dangerouslySetInnerHTML={{ __html: json }}
+    />
+  )
+}
+
+function toJson(thing: Thing): string {
+  return escapeJson(JSON.stringify({ '@context': 'https://schema.org', ...thing }))
 }

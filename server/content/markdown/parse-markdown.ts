@@ -1,5 +1,6 @@
 import type { Root as HastRoot } from 'hast'
 import { raw } from 'hast-util-raw'
+import type { Definition, Link, LinkReference, Nodes, Root } from 'mdast'
 import sortAttributeValues from 'rehype-sort-attribute-values'
 import sortAttributes from 'rehype-sort-attributes'
 import remarkGfm from 'remark-gfm'
@@ -9,12 +10,9 @@ import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import type { Tree } from '#shared/content/content-tree.ts'
 import { code } from './code-block.ts'
-import { externalLinks } from './external-links.ts'
-import { hideSpaces, showSpaces } from './footnote-labels.ts'
 import { footnotes } from './footnotes.ts'
 import { headingAnchors } from './heading-anchors.ts'
 import { html, paragraph } from './html.ts'
-import { squeezeParagraphs } from './squeeze-paragraphs.ts'
 import { toTree } from './tree.ts'
 
 const processor = unified()
@@ -44,4 +42,60 @@ function hasRawHtml(tree: HastRoot): boolean {
     return false
   })
   return found
+}
+
+/** Links to other sites open in a new tab without referrer or opener. Links written in HTML stay unchanged. */
+function externalLinks() {
+  return (tree: Root) => {
+    const definitions = new Map<string, Definition>()
+    visit(tree, 'definition', (definition) => {
+      if (!definitions.has(definition.identifier)) definitions.set(definition.identifier, definition)
+    })
+    visit(tree, ['link', 'linkReference'], (node) => {
+      const link = node as Link | LinkReference
+      const url = link.type === 'link' ? link.url : definitions.get(link.identifier)?.url
+      if (url && /^https?:/.test(url)) {
+        const hProperties = { rel: ['nofollow', 'noopener', 'noreferrer'], target: '_blank' }
+        link.data = { ...link.data, hProperties: { ...link.data?.hProperties, ...hProperties } }
+      }
+    })
+  }
+}
+
+/** Stands for a space. Unicode keeps it for programs' own use, so no text has it. */
+const space = '\ufdd0'
+
+/** GFM forbids spaces in labels of footnotes, as in `[^my note]`. Hides them, wherever a label may stand. */
+function hideSpaces(source: string): string {
+  return source.replace(/\[\^[^[\]\n]+\]/g, (label) => label.replaceAll(' ', space))
+}
+
+/** Shows the hidden spaces again. */
+function showSpaces() {
+  return (tree: Root): void => {
+    visit(tree, (node: Nodes) => {
+      for (const [name, text] of Object.entries(node)) {
+        if (typeof text === 'string' && text.includes(space))
+          Object.assign(node, { [name]: text.replaceAll(space, ' ') })
+      }
+    })
+  }
+}
+
+/** Removes paragraphs of white space, such as a lone `&nbsp;`. */
+function squeezeParagraphs() {
+  return (tree: Root) => squeeze(tree)
+}
+
+function squeeze(node: Nodes): void {
+  if (!('children' in node)) return
+  node.children = node.children.filter((child) => !isBlank(child)) as typeof node.children
+  for (const child of node.children) squeeze(child)
+}
+
+function isBlank(node: Nodes): boolean {
+  return (
+    node.type === 'paragraph' &&
+    node.children.every((child) => child.type === 'text' && child.value.trim() === '')
+  )
 }

@@ -4,7 +4,6 @@ import { equality, type Test } from './compare.ts'
 import { type FieldReader, isParsedField, type ParsedField, rootOf, valueReader } from './field-reader.ts'
 import { operators, toList, toObject } from './operators.ts'
 import { createScanBudget, type ScanBudget } from './scan-budget.ts'
-import { expandShorthand } from './shorthand.ts'
 
 export type Condition<Subject> = {
   holds: (subject: Subject) => boolean
@@ -133,4 +132,17 @@ function spend({ spent }: Limits): void {
 
 function unknownOperator(name: string) {
   return badQuery(`where: ${name.slice(0, 50)} is not an operator`)
+}
+
+/** Like Nuxt Content, `views_gte_x` means `views: { $gte: … }`. `read_time_gte` falls back to the last underscore. */
+function expandShorthand(key: string, operand: unknown): { field: string; condition: unknown } {
+  const [first = '', second] = key.split('_')
+  const last = key.lastIndexOf('_')
+  for (const [field, name] of [
+    [first, second],
+    [key.slice(0, Math.max(last, 0)), key.slice(last + 1)],
+  ]) {
+    if (field && Object.hasOwn(operators, `$${name}`)) return { field, condition: { [`$${name}`]: operand } }
+  }
+  return { field: key, condition: operand }
 }

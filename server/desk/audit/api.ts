@@ -1,9 +1,22 @@
-import { auditListSchema } from '#shared/desk/answers.ts'
+import { type AuditList, auditListSchema } from '#shared/desk/answers.ts'
+import { describeAct, describeWho } from '#shared/desk/audit-words.ts'
 import { auditListQuerySchema } from '#shared/desk/requests/lists.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
+import type { Columns } from '../../web/http/csv.ts'
 import { list } from '../endpoints.ts'
-import { auditColumns } from './audit-csv.ts'
 import { listAudit } from './list-audit.ts'
+
+/** `at` is UTC, and `before` and `after` are JSON, as the audit has them. */
+const auditColumns: Columns<AuditList['entries'][number]> = {
+  at: ({ at }) => at,
+  who: ({ who }) => describeWho(who),
+  did: ({ act, who }) => describeAct(act, who),
+  act: ({ act }) => act,
+  to: ({ name }) => name,
+  subject: ({ subject }) => subject,
+  before: ({ before }) => JSON.stringify(before),
+  after: ({ after }) => JSON.stringify(after),
+}
 
 export const auditApi = list(deskApiRoutes.audit, deskApiRoutes.auditCsv, {
   who: 'audit',

@@ -1,20 +1,39 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { dayIn } from '#shared/calendar/calendar.ts'
-import { codeSchema, wholeCodeSchema } from '#shared/desk/code-answers.ts'
+import { codeSchema, type DeskCode, type WholeCode, wholeCodeSchema } from '#shared/desk/code-answers.ts'
 import { finalActSchema } from '#shared/desk/requests/acts.ts'
 import { stateOfCode } from '#shared/desk/state-of-code.ts'
 import { type NewCode, newCodeSchema, tidyCode } from '#shared/pricing/codes.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import type { ShopContext } from '../../context.ts'
+import type { Db } from '../../runtime/db/database.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { addCode, endCode, listCodes, requireLasting } from '../../shop/codes/codes.ts'
+import type { Columns } from '../../web/http/csv.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { invalid } from '../../web/http/parse.ts'
 import { checkConfirmation } from '../confirm.ts'
+import { keptOf } from '../customers/kept.ts'
 import { csv, once, read } from '../endpoints.ts'
-import { codeColumns } from './codes-csv.ts'
-import { sumUses } from './sum-uses.ts'
 import { viewCode } from './view-code.ts'
+
+const codeColumns: Columns<DeskCode & { state: string }> = {
+  code: ({ code }) => code,
+  percent: ({ percent }) => percent,
+  amount: ({ amount }) => (amount === null ? null : { cents: amount }),
+  products: ({ skus }) => skus?.join(' ') ?? 'all',
+  for: (code) => code.for,
+  from: ({ from }) => from,
+  to: ({ to }) => to,
+  state: ({ state }) => state,
+  held: ({ reserved }) => reserved,
+  used: ({ counted }) => counted,
+  'most uses': ({ maxUses }) => maxUses,
+  quoted: ({ promised }) => promised,
+  note: ({ note }) => note,
+  made: ({ createdAt }, timeZone) => dayIn(timeZone, createdAt),
+}
 
 const acted = {
   who: 'codes',
@@ -99,4 +118,21 @@ async function viewNamed({ database, clock }: ShopContext, name: string) {
   const found = (await listCodes(database.db, clock())).find(({ code }) => code === name)
   if (!found) throw new AppError(404, 'code_not_found', 'There is no such code.')
   return { code: viewCode(found) }
+}
+
+/** Only uses that were paid gave and brought something. */
+async function sumUses(db: Db, code: string): Promise<Pick<WholeCode, 'orders' | 'brought' | 'gave'>> {
+  const sums = await db
+    .selectFrom('code_uses')
+    .innerJoin('orders', 'orders.id', 'code_uses.order_id')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('orders'),
+      keptOf.as('brought'),
+      sql<number>`coalesce(sum(case when counted_at is null then 0 else code_uses.discount end), 0)`.as(
+        'gave',
+      ),
+    ])
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow()
+  return { orders: Number(sums.orders), brought: Number(sums.brought), gave: Number(sums.gave) }
 }

@@ -1,16 +1,28 @@
-import { customerListSchema, customerSchema } from '#shared/desk/customer-answers.ts'
+import { countryName } from '#shared/buyer/country-name.ts'
+import { dayIn } from '#shared/calendar/calendar.ts'
+import { type CustomerList, customerListSchema, customerSchema } from '#shared/desk/customer-answers.ts'
 import { customerNoteSchema } from '#shared/desk/requests/acts.ts'
 import { companyQuerySchema, customerListQuerySchema, pageQuerySchema } from '#shared/desk/requests/lists.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { foldEmail, isEmail } from '#shared/text/email.ts'
 import { recordAudit } from '../../runtime/audit.ts'
 import { momentOf } from '../../runtime/moment.ts'
+import type { Columns } from '../../web/http/csv.ts'
 import { nothingHere } from '../../web/http/errors.ts'
 import { list, once, read } from '../endpoints.ts'
 import { pageOf } from '../query.ts'
-import { customerColumns } from './customers-csv.ts'
 import { listCustomersPage } from './list-customers.ts'
 import { viewCustomer } from './view-customer.ts'
+
+const customerColumns: Columns<CustomerList['customers'][number]> = {
+  email: ({ email }) => email,
+  name: ({ name }) => name,
+  company: ({ companyName }) => companyName,
+  country: ({ country }) => countryName(country),
+  orders: ({ orders }) => orders,
+  paid: ({ kept }) => ({ cents: kept }),
+  'last order': ({ lastOrderAt }, timeZone) => dayIn(timeZone, lastOrderAt),
+}
 
 export const customersApi = [
   ...list(deskApiRoutes.customers, deskApiRoutes.customersCsv, {

@@ -1,20 +1,25 @@
 import { z } from 'zod'
-import { importListSchema, importSchema } from '#shared/desk/import-answers.ts'
+import { minuteIn } from '#shared/calendar/calendar.ts'
+import { describeWho } from '#shared/desk/audit-words.ts'
+import { importListSchema, importSchema, type ListedImport } from '#shared/desk/import-answers.ts'
 import {
   importChoicesSchema,
   importRunSchema,
   importUploadQuerySchema,
 } from '#shared/desk/requests/import.ts'
 import { timeListQuerySchema } from '#shared/desk/requests/lists.ts'
+import type { TimeSort } from '#shared/desk/sorts.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { batchSize } from '../../licences/import/check-import.ts'
 import { recheckImport, startImport } from '../../licences/import/imports.ts'
 import { findImport, runImport } from '../../licences/import/run-import.ts'
 import { openStored } from '../../licences/import/stored-file.ts'
+import type { Db } from '../../runtime/db/database.ts'
+import { byTime, type Page, readSorted, toPage } from '../../runtime/db/keyset.ts'
+import type { Columns } from '../../web/http/csv.ts'
 import { json, textOf } from '../../web/openapi/description.ts'
 import { act, list, read, upload } from '../endpoints.ts'
-import { importColumns, listImports } from './list-imports.ts'
-import { viewImport } from './view-import.ts'
+import { toListed, viewImport } from './view-import.ts'
 
 const who = 'licences.import'
 
@@ -22,6 +27,18 @@ const who = 'licences.import'
 const rowsAtOnce = 5000
 
 const answer = z.object({ import: importSchema })
+
+const importColumns: Columns<ListedImport> = {
+  file: ({ name }) => name,
+  read: ({ createdAt }, timeZone) => minuteIn(timeZone, createdAt),
+  by: ({ who }) => describeWho(who),
+  state: ({ state }) => state,
+  rows: ({ rows }) => rows,
+  done: ({ done }) => done,
+  new: ({ created }) => created,
+  known: ({ known }) => known,
+  refused: ({ refused }) => refused,
+}
 
 export const importsApi = [
   ...list(deskApiRoutes.imports, deskApiRoutes.importsCsv, {
@@ -81,3 +98,9 @@ export const importsApi = [
     },
   }),
 ]
+
+async function listImports(reader: Db, page: Page<TimeSort>) {
+  const found = await readSorted(reader.selectFrom('imports').selectAll(), byTime, page)
+  const { rows, next } = toPage(found, byTime, page)
+  return { rows: rows.map(toListed), next }
+}

@@ -1,16 +1,24 @@
 import { z } from 'zod'
-import { mailListSchema, mailSchema, wholeMailSchema } from '#shared/desk/mail-answers.ts'
+import { type Mail, mailListSchema, mailSchema, wholeMailSchema } from '#shared/desk/mail-answers.ts'
+import { describeMail } from '#shared/desk/mail-words.ts'
 import { setAsideSchema } from '#shared/desk/requests/acts.ts'
 import { mailListQuerySchema } from '#shared/desk/requests/lists.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { mailQueue, setAside } from '../../messages/mail/outbox.ts'
 import { viewPages } from '../../runtime/db/keyset.ts'
 import { momentOf } from '../../runtime/moment.ts'
+import type { Columns } from '../../web/http/csv.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { act, list, read } from '../endpoints.ts'
 import { findMail, listMailsPage, viewForDesk } from './list-mails.ts'
-import { mailColumns } from './mails-csv.ts'
 import { readForDesk } from './read-mail.ts'
+import { sendingColumns } from './sending-csv.ts'
+
+const mailColumns: Columns<Mail> = {
+  mail: ({ kind, carries }) => describeMail(kind, carries),
+  to: ({ recipient }) => recipient,
+  ...sendingColumns,
+}
 
 export const mailsApi = [
   ...list(deskApiRoutes.mails, deskApiRoutes.mailsCsv, {

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { deskQuoteSchema, quoteListSchema } from '#shared/desk/quote-answers.ts'
+import { countryName } from '#shared/buyer/country-name.ts'
+import { minuteIn } from '#shared/calendar/calendar.ts'
+import { deskQuoteSchema, type QuoteList, quoteListSchema } from '#shared/desk/quote-answers.ts'
 import {
   deskQuoteRequestSchema,
   quoteListQuerySchema,
@@ -16,12 +18,27 @@ import { makeQuoteByStaff } from '../../shop/quotes/make-quote.ts'
 import { findQuote, quoteNotFound } from '../../shop/quotes/quotes.ts'
 import { resendQuote } from '../../shop/quotes/resend-quote.ts'
 import { withdrawQuote } from '../../shop/quotes/withdraw-quote.ts'
+import type { Columns } from '../../web/http/csv.ts'
 import { textOf } from '../../web/openapi/description.ts'
-import type { DeskParts } from '../endpoints.ts'
-import { file, list, once, read } from '../endpoints.ts'
+import { type DeskParts, file, list, once, read } from '../endpoints.ts'
 import { listQuotesPage } from './list-quotes.ts'
-import { quoteColumns } from './quotes-csv.ts'
 import { viewDeskQuote, viewQuoteRow } from './view-quote.ts'
+
+const quoteColumns: Columns<QuoteList['quotes'][number]> = {
+  number: ({ number }) => number,
+  made: ({ createdAt }, timeZone) => minuteIn(timeZone, createdAt),
+  state: ({ status }) => status,
+  'valid until': ({ validUntil }, timeZone) => minuteIn(timeZone, validUntil),
+  name: ({ customer }) => customer.name,
+  company: ({ customer }) => customer.companyName ?? null,
+  email: ({ customer }) => customer.email,
+  country: ({ customer }) => countryName(customer.country),
+  'purchase order': ({ purchaseOrder }) => purchaseOrder ?? null,
+  code: ({ code }) => code,
+  total: ({ total }) => ({ cents: total }),
+  currency: ({ currency }) => currency,
+  order: ({ orderNumber }) => orderNumber,
+}
 
 const acted = {
   says: 'The quote as it is now.',

@@ -1,14 +1,21 @@
 import { webhookListQuerySchema } from '#shared/desk/requests/lists.ts'
-import { retriedSchema, webhookListSchema } from '#shared/desk/webhook-answers.ts'
+import { type ListedWebhook, retriedSchema, webhookListSchema } from '#shared/desk/webhook-answers.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { retryWebhooks } from '../../messages/webhooks/queue.ts'
 import { viewPages } from '../../runtime/db/keyset.ts'
 import { isId } from '../../runtime/ids.ts'
 import { momentOf } from '../../runtime/moment.ts'
+import type { Columns } from '../../web/http/csv.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { act, list } from '../endpoints.ts'
+import { sendingColumns } from '../mails/sending-csv.ts'
 import { listReceivers, listWebhooksPage, viewWebhook } from './list-webhooks.ts'
-import { webhookColumns } from './webhooks-csv.ts'
+
+const webhookColumns: Columns<ListedWebhook> = {
+  message: ({ type }) => type,
+  to: ({ receiver }) => receiver,
+  ...sendingColumns,
+}
 
 export const webhooksApi = [
   ...list(deskApiRoutes.webhooks, deskApiRoutes.webhooksCsv, {

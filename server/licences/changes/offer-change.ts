@@ -4,13 +4,16 @@ import type { ChangeRequest, LicenceAccess } from '#shared/licensing/changes.ts'
 import { nameOfLicenceKey } from '#shared/licensing/licence-key.ts'
 import { taxCountry } from '#shared/pricing/tax.ts'
 import type { Clock, Data, Keys, Seller } from '../../context.ts'
+import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import { type UnpricedLine, viewAmounts } from '../../shop/checkout/price-order.ts'
 import { priceWithCode, viewCode } from '../../shop/checkout/price-with-code.ts'
-import { licenceInfo } from '../licensing/licences.ts'
+import type { Licensing } from '../licensing/activate.ts'
+import { findLicence, licenceInfo } from '../licensing/licences.ts'
 import { readKey } from '../licensing/look-up.ts'
+import { orRefuse } from '../licensing/refusals.ts'
 import { machinesOn } from '../licensing/seats.ts'
+import { findRemindedLicence } from '../reminders/reminder-token.ts'
 import { licenceTermsOf } from './change.ts'
-import { findChangeable } from './find-licence.ts'
 import { readHistory, toColumns } from './history.ts'
 import { optionsFor } from './options.ts'
 import { priceChange } from './price-change.ts'
@@ -83,4 +86,21 @@ function toLineOf(licenceId: string): (line: ChangeLine) => UnpricedLine {
     licence_id: licenceId,
     change: JSON.stringify(change),
   })
+}
+
+/**
+ * @param keyPointer points to the key in the request
+ * @throws AppError 422 `licence_key_malformed`, 404 `licence_not_found`, 403 `licence_suspended`, `licence_revoked`
+ */
+async function findChangeable(
+  { database: { db }, keyring }: Pick<Licensing, 'database' | 'keyring'>,
+  access: LicenceAccess,
+  keyPointer: string,
+): Promise<LicenceRow> {
+  const found =
+    access.key === undefined
+      ? ((await findRemindedLicence(db, access.token ?? '', keyring)) ?? 'licence_not_found')
+      : await findLicence(db, access.key, keyring)
+  if (typeof found === 'string') return orRefuse<LicenceRow>({ refused: found }, keyPointer)
+  return found.status === 'active' ? found : orRefuse<LicenceRow>({ refused: `licence_${found.status}` })
 }

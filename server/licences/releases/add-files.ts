@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { type Document, isMap, isSeq } from 'yaml'
 import { dayIn } from '#shared/calendar/calendar.ts'
 import type { HashedFile } from '#shared/releases/release-files.ts'
@@ -9,7 +12,6 @@ import { readReleases, readSite, siteVariables } from '../../content/site.ts'
 import { substitute, type Variables } from '../../content/variables.ts'
 import { readBlockMapSize } from './block-map-size.ts'
 import { editFile } from './edit-file.ts'
-import { hashFile } from './hash-file.ts'
 import { mergeFiles, nameOf, type Outcome } from './merge-files.ts'
 import { type Details, newRelease } from './new-release.ts'
 import { type Description, readFileName } from './read-file-name.ts'
@@ -122,4 +124,27 @@ function checked(path: string, source: string, variables: Variables): string {
   if (result.success) return source
   const [issue] = result.error.issues
   throw new Error(`${path}: ${issue?.path.join('.')}: ${issue?.message}`)
+}
+
+/** Reads the file once, in pieces. @throws Error with a message for people */
+async function hashFile(path: string): Promise<Pick<HashedFile, 'size' | 'sha256' | 'sha512'>> {
+  const [sha256, sha512] = [createHash('sha256'), createHash('sha512')]
+  let size = 0
+  await pipeline(createReadStream(path), async (chunks) => {
+    for await (const chunk of chunks) {
+      size += chunk.length
+      sha256.update(chunk)
+      sha512.update(chunk)
+    }
+  }).catch((error: NodeJS.ErrnoException) => {
+    throw new Error(`${path}: ${reasons[error.code ?? ''] ?? error.message}`)
+  })
+  if (size === 0) throw new Error(`${path}: is empty`)
+  return { size, sha256: sha256.digest('hex'), sha512: sha512.digest('base64') }
+}
+
+const reasons: Record<string, string> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'is a folder',
+  EACCES: 'may not be read',
 }

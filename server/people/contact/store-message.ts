@@ -1,10 +1,10 @@
 import type { ContactMessage, ContactReceipt } from '#shared/contact/contact.ts'
+import { crockfordAlphabet } from '#shared/licensing/crockford-alphabet.ts'
 import { type Notifying, notifyOwner } from '../../messages/mail/notify-owner.ts'
 import { enqueueMail } from '../../messages/mail/outbox.ts'
 import type { Db, Trx } from '../../runtime/db/database.ts'
 import type { MessageRow } from '../../runtime/db/rows/messages.ts'
-import { newId } from '../../runtime/ids.ts'
-import { newReference } from './new-reference.ts'
+import { newId, type Random } from '../../runtime/ids.ts'
 import { tooManyUnverified } from './quarantine.ts'
 import { findRepeat, repeatKey } from './repeats.ts'
 
@@ -72,4 +72,9 @@ export async function enqueueMessageMails(
   })
   await notifyOwner(trx, 'message', mailOf('contact_message'), notifying)
   if (verified) await enqueueMail(trx, { ...mailOf('contact_received'), recipient: email }, notifying)
+}
+
+/** "C-7F3K2Q", one of 2³⁰, for the phone. The database refuses duplicates. */
+function newReference(random: Random): string {
+  return `C-${Array.from(random(6), (byte) => crockfordAlphabet[byte % 32]).join('')}`
 }

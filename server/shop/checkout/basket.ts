@@ -1,12 +1,14 @@
+import { formatIdentityFrom, mustNameBuyer } from '#shared/orders/buyer-identity.ts'
 import type { ChangeOrder, CheckoutOrder, QuoteOrder } from '#shared/orders/checkout.ts'
+import type { Pricing } from '#shared/pricing/pricing.ts'
 import type { Clock, Data, Keys, Seller } from '../../context.ts'
 import { changeLines } from '../../licences/changes/offer-change.ts'
 import { buyerOf } from '../../runtime/db/rows/buyer.ts'
 import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
+import { invalid } from '../../web/http/parse.ts'
 import type { Basket } from './create-order.ts'
 import { priceWithCode } from './price-with-code.ts'
 import { priceItems } from './read-items.ts'
-import { requireBuyer } from './require-buyer.ts'
 
 type Buying = Pick<CheckoutOrder, 'customer' | 'code' | 'purchaseOrder' | 'eInvoice'>
 
@@ -51,4 +53,24 @@ export function basketOf(
     priceVersion: quote.price_version,
     tax: quote.tax_rule === null ? null : JSON.parse(quote.tax_rule),
   }
+}
+
+/**
+ * From `buyerIdentityFrom` on, an Australian tax invoice must identify its buyer by name, company or ABN.
+ * @throws AppError 422 `buyer_identity_required`, or `validation_failed` if only the name is missing
+ */
+function requireBuyer(
+  total: number,
+  { name, companyName, abn, country }: CheckoutOrder['customer'],
+  { tax, currency }: Pick<Pricing, 'tax' | 'currency'>,
+): void {
+  if (name) return
+  const mustIdentify = mustNameBuyer(total, tax, country) && !companyName && !abn
+  const detail = mustIdentify
+    ? `From ${formatIdentityFrom(currency)} a tax invoice must name its buyer: enter your name, a company or an ABN.`
+    : 'Enter your name.'
+  const pointer = '/customer/name'
+  throw mustIdentify
+    ? invalid([{ pointer, code: 'buyer_identity_required', detail }], 'buyer_identity_required')
+    : invalid([{ pointer, code: 'required', detail }])
 }

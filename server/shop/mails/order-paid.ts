@@ -1,4 +1,4 @@
-import { dayIn } from '#shared/calendar/calendar.ts'
+import { dayIn, formatDate } from '#shared/calendar/calendar.ts'
 import { changesLicence } from '#shared/orders/changes-licence.ts'
 import { titleOf } from '#shared/orders/invoice-text.ts'
 import { routes } from '#shared/routes/routes.ts'
@@ -8,7 +8,8 @@ import { type Attachment, type Block, paragraph } from '../../messages/mail/bloc
 import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
 import { writeCsv } from '../../web/http/csv.ts'
 import { taxOf } from '../invoices/content.ts'
-import { earlierText } from './earlier-invoice.ts'
+import type { EarlierInvoice } from '../invoices/earlier-invoice.ts'
+import { transferOf } from '../orders/transfer.ts'
 import { licenceChanged } from './licence-changed.ts'
 import {
   amountsOf,
@@ -118,4 +119,22 @@ function keysFile(
 function noteOf(licence: LicenceForMail, lines: OrderLineRow[], timeZone: string): string {
   const line = lines.find(({ id }) => id === licence.lineId)
   return licenceNote({ ...licence, plan: line?.name }, timeZone)
+}
+
+/** Says why there are two invoices: " It follows INV-000001, which adjustment note ADJ-000001 cancelled …". */
+function earlierText(order: OrderRow, earlier: EarlierInvoice | null): string {
+  if (!earlier) return ''
+  const { number, note } = earlier
+  const title = titleOf({ kind: 'adjustment_note', taxed: taxOf(order) !== null }).toLowerCase()
+  const cancelled = `${title} ${note.number} had cancelled ${number}`
+  return ` It follows ${number}. ${whyText(order, earlier, cancelled)} Keep all three: together they come to the order’s price, once.`
+}
+
+function whyText(order: OrderRow, { note, paid }: EarlierInvoice, cancelled: string): string {
+  const lapse = transferOf(order)?.steps.find(({ kind }) => kind === 'lapse')?.day
+  // An order lapses once its last day is over, so an earlier note cancelled it.
+  if (!lapse || note.date <= lapse) return `The order was cancelled before your money came, and ${cancelled}.`
+  return paid !== null && paid <= lapse
+    ? `Your money came in time, on ${formatDate(paid)}, but we learnt of it after the order had lapsed, when ${cancelled}.`
+    : `The order had lapsed after ${formatDate(lapse)}, before your money came, and ${cancelled}.`
 }

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { hostileText } from './hostile-text.ts'
-import { near } from './near.ts'
 
 /** The part of JSON Schema that the API's description uses. */
 export type Schema = {
@@ -48,4 +47,19 @@ export function generateValue(schema: Schema, name: string, examples: Examples):
       )
     return schema.pattern ? fc.stringMatching(new RegExp(schema.pattern), { maxLength: 60 }) : hostileText
   }
+}
+
+const anything = fc.anything({ maxDepth: 3, withNullPrototype: true })
+
+/** JSON that has no text of its own, and lists without a first element. */
+const neitherTextNorList = fc.constantFrom<unknown>({ toString: 1 }, {}, [], [[]], null)
+
+/** Now and then something else than the value. */
+function near<Value>(value: fc.Arbitrary<Value>, weight = 24): fc.Arbitrary<unknown> {
+  return fc.oneof(
+    { weight, arbitrary: value },
+    { weight: 1, arbitrary: anything },
+    { weight: 1, arbitrary: neitherTextNorList },
+    { weight: 1, arbitrary: hostileText },
+  )
 }

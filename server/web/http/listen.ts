@@ -4,7 +4,6 @@ import type { Config } from '../../config.ts'
 import { StartError } from '../../runtime/start-error.ts'
 import { limitBodyTime } from './body-timeout.ts'
 import { oneAtATime } from './one-at-a-time.ts'
-import { oneHost } from './one-host.ts'
 import { originForm } from './origin-form.ts'
 
 /** All times are in milliseconds. */
@@ -61,4 +60,19 @@ function explain(error: NodeJS.ErrnoException, port: number, host: string): Erro
   }
   const reason = reasons[error.code ?? '']
   return reason ? new StartError(reason, { cause: error }) : error
+}
+
+/** Refuses a request with two `Host` lines, because a proxy may have obeyed the other one. RFC 9112, 3.2. */
+function oneHost(app: RequestListener): RequestListener {
+  return (req, res) => {
+    if (hasTwoHosts(req.rawHeaders)) res.writeHead(400, { Connection: 'close' }).end()
+    else app(req, res)
+  }
+}
+
+/** Reads `rawHeaders`, because `headersDistinct` builds a dictionary of all headers for each request. */
+function hasTwoHosts(headers: readonly string[]): boolean {
+  let hosts = 0
+  for (let at = 0; at < headers.length; at += 2) if (headers[at]?.toLowerCase() === 'host') hosts++
+  return hosts > 1
 }
