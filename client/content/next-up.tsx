@@ -1,4 +1,5 @@
 import { PageLink } from '../site/framework/page-link.tsx'
+import { Section } from '../site/ui/section.tsx'
 
 type Neighbour = { label: string; path: string; title: string }
 
@@ -7,14 +8,12 @@ type Props = { label: string; previous: Neighbour | null; next: Neighbour | null
 export function NextUp({ label, previous, next }: Props) {
   if (!previous && !next) return null
   return (
-    <section className="section section--tight" data-tone="paper">
-      <div className="wrap">
-        <nav className="NextUp" aria-label={label}>
-          {previous && <NeighbourLink rel="prev" {...previous} />}{' '}
-          {next && <NeighbourLink rel="next" {...next} />}
-        </nav>
-      </div>
-    </section>
+    <Section className="section--tight">
+      <nav className="NextUp" aria-label={label}>
+        {previous && <NeighbourLink rel="prev" {...previous} />}{' '}
+        {next && <NeighbourLink rel="next" {...next} />}
+      </nav>
+    </Section>
   )
 }
 

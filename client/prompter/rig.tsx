@@ -9,10 +9,8 @@ import { Times, TopStatus } from './top-status.tsx'
 import { useFullScreen } from './use-full-screen.ts'
 import { usePointerActivity } from './use-pointer-activity.ts'
 
-type Props = { prompter: Prompter; takeFocus: boolean }
-
 /** Keys work while anything in the rig has the focus. */
-export function Rig({ prompter, takeFocus }: Props) {
+export function Rig({ prompter, takeFocus }: { prompter: Prompter; takeFocus: boolean }) {
   const rig = useRef<HTMLDivElement>(null)
   const glass = useRef<HTMLDivElement>(null)
   const { filled, enter, leave } = useFullScreen(rig)

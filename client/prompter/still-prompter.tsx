@@ -2,10 +2,8 @@ import { LessMotionNote } from './less-motion-note.tsx'
 import { paragraphsOf } from './model/script.ts'
 import { ScriptLines } from './script-lines.tsx'
 
-type Props = { script: string; failed?: boolean | undefined }
-
 /** Takes the prompter's place until its code has loaded. The script scrolls by hand. */
-export function StillPrompter({ script, failed = false }: Props) {
+export function StillPrompter({ script, failed = false }: { script: string; failed?: boolean | undefined }) {
   return (
     <div className="Prompter Prompter--still">
       <div className="Prompter-tabs" />

@@ -6,7 +6,7 @@ import type { StatementList } from '#shared/desk/statement-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { listLoader } from '../ask.ts'
 import { Accounts } from '../statement/accounts.tsx'
-import { AskColumns } from '../statement/ask-columns.tsx'
+import { ColumnsForm } from '../statement/columns-form.tsx'
 import { UploadForm } from '../statement/upload-form.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { List } from '../ui/list.tsx'
@@ -81,3 +81,38 @@ function Earlier({ statements, next }: Pick<StatementList, 'statements' | 'next'
     </div>
   )
 }
+
+type Props = { refusal: StatementRefusal; sample: NonNullable<StatementRefusal['sample']> }
+
+/** Before a file is read that nobody confirmed, or that leaves something open. */
+function AskColumns({ refusal, sample }: Props) {
+  const { guess, dates, decimal, unsigned, out, readings } = sample
+  const { column, account, newAccount } = refusal.values
+  const isOpen = !guess || readings.length > 0
+  return (
+    <ColumnsForm
+      sample={sample}
+      chosen={{ columns: column ? [column].flat() : (guess ?? []), dates, decimal, unsigned, out }}
+      upload={refusal.upload}
+      account={String(account)}
+      newAccount={String(newAccount)}
+      error={column || isOpen || refusal.detail !== question ? refusal.detail : null}
+      head={
+        <div className="Block-head">
+          <h2 id="columns">{question}</h2>
+          <p>
+            {isOpen ? 'The rows don’t tell.' : 'As all rows tell.'} Kept for this account’s next file of the
+            same layout once you book.
+          </p>
+        </div>
+      }
+      past={
+        <a className="TextLink" href={deskRoutes.statement} data-past>
+          Another file
+        </a>
+      }
+    />
+  )
+}
+
+const question = 'Are these the columns?'

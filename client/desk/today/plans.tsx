@@ -6,10 +6,8 @@ import { Rows } from '../ui/rows.tsx'
 import { useMoney } from '../ui/use-money.ts'
 import { usePlotMoney } from './plot-money.ts'
 
-type Props = { plans: NonNullable<Sold['plans']> }
-
 /** What was sold in twelve months, the best first. */
-export function Plans({ plans }: Props) {
+export function Plans({ plans }: { plans: NonNullable<Sold['plans']> }) {
   const exact = useMoney()
   const { unit, round } = usePlotMoney()
   const shown = foldPlans(plans)

@@ -1,9 +1,7 @@
 import { TextField } from '../../site/ui/field.tsx'
 
-type Props = { label: string; hint: string; upload?: string | null }
-
 /** Browsers accept dropped files, even without script. @param upload the file that is kept, which needn't be chosen again */
-export function FileField({ label, hint, upload }: Props) {
+export function FileField({ label, hint, upload }: { label: string; hint: string; upload?: string | null }) {
   if (upload) return <input type="hidden" name="upload" value={upload} />
   return (
     <TextField label={label} hint={hint} type="file" name="file" required className="DropField" data-filter />

@@ -7,10 +7,8 @@ import { Button } from '../../site/ui/button.tsx'
 import { FileDrop } from '../../site/ui/file-drop.tsx'
 import { explainProblem, unknownEnd } from './problems.ts'
 
-type Props = { busy: boolean; onRequest(request: string): void }
-
 /** Activates machines that never go online, also without script. */
-export function OfflineSteps({ busy, onRequest }: Props) {
+export function OfflineSteps({ busy, onRequest }: { busy: boolean; onRequest(request: string): void }) {
   const { site } = useAppState()
   const [error, setError] = useState('')
 

@@ -5,6 +5,7 @@ import { useAppState } from '../../site/framework/app-state.tsx'
 import { contentContext } from '../../site/framework/services.ts'
 import { Seo } from '../../site/seo/seo.tsx'
 import { PageHeader } from '../../site/ui/page-header.tsx'
+import { Section } from '../../site/ui/section.tsx'
 import { ActivatedLicence } from './activated-licence.tsx'
 import { ActivationForm } from './activation-form.tsx'
 import { MachineList } from './machine-list.tsx'
@@ -43,38 +44,36 @@ export function Component() {
         description={`Turn a licence of ${site.product} on for one machine, with a connection or by file.`}
       />
       <PageHeader title="Activation" lead={isOn ? leads.on : leads.off} />
-      <section className="section" data-tone="paper">
-        <div className="wrap">
-          <p className={message && !isOn ? 'Notice Notice--ok Notice--above' : 'vh'} role="status">
-            {message}
-          </p>
-          {problem && <ProblemNotice key={activation.attempts} code={problem} end={activation.end} />}
-          {licence ? (
-            <ActivatedLicence licence={licence} activation={activation} releases={releases} />
-          ) : (
-            <>
-              {machines && (
-                <div className="Sheet Sheet--above">
-                  <MachineList
-                    machines={machines}
-                    busy={busy}
-                    onDeactivate={activation.canDeactivate ? activation.deactivate : undefined}
-                  />
-                </div>
-              )}
-              <div className="Split Split--form">
-                <ActivationForm
+      <Section>
+        <p className={message && !isOn ? 'Notice Notice--ok Notice--above' : 'vh'} role="status">
+          {message}
+        </p>
+        {problem && <ProblemNotice key={activation.attempts} code={problem} end={activation.end} />}
+        {licence ? (
+          <ActivatedLicence licence={licence} activation={activation} releases={releases} />
+        ) : (
+          <>
+            {machines && (
+              <div className="Sheet Sheet--above">
+                <MachineList
+                  machines={machines}
                   busy={busy}
-                  refusedKey={problem === 'licence_key_malformed' ? activation.licenceKey : ''}
-                  onActivate={activation.activate}
-                  onLookUp={activation.lookUp}
+                  onDeactivate={activation.canDeactivate ? activation.deactivate : undefined}
                 />
-                <OfflineSteps busy={busy} onRequest={activation.activateByFile} />
               </div>
-            </>
-          )}
-        </div>
-      </section>
+            )}
+            <div className="Split Split--form">
+              <ActivationForm
+                busy={busy}
+                refusedKey={problem === 'licence_key_malformed' ? activation.licenceKey : ''}
+                onActivate={activation.activate}
+                onLookUp={activation.lookUp}
+              />
+              <OfflineSteps busy={busy} onRequest={activation.activateByFile} />
+            </div>
+          </>
+        )}
+      </Section>
     </>
   )
 }

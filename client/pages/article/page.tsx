@@ -19,6 +19,7 @@ import type { PreloadedState } from '#shared/pages/render.ts'
 import { DocumentDate } from '../../content/document-date.tsx'
 import type { ArticleDocument } from '../../content/documents.ts'
 import { organization, type Thing } from '../../site/seo/structured-data.ts'
+import { Section } from '../../site/ui/section.tsx'
 
 const headingsWithoutToc = 3
 
@@ -38,17 +39,15 @@ export function Component() {
         thing={newsArticle(state, article)}
         past={<PageLink to={routes.news}>News</PageLink>}
       />
-      <section className="section section--article" data-tone="paper">
-        <div className="wrap Article-in">
-          <div className="Article-side">
-            <Byline article={article} />
-            {mainHeadings(toc).length > headingsWithoutToc && <TableOfContents toc={toc} />}
-          </div>
-          <article className="Prose Prose--lead" key={article.path}>
-            <DocumentBody body={body} />
-          </article>
+      <Section className="section--article" wrap="Article-in">
+        <div className="Article-side">
+          <Byline article={article} />
+          {mainHeadings(toc).length > headingsWithoutToc && <TableOfContents toc={toc} />}
         </div>
-      </section>
+        <article className="Prose Prose--lead" key={article.path}>
+          <DocumentBody body={body} />
+        </article>
+      </Section>
       <NextUp
         label="More news"
         previous={older && { label: 'Older', ...older }}

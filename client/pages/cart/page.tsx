@@ -4,6 +4,7 @@ import { useAddFromAddress } from '../../shop/cart/use-add-from-address.ts'
 import { PageLink } from '../../site/framework/page-link.tsx'
 import { Seo } from '../../site/seo/seo.tsx'
 import { PageHeader } from '../../site/ui/page-header.tsx'
+import { Section } from '../../site/ui/section.tsx'
 import '../../site/styles/page.css'
 import '../../site/styles/blank.css'
 import '../../site/styles/fold.css'
@@ -27,11 +28,9 @@ export function Component() {
         lead="Kept in this browser until you check out. There’s no account to make."
         compact
       />
-      <section className="section section--article Cart" data-tone="paper">
-        <div className="wrap">
-          <CartContents />
-        </div>
-      </section>
+      <Section className="section--article Cart">
+        <CartContents />
+      </Section>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { Order } from '#shared/orders/orders.ts'
 import { Button } from '../../site/ui/button.tsx'
+import { Section } from '../../site/ui/section.tsx'
 import { Waiting } from '../../site/ui/waiting.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { isChange } from './describe-order.ts'
@@ -12,49 +13,47 @@ type Props = { order: Order; watching: boolean; checkAgain(): void }
 export function AwaitingPayment({ order, watching, checkAgain }: Props) {
   const { paymentUrl } = order
   return (
-    <section className="section NoPrint" data-tone="paper" aria-labelledby="payment">
-      <div className="wrap Split">
-        <div>
-          <h2 className="Split-title" id="payment">
-            Your payment
-          </h2>
-          <p className="Lede">
-            Banks mostly answer within seconds. If you came back before paying, your order is still here.
-          </p>
-        </div>
-        <div>
-          {watching ? (
-            <Waiting label="Waiting for the payment" />
-          ) : (
-            <p>
-              {`It hasn’t arrived yet. We go on looking for it, and ${isChange(order) ? 'change the licence' : 'send the keys'} when it does.`}
-            </p>
-          )}
-          <div className="Form-actions Form-actions--gap">
-            {!watching && (
-              <Button type="button" onClick={checkAgain}>
-                Check again
-              </Button>
-            )}
-            {paymentUrl && (
-              <a className="TextLink" href={paymentUrl}>
-                Go on to the payment
-              </a>
-            )}
-          </div>
-          {!paymentUrl && order.quote && order.takesCard && <PayByCard order={order} />}
-          <noscript>
-            <p>Scripts are off: load this page again to see whether the payment has arrived.</p>
-          </noscript>
-          {order.dueAt && (
-            <details className="Fold Form-actions--gap">
-              <summary>Pay by bank transfer instead</summary>
-              <TransferDetails order={order} />
-            </details>
-          )}
-          {(order.dueAt || order.quote) && <CancelOrder order={order} />}
-        </div>
+    <Section className="NoPrint" aria-labelledby="payment" wrap="Split">
+      <div>
+        <h2 className="Split-title" id="payment">
+          Your payment
+        </h2>
+        <p className="Lede">
+          Banks mostly answer within seconds. If you came back before paying, your order is still here.
+        </p>
       </div>
-    </section>
+      <div>
+        {watching ? (
+          <Waiting label="Waiting for the payment" />
+        ) : (
+          <p>
+            {`It hasn’t arrived yet. We go on looking for it, and ${isChange(order) ? 'change the licence' : 'send the keys'} when it does.`}
+          </p>
+        )}
+        <div className="Form-actions Form-actions--gap">
+          {!watching && (
+            <Button type="button" onClick={checkAgain}>
+              Check again
+            </Button>
+          )}
+          {paymentUrl && (
+            <a className="TextLink" href={paymentUrl}>
+              Go on to the payment
+            </a>
+          )}
+        </div>
+        {!paymentUrl && order.quote && order.takesCard && <PayByCard order={order} />}
+        <noscript>
+          <p>Scripts are off: load this page again to see whether the payment has arrived.</p>
+        </noscript>
+        {order.dueAt && (
+          <details className="Fold Form-actions--gap">
+            <summary>Pay by bank transfer instead</summary>
+            <TransferDetails order={order} />
+          </details>
+        )}
+        {(order.dueAt || order.quote) && <CancelOrder order={order} />}
+      </div>
+    </Section>
   )
 }

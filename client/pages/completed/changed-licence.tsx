@@ -4,41 +4,34 @@ import { coverageOf, type DatedRelease } from '../../shop/licence/coverage.ts'
 import { LicenceFacts } from '../../shop/licence/licence-facts.tsx'
 import { useTimeZone } from '../../site/framework/app-state.tsx'
 import { PageLink } from '../../site/framework/page-link.tsx'
+import { Section } from '../../site/ui/section.tsx'
 import { describeFile } from './describe-order.ts'
 import { ResendMail } from './resend-mail.tsx'
 
-type Props = { order: Order; releases: readonly DatedRelease[] }
-
 /** Shows the licence as it is now. Its buyer has the key. */
-export function ChangedLicence({ order, releases }: Props) {
+export function ChangedLicence({ order, releases }: { order: Order; releases: readonly DatedRelease[] }) {
   const timeZone = useTimeZone()
   const [licence] = order.lines.flatMap(({ change, licences }) => (change ? licences : []))
   if (!licence) return null
   const { plan, keyHint, seats } = licence
   return (
-    <section className="section NoPrint" data-tone="paper" aria-labelledby="changed">
-      <div className="wrap Split">
-        <div>
-          <h2 className="Split-title" id="changed">
-            Your licence now
-          </h2>
-          <p className="Lede">{`The key is the same, and the machines it’s on stay on. ${describeFile(order)}`}</p>
-          <ResendMail order={order} />
-        </div>
-        <div className="Sheet">
-          <p className="Sheet-title">{`${plan}, key ${keyHint}`}</p>
-          <LicenceFacts
-            seats={seats}
-            coverage={coverageOf(licence, releases, timeZone, order.today)}
-            withEnd
-          />
-          <p className="Form-actions Form-actions--gap">
-            <PageLink className="TextLink" to={routes.activation}>
-              Activate a machine
-            </PageLink>
-          </p>
-        </div>
+    <Section className="NoPrint" aria-labelledby="changed" wrap="Split">
+      <div>
+        <h2 className="Split-title" id="changed">
+          Your licence now
+        </h2>
+        <p className="Lede">{`The key is the same, and the machines it’s on stay on. ${describeFile(order)}`}</p>
+        <ResendMail order={order} />
       </div>
-    </section>
+      <div className="Sheet">
+        <p className="Sheet-title">{`${plan}, key ${keyHint}`}</p>
+        <LicenceFacts seats={seats} coverage={coverageOf(licence, releases, timeZone, order.today)} withEnd />
+        <p className="Form-actions Form-actions--gap">
+          <PageLink className="TextLink" to={routes.activation}>
+            Activate a machine
+          </PageLink>
+        </p>
+      </div>
+    </Section>
   )
 }

@@ -3,27 +3,26 @@ import { routes } from '#shared/routes/routes.ts'
 import { clearDraft } from '../../shop/checkout/draft-storage.ts'
 import { takePlaced } from '../../shop/checkout/order-attempts.ts'
 import { Button } from '../../site/ui/button.tsx'
+import { Section } from '../../site/ui/section.tsx'
 
 /** For shared devices. The form works without script. */
 export function ForgetOrder({ order: { id } }: { order: Order }) {
   return (
-    <section className="section section--tight NoPrint" data-tone="paper" aria-labelledby="forget">
-      <div className="wrap Split">
-        <div>
-          <h2 className="Split-title" id="forget">
-            A shared device?
-          </h2>
-          <p className="Lede">
-            For a month this device opens the order without the link in its email. Where others use it too,
-            have it forgotten.
-          </p>
-        </div>
-        <form method="post" action={routes.completed} onSubmit={() => forgetHere(id)}>
-          <input type="hidden" name="order" value={id} />
-          <Button quiet>Forget this order on this device</Button>
-        </form>
+    <Section className="section--tight NoPrint" aria-labelledby="forget" wrap="Split">
+      <div>
+        <h2 className="Split-title" id="forget">
+          A shared device?
+        </h2>
+        <p className="Lede">
+          For a month this device opens the order without the link in its email. Where others use it too, have
+          it forgotten.
+        </p>
       </div>
-    </section>
+      <form method="post" action={routes.completed} onSubmit={() => forgetHere(id)}>
+        <input type="hidden" name="order" value={id} />
+        <Button quiet>Forget this order on this device</Button>
+      </form>
+    </Section>
   )
 }
 

@@ -4,24 +4,23 @@ import type { OrderDocument } from '#shared/orders/orders.ts'
 import { payToText } from '#shared/seller/transfer-facts.ts'
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { Icon } from '../../site/ui/icon.tsx'
+import { Section } from '../../site/ui/section.tsx'
 import { inReadingOrder, type Standing, standingOf } from './arrange-documents.ts'
 import { InvoiceTable } from './invoice-table.tsx'
 
 /** Each document prints on its own sheet, black on white. */
 export function Invoices({ documents }: { documents: OrderDocument[] }) {
   return (
-    <section className="section section--tight" data-tone="paper">
-      <div className="wrap Invoices">
-        {inReadingOrder(documents).map((document, index) => (
-          <DocumentSheet
-            key={document.number}
-            {...document}
-            standing={standingOf(document, documents)}
-            printable={index === 0}
-          />
-        ))}
-      </div>
-    </section>
+    <Section className="section--tight" wrap="Invoices">
+      {inReadingOrder(documents).map((document, index) => (
+        <DocumentSheet
+          key={document.number}
+          {...document}
+          standing={standingOf(document, documents)}
+          printable={index === 0}
+        />
+      ))}
+    </Section>
   )
 }
 

@@ -1,15 +1,18 @@
-import type { Order } from '#shared/orders/orders.ts'
+import type { Order, OrderLicence } from '#shared/orders/orders.ts'
 import { routes } from '#shared/routes/routes.ts'
-import { coverageOf, type DatedRelease } from '../../shop/licence/coverage.ts'
+import { type CoverageState, coverageOf, type DatedRelease, isNearEnd } from '../../shop/licence/coverage.ts'
+import { coverageSentence } from '../../shop/licence/coverage-facts.tsx'
+import { RenewLink } from '../../shop/licence/renew-link.tsx'
+import { machines } from '../../shop/licence/words.ts'
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { PageLink } from '../../site/framework/page-link.tsx'
 import { ButtonLink } from '../../site/ui/button-link.tsx'
-import { LicenceKey } from './licence-key.tsx'
+import { CopyButton } from '../../site/ui/copy-button.tsx'
+import { Section } from '../../site/ui/section.tsx'
+import { Verbatim } from '../../site/ui/verbatim.tsx'
 import { ResendMail } from './resend-mail.tsx'
 
-type Props = { order: Order; releases: readonly DatedRelease[] }
-
-export function LicenceKeys({ order, releases }: Props) {
+export function LicenceKeys({ order, releases }: { order: Order; releases: readonly DatedRelease[] }) {
   const { site } = useAppState()
   const { timeZone } = site.company
   const licences = order.lines.flatMap(({ name, licences }) =>
@@ -17,42 +20,71 @@ export function LicenceKeys({ order, releases }: Props) {
   )
   const inUse = licences.some(({ status }) => status === 'active')
   return (
-    <section className="section NoPrint" data-tone="paper" aria-labelledby="keys">
-      <div className="wrap Split">
-        <div>
-          <h2 className="Split-title" id="keys">
-            Licence keys
-          </h2>
-          {inUse && (
-            <>
-              <p className="Lede">Keep them somewhere safe. Anyone who has a key can use it.</p>
-              <ResendMail order={order} />
-            </>
-          )}
-        </div>
-        <div>
-          <ul className="Keys">
-            {licences.map((licence) => (
-              <LicenceKey
-                key={licence.key}
-                licence={licence}
-                coverage={coverageOf(licence, releases, timeZone, order.today)}
-              />
-            ))}
-          </ul>
-          {inUse && (
-            <div className="Form-actions Form-actions--gap">
-              <ButtonLink to={routes.downloads}>{`Download ${site.product}`}</ButtonLink>
-              <PageLink className="TextLink" to={routes.activation}>
-                Activate a machine
-              </PageLink>
-              <PageLink className="TextLink" to={routes.renew}>
-                Renew, upgrade or add machines
-              </PageLink>
-            </div>
-          )}
-        </div>
+    <Section className="NoPrint" aria-labelledby="keys" wrap="Split">
+      <div>
+        <h2 className="Split-title" id="keys">
+          Licence keys
+        </h2>
+        {inUse && (
+          <>
+            <p className="Lede">Keep them somewhere safe. Anyone who has a key can use it.</p>
+            <ResendMail order={order} />
+          </>
+        )}
       </div>
-    </section>
+      <div>
+        <ul className="Keys">
+          {licences.map((licence) => (
+            <LicenceKey
+              key={licence.key}
+              licence={licence}
+              coverage={coverageOf(licence, releases, timeZone, order.today)}
+            />
+          ))}
+        </ul>
+        {inUse && (
+          <div className="Form-actions Form-actions--gap">
+            <ButtonLink to={routes.downloads}>{`Download ${site.product}`}</ButtonLink>
+            <PageLink className="TextLink" to={routes.activation}>
+              Activate a machine
+            </PageLink>
+            <PageLink className="TextLink" to={routes.renew}>
+              Renew, upgrade or add machines
+            </PageLink>
+          </div>
+        )}
+      </div>
+    </Section>
   )
 }
+
+type LicenceKeyProps = { licence: OrderLicence & { name: string; key: string }; coverage: CoverageState }
+
+/** Shows the licence as it is today, because it may have changed. */
+function LicenceKey({ licence: { name, plan, sku, key, seats, status }, coverage }: LicenceKeyProps) {
+  const isOn = status === 'active'
+  return (
+    <li data-status={status}>
+      <Verbatim className="Keys-key">{key}</Verbatim>
+      <span className="Keys-for">
+        {`${plan}, ${machines(seats.limit)}. ${isOn ? coverageSentence(coverage) : notes[status]}`}
+      </span>
+      {isOn && (
+        <>
+          <CopyButton
+            className="Button Button--quiet Button--small"
+            text={key}
+            label={`the key for ${name}`}
+          />
+          {isNearEnd(coverage) && (
+            <p className="Keys-renew">
+              <RenewLink sku={sku} seats={seats.limit} coverage={coverage} licenceKey={key} />
+            </p>
+          )}
+        </>
+      )}
+    </li>
+  )
+}
+
+const notes = { suspended: 'On hold', revoked: 'Switched off' }

@@ -6,6 +6,7 @@ import type { DatedRelease } from '../../shop/licence/coverage.ts'
 import { useStores, useTimeZone } from '../../site/framework/app-state.tsx'
 import { whenLoaded } from '../../site/framework/when.ts'
 import { PageHeader } from '../../site/ui/page-header.tsx'
+import { Section } from '../../site/ui/section.tsx'
 import { verbatim } from '../../site/ui/verbatim.tsx'
 import { AwaitingPayment } from './awaiting-payment.tsx'
 import { BankTransfer } from './bank-transfer.tsx'
@@ -21,9 +22,7 @@ import { RefundAccount } from './refund-account.tsx'
 import { useWatchedOrder } from './use-watched-order.ts'
 import { WhatHappensWhen } from './what-happens-when.tsx'
 
-type Props = { loaded: Order; releases: readonly DatedRelease[] }
-
-export function OrderPage({ loaded, releases }: Props) {
+export function OrderPage({ loaded, releases }: { loaded: Order; releases: readonly DatedRelease[] }) {
   const watched = useWatchedOrder(loaded)
   const { order, announcement } = watched
   useRemoveBought(order)
@@ -51,11 +50,9 @@ export function OrderPage({ loaded, releases }: Props) {
       <ChangedLicence order={order} releases={releases} />
       {order.documents.length > 0 ? <Invoices documents={order.documents} /> : <OrderSummary order={order} />}
       {order.documents.length > 0 && order.quote?.url && (
-        <section className="section section--tight NoPrint" data-tone="paper">
-          <div className="wrap">
-            <OrderAgain order={order} />
-          </div>
-        </section>
+        <Section className="section--tight NoPrint">
+          <OrderAgain order={order} />
+        </Section>
       )}
       <ForgetOrder order={order} />
     </>

@@ -4,7 +4,6 @@ import type { DatedRelease } from '../../shop/licence/coverage.ts'
 import { fetchReleases } from '../../shop/licence/fetch-releases.ts'
 import { contentContext, orderContext } from '../../site/framework/services.ts'
 import { Seo } from '../../site/seo/seo.tsx'
-import { NoOrder } from './no-order.tsx'
 import { OrderPage } from './order-page.tsx'
 import '../../site/styles/page.css'
 import '../../site/styles/blank.css'
@@ -19,7 +18,9 @@ import '../../site/styles/paying.css'
 import { routes } from '#shared/routes/routes.ts'
 import { PageLink } from '../../site/framework/page-link.tsx'
 import { ButtonLink } from '../../site/ui/button-link.tsx'
+import { CookieNote } from '../../site/ui/offline-note.tsx'
 import { PageHeader } from '../../site/ui/page-header.tsx'
+import { Section } from '../../site/ui/section.tsx'
 
 type Loaded = { order: Order | null; releases: DatedRelease[] }
 
@@ -54,15 +55,37 @@ function Forgotten() {
         lead="It no longer opens on this device. The link in its email still opens it."
         compact
       />
-      <section className="section section--article" data-tone="paper">
-        <div className="wrap">
-          <div className="Blank">
-            <h2 className="Split-title">Before you leave this device</h2>
-            <p>Close other tabs that show the order, and delete the invoices that you saved.</p>
-            <ButtonLink to={routes.home}>Return to Home page</ButtonLink>
-          </div>
+      <Section className="section--article">
+        <div className="Blank">
+          <h2 className="Split-title">Before you leave this device</h2>
+          <p>Close other tabs that show the order, and delete the invoices that you saved.</p>
+          <ButtonLink to={routes.home}>Return to Home page</ButtonLink>
         </div>
-      </section>
+      </Section>
+    </>
+  )
+}
+
+function NoOrder() {
+  return (
+    <>
+      <PageHeader
+        past={<PageLink to={routes.shop}>Shop</PageLink>}
+        title="No order to show"
+        lead="Each order opens from the link in its email."
+        compact
+      />
+      <Section className="section--article">
+        <div className="Blank">
+          <h2 className="Split-title">Looking for your keys?</h2>
+          <p>
+            Open the link in the email we sent when you ordered. If you can’t find it, Your licences shows all
+            that you bought.
+          </p>
+          <CookieNote />
+          <ButtonLink to={routes.licences}>Your licences</ButtonLink>
+        </div>
+      </Section>
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useActionData } from 'react-router'
 import type { Order, OrderRefusal } from '#shared/orders/orders.ts'
 import { Button } from '../../site/ui/button.tsx'
 import { TextField } from '../../site/ui/field.tsx'
+import { Section } from '../../site/ui/section.tsx'
 import { OrderActForm } from './order-act-form.tsx'
 
 /** Asks where a refund by bank transfer should go, until it's sent. */
@@ -12,41 +13,39 @@ export function RefundAccount({ id, refundToSend }: Pick<Order, 'id' | 'refundTo
   const error = (name: string) => refusal?.errors.find(({ pointer }) => pointer === `/${name}`)?.detail
   const { account } = refundToSend
   return (
-    <section className="section NoPrint" data-tone="paper" aria-labelledby="refund-account">
-      <div className="wrap Split">
-        <h2 className="Split-title" id="refund-account">
-          Where your refund goes
-        </h2>
-        <div>
-          <p className="Lede">
-            {account
-              ? `To the account ${account}. If that isn’t right, say which.`
-              : 'We send it by bank transfer. Say to which account.'}
-          </p>
-          <OrderActForm act="account" id={id} className="Form">
-            <TextField
-              label="Account holder"
-              name="holder"
-              autoComplete="name"
-              required
-              defaultValue={refusal?.values.holder}
-              error={error('holder')}
-            />
-            <TextField
-              label="Account"
-              name="number"
-              hint="BSB and number in Australia, otherwise IBAN, or BIC and number."
-              autoComplete="off"
-              required
-              defaultValue={refusal?.values.number}
-              error={error('number')}
-            />
-            <div className="Form-actions">
-              <Button quiet>{account ? 'Use this account' : 'Send it there'}</Button>
-            </div>
-          </OrderActForm>
-        </div>
+    <Section className="NoPrint" aria-labelledby="refund-account" wrap="Split">
+      <h2 className="Split-title" id="refund-account">
+        Where your refund goes
+      </h2>
+      <div>
+        <p className="Lede">
+          {account
+            ? `To the account ${account}. If that isn’t right, say which.`
+            : 'We send it by bank transfer. Say to which account.'}
+        </p>
+        <OrderActForm act="account" id={id} className="Form">
+          <TextField
+            label="Account holder"
+            name="holder"
+            autoComplete="name"
+            required
+            defaultValue={refusal?.values.holder}
+            error={error('holder')}
+          />
+          <TextField
+            label="Account"
+            name="number"
+            hint="BSB and number in Australia, otherwise IBAN, or BIC and number."
+            autoComplete="off"
+            required
+            defaultValue={refusal?.values.number}
+            error={error('number')}
+          />
+          <div className="Form-actions">
+            <Button quiet>{account ? 'Use this account' : 'Send it there'}</Button>
+          </div>
+        </OrderActForm>
       </div>
-    </section>
+    </Section>
   )
 }

@@ -3,6 +3,7 @@ import { aNote } from '#shared/orders/invoice-text.ts'
 import { isPartlyPaid, type Order } from '#shared/orders/orders.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
 import { useTimeZone } from '../../site/framework/app-state.tsx'
+import { Section } from '../../site/ui/section.tsx'
 
 type Entry = { day: Day; text: string; isToday?: boolean }
 
@@ -10,24 +11,22 @@ export function WhatHappensWhen({ order }: { order: Order }) {
   const timeZone = useTimeZone()
   const entries = entriesOf(order, timeZone)
   return (
-    <section className="section section--tight NoPrint" data-tone="paper" aria-labelledby="days">
-      <div className="wrap Split">
-        <h2 className="Split-title" id="days">
-          What happens when
-        </h2>
-        <ol className="Days">
-          {entries.map(({ day, text, isToday }) => (
-            <li
-              key={`${day} ${text}`}
-              {...(isToday && { 'data-current': '', 'aria-current': 'date' as const })}
-            >
-              <time dateTime={day}>{isToday ? 'Today' : formatDate(day)}</time>
-              <span>{text}</span>
-            </li>
-          ))}
-        </ol>
-      </div>
-    </section>
+    <Section className="section--tight NoPrint" aria-labelledby="days" wrap="Split">
+      <h2 className="Split-title" id="days">
+        What happens when
+      </h2>
+      <ol className="Days">
+        {entries.map(({ day, text, isToday }) => (
+          <li
+            key={`${day} ${text}`}
+            {...(isToday && { 'data-current': '', 'aria-current': 'date' as const })}
+          >
+            <time dateTime={day}>{isToday ? 'Today' : formatDate(day)}</time>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ol>
+    </Section>
   )
 }
 

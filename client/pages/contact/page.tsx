@@ -9,6 +9,7 @@ import { PageError } from '../../site/framework/page-error.ts'
 import { contentContext } from '../../site/framework/services.ts'
 import { Seo } from '../../site/seo/seo.tsx'
 import { PageHeader } from '../../site/ui/page-header.tsx'
+import { Section } from '../../site/ui/section.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { Sent } from './sent.tsx'
@@ -71,16 +72,14 @@ export function Component() {
             : 'Write to us. We answer by email.'
         }
       />
-      <section className="section" data-tone="paper">
-        <div className="wrap Split Split--form">
-          {isSent ? (
-            <Sent reference={sent} answersWithin={answersWithin} />
-          ) : (
-            <ContactForm key={opening} opening={opening} />
-          )}
-          <OtherWays />
-        </div>
-      </section>
+      <Section wrap="Split Split--form">
+        {isSent ? (
+          <Sent reference={sent} answersWithin={answersWithin} />
+        ) : (
+          <ContactForm key={opening} opening={opening} />
+        )}
+        <OtherWays />
+      </Section>
     </>
   )
 }

@@ -5,9 +5,7 @@ import { Icon } from '../../site/ui/icon.tsx'
 import { clearDraft, readSent } from './draft.ts'
 
 /** Replaces the form. The address leads to its heading. */
-type Props = { reference: string; answersWithin: string | undefined }
-
-export function Sent({ reference, answersWithin }: Props) {
+export function Sent({ reference, answersWithin }: { reference: string; answersWithin: string | undefined }) {
   const [sent, setSent] = useState('')
   // Only this tab knows the message: the address is a reference alone.
   useEffect(() => {

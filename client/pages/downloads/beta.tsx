@@ -1,6 +1,7 @@
 import type { DownloadsPage } from '#shared/content/content-pages.ts'
 import type { ReleaseDownloads } from '#shared/releases/releases.ts'
 import { DocumentDate } from '../../content/document-date.tsx'
+import { Section } from '../../site/ui/section.tsx'
 import { ReleaseLinks } from './earlier-versions.tsx'
 
 type Props = {
@@ -13,24 +14,22 @@ type Props = {
 /** Says what a beta is. Its files are links, so that the page's buttons stay those of the newest version. */
 export function Beta({ beta, latest, systems }: Props) {
   return (
-    <section className="section section--tight" data-tone="paper" aria-labelledby="beta">
-      <div className="wrap Split">
-        <h2 className="Split-title" id="beta">
-          {beta ? `Beta ${beta.version}` : 'No beta'}
-        </h2>
-        {beta ? (
-          <div>
-            <p className="lead">
-              {`A beta is the next version before it’s finished. It can fail in front of an audience, so don’t take it to one. Version ${latest.version} below is the one to work with.`}
-            </p>
-            <p className="Footnote">
-              Released <DocumentDate date={beta.date} />. <ReleaseLinks release={beta} systems={systems} />
-            </p>
-          </div>
-        ) : (
-          <p className="lead">{`There is no beta to try at the moment. The newest version is ${latest.version}.`}</p>
-        )}
-      </div>
-    </section>
+    <Section className="section--tight" aria-labelledby="beta" wrap="Split">
+      <h2 className="Split-title" id="beta">
+        {beta ? `Beta ${beta.version}` : 'No beta'}
+      </h2>
+      {beta ? (
+        <div>
+          <p className="lead">
+            {`A beta is the next version before it’s finished. It can fail in front of an audience, so don’t take it to one. Version ${latest.version} below is the one to work with.`}
+          </p>
+          <p className="Footnote">
+            Released <DocumentDate date={beta.date} />. <ReleaseLinks release={beta} systems={systems} />
+          </p>
+        </div>
+      ) : (
+        <p className="lead">{`There is no beta to try at the moment. The newest version is ${latest.version}.`}</p>
+      )}
+    </Section>
   )
 }

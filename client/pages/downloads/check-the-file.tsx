@@ -2,6 +2,7 @@ import type { DownloadsPage } from '#shared/content/content-pages.ts'
 import type { Platform, ReleaseFile } from '#shared/releases/releases.ts'
 import { updateRoutes } from '#shared/routes/api-routes.ts'
 import { CopyButton } from '../../site/ui/copy-button.tsx'
+import { Section } from '../../site/ui/section.tsx'
 
 type Props = {
   verify: DownloadsPage['verify']
@@ -13,18 +14,16 @@ type Props = {
 export function CheckTheFile({ verify, systems, files }: Props) {
   if (files.every(({ sha256 }) => !sha256)) return null
   return (
-    <section className="section section--tight" data-tone="paper">
-      <div className="wrap Split">
-        <h2 className="Split-title">{verify.title}</h2>
-        <div>
-          <p className="lead">{verify.lead}</p>
-          <Commands commands={verify.commands} systems={systems} />
-          <p className="Footnote">
-            <a href={updateRoutes.checksums}>SHA256SUMS</a> has those of every version.
-          </p>
-        </div>
+    <Section className="section--tight" wrap="Split">
+      <h2 className="Split-title">{verify.title}</h2>
+      <div>
+        <p className="lead">{verify.lead}</p>
+        <Commands commands={verify.commands} systems={systems} />
+        <p className="Footnote">
+          <a href={updateRoutes.checksums}>SHA256SUMS</a> has those of every version.
+        </p>
       </div>
-    </section>
+    </Section>
   )
 }
 

@@ -7,47 +7,46 @@ import { routes } from '#shared/routes/routes.ts'
 import { DocumentDate } from '../../content/document-date.tsx'
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { PageLink } from '../../site/framework/page-link.tsx'
+import { Section } from '../../site/ui/section.tsx'
 import { mainFiles, processor } from './release-file.ts'
 
 type Props = { releases: ReleaseDownloads[]; systems: DownloadsPage['systems'] }
 
 export function EarlierVersions({ releases, systems }: Props) {
   return (
-    <section className="section section--tight" data-tone="paper">
-      <div className="wrap Split">
-        <h2 className="Split-title">Earlier versions</h2>
-        <div className="DataTable-scroll">
-          <table className="DataTable">
-            <thead>
-              <tr>
-                <th scope="col">Version</th>
-                <th scope="col">Released</th>
-                <th scope="col" className="DataTable-end">
-                  Files
+    <Section className="section--tight" wrap="Split">
+      <h2 className="Split-title">Earlier versions</h2>
+      <div className="DataTable-scroll">
+        <table className="DataTable">
+          <thead>
+            <tr>
+              <th scope="col">Version</th>
+              <th scope="col">Released</th>
+              <th scope="col" className="DataTable-end">
+                Files
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {releases.map((release) => (
+              <tr key={release.version}>
+                <th scope="row">
+                  <PageLink to={`${routes.whatsNew}#${releaseAnchor(release.version)}`}>
+                    {release.version}
+                  </PageLink>
                 </th>
+                <td>
+                  <DocumentDate date={release.date} />
+                </td>
+                <td className="DataTable-end">
+                  <ReleaseLinks release={release} systems={systems} />
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {releases.map((release) => (
-                <tr key={release.version}>
-                  <th scope="row">
-                    <PageLink to={`${routes.whatsNew}#${releaseAnchor(release.version)}`}>
-                      {release.version}
-                    </PageLink>
-                  </th>
-                  <td>
-                    <DocumentDate date={release.date} />
-                  </td>
-                  <td className="DataTable-end">
-                    <ReleaseLinks release={release} systems={systems} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+            ))}
+          </tbody>
+        </table>
       </div>
-    </section>
+    </Section>
   )
 }
 

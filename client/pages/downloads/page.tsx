@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { documentDay, formatDate } from '#shared/calendar/calendar.ts'
 import type { DownloadsPage } from '#shared/content/content-pages.ts'
 import { createContentQuery } from '#shared/content/content-query-builder.ts'
-import type { ReleaseDownloads } from '#shared/releases/releases.ts'
+import type { Platform, ReleaseDownloads } from '#shared/releases/releases.ts'
 import { offeredTo, offerMembers } from '#shared/releases/standing.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { useAppState } from '../../site/framework/app-state.tsx'
@@ -10,14 +10,13 @@ import { PageError } from '../../site/framework/page-error.ts'
 import { PageLink } from '../../site/framework/page-link.tsx'
 import { contentContext } from '../../site/framework/services.ts'
 import { Seo } from '../../site/seo/seo.tsx'
-import { organization } from '../../site/seo/structured-data.ts'
+import { organization, type Thing } from '../../site/seo/structured-data.ts'
 import { PageHeader } from '../../site/ui/page-header.tsx'
 import { Picture } from '../../site/ui/picture.tsx'
 import { Beta } from './beta.tsx'
 import { CheckTheFile } from './check-the-file.tsx'
 import { EarlierVersions } from './earlier-versions.tsx'
 import { SendOn } from './send-on.tsx'
-import { downloadableApplications } from './structured-data.ts'
 import { Systems } from './systems.tsx'
 import { WhichVersion } from './which-version.tsx'
 import '../../site/styles/page.css'
@@ -26,6 +25,11 @@ import '../../site/styles/data-table.css'
 import '../../site/styles/fold.css'
 import '../../site/styles/field.css'
 import '../../site/styles/downloads.css'
+import type { PreloadedState } from '#shared/pages/render.ts'
+import { fileUrl } from '#shared/releases/release-files.ts'
+import { releaseAnchor } from '#shared/releases/versions.ts'
+import { Section } from '../../site/ui/section.tsx'
+import { fileSize, mainFiles, processor } from './release-file.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const content = createContentQuery(context.get(contentContext))
@@ -65,23 +69,45 @@ export function Component() {
         lead={page.lead}
       />
       {isBetaAsked && <Beta beta={beta} latest={latest} systems={page.systems} />}
-      <section className="section" data-tone="paper">
-        <div className="wrap">
-          <h2 className="vh">{`Version ${latest.version}`}</h2>
-          <SendOn />
-          <Systems systems={page.systems} files={latest.files} />
-          <p className="Footnote">{page.trial}</p>
-          {hasBeta && !isBetaAsked && (
-            <p className="Footnote">
-              <PageLink to={routes.downloadsOf('beta')}>The next version, before it’s finished</PageLink>
-            </p>
-          )}
-          {page.picture && <Picture slot={page.picture} />}
-        </div>
-      </section>
+      <Section>
+        <h2 className="vh">{`Version ${latest.version}`}</h2>
+        <SendOn />
+        <Systems systems={page.systems} files={latest.files} />
+        <p className="Footnote">{page.trial}</p>
+        {hasBeta && !isBetaAsked && (
+          <p className="Footnote">
+            <PageLink to={routes.downloadsOf('beta')}>The next version, before it’s finished</PageLink>
+          </p>
+        )}
+        {page.picture && <Picture slot={page.picture} />}
+      </Section>
       <CheckTheFile verify={page.verify} systems={page.systems} files={latest.files} />
       <WhichVersion releases={[latest, ...earlier]} />
       {earlier.length > 0 && <EarlierVersions releases={earlier} systems={page.systems} />}
     </>
   )
+}
+
+/** One entry for each system and processor; unknown sizes are left out. */
+function downloadableApplications(
+  { site, config }: Pick<PreloadedState, 'site' | 'config'>,
+  { version, date, files }: ReleaseDownloads,
+  systems: DownloadsPage['systems'],
+): Thing[] {
+  const main = (Object.keys(systems) as Platform[]).flatMap((platform) =>
+    mainFiles(files.filter((file) => file.platform === platform)),
+  )
+  return main.map((file) => ({
+    '@type': 'SoftwareApplication',
+    name: site.product,
+    applicationCategory: 'MultimediaApplication',
+    operatingSystem: systems[file.platform].requires,
+    processorRequirements: processor(file),
+    softwareVersion: version,
+    datePublished: documentDay(site.company.timeZone, date),
+    releaseNotes: `${config.siteUrl}${routes.whatsNew}#${releaseAnchor(version)}`,
+    downloadUrl: fileUrl(site.downloads.baseUrl, file),
+    ...(file.size && { fileSize: fileSize(file.size) }),
+    publisher: { '@id': `${config.siteUrl}/#organization` },
+  }))
 }

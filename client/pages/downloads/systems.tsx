@@ -1,14 +1,15 @@
 import type { DownloadsPage } from '#shared/content/content-pages.ts'
+import { fileUrl } from '#shared/releases/release-files.ts'
 import type { Platform, ReleaseFile } from '#shared/releases/releases.ts'
-import { FileRow } from './file-row.tsx'
+import { useAppState } from '../../site/framework/app-state.tsx'
+import { CopyButton } from '../../site/ui/copy-button.tsx'
+import { Icon } from '../../site/ui/icon.tsx'
 import { Folds } from './folds.tsx'
-import { arrangeFiles, mainFiles } from './release-file.ts'
+import { arrangeFiles, fileLabel, fileSize, mainFiles, processor } from './release-file.ts'
 import { type Computer, useVisitorComputer } from './visitor-computer.ts'
 
-type Props = { systems: DownloadsPage['systems']; files: ReleaseFile[] }
-
 /** The visitor's own system comes first and has the cue. */
-export function Systems({ systems, files }: Props) {
+export function Systems({ systems, files }: { systems: DownloadsPage['systems']; files: ReleaseFile[] }) {
   const computer = useVisitorComputer()
   const platforms = ownFirst(Object.keys(systems) as Platform[], computer.platform)
   return (
@@ -65,4 +66,36 @@ function System({ system, files, isOwn, arch }: SystemProps) {
 
 function ownFirst(platforms: Platform[], own: Platform | null): Platform[] {
   return platforms.toSorted((a, b) => Number(b === own) - Number(a === own))
+}
+
+/** Shows size and SHA-256 if they are known. */
+function FileRow({ file, isMain }: { file: ReleaseFile; isMain: boolean }) {
+  const { site } = useAppState()
+  const { name, size, sha256 } = file
+  return (
+    <div className="Download-file">
+      <a
+        // A new element, because the old one would fade into the other kind for ten frames.
+        key={String(isMain)}
+        className={isMain ? 'Button' : 'Button Button--quiet'}
+        href={fileUrl(site.downloads.baseUrl, file)}
+        aria-label={`${fileLabel(file)}, for ${processor(file)}`}
+      >
+        <Icon name="download" />
+        <span>{fileLabel(file)}</span>
+      </a>
+      <div className="Download-facts">
+        <p>{size ? `${processor(file)}, ${fileSize(size)}` : processor(file)}</p>
+        {sha256 && (
+          <p className="Download-sum">
+            <span>SHA-256</span>
+            <code title={sha256} translate="no">
+              {sha256}
+            </code>
+            <CopyButton text={sha256} label={`the SHA-256 of ${name}`} />
+          </p>
+        )}
+      </div>
+    </div>
+  )
 }

@@ -12,6 +12,7 @@ import { useAppState, useTimeZone } from '../../site/framework/app-state.tsx'
 import { readStored, writeStored } from '../../site/framework/browser-storage.ts'
 import { useHydrated } from '../../site/framework/use-hydrated.ts'
 import { Button } from '../../site/ui/button.tsx'
+import { Section } from '../../site/ui/section.tsx'
 import { LicenceKeyField } from '../activation/licence-key-field.tsx'
 import { ProblemNotice } from '../activation/problem-notice.tsx'
 import { problemOf } from '../activation/problem-of.ts'
@@ -56,36 +57,34 @@ export function WhichVersion({ releases }: { releases: ReleaseDownloads[] }) {
   }
 
   return (
-    <section className="section section--tight" data-tone="paper" aria-labelledby="which-version">
-      <div className="wrap Split">
-        <div>
-          <h2 className="Split-title" id="which-version">
-            Which version is mine?
-          </h2>
-          <p className="Lede">
-            Type a key to see what it covers. The key isn’t kept; this tab remembers the answer until you
-            close it.
-          </p>
-        </div>
-        <div className="Form">
-          {problem.code && <ProblemNotice {...problem} />}
-          <form
-            className="Form"
-            method="post"
-            ref={(form) => form?.setAttribute('novalidate', '')}
-            onSubmit={submit}
-          >
-            <LicenceKeyField refused={refusedKey} />
-            <div className="Form-actions">
-              <Button quiet busy={busy} disabled={!hydrated}>
-                Mark the versions
-              </Button>
-            </div>
-          </form>
-          <Covered licence={licence} releases={releases} isAsked={isAsked} />
-        </div>
+    <Section className="section--tight" aria-labelledby="which-version" wrap="Split">
+      <div>
+        <h2 className="Split-title" id="which-version">
+          Which version is mine?
+        </h2>
+        <p className="Lede">
+          Type a key to see what it covers. The key isn’t kept; this tab remembers the answer until you close
+          it.
+        </p>
       </div>
-    </section>
+      <div className="Form">
+        {problem.code && <ProblemNotice {...problem} />}
+        <form
+          className="Form"
+          method="post"
+          ref={(form) => form?.setAttribute('novalidate', '')}
+          onSubmit={submit}
+        >
+          <LicenceKeyField refused={refusedKey} />
+          <div className="Form-actions">
+            <Button quiet busy={busy} disabled={!hydrated}>
+              Mark the versions
+            </Button>
+          </div>
+        </form>
+        <Covered licence={licence} releases={releases} isAsked={isAsked} />
+      </div>
+    </Section>
   )
 }
 

@@ -20,6 +20,7 @@ import { documentDay } from '#shared/calendar/calendar.ts'
 import type { PreloadedState } from '#shared/pages/render.ts'
 import type { HelpDocument } from '../../content/documents.ts'
 import { organization, type Thing } from '../../site/seo/structured-data.ts'
+import { Section } from '../../site/ui/section.tsx'
 
 const headingsWithoutToc = 1
 
@@ -44,21 +45,19 @@ export function Component() {
           </>
         }
       />
-      <section className="section section--article" data-tone="paper">
-        <div className="wrap Legal">
-          {mainHeadings(toc).length > headingsWithoutToc ? <TableOfContents toc={toc} /> : <div />}
-          <div className="Legal-main">
-            <article className="Prose Prose--lead" key={path}>
-              <p>{description}</p>
-              <DocumentBody body={body} />
-            </article>
-            <WasItClear key={path} path={path} />
-            <p className="Footnote">
-              Last changed <DocumentDate date={updated} />.
-            </p>
-          </div>
+      <Section className="section--article" wrap="Legal">
+        {mainHeadings(toc).length > headingsWithoutToc ? <TableOfContents toc={toc} /> : <div />}
+        <div className="Legal-main">
+          <article className="Prose Prose--lead" key={path}>
+            <p>{description}</p>
+            <DocumentBody body={body} />
+          </article>
+          <WasItClear key={path} path={path} />
+          <p className="Footnote">
+            Last changed <DocumentDate date={updated} />.
+          </p>
         </div>
-      </section>
+      </Section>
       <NextUp label="More help" previous={labelled('Before this', previous)} next={labelled('Next', next)} />
     </>
   )

@@ -17,6 +17,7 @@ import '../../site/styles/field.css'
 import '../../site/styles/news.css'
 import '../../site/styles/help.css'
 import { HelpLinks } from '../../help/help-links.tsx'
+import { Section } from '../../site/ui/section.tsx'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const content = context.get(contentContext)
@@ -48,20 +49,18 @@ export function Component() {
           <Tasks tasks={tasks} />
         </div>
       </section>
-      <section className="section section--tight" data-tone="paper">
-        <div className="wrap Split">
-          <h2 className="Split-title">Not there?</h2>
-          <div>
-            <p className="lead">Write to us, and say what you did just before. A person answers by email.</p>
-            <div className="Form-actions Form-actions--gap">
-              <ButtonLink to={search ? helpRoutes.askUs(search) : routes.contact}>Write to us</ButtonLink>{' '}
-              <PageLink className="TextLink" to={routes.licences}>
-                Open your licences
-              </PageLink>
-            </div>
+      <Section className="section--tight" wrap="Split">
+        <h2 className="Split-title">Not there?</h2>
+        <div>
+          <p className="lead">Write to us, and say what you did just before. A person answers by email.</p>
+          <div className="Form-actions Form-actions--gap">
+            <ButtonLink to={search ? helpRoutes.askUs(search) : routes.contact}>Write to us</ButtonLink>{' '}
+            <PageLink className="TextLink" to={routes.licences}>
+              Open your licences
+            </PageLink>
           </div>
         </div>
-      </section>
+      </Section>
     </>
   )
 }

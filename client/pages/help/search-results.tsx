@@ -6,6 +6,7 @@ import { postQuietly } from '../../help/post-quietly.ts'
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { PageLink } from '../../site/framework/page-link.tsx'
 import { ButtonLink } from '../../site/ui/button-link.tsx'
+import { Section } from '../../site/ui/section.tsx'
 
 type Props = { search: string; answer: HelpAnswer }
 
@@ -13,27 +14,25 @@ type Props = { search: string; answer: HelpAnswer }
 export function SearchResults({ search, answer: { found, unknown, isNear } }: Props) {
   useTellMissed(search, isNear)
   return (
-    <section className="section" data-tone="paper" aria-labelledby="results">
-      <div className="wrap">
-        <h2 className="Split-title Results-title" id="results">
-          {found.length > 0 ? `Found for “${search}”` : `Nothing found for “${search}”.`}
-        </h2>
-        {!isNear && <NotNear search={search} unknown={unknown} found={found.length} />}
-        <ol className="RowList" hidden={found.length === 0}>
-          {found.map((hit) => (
-            <li className="RowList-row Result" key={hit.path}>
-              <h3 className="RowList-title">
-                <PageLink to={hit.path}>{hit.title}</PageLink>
-              </h3>
-              <p className="RowList-text">{hit.excerpt}</p>
-              <p className="Result-note">
-                <FoundNote {...hit} />
-              </p>
-            </li>
-          ))}
-        </ol>
-      </div>
-    </section>
+    <Section aria-labelledby="results">
+      <h2 className="Split-title Results-title" id="results">
+        {found.length > 0 ? `Found for “${search}”` : `Nothing found for “${search}”.`}
+      </h2>
+      {!isNear && <NotNear search={search} unknown={unknown} found={found.length} />}
+      <ol className="RowList" hidden={found.length === 0}>
+        {found.map((hit) => (
+          <li className="RowList-row Result" key={hit.path}>
+            <h3 className="RowList-title">
+              <PageLink to={hit.path}>{hit.title}</PageLink>
+            </h3>
+            <p className="RowList-text">{hit.excerpt}</p>
+            <p className="Result-note">
+              <FoundNote {...hit} />
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Section>
   )
 }
 

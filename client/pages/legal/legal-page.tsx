@@ -7,6 +7,7 @@ import { contentContext } from '../../site/framework/services.ts'
 import { Seo } from '../../site/seo/seo.tsx'
 import type { Elements } from '../../site/ui/elements.ts'
 import { PageHeader } from '../../site/ui/page-header.tsx'
+import { Section } from '../../site/ui/section.tsx'
 
 /** The document lies in `content/` at the page's own path; children follow its text. */
 export function LegalPage({ children }: { children?: Elements }) {
@@ -24,15 +25,13 @@ export function LegalPage({ children }: { children?: Elements }) {
         }
         compact
       />
-      <section className="section section--article" data-tone="paper">
-        <div className="wrap Legal">
-          <TableOfContents toc={toc} />
-          <article className="Prose">
-            <DocumentBody body={body} />
-            {children}
-          </article>
-        </div>
-      </section>
+      <Section className="section--article" wrap="Legal">
+        <TableOfContents toc={toc} />
+        <article className="Prose">
+          <DocumentBody body={body} />
+          {children}
+        </article>
+      </Section>
     </>
   )
 }

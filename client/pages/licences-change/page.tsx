@@ -6,6 +6,7 @@ import { PageLink } from '../../site/framework/page-link.tsx'
 import { mineContext } from '../../site/framework/services.ts'
 import { Seo } from '../../site/seo/seo.tsx'
 import { PageHeader } from '../../site/ui/page-header.tsx'
+import { Section } from '../../site/ui/section.tsx'
 import { ActForm } from '../licences/act-form.tsx'
 import { type Asked, describeAct } from '../licences/describe-act.ts'
 import { LinkForm } from '../licences/link-form.tsx'
@@ -43,11 +44,9 @@ export function Component() {
       {act && (
         <>
           <PageHeader past={past} title={act.title} lead={act.lead} compact />
-          <section className="section section--article" data-tone="paper">
-            <div className="wrap">
-              <ActForm act={act} asked={asked} refusal={refusal} />
-            </div>
-          </section>
+          <Section className="section--article">
+            <ActForm act={act} asked={asked} refusal={refusal} />
+          </Section>
         </>
       )}
       {mine && !act && (
@@ -56,12 +55,10 @@ export function Component() {
       {!mine && (
         <>
           <PageHeader title="Your licences" lead="You’re signed out. A new link brings you back." />
-          <section className="section" data-tone="paper">
-            <div className="wrap Split Split--form">
-              <LinkForm label="Send me a link" />
-              <WhatIsThere />
-            </div>
-          </section>
+          <Section wrap="Split Split--form">
+            <LinkForm label="Send me a link" />
+            <WhatIsThere />
+          </Section>
         </>
       )}
     </>

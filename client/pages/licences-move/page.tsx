@@ -3,6 +3,7 @@ import { routes } from '#shared/routes/routes.ts'
 import { Seo } from '../../site/seo/seo.tsx'
 import { ButtonLink } from '../../site/ui/button-link.tsx'
 import { PageHeader } from '../../site/ui/page-header.tsx'
+import { Section } from '../../site/ui/section.tsx'
 import { Gate } from '../licences/gate.tsx'
 import '../../site/styles/page.css'
 import '../../site/styles/your-licences.css'
@@ -61,13 +62,11 @@ function Done({ step }: Answer) {
     <>
       <Seo title="Move a licence" cardTitle="Your licences" index={false} />
       <PageHeader past="Your licences" title={title ?? ''} lead={lead} />
-      <section className="section" data-tone="paper">
-        <div className="wrap">
-          <ButtonLink to={routes.licences} quiet>
-            Your licences
-          </ButtonLink>
-        </div>
-      </section>
+      <Section>
+        <ButtonLink to={routes.licences} quiet>
+          Your licences
+        </ButtonLink>
+      </Section>
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useActionData, useSearchParams } from 'react-router'
 import { routes } from '#shared/routes/routes.ts'
 import { Seo } from '../../site/seo/seo.tsx'
 import { PageHeader } from '../../site/ui/page-header.tsx'
+import { Section } from '../../site/ui/section.tsx'
 import { Gate } from '../licences/gate.tsx'
 import { LinkForm } from '../licences/link-form.tsx'
 import '../../site/styles/page.css'
@@ -38,18 +39,16 @@ function Spent() {
         title="This link is spent."
         lead="A link works once, for 30 minutes. Here’s how to get another."
       />
-      <section className="section" data-tone="paper">
-        <div className="wrap Split Split--form">
-          <LinkForm label="Send me a new link" />
-          <div>
-            <h2 className="Sheet-title">Didn’t use it yourself?</h2>
-            <p className="Lede">
-              Somebody who reads your mail may have. Once you’re in again, that other sign-in has ended. If a
-              key may be known to others, replace it there.
-            </p>
-          </div>
+      <Section wrap="Split Split--form">
+        <LinkForm label="Send me a new link" />
+        <div>
+          <h2 className="Sheet-title">Didn’t use it yourself?</h2>
+          <p className="Lede">
+            Somebody who reads your mail may have. Once you’re in again, that other sign-in has ended. If a
+            key may be known to others, replace it there.
+          </p>
         </div>
-      </section>
+      </Section>
     </>
   )
 }

@@ -4,9 +4,7 @@ import { focusAnswer } from '../../site/framework/focus-answer.ts'
 import { Icon } from '../../site/ui/icon.tsx'
 import { CorrectedBuyer, findCorrection } from './corrected-buyer.tsx'
 
-type Props = { done: string; id: string; mine: Mine }
-
-export function DoneNotice({ done, id, mine }: Props) {
+export function DoneNotice({ done, id, mine }: { done: string; id: string; mine: Mine }) {
   const message = describeDone(done, id, mine)
   const order = done === 'buyer' ? mine.orders.find((each) => each.id === id) : undefined
   if (!message) return null

@@ -8,6 +8,7 @@ import { useAppState } from '../../site/framework/app-state.tsx'
 import { PageLink } from '../../site/framework/page-link.tsx'
 import { Icon } from '../../site/ui/icon.tsx'
 import { PageHeader } from '../../site/ui/page-header.tsx'
+import { Section } from '../../site/ui/section.tsx'
 import { buyerOf } from './buyer-of.ts'
 import { DoneNotice } from './done-notice.tsx'
 import { OrderListItem } from './order-list-item.tsx'
@@ -43,87 +44,85 @@ export function Everything({ mine, releases }: Loaded) {
         )}
         compact
       />
-      <section className="section section--article" data-tone="paper">
-        <div className="wrap Legal">
-          <TocOfMine mine={mine} waiting={waiting.length > 0} />
-          <div className="Mine">
-            {done && <DoneNotice done={done} id={query.get('id') ?? ''} mine={mine} />}
-            {waiting.length > 0 && (
-              <section className="Mine-group" aria-labelledby="pay">
-                <h2 className="Mine-title" id="pay">
-                  To pay
-                </h2>
-                {waiting.map((order) => (
-                  <ToPay key={order.id} order={order} />
-                ))}
-              </section>
-            )}
-            <section className="Mine-group" aria-labelledby="keys">
-              <h2 className="Mine-title" id="keys">
-                Licences
+      <Section className="section--article" wrap="Legal">
+        <TocOfMine mine={mine} waiting={waiting.length > 0} />
+        <div className="Mine">
+          {done && <DoneNotice done={done} id={query.get('id') ?? ''} mine={mine} />}
+          {waiting.length > 0 && (
+            <section className="Mine-group" aria-labelledby="pay">
+              <h2 className="Mine-title" id="pay">
+                To pay
               </h2>
-              {licences.length === 0 && <p>None yet. A key comes when its order is paid.</p>}
-              {licences.map((licence) => (
-                <OwnLicenceCard
-                  key={licence.id}
-                  licence={licence}
-                  order={orders.find(({ number }) => number === licence.orderNumber)}
-                  buyer={buyerOf(licence, orders)}
-                  isNewKey={showNewKey.includes(done) && query.get('id') === licence.id}
-                  releases={releases}
-                  now={now}
-                />
+              {waiting.map((order) => (
+                <ToPay key={order.id} order={order} />
               ))}
             </section>
-            {orders.length > 0 && (
-              <section className="Mine-group" aria-labelledby="orders">
-                <h2 className="Mine-title" id="orders">
-                  Orders
-                </h2>
-                <div className="Orders">
-                  {orders.map((order) => (
-                    <OrderListItem key={order.id} order={order} />
-                  ))}
-                </div>
-              </section>
-            )}
-            {quotes.length > 0 && (
-              <section className="Mine-group" aria-labelledby="quotes">
-                <h2 className="Mine-title" id="quotes">
-                  Quotes
-                </h2>
-                <div className="Orders">
-                  {quotes.map((quote) => (
-                    <QuoteListItem key={quote.id} quote={quote} now={now} />
-                  ))}
-                </div>
-              </section>
-            )}
-            <section className="Mine-group" aria-labelledby="data">
-              <h2 className="Mine-title" id="data">
-                What we hold
+          )}
+          <section className="Mine-group" aria-labelledby="keys">
+            <h2 className="Mine-title" id="keys">
+              Licences
+            </h2>
+            {licences.length === 0 && <p>None yet. A key comes when its order is paid.</p>}
+            {licences.map((licence) => (
+              <OwnLicenceCard
+                key={licence.id}
+                licence={licence}
+                order={orders.find(({ number }) => number === licence.orderNumber)}
+                buyer={buyerOf(licence, orders)}
+                isNewKey={showNewKey.includes(done) && query.get('id') === licence.id}
+                releases={releases}
+                now={now}
+              />
+            ))}
+          </section>
+          {orders.length > 0 && (
+            <section className="Mine-group" aria-labelledby="orders">
+              <h2 className="Mine-title" id="orders">
+                Orders
               </h2>
-              <p className="Lede">
-                {`Everything we know about ${email}, in one file: your documents as PDF, and the rest as JSON.`}
-              </p>
-              <div className="Form-actions">
-                <a className="Button Button--quiet" href={apiBaseUrl + apiRoutes.licencesEverything} download>
-                  <Icon name="download" />
-                  Download everything, .zip
-                </a>
-                <PageLink className="TextLink" to={licenceActRoute('erasure', 'data')}>
-                  Ask us to erase it
-                </PageLink>
+              <div className="Orders">
+                {orders.map((order) => (
+                  <OrderListItem key={order.id} order={order} />
+                ))}
               </div>
-              <p className="Footnote">
-                Invoices stay for as long as tax law has us keep them, and so do your licences. All else we
-                hold can go, and the answer tells you what did. Something wrong?{' '}
-                <PageLink to={routes.contact}>Write to us</PageLink>.
-              </p>
             </section>
-          </div>
+          )}
+          {quotes.length > 0 && (
+            <section className="Mine-group" aria-labelledby="quotes">
+              <h2 className="Mine-title" id="quotes">
+                Quotes
+              </h2>
+              <div className="Orders">
+                {quotes.map((quote) => (
+                  <QuoteListItem key={quote.id} quote={quote} now={now} />
+                ))}
+              </div>
+            </section>
+          )}
+          <section className="Mine-group" aria-labelledby="data">
+            <h2 className="Mine-title" id="data">
+              What we hold
+            </h2>
+            <p className="Lede">
+              {`Everything we know about ${email}, in one file: your documents as PDF, and the rest as JSON.`}
+            </p>
+            <div className="Form-actions">
+              <a className="Button Button--quiet" href={apiBaseUrl + apiRoutes.licencesEverything} download>
+                <Icon name="download" />
+                Download everything, .zip
+              </a>
+              <PageLink className="TextLink" to={licenceActRoute('erasure', 'data')}>
+                Ask us to erase it
+              </PageLink>
+            </div>
+            <p className="Footnote">
+              Invoices stay for as long as tax law has us keep them, and so do your licences. All else we hold
+              can go, and the answer tells you what did. Something wrong?{' '}
+              <PageLink to={routes.contact}>Write to us</PageLink>.
+            </p>
+          </section>
         </div>
-      </section>
+      </Section>
     </>
   )
 }

@@ -8,10 +8,8 @@ import { HumanCheck } from '../../verification/human-check.tsx'
 import { checkAct } from './check-act.ts'
 import { RefusedNotice } from './refused-notice.tsx'
 
-type Props = { label: string; refusal?: FormRefusal | undefined }
-
 /** A plain form, which works without script. */
-export function LinkForm({ label, refusal }: Props) {
+export function LinkForm({ label, refusal }: { label: string; refusal?: FormRefusal | undefined }) {
   const error = (name: string) => refusal?.errors.find(({ pointer }) => pointer === `/${name}`)?.detail
   const [wrongEmail, setWrongEmail] = useState(error('email'))
   const [unverified, setUnverified] = useState(error('verification'))

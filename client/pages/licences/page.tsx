@@ -1,5 +1,4 @@
-import type { LoaderFunctionArgs } from 'react-router'
-import { useActionData, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import type { FormRefusal } from '#shared/http/problem.ts'
 import type { Mine } from '#shared/orders/mine.ts'
 import type { DatedRelease } from '../../shop/licence/coverage.ts'
@@ -7,6 +6,7 @@ import { fetchReleases } from '../../shop/licence/fetch-releases.ts'
 import { contentContext, mineContext } from '../../site/framework/services.ts'
 import { Seo } from '../../site/seo/seo.tsx'
 import { PageHeader } from '../../site/ui/page-header.tsx'
+import { Section } from '../../site/ui/section.tsx'
 import { Everything } from './everything.tsx'
 import { LinkForm } from './link-form.tsx'
 import { WhatIsThere } from './what-is-there.tsx'
@@ -43,12 +43,10 @@ export function Component() {
       ) : (
         <>
           <PageHeader title="Your licences" lead="No account, no password. We mail you a link." />
-          <section className="section" data-tone="paper">
-            <div className="wrap Split Split--form">
-              <LinkForm refusal={refusal} label="Send me a link" />
-              <WhatIsThere />
-            </div>
-          </section>
+          <Section wrap="Split Split--form">
+            <LinkForm refusal={refusal} label="Send me a link" />
+            <WhatIsThere />
+          </Section>
         </>
       )}
     </>

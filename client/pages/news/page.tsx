@@ -13,6 +13,7 @@ import '../../site/styles/field.css'
 import '../../site/styles/news.css'
 import { useEffect, useState } from 'react'
 import { useContentFetch } from '../../content/use-content.ts'
+import { Section } from '../../site/ui/section.tsx'
 import { NewsYears } from './news-years.tsx'
 import { Pager } from './pager.tsx'
 import { SearchResults } from './search-results.tsx'
@@ -40,17 +41,15 @@ export function Component() {
         index={search === ''}
       />
       <PageHeader title="News" lead="Releases, and notes on reading well." />
-      <section className="section" data-tone="paper">
-        <div className="wrap">
-          <NewsSearch shown={search} onType={live.setTyped} />
-          {live.error ? (
-            <p className="NewsSearch-failed" role="alert">
-              The search couldn’t be reached. What’s below is what was here before.
-            </p>
-          ) : null}
-          <NewsResults {...(live.found ?? loaded)} pending={live.pending} />
-        </div>
-      </section>
+      <Section>
+        <NewsSearch shown={search} onType={live.setTyped} />
+        {live.error ? (
+          <p className="NewsSearch-failed" role="alert">
+            The search couldn’t be reached. What’s below is what was here before.
+          </p>
+        ) : null}
+        <NewsResults {...(live.found ?? loaded)} pending={live.pending} />
+      </Section>
     </>
   )
 }

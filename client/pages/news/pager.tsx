@@ -1,9 +1,7 @@
 import { routes } from '#shared/routes/routes.ts'
 import { PageLink } from '../../site/framework/page-link.tsx'
 
-type Props = { page: number; search: string; hasOlder: boolean }
-
-export function Pager({ page, search, hasOlder }: Props) {
+export function Pager({ page, search, hasOlder }: { page: number; search: string; hasOlder: boolean }) {
   if (page === 1 && !hasOlder) return null
   return (
     <nav className="Pager" aria-label="Pages of news">

@@ -21,6 +21,7 @@ import '../../site/styles/plans.css'
 import { Icon } from '../../site/ui/icon.tsx'
 import '../../site/styles/faq.css'
 import { helpRoutes } from '#shared/help/help-routes.ts'
+import { Section } from '../../site/ui/section.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const content = context.get(contentContext)
@@ -46,20 +47,18 @@ export function Component() {
         things={[softwareApplication(state, pricing)]}
       />
       <PageHeader past={`${site.product} ${majorMinor(latestRelease.version)}`} title="Pricing" lead={lead} />
-      <section className="section" data-tone="paper">
-        <div className="wrap">
-          <div className="PlansRoom">
-            {pricing ? <Plans pricing={pricing} /> : <Waiting label="Prices are on their way" />}
-          </div>
-          <p className="Footnote">
-            <span>{note}</span> <PageLink to={routes.shop}>To buy more than one, go to the shop.</PageLink>{' '}
-            <PageLink to={routes.renew}>Renew, upgrade or add machines to a licence.</PageLink>{' '}
-            <PageLink to={routes.helpArticle('quotes-and-purchase-orders')}>
-              Need a quote, or to pay against a purchase order?
-            </PageLink>
-          </p>
+      <Section>
+        <div className="PlansRoom">
+          {pricing ? <Plans pricing={pricing} /> : <Waiting label="Prices are on their way" />}
         </div>
-      </section>
+        <p className="Footnote">
+          <span>{note}</span> <PageLink to={routes.shop}>To buy more than one, go to the shop.</PageLink>{' '}
+          <PageLink to={routes.renew}>Renew, upgrade or add machines to a licence.</PageLink>{' '}
+          <PageLink to={routes.helpArticle('quotes-and-purchase-orders')}>
+            Need a quote, or to pay against a purchase order?
+          </PageLink>
+        </p>
+      </Section>
       {pricing && <CoveredYear products={pricing.products} releases={releases} />}
       <Included {...included} />
       <Questions {...questions} />
@@ -69,37 +68,33 @@ export function Component() {
 
 function Included({ title, items }: PricingPage['included']) {
   return (
-    <section className="section section--tight" data-tone="paper">
-      <div className="wrap Split">
-        <h2 className="Split-title">{title}</h2>
-        <ul className="Ticks">
-          {items.map((item) => (
-            <li key={item}>
-              <Icon name="check" />
-              <span>{item}</span>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
+    <Section className="section--tight" wrap="Split">
+      <h2 className="Split-title">{title}</h2>
+      <ul className="Ticks">
+        {items.map((item) => (
+          <li key={item}>
+            <Icon name="check" />
+            <span>{item}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }
 
 function Questions({ title, items }: PricingPage['questions']) {
   return (
-    <section className="section section--tight" data-tone="paper">
-      <div className="wrap Split">
-        <h2 className="Split-title">{title}</h2>
-        <div className="Faq">
-          {items.map(({ question, answer }, index) => (
-            <details key={question} open={index === 0}>
-              <summary>{question}</summary>
-              {/* Browsers open what an address names within. */}
-              <p id={helpRoutes.pricingQuestion(index).split('#')[1]}>{answer}</p>
-            </details>
-          ))}
-        </div>
+    <Section className="section--tight" wrap="Split">
+      <h2 className="Split-title">{title}</h2>
+      <div className="Faq">
+        {items.map(({ question, answer }, index) => (
+          <details key={question} open={index === 0}>
+            <summary>{question}</summary>
+            {/* Browsers open what an address names within. */}
+            <p id={helpRoutes.pricingQuestion(index).split('#')[1]}>{answer}</p>
+          </details>
+        ))}
       </div>
-    </section>
+    </Section>
   )
 }

@@ -24,6 +24,7 @@ import '../../site/styles/totals.css'
 import '../../site/styles/invoice.css'
 import '../../site/styles/paying.css'
 import { CopyButton } from '../../site/ui/copy-button.tsx'
+import { Section } from '../../site/ui/section.tsx'
 
 type Loaded = { quote: Quote | null }
 
@@ -50,22 +51,20 @@ function QuotePage({ quote }: { quote: Quote }) {
   return (
     <>
       <PageHeader past={verbatim`Quote ${number}\u00A0· ${formatDate(content.date)}`} {...header} />
-      <section className="section" data-tone="paper">
-        <div className="wrap Split Split--quote">
-          <DocumentSheet content={content} url={url} standing={standing} printable />
-          <div className="Aside NoPrint">
-            {status === 'open' ? (
-              <>
-                <OrderByMail number={number} />
-                <OrderQuote quote={quote} />
-                <ShareQuote quote={quote} />
-              </>
-            ) : (
-              <ClosedQuote quote={quote} />
-            )}
-          </div>
+      <Section wrap="Split Split--quote">
+        <DocumentSheet content={content} url={url} standing={standing} printable />
+        <div className="Aside NoPrint">
+          {status === 'open' ? (
+            <>
+              <OrderByMail number={number} />
+              <OrderQuote quote={quote} />
+              <ShareQuote quote={quote} />
+            </>
+          ) : (
+            <ClosedQuote quote={quote} />
+          )}
         </div>
-      </section>
+      </Section>
     </>
   )
 }
@@ -79,12 +78,10 @@ function NoQuote() {
         lead="This device doesn’t open it. The link in its email does."
         compact
       />
-      <section className="section section--article" data-tone="paper">
-        <div className="wrap">
-          <CookieNote />
-          <ButtonLink to={routes.cart}>Go to the cart</ButtonLink>
-        </div>
-      </section>
+      <Section className="section--article">
+        <CookieNote />
+        <ButtonLink to={routes.cart}>Go to the cart</ButtonLink>
+      </Section>
     </>
   )
 }

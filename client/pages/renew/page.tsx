@@ -9,6 +9,7 @@ import { PageLink } from '../../site/framework/page-link.tsx'
 import { contentContext } from '../../site/framework/services.ts'
 import { Seo } from '../../site/seo/seo.tsx'
 import { PageHeader } from '../../site/ui/page-header.tsx'
+import { Section } from '../../site/ui/section.tsx'
 import { ProblemNotice } from '../activation/problem-notice.tsx'
 import { ChangeForm } from './change-form.tsx'
 import { KeyForm } from './key-form.tsx'
@@ -66,36 +67,34 @@ export function Component() {
             : 'The key you have can grow. It stays the same key.'
         }
       />
-      <section className="section section--article" data-tone="paper">
-        <div className="wrap">
-          <p className="vh" role="status">
-            {found && `This is your ${found.offer.licence.plan} licence. Choose what to add.`}
-          </p>
-          {problem && (
-            <ProblemNotice key={attempts} code={problem} end={end} onAgain={unanswered && tryAgain} />
-          )}
-          {found ? (
-            <ChangeForm
-              {...found}
-              releases={releases}
-              onOtherKey={() => {
-                isPressed.current = true
-                startOver()
-              }}
-              onOfferChanged={() => lookUp(found)}
-            />
-          ) : (
-            <KeyForm
-              busy={busy}
-              refusedKey={refusedKey}
-              onLookUp={(key) => {
-                isPressed.current = true
-                lookUp({ access: { key }, buyer: null })
-              }}
-            />
-          )}
-        </div>
-      </section>
+      <Section className="section--article">
+        <p className="vh" role="status">
+          {found && `This is your ${found.offer.licence.plan} licence. Choose what to add.`}
+        </p>
+        {problem && (
+          <ProblemNotice key={attempts} code={problem} end={end} onAgain={unanswered && tryAgain} />
+        )}
+        {found ? (
+          <ChangeForm
+            {...found}
+            releases={releases}
+            onOtherKey={() => {
+              isPressed.current = true
+              startOver()
+            }}
+            onOfferChanged={() => lookUp(found)}
+          />
+        ) : (
+          <KeyForm
+            busy={busy}
+            refusedKey={refusedKey}
+            onLookUp={(key) => {
+              isPressed.current = true
+              lookUp({ access: { key }, buyer: null })
+            }}
+          />
+        )}
+      </Section>
     </>
   )
 }

@@ -9,6 +9,7 @@ import { PageLink } from '../../site/framework/page-link.tsx'
 import { Seo } from '../../site/seo/seo.tsx'
 import { softwareApplication } from '../../site/seo/structured-data.ts'
 import { PageHeader } from '../../site/ui/page-header.tsx'
+import { Section } from '../../site/ui/section.tsx'
 import { Waiting } from '../../site/ui/waiting.tsx'
 import { ProductSheet } from './product-sheet.tsx'
 import '../../site/styles/page.css'
@@ -34,22 +35,20 @@ export function Component() {
         lead={pricing && <PriceLead pricing={pricing} />}
         compact
       />
-      <section className="section section--article" data-tone="paper">
-        <div className="wrap">
-          {pricing ? (
-            <ul className="Products">
-              {pricing.products.map((product) => (
-                <ProductSheet key={product.sku} product={product} pricing={pricing} />
-              ))}
-            </ul>
-          ) : (
-            <Waiting label="Prices are on their way" />
-          )}
-          {state.site.moneyBack && (
-            <p className="Footnote">{`Your money back within ${state.site.moneyBack.days} days, without a reason.`}</p>
-          )}
-        </div>
-      </section>
+      <Section className="section--article">
+        {pricing ? (
+          <ul className="Products">
+            {pricing.products.map((product) => (
+              <ProductSheet key={product.sku} product={product} pricing={pricing} />
+            ))}
+          </ul>
+        ) : (
+          <Waiting label="Prices are on their way" />
+        )}
+        {state.site.moneyBack && (
+          <p className="Footnote">{`Your money back within ${state.site.moneyBack.days} days, without a reason.`}</p>
+        )}
+      </Section>
     </>
   )
 }

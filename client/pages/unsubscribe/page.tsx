@@ -2,6 +2,7 @@ import { useActionData } from 'react-router'
 import { Seo } from '../../site/seo/seo.tsx'
 import { Button } from '../../site/ui/button.tsx'
 import { PageHeader } from '../../site/ui/page-header.tsx'
+import { Section } from '../../site/ui/section.tsx'
 import '../../site/styles/page.css'
 
 /** A button, because mail programs follow every link. The form posts to the link's own address. */
@@ -12,13 +13,11 @@ export function Component() {
       <Seo title="Reminders" index={false} />
       <PageHeader compact title="Reminders about your licence" lead={answer ? leadAfter(answer) : before} />
       {!answer?.isStopped && (
-        <section className="section section--article" data-tone="paper">
-          <div className="wrap">
-            <form method="post">
-              <Button>Stop the reminders</Button>
-            </form>
-          </div>
-        </section>
+        <Section className="section--article">
+          <form method="post">
+            <Button>Stop the reminders</Button>
+          </form>
+        </Section>
       )}
     </>
   )

@@ -7,6 +7,7 @@ import { useAppState } from '../../site/framework/app-state.tsx'
 import { contentContext } from '../../site/framework/services.ts'
 import { Seo } from '../../site/seo/seo.tsx'
 import { PageHeader } from '../../site/ui/page-header.tsx'
+import { Section } from '../../site/ui/section.tsx'
 import { ReleaseSheet } from './release-sheet.tsx'
 import '../../site/styles/page.css'
 import '../../site/styles/changelog.css'
@@ -35,20 +36,18 @@ export function Component() {
         title="What’s new"
         lead="Every change, on the paper it was revised on."
       />
-      <section className="section" data-tone="paper">
-        <div className="wrap">
-          <div className="Changelog">
-            {releases.map(({ release, standing }) => (
-              <ReleaseSheet
-                key={release.version}
-                release={release}
-                standing={standing}
-                isLatest={release.version === latestRelease.version}
-              />
-            ))}
-          </div>
+      <Section>
+        <div className="Changelog">
+          {releases.map(({ release, standing }) => (
+            <ReleaseSheet
+              key={release.version}
+              release={release}
+              standing={standing}
+              isLatest={release.version === latestRelease.version}
+            />
+          ))}
         </div>
-      </section>
+      </Section>
     </>
   )
 }

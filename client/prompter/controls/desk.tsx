@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { type CSSProperties, useId, useState } from 'react'
 import { useStore } from 'zustand'
+import { limits, type NumericSetting } from '../model/settings.ts'
 import type { Prompter } from '../prompter.ts'
 import { IconButton } from './icon-button.tsx'
-import { Slider } from './slider.tsx'
 import { StartButton } from './start-button.tsx'
 import { Switch } from './switch.tsx'
 
@@ -52,4 +52,34 @@ export function Desk({ prompter, filled, onFullScreen, onMirror }: Props) {
 function Toggle({ prompter: { store, run } }: { prompter: Prompter }) {
   const phase = useStore(store, (state) => state.phase)
   return <StartButton phase={phase} onClick={() => run({ type: 'toggle' })} />
+}
+
+type SliderProps = { label: string; unit: string; setting: NumericSetting; prompter: Prompter }
+
+function Slider({ label, unit, setting, prompter: { store, run } }: SliderProps) {
+  const id = useId()
+  const value = useStore(store, ({ settings }) => settings[setting])
+  const { min, max, step } = limits[setting]
+  const text = `${value}${unit.startsWith('%') ? '' : ' '}${unit}`
+  return (
+    <div className="Slider">
+      <div className="Slider-head">
+        <label htmlFor={id}>{label}</label>
+        <span className="Slider-value" aria-hidden="true">
+          {text}
+        </span>
+      </div>
+      <input
+        id={id}
+        type="range"
+        min={min}
+        max={max}
+        step={step}
+        value={value}
+        aria-valuetext={text}
+        style={{ '--fill': `${((value - min) / (max - min)) * 100}%` } as CSSProperties}
+        onChange={(event) => run({ type: 'change', settings: { [setting]: event.target.valueAsNumber } })}
+      />
+    </div>
+  )
 }

@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react'
 
-type Props = { email: string; onTake(email: string): void }
-
 /** Asks about an address whose provider is one letter off, in an element with its field. It stops nobody. */
-export function LikelyEmail({ email, onTake }: Props) {
+export function LikelyEmail({ email, onTake }: { email: string; onTake(email: string): void }) {
   const [meant, setMeant] = useState<string | null>(null)
 
   useEffect(() => {

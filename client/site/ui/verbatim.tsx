@@ -1,9 +1,7 @@
 import type { Elements } from './elements.ts'
 
-type Props = { children: string; className?: string }
-
 /** An amount, a key, an account number or a reference, which a browser's translator leaves as it is. */
-export function Verbatim({ children, className }: Props) {
+export function Verbatim({ children, className }: { children: string; className?: string }) {
   return (
     <span className={className} translate="no">
       {children}

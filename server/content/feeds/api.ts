@@ -1,12 +1,17 @@
 import { Router } from 'express'
 import { z } from 'zod'
-import { feedRoutes } from '#shared/routes/routes.ts'
+import { type Day, documentDay } from '#shared/calendar/calendar.ts'
+import type { SitePage } from '#shared/pages/render.ts'
+import { latestForAll } from '#shared/releases/standing.ts'
+import { feedRoutes, routes } from '#shared/routes/routes.ts'
 import type { AppContext, Clock } from '../../context.ts'
 import { plain } from '../../web/endpoint.ts'
 import { textOf } from '../../web/openapi/description.ts'
+import type { Library } from '../library.ts'
+import { changeDates } from './entries.ts'
 import { robots } from './robots.ts'
 import { securityTxt } from './security-txt.ts'
-import { sitemapEntries } from './sitemap-entries.ts'
+import type { SitemapEntry } from './sitemap.ts'
 import { webManifest } from './web-manifest.ts'
 
 type Context = Clock & Pick<AppContext, 'config' | 'library' | 'ssr'>
@@ -65,4 +70,29 @@ function file(
 
 function json(value: unknown): string {
   return JSON.stringify(value, null, 2)
+}
+
+function sitemapEntries(pages: readonly SitePage[], library: Library): SitemapEntry[] {
+  const { timeZone } = library.typed.site.company
+  const documents = changeDates(library).map(({ path, updated }) => ({
+    path,
+    updated: documentDay(timeZone, updated),
+  }))
+  const below = (folder: string) => documents.filter(({ path }) => path.startsWith(`${folder}/`))
+  const latestNews = below(routes.news).map(({ updated }) => updated)
+  const { date: released } = latestForAll(library.typed.releases)
+  const lastChanges: Record<string, Day | undefined> = {
+    ...Object.fromEntries(documents.map(({ path, updated }) => [path, updated])),
+    [routes.home]: released,
+    [routes.downloads]: released,
+    [routes.whatsNew]: released,
+    [routes.news]: latestNews.toSorted().at(-1),
+  }
+  return pages
+    .filter(({ index }) => index)
+    .flatMap(({ path }) => {
+      if (path.endsWith('/*')) return below(path.slice(0, -'/*'.length))
+      const updated = lastChanges[path]
+      return [{ path, ...(updated && { updated }) }]
+    })
 }
