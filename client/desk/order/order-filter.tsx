@@ -38,28 +38,18 @@ export function OrderFilter({ query }: { query: URLSearchParams }) {
         autoComplete="off"
         spellCheck={false}
       />
-      <Further
-        label="Waits"
-        name="waits"
-        value={value('waits')}
-        word={(kind) => waitingWords[kind as WaitingKind]}
-      />
+      <Further label="Waits" name="waits" query={query} word={(kind) => waitingWords[kind as WaitingKind]} />
       <OfCustomer query={query} />
       <Further
         label="Days of"
         name="dated"
-        value={value('dated')}
+        query={query}
         word={(dated) => dateWords[dated as OrderDate]}
         without="The order"
       />
-      <Further label="Product" name="sku" value={value('sku')} word={nameOf} />
-      <Further
-        label="Sale"
-        name="kind"
-        value={value('kind')}
-        word={(kind) => saleKindWords[kind as SaleKind]}
-      />
-      <Further label="Country" name="country" value={value('country')} word={countryName} />
+      <Further label="Product" name="sku" query={query} word={nameOf} />
+      <Further label="Sale" name="kind" query={query} word={(kind) => saleKindWords[kind as SaleKind]} />
+      <Further label="Country" name="country" query={query} word={countryName} />
     </ListFilter>
   )
 }

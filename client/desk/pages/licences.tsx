@@ -64,8 +64,8 @@ export function Component() {
         finds="Holder, address, part of a key or machine"
       >
         <OfCustomer query={query} />
-        <Further label="Version" name="version" value={query.get('version') ?? ''} word={String} />
-        <Further label="Bought and kept" name="bought" value={query.get('bought') ?? ''} word={shortMonth} />
+        <Further label="Version" name="version" query={query} />
+        <Further label="Bought and kept" name="bought" query={query} word={shortMonth} />
         <DayFields query={query} from="endsFrom" to="endsTo" label="Updates end from" />
       </ListFilter>
       <List

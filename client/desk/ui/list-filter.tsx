@@ -101,14 +101,15 @@ export function DayFields({ query, from = 'from', to = 'to', label = 'From' }: D
 type FurtherProps = {
   label: string
   name: string
-  value: string
-  word(value: string): string
+  query: URLSearchParams
+  word?(value: string): string
   /** Names the list without it. */
   without?: string
 }
 
 /** A filter that another page's link brings: it is said, kept, and can be taken off. */
-export function Further({ label, name, value, word, without = 'All' }: FurtherProps) {
+export function Further({ label, name, query, word = String, without = 'All' }: FurtherProps) {
+  const value = query.get(name)
   if (!value) return null
   return (
     <Select label={label} name={name} defaultValue={value}>
@@ -122,8 +123,8 @@ export function Further({ label, name, value, word, without = 'All' }: FurtherPr
 export function OfCustomer({ query }: { query: URLSearchParams }) {
   return (
     <>
-      <Further label="Address" name="email" value={query.get('email') ?? ''} word={String} />
-      <Further label="Company" name="company" value={query.get('company') ?? ''} word={String} />
+      <Further label="Address" name="email" query={query} />
+      <Further label="Company" name="company" query={query} />
     </>
   )
 }

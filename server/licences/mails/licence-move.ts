@@ -53,7 +53,6 @@ export const moveOffered: Template<Sources> = aboutMove(async ({ move, licences,
       paragraph('If you don’t know them, do nothing. Nothing moves then.'),
     ],
     reason: `You get this because ${move.from_email} named this address as the licence’s new owner.`,
-    automatic: true,
   }
 })
 
@@ -71,7 +70,6 @@ export const moveAccepted: Template<Sources> = aboutMove(async ({ move, licences
       ...notYou(context.siteUrl),
     ],
     reason: ownerReason,
-    automatic: true,
   }
 })
 
@@ -94,13 +92,12 @@ export const moveDone: Template<Sources> = aboutMove(
         action,
       ],
       reason: formerOwnerReason,
-      automatic: true,
     }
   },
 )
 
 /** Names no address: support may have taken the licence back from a thief. */
-function movedByStaff(licences: Licences, { site }: LetterContext): Letter {
+function movedByStaff(licences: Licences, { site }: LetterContext): Written {
   return {
     subject: 'Moved to another address',
     title: 'It’s moved.',
@@ -110,7 +107,6 @@ function movedByStaff(licences: Licences, { site }: LetterContext): Letter {
       paragraph(`Didn’t you ask for it? Write to ${site.company.email}.`),
     ],
     reason: formerOwnerReason,
-    automatic: true,
   }
 }
 
@@ -134,7 +130,6 @@ export const moveArrived: Template<Sources> = aboutMove(
         yourLicences(context),
       ],
       reason: ownerReason,
-      automatic: true,
     }
   },
 )
@@ -151,15 +146,16 @@ export const moveUndone: Template<Sources> = aboutMove(async ({ move, licences, 
       yourLicences(context),
     ],
     reason: 'You get this because this address took part in the move.',
-    automatic: true,
   }
 })
+
+type Written = Omit<Letter, 'automatic'>
 
 type About = { move: Move; licences: Licences; recipient: string; byStaff: boolean }
 
 /** Until they have moved, a mail speaks of all licences of the move. */
 function aboutMove(
-  write: (about: About, context: LetterContext<Sources>) => Promise<Letter>,
+  write: (about: About, context: LetterContext<Sources>) => Promise<Written>,
 ): Template<Sources> {
   return async ({ params, recipient }, context) => {
     const { moveId, given, byStaff } = paramsSchema.parse(JSON.parse(params))
@@ -171,7 +167,7 @@ function aboutMove(
       const isMeant = given === undefined || given.some(({ id }) => id === licence.id)
       return isMeant ? [{ ...licence, oldHint }] : []
     })
-    return write({ move, licences, recipient, byStaff }, context)
+    return { ...(await write({ move, licences, recipient, byStaff }, context)), automatic: true }
   }
 }
 

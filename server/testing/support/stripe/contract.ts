@@ -1,11 +1,13 @@
 import type { OrderLineRow, OrderRow } from '../../../runtime/db/rows/orders.ts'
-import type { PaymentProvider } from '../../../shop/payments/provider.ts'
+import type { PaymentProvider, SeenPayment } from '../../../shop/payments/provider.ts'
 import type { createStripeProvider } from '../../../shop/payments/stripe.ts'
 import { anyOrder, anyOrderLine } from '../any-order.ts'
 import { type StripeServer, startStripe } from '../stripe-server.ts'
 import { eventChecks } from './event-checks.ts'
 import { moneyChecks } from './money-checks.ts'
 import { warningChecks } from './warning-checks.ts'
+
+type Session = ReturnType<StripeServer['sessionOf']>
 
 type Bench = {
   stripe: StripeServer
@@ -14,8 +16,8 @@ type Bench = {
   lines: OrderLineRow[]
   /** Opens the order's session; the order then knows it. */
   open(): Promise<OrderRow>
-  /** Pays that session by card; the order then knows its intent. */
-  pay(): Promise<OrderRow>
+  /** Pays another order's session by card; the order then knows its intent. */
+  pay(): Promise<{ order: OrderRow; session: Session; look(): Promise<SeenPayment['payment'] | undefined> }>
 }
 
 export type Check = (bench: Bench) => Promise<void>
@@ -35,11 +37,12 @@ export async function runCheck(make: typeof createStripeProvider, check: Check):
     session_id: (await payments.openSession(order, lines, new Date())).id,
   })
   const pay = async () => {
-    const paid = { ...order, id: 'ord_paid' }
-    const { id } = await payments.openSession(paid, lines, new Date())
-    const session = stripe.sessionOf(paid.id)
+    const unpaid = { ...order, id: 'ord_paid' }
+    const { id } = await payments.openSession(unpaid, lines, new Date())
+    const session = stripe.sessionOf(unpaid.id)
     stripe.pay(session)
-    return { ...paid, session_id: id, payment_intent: String(session.payment_intent) }
+    const paid = { ...unpaid, session_id: id, payment_intent: String(session.payment_intent) }
+    return { order: paid, session, look: async () => (await payments.readPayment(paid))?.payment }
   }
   try {
     await check({ stripe, payments, order, lines, open, pay })

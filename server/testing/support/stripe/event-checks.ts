@@ -35,7 +35,7 @@ export const eventChecks: Record<string, Check> = {
     for (const each of refused) await assert.rejects(payments.readEvent(...each), { name: 'SignatureError' })
   },
   async 'finds an order by its intent'({ payments, pay }) {
-    const order = await pay()
+    const { order } = await pay()
     assert.equal(await payments.findOrderId(String(order.payment_intent)), order.id)
     assert.equal(await payments.findOrderId('pi_of_another_account'), null)
   },

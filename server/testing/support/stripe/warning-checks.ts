@@ -3,14 +3,8 @@ import type { Check } from './contract.ts'
 
 /** Disputes, early fraud warnings and reviews. */
 export const warningChecks: Record<string, Check> = {
-  async 'takes every dispute for open that isn’t closed, and an unknown one for unknown'({
-    stripe,
-    payments,
-    pay,
-  }) {
-    const order = await pay()
-    const session = stripe.sessionOf(order.id)
-    const look = async () => (await payments.readPayment(order))?.payment
+  async 'takes every dispute for open that isn’t closed, and an unknown one for unknown'({ stripe, pay }) {
+    const { session, look } = await pay()
     const kinds = {
       dispute: ['needs_response', 'under_review', 'appeal_needs_response', 'appeal_under_review'],
       inquiry: ['warning_needs_response', 'warning_under_review'],
@@ -37,8 +31,7 @@ export const warningChecks: Record<string, Check> = {
     payments,
     pay,
   }) {
-    const order = await pay()
-    const session = stripe.sessionOf(order.id)
+    const { order, session } = await pay()
     const look = async () => (await payments.readPayment(order))?.payment.attention
     const review = stripe.review(session)
     assert.deepEqual(await look(), {
@@ -70,8 +63,7 @@ export const warningChecks: Record<string, Check> = {
     assert.equal((await look())?.kind, 'unknown')
   },
   async 'forgets a review that is closed, and a warning that was acted on'({ stripe, payments, pay }) {
-    const order = await pay()
-    const session = stripe.sessionOf(order.id)
+    const { order, session } = await pay()
     const look = async () => (await payments.readPayment(order))?.payment.attention
     stripe.closeReview(stripe.review(session))
     assert.equal(await look(), null)
@@ -79,20 +71,17 @@ export const warningChecks: Record<string, Check> = {
     warning.actionable = false
     assert.equal(await look(), null)
   },
-  async 'books no loss in another currency, and asks for a look'({ stripe, payments, pay }) {
-    const order = await pay()
-    const session = stripe.sessionOf(order.id)
+  async 'books no loss in another currency, and asks for a look'({ stripe, pay }) {
+    const { order, session, look } = await pay()
     Object.assign(stripe.dispute(session, 'lost', { amount: 229 }), { currency: 'usd' })
-    const { payment } = (await payments.readPayment(order)) ?? {}
-    assert.partialDeepStrictEqual(payment, {
+    assert.partialDeepStrictEqual(await look(), {
       takenBack: 0,
       dispute: 'unknown',
       attention: { kind: 'unknown', reason: 'lost_in_usd', amount: order.total },
     })
   },
   async 'takes a loss that differs by exchange rates for the whole'({ stripe, payments, pay }) {
-    const order = await pay()
-    const session = stripe.sessionOf(order.id)
+    const { order, session } = await pay()
     const taken = async () => (await payments.readPayment(order))?.payment.takenBack
     stripe.dispute(session, 'lost', { amount: Math.ceil(order.total * 0.991) })
     assert.equal(await taken(), order.total)
@@ -100,8 +89,7 @@ export const warningChecks: Record<string, Check> = {
     assert.equal(await taken(), Math.floor(order.total * 0.98))
   },
   async 'sees the money with a key that can’t read what warns'({ stripe, payments, pay }) {
-    const order = await pay()
-    const session = stripe.sessionOf(order.id)
+    const { order, session } = await pay()
     stripe.review(session)
     stripe.denied = ['/reviews', '/radar', '/disputes']
     const seen = await payments.readPayment(order)
@@ -117,8 +105,7 @@ export const warningChecks: Record<string, Check> = {
     await assert.rejects(payments.readPayment(order), /permissions/)
   },
   async 'adds up what banks took by several disputes'({ stripe, payments, pay }) {
-    const order = await pay()
-    const session = stripe.sessionOf(order.id)
+    const { order, session } = await pay()
     stripe.dispute(session, 'lost', { amount: 100 })
     stripe.dispute(session, 'lost', { amount: 30, isAnother: true })
     assert.equal((await payments.readPayment(order))?.payment.takenBack, 130)
