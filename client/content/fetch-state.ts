@@ -12,9 +12,9 @@ type Fetcher<Data> = {
 }
 
 /** In milliseconds. */
-const fetchMinimumDelay = 200
+const minimumDelay = 200
 
-export function createFetcher<Data>(initial: Data | null, minimumDelay = fetchMinimumDelay): Fetcher<Data> {
+export function createFetcher<Data>(initial: Data | null): Fetcher<Data> {
   const store = createStore<FetchState<Data>>(() => ({ pending: false, data: initial, error: null }))
   let newest = 0
   return {

@@ -103,9 +103,9 @@ export const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 export const card = (page: Page, index = 0) => page.locator('section.Licence').nth(index)
 
-export async function keyOf(page: Page, index = 0): Promise<string> {
-  await card(page, index)
+export async function keyOf(page: Page): Promise<string> {
+  await card(page)
     .getByRole('button', { name: /Show the key/ })
     .click()
-  return (await card(page, index).locator('.KeyLine code').textContent()) ?? ''
+  return (await card(page).locator('.KeyLine code').textContent()) ?? ''
 }

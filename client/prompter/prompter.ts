@@ -17,10 +17,7 @@ const readEvery = 250
 type Readings = { used: number; left: number; read: number }
 
 /** `attach` gives the prompter a glass to move the text on. */
-export function createPrompter(
-  { script, settings, place, used }: Session,
-  { now = () => performance.now() } = {},
-) {
+export function createPrompter({ script, settings, place, used }: Session) {
   const store = createStore(() => initialState(script, settings))
   const readings = createStore<Readings>(() => ({ used: used / 1000, left: 0, read: 0 }))
   let scroller: Scroller | null = null
@@ -45,7 +42,7 @@ export function createPrompter(
   function session(): Session {
     const { script, settings, phase } = store.getState()
     if (phase === 'ended') return { script, settings, place: top, used: 0 }
-    return { script, settings, place: scroller?.place() ?? from, used: elapsed(watch, now()) }
+    return { script, settings, place: scroller?.place() ?? from, used: elapsed(watch, performance.now()) }
   }
 
   function run(command: Command) {
@@ -82,7 +79,7 @@ export function createPrompter(
   function enter() {
     const { phase } = store.getState()
     const running = phase === 'running'
-    watch = running ? started(watch, now()) : halted(watch, now())
+    watch = running ? started(watch, performance.now()) : halted(watch, performance.now())
     clearTimeout(timer)
     if (phase === 'counting') timer = setTimeout(send, countEvery, { type: 'counted' })
     if (running) timer = setTimeout(tick, readEvery)
@@ -101,7 +98,7 @@ export function createPrompter(
     const metrics = scroller.metrics()
     const distance = scroller.distance()
     readings.setState({
-      used: elapsed(watch, now()) / 1000,
+      used: elapsed(watch, performance.now()) / 1000,
       left: secondsLeft(distance, metrics, pace),
       read: metrics.height > 0 ? distance / metrics.height : 0,
     })
@@ -109,7 +106,7 @@ export function createPrompter(
 
   function rewind() {
     scroller?.moveTo(0)
-    watch = store.getState().phase === 'running' ? started(newStopwatch, now()) : newStopwatch
+    watch = store.getState().phase === 'running' ? started(newStopwatch, performance.now()) : newStopwatch
   }
 
   function moved() {

@@ -28,7 +28,8 @@ export type SsrRuntime = {
 }
 
 /** @throws StartError when the site has not been built */
-export async function loadBuiltBundle(dist = join(root, 'dist')): Promise<SsrRuntime> {
+export async function loadBuiltBundle(): Promise<SsrRuntime> {
+  const dist = join(root, 'dist')
   const file = join(dist, 'server/entry-server.js')
   if (!existsSync(file)) {
     throw new StartError('The site has not been built: run npm run build, or start it with npm start.')

@@ -38,6 +38,12 @@ export const articleSchema = z.object({
   title: line(200, 'Name its title.'),
 })
 
+/** @param text a path, a blank and its title */
+export function toArticle(text: string): { path: string; title: string } {
+  const [path = '', ...title] = text.split(' ')
+  return { path, title: title.join(' ') }
+}
+
 /** What a mail of this kind says. */
 export const writtenAnswerSchema = z.object({
   text: z.string(),

@@ -1,4 +1,4 @@
-import type { WholeMessage } from '#shared/desk/message-answers.ts'
+import { toArticle, type WholeMessage } from '#shared/desk/message-answers.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Button } from '../../site/ui/button.tsx'
 import { TextArea, TextField } from '../../site/ui/field.tsx'
@@ -114,10 +114,4 @@ function FindHelp({ id, help: { asked, found, chosen } }: { id: string; help: He
       )}
     </form>
   )
-}
-
-/** @param text a path, a blank and its title */
-export function toArticle(text: string): { path: string; title: string } {
-  const [path = '', ...title] = text.split(' ')
-  return { path, title: title.join(' ') }
 }

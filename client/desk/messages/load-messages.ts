@@ -1,10 +1,9 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import type { MessageList, WholeMessage } from '#shared/desk/message-answers.ts'
+import { type MessageList, toArticle, type WholeMessage } from '#shared/desk/message-answers.ts'
 import type { Found } from '#shared/help/help-search.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { helpContext } from '../../help/help-context.ts'
 import { ask, queryOf } from '../ask.ts'
-import { toArticle } from './answer-message.tsx'
 import { type Box, boxOf, placeIn } from './inbox.tsx'
 
 /** What was searched for an answer, and the pages that go along with it. */

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Day } from '#shared/calendar/calendar.ts'
-import type { InvoiceContent } from '#shared/orders/invoice.ts'
 import { withWholePrice } from '#shared/pricing/whole-price.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { pageSize, readBatches } from '../../runtime/db/read-batches.ts'
 import type { InvoiceRow } from '../../runtime/db/rows/invoices.ts'
+import type { Billed } from '../../shop/invoices/e-invoice.ts'
 import { readInvoiceContent } from '../../shop/invoices/issue.ts'
 import { isCounted, type Span } from './sum-documents.ts'
 
 export type IssuedDocument = {
-  content: BookContent
+  content: Billed
   /** Numbers of the invoices in whose place this one stands, the first one first. */
   replaces: string[]
   /** The day on which it was issued. Its `content.date` is the day on which the sale counts. */
@@ -17,8 +17,6 @@ export type IssuedDocument = {
 }
 
 /** A receipt changes no figure. */
-export type BookContent = Exclude<InvoiceContent, { kind: 'receipt' }>
-
 /** Oldest first. A corrected invoice stands once, at its first day, as the one in force. */
 export async function* documentPages(reader: Db, span: Span): AsyncGenerator<IssuedDocument[]> {
   const start = { ...nothing, issued_at: span.from }
@@ -70,7 +68,7 @@ async function readCorrections(
 }
 
 /** The supply, its day and its sums stay those of the first invoice. */
-function inForce(first: BookContent, corrections: Correction[]): IssuedDocument {
+function inForce(first: Billed, corrections: Correction[]): IssuedDocument {
   const last = readInvoiceContent(corrections.at(-1) as Correction)
   const { number, buyer, purchaseOrder } = last
   const replaces = [first, ...corrections.slice(0, -1)].map((each) => each.number)
@@ -78,7 +76,7 @@ function inForce(first: BookContent, corrections: Correction[]): IssuedDocument 
 }
 
 /** A note changes the whole order's price, so it has one line. */
-export function linesOf(content: BookContent) {
+export function linesOf(content: Billed) {
   if (content.kind === 'invoice') return content.lines.map(withWholePrice)
   const { total, tax, invoice } = content
   return [{ description: `Adjustment of ${invoice.number}`, qty: 1, unitAmount: total, total, tax }]

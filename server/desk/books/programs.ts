@@ -1,5 +1,6 @@
+import type { Billed } from '../../shop/invoices/e-invoice.ts'
 import type { Cell, Columns } from '../../web/http/csv.ts'
-import { type BookContent, type IssuedDocument, linesOf } from './documents.ts'
+import { type IssuedDocument, linesOf } from './documents.ts'
 
 /** Where sales stand in the chart of accounts. */
 export type Accounts = { sales: string }
@@ -101,16 +102,16 @@ export const quickbooks: Program = {
   perFile: 100,
 }
 
-export function signed({ kind }: BookContent, cents: number): Cell {
+export function signed({ kind }: Billed, cents: number): Cell {
   return { cents: kind === 'invoice' ? cents : -cents }
 }
 
-function treatmentOf({ taxed, taxKind }: BookContent): Treatment {
+function treatmentOf({ taxed, taxKind }: Billed): Treatment {
   if (taxed) return 'taxed'
   return taxKind ? 'abroad' : 'untaxed'
 }
 
-function dueDay(content: BookContent): string {
+function dueDay(content: Billed): string {
   return (content.kind === 'invoice' && content.transfer?.due) || content.date
 }
 

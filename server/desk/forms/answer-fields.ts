@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { toArticle } from '#shared/desk/message-answers.ts'
 import { type Fields, readInput } from './read-fields.ts'
 
 /** Each of `articles` is a path, a blank and its title. */
@@ -7,9 +8,4 @@ export function readAnswer(form: Record<string, unknown>, input: z.ZodType | und
   const { articles } = read.values
   if (articles === undefined) return read
   return { ...read, body: { ...read.body, articles: [articles].flat().map(toArticle) } }
-}
-
-function toArticle(text: string): { path: string; title: string } {
-  const [path = '', ...title] = text.split(' ')
-  return { path, title: title.join(' ') }
 }

@@ -1,5 +1,6 @@
 import { addMonths, type Day, dayIn, documentDay, endOfDay, startOfDay } from '#shared/calendar/calendar.ts'
 import type { ImportField, ImportSource } from '#shared/desk/import-fields.ts'
+import { licenceStatuses } from '#shared/desk/requests/licences.ts'
 import { forGood } from '#shared/licensing/for-good.ts'
 import { normaliseLicenceKey } from '#shared/licensing/pasted-key.ts'
 import { maxKeyText } from '#shared/licensing/requests.ts'
@@ -161,9 +162,9 @@ export function readRow(
     const flagged = reading.flags.findLast(({ place, says }) => answerIn(cells[place]) === says)
     if (flagged) return flagged.status
     if (text === '') return 'active'
-    const found = statuses.find((each) => statusWords[each].includes(wordsOf(text)))
+    const found = licenceStatuses.find((each) => statusWords[each].includes(wordsOf(text)))
     if (found) return found
-    fail('status', `${quote(text)} is none of ${statuses.join(', ')}, nor a word for one.`)
+    fail('status', `${quote(text)} is none of ${licenceStatuses.join(', ')}, nor a word for one.`)
     return 'active'
   }
 
@@ -225,8 +226,6 @@ function remembered(read: (day: Day) => string): (day: Day) => string {
     return found
   }
 }
-
-const statuses = ['active', 'suspended', 'revoked'] as const
 
 /** Undefined for a day that two orders read apart, and null for none. */
 function readDayBy(text: string, order: DateOrder | null): Day | null | undefined {

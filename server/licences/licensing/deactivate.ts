@@ -10,6 +10,7 @@ import { findShown } from './enrolments.ts'
 import { findLicence, licenceInfo, lockLicence, seatUsage } from './licences.ts'
 import { publicKeys } from './public-keys.ts'
 import { findByReplacedKey } from './replaced-keys.ts'
+import type { Seated } from './seats.ts'
 import { machinesOn, releaseSeat, toActivation } from './seats.ts'
 
 /**
@@ -86,8 +87,6 @@ function giveBack(ctx: Licensing, { id }: Pick<LicenceRow, 'id'>, seated: Seated
     .transaction()
     .execute(async (trx) => freeSeat(trx, ctx, await lockLicence(trx, id), seated))
 }
-
-type Seated = Pick<DeactivationRequest, 'machineId' | 'activationId'>
 
 /** Frees the seat, if the machine holds one. @param licence is locked */
 async function freeSeat(

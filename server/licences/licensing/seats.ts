@@ -80,7 +80,7 @@ export const machinesUsed = sql<number>`(
   select count(*) from activations where licence_id = licences.id and released_at is null
 )`.as('used')
 
-type Seated = Pick<DeactivationRequest, 'machineId' | 'activationId'>
+export type Seated = Pick<DeactivationRequest, 'machineId' | 'activationId'>
 
 /** Also tells other programs. @returns whether the machine held a seat */
 export async function releaseSeat(

@@ -21,7 +21,7 @@ import {
   someLicences,
 } from './move-words.ts'
 import type { LicenceSources } from './sources.ts'
-import { notYou } from './your-licences.ts'
+import { licenceReason, notYou } from './your-licences.ts'
 
 /** People read mails the next day. */
 const answerMs = 2 * dayMs
@@ -69,7 +69,7 @@ export const moveAccepted: Template<Sources> = aboutMove(async ({ move, licences
       action,
       ...notYou(context.siteUrl),
     ],
-    reason: ownerReason,
+    reason: licenceReason,
   }
 })
 
@@ -129,7 +129,7 @@ export const moveArrived: Template<Sources> = aboutMove(
           : [paragraph(`For 7 days ${move.from_email} can take it back, and gets a new key with it.`)]),
         yourLicences(context),
       ],
-      reason: ownerReason,
+      reason: licenceReason,
     }
   },
 )
@@ -194,7 +194,6 @@ async function linkOf(
   }
 }
 
-const ownerReason = 'You get this because the licence belongs to this address.'
 const formerOwnerReason = 'You get this because the licence belonged to this address.'
 
 function yourLicences({ siteUrl }: LetterContext): Block {

@@ -117,7 +117,7 @@ export async function licenceOf(
   return licence && foldEmail(licence.email) === foldEmail(recipient) ? licence : null
 }
 
-const licenceReason = 'You get this because the licence belongs to this address.'
+export const licenceReason = 'You get this because the licence belongs to this address.'
 
 /** Anyone who reads the owner's mail could have signed in. */
 export function notYou(siteUrl: string): Block[] {

@@ -31,10 +31,10 @@ export const pausesMs = [
 ]
 
 /** Each receiver has a slot of its own, so that a slow one holds up no other. */
-export function startWebhooks(parts: WebhookParts, options: Partial<PostOptions> = {}): OutboxWorker {
+export function startWebhooks(parts: WebhookParts): OutboxWorker {
   const sendNext = async (slot: number) => {
     const receiver = parts.library.typed.site.webhooks[slot]
-    return receiver !== undefined && deliverWebhook(parts, receiver.url, options)
+    return receiver !== undefined && deliverWebhook(parts, receiver.url)
   }
   return startOutboxWorker(sendNext, parts.log, { concurrency: mostWebhooks })
 }

@@ -1,14 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Response } from 'express'
 import { dayMs } from '#shared/calendar/calendar.ts'
-import type { Config } from '../../config.ts'
+import { type CookieConfig, isSecure } from '../sign-in/session-cookie.ts'
 
 const keptTokens = 5
 const keptForMs = 30 * dayMs
 
 type Cookies = Pick<IncomingHttpHeaders, 'cookie'>
-type CookieConfig = Pick<Config, 'siteUrl'>
-
 /**
  * Lets this browser open the order or quote for a month. The cookie keeps five tokens, newest first.
  * @param place `last` if another site may have sent the token: it becomes a sixth and replaces none of the five
@@ -63,8 +61,4 @@ function keepTokens(res: Response, config: CookieConfig, tokens: string[]): void
 /** Browsers accept a `__Host-` cookie from this host alone, and only over TLS. */
 function cookieName(config: CookieConfig): string {
   return isSecure(config) ? '__Host-orders' : 'orders'
-}
-
-function isSecure({ siteUrl }: CookieConfig): boolean {
-  return siteUrl.startsWith('https:')
 }

@@ -3,7 +3,7 @@ import type { Response } from 'express'
 import type { Config } from '../../config.ts'
 import type { SignInPurpose } from './lifetimes.ts'
 
-type CookieConfig = Pick<Config, 'siteUrl'>
+export type CookieConfig = Pick<Config, 'siteUrl'>
 
 /** @returns null without a well-formed token */
 export function sessionToken(
@@ -42,6 +42,6 @@ function cookieName(config: CookieConfig, { name }: SignInPurpose): string {
   return isSecure(config) ? `__Host-${name}` : name
 }
 
-function isSecure({ siteUrl }: CookieConfig): boolean {
+export function isSecure({ siteUrl }: CookieConfig): boolean {
   return siteUrl.startsWith('https:')
 }

@@ -18,12 +18,12 @@ export async function askForLink({ app, ctx }: TestApp, email: string): Promise<
   return tokenIn(mail)
 }
 
-/** Signs in by mail. @param site another process that opens the link */
-export async function signIn(shop: TestApp, email: string, site = shop): Promise<Customer> {
+/** Signs in by mail. */
+export async function signIn(shop: TestApp, email: string): Promise<Customer> {
   const token = await askForLink(shop, email)
-  const opened = await supertest(site.app).post(routes.licencesOpen).type('form').send({ token }).expect(303)
+  const opened = await supertest(shop.app).post(routes.licencesOpen).type('form').send({ token }).expect(303)
   const cookie = opened.get('set-cookie')?.[0]?.split(';')[0] ?? ''
-  return customerWith(site, cookie)
+  return customerWith(shop, cookie)
 }
 
 export function customerWith({ app }: Pick<TestApp, 'app'>, cookie: string): Customer {

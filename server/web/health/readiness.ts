@@ -12,13 +12,10 @@ export type Readiness = {
 }
 
 /** Load balancers rarely wait longer. */
-const patience = 2000
+const patienceMs = 2000
 
-/** @param parts such as the database @param patienceMs a slower part counts as failed */
-export function createReadiness(
-  parts: Record<string, () => Promise<unknown>>,
-  patienceMs = patience,
-): Readiness {
+/** @param parts such as the database; a slower one counts as failed */
+export function createReadiness(parts: Record<string, () => Promise<unknown>>): Readiness {
   const stop = new AbortController()
   return {
     async check() {
