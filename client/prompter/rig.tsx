@@ -1,5 +1,5 @@
 import '../site/styles/prompter-filled.css'
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Desk } from './controls/desk.tsx'
 import { focusedOf, isOncePerPress, keyMeaning } from './controls/keys.ts'
 import { Glass } from './glass.tsx'
@@ -7,7 +7,6 @@ import { isGoing } from './model/transition.ts'
 import type { Prompter } from './prompter.ts'
 import { Times, TopStatus } from './top-status.tsx'
 import { useFullScreen } from './use-full-screen.ts'
-import { usePointerActivity } from './use-pointer-activity.ts'
 
 /** Keys work while anything in the rig has the focus. */
 export function Rig({ prompter, takeFocus }: { prompter: Prompter; takeFocus: boolean }) {
@@ -71,4 +70,28 @@ export function Rig({ prompter, takeFocus }: { prompter: Prompter; takeFocus: bo
       <Desk prompter={prompter} filled={filled} onFullScreen={toggleFullScreen} onMirror={turnOver} />
     </div>
   )
+}
+
+/** Milliseconds without movement until the pointer counts as idle. */
+const restAfter = 2500
+
+/** Marks an element with `data-stirred` while a mouse or pen moves on it. Touch doesn't count. */
+function usePointerActivity(element: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const stirred = element.current
+    if (!stirred) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    stirred.addEventListener('pointermove', stir)
+    return () => {
+      stirred.removeEventListener('pointermove', stir)
+      clearTimeout(timer)
+    }
+
+    function stir({ pointerType }: PointerEvent) {
+      if (pointerType === 'touch') return
+      clearTimeout(timer)
+      timer = setTimeout(() => stirred?.removeAttribute('data-stirred'), restAfter)
+      stirred?.setAttribute('data-stirred', '')
+    }
+  }, [element])
 }

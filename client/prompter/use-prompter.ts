@@ -7,7 +7,6 @@ import { hostRemote } from './remote/remote-host.ts'
 import type { Channel } from './remote/remote-messages.ts'
 import { openWindowChannel } from './remote/window-channel.ts'
 import { readSession } from './saved-session.ts'
-import { keepDisplayOn } from './wake-lock.ts'
 
 const narrowBelow = 560
 
@@ -92,4 +91,29 @@ function keepDisplayOnWhileRunning(prompter: Prompter): () => void {
     unsubscribe()
     letGo?.()
   }
+}
+
+/** Does nothing in a browser without wake locks. @returns a function that releases the lock */
+function keepDisplayOn(): () => void {
+  let lock: WakeLockSentinel | undefined
+  let released = false
+
+  // A hidden page loses its lock.
+  document.addEventListener('visibilitychange', request)
+  request()
+  return () => {
+    released = true
+    document.removeEventListener('visibilitychange', request)
+    lock?.release().catch(ignore)
+  }
+
+  async function request() {
+    if (document.visibilityState !== 'visible') return
+    lock = await navigator.wakeLock?.request('screen').catch(ignore)
+    if (released) lock?.release().catch(ignore)
+  }
+}
+
+function ignore() {
+  return undefined
 }

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { ViteBuilder } from 'vite'
 import { keepEarlierAssets } from './earlier-assets.ts'
-import { sourceHash } from './source-hash.ts'
 
 /** `--if-stale` rebuilds only the half whose sources changed. `--keep-assets-of DIR` keeps an earlier release's assets for a day. */
 const {
@@ -16,6 +16,9 @@ const sourcesOf: Record<Half, string[]> = {
   server: ['client/**/*', 'shared/**/*', 'server/**/*'],
   client: ['client/**/*', 'shared/**/*', 'server/build/**/*', 'public/favicon.svg'],
 }
+
+const ofEveryBuild = ['vite.config.ts', 'package-lock.json']
+const ofNoBuild = ['**/*.test.*', 'client/e2e/**', 'client/measure/**', 'server/testing/**']
 
 const steps: Record<Half, { words: string; run(builder: ViteBuilder): Promise<void> }[]> = {
   server: [{ words: 'the server', run: (builder) => buildEnvironment(builder, 'ssr') }],
@@ -101,4 +104,15 @@ function viteIsInstalled(): boolean {
   } catch {
     return false
   }
+}
+
+/** Hashes contents, because a checkout changes modification times. */
+function sourceHash(...patterns: string[]): string {
+  const files = globSync([...patterns, ...ofEveryBuild], { exclude: ofNoBuild, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath}/${entry.name}`)
+    .sort()
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(file).update('\0').update(readFileSync(file)).update('\0')
+  return hash.digest('hex')
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { quoteDays } from '#shared/orders/quotes.ts'
@@ -10,11 +10,12 @@ import { newestFirst } from '#shared/releases/versions.ts'
 import { companyAddress, companyLine, companyNumber } from '#shared/seller/company.ts'
 import { type Site, siteSchema } from '#shared/seller/site.ts'
 import { isSafeReceiver } from '../messages/webhooks/receivers.ts'
-import { ContentError, collectProblems, refuseBroken } from './content-error.ts'
+import { BrokenContent, ContentError, collectProblems, refuseBroken } from './content-error.ts'
+import { describeIssues, parseOptions } from './describe-issues.ts'
 import { readLogo } from './logo.ts'
-import type { ParseYaml } from './parsed-yaml.ts'
-import { readYaml } from './read-yaml.ts'
-import type { Variables } from './variables.ts'
+import { openYaml } from './open-yaml.ts'
+import { type ParseYaml, parseYaml } from './parsed-yaml.ts'
+import { substitute, type Variables } from './variables.ts'
 
 /** @throws ContentError */
 export function readSite(contentDir: string, parse?: ParseYaml): Site {
@@ -115,5 +116,27 @@ function listFiles(dir: string): string[] {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return []
     throw new ContentError(dir, 1, `can’t be read (${code})`)
+  }
+}
+
+/** @throws ContentError naming file and line for a missing file, broken YAML or a wrong shape */
+function readYaml<Schema extends z.ZodType>(
+  file: string,
+  schema: Schema,
+  variables: Variables = {},
+  parse: ParseYaml = parseYaml,
+): z.output<Schema> {
+  const source = substitute(readText(file), variables)
+  const result = schema.safeParse(parse(file, source), parseOptions)
+  if (result.success) return result.data
+  throw new BrokenContent(describeIssues(file, result.error, openYaml(file, source)))
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+    throw new ContentError(file, 1, isMissing ? 'is missing' : String(error))
   }
 }

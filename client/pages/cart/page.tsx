@@ -1,6 +1,5 @@
 import { routes } from '#shared/routes/routes.ts'
 import { CartContents } from '../../shop/cart/cart-contents.tsx'
-import { useAddFromAddress } from '../../shop/cart/use-add-from-address.ts'
 import { PageLink } from '../../site/framework/page-link.tsx'
 import { Seo } from '../../site/seo/seo.tsx'
 import { PageHeader } from '../../site/ui/page-header.tsx'
@@ -15,6 +14,12 @@ import '../../site/styles/waiting.css'
 import '../../site/styles/totals.css'
 import '../../site/styles/cart.css'
 import '../../site/styles/paying.css'
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { queryWithout } from '../../shop/cart/query-without.ts'
+import { readQuantity } from '../../shop/cart/read-quantity.ts'
+import { usePricing, useStores } from '../../site/framework/app-state.tsx'
+import { whenLoaded } from '../../site/framework/when.ts'
 
 /** Only the browser reads carts, so the server renders an empty one. */
 export function Component() {
@@ -33,4 +38,24 @@ export function Component() {
       </Section>
     </>
   )
+}
+
+/** Adds `?add=solo&qty=2` once. A form that is sent before hydration leads here. */
+function useAddFromAddress(): void {
+  const { cart } = useStores()
+  const pricing = usePricing()
+  const [query, setQuery] = useSearchParams()
+  const added = useRef(false)
+
+  useEffect(() => {
+    const sku = query.get('add')
+    if (!sku || !pricing || added.current) return
+    added.current = true
+    const product = pricing.products.find((candidate) => candidate.sku === sku)
+    // The stored cart is read after loading; this is added to it.
+    whenLoaded(() => {
+      if (product) cart.getState().add(sku, readQuantity(query.get('qty'), product.maxQty))
+      setQuery(queryWithout(query, 'add', 'qty'), { replace: true, preventScrollReset: true })
+    })
+  }, [cart, pricing, query, setQuery])
 }

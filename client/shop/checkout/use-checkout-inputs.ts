@@ -1,5 +1,4 @@
 import { type ChangeEvent, useState } from 'react'
-import { afterPress } from '../../site/framework/after-press.ts'
 import { useAppState, useCart } from '../../site/framework/app-state.tsx'
 import { browserCountry } from './browser-country.ts'
 import type { CheckoutErrors, FieldWords } from './check-fields.ts'
@@ -61,4 +60,12 @@ export function useCheckoutInputs({ errors, setError, buyer, words }: Judge) {
   }
 
   return { draft, change, input, errors, cardPayments }
+}
+
+/** Waits until no button is down, because an element that appears between press and release makes a click miss. */
+function afterPress(callback: () => void): void {
+  const isPressed = document.querySelector(':active') !== null
+  // The click follows the release. A finger's mouse events come when it is lifted.
+  if (isPressed) addEventListener('mouseup', () => setTimeout(callback), { once: true })
+  else callback()
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { minuteIn } from '#shared/calendar/calendar.ts'
 import {
   type Message,
   messageListSchema,
@@ -27,11 +28,23 @@ import { findMessage, listMessages, type MessageMail, viewMessage } from '../../
 import { viewPages } from '../../runtime/db/keyset.ts'
 import type { MessageRow } from '../../runtime/db/rows/messages.ts'
 import { momentOf } from '../../runtime/moment.ts'
+import type { Columns } from '../../web/http/csv.ts'
 import { invalidField } from '../../web/http/parse.ts'
 import { act, list, once, read } from '../endpoints.ts'
 import { listStaff } from '../sign-in/members.ts'
-import { messageColumns } from './messages-csv.ts'
 import { findSendersThings } from './sender.ts'
+
+const messageColumns: Columns<Message> = {
+  reference: ({ reference }) => reference,
+  received: ({ createdAt }, timeZone) => minuteIn(timeZone, createdAt),
+  name: ({ name }) => name,
+  email: ({ email }) => email,
+  about: ({ topic }) => topic,
+  message: ({ message }) => message,
+  answered: ({ answeredAt }, timeZone) => answeredAt && minuteIn(timeZone, answeredAt),
+  'answered by': ({ answeredBy }) => answeredBy,
+  'assigned to': ({ assignedTo }) => assignedTo,
+}
 
 const acted = {
   who: 'messages',

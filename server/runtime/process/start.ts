@@ -1,9 +1,11 @@
 import cluster from 'node:cluster'
-import { type Config, givenLogFormat, readConfig } from '../../config.ts'
-import { reloadOnHangup } from '../../content/reload/reload-on-hangup.ts'
-import { createLog } from '../log.ts'
+import { isatty } from 'node:tty'
+import { type Config, ConfigError, givenLogFormat, readConfig } from '../../config.ts'
+import { ContentError } from '../../content/content-error.ts'
+import { reloadContent } from '../../content/reload/reload-content.ts'
+import { createLog, type Log } from '../log.ts'
 import { readsAsText } from '../log-text.ts'
-import { reportStartError } from './report-start-error.ts'
+import { StartError } from '../start-error.ts'
 
 /** With WEB_CONCURRENCY this process only keeps workers, so it loads none of the site's code. */
 export async function start(): Promise<void> {
@@ -45,4 +47,31 @@ function logUncaught(): void {
 /** Needs no configuration, because that may be what fails. */
 function plainLog() {
   return createLog({ logLevel: 'info', logFormat: givenLogFormat() })
+}
+
+/** Logs one JSON line; a terminal gets plain text. Errors that an operator can fix come without a stack. */
+function reportStartError(error: unknown, log: Log, isTerminal: boolean): void {
+  const message = isOperators(error) ? error.message : null
+  if (isTerminal) console.error(message ?? error)
+  else if (message) log.fatal(message)
+  else log.fatal({ err: error }, 'the site can’t start')
+}
+
+/** System errors name a file or an address, so they need no stack. */
+function isOperators(error: unknown): error is Error {
+  const isPlain = [ConfigError, ContentError, StartError].some((kind) => error instanceof kind)
+  return isPlain || (error instanceof Error && 'syscall' in error)
+}
+
+/** In a terminal SIGHUP still ends the process, because it means that the terminal was closed. */
+function reloadOnHangup(dataDir: string, log: Log): void {
+  if (isatty(0)) return
+  process.on('SIGHUP', () => {
+    // The primary process asks all workers.
+    if (cluster.isWorker) return
+    reloadContent(dataDir).then(
+      (processes) => log.info({ processes }, 'content reloaded'),
+      (err) => log.error({ err }, 'content not reloaded'),
+    )
+  })
 }
