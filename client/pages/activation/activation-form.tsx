@@ -18,6 +18,8 @@ type Props = {
 
 /** Posts without script too. */
 export function ActivationForm({ busy, refusedKey, onActivate, onLookUp }: Props) {
+  const [isCodeWrong, setCodeWrong] = useState(false)
+
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
@@ -25,6 +27,8 @@ export function ActivationForm({ busy, refusedKey, onActivate, onLookUp }: Props
     const isLookUp = submitter?.getAttribute('value') === 'look-up'
     const code = form.elements.namedItem('machineId') as HTMLInputElement
     code.value = readMachineCode(code.value)
+    // A key is looked up without it.
+    if (isLookUp) setCodeWrong(false)
     if (busy || !navigator.onLine || !isComplete(form, isLookUp)) return
     const data = new FormData(form)
     const licenceKey = String(data.get('licenceKey'))
@@ -46,7 +50,7 @@ export function ActivationForm({ busy, refusedKey, onActivate, onLookUp }: Props
         With a connection
       </h2>
       <LicenceKeyField refused={refusedKey} />
-      <MachineCodeField />
+      <MachineCodeField isWrong={isCodeWrong} setWrong={setCodeWrong} />
       <div className="Form-actions">
         <Button name="intent" value="activate" busy={busy}>
           Activate this machine
@@ -74,16 +78,15 @@ function isComplete(form: HTMLFormElement, isLookUp: boolean): boolean {
 
 const allowed = '8 to 128 letters, digits and . _ : -'
 
-function MachineCodeField() {
+function MachineCodeField({ isWrong, setWrong }: { isWrong: boolean; setWrong(isWrong: boolean): void }) {
   const { site } = useAppState()
-  const [error, setError] = useState('')
   const hydrated = useHydrated()
   return (
     <TextField
       className="Field-input--key Field-input--code"
       label="Machine code"
       hint={`In ${site.product}: Help, then Licence.`}
-      error={error || undefined}
+      error={isWrong ? `The machine code is ${allowed}. Copy it from the application.` : undefined}
       name="machineId"
       // Without script the server reads what was pasted.
       pattern={hydrated ? '[A-Za-z0-9._:\\-]{8,128}' : undefined}
@@ -92,8 +95,8 @@ function MachineCodeField() {
       autoCapitalize="off"
       spellCheck={false}
       required
-      onInput={() => setError('')}
-      onInvalid={() => setError(`The machine code is ${allowed}. Copy it from the application.`)}
+      onInput={() => setWrong(false)}
+      onInvalid={() => setWrong(true)}
     />
   )
 }
