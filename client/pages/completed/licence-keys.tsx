@@ -67,7 +67,7 @@ function LicenceKey({ licence: { name, plan, sku, key, seats, status }, coverage
     <li data-status={status}>
       <Verbatim className="Keys-key">{key}</Verbatim>
       <span className="Keys-for">
-        {`${plan}, ${machines(seats.limit)}. ${isOn ? coverageSentence(coverage) : notes[status]}`}
+        {`${plan}, ${machines(seats.limit)}. ${isOn ? coverageSentence(coverage) : notes[status]}.`}
       </span>
       {isOn && (
         <>

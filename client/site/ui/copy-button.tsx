@@ -26,10 +26,13 @@ export function CopyButton({ text, label, labelled = false, className = 'TextLin
   return (
     <button className={`${className} NeedsScript`} type="button" onClick={() => copy(text).then(setSaid)}>
       <Icon name={copied ? 'check' : 'copy'} />
-      {/* The way back to “Copy” says nothing. */}
-      <span aria-live="polite">{said}</span>
-      <span>{!said && 'Copy'}</span>
-      <span className={labelled ? undefined : 'vh'}>{` ${label}`}</span>
+      {/* In one element, because an empty text would take the button's gap twice. */}
+      <span>
+        {/* The way back to “Copy” says nothing. */}
+        <span aria-live="polite">{said}</span>
+        <span>{!said && 'Copy'}</span>
+        <span className={labelled ? undefined : 'vh'}>{` ${label}`}</span>
+      </span>
     </button>
   )
 }
