@@ -23,10 +23,12 @@ export function WasItClear({ path }: { path: string }) {
 
   return (
     <section className="Clear" aria-labelledby="clear">
-      <h2 className="Clear-title" id="clear" tabIndex={-1} ref={title}>
-        Was this clear?
-      </h2>
-      <p role="status">{thanked && 'Thank you. Good to know.'}</p>
+      <div>
+        <h2 className="Clear-title" id="clear" tabIndex={-1} ref={title}>
+          Was this clear?
+        </h2>{' '}
+        <span role="status">{thanked && 'Thank you. Good to know.'}</span>
+      </div>
       {isLive && !thanked && (
         <button className="Button Button--quiet Button--small" type="button" onClick={thank}>
           Yes

@@ -52,7 +52,7 @@ export function OfflineSteps({ busy, onRequest }: { busy: boolean; onRequest(req
               error={error || undefined}
               onFile={take}
             />
-            <div className="Form-actions">
+            <div className="Form-actions Drop-send">
               <Button quiet busy={busy}>
                 Send the request
               </Button>
