@@ -39,7 +39,7 @@ export function NewCode({ today }: { today: Day }) {
           required
           error={error('takesOff') ?? error('percent') ?? error('amount')}
         />
-        <Select {...field('unit', 'percent')} label="in">
+        <Select {...field('unit', 'percent')} label="In">
           <option value="percent">%</option>
           <option value="amount">{currency}</option>
         </Select>
