@@ -42,7 +42,7 @@ export async function licencesStates(shop: ShopSite, context: BrowserContext): P
   await page.goto(shop.url + routes.licences)
   await page.getByRole('link', { name: 'Correct the buyer on the invoice' }).first().click()
   await page.getByRole('textbox', { name: 'Company' }).fill('Harbour Street Studio')
-  await page.getByRole('button', { name: 'Make the corrected invoice' }).click()
+  await page.getByRole('button', { name: 'Correct the invoice' }).click()
   await page.locator('.Notice--ok').waitFor()
   await page.close()
   const { licences, orders } = await read()
@@ -101,7 +101,7 @@ export async function licencesStates(shop: ShopSite, context: BrowserContext): P
     async licencesBuyerWrong(opened) {
       await at(licenceActRoute('buyer', corrected))(opened)
       await opened.getByRole('textbox', { name: 'ABN' }).fill('00 000 000 001')
-      await opened.getByRole('button', { name: 'Make the corrected invoice' }).click()
+      await opened.getByRole('button', { name: 'Correct the invoice' }).click()
       await opened.locator('.Field-error').waitFor()
       await hydrated(opened)
     },

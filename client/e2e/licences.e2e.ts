@@ -146,12 +146,12 @@ test('the buyer of an invoice is corrected, and what is wrong is said by its fie
   await hydrated(page)
   const abn = page.getByRole('textbox', { name: 'ABN' })
   await abn.fill('00 000 000 001')
-  await page.getByRole('button', { name: 'Make the corrected invoice' }).click()
+  await page.getByRole('button', { name: 'Correct the invoice' }).click()
   await expect(abn).toHaveAccessibleDescription(/This ABN has a typo/)
   await expect(abn).toBeFocused()
   await abn.fill('51 824 753 556')
   await page.getByRole('textbox', { name: 'Company' }).fill('Harbour Street Studio')
-  await page.getByRole('button', { name: 'Make the corrected invoice' }).click()
+  await page.getByRole('button', { name: 'Correct the invoice' }).click()
   await expect(notice(page)).toContainText('INV-000002 replaces INV-000001.')
   await expect(page.getByText('replaced by INV-000002')).toBeVisible()
   const revision = page.getByRole('region', { name: 'Tax invoice INV-000002' })
@@ -240,7 +240,7 @@ test('an act is reached and done by keyboard, and its page and result fit a narr
   const acts = [
     [/^Deactivate voice-booth/, 'Deactivate it', 'The machine is deactivated.'],
     [/^Replace the key/, 'Replace the key', 'The key is replaced.'],
-    [/^Correct the buyer/, 'Make the corrected invoice', 'Nothing has changed.'],
+    [/^Correct the buyer/, 'Correct the invoice', 'Nothing has changed.'],
     [/^Cancel the order/, 'Cancel the order', 'is cancelled'],
     [/^Ask us to erase it/, 'Ask for it to be erased', 'We have your request.'],
   ] as const
@@ -355,11 +355,11 @@ test.describe('without JavaScript', () => {
     await expect(notice).toContainText('The key is replaced.')
 
     await follow('Correct the buyer on the invoice')
-    await press('Make the corrected invoice')
+    await press('Correct the invoice')
     await expect(notice).toContainText('Nothing has changed.')
     await follow('Correct the buyer on the invoice')
     await page.getByRole('textbox', { name: 'Company' }).fill('Plain Forms Studio')
-    await press('Make the corrected invoice')
+    await press('Correct the invoice')
     await expect(notice).toContainText(/INV-\d+ replaces INV-\d+\./)
 
     await card(page).getByRole('link', { name: 'Move it' }).click()

@@ -171,7 +171,7 @@ function buyer({ email }: Mine, order: OwnOrder): DescribedAct | null {
   const { customer, invoice, purchaseOrder = '', correctionsLeft } = order
   if (!invoice) return null
   const { name, companyName = '' } = customer
-  const optional = { note: 'optional' }
+  const optional = { note: '(optional)' }
   return {
     title: 'Correct an invoice’s buyer',
     lead: 'For a wrong name, or a company number, purchase order or address that’s missing. The amounts stay, and so does the old invoice: a new one replaces it.',
@@ -181,7 +181,7 @@ function buyer({ email }: Mine, order: OwnOrder): DescribedAct | null {
       `${invoice.number} says that it was replaced. Its file doesn’t change.`,
       `You can do this ${times[correctionsLeft] ?? 'no more'}, within 12 months of the first invoice.`,
     ],
-    button: 'Make the corrected invoice',
+    button: 'Correct the invoice',
     fields: [
       { name: 'name', label: 'Name', value: name, autoComplete: 'name', required: true },
       {

@@ -9,9 +9,9 @@ vi.mock('./use-tax-home.ts', () => ({ useTaxHome: () => 'Australia' }))
 const tax = { name: 'GST', country: 'AU', rate: [1, 10] as [number, number] }
 
 test.each([
-  ['', 'includes $8.09 GST in Australia', 'AUD, GST included in Australia.'],
-  ['AU', 'includes $8.09 GST', 'AUD, GST included.'],
-  ['DE', 'no GST outside Australia', 'AUD, no GST outside Australia.'],
+  ['', 'includes $8.09 GST in Australia', 'Prices in AUD, GST included in Australia.'],
+  ['AU', 'includes $8.09 GST', 'Prices in AUD, GST included.'],
+  ['DE', 'no GST outside Australia', 'Prices in AUD, no GST outside Australia.'],
 ])('a reader in “%s” reads what the price includes there', (country, note, lead) => {
   vi.mocked(useReaderCountry).mockReturnValue(country)
   const html = renderToStaticMarkup(<TaxNote tax={tax} share="$8.09" />)

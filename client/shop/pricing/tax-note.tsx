@@ -14,14 +14,14 @@ export function TaxNote({ tax, share }: { tax: TaxRule; share: string }) {
   return <span key="home">{verbatim`includes ${share} ${tax.name}`}</span>
 }
 
-/** Of all prices: "AUD, GST included." @param country of the reader; empty if unknown @param home the tax's country, by name */
+/** Of all prices: "Prices in AUD, GST included." @param country of the reader; empty if unknown @param home the tax's country, by name */
 export function priceLead(
   { currency, tax }: Pick<Pricing, 'currency' | 'tax'>,
   { country, home }: { country: string; home: string },
 ): string {
   if (!tax) return `Prices in ${currency}.`
-  if (country === '') return `${currency}, ${tax.name} included in ${home}.`
+  if (country === '') return `Prices in ${currency}, ${tax.name} included in ${home}.`
   return taxRuleFor(tax, country)
-    ? `${currency}, ${tax.name} included.`
-    : `${currency}, no ${tax.name} outside ${home}.`
+    ? `Prices in ${currency}, ${tax.name} included.`
+    : `Prices in ${currency}, no ${tax.name} outside ${home}.`
 }
