@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import request from 'supertest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { problemSchema } from '#shared/http/problem.ts'
+import { apiRoutes } from '#shared/routes/api-routes.ts'
+import { routes } from '#shared/routes/routes.ts'
 import { createTestApp, type TestApp } from './testing/support/test-app.ts'
 
 let site: TestApp
@@ -47,9 +49,23 @@ test.each([
 })
 
 test('a 405 names the methods that are allowed', async () => {
-  const answer = await request(site.app).put('/api/pricing')
-  expect(answer.get('allow')).toBe('GET, HEAD')
+  const allowed = {
+    [apiRoutes.pricing]: 'GET, HEAD',
+    [apiRoutes.forgetOrder]: 'POST',
+    [routes.pricing]: 'GET, HEAD',
+    ...Object.fromEntries(pagesWithForms.map((path) => [path, 'GET, HEAD, POST'])),
+  }
+  for (const [path, methods] of Object.entries(allowed)) {
+    const answer = await request(site.app).put(path).expect(405)
+    expect([path, answer.get('allow')]).toEqual([path, methods])
+    expect([path, (await request(site.app).options(path)).get('allow')]).toEqual([path, methods])
+  }
 })
+
+const pagesWithForms = [
+  ...[routes.contact, routes.activation, routes.completed, routes.unsubscribe],
+  ...[routes.licences, routes.licencesOpen, routes.licencesMove, routes.licencesChange],
+]
 
 test('an unexpected failure under /api is a 500 without a stack, and is logged', async () => {
   const { app, logged } = await createTestApp(

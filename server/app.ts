@@ -34,7 +34,7 @@ import { quotesApi } from './shop/quotes/api.ts'
 import * as quotePage from './shop/quotes/quote-page.ts'
 import { createApi } from './web/endpoint.ts'
 import * as health from './web/health/api.ts'
-import { notFound, problemHandler } from './web/http/errors.ts'
+import { methodNotAllowed, notFound, problemHandler } from './web/http/errors.ts'
 import { parseJsonBody, spellCharset } from './web/http/parse-body.ts'
 import * as metrics from './web/metrics/api.ts'
 import { canonicalOrigin } from './web/middleware/canonical-origin.ts'
@@ -92,7 +92,7 @@ function createApp(ctx: AppContext, pageHandler: PageHandler, desk: Desk): Expre
   app.use(compression({ filter: isCompressed }))
   app.use(payments.createRouter(ctx))
   // Precedes the origin check: browsers withhold the origin of a redirected form. Other sites' forms lack the SameSite cookie.
-  app.use(apiRoutes.forgetOrder, forgetOrder.createRouter(ctx))
+  app.use(apiRoutes.forgetOrder, forgetOrder.createRouter(ctx), methodNotAllowed('POST'), problemHandler(log))
   app.use([deskRoutes.home, deskApiRoutes.home], sameOrigin({ siteUrl: config.siteUrl, corsOrigins: [] }))
   app.use(sameOrigin(config))
   app.use(apiMounts.root, limitRefusals(ctx.rateLimits.refusals))

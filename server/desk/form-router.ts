@@ -11,6 +11,7 @@ import { setSessionCookie } from '../people/sign-in/session-cookie.ts'
 import { openSession } from '../people/sign-in/sessions.ts'
 import type { Trx } from '../runtime/db/database.ts'
 import { momentOf } from '../runtime/moment.ts'
+import { formMethods } from '../web/http/errors.ts'
 import { failedPage } from '../web/http/failed-page.ts'
 import type { FormContext } from '../web/http/form-page.ts'
 import { parseForm } from '../web/http/parse-body.ts'
@@ -52,6 +53,7 @@ export function createRouter(ctx: FormContext, desk: Desk): Router {
   router.use(deskRoutes.home, privateHeaders, reopenWithStrictCookie(config))
   router.use(deskRoutes.home, limitPages(limitRate(rateLimits.desk)))
   const limits = [limitRate(rateLimits.desk), limitRefusals(rateLimits.refusals)]
+  router.all([deskRoutes.open, deskRoutes.signIn, deskRoutes.signOut], formMethods)
   router.post(deskRoutes.open, ...limits, parseForm, async (req, res) => {
     const { token } = Object(req.body) as Record<string, unknown>
     const [link, moment] = [String(token ?? ''), momentOf(ctx)]
@@ -149,6 +151,7 @@ export function createRouter(ctx: FormContext, desk: Desk): Router {
       if (await findStaff(ctx, { cookie })) next()
       else res.redirect(303, deskRoutes.signInAgainFor(actOn(req).page))
     }
+    router.all(path, formMethods)
     router.post(path, ...limits, requireStaff, parseDeskForm, (req, res) => submit(req, res, actOn(req)))
   }
 }

@@ -3,7 +3,7 @@ import type { DeskRefusal } from '#shared/desk/form-answer.ts'
 import { maxImportBytes } from '#shared/http/body-limit.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { takeFile } from '../../licences/import/imports.ts'
-import { toAppError } from '../../web/http/errors.ts'
+import { formMethods, toAppError } from '../../web/http/errors.ts'
 import type { FormContext } from '../../web/http/form-page.ts'
 import { streamUpload } from '../../web/http/read-upload.ts'
 import { uploadFormGuards } from '../forms/upload-guards.ts'
@@ -15,6 +15,7 @@ const limits = { fileBytes: maxImportBytes + 1, fieldBytes: 1000, fields: 8 }
 export function createRouter(ctx: FormContext): Router {
   const router = Router()
   const guards = uploadFormGuards(ctx, deskRoutes.imports, 'licences.import')
+  router.all(deskRoutes.imports, formMethods)
   router.post(deskRoutes.imports, ...guards, async (req, res) => {
     const { email: who } = staffOf(res)
     try {

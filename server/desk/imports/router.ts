@@ -3,7 +3,7 @@ import { importUploadQuerySchema } from '#shared/desk/requests/import.ts'
 import type { AppContext } from '../../context.ts'
 import { takeFile } from '../../licences/import/imports.ts'
 import { findImport } from '../../licences/import/run-import.ts'
-import { AppError } from '../../web/http/errors.ts'
+import { AppError, formMethods } from '../../web/http/errors.ts'
 import { parse } from '../../web/http/parse.ts'
 import { uploadGuards } from '../forms/upload-guards.ts'
 import { staffOf } from '../staff.ts'
@@ -14,6 +14,7 @@ const types = ['text/csv', 'text/plain', 'application/octet-stream']
 /** Stores the file as it comes. */
 export function createUploadRouter(ctx: AppContext): Router {
   const router = Router()
+  router.all('/', formMethods)
   router.post('/', ...uploadGuards(ctx, 'licences.import'), async (req, res) => {
     const { name } = parse(importUploadQuerySchema, req.query, 'invalid_request')
     if (!req.is(types) || req.headers['content-encoding'] !== undefined) {

@@ -87,6 +87,15 @@ describeOnSqlite('a statement’s upload', (databases) => {
     const cells = await send(Buffer.alloc(maxStatementBytes, ',')).expect(422)
     expect(cells.body).toMatchObject({ code: 'statement_unreadable', line: 1 })
     await send(Buffer.from(csv)).expect(201)
+    for (const path of [
+      deskApiRoutes.statement,
+      deskRoutes.statement,
+      deskApiRoutes.imports,
+      deskRoutes.imports,
+    ]) {
+      const answer = await supertest(app).options(path).set('Cookie', cookie).expect(405)
+      expect([path, answer.get('allow')]).toEqual([path, 'GET, HEAD, POST'])
+    }
   })
 
   test('finds no place behind four others, whatever is sent, by script or by form', async () => {

@@ -3,7 +3,7 @@ import { anotherAccount } from '#shared/desk/account-key.ts'
 import type { StatementQuestion, StatementRefusal } from '#shared/desk/form-answer.ts'
 import { maxStatementBytes } from '#shared/http/body-limit.ts'
 import { deskActPatterns, deskRoutes } from '#shared/routes/desk-routes.ts'
-import { AppError, toAppError } from '../../web/http/errors.ts'
+import { AppError, formMethods, toAppError } from '../../web/http/errors.ts'
 import type { FormContext } from '../../web/http/form-page.ts'
 import { readUpload, type UploadedForm } from '../../web/http/read-upload.ts'
 import { admitToForm, uploadFormGuards } from '../forms/upload-guards.ts'
@@ -22,6 +22,7 @@ export function createRouter(ctx: FormContext): Router {
   const { db } = ctx.database
   const router = Router()
   const page = deskRoutes.statement
+  router.all(page, formMethods)
   router.post(page, ...uploadFormGuards(ctx, page, 'statement'), async (req, res) => {
     let form: UploadedForm = { fields: {}, file: null }
     try {

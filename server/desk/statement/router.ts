@@ -3,7 +3,7 @@ import express, { type Request, Router } from 'express'
 import { statementQuerySchema } from '#shared/desk/requests/statement.ts'
 import { maxStatementBytes } from '#shared/http/body-limit.ts'
 import type { AppContext } from '../../context.ts'
-import { AppError } from '../../web/http/errors.ts'
+import { AppError, formMethods } from '../../web/http/errors.ts'
 import { invalidField, parse } from '../../web/http/parse.ts'
 import { uploadGuards } from '../forms/upload-guards.ts'
 import { type Staff, staffOf } from '../staff.ts'
@@ -25,6 +25,7 @@ const readFile = promisify(express.raw({ type: types, limit: maxStatementBytes, 
 /** Checks role and place before reading. */
 export function createUploadRouter(ctx: AppContext): Router {
   const router = Router()
+  router.all('/', formMethods)
   router.post('/', ...uploadGuards(ctx, 'statement'), async (req, res) => {
     const read = await takePlace(ctx.database, async () => {
       await readFile(req, res)

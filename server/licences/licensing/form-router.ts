@@ -4,7 +4,7 @@ import { readMachineCode } from '#shared/licensing/machine-code.ts'
 import { activationRequestSchema, lookUpRequestSchema } from '#shared/licensing/requests.ts'
 import { routes } from '#shared/routes/routes.ts'
 import type { AppContext } from '../../context.ts'
-import { toAppError } from '../../web/http/errors.ts'
+import { formMethods, toAppError } from '../../web/http/errors.ts'
 import { failedPage } from '../../web/http/failed-page.ts'
 import type { FormContext } from '../../web/http/form-page.ts'
 import { parse } from '../../web/http/parse.ts'
@@ -19,6 +19,7 @@ import { orRefuse } from './refusals.ts'
 /** Serves the activation page's forms when no script runs. */
 export function createRouter(ctx: FormContext): Router {
   const router = Router()
+  router.all(routes.activation, formMethods)
   router.post(
     routes.activation,
     limitRefusals(ctx.rateLimits.refusals),
@@ -70,7 +71,7 @@ async function answerForm(
 function sendProblemPage(ctx: FormContext): ErrorRequestHandler {
   return async (error, _req, res, next) => {
     const { status, code, members, headers } = toAppError(error)
-    if (status >= 500) return next(error)
+    if (status >= 500 || code === 'method_not_allowed') return next(error)
     const { activations = null, until = null } = members as Partial<ActivationFormAnswer>
     const retryAfter = 1000 * Number(headers['Retry-After']) || null
     const data: ActivationFormAnswer = { ...nothing, problem: code, until, retryAfter, activations }

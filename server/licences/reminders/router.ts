@@ -1,5 +1,6 @@
 import { type Request, type Response, Router } from 'express'
 import { routes } from '#shared/routes/routes.ts'
+import { formMethods } from '../../web/http/errors.ts'
 import { failedPage } from '../../web/http/failed-page.ts'
 import type { FormContext } from '../../web/http/form-page.ts'
 import { limitRefusals } from '../../web/middleware/rate-limit.ts'
@@ -9,6 +10,7 @@ import { findReminded } from './reminder-token.ts'
 /** Stops reminders by one click, in a mail program (RFC 8058) or on the page. */
 export function createRouter(ctx: FormContext): Router {
   const router = Router()
+  router.all(routes.unsubscribe, formMethods)
   router.post(
     routes.unsubscribe,
     limitRefusals(ctx.rateLimits.refusals),

@@ -11,7 +11,7 @@ import { signOut } from '../../people/sign-in/sign-out.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { findOrder } from '../../shop/orders/order-store.ts'
 import { askedBy } from '../../web/endpoint.ts'
-import { nothingHere, toAppError } from '../../web/http/errors.ts'
+import { formMethods, nothingHere, toAppError } from '../../web/http/errors.ts'
 import { failedPage } from '../../web/http/failed-page.ts'
 import { type FormContext, sendRefusal } from '../../web/http/form-page.ts'
 import { parse } from '../../web/http/parse.ts'
@@ -39,6 +39,8 @@ export function createRouter(ctx: FormContext): Router {
     if (!isForm(req)) return next()
     await answerLinkForm(ctx, req, res)
   })
+  const forms = [routes.licences, routes.licencesOpen, routes.licencesMove, routes.licencesChange]
+  router.all(forms, formMethods)
   router.post(routes.licences, ...form, (req, res) => answerLinkForm(ctx, req, res))
   router.post(routes.licencesOpen, limitRate(rateLimits.general), ...form, async (req, res) => {
     const session = await openSession(ctx.database.db, tokenOf(req), licencesPurpose, momentOf(ctx))

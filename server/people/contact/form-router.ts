@@ -3,7 +3,7 @@ import { contactFields, contactSchema, messageMaxInWords } from '#shared/contact
 import type { FormRefusal } from '#shared/http/problem.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
-import { AppError, toAppError } from '../../web/http/errors.ts'
+import { AppError, formMethods, toAppError } from '../../web/http/errors.ts'
 import { type FormContext, sendRefusal } from '../../web/http/form-page.ts'
 import { parse } from '../../web/http/parse.ts'
 import { parseForm } from '../../web/http/parse-body.ts'
@@ -18,6 +18,7 @@ export function createRouter(ctx: FormContext): Router {
     else if (req.path === routes.contact) throw notAForm()
     else next()
   }
+  router.all(routes.contact, formMethods)
   router.post(routes.contact, limitRefusals(ctx.rateLimits.refusals), answerUnread(ctx))
   router.post([apiRoutes.contact, routes.contact], parseForm, answer, answerUnread(ctx))
   return router

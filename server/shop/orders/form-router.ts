@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import { isOrderAct, type OrderAct } from '#shared/orders/orders.ts'
 import { routes } from '#shared/routes/routes.ts'
-import { toAppError } from '../../web/http/errors.ts'
+import { formMethods, toAppError } from '../../web/http/errors.ts'
 import { failedPage } from '../../web/http/failed-page.ts'
 import { type FormContext, sendRefusal } from '../../web/http/form-page.ts'
 import { accessOf } from '../../web/http/link-access.ts'
@@ -13,6 +13,7 @@ import { limitRefusals } from '../../web/middleware/rate-limit.ts'
 export function createRouter(ctx: FormContext): Router {
   const { services, rateLimits } = ctx
   const router = Router()
+  router.all('/', formMethods)
   router.post('/', privateHeaders, limitRefusals(rateLimits.refusals), parseForm, async (req, res, next) => {
     const { order, act, ...fields } = Object(req.body) as Record<string, unknown>
     if (!isOrderAct(act)) return next()

@@ -60,6 +60,13 @@ export function methodNotAllowed(...allowed: string[]): RequestHandler {
   }
 }
 
+/** Stands before the POST of a form or upload, whose address others answer to GET. */
+export const formMethods: RequestHandler = (req, res, next) => {
+  const allowed = ['GET', 'HEAD', 'POST']
+  if (allowed.includes(req.method)) next()
+  else methodNotAllowed(...allowed)(req, res, next)
+}
+
 /** Every API error leaves through here as problem+json without a stack. Unexpected ones are logged. */
 export function problemHandler(log: Log): ErrorRequestHandler {
   return (error, req, res, _next) => {
