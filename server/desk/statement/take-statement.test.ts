@@ -3,10 +3,11 @@ import { expect, test } from 'vitest'
 import { describeOnBothEngines } from '../../testing/support/databases.ts'
 import { deskOptions } from '../../testing/support/desk.ts'
 import { useShops } from '../../testing/support/shop.ts'
+import { AppError } from '../../web/http/errors.ts'
 import { confirmStatement } from './book/confirm.ts'
 import { listStatements } from './list-statements.ts'
 import { readStatement } from './read-statement.ts'
-import { storeStatement } from './take-statement.ts'
+import { storeStatement, takeStatement } from './take-statement.ts'
 
 describeOnBothEngines('the largest statement', (databases) => {
   const openShop = useShops(databases)
@@ -47,6 +48,22 @@ describeOnBothEngines('the largest statement', (databases) => {
     expect(Math.max(...batches.map((batch) => batch.lines))).toBeLessThanOrEqual(200)
     expect(Math.min(...batches.map((batch) => batch.turns))).toBeGreaterThan(0)
     expect((await readStatement(ctx, id)).lines).toHaveLength(count)
+  })
+
+  test('is named as stored if its lines can’t be matched in time', async () => {
+    const { ctx } = await openShop(await deskOptions())
+    const { db } = ctx.database
+    const slow: KyselyPlugin = {
+      transformQuery() {
+        throw new AppError(503, 'temporarily_unavailable', 'Nothing was changed.')
+      },
+      transformResult: async ({ result }) => result,
+    }
+    const database = { ...ctx.database, reader: ctx.database.reader.withPlugin(slow) }
+    const answer = await takeStatement({ ...ctx, database }, uploadOf(rows.slice(0, 1))).catch(String)
+    const { id } = await db.selectFrom('statements').select('id').executeTakeFirstOrThrow()
+    expect(answer).toContain(`The statement is stored as ${id}`)
+    expect(answer).not.toContain('Nothing was changed')
   })
 
   test('may have no line more, and the refusal says how to split it', async () => {

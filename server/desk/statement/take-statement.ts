@@ -7,7 +7,7 @@ import { recordAudit } from '../../runtime/audit.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { newId } from '../../runtime/ids.ts'
 import { momentOf } from '../../runtime/moment.ts'
-import { AppError } from '../../web/http/errors.ts'
+import { AppError, toAppError } from '../../web/http/errors.ts'
 import { type ChosenAccount, findOwners, knownAccount, nameFirst, type Owners, ownerOf } from './accounts.ts'
 import { type Chosen, columnNames } from './read/decisions.ts'
 import type { ReadFile } from './read/read-file.ts'
@@ -31,10 +31,17 @@ const batch = 200
 
 /**
  * Stores a bank's file and proposes orders for its lines, but books nothing.
- * @throws AppError as `storeStatement`
+ * @throws AppError as `storeStatement`, and 503 `temporarily_unavailable` that names a stored statement
  */
 export async function takeStatement(ctx: ReadContext, upload: Upload): Promise<Statement> {
-  return readStatement(ctx, await storeStatement(ctx, upload))
+  const id = await storeStatement(ctx, upload)
+  try {
+    return await readStatement(ctx, id)
+  } catch (error) {
+    if (toAppError(error).status !== 503) throw error
+    const detail = `The statement is stored as ${id}, but its lines can’t be matched right now. Read it in a moment.`
+    throw new AppError(503, 'temporarily_unavailable', detail, { cause: error })
+  }
 }
 
 /**
