@@ -18,6 +18,14 @@ test('combining marks are cut before they are normalized', () => {
   expect(Math.max(...lengths)).toBeLessThanOrEqual(500)
 })
 
+test('a sample repeats no more of a cell than the row that is read', async () => {
+  const long = 'x'.repeat(5000)
+  const file = await read(`Date,Amount,Text ${long}\n22/11/2026,+1.00,${long}\n`)
+  const sample = 'csv' in file ? file.csv?.sample : null
+  expect(sample?.rows).toEqual([['22/11/2026', '+1.00', long.slice(0, 500)]])
+  expect(sample?.header?.[2]).toHaveLength(500)
+})
+
 test('a text of no more than 500 characters stays as it was', () => {
   const words = 'x '.repeat(247).trim()
   expect(tidyText(`  CAFE\u0301 \t\n ${words}\n`)).toBe(`CAFÉ ${words}`)

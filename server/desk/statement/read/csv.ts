@@ -15,7 +15,7 @@ import {
   type Undecided,
 } from './decisions.ts'
 import { cellsOf, guessColumns, kindsOf, type Table } from './guess-columns.ts'
-import { type BankFile, quote, Unreadable } from './lines.ts'
+import { type BankFile, quote, tidyText, Unreadable } from './lines.ts'
 import { isUnknownStatus, nameOf, senseOf } from './names.ts'
 import { parseTable } from './parse-table.ts'
 import { isSame, type Row, readRows } from './read-rows.ts'
@@ -53,7 +53,10 @@ export function readCsv(
   let found = read(recalled)
   const isRecalled = !chosen?.columns && recalled !== null && found.problem === null
   if (recalled !== null && found.problem !== null) found = read(null)
-  const sample = { header: table.header, rows: whole.rows.slice(0, sampleRows) }
+  const sample = {
+    header: table.header?.map(tidyText) ?? null,
+    rows: whole.rows.slice(0, sampleRows).map((row) => row.map(tidyText)),
+  }
   const isAsked = asksColumns && !chosen?.columns && !isRecalled
   if (found.problem !== null || found.rows === null || isAsked)
     throw new Unreadable(line, found.problem ?? 'Are these the columns?', { ...sample, ...found.question })
