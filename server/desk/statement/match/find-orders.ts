@@ -121,13 +121,13 @@ export function finderOf(candidates: Candidate[], quotes: QuoteCandidate[]) {
     return references.filter(({ kind }) => kind === 'next').flatMap(of)
   }
 
-  function proposed(line: Line, references: Reference[]): Found[] {
+  /** @param bought as `purchased` finds them */
+  function proposed(line: Line, references: Reference[], bought: Found[]): Found[] {
     const { amount } = line
     const pays = ({ order }: Found) => (order.outstanding || order.total) === amount
     const cut = references.filter(({ kind }) => kind === 'cut')
     const loose = references.filter(({ kind, series }) => kind !== 'full' || series === 'quote')
     const meant = loose.flatMap(of).filter(pays).map(doubt)
-    const bought = purchased(line)
     return unique([
       ...cut.flatMap((reference) => beginning(reference, amount)),
       ...meant,
@@ -145,8 +145,9 @@ export function finderOf(candidates: Candidate[], quotes: QuoteCandidate[]) {
   }
 
   function mailed({ amount, text }: Line): Found[] {
-    const written = compact(text)
-    return equal(amount).flatMap((order) => {
+    const fits = equal(amount)
+    const written = fits.length > 0 ? compact(text) : ''
+    return fits.flatMap((order) => {
       const email = emails.get(order)?.find(({ key }) => written.includes(key))?.email
       return email ? [{ order, by: 'email' as const, why: `Names ${email}`, said: null }] : []
     })

@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Day } from '#shared/calendar/calendar.ts'
 import { anyCandidate, linesOf } from '../../../testing/support/any-candidate.ts'
 import type { Candidate, QuoteCandidate } from './find-orders.ts'
 import { matchLines, noMatch } from './match.ts'
 import { numbersIn } from './references.ts'
+
+afterEach(() => vi.restoreAllMocks())
 
 const candidates: Candidate[] = [
   anyCandidate({ number: '2026-000402', invoices: ['INV-000398'], names: ['Notional Theatre Trust'] }),
@@ -399,4 +401,11 @@ test('finds the numbers that closed orders may have', () => {
     invoices: ['INV-000398', 'INV-000411', 'INV-000007'],
     quotes: ['Q-000003'],
   })
+})
+
+test('folds each word of a text a few times, though purchase orders come in pieces', () => {
+  const words = Array.from({ length: 80 }, (_, index) => `word${'abcdefgh'[index % 8]}`)
+  const normalize = vi.spyOn(String.prototype, 'normalize')
+  matchLines(linesOf([words.join(' ')], [1234]), candidates)
+  expect(normalize.mock.calls.length).toBeLessThan(10 * words.length)
 })

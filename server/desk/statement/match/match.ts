@@ -62,13 +62,14 @@ export function matchLines(
     const rivals = find.rivals(line, references, named).filter(({ order }) => isPaidIn(order))
     const listed = unique([...named, ...find.listed(references)]).filter(({ order }) => isPaidIn(order))
     const all = listed.filter(isWaiting)
-    const bought = find.purchased(line).filter((each) => isWaiting(each) && isPaidIn(each.order))
-    const split = splitOf(line, unique([...all, ...bought]))
+    const bought = find.purchased(line)
+    const payable = bought.filter((each) => isWaiting(each) && isPaidIn(each.order))
+    const split = splitOf(line, unique([...all, ...payable]))
     if (split) return split
     const waiting = [...all, ...rivals]
     if (waiting.length > 0) return judge(unique([...waiting, ...named]), line, named.length > 0)
     const paid = listed
-    const fits = find.proposed(line, references).filter(({ order }) => isPaidIn(order))
+    const fits = find.proposed(line, references, bought).filter(({ order }) => isPaidIn(order))
     if (paid.length > 0)
       return fits.length > 0 ? propose(unique([...paid, ...fits]), line) : judge(unique(paid), line)
     if (fits.length > 0)

@@ -29,11 +29,16 @@ export function findPurchaseOrders<Order>(
   index: Map<string, Order[]>,
 ): Bought<Order>[] {
   const found: Bought<Order>[] = []
-  for (const [at, first] of tokens.entries()) {
+  if (index.size === 0) return found
+  const pieces = tokens.map((token) => ({
+    ...token,
+    key: kinds.includes(token.kind) ? keyOf(token.text) : null,
+  }))
+  for (const [at, first] of pieces.entries()) {
     let key = ''
-    for (const token of tokens.slice(at, at + mostPieces)) {
-      if (!kinds.includes(token.kind)) break
-      key += keyOf(token.text)
+    for (const token of pieces.slice(at, at + mostPieces)) {
+      if (token.key === null) break
+      key += token.key
       const isWhole = !isPart(text[first.start - 1]) && !isPart(text[token.end])
       const orders = isWhole ? (index.get(key) ?? []) : []
       found.push(...orders.map((order) => ({ order, said: [first.start, token.end] as Said })))

@@ -18,7 +18,7 @@ const kinds: [Token['kind'], string[]][] = [
     'card',
     [
       String.raw`\d{4}([ -])\d{4}\1\d{4}\1\d{4}(?!\d)`,
-      String.raw`(?:\d{4}[ -]?\d{0,2})?[x*]{2,}[x* -]*\d{2,4}(?!\d)`,
+      String.raw`(?:\d{4}[ -]?\d{0,2})?[x*]{2}[x* -]*\d{2,4}(?!\d)`,
     ],
   ],
   [
