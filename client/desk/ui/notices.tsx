@@ -3,6 +3,7 @@ import { useActionData, useSearchParams } from 'react-router'
 import { describeAct, describeWho } from '#shared/desk/audit-words.ts'
 import type { DeskRefusal } from '#shared/desk/form-answer.ts'
 import { Icon, type IconName } from '../../site/ui/icon.tsx'
+import { useFrame } from '../frame/use-frame.ts'
 import { useWhen } from './when.tsx'
 
 type Props = Omit<ComponentProps<'div'>, 'title'> & { title: string; isError?: boolean; icon?: IconName }
@@ -30,19 +31,23 @@ export function Done({ sentences }: { sentences: Readonly<Record<string, string>
 export function Refused() {
   const refusal = useActionData() as DeskRefusal | undefined
   const { minute } = useWhen()
+  const { email } = useFrame()
   if (!refusal || refusal.code === 'confirmation_required') return null
   const { code, changed, detail } = refusal
   const words = knownWords[code]
+  // The second press of a double click comes too late for the first.
+  const isOwn = changed?.who === email
+  const quicker = isOwn ? 'You changed it already.' : `${describeWho(changed?.who ?? null)} was quicker.`
   return (
     <Notice
-      title={changed ? `${describeWho(changed.who ?? null)} was quicker.` : (words?.title ?? detail)}
+      title={changed ? quicker : (words?.title ?? detail)}
       isError
       role="alert"
       data-refused
       tabIndex={-1}
     >
       {changed?.at && changed.act
-        ? `Nothing of yours was done. ${minute(changed.at)}: ${describeAct(changed.act)}. Below is how it is now.`
+        ? `${isOwn ? 'Nothing was done a second time' : 'Nothing of yours was done'}. ${minute(changed.at)}: ${describeAct(changed.act)}. Below is how it is now.`
         : (words?.text ?? 'Nothing was done.')}
     </Notice>
   )

@@ -191,15 +191,18 @@ describeOnEitherEngine('acts on a licence', (databases) => {
     expect(forms).toHaveLength(9)
     for (const form of forms) expect(form).toContain(`name="revision" value="${revision}"`)
     await act(await deskAs(shop, 'support'), id, 'suspend').expect(200)
-    const late = await supertest(shop.app)
-      .post(deskRoutes.licenceAct(id, 'seats'))
-      .set(headers)
-      .type('form')
-      .send({ limit: '5', revision })
-      .expect(409)
+    const press = (form: object) =>
+      supertest(shop.app).post(deskRoutes.licenceAct(id, 'seats')).set(headers).type('form').send(form)
+    const late = await press({ limit: '5', revision }).expect(409)
     expect(late.text).toContain('robin@example.com was quicker.')
     expect(late.text).toContain('suspended the licence')
     expect(late.text).toContain('value="5"')
+    const now = (await desk.get(deskApiRoutes.licence(id)).expect(200)).body
+    const twice = { limit: '5', revision: now.revision }
+    await press(twice).expect(303)
+    const second = await press(twice).expect(409)
+    expect(second.text).toContain('You changed it already.')
+    expect(second.text).not.toContain('was quicker')
   })
 
   test('move a licence to another address, with both told', async () => {
