@@ -16,7 +16,10 @@ test('its code is fetched when somebody comes near, and not before', async ({ pa
 
 test.describe('where data needn’t be saved', () => {
   test.use({ fetchesAhead: true })
-  test('a computer has the controls before somebody comes, and a phone doesn’t', async ({ page, browser }) => {
+  test('a computer has the controls before somebody comes, and a phone doesn’t', async ({
+    page,
+    browser,
+  }) => {
     await page.goto(routes.home)
     await expect(start(page)).toBeVisible()
     await expect(demo(page)).not.toBeInViewport()
