@@ -52,7 +52,7 @@ export function OfflineSteps({ busy, onRequest }: { busy: boolean; onRequest(req
               error={error || undefined}
               onFile={take}
             />
-            <div className="Form-actions Drop-send">
+            <div className="Form-actions Form-actions--gap">
               <Button quiet busy={busy}>
                 Send the request
               </Button>
