@@ -60,6 +60,7 @@ test('a 405 names the methods that are allowed', async () => {
     expect([path, answer.get('allow')]).toEqual([path, methods])
     expect([path, (await request(site.app).options(path)).get('allow')]).toEqual([path, methods])
   }
+  await request(site.app).get(`${apiRoutes.forgetOrder}/nothing`).expect(404)
 })
 
 const pagesWithForms = [

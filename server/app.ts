@@ -92,7 +92,8 @@ function createApp(ctx: AppContext, pageHandler: PageHandler, desk: Desk): Expre
   app.use(compression({ filter: isCompressed }))
   app.use(payments.createRouter(ctx))
   // Precedes the origin check: browsers withhold the origin of a redirected form. Other sites' forms lack the SameSite cookie.
-  app.use(apiRoutes.forgetOrder, forgetOrder.createRouter(ctx), methodNotAllowed('POST'), problemHandler(log))
+  app.use(apiRoutes.forgetOrder, forgetOrder.createRouter(ctx))
+  app.all(apiRoutes.forgetOrder, methodNotAllowed('POST'), problemHandler(log))
   app.use([deskRoutes.home, deskApiRoutes.home], sameOrigin({ siteUrl: config.siteUrl, corsOrigins: [] }))
   app.use(sameOrigin(config))
   app.use(apiMounts.root, limitRefusals(ctx.rateLimits.refusals))

@@ -87,7 +87,7 @@ test('the place in a long page is found again, on the way back and after a reloa
   page,
   problems,
 }) => {
-  // A font that comes after the place was found changes the lines above it, and the browser follows what it shows.
+  // A late font changes the lines above, and the browser then keeps in sight what it shows.
   await page.route('**/*.woff2', (route) => route.abort())
   problems.allow('ERR_FAILED')
   await page.goto(routes.home)

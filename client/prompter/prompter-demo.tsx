@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 import type { HomePage } from '#shared/content/content-pages.ts'
 import { mayPrefetch } from '../site/framework/connection.ts'
-import { whenNear } from '../site/framework/when.ts'
+import { whenIdle, whenLoaded, whenNear } from '../site/framework/when.ts'
 import type { LivePrompterProps } from './live-prompter.tsx'
 import { remoteHash } from './remote/remote-link.ts'
 import { StillPrompter } from './still-prompter.tsx'
@@ -33,11 +33,15 @@ export function PrompterDemo({ title, lead, script }: HomePage['prompter']) {
         // A link to this section focuses the section itself.
         const takeFocus = section.current?.querySelector(':focus') != null
         // At once, or the focus could move before the live prompter takes it.
-        flushSync(() => take({ Live: LivePrompter, takeFocus }))
-      }, fail)
-    // Phones are slow, so they fetch it only for somebody who comes.
-    const orIdle = matchMedia('(hover: hover)').matches && mayPrefetch(navigator)
-    return whenNear(section.current as HTMLElement, load, { orIdle })
+        flushSync(() =>
+          setLoaded((before) => (before.Live ? before : { ...before, Live: LivePrompter, takeFocus })),
+        )
+      })
+    const forget = whenNear(section.current as HTMLElement, () => load().catch(fail))
+    // Phones are slow, so they fetch it only for somebody who comes. So does a computer that couldn't fetch it before.
+    if (matchMedia('(hover: hover)').matches && mayPrefetch(navigator))
+      whenLoaded(() => whenIdle(() => load().then(forget, () => {})))
+    return forget
   }, [isRemote])
 
   return (

@@ -53,7 +53,7 @@ export function createRouter(ctx: FormContext, desk: Desk): Router {
   router.use(deskRoutes.home, privateHeaders, reopenWithStrictCookie(config))
   router.use(deskRoutes.home, limitPages(limitRate(rateLimits.desk)))
   const limits = [limitRate(rateLimits.desk), limitRefusals(rateLimits.refusals)]
-  router.all([deskRoutes.open, deskRoutes.signIn, deskRoutes.signOut], formMethods)
+  router.all([deskRoutes.open, deskRoutes.signIn], formMethods)
   router.post(deskRoutes.open, ...limits, parseForm, async (req, res) => {
     const { token } = Object(req.body) as Record<string, unknown>
     const [link, moment] = [String(token ?? ''), momentOf(ctx)]

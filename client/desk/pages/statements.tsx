@@ -82,10 +82,10 @@ function Earlier({ statements, next }: Pick<StatementList, 'statements' | 'next'
   )
 }
 
-type Props = { refusal: StatementRefusal; sample: NonNullable<StatementRefusal['sample']> }
+type AskColumnsProps = { refusal: StatementRefusal; sample: NonNullable<StatementRefusal['sample']> }
 
 /** Before a file is read that nobody confirmed, or that leaves something open. */
-function AskColumns({ refusal, sample }: Props) {
+function AskColumns({ refusal, sample }: AskColumnsProps) {
   const { guess, dates, decimal, unsigned, out, readings } = sample
   const { column, account, newAccount } = refusal.values
   const isOpen = !guess || readings.length > 0
@@ -96,10 +96,10 @@ function AskColumns({ refusal, sample }: Props) {
       upload={refusal.upload}
       account={String(account)}
       newAccount={String(newAccount)}
-      error={column || isOpen || refusal.detail !== question ? refusal.detail : null}
+      error={column || isOpen || refusal.detail !== areTheseTheColumns ? refusal.detail : null}
       head={
         <div className="Block-head">
-          <h2 id="columns">{question}</h2>
+          <h2 id="columns">{areTheseTheColumns}</h2>
           <p>
             {isOpen ? 'The rows don’t tell.' : 'As all rows tell.'} Kept for this account’s next file of the
             same layout once you book.
@@ -115,4 +115,4 @@ function AskColumns({ refusal, sample }: Props) {
   )
 }
 
-const question = 'Are these the columns?'
+const areTheseTheColumns = 'Are these the columns?'

@@ -35,9 +35,8 @@ export function Refused() {
   if (!refusal || refusal.code === 'confirmation_required') return null
   const { code, changed, detail } = refusal
   const words = knownWords[code]
-  // The second press of a double click comes too late for the first.
   const isOwn = changed?.who === email
-  const quicker = isOwn ? 'You changed it already.' : `${describeWho(changed?.who ?? null)} was quicker.`
+  const quicker = isOwn ? 'You changed it meanwhile.' : `${describeWho(changed?.who ?? null)} was quicker.`
   return (
     <Notice
       title={changed ? quicker : (words?.title ?? detail)}
@@ -47,7 +46,7 @@ export function Refused() {
       tabIndex={-1}
     >
       {changed?.at && changed.act
-        ? `${isOwn ? 'Nothing was done a second time' : 'Nothing of yours was done'}. ${minute(changed.at)}: ${describeAct(changed.act)}. Below is how it is now.`
+        ? `${isOwn ? 'This press did nothing' : 'Nothing of yours was done'}. ${minute(changed.at)}: ${describeAct(changed.act)}. Below is how it is now.`
         : (words?.text ?? 'Nothing was done.')}
     </Notice>
   )

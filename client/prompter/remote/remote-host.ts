@@ -6,7 +6,8 @@ const readingMax = 240
 /** Lets other windows of this browser steer a prompter, or a phone. @returns `isSteered` tells whether a remote asked lately */
 export function hostRemote(prompter: Prompter, channel: Channel) {
   const id = newId()
-  let activeAt = Date.now()
+  // A window that nobody used yet steps back for others.
+  let activeAt = 0
   let askedAt = Number.NEGATIVE_INFINITY
 
   channel.listen((data) => {

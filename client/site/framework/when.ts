@@ -10,29 +10,21 @@ export function whenIdle(callback: () => void): void {
 
 const nearby = '600px 0px'
 
-/**
- * When a part of the page comes near the window, or is focused.
- * @param options.orIdle at the latest in an idle moment after the load
- * @returns forgets it
- */
-export function whenNear(part: HTMLElement, callback: () => void, { orIdle = false } = {}): () => void {
-  let isWaiting = true
+/** When a part of the page comes near the window, or is focused. @returns forgets it */
+export function whenNear(part: HTMLElement, callback: () => void): () => void {
   const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && near(), {
     rootMargin: nearby,
   })
   observer.observe(part)
   part.addEventListener('focusin', near)
-  if (orIdle) whenLoaded(() => whenIdle(near))
   return forget
 
   function near() {
-    if (!isWaiting) return
     forget()
     callback()
   }
 
   function forget() {
-    isWaiting = false
     observer.disconnect()
     part.removeEventListener('focusin', near)
   }

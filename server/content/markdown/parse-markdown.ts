@@ -10,6 +10,7 @@ import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import type { Tree } from '#shared/content/content-tree.ts'
 import { code } from './code-block.ts'
+import { hideSpaces, showSpaces } from './footnote-labels.ts'
 import { footnotes } from './footnotes.ts'
 import { headingAnchors } from './heading-anchors.ts'
 import { html, paragraph } from './html.ts'
@@ -57,26 +58,6 @@ function externalLinks() {
       if (url && /^https?:/.test(url)) {
         const hProperties = { rel: ['nofollow', 'noopener', 'noreferrer'], target: '_blank' }
         link.data = { ...link.data, hProperties: { ...link.data?.hProperties, ...hProperties } }
-      }
-    })
-  }
-}
-
-/** Stands for a space. Unicode keeps it for programs' own use, so no text has it. */
-const space = '\ufdd0'
-
-/** GFM forbids spaces in labels of footnotes, as in `[^my note]`. Hides them, wherever a label may stand. */
-function hideSpaces(source: string): string {
-  return source.replace(/\[\^[^[\]\n]+\]/g, (label) => label.replaceAll(' ', space))
-}
-
-/** Shows the hidden spaces again. */
-function showSpaces() {
-  return (tree: Root): void => {
-    visit(tree, (node: Nodes) => {
-      for (const [name, text] of Object.entries(node)) {
-        if (typeof text === 'string' && text.includes(space))
-          Object.assign(node, { [name]: text.replaceAll(space, ' ') })
       }
     })
   }

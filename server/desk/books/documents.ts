@@ -16,7 +16,6 @@ export type IssuedDocument = {
   issuedOn: Day
 }
 
-/** A receipt changes no figure. */
 /** Oldest first. A corrected invoice stands once, at its first day, as the one in force. */
 export async function* documentPages(reader: Db, span: Span): AsyncGenerator<IssuedDocument[]> {
   const start = { ...nothing, issued_at: span.from }

@@ -6,7 +6,7 @@ import { findImport } from '../../licences/import/run-import.ts'
 import { AppError, formMethods } from '../../web/http/errors.ts'
 import { parse } from '../../web/http/parse.ts'
 import { uploadGuards } from '../forms/upload-guards.ts'
-import { staffOf } from '../staff.ts'
+import { requireDesk, staffOf } from '../staff.ts'
 import { viewImport } from './view-import.ts'
 
 const types = ['text/csv', 'text/plain', 'application/octet-stream']
@@ -14,7 +14,7 @@ const types = ['text/csv', 'text/plain', 'application/octet-stream']
 /** Stores the file as it comes. */
 export function createUploadRouter(ctx: AppContext): Router {
   const router = Router()
-  router.all('/', formMethods)
+  router.all('/', requireDesk(ctx), formMethods)
   router.post('/', ...uploadGuards(ctx, 'licences.import'), async (req, res) => {
     const { name } = parse(importUploadQuerySchema, req.query, 'invalid_request')
     if (!req.is(types) || req.headers['content-encoding'] !== undefined) {

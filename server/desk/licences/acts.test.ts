@@ -201,7 +201,7 @@ describeOnEitherEngine('acts on a licence', (databases) => {
     const twice = { limit: '5', revision: now.revision }
     await press(twice).expect(303)
     const second = await press(twice).expect(409)
-    expect(second.text).toContain('You changed it already.')
+    expect(second.text).toContain('You changed it meanwhile.')
     expect(second.text).not.toContain('was quicker')
   })
 

@@ -6,7 +6,7 @@ import type { AppContext } from '../../context.ts'
 import { AppError, formMethods } from '../../web/http/errors.ts'
 import { invalidField, parse } from '../../web/http/parse.ts'
 import { uploadGuards } from '../forms/upload-guards.ts'
-import { type Staff, staffOf } from '../staff.ts'
+import { requireDesk, type Staff, staffOf } from '../staff.ts'
 import { allowedFor, readChosen } from './read/decisions.ts'
 import { takeStatement, type Upload } from './take-statement.ts'
 import { takePlace } from './take-turns.ts'
@@ -25,7 +25,7 @@ const readFile = promisify(express.raw({ type: types, limit: maxStatementBytes, 
 /** Checks role and place before reading. */
 export function createUploadRouter(ctx: AppContext): Router {
   const router = Router()
-  router.all('/', formMethods)
+  router.all('/', requireDesk(ctx), formMethods)
   router.post('/', ...uploadGuards(ctx, 'statement'), async (req, res) => {
     const read = await takePlace(ctx.database, async () => {
       await readFile(req, res)

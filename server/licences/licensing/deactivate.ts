@@ -10,8 +10,7 @@ import { findShown } from './enrolments.ts'
 import { findLicence, licenceInfo, lockLicence, seatUsage } from './licences.ts'
 import { publicKeys } from './public-keys.ts'
 import { findByReplacedKey } from './replaced-keys.ts'
-import type { Seated } from './seats.ts'
-import { machinesOn, releaseSeat, toActivation } from './seats.ts'
+import { machinesOn, releaseSeat, type Seated, toActivation } from './seats.ts'
 
 /**
  * Succeeds without a seat too, because the result is the same. A replaced key and a token give back the machine's own

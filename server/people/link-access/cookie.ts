@@ -7,6 +7,7 @@ const keptTokens = 5
 const keptForMs = 30 * dayMs
 
 type Cookies = Pick<IncomingHttpHeaders, 'cookie'>
+
 /**
  * Lets this browser open the order or quote for a month. The cookie keeps five tokens, newest first.
  * @param place `last` if another site may have sent the token: it becomes a sixth and replaces none of the five
