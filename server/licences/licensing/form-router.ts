@@ -36,8 +36,9 @@ export function createRouter(ctx: FormContext): Router {
       const data = await countUnknownKey(ctx, req, res, () => answerForm(ctx, Object(req.body)))
       await ctx.sendFormPage(res, routes.activation, { status: 200, data })
     },
+    sendProblemPage(ctx),
+    failedPage(ctx.log),
   )
-  router.use(routes.activation, sendProblemPage(ctx), failedPage(ctx.log))
   return router
 }
 
@@ -71,7 +72,7 @@ async function answerForm(
 function sendProblemPage(ctx: FormContext): ErrorRequestHandler {
   return async (error, _req, res, next) => {
     const { status, code, members, headers } = toAppError(error)
-    if (status >= 500 || code === 'method_not_allowed') return next(error)
+    if (status >= 500) return next(error)
     const { activations = null, until = null } = members as Partial<ActivationFormAnswer>
     const retryAfter = 1000 * Number(headers['Retry-After']) || null
     const data: ActivationFormAnswer = { ...nothing, problem: code, until, retryAfter, activations }

@@ -60,12 +60,14 @@ export function methodNotAllowed(...allowed: string[]): RequestHandler {
   }
 }
 
-/** Stands before the POST of a form or upload, whose address others answer to GET. */
-export const formMethods: RequestHandler = (req, res, next) => {
-  const allowed = ['GET', 'HEAD', 'POST']
-  if (allowed.includes(req.method)) next()
-  else methodNotAllowed(...allowed)(req, res, next)
+/** Stands first among a path's handlers. */
+export function allowMethods(...allowed: string[]): RequestHandler {
+  const refuse = methodNotAllowed(...allowed)
+  return (req, res, next) => (allowed.includes(req.method) ? next() : refuse(req, res, next))
 }
+
+/** Of a form or upload, whose address others answer to GET. */
+export const formMethods = allowMethods('GET', 'HEAD', 'POST')
 
 /** Every API error leaves through here as problem+json without a stack. Unexpected ones are logged. */
 export function problemHandler(log: Log): ErrorRequestHandler {

@@ -1,14 +1,13 @@
 import { type Response, Router } from 'express'
 import { escapeText } from '../../../shared/text/escape-html.ts'
 import type { AppContext } from '../../context.ts'
-import { methodNotAllowed } from '../http/errors.ts'
+import { allowMethods } from '../http/errors.ts'
 import { failedPage } from '../http/failed-page.ts'
 import type { PageHandler } from './handler.ts'
 
 export function createRouter({ library, log }: AppContext, pages: PageHandler): Router {
   const router = Router()
-  router.use(async (req, res, next) => {
-    if (!['GET', 'HEAD'].includes(req.method)) return methodNotAllowed('GET', 'HEAD')(req, res, next)
+  router.use(allowMethods('GET', 'HEAD'), async (req, res) => {
     if (library.errors.length > 0) return sendContentErrors(res, library.errors)
     await pages.sendLast(req, res)
   })
