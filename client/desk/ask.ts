@@ -30,8 +30,8 @@ export async function ask<Answer>(
   throw new PageError(status, detail)
 }
 
-/** The loader of a list, which the page's query filters. */
-export function listLoader<Answer>(path: Reads<Answer>) {
+/** The loader of a page that hands its query on, as a list does. */
+export function loaderByQuery<Answer>(path: Reads<Answer>) {
   return (args: LoaderFunctionArgs) => ask(args, path, queryOf(args))
 }
 

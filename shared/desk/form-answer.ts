@@ -35,4 +35,7 @@ export type StatementRefusal = DeskRefusal & {
   upload: string | null
 }
 
+/** The detail of a refusal that asks nothing else. */
+export const areTheseTheColumns = 'Are these the columns?'
+
 export type StatementQuestion = Pick<StatementRefusal, 'code' | 'detail' | 'values' | 'sample' | 'asks'>

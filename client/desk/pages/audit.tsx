@@ -4,7 +4,7 @@ import { describeAct, describeSubject, describeWho } from '#shared/desk/audit-wo
 import type { DeskAct } from '#shared/desk/roles.ts'
 import { auditSorts } from '#shared/desk/sorts.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
-import { listLoader } from '../ask.ts'
+import { loaderByQuery } from '../ask.ts'
 import { Address } from '../ui/address.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { List } from '../ui/list.tsx'
@@ -14,7 +14,7 @@ import { Changes } from '../ui/track.tsx'
 import { useSort } from '../ui/use-sort.ts'
 import { When } from '../ui/when.tsx'
 
-export const loader = listLoader(deskApiRoutes.audit)
+export const loader = loaderByQuery(deskApiRoutes.audit)
 
 export function Component() {
   const { entries, next } = useLoaderData<typeof loader>()

@@ -1,6 +1,6 @@
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
-import { listLoader } from '../ask.ts'
+import { loaderByQuery } from '../ask.ts'
 
 export { Component } from './customer.tsx'
 
-export const loader = listLoader(deskApiRoutes.company)
+export const loader = loaderByQuery(deskApiRoutes.company)

@@ -2,7 +2,7 @@ import { useLoaderData, useSearchParams } from 'react-router'
 import { countryName } from '#shared/buyer/country-name.ts'
 import { customerSorts } from '#shared/desk/sorts.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
-import { listLoader } from '../ask.ts'
+import { loaderByQuery } from '../ask.ts'
 import { Address } from '../ui/address.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { List } from '../ui/list.tsx'
@@ -12,7 +12,7 @@ import { useMoney } from '../ui/use-money.ts'
 import { useSort } from '../ui/use-sort.ts'
 import { useWhen } from '../ui/when.tsx'
 
-export const loader = listLoader(deskApiRoutes.customers)
+export const loader = loaderByQuery(deskApiRoutes.customers)
 
 const columns = [
   { label: 'Address', kind: 'main', by: 'email' },

@@ -5,7 +5,7 @@ import { importSourceNames, importSources } from '#shared/desk/import-fields.ts'
 import { timeSorts } from '#shared/desk/sorts.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Button } from '../../site/ui/button.tsx'
-import { listLoader } from '../ask.ts'
+import { loaderByQuery } from '../ask.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { FileField } from '../ui/file-field.tsx'
 import { List } from '../ui/list.tsx'
@@ -13,7 +13,7 @@ import { CsvLink } from '../ui/list-filter.tsx'
 import { Refused } from '../ui/notices.tsx'
 import { When } from '../ui/when.tsx'
 
-export const loader = listLoader(deskApiRoutes.imports)
+export const loader = loaderByQuery(deskApiRoutes.imports)
 
 const shops = new Intl.ListFormat('en').format(importSourceNames.map((source) => importSources[source]))
 

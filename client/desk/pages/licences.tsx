@@ -2,7 +2,7 @@ import { useLoaderData, useSearchParams } from 'react-router'
 import { licenceSorts } from '#shared/desk/sorts.ts'
 import { describeKey } from '#shared/desk/words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
-import { listLoader } from '../ask.ts'
+import { loaderByQuery } from '../ask.ts'
 import { useMay } from '../frame/use-frame.ts'
 import { shortMonth } from '../trends/months.ts'
 import { Customer } from '../ui/customer.tsx'
@@ -13,7 +13,7 @@ import { Tag } from '../ui/tag.tsx'
 import { useSort } from '../ui/use-sort.ts'
 import { useWhen } from '../ui/when.tsx'
 
-export const loader = listLoader(deskApiRoutes.licences)
+export const loader = loaderByQuery(deskApiRoutes.licences)
 
 const columns = [
   { label: 'Licence', kind: 'main' },

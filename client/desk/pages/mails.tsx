@@ -2,7 +2,7 @@ import { useLoaderData, useSearchParams } from 'react-router'
 import { describeMail } from '#shared/desk/mail-words.ts'
 import { timeSorts } from '#shared/desk/sorts.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
-import { listLoader } from '../ask.ts'
+import { loaderByQuery } from '../ask.ts'
 import { Address } from '../ui/address.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { List } from '../ui/list.tsx'
@@ -13,7 +13,7 @@ import { Tag } from '../ui/tag.tsx'
 import { useSort } from '../ui/use-sort.ts'
 import { useWhen, When } from '../ui/when.tsx'
 
-export const loader = listLoader(deskApiRoutes.mails)
+export const loader = loaderByQuery(deskApiRoutes.mails)
 
 const states = [
   ['', 'All'],

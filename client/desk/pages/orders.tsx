@@ -4,7 +4,7 @@ import { orderSorts } from '#shared/desk/sorts.ts'
 import { describeLine, methodWord } from '#shared/desk/words.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
-import { listLoader } from '../ask.ts'
+import { loaderByQuery } from '../ask.ts'
 import { OrderFilter } from '../order/order-filter.tsx'
 import { Customer } from '../ui/customer.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
@@ -15,7 +15,7 @@ import { Tag } from '../ui/tag.tsx'
 import { useSort } from '../ui/use-sort.ts'
 import { When } from '../ui/when.tsx'
 
-export const loader = listLoader(deskApiRoutes.orders)
+export const loader = loaderByQuery(deskApiRoutes.orders)
 
 const columns = [
   { label: 'Order', kind: 'main' },

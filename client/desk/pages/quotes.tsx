@@ -2,7 +2,7 @@ import { useLoaderData, useSearchParams } from 'react-router'
 import { quoteSorts } from '#shared/desk/sorts.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
-import { listLoader } from '../ask.ts'
+import { loaderByQuery } from '../ask.ts'
 import { useMay } from '../frame/use-frame.ts'
 import { Customer } from '../ui/customer.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
@@ -12,7 +12,7 @@ import { Tag } from '../ui/tag.tsx'
 import { useSort } from '../ui/use-sort.ts'
 import { useWhen } from '../ui/when.tsx'
 
-export const loader = listLoader(deskApiRoutes.quotes)
+export const loader = loaderByQuery(deskApiRoutes.quotes)
 
 const states = [
   ['', 'All'],

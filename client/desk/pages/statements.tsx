@@ -1,10 +1,10 @@
 import { useActionData, useLoaderData, useSearchParams } from 'react-router'
 import { describeWho } from '#shared/desk/audit-words.ts'
-import type { StatementRefusal } from '#shared/desk/form-answer.ts'
+import { areTheseTheColumns, type StatementRefusal } from '#shared/desk/form-answer.ts'
 import { timeSorts } from '#shared/desk/sorts.ts'
 import type { StatementList } from '#shared/desk/statement-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
-import { listLoader } from '../ask.ts'
+import { loaderByQuery } from '../ask.ts'
 import { Accounts } from '../statement/accounts.tsx'
 import { ColumnsForm } from '../statement/columns-form.tsx'
 import { UploadForm } from '../statement/upload-form.tsx'
@@ -14,7 +14,7 @@ import { CsvLink } from '../ui/list-filter.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
 import { When } from '../ui/when.tsx'
 
-export const loader = listLoader(deskApiRoutes.statement)
+export const loader = loaderByQuery(deskApiRoutes.statement)
 
 const done = { rename: 'The account has its new name.', remove: 'The account is gone.' }
 
@@ -114,5 +114,3 @@ function AskColumns({ refusal, sample }: AskColumnsProps) {
     />
   )
 }
-
-const areTheseTheColumns = 'Are these the columns?'

@@ -2,7 +2,7 @@ import { useLoaderData, useSearchParams } from 'react-router'
 import { countryName } from '#shared/buyer/country-name.ts'
 import { saleKindWords } from '#shared/desk/trend-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
-import { listLoader } from '../ask.ts'
+import { loaderByQuery } from '../ask.ts'
 import { useMay } from '../frame/use-frame.ts'
 import { MissedSearches } from '../today/missed-searches.tsx'
 import { Versions } from '../today/versions.tsx'
@@ -15,7 +15,7 @@ import { DeskPage } from '../ui/desk-page.tsx'
 import { Nothing } from '../ui/older.tsx'
 import { Segments } from '../ui/segments.tsx'
 
-export const loader = listLoader(deskApiRoutes.trends)
+export const loader = loaderByQuery(deskApiRoutes.trends)
 
 const lengths = [
   ['', '12 months'],

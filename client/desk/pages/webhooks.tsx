@@ -2,7 +2,7 @@ import { useLoaderData, useSearchParams } from 'react-router'
 import { timeSorts } from '#shared/desk/sorts.ts'
 import type { ListedWebhook, WebhookList } from '#shared/desk/webhook-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
-import { listLoader } from '../ask.ts'
+import { loaderByQuery } from '../ask.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { List } from '../ui/list.tsx'
 import { CsvLink, isFiltered } from '../ui/list-filter.tsx'
@@ -15,7 +15,7 @@ import { Tag } from '../ui/tag.tsx'
 import { useSort } from '../ui/use-sort.ts'
 import { useWhen, When } from '../ui/when.tsx'
 
-export const loader = listLoader(deskApiRoutes.webhooks)
+export const loader = loaderByQuery(deskApiRoutes.webhooks)
 
 const states = [
   ['', 'All'],

@@ -1,6 +1,6 @@
 import type { Slot } from '#shared/content/content-pages.ts'
 
-/** This site serves all pictures and films, and they load when they come near, or on a visit's first page in an idle moment. */
+/** This site serves all pictures and films, and they load when they come near. Those of a visit's first page load in an idle moment, too. */
 export function Picture({ slot }: { slot: NonNullable<Slot> }) {
   const { alt, width, height } = slot
   if ('image' in slot) {

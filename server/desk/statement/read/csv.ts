@@ -1,4 +1,5 @@
 import { formatDate } from '#shared/calendar/calendar.ts'
+import { areTheseTheColumns } from '#shared/desk/form-answer.ts'
 import { currencyIn, decideDecimal, decimalSigns, doAmountsTell, readMoney, unsignedWays } from './amounts.ts'
 import { countChains } from './balance.ts'
 import { decideDates, doDaysTell, isDay, readDay } from './days.ts'
@@ -59,7 +60,7 @@ export function readCsv(
   }
   const isAsked = asksColumns && !chosen?.columns && !isRecalled
   if (found.problem !== null || found.rows === null || isAsked)
-    throw new Unreadable(line, found.problem ?? 'Are these the columns?', { ...sample, ...found.question })
+    throw new Unreadable(line, found.problem ?? areTheseTheColumns, { ...sample, ...found.question })
   const { decisions, undecided, rows } = found
   const decided = describe(table, decisions, rows)
   return { ...rows, accounts: [''], decided, csv: { decisions, layout: { ...layout, undecided }, sample } }
