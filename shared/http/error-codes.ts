@@ -202,6 +202,11 @@ export const errorCodes = {
     meaning: 'The payment provider refuses us, so cards don’t work; the order is kept.',
   },
   temporarily_unavailable: { status: 503, meaning: 'Nothing was changed; try again after `Retry-After`.' },
+  statement_unmatched: {
+    status: 503,
+    meaning:
+      'At the desk: the bank’s file is stored as `statement`, but its lines aren’t matched; read it again, and don’t send the file again.',
+  },
   pricing_unavailable: { status: 503, meaning: 'The price list can’t be read.' },
   verification_unavailable: { status: 503, meaning: 'The human verification can’t be reached.' },
   payment_provider_unavailable: {

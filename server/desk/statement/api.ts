@@ -44,6 +44,7 @@ export const statementApi = [
       'statement_unreadable',
       'columns_unknown',
       'account_unknown',
+      'statement_unmatched',
       'validation_failed',
       'invalid_request',
     ],

@@ -50,20 +50,27 @@ describeOnBothEngines('the largest statement', (databases) => {
     expect((await readStatement(ctx, id)).lines).toHaveLength(count)
   })
 
-  test('is named as stored if its lines can’t be matched in time', async () => {
+  test.each([
+    ['in time', () => new AppError(503, 'temporarily_unavailable', 'Nothing was changed.')],
+    ['at all', () => new Error('The thread for long work has ended.')],
+  ])('is named as stored if its lines can’t be matched %s, and isn’t asked for again', async (_, failure) => {
     const { ctx } = await openShop(await deskOptions())
     const { db } = ctx.database
-    const slow: KyselyPlugin = {
+    const broken: KyselyPlugin = {
       transformQuery() {
-        throw new AppError(503, 'temporarily_unavailable', 'Nothing was changed.')
+        throw failure()
       },
       transformResult: async ({ result }) => result,
     }
-    const database = { ...ctx.database, reader: ctx.database.reader.withPlugin(slow) }
-    const answer = await takeStatement({ ...ctx, database }, uploadOf(rows.slice(0, 1))).catch(String)
+    const database = { ...ctx.database, reader: ctx.database.reader.withPlugin(broken) }
+    const answer = await takeStatement({ ...ctx, database }, uploadOf(rows.slice(0, 1))).catch((e) => e)
     const { id } = await db.selectFrom('statements').select('id').executeTakeFirstOrThrow()
-    expect(answer).toContain(`The statement is stored as ${id}`)
-    expect(answer).not.toContain('Nothing was changed')
+    expect(answer).toMatchObject({
+      code: 'statement_unmatched',
+      message: expect.stringContaining(`The statement is stored as ${id}`),
+      members: { statement: id },
+      headers: {},
+    })
   })
 
   test('may have no line more, and the refusal says how to split it', async () => {

@@ -31,16 +31,17 @@ const batch = 200
 
 /**
  * Stores a bank's file and proposes orders for its lines, but books nothing.
- * @throws AppError as `storeStatement`, and 503 `temporarily_unavailable` that names a stored statement
+ * @throws AppError as `storeStatement`, and 503 `statement_unmatched` that names a stored statement
  */
 export async function takeStatement(ctx: ReadContext, upload: Upload): Promise<Statement> {
   const id = await storeStatement(ctx, upload)
   try {
     return await readStatement(ctx, id)
   } catch (error) {
-    if (toAppError(error).status !== 503) throw error
+    if (toAppError(error).status < 500) throw error
     const detail = `The statement is stored as ${id}, but its lines can’t be matched right now. Read it in a moment.`
-    throw new AppError(503, 'temporarily_unavailable', detail, { cause: error })
+    // Without Retry-After, by which a client would store the file again.
+    throw new AppError(503, 'statement_unmatched', detail, { cause: error, members: { statement: id } })
   }
 }
 
