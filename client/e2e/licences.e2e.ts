@@ -77,7 +77,7 @@ test('a mail program that opens the link spends nothing, and the address loses i
   request,
   problems,
 }) => {
-  const before = (await customer.linksTo(ada, linkSubject)).length
+  const before = (await customer.linksTo(ada, linkSubject).catch(() => [])).length
   await request.post(shop.url + routes.licences, { form: { email: ada } })
   const link = await customer.nextLink(ada, linkSubject, before)
   for (let visit = 0; visit < 3; visit++) expect((await request.get(link)).status()).toBe(200)
@@ -88,7 +88,9 @@ test('a mail program that opens the link spends nothing, and the address loses i
   await expect(page.getByText('Open it from your mail again.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Open your licences' })).toHaveCount(0)
   await page.goto(link)
-  await page.keyboard.press('Tab')
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Skip to the page' }).press('Enter')
+  await expect(page).toHaveURL(`${shop.url}${routes.licencesOpen}#main`)
   await page.getByRole('button', { name: 'Open your licences' }).press('Enter')
   await expect(heading(page)).toHaveText('Your licences')
 

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '../../site/ui/button.tsx'
 import { PageTitle } from '../../site/ui/page-title.tsx'
 
@@ -13,7 +13,10 @@ type Props = {
 }
 
 /** A button, because programs that open links must not act. */
-export function Gate({ title, lead, action, token, button, note }: Props) {
+export function Gate({ title, lead, action, token: inAddress, button, note }: Props) {
+  // The router reads the address again at a press on the skip link.
+  const [first] = useState(inAddress)
+  const token = inAddress || first
   useEffect(() => {
     // Removes the token from the address and its history; the form has it.
     const address = new URL(location.href)
