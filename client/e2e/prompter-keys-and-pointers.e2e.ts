@@ -3,7 +3,6 @@ import {
   demo,
   drag,
   glass,
-  leaveTop,
   middleOf,
   moved,
   openPrompter,
@@ -19,9 +18,23 @@ test.use({ reducedMotion: 'no-preference' })
 
 test.beforeEach(({ page }) => openPrompter(page))
 
-test('is steered by keys while the glass has the focus, once however long they are held', async ({
+test('is steered by keys while the glass has the focus, once however long they are held, and leaves the page its own', async ({
   page,
 }) => {
+  await script(page).fill('Good')
+  await script(page).press('End')
+  await page.keyboard.type(' m evening')
+  await expect(script(page)).toHaveValue('Good m evening')
+  await expect(status(page)).toHaveText('Ready')
+  await expect(page.getByRole('switch', { name: 'Mirror' })).not.toBeChecked()
+
+  await script(page).evaluate((field) => field.blur())
+  const top = await page.evaluate(() => scrollY)
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(top)
+  await expect(slider(page, 'Pace')).toHaveValue('130')
+
+  await page.getByRole('button', { name: 'Put the sample back' }).click()
   await glass(page).focus()
   await page.keyboard.press('ArrowUp')
   await expect(slider(page, 'Pace')).toHaveValue('135')
@@ -56,22 +69,7 @@ test('is steered by keys while the glass has the focus, once however long they a
   await expect(status(page)).toHaveText('Starting')
 })
 
-test('leaves typing, and the rest of the page, their keys', async ({ page }) => {
-  await script(page).fill('Good')
-  await script(page).press('End')
-  await page.keyboard.type(' m evening')
-  await expect(script(page)).toHaveValue('Good m evening')
-  await expect(status(page)).toHaveText('Ready')
-  await expect(page.getByRole('switch', { name: 'Mirror' })).not.toBeChecked()
-
-  await script(page).evaluate((field) => field.blur())
-  const top = await page.evaluate(() => scrollY)
-  await page.keyboard.press('ArrowDown')
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(top)
-  await expect(slider(page, 'Pace')).toHaveValue('130')
-})
-
-test('is dragged with the mouse until the button is let go, and a click starts and stops', async ({
+test('is dragged with the mouse until the button is let go, also to its end, and a click starts and stops', async ({
   page,
 }) => {
   const box = (await glass(page).boundingBox()) as { x: number; y: number; width: number }
@@ -90,6 +88,12 @@ test('is dragged with the mouse until the button is let go, and a click starts a
   await expect(status(page)).toHaveText('Running')
   await glass(page).click()
   await expect(status(page)).toHaveText('Stopped')
+
+  await slider(page, 'Pace').fill('60')
+  await start(page).click()
+  await script(page).fill('One thing at a time,\nand at the end\nthere is nothing left to say.')
+  await drag(page, glass(page), -400)
+  await expect(status(page)).toHaveText(/^End of script/)
 })
 
 test('a second finger that lifts first is not the tap', async ({ page }) => {
@@ -105,19 +109,17 @@ test('a second finger that lifts first is not the tap', async ({ page }) => {
   await expect(status(page)).toHaveText('Starting')
 })
 
-test('dragged to its end while it runs, it is at its end', async ({ page }) => {
-  await slider(page, 'Pace').fill('60')
-  await leaveTop(page)
-  await start(page).click()
-  await script(page).fill('One thing at a time,\nand at the end\nthere is nothing left to say.')
-  await drag(page, glass(page), -400)
-  await expect(status(page)).toHaveText(/^End of script/)
-})
-
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 375, height: 700 } })
 
-  test('a tap starts and stops, a drag moves the text', async ({ page }) => {
+  test('a swipe scrolls the page before it is started; then a tap starts and stops, a drag moves the text, and targets are 44 px or more', async ({
+    page,
+  }) => {
+    const top = await page.evaluate(() => scrollY)
+    await swipe(page, glass(page), -120)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(top)
+    expect(await moved(page)).toBe(0)
+
     await page.getByRole('button', { name: 'A line on' }).tap()
     const from = await moved(page)
     await glass(page).tap()
@@ -130,16 +132,7 @@ test.describe('by touch', () => {
     expect(stopped).toBeGreaterThan(from)
     await swipe(page, glass(page), -120)
     await expect.poll(() => moved(page)).toBeCloseTo(stopped + 120, 0)
-  })
 
-  test('before it is started a swipe scrolls the page', async ({ page }) => {
-    const top = await page.evaluate(() => scrollY)
-    await swipe(page, glass(page), -120)
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(top)
-    expect(await moved(page)).toBe(0)
-  })
-
-  test('every target is 44 px or more', async ({ page }) => {
     await expect(page.getByRole('button', { name: 'Script' })).toBeVisible()
     for (const view of ['Glass', 'Script']) {
       await page.getByRole('button', { name: view, exact: true }).tap()

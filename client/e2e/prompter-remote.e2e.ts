@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, Request } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { routes } from '#shared/routes/routes.ts'
 import { leaveTop, moved, openPrompter, slider, start, status } from './prompter-page.ts'
 import { expect, test } from './test.ts'
@@ -7,13 +7,6 @@ test.use({ reducedMotion: 'no-preference' })
 
 test.describe('the remote', () => {
   const remote = (page: Page) => page.getByRole('dialog', { name: 'Remote' })
-
-  async function openRemote(context: BrowserContext) {
-    const page = await context.newPage()
-    await page.goto(`${routes.home}#remote`)
-    await expect(remote(page)).toBeVisible()
-    return page
-  }
 
   test('in a window of its own steers the prompter of this one', async ({ page }) => {
     await openPrompter(page)
@@ -87,18 +80,19 @@ test.describe('the remote', () => {
     await phone.context().close()
   })
 
-  test('says when no window prompts, before and after', async ({ page, context }) => {
-    const steering = await openRemote(context)
+  test('says when no window prompts, before and after, and closed is the home page with a prompter of its own', async ({
+    page,
+    context,
+  }) => {
+    const steering = await context.newPage()
+    await steering.goto(`${routes.home}#remote`)
     await expect(remote(steering).getByRole('status')).toHaveText('No window is prompting.')
     await expect(remote(steering).getByRole('button', { name: 'Start' })).toHaveCount(0)
     await openPrompter(page)
     await expect(remote(steering).getByRole('status')).toHaveText('Ready')
     await page.close()
     await expect(remote(steering).getByRole('status')).toHaveText('No window is prompting.')
-  })
 
-  test('closed, it is the home page, with a prompter of its own', async ({ context }) => {
-    const steering = await openRemote(context)
     await steering.keyboard.press('Escape')
     await expect(remote(steering)).toHaveCount(0)
     await expect(steering).toHaveURL(routes.home)

@@ -3,7 +3,6 @@ import {
   demo,
   drag,
   glass,
-  leaveTop,
   lineHeight,
   moved,
   openPrompter,
@@ -19,7 +18,9 @@ test.use({ reducedMotion: 'no-preference' })
 
 test.beforeEach(({ page }) => openPrompter(page))
 
-test('counts down from the top unless it is stopped, runs, stops and carries on', async ({ page }) => {
+test('counts down from the top unless it is stopped, runs, stops, carries on, and stops when nobody can see it', async ({
+  page,
+}) => {
   await start(page).click()
   await expect(status(page)).toHaveText('Starting')
   await start(page).click()
@@ -43,9 +44,16 @@ test('counts down from the top unless it is stopped, runs, stops and carries on'
   await start(page).click()
   await expect(status(page)).toHaveText('Running')
   await expect.poll(() => moved(page)).toBeGreaterThan(stoppedAt)
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect(status(page)).toHaveText('Stopped')
 })
 
-test('says when the script is at its end, and starts again from the top', async ({ page }) => {
+test('says when the script is at its end, carries on with what comes after it, or starts again from the top', async ({
+  page,
+}) => {
   await script(page).fill('Good evening,\nand good night.')
   await slider(page, 'Pace').fill('240')
   await start(page).click()
@@ -54,9 +62,9 @@ test('says when the script is at its end, and starts again from the top', async 
   await start(page).click()
   await expect(status(page)).toHaveText('Starting')
   expect(await moved(page)).toBe(0)
-})
+  await start(page).click()
+  await expect(status(page)).toHaveText('Ready')
 
-test('a script that goes on after its end is carried on with', async ({ page }) => {
   await script(page).fill('Good evening.')
   await drag(page, glass(page), -400)
   await expect(status(page)).toHaveText(/^End of script/)
@@ -95,7 +103,7 @@ test('goes a line on, a line back and to the top, mirrors the words alone, and t
   await expect(slider(page, 'Pace')).toHaveAttribute('aria-valuetext', '60 words a minute')
 })
 
-test('keeps the reader’s place when its window has no width, or size, width and earlier words change', async ({
+test('keeps the reader’s place when its window has no width, or size, width and words change, and gives back what was cleared', async ({
   page,
 }) => {
   const setWidth = (width: string) =>
@@ -120,9 +128,7 @@ test('keeps the reader’s place when its window has no width, or size, width an
   expect(await reading(page)).toBe(there)
   await slider(page, 'Reading line').fill('60')
   expect(await reading(page)).toBe(there)
-})
 
-test('has nothing to start without words, and gives back what was cleared', async ({ page }) => {
   await page.getByRole('button', { name: 'Clear' }).click()
   await expect(status(page)).toHaveText('Nothing to read yet')
   await expect(start(page)).toBeDisabled()
@@ -133,17 +139,6 @@ test('has nothing to start without words, and gives back what was cleared', asyn
   await expect(script(page)).toHaveValue('My own words')
   await expect(script(page)).toBeFocused()
   await expect(start(page)).toBeEnabled()
-})
-
-test('stops when nobody can see it', async ({ page }) => {
-  await leaveTop(page)
-  await start(page).click()
-  await expect(status(page)).toHaveText('Running')
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
-    document.dispatchEvent(new Event('visibilitychange'))
-  })
-  await expect(status(page)).toHaveText('Stopped')
 })
 
 /** The paragraph on the reading line. */
