@@ -8,16 +8,12 @@ test.use({ reducedMotion: 'no-preference' })
 const loadBar = (page: Page) => page.locator('.LoadBar')
 const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name })
 
-/** Delays content queries until released. */
-async function holdContent(page: Page, answer: 'content' | 'failure' = 'content') {
+test('the loading bar waits 200 ms, fills over five seconds, and hides 500 ms after the page is there, or turns red', async ({
+  page,
+  problems,
+}) => {
   const queries = `**${apiRoutes.content}/**`
-  if (answer === 'failure')
-    await page.route(queries, (route) => route.fulfill({ status: 500, json: { message: 'down' } }))
-  return hold(page, queries)
-}
-
-test('the loading bar waits 200 ms, and hides 500 ms after the page is there', async ({ page }) => {
-  const release = await holdContent(page)
+  const release = await hold(page, queries)
   await page.clock.install()
   await page.goto(routes.pricing)
   await hydrated(page)
@@ -27,6 +23,11 @@ test('the loading bar waits 200 ms, and hides 500 ms after the page is there', a
   await expect(loadBar(page)).toHaveAttribute('data-state', 'idle')
   await page.clock.runFor(1)
   await expect(loadBar(page)).toHaveAttribute('data-state', 'loading')
+  const duration = () => loadBar(page).evaluate((bar) => getComputedStyle(bar, '::before').animationDuration)
+  expect(await duration()).toBe('5s')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(Number.parseFloat(await duration())).toBeLessThan(0.1)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   release()
   await expect(loadBar(page)).toHaveAttribute('data-state', 'done')
   await page.clock.runFor(499)
@@ -34,20 +35,13 @@ test('the loading bar waits 200 ms, and hides 500 ms after the page is there', a
   await page.clock.runFor(1)
   await expect(loadBar(page)).toHaveAttribute('data-state', 'idle')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('News')
-})
 
-test('the loading bar fills over five seconds, and turns red on failure', async ({ page, problems }) => {
-  const release = await holdContent(page, 'failure')
-  await page.clock.install()
-  await page.goto(routes.pricing)
-  await hydrated(page)
-  await page.clock.pauseAt(new Date(Date.now() + 3_600_000))
-  await footerLink(page, 'News').click()
+  await page.route(queries, (route) => route.fulfill({ status: 500, json: { message: 'down' } }))
+  const fail = await hold(page, queries)
+  await footerLink(page, 'Terms').click()
   await page.clock.runFor(200)
   await expect(loadBar(page)).toHaveAttribute('data-state', 'loading')
-  const style = await loadBar(page).evaluate((bar) => getComputedStyle(bar, '::before').animationDuration)
-  expect(style).toBe('5s')
-  release()
+  fail()
   const look = () =>
     loadBar(page).evaluate((bar: HTMLElement) => [
       bar.dataset.state,
@@ -56,31 +50,6 @@ test('the loading bar fills over five seconds, and turns red on failure', async 
   await expect.poll(look).toEqual(['failed', 'rgb(255, 90, 79)'])
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('An error occurred')
   problems.allow()
-})
-
-test('with reduced motion the bar does not move', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  const release = await holdContent(page)
-  await page.goto(routes.pricing)
-  await hydrated(page)
-  await footerLink(page, 'News').click()
-  await expect(loadBar(page)).toHaveAttribute('data-state', 'loading')
-  const seconds = await loadBar(page).evaluate((bar) => getComputedStyle(bar, '::before').animationDuration)
-  expect(Number.parseFloat(seconds)).toBeLessThan(0.1)
-  release()
-})
-
-test('scroll is kept on the way back, and a new page starts at its top', async ({ page }) => {
-  await page.goto(routes.terms)
-  await hydrated(page)
-  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
-  await footerLink(page, 'Pricing').evaluate((link: HTMLElement) => link.click())
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pricing')
-  expect(await page.evaluate(() => scrollY)).toBe(0)
-  await page.goBack()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms & Conditions')
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
 })
 
 test('the place in a long page is found again, on the way back and after a reload', async ({
@@ -105,7 +74,9 @@ test('the place in a long page is found again, on the way back and after a reloa
   await expect.poll(top).toBe(left)
 })
 
-test('a hash link leads to its target, clear of the sticky bar, and back', async ({ page }) => {
+test('a hash link leads to its target and back, a new page to its focused and announced top, and back to the scroll', async ({
+  page,
+}) => {
   const asked: string[] = []
   await page.goto(routes.privacy)
   await hydrated(page)
@@ -134,14 +105,16 @@ test('a hash link leads to its target, clear of the sticky bar, and back', async
   await expect.poll(top).toBe(reached)
   await expect(page.locator('[data-announcer]')).toBeEmpty()
   expect(asked).toEqual([])
-})
 
-test('after a navigation the heading has the focus and the title is announced', async ({ page }) => {
-  await page.goto(routes.home)
-  await hydrated(page)
-  await footerLink(page, 'Pricing').click()
+  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
+  await expect.poll(top).toBe(900)
+  await footerLink(page, 'Pricing').evaluate((it: HTMLElement) => it.click())
   await expect(page.getByRole('heading', { level: 1, name: 'Pricing' })).toBeFocused()
   await expect(page.locator('[data-announcer]')).toHaveText(/^Pricing - /)
+  expect(await top()).toBe(0)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy')
+  await expect.poll(top).toBe(900)
 })
 
 test.describe('for whoever saves no data', () => {
@@ -179,28 +152,13 @@ test('for whoever saves data nothing is fetched ahead', async ({ page }) => {
   await expect(page.locator('link[rel=prefetch]')).toHaveCount(0)
 })
 
-test('offline is said quietly, clear of the bar, and unsaid', async ({ page, context }) => {
-  await page.goto(routes.home)
-  await hydrated(page)
-  const banner = page.locator('.OfflineBanner')
-  await expect(banner).toBeHidden()
-  await context.setOffline(true)
-  await expect(banner).toBeVisible()
-  await expect(banner).toContainText('You’re offline.')
-  const bar = await page.getByRole('banner').first().boundingBox()
-  expect((await banner.boundingBox())?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
-  await context.setOffline(false)
-  await expect(banner).toBeHidden()
-})
-
 test('a page of a list, and a hash on another page, get the focus too', async ({ page }) => {
   await page.goto(routes.news)
   await hydrated(page)
   await page.getByRole('link', { name: 'Older news' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page.locator('[data-announcer]')).toHaveText(/^News, page 2 - /)
-  await page.goto(routes.downloads)
-  await hydrated(page)
+  await footerLink(page, 'Downloads').click()
   await page.getByRole('link', { name: '2.2.1', exact: true }).click()
   await expect(page).toHaveURL(`${routes.whatsNew}#v2-2-1`)
   await expect(page.locator('#v2-2-1')).toBeFocused()
@@ -212,52 +170,51 @@ test('a page of a list, and a hash on another page, get the focus too', async ({
 })
 
 test.describe('code that a newer build has replaced', () => {
-  test('loads the wanted page anew, at its address', async ({ page, problems }) => {
+  test('loads the wanted page anew, at its address, but is an error page within 60 seconds of that', async ({
+    page,
+    problems,
+  }) => {
     await dropChunk(page, 'contact')
     await page.goto(routes.pricing)
     await hydrated(page)
-    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+    await page.evaluate(() => {
+      Object.assign(window, { sameDocument: true })
+      sessionStorage.setItem('chunkReloadedAt', String(Date.now() - 30_000))
+    })
+    await footerLink(page, 'Contact').click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('An error occurred')
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+
+    await page.evaluate(() => sessionStorage.clear())
+    await footerLink(page, 'News').click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('News')
     await footerLink(page, 'Contact').click()
     await expect(page).toHaveURL(routes.contact)
     await expect.poll(() => page.evaluate(() => 'sameDocument' in window)).toBe(false)
     problems.allow()
   })
-
-  test('is an error page when that was tried within the last 60 seconds', async ({ page, problems }) => {
-    await dropChunk(page, 'contact')
-    await page.addInitScript(() => sessionStorage.setItem('chunkReloadedAt', String(Date.now() - 30_000)))
-    await page.goto(routes.pricing)
-    await hydrated(page)
-    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
-    await footerLink(page, 'Contact').click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('An error occurred')
-    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
-    problems.allow()
-  })
 })
 
 test.describe('code that is missing from the start', () => {
-  for (const hash of ['', '#v2-0-0']) {
-    test(`loads the page anew${hash && ' although it has a hash'}, then keeps it as the server wrote it`, async ({
-      page,
-      problems,
-    }) => {
-      let loaded = 0
-      page.on('request', (request) => {
-        if (request.isNavigationRequest()) loaded++
-      })
-      await dropChunk(page, 'whats-new')
-      const failed = page.waitForEvent('pageerror')
-      await page.goto(routes.whatsNew + hash)
-      expect(String(await failed)).toContain('dynamically imported module')
-      expect(loaded).toBe(2)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('What’s new')
-      await footerLink(page, 'Pricing').click()
-      await hydrated(page)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pricing')
-      problems.allow()
+  test('loads the page anew although it has a hash, then keeps it as the server wrote it', async ({
+    page,
+    problems,
+  }) => {
+    let loaded = 0
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loaded++
     })
-  }
+    await dropChunk(page, 'whats-new')
+    const failed = page.waitForEvent('pageerror')
+    await page.goto(`${routes.whatsNew}#v2-0-0`)
+    expect(String(await failed)).toContain('dynamically imported module')
+    expect(loaded).toBe(2)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('What’s new')
+    await footerLink(page, 'Pricing').click()
+    await hydrated(page)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pricing')
+    problems.allow()
+  })
 
   test('is said by a cart, which doesn’t look empty, and takes away nothing that was typed', async ({
     page,
@@ -289,20 +246,28 @@ test.describe('code that is missing from the start', () => {
     expect(await page.evaluate(() => sessionStorage.getItem('chunkReloadedAt'))).toBeNull()
   })
 
-  test('offline is said to need a connection, and comes once there is one', async ({
+  test('offline is said quietly, clear of the bar; a page needs a connection, and comes once there is one', async ({
     page,
     context,
     problems,
   }) => {
     await page.goto(routes.pricing)
     await hydrated(page)
+    const banner = page.locator('.OfflineBanner')
+    await expect(banner).toBeHidden()
     await context.setOffline(true)
+    await expect(banner).toBeVisible()
+    await expect(banner).toContainText('You’re offline.')
+    const bar = await page.getByRole('banner').first().boundingBox()
+    expect((await banner.boundingBox())?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
+
     await footerLink(page, 'Contact').click()
     const heading = page.getByRole('heading', { level: 1 })
     await expect(heading).toHaveText('This page needs a connection')
     await expect(page.getByText('our fault')).toHaveCount(0)
     problems.allow()
     await context.setOffline(false)
+    await expect(banner).toBeHidden()
     await expect(heading).toHaveText('Contact')
     await expect(page).toHaveURL(routes.contact)
   })

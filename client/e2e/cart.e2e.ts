@@ -10,56 +10,12 @@ const seed = (page: Page, cart: string) =>
     if (localStorage.getItem('cart') === null) localStorage.setItem('cart', text)
   }, cart)
 
-test('what is added is kept in the browser as the plain list, and counted in the bar', async ({ page }) => {
-  await page.goto(routes.pricing)
-  await hydrated(page)
-  await expect(cartLink(page)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Add to cart Solo' }).click()
-  await expect(cartLink(page)).toHaveAccessibleName('Cart 1 item')
-  await page.getByRole('button', { name: 'Add to cart Studio' }).click()
-  await page.getByRole('button', { name: 'Add to cart Solo' }).click()
-  await expect(cartLink(page)).toHaveAccessibleName('Cart 3 items')
-  expect(await stored(page)).toBe('[{"sku":"solo","qty":2},{"sku":"studio","qty":1}]')
-  await expect(page.getByRole('banner').first().getByRole('status')).toHaveText('3 items in the cart')
-
-  await page.reload()
-  await expect(cartLink(page)).toHaveAccessibleName('Cart 3 items')
-  await page.emulateMedia({ forcedColors: 'active' })
-  expect(await page.evaluate(hiddenByForcedColours)).toEqual([])
-})
-
-test('a cart of the previous site is read as it is', async ({ page }) => {
-  await seed(page, '[{"sku":"solo","qty":"2"},{"sku":"gone","qty":1}]')
-  await page.goto(routes.cart)
-  await expect(cartLink(page)).toHaveAccessibleName('Cart 3 items')
-  await expect(page.getByRole('textbox', { name: 'Quantity of Solo' })).toHaveValue('2')
-  await expect(page.getByText('No longer available')).toBeVisible()
-  // The page has read the cart without changing it.
-  expect(await stored(page)).toBe('[{"sku":"solo","qty":"2"},{"sku":"gone","qty":1}]')
-})
-
-test('a kept cart isn’t called empty while it is on its way', async ({ page }) => {
-  await seed(page, '[{"sku":"solo","qty":2}]')
-  const release = await holdApplication(page)
-  await page.goto(routes.cart, { waitUntil: 'commit' })
-  await expect(page.locator('main .Blank')).toBeAttached()
-  await expect(page.locator('main .Blank')).toBeHidden()
-  await release()
-  await expect(page.getByRole('textbox', { name: 'Quantity of Solo' })).toHaveValue('2')
-})
-
-test('nothing moves when the cart turns out to be empty', async ({ page }) => {
-  const shifts = await watchShifts(page)
-  await page.goto(routes.cart)
-  await hydrated(page)
-  await expect(page.getByRole('heading', { name: 'Nothing in it yet.' })).toBeVisible()
-  // The bar's links move where the fallback font is wider.
-  expect(sum(await shifts())).toBeLessThan(0.005)
-})
-
-test('adding is announced once', async ({ page }) => {
+test('what is added is announced once, kept as the plain list, counted in the bar, and at most 99 of a kind', async ({
+  page,
+}) => {
   await page.goto(routes.shop)
   await hydrated(page)
+  await expect(cartLink(page)).toHaveCount(0)
   await page.evaluate(() => {
     const announced = new Set<Element>()
     Object.assign(window, { announced })
@@ -78,6 +34,68 @@ test('adding is announced once', async ({ page }) => {
       [...(window as unknown as { announced: Set<Element> }).announced].map((it) => it.textContent),
     )
   expect(await announced()).toEqual(['1 item in the cart'])
+  await expect(cartLink(page)).toHaveAccessibleName('Cart 1 item')
+  await page.getByRole('button', { name: 'Add to cart Studio' }).click()
+  await page.getByRole('button', { name: 'Add to cart Solo' }).click()
+  await expect(cartLink(page)).toHaveAccessibleName('Cart 3 items')
+  expect(await stored(page)).toBe('[{"sku":"solo","qty":2},{"sku":"studio","qty":1}]')
+  await expect(page.getByRole('banner').first().getByRole('status')).toHaveText('3 items in the cart')
+
+  await page.reload()
+  await hydrated(page)
+  await expect(cartLink(page)).toHaveAccessibleName('Cart 3 items')
+  await page.emulateMedia({ forcedColors: 'active' })
+  expect(await page.evaluate(hiddenByForcedColours)).toEqual([])
+
+  const quantity = page.getByRole('textbox', { name: 'Quantity of Solo' })
+  await quantity.fill('500')
+  await quantity.press('Enter')
+  await expect(cartLink(page)).toHaveAccessibleName('Cart 102 items')
+  await quantity.fill('1.9')
+  await quantity.press('Enter')
+  await quantity.blur()
+  await expect(quantity).toHaveValue('99')
+  await quantity.fill('１２')
+  await quantity.press('Enter')
+  await expect(cartLink(page)).toHaveAccessibleName('Cart 114 items')
+  await cartLink(page).click()
+  await expect(page.getByText('At most 99 in one order.')).toBeVisible()
+
+  const menu = page.getByRole('banner').first().getByRole('button', { name: 'Menu' })
+  for (const width of [360, 344, 320]) {
+    await page.setViewportSize({ width, height: 740 })
+    const [cartBox, menuBox] = [await cartLink(page).boundingBox(), await menu.boundingBox()]
+    expect(menuBox?.y, `${width} pixels`).toBeGreaterThan(0)
+    expect(menuBox?.y, `${width} pixels`).toBe(cartBox?.y)
+  }
+})
+
+test('a cart of the previous site is read as it is, and isn’t called empty while it is on its way', async ({
+  page,
+}) => {
+  await seed(page, '[{"sku":"solo","qty":"2"},{"sku":"gone","qty":1}]')
+  const release = await holdApplication(page)
+  await page.goto(routes.cart, { waitUntil: 'commit' })
+  await expect(page.locator('main .Blank')).toBeAttached()
+  await expect(page.locator('main .Blank')).toBeHidden()
+  await release()
+  await expect(cartLink(page)).toHaveAccessibleName('Cart 3 items')
+  await expect(page.getByRole('textbox', { name: 'Quantity of Solo' })).toHaveValue('2')
+  await expect(page.getByText('No longer available')).toBeVisible()
+  // The page has read the cart without changing it.
+  expect(await stored(page)).toBe('[{"sku":"solo","qty":"2"},{"sku":"gone","qty":1}]')
+})
+
+test('an address can’t add what isn’t sold, and nothing moves when the cart turns out to be empty', async ({
+  page,
+}) => {
+  const shifts = await watchShifts(page)
+  await page.goto(`${routes.cart}?add=%3Cb%3E&qty=5`)
+  await hydrated(page)
+  await expect(page).toHaveURL(routes.cart)
+  await expect(page.getByRole('heading', { name: 'Nothing in it yet.' })).toBeVisible()
+  // The bar's links move where the fallback font is wider.
+  expect(sum(await shifts())).toBeLessThan(0.005)
 })
 
 test('two tabs follow each other, both ways, and a cleared storage too', async ({ page, context }) => {
@@ -108,69 +126,54 @@ test('a storage that is refused leaves a cart that works while the page lives', 
   await expect(cartLink(page)).toHaveAccessibleName('Cart 1 item')
 })
 
-test.describe('the cart page', () => {
-  test.beforeEach(async ({ page }) => {
-    await seed(page, '[{"sku":"solo","qty":2},{"sku":"studio","qty":1}]')
-    await page.goto(routes.cart)
-    await hydrated(page)
-  })
+test('the cart shows lines and totals, GST included, changes quantities, and puts back what was removed', async ({
+  page,
+}) => {
+  await seed(page, '[{"sku":"solo","qty":2},{"sku":"studio","qty":1}]')
+  await page.goto(routes.cart)
+  await hydrated(page)
+  const totals = page.getByRole('region', { name: 'Totals' })
+  for (const amount of ['$370.00', '$37.00', '$407.00']) await expect(totals).toContainText(amount)
+  await page.getByRole('button', { name: 'One more Solo' }).click()
+  await expect(totals).toContainText('$496.00')
+  await page.getByRole('button', { name: 'One fewer Solo' }).click()
+  await page.getByRole('button', { name: 'One fewer Solo' }).click()
+  await expect(page.getByRole('button', { name: 'One fewer Solo' })).toBeDisabled()
+  const quantity = page.getByRole('textbox', { name: 'Quantity of Studio' })
+  await quantity.fill('5')
+  await quantity.blur()
+  await expect(totals).toContainText('$1,234.00')
+  expect(await stored(page)).toBe('[{"sku":"solo","qty":1},{"sku":"studio","qty":5}]')
 
-  test('shows lines and totals, GST included, and changes quantities by the buttons and by typing', async ({
-    page,
-  }) => {
-    const totals = page.getByRole('region', { name: 'Totals' })
-    for (const amount of ['$370.00', '$37.00', '$407.00']) await expect(totals).toContainText(amount)
-    await page.getByRole('button', { name: 'One more Solo' }).click()
-    await expect(totals).toContainText('$496.00')
-    await page.getByRole('button', { name: 'One fewer Solo' }).click()
-    await page.getByRole('button', { name: 'One fewer Solo' }).click()
-    await expect(page.getByRole('button', { name: 'One fewer Solo' })).toBeDisabled()
-    const quantity = page.getByRole('textbox', { name: 'Quantity of Studio' })
-    await quantity.fill('5')
-    await quantity.blur()
-    await expect(totals).toContainText('$1,234.00')
-    expect(await stored(page)).toBe('[{"sku":"solo","qty":1},{"sku":"studio","qty":5}]')
-  })
+  await page.getByLabel('Company', { exact: false }).first().fill('Acme & Sons')
+  await expect.poll(() => stored(page, 'companyName')).toBe('Acme & Sons')
+  await page.getByRole('button', { name: 'Remove Solo' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Removed Solo.' })).toBeFocused()
+  await page.getByRole('button', { name: 'One more Studio' }).click()
+  expect(await stored(page)).toBe('[{"sku":"studio","qty":6}]')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  expect(await stored(page)).toBe('[{"sku":"solo","qty":1},{"sku":"studio","qty":6}]')
+  await expect(page.getByRole('heading', { name: 'Cart', exact: true })).toBeFocused()
 
-  test('a removed line and a cleared cart can be put back, the company’s name is forgotten', async ({
-    page,
-  }) => {
-    await page.getByLabel('Company', { exact: false }).first().fill('Acme & Sons')
-    await expect.poll(() => stored(page, 'companyName')).toBe('Acme & Sons')
-    await page.getByRole('button', { name: 'Remove Solo' }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'Removed Solo.' })).toBeFocused()
-    await page.getByRole('button', { name: 'One more Studio' }).click()
-    expect(await stored(page)).toBe('[{"sku":"studio","qty":2}]')
-    await page.getByRole('button', { name: 'Undo' }).click()
-    expect(await stored(page)).toBe('[{"sku":"solo","qty":2},{"sku":"studio","qty":2}]')
-    await expect(page.getByRole('heading', { name: 'Cart', exact: true })).toBeFocused()
-
-    await page.getByRole('button', { name: 'Clear the cart' }).click()
-    await expect(page.getByRole('heading', { name: 'Nothing in it yet.' })).toBeVisible()
-    expect(await stored(page)).toBe('[]')
-    await expect.poll(() => stored(page, 'companyName')).toBe('')
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(cartLink(page)).toHaveAccessibleName('Cart 4 items')
-  })
+  await page.getByRole('button', { name: 'Clear the cart' }).click()
+  await expect(page.getByRole('heading', { name: 'Nothing in it yet.' })).toBeVisible()
+  expect(await stored(page)).toBe('[]')
+  await expect.poll(() => stored(page, 'companyName')).toBe('')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(cartLink(page)).toHaveAccessibleName('Cart 7 items')
 })
 
 test.describe('prices that the server couldn’t preload', () => {
   test.use({ baseURL: sitesUnderTest.webTier.url })
 
-  test('are fetched once, and reused ever after', async ({ page }) => {
+  test('are on their way where they can’t be fetched, then fetched once, and reused ever after', async ({
+    page,
+    problems,
+  }) => {
     let asked = 0
     page.on('request', (request) => {
       if (request.url().endsWith('/api/pricing')) asked++
     })
-    await page.goto(routes.pricing)
-    await expect(page.getByRole('button', { name: 'Add to cart Solo' })).toBeVisible()
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Shop' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shop')
-    await expect(page.getByRole('button', { name: 'Add to cart Solo' })).toBeVisible()
-    expect(asked).toBe(1)
-  })
-
-  test('and that can’t be fetched either are no error', async ({ page, problems }) => {
     await page.route('**/api/pricing', (route) => route.abort())
     await page.goto(routes.shop)
     await hydrated(page)
@@ -179,8 +182,13 @@ test.describe('prices that the server couldn’t preload', () => {
     await expect(page.getByRole('status', { name: 'Prices are on their way' })).toBeVisible()
 
     await page.unroute('**/api/pricing')
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).click()
-    await expect(page.getByRole('button', { name: 'Add to cart Solo' })).toBeVisible()
+    asked = 0
+    for (const name of ['Pricing', 'Shop']) {
+      await page.getByRole('contentinfo').getByRole('link', { name }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+      await expect(page.getByRole('button', { name: 'Add to cart Solo' })).toBeVisible()
+    }
+    expect(asked).toBe(1)
   })
 })
 
@@ -195,52 +203,4 @@ test.describe('without the page’s code', () => {
     await expect(page.getByText('Pick a licence')).toBeHidden()
     await expect(page.getByRole('link', { name: 'Go to the shop' })).toBeHidden()
   })
-})
-
-test('a quantity beyond the limit is the limit, and one that can’t be read adds nothing', async ({
-  page,
-}) => {
-  await page.goto(routes.shop)
-  await hydrated(page)
-  const quantity = page.getByRole('textbox', { name: 'Quantity of Solo' })
-  await quantity.fill('500')
-  await quantity.press('Enter')
-  await expect(cartLink(page)).toHaveAccessibleName('Cart 99 items')
-  await quantity.fill('1.9')
-  await quantity.press('Enter')
-  await quantity.blur()
-  await expect(quantity).toHaveValue('99')
-  await quantity.fill('１２')
-  await quantity.press('Enter')
-  await expect(cartLink(page)).toHaveAccessibleName('Cart 111 items')
-  await cartLink(page).click()
-  await expect(page.getByText('At most 99 in one order.')).toBeVisible()
-})
-
-test('a hundred items and more leave the bar one row on a phone', async ({ page }) => {
-  await seed(page, '[{"sku":"solo","qty":99},{"sku":"studio","qty":99}]')
-  await page.goto(routes.pricing)
-  await expect(cartLink(page)).toHaveAccessibleName('Cart 198 items')
-  const menu = page.getByRole('banner').first().getByRole('button', { name: 'Menu' })
-  for (const width of [360, 344, 320]) {
-    await page.setViewportSize({ width, height: 740 })
-    const [cartBox, menuBox] = [await cartLink(page).boundingBox(), await menu.boundingBox()]
-    expect(menuBox?.y, `${width} pixels`).toBeGreaterThan(0)
-    expect(menuBox?.y, `${width} pixels`).toBe(cartBox?.y)
-  }
-})
-
-test('an address can’t add what isn’t sold', async ({ page }) => {
-  await page.goto(`${routes.cart}?add=%3Cb%3E&qty=5`)
-  await expect(page).toHaveURL(routes.cart)
-  await expect(page.getByRole('heading', { name: 'Nothing in it yet.' })).toBeVisible()
-})
-
-test('what an address asks to add is added once', async ({ page }) => {
-  await seed(page, '[{"sku":"solo","qty":1}]')
-  await page.goto(`${routes.cart}?add=studio&qty=2`)
-  await expect(page).toHaveURL(routes.cart)
-  await expect(cartLink(page)).toHaveAccessibleName('Cart 3 items')
-  await page.reload()
-  await expect(cartLink(page)).toHaveAccessibleName('Cart 3 items')
 })
