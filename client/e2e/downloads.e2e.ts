@@ -70,43 +70,42 @@ test.describe('on a phone', () => {
     expect(sum(await shifts())).toBeLessThan(0.01)
   })
 
-  test('nothing moves when the script comes', async ({ page }) => {
-    await page.setViewportSize({ width: 412, height: 823 })
-    const shifts = await watchShifts(page)
-    const release = await holdApplication(page)
-    await page.goto(site.url + routes.downloads)
-    const send = page.getByText('Send it to my computer')
-    await expect(send).toBeHidden()
-    await release()
-    await expect(send).toBeVisible()
-    expect(sum(await shifts())).toBeLessThan(0.01)
-  })
-
-  test('the page goes to the computer by the share sheet', async ({ page }) => {
+  test('nothing moves when the script comes, and the page goes to the computer by share sheet or clipboard', async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.addInitScript(() => {
       Object.assign(navigator, {
         share: async (link: unknown) => void Object.assign(window, { shared: link }),
       })
     })
+    await page.setViewportSize({ width: 412, height: 823 })
+    const shifts = await watchShifts(page)
+    const release = await holdApplication(page)
     await page.goto(site.url + routes.downloads)
-    await page.getByRole('button', { name: 'Send it to my computer' }).click()
+    const send = page.getByRole('button', { name: 'Send it to my computer', includeHidden: true })
+    await expect(send).toBeHidden()
+    await release()
+    await expect(send).toBeVisible()
+    expect(sum(await shifts())).toBeLessThan(0.01)
+
+    await send.click()
     const url = () => page.evaluate(() => (window as { shared?: { url: string } }).shared?.url)
     await expect.poll(url).toMatch(/^http.*\/downloads$/)
-  })
-
-  test('the page goes to the clipboard where there is no share sheet', async ({ page, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await page.addInitScript(() => Object.assign(navigator, { share: undefined }))
-    await page.goto(site.url + routes.downloads)
-    await page.getByRole('button', { name: 'Send it to my computer' }).click()
+    await page.evaluate(() => Object.assign(navigator, { share: undefined }))
+    await send.click()
     await expect(page.getByText('The link is copied.')).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^http.*\/downloads$/)
   })
 })
 
-test('each system says how to install and to remove it, and opening one moves nothing above it', async ({
+test('each system says how to install and remove it, and a SHA-256 is copied whole, as the API and SHA256SUMS give it', async ({
   page,
+  context,
+  request,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(site.url + routes.downloads)
   await hydrated(page)
   await expect(page.getByRole('button', { name: 'Send it to my computer' })).toHaveCount(0)
@@ -116,16 +115,7 @@ test('each system says how to install and to remove it, and opening one moves no
     }
   }
   await expect(page.locator('.Fold ol:visible')).toHaveCount(6)
-})
 
-test('a file’s SHA-256 is copied whole, and is the one that the API and SHA256SUMS give', async ({
-  page,
-  context,
-  request,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto(site.url + routes.downloads)
-  await hydrated(page)
   await page.getByRole('button', { name: 'the SHA-256 of App-9.1.0-arm64.dmg' }).click()
   await expect(page.getByText('Copied')).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())

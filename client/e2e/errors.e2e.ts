@@ -14,18 +14,17 @@ test('an unknown address is the 404 page, with a way home', async ({ page, probl
   problems.expect(404)
 })
 
-test('an unknown address reached within the page is the 404 page too', async ({ page }) => {
+test('within the page an unknown address is the 404 page too, and data that cannot be had an error page with a large icon', async ({
+  page,
+  problems,
+}) => {
   await page.goto(routes.pricing)
   await hydrated(page)
   await goWithin(page, '/nowhere')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be found')
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pricing')
-})
 
-test('a page whose data cannot be had is an error page with a large icon', async ({ page, problems }) => {
-  await page.goto(routes.pricing)
-  await hydrated(page)
   await page.route(`**${apiRoutes.content}/**`, (route) =>
     route.fulfill({ status: 500, json: { message: 'down' } }),
   )
