@@ -17,8 +17,36 @@ async function openHelp(page: Page) {
 }
 
 test.describe('the search', () => {
-  test('lists while typing, and the keyboard chooses and opens', async ({ page }) => {
+  test('lists while typing, says how it goes, and is closed and chosen from by keys and clicks', async ({
+    page,
+    problems,
+  }) => {
     await openHelp(page)
+    const release = await hold(page, `**${helpApiRoutes.search}?**`)
+    await field(page).pressSequentially('xylophone')
+    await expect(page.getByText('Looking…')).toBeVisible()
+    release()
+    await expect(page.getByText('Nothing found.')).toBeVisible()
+    await page.route(`**${helpApiRoutes.search}?**`, (route) => route.abort())
+    await field(page).fill('zither')
+    await expect(page.getByText('The search couldn’t be reached.')).toBeVisible()
+    problems.allow('net::ERR_FAILED')
+    await page.unroute(`**${helpApiRoutes.search}?**`)
+
+    await field(page).fill('')
+    await field(page).pressSequentially('gst')
+    await expect(options(page).first()).toBeVisible()
+    await field(page).press('Escape')
+    await expect(options(page)).toHaveCount(0)
+    await expect(field(page)).toHaveValue('gst')
+    await field(page).press('ArrowDown')
+    await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
+    await field(page).press('Escape')
+    await field(page).press('Escape')
+    await expect(field(page)).toHaveValue('')
+    await field(page).press('Enter')
+    await expect(page).toHaveURL(routes.help)
+
     await expect(field(page)).toHaveAttribute('aria-expanded', 'false')
     await field(page).pressSequentially('lost key')
     await expect(options(page).first()).toContainText('If a key is lost or leaked')
@@ -38,26 +66,9 @@ test.describe('the search', () => {
     await field(page).press('Enter')
     await expect(page).toHaveURL(lostKey)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('If a key is lost or leaked')
-  })
 
-  test('closes with Escape, empties with another, and sends nothing when empty', async ({ page }) => {
-    await openHelp(page)
-    await field(page).pressSequentially('gst')
-    await expect(options(page).first()).toBeVisible()
-    await field(page).press('Escape')
-    await expect(options(page)).toHaveCount(0)
-    await expect(field(page)).toHaveValue('gst')
-    await field(page).press('ArrowDown')
-    await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
-    await field(page).press('Escape')
-    await field(page).press('Escape')
-    await expect(field(page)).toHaveValue('')
-    await field(page).press('Enter')
-    await expect(page).toHaveURL(routes.help)
-  })
-
-  test('opens what is clicked, and closes when the focus leaves', async ({ page }) => {
-    await openHelp(page)
+    await page.goBack()
+    await field(page).fill('')
     await field(page).pressSequentially('wayland')
     await expect(options(page).first()).toBeVisible()
     await page.keyboard.press('Tab')
@@ -68,26 +79,12 @@ test.describe('the search', () => {
     await expect(page).toHaveURL(routes.helpArticle('install-and-remove'))
   })
 
-  test('says in the same place that it looks, found nothing, or was not reached', async ({
-    page,
-    problems,
-  }) => {
-    await openHelp(page)
-    const release = await hold(page, `**${helpApiRoutes.search}?**`)
-    await field(page).pressSequentially('xylophone')
-    await expect(page.getByText('Looking…')).toBeVisible()
-    release()
-    await expect(page.getByText('Nothing found.')).toBeVisible()
-    await page.route(`**${helpApiRoutes.search}?**`, (route) => route.abort())
-    await field(page).fill('zither')
-    await expect(page.getByText('The search couldn’t be reached.')).toBeVisible()
-    problems.allow()
-  })
-
   for (const javaScriptEnabled of [true, false]) {
     test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
       test.use({ javaScriptEnabled })
-      test('is a page with an address of its own when it is sent', async ({ page }) => {
+      test('is a page with an address of its own when it is sent, whose folded answers open below their questions', async ({
+        page,
+      }) => {
         await page.goto(routes.help)
         await field(page).fill('lost key')
         await page.getByRole('button', { name: 'Find' }).click()
@@ -96,9 +93,7 @@ test.describe('the search', () => {
         await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
         await page.locator('.Result').first().getByRole('link').click()
         await expect(page).toHaveURL(lostKey)
-      })
 
-      test('opens the folded answer that it found, below its question', async ({ page }) => {
         await page.goto(helpRoutes.found('studio machine without internet'))
         if (javaScriptEnabled) await hydrated(page)
         await page.locator('.Result').getByRole('link', { name: 'Our studio machine has no' }).click()

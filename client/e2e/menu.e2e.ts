@@ -7,9 +7,18 @@ test.use({ ...phone, reducedMotion: 'no-preference' })
 const button = (page: Page) => page.getByRole('button', { name: 'Menu' })
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-test('the menu works by keyboard', async ({ page }) => {
+test('the menu, whose links stand in the page once, works by keyboard, and closes when the focus leaves it', async ({
+  page,
+}) => {
   await page.goto(routes.pricing)
   await hydrated(page)
+  const banner = page.locator('header').first()
+  await expect(banner.locator(`a[href="${routes.downloads}"]`)).toHaveCount(1)
+  await button(page).click()
+  await page.getByRole('link', { name: 'Shop' }).first().focus()
+  await page.keyboard.press('Tab')
+  await expect(menu(page)).toBeHidden()
+
   await button(page).focus()
   await page.keyboard.press('Enter')
   await expect(menu(page)).toBeVisible()
@@ -25,21 +34,6 @@ test('the menu works by keyboard', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(routes.downloads)
   await expect(menu(page)).toBeHidden()
-})
-
-test('the focus that leaves the menu closes it', async ({ page }) => {
-  await page.goto(routes.pricing)
-  await hydrated(page)
-  await button(page).click()
-  await page.getByRole('link', { name: 'Shop' }).first().focus()
-  await page.keyboard.press('Tab')
-  await expect(menu(page)).toBeHidden()
-})
-
-test('the links stand in the page once', async ({ page }) => {
-  await page.goto(routes.pricing)
-  const banner = page.locator('header').first()
-  await expect(banner.locator(`a[href="${routes.downloads}"]`)).toHaveCount(1)
 })
 
 test.describe('without JavaScript', () => {

@@ -3,32 +3,24 @@ import { expect, hydrated, test } from './test.ts'
 
 test.use({ reducedMotion: 'no-preference' })
 
-test('pages follow one another in one document, between the same bar and footer', async ({ page }) => {
-  await page.goto(routes.home)
-  await hydrated(page)
-  const frame = page.locator('body > :is(header, footer)')
-  await frame.evaluateAll((parts) => {
-    for (const part of parts) Object.assign(part, { wasThere: true })
-  })
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' }).click()
-  await expect(page).toHaveTitle(/^Pricing - /)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pricing')
-  expect(await frame.evaluateAll((parts) => parts.map((part) => 'wasThere' in part))).toEqual([true, true])
-})
-
-test('a page has the head that the server wrote, and the next page its own instead', async ({
+test('pages follow one another in one document, between the same bar and footer, with the head that the server wrote', async ({
   page,
   browser,
 }) => {
   const withoutScript = await browser.newPage({ javaScriptEnabled: false })
   await page.goto(routes.home)
   await hydrated(page)
+  const frame = page.locator('body > :is(header, footer)')
+  await frame.evaluateAll((parts) => {
+    for (const part of parts) Object.assign(part, { wasThere: true })
+  })
   for (const path of [routes.pricing, routes.downloads, routes.home]) {
     await page.locator(`a[href="${path}"]:visible`).first().click()
     await withoutScript.goto(path)
     const written = await withoutScript.evaluate(head)
     expect(written.length).toBeGreaterThan(15)
     await expect.poll(() => page.evaluate(head)).toEqual(written)
+    expect(await frame.evaluateAll((parts) => parts.map((part) => 'wasThere' in part))).toEqual([true, true])
   }
   await withoutScript.close()
 })
@@ -107,11 +99,17 @@ function watchSlides() {
   }
 }
 
-test('Tab in the bar keeps the page where it is, and what it comes to below is clear of the bar', async ({
+test('the bar stays at the top, solid; Tab in it keeps the page where it is, and what it comes to below is clear of it', async ({
   page,
 }) => {
   await page.goto(routes.privacy)
   await hydrated(page)
+  const banner = page.getByRole('banner').first()
+  await expect(banner).toHaveCSS('position', 'sticky')
+  await page.mouse.wheel(0, 900)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500)
+  expect((await banner.boundingBox())?.y).toBe(0)
+
   await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' }).focus()
   await page.keyboard.press('Tab')
@@ -120,7 +118,7 @@ test('Tab in the bar keeps the page where it is, and what it comes to below is c
 
   await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
   await page.getByRole('contentinfo').getByRole('link').first().focus()
-  const bar = (await page.getByRole('banner').first().boundingBox())?.height ?? 0
+  const bar = (await banner.boundingBox())?.height ?? 0
   for (let press = 0; press < 12; press++) {
     await page.keyboard.press('Shift+Tab')
     const [top, room] = await page.evaluate(() => {
@@ -130,15 +128,6 @@ test('Tab in the bar keeps the page where it is, and what it comes to below is c
     // A long table that scrolls sideways has no room below the bar. Its end meets the window's within a pixel.
     expect(top).toBeGreaterThanOrEqual(Math.min(bar, room))
   }
-})
-
-test('the bar stays at the top of every page but home, solid', async ({ page }) => {
-  await page.goto(routes.terms)
-  const bar = page.getByRole('banner').first()
-  await expect(bar).toHaveCSS('position', 'sticky')
-  await page.mouse.wheel(0, 900)
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500)
-  expect((await bar.boundingBox())?.y).toBe(0)
 })
 
 /** What search engines and previews read. */

@@ -5,7 +5,7 @@ import { routes } from '#shared/routes/routes.ts'
 import { startSite } from './start-site.ts'
 import { expect, hold, hydrated, sum, test, watchShifts } from './test.ts'
 
-test('older news is a page away, and each page has an address', async ({ page }) => {
+test('older news is a page away, results come as you type, and each has an address', async ({ page }) => {
   await page.goto(routes.news)
   await hydrated(page)
   await expect(page.locator('main h3')).toHaveCount(12)
@@ -14,20 +14,7 @@ test('older news is a page away, and each page has an address', async ({ page })
   await expect(page).toHaveTitle(/^News, page 2 - /)
   await page.getByRole('link', { name: 'Newer news' }).click()
   await expect(page).toHaveURL(routes.news)
-})
 
-test('an article leads to the ones before and after it', async ({ page }) => {
-  await page.goto(routes.article('where-to-put-the-reading-line'))
-  const more = page.getByRole('navigation', { name: 'More news' })
-  await expect(more.getByRole('link', { name: 'Older Version 2.2.1' })).toBeVisible()
-  await more.getByRole('link', { name: /^Newer/ }).click()
-  await expect(page).toHaveURL(routes.article('version-2-3'))
-  await expect(more.getByRole('link')).toHaveCount(1)
-})
-
-test('results come as you type, and sending gives them an address', async ({ page }) => {
-  await page.goto(routes.news)
-  await hydrated(page)
   const field = page.getByLabel('Search the news')
   await field.pressSequentially('mirrored')
   await expect(page.getByRole('heading', { name: 'Found for “mirrored”' })).toBeVisible()
@@ -38,6 +25,15 @@ test('results come as you type, and sending gives them an address', async ({ pag
   await page.goBack()
   await expect(field).toHaveValue('')
   await expect(page.locator('main h3')).toHaveCount(12)
+})
+
+test('an article leads to the ones before and after it', async ({ page }) => {
+  await page.goto(routes.article('where-to-put-the-reading-line'))
+  const more = page.getByRole('navigation', { name: 'More news' })
+  await expect(more.getByRole('link', { name: 'Older Version 2.2.1' })).toBeVisible()
+  await more.getByRole('link', { name: /^Newer/ }).click()
+  await expect(page).toHaveURL(routes.article('version-2-3'))
+  await expect(more.getByRole('link')).toHaveCount(1)
 })
 
 test('a long word that finds nothing breaks in a narrow window', async ({ page }) => {

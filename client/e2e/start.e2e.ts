@@ -1,8 +1,11 @@
 import { routes } from '#shared/routes/routes.ts'
 import { expect, holdApplication, hydrated, test } from './test.ts'
 
-test('the application is fetched once the page has been painted', async ({ page }) => {
-  await page.goto('/')
+test('the application is fetched once the page has been painted, whatever picture never comes', async ({
+  page,
+}) => {
+  await page.route('**/*.avif', () => {})
+  await page.goto('/', { waitUntil: 'commit' })
   await hydrated(page)
   const { painted, fetched } = await page.evaluate(() => ({
     painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
@@ -11,12 +14,6 @@ test('the application is fetched once the page has been painted', async ({ page 
   }))
   expect(painted).toBeGreaterThan(0)
   expect(fetched).toBeGreaterThanOrEqual(Number(painted))
-})
-
-test('a picture that never comes keeps nobody from the application', async ({ page }) => {
-  await page.route('**/*.avif', () => {})
-  await page.goto('/', { waitUntil: 'commit' })
-  await hydrated(page)
 })
 
 test.describe('before the application is there', () => {
@@ -44,18 +41,9 @@ test.describe('before the application is there', () => {
     await expect(page.getByRole('heading', { name: 'Found for “mirrored”' })).toBeVisible()
   })
 
-  test('a form that was begun has its human check', async ({ page }) => {
-    const release = await holdApplication(page)
-    await page.goto(routes.contact)
-    const name = page.getByRole('textbox', { name: 'Your name' })
-    await name.fill('Ada Lovelace')
-    await release()
-    await expect(name).toHaveValue('Ada Lovelace')
-    const check = page.getByRole('group', { name: 'Human verification' })
-    await expect(check.frameLocator('iframe').getByRole('checkbox')).toBeVisible()
-  })
-
-  test('a message that was begun stays, whatever was kept of another', async ({ page }) => {
+  test('a message that was begun stays, whatever was kept of another, and has its human check', async ({
+    page,
+  }) => {
     // Frames of this site's own run it, too.
     await page.addInitScript(() => {
       sessionStorage.contactDraft ??= '{"name":"Bob","message":"Hello?"}'
@@ -67,6 +55,8 @@ test.describe('before the application is there', () => {
     await release()
     await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveValue('Bob')
     await expect(message).toHaveValue('My screen is black.')
+    const check = page.getByRole('group', { name: 'Human verification' })
+    await expect(check.frameLocator('iframe').getByRole('checkbox')).toBeVisible()
     expect(await page.evaluate(() => sessionStorage.getItem('contactDraft'))).toContain('My screen is black.')
   })
 
