@@ -13,7 +13,13 @@ import {
 } from './shop-page.ts'
 import { expect, hydrated } from './test.ts'
 
-test('offline nothing is sent and nothing is lost', async ({ page, context }) => {
+test('offline, unverified, or without a payment page nothing is lost, and it is one order', async ({
+  page,
+  context,
+  problems,
+  shop,
+}) => {
+  await page.addInitScript(() => Object.assign(window, { recaptchaTokens: ['made-up'] }))
   await openCart(page)
   await fillCheckout(page)
   const seen = watchCheckouts(page)
@@ -22,14 +28,44 @@ test('offline nothing is sent and nothing is lost', async ({ page, context }) =>
   await expect(page.getByText('You’re offline. What you’ve typed stays here')).toBeVisible()
   expect(seen).toEqual([])
   await context.setOffline(false)
+
+  await pay(page).click()
+  await expect(check(page)).toBeFocused()
+  await expect(check(page)).toHaveAccessibleDescription(/Tick the box once more/)
+  problems.expect(422)
+
+  const sessions = shop.stripe.sessions.size
+  shop.stripe.mood = 'down'
+  await tickBox(page).check()
+  await pay(page).click()
+  await expect(notice(page)).toContainText(/^The payment page didn’t open\..*your order is kept/)
+  await expect(notice(page)).toContainText('Or choose bank transfer')
+  await expect(notice(page)).toBeFocused()
+  problems.expect(503)
+  shop.stripe.mood = 'well'
+  await page.reload()
+  await hydrated(page)
+  await expect(field(page, /^Company/)).toHaveValue('Acme & Sons')
+  await expect(field(page, 'Your name')).toHaveValue('Ada Byron')
+  await field(page, 'Your name').focus()
+  await page.evaluate(() => Object.assign(window, { recaptchaTokens: [] }))
+  await tickBox(page).check()
   await pay(page).click()
   await onPaymentPage(page)
+  expect(seen.at(-1)?.key).toBe(seen.at(-2)?.key)
+  expect(shop.stripe.sessions.size).toBe(sessions + 1)
 })
 
-test('what is wrong is said by its field, the first one has the focus, and nothing is sent', async ({
+test('what is wrong is said by its field, takes no click away, the first one has the focus, and nothing is sent', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
   await openCart(page)
+  await field(page, /^Email/).fill('studio@example')
+  await page.getByRole('radio', { name: 'Bank transfer (we send an invoice)' }).check()
+  await expect(field(page, /^Email/)).toHaveAccessibleDescription(/missing its ending/)
+  await page.getByRole('radio', { name: 'Card, now' }).check()
+  await field(page, /^Email/).fill('')
   await page.getByRole('button', { name: 'Make a quote instead' }).click()
   await expect(notice(page)).toContainText('The quote wasn’t made.')
   await expect(field(page, /^Email/)).toHaveAccessibleDescription(/The quote goes there/)
@@ -60,14 +96,6 @@ test('what is wrong is said by its field, the first one has the focus, and nothi
   await expect(notice(page)).toBeVisible()
   await tickBox(page).check()
   await expect(notice(page)).toHaveCount(0)
-})
-
-test('an error that appears when its field is left doesn’t take the click away', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await openCart(page)
-  await field(page, /^Email/).fill('studio@example')
-  await page.getByRole('radio', { name: 'Bank transfer (we send an invoice)' }).check()
-  await expect(field(page, /^Email/)).toHaveAccessibleDescription(/missing its ending/)
 })
 
 test('what the server refuses is said by its field, and a lost answer’s order is waited for', async ({
@@ -137,45 +165,4 @@ test('changed prices are shown, and said, before anything is ordered', async ({ 
   await expect.poll(() => seen.at(-1)?.body.expectedTotal).toBe(50_000)
   expect(seen[1]?.key).not.toBe(seen[0]?.key)
   problems.expect(409, 409)
-})
-
-test('a payment provider that is down keeps the order, also over a reload', async ({
-  page,
-  problems,
-  shop,
-}) => {
-  await openCart(page)
-  await fillCheckout(page)
-  const seen = watchCheckouts(page)
-  const sessions = shop.stripe.sessions.size
-  shop.stripe.mood = 'down'
-  await pay(page).click()
-  await expect(notice(page)).toContainText(/^The payment page didn’t open\..*your order is kept/)
-  await expect(notice(page)).toContainText('Or choose bank transfer')
-  await expect(notice(page)).toBeFocused()
-  problems.expect(503)
-  shop.stripe.mood = 'well'
-  await page.reload()
-  await hydrated(page)
-  await expect(field(page, /^Company/)).toHaveValue('Acme & Sons')
-  await expect(field(page, 'Your name')).toHaveValue('Ada Byron')
-  await field(page, 'Your name').focus()
-  await tickBox(page).check()
-  await pay(page).click()
-  await onPaymentPage(page)
-  expect(seen[1]?.key).toBe(seen[0]?.key)
-  expect(shop.stripe.sessions.size).toBe(sessions + 1)
-})
-
-test('a human verification that failed has to be ticked again', async ({ page, problems }) => {
-  await page.addInitScript(() => Object.assign(window, { recaptchaTokens: ['made-up'] }))
-  await openCart(page)
-  await fillCheckout(page)
-  await pay(page).click()
-  await expect(check(page)).toBeFocused()
-  await expect(check(page)).toHaveAccessibleDescription(/Tick the box once more/)
-  problems.expect(422)
-  await tickBox(page).check()
-  await pay(page).click()
-  await onPaymentPage(page)
 })

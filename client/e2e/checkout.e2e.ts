@@ -70,6 +70,25 @@ test('a card order is one order: clicked twice, back from the payment page, and 
   expect(await page.evaluate(() => sessionStorage.getItem('checkoutDraft'))).toBeNull()
 })
 
+test('shown again by the browser as it was left, the button can be pressed', async ({ page }) => {
+  await openCart(page)
+  await fillCheckout(page)
+  let answer = () => {}
+  await page.route(`**${apiRoutes.checkout}`, async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await route.abort()
+  })
+  await pay(page).click()
+  await expect(page.getByRole('button', { name: 'Opening payment…' })).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(pay(page)).toBeEnabled()
+  await expect(tickBox(page)).not.toBeChecked()
+  await page.unroute(`**${apiRoutes.checkout}`, { noWaitAfter: true } as never)
+  answer()
+})
+
 test.describe('who leaves the cart while the order is placed', () => {
   const leave = async (page: Page) => {
     const release = await hold(page, `**${apiRoutes.checkout}`)
