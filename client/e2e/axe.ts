@@ -9,62 +9,101 @@ const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.
   (wide) => `\\u${wide.charCodeAt(0).toString(16).padStart(4, '0')}`,
 )
 
-const allRules: RunOptions['runOnly'] = {
+export const allRules: RunOptions['runOnly'] = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 }
 
+type Violations = [rule: string, targets: string[]][]
+
+type Search = { within?: string; except?: string[]; runOnly?: RunOptions['runOnly'] }
+
+/** Bar and foot of the site, and the same of the desk, which are those of every page. */
+export const frame = ['.TopNav', '.Footer', '.DeskRail', '.DeskBar', '.DeskMenu']
+
 /**
  * The page takes the script once, and tells only what is broken: all results are more than a megabyte.
- * @param within a selector
+ * @param within a selector, as those of `except`
  * @returns the rules of axe that a page breaks, and where
  */
 export async function violationsIn(
   page: Page,
-  { within = 'html', runOnly = allRules }: { within?: string; runOnly?: RunOptions['runOnly'] } = {},
-): Promise<[rule: string, targets: string[]][]> {
+  { within = 'html', except = [], runOnly = allRules }: Search = {},
+): Promise<Violations> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   // Frames are of other origins, and axe would wait for their answers.
   const options: RunOptions = { runOnly, resultTypes: ['violations'], iframes: false }
   return page.evaluate(
-    async ({ within, options }) => {
+    async ({ include, exclude, options }) => {
       const { violations } = await (window as unknown as { axe: { run: typeof run } }).axe.run(
-        within,
+        { include, exclude },
         options,
       )
       return violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])
     },
-    { within, options },
+    { include: [within], exclude: except, options },
   )
 }
 
+const colourRules: RunOptions['runOnly'] = ['color-contrast', 'link-in-text-block']
+
 /** Colour schemes change nothing else. */
 export function violationsInColours(page: Page, within = 'html') {
-  return violationsIn(page, { within, runOnly: ['color-contrast', 'link-in-text-block'] })
+  return violationsIn(page, { within, except: frame, runOnly: colourRules })
 }
 
-const otherSchemes = {
-  dark: { colorScheme: 'dark', forcedColors: 'none' },
-  'forced colours': { colorScheme: 'light', forcedColors: 'active' },
-} as const
-
-/** Leaves the page in the light scheme. Forced colours hide more than axe looks for. */
-export async function violationsInOtherSchemes(page: Page, within?: string) {
-  const found: Record<string, [rule: string, targets: string[]][]> = {}
-  for (const [name, media] of Object.entries(otherSchemes)) {
-    await page.emulateMedia(media)
-    const violations = await violationsInColours(page, within)
-    if (violations.length > 0) found[name] = violations
-    if (media.forcedColors === 'active') {
-      const hidden = await page.evaluate(hiddenByForcedColours)
-      if (hidden.length > 0) found[name] = [...violations, ['hidden', hidden]]
-    }
+/** In colours what the same classes draw is alike. @returns a search that leaves out a page without anything new */
+export function searchColoursOnce() {
+  const seen = new Set<string>()
+  return async (page: Page, within = 'html'): Promise<Violations> => {
+    const fresh = (await page.evaluate(kindsOfText, within)).filter((kind) => !seen.has(kind))
+    if (fresh.length === 0) return []
+    for (const kind of fresh) seen.add(kind)
+    return violationsInColours(page, within)
   }
+}
+
+/** Runs in the page: tells by their classes and those around them what kinds of text there are. */
+function kindsOfText(within: string): string[] {
+  const nameOf = (element: Element | null) => `${element?.tagName}.${element?.getAttribute('class')}`
+  return [...document.querySelectorAll(`${within} *`)]
+    .filter((element) =>
+      [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim()),
+    )
+    .map((element) => `${nameOf(element.parentElement)} ${nameOf(element)} ${element.matches(':disabled')}`)
+}
+
+/**
+ * Leaves the page in the light scheme. Forced colours hide more than axe looks for, and leave it only what keeps its own.
+ * @param search the rules of colours unless it names others, for the dark scheme
+ */
+export async function violationsInOtherSchemes(page: Page, search: Search = {}) {
+  const found: Record<string, Violations> = {}
+  const add = (scheme: string, violations: Violations) => {
+    if (violations.length > 0) found[scheme] = [...(found[scheme] ?? []), ...violations]
+  }
+  await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'none' })
+  add('dark', await violationsIn(page, { runOnly: colourRules, ...search }))
+  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
+  if (await page.evaluate(keepsColours))
+    add('forced colours', await violationsIn(page, { ...search, runOnly: colourRules }))
+  const hidden = await page.evaluate(hiddenByForcedColours)
+  if (hidden.length > 0) add('forced colours', [['hidden', hidden]])
   await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'none', media: 'print' })
   const pale = await page.evaluate(paleOnPaper)
-  if (pale.length > 0) found.print = [['pale', pale]]
+  if (pale.length > 0) add('print', [['pale', pale]])
   await page.emulateMedia({ colorScheme: 'light', media: 'screen' })
   return found
+}
+
+/** Runs in the page: tells whether something with text keeps its colours among forced ones. */
+function keepsColours(): boolean {
+  return [...document.querySelectorAll('body *')].some(
+    (element) =>
+      element.textContent?.trim() &&
+      element.checkVisibility() &&
+      getComputedStyle(element).getPropertyValue('forced-color-adjust') === 'none',
+  )
 }
 
 /** Runs in the page: finds printed text that is light, as on glass. */

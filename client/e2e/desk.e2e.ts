@@ -3,6 +3,7 @@ import { helpRoutes } from '#shared/help/help-routes.ts'
 import type { PlacedOrder } from '#shared/orders/orders.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { deskApiRoutes, deskPages, deskRoutes } from '#shared/routes/desk-routes.ts'
+import { searchColoursOnce, violationsIn } from './axe.ts'
 import { findRooms } from './desk-rooms.ts'
 import { type DeskSite, done, expectAccessible, startDesk, title } from './desk-site.ts'
 import { brokenWords } from './large-text.ts'
@@ -177,22 +178,6 @@ test.describe('without a script', () => {
     await page.reload()
     await expect(page.locator('.DeskHead .Tag')).toHaveText('Partly refunded')
     await expect(page.getByRole('table', { name: 'Documents' })).toContainText('Adjustment note')
-  })
-
-  test('a message is answered with an article that was found first', async ({ page, request }) => {
-    const form = { name: 'Grace', email: 'grace@example.com', topic: 'other', message: 'Where is my key?' }
-    await request.post(shop.url + apiRoutes.contact, { form })
-    await open(page, deskRoutes.messages)
-    await page.locator('[data-row]').first().click()
-    await page.getByLabel('Find a help article').fill('lost key')
-    await page.getByRole('button', { name: 'Find' }).click()
-    await page.getByRole('button', { name: 'Put in' }).first().click()
-    await page.getByRole('textbox', { name: 'What you write' }).fill('This page tells.')
-    await page.getByRole('button', { name: 'Send the answer' }).click()
-    await expect(done(page)).toContainText('Your answer is on its way')
-    await expect
-      .poll(() => shop.mailTo('grace@example.com', /^Your message C-/))
-      .toContain(`${shop.url}/help/`)
   })
 
   test('an owner adds somebody, who signs in, and ends all access again', async ({ page, browser }) => {
@@ -381,14 +366,13 @@ test('support sees its rooms alone, and is told whose the others are', async ({
   expect(await page.locator('main').textContent()).not.toContain('$')
 })
 
-test('a message is read as text, answered by mail with a help article, and can wait again', async ({
+test('a message is read as text, answered by mail with a help article that a search keeps the answer beside, and can wait again', async ({
   page,
   request,
 }) => {
   const form = { name: 'Ada', email: 'ada@example.com', topic: 'other', message: 'Is <b>this</b> read?' }
   await request.post(shop.url + apiRoutes.contact, { form })
   await open(page, deskRoutes.messages)
-  await page.locator('[data-row]').first().click()
   await expect(page.locator('blockquote')).toContainText('<b>this</b>')
   await hydrated(page)
   const answer = page.getByRole('textbox', { name: 'What you write' })
@@ -397,6 +381,7 @@ test('a message is read as text, answered by mail with a help article, and can w
   await page.getByRole('button', { name: 'Find' }).click()
   await page.getByRole('button', { name: 'Put in' }).first().click()
   await expect(page.getByText('These pages go along')).toBeVisible()
+  await expect(page).toHaveURL(/help=lost/)
   await expect(answer).toHaveValue('It is, as it stands.')
   await page.getByRole('button', { name: 'Send the answer' }).click()
   await expect(done(page)).toContainText('Your answer is on its way')
@@ -427,9 +412,18 @@ test('every room fits its width and has nothing for axe to find, light and dark'
   const name = 'n'.repeat(99)
   await makeManyQuotes(page, name)
   const message = await writeMessage(page, name)
+  const searchColours = searchColoursOnce()
   for (const path of [...rooms, message, deskRoutes.search('ada'), deskRoutes.search(name)]) {
     await open(page, path)
-    await expectAccessible(page, path)
+    await expectAccessible(page, path, searchColours)
+  }
+  // The frame, once.
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect([width, colorScheme, await violationsIn(page)]).toEqual([width, colorScheme, []])
+    }
   }
   await expect(page.getByRole('link', { name: /^All quotes/ })).toBeVisible()
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -467,50 +461,7 @@ async function makeQuote(page: Page): Promise<void> {
   await expect(done(page)).toContainText('The quote is made')
 }
 
-test('an answer that was begun in the room is kept by a search for an article, which has another address', async ({
-  page,
-  request,
-}) => {
-  const form = { name: 'Grace', email: 'grace@example.com', topic: 'other', message: 'And my other key?' }
-  await request.post(shop.url + apiRoutes.contact, { form })
-  await open(page, deskRoutes.messages)
-  const answer = page.getByRole('textbox', { name: 'What you write' })
-  await answer.fill('This page tells.')
-  await page.getByLabel('Find a help article').fill('lost key')
-  await page.getByRole('button', { name: 'Find' }).click()
-  await expect(page).toHaveURL(/help=lost/)
-  await expect(answer).toHaveValue('This page tells.')
-})
-
-test('a note whose session had ended stands in its form again after the sign-in, and no file', async ({
-  page,
-  context,
-}) => {
-  await open(page, deskRoutes.order(paid.order.number))
-  const form = actForm(page, 'Write a note')
-  await form.locator('summary').click()
-  await form.getByRole('textbox').fill('Called on Monday')
-  await context.clearCookies()
-  await form.getByRole('button').click()
-  await expect(page.getByText('Your session had ended, so nothing was done.')).toBeVisible()
-  await expect(page.getByText('What you typed is kept in this tab.')).toBeVisible()
-  await context.addCookies(cookie)
-  await open(page, deskRoutes.order(paid.order.number))
-  await expect(form.getByRole('textbox')).toHaveValue('Called on Monday')
-  await form.getByRole('button').click()
-  await expect(done(page)).toContainText('The note is kept.')
-
-  await open(page, deskRoutes.imports)
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer: Buffer.from('Who') })
-  await context.clearCookies()
-  await page.getByRole('button', { name: 'Read the file' }).click()
-  await expect(page.getByText('Your session had ended, so nothing was done.')).toBeVisible()
-  await expect(page.getByText('What you typed is kept in this tab.')).toBeHidden()
-})
-
-test('what was typed before a final act comes back too, and who answers a message', async ({
+test('after the session had ended, what was typed before a final act comes back, and who answers a message, and no file', async ({
   page,
   context,
   request,
@@ -540,6 +491,15 @@ test('what was typed before a final act comes back too, and who answers a messag
   await page.getByLabel('Who answers it').selectOption('robin@example.com')
   await lost(() => page.getByRole('button', { name: 'Write it down' }).click(), deskRoutes.messages)
   await expect(page.getByLabel('Who answers it')).toHaveValue('robin@example.com')
+
+  await open(page, deskRoutes.imports)
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer: Buffer.from('Who') })
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Read the file' }).click()
+  await expect(page.getByText('Your session had ended, so nothing was done.')).toBeVisible()
+  await expect(page.getByText('What you typed is kept in this tab.')).toBeHidden()
 })
 
 test('a form whose answer was lost has its words again, and counts once however it is sent', async ({

@@ -27,5 +27,5 @@ test('axe has nothing to say of the prompter, wide or narrow, or its remote, in 
 
 async function expectAccessible(page: Page, within: string): Promise<void> {
   expect(await violationsIn(page, { within })).toEqual([])
-  expect(await violationsInOtherSchemes(page, within)).toEqual({})
+  expect(await violationsInOtherSchemes(page, { within })).toEqual({})
 }

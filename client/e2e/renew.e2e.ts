@@ -88,6 +88,8 @@ test('from the activation page to a renewal by card, and the app’s next questi
   await page.getByRole('button', { name: 'Pay' }).click()
   await page.waitForURL(`${shop.url}${routes.completed}**`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you. It’s done.')
+  // The heading comes with the HTML, and the page forgets the renewal once it has loaded.
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('renewal'))).toBeNull()
   const nextYear = yearAfterPayment()
   const now = page.getByRole('region', { name: 'Your licence now' })
   await expect(now).toContainText(`Updates until${nextYear}`)
@@ -133,15 +135,6 @@ test('back from the payment page is the same renewal, to be paid as the same ord
     await fill(page)
   }
   expect(orders.size).toBe(1)
-  await pay.click()
-  await page.waitForURL(`${shop.stripe.url}/pay/**`)
-  await page.getByRole('button', { name: 'Pay' }).click()
-  await page.waitForURL(`${shop.url}${routes.completed}**`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you. It’s done.')
-  // The heading comes with the HTML, and the page forgets the renewal once it has loaded.
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('renewal'))).toBeNull()
-  await open(page)
-  await expect(page.getByRole('heading', { name: 'Which licence?' })).toBeVisible()
 })
 
 test('the same renewal again, once its payment went through elsewhere, is another order', async ({
@@ -175,7 +168,12 @@ test('a left renewal gives way to another licence, and one that no longer opens 
   await page.waitForURL(`${shop.stripe.url}/pay/**`)
   await open(page)
   await expect(card(page)).toBeVisible()
-  await open(page, '#key=AbC+dEf/12&3%#==zz')
+  // Applications that know no escapes add keys of other systems as they are.
+  const old = 'AbC+dEf/12&3%#==zz'
+  const asked = page.waitForRequest(`**${apiRoutes.licenceQuote}`)
+  await open(page, `#key=${old}`)
+  expect((await asked).postDataJSON()).toMatchObject({ licence: { key: old } })
+  expect(page.url()).toBe(shop.url + routes.renew)
   problems.expect(422)
   await expect(page.getByRole('alert')).toBeVisible()
   await open(page)
@@ -215,33 +213,34 @@ test('who renews from Your licences is known, and taxed by their own country', a
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Quokka')
 })
 
-test('a key in the address is taken out of it, and nothing is asked for', async ({ page, problems }) => {
-  const key = await issue('2099-01-11T12:59:59.999Z')
-  await open(page, `#key=${key}`)
-  await expect(card(page)).toContainText('On. Updates until 11 January 2099')
-  expect(page.url()).toBe(shop.url + routes.renew)
-  await page.goBack()
-  expect(page.url()).not.toContain(key)
-
-  // Applications that know no escapes add keys of other systems as they are.
-  const old = 'AbC+dEf/12&3%#==zz'
-  const asked = page.waitForRequest(`**${apiRoutes.licenceQuote}`)
-  await open(page, `#key=${old}`)
-  expect((await asked).postDataJSON()).toMatchObject({ licence: { key: old } })
-  expect(page.url()).toBe(shop.url + routes.renew)
-  problems.expect(422)
-})
-
-test('a typed key moves the focus to its licence', async ({ page }) => {
+test('the focus moves to the licence of a typed key, each choice shows what it makes of it and costs, too many machines are told beneath their number, and what is sold no more at its choice', async ({
+  page,
+  problems,
+}) => {
   const key = await issue()
-  await open(page, '')
+  await open(page)
   await page.getByRole('textbox', { name: 'Licence key' }).fill(key)
   await page.getByRole('button', { name: 'Look up the key' }).click()
   await expect(card(page)).toBeFocused()
-})
 
-test('each choice shows what it gives, costs and makes of the licence', async ({ page }) => {
-  await open(page, `#key=${await issue()}`)
+  const count = page.getByRole('textbox', { name: 'Quantity of extra machines' })
+  await count.fill('12')
+  await expect(count).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByText('so one more at most')).toContainText(
+    'Enter 1 or fewer, or choose Facility above.',
+  )
+  const notice = page.getByRole('alert')
+  await expect(notice).toContainText('12 extra machines don’t fit on a Solo licence.')
+  await expect(page.getByRole('region', { name: 'Totals' })).toContainText('Extra machines –')
+  await notice.getByRole('link', { name: 'the number of extra machines' }).press('Enter')
+  await expect(count).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeDisabled()
+  await expect(page.getByRole('region', { name: 'Totals' })).toContainText('Total, AUD–')
+  await count.fill('1')
+  await expect(page.getByRole('button', { name: 'Pay A$138.00' })).toBeEnabled()
+  await expect(notice).toHaveCount(0)
+
+  await count.fill('0')
   await page.getByRole('radio', { name: /^Studio/ }).check()
   await page.getByRole('radio', { name: /^Two years from today/ }).check()
   await page.getByRole('button', { name: 'One more extra machine' }).click()
@@ -249,6 +248,28 @@ test('each choice shows what it gives, costs and makes of the licence', async ({
   await expect(after).toContainText('was 1becomes 4')
   await expect(page.getByRole('region', { name: 'Totals' })).toContainText('$467.00')
   await expect(page.getByRole('button', { name: 'Pay A$467.00' })).toBeEnabled()
+
+  await fill(page)
+  const refused = {
+    pointer: '/change/to',
+    code: 'change_not_offered',
+    detail: 'Solo can’t become this plan.',
+  }
+  await page.route(`**${apiRoutes.checkout}`, (route) =>
+    route.fulfill({
+      status: 422,
+      json: { code: refused.code, detail: refused.detail, errors: [refused] },
+    }),
+  )
+  const quoted = page.waitForRequest(`**${apiRoutes.licenceQuote}`)
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await quoted
+  const plan = page.getByRole('group', { name: 'Plan' })
+  await expect(plan).toHaveAccessibleDescription(refused.detail)
+  await expect(page.getByRole('alert')).toContainText(refused.detail)
+  await page.getByRole('radio', { name: /^Stay on Solo/ }).check()
+  await expect(plan).toHaveAccessibleDescription('')
+  problems.expect(422)
 })
 
 test('a code for renewals is taken off the renewal, and is ordered with it', async ({ page, problems }) => {
@@ -273,59 +294,17 @@ test('a code for renewals is taken off the renewal, and is ordered with it', asy
   problems.expect(422)
 })
 
-test('too many machines are told beneath their number, and nothing can be paid', async ({ page }) => {
-  await open(page, `#key=${await issue()}`)
-  const count = page.getByRole('textbox', { name: 'Quantity of extra machines' })
-  await count.fill('12')
-  await expect(count).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByText('so one more at most')).toContainText(
-    'Enter 1 or fewer, or choose Facility above.',
-  )
-  const notice = page.getByRole('alert')
-  await expect(notice).toContainText('12 extra machines don’t fit on a Solo licence.')
-  await expect(page.getByRole('region', { name: 'Totals' })).toContainText('Extra machines –')
-  await notice.getByRole('link', { name: 'the number of extra machines' }).press('Enter')
-  await expect(count).toBeFocused()
-  await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeDisabled()
-  await expect(page.getByRole('region', { name: 'Totals' })).toContainText('Total, AUD–')
-  await count.fill('1')
-  await expect(page.getByRole('button', { name: 'Pay A$138.00' })).toBeEnabled()
-  await expect(notice).toHaveCount(0)
-})
-
-test('what is sold no more is told at its choice, and what is sold now is shown', async ({
+test('a key is taken out of the address, and what is told of one with a typo and of a reminder’s link that no longer works', async ({
   page,
   problems,
 }) => {
-  await open(page, `#key=${await issue()}`)
-  await page.getByRole('radio', { name: /^Studio/ }).check()
-  await fill(page)
-  const refused = {
-    pointer: '/change/to',
-    code: 'change_not_offered',
-    detail: 'Solo can’t become this plan.',
-  }
-  await page.route(`**${apiRoutes.checkout}`, (route) =>
-    route.fulfill({
-      status: 422,
-      json: { code: refused.code, detail: refused.detail, errors: [refused] },
-    }),
-  )
-  const quoted = page.waitForRequest(`**${apiRoutes.licenceQuote}`)
-  await page.getByRole('button', { name: /^Pay/ }).click()
-  await quoted
-  const plan = page.getByRole('group', { name: 'Plan' })
-  await expect(plan).toHaveAccessibleDescription(refused.detail)
-  await expect(page.getByRole('alert')).toContainText(refused.detail)
-  await page.getByRole('radio', { name: /^Stay on Solo/ }).check()
-  await expect(plan).toHaveAccessibleDescription('')
-  problems.expect(422)
-})
+  const inAddress = await issue('2099-01-11T12:59:59.999Z')
+  await open(page, `#key=${inAddress}`)
+  await expect(card(page)).toContainText('On. Updates until 11 January 2099')
+  expect(page.url()).toBe(shop.url + routes.renew)
+  await page.goBack()
+  expect(page.url()).not.toContain(inAddress)
 
-test('a key with a typo, and a reminder’s link that no longer works, with a way to the key', async ({
-  page,
-  problems,
-}) => {
   await open(page)
   const key = page.getByRole('textbox', { name: 'Licence key' })
   await key.fill('PRMT-1')
@@ -362,11 +341,12 @@ test('the downloads page marks what a key covers, as long as the window', async 
   expect(inSession).not.toContain('Ada')
 })
 
-test('without a script the page says whom to write to', async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  const page = await context.newPage()
-  await page.goto(shop.url + routes.renew)
-  await expect(page.getByText('This page needs JavaScript')).toBeVisible()
-  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
-  await context.close()
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the page says whom to write to', async ({ page }) => {
+    await page.goto(shop.url + routes.renew)
+    await expect(page.getByText('This page needs JavaScript')).toBeVisible()
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  })
 })
