@@ -52,27 +52,6 @@ export function violationsInColours(page: Page, within = 'html') {
   return violationsIn(page, { within, except: frame, runOnly: colourRules })
 }
 
-/** In colours what the same classes draw is alike. @returns a search that leaves out a page without anything new */
-export function searchColoursOnce() {
-  const seen = new Set<string>()
-  return async (page: Page, within = 'html'): Promise<Violations> => {
-    const fresh = (await page.evaluate(kindsOfText, within)).filter((kind) => !seen.has(kind))
-    if (fresh.length === 0) return []
-    for (const kind of fresh) seen.add(kind)
-    return violationsInColours(page, within)
-  }
-}
-
-/** Runs in the page: tells by their classes and those around them what kinds of text there are. */
-function kindsOfText(within: string): string[] {
-  const nameOf = (element: Element | null) => `${element?.tagName}.${element?.getAttribute('class')}`
-  return [...document.querySelectorAll(`${within} *`)]
-    .filter((element) =>
-      [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim()),
-    )
-    .map((element) => `${nameOf(element.parentElement)} ${nameOf(element)} ${element.matches(':disabled')}`)
-}
-
 /**
  * Leaves the page in the light scheme. Forced colours hide more than axe looks for, and leave it only what keeps its own.
  * @param search the rules of colours unless it names others, for the dark scheme

@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import { paleOnPaper, searchColoursOnce, violationsIn } from './axe.ts'
+import { paleOnPaper, violationsIn, violationsInColours } from './axe.ts'
 import { licencesStates } from './licences-states.ts'
 import { type ShopSite, startShop } from './shop-site.ts'
 import { expect, test } from './test.ts'
@@ -32,7 +32,6 @@ test('every kind of state of the pages of one’s licences breaks no rule of axe
   test.setTimeout(600_000)
   const cookies = await customer.cookies()
   const page = await browser.newPage({ viewport: { width: 320, height: 640 }, reducedMotion: 'reduce' })
-  const searchColours = searchColoursOnce()
   for (const [name, open] of Object.entries(states)) {
     if (alike.includes(name)) continue
     // Some states sign out.
@@ -42,7 +41,7 @@ test('every kind of state of the pages of one’s licences breaks no rule of axe
     // Bar and foot are those of every page.
     expect.soft(await violationsIn(page, { within: 'main' }), name).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
-    expect.soft(await searchColours(page, 'main'), `${name}, dark`).toEqual([])
+    expect.soft(await violationsInColours(page, 'main'), `${name}, dark`).toEqual([])
     await page.emulateMedia({ media: 'print' })
     expect.soft(await page.evaluate(paleOnPaper), `${name}, printed`).toEqual([])
     await page.emulateMedia({ media: 'screen' })
