@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
+import { someOf } from '#shared/testing/properties.ts'
 import { listForms, listJsonBodies, unreadForms } from '../testing/support/read-bodies.ts'
 import { replaceMembers } from '../testing/support/replace-members.ts'
 import { openSignedInSite, type SignedInSite } from '../testing/support/signed-in-site.ts'
@@ -32,15 +33,19 @@ test('every form that the site serves is walked, and every walked one is served'
 
 test.each(listJsonBodies())('$name refuses what its schema refuses, and fails on nothing', async (read) => {
   const schema = api[read.path]?.post?.body?.['application/json']
-  for (const value of foreign.map((text) => JSON.parse(text))) {
-    for (const { pointer, body } of [{ pointer: '', body: value }, ...replaceMembers(read.body, value)]) {
-      const answer = await site.send(read, JSON.stringify(body))
-      const name = `${pointer} ${JSON.stringify(value)} is answered by ${answer.status} ${answer.text}`
-      requireAnswer(read.path, answer, name)
-      // Queries of content skip what they can't use.
-      if (schema && !isContent(read.path) && !z.safeParse(schema, body).success)
-        expect(answer.status, name).toBeGreaterThanOrEqual(400)
-    }
+  const values = foreign.map((text) => JSON.parse(text))
+  const bodies = values.flatMap((value) => [
+    value,
+    ...replaceMembers(read.body, value).map(({ body }) => body),
+  ])
+  for (const body of someOf(bodies)) {
+    const sent = JSON.stringify(body)
+    const answer = await site.send(read, sent)
+    const name = `${sent} is answered by ${answer.status} ${answer.text}`
+    requireAnswer(read.path, answer, name)
+    // Queries of content skip what they can't use.
+    if (schema && !isContent(read.path) && !z.safeParse(schema, body).success)
+      expect(answer.status, name).toBeGreaterThanOrEqual(400)
   }
 })
 
@@ -48,7 +53,7 @@ test.each(forms)('$name fails on no field that is sent twice, or as a list', asy
   const fields = Object.entries(read.body).map(([name, value]) => [name, String(value)])
   const lists = fields.flatMap(([name]) => [`${name}[]`, `${name}[toString]`]).map((name) => [name, '1'])
   const twice = fields.map(([name = '']) => [...fields.filter(([other]) => other !== name), ...both(name)])
-  for (const sent of [...twice, [...lists, ['__proto__', '1']]]) {
+  for (const sent of someOf([[...lists, ['__proto__', '1']], ...twice])) {
     const body = new URLSearchParams(sent as [string, string][]).toString()
     const answer = await site.send(read, body)
     requireAnswer(read.path, answer, `${body} is answered by ${answer.status}`)
@@ -60,7 +65,10 @@ const queries = Object.entries(api).flatMap(([path, { get }]) =>
 )
 
 test.each(queries)('$path fails on no query that is sent twice, or as a list', async ({ path, names }) => {
-  for (const name of names.flatMap((each) => [each, `${each}[]`, `${each}[toString]`])) {
+  for (const name of someOf(
+    names.flatMap((each) => [each, `${each}[]`, `${each}[toString]`]),
+    2,
+  )) {
     const query = new URLSearchParams(both(name)).toString()
     requireAnswer(path, await site.get(`${path}?${query}`), query)
   }

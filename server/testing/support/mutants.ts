@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect } from 'vitest'
-import { runs } from '#shared/testing/properties.ts'
 import { root } from '../../runtime/root.ts'
 
 /** One change takes a line's work away, and a check must notice. */
@@ -62,11 +61,6 @@ export function mutantsOf(folder: string, names: [entry: string, ...others: stri
       return import(/* @vite-ignore */ pathToFileURL(join(home, names[0])).href)
     },
   }
-}
-
-/** Every third, so that each kind is there. A deep run takes all. */
-export function someOf(mutants: Mutant[]): Mutant[] {
-  return mutants.filter((_, index) => runs(1) > 1 || index % 3 === 0)
 }
 
 /** @returns whether one of the checks fails */
