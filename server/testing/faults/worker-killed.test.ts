@@ -37,9 +37,9 @@ test('one of two workers on one SQLite file killed under load: what it acknowled
     }
   }
   const writers = Array.from({ length: 8 }, async () => {
-    for (let count = 0; count < 12; count++) {
+    for (let count = 0; count < 4; count++) {
       await write()
-      if (acknowledged.length === 30) process.kill(pid, 'SIGKILL')
+      if (acknowledged.length === 10) process.kill(pid, 'SIGKILL')
     }
   })
   await Promise.all(writers)
