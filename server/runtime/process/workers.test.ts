@@ -60,25 +60,31 @@ describe('a site of two workers', () => {
     await vi.waitFor(() => expect(site.listening()).toHaveLength(3), 60_000)
   })
 
-  test('drains both by SIGTERM without a failed request, and ends with 0', async () => {
+  test('replaces both by SIGUSR2 and drains both by SIGTERM without a failed request, and ends with 0', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 4 })
     const statuses: (number | undefined)[] = []
+    let ending = false
     let told = false
     const visitors = Array.from({ length: 4 }, async () => {
       while (!told) {
         const { status, connection } = await visit(`${address}/pricing`, agent)
         statuses.push(status)
-        told ||= connection === 'close'
+        told ||= ending && connection === 'close'
         await sleep(5)
       }
     })
+    site.child.kill('SIGUSR2')
+    const said = (text: string) => site.lines.filter(({ msg }) => msg === text)
+    await vi.waitFor(() => expect(said('workers replaced')).toHaveLength(1), 60_000)
+    expect(said('stopped')).toHaveLength(2)
     const exit = once(site.child, 'exit')
+    ending = true
     site.child.kill('SIGTERM')
     site.child.kill('SIGINT')
     await Promise.all(visitors)
     expect(new Set(statuses)).toEqual(new Set([200]))
     expect(await exit).toEqual([0, null])
-    expect(site.lines.filter(({ msg }) => msg === 'stopped')).toHaveLength(2)
+    expect(said('stopped')).toHaveLength(4)
     agent.destroy()
   })
 })
