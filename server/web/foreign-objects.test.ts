@@ -67,7 +67,7 @@ const queries = Object.entries(api).flatMap(([path, { get }]) =>
 test.each(queries)('$path fails on no query that is sent twice, or as a list', async ({ path, names }) => {
   for (const name of someOf(
     names.flatMap((each) => [each, `${each}[]`, `${each}[toString]`]),
-    2,
+    1 / 2,
   )) {
     const query = new URLSearchParams(both(name)).toString()
     requireAnswer(path, await site.get(`${path}?${query}`), query)

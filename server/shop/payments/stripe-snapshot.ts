@@ -100,15 +100,17 @@ type Warned = Omit<StripeState, 'refunds'> & { intent: Stripe.PaymentIntent | nu
 function attentionOf({ disputes, warnings, review, intent, session }: Warned): Attention | null {
   const all = disputes
     .flatMap((dispute) => toAttention(dispute, session) ?? [])
-    .toSorted((a, b) => Number(a.isAnswered ?? false) - Number(b.isAnswered ?? false) || byLastMoment(a, b))
+    .toSorted(
+      (a, b) =>
+        Number(a.isAnswered ?? false) - Number(b.isAnswered ?? false) || lastMoment(a) - lastMoment(b),
+    )
   const found = urgency.flatMap((kind) => all.find((each) => each.kind === kind) ?? [])
   return found[0] ?? ofWarning(warnings, intent) ?? ofReview(review, intent)
 }
 
 /** Those without a last moment come last. */
-function byLastMoment({ dueBy: a }: Attention, { dueBy: b }: Attention): number {
-  if (a === b) return 0
-  return a !== null && (b === null || a < b) ? -1 : 1
+function lastMoment({ dueBy }: Attention): number {
+  return dueBy === null ? Number.MAX_VALUE : Date.parse(dueBy)
 }
 
 const urgency: Attention['kind'][] = ['dispute', 'unknown', 'inquiry']
