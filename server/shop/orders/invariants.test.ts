@@ -57,7 +57,7 @@ describeOnEitherEngine('an order', (databases) => {
     await shop.ctx.background.settled()
   }
 
-  test('1. forty reports, shuffled, eight at once, by two processes, count once', onBoth, async () => {
+  test('1. a hundred reports, shuffled, eight at once, by two processes, count once', onBoth, async () => {
     const { shop, placed, db } = await openPaidOrder()
     const other = await shop.another()
     const types = [
@@ -65,10 +65,10 @@ describeOnEitherEngine('an order', (databases) => {
       'payment_intent.succeeded',
       'checkout.session.async_payment_succeeded',
     ]
-    const events = Array.from({ length: 40 }, (_, index) => ({
+    const events = Array.from({ length: 100 }, (_, index) => ({
       type: types[(index * 7) % types.length] ?? '',
       // Most events repeat under their own id, some under new ones.
-      id: `evt_${(index * 31) % 16}`,
+      id: `evt_${(index * 31) % 40}`,
     }))
     const replay = async ({ type, id }: (typeof events)[number], index: number) => {
       await shop.sendEvent(type, placed.order.id, { id }).expect(200)
