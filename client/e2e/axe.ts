@@ -9,7 +9,7 @@ const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.
   (wide) => `\\u${wide.charCodeAt(0).toString(16).padStart(4, '0')}`,
 )
 
-export const allRules: RunOptions['runOnly'] = {
+const allRules: RunOptions['runOnly'] = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 }
@@ -52,37 +52,28 @@ export function violationsInColours(page: Page, within = 'html') {
   return violationsIn(page, { within, except: frame, runOnly: colourRules })
 }
 
-/**
- * Leaves the page in the light scheme. Forced colours hide more than axe looks for, and leave it only what keeps its own.
- * @param search the rules of colours unless it names others, for the dark scheme
- */
-export async function violationsInOtherSchemes(page: Page, search: Search = {}) {
+const otherSchemes = {
+  dark: { colorScheme: 'dark', forcedColors: 'none' },
+  'forced colours': { colorScheme: 'light', forcedColors: 'active' },
+} as const
+
+/** Leaves the page in the light scheme. Forced colours hide more than axe looks for. */
+export async function violationsInOtherSchemes(page: Page, search: Omit<Search, 'runOnly'> = {}) {
   const found: Record<string, Violations> = {}
-  const add = (scheme: string, violations: Violations) => {
-    if (violations.length > 0) found[scheme] = [...(found[scheme] ?? []), ...violations]
+  for (const [name, media] of Object.entries(otherSchemes)) {
+    await page.emulateMedia(media)
+    const violations = await violationsIn(page, { ...search, runOnly: colourRules })
+    if (violations.length > 0) found[name] = violations
+    if (media.forcedColors === 'active') {
+      const hidden = await page.evaluate(hiddenByForcedColours)
+      if (hidden.length > 0) found[name] = [...violations, ['hidden', hidden]]
+    }
   }
-  await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'none' })
-  add('dark', await violationsIn(page, { runOnly: colourRules, ...search }))
-  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
-  if (await page.evaluate(keepsColours))
-    add('forced colours', await violationsIn(page, { ...search, runOnly: colourRules }))
-  const hidden = await page.evaluate(hiddenByForcedColours)
-  if (hidden.length > 0) add('forced colours', [['hidden', hidden]])
   await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'none', media: 'print' })
   const pale = await page.evaluate(paleOnPaper)
-  if (pale.length > 0) add('print', [['pale', pale]])
+  if (pale.length > 0) found.print = [['pale', pale]]
   await page.emulateMedia({ colorScheme: 'light', media: 'screen' })
   return found
-}
-
-/** Runs in the page: tells whether something with text keeps its colours among forced ones. */
-function keepsColours(): boolean {
-  return [...document.querySelectorAll('body *')].some(
-    (element) =>
-      element.textContent?.trim() &&
-      element.checkVisibility() &&
-      getComputedStyle(element).getPropertyValue('forced-color-adjust') === 'none',
-  )
 }
 
 /** Runs in the page: finds printed text that is light, as on glass. */

@@ -334,9 +334,12 @@ test('whoever keeps the books has those rooms alone, and support none of them', 
   expect(await role('robin@example.com')).toEqual([
     ...['Today', 'Orders', 'Customers', 'Quotes', 'Licences', 'Releases', 'Messages', 'Mails'],
   ])
+  const { statement, books, codes, newLicence } = deskRoutes
   for (const [path, what] of [
-    [deskRoutes.books, 'The books aren’t'],
-    [deskRoutes.newLicence, 'Licences by hand aren’t'],
+    [statement, 'Statements aren’t'],
+    [books, 'The books aren’t'],
+    [codes, 'Codes aren’t'],
+    [newLicence, 'Licences by hand aren’t'],
   ] as const) {
     await open(page, path)
     await expect(title(page)).toHaveText(`${what} on your desk`)
@@ -349,6 +352,9 @@ test('a statement fits its width and has nothing for axe to find, whatever it as
   request,
 }) => {
   const { statement } = deskRoutes
+  await open(page, statement)
+  await page.getByRole('table', { name: 'Read before' }).getByRole('link').first().click()
+  await expectAccessible(page, 'a statement')
   // The longest of reasons.
   await placeOrder(request, 'invoice', shop.url, { name: 'Persephone Quillfeather' })
   await open(page, statement)
@@ -357,6 +363,9 @@ test('a statement fits its width and has nothing for axe to find, whatever it as
   await expectAccessible(page, 'a part of a name')
   await page.setViewportSize({ width: 320, height: 256 })
   await expect(page.locator('.Confirm')).toHaveCSS('position', 'static')
+  await open(page, statement)
+  await choose(page, `${today()},A,,1.00,7.00\n${today()},B,,1.00,7.00`)
+  await expect(title(page)).toHaveText('2 lines, none ready to book')
   await open(page, statement)
   await choose(page, `${today()},A,,1.00,7.00\n${today()},B,,1.00,7.00`, 'Another')
   await expect(page.getByRole('heading', { name: 'Are these the columns?' })).toBeVisible()

@@ -180,6 +180,22 @@ test.describe('without a script', () => {
     await expect(page.getByRole('table', { name: 'Documents' })).toContainText('Adjustment note')
   })
 
+  test('a message is answered with an article that was found first', async ({ page, request }) => {
+    const form = { name: 'Grace', email: 'grace@example.com', topic: 'other', message: 'Where is my key?' }
+    await request.post(shop.url + apiRoutes.contact, { form })
+    await open(page, deskRoutes.messages)
+    await page.locator('[data-row]').first().click()
+    await page.getByLabel('Find a help article').fill('lost key')
+    await page.getByRole('button', { name: 'Find' }).click()
+    await page.getByRole('button', { name: 'Put in' }).first().click()
+    await page.getByRole('textbox', { name: 'What you write' }).fill('This page tells.')
+    await page.getByRole('button', { name: 'Send the answer' }).click()
+    await expect(done(page)).toContainText('Your answer is on its way')
+    await expect
+      .poll(() => shop.mailTo('grace@example.com', /^Your message C-/))
+      .toContain(`${shop.url}/help/`)
+  })
+
   test('an owner adds somebody, who signs in, and ends all access again', async ({ page, browser }) => {
     const email = 'samantha.longfellow@support.department.example.com'
     const add = async (role: string) => {

@@ -11,13 +11,7 @@ const desk = (page: Page) => page.locator('.Prompter-desk')
 test('fills the screen, keeps the focus in front of the page, makes way while it runs, and Escape leaves it', async ({
   page,
 }) => {
-  await openPrompter(page)
-  await leaveTop(page)
-  const lines = await linesOnGlass(page)
-  await fillButton(page).click()
-  await expect(glass(page)).toBeFocused()
-  await expect.poll(() => coversWindow(rig(page))).toBe(true)
-  expect(await linesOnGlass(page)).toEqual(lines)
+  await openAndFill(page)
   await leavesLineInSight(page)
   for (let presses = 0; presses < 14; presses++) {
     await page.keyboard.press('Tab')
@@ -35,27 +29,15 @@ test('fills the screen, keeps the focus in front of the page, makes way while it
   await expect(desk(page)).toHaveCSS('opacity', '1')
   await expect(desk(page)).toHaveCSS('pointer-events', 'auto')
   await expect(status(page)).toHaveText('Running')
-  await page.keyboard.press('Escape')
-  await expect(fillButton(page)).toBeVisible()
-  await expect.poll(() => coversWindow(rig(page))).toBe(false)
-  await expect(status(page)).toHaveText('Running')
+  await leaveByEscape(page)
 })
 
 test('fills the window where full screen is refused, and Escape leaves it', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }))
-  await openPrompter(page)
-  await leaveTop(page)
-  const lines = await linesOnGlass(page)
-  await fillButton(page).click()
-  await expect(glass(page)).toBeFocused()
-  await expect.poll(() => coversWindow(rig(page))).toBe(true)
-  expect(await linesOnGlass(page)).toEqual(lines)
+  await openAndFill(page)
   await page.keyboard.press(' ')
   await expect(status(page)).toHaveText('Running')
-  await page.keyboard.press('Escape')
-  await expect(fillButton(page)).toBeVisible()
-  await expect.poll(() => coversWindow(rig(page))).toBe(false)
-  await expect(status(page)).toHaveText('Running')
+  await leaveByEscape(page)
 })
 
 test.describe('by touch', () => {
@@ -95,6 +77,25 @@ test.describe('by touch', () => {
     expect(await violationsIn(page, { within: '#try' })).toEqual([])
   })
 })
+
+/** Expects each paragraph to keep its lines. */
+async function openAndFill(page: Page) {
+  await openPrompter(page)
+  await leaveTop(page)
+  const lines = await linesOnGlass(page)
+  await fillButton(page).click()
+  await expect(glass(page)).toBeFocused()
+  await expect.poll(() => coversWindow(rig(page))).toBe(true)
+  expect(await linesOnGlass(page)).toEqual(lines)
+}
+
+/** The script runs on. */
+async function leaveByEscape(page: Page) {
+  await page.keyboard.press('Escape')
+  await expect(fillButton(page)).toBeVisible()
+  await expect.poll(() => coversWindow(rig(page))).toBe(false)
+  await expect(status(page)).toHaveText('Running')
+}
 
 async function leavesLineInSight(page: Page) {
   for (const name of ['Leave full screen', 'Back to the top']) {

@@ -73,7 +73,7 @@ const verification = (page: Page, state: string) =>
 readsAlike('the cart', async ({ page, open, read }) => {
   await open(routes.shop)
   const add = (name: string) => page.getByRole('button', { name: `Add to cart ${name}` }).click()
-  for (const times of ['once', 'twice']) {
+  for (const times of ['once', 'twice', 'three times']) {
     await add('Solo')
     await read(`added ${times}`)
   }
@@ -82,7 +82,7 @@ readsAlike('the cart', async ({ page, open, read }) => {
   await expect(heading(page)).toHaveText('Cart')
   await read('the cart')
   const quantity = page.getByRole('textbox', { name: 'Quantity of Solo' })
-  for (const count of ['1', '99']) {
+  for (const count of ['1', '7', '99']) {
     await quantity.fill(count)
     await read(`Solo × ${count}`)
   }
@@ -96,7 +96,7 @@ readsAlike('the cart', async ({ page, open, read }) => {
   await page.getByRole('button', { name: 'Use it' }).click()
   await expect(errors(page)).toBeVisible()
   await read('a refused code')
-  for (const country of ['DE', 'AU']) {
+  for (const country of ['DE', 'NZ', 'AU']) {
     await page.getByRole('combobox', { name: 'Country' }).selectOption(country)
     await read(`from ${country}`)
   }

@@ -1,6 +1,6 @@
 import type { Slot } from '#shared/content/content-pages.ts'
 
-/** This site serves all pictures and films, and they load when they come near. Those of a visit's first page load in an idle moment, too. */
+/** This site serves all pictures and films. They load when they come near, or once a visit's first page is idle. */
 export function Picture({ slot }: { slot: NonNullable<Slot> }) {
   const { alt, width, height } = slot
   if ('image' in slot) {

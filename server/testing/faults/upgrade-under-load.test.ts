@@ -60,6 +60,7 @@ test('SIGUSR2 replaces the worker by the release that the link leads to, and not
   await vi.waitFor(() => expect(replaced()).toBe(2), 60_000)
   await answered(8)
   await load.stop()
+  expect((await fetch(`${site.listening.at(-1)?.address}/readyz`)).status).toBe(200)
   expect(new Set(load.answers)).toEqual(new Set([200]))
 })
 
