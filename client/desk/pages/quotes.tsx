@@ -77,7 +77,7 @@ export function Component() {
             <Customer key="buyer" {...quote.customer} />,
             day(quote.validUntil),
             quote.orderNumber && (
-              <a key="order" href={deskRoutes.order(quote.orderNumber)}>
+              <a key="order" className="whole" href={deskRoutes.order(quote.orderNumber)}>
                 {quote.orderNumber}
               </a>
             ),

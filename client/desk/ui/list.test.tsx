@@ -51,7 +51,7 @@ test('the headings of a list lead to its sorts, with its filters, from the begin
       ['Buyer', undefined, undefined],
       ['Total', '/desk/orders?status=paid&sort=-total', undefined],
     ],
-    shown: '2 shown, from 22 Nov 2026 back to 20 Nov 2026',
+    shown: '2 shown, from 22\u00a0Nov 2026 back to 20\u00a0Nov 2026',
     next: '/desk/orders?status=paid&after=abc',
     which: 'Older orders',
   })
@@ -73,7 +73,7 @@ test.each([
 
 test('a list of one day names it once', () => {
   for (const address of ['/desk/orders', '/desk/orders?sort=createdAt'])
-    expect(partsOf(render(address, [22, 22])).shown).toBe('2 shown, of 22 Nov 2026')
+    expect(partsOf(render(address, [22, 22])).shown).toBe('2 shown, of 22\u00a0Nov 2026')
 })
 
 test('what a search found has one order', () => {

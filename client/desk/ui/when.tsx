@@ -14,8 +14,9 @@ export function useWhen() {
   const frame = useFrameIfAny()
   const year = frame && dayIn(timeZone, frame.now).slice(0, 4)
 
+  /** Day and month stay on one line. */
   function calendarDay(day: Day): string {
-    const text = formatShortDate(day)
+    const text = formatShortDate(day).replace(' ', '\u00a0')
     return year && day.startsWith(year) ? text.slice(0, -5) : text
   }
   return {

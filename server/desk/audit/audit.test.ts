@@ -114,7 +114,7 @@ describeOnBothEngines('the audit', (databases) => {
       .expect(200)
     const refunds = page.text.match(/<tr[^>]*>(?:(?!<\/tr>).)*>Refund<(?:(?!<\/tr>).)*<\/tr>/g) ?? []
     expect(refunds).toHaveLength(2)
-    for (const row of refunds) expect(row).toMatch(/10 Sep.*The card provider/)
+    for (const row of refunds) expect(row).toMatch(/10\sSep.*The card provider/)
   })
 
   test('is filtered by who and by days, also as CSV', async () => {
