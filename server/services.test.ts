@@ -49,6 +49,24 @@ test('without its API tier a page is an error page, and one that needs only pric
   expect(shop.text).toContain('"pricing":null')
 })
 
+test('an API tier that is silent, at once or within its answer, is given up', async () => {
+  const silent = await listen(createServer())
+  const halting = await listen(createServer((_, response) => response.writeHead(200).write('{')))
+  for (const apiBaseUrl of [silent, halting]) {
+    const services = remoteServices({ apiBaseUrl, siteUrl: apiBaseUrl }, { readMs: 20, actMs: 20 })
+    await expect(services.content('news', {})).rejects.toThrow()
+    await expect(services.pricing()).rejects.toThrow()
+  }
+})
+
+test('prices of another shape are none', async () => {
+  const base = await listen(createServer((_, response) => response.end('{"products":5}')))
+  const web = await createTestApp({ API_BASE_URL: base, PRELOAD_TIMEOUT_MS: '60000' })
+  const shop = await request(web.app).get(routes.shop)
+  expect(shop.status).toBe(200)
+  expect(shop.text).toContain('"pricing":null')
+})
+
 test('a web tier shows an order that its API tier opens, by the token of a link and by the cookie', async () => {
   const api = await createTestApp({}, { verifier: passing })
   const base = await listen(createServer(api.app))

@@ -11,7 +11,7 @@ import { orderActOverHttp } from '#shared/orders/order-acts-over-http.ts'
 import { orderOverHttp, quoteOverHttp } from '#shared/orders/order-over-http.ts'
 import type { Order, OrderAct } from '#shared/orders/orders.ts'
 import type { Quote } from '#shared/orders/quotes.ts'
-import type { Pricing } from '#shared/pricing/pricing.ts'
+import { type Pricing, pricingSchema } from '#shared/pricing/pricing.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import type { Config } from './config.ts'
 import { tokensOf } from './people/link-access/access.ts'
@@ -33,9 +33,15 @@ export type Services = {
   mine: (access: LinkAccess) => Promise<Mine | null>
 }
 
-export function remoteServices(config: Pick<Config, 'apiBaseUrl' | 'siteUrl'>): Services {
-  const http = orUnavailable(createHttpClient(config.apiBaseUrl, fetchRemotely))
-  const act = orderActOverHttp(createHttpClient(config.apiBaseUrl, fetchRemotely))
+/** An API that is silent mustn't hold a page. An act may ask the card provider. */
+const patience = { readMs: 10_000, actMs: 60_000 }
+
+export function remoteServices(
+  config: Pick<Config, 'apiBaseUrl' | 'siteUrl'>,
+  { readMs, actMs } = patience,
+): Services {
+  const http = orUnavailable(createHttpClient(config.apiBaseUrl, fetchWithin(readMs)))
+  const act = orderActOverHttp(createHttpClient(config.apiBaseUrl, fetchWithin(actMs)))
   // A request without tokens can't succeed, so none is spent on the API's rate limit.
   const opened =
     <Found>(ask: (id: string, headers?: Record<string, string>) => Promise<Found | null>) =>
@@ -46,7 +52,7 @@ export function remoteServices(config: Pick<Config, 'apiBaseUrl' | 'siteUrl'>): 
   return {
     content: contentOverHttp(http),
     help: helpOverHttp(http),
-    pricing: async () => (await http.get(apiRoutes.pricing)) as Pricing,
+    pricing: async () => pricingSchema.parse(await http.get(apiRoutes.pricing)),
     order: opened(orderOverHttp(http)),
     orderAct: async (name, id, access, fields = {}) => {
       if (tokensOf(access, config).length === 0 || !isId(id)) throw orderNotOpened()
@@ -88,4 +94,8 @@ function orUnavailable({ get, post }: HttpClient): HttpClient {
   }
 }
 
-const fetchRemotely: Fetch = async (address, init) => (await import('node-fetch')).default(address, init)
+/** @param timeoutMs until the whole answer is here */
+function fetchWithin(timeoutMs: number): Fetch {
+  return async (address, init) =>
+    (await import('node-fetch')).default(address, { ...init, signal: AbortSignal.timeout(timeoutMs) })
+}
