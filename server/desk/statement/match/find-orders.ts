@@ -200,8 +200,11 @@ function isOnlyOf({ tokens }: Line, { names }: Candidate): boolean {
     tokens.filter(({ kind }) => kind === 'word'),
     tokens.filter(({ kind }) => kind !== 'word'),
   ]
+  const initials = new Set([...own].map((form) => form[0]))
   const isOwn = (text: string) =>
-    (foldWords(text)[0] ?? []).some((form) => own.has(form) || numero.has(form) || form.length === 1)
+    (foldWords(text)[0] ?? []).some(
+      (form) => own.has(form) || numero.has(form) || (form.length === 1 && initials.has(form)),
+    )
   return others.length === 1 && words.every(({ text }) => isOwn(text))
 }
 

@@ -22,8 +22,11 @@ const series: Record<string, Reference['series']> = {
   ...{ quote: 'quote', quotation: 'quote', q: 'quote' },
 }
 export const numero = new Set(['no', 'nos', 'nr', 'number', 'numbers', 'nummer'])
-/** A "standing order" or "purchase order" isn't one of ours. */
-const foreign = new Set(['standing', 'purchase', 'money', 'payment', 'postal', 'mail', 'work', 'court'])
+/** A "standing order" isn't one of ours, nor is the "purch ord" of a buyer, or a "sales order" of another shop. */
+const foreign =
+  /^(?:standing|money|payment|postal|mail|court|p|pur|purch\p{L}*|s|sales?|w|works?|job|service|repair|delivery|production|supplier|vendor|blanket)$/u
+/** Spelled with signs between their letters: "P.O. no 12". */
+const foreignLetters = /^(?:po|so|wo|id)$/
 
 /** "351/346" */
 const listing = /^\s?[/,+&]\s?$/
@@ -50,14 +53,17 @@ export function referencesIn(written: string, tokens: Token[] = tokensOf(written
   /** "order no. 275" says "order". @returns the word, and whether "no" or "#" stands beside the number */
   function wordBefore(index: number): { word: Reference['series'] | null; isNumbered: boolean } {
     let at = index - 1
-    let isNumbered =
-      gap(tokens[at], tokens[index])?.includes('#') ?? text[(tokens[index]?.start ?? 0) - 1] === '#'
+    let isNumbered = text.slice(tokens[at]?.end ?? 0, tokens[index]?.start).includes('#')
     while (isClose(at) && numero.has(lower(at))) {
       isNumbered = true
       at -= 1
     }
     const word = isClose(at) ? (series[lower(at)] ?? null) : null
-    return { word: foreign.has(lower(at - 1)) ? null : word, isNumbered }
+    const isForeign =
+      word === null
+        ? isClose(at) && foreignLetters.test(lower(at - 1) + lower(at))
+        : foreign.test(lower(at - 1))
+    return isForeign ? { word: null, isNumbered: false } : { word, isNumbered }
   }
 
   function isClose(at: number): boolean {
@@ -70,12 +76,14 @@ export function referencesIn(written: string, tokens: Token[] = tokensOf(written
 
   function ofNumber(token: Token, after: Token | undefined, index: number): Reference[] {
     const { word, isNumbered } = wordBefore(index)
-    const yearly = ofYear(token, after)
+    const yearly = ofYear(token, after, tokens[index + 2])
     if (yearly)
       return [{ ...yearly, kind: word === 'order' && yearly.kind === 'loose' ? 'full' : yearly.kind }]
     const short = ofShortYear(token, after)
     if (short) return [{ ...short, series: word ?? 'order' }]
     const { text: digits } = token
+    const whole = word && joined(token, after)
+    if (whole) return [{ series: word, year: null, ...whole, kind: 'loose' }]
     if (digits.length > 9 || Number(digits) === 0) return []
     const at = { year: null, digits, said: [token.start, token.end] as [number, number] }
     const isQuarter = lower(index - 1) === 'q' && digits.length < 6
@@ -105,19 +113,25 @@ export function referencesIn(written: string, tokens: Token[] = tokensOf(written
     return { series: 'order', year: `20${token.text}`, digits: after.text, kind: 'loose', said }
   }
 
-  /** "2026-00027" was cut, and "2026 27" may be anything. */
-  function ofYear(token: Token, after: Token | undefined): Reference | null {
+  /** "2026-00027" was cut, "2026-0002 75" came apart, and "2026 27" may be anything. */
+  function ofYear(token: Token, after: Token | undefined, next: Token | undefined): Reference | null {
     const [, year, rest] = /^(20\d\d)(\d{0,5})$/.exec(token.text) ?? []
     if (token.kind !== 'number' || !year) return null
     const isApart = rest === ''
-    if (
-      isApart &&
-      !(after?.kind === 'number' && after.text.length < 6 && /^[\s./-]{1,3}$/.test(gap(token, after) ?? ''))
-    )
-      return null
-    const digits = isApart ? (after?.text ?? '') : (rest ?? '')
-    const said: [number, number] = [token.start, isApart ? (after?.end ?? token.end) : token.end]
-    return { series: 'order', year, digits, kind: digits.startsWith('0') ? 'cut' : 'loose', said }
+    const count = isApart ? after : { ...token, text: rest ?? '' }
+    if (count?.kind !== 'number' || count.text.length >= 6) return null
+    if (isApart && !/^[\s./-]{1,3}$/.test(gap(token, after) ?? '')) return null
+    const whole = joined(count, isApart ? next : after)
+    if (whole) return { series: 'order', year, ...whole, kind: 'loose', said: [token.start, whole.said[1]] }
+    const kind = count.text.startsWith('0') ? 'cut' : 'loose'
+    return { series: 'order', year, digits: count.text, kind, said: [token.start, count.end] }
+  }
+
+  /** "0002 75": six digits with zeros, which came apart. */
+  function joined(token: Token, after: Token | undefined): Pick<Reference, 'digits' | 'said'> | null {
+    if (!token.text.startsWith('0') || after?.kind !== 'number' || gap(token, after) !== ' ') return null
+    const digits = token.text + after.text
+    return digits.length === 6 ? { digits, said: [token.start, after.end] } : null
   }
 
   /** "25 Nov 2026-000275" may name an order, or not. */

@@ -10,6 +10,7 @@ const month =
 const [year, ofYear, ofMonth] = ['(?:19|20)\\d\\d', '(?:0?[1-9]|1[0-2])', '(?:0?[1-9]|[12]\\d|3[01])']
 const currency = '(?:AUD|NZD|USD|EUR|GBP|[a-z]{0,2}[$£€])'
 const account = '(?:bsb|acct?|account|a/c|iban|konto|card|karte)'
+const itsNumber = '(?: ?(?:no|nr|number|ending))?[ .:#-]{0,3}'
 
 /** Earlier kinds win. None ends within a run of digits. */
 const kinds: [Token['kind'], string[]][] = [
@@ -17,7 +18,7 @@ const kinds: [Token['kind'], string[]][] = [
   [
     'card',
     [
-      String.raw`\d{4}([ -])\d{4}\1\d{4}\1\d{4}(?!\d)`,
+      String.raw`(?:(?:card|karte)${itsNumber})?\d{4}([ -])\d{4}\1\d{4}\1\d{4}(?!\d)`,
       String.raw`(?:\d{4}[ -]?\d{0,2})?[x*]{2}[x* -]*\d{2,4}(?!\d)`,
     ],
   ],
@@ -28,7 +29,7 @@ const kinds: [Token['kind'], string[]][] = [
       String.raw`\d{3}-\d{3}(?!\d)(?:[ -]?\d{5,10}(?!\d))?`,
       String.raw`\d\d-\d\d-\d\d[ -]\d{8}(?!\d)`,
       String.raw`[a-z]{2}\d\d ?(?:[a-z]{4} ?)?(?:\d{4} ?){2,6}\d{1,4}(?![a-z\d])`,
-      String.raw`${account}(?: ?(?:no|nr|number|ending))?[ .:#-]{0,3}\d[\d-]*(?: \d{3}(?![\d-]))*`,
+      String.raw`${account}${itsNumber}\d[\d-]*(?: \d{3}(?![\d-]))*`,
     ],
   ],
   [
@@ -69,7 +70,13 @@ const kinds: [Token['kind'], string[]][] = [
       String.raw`1[38]00 \d{3} \d{3}(?!\d)`,
     ],
   ],
-  ['order', [String.raw`20\d\d[ _.:/-]{0,3}\d{6}(?!\d)`, String.raw`20\d\d([ ./-])\d{3}\1\d{3}(?!\d)`]],
+  [
+    'order',
+    [
+      String.raw`20\d\d[ _.:/-]{0,3}\d{6}(?!\d)`,
+      String.raw`20\d\d[ _.:/-]{0,3}\d{3}[ ./-]\d{3}(?!\d|[./-]\d)`,
+    ],
+  ],
   ['number', [String.raw`\d+`]],
   ['word', [String.raw`[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*`]],
 ]
