@@ -18,7 +18,7 @@ type Violations = [rule: string, targets: string[]][]
 
 type Search = { within?: string; except?: string[]; runOnly?: RunOptions['runOnly'] }
 
-/** Bar and foot of the site, and the same of the desk, which are those of every page. */
+/** Parts that every page of the site or desk shares. */
 export const frame = ['.TopNav', '.Footer', '.DeskRail', '.DeskBar', '.DeskMenu']
 
 /**
@@ -48,8 +48,8 @@ export async function violationsIn(
 const colourRules: RunOptions['runOnly'] = ['color-contrast', 'link-in-text-block']
 
 /** Colour schemes change nothing else. */
-export function violationsInColours(page: Page, within = 'html') {
-  return violationsIn(page, { within, except: frame, runOnly: colourRules })
+export function violationsInColours(page: Page, search: Omit<Search, 'runOnly'> = {}) {
+  return violationsIn(page, { ...search, runOnly: colourRules })
 }
 
 const otherSchemes = {
@@ -62,7 +62,7 @@ export async function violationsInOtherSchemes(page: Page, search: Omit<Search, 
   const found: Record<string, Violations> = {}
   for (const [name, media] of Object.entries(otherSchemes)) {
     await page.emulateMedia(media)
-    const violations = await violationsIn(page, { ...search, runOnly: colourRules })
+    const violations = await violationsInColours(page, search)
     if (violations.length > 0) found[name] = violations
     if (media.forcedColors === 'active') {
       const hidden = await page.evaluate(hiddenByForcedColours)

@@ -31,7 +31,7 @@ test('every state of the pages of one’s licences breaks no rule of axe, light 
     // Bar and foot are those of every page.
     expect.soft(await violationsIn(page, { within: 'main' }), name).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
-    expect.soft(await violationsInColours(page, 'main'), `${name}, dark`).toEqual([])
+    expect.soft(await violationsInColours(page, { within: 'main' }), `${name}, dark`).toEqual([])
     await page.emulateMedia({ media: 'print' })
     expect.soft(await page.evaluate(paleOnPaper), `${name}, printed`).toEqual([])
     await page.emulateMedia({ media: 'screen' })
