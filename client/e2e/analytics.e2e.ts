@@ -71,7 +71,7 @@ test('a visitor’s own page has no analytics, nor have the pages that are opene
   expect(asked).toEqual([])
 })
 
-test('a page view is counted for each change of page, by its new title, but not in the cart; scripts beside it don’t run', async ({
+test('each change of page is counted by its new title, but for the cart, and only the script that counts may run', async ({
   page,
   context,
   problems,

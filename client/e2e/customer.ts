@@ -94,7 +94,7 @@ export function customerOf({ url, dataDir, stripe }: ShopSite) {
     expect(answer.ok()).toBe(true)
   }
 
-  return { linksTo, countLinks, nextLink, signIn, signInByHand, buy, turnOn }
+  return { countLinks, nextLink, signIn, signInByHand, buy, turnOn }
 }
 
 export const linkSubject = /^Your link to your licences$/

@@ -125,19 +125,9 @@ test('an order is told its refunds and disputes, with a note for each refund', a
   await expect(page.getByRole('button', { name: 'Copy the key for Studio' })).toHaveCount(0)
 })
 
-test('an order whose number stays whole in a narrow button no longer opens here: its act says where it does', async ({
-  page,
-  shop,
-  problems,
-}) => {
+test('an act on an order that no longer opens here says where it does', async ({ page, shop, problems }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'cookieEnabled', { value: false }))
-  await page.setViewportSize({ width: 320, height: 640 })
   await openOrder(page, shop, 'awaited')
-  await page.getByText('Cancel the order', { exact: true }).click()
-  const number = page.getByRole('button', { name: /^Cancel order/ }).locator('[translate=no]')
-  await expect(number).toBeVisible()
-  expect(await number.evaluate((span) => span.getClientRects().length)).toBe(1)
-
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Send the mail again' }).click()
   await expect(heading(page)).toHaveText('No order to show')
@@ -148,7 +138,7 @@ test('an order whose number stays whole in a narrow button no longer opens here:
   problems.expect(404, 404)
 })
 
-test('large text fits in a filled cart and on an order’s page, which prints its date and buyer, or its invoice alone', async ({
+test('a filled cart and an order’s page fit large text, and print who ordered when, or the invoice alone', async ({
   page,
   shop,
 }) => {
@@ -190,5 +180,15 @@ test.describe('without JavaScript', () => {
     await expect(heading(page)).toHaveText('Thank you. It’s done.')
     await expect(page.locator('.Keys-key')).toHaveCount(2)
     await expect(page.getByRole('article', { name: 'Tax invoice' })).toBeVisible()
+  })
+
+  test('the number of an order stays whole in a narrow button', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    const { order } = await placeOrder(page.request, 'invoice')
+    await page.goto(routes.completedOrder(order.id))
+    await page.getByText('Cancel the order', { exact: true }).click()
+    const number = page.getByRole('button', { name: /^Cancel order/ }).locator('[translate=no]')
+    await expect(number).toBeVisible()
+    expect(await number.evaluate((span) => span.getClientRects().length)).toBe(1)
   })
 })

@@ -89,7 +89,7 @@ async function openAndFill(page: Page) {
   expect(await linesOnGlass(page)).toEqual(lines)
 }
 
-/** The script runs on. */
+/** Leaves full screen while the script runs on. */
 async function leaveByEscape(page: Page) {
   await page.keyboard.press('Escape')
   await expect(fillButton(page)).toBeVisible()

@@ -26,7 +26,7 @@ async function leavePaymentPage(page: Page): Promise<string> {
   return new URL(page.url()).searchParams.get('order') ?? ''
 }
 
-test('a quote left on the payment page: its order pays or frees it, and it is ordered again in the same tab', async ({
+test('a quote left on the payment page: its order holds or frees it, and it is ordered again in the same tab', async ({
   page,
   shop,
 }) => {

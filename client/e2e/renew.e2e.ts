@@ -158,7 +158,7 @@ test('the same renewal again, once its payment went through elsewhere, is anothe
   expect(sessions().at(-1)?.client_reference_id).not.toBe(first?.client_reference_id)
 })
 
-test('a left renewal gives way to another licence, and one that no longer opens is forgotten', async ({
+test('a left renewal gives way to another licence, even by an unescaped key, and is forgotten if that is refused', async ({
   page,
   problems,
 }) => {
@@ -213,7 +213,7 @@ test('who renews from Your licences is known, and taxed by their own country', a
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Quokka')
 })
 
-test('the focus moves to the licence of a typed key, each choice shows what it makes of it and costs, too many machines are told beneath their number, and what is sold no more at its choice', async ({
+test('each choice shows what it costs and makes of the licence, and what is wrong or refused is said by its field', async ({
   page,
   problems,
 }) => {
