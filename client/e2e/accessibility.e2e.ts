@@ -8,33 +8,37 @@ import { expect, hydrated, test } from './test.ts'
 
 test.use({ colorScheme: 'light' })
 
-for (const path of [...everyPath, '/nowhere']) {
-  test(`${path} hydrates, fits its widths, breaks no rule of axe, names controls by their words, and shows the focus`, async ({
-    page,
-    problems,
-  }) => {
-    // The bar lies over the home page's picture, and marks the current page elsewhere.
-    const except = path === routes.home || path === routes.pricing ? [] : frame
-    await page.goto(path)
-    await hydrated(page)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect
-      .soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
-      .toBeLessThanOrEqual(0)
-    expect.soft(await violationsIn(page, { except })).toEqual([])
-    expect.soft(await page.evaluate(misnamed)).toEqual([])
-    await expect(page.locator('fieldset:not(:has(> legend:first-child))')).toHaveCount(0)
-    await walkByTab(page, path)
-    expect.soft(await violationsInOtherSchemes(page, { except })).toEqual({})
-    await page.setViewportSize({ width: 320, height: 640 })
-    expect.soft(await page.evaluate(overflowing), '320 pixels').toEqual([])
-    expect.soft(await violationsIn(page, { except }), '320 pixels').toEqual([])
-    expect.soft(await page.evaluate(misnamed), '320 pixels').toEqual([])
-    expect.soft(await readFromTheRight(page), 'from right to left').toEqual(0)
-    expect.soft(await whatLargeTextBreaks(page), 'large text').toEqual([])
-    // Chromium reports a page that is missing.
-    if (path === '/nowhere') problems.expect(404)
-  })
+test('every page hydrates, fits its widths, breaks no rule of axe, names controls by their words, and shows the focus', async ({
+  page,
+  problems,
+}) => {
+  test.setTimeout(600_000)
+  for (const path of [...everyPath, '/nowhere']) await test.step(path, () => searchPage(page, path))
+  // Chromium reports a page that is missing.
+  problems.expect(404)
+})
+
+async function searchPage(page: Page, path: string) {
+  // The bar lies over the home page's picture, and marks the current page elsewhere.
+  const except = path === routes.home || path === routes.pricing ? [] : frame
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(path)
+  await hydrated(page)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect
+    .soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path)
+    .toBeLessThanOrEqual(0)
+  expect.soft(await violationsIn(page, { except }), path).toEqual([])
+  expect.soft(await page.evaluate(misnamed), path).toEqual([])
+  await expect(page.locator('fieldset:not(:has(> legend:first-child))')).toHaveCount(0)
+  await walkByTab(page, path)
+  expect.soft(await violationsInOtherSchemes(page, { except }), path).toEqual({})
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect.soft(await page.evaluate(overflowing), `${path}, 320 pixels`).toEqual([])
+  expect.soft(await violationsIn(page, { except }), `${path}, 320 pixels`).toEqual([])
+  expect.soft(await page.evaluate(misnamed), `${path}, 320 pixels`).toEqual([])
+  expect.soft(await readFromTheRight(page), `${path}, from right to left`).toEqual(0)
+  expect.soft(await whatLargeTextBreaks(page), `${path}, large text`).toEqual([])
 }
 
 test('where a system asks for more contrast, text has seven to one', async ({ page }) => {
@@ -67,7 +71,7 @@ async function walkByTab(page: Page, path: string) {
     await page.keyboard.press('Tab')
     const { name, faults, isOwn, last } = await page.evaluate(describeFocus)
     if (last || (!isWhole && !isOwn && steps.length > 0)) break
-    expect.soft(faults, name).toEqual([])
+    expect.soft(faults, `${path}, ${name}`).toEqual([])
     steps.push(name)
     if (!isWhole && steps.length === 1) await page.keyboard.press('Enter')
   }

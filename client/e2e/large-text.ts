@@ -7,7 +7,7 @@ const windows = [
   { width: 375, text: 24 },
 ]
 
-/** Enlarges the text in wide and narrow windows. @returns what scrolls sideways or is cut off in any */
+/** Enlarges the text in wide and narrow windows, and makes it as large as before. @returns what scrolls sideways or is cut off in any */
 export async function whatLargeTextBreaks(page: Page): Promise<string[]> {
   const browser = await page.context().newCDPSession(page)
   const found: string[] = []
@@ -17,6 +17,7 @@ export async function whatLargeTextBreaks(page: Page): Promise<string[]> {
     const broken = await page.evaluate(overflowing)
     found.push(...broken.map((element) => `${element} in ${width} pixels, with text of ${text}`))
   }
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
   return found
 }
 
