@@ -6,18 +6,11 @@ import { freePort } from '#server/testing/support/free-port.ts'
 import type { PlacedOrder } from '#shared/orders/orders.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { placeOrder } from './place-order.ts'
-import { type ShopSite, startShop } from './shop-site.ts'
+import { heading, test } from './shop-page.ts'
 import { recaptcha } from './sites-under-test.ts'
 import { startSite } from './start-site.ts'
-import { expect, hydrated, test } from './test.ts'
+import { expect, hydrated } from './test.ts'
 
-let shop: ShopSite
-test.beforeAll(async () => {
-  shop = await startShop()
-})
-test.afterAll(() => shop.close())
-
-const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const forget = (page: Page) => page.getByRole('button', { name: 'Forget this order on this device' })
 const opened = (placed: PlacedOrder) =>
   `${routes.completedOrder(placed.order.id)}&token=${placed.accessToken}`
@@ -25,16 +18,17 @@ const opened = (placed: PlacedOrder) =>
 /** No browser has these orders' tokens yet. */
 async function placeOrders(request: APIRequestContext, count: number): Promise<PlacedOrder[]> {
   const placed: PlacedOrder[] = []
-  for (let n = 0; n < count; n++) placed.push(await placeOrder(request, 'invoice', shop.url))
+  for (let n = 0; n < count; n++) placed.push(await placeOrder(request, 'invoice'))
   return placed
 }
 
 test('a link on another site opens its order, and pushes out none of the visitor’s', async ({
   page,
   request,
+  shop,
 }) => {
   const [linked, again, ...own] = (await placeOrders(request, 7)) as [PlacedOrder, PlacedOrder]
-  for (const each of own as PlacedOrder[]) await page.request.get(shop.url + opened(each))
+  for (const each of own as PlacedOrder[]) await page.request.get(opened(each))
   // Another host name makes another site.
   const elsewhere = shop.url.replace('127.0.0.1', 'localhost')
   for (const each of [linked, again]) {
@@ -47,7 +41,7 @@ test('a link on another site opens its order, and pushes out none of the visitor
     await expect(page.locator('.PageHeader-past')).toContainText(each.order.number)
   }
   for (const each of own as PlacedOrder[]) {
-    const answer = await page.request.get(shop.url + routes.completedOrder(each.order.id))
+    const answer = await page.request.get(routes.completedOrder(each.order.id))
     expect(answer.status()).toBe(200)
   }
 })
@@ -59,7 +53,7 @@ test('an order is forgotten by keyboard, with what was typed for it, and going b
 }) => {
   const [placed] = (await placeOrders(request, 1)) as [PlacedOrder]
   await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto(shop.url + opened(placed))
+  await page.goto(opened(placed))
   await hydrated(page)
   await page.evaluate((id) => {
     sessionStorage.setItem('checkoutDraft', '{"name":"Ada"}')

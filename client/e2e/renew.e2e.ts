@@ -6,22 +6,14 @@ import { addMonths, dayIn, formatDate } from '#shared/calendar/calendar.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { card as customerCard, customerOf } from './customer.ts'
-import { type ShopSite, startShop } from './shop-site.ts'
-import { expect, hydrated, test } from './test.ts'
-
-// All these tests share one site.
-test.describe.configure({ mode: 'default' })
-
-let shop: ShopSite
-test.beforeAll(async () => {
-  shop = await startShop()
-})
-test.afterAll(() => shop.close())
+import { test } from './shop-page.ts'
+import type { ShopSite } from './shop-site.ts'
+import { expect, hydrated } from './test.ts'
 
 const ended = '2026-09-20T13:59:59.999Z'
 
 /** The licence's updates have ended. */
-async function issue(until = ended): Promise<string> {
+async function issue(shop: ShopSite, until = ended): Promise<string> {
   const person = ['--sku', 'solo', '--name', 'Ada', '--email', 'ada@example.com', '--reason', 'A prize']
   const { stdout } = await runAdmin({ DATA_DIR: shop.dataDir }, 'licences', 'issue', ...person, '--json')
   const { id, key } = JSON.parse(stdout)
@@ -32,7 +24,7 @@ async function issue(until = ended): Promise<string> {
 }
 
 /** The last order's payment counts, because midnight may fall between a test's steps. */
-function yearAfterPayment(): string {
+function yearAfterPayment(shop: ShopSite): string {
   const database = new DatabaseSync(join(shop.dataDir, 'site.db'), { readOnly: true, timeout: 5000 })
   const paid = database.prepare('select max(paid_at) as at from orders').get()
   database.close()
@@ -40,7 +32,7 @@ function yearAfterPayment(): string {
 }
 
 async function open(page: Page, hash = '') {
-  await page.goto(shop.url + routes.renew + hash)
+  await page.goto(routes.renew + hash)
   await hydrated(page)
 }
 
@@ -60,19 +52,19 @@ function signedContent(file: string) {
 
 const card = (page: Page) => page.getByRole('region', { name: 'Solo', exact: true })
 
-test('from the activation page to a renewal by card, and the app’s next question', async ({ page }) => {
+test('from the activation page to a renewal by card, and the app’s next question', async ({ page, shop }) => {
   test.slow()
-  const key = await issue()
+  const key = await issue(shop)
   const machine = { id: 'machine-1', name: 'Desk' }
   const ask = async (appVersion: string) => {
     const data = { licenceKey: key, machineId: machine.id, appVersion }
-    return (await page.request.post(shop.url + apiRoutes.validation, { data })).json()
+    return (await page.request.post(apiRoutes.validation, { data })).json()
   }
   const seat = { licenceKey: key, machine, appVersion: '2.2.1' }
-  await page.request.post(shop.url + apiRoutes.activation, { data: seat })
+  await page.request.post(apiRoutes.activation, { data: seat })
   expect(await ask('2.3.0')).toMatchObject({ valid: false, code: 'version_not_covered' })
 
-  await page.goto(shop.url + routes.activation)
+  await page.goto(routes.activation)
   await hydrated(page)
   await page.getByRole('textbox', { name: 'Licence key' }).fill(key)
   await page.getByRole('button', { name: 'Only look up the key' }).click()
@@ -80,7 +72,7 @@ test('from the activation page to a renewal by card, and the app’s next questi
   await page.getByRole('link', { name: /^Renew for A\$39/ }).click()
 
   await expect(card(page)).toContainText('Not covered2.3, released 14 November 2026')
-  await expect(page).toHaveURL(shop.url + routes.renew)
+  await expect(page).toHaveURL(routes.renew)
   await expect(page.getByRole('radio', { name: /^One year from today/ })).toBeChecked()
   await fill(page)
   await page.getByRole('button', { name: 'Pay A$39.00' }).click()
@@ -90,7 +82,7 @@ test('from the activation page to a renewal by card, and the app’s next questi
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you. It’s done.')
   // The heading comes with the HTML, and the page forgets the renewal once it has loaded.
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('renewal'))).toBeNull()
-  const nextYear = yearAfterPayment()
+  const nextYear = yearAfterPayment(shop)
   const now = page.getByRole('region', { name: 'Your licence now' })
   await expect(now).toContainText(`Updates until${nextYear}`)
   await expect(page.getByText(key)).toHaveCount(0)
@@ -101,26 +93,23 @@ test('from the activation page to a renewal by card, and the app’s next questi
   expect(formatDate(dayIn('Australia/Sydney', signedContent(answer.file).licence.updatesUntil))).toBe(
     nextYear,
   )
-  await page.goto(shop.url + routes.activation)
-  await hydrated(page)
-  await page.getByRole('textbox', { name: 'Licence key' }).fill(key)
-  await page.getByRole('button', { name: 'Only look up the key' }).click()
-  await expect(card(page)).toContainText(`On. Updates until ${nextYear}`)
-  await expect(card(page)).toContainText('1 of 1 in use')
 })
 
-test('back from the payment page is the same renewal, to be paid as the same order', async ({ page }) => {
-  await open(page, `#key=${await issue()}`)
+test('back from the payment page is the same renewal, to be paid as the same order', async ({
+  page,
+  shop,
+}) => {
+  await open(page, `#key=${await issue(shop)}`)
   const [studio, years] = [/^Studio/, /^Two years from today/].map((name) =>
     page.getByRole('radio', { name }),
   )
   await studio?.check()
   await years?.check()
-  await fill(page)
   const pay = page.getByRole('button', { name: /^Pay A/ })
   const named = await pay.textContent()
   const orders = new Set<string | null>()
   for (const back of [() => page.getByRole('link', { name: 'Back' }).click(), () => page.goBack()]) {
+    await fill(page)
     await pay.click()
     await page.waitForURL(`${shop.stripe.url}/pay/**`)
     orders.add([...shop.stripe.sessions.values()].at(-1)?.client_reference_id ?? null)
@@ -132,15 +121,15 @@ test('back from the payment page is the same renewal, to be paid as the same ord
     await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveValue('Ada Byron')
     await expect(page.getByRole('checkbox', { name: /^I accept/ })).toBeChecked()
     await expect(pay).toHaveText(String(named))
-    await fill(page)
   }
   expect(orders.size).toBe(1)
 })
 
 test('the same renewal again, once its payment went through elsewhere, is another order', async ({
   page,
+  shop,
 }) => {
-  await open(page, `#key=${await issue()}`)
+  await open(page, `#key=${await issue(shop)}`)
   const year = page.getByRole('radio', { name: /^One year from today/ })
   const pay = page.getByRole('button', { name: /^Pay A/ })
   const sessions = () => [...shop.stripe.sessions.values()]
@@ -161,8 +150,9 @@ test('the same renewal again, once its payment went through elsewhere, is anothe
 test('a left renewal gives way to another licence, even by an unescaped key, and is forgotten if that is refused', async ({
   page,
   problems,
+  shop,
 }) => {
-  await open(page, `#key=${await issue()}`)
+  await open(page, `#key=${await issue(shop)}`)
   await fill(page)
   await page.getByRole('button', { name: /^Pay A/ }).click()
   await page.waitForURL(`${shop.stripe.url}/pay/**`)
@@ -180,7 +170,11 @@ test('a left renewal gives way to another licence, even by an unescaped key, and
   await expect(page.getByRole('heading', { name: 'Which licence?' })).toBeVisible()
 })
 
-test('who renews from Your licences is known, and taxed by their own country', async ({ page, request }) => {
+test('who renews from Your licences is known, and taxed by their own country', async ({
+  page,
+  request,
+  shop,
+}) => {
   const email = 'grete@example.com'
   const company = { companyName: 'Quokka GmbH', country: 'DE', vatId: 'DE129273398' }
   const customer = customerOf(shop)
@@ -208,7 +202,7 @@ test('who renews from Your licences is known, and taxed by their own country', a
   await expect(field(/^VAT ID/)).toHaveValue('DE129273398')
 
   // The cart is another order, maybe for somebody else.
-  await page.goto(shop.url + routes.cart)
+  await page.goto(routes.cart)
   expect(await page.evaluate(() => sessionStorage.getItem('checkoutDraft'))).toBeNull()
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Quokka')
 })
@@ -216,8 +210,9 @@ test('who renews from Your licences is known, and taxed by their own country', a
 test('each choice shows what it costs and makes of the licence, and what is wrong or refused is said by its field', async ({
   page,
   problems,
+  shop,
 }) => {
-  const key = await issue()
+  const key = await issue(shop)
   await open(page)
   await page.getByRole('textbox', { name: 'Licence key' }).fill(key)
   await page.getByRole('button', { name: 'Look up the key' }).click()
@@ -272,11 +267,15 @@ test('each choice shows what it costs and makes of the licence, and what is wron
   problems.expect(422)
 })
 
-test('a code for renewals is taken off the renewal, and is ordered with it', async ({ page, problems }) => {
+test('a code for renewals is taken off the renewal, and is ordered with it', async ({
+  page,
+  problems,
+  shop,
+}) => {
   const admin = (...args: string[]) => runAdmin({ DATA_DIR: shop.dataDir }, 'codes', 'add', ...args)
   await admin('LOYAL20', '--percent', '20', '--for', 'renewal')
   await admin('NEWCREW', '--percent', '20')
-  await open(page, `#key=${await issue()}`)
+  await open(page, `#key=${await issue(shop)}`)
   const totals = page.getByRole('region', { name: 'Totals' })
   const code = page.getByRole('textbox', { name: /code/ })
   const use = page.getByRole('button', { name: 'Use it' })
@@ -297,8 +296,9 @@ test('a code for renewals is taken off the renewal, and is ordered with it', asy
 test('a key is taken out of the address, and what is told of one with a typo and of a reminder’s link that no longer works', async ({
   page,
   problems,
+  shop,
 }) => {
-  const inAddress = await issue('2099-01-11T12:59:59.999Z')
+  const inAddress = await issue(shop, '2099-01-11T12:59:59.999Z')
   await open(page, `#key=${inAddress}`)
   await expect(card(page)).toContainText('On. Updates until 11 January 2099')
   expect(page.url()).toBe(shop.url + routes.renew)
@@ -324,9 +324,9 @@ test('a key is taken out of the address, and what is told of one with a typo and
   problems.expect(422, 404)
 })
 
-test('the downloads page marks what a key covers, as long as the window', async ({ page }) => {
-  const key = await issue()
-  await page.goto(shop.url + routes.downloads)
+test('the downloads page marks what a key covers, as long as the window', async ({ page, shop }) => {
+  const key = await issue(shop)
+  await page.goto(routes.downloads)
   await hydrated(page)
   await page.getByRole('textbox', { name: 'Licence key' }).fill(key)
   await page.getByRole('button', { name: 'Mark the versions' }).click()
@@ -345,7 +345,7 @@ test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
   test('the page says whom to write to', async ({ page }) => {
-    await page.goto(shop.url + routes.renew)
+    await page.goto(routes.renew)
     await expect(page.getByText('This page needs JavaScript')).toBeVisible()
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   })
