@@ -3,21 +3,21 @@ import { expect, test } from './test.ts'
 
 test.use({ colorScheme: 'dark' })
 
-for (const path of [routes.privacy, routes.article('where-to-put-the-reading-line')]) {
-  test(`${path} prints its words alone, black on white`, async ({ page }) => {
+test('a policy and an article print their words alone, black on white', async ({ page }) => {
+  for (const path of [routes.privacy, routes.article('where-to-put-the-reading-line')]) {
     await page.goto(path)
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
     for (const name of ['.TopNav', '.Footer', '.Toc', '.PageHeader-past', '.NextUp']) {
-      await expect(page.locator(`${name}:visible`)).toHaveCount(0)
+      await expect(page.locator(`${name}:visible`), path).toHaveCount(0)
     }
     const paragraph = page.locator('.Prose > p').first()
-    await expect(paragraph).toHaveCSS('color', 'rgb(0, 0, 0)')
+    await expect(paragraph, path).toHaveCSS('color', 'rgb(0, 0, 0)')
     for (const ground of ['body', 'main', '.PageHeader', 'main section >> nth=-1']) {
-      await expect(page.locator(ground).first()).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+      await expect(page.locator(ground).first(), path).toHaveCSS('background-color', 'rgb(255, 255, 255)')
     }
-  })
-}
+  }
+})
 
 test('the home page prints its first words on white, without the picture', async ({ page }) => {
   await page.goto(routes.home)

@@ -37,12 +37,14 @@ test.afterAll(async () => {
   for (const dir of [contentDir, filesDir]) rmSync(dir, { recursive: true })
 })
 
-for (const path of [routes.downloads, routes.downloadsOf('beta'), routes.whatsNew]) {
-  test(`${path} fits its widths and colours while versions are on their way`, async ({ page }) => {
+test('downloads, beta or not, and what’s new fit their widths and colours while versions are on their way', async ({
+  page,
+}) => {
+  for (const path of [routes.downloads, routes.downloadsOf('beta'), routes.whatsNew]) {
     await site.open(page, path)
     await expectAccessible(page, path)
-  })
-}
+  }
+})
 
 test('Today shows who is offered what, and fits its widths and colours', async ({ browser, page }) => {
   await page.context().addCookies(await site.signIn(browser, 'alex@example.com'))
