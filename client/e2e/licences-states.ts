@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import type { Mine } from '#shared/orders/mine.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { licenceActRoute, routes } from '#shared/routes/routes.ts'
-import { card, customerOf } from './customer.ts'
+import { ada, card, customerOf } from './customer.ts'
 import type { ShopSite } from './shop-site.ts'
 import { hydrated } from './test.ts'
 
@@ -15,14 +15,18 @@ export type Open = (page: Page) => Promise<unknown>
  * @param context its cookies open these pages
  * @returns every state of the pages of one's licences that looks different
  */
-export async function licencesStates(shop: ShopSite, context: BrowserContext): Promise<Record<string, Open>> {
+export async function licencesStates(
+  shop: ShopSite,
+  context: BrowserContext,
+  email = ada,
+): Promise<Record<string, Open>> {
   const { signIn, buy, turnOn } = customerOf(shop)
   const { request } = context
-  await buy(request)
-  const disputed = await buy(request)
-  await buy(request, 'invoice')
+  await buy(request, 'card', { email })
+  const disputed = await buy(request, 'card', { email })
+  await buy(request, 'invoice', { email })
   const page = await context.newPage()
-  await signIn(page)
+  await signIn(page, email)
   const read = async (): Promise<Mine> => (await request.get(shop.url + apiRoutes.licencesMine)).json()
   const [on, ended] = (await read()).licences
   await turnOn(request, on?.key ?? '', 'OPERATOR-DESK')

@@ -25,8 +25,8 @@ const way = [
   ['Contact', routes.contact],
 ] as const
 
-test('pages look alike, whichever came before', async ({ page, browser }) => {
-  const fresh = await browser.newPage({ viewport: page.viewportSize() })
+test('pages look alike, whichever came before', async ({ page, context }) => {
+  const fresh = await context.newPage()
   await page.goto(routes.home)
   await hydrated(page)
   for (const [name, path] of way) {
@@ -38,7 +38,6 @@ test('pages look alike, whichever came before', async ({ page, browser }) => {
     await page.mouse.move(0, 0)
     await expect.poll(() => places(page)).toEqual(await places(fresh))
   }
-  await fresh.close()
 })
 
 test('a page loads no sheet of its own again', async ({ page }) => {
