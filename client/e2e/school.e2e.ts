@@ -286,6 +286,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: /^Cancel order 2/ }).click()
     await expect(heading(page)).toHaveText('This order was cancelled.')
     await expect(page.getByRole('article', { name: 'Adjustment note' })).toContainText('Nothing is owed')
+    await expect(page.getByRole('link', { name: 'Order the quote again' })).toBeVisible()
     expect(ofBuyer(await school.mails())).toMatchObject([{ subject: expect.stringMatching(/is cancelled$/) }])
 
     await page.getByRole('button', { name: 'Forget this order on this device' }).click()
