@@ -27,6 +27,7 @@ test('one of two workers on one SQLite file killed under load: what it acknowled
   const acknowledged: string[] = []
   const statuses = new Set<number>()
   let broken = 0
+  /** @returns how many messages are acknowledged now */
   const write = async () => {
     const message = `Message ${randomUUID()}, long enough to be one.`
     for (;;) {
@@ -38,8 +39,7 @@ test('one of two workers on one SQLite file killed under load: what it acknowled
   }
   const writers = Array.from({ length: 8 }, async () => {
     for (let count = 0; count < 4; count++) {
-      await write()
-      if (acknowledged.length === 10) process.kill(pid, 'SIGKILL')
+      if ((await write()) === 10) process.kill(pid, 'SIGKILL')
     }
   })
   await Promise.all(writers)
