@@ -273,7 +273,7 @@ describeOnBothEngines('the desk’s search', (databases) => {
     }
   })
 
-  test('finds letters with signs, and joined ones, in each spelling', async () => {
+  test('finds diacritics and ligatures in each spelling', async () => {
     const shop = await openShop(await deskOptions())
     const { db } = shop.ctx.database
     const buyers = ['Anyone', 'Joe Blue'].map((name) => ({ name, email: 'a@example.com' }))

@@ -53,7 +53,7 @@ describeOnBothEngines('the largest statement', (databases) => {
   test.each([
     ['in time', () => new AppError(503, 'temporarily_unavailable', 'Nothing was changed.')],
     ['at all', () => new Error('The thread for long work has ended.')],
-  ])('is named as stored if its lines can’t be matched %s, and isn’t asked for again', async (_, failure) => {
+  ])('is named as stored if its lines can’t be matched %s, and sends no Retry-After', async (_, failure) => {
     const { ctx } = await openShop(await deskOptions())
     const { db } = ctx.database
     const broken: KyselyPlugin = {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 /** Built releases with a link to the running one, as operators keep them. */
-export type Releases = {
+type Releases = {
   /** The start path, which leads through the link. */
   main: string
   current: string
