@@ -31,11 +31,13 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(tree, { recursive: true }))
 
-test('migrates, starts, sells with a tax invoice, and backs up', async () => {
+test('migrates by the Procfile’s command, starts, sells with a tax invoice, and backs up', async () => {
   const environment = { DATA_DIR: join(tree, 'data') }
-  const admin = (...args: string[]) =>
-    run(process.execPath, [...flags, 'dist/server/admin.js', ...args], { cwd: tree, env: environment })
-  await admin('db', 'migrate')
+  const runIn = (...args: string[]) =>
+    run(process.execPath, [...flags, ...args], { cwd: tree, env: environment })
+  const admin = (...args: string[]) => runIn('dist/server/admin.js', ...args)
+  const [, release = ''] = /^release: node (.+)$/m.exec(readFileSync('Procfile', 'utf8')) ?? []
+  await runIn(...release.split(' '))
 
   const recaptcha = await startRecaptcha()
   const site = spawnSite(

@@ -36,7 +36,7 @@ test('refuses a file in its place, or above it', async () => {
   writeFileSync(file, '')
   for (const dir of [file, join(file, 'below')]) {
     await expect(claimDataDir({ dataDir: dir, databaseUrl: null })).rejects.toThrow(
-      `DATA_DIR is ${dir}: a file is in its place.`,
+      `DATA_DIR is ${dir}: a file is in its place. Set DATA_DIR to a folder.`,
     )
   }
 })

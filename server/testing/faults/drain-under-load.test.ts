@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import { expect, test, vi } from 'vitest'
 import { spawnSite } from '../support/spawn-site.ts'
@@ -11,10 +12,13 @@ const paths = [
   '/downloads',
 ]
 
-test.each([1, 2])(
-  'SIGTERM with ten kept-alive clients at work fails not one request, and resets none of ten that open a connection for each (%i process)',
-  async (workers) => {
-    const { address, stop } = await startSite(workers)
+test.each([
+  ['SIGINT', 'SIGTERM', 1],
+  ['SIGTERM', 'SIGINT', 2],
+] as const)(
+  '%s, then %s fail no request of ten kept-alive clients, and reset none of ten without keep-alive (%i process)',
+  async (signal, other, workers) => {
+    const { address, child } = await startSite(workers)
     const [kept, opened] = [statusesOfTen(), statusesOfTen()]
     const keeping = kept.map(async (statuses, client) => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -35,7 +39,9 @@ test.each([1, 2])(
     // Shutdown gives unaccepted connections no last answer, so all must be busy first.
     const idle = () => [...kept, ...opened].filter((statuses) => statuses.length === 0)
     await vi.waitFor(() => expect(idle()).toEqual([]), 60_000)
-    const exit = stop()
+    const exit = once(child, 'exit')
+    child.kill(signal)
+    child.kill(other)
     await Promise.all([...keeping, ...opening])
     expect(await exit).toEqual([0, null])
     expect(new Set(kept.flat())).toEqual(new Set([200]))
@@ -50,12 +56,12 @@ function statusesOfTen(): Status[][] {
 }
 
 async function startSite(workers: number) {
-  const { listening, stop } = spawnSite({
+  const { listening, child } = spawnSite({
     DATA_DIR: 'test-results/data',
     ...(workers > 1 && { WEB_CONCURRENCY: String(workers) }),
   })
   await vi.waitFor(() => expect(listening).toHaveLength(workers), 60_000)
-  return { address: String(listening[0]?.address), stop }
+  return { address: String(listening[0]?.address), child }
 }
 
 /** A response's, or the code of an error without one. */
