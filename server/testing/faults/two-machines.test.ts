@@ -109,7 +109,7 @@ function putUnderLoad(address: string) {
       const key = randomUUID()
       if (!(await buy(key))) leased.push(key)
       // Visitors pause, which leaves most of a core to the new release.
-      await sleep(20)
+      await sleep(200)
     }
   })
   return {

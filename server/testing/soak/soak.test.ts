@@ -3,19 +3,19 @@ import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { runSoak } from './run-soak.ts'
 
-test('two processes on one PostgreSQL, both killed at random under load: nothing acknowledged is lost or doubled', async () => {
+test('two processes on one PostgreSQL, one killed at random under load: nothing acknowledged is lost or doubled', async () => {
   const report = await runSoak({
-    orders: 60,
+    orders: 30,
     clients: 8,
-    kills: 2,
+    kills: 1,
     processes: 2,
     databaseUrl: await newDatabase(),
     leases: 'expire',
     onProgress: () => {},
   })
   expect(Object.entries(report.stock).filter(([, number]) => number !== 0)).toEqual([])
-  expect(report).toMatchObject({ orders: 60, messages: 6, kills: 2, isSound: true })
-  expect(report.activations).toBeGreaterThanOrEqual(12 * 3)
+  expect(report).toMatchObject({ orders: 30, messages: 3, kills: 1, isSound: true })
+  expect(report.activations).toBeGreaterThanOrEqual(6 * 3)
 })
 
 async function newDatabase(): Promise<string> {
