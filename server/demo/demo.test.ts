@@ -5,7 +5,7 @@ import { readConfig } from '../config.ts'
 import { sheets } from '../desk/books/csv.ts'
 import { readMissedSearches } from '../people/help/missed-searches.ts'
 import { attentionOf } from '../shop/orders/attention.ts'
-import { describeOnBothEngines } from '../testing/support/databases.ts'
+import { describeOnEitherEngine } from '../testing/support/databases.ts'
 import { linesOf } from '../web/http/csv.ts'
 import { wrongAddress } from './last-weeks.ts'
 import { staff } from './people.ts'
@@ -18,7 +18,7 @@ test('a demonstration is opened by variables that name its own database, whateve
   expect(howToOpen('.demo')).toContain('DATABASE_URL= DATABASE_URL_FILE= DATA_DIR=.demo npm start')
 })
 
-describeOnBothEngines('a demonstration', ({ create }) => {
+describeOnEitherEngine('a demonstration', ({ create }) => {
   test('fills an empty database with people who are marked as made up, and touches no other', async () => {
     const { database, environment } = await create()
     const config = readConfig({ ...environment })

@@ -111,10 +111,10 @@ async function compare(place: string, most: number, ask: (kind: string) => () =>
 const bombs = Object.keys(texts).filter((each) => each !== harmless)
 let turn = 0
 
-/** Two kinds, other ones at each place, so that each comes to most bodies. A deep run takes all. */
+/** One kind, another one at each place. A deep run takes all. */
 function bombsInTurn(): string[] {
-  turn += 2
-  return runs(1) > 1 ? bombs : [0, 1].map((next) => bombs[(turn + next) % bombs.length] ?? '')
+  turn += 1
+  return runs(1) > 1 ? bombs : [bombs[turn % bombs.length] ?? '']
 }
 
 /** @returns a body with so much of the kind at the pointer that it just fits */
