@@ -96,7 +96,7 @@ describeOnEitherEngine('the mark of a demonstration', ({ create }) => {
   test('keeps everything here, also where a site with real settings is started on it', async () => {
     const { environment, database } = await create()
     const { settings, hook, received, mails } = await useRealSettings()
-    await runDemo(readConfig({ ...environment, ...settings }), { orders: 5, seed: 7, end })
+    await runDemo(readConfig({ ...environment, ...settings }), { orders: 1, seed: 7, end })
     const queued = () => database.db.selectFrom('webhook_deliveries').select('id').execute()
     expect(await queued()).toEqual([])
 
