@@ -27,7 +27,15 @@ function spellingsOf(word: string): string[][] {
   const [forms, ...more] = foldWords(word)
   if (!forms || !/[\p{L}\p{N}]/u.test(word)) return []
   const indexed = indexedForms(apostrophes.reduce((text, mark) => text.replaceAll(mark, ''), word))
-  return [more.length > 0 ? indexed : [...new Set([...forms, ...indexed])]]
+  return [more.length > 0 ? indexed : [...new Set([...forms, ...indexed, ...domainOf(word)])]]
+}
+
+/** E-mail addresses have an international domain in ASCII (RFC 5891). A part of one has at most 63 letters. */
+function domainOf(word: string): string[] {
+  const address = `http://${word}`
+  if (!/\P{ASCII}/u.test(word) || word.length > 63 || !URL.canParse(address)) return []
+  const { hostname } = new URL(address)
+  return hostname.startsWith('xn--') ? [hostname] : []
 }
 
 /**

@@ -273,6 +273,19 @@ describeOnBothEngines('the desk’s search', (databases) => {
     }
   })
 
+  test('finds an e-mail by its international domain, as it is typed or sent', async () => {
+    const shop = await openShop(await deskOptions())
+    const { id } = await sell(shop, { name: 'Ada Byron', email: 'info@bücher.example' })
+    const desk = await deskAs(shop, 'owner')
+    for (const text of ['bücher', 'BÜCHER.example', 'info@bücher.example', 'xn--bcher-kva', 'info bücher'])
+      expect([text, (await find(desk, text)).map((each) => each.id)]).toEqual([
+        text,
+        expect.arrayContaining([id]),
+      ])
+    const { body } = await desk.get(`${deskApiRoutes.customers}?q=b%C3%BCcher`).expect(200)
+    expect(body.customers).toHaveLength(1)
+  })
+
   test('finds diacritics and ligatures in each spelling', async () => {
     const shop = await openShop(await deskOptions())
     const { db } = shop.ctx.database

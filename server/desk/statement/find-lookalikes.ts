@@ -1,6 +1,7 @@
 import { addDays, type Day, dayIn, startOfDay } from '#shared/calendar/calendar.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { inChunks } from '../../runtime/db/in-chunks.ts'
+import { isStanding } from '../../shop/orders/ledger.ts'
 
 type Line = { day: string; amount: number; accountId: string }
 
@@ -26,6 +27,7 @@ export async function findLookalikes(
     .innerJoin('booked_lines', 'booked_lines.hash', 'statement_line')
     .select(['booked_lines.hash', 'number', 'payments.amount as part', 'booked_lines.amount', 'received_at'])
     .where('booked', '!=', 0)
+    .where(isStanding)
     .where('received_at', '>=', startOfDay(timeZone, first).toISOString())
     .where('received_at', '<', startOfDay(timeZone, addDays(last, 1)).toISOString())
     .execute()

@@ -81,6 +81,11 @@ export function standing<Each extends Pick<Entry, 'id' | 'dedupe_key' | 'amount'
   return entries.filter((entry) => !keys.has(undoKey(entry)) && !undoings.has(entry.dedupe_key))
 }
 
+/** What `standing` keeps. */
+export const isStanding = sql<boolean>`payments.dedupe_key not like '%undone:%' and not exists (
+  select 1 from payments as undoing
+  where undoing.dedupe_key in ('undone:' || payments.id, 'repaid:undone:' || payments.id))`
+
 /**
  * True for a transfer that stands, as money that came in or as a refund that went out.
  * @param entries all of its order

@@ -48,7 +48,7 @@ describeOnEitherEngine('a statement that somebody books', (databases) => {
     expect(later.lines.map(({ state }: { state: string }) => state)).toEqual(['wrong_date', 'matched'])
   })
 
-  test('offers a line that was taken back for another order, and never for the same by itself', async () => {
+  test('offers a line that was taken back for another order, and never for the same by itself', onBoth, async () => {
     const { shop, desk, clock, drop } = await openDesk()
     const [wrong, right] = [await place(shop), await place(shop)]
     const { body } = await drop(csv(`18/11/2026,458.00,Q ${wrong.number}`)).expect(201)
@@ -71,6 +71,10 @@ describeOnEitherEngine('a statement that somebody books', (databases) => {
       lines: [{ state: 'already', orders: [right.number], bookedAt: new Date(clock.now).toISOString() }],
     })
     expect((await desk.get(deskApiRoutes.order(right.id)).expect(200)).body).toMatchObject({ status: 'paid' })
+
+    // Its own money, of the same day: what looks like it is booked for the other order.
+    const { body: own } = await drop(csv(`18/11/2026,458.00,Own ${wrong.number}`)).expect(201)
+    expect(own.lines).toMatchObject([{ state: 'matched', orders: [wrong.number] }])
   })
 
   test('takes parts, credit and late money, and says what it can’t', async () => {
