@@ -7,7 +7,7 @@ const provider = 'stripe'
 
 /** Other types are stored without effect. */
 const wakingTypes =
-  /^(checkout\.session\.|payment_intent\.(succeeded|payment_failed|processing)|charge\.(refund|dispute)|refund\.|radar\.early_fraud_warning\.|review\.)/
+  /^(checkout\.session\.|payment_intent\.(succeeded|payment_failed|processing|canceled)|charge\.(refund|dispute)|refund\.|radar\.early_fraud_warning\.|review\.)/
 
 /** Stores an event once. The sweep processes it even if this process dies. @returns whether it needs processing now */
 export async function storeEvent(db: Db, event: PaymentEvent, now: Date): Promise<boolean> {

@@ -48,34 +48,40 @@ describeOnEitherEngine('a statement that somebody books', (databases) => {
     expect(later.lines.map(({ state }: { state: string }) => state)).toEqual(['wrong_date', 'matched'])
   })
 
-  test('offers a line that was taken back for another order, and never for the same by itself', onBoth, async () => {
-    const { shop, desk, clock, drop } = await openDesk()
-    const [wrong, right] = [await place(shop), await place(shop)]
-    const { body } = await drop(csv(`18/11/2026,458.00,Q ${wrong.number}`)).expect(201)
-    await confirm(desk, body.id, [{ n: 2, order: wrong.number, as: 'full' }])
-    const { payments } = (await desk.get(deskApiRoutes.order(wrong.id)).expect(200)).body
-    const undo = { payment: payments[0].id }
-    await desk.post(`${deskApiRoutes.order(wrong.id)}/undo-payment`, undo).expect(200)
-    const look = async () => (await desk.get(deskApiRoutes.statementOf(body.id)).expect(200)).body
-    expect(await look()).toMatchObject({
-      totals: { matched: { lines: 0 }, decide: { lines: 1, amount: 45_800 } },
-      lines: [{ state: 'taken_back', orders: [wrong.number], left: 45_800 }],
-    })
-    const headers = { Cookie: await cookieOf(shop, 'books') }
-    const page = await supertest(shop.app).get(deskRoutes.statementOf(body.id)).set(headers).expect(200)
-    expect(page.text).toContain('aria-label="Order of line 2"')
-    expect(page.text).not.toContain('aria-label="Book line 2"')
-    clock.now += 24 * 3_600_000
-    await confirm(desk, body.id, [{ n: 2, order: right.number }])
-    expect(await look()).toMatchObject({
-      lines: [{ state: 'already', orders: [right.number], bookedAt: new Date(clock.now).toISOString() }],
-    })
-    expect((await desk.get(deskApiRoutes.order(right.id)).expect(200)).body).toMatchObject({ status: 'paid' })
+  test(
+    'offers a line that was taken back for another order, and never for the same by itself',
+    onBoth,
+    async () => {
+      const { shop, desk, clock, drop } = await openDesk()
+      const [wrong, right] = [await place(shop), await place(shop)]
+      const { body } = await drop(csv(`18/11/2026,458.00,Q ${wrong.number}`)).expect(201)
+      await confirm(desk, body.id, [{ n: 2, order: wrong.number, as: 'full' }])
+      const { payments } = (await desk.get(deskApiRoutes.order(wrong.id)).expect(200)).body
+      const undo = { payment: payments[0].id }
+      await desk.post(`${deskApiRoutes.order(wrong.id)}/undo-payment`, undo).expect(200)
+      const look = async () => (await desk.get(deskApiRoutes.statementOf(body.id)).expect(200)).body
+      expect(await look()).toMatchObject({
+        totals: { matched: { lines: 0 }, decide: { lines: 1, amount: 45_800 } },
+        lines: [{ state: 'taken_back', orders: [wrong.number], left: 45_800 }],
+      })
+      const headers = { Cookie: await cookieOf(shop, 'books') }
+      const page = await supertest(shop.app).get(deskRoutes.statementOf(body.id)).set(headers).expect(200)
+      expect(page.text).toContain('aria-label="Order of line 2"')
+      expect(page.text).not.toContain('aria-label="Book line 2"')
+      clock.now += 24 * 3_600_000
+      await confirm(desk, body.id, [{ n: 2, order: right.number }])
+      expect(await look()).toMatchObject({
+        lines: [{ state: 'already', orders: [right.number], bookedAt: new Date(clock.now).toISOString() }],
+      })
+      expect((await desk.get(deskApiRoutes.order(right.id)).expect(200)).body).toMatchObject({
+        status: 'paid',
+      })
 
-    // Its own money, of the same day: what looks like it is booked for the other order.
-    const { body: own } = await drop(csv(`18/11/2026,458.00,Own ${wrong.number}`)).expect(201)
-    expect(own.lines).toMatchObject([{ state: 'matched', orders: [wrong.number] }])
-  })
+      // Its own money, of the same day: what looks like it is booked for the other order.
+      const { body: own } = await drop(csv(`18/11/2026,458.00,Own ${wrong.number}`)).expect(201)
+      expect(own.lines).toMatchObject([{ state: 'matched', orders: [wrong.number] }])
+    },
+  )
 
   test('takes parts, credit and late money, and says what it can’t', async () => {
     const { shop, desk, clock, drop } = await openDesk()

@@ -38,6 +38,7 @@ const waking = [
   'checkout.session.async_payment_failed',
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
+  'payment_intent.canceled',
   'payment_intent.processing',
   'charge.refunded',
   'charge.refund.updated',
