@@ -124,7 +124,7 @@ describeOnEitherEngine('a statement with columns', (databases) => {
     const { text } = await supertest(shop.app)
       .get(deskRoutes.statementOf(among.id))
       .set({ Cookie: await cookieOf(shop, 'books') })
-    expect(text).toMatch(/Left alone.*10\.? Dec.*“ten” isn’t an amount.*12\.? Dec/s)
+    expect(text).toMatch(/Left alone.*10\.?\sDec.*“ten” isn’t an amount.*12\.?\sDec/s)
     await drop(first).expect(422)
     await confirm(desk, body.id, [{ n: 1, order: number }])
     expect((await drop(first).expect(201)).body.lines).toMatchObject([{ state: 'already' }])

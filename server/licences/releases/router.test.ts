@@ -26,7 +26,7 @@ describe('releases whose files have no size and no hashes', () => {
       const { status, type, body, headers } = await request(site.app).get(path)
       expect([status, type]).toEqual([404, 'application/problem+json'])
       expect(problemSchema.parse(body).code).toMatch(/^(update|checksums)_unavailable$/)
-      expect(headers['cache-control']).toBe('no-store')
+      expect(headers['cache-control']).toBe('private, no-store')
     },
   )
 

@@ -94,7 +94,7 @@ function sendProblem(req: Request, res: Response, failure: AppError) {
   }
   res
     .status(status)
-    .set('Cache-Control', 'no-store')
+    .set('Cache-Control', 'private, no-store')
     .set(headers)
     .type('application/problem+json')
     .send(JSON.stringify(problem))

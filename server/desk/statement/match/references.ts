@@ -15,16 +15,20 @@ export type Reference = {
   said: [start: number, end: number]
 }
 
-const series: Record<string, Reference['series']> = {
-  ...{ order: 'order', orders: 'order', ord: 'order' },
-  ...{ invoice: 'invoice', invoices: 'invoice', inv: 'invoice', invs: 'invoice' },
-  ...{ taxinvoice: 'invoice', taxinv: 'invoice', rechnung: 'invoice', rechnungen: 'invoice' },
-  ...{ quote: 'quote', quotation: 'quote', q: 'quote' },
-}
+const series = new Map<string, Reference['series']>(
+  Object.entries({
+    ...{ order: 'order', orders: 'order', ord: 'order' },
+    ...{ invoice: 'invoice', invoices: 'invoice', inv: 'invoice', invs: 'invoice' },
+    ...{ taxinvoice: 'invoice', taxinv: 'invoice', rechnung: 'invoice', rechnungen: 'invoice' },
+    ...{ quote: 'quote', quotation: 'quote', q: 'quote' },
+  } as const),
+)
 export const numero = new Set(['no', 'nos', 'nr', 'number', 'numbers', 'nummer'])
-/** A "standing order" isn't one of ours, nor is the "purch ord" of a buyer, or a "sales order" of another shop. */
-const foreign =
-  /^(?:standing|money|payment|postal|mail|court|p|pur|purch\p{L}*|s|sales?|w|works?|job|service|repair|delivery|production|supplier|vendor|blanket)$/u
+/** A "standing order" isn't one of ours, nor is the "purch ord" of a buyer, or the "sales order" of another shop. */
+const foreignOrder =
+  /^(?:standing|money|payment|postal|mail|court|pur|purch\p{L}*|sales?|works?|job|service|repair|delivery|production|supplier|vendor|blanket)$/u
+/** "P/order" is a purchase order, and "Smith P order" may be ours. */
+const foreignLetter = /^[psw]$/
 /** Spelled with signs between their letters: "P.O. no 12". */
 const foreignLetters = /^(?:po|so|wo|id)$/
 
@@ -50,20 +54,23 @@ export function referencesIn(written: string, tokens: Token[] = tokensOf(written
     return one && other ? text.slice(one.end, other.start) : null
   }
 
-  /** "order no. 275" says "order". @returns the word, and whether "no" or "#" stands beside the number */
-  function wordBefore(index: number): { word: Reference['series'] | null; isNumbered: boolean } {
+  /**
+   * "order no. 275" says "order".
+   * @returns the word, whether "no" or "#" stands beside the number, and whether it may be another's order
+   */
+  function wordBefore(index: number) {
     let at = index - 1
     let isNumbered = text.slice(tokens[at]?.end ?? 0, tokens[index]?.start).includes('#')
     while (isClose(at) && numero.has(lower(at))) {
       isNumbered = true
       at -= 1
     }
-    const word = isClose(at) ? (series[lower(at)] ?? null) : null
+    const before = lower(at - 1)
+    const word = isClose(at) ? (series.get(lower(at)) ?? null) : null
     const isForeign =
-      word === null
-        ? isClose(at) && foreignLetters.test(lower(at - 1) + lower(at))
-        : foreign.test(lower(at - 1))
-    return isForeign ? { word: null, isNumbered: false } : { word, isNumbered }
+      word === 'order' ? foreignOrder.test(before) : isClose(at) && foreignLetters.test(before + lower(at))
+    if (isForeign) return { word: null, isNumbered: false, isDoubtful: false }
+    return { word, isNumbered, isDoubtful: word === 'order' && foreignLetter.test(before) }
   }
 
   function isClose(at: number): boolean {
@@ -75,7 +82,7 @@ export function referencesIn(written: string, tokens: Token[] = tokensOf(written
   }
 
   function ofNumber(token: Token, after: Token | undefined, index: number): Reference[] {
-    const { word, isNumbered } = wordBefore(index)
+    const { word, isNumbered, isDoubtful } = wordBefore(index)
     const yearly = ofYear(token, after, tokens[index + 2])
     if (yearly)
       return [{ ...yearly, kind: word === 'order' && yearly.kind === 'loose' ? 'full' : yearly.kind }]
@@ -93,7 +100,7 @@ export function referencesIn(written: string, tokens: Token[] = tokensOf(written
       return isNumbered ? either.map((series) => ({ ...at, series, kind })) : []
     }
     const isCut = digits.startsWith('0') && digits.length < 6
-    const isLoose = /^(?:19|20)\d\d$/.test(digits) || goesOn(token, after)
+    const isLoose = isDoubtful || /^(?:19|20)\d\d$/.test(digits) || goesOn(token, after)
     const isListed = after?.kind === 'number' && listing.test(gap(token, after) ?? '')
     return [{ ...at, series: word, kind: isCut ? 'cut' : isListed ? 'next' : isLoose ? 'loose' : 'full' }]
   }
