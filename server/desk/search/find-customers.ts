@@ -33,8 +33,10 @@ export async function findCustomers(db: Db, orders: OrderRow[], words: string[][
   })
 
   function isPersons({ customer_name, company_name, customer_email }: OrderRow): boolean {
-    const theirs = wordsOf(customer_email).concat(wordsOf(customer_name), wordsOf(company_name ?? ''))
-    return areIn(words, theirs)
+    // An international domain has signs between its letters.
+    const parts = customer_email.split(/[@.]/).map((part) => [part])
+    const theirs = [customer_email, customer_name, company_name ?? ''].flatMap(wordsOf)
+    return areIn(words, [...theirs, ...parts])
   }
 }
 

@@ -127,10 +127,12 @@ export function finderOf(candidates: Candidate[], quotes: QuoteCandidate[]) {
     const pays = ({ order }: Found) => (order.outstanding || order.total) === amount
     const cut = references.filter(({ kind }) => kind === 'cut')
     const loose = references.filter(({ kind, series }) => kind !== 'full' || series === 'quote')
-    const meant = loose.flatMap(of).filter(pays).map(doubt)
+    const meant = (some: Reference[]) => some.flatMap(of).filter(pays).map(doubt)
+    // Six digits are whole, and fewer may begin many numbers.
     return unique([
+      ...meant(loose.filter(({ digits }) => digits.length === 6)),
       ...cut.flatMap((reference) => beginning(reference, amount)),
-      ...meant,
+      ...meant(loose),
       ...bought.filter(isWaiting),
       ...mailed(line),
       ...payers(line),

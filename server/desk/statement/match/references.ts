@@ -24,13 +24,13 @@ const series = new Map<string, Reference['series']>(
   } as const),
 )
 export const numero = new Set(['no', 'nos', 'nr', 'number', 'numbers', 'nummer'])
-/** A "standing order" isn't one of ours, nor is the "purch ord" of a buyer, or the "sales order" of another shop. */
-const foreignOrder =
-  /^(?:standing|money|payment|postal|mail|court|pur|purch\p{L}*|sales?|works?|job|service|repair|delivery|production|supplier|vendor|blanket)$/u
-/** "P/order" is a purchase order, and "Smith P order" may be ours. */
-const foreignLetter = /^[psw]$/
-/** Spelled with signs between their letters: "P.O. no 12". */
-const foreignLetters = /^(?:po|so|wo|id)$/
+/** A "standing order" or the "purch order" of a buyer isn't one of ours. */
+const foreignOrder = /^(?:standing|money|postal|mail|court|work|po|pur|purch\p{L}*)$/u
+/** A "job order" may be another shop's, or the order of a payer whose name ends so. */
+const doubtfulOrder =
+  /^(?:payment|sales?|works|job|service|repair|delivery|production|supplier|vendor|blanket)$/
+/** Spelled: "P.O. no 12". */
+const spelledOrder = /^(?:po|so|wo)$/
 
 /** "351/346" */
 const listing = /^\s?[/,+&]\s?$/
@@ -56,7 +56,7 @@ export function referencesIn(written: string, tokens: Token[] = tokensOf(written
 
   /**
    * "order no. 275" says "order".
-   * @returns the word, whether "no" or "#" stands beside the number, and whether it may be another's order
+   * @returns the word, whether "no" or "#" stands beside the number, and whether it may be another shop's
    */
   function wordBefore(index: number) {
     let at = index - 1
@@ -65,12 +65,20 @@ export function referencesIn(written: string, tokens: Token[] = tokensOf(written
       isNumbered = true
       at -= 1
     }
-    const before = lower(at - 1)
     const word = isClose(at) ? (series.get(lower(at)) ?? null) : null
-    const isForeign =
-      word === 'order' ? foreignOrder.test(before) : isClose(at) && foreignLetters.test(before + lower(at))
-    if (isForeign) return { word: null, isNumbered: false, isDoubtful: false }
-    return { word, isNumbered, isDoubtful: word === 'order' && foreignLetter.test(before) }
+    if (word !== 'order') return { word, isNumbered, isDoubtful: isSpelled(at) }
+    if (foreignOrder.test(lower(at - 1))) return { word: null, isNumbered: false, isDoubtful: true }
+    const isDoubtful = doubtfulOrder.test(lower(at - 1)) || isSpelled(at - 1) || isGluedLetter(at - 1)
+    return { word, isNumbered, isDoubtful }
+  }
+
+  function isSpelled(at: number): boolean {
+    return lower(at).length === 1 && spelledOrder.test(lower(at - 1) + lower(at))
+  }
+
+  /** "P/order" is a purchase order, and "Smith P order" is Smith's. */
+  function isGluedLetter(at: number): boolean {
+    return lower(at).length === 1 && /[./-]/.test(gap(tokens[at], tokens[at + 1]) ?? '')
   }
 
   function isClose(at: number): boolean {
@@ -83,26 +91,29 @@ export function referencesIn(written: string, tokens: Token[] = tokensOf(written
 
   function ofNumber(token: Token, after: Token | undefined, index: number): Reference[] {
     const { word, isNumbered, isDoubtful } = wordBefore(index)
-    const yearly = ofYear(token, after, tokens[index + 2])
-    if (yearly)
-      return [{ ...yearly, kind: word === 'order' && yearly.kind === 'loose' ? 'full' : yearly.kind }]
+    const yearly = ofYear(token, after)
+    if (yearly) {
+      const isFull = word === 'order' && yearly.kind === 'loose' && !isDoubtful
+      const parts = joined(after, tokens[index + 2], { series: 'order', year: yearly.year, of: token })
+      return [...parts, { ...yearly, kind: isFull ? 'full' : yearly.kind }]
+    }
     const short = ofShortYear(token, after)
     if (short) return [{ ...short, series: word ?? 'order' }]
     const { text: digits } = token
-    const whole = word && joined(token, after)
-    if (whole) return [{ series: word, year: null, ...whole, kind: 'loose' }]
-    if (digits.length > 9 || Number(digits) === 0) return []
+    const parts = word ? joined(token, after, { series: word, year: null, of: token }) : []
+    if (digits.length > 9 || Number(digits) === 0) return parts
     const at = { year: null, digits, said: [token.start, token.end] as [number, number] }
     const isQuarter = lower(index - 1) === 'q' && digits.length < 6
     if (!word || isQuarter) {
       const either = ['order', 'invoice'] as const
-      const kind = goesOn(token, after) ? 'loose' : 'alone'
+      const kind = isDoubtful || goesOn(token, after) ? 'loose' : 'alone'
       return isNumbered ? either.map((series) => ({ ...at, series, kind })) : []
     }
     const isCut = digits.startsWith('0') && digits.length < 6
     const isLoose = isDoubtful || /^(?:19|20)\d\d$/.test(digits) || goesOn(token, after)
     const isListed = after?.kind === 'number' && listing.test(gap(token, after) ?? '')
-    return [{ ...at, series: word, kind: isCut ? 'cut' : isListed ? 'next' : isLoose ? 'loose' : 'full' }]
+    const kind = isCut ? 'cut' : isListed ? 'next' : isLoose ? 'loose' : 'full'
+    return [...parts, { ...at, series: word, kind }]
   }
 
   /** "26-351" and "27A" aren't 26 and 27. Six digits are whole. */
@@ -120,25 +131,31 @@ export function referencesIn(written: string, tokens: Token[] = tokensOf(written
     return { series: 'order', year: `20${token.text}`, digits: after.text, kind: 'loose', said }
   }
 
-  /** "2026-00027" was cut, "2026-0002 75" came apart, and "2026 27" may be anything. */
-  function ofYear(token: Token, after: Token | undefined, next: Token | undefined): Reference | null {
+  /** "2026-00027" was cut, and "2026 27" may be anything. */
+  function ofYear(token: Token, after: Token | undefined): Reference | null {
     const [, year, rest] = /^(20\d\d)(\d{0,5})$/.exec(token.text) ?? []
     if (token.kind !== 'number' || !year) return null
     const isApart = rest === ''
-    const count = isApart ? after : { ...token, text: rest ?? '' }
-    if (count?.kind !== 'number' || count.text.length >= 6) return null
-    if (isApart && !/^[\s./-]{1,3}$/.test(gap(token, after) ?? '')) return null
-    const whole = joined(count, isApart ? next : after)
-    if (whole) return { series: 'order', year, ...whole, kind: 'loose', said: [token.start, whole.said[1]] }
-    const kind = count.text.startsWith('0') ? 'cut' : 'loose'
-    return { series: 'order', year, digits: count.text, kind, said: [token.start, count.end] }
+    if (
+      isApart &&
+      !(after?.kind === 'number' && after.text.length < 6 && /^[\s./-]{1,3}$/.test(gap(token, after) ?? ''))
+    )
+      return null
+    const digits = isApart ? (after?.text ?? '') : (rest ?? '')
+    const said: [number, number] = [token.start, isApart ? (after?.end ?? token.end) : token.end]
+    return { series: 'order', year, digits, kind: digits.startsWith('0') ? 'cut' : 'loose', said }
   }
 
-  /** "0002 75": six digits with zeros, which came apart. */
-  function joined(token: Token, after: Token | undefined): Pick<Reference, 'digits' | 'said'> | null {
-    if (!token.text.startsWith('0') || after?.kind !== 'number' || gap(token, after) !== ' ') return null
+  /** "2026-0002 75" and "INV-000 351" may be six digits that came apart. @param of begins the reference */
+  function joined(
+    token: Token | undefined,
+    after: Token | undefined,
+    { of, ...named }: Pick<Reference, 'series' | 'year'> & { of: Token },
+  ): Reference[] {
+    if (!token?.text.startsWith('0') || after?.kind !== 'number') return []
     const digits = token.text + after.text
-    return digits.length === 6 ? { digits, said: [token.start, after.end] } : null
+    if (digits.length !== 6 || !/^[ ./-]$/.test(gap(token, after) ?? '')) return []
+    return [{ ...named, digits, kind: 'loose', said: [of.start, after.end] }]
   }
 
   /** "25 Nov 2026-000275" may name an order, or not. */

@@ -70,13 +70,7 @@ const kinds: [Token['kind'], string[]][] = [
       String.raw`1[38]00 \d{3} \d{3}(?!\d)`,
     ],
   ],
-  [
-    'order',
-    [
-      String.raw`20\d\d[ _.:/-]{0,3}\d{6}(?!\d)`,
-      String.raw`20\d\d[ _.:/-]{0,3}\d{3}[ ./-]\d{3}(?!\d|[./-]\d)`,
-    ],
-  ],
+  ['order', [String.raw`20\d\d[ _.:/-]{0,3}\d{6}(?!\d)`, String.raw`20\d\d([ ./-])\d{3}\1\d{3}(?!\d)`]],
   ['number', [String.raw`\d+`]],
   ['word', [String.raw`[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*`]],
 ]
