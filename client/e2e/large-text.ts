@@ -7,7 +7,10 @@ const windows = [
   { width: 375, text: 24 },
 ]
 
-/** Enlarges the text in wide and narrow windows, and makes it as large as before. @returns what scrolls sideways or is cut off in any */
+/**
+ * Enlarges the text in wide and narrow windows. Then it has its size again.
+ * @returns what scrolls sideways, and texts that are cut off
+ */
 export async function whatLargeTextBreaks(page: Page): Promise<string[]> {
   const browser = await page.context().newCDPSession(page)
   const found: string[] = []

@@ -32,10 +32,9 @@ function spellingsOf(word: string): string[][] {
 
 /** E-mail addresses have an international domain in ASCII (RFC 5891). A part of one has at most 63 letters. */
 function domainOf(word: string): string[] {
-  const address = `http://${word}`
-  if (!/\P{ASCII}/u.test(word) || word.length > 63 || !URL.canParse(address)) return []
-  const { hostname } = new URL(address)
-  return hostname.startsWith('xn--') ? [hostname] : []
+  if (word.length > 63) return []
+  const domain = asciiEmail(`@${word}`).slice('@'.length)
+  return domain.startsWith('xn--') ? [domain] : []
 }
 
 /**
