@@ -95,7 +95,8 @@ async function describeFocus() {
   Object.assign(window, { seen })
   if (!element || element === document.body || seen.has(element))
     return { name: '', faults: [], isOwn: false, last: true }
-  const before = [...seen].at(-1)
+  // The glass is replaced by the prompter once it has the focus.
+  const before = [...seen].findLast((each) => each.isConnected)
   seen.add(element)
 
   // A row draws its outline around itself, after its link.

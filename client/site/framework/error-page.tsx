@@ -11,10 +11,11 @@ import { PageLink } from './page-link.tsx'
 
 export function RouteErrorPage() {
   const error = summariseError(useRouteError())
-  const { key } = useLocation()
+  const { pathname, search } = useLocation()
   return (
     <ErrorPageBoundary>
-      <ErrorPage error={error} key={key} />
+      {/* A link within the page, such as the one to its main part, leaves it as it is. */}
+      <ErrorPage error={error} key={pathname + search} />
     </ErrorPageBoundary>
   )
 }
