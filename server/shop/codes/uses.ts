@@ -94,17 +94,11 @@ function mostHeld(mostUses: number): number {
   return Math.ceil(mostUses / 2)
 }
 
-/**
- * Places are numbered, so that a unique index enforces the limit under races. The open quotes of an address without a use
- * keep one place from others. They share it, so the last one ordered may find none.
- */
-async function findPlaces(
-  db: Db,
-  { code, max_uses: most, max_uses_per_address: mostOfAddress }: DiscountCodeRow,
-  { email: typed, now, holds }: By,
-): Promise<Places> {
+/** Places are numbered, so that a unique index enforces the limit under races. */
+async function findPlaces(db: Db, row: DiscountCodeRow, by: By): Promise<Places> {
+  const { code, max_uses: most, max_uses_per_address: mostOfAddress } = row
   if (most === null && mostOfAddress === null) return { place: null, addressPlace: null }
-  const email = typed === null ? null : foldEmail(typed)
+  const email = by.email === null ? null : foldEmail(by.email)
   const uses = await db
     .selectFrom('code_uses')
     .innerJoin('orders', 'orders.id', 'code_uses.order_id')
@@ -113,33 +107,33 @@ async function findPlaces(
     .where('given_back_at', 'is', null)
     .$if(most === null, (all) => all.where('email', '=', email ?? ''))
     .execute()
-  const own = uses.filter((use) => use.email === email)
-  const freeOfAddress =
-    mostOfAddress === null || email === null
-      ? null
-      : freePlace(
-          mostOfAddress,
-          own.map(({ address_place }) => address_place),
-        )
-  const free =
-    most === null
-      ? null
-      : freePlace(
-          most,
-          uses.map(({ place }) => place),
-        )
-  if (most === null || free === 'none') return { place: free, addressPlace: freeOfAddress }
+  const own = uses.filter((use) => use.email === email).map(({ address_place }) => address_place)
+  return {
+    place: most === null ? null : await findPlace(db, { code, most, uses }, { ...by, email }),
+    addressPlace: mostOfAddress === null || email === null ? null : freePlace(mostOfAddress, own),
+  }
+}
 
+type Use = Pick<CodeUseRow, 'place' | 'email' | 'counted_at'> & Pick<OrderRow, 'transfer_terms'>
+type Limited = { code: string; most: number; uses: readonly Use[] }
+
+/**
+ * The open quotes of an address without a use keep one place from others. They share it, so the last one ordered may find
+ * none.
+ */
+async function findPlace(db: Db, { code, most, uses }: Limited, { email, now, holds }: By): Promise<Place> {
+  const free = freePlace(
+    most,
+    uses.map(({ place }) => place),
+  )
+  if (free === 'none') return free
   const quotes = await openQuotes(db, now).where('code', '=', code).select('customer_email').execute()
   const waiting = new Set(quotes.map(({ customer_email }) => foldEmail(customer_email)))
   for (const served of [...uses.map((use) => use.email), email]) waiting.delete(served ?? '')
-  const unpaid = uses.filter(
-    ({ counted_at, transfer_terms }) => counted_at === null && transfer_terms !== null,
-  )
-  if (holds && waiting.size + unpaid.length >= mostHeld(most))
-    return { place: 'half', addressPlace: freeOfAddress }
+  const unpaid = uses.filter((use) => use.counted_at === null && use.transfer_terms !== null)
+  if (holds && waiting.size + unpaid.length >= mostHeld(most)) return 'half'
   const left = most - uses.filter(({ place }) => place !== null).length
-  return { place: waiting.size < left ? free : 'held', addressPlace: freeOfAddress }
+  return waiting.size < left ? free : 'held'
 }
 
 function freePlace(most: number, taken: (number | null)[]): number | 'none' {
@@ -149,7 +143,7 @@ function freePlace(most: number, taken: (number | null)[]): number | 'none' {
 }
 
 function halfText({ code }: DiscountCodeRow): string {
-  return `Quotes and orders that wait for a transfer hold half of ${code}’s uses, and may hold no more. It still works for a payment by card, and here again once one of them is paid or ends.`
+  return `Quotes and orders that wait for a transfer hold half of ${code}’s uses, and may hold no more. The rest is for payments made at once, such as by card. It works here again once one of them is paid or ends.`
 }
 
 function spentText({ code, max_uses }: DiscountCodeRow): string {
