@@ -31,6 +31,8 @@ export type Lines = {
   today: Day
 }
 
+type IsPaidIn = (each: { currency: string }) => boolean
+
 /** More orders of one amount say nothing. */
 const few = 3
 
@@ -52,40 +54,45 @@ export function matchLines(
     const tokens = tokensOf(text)
     const line = { text, amount, day: days[index] ?? today, tokens, words: wordsOf(tokens) }
     const currency = currencies[index] ?? null
-    const isPaidIn = (each: { currency: string }) => currency === null || each.currency === currency
+    const isPaidIn: IsPaidIn = (each) => currency === null || each.currency === currency
     return amount > 0 ? matchIn(line, isPaidIn) : matchOut(line, isPaidIn)
   })
 
-  function matchIn(line: Line, isPaidIn: (each: { currency: string }) => boolean): Match {
+  function matchIn(line: Line, isPaidIn: IsPaidIn): Match {
+    const inCurrency = (found: Found[]) => unique(found.filter(({ order }) => isPaidIn(order)))
     const references = referencesIn(line.text, line.tokens)
-    const named = find.named(line, references).filter(({ order }) => isPaidIn(order))
-    const rivals = find.rivals(line, references, named).filter(({ order }) => isPaidIn(order))
-    const listed = unique([...named, ...find.listed(references)]).filter(({ order }) => isPaidIn(order))
-    const all = listed.filter(isWaiting)
+    const named = inCurrency(find.named(line, references))
+    const rivals = inCurrency(find.rivals(line, references, named))
+    const listed = unique([...named, ...inCurrency(find.listed(references))])
     const bought = find.purchased(line)
-    const payable = bought.filter((each) => isWaiting(each) && isPaidIn(each.order))
-    const split = splitOf(line, unique([...all, ...payable]))
+    const waiting = listed.filter(isWaiting)
+    const split = splitOf(line, unique([...waiting, ...inCurrency(bought).filter(isWaiting)]))
     if (split) return split
-    const waiting = [...all, ...rivals]
-    if (waiting.length > 0) return judge(unique([...waiting, ...named]), line, named.length > 0)
-    const paid = listed
-    const fits = find.proposed(line, references, bought).filter(({ order }) => isPaidIn(order))
-    if (paid.length > 0)
-      return fits.length > 0 ? propose(unique([...paid, ...fits]), line) : judge(unique(paid), line)
-    if (fits.length > 0)
-      return fits.every(({ by }) => by === 'purchase_order') ? judge(fits, line, false) : propose(fits, line)
+    if (waiting.length + rivals.length > 0)
+      return judge(unique([...waiting, ...rivals, ...named]), line, named.length > 0)
+    const hints = inCurrency(find.proposed(line, references, bought))
+    if (hints.length > 0) {
+      const isOnlyBought = listed.length === 0 && hints.every(({ by }) => by === 'purchase_order')
+      return isOnlyBought ? judge(hints, line, false) : propose(unique([...listed, ...hints]), line)
+    }
+    if (listed.length > 0) return judge(listed, line)
     const quote = find.quote(line, references, isPaidIn)
-    if (quote) return { ...noMatch, by: 'quote', quote: quote.number }
+    return quote ? { ...noMatch, by: 'quote', quote: quote.number } : proposeEqual(line, isPaidIn)
+  }
+
+  function proposeEqual(line: Line, isPaidIn: IsPaidIn): Match {
     const equal = find.equal(line.amount).filter(isPaidIn)
-    if (equal.length === 0 || equal.length > few) return noMatch
+    if (equal.length > few || !equal.some((order) => isPayable(order, line.day))) return noMatch
     const why =
       equal.length === 1 ? 'Only the amount fits' : `Only the amount fits, as of ${equal.length} orders`
-    const found = equal.map((order) => ({ order, by: 'amount' as const, why, said: null }))
-    return found.some(({ order }) => isPayable(order, line.day)) ? propose(found, line) : noMatch
+    return propose(
+      equal.map((order) => ({ order, by: 'amount', why, said: null })),
+      line,
+    )
   }
 
   /** Money out settles the refund that is to be sent of an order it names. An equal sum alone is a proposal. */
-  function matchOut(line: Line, isPaidIn: (each: { currency: string }) => boolean): Match {
+  function matchOut(line: Line, isPaidIn: IsPaidIn): Match {
     const named = unique(find.named(line, referencesIn(line.text, line.tokens)))
     const owing = named.filter(({ order }) => order.toSend > 0 && isPaidIn(order))
     if (owing.length > 0) return settle(owing, line)
@@ -116,7 +123,7 @@ export function matchLines(
     return { ...found, state: 'matched' }
   }
 
-  function proposeRefund(line: Line, isPaidIn: (each: { currency: string }) => boolean): Match {
+  function proposeRefund(line: Line, isPaidIn: IsPaidIn): Match {
     const equal = find.owed(-line.amount).filter((order) => isPaidIn(order) && isPayable(order, line.day))
     if (equal.length === 0 || equal.length > few) return noMatch
     const why = 'As much is to be sent back'
