@@ -26,8 +26,7 @@ const done = { note: 'The note is kept.' }
 /** An address, or a company. */
 export function Component() {
   const customer = useLoaderData<DeskCustomer>()
-  const { email, emails, names, companies, counts, kept, outstanding } = customer
-  const { day } = useWhen()
+  const { email, emails, names, companies, counts, kept } = customer
   const money = useMoney()
   const title = email ?? companies[0] ?? ''
   const theirs: Record<string, string> = email === null ? { company: title } : { email }
@@ -55,26 +54,9 @@ export function Component() {
           {customer.orders.length === 0 ? (
             <Nothing>None yet. A quote that is ordered becomes one.</Nothing>
           ) : (
-            <Rows
-              list
-              label="Orders"
-              columns={[
-                { label: 'Order', kind: 'main' },
-                { label: 'Placed', kind: 'date' },
-                { label: 'State', kind: 'state' },
-                { label: 'Total', kind: 'sum' },
-              ]}
-              rows={customer.orders.map(({ number, createdAt, status, total, currency }) => ({
-                key: number,
-                cells: [
-                  <a key="number" data-row href={deskRoutes.order(number)}>
-                    {number}
-                  </a>,
-                  day(createdAt),
-                  <Tag key="state" state={status} />,
-                  formatMoney(total, currency),
-                ],
-              }))}
+            <Sales
+              labels={['Orders', 'Order', 'Placed']}
+              sales={customer.orders.map((order) => ({ ...order, href: deskRoutes.order(order.number) }))}
             />
           )}
           <More shown={customer.orders.length} of={counts.orders} href={deskRoutes.ordersLike(theirs)} />
@@ -82,26 +64,9 @@ export function Component() {
         {customer.quotes.length > 0 && (
           <div className="Block">
             <h2>Quotes</h2>
-            <Rows
-              list
-              label="Quotes"
-              columns={[
-                { label: 'Quote', kind: 'main' },
-                { label: 'Made', kind: 'date' },
-                { label: 'State', kind: 'state' },
-                { label: 'Total', kind: 'sum' },
-              ]}
-              rows={customer.quotes.map(({ id, number, createdAt, status, total, currency }) => ({
-                key: id,
-                cells: [
-                  <a key="number" data-row href={deskRoutes.quote(id)}>
-                    {number}
-                  </a>,
-                  day(createdAt),
-                  <Tag key="state" state={status} />,
-                  formatMoney(total, currency),
-                ],
-              }))}
+            <Sales
+              labels={['Quotes', 'Quote', 'Made']}
+              sales={customer.quotes.map((quote) => ({ ...quote, href: deskRoutes.quote(quote.id) }))}
             />
             <More shown={customer.quotes.length} of={counts.quotes} href={deskRoutes.quotesLike(theirs)} />
           </div>
@@ -109,27 +74,7 @@ export function Component() {
         {customer.licences.length > 0 && (
           <div className="Block">
             <h2>Licences</h2>
-            <Rows
-              list
-              label="Licences"
-              columns={[
-                { label: 'Licence', kind: 'main' },
-                { label: 'Updates until', kind: 'date' },
-                { label: 'Machines', kind: 'num' },
-                { label: 'State', kind: 'state' },
-              ]}
-              rows={customer.licences.map(({ id, plan, keyHint, updatesUntil, seats, status }) => ({
-                key: id,
-                cells: [
-                  <a key="key" data-row href={deskRoutes.licence(id)}>
-                    {plan} <span className="lite">{describeKey(keyHint)}</span>
-                  </a>,
-                  day(updatesUntil),
-                  `${seats.used} of ${seats.limit}`,
-                  <Tag key="state" state={status} />,
-                ],
-              }))}
-            />
+            <Licences licences={customer.licences} />
             <More
               shown={customer.licences.length}
               of={counts.licences}
@@ -145,37 +90,7 @@ export function Component() {
         </div>
       </div>
       <aside className="Stack" aria-label="Facts and acts">
-        <Facts
-          facts={{
-            'E-mail': email && (
-              <a href={`mailto:${encodeURIComponent(email)}`}>
-                <Address>{email}</Address>
-              </a>
-            ),
-            Addresses:
-              email === null &&
-              emails.map((each) => (
-                <div key={each}>
-                  <CustomerAddress email={each} />
-                </div>
-              )),
-            Company:
-              email !== null &&
-              companies.length > 0 &&
-              companies.map((each) => (
-                <div key={each}>
-                  <a href={deskRoutes.company(each)}>{each}</a>
-                </div>
-              )),
-            Names: names.join(', '),
-            'First order': customer.firstOrderAt && day(customer.firstOrderAt),
-            Orders: counts.orders,
-            Quotes: counts.quotes,
-            Licences: counts.licences,
-            'Paid, less refunds': money(kept),
-            'Still to come': outstanding > 0 && money(outstanding),
-          }}
-        />
+        <CustomerFacts customer={customer} />
         {email !== null && (
           <Acts>
             <NoteForm act="customers.note" action={deskRoutes.customerAct(email, 'note')} />
@@ -183,6 +98,105 @@ export function Component() {
         )}
       </aside>
     </DeskPage>
+  )
+}
+
+type Sale = Pick<DeskCustomer['orders'][number], 'number' | 'createdAt' | 'total' | 'currency'> & {
+  status: DeskCustomer['orders' | 'quotes'][number]['status']
+  href: string
+}
+
+/** @param labels of the list, of a sale, and of its day */
+function Sales({ labels: [label, sale, made], sales }: { labels: [string, string, string]; sales: Sale[] }) {
+  const { day } = useWhen()
+  return (
+    <Rows
+      list
+      label={label}
+      columns={[
+        { label: sale, kind: 'main' },
+        { label: made, kind: 'date' },
+        { label: 'State', kind: 'state' },
+        { label: 'Total', kind: 'sum' },
+      ]}
+      rows={sales.map(({ number, createdAt, status, total, currency, href }) => ({
+        key: href,
+        cells: [
+          <a key="number" data-row href={href}>
+            {number}
+          </a>,
+          day(createdAt),
+          <Tag key="state" state={status} />,
+          formatMoney(total, currency),
+        ],
+      }))}
+    />
+  )
+}
+
+function Licences({ licences }: Pick<DeskCustomer, 'licences'>) {
+  const { day } = useWhen()
+  return (
+    <Rows
+      list
+      label="Licences"
+      columns={[
+        { label: 'Licence', kind: 'main' },
+        { label: 'Updates until', kind: 'date' },
+        { label: 'Machines', kind: 'num' },
+        { label: 'State', kind: 'state' },
+      ]}
+      rows={licences.map(({ id, plan, keyHint, updatesUntil, seats, status }) => ({
+        key: id,
+        cells: [
+          <a key="key" data-row href={deskRoutes.licence(id)}>
+            {plan} <span className="lite">{describeKey(keyHint)}</span>
+          </a>,
+          day(updatesUntil),
+          `${seats.used} of ${seats.limit}`,
+          <Tag key="state" state={status} />,
+        ],
+      }))}
+    />
+  )
+}
+
+function CustomerFacts({ customer }: { customer: DeskCustomer }) {
+  const { email, emails, names, companies, counts, kept, outstanding, firstOrderAt } = customer
+  const { day } = useWhen()
+  const money = useMoney()
+  return (
+    <Facts
+      facts={{
+        'E-mail': email && (
+          <a href={`mailto:${encodeURIComponent(email)}`}>
+            <Address>{email}</Address>
+          </a>
+        ),
+        Addresses:
+          email === null &&
+          emails.map((each) => (
+            <div key={each}>
+              <CustomerAddress email={each} />
+            </div>
+          )),
+        Company:
+          email !== null &&
+          companies.length > 0 &&
+          companies.map((each) => (
+            <div key={each}>
+              <a href={deskRoutes.company(each)}>{each}</a>
+            </div>
+          )),
+        Names: names.join(', '),
+        'First order': firstOrderAt && day(firstOrderAt),
+        Orders: counts.orders,
+        Quotes: counts.quotes,
+        Licences: counts.licences,
+        'Paid, less refunds': money(kept),
+        'Still to come': outstanding > 0 && money(outstanding),
+      }}
+    />
   )
 }
 
