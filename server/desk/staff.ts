@@ -7,6 +7,7 @@ import { sessionToken } from '../people/sign-in/session-cookie.ts'
 import { findSession } from '../people/sign-in/sessions.ts'
 import { commandLine } from '../runtime/audit.ts'
 import { AppError, nothingHere } from '../web/http/errors.ts'
+import { isRead } from '../web/http/is-read.ts'
 import { findMember, type Member } from './sign-in/members.ts'
 import { findToken, signInRequired } from './sign-in/tokens.ts'
 
@@ -30,7 +31,7 @@ export function requireDesk({ library }: Pick<Parts, 'library'>): RequestHandler
 export function allow(ctx: Parts, act: DeskAct): RequestHandler {
   return async (req, res, next) => {
     const staff = await requireStaff(ctx, req)
-    requireRight(staff, act, { isReading: req.method === 'GET' || req.method === 'HEAD' })
+    requireRight(staff, act, { isReading: isRead(req) })
     res.locals.staff = staff
     next()
   }

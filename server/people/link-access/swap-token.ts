@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from 'express'
 import type { Config } from '../../config.ts'
+import { isRead } from '../../web/http/is-read.ts'
 import type { Visit } from '../../web/http/link-access.ts'
 import { rememberToken } from './cookie.ts'
 
@@ -18,7 +19,7 @@ export function swapToken<Params>(
 ): RequestHandler<Params> {
   return async (req, res, next) => {
     const { token } = req.query
-    if (!['GET', 'HEAD'].includes(req.method) || typeof token !== 'string') return next()
+    if (!isRead(req) || typeof token !== 'string') return next()
     if (await opens(id(req), token, req)) rememberToken(req, res, config, token, placeOf(req))
     else onRefused?.()
     res.redirect(303, address(req))

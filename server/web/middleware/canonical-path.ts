@@ -1,9 +1,10 @@
 import type { RequestHandler } from 'express'
+import { isRead } from '../http/is-read.ts'
 import { withoutTrailingSlashes } from '../http/trailing-slashes.ts'
 
 export const canonicalPath: RequestHandler = (req, res, next) => {
   const target = toCanonicalPath(req.path)
-  if (target === req.path || !['GET', 'HEAD'].includes(req.method)) return next()
+  if (target === req.path || !isRead(req)) return next()
   const [, query = ''] = /(\?.*)$/s.exec(req.originalUrl) ?? []
   // A query may carry an order's token, so no cache may keep the redirect.
   res.set('Cache-Control', 'no-store').redirect(301, target + query)

@@ -3,6 +3,7 @@ import { decode } from '#shared/pages/own-pages.ts'
 import { routes } from '#shared/routes/routes.ts'
 import type { Library } from '../../content/library.ts'
 import { searchWordsIn } from '../../content/page-files.ts'
+import { isRead } from '../http/is-read.ts'
 
 /**
  * Leads from an address that people type to the page they mean: in capitals, with what a mail program left at its end,
@@ -11,7 +12,7 @@ import { searchWordsIn } from '../../content/page-files.ts'
 export function meantPath({ library }: { library: Pick<Library, 'store'> }): RequestHandler {
   const meantBy = createLookUp(library)
   return (req, res, next) => {
-    if (!['GET', 'HEAD'].includes(req.method) || pages.has(req.path)) return next()
+    if (!isRead(req) || pages.has(req.path)) return next()
     const meant = meantBy(req.path)
     if (meant === null) return next()
     const [, query = ''] = /(\?.*)$/s.exec(req.originalUrl) ?? []

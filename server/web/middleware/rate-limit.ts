@@ -3,6 +3,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../runtime/db/database.ts'
 import type { AppError } from '../http/errors.ts'
+import { isRead } from '../http/is-read.ts'
 import { clientKey } from './client-key.ts'
 import { createMemoryLimiter, type Limiter } from './memory-limiter.ts'
 import { rateLimitHeaders } from './rate-limit-headers.ts'
@@ -94,7 +95,7 @@ const wrongInItself = new Set([400, 413, 415, 422])
 /** Counts requests that failed validation, and refuses a client that sent too many. */
 export function limitRefusals(limit: RateLimit): RequestHandler {
   return async (req, res, next) => {
-    if (['GET', 'HEAD'].includes(req.method)) return next()
+    if (isRead(req)) return next()
     await limit.requireLeft(req)
     // A closed connection no longer knows its address.
     const { ip } = req

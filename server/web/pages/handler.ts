@@ -6,6 +6,7 @@ import type { AppContext } from '../../context.ts'
 import { acceptedEncodings } from '../http/accepted-encodings.ts'
 import { sendFailedPage } from '../http/failed-page.ts'
 import type { FormContext } from '../http/form-page.ts'
+import { isRead } from '../http/is-read.ts'
 import { accessOf, type Visit } from '../http/link-access.ts'
 import { policyHeader } from '../middleware/content-security-policy.ts'
 import { createRequestLog, requestIdOf } from '../middleware/request-log.ts'
@@ -34,8 +35,8 @@ export function createPageHandler(ctx: AppContext, store: PageStore, desk: DeskP
 
   return {
     sendFirst(req, res) {
-      const { method, url = '' } = req
-      if (method !== 'GET' && method !== 'HEAD') return false
+      if (!isRead(req)) return false
+      const { url = '' } = req
       const stored = store.find(url, acceptedEncodings(req.headers['accept-encoding']))
       const path = pathOf(url)
       // An address with a dot may be a file or a feed, and an odd one may mean another page: Express tries these first.
