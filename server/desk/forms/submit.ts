@@ -22,11 +22,13 @@ export type Act = {
   rest?: (answer: unknown) => Pick<DeskRefusal, 'code' | 'detail' | 'errors'> | null
 }
 
+export type Submit = (req: Request, res: Response, act: Act) => Promise<void>
+
 /** Sends a form to the desk's API and redirects to its result, or shows the refusal. */
 export function createSubmit(
   { sendFormPage, log }: Pick<FormContext, 'sendFormPage' | 'log'>,
   desk: Desk,
-): (req: Request, res: Response, act: Act) => Promise<void> {
+): Submit {
   return async (req, res, { method = 'post', api, page, confirmPage = page, next, ...act }) => {
     const isShown = req.method !== 'POST'
     const { [onceField]: once, ...typed } = Object(isShown ? req.query : req.body)
