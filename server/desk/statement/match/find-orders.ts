@@ -85,13 +85,15 @@ export function finderOf(candidates: Candidate[], quotes: QuoteCandidate[]) {
     return byOutstanding.get(amount) ?? []
   }
 
-  /** Longer numbers that begin so, and pay as much. */
-  function beginning({ series, year, digits, said }: Reference, amount: number): Found[] {
+  /** Longer numbers that begin so, and pay as much. "Order 20" at the end of a text may begin "order 2026-000275". */
+  function beginning({ series, year, digits, said }: Reference, { amount, text }: Line): Found[] {
     const prefix = year === null ? '' : `${year}-`
+    const mayBeYear = series === 'order' && year === null && !/[\p{L}\d]/u.test(text.slice(said[1]))
     const longer = ({ number, invoices }: Candidate) =>
       (series === 'invoice' ? invoices : [number]).find((each) => {
         const count = each.slice(each.indexOf('-') + 1)
         const whole = digits.startsWith('0') ? count : count.replace(/^0+/, '')
+        if (mayBeYear && (each.startsWith(digits) || each.startsWith(`20${digits}`))) return true
         return each.startsWith(prefix) && whole.startsWith(digits) && whole.length > digits.length
       })
     return equal(amount).flatMap((order) => {
@@ -110,11 +112,11 @@ export function finderOf(candidates: Candidate[], quotes: QuoteCandidate[]) {
   }
 
   /** A number without zeros may be the beginning of another. */
-  function rivals({ amount }: Line, references: Reference[], found: Found[]): Found[] {
+  function rivals(line: Line, references: Reference[], found: Found[]): Found[] {
     if (found.length === 0) return []
     return references
       .filter(({ kind, digits }) => (kind === 'full' || kind === 'alone') && digits.length < 6)
-      .flatMap((reference) => beginning(reference, amount))
+      .flatMap((reference) => beginning(reference, line))
   }
 
   function listed(references: Reference[]): Found[] {
@@ -131,7 +133,7 @@ export function finderOf(candidates: Candidate[], quotes: QuoteCandidate[]) {
     // Six digits are whole, and fewer may begin many numbers.
     return unique([
       ...meant(loose.filter(({ digits }) => digits.length === 6)),
-      ...cut.flatMap((reference) => beginning(reference, amount)),
+      ...cut.flatMap((reference) => beginning(reference, line)),
       ...meant(loose),
       ...bought.filter(isWaiting),
       ...mailed(line),

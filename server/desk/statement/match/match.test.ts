@@ -113,6 +113,20 @@ test.each([
 })
 
 test.each([
+  ['DEP 01/01 ORDER 26', 'several'],
+  ['DEP 01/01 ORDER 20 ', 'several'],
+  ['DEP 01/01 ORDER 26-', 'several'],
+  ['ORDER 26 ADA', 'matched'],
+  ['INV 26', 'matched'],
+])('“%s” may end within another order’s year, or not: %s', (text, state) => {
+  const orders = [20, 26].map((count) =>
+    anyCandidate({ number: `2026-0000${count}`, invoices: [`INV-0000${count}`] }),
+  )
+  const [match] = matchLines(linesOf([text], [22_900]), orders)
+  expect(match?.state).toBe(state)
+})
+
+test.each([
   ['2026-0002', '2026-000275', 'Cut short, begins like 2026-000275'],
   ['INV-00035', '2026-000275', 'Cut short, begins like INV-000351'],
   ['ROSTRUM 2026-00027', '2026-000275', 'Cut short, begins like 2026-000275'],

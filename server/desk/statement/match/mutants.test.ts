@@ -13,7 +13,7 @@ const matching = mutantsOf('server/desk/statement/match', [
   'tokens.ts',
 ])
 
-const others = ['2026-000003', '2026-000011', '2026-000025', '2026-000027', '2026-000035']
+const others = ['2026-000003', '2026-000011', '2026-000025', '2026-000026', '2026-000027', '2026-000035']
 const orders = [
   anyCandidate({
     ...{ number: '2026-000275', invoices: ['INV-000351'], names: ['Søren Müller', 'O’Brien Studio'] },
@@ -82,6 +82,12 @@ const texts: [text: string, amount: number, said: string][] = [
   ['2026-0002 71', whole, 'several 2026-000271 2026-000275'],
   ['Q4 2026', whole, 'none'],
   ['2026-0002751', whole, 'none'],
+  [
+    'ORDER 26',
+    whole,
+    `several 2026-000026 2026-000275 2026-000271 ${others.filter((each) => each !== '2026-000026').join(' ')}`,
+  ],
+  ['ORDER 26, BO', whole, 'matched 2026-000026'],
   ['ORDER 26-000275', whole, 'several 2026-000275'],
   ['INV 351-26', whole, 'several 2026-000275'],
   ['INV 351A', whole, 'several 2026-000275'],
@@ -130,6 +136,7 @@ const mutants = [
     "(kind === 'full' || kind === 'alone') && digits.length < 6",
     'false',
   ),
+  ...matching.instead('find-orders.ts', '!/[\\p{L}\\d]/u.test(text.slice(said[1]))', 'false', 'true'),
   ...matching.instead(
     'find-orders.ts',
     'saysNoMore ? [only] : []',
