@@ -18,7 +18,7 @@ import { mailBuyer } from '../orders/mail-buyer.ts'
 import { nextCheckAt } from '../orders/next-check.ts'
 import { notifyAwaited } from '../orders/notify-of-order.ts'
 import { type OrderWithLines, recordEvent } from '../orders/order-store.ts'
-import { nextStep } from '../orders/transfer.ts'
+import { nextStepAt } from '../orders/transfer.ts'
 import { bindQuote } from '../quotes/quotes.ts'
 import type { PricedOrder } from './price-order.ts'
 
@@ -119,7 +119,7 @@ function toOrderRow(
     price_version: priceVersion,
     tax_rule: tax && JSON.stringify(tax),
     transfer_terms,
-    transfer_step_at: nextStep({ transfer_terms, created_at }, now)?.at.toISOString() ?? null,
+    transfer_step_at: nextStepAt({ transfer_terms, created_at }, now)?.toISOString() ?? null,
     created_at,
     paid_at: null,
     checked_at: null,

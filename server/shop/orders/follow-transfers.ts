@@ -1,11 +1,10 @@
-import type { Day } from '#shared/calendar/calendar.ts'
 import type { ShopContext } from '../../context.ts'
 import { enqueueMail } from '../../messages/mail/outbox.ts'
 import type { Trx } from '../../runtime/db/database.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { lapseOrder } from './close-order.ts'
 import { findOrder, lockOrder, recordEvent, updateOrder } from './order-store.ts'
-import { nextStep } from './transfer.ts'
+import { lastReminder, nextStepAt } from './transfer.ts'
 
 const batch = 50
 /** A failed order waits this long, so the others get their turn. */
@@ -41,7 +40,7 @@ async function takeStep(shop: ShopContext, id: string): Promise<void> {
   // A bank's answer may take longer than the order has, and it counts.
   if (order.payment_state === 'processing') return postpone(shop, id, lookAgainMs)
   // The lapse is the last step. After a long downtime it runs without the reminders before it.
-  if (nextStep(order, shop.clock()))
+  if (nextStepAt(order, shop.clock()))
     await shop.database.db.transaction().execute((trx) => remind(shop, trx, id))
   else await lapseOrder(shop, id)
 }
@@ -56,8 +55,7 @@ async function remind({ clock, random }: ShopContext, trx: Trx, id: string): Pro
   const locked = await lockOrder(trx, id)
   if (!locked || !isDue(locked.order, now)) return
   const { order } = locked
-  const next = nextStep(order, now)
-  await updateOrder(trx, id, { transfer_step_at: next?.at.toISOString() ?? null })
+  await updateOrder(trx, id, { transfer_step_at: nextStepAt(order, now)?.toISOString() ?? null })
   const taken = lastReminder(order, now)
   if (order.status !== 'pending' || !taken) return
   const mail = {
@@ -72,13 +70,4 @@ async function remind({ clock, random }: ShopContext, trx: Trx, id: string): Pro
 
 function isDue({ transfer_step_at: at }: OrderRow, now: Date): boolean {
   return at !== null && at <= now.toISOString()
-}
-
-function lastReminder(order: OrderRow, now: Date): Day | null {
-  const first = nextStep(order, new Date(0))
-  let last: Day | null = null
-  for (let step = first; step && step.at <= now; step = nextStep(order, step.at)) {
-    if (step.step.kind === 'remind') last = step.step.day
-  }
-  return last
 }

@@ -1,3 +1,4 @@
+import type { Day } from '#shared/calendar/calendar.ts'
 import {
   dueAt,
   stepTime,
@@ -35,10 +36,20 @@ export function transferOf({ transfer_terms, created_at }: WithTerms): TransferS
   }
 }
 
-export function nextStep(order: WithTerms, after: Date): { step: TransferStep; at: Date } | null {
+/** When the order is next reminded of, or lapses; null if nothing follows. */
+export function nextStepAt(order: WithTerms, after: Date): Date | null {
+  return timedSteps(order).find(({ at }) => at > after)?.at ?? null
+}
+
+/** The day of the last reminder that has come. */
+export function lastReminder(order: WithTerms, now: Date): Day | null {
+  return timedSteps(order).findLast(({ kind, at }) => kind === 'remind' && at <= now)?.day ?? null
+}
+
+/** Leaves out the due day, on which nothing is sent. */
+function timedSteps(order: WithTerms): (TransferStep & { at: Date })[] {
   const transfer = transferOf(order)
-  const timed = (transfer?.steps ?? [])
-    .filter(({ kind }) => kind !== 'due')
-    .map((step) => ({ step, at: stepTime(step, transfer?.timeZone ?? 'UTC') }))
-  return timed.find(({ at }) => at > after) ?? null
+  if (!transfer) return []
+  const { steps, timeZone } = transfer
+  return steps.filter(({ kind }) => kind !== 'due').map((step) => ({ ...step, at: stepTime(step, timeZone) }))
 }

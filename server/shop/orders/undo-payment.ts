@@ -25,7 +25,7 @@ import { recordEvent, updateOrder } from './order-store.ts'
 import { enqueueOrderChanged } from './order-webhooks.ts'
 import { oweRefundAgain } from './refund-by-transfer.ts'
 import { type By, lockAsSeen } from './revision.ts'
-import { nextStep } from './transfer.ts'
+import { nextStepAt } from './transfer.ts'
 
 /**
  * Takes back a transfer that was booked by mistake, by a line of the ledger that undoes it. Its statement's line can then be
@@ -189,7 +189,7 @@ function after(
   return {
     ...{ ...held, revision, ...unpaid },
     next_check_at: nextCheckAt({ ...order, ...unpaid }, now),
-    transfer_step_at: status === 'pending' ? (nextStep(order, now)?.at.toISOString() ?? null) : null,
+    transfer_step_at: status === 'pending' ? (nextStepAt(order, now)?.toISOString() ?? null) : null,
   }
 }
 
