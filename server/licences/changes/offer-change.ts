@@ -10,7 +10,7 @@ import { priceWithCode, viewCode } from '../../shop/checkout/price-with-code.ts'
 import type { Licensing } from '../licensing/activate.ts'
 import { findLicence, licenceInfo } from '../licensing/licences.ts'
 import { readKey } from '../licensing/look-up.ts'
-import { orRefuse } from '../licensing/refusals.ts'
+import { refusalOf } from '../licensing/refusals.ts'
 import { machinesOn } from '../licensing/seats.ts'
 import { findRemindedLicence } from '../reminders/reminder-token.ts'
 import { licenceTermsOf } from './change.ts'
@@ -101,6 +101,7 @@ async function findChangeable(
     access.key === undefined
       ? ((await findRemindedLicence(db, access.token ?? '', keyring)) ?? 'licence_not_found')
       : await findLicence(db, access.key, keyring)
-  if (typeof found === 'string') return orRefuse<LicenceRow>({ refused: found }, keyPointer)
-  return found.status === 'active' ? found : orRefuse<LicenceRow>({ refused: `licence_${found.status}` })
+  if (typeof found === 'string') throw refusalOf({ refused: found }, keyPointer)
+  if (found.status !== 'active') throw refusalOf({ refused: `licence_${found.status}` })
+  return found
 }

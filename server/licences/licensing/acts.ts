@@ -18,7 +18,7 @@ import { statusActs, statusesBefore } from './issue.ts'
 import { enqueueLicenceChanged, type LicenceWebhookContext } from './licence-webhooks.ts'
 import { lockLicence } from './licences.ts'
 import { giveLicences, mailMove } from './moves-by-mail.ts'
-import { orRefuse } from './refusals.ts'
+import { refusalOf } from './refusals.ts'
 import { replaceKeyOf } from './replace-key.ts'
 import { requireLicenceRevision } from './revision.ts'
 import { detailColumns, type LicenceDetails, viewDetails } from './rights.ts'
@@ -231,5 +231,5 @@ export function move(
 
 /** @throws AppError 403 `licence_suspended`, `licence_revoked` */
 export function requireActive({ status }: LicenceRow): void {
-  if (status !== 'active') orRefuse<object>({ refused: `licence_${status}` })
+  if (status !== 'active') throw refusalOf({ refused: `licence_${status}` })
 }

@@ -9,7 +9,7 @@ import type { Asked } from '../../web/endpoint.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { isGuess } from './activation-rate.ts'
 import { findLicence } from './licences.ts'
-import { orRefuse } from './refusals.ts'
+import { refusalOf } from './refusals.ts'
 import { termsOfReplacedKey } from './replaced-keys.ts'
 import { findByUpdateToken } from './update-token.ts'
 
@@ -42,7 +42,7 @@ export async function findOffer(
   const offered = offeredTo(releases, audience)
   if (!namesLicence(asked)) return { covered: offered, offered }
   const { status, updates_until } = await termsOf(ctx, asked)
-  if (status === 'revoked') orRefuse<object>({ refused: 'licence_revoked' })
+  if (status === 'revoked') throw refusalOf({ refused: 'licence_revoked' })
   const until = dayIn(site.company.timeZone, updates_until)
   return { covered: offeredTo(releases, { ...audience, until }), offered }
 }
@@ -59,7 +59,7 @@ async function termsOf(
   if (found === 'licence_key_replaced') return termsOfReplacedKey(db, normaliseLicenceKey(key))
   if (typeof found !== 'string') return found
   if (isGuess(found)) await unknownKeys.count(asked.ip)
-  return orRefuse<LicenceRow>({ refused: found }, '/Authorization')
+  throw refusalOf({ refused: found }, '/Authorization')
 }
 
 function refuseToken(): never {

@@ -24,16 +24,20 @@ export const refusalSentences: Record<Refusal, string> = {
   seat_limit_reached: 'Every seat of this licence is taken: deactivate one of its machines first.',
 }
 
-/** @param keyPointer points to the key in the request @throws AppError for a refusal; returns everything else */
-export function orRefuse<Answer extends object>(
-  answer: Answer | Refused,
+/** @throws AppError for a refusal; returns everything else */
+export function orRefuse<Answer extends object>(answer: Answer | Refused): Answer {
+  if ('refused' in answer) throw refusalOf(answer)
+  return answer
+}
+
+/** @param keyPointer points to the key in the request */
+export function refusalOf(
+  { refused, activations, until, shopUrl, downloadUrl, coverage }: Refused,
   keyPointer = '/licenceKey',
-): Answer {
-  if (!('refused' in answer)) return answer
-  const { refused, activations, until, shopUrl, downloadUrl, coverage } = answer
+): AppError {
   const reason = refusalSentences[refused]
   const detail = until ? `${reason} It can be activated from ${formatDate(until)}.` : reason
-  throw new AppError(errorCodes[refused].status, refused, detail, {
+  return new AppError(errorCodes[refused].status, refused, detail, {
     ...(refused === 'licence_key_malformed' && {
       errors: [{ pointer: keyPointer, code: refused, detail }],
     }),
