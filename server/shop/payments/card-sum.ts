@@ -32,21 +32,10 @@ const leastSums: Record<string, number> = {
 /** Eight digits. */
 const mostSum = 99_999_999
 
-/** @param total in cents; an order of 0 needs no payment @returns the bound that forbids a card payment */
-function cardBound(total: number, currency: string): { bound: 'least' | 'most'; sum: number } | null {
+/** @param sum in cents; an order of 0 needs no payment @returns why cards can't pay it, for the buyer; null if they can */
+export function refuseCardSum({ total, currency }: { total: number; currency: string }): string | null {
   const least = leastSums[currency.toUpperCase()] ?? 0
-  if (total > 0 && total < least) return { bound: 'least', sum: least }
-  return total > mostSum ? { bound: 'most', sum: mostSum } : null
-}
-
-type Sum = { total: number; currency: string }
-
-/** @returns why cards can't pay this sum, for the buyer */
-export function refuseCardSum({ total, currency }: Sum): string | null {
-  const found = cardBound(total, currency)
-  if (!found) return null
-  const sum = formatPrice(found.sum, currency)
-  return found.bound === 'least'
-    ? `A card payment starts at ${sum}. Pay by transfer, or add something.`
-    : `A card payment ends at ${sum}. Pay by transfer.`
+  if (total > 0 && total < least)
+    return `A card payment starts at ${formatPrice(least, currency)}. Pay by transfer, or add something.`
+  return total > mostSum ? `A card payment ends at ${formatPrice(mostSum, currency)}. Pay by transfer.` : null
 }
