@@ -20,8 +20,9 @@ export async function moveCredit(
   const { db } = shop.database
   await requireOrderRevision(db, from, revision)
   const to = await findOrderByName(db, name)
-  const detail = to ? whyNot(from, to) : `There is no order ${name}.`
-  if (detail !== null || !to) throw invalidField('/to', detail ?? '')
+  if (!to) throw invalidField('/to', `There is no order ${name}.`)
+  const refusal = whyNot(from, to)
+  if (refusal) throw invalidField('/to', refusal)
   await takePayment(shop, to, { credit: { of: from, revision } }, by)
 }
 
