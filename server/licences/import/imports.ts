@@ -28,13 +28,6 @@ export async function takeFile(
 ): Promise<string> {
   const id = newId('imp', momentOf(ctx))
   try {
-    return await store()
-  } catch (error) {
-    await dropFile(ctx.database.db, id)
-    throw error
-  }
-
-  async function store(): Promise<string> {
     await storeFile(ctx, id, file)
     const open = openStored(ctx, id)
     const survey = await surveyFile(open)
@@ -42,6 +35,9 @@ export async function takeFile(
     const preview = await checkImport(ctx, { survey, choices, open })
     await addImport(ctx.database.db, { id, name, survey, choices, preview, stored: true, who }, momentOf(ctx))
     return id
+  } catch (error) {
+    await dropFile(ctx.database.db, id)
+    throw error
   }
 }
 
