@@ -26,13 +26,15 @@ export function regexTest(operand: unknown, budget: ScanBudget): Test {
 
 function compilePattern(operand: unknown): Pattern {
   const [pattern = '', flags = ''] = Array.isArray(operand) ? operand : [operand]
-  const source = String(isScalar(pattern) ? pattern : fail('must be a string or [string, flags]'))
-  if (source.length > lengthMax) fail(`takes at most ${lengthMax} characters`)
-  if (typeof flags !== 'string' || !/^(?!.*(.).*\1)[dgimsuvy]*$/.test(flags)) throw fail('has unknown flags')
+  if (!isScalar(pattern)) throw badRegex('must be a string or [string, flags]')
+  const source = String(pattern)
+  if (source.length > lengthMax) throw badRegex(`takes at most ${lengthMax} characters`)
+  if (typeof flags !== 'string' || !/^(?!.*(.).*\1)[dgimsuvy]*$/.test(flags))
+    throw badRegex('has unknown flags')
   try {
     return isPlainPattern(source) ? plain(source, flags) : linear(source, flags)
   } catch (error) {
-    throw fail(error instanceof Error ? error.message : String(error))
+    throw badRegex(error instanceof Error ? error.message : String(error))
   }
 }
 
@@ -69,6 +71,6 @@ function isScalar(value: unknown): boolean {
   return value === null || typeof value !== 'object'
 }
 
-function fail(problem: string): never {
-  throw badQuery(`where: $regex ${problem}`)
+function badRegex(problem: string) {
+  return badQuery(`where: $regex ${problem}`)
 }
