@@ -1,6 +1,7 @@
 import type { Attention } from '#shared/orders/attention.ts'
 import { type OrderStatus, payableStatuses } from '#shared/orders/orders.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import { attentionOf } from './attention.ts'
 
 /** A payment's whole state, so that reports may repeat or arrive in any order. */
 export type Payment = {
@@ -74,7 +75,7 @@ export function paymentOf(order: OrderRow, known: Partial<Payment>): Payment {
     refunds: null,
     takenBack: order.taken_back + order.taken_twice,
     dispute: 'unknown',
-    attention: order.attention === null ? null : JSON.parse(order.attention),
+    attention: attentionOf(order),
     ...known,
   }
 }

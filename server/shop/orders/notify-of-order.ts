@@ -4,6 +4,7 @@ import { notificationsOf, type Site } from '#shared/seller/site.ts'
 import { enqueueFor, type Notifying, notifyOwner } from '../../messages/mail/notify-owner.ts'
 import type { Trx } from '../../runtime/db/database.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import { attentionOf } from './attention.ts'
 import { summaryAt } from './summary-window.ts'
 
 /** Every function here runs in the transaction that changes the order. */
@@ -36,11 +37,12 @@ export async function notifyRefunded(
 /** The revision tells an order's disputes apart. @param sums cents that the bank took by it, and had gone back before */
 export async function notifyDispute(
   trx: Trx,
-  { id, status, revision, attention }: OrderRow,
+  order: OrderRow,
   { taken, twice }: { taken: number; twice: number },
   notifying: Notifying,
 ): Promise<void> {
-  const params = { status, taken, twice, attention: attention && JSON.parse(attention) }
+  const { id, status, revision } = order
+  const params = { status, taken, twice, attention: attentionOf(order) }
   const suffix = `:${revision}${taken > 0 ? ':lost' : ''}`
   const mail = mailAbout(id, 'order_dispute_notice', { suffix, params })
   await notifyOwner(trx, 'dispute', mail, notifying)
@@ -59,7 +61,7 @@ export async function notifyAttention(
   await notifyOwner(trx, 'dispute', mail, notifying)
 }
 
-/** In cents, of this failure. */
+/** @param params cents of this failure, and the provider's reason */
 export async function notifyRefundFailed(
   trx: Trx,
   { id, revision }: OrderRow,
