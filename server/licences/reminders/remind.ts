@@ -65,8 +65,7 @@ async function remindPeriod(parts: Parts, period: DuePeriod, skus: string[]): Pr
       if (known.has(dedupeKey)) continue
       const params: ReminderParams = { licenceId: id, kind: period.kind, updatesUntil: updates_until }
       const mail = { kind: 'licence_reminder', dedupeKey, recipient: email, params } as const
-      await enqueueMail(db, mail, momentOf(parts))
-      count += 1
+      if (await enqueueMail(db, mail, momentOf(parts))) count += 1
       // SQLite writes without giving up the event loop.
       await turn()
     }
