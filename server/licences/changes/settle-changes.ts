@@ -13,7 +13,7 @@ import { enqueueLicenceChanged } from '../licensing/licence-webhooks.ts'
 import { lockLicence } from '../licensing/licences.ts'
 import { readKey } from '../licensing/look-up.ts'
 import type { Plans } from '../licensing/rights.ts'
-import { applyChange, canApply, licenceTermsOf } from './change.ts'
+import { applyChange, canApply, licenceTermsOf, type Terms } from './change.ts'
 import { describeChange } from './describe-change.ts'
 import {
   readChange,
@@ -95,8 +95,7 @@ async function insertChanges(
 ): Promise<OrderLineRow[]> {
   const { timeZone } = site.company
   const keyName = nameOfLicenceKey(await readKey(trx, licence.id, keyring))
-  const columnsOf = (terms: ReturnType<typeof licenceTermsOf>) =>
-    JSON.stringify(toColumns(terms, known.columns, timeZone))
+  const columnsOf = (terms: Terms) => JSON.stringify(toColumns(terms, known.columns, timeZone))
   const named: OrderLineRow[] = []
   let before = licenceTermsOf(known)
   for (const [index, line] of lines.entries()) {

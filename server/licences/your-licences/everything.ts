@@ -10,7 +10,6 @@ import type { Db } from '../../runtime/db/database.ts'
 import { sameEmail } from '../../runtime/db/folded-text.ts'
 import { readBatches } from '../../runtime/db/read-batches.ts'
 import { readSnapshot } from '../../runtime/db/read-snapshot.ts'
-import { momentOf } from '../../runtime/moment.ts'
 import { readDocumentPdf } from '../../shop/invoices/issue.ts'
 import { readEInvoice } from '../../shop/invoices/read-e-invoice.ts'
 import { pageOwnOrders } from '../../shop/orders/own-orders.ts'
@@ -38,14 +37,12 @@ export async function sendEverything(ctx: ShopContext, owner: Owner, res: Respon
 export function zipEverything(ctx: ShopContext, owner: Owner): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
-  const { now } = momentOf(ctx)
+  const mtime = ctx.clock()
   const fail = (error: Error) => output.destroy(error)
   const addFiles = async () => {
     for await (const { path, read } of listFiles(ctx, owner)) {
       if (output.destroyed) return
-      zip.addReadStreamLazy(path, { mtime: now }, (done) =>
-        done(null, Readable.from(read()).on('error', fail)),
-      )
+      zip.addReadStreamLazy(path, { mtime }, (done) => done(null, Readable.from(read()).on('error', fail)))
     }
     zip.end()
   }

@@ -136,11 +136,11 @@ function lostWords(
     twice > 0
       ? ` back, and the buyer has ${formatPrice(twice, currency)} of it twice, because it had gone back before. The buyer was asked for it.`
       : ' back, and the order counts it as refunded.'
-  const ended = { refunded, disputed }
+  const ended: Partial<Record<OrderStatus, string>> = { refunded, disputed }
   return {
     subject: `A dispute of order ${number} is lost: the bank took ${sum}`,
     title: 'A dispute is lost.',
-    text: `The buyer’s bank took ${sum}${counted} ${ended[status as keyof typeof ended] ?? kept}`,
+    text: `The buyer’s bank took ${sum}${counted} ${ended[status] ?? kept}`,
   }
 }
 

@@ -160,14 +160,14 @@ export async function moneyOf(db: Db, order: OrderRow): Promise<OrderMoney> {
   const rows = await listPayments(db, order.id)
   const sum = rows.reduce((total, { amount }) => total + amount, 0)
   return {
-    payments: rows.map(({ dedupe_key, received_at, ...row }) => ({
+    payments: rows.map((row) => ({
       id: row.id,
       amount: row.amount,
       currency: row.currency,
-      date: received_at,
+      date: row.received_at,
       reference: row.reference,
       source: row.source,
-      kind: kindOf({ dedupe_key, amount: row.amount }),
+      kind: kindOf(row),
       who: row.who,
     })),
     outstanding: payableStatuses.includes(order.status) ? Math.max(0, order.total - sum) : 0,

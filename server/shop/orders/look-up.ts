@@ -58,12 +58,10 @@ async function findSignedIn(ctx: Visited, id: string, headers: LinkAccess): Prom
 export async function refreshOrder(
   ctx: ShopContext,
   order: OrderRow,
-  patienceMs = Number.POSITIVE_INFINITY,
+  patienceMs?: number,
 ): Promise<OrderRow> {
   const refreshed = refresh(ctx, order)
-  return patienceMs === Number.POSITIVE_INFINITY
-    ? refreshed
-    : ((await withTimeout(patienceMs, refreshed)) ?? order)
+  return patienceMs === undefined ? refreshed : ((await withTimeout(patienceMs, refreshed)) ?? order)
 }
 
 async function refresh(ctx: ShopContext, order: OrderRow): Promise<OrderRow> {

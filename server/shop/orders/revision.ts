@@ -16,7 +16,7 @@ export type By = {
 }
 
 /** Locks an order as somebody saw it. @throws AppError 404 `order_not_found`, 409 `changed_meanwhile` */
-export async function lockAsSeen(trx: Trx, id: string, revision?: number | undefined): Promise<OrderRow> {
+export async function lockAsSeen(trx: Trx, id: string, revision?: number): Promise<OrderRow> {
   const locked = await lockOrder(trx, id)
   if (!locked) throw orderNotFound()
   await requireOrderRevision(trx, locked.order, revision)
