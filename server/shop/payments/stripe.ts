@@ -27,8 +27,9 @@ export function createStripeProvider(
     async openSession(order, lines, now) {
       // One key allows one set of parameters, and the time of expiry changes each hour.
       const hour = Math.floor(now.getTime() / hourMs)
-      const session = await ask(async () =>
-        (await load()).checkout.sessions.create(toSession(order, lines, siteUrl, hour * hourMs), {
+      const { checkout } = await load()
+      const session = await ask(() =>
+        checkout.sessions.create(toSession(order, lines, siteUrl, hour * hourMs), {
           idempotencyKey: `checkout:${order.id}:${order.revision}:${hour}`,
         }),
       )
@@ -37,21 +38,23 @@ export function createStripeProvider(
     },
     async readPayment({ session_id }) {
       if (!session_id) return null
+      const stripe = await load()
       const expand = ['payment_intent.latest_charge']
-      const session = await ask(async () => (await load()).checkout.sessions.retrieve(session_id, { expand }))
-      const { denied, ...later } = await findLater(await load(), session)
+      const session = await ask(() => stripe.checkout.sessions.retrieve(session_id, { expand }))
+      const { denied, ...later } = await findLater(stripe, session)
       return { ...readSnapshot({ session, ...later }), denied }
     },
     async closeSession({ session_id }) {
       if (!session_id) return
-      const session = await ask(async () => (await load()).checkout.sessions.retrieve(session_id))
-      if (session.status === 'open')
-        await ask(async () => (await load()).checkout.sessions.expire(session_id))
+      const { sessions } = (await load()).checkout
+      const { status } = await ask(() => sessions.retrieve(session_id))
+      if (status === 'open') await ask(() => sessions.expire(session_id))
     },
     async refund({ id, payment_intent }, amount, request) {
       const intent = requireIntent(payment_intent)
-      await ask(async () =>
-        (await load()).refunds.create(
+      const { refunds } = await load()
+      await ask(() =>
+        refunds.create(
           { payment_intent: intent, amount, metadata: { order_id: id } },
           { idempotencyKey: `refund:${request}` },
         ),
@@ -60,23 +63,23 @@ export function createStripeProvider(
     async refundAgain(order, amount) {
       const { id, payment_intent } = order
       const intent = requireIntent(payment_intent)
-      const { data } = await ask(async () =>
-        (await load()).refunds.list({ payment_intent: intent, limit: 100 }),
-      )
+      const stripe = await load()
+      const { data } = await ask(() => stripe.refunds.list({ payment_intent: intent, limit: 100 }))
       const retry = retryOf(data)
       const { refunded, ...refunds } = sumRefunds(data)
       // Another request may have tried them again, and those repaid by transfer stay failed.
       if (!retry || owedByCard(order, { refunded, refunds }) < amount) return
-      await ask(async () =>
-        (await load()).refunds.create(
+      await ask(() =>
+        stripe.refunds.create(
           { payment_intent: intent, amount, metadata: { order_id: id, ...retry.metadata } },
           { idempotencyKey: `refund:after:${retry.key}` },
         ),
       )
     },
     async findOrderId(paymentIntent) {
+      const { paymentIntents } = await load()
       try {
-        const { metadata } = await ask(async () => (await load()).paymentIntents.retrieve(paymentIntent))
+        const { metadata } = await ask(() => paymentIntents.retrieve(paymentIntent))
         return metadata.order_id ?? null
       } catch (error) {
         if (error instanceof PaymentRefused && [403, 404].includes(error.status)) return null
