@@ -79,19 +79,23 @@ const movesTo: Record<Status, Move[]> = {
   revoked: [{ before: 'active' }, { before: 'suspended' }],
 }
 
-/** Who changes them, and for which order, if it isn't the card provider. */
-type Cause = { who: string; unpaid: string }
+type Mirrored = {
+  status: Status
+  /** A bank took the money, or brought it back. */
+  isByBank?: boolean
+  /** Set if staff took back a payment that wasn't the order's. */
+  takenBackBy?: string
+}
 
-/**
- * Mirrors what the card provider reports of an order onto its licences. Only what a dispute did is undone again.
- * @param change `isByBank`: a bank took the money, or brought it back
- */
+/** Mirrors what the card provider reports of an order onto its licences. Only what a dispute did is undone again. */
 export async function setLicencesOfOrder(
   trx: Trx,
   order: Pick<OrderRow, 'id' | 'number'>,
-  { status, isByBank = false, cause: said }: { status: Status; isByBank?: boolean; cause?: Cause },
+  mirrored: Mirrored,
   context: LicenceWebhookContext,
 ): Promise<void> {
+  const { status, isByBank = false, takenBackBy: who = cardProvider } = mirrored
+  const cause = causeOf(order, mirrored)
   const isByDispute = status === 'suspended' || (status === 'revoked' && isByBank)
   for (const { before, by, after = status } of movesTo[status]) {
     const changed = await trx
@@ -109,13 +113,6 @@ export async function setLicencesOfOrder(
       )
       .returningAll()
       .execute()
-    const { who = cardProvider, ...named } = said ?? {}
-    const cause =
-      'unpaid' in named
-        ? named
-        : status === 'revoked' && !isByBank
-          ? { refundOf: order.number }
-          : { disputeOf: order.number }
     for (const licence of changed) {
       const change = { before: { status: before }, after: { status: after, ...cause } }
       const entry = { who, act: statusActs[after], subject: licence.id, ...change }
@@ -123,6 +120,12 @@ export async function setLicencesOfOrder(
       await enqueueLicenceChanged(trx, { ...licence, status: before }, licence, context)
     }
   }
+}
+
+/** As the history of a licence names it. */
+function causeOf({ number }: Pick<OrderRow, 'number'>, { status, isByBank, takenBackBy }: Mirrored) {
+  if (takenBackBy !== undefined) return { unpaid: number }
+  return status === 'revoked' && !isByBank ? { refundOf: number } : { disputeOf: number }
 }
 
 export const statusActs = {

@@ -153,8 +153,7 @@ async function endLicences(
   { who, ...context }: LicenceWebhookContext & Pick<By, 'who'>,
 ): Promise<void> {
   // Suspended first: the rows stay locked, so none is turned on after the look.
-  const licences = { status: 'suspended', cause: { who, unpaid: order.number } } as const
-  await setLicencesOfOrder(trx, order, licences, context)
+  await setLicencesOfOrder(trx, order, { status: 'suspended', takenBackBy: who }, context)
   if (await areLicencesUsed(trx, order)) throw notUndoable(keysUsed)
 }
 
