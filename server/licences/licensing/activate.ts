@@ -4,7 +4,6 @@ import { normaliseLicenceKey } from '#shared/licensing/pasted-key.ts'
 import type { ActivationRequest } from '#shared/licensing/requests.ts'
 import { updatesOf } from '#shared/routes/api-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
-import type { Config } from '../../config.ts'
 import type { TypedContent } from '../../content/read-library.ts'
 import type { Clock, Data, Keys, Seller } from '../../context.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
@@ -20,12 +19,7 @@ import { carrySeat, machinesOn, takeSeat, toActivation } from './seats.ts'
 import { keepUpdateToken } from './update-token.ts'
 import { coversVersion } from './version-coverage.ts'
 
-export type Licensing = Data &
-  Keys &
-  Clock &
-  Seller & {
-    config: Pick<Config, 'siteUrl'>
-  }
+export type Licensing = Data & Keys & Clock & Seller
 
 export type Refusal =
   | 'licence_key_malformed'

@@ -22,12 +22,12 @@ import { activate, type Licensing } from './activate.ts'
 import { countUnknownKey } from './activation-rate.ts'
 import { deactivateByFile } from './deactivate.ts'
 import { orRefuse } from './refusals.ts'
-import { startTrial, type Trials } from './trial.ts'
+import { startTrial } from './trial.ts'
 
 /** More would be a list of keys to try. */
 const mostRequests = 100
 
-type Context = Trials & Pick<AppContext, 'rateLimits'>
+type Context = Licensing & Pick<AppContext, 'rateLimits'>
 type Client = Pick<Asked, 'body' | 'ip'>
 type Answer = ActivationAnswer | TrialAnswer | FileDeactivationAnswer
 type Parsed = { machineId: string; answer(): Promise<Answer> }

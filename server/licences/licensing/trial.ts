@@ -2,7 +2,6 @@ import { dayMs } from '#shared/calendar/calendar.ts'
 import type { TrialAnswer } from '#shared/licensing/answers.ts'
 import type { TrialRequest } from '#shared/licensing/requests.ts'
 import { routes } from '#shared/routes/routes.ts'
-import type { AppContext } from '../../context.ts'
 import type { WebhookContext } from '../../messages/webhooks/queue.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import type { TrialRow } from '../../runtime/db/rows/licences.ts'
@@ -11,11 +10,9 @@ import { findSigner } from './find-signer.ts'
 import { signTrial } from './licence-file.ts'
 import { enqueueTrialStarted } from './licence-webhooks.ts'
 
-export type Trials = Licensing & Pick<AppContext, 'config'>
-
 /** A machine has one trial, so a repeat returns the same end. */
 export async function startTrial(
-  { database: { db }, keyring, clock, random, library, config }: Trials,
+  { database: { db }, keyring, clock, random, library, config }: Licensing,
   { machine, nonce, signingKeys }: TrialRequest,
 ): Promise<TrialAnswer | Refused> {
   const now = clock()

@@ -5,13 +5,12 @@ import { readPricing, readReleases, readSite, siteVariables } from '../../conten
 import type { Licensing } from '../../licences/licensing/activate.ts'
 import { type Grant, grantLicence } from '../../licences/licensing/new-licence.ts'
 import { storedOldKey } from '../../licences/licensing/old-keys.ts'
-import type { Trials } from '../../licences/licensing/trial.ts'
 import { openDatabase } from '../../runtime/db/database.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import { openKeyring } from '../../runtime/keys/keyring.ts'
 import type { DatabaseEnvironment } from './databases.ts'
 
-export type LicensingProcess = Trials & { close(): Promise<void> }
+export type LicensingProcess = Licensing & { close(): Promise<void> }
 
 /** Opens a process's services for licences on its own connections. */
 export async function openLicensing(
