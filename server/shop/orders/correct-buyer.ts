@@ -3,6 +3,7 @@ import { addressNames } from '#shared/buyer/postal-address.ts'
 import { isVatId, whyNoVatId } from '#shared/buyer/vat-id.ts'
 import type { BuyerCorrection } from '#shared/licensing/mine-requests.ts'
 import type { Buyer } from '#shared/orders/checkout.ts'
+import type { Site } from '#shared/seller/site.ts'
 import type { ShopContext } from '../../context.ts'
 import {
   enqueueLicenceChanged,
@@ -14,7 +15,7 @@ import type { Trx } from '../../runtime/db/database.ts'
 import { sameEmail } from '../../runtime/db/folded-text.ts'
 import { buyerOf } from '../../runtime/db/rows/buyer.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
-import { momentOf } from '../../runtime/moment.ts'
+import { type Moment, momentOf } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { invalidField } from '../../web/http/parse.ts'
 import { type CorrectedInvoice, type CorrectionRefused, correctInvoice } from '../invoices/correct.ts'
@@ -54,58 +55,71 @@ export async function correctBuyerOf(
   { who, byStaff = false }: { who: string; byStaff?: boolean },
 ): Promise<{ invoice: CorrectedInvoice | null; isNew: boolean }> {
   const moment = momentOf(shop)
+  const { site, pricing } = shop.library.typed
   const before = buyerOf(order)
   const after = correct(before, correction)
-  const corrected = { ...order, buyer: JSON.stringify(after), revision: order.revision + 1 }
-  const seller = shop.library.typed.site
   const isElsewhere = after.country !== before.country
+  const reason = isElsewhere ? correction.reason : undefined
+  const corrected = { ...order, buyer: JSON.stringify(after), revision: order.revision + 1 }
+  const issuing = { seller: site, siteUrl: shop.config.siteUrl, ...moment }
   const moved = isElsewhere
-    ? await correctCountry(
-        trx,
-        { before: order, order: corrected, reason: correction.reason },
-        { seller, siteUrl: shop.config.siteUrl, ...moment },
-      )
+    ? await correctCountry(trx, { before: order, order: corrected, reason }, issuing)
     : null
   const { tax } = moved ?? order
-  const result = moved?.invoice
+  const { invoice, isNew } = moved?.invoice
     ? { invoice: moved.invoice, isNew: true }
-    : await correctInvoice(trx, { ...corrected, tax }, { seller, isLimited: !byStaff, ...moment })
-  if (typeof result === 'string' && !(byStaff && result === 'invoice_not_issued')) {
-    throw new AppError(409, result, refusals[result])
-  }
-  const { invoice, isNew } = typeof result === 'string' ? { invoice: null, isNew: false } : result
+    : await correctDocument(trx, { ...corrected, tax }, { seller: site, byStaff, ...moment })
   const { buyer, revision } = corrected
   if (!isNew && buyer === order.buyer) return { invoice, isNew }
   await updateOrder(trx, order.id, { buyer, revision, tax })
-  const { site, pricing } = shop.library.typed
   await enqueueOrderChanged(trx, order, { ...corrected, tax }, { site, ...moment })
   if (correction.email)
     await moveLicences(trx, order, { email: correction.email, who }, { site, pricing, ...moment })
   const documents = isNew && invoice ? { number: invoice.number, replaces: invoice.replaces } : {}
+  const change = {
+    before: { ...before, ...(isElsewhere && { tax: order.tax }) },
+    after: { ...after, ...(isElsewhere && { tax }), ...documents, reason },
+  }
   const act = isNew ? 'invoice.corrected' : 'order.buyer_corrected'
-  const change = isElsewhere
-    ? {
-        before: { ...before, tax: order.tax },
-        after: { ...after, tax, ...documents, reason: correction.reason },
-      }
-    : { before, after: { ...after, ...documents } }
   await recordAudit(trx, { who, act, subject: order.id, ...change }, moment)
   if (isNew && invoice) {
-    const { number, replaces } = invoice
-    const why = isElsewhere && correction.reason ? `: ${correction.reason}` : ''
-    const detail = `${number} replaces ${replaces}${why}`
-    await recordEvent(trx, { orderId: order.id, event: 'invoice.corrected', detail }, moment)
-    const mail = {
-      kind: 'invoice_corrected',
-      dedupeKey: `order:${order.id}:corrected:${number}`,
-      recipient: after.email,
-      orderId: order.id,
-      params: { number, replaces, note: moved?.invoice?.note, reason: moved ? correction.reason : undefined },
-    } as const
-    await enqueueMail(trx, mail, moment)
+    const told = { ...invoice, note: moved?.invoice?.note, reason }
+    await tellOfInvoice(trx, { orderId: order.id, recipient: after.email, told }, moment)
   }
   await readdressOrder(trx, { before: order, order: corrected, isMailed: isNew }, moment)
   return { invoice, isNew }
+}
+
+type Told = CorrectedInvoice & { note: string | undefined; reason: string | undefined }
+
+async function tellOfInvoice(
+  trx: Trx,
+  { orderId, recipient, told }: { orderId: string; recipient: string; told: Told },
+  moment: Moment,
+): Promise<void> {
+  const { number, replaces, note, reason } = told
+  const detail = `${number} replaces ${replaces}${reason ? `: ${reason}` : ''}`
+  await recordEvent(trx, { orderId, event: 'invoice.corrected', detail }, moment)
+  const mail = {
+    kind: 'invoice_corrected',
+    dedupeKey: `order:${orderId}:corrected:${number}`,
+    recipient,
+    orderId,
+    params: { number, replaces, note, reason },
+  } as const
+  await enqueueMail(trx, mail, moment)
+}
+
+/** Staff may also correct an order that has no invoice. @throws AppError 409 with a code of `CorrectionRefused` */
+async function correctDocument(
+  trx: Trx,
+  order: OrderRow,
+  { byStaff, ...issuing }: Moment & { seller: Site; byStaff: boolean },
+): Promise<{ invoice: CorrectedInvoice | null; isNew: boolean }> {
+  const result = await correctInvoice(trx, order, { ...issuing, isLimited: !byStaff })
+  if (typeof result !== 'string') return result
+  if (byStaff && result === 'invoice_not_issued') return { invoice: null, isNew: false }
+  throw new AppError(409, result, refusals[result])
 }
 
 /** @throws AppError 404 `order_not_found`, 409 `changed_meanwhile` */
@@ -127,7 +141,7 @@ export async function correctBuyerByStaff(
 function correct(buyer: Buyer, correction: Correction): Buyer {
   const { name, companyName, abn, nzbn, purchaseOrder, email, country = buyer.country } = correction
   const isElsewhere = country !== buyer.country
-  const vatId = correction.vatId === undefined ? buyer.vatId : correction.vatId || undefined
+  const vatId = replaced(buyer.vatId, correction.vatId)
   // A form repeats the number of the country before.
   const isKept = vatId === undefined || isVatId(vatId, country)
   if (correction.vatId && !isKept && !(isElsewhere && vatId === buyer.vatId))
@@ -138,17 +152,17 @@ function correct(buyer: Buyer, correction: Correction): Buyer {
     country,
     companyName,
     abn: isElsewhere && country !== abnCountry ? undefined : abn,
-    nzbn:
-      isElsewhere && country !== nzbnCountry
-        ? undefined
-        : nzbn === undefined
-          ? buyer.nzbn
-          : nzbn || undefined,
+    nzbn: isElsewhere && country !== nzbnCountry ? undefined : replaced(buyer.nzbn, nzbn),
     vatId: isKept ? vatId : undefined,
-    ...Object.fromEntries(addressNames.map((part) => [part, (correction[part] ?? buyer[part]) || undefined])),
+    ...Object.fromEntries(addressNames.map((part) => [part, replaced(buyer[part], correction[part])])),
     purchaseOrder,
     email: email || buyer.email,
   }
+}
+
+/** What isn't given stays, and an empty text clears it. */
+function replaced(before: string | undefined, given: string | undefined): string | undefined {
+  return (given ?? before) || undefined
 }
 
 /** Licences that moved to somebody else stay where they are. */
