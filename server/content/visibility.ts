@@ -3,7 +3,7 @@ import type { ContentDocument } from './documents/document.ts'
 import { timeOf } from './query/compare.ts'
 
 /** `timeZone` decides when a document's day begins. */
-export type Reading = { now: Date; timeZone: string }
+type Reading = { now: Date; timeZone: string }
 
 /** Hides drafts, and documents until their `date` in the time zone. */
 export function createVisibility({ now, timeZone }: Reading): (document: ContentDocument) => boolean {

@@ -11,7 +11,7 @@ import { checkAbn, checkEmail, checkNzbn, checkVatId } from './check-text.ts'
 type Sale = { country: string; total: number; currency: string; tax: Tax }
 
 /** What the form holds of who buys. */
-export type TypedBuyer = Record<'country' | 'companyName' | 'abn' | 'nzbn' | 'vatId', string>
+type TypedBuyer = Record<'country' | 'companyName' | 'abn' | 'nzbn' | 'vatId', string>
 
 /** A text field of the form. */
 export type Field = {

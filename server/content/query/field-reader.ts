@@ -3,7 +3,7 @@ import type { ContentDocument, Fields } from '../documents/document.ts'
 import type { ParsedMarkdown, ParseOnDemand } from '../documents/parsed-markdown.ts'
 import { badQuery } from './bad-query.ts'
 
-export type Read<Subject> = (subject: Subject) => unknown
+type Read<Subject> = (subject: Subject) => unknown
 /** Paths such as `author.name` lead through objects and lists of objects. */
 export type FieldReader<Subject> = (path: string) => Read<Subject>
 

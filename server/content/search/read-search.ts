@@ -8,7 +8,7 @@ import {
 } from './search-index.ts'
 import { tokenizeSearch } from './tokenize.ts'
 
-export type Search = (index: SearchIndex) => Scores
+type Search = (index: SearchIndex) => Scores
 
 const lengthMax = 500
 const wordsMax = 20

@@ -14,7 +14,7 @@ const joinedMax = 4
 let segmenter: Intl.Segmenter | undefined
 
 /** Case and accents are folded. Each word of a chain also starts a joined term. */
-export type Tokens = { words: string[]; joined: string[] }
+type Tokens = { words: string[]; joined: string[] }
 
 /** "Café v-if" gives the words cafe, v and if, and joined v-if. */
 export function tokenize(text: string): Tokens {

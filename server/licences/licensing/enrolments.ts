@@ -113,7 +113,7 @@ export function shownToken({ id, token_hash }: EnrolmentRow, secrets: Secrets): 
 }
 
 /** A licence, and the token that stood in its key's place. */
-export type Shown = { licence: LicenceRow; enrolment: EnrolmentRow | null }
+type Shown = { licence: LicenceRow; enrolment: EnrolmentRow | null }
 
 /** Finds what a program shows to activate, validate or give its seat back. */
 export async function findShown(

@@ -4,7 +4,7 @@ import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 /** How a licence differs from its plan. The difference stays when the plan changes or is upgraded. */
 type EntitlementChange = { added: string[]; removed: string[] }
 
-export type Rights = {
+type Rights = {
   /** Sorted, each once. */
   entitlements: string[]
   /** Null if a file holds for good. */

@@ -4,7 +4,7 @@ import { AppError } from '../../web/http/errors.ts'
 import { eInvoice } from './e-invoice.ts'
 import { readInvoiceContent } from './issue.ts'
 
-export type EInvoice = { number: string; xml: string }
+type EInvoice = { number: string; xml: string }
 
 /** Null for an unknown number, and for a receipt. @param number untrusted */
 export async function readEInvoice(db: Db, orderId: string, number: string): Promise<EInvoice | null> {

@@ -11,7 +11,7 @@ import { recordEvent, updateOrder } from './order-store.ts'
 import { type By, lockAsSeen } from './revision.ts'
 
 /** An order's credit in cents, while its order is locked. */
-export type Credit = { order: OrderRow; sum: number }
+type Credit = { order: OrderRow; sum: number }
 
 /** @throws AppError 409 `order_not_refundable`, or `changed_meanwhile` */
 export async function lockCredit(

@@ -70,7 +70,7 @@ function findLicences(db: Db, orderId: string) {
     .execute()
 }
 
-export type HistoryEntry = {
+type HistoryEntry = {
   at: string
   /** Empty for the payment provider, null for automatic changes. */
   who: string | null
