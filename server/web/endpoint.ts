@@ -11,7 +11,7 @@ import { limitRate, type RateLimits } from './middleware/rate-limit.ts'
 import { type ApiDescription, type Content, json, type Operation } from './openapi/description.ts'
 import { patternOf } from './path-pattern.ts'
 
-/** A request as each sender has one: a client of the API, a form, a page that asks in process, or a command. */
+/** What every request has, whether it comes from an API client, a form, a page in process or a command. */
 export type Asked = {
   /** Path and query of the API, whoever asks. */
   address: string
@@ -246,7 +246,7 @@ export function describeApi(endpoints: readonly Endpoint<never>[]): ApiDescripti
   return description
 }
 
-/** A request within the process, in the name of who asked for a form or a page, or of the operator. */
+/** A request within the process, in the name of a form's sender, a page's visitor or the operator. */
 export type InProcess = Pick<Asked, 'headers' | 'ip' | 'isOperator'> & {
   method: Method
   address: string

@@ -8,7 +8,7 @@ import { whenLoaded } from '../../site/framework/when.ts'
 import { Icon } from '../../site/ui/icon.tsx'
 import { removeBought } from './remove-bought.ts'
 
-/** Tells of an order whose page this tab hasn't shown: its payment was left, this page was, or another tab placed it. */
+/** Tells of an order whose page this tab hasn't shown: payment or checkout was left, or another tab placed it. */
 export function LastOrder({ id }: { id: string }) {
   const lines = useCart((state) => state.lines.length)
   const order = useLastOrder(id, lines)

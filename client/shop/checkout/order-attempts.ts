@@ -12,8 +12,8 @@ const mostPlaced = 5
 let unstored: Attempt[] = []
 
 /**
- * The same body repeated after a failure or reload, or in another tab, has the same key, so it resumes its order. Each try's
- * human verification doesn't count.
+ * A body has the same key after a failure or reload, and in another tab, so it resumes its order. Each try's human
+ * verification doesn't count.
  * @returns `order` is the order's id, if an earlier try's answer came
  */
 export function attemptOf(sent: object): Pick<Attempt, 'key' | 'order'> {

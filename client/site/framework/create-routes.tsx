@@ -34,7 +34,7 @@ export type PageModule = { Component: ComponentType; loader?: LoaderFunction }
 /** The key of the page's file in the build's manifest. */
 export const pageFile = (page: string) => `./pages/${page}/page.tsx`
 
-/** What `matchRoutes` finds, which takes a millisecond each time, because it prepares all routes anew. */
+/** Finds what `matchRoutes` does. That takes a millisecond each time, because it prepares all routes again. */
 export function routeAt(
   table: readonly PageRoute[],
   pathname: string,

@@ -46,7 +46,7 @@ function usePrefetching(to: string) {
   const ref = useRef<HTMLAnchorElement>(null)
   const prefetcher = use(PrefetchContext)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: watches anew when the address changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: watches again when the address changes
   useEffect(() => (ref.current ? prefetcher.watch(ref.current) : undefined), [prefetcher, to])
 
   const begin = () => prefetcher.page(to)

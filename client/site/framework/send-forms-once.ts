@@ -2,8 +2,8 @@
 const patienceMs = 20_000
 
 /**
- * Sends a plain form once while the next page is on its way. A second press would cancel the first answer, and the
- * repeated act would be refused: the link is spent, the key was replaced.
+ * Sends a plain form once while the next page is on its way. A second press would cancel the first answer. Its act
+ * would be refused, because the link is spent or the key replaced.
  */
 export function sendFormsOnce(window: Window): void {
   let sent: HTMLFormElement[] = []

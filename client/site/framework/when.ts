@@ -10,7 +10,7 @@ export function whenIdle(callback: () => void): void {
 
 const nearby = '600px 0px'
 
-/** When a part of the page comes near the window, or is focused. @returns forgets it */
+/** Calls back once, when the part comes near the window or is focused. @returns a function that forgets it */
 export function whenNear(part: HTMLElement, callback: () => void): () => void {
   const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && near(), {
     rootMargin: nearby,

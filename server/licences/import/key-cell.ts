@@ -1,4 +1,4 @@
-/** What a cell holds in place of one key, in words that show nothing of it; null for what may be a key. */
+/** Says why a cell holds no key, without showing any of it. Null if it may be one. */
 export function faultOfKeyCell(text: string): string | null {
   if (/^\d+(?:[.,]\d+)?E\+\d+$/i.test(text) || spoilt.test(text))
     return 'A spreadsheet has spoilt this key. Export the file again, and import it before one opens it.'

@@ -23,8 +23,8 @@ export function limitActivation({ rateLimits }: Pick<AppContext, 'rateLimits'>):
 }
 
 /**
- * Counts what a program asks with a key: for an active licence by its seats, wherever it comes from, else by address. Only
- * tokens are looked up for an address that tried too many keys, since nobody guesses one. Needs the parsed body.
+ * Counts requests with a key: those for an active licence by its seats, whatever their address, and others by address. An
+ * address that tried too many keys has only tokens looked up, since nobody guesses one. Needs the parsed body.
  */
 export function limitPrograms(ctx: AppContext): RequestHandler {
   const { database, keyring, rateLimits } = ctx

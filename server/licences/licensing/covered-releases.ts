@@ -29,8 +29,8 @@ export function namesLicence({ headers, params }: Pick<Client, 'headers' | 'para
 }
 
 /**
- * What the audience is offered; with a feed's token or `Authorization: Bearer <licence key>`, what that licence covers of
- * it. A suspended licence and a replaced key keep what they covered.
+ * Finds what the audience is offered. A feed's token or `Authorization: Bearer <licence key>` narrows it to what that licence
+ * covers. A suspended licence and a replaced key keep what they covered.
  * @throws AppError 422 `licence_key_malformed`, 404 `licence_not_found`, `update_token_unknown`, 403 `licence_revoked`, 429
  */
 export async function findOffer(

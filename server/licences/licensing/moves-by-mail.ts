@@ -14,7 +14,7 @@ type Direction = {
   to: string
   /** Set for an undo: only licences that nobody has moved after that time go back. */
   since?: string
-  /** Set for a move: a licence that moved after the giver asked for it stays, such as one that support gave back. */
+  /** Set for a move: a licence that moved after the giver asked stays, such as one that support gave back. */
   askedAt?: string
 }
 

@@ -39,8 +39,8 @@ export async function writeKeys(
 }
 
 /**
- * A word that stands for a group, which tells nothing of it without the secret. It is three Chinese characters of 14
- * bits each: search stores every beginning of a word, so it must be short.
+ * A word that stands for a group, which tells nothing of it without the secret. Search stores every beginning of a word, so
+ * it has only three Chinese characters, of 14 bits each.
  */
 export function groupLookup(group: string, secrets: Secrets): string {
   const hash = createHmac('sha256', secrets.of('licence key groups')).update(group).digest()

@@ -105,7 +105,7 @@ export function phaseInterval(rollout: number, released: Date, now: Date): strin
   return String(Math.ceil(seconds / (letIn - 0.5)))
 }
 
-/** A universal file, or one for each processor: of two items for a Mac, Sparkle takes the first that runs on it. */
+/** A universal file, or one for each processor. Of two items for a Mac, Sparkle takes the first that runs on it. */
 function filesOf({ files }: Release, platform: Extract<Platform, 'macos' | 'windows'>): SignedFile[] {
   const signed = installers(files, platform).filter(
     (file) => isHashed(file) && file.sparkleSignature !== undefined,

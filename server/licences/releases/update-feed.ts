@@ -47,8 +47,8 @@ export function updateFeed(
 }
 
 /**
- * electron-updater shows an error for every other status, and no update for this: a release that is rolled out to
- * nobody. `allowDowngrade` doesn't install it either.
+ * A release that is rolled out to nobody, which electron-updater takes for no update. Any other status than 200 would be an
+ * error to it. `allowDowngrade` doesn't install it either.
  */
 export function noUpdateFeed(code: ErrorCode, newest?: Newest): string {
   const nothing = { version: '0.0.0', files: [], path: '', sha512: '', stagingPercentage: 0 }

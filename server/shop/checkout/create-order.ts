@@ -46,7 +46,8 @@ type Placing = {
 /**
  * Stores a `pending` order at today's prices. Transfers are invoiced at once, because purchasing departments need an
  * invoice to pay.
- * @throws AppError 422 `code_invalid` if the code is used up, or quotes hold its last uses; 409 as `bindQuote` has it
+ * @throws AppError 422 `code_invalid` if the code is used up, or quotes hold its last uses
+ * @throws AppError 409 as `bindQuote`
  */
 export async function createOrder(trx: Trx, placing: Placing, moment: Moment): Promise<OrderWithLines> {
   const { basket } = placing

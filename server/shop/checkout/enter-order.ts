@@ -27,7 +27,8 @@ const noonMs = 12 * 3_600_000
 /**
  * Stores an order that a restore lost, with its number and day, as one that awaits a transfer. Its buyer is mailed again,
  * because the old link opens nothing.
- * @throws AppError 422 as checkout, 409 for another price, a number that is there, or another invoice number than the next
+ * @throws AppError 422 as checkout
+ * @throws AppError 409 for a wrong or known number, a day to come, another price, or another invoice number
  */
 export async function enterOrder(
   shop: ShopContext,

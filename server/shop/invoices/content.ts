@@ -67,7 +67,7 @@ export function standingOf(standing: Standing): Pick<Invoice, 'paid' | 'transfer
     : { paid: null, transfer: awaitedTransfer(standing) }
 }
 
-/** Dates it by the bank's day on which the whole sum had come, else by the day when the order became paid. */
+/** Its date is the bank's day of the last money, or else the day when the order became paid. */
 function paymentOf({ order, seller: { company }, now, received }: Standing) {
   const date =
     received?.amount === order.total ? received.date : dayIn(company.timeZone, order.paid_at ?? now)
@@ -176,7 +176,7 @@ function discountContents({ qty, unit_amount, tax, ...line }: Sold, rule: TaxRul
   return discounts.map((discount, index) => ({ ...discount, tax: taxes[index] ?? 0 }))
 }
 
-/** What a document says of its buyer, and a corrected invoice says anew. */
+/** The buyer as documents name them. A corrected invoice differs in this part alone. */
 export function namedBuyer(bought: Pick<Bought, 'buyer'>): Pick<InvoiceContent, 'buyer' | 'purchaseOrder'> {
   const buyer = buyerOf(bought)
   const { name, companyName, abn, nzbn = null, vatId = null, country, email, purchaseOrder = null } = buyer

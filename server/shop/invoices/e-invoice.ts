@@ -143,7 +143,7 @@ function paymentMeans(content: Billed): Element[] {
   )
 }
 
-/** S is taxed, AE is reverse charged, and O isn't subject to tax: G would ask for a seller's VAT identifier (BR-G-02). */
+/** S is taxed, AE reverse charged, O not subject to tax. G would ask for a seller's VAT identifier (BR-G-02). */
 function categoryOf(content: Billed): {
   id: 'S' | 'AE' | 'O'
   percent?: string

@@ -204,7 +204,7 @@ export async function readDocumentPdf(
   return document ?? null
 }
 
-/** If another transaction stored the document first, this one fails and returns the number. */
+/** Fails if another transaction stored the document first. The rollback frees the number. */
 export async function storeDocument(
   trx: Db,
   {

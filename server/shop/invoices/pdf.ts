@@ -52,7 +52,7 @@ export async function setType(
   return Buffer.concat(await document.toArray())
 }
 
-/** A process's first document takes twenty times as long as the next, too long for a transaction that others wait for. */
+/** A process's first document takes twenty times as long as the next: too long within a transaction. */
 export async function loadPdf(): Promise<void> {
   drawnBefore ??= draw(sample, { number: '', author: '', issuedAt: new Date(0) })
   await drawnBefore

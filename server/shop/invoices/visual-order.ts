@@ -58,7 +58,7 @@ function reorder(pieces: Piece[]): Piece[] {
   return ordered
 }
 
-/** The Arabic font's own rules join its letters, and reverse all that it sets: its digits too, which read from the left. */
+/** The Arabic font's own rules join its letters and reverse all that it sets. Yet its digits read from the left. */
 function asDrawn({ text, face, level }: Piece): Run {
   const isRightToLeft = level % 2 === 1
   if (face === 'arabic') return { text: isRightToLeft ? text : graphemesOf(text).reverse().join(''), face }

@@ -2,7 +2,7 @@ import { paragraph } from '../../messages/mail/blocks.ts'
 import type { Template } from '../../messages/mail/template.ts'
 import type { ShopSources } from './sources.ts'
 
-/** Goes to the earlier address, which may be a stranger's, so it has no link and doesn't name the new address. */
+/** Goes to the earlier address. That may be a stranger's, so it has no link and doesn't name the new one. */
 export const orderReaddressed: Template<ShopSources> = async (mail, { sources }) => {
   const found = await sources.order(mail.order_id ?? '')
   if (!found) return null

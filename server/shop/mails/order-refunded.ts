@@ -17,14 +17,14 @@ import {
   yourLicences,
 } from './order.ts'
 
-/**
- * `refunded`: cumulative cents after this mail's refund; `taken`: what the buyer's bank took of them; `note`: the number of
- * its note; `send`: what a person is to send by transfer, and the end of the account, if it is known.
- */
 const paramsSchema = z.object({
+  /** Cumulative cents after this mail's refund. */
   refunded: z.int().positive(),
+  /** What the buyer's bank took of them. */
   taken: z.int().nonnegative().default(0),
+  /** The number of the refund's note. */
   note: numberSchema,
+  /** What a person is to send by transfer. `account` is its end, if it is known. */
   send: z
     .object({ amount: z.int().positive(), by: daySchema, account: text(60, 'Text.').nullable() })
     .nullish(),

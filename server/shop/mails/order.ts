@@ -69,8 +69,8 @@ export function waiverBlocks(order: OrderRow): Block[] {
 }
 
 /**
- * ", PO-88123" for a subject, so that accounts find the document. Only what can be nothing but a number: a stranger may
- * enter anybody's address, and a subject mustn't carry their words.
+ * ", PO-88123" for a subject, so that accounts find the document. Empty unless it can be nothing but a number: strangers may
+ * enter anybody's address, and no subject carries their words.
  */
 export function purchaseOrderIn({ purchase_order: number }: Pick<OrderRow, 'purchase_order'>): string {
   if (!number || !/^[A-Z]{0,6}[-/ #]?\d[\dA-Z/-]{0,20}$/i.test(number)) return ''

@@ -31,8 +31,8 @@ type Transition = {
  * Carries out everything that follows from an order's change, once for each change.
  *
  * Afterwards an order that was paid in full has its licences, its invoice or receipt, and its mail. A refund has its
- * adjustment note, and the licences that it ends are revoked. Licences, licence changes, the quote and the use of a
- * discount code match the status, and the order's history names it. The webhooks and the company's mails about all this are enqueued.
+ * adjustment note, and the licences that it ends are revoked. Licences, licence changes, the quote and a discount code's use
+ * match the status. The order's history names it, and webhooks and mails to the company are enqueued.
  * @param trx the transaction that locked the order and stored `transition.order`
  */
 export async function applyTransition(shop: ShopContext, trx: Trx, transition: Transition): Promise<void> {

@@ -45,8 +45,8 @@ const refusals: Record<CorrectionRefused, string> = {
  * @param trx a transaction that has locked the order
  * @param options `byStaff` lifts the limits of number and time, and the need for an invoice
  * @returns the current invoice, or null; `isNew` is false if it already named this buyer
- * @throws AppError 409 with a code of `CorrectionRefused`, 422 for a VAT ID that isn't one of the buyer's country, or as
- * `correctCountry`
+ * @throws AppError 409 with a code of `CorrectionRefused`
+ * @throws AppError 422 for a VAT ID of another country than the buyer's, and as `correctCountry`
  */
 export async function correctBuyerOf(
   shop: ShopContext,

@@ -98,7 +98,7 @@ export function isUndoable(entry: Entry, entries: Pick<PaymentRow, 'dedupe_key'>
   return isTransfer && !entries.some(({ dedupe_key }) => dedupe_key === undoKey(entry))
 }
 
-/** True for entries of which no note tells. A refund’s note covers the transfer that replaced it. */
+/** True for entries that no note tells of. A refund’s note covers the transfer that replaced it. */
 export const isUnnoted = sql<boolean>`payments.dedupe_key not like 'dispute:%' and payments.dedupe_key not like 'repaid:%'`
 
 /** True for money that a buyer brought, and for what takes back a mistaken entry of it. */

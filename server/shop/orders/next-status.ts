@@ -114,7 +114,7 @@ export function takenBackSoFar(order: Refundable, payment: Payment): number {
   return Math.min(takenByBanks(order, payment), left)
 }
 
-/** In cents. What banks took of money that had gone back, by a refund or by a transfer in its place. */
+/** In cents. Banks took this much of money that had gone back, by a refund or by a transfer in its place. */
 export function takenTwiceSoFar(order: Refundable, payment: Payment): number {
   return takenByBanks(order, payment) - takenBackSoFar(order, payment)
 }
@@ -170,8 +170,8 @@ function refundable(order: Pick<Order, 'total'>, { received }: Payment): number 
 }
 
 /**
- * Sums an order's notes, in cents. They cancel the whole price once nothing is kept: an order may have been accepted for
- * less, or never have been paid.
+ * Sums an order's notes, in cents. They cancel the whole price once nothing is kept. An order may have been accepted for
+ * less, or never paid.
  * @param refunded cumulative
  */
 export function notedFor(

@@ -33,7 +33,7 @@ export async function readdressOrder(
   if (foldEmail(before.customer_email) === foldEmail(recipient)) return
   await updateOrder(trx, id, { link_generation: before.link_generation + 1 })
   await recordEvent(trx, { orderId: id, event: 'order.links_revoked' }, moment)
-  // Links are made when a mail is sent, so a waiting mail would bring the new one to the earlier address.
+  // Links are made when mails are sent, so a waiting one would bring a new link to the earlier address.
   const waiting = await trx
     .updateTable('mails')
     // No earlier try was to this address.

@@ -90,7 +90,7 @@ export async function resumeRefund(shop: ShopContext, { id: orderId }: OrderRow,
 
 type Stored = Pick<RefundRow, 'id' | 'refunded'>
 
-/** Forgets a request that the provider refuses, so that the next one isn't held up or answered by the same refusal. */
+/** Forgets a request that the provider refuses, or the next one would wait for it, or get its refusal. */
 async function requestRefund(
   { database }: ShopContext,
   payments: PaymentProvider,

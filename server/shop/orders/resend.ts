@@ -16,15 +16,17 @@ export const resendPolicy: RatePolicy = { name: 'resend', quota: 3, windowSecond
 
 const sentOften = 'It has been sent several times within the hour. Look for it in the spam folder.'
 
+type Options = {
+  /** Mails an hour; 0 for no limit. */
+  quota: number
+  /** A member of the staff. */
+  by?: By
+}
+
 /**
- * @param options `quota`: mails an hour, 0 for no limit; `by`: a member of the staff, with the revision they saw
  * @throws AppError 429 `rate_limited`, 404 for an unknown order, 409 if no mail fits its status or `changed_meanwhile`
  */
-export async function resend(
-  shop: ShopContext,
-  orderId: string,
-  { quota, by }: { quota: number; by?: By },
-): Promise<void> {
+export async function resend(shop: ShopContext, orderId: string, { quota, by }: Options): Promise<void> {
   const moment = momentOf(shop)
   await shop.database.db.transaction().execute(async (trx) => {
     const order = await lockAsSeen(trx, orderId, by?.revision)

@@ -41,8 +41,8 @@ export type ReceivedTransfer = {
 }
 
 /**
- * Records a bank transfer. The order is paid when all payments reach its total; any excess becomes credit, and the customer
- * can no longer pay by card. While a bank works on a debit, none can be recorded.
+ * Records a bank transfer. The order is paid when all payments reach its total, and any excess becomes credit. The customer can
+ * no longer pay by card. While a bank works on a debit, no transfer can be recorded.
  * @returns the order after the change and the payment's id, or `null` for a statement's line that was booked before
  * @throws AppError 409 `order_not_payable` or `changed_meanwhile`, 422 for a day before the order or after today
  */
@@ -137,7 +137,7 @@ export async function markPaid(
 
 /**
  * @param most the credit that pays
- * @returns the amount, what was paid before, and what the bank kept, in cents; null for a statement's line that was booked before
+ * @returns the amount, what was paid before and what the bank kept, in cents; null for a line that was booked
  * @throws AppError 409 for money that the order doesn't wait for
  */
 async function requireDue(

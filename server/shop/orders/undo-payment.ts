@@ -95,7 +95,7 @@ export async function undoPayment(
 
 /**
  * What follows from taking back a payment.
- * @returns `undone` are its entries, also the bank's fee that was forgiven with it; `left` is what the order then has, in cents
+ * @returns `undone`: its entries, with its forgiven bank fee; `left`: what the order then has, in cents
  */
 function undoOf(order: OrderRow, payments: PaymentRow[], { id: paymentId }: Pick<PaymentRow, 'id'>) {
   const undone = payments.filter(

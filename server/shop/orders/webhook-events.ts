@@ -48,7 +48,7 @@ const givenUpAfterMs = 3 * 24 * 60 * minuteMs
 
 /**
  * Events that stayed unprocessed for a minute because their process died or the provider didn't answer. Each waits half its
- * age for the next attempt, which is set before this one, so that a failing event holds no other back. After three days the
+ * age for the next attempt. That is set before this one, so that a failing event holds no other back. After three days the
  * orders' own checks have found the change.
  */
 export async function claimDueEvents(db: Db, now: Date): Promise<Omit<PaymentEvent, 'type'>[]> {

@@ -6,8 +6,7 @@ import { PaymentRefused, PaymentUnavailable } from './provider.ts'
 /**
  * The order is kept whatever the provider answers.
  * @param refuseEmail makes the error for an email that the provider doesn't take
- * @throws AppError that one, or 502 `payment_refused` for another
- *   refusal, which the owner is told of
+ * @throws AppError that one, or 502 `payment_refused` for another refusal, which is logged
  * @throws PaymentUnavailable if it can't be reached
  */
 export async function openPaymentPage(

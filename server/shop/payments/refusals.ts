@@ -37,7 +37,7 @@ type Parts = Data &
     library: { typed: { site: Site } }
   }
 
-/** Keeps what the provider refuses for `doctor` and Today until it works again, and tells the owner once an hour at most. */
+/** Shows refusals to `doctor` and Today until the same works again. Mails the owner once an hour at most. */
 export function noteRefusals(payments: PaymentProvider, parts: Parts): PaymentProvider {
   const { db } = parts.database
   async function watch<Answer>(matter: Matter, act: () => Promise<Answer>): Promise<Answer> {

@@ -63,7 +63,7 @@ export async function readUpload(req: Request, limits: Limits): Promise<Uploaded
 /**
  * Passes the form's file on while it comes. What is beyond the limit is left out.
  * @returns what `take` made of it
- * @throws AppError 415 for another type or a compressed one, 422 without a file or for an incomplete one, and as `take`
+ * @throws AppError as `take`, 415 for another type or a compressed one, 422 without a whole file
  */
 export function streamUpload<Result>(
   req: Request,

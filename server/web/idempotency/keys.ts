@@ -108,7 +108,7 @@ function inProgress(): AppError {
 
 /**
  * Runs in the transaction of what the request does, so that a repeat never does it twice.
- * @param made the id of what it made or changed; an order that was placed is also referenced by its column
+ * @param made the id of what it made or changed, in `order_id` for an order that was placed
  * @throws AppError 409 `in_progress` if another request took over the expired lease
  */
 export async function bindKey(

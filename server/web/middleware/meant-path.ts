@@ -6,8 +6,8 @@ import { searchWordsIn } from '../../content/page-files.ts'
 import { isRead } from '../http/is-read.ts'
 
 /**
- * Leads from an address that people type to the page they mean: in capitals, with what a mail program left at its end,
- * or by a word of `content/search.yml` or a help article's tag, such as /faq or /refund.
+ * Leads from an address that people type to the page they mean. They type capitals, and keep signs that a mail program left
+ * at its end. Or they try a word of `content/search.yml` or a help article's tag, such as /faq or /refund.
  */
 export function meantPath({ library }: { library: Pick<Library, 'store'> }): RequestHandler {
   const meantBy = createLookUp(library)

@@ -1,6 +1,6 @@
 /**
- * Names an operation by its method and address, so that generated clients keep their names: `get /api/orders/:id` is
- * "getOrder", `post /api/orders/:id/pay` "postOrderPay". Singular stands for one of a list. A file is a PDF unless named.
+ * Names an operation by its method and address, so that generated clients keep their names. `get /api/orders/:id` is
+ * "getOrder", and `post /api/orders/:id/pay` "postOrderPay". Singular stands for one of a list. A file is a PDF unless named.
  */
 export function operationId(method: string, path: string): string {
   const segments = path

@@ -39,7 +39,7 @@ export function createPageHandler(ctx: AppContext, store: PageStore, desk: DeskP
       const { url = '' } = req
       const stored = store.find(url, acceptedEncodings(req.headers['accept-encoding']))
       const path = pathOf(url)
-      // An address with a dot may be a file or a feed, and an odd one may mean another page: Express tries these first.
+      // Express tries some addresses first: those with a dot may be files, and odd ones may mean another page.
       const rendering = stored || /[.A-Z_%]/.test(path) ? null : store.render(url)
       if (!stored && !rendering) return false
 

@@ -27,7 +27,7 @@ export function createStoredPage(body: Buffer, page: Omit<StoredPage, 'encodings
   return { ...page, encodings: { identity: encodedPage('identity', body, etag, page.headers) } }
 }
 
-/** @returns null for a page of which a part is still to come, is missing, or is an error */
+/** @returns null for an error, and for a page with a part that is missing or still to come */
 export async function weakEtagOf({ status, headers, body, whole }: RenderedPage): Promise<string | null> {
   const bytes = body.bytes && status === 200 ? await whole : null
   return bytes && weaken(etagOf(bytes, headers))
