@@ -21,28 +21,41 @@ const partLength = 64 * 1024
 
 /** A directory gives a list, a document an object. @throws ContentQueryError 404 when nothing is there, 400 for an invalid query */
 export async function runQuery(view: View, path: string, query: ParsedContentQuery): Promise<Found> {
-  const { documents, directories, parse } = view.collection
-  const isDirectory = directories.has(path)
-  const place = isDirectory ? undefined : view.at(path)
-  if (!isDirectory && place === undefined) throw notFound(path)
-
+  const { documents, directories } = view.collection
+  if (directories.has(path)) return findList(view, view.inside(path, query.deep), query)
+  const place = view.at(path)
+  if (place === undefined) throw notFound(path)
+  if (!query.surround) {
+    const [document] = (await select(view, [place], query)).documents
+    if (!document) throw notFound(path)
+    return single(document, createPicker(query, view.collection.parse))
+  }
   // The neighbours of a single document are those in its folder.
-  const isList = isDirectory || query.surround !== undefined
-  const candidates = isDirectory
-    ? view.inside(path, query.deep)
-    : isList
-      ? view.inside((documents[place as number] as ContentDocument).dir, false)
-      : [place as number]
+  const { dir } = documents[place] as ContentDocument
+  return findList(view, view.inside(dir, false), query)
+}
+
+async function findList(
+  view: View,
+  candidates: readonly number[],
+  query: ParsedContentQuery,
+): Promise<Found> {
+  const { documents, total } = await select(view, candidates, query)
+  const shown = query.surround ? neighbours(documents, query.surround) : documents
+  return list(shown, createPicker(query, view.collection.parse), total)
+}
+
+/** @returns the documents after skip and limit, and the count before */
+async function select(
+  view: View,
+  candidates: readonly number[],
+  query: ParsedContentQuery,
+): Promise<{ documents: ContentDocument[]; total: number }> {
   const matches = await order(view, await filterPlaces(view.collection, candidates, query.where), query)
   const end = query.limit === undefined ? undefined : query.skip + query.limit
-  const listed = matches.slice(query.skip, end).map((at) => documents[at] as ContentDocument)
-  const pick = createPicker(query, parse)
-  if (!isList) {
-    const [first] = listed
-    if (!first) throw notFound(path)
-    return single(first, pick)
-  }
-  return list(query.surround ? neighbours(listed, query.surround) : listed, pick, matches.length)
+  const places = matches.slice(query.skip, end)
+  const documents = places.map((place) => view.collection.documents[place] as ContentDocument)
+  return { documents, total: matches.length }
 }
 
 function single(document: ContentDocument, pick: Picker): Found {
