@@ -33,7 +33,7 @@ export function CartContents() {
   const pricing = usePricing()
   const [query] = useSearchParams()
   const [removed, setRemoved] = useState<Removed | null>(null)
-  const [placed, setPlaced] = useState('')
+  const placed = useLastPlaced()
   const places = cart.lines.map((line, index) => ({ line, index }))
 
   useKeepCode()
@@ -48,23 +48,6 @@ export function CartContents() {
   })
 
   useEffect(() => () => app.setState({ checkoutError: '' }), [app])
-
-  // Another tab may place it. Its notice stays, though its own page takes the cart away.
-  useEffect(() => {
-    let known: string[] = []
-    const look = () => {
-      const orders = placedOrders()
-      setPlaced((before) => orders.findLast((order) => !known.includes(order)) ?? before)
-      known = orders
-    }
-    look()
-    addEventListener('storage', look)
-    addEventListener('pageshow', look)
-    return () => {
-      removeEventListener('storage', look)
-      removeEventListener('pageshow', look)
-    }
-  }, [])
 
   function remove(sku: string) {
     const name = pricing?.products.find((product) => product.sku === sku)?.name ?? sku
@@ -126,6 +109,27 @@ export function CartContents() {
       )}
     </>
   )
+}
+
+/** The order whose page wasn't seen, also another tab's; empty without one. It stays, though its page takes the cart away. */
+function useLastPlaced(): string {
+  const [placed, setPlaced] = useState('')
+  useEffect(() => {
+    let known: string[] = []
+    const look = () => {
+      const orders = placedOrders()
+      setPlaced((before) => orders.findLast((order) => !known.includes(order)) ?? before)
+      known = orders
+    }
+    look()
+    addEventListener('storage', look)
+    addEventListener('pageshow', look)
+    return () => {
+      removeEventListener('storage', look)
+      removeEventListener('pageshow', look)
+    }
+  }, [])
+  return placed
 }
 
 function soldLines({ lines }: PricedCart) {
