@@ -68,7 +68,7 @@ async function refresh(ctx: ShopContext, order: OrderRow): Promise<OrderRow> {
   const isPayable = payableStatuses.includes(order.status)
   if (!isPayable || (order.payment_method !== 'card' && !order.session_id)) return order
   try {
-    return ((await mayAsk(ctx, order.id)) && (await settle(ctx, order.id))) || order
+    return (await mayAsk(ctx, order.id)) ? ((await settle(ctx, order.id)) ?? order) : order
   } catch (error) {
     // The page shows the stored order if the provider or the database's writer doesn't answer.
     if (!(error instanceof PaymentUnavailable || isUnavailable(error))) throw error

@@ -189,11 +189,12 @@ function after(order: OrderRow, observed: Observed, now: Date): OrderRow {
   const isPaid = !unpaid.includes(status) && isWholeSum(order, payment)
   // Whichever way the money came is the order's.
   const isByTransfer = isPaid && order.total > 0 && (paymentIntent ?? order.payment_intent) === null
+  const isStillUnpaid = unpaid.includes(order.status) && unpaid.includes(status)
   return {
     ...order,
     ...(isByTransfer && { payment_method: 'invoice' }),
     ...waitingColumns(order, { status, payment, now }),
-    ...(!(unpaid.includes(status) && unpaid.includes(order.status)) && {
+    ...(!isStillUnpaid && {
       refunded: refundedSoFar(order, payment),
       taken_back: takenBackSoFar(order, payment),
       taken_twice: takenTwiceSoFar(order, payment),

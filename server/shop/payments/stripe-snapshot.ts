@@ -117,15 +117,18 @@ const urgency: Attention['kind'][] = ['dispute', 'unknown', 'inquiry']
 
 function toAttention(dispute: Stripe.Dispute, session: Session): Attention | null {
   const kind = kindOf(dispute, session)
-  const { id, reason, currency, evidence_details: evidence } = dispute
-  const isElse = isForeign(dispute, session)
-  const amount = isElse ? (session.amount_total ?? 0) : dispute.amount
-  const status = isElse ? `${dispute.status}_in_${currency}` : dispute.status
-  const dueBy = evidence.due_by === null ? null : new Date(evidence.due_by * 1000).toISOString()
-  const attention = { id, reason: kind === 'unknown' ? status : reason, amount, dueBy }
-  return (
-    kind && { kind, ...attention, ...(isAnswered(dispute) && kind !== 'unknown' && { isAnswered: true }) }
-  )
+  if (kind === null) return null
+  const { id, status, reason, amount, currency, evidence_details: evidence } = dispute
+  const isInOther = isForeign(dispute, session)
+  const said = isInOther ? `${status}_in_${currency}` : status
+  return {
+    kind,
+    id,
+    reason: kind === 'unknown' ? said : reason,
+    amount: isInOther ? (session.amount_total ?? 0) : amount,
+    dueBy: evidence.due_by === null ? null : new Date(evidence.due_by * 1000).toISOString(),
+    ...(isAnswered(dispute) && kind !== 'unknown' && { isAnswered: true }),
+  }
 }
 
 /** Refunding the charge ends a warning: it isn't actionable any more. */
