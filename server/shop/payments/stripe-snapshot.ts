@@ -117,18 +117,19 @@ const urgency: Attention['kind'][] = ['dispute', 'unknown', 'inquiry']
 
 function toAttention(dispute: Stripe.Dispute, session: Session): Attention | null {
   const kind = kindOf(dispute, session)
-  if (kind === null) return null
   const { id, status, reason, amount, currency, evidence_details: evidence } = dispute
   const isInOther = isForeign(dispute, session)
   const said = isInOther ? `${status}_in_${currency}` : status
-  return {
-    kind,
-    id,
-    reason: kind === 'unknown' ? said : reason,
-    amount: isInOther ? (session.amount_total ?? 0) : amount,
-    dueBy: evidence.due_by === null ? null : new Date(evidence.due_by * 1000).toISOString(),
-    ...(isAnswered(dispute) && kind !== 'unknown' && { isAnswered: true }),
-  }
+  return (
+    kind && {
+      kind,
+      id,
+      reason: kind === 'unknown' ? said : reason,
+      amount: isInOther ? (session.amount_total ?? 0) : amount,
+      dueBy: evidence.due_by === null ? null : new Date(evidence.due_by * 1000).toISOString(),
+      ...(isAnswered(dispute) && kind !== 'unknown' && { isAnswered: true }),
+    }
+  )
 }
 
 /** Refunding the charge ends a warning: it isn't actionable any more. */

@@ -47,8 +47,8 @@ export function createStripeProvider(
     async closeSession({ session_id }) {
       if (!session_id) return
       const { sessions } = (await load()).checkout
-      const { status } = await ask(() => sessions.retrieve(session_id))
-      if (status === 'open') await ask(() => sessions.expire(session_id))
+      const session = await ask(() => sessions.retrieve(session_id))
+      if (session.status === 'open') await ask(() => sessions.expire(session_id))
     },
     async refund({ id, payment_intent }, amount, request) {
       const intent = requireIntent(payment_intent)
