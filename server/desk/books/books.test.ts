@@ -129,7 +129,7 @@ function historyOf({ total, qty, discount, country, rate, ...wanted }: Sale, ind
   const invoice = invoiceContent({
     order,
     lines: [line],
-    seller: site,
+    site,
     siteUrl: 'https://prompter.example',
     number: `INV-${index}`,
     now: invoicedAt,
@@ -147,7 +147,7 @@ function historyOf({ total, qty, discount, country, rate, ...wanted }: Sale, ind
   const addNote = (at: Date, after: number) => {
     const content = adjustmentNoteContent({
       order: wanted.cancelledAfter === null ? order : { ...order, paid_at: null },
-      seller: site,
+      site,
       siteUrl: 'https://prompter.example',
       number: `ADJ-${index}-${documents.length}`,
       now: at,
@@ -212,7 +212,7 @@ function cancelledRound(order: OrderRow, reissuedAt: Date, minutes: number): Doc
     ...invoiceContent({
       order,
       lines: [{ ...line, tax: order.tax }],
-      seller: site,
+      site,
       siteUrl: 'https://prompter.example',
       number,
       now: at,
@@ -220,7 +220,7 @@ function cancelledRound(order: OrderRow, reissuedAt: Date, minutes: number): Doc
   }
   const note = adjustmentNoteContent({
     order: unpaid,
-    seller: site,
+    site,
     siteUrl: 'https://prompter.example',
     number: `CANCELLED-${order.number}`,
     now: cancelledAt,

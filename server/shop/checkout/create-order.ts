@@ -83,7 +83,7 @@ async function awaitTransfer(
   { site, siteUrl }: Placing,
   moment: Moment,
 ) {
-  await issueInvoice(trx, { order, lines }, { seller: site, siteUrl, ...moment })
+  await issueInvoice(trx, { order, lines }, { site, siteUrl, ...moment })
   await mailBuyer(trx, order, { kind: 'order_received' }, moment)
   await notifyAwaited(trx, order, { site, ...moment })
 }

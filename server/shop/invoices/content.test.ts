@@ -6,7 +6,7 @@ import { priceLines } from '#shared/pricing/discounts.ts'
 import { taxIncluded } from '#shared/pricing/tax.ts'
 import { anyOrder, anyOrderLine, type OrderChanges } from '../../testing/support/any-order.ts'
 import { adjustmentNoteContent, invoiceContent } from './content.ts'
-import { seller, siteUrl } from './seller.fixture.ts'
+import { site, siteUrl } from './site.fixture.ts'
 
 const gst = { name: 'GST', divisor: 11 } as const
 const now = new Date('2026-06-30T22:01:00Z')
@@ -27,7 +27,7 @@ function notes(total: number, steps: number[], country: string) {
   return steps.map((after, index) =>
     adjustmentNoteContent({
       order,
-      seller,
+      site,
       siteUrl,
       number: 'ADJ-000001',
       now,
@@ -41,7 +41,7 @@ test('the invoice less its notes is always what is kept, and its GST the GST of 
   fc.assert(
     fc.property(refundedTotals, ({ total, steps }) => {
       const order = anyOrder({ total, tax: taxIncluded(total, gst) })
-      const issued = invoiceContent({ order, lines: [], seller, siteUrl, number: 'INV-000001', now })
+      const issued = invoiceContent({ order, lines: [], site, siteUrl, number: 'INV-000001', now })
       let [kept, tax] = [issued.total, issued.tax]
       for (const [index, note] of notes(total, steps, 'AU').entries()) {
         kept -= note.total
@@ -73,7 +73,7 @@ test('the GST column comes to the invoice’s GST, and a discounted line’s ful
         anyOrderLine({ qty, unit_amount, amount, tax, discounts: JSON.stringify(discounts) }),
       )
       const order = anyOrder({ total: priced.total, tax: priced.tax })
-      const content = invoiceContent({ order, lines: sold, seller, siteUrl, number: 'INV-000001', now })
+      const content = invoiceContent({ order, lines: sold, site, siteUrl, number: 'INV-000001', now })
       const rows = invoiceText(content).table.rows.map((cells) => cells.slice(-2).map(centsOf))
       expect(rows.reduce((sum, [tax = 0]) => sum + tax, 0)).toBe(priced.tax)
       for (const [tax = 0, total = 0] of rows)
@@ -95,7 +95,7 @@ function centsOf(text: string): number {
 test('an invoice with a discount from before its GST was stored shows the GST that it was issued with', () => {
   const line = anyOrderLine({ qty: 1, unit_amount: 69000, amount: 62100, tax: 5646 })
   const order = anyOrder({ total: 62100, tax: 5646 })
-  const content = invoiceContent({ order, lines: [line], seller, siteUrl, number: 'INV-000001', now })
+  const content = invoiceContent({ order, lines: [line], site, siteUrl, number: 'INV-000001', now })
   const discounts = [{ label: 'Code CREW10, 10% off', amount: 6900 }]
   const stored = { ...content, lines: [{ ...('lines' in content && content.lines[0]), discounts }] }
   expect(invoiceText(invoiceContentSchema.parse(stored)).table.rows).toMatchObject([
@@ -112,7 +112,7 @@ describe('an invoice that waits for a transfer', () => {
       invoiceContent({
         order: anyOrder({ ...waiting, ...changes }),
         lines: [anyOrderLine()],
-        ...{ seller, siteUrl, number: 'INV-000001', now, received },
+        ...{ site, siteUrl, number: 'INV-000001', now, received },
       }),
     )
   const textOf = (content: InvoiceContent) => {
@@ -184,7 +184,7 @@ test('abroad neither invoice nor note has GST', () => {
   const content = invoiceContent({
     order,
     lines: [anyOrderLine({ tax: 0 })],
-    seller,
+    site,
     siteUrl,
     number: 'INV-000001',
     now,
@@ -204,7 +204,7 @@ test.each([
   const order = anyOrder({ buyer: { country }, status: 'expired', paid_at: null })
   const refunded = { before: 0, after: order.total }
   const note = invoiceText(
-    adjustmentNoteContent({ order, seller, siteUrl, number: 'ADJ-000001', now, invoice, refunded }),
+    adjustmentNoteContent({ order, site, siteUrl, number: 'ADJ-000001', now, invoice, refunded }),
   )
   expect(note.title).toBe(title)
   expect(note.parties.at(-1)?.heading).toBe(title)
@@ -219,7 +219,7 @@ test.each([
   const refunded = { before: 22_900, after: 0 }
   const reason = 'The bank gave it back.'
   const note = invoiceText(
-    adjustmentNoteContent({ order, seller, siteUrl, number: 'ADJ-000001', now, invoice, refunded, reason }),
+    adjustmentNoteContent({ order, site, siteUrl, number: 'ADJ-000001', now, invoice, refunded, reason }),
   )
   expect([note.title, note.table.sums.at(-1)]).toEqual([
     title,
@@ -234,7 +234,7 @@ test('the date is the seller’s, which decides the financial year', () => {
   const content = invoiceContent({
     order: anyOrder(),
     lines: [anyOrderLine()],
-    seller,
+    site,
     siteUrl,
     number: 'INV-000001',
     now,

@@ -25,7 +25,7 @@ import { transferOf } from '../orders/transfer.ts'
 
 type Common = {
   order: OrderRow
-  seller: Site
+  site: Site
   /** Public origin without a trailing slash. */
   siteUrl: string
   number: string
@@ -45,18 +45,18 @@ type Bought = Pick<QuoteRow, 'buyer' | 'currency' | 'tax_rule'>
  * Australia is GST-free (s 38-190), so their document is a plain invoice.
  */
 export function invoiceContent({ lines, ...common }: Common & { lines: OrderLineRow[] }): InvoiceContent {
-  const { order, seller } = common
+  const { order, site } = common
   return {
     kind: 'invoice',
     ...documentOf(common),
-    lines: lineContents(lines, seller, taxOf(order)),
+    lines: lineContents(lines, site, taxOf(order)),
     total: order.total,
     tax: taxOf(order) ? order.tax : 0,
     ...standingOf(common),
   }
 }
 
-type Standing = Pick<Common, 'order' | 'seller' | 'now' | 'received'>
+type Standing = Pick<Common, 'order' | 'site' | 'now' | 'received'>
 
 /** Says that an invoice is paid, or asks for what is still to pay. */
 export function standingOf(standing: Standing): Pick<Invoice, 'paid' | 'transfer'> {
@@ -68,19 +68,19 @@ export function standingOf(standing: Standing): Pick<Invoice, 'paid' | 'transfer
 }
 
 /** Its date is the bank's day of the last money, or else the day when the order became paid. */
-function paymentOf({ order, seller: { company }, now, received }: Standing) {
+function paymentOf({ order, site: { company }, now, received }: Standing) {
   const date =
     received?.amount === order.total ? received.date : dayIn(company.timeZone, order.paid_at ?? now)
   return { date, method: order.payment_method }
 }
 
-function awaitedTransfer({ order, seller, received }: Standing): Invoice['transfer'] {
+function awaitedTransfer({ order, site, received }: Standing): Invoice['transfer'] {
   const due = transferOf(order)?.steps.find(({ kind }) => kind === 'due')
   if (!due) return null
   // A note cancels the whole price with the refund of a part, so the rest isn't owed.
   if (order.status === 'refunded') return { due: due.day, facts: [] }
   const amount = order.total - (received?.amount ?? 0)
-  const facts = transferFactsFor(seller, { ...order, country: buyerOf(order).country, amount })
+  const facts = transferFactsFor(site, { ...order, country: buyerOf(order).country, amount })
   return { due: due.day, ...(received && { received }), facts }
 }
 
@@ -127,9 +127,9 @@ export function receiptContent({ invoice, ...common }: Common & { invoice: Issue
   }
 }
 
-export function headOf(bought: Bought, { seller, siteUrl, number, now }: Omit<Common, 'order'>) {
+export function headOf(bought: Bought, { site, siteUrl, number, now }: Omit<Common, 'order'>) {
   const rule = taxOf(bought)
-  const { company } = seller
+  const { company } = site
   return {
     number,
     date: dayIn(company.timeZone, now),
@@ -144,7 +144,7 @@ export function headOf(bought: Bought, { seller, siteUrl, number, now }: Omit<Co
     page: `${siteUrl}${routes.licences}`,
     taxed: rule !== null,
     taxKind: taxKindOf(sellersTax(bought)),
-    reverseCharge: isReverseCharged(bought, seller),
+    reverseCharge: isReverseCharged(bought, site),
   }
 }
 

@@ -24,7 +24,7 @@ export type CorrectionRefused = 'invoice_not_issued' | 'corrected_too_often' | '
 export async function correctInvoice(
   trx: Trx,
   order: OrderRow,
-  { seller, isLimited = true, ...moment }: Moment & { seller: Site; isLimited?: boolean },
+  { site, isLimited = true, ...moment }: Moment & { site: Site; isLimited?: boolean },
 ): Promise<{ invoice: CorrectedInvoice; isNew: boolean } | CorrectionRefused> {
   const documents = await findInvoices(trx, order.id)
   const { invoice: current, round, cancelled } = latestRound(documents)
@@ -39,17 +39,17 @@ export async function correctInvoice(
   if (isLimited && correctionsLeft(documents, moment.now) === 0) return 'correction_too_late'
   const number = await takeNumber(trx, 'invoice')
   const replaces = { number: current.number, date: content.date }
-  const date = dayIn(seller.company.timeZone, moment.now)
-  const received = await findReceived(trx, order, seller.company.timeZone)
+  const date = dayIn(site.company.timeZone, moment.now)
+  const received = await findReceived(trx, order, site.company.timeZone)
   // Money may have come or gone since, and none may be asked for twice.
-  const standing = standingOf({ order, seller, received, now: moment.now })
-  const reverseCharge = isReverseCharged(order, seller)
+  const standing = standingOf({ order, site, received, now: moment.now })
+  const reverseCharge = isReverseCharged(order, site)
   const document = { correction: current.correction + 1, replaces: current.number }
   await storeDocument(
     trx,
     { order, round, refunded: 0, ...document },
     { ...content, ...named, reverseCharge, number, date, replaces, ...standing },
-    { seller, ...moment },
+    { site, ...moment },
   )
   return { invoice: { number, replaces: current.number }, isNew: true }
 }

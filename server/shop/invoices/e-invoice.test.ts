@@ -8,7 +8,7 @@ import { runs } from '#shared/testing/properties.ts'
 import { anyOrder, anyOrderLine, type OrderChanges } from '../../testing/support/any-order.ts'
 import { adjustmentNoteContent, invoiceContent } from './content.ts'
 import { type Billed, eInvoice } from './e-invoice.ts'
-import { seller, siteUrl } from './seller.fixture.ts'
+import { site, siteUrl } from './site.fixture.ts'
 
 const gst = { name: 'GST', divisor: 11 } as const
 const address = {
@@ -17,8 +17,8 @@ const address = {
   state: 'NSW',
   postcode: '2000',
 }
-const placed = { ...seller, company: { ...seller.company, address } } as typeof seller
-const common = { seller: placed, siteUrl, now: new Date('2026-06-30T22:01:00Z') }
+const placed = { ...site, company: { ...site.company, address } } as typeof site
+const common = { site: placed, siteUrl, now: new Date('2026-06-30T22:01:00Z') }
 const earlier = { number: 'INV-000001', date: '2026-07-01' } as const
 const terms = { dueDays: 14, remindAfterDays: [10], lapseAfterDays: 30, timeZone: 'Australia/Sydney' }
 const awaited = {
@@ -387,7 +387,7 @@ test('an IBAN stands beside the account at home', async () => {
     lines: [anyOrderLine({ tax: 0 })],
     number: 'INV-1',
     ...common,
-    seller: { ...placed, bankAccount },
+    site: { ...placed, bankAccount },
   })
   const { top } = await parse(read(content))
   const account = all(top, 'PaymentMeans/PayeeFinancialAccount')
@@ -408,7 +408,7 @@ test('a seller in another register is named by its number', async () => {
     lines: [anyOrderLine()],
     number: 'INV-1',
     ...common,
-    seller: { ...placed, company: named },
+    site: { ...placed, company: named },
   })
   const { top } = await parse(read(content))
   expect(all(top, `${supplier}/EndpointID`)).toEqual([{ _: '9429030620005', $: { schemeID: '0088' } }])

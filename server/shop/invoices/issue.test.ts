@@ -11,9 +11,9 @@ import {
   readInvoiceContent,
   readInvoicePdf,
 } from './issue.ts'
-import { seller, siteUrl } from './seller.fixture.ts'
+import { site, siteUrl } from './site.fixture.ts'
 
-const issuing = { seller, siteUrl, random: randomBytes, now: new Date('2026-06-30T22:01:00Z') }
+const issuing = { site, siteUrl, random: randomBytes, now: new Date('2026-06-30T22:01:00Z') }
 
 describeOnBothEngines('invoices', ({ create }) => {
   test('are numbered without a gap, in parallel and with transactions that fail', async () => {
@@ -45,8 +45,8 @@ describeOnBothEngines('invoices', ({ create }) => {
     const { db } = await keep((await create()).database, 'ord_1')
     await issueInvoice(db, sale('ord_1'), issuing)
     const first = await readInvoicePdf(db, 'ord_1', 'invoice')
-    const renamed = { ...seller, company: { ...seller.company, name: 'Another Pty Ltd' } }
-    await issueInvoice(db, sale('ord_1'), { ...issuing, seller: renamed, now: new Date('2027-01-01') })
+    const renamed = { ...site, company: { ...site.company, name: 'Another Pty Ltd' } }
+    await issueInvoice(db, sale('ord_1'), { ...issuing, site: renamed, now: new Date('2027-01-01') })
     expect(first?.number).toBe('INV-000001')
     expect(await readInvoicePdf(db, 'ord_1', 'invoice')).toEqual(first)
     expect(await db.selectFrom('counters').selectAll().where('name', '=', 'invoice').execute()).toEqual([

@@ -14,7 +14,7 @@ import { invoicePdf } from './pdf.ts'
 
 export type IssuedInvoice = Omit<InvoiceRow, 'pdf' | 'tax_share' | 'tax_net'>
 
-type Issuing = Moment & { seller: Site; siteUrl: string }
+type Issuing = Moment & { site: Site; siteUrl: string }
 type OfOrder = { order: OrderRow; lines: OrderLineRow[] }
 
 /**
@@ -26,7 +26,7 @@ export async function issueInvoice(trx: Db, { order, lines }: OfOrder, issuing: 
   const { invoice, round, cancelled } = latestRound(await findInvoices(trx, order.id))
   if (invoice && !cancelled) return false
   const number = await takeNumber(trx, 'invoice')
-  const received = await findReceived(trx, order, issuing.seller.company.timeZone)
+  const received = await findReceived(trx, order, issuing.site.company.timeZone)
   await storeDocument(
     trx,
     { order, round: cancelled ? round + 1 : round, refunded: 0 },
@@ -47,7 +47,7 @@ export async function issueReceipt(trx: Db, order: OrderRow, issuing: Issuing): 
   const paidAt = order.paid_at ?? ''
   if (!invoice || receipts.some(({ issued_at }) => issued_at >= paidAt)) return
   const number = await takeNumber(trx, 'receipt')
-  const received = await findReceived(trx, order, issuing.seller.company.timeZone)
+  const received = await findReceived(trx, order, issuing.site.company.timeZone)
   const content = receiptContent({ order, number, invoice: referenceTo(invoice), received, ...issuing })
   await storeDocument(trx, { order, round, refunded: 0, correction: receipts.length }, content, issuing)
 }
@@ -216,7 +216,7 @@ export async function storeDocument(
   }: { order: OrderRow } & Pick<InvoiceRow, 'round' | 'refunded'> &
     Partial<Pick<InvoiceRow, 'correction' | 'replaces'>>,
   content: InvoiceContent,
-  { random, now, seller }: Moment & { seller: Pick<Site, 'logo'> },
+  { random, now, site }: Moment & { site: Pick<Site, 'logo'> },
 ): Promise<void> {
   const issuedAt = now.toISOString()
   await trx
@@ -236,7 +236,7 @@ export async function storeDocument(
       tax: content.tax,
       taxed: Number(content.taxed),
       ...taxColumns(order),
-      pdf: await invoicePdf(content, now, seller.logo),
+      pdf: await invoicePdf(content, now, site.logo),
     })
     .execute()
 }

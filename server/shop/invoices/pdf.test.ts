@@ -5,14 +5,14 @@ import { anyOrder, anyOrderLine, type OrderChanges } from '../../testing/support
 import { png } from '../../testing/support/png.ts'
 import { adjustmentNoteContent, invoiceContent } from './content.ts'
 import { drawSheet, invoicePdf, press, setType } from './pdf.ts'
-import { seller, siteUrl } from './seller.fixture.ts'
+import { site, siteUrl } from './site.fixture.ts'
 
 press.print = setType
 
 const now = new Date('2026-06-30T22:01:00Z')
 
 function content(changes: OrderChanges = {}, lines: OrderLineRow[] = [anyOrderLine()]) {
-  return invoiceContent({ order: anyOrder(changes), lines, seller, siteUrl, number: 'INV-000123', now })
+  return invoiceContent({ order: anyOrder(changes), lines, site, siteUrl, number: 'INV-000123', now })
 }
 
 /** The selectable text of each page. */
@@ -73,7 +73,7 @@ test('a part that has come stands between the total and the rest, which alone is
   const document = invoiceContent({
     order: anyOrder({ paid_at: null, transfer_terms: JSON.stringify(terms) }),
     lines: [anyOrderLine()],
-    ...{ seller, siteUrl, number: 'INV-000123', now, received: { amount: 10_000, date: '2026-07-03' } },
+    ...{ site, siteUrl, number: 'INV-000123', now, received: { amount: 10_000, date: '2026-07-03' } },
   })
   const text = (await pagesOf(document)).join(' ').replaceAll(/\s+/g, ' ')
   expect(text).toContain('Total, AUD $687.00 Received by 3 July 2026 $100.00 Still to pay, AUD $587.00')
@@ -130,7 +130,7 @@ test('an adjustment note names the invoice and its effect', async () => {
   const [text = ''] = await pagesOf(
     adjustmentNoteContent({
       order: anyOrder(),
-      seller,
+      site,
       siteUrl,
       number: 'ADJ-000045',
       now,

@@ -18,7 +18,7 @@ type Sold = { before: OrderRow; order: OrderRow; lines: OrderLineRow[] }
 export async function reissueInvoice(
   trx: Trx,
   { before, order, lines }: Sold,
-  issuing: Moment & { seller: Site; siteUrl: string },
+  issuing: Moment & { site: Site; siteUrl: string },
   reasonOf: () => string,
 ): Promise<Reissued | null> {
   const { invoice, cancelled } = latestRound(await findInvoices(trx, order.id))

@@ -67,7 +67,7 @@ function contextOf(shop: ShopContext) {
   const { config, keyring, library, log } = shop
   const { site, pricing } = library.typed
   const { siteUrl } = config
-  return { site, seller: site, pricing, siteUrl, keyring, log, ...momentOf(shop) }
+  return { site, pricing, siteUrl, keyring, log, ...momentOf(shop) }
 }
 
 async function recordStatus(trx: Trx, transition: Transition, context: Context): Promise<void> {

@@ -109,8 +109,9 @@ async function close(shop: ShopContext, trx: Trx, order: OrderRow, by: By | unde
     const act = { before: { status: 'pending' }, after: { status } }
     await recordAudit(trx, { who: by.who, act: `order.${status}`, subject: id, ...act }, moment)
   }
-  const issuing = { seller: shop.library.typed.site, siteUrl: shop.config.siteUrl, ...moment }
-  const reason = reasonOf(closed, by, dayIn(issuing.seller.company.timeZone, moment.now))
+  const { site } = shop.library.typed
+  const issuing = { site, siteUrl: shop.config.siteUrl, ...moment }
+  const reason = reasonOf(closed, by, dayIn(site.company.timeZone, moment.now))
   await issueAdjustmentNote(trx, { order: closed, refunded: closed.total, reason }, issuing)
   const mail =
     status === 'expired'

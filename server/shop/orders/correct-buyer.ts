@@ -61,14 +61,14 @@ export async function correctBuyerOf(
   const isElsewhere = after.country !== before.country
   const reason = isElsewhere ? correction.reason : undefined
   const corrected = { ...order, buyer: JSON.stringify(after), revision: order.revision + 1 }
-  const issuing = { seller: site, siteUrl: shop.config.siteUrl, ...moment }
+  const issuing = { site, siteUrl: shop.config.siteUrl, ...moment }
   const moved = isElsewhere
     ? await correctCountry(trx, { before: order, order: corrected, reason }, issuing)
     : null
   const { tax } = moved ?? order
   const { invoice, isNew } = moved?.invoice
     ? { invoice: moved.invoice, isNew: true }
-    : await correctDocument(trx, { ...corrected, tax }, { seller: site, byStaff, ...moment })
+    : await correctDocument(trx, { ...corrected, tax }, { site, byStaff, ...moment })
   const { buyer, revision } = corrected
   if (!isNew && buyer === order.buyer) return { invoice, isNew }
   await updateOrder(trx, order.id, { buyer, revision, tax })
@@ -114,7 +114,7 @@ async function tellOfInvoice(
 async function correctDocument(
   trx: Trx,
   order: OrderRow,
-  { byStaff, ...issuing }: Moment & { seller: Site; byStaff: boolean },
+  { byStaff, ...issuing }: Moment & { site: Site; byStaff: boolean },
 ): Promise<{ invoice: CorrectedInvoice | null; isNew: boolean }> {
   const result = await correctInvoice(trx, order, { ...issuing, isLimited: !byStaff })
   if (typeof result !== 'string') return result

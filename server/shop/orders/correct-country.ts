@@ -26,7 +26,7 @@ type Country = {
 export async function correctCountry(
   trx: Trx,
   { before, order, reason }: Country,
-  issuing: Moment & { seller: Site; siteUrl: string },
+  issuing: Moment & { site: Site; siteUrl: string },
 ): Promise<{ tax: number; invoice: Reissued | null }> {
   if (before.refunded > 0 || before.status === 'disputed')
     throw invalidField(

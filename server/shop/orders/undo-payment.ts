@@ -84,7 +84,7 @@ export async function undoPayment(
     await recordAudit(trx, { who, act: 'order.payment_undone', subject: id, ...entry }, moment)
     if (order.paid_at !== null && !isUnpaid) return
     if (isUnpaid) await releaseMails(trx, order)
-    const issuing = { seller: site, siteUrl: shop.config.siteUrl, ...moment }
+    const issuing = { site, siteUrl: shop.config.siteUrl, ...moment }
     const note = isUnpaid ? await endAsUnpaid(trx, { ...order, status, paid_at: null }, issuing) : null
     const params = { amount: sent.amount, hadKeys: isUnpaid, note }
     const mail = { kind: 'payment_undone', suffix: `:${order.revision}`, params } as const

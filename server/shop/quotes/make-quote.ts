@@ -179,7 +179,7 @@ function quoteContent(
 ): QuoteContent {
   return {
     kind: 'quote',
-    ...headOf(draft, { seller: site, siteUrl, number, now }),
+    ...headOf(draft, { site, siteUrl, number, now }),
     lines: lineContents(JSON.parse(draft.lines).map(withStoredDiscounts), site, taxOf(draft)),
     total: draft.total,
     tax: taxOf(draft) ? draft.tax : 0,

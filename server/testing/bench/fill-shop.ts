@@ -125,7 +125,7 @@ function addPaid(rows: Rows, order: OrderRow, index: number, at: string): void {
   const content = invoiceContent({
     order,
     lines,
-    seller: site,
+    site,
     siteUrl: 'http://localhost',
     number,
     now: new Date(at),

@@ -1,6 +1,6 @@
 import type { Site } from '#shared/seller/site.ts'
 
-export const seller = {
+export const site = {
   product: 'Prompter',
   company: {
     name: 'Prompter Pty Ltd',
