@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { AppContext } from './context.ts'
 import { createHourlyUploadPurge } from './desk/statement/purge-uploads.ts'
 import { createImporter } from './licences/import/resume-imports.ts'
@@ -9,10 +10,12 @@ import { startWebhooks } from './messages/webhooks/deliver.ts'
 import { endRemoved } from './messages/webhooks/receivers.ts'
 import { notifyOfQuarantine } from './people/contact/notify-of-quarantine.ts'
 import { createHourlySearchPurge } from './people/help/missed-searches.ts'
+import { createHourlyPurge } from './purge.ts'
 import { answerCommands } from './runtime/control/answer-commands.ts'
+import type { Log } from './runtime/log.ts'
 import { createOutageLog } from './runtime/process/outage-log.ts'
 import { followTransfers } from './shop/orders/follow-transfers.ts'
-import { startSweep } from './shop/orders/sweep.ts'
+import { sweep } from './shop/orders/sweep.ts'
 
 export type Jobs = { stop(): Promise<void> }
 
@@ -23,7 +26,9 @@ export function startJobs(context: AppContext): Jobs {
   const mailer = startMailer({ ...mailDelivery(ctx), count: ctx.metrics?.countMail }, ctx.config)
   ctx.outbox.onNudge(mailer.nudge)
   const importer = createImporter(ctx)
-  const sweep = startSweep(ctx, {
+  const chores = startChores(ctx.log, {
+    sweep: () => sweep(ctx),
+    purge: createHourlyPurge(ctx),
     quarantine: () => notifyOfQuarantine(ctx),
     transfers: () => followTransfers(ctx),
     webhooks: () => endRemoved(ctx.database.db, ctx.library.typed.site, ctx.clock()),
@@ -38,8 +43,31 @@ export function startJobs(context: AppContext): Jobs {
   return {
     async stop() {
       importer.stop()
-      await Promise.all([sweep.stop(), mailer.stop(), webhooks.stop(), stopAnswering()])
+      await Promise.all([chores.stop(), mailer.stop(), webhooks.stop(), stopAnswering()])
       outages.stop()
+    },
+  }
+}
+
+const choresEveryMs = 30_000
+
+type Chore = () => Promise<unknown>
+
+/** Runs all at the start and every half minute, one after the other. A failing one stops no other. */
+function startChores(log: Log, chores: Record<string, Chore>): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const running = (async () => {
+    while (!stopping.signal.aborted) {
+      for (const [name, chore] of Object.entries(chores)) {
+        await chore().catch((error) => log.error({ err: error }, `${name} failed`))
+      }
+      await sleep(choresEveryMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+    }
+  })()
+  return {
+    async stop() {
+      stopping.abort()
+      await running
     },
   }
 }

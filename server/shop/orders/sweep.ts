@@ -1,10 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ShopContext } from '../../context.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { PaymentUnavailable } from '../payments/provider.ts'
 import { nextCheckAt } from './next-check.ts'
 import { findOrder, updateOrder } from './order-store.ts'
-import { createHourlyPurge } from './purge.ts'
 import { settle } from './settle.ts'
 import { claimDueEvents, workOff } from './webhook-events.ts'
 
@@ -62,28 +60,4 @@ async function claimDueOrders(db: Db, now: Date): Promise<string[]> {
     if (numUpdatedRows > 0n) claimed.push(id)
   }
   return claimed
-}
-
-const sweepEveryMs = 30_000
-
-type Chore = () => Promise<unknown>
-
-/** Sweeps at the start and every half minute, and purges hourly. @param chores further tasks; a failing one stops no other */
-export function startSweep(shop: ShopContext, chores: Record<string, Chore> = {}): { stop(): Promise<void> } {
-  const stopping = new AbortController()
-  const all = { sweep: () => sweep(shop), purge: createHourlyPurge(shop), ...chores }
-  const running = (async () => {
-    while (!stopping.signal.aborted) {
-      for (const [name, chore] of Object.entries<Chore>(all)) {
-        await chore().catch((error) => shop.log.error({ err: error }, `${name} failed`))
-      }
-      await sleep(sweepEveryMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
-    }
-  })()
-  return {
-    async stop() {
-      stopping.abort()
-      await running
-    },
-  }
 }

@@ -1,7 +1,7 @@
 import { dayMs } from '#shared/calendar/calendar.ts'
-import type { Clock, Data } from '../../context.ts'
-import type { Db } from '../../runtime/db/database.ts'
-import { throttleHourly } from '../../runtime/throttle-hourly.ts'
+import type { Clock, Data } from './context.ts'
+import type { Db } from './runtime/db/database.ts'
+import { throttleHourly } from './runtime/throttle-hourly.ts'
 
 /** Keeps each statement short, so that nobody waits for the database. */
 const batch = 1000

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import type { Database } from '../../runtime/db/database.ts'
-import { describeOnBothEngines } from '../../testing/support/databases.ts'
-import { useShops } from '../../testing/support/shop.ts'
+import { startJobs } from './jobs.ts'
 import { createHourlyPurge, purge } from './purge.ts'
-import { startSweep } from './sweep.ts'
+import type { Database } from './runtime/db/database.ts'
+import { describeOnBothEngines } from './testing/support/databases.ts'
+import { useShops } from './testing/support/shop.ts'
 
 const now = new Date('2026-06-01T00:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000).toISOString()
@@ -51,15 +51,15 @@ describeOnBothEngines('the purge', (databases) => {
   const { create } = databases
   const openShop = useShops(databases)
 
-  test('is made along with the sweep', async () => {
+  test('is one of the background jobs', async () => {
     const { ctx } = await openShop({ clock: () => now })
     await storeEvents(ctx.database, [
       ['evt_old', daysAgo(92), daysAgo(92)],
       ['evt_newest', daysAgo(91), daysAgo(91)],
     ])
-    const sweep = startSweep(ctx)
+    const jobs = startJobs(ctx)
     await expect.poll(() => left(ctx.database)).toEqual(['evt_newest'])
-    await sweep.stop()
+    await jobs.stop()
   })
 
   test('deletes old deliveries of webhooks, but none that is still to be sent', async () => {
