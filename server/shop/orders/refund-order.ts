@@ -6,9 +6,9 @@ import { AppError } from '../../web/http/errors.ts'
 import { type PaymentProvider, PaymentRefused } from '../payments/provider.ts'
 import { paymentOf, receivedOf } from './next-status.ts'
 import { orderNotFound } from './order-not-found.ts'
-import { lockOrder, updateOrder } from './order-store.ts'
+import { updateOrder } from './order-store.ts'
 import { askForRefund, dropRequest, planRefund, refundAnswerMs } from './refunds.ts'
-import { type By, changedMeanwhile, requireOrderRevision } from './revision.ts'
+import { type By, changedMeanwhile, lockAsSeen, requireOrderRevision } from './revision.ts'
 import { settle } from './settle.ts'
 
 export type WantedRefund = {
@@ -55,8 +55,7 @@ export async function refundOrder(
   }
   const payments = requireProvider(shop)
   const { asked, request } = await shop.database.db.transaction().execute(async (trx) => {
-    const locked = await lockOrder(trx, id)
-    const asked = locked?.order ?? order
+    const asked = await lockAsSeen(trx, id)
     const request = await storeRequest(trx, asked, asking)
     // Whoever saw the order before this request is refused. The sweep looks again if this process dies.
     const next_check_at = new Date(asking.now.getTime() + refundAnswerMs).toISOString()
