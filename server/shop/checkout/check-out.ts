@@ -39,6 +39,8 @@ import { type Basket, createOrder } from './create-order.ts'
 import { asksForChange, contentOf, type NewOrder } from './new-order.ts'
 import type { PricedOrder } from './price-order.ts'
 
+type CheckoutContext = ShopContext & Pick<AppContext, 'verifier' | 'library'>
+
 type AnyCheckout = CheckoutOrder | QuoteOrder
 
 type CheckoutRequest = NewOrder & {
@@ -51,7 +53,7 @@ type CheckoutRequest = NewOrder & {
  * @throws AppError with the codes that `api.ts` lists
  */
 export async function checkOut(
-  ctx: ShopContext & Pick<AppContext, 'verifier' | 'library'>,
+  ctx: CheckoutContext,
   { key, body, ...request }: CheckoutRequest,
 ): Promise<PlacedOrder> {
   const checkout = parseCheckout(body)
@@ -98,7 +100,7 @@ function requireLinks({ link_generation: generation }: OrderRow): void {
 }
 
 async function place(
-  ctx: ShopContext & Pick<AppContext, 'verifier' | 'library'>,
+  ctx: CheckoutContext,
   attempt: Attempt,
   checkout: AnyCheckout,
   { remoteIp, countOrder }: Pick<CheckoutRequest, 'remoteIp' | 'countOrder'>,

@@ -51,7 +51,7 @@ export async function makeQuote(
   await loadPdf()
   const made = await db
     .transaction()
-    .execute((trx) => storeQuote(trx, draft, sellerOf(ctx)))
+    .execute((trx) => storeQuote(trx, draft, quotingOf(ctx)))
     .catch(nullIfMade)
   ctx.outbox.nudge()
   return made ?? sameQuote(await findQuote(db, id), fingerprint)
@@ -70,11 +70,11 @@ export async function makeQuoteByStaff(
   requireSeenTotal(expectedTotal, draft)
   await loadPdf()
   const made = await ctx.database.db.transaction().execute(async (trx) => {
-    const seller = sellerOf(ctx)
-    const row = await storeQuote(trx, draft, { ...seller, note })
+    const quoting = quotingOf(ctx)
+    const row = await storeQuote(trx, draft, { ...quoting, note })
     const { id, number, total: sum, code, customer_email: email } = row
     const after = { number, sum, ...(code && { with: code }), email, ...(note && { text: note }) }
-    await recordAudit(trx, { who, act: 'quote.made', subject: id, after }, seller)
+    await recordAudit(trx, { who, act: 'quote.made', subject: id, after }, quoting)
     await bind?.(trx, id)
     return row
   })
@@ -121,7 +121,7 @@ async function draftQuote(
   }
 }
 
-function sellerOf(ctx: ShopContext): Moment & Seller {
+function quotingOf(ctx: ShopContext): Quoting {
   return { site: ctx.library.typed.site, siteUrl: ctx.config.siteUrl, ...momentOf(ctx) }
 }
 
@@ -141,12 +141,12 @@ function nullIfMade(error: unknown): null {
 
 type Draft = Omit<Written<QuoteRow>, 'number' | 'state' | 'content' | 'pdf'>
 /** @property note what the seller writes to the buyer */
-type Seller = { site: Site; siteUrl: string; note?: string | undefined }
+type Quoting = Moment & { site: Site; siteUrl: string; note?: string | undefined }
 
 async function storeQuote(
   trx: Trx,
   draft: Draft,
-  { site, siteUrl, note, ...moment }: Moment & Seller,
+  { site, siteUrl, note, ...moment }: Quoting,
 ): Promise<QuoteRow> {
   const number = documentNumber('quote', await nextNumber(trx, 'quote'))
   // A concurrent repeat waits for the number's lock and then finds the other's quote.
@@ -175,7 +175,7 @@ async function storeQuote(
 function quoteContent(
   draft: Draft,
   number: string,
-  { site, siteUrl, note, now }: Seller & Pick<Moment, 'now'>,
+  { site, siteUrl, note, now }: Omit<Quoting, 'random'>,
 ): QuoteContent {
   return {
     kind: 'quote',
