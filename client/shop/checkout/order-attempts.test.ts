@@ -32,6 +32,11 @@ test('the same body has the same key, whatever its verification, also after a re
   expect(keyOf(await load(), body)).toBe(key)
 })
 
+test('what anything else stored under its name doesn’t keep an order back', async () => {
+  window.localStorage.setItem('orderAttempts', '{"of":"something else"}')
+  expect(keyOf(await load(), body)).toMatch(/^[0-9a-f]{32}$/)
+})
+
 test('nothing of a body is stored', async () => {
   keyOf(await load(), body)
   expect(window.localStorage.getItem('orderAttempts')).not.toContain('solo')

@@ -64,7 +64,8 @@ function keep(all: Attempt[]): void {
 }
 
 function readStoredAttempts(): Attempt[] {
-  return (readStored('localStorage', storedAs) as Attempt[] | null) ?? []
+  const stored = readStored('localStorage', storedAs)
+  return Array.isArray(stored) ? stored : []
 }
 
 /** FNV-1a of its UTF-16, so that nothing of what was typed is stored. */
