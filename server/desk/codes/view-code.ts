@@ -1,4 +1,3 @@
-import type { Day } from '#shared/calendar/calendar.ts'
 import type { DeskCode } from '#shared/desk/code-answers.ts'
 import type { CodeWithUses } from '../../shop/codes/codes.ts'
 
@@ -9,8 +8,8 @@ export function viewCode(row: CodeWithUses): DeskCode {
     amount: row.amount,
     skus: row.skus === null ? null : (JSON.parse(row.skus) as string[]),
     for: row.applies_to,
-    from: row.from_day as Day | null,
-    to: row.to_day as Day | null,
+    from: row.from_day,
+    to: row.to_day,
     maxUses: row.max_uses,
     maxUsesPerAddress: row.max_uses_per_address,
     note: row.note,

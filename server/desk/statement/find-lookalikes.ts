@@ -3,7 +3,7 @@ import type { Db } from '../../runtime/db/database.ts'
 import { inChunks } from '../../runtime/db/in-chunks.ts'
 import { isStanding } from '../../shop/orders/ledger.ts'
 
-type Line = { day: string; amount: number; accountId: string }
+type Line = { day: Day; amount: number; accountId: string }
 
 const keyOf = ({ day, amount, accountId }: Line) => `${accountId} ${day} ${amount}`
 
@@ -17,7 +17,7 @@ export async function findLookalikes(
   lines: (Line & { hash: string })[],
   { timeZone }: { timeZone: string },
 ): Promise<string[][]> {
-  const days = lines.map(({ day }) => day as Day).toSorted()
+  const days = lines.map(({ day }) => day).toSorted()
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return []
   const own = new Set(lines.map(({ hash }) => hash))

@@ -40,7 +40,7 @@ export async function readStatement(ctx: ReadContext, id: string, part: Part = {
   const lines = rows.map((row, index) => toLine(row, matches.get(index) ?? noMatch, own))
   const unread: Statement['unread'] = JSON.parse(statement.unread)
   const shown = choosePart(lines, unread, part)
-  const days = rows.map(({ day }) => day as Day).toSorted()
+  const days = rows.map(({ day }) => day).toSorted()
   return {
     id,
     account: [...new Set([statement.account, ...rows.flatMap(({ account }) => account ?? [])])].join(', '),
@@ -70,7 +70,7 @@ function matchRows({ database, library, clock }: ReadContext, rows: LineRow[]): 
   const texts = rows.map(({ text }) => text)
   const amounts = rows.map(({ left, pending }) => (pending ? 0 : left))
   const currencies = rows.map(({ currency }) => currency)
-  const days = rows.map(({ day }) => day as Day)
+  const days = rows.map(({ day }) => day)
   const [from = dayIn(timeZone, clock())] = days.toSorted()
   return takeTurn(database, async (thread) => {
     const today = dayIn(timeZone, clock())
@@ -93,7 +93,7 @@ function toLine(
   match: Match,
   own: string,
 ): StatementLine {
-  const line = { ...row, left, date: day as Day, reason: null }
+  const line = { ...row, left, date: day, reason: null }
   if (left === 0 && bookedOrders.length > 0)
     return { ...line, ...noMatch, state: 'already', orders: bookedOrders }
   // It still names the order that it doesn't pay.
@@ -131,7 +131,7 @@ export async function findStatement(db: Db, id: string): Promise<StatementRow & 
 }
 
 type LineRow = Pick<StatementLine, 'n' | 'amount' | 'text' | 'bookedAt' | 'currency' | 'account'> & {
-  day: string
+  day: Day
   hash: string
   accountId: string
   pending: number | null

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Day, formatDate } from '#shared/calendar/calendar.ts'
+import { formatDate } from '#shared/calendar/calendar.ts'
+import { daySchema } from '#shared/calendar/day-schema.ts'
 import { describeKey } from '#shared/desk/words.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { oneLine, paragraph } from '../../messages/mail/blocks.ts'
@@ -54,7 +55,7 @@ function describeLicence({ id, keyHint, oldKeyHint }: Licence): string {
   return `${id}, key ${describeKey(keyHint)}${old}`
 }
 
-const receivedSchema = z.object({ day: z.string() })
+const receivedSchema = z.object({ day: daySchema })
 
 export const erasureReceived: Template = async (mail) => {
   const { day } = receivedSchema.parse(JSON.parse(mail.params))
@@ -63,7 +64,7 @@ export const erasureReceived: Template = async (mail) => {
     title: 'We have your request.',
     blocks: [
       paragraph(
-        `It reached us on ${formatDate(day as Day)}. A person will answer by email within 30 days, and say what was erased.`,
+        `It reached us on ${formatDate(day)}. A person will answer by email within 30 days, and say what was erased.`,
       ),
       paragraph(
         `Invoices stay for as long as tax law has us keep them. So do your licences: the keys go on working.`,

@@ -35,7 +35,7 @@ function missingFirstRelease(
   const today = dayIn(timeZone, now)
   const since = addDays(today, -newsDays)
   const days = offeredTo(releases, { until: today })
-    .map(({ date }) => date as typeof today)
+    .map(({ date }) => date)
     .toSorted()
   const newest = days.at(-1)
   if (!newest || newest < since) return null

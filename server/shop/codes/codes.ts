@@ -1,4 +1,4 @@
-import { type Day, dayIn, formatDate } from '#shared/calendar/calendar.ts'
+import { dayIn, formatDate } from '#shared/calendar/calendar.ts'
 import type { NewCode } from '#shared/pricing/codes.ts'
 import type { CodeTerms } from '#shared/pricing/discounts.ts'
 import { recordAudit } from '../../runtime/audit.ts'
@@ -113,10 +113,9 @@ export async function readCode(
   if (!row) throw codeInvalid(`There’s no code ${code}. Compare it with what you were sent.`)
   const today = dayIn(timeZone, now)
   if (row.from_day && today < row.from_day)
-    throw codeInvalid(`${code} starts on ${formatDate(row.from_day as Day)}.`)
+    throw codeInvalid(`${code} starts on ${formatDate(row.from_day)}.`)
   if (row.ended_at) throw codeInvalid(`${code} ended on ${formatDate(dayIn(timeZone, row.ended_at))}.`)
-  if (row.to_day && today > row.to_day)
-    throw codeInvalid(`${code} ended on ${formatDate(row.to_day as Day)}.`)
+  if (row.to_day && today > row.to_day) throw codeInvalid(`${code} ended on ${formatDate(row.to_day)}.`)
   return codeTermsOf(row)
 }
 

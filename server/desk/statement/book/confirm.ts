@@ -1,4 +1,3 @@
-import type { Day } from '#shared/calendar/calendar.ts'
 import type { ConfirmedLine } from '#shared/desk/requests/statement.ts'
 import type { Confirmed } from '#shared/desk/statement-answers.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
@@ -76,7 +75,7 @@ async function book(
   }
   const transfer = {
     amount: amount ?? left,
-    on: line.day as Day,
+    on: line.day,
     reference: line.text,
     line: { hash: line.hash, amount: line.amount },
     asCredit: as === 'credit',
@@ -99,6 +98,6 @@ async function bookRefund(
     throw new AppError(422, 'validation_failed', `Line ${n} is money that went out.`)
   const line = { hash, amount: -out }
   const left = await leftOfLine(shop.database.db, line)
-  const sent = { amount: amount ?? left, on: day as Day, reference: text, line, isWhole: as === 'full' }
+  const sent = { amount: amount ?? left, on: day, reference: text, line, isWhole: as === 'full' }
   return left > 0 && (await sendRefund(shop, order, sent, { who })) ? order.number : null
 }

@@ -1,3 +1,5 @@
+import type { Day } from '#shared/calendar/calendar.ts'
+
 export type DiscountCodeRow = {
   /** In upper case. */
   code: string
@@ -7,8 +9,8 @@ export type DiscountCodeRow = {
   skus: string | null
   applies_to: 'new' | 'renewal' | 'any'
   /** Days in the company's time zone, both included. */
-  from_day: string | null
-  to_day: string | null
+  from_day: Day | null
+  to_day: Day | null
   max_uses: number | null
   max_uses_per_address: number | null
   note: string

@@ -1,3 +1,5 @@
+import type { Day } from '#shared/calendar/calendar.ts'
+
 /** @property key of its name */
 export type BankAccountRow = { id: string; name: string; key: string; created_at: string }
 
@@ -40,7 +42,7 @@ export type StatementLineRow = {
   n: number
   /** Equal for the same line in overlapping files of one account. */
   hash: string
-  day: string
+  day: Day
   /** Negative for money that left the account. */
   amount: number
   text: string
