@@ -221,8 +221,7 @@ export const documentsApi = [
     errors: ['order_not_found', 'document_not_found'],
     async send({ ctx: { database }, params }, _input, res) {
       const { id } = await findDeskOrder(database.db, params.id)
-      const isNumber = /^[\w-]{1,40}$/.test(params.number)
-      const document = isNumber ? await readDocumentPdf(database.db, id, params.number) : null
+      const document = await readDocumentPdf(database.db, id, params.number)
       if (!document) throw new AppError(404, 'document_not_found', 'There is no such document.')
       sendPdf(res, document)
     },

@@ -9,7 +9,7 @@ import { newId } from '../../runtime/ids.ts'
 import type { Moment } from '../../runtime/moment.ts'
 import { adjustmentNoteContent, invoiceContent, receiptContent, sellersTax } from './content.ts'
 import { findReceived } from './find-received.ts'
-import { takeNumber } from './number.ts'
+import { mayBeNumber, takeNumber } from './number.ts'
 import { invoicePdf } from './pdf.ts'
 
 export type IssuedInvoice = Omit<InvoiceRow, 'pdf' | 'tax_share' | 'tax_net'>
@@ -189,12 +189,13 @@ export async function readInvoicePdf(
   return document ?? null
 }
 
-/** Finds replaced invoices too. */
+/** Finds replaced invoices too. @param number untrusted */
 export async function readDocumentPdf(
   db: Db,
   orderId: string,
   number: string,
 ): Promise<{ number: string; pdf: Uint8Array } | null> {
+  if (!mayBeNumber(number)) return null
   const document = await db
     .selectFrom('invoices')
     .select(['number', 'pdf'])

@@ -3,6 +3,11 @@ import { documentNumber } from '#shared/orders/numbers.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { nextNumber } from '../../runtime/db/next-number.ts'
 
+/** Queries take no other text from outside, because PostgreSQL would refuse some of it. */
+export function mayBeNumber(text: string): boolean {
+  return /^[\w-]{1,40}$/.test(text)
+}
+
 /** "INV-000123". The transaction must also store the document, so that numbers have no gaps. */
 export async function takeNumber(trx: Db, kind: InvoiceKind): Promise<string> {
   return documentNumber(kind, await nextNumber(trx, kind))

@@ -3,12 +3,13 @@ import type { Db } from '../../runtime/db/database.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { eInvoice } from './e-invoice.ts'
 import { readInvoiceContent } from './issue.ts'
+import { mayBeNumber } from './number.ts'
 
 type EInvoice = { number: string; xml: string }
 
 /** Null for an unknown number, and for a receipt. @param number untrusted */
 export async function readEInvoice(db: Db, orderId: string, number: string): Promise<EInvoice | null> {
-  if (!/^[\w-]{1,40}$/.test(number)) return null
+  if (!mayBeNumber(number)) return null
   const document = await db
     .selectFrom('invoices')
     .select('content')

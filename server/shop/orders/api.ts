@@ -102,9 +102,7 @@ export const ordersApi: Endpoint<AppContext>[] = [
     says: 'The document as it was issued.',
     content,
     async send({ ctx, sender: { id }, params: { number } }, _input, res) {
-      const document = /^[\w-]{1,40}$/.test(number)
-        ? await readDocumentPdf(ctx.database.db, id, number)
-        : null
+      const document = await readDocumentPdf(ctx.database.db, id, number)
       if (!document) throw new AppError(404, 'document_not_found', 'There is no such document.')
       sendPdf(res, document)
     },
