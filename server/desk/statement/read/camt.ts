@@ -1,5 +1,6 @@
 import { readCurrency, readMoney } from './amounts.ts'
 import { dayOfInstant, readDay } from './days.ts'
+import { advice } from './decode.ts'
 import { type BankFile, type BankLine, quote, tidyText, Unreadable, type UnreadRow } from './lines.ts'
 import { isHeldBack } from './names.ts'
 import { all, attributeOf, type Element, leavesOf, readXml, textAt } from './xml.ts'
@@ -7,7 +8,7 @@ import { all, attributeOf, type Element, leavesOf, readXml, textAt } from './xml
 /** ISO 20022 bank-to-customer statement, any version of camt.053. @throws Unreadable */
 export function readCamt(text: string, timeZone: string): BankFile {
   const statements = readStatements(text, timeZone)
-  if (statements.length === 0) throw new Unreadable(1, 'This is no CAMT.053 statement.')
+  if (statements.length === 0) throw new Unreadable(1, `This is no CAMT.053 statement. ${advice}`)
   const [lines, unread]: [BankLine[], UnreadRow[]] = [[], []]
   for (const { account, rows } of statements) {
     for (const row of rows) {

@@ -18,6 +18,8 @@ const binaries: [string, string][] = [
 const formats: [RegExp, string][] = [
   [/^(?:\{1:|:20:|:25:|:940:)/m, 'MT940'],
   [/^(?:!(?:Type|Account|Option|Clear)\b|D\d[\d/'. -]{4,12}\r?\n[TU]-?\d)/im, 'QIF'],
+  [/^01,[^\n]{1,200}\n02,/, 'BAI2'],
+  [/urn:schemas-microsoft-com:office:spreadsheet/, 'a spreadsheet'],
   [/<(?:\w+:)?BkToCstmrAcctRpt\b|camt\.052/, 'CAMT.052, a report before the day’s end'],
   [/<(?:\w+:)?BkToCstmrDbtCdtNtfctn\b|camt\.054/, 'CAMT.054, notes of single payments'],
   [/^<(?:!doctype html|html|table)\b/i, 'a web page'],
@@ -28,7 +30,7 @@ function refuse(kind: string | undefined): void {
   if (kind) throw new Unreadable(1, `This is ${kind}. ${advice}`)
 }
 
-const advice = 'Export the statement as CSV, OFX or CAMT.053.'
+export const advice = 'Export the statement as CSV, OFX or CAMT.053.'
 
 /** Accepts UTF-8, UTF-16 with and without a byte order mark, what XML says it is, and Windows-1252. */
 function toText(bytes: Uint8Array, start: string): string {

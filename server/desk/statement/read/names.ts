@@ -6,7 +6,7 @@ type Named = Column | 'account' | 'serial' | 'time'
 const names: [Named, RegExp][] = [
   [
     'currency',
-    /^(?:\w+ )?(?:currency|ccy|wahrung|waehrung|munt|devise|divisa|moneda|moeda|mena|waluta|valuutta)(?: code)?$/,
+    /^(?:\w+ )?(?:currency|ccy|wahrung|waehrung|munt|devise|divisa|moneda|moeda|mena|waluta|valuutt?a|valiuta|devies)(?: code)?$/,
   ],
   ['status', /^(?:\w+ )?(?:status|state|zustand|tila|estado|stato)$/],
   ['balance', /balance|saldo|solde|zustatek|kontostand|running|^stan\b/],
@@ -38,13 +38,16 @@ const names: [Named, RegExp][] = [
   ],
   [
     'amount',
-    /amount|value|betrag|bedrag|umsatz(?: in [a-z]{3})?$|montant|importo|importe|valor|belop|kwota|castka|objem|summa|maara|^total\b|^eur$|^aud$|^nzd$/,
+    /amount|value|betrag|bedrag|umsatz(?: in [a-z]{3})?$|montant|importo|importe|valor|belo[bp]|kwota|castka|objem|summa|maara|^total\b|^eur$|^aud$|^nzd$/,
   ],
 ]
 
 /** Amounts that aren't what moved in the account. */
 const besides =
   /foreign|convers|convert|\b(?:orig|original|fees?|charges?|rate|tax|vat|gst|fx|locale?)\b|ursprung|fremd|gebuhr|frais|entgelt/
+
+/** "Total amount (incl. VAT)" */
+const including = /\bincl\w* (?:tax|vat|gst)\b/
 
 const others =
   /counter|other|payee|payer|partner|gegen|tegen|beneficiary|begunstig|zahlung|recipient|sender|^to\b|^from\b|tegenpartij|contra|op /
@@ -69,9 +72,12 @@ export function nameOf(header: string): Named | null {
   if (header.trim() === '#') return 'serial'
   const name = fold(header)
   const isBoth = /debit|debet/.test(name) && /credit|kredit/.test(name)
-  const found = isBoth ? 'direction' : (names.find(([, pattern]) => pattern.test(name))?.[0] ?? null)
+  const both = /amount|betrag/.test(name) ? 'amount' : 'direction'
+  const found = isBoth ? both : (names.find(([, pattern]) => pattern.test(name))?.[0] ?? null)
   if (found === 'account' && others.test(name)) return null
-  return besides.test(name) && found !== 'date' && found !== 'text' && found !== null ? 'serial' : found
+  return besides.test(name.replace(including, '')) && found !== 'date' && found !== 'text' && found !== null
+    ? 'serial'
+    : found
 }
 
 /** The lowest is the day on which a row was booked. */
@@ -110,7 +116,7 @@ const turned = /\b(?:revers|return|dishono|cancel|reject|unpaid|bounc)/
 
 /** Words that say that the money isn't there. */
 const held =
-  /pending|vorgemerkt|en attente|pendiente|pendente|in sospeso|reserv(?:ed|iert|ado|e\b)|authori[sz]|unclear|uncollect|processing|in progress|on hold|\bheld\b|scheduled|declin|fail|reject|revert|cancel|not (?:yet )?(?:booked|cleared|posted)|^(?:pdng|info|futr)$/i
+  /pending|vorgemerkt|ausstehend|en attente|en cours|pendiente|pendente|in sospeso|in attesa|in behandeling|venter|reserv(?:ed|iert|ado|erat|eerd|e\b)|authori[sz]|unclear|uncollect|processing|in progress|on hold|\bheld\b|scheduled|declin|fail|reject|rejet|revert|cancel|annul|anulad|rechazad|rifiutat|refus|storniert|abgelehnt|geweigerd|slettet|a[fv]vist|not (?:yet )?(?:booked|cleared|posted)|^(?:pdng|info|futr)$/i
 const stands =
   /^(?:booked|(?:umsatz )?gebucht|posted|completed?|cleared|settled|processed|success(?:ful)?|done|final|ok|book|executed|paid|)$/i
 

@@ -26,7 +26,8 @@ export function parseTable(text: string): { table: Table; body: Row[]; line: num
 function parseRows(text: string, delimiter: string, from: number): Row[] {
   requireModestCsv(text, delimiter)
   try {
-    const records = parse(text, {
+    // A break within quotes is one line, as an editor shows it.
+    const records = parse(text.replaceAll('\r\n', '\n'), {
       bom: true,
       delimiter,
       from_line: from,
@@ -39,7 +40,8 @@ function parseRows(text: string, delimiter: string, from: number): Row[] {
     }) as unknown as { record: string[]; info: { lines: number } }[]
     return records.map(({ record, info }) => {
       requireClosedQuotes(record, info.lines)
-      return { line: info.lines, cells: record.map(tidyCell) }
+      const breaks = record.join('').split('\n').length - 1
+      return { line: info.lines - breaks, cells: record.map(tidyCell) }
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error

@@ -20,7 +20,7 @@ const summary =
 
 /** A row that is one, whatever else it has. */
 const isBalance = (cell: string) =>
-  /^(?:(?:opening|closing) balance|anfangssaldo|endsaldo|s a l d o|saldo (?:do )?dia|saldo (?:inicial|final|anterior|poczatkowe|koncowe|iniziale|finale)|solde (?:initial|final))$/.test(
+  /^(?:(?:opening|closing) balance|turnover|anfangssaldo|endsaldo|algsaldo|loppsaldo|kaive|s a l d o|saldo (?:do )?dia|saldo (?:inicial|final|anterior|poczatkowe|koncowe|iniziale|finale)|solde (?:initial|final))$/.test(
     fold(cell),
   ) || isTotal(cell)
 
@@ -61,7 +61,8 @@ export function readRows(rows: Row[], decisions: Decisions, around: Around): Rea
       amount: toCents(raw),
       text,
       account: '',
-      currency: raw.currency ?? currency,
+      // A currency beside the amount may be that of a purchase abroad.
+      currency: currency ?? raw.currency,
       isPending,
     }
   })
