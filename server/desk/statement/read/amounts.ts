@@ -44,9 +44,10 @@ export function readMoney(text: string, decimal: DecimalSign): Money | null {
   if (number === undefined) return null
   const around = trimmed.replace(number, '#')
   const [mark = ''] = currencyMark.exec(around) ?? []
-  const currency = mark === '' ? null : readCurrency(mark.replace(/\.$/, ''))
+  const symbol = mark.replace(/\.$/, '')
+  const currency = readCurrency(symbol)
   const sign =
-    signs[around.replace(currency === null && !(mark in symbols) ? '' : mark, '').replace(/\s/g, '')]
+    signs[around.replace(currency === null && !(symbol in symbols) ? '' : mark, '').replace(/\s/g, '')]
   const cents = readNumber(number.trim(), decimal)
   return sign === undefined || cents === null ? null : { cents: cents === 0 ? 0 : sign * cents, currency }
 }
