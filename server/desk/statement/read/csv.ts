@@ -43,7 +43,7 @@ export function readCsv(
   text: string,
   { chosen, remembered, timeZone, asksColumns = false }: HowToRead,
 ): BankFile {
-  const { table: whole, body, line } = parseTable(text)
+  const { table: whole, body, above, line } = parseTable(text)
   const table = withDays(whole)
   const layout = table.header
     ? { header: table.header.map((name) => name.toLowerCase()) }
@@ -63,7 +63,11 @@ export function readCsv(
     throw new Unreadable(line, found.problem ?? areTheseTheColumns, { ...sample, ...found.question })
   const { decisions, undecided, rows } = found
   const decided = describe(table, decisions, rows)
-  return { ...rows, accounts: [''], decided, csv: { decisions, layout: { ...layout, undecided }, sample } }
+  const unread = [...above, ...rows.unread]
+  return {
+    ...{ ...rows, unread, accounts: [''], decided },
+    csv: { decisions, layout: { ...layout, undecided }, sample },
+  }
 }
 
 /** Remarks have no day. */

@@ -1,18 +1,23 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { isAmount } from './amounts.ts'
+import { isAmount, looksLikeMoney } from './amounts.ts'
 import { isDay } from './days.ts'
 import type { Table } from './guess-columns.ts'
 import { requireModestCsv } from './limits.ts'
-import { Unreadable } from './lines.ts'
+import { tidyText, Unreadable, type UnreadRow } from './lines.ts'
 import { nameOf } from './names.ts'
 import type { Row } from './read-rows.ts'
 
 /** A header is a first row without a day or an amount. */
 const isHeader = (cells: string[]) => !cells.some((cell) => isDay(cell) || isAmount(cell))
 
+/** @property above rows of another table, which its own header named less well */
+type Parsed = { table: Table; body: Row[]; above: UnreadRow[]; line: number }
+
 /** Finds the delimiter and the header. @throws Unreadable for a broken line, or a file without rows */
-export function parseTable(text: string): { table: Table; body: Row[]; line: number } {
-  const { delimiter, from } = findHeader(text) ?? { delimiter: guessDelimiter(text), from: 1 }
+export function parseTable(text: string): Parsed {
+  const { delimiter, from, above } = findHeader(text) ?? {
+    ...{ delimiter: guessDelimiter(text), from: 1, above: [] },
+  }
   const rows = parseRows(text, delimiter, from)
   const [first] = rows
   if (!first) throw new Unreadable(1, 'The file is empty.')
@@ -20,7 +25,7 @@ export function parseTable(text: string): { table: Table; body: Row[]; line: num
   const body = header ? rows.slice(1) : rows
   if (body.length === 0 && !namesColumns(first.cells))
     throw new Unreadable(1, 'The file has no lines below its header.')
-  return { table: { header, rows: body.map(({ cells }) => cells) }, body, line: first.line }
+  return { table: { header, rows: body.map(({ cells }) => cells) }, body, above, line: first.line }
 }
 
 function parseRows(text: string, delimiter: string, from: number): Row[] {
@@ -65,17 +70,29 @@ const delimiters = [',', ';', '\t', '|']
 const mostAboveHeader = 25
 
 /** Some banks write the account and the period above the header, which names most columns. @returns its line, from 1 */
-function findHeader(text: string): { delimiter: string; from: number } | null {
+function findHeader(text: string): { delimiter: string; from: number; above: UnreadRow[] } | null {
   const lines = text.slice(0, 10_000).split(/\r?\n|\r/, mostAboveHeader)
   const found = lines.flatMap((line, index) =>
     delimiters.flatMap((delimiter) => {
-      const cells = line.split(delimiter).map((cell) => cell.trim().replace(/^\uFEFF?"?|"$/g, ''))
+      const cells = cellsIn(line, delimiter)
       const named = cells.filter((cell) => nameOf(cell) !== null).length
       return namesColumns(cells) ? [{ delimiter, from: index + 1, named }] : []
     }),
   )
-  return found.toSorted((a, b) => b.named - a.named)[0] ?? null
+  const [best] = found.toSorted((a, b) => b.named - a.named)
+  if (!best) return null
+  const above = lines.slice(0, best.from - 1).flatMap((line, index) => {
+    const cells = cellsIn(line, best.delimiter)
+    const isRow = cells.some(isDay) && cells.some((cell) => looksLikeMoney(cell) && !isDay(cell))
+    return isRow ? [{ line: index + 1, text: tidyText(cells.join(' ')), reason: aboveHeader }] : []
+  })
+  return { ...best, above }
 }
+
+const aboveHeader = 'This row stands above the header.'
+
+const cellsIn = (line: string, delimiter: string) =>
+  line.split(delimiter).map((cell) => cell.trim().replace(/^\uFEFF?"?|"$/g, ''))
 
 function namesColumns(cells: string[]): boolean {
   const names = cells.map(nameOf)

@@ -20,11 +20,11 @@ const summary =
 
 /** A row that is one, whatever else it has. */
 const isBalance = (cell: string) =>
-  /^(?:(?:opening|closing) balance|turnover|anfangssaldo|endsaldo|algsaldo|loppsaldo|kaive|s a l d o|saldo (?:do )?dia|saldo (?:inicial|final|anterior|poczatkowe|koncowe|iniziale|finale)|solde (?:initial|final))$/.test(
+  /^(?:(?:opening|closing) balance|anfangssaldo|endsaldo|algsaldo|loppsaldo|kaive|s a l d o|saldo (?:do )?dia|saldo (?:inicial|final|anterior|poczatkowe|koncowe|iniziale|finale)|solde (?:initial|final))$/.test(
     fold(cell),
-  ) || isTotal(cell)
+  )
 
-/** A payer such as "Total Tools" is none. */
+/** A payer such as "Total Tools" is none, nor is "total payment" as somebody's reference. */
 const isTotal = (cell: string) =>
   /^(?:grand )?totals?(?: (?:of|for|in|out|this|the|all|credits?|debits?|deposits?|withdrawals?|payments?|transactions?|amount|money|period|month|day|page)){0,6}$/.test(
     fold(cell),
@@ -97,9 +97,10 @@ function joinRows(rows: Row[], { columns, dates }: Decisions): Row[] {
   const isWords = (cell: string) => cell === '' || /\p{L}{2}/u.test(cell)
   const last = rows.findLastIndex((row) => hasMoney(row) || !isWords(date(row)))
   const text = columns.indexOf('text')
+  const isSum = (row: Row) => row.cells.some(isTotal) && pick(row, 'text').every(isTotal)
   const joined: Row[] = []
   for (const [index, row] of rows.entries()) {
-    if (row.cells.some(isBalance)) continue
+    if (row.cells.some(isBalance) || isSum(row)) continue
     const isSummary = row.cells.some((cell) => summary.test(cell))
     const hasDay = readDay(date(row), dates) !== null
     if (isSummary && !(hasDay ? hasMoney(row) : /\d/.test(date(row)) && index <= last)) continue
