@@ -10,7 +10,7 @@ import {
 import { countChains, isProven, type Move } from './balance.ts'
 import { isDay } from './days.ts'
 import type { Column, Kind } from './decisions.ts'
-import { isDirection, isStatus, nameOf, rankOfDay, senseOf } from './names.ts'
+import { areStatuses, isDirection, nameOf, rankOfDay, senseOf } from './names.ts'
 
 export type Table = { header: string[] | null; rows: string[][] }
 
@@ -33,7 +33,7 @@ function contentOf(cells: string[]): Content {
   if (isMostly(cells, isDay)) return 'date'
   if (cells.every(isDirection) && new Set(cells.map(senseOf)).size > 1) return 'direction'
   if (cells.every((cell) => readCurrency(cell) === cell)) return 'currency'
-  if (cells.every(isStatus)) return 'status'
+  if (areStatuses(cells)) return 'status'
   if (cells.every(isNumber)) return 'number'
   return isMostly(cells, looksLikeMoney) ? 'money' : 'text'
 }
@@ -81,7 +81,7 @@ function guessOf(table: Table, index: number): Guess {
   if (name === 'text' && content !== 'direction') return 'text'
   if (content === 'date' || (name === 'date' && table.rows.length === 0)) return 'date'
   if (content === 'currency' && (!table.header || name === 'currency' || name === 'date')) return 'currency'
-  if (content === 'status' && name === null) return 'status'
+  if (content === 'status' && name === null && isMostlyFilled(cells, table)) return 'status'
   if (content === 'number' && name === null && isCounting(cells)) return 'ignore'
   if (name === 'status' || name === 'currency') return name
   if (name === 'amount' || name === 'debit' || name === 'credit' || name === 'balance')
@@ -93,6 +93,8 @@ function guessOf(table: Table, index: number): Guess {
     (content === 'empty' || (content === 'number' && isSerial(cells)) || isOwnIban(cells))
   return isLeft ? 'ignore' : 'text'
 }
+
+const isMostlyFilled = (cells: string[], { rows }: Table) => cells.length * 2 >= rows.length
 
 /** A type that says neither in nor out is a text of the bank. */
 const isSaidMostly = (cells: string[]) =>

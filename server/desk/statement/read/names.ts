@@ -122,4 +122,7 @@ const stands =
 
 export const isHeldBack = (status: string) => held.test(status)
 export const isUnknownStatus = (status: string) => !held.test(status) && !stands.test(status.trim())
-export const isStatus = (cell: string) => held.test(cell) || (cell !== '' && stands.test(cell))
+
+/** Without a name, a column of which no cell stands may be words about payments: "Authorised by Smith". */
+export const areStatuses = (cells: string[]) =>
+  cells.every((cell) => !isUnknownStatus(cell)) && cells.some((cell) => stands.test(cell))
