@@ -41,6 +41,7 @@ const mutants = [
   ...rules.instead('read-rows.ts', 'hasBalances && ', ''),
   ...rules.instead('read-rows.ts', 'row.cells.slice(width)', '[]'),
   ...rules.instead('read-rows.ts', ' && !isFooter', ''),
+  ...rules.instead('read-rows.ts', 'isHeld = isHeldBack(title)', 'isHeld = true', 'isHeld = false'),
   ...rules.instead('balance.ts', 'add(balance - amount, 1)', 'add(balance + amount, 1)', ''),
   ...rules.instead('balance.ts', 'add(balance, -1)', ''),
   ...rules.instead('balance.ts', 'countChains(moves) <= 1', 'true', 'countChains(moves) <= 0'),

@@ -47,7 +47,7 @@ type Around = {
 /** Reads every row by the same decisions. */
 export function readRows(rows: Row[], decisions: Decisions, around: Around): ReadRows {
   const { currency } = around
-  const raws = joinRows(rows, decisions).map((row) => readRow(row, decisions, around))
+  const raws = readSections(joinRows(rows, decisions), decisions, around)
   const read = raws.filter((raw) => raw.reason === null)
   const { toCents, doWordsTell, ...signs } = decideSigns(read, around)
   const unread = raws.flatMap(({ line, whole, reason }) =>
@@ -113,6 +113,19 @@ function joinRows(rows: Row[], { columns, dates }: Decisions): Row[] {
     } else if (hasDay || index <= last) joined.push(row)
   }
   return joined
+}
+
+/** A row of one cell, in place of a day, says of those below it whether they are still to come. */
+function readSections(rows: Row[], decisions: Decisions, around: Around): Raw[] {
+  const { columns } = decisions
+  let isHeld = false
+  return rows.map((row) => {
+    const [title = '', ...others] = row.cells.filter(Boolean)
+    const isTitle = others.length === 0 && !/\d/.test(title) && columns[row.cells.indexOf(title)] === 'date'
+    if (isTitle) isHeld = isHeldBack(title)
+    const raw = readRow(row, decisions, around)
+    return { ...raw, isPending: raw.isPending || isHeld }
+  })
 }
 
 type Raw = Omit<BankLine, 'account' | 'amount'> & {
