@@ -5,9 +5,24 @@ import type { Database } from './database.ts'
 import { migrations } from './migrations/all.ts'
 import { runMigrations } from './run-migrations.ts'
 
-/** Runs all missing migrations or none, even from several processes. @throws StartError when a newer version changed more than it added */
+/**
+ * Runs all missing migrations or none, even from several processes.
+ * @throws StartError when a newer version changed more than it added, or PostgreSQL stores another encoding than UTF-8
+ */
 export async function migrate(database: Database): Promise<string[]> {
-  return (await missingMigrations(database)).length === 0 ? [] : runMigrations(database)
+  if ((await missingMigrations(database)).length === 0) return []
+  if (database.engine === 'postgres') await requireUtf8(database)
+  return runMigrations(database)
+}
+
+/** A server that was installed without a locale makes its databases in SQL_ASCII, where no row with text for the search can be stored. */
+async function requireUtf8({ db }: Database): Promise<void> {
+  const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(db)
+  const encoding = rows[0]?.server_encoding
+  if (encoding === 'UTF8') return
+  throw new StartError(
+    `The database is in ${encoding}, not in UTF8. Make another: createdb --encoding UTF8 --locale C.UTF-8 --template template0 …`,
+  )
 }
 
 /** Several versions may share PostgreSQL, so only the release command migrates it. @throws StartError when the schema doesn't fit */

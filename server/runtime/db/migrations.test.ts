@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { DummyDriver, type Insertable, Kysely, sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { settle } from '../../shop/orders/settle.ts'
 import { anyOrder } from '../../testing/support/any-order.ts'
-import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { describeOnBothEngines, describeOnPostgres } from '../../testing/support/databases.ts'
 import { openShop } from '../../testing/support/shop.ts'
 import { createLineLog } from '../../testing/support/test-app.ts'
-import type { Database } from './database.ts'
+import { type Database, openDatabase } from './database.ts'
 import { migrate, prepareSchema } from './migrate.ts'
 import { migrations } from './migrations/all.ts'
 import { columnsOf } from './migrations/columns.ts'
@@ -183,6 +183,24 @@ describeOnBothEngines('a database', (databases) => {
     const message = `newer than this version: it has 9999-future; ${reason}`
     await expect(prepareSchema(database, createLineLog().log)).rejects.toThrow(message)
     await expect(migrate(database)).rejects.toThrow(message)
+  })
+})
+
+describeOnPostgres('an empty database', ({ create }) => {
+  test.each(['SQL_ASCII', 'LATIN1'])('in %s is refused before anything is made in it', async (encoding) => {
+    const { database, environment } = await create()
+    const name = `in_${encoding.toLowerCase()}_${randomUUID().replaceAll('-', '')}`
+    await sql
+      .raw(`create database ${name} encoding '${encoding}' locale 'C' template template0`)
+      .execute(database.db)
+    const databaseUrl = String(environment.DATABASE_URL).replace(/test_\w+/, name)
+    const other = await openDatabase({ databaseUrl, dataDir: environment.DATA_DIR })
+    try {
+      await expect(migrate(other)).rejects.toThrow(`The database is in ${encoding}, not in UTF8.`)
+      expect(await other.db.introspection.getTables()).toEqual([])
+    } finally {
+      await other.close()
+    }
   })
 })
 
