@@ -45,7 +45,7 @@ export function explainFailure(error: unknown, act?: Act): CheckoutFailure {
       detail: `Prices have changed since they were shown here. The total is now ${newTotal}. Look it over, then order again.`,
     }
   }
-  if (code === 'in_progress')
+  if (code === 'in_progress' && act !== 'quote')
     return {
       errors: {},
       title: 'The order isn’t placed yet.',

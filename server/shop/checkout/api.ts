@@ -56,7 +56,6 @@ export const checkoutApi: Endpoint<AppContext>[] = [
     errors: [
       ...newOrderErrors,
       'order_links_revoked',
-      'in_progress',
       'price_changed',
       'quote_not_found',
       'quote_withdrawn',

@@ -53,6 +53,7 @@ export const newOrderErrors = [
   'licence_revoked',
   'change_not_offered',
   'verification_failed',
+  'in_progress',
   'idempotency_key_reused',
   'verification_unavailable',
 ] as const satisfies ErrorCode[]

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { addDays, dayIn, endOfDay } from '#shared/calendar/calendar.ts'
 import type { DeskQuoteRequest } from '#shared/desk/requests/quotes.ts'
 import { newChangeQuoteSchema, newQuoteSchema, type QuoteRequest, withName } from '#shared/orders/checkout.ts'
@@ -19,7 +18,7 @@ import { newId } from '../../runtime/ids.ts'
 import { type Moment, momentOf } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { parse } from '../../web/http/parse.ts'
-import { type Bind, keyReused } from '../../web/idempotency/keys.ts'
+import { type Bind, bindKey, releaseKey, takeKey } from '../../web/idempotency/keys.ts'
 import { type Priceable, readBasket } from '../checkout/basket.ts'
 import { requireOpenCheckout } from '../checkout/closed.ts'
 import { asksForChange, contentOf, type NewOrder } from '../checkout/new-order.ts'
@@ -31,30 +30,33 @@ import { findQuote } from './quotes.ts'
 
 /**
  * Holds the prices of a cart, or of a licence's change, for a buyer. A repeated key and body return the same quote.
- * @throws AppError 422 as checkout, and `idempotency_key_reused`
+ * @throws AppError 422 as checkout, and as `takeKey`
  */
 export async function makeQuote(
   ctx: ShopContext & Pick<AppContext, 'verifier'>,
   { key, body, remoteIp, countOrder }: NewOrder,
 ): Promise<QuoteRow> {
   const asked = parseRequest(body)
-  const id = `qte_${hash(`quote ${key}`).slice(0, 32)}`
-  const fingerprint = hash(JSON.stringify(contentOf(asked)))
   const { db } = ctx.database
-  const earlier = await findQuote(db, id)
-  if (earlier) return sameQuote(earlier, fingerprint)
-  requireOpenCheckout(ctx)
-
-  const draft = await draftQuote(ctx, asked, { id, fingerprint })
-  await countOrder()
-  await requireHuman(ctx, asked.verification, remoteIp)
-  await loadPdf()
-  const made = await db
-    .transaction()
-    .execute((trx) => storeQuote(trx, draft, quotingOf(ctx)))
-    .catch(nullIfMade)
-  ctx.outbox.nudge()
-  return made ?? sameQuote(await findQuote(db, id), fingerprint)
+  const attempt = await takeKey(db, { scope: 'quote', key, content: contentOf(asked) }, momentOf(ctx))
+  try {
+    const earlier = attempt.made && (await findQuote(db, attempt.made))
+    if (earlier) return earlier
+    requireOpenCheckout(ctx)
+    const draft = await draftQuote(ctx, asked)
+    await countOrder()
+    await requireHuman(ctx, asked.verification, remoteIp)
+    await loadPdf()
+    const made = await db.transaction().execute(async (trx) => {
+      const row = await storeQuote(trx, draft, quotingOf(ctx))
+      await bindKey(trx, attempt, { made: row.id })
+      return row
+    })
+    ctx.outbox.nudge()
+    return made
+  } finally {
+    await releaseKey(db, attempt)
+  }
 }
 
 /**
@@ -66,7 +68,7 @@ export async function makeQuoteByStaff(
   { days, note, expectedTotal, ...asked }: DeskQuoteRequest,
   { who, bind }: { who: string; bind?: Bind },
 ): Promise<QuoteRow> {
-  const draft = await draftQuote(ctx, asked, { id: newId('qte', momentOf(ctx)), fingerprint: '', days })
+  const draft = await draftQuote(ctx, asked, days)
   requireSeenTotal(expectedTotal, draft)
   await loadPdf()
   const made = await ctx.database.db.transaction().execute(async (trx) => {
@@ -94,17 +96,15 @@ function requireSeenTotal(
 }
 
 /** @throws AppError 422 for what can't be sold, or a buyer that can't be quoted */
-async function draftQuote(
-  ctx: ShopContext,
-  asked: Priceable,
-  { days = quoteDays, ...named }: Pick<Draft, 'id' | 'fingerprint'> & { days?: number },
-): Promise<Draft> {
+async function draftQuote(ctx: ShopContext, asked: Priceable, days = quoteDays): Promise<Draft> {
   const { site } = ctx.library.typed
   const { priced, buyer, priceVersion, tax } = await readBasket(ctx, asked)
   const now = ctx.clock()
   const { timeZone } = site.company
   return {
-    ...named,
+    id: newId('qte', momentOf(ctx)),
+    // Earlier versions, which may run beside this one, need a value.
+    fingerprint: '',
     created_at: now.toISOString(),
     valid_until: endOfDay(timeZone, addDays(dayIn(timeZone, now), days)).toISOString(),
     order_id: null,
@@ -131,14 +131,6 @@ function parseRequest(body: unknown): QuoteRequest {
     : (newQuoteSchema.safeParse(body).data ?? parse(withName(newQuoteSchema), body))
 }
 
-/** Rolls back the transaction, so that the number isn't lost. */
-class AlreadyMade extends Error {}
-
-function nullIfMade(error: unknown): null {
-  if (error instanceof AlreadyMade) return null
-  throw error
-}
-
 type Draft = Omit<Written<QuoteRow>, 'number' | 'state' | 'content' | 'pdf'>
 /** @property note what the seller writes to the buyer */
 type Quoting = Moment & { site: Site; siteUrl: string; note?: string | undefined }
@@ -149,8 +141,6 @@ async function storeQuote(
   { site, siteUrl, note, ...moment }: Quoting,
 ): Promise<QuoteRow> {
   const number = documentNumber('quote', await nextNumber(trx, 'quote'))
-  // A concurrent repeat waits for the number's lock and then finds the other's quote.
-  if (await findQuote(trx, draft.id)) throw new AlreadyMade()
   if (draft.code) {
     await lockCode(trx, draft.code)
     await requireUseLeft(trx, draft.code, { email: buyerOf(draft).email, now: moment.now, holds: true })
@@ -190,13 +180,4 @@ function quoteContent(
 
 function withStoredDiscounts<Line extends { discounts: unknown }>(line: Line) {
   return { ...line, discounts: JSON.stringify(line.discounts) }
-}
-
-function sameQuote(quote: QuoteRow | null, fingerprint: string): QuoteRow {
-  if (quote?.fingerprint === fingerprint) return quote
-  throw keyReused()
-}
-
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
 }

@@ -1,6 +1,4 @@
 import { type HttpClient, HttpError } from '#shared/http/http-client.ts'
-import type { PlacedOrder } from '#shared/orders/orders.ts'
-import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { codeOf } from './explain-failure.ts'
 
 /** Longer than a failed request holds its idempotency key. */
@@ -10,12 +8,17 @@ const patienceMs = 40_000
 const firstWaitMs = 1000
 const longestWaitMs = 8000
 
-/** Waits if the same order is being placed. @throws HttpError */
-export async function sendOrder(http: HttpClient, body: object, key: string): Promise<PlacedOrder> {
+/** Waits while the same request is being carried out. @throws HttpError */
+export async function sendOnce<Answer>(
+  http: HttpClient,
+  address: string,
+  body: object,
+  key: string,
+): Promise<Answer> {
   let waited = 0
   for (let wait = firstWaitMs; ; wait = Math.min(wait * 2, longestWaitMs)) {
     try {
-      return (await http.post(apiRoutes.checkout, body, { 'idempotency-key': key })) as PlacedOrder
+      return (await http.post(address, body, { 'idempotency-key': key })) as Answer
     } catch (error) {
       const asked = error instanceof HttpError ? error.retryAfter : null
       const ms = Math.max(wait, asked ?? 0)
