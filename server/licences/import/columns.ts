@@ -134,23 +134,39 @@ export const known: Record<ImportSource, Known> = {
 export const usual: Record<ImportField, readonly string[]> = {
   email: [
     ...['email', 'e-mail', 'email address', 'e-mail address', 'customer email', 'buyer email', 'user email'],
-    ...['licensee email', 'client email', 'billing email', 'contact email', 'purchase email', 'mail'],
+    ...['licensee email', 'client email', 'billing email', 'email billing', 'contact email'],
+    ...['purchase email', 'mail'],
   ],
+  // Beside a name for the bill, "Name" is an order's.
   name: [
-    ...['name', 'full name', 'customer name', 'buyer name', 'licensee name', 'client name', 'contact name'],
+    ...[
+      'billing name',
+      'name',
+      'full name',
+      'customer name',
+      'buyer name',
+      'licensee name',
+      'client name',
+      'contact name',
+    ],
     ...['user name', 'display name', 'licensed to', 'customer', 'buyer', 'licensee', 'client', 'contact'],
   ],
   company: [
     ...['company', 'company name', 'organisation', 'organization', 'business', 'business name'],
     ...['organisation name', 'organization name', 'customer company', 'buyer company'],
+    ...['billing company', 'company billing'],
   ],
-  product: ['product', 'product name', 'item', 'item name', 'plan', 'plan name', 'edition', 'sku'],
+  // "Item #" counts an order's lines.
+  product: [
+    ...['product', 'product name', 'item name', 'lineitem name', 'item', 'plan', 'plan name', 'edition'],
+    'sku',
+  ],
   seats: [
     ...['seats', 'no of seats', 'number of seats', 'seat count', 'seat limit', 'max seats', 'machines'],
     ...['no of machines', 'number of machines', 'machine limit', 'max machines', 'activation limit'],
     ...['max activations', 'maximum activations', 'activations limit', 'activations allowed'],
     ...['allowed activations', 'times activated max', 'devices', 'number of devices', 'device limit'],
-    ...['max devices', 'quantity', 'qty', 'copies'],
+    ...['max devices', 'quantity', 'qty', 'copies', 'lineitem quantity', 'quantity refund'],
   ],
   bought: [
     ...['bought', 'bought on', 'bought at', 'date bought', 'purchased', 'purchased on', 'purchased at'],
@@ -164,7 +180,7 @@ export const usual: Record<ImportField, readonly string[]> = {
     ...['expiration', 'expiration date', 'date expires', 'expire date', 'expired at', 'valid until'],
     ...['valid to', 'end date'],
   ],
-  status: ['status', 'licence status', 'license status', 'state'],
+  status: ['status', 'licence status', 'license status', 'order status', 'financial status', 'state'],
   key: [
     ...['key', 'old key', 'licence key', 'license key', 'serial key', 'product key', 'activation key'],
     ...['licence', 'license', 'serial', 'serial number', 'licence code', 'license code'],
@@ -178,7 +194,7 @@ export const usual: Record<ImportField, readonly string[]> = {
 }
 
 /** Seats in columns with these names are copies, and each has the product's machines. */
-export const copies: readonly string[] = ['quantity', 'qty', 'copies']
+export const copies: readonly string[] = ['quantity', 'qty', 'copies', 'lineitemquantity', 'quantityrefund']
 
 /** A licence that ended by its date goes on with the versions that it covers. */
 export const statusWords: Record<Status, readonly string[]> = {
@@ -186,7 +202,8 @@ export const statusWords: Record<Status, readonly string[]> = {
     ...['active', 'inactive', 'activated', 'valid', 'enabled', 'ok', 'paid', 'complete', 'completed'],
     ...['publish', 'expired', 'expiring', 'succeeded', 'unused', 'used', 'in use', 'sold', 'delivered'],
     ...['fulfilled', 'shipped', 'processed', 'issued', 'assigned', 'redeemed', 'registered', 'licensed'],
-    ...['approved', 'captured', 'settled', 'charged', 'not activated', 'live'],
+    ...['approved', 'captured', 'settled', 'charged', 'not activated', 'live', 'processing'],
+    ...['partially refunded', 'partial refund'],
   ],
   suspended: ['suspended', 'disabled', 'paused', 'on hold', 'disputed', 'past due', 'overdue'],
   revoked: [
@@ -201,7 +218,7 @@ export const statusWords: Record<Status, readonly string[]> = {
       'deleted',
       'void',
     ],
-    ...['failed', 'abandoned'],
+    ...['failed', 'abandoned', 'voided'],
   ],
 }
 

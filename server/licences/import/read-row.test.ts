@@ -147,10 +147,33 @@ test.each([
       { status: 'active', seats: 3 },
     ],
   ],
+  [
+    'woocommerce',
+    null,
+    [
+      {
+        ...{ email: 'grace@hopper.example', name: 'Hopper & Co', company: 'Hopper & Co', order: '801' },
+        ...{ product: products[0], seats: 1, status: 'active', bought: start('2021-03-04') },
+      },
+      { email: 'hedy@lamarr.example', product: products[1], seats: 6, status: 'revoked' },
+    ],
+  ],
 ] as const)('%s is read, too', async (name, source, rows) => {
   const text = readFileSync(join(import.meta.dirname, `fixtures/${name}.csv`), 'utf8')
   expect(guessSource((text.split('\n')[0] ?? '').split(','))).toBe(source)
   expect(await read(text)).toMatchObject(rows)
+})
+
+test('orders of a shop that writes their numbers as names are read once that is said', async () => {
+  const text = readFileSync(join(import.meta.dirname, 'fixtures/shopify.csv'), 'utf8')
+  const rows = await read(text, { map: { order: 'Name' } })
+  expect(rows).toMatchObject([
+    {
+      ...{ email: 'grace@hopper.example', name: 'Grace Murray', company: 'Hopper & Co', order: '#1001' },
+      ...{ product: products[0], seats: 1, status: 'active', bought: start('2021-03-04') },
+    },
+    { name: 'Hedy Lamarr', product: products[1], seats: 6, status: 'active', order: '#1002' },
+  ])
 })
 
 test('a list with names of its own is read by them, and says which columns are not', async () => {
