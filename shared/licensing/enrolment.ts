@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { daySchema } from '../calendar/day-schema.ts'
-import { text } from '../text/text-fields.ts'
+import { exactText } from '../text/text-fields.ts'
 
 /** Of a licence, or of a token. */
 export const seatCountSchema = z
@@ -13,4 +13,4 @@ export const enrolSchema = z.object({
   lastDay: daySchema.meta({ description: 'The last day on which it takes seats.' }),
 })
 
-export const endEnrolmentSchema = z.object({ enrolmentId: text(64, 'Name the token.') })
+export const endEnrolmentSchema = z.object({ enrolmentId: exactText(64, 'Name the token.') })

@@ -4,14 +4,14 @@ import { addressSchemas } from '../buyer/address-schemas.ts'
 import { isNzbn } from '../buyer/nzbn.ts'
 import { businessNumberMax, tidyNumber } from '../buyer/tidy-number.ts'
 import { tidyVatId } from '../buyer/vat-id.ts'
-import { emailSchema, line, required, text, verificationSchema } from '../text/text-fields.ts'
+import { emailSchema, exactText, line, required, verificationSchema } from '../text/text-fields.ts'
 
 export const linkRequestSchema = z.object(
   { email: emailSchema, verification: verificationSchema },
   { error: 'The body must be an object.' },
 )
 
-export const releaseSchema = z.object({ activationId: text(64, 'Name the machine.') })
+export const releaseSchema = z.object({ activationId: exactText(64, 'Name the machine.') })
 
 export const keepKeySchema = z.boolean().default(false).meta({
   description:

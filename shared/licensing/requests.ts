@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { optional } from '../http/optional.ts'
-import { label, text } from '../text/text-fields.ts'
+import { exactText, label, text } from '../text/text-fields.ts'
 
 /** Signed keys of other systems have several hundred characters. */
 export const maxKeyText = 1000
@@ -77,7 +77,7 @@ export const deactivationRequestSchema = withLicenceKey(
     .object({
       licenceKey: licenceKeySchema,
       machineId: optional(machineIdSchema),
-      activationId: optional(text(64, 'the activation’s id')),
+      activationId: optional(exactText(64, 'the activation’s id')),
     })
     .refine(({ machineId, activationId }) => machineId !== undefined || activationId !== undefined, {
       path: ['machineId'],

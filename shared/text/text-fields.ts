@@ -8,6 +8,11 @@ export function text(max: number, message: string, tooLong = `At most ${max} cha
   return z.string(message).max(max, { abort: true, error: tooLong })
 }
 
+/** An id, a number or a name that is looked up as it is. PostgreSQL rejects text with NUL. */
+export function exactText(max: number, message: string) {
+  return text(max, message).refine((text) => !text.includes('\0'), message)
+}
+
 /** The most UTF-16 units that NFC composes to one character. Unicode FAQ "Normalization", expansion factors of NFD. */
 export const unitsPerCharacter = 4
 

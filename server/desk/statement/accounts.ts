@@ -5,7 +5,7 @@ import { recordAudit } from '../../runtime/audit.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { inChunks } from '../../runtime/db/in-chunks.ts'
 import type { BankAccountRow } from '../../runtime/db/rows/statements.ts'
-import { newId } from '../../runtime/ids.ts'
+import { isId, newId } from '../../runtime/ids.ts'
 import type { Acting, Moment } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { invalidField } from '../../web/http/parse.ts'
@@ -115,7 +115,7 @@ export async function removeAccount(db: Db, id: string, acting: Acting): Promise
 }
 
 async function accountById(db: Db, id: string): Promise<Account> {
-  const account = await named(db).where('id', '=', id).executeTakeFirst()
+  const account = isId(id) && (await named(db).where('id', '=', id).executeTakeFirst())
   if (account) return account
   throw await askAccount(db, 'There is no such account.', null)
 }

@@ -5,6 +5,7 @@ import supertest, { type Test } from 'supertest'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { signIn } from './customer.ts'
+import type { DatabaseEnvironment } from './databases.ts'
 import { cookieOf, deskAs, deskOptions } from './desk.ts'
 import type { ReadBody } from './read-bodies.ts'
 import { spyOnRouters } from './served-routes.ts'
@@ -20,12 +21,18 @@ export type SignedInSite = TestApp & {
   close(): Promise<void>
 }
 
-/** A site with an unpaid order and a licence, which stand for each `:id` of an address. */
-export async function openSignedInSite(): Promise<SignedInSite> {
+/**
+ * A site with an unpaid order and a licence, which stand for each `:id` of an address.
+ * @param environment names another database than one of its own
+ */
+export async function openSignedInSite(environment?: DatabaseEnvironment): Promise<SignedInSite> {
   const spies = spyOnRouters()
   // Sites of other tests would deliver the mails of a shared database.
   const dataDir = mkdtempSync(join(tmpdir(), 'signed-in-'))
-  const site = await createTestApp({ DATA_DIR: dataDir }, await deskOptions({ verifier: passing }))
+  const site = await createTestApp(
+    { DATA_DIR: dataDir, ...environment },
+    await deskOptions({ verifier: passing }),
+  )
   const posts = spies.listRoutes().filter((route) => route.startsWith('post '))
   const { body } = await supertest(site.app)
     .post(apiRoutes.checkout)

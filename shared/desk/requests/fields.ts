@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { optional } from '../../http/optional.ts'
 import { foldEmail } from '../../text/email.ts'
-import { line, searchLine, text } from '../../text/text-fields.ts'
+import { exactText, line, searchLine, text } from '../../text/text-fields.ts'
 import { type Sort, unsortedFilters } from '../sorts.ts'
 
 // Fields that schemas of /api/desk share. Amounts are in cents; days are the company's, both included.
@@ -58,7 +58,7 @@ export function listQuery<Filters extends z.ZodRawShape, const Name extends Sort
 
 /** A customer's things alone, by the whole address or the company's whole name. */
 export const ofCustomer = {
-  email: given(text(254, 'This must be text.').transform(foldEmail)),
+  email: given(exactText(254, 'This must be text.').transform(foldEmail)),
   company: given(line(200, 'This must be text.')),
 }
 

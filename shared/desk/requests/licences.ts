@@ -4,7 +4,7 @@ import { optional } from '../../http/optional.ts'
 import { endEnrolmentSchema, enrolSchema, seatCountSchema } from '../../licensing/enrolment.ts'
 import { keepKeySchema, releaseSchema } from '../../licensing/mine-requests.ts'
 import { entitlementsSchema } from '../../pricing/pricing.ts'
-import { emailSchema, line, required, text } from '../../text/text-fields.ts'
+import { emailSchema, exactText, line, required, text } from '../../text/text-fields.ts'
 import { licenceSorts } from '../sorts.ts'
 import { confirm, given, listQuery, notAnObject, ofCustomer, reason, searchText } from './fields.ts'
 
@@ -18,7 +18,7 @@ export const licenceListQuerySchema = listQuery(licenceSorts, {
   status: given(z.enum(licenceStatuses)),
   externalId: given(searchText),
   ...ofCustomer,
-  version: given(text(64, 'This must be text.')).meta({
+  version: given(exactText(64, 'This must be text.')).meta({
     description: 'The app’s, on a machine seen in the last 90 days. `Unknown` where none was told.',
   }),
   q: given(searchText),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { daySchema } from '../../calendar/day-schema.ts'
 import { foldEmail } from '../../text/email.ts'
-import { required, text } from '../../text/text-fields.ts'
+import { exactText, required } from '../../text/text-fields.ts'
 import { readWho } from '../audit-words.ts'
 import { auditSorts, customerSorts, timeSorts } from '../sorts.ts'
 import { digits, given, listQuery, paging, searchText } from './fields.ts'
@@ -14,7 +14,7 @@ export const companyQuerySchema = z.object({ name: required(200, 'Name a company
 
 export const auditListQuerySchema = listQuery(auditSorts, {
   /** As the list names them: an e-mail, or words such as "the card provider". */
-  who: given(text(254, 'This must be text.').transform(readWho)),
+  who: given(exactText(254, 'This must be text.').transform(readWho)),
   from: given(daySchema),
   to: given(daySchema),
 })
@@ -26,7 +26,7 @@ export const customerListQuerySchema = listQuery(customerSorts, { q: given(searc
 export const mailListQuerySchema = listQuery(timeSorts, {
   status: given(z.enum(['queued', 'sent', 'dead', 'aside'])),
   /** Its recipient's, whole. */
-  email: given(text(254, 'This must be text.').transform(foldEmail)),
+  email: given(exactText(254, 'This must be text.').transform(foldEmail)),
   from: given(daySchema),
   to: given(daySchema),
 })

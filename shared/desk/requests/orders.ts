@@ -4,7 +4,7 @@ import { daySchema } from '../../calendar/day-schema.ts'
 import { buyerSchema } from '../../licensing/mine-requests.ts'
 import { orderStatusSchema } from '../../orders/orders.ts'
 import { tidyCode } from '../../pricing/codes.ts'
-import { emailSchema, line, text } from '../../text/text-fields.ts'
+import { emailSchema, exactText, line, text } from '../../text/text-fields.ts'
 import { orderSorts } from '../sorts.ts'
 import { saleKinds } from '../trend-answers.ts'
 import { waitingKinds } from '../waiting-words.ts'
@@ -34,7 +34,7 @@ export const orderListQuerySchema = listQuery(orderSorts, {
   ),
   waits: given(z.enum(waitingKinds)).meta({ description: 'What Today counts as one kind.' }),
   method: given(z.enum(orderMethods)),
-  code: given(text(64, 'This must be text.').transform(tidyCode)),
+  code: given(exactText(64, 'This must be text.').transform(tidyCode)),
   ...ofCustomer,
   q: given(searchText),
   from: given(daySchema),
@@ -44,7 +44,7 @@ export const orderListQuerySchema = listQuery(orderSorts, {
       'Whose days they are: those of the order, unless told, or of its invoices and adjustment notes, or those on which a dispute of it began.',
   }),
   /** A product in one of its lines. */
-  sku: given(text(100, 'This must be text.')),
+  sku: given(exactText(100, 'This must be text.')),
   /** What one of its lines sells. */
   kind: given(z.enum(saleKinds)),
   /** The buyer's, such as NZ. */
@@ -100,12 +100,12 @@ export const refundSentSchema = z.object(
   notAnObject,
 )
 
-export const undoPaymentSchema = z.object({ payment: text(64, 'Name a payment.'), ...seen }, notAnObject)
+export const undoPaymentSchema = z.object({ payment: exactText(64, 'Name a payment.'), ...seen }, notAnObject)
 
 export const moveCreditSchema = z.object(
   {
     /** The number of another order of the same buyer. */
-    to: text(64, 'Name an order.'),
+    to: exactText(64, 'Name an order.'),
     ...seen,
   },
   notAnObject,
