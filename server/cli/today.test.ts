@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { PlacedOrder } from '#shared/orders/orders.ts'
+import { settle } from '../shop/orders/settle.ts'
 import { runAdmin } from '../testing/support/admin.ts'
 import { describeOnBothEngines } from '../testing/support/databases.ts'
 import { useShops } from '../testing/support/shop.ts'
@@ -27,6 +29,21 @@ describeOnBothEngines('the day on the command line', (databases) => {
     expect(raw).toMatchObject({ awaiting: { orders: 1, sum: 45_800 } })
     expect(raw.sales).toHaveLength(7)
     expect((await today('--days', '93')).stderr).toContain('--days: ')
+  })
+
+  test('keeps the figures apart from the longest of their names', async () => {
+    const shop = await openShop()
+    const pay = async (placed: PlacedOrder) => {
+      shop.stripe.pay(shop.stripe.sessionOf(placed.order.id))
+      await settle(shop.ctx, placed.order.id)
+      return (await shop.orderOf(placed)).body
+    }
+    const solo = { items: [{ sku: 'solo', qty: 1 }], expectedTotal: 8900 }
+    const { key } = (await pay(await shop.placeCardOrder(solo))).lines[0].licences[0]
+    for (const change of [{ renew: 3 }, { to: 'studio' }]) await pay(await shop.placeChangeOrder(key, change))
+    const { stdout } = await runAdmin(shop.environment, 'today')
+    expect(stdout).toMatch(/^ {2}Updates ahead, upgraded {2}1 for \$180\.00$/m)
+    expect(stdout).toMatch(/^ {2}Solo {21}1 for \$89\.00$/m)
   })
 
   test('and the audit say in words who did what to whom', async () => {

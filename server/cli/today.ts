@@ -42,10 +42,12 @@ function toText(overview: Overview, { clock, library }: Clock & Seller): string 
   const reader = { role: 'owner', timeZone, now, day, calendarDay: formatShortDate, money } as const
   const waits = listTasks(overview, reader)
   const widest = Math.max(...waits.map(({ what }) => what.length))
+  const figures = figuresOf(overview, money)
+  const widestLabel = Math.max(18, ...figures.map(([label]) => label.length))
   return [
     [`${countThings(overview.things)}.`, sumUpTasks(overview, reader)].filter(Boolean).join(' '),
     ...waits.map(({ what, who, sum }) => `  ${what.padEnd(widest)}  ${who}${sum && `  ${sum}`}`),
-    ...figuresOf(overview, money).map(([label, figure]) => `${label.padEnd(20)}${figure}`),
+    ...figures.map(([label, figure]) => `${label.padEnd(widestLabel)}  ${figure}`),
   ].join('\n')
 }
 
