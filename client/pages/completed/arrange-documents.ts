@@ -1,8 +1,9 @@
 import { titleOf } from '#shared/orders/invoice-text.ts'
 import type { OrderDocument } from '#shared/orders/orders.ts'
+import type { Elements } from '../../site/ui/elements.ts'
 
 /** What has become of an invoice since its issue. */
-export type Standing = { by: string; means: string }
+export type Standing = { by: string; means: string | Elements }
 
 /** The invoice that counts, what belongs to it, then notes and invoices that are history. */
 export function inReadingOrder(documents: OrderDocument[]): OrderDocument[] {

@@ -74,7 +74,7 @@ export function DocumentSheet({ content, url, eInvoiceUrl, standing, printable }
       <Parties parties={parties} />
       <InvoiceTable table={table} />
       <p className="Invoice-foot">{facts.length > 0 && !standing ? `${foot} ${payToText(facts)}` : foot}</p>
-      {online && <p className="Invoice-foot PrintOnly">{online}</p>}
+      {online && !standing && <p className="Invoice-foot PrintOnly">{online}</p>}
     </article>
   )
 }

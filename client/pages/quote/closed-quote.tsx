@@ -2,6 +2,7 @@ import type { Quote } from '#shared/orders/quotes.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { PageLink } from '../../site/framework/page-link.tsx'
 import { ButtonLink } from '../../site/ui/button-link.tsx'
+import { verbatim } from '../../site/ui/verbatim.tsx'
 
 /** Tells why a quote can't be ordered. */
 export function ClosedQuote({ quote }: { quote: Quote }) {
@@ -22,7 +23,7 @@ function OrderedQuote({ orderId, orderNumber, orderMailed, orderUnpaid, content 
     <div className="Blank">
       <h2 className="Split-title">It has been ordered</h2>
       {orderMailed && (
-        <p>{`The link to order ${orderNumber} is in the mail that went to ${content.buyer.email}.`}</p>
+        <p>{verbatim`The link to order ${orderNumber ?? ''} is in the mail that went to ${content.buyer.email}.`}</p>
       )}
       {!orderMailed && orderId === null && (
         <p>

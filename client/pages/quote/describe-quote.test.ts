@@ -1,3 +1,5 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { Quote } from '#shared/orders/quotes.ts'
 import { describeQuote } from './describe-quote.ts'
@@ -16,7 +18,8 @@ test('an ordered quote says which order it became, on which day of the company',
   const orderedAt = '2026-11-29T23:30:00.000Z'
   const { title, lead, standing } = describe({ status: 'ordered', orderNumber: '2026-000007', orderedAt })
   expect(title).toBe('This quote was ordered.')
-  expect(lead).toBe('It became order 2026-000007 on 30 November 2026.')
+  const words = renderToStaticMarkup(createElement('p', null, lead)).replace(/<[^>]+>/g, '')
+  expect(words).toBe('It became order 2026-000007 on 30 November 2026.')
   expect(standing?.means).toBe(lead)
 })
 

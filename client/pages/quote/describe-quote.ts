@@ -1,10 +1,12 @@
 import { dayIn, formatDate } from '#shared/calendar/calendar.ts'
 import type { Quote } from '#shared/orders/quotes.ts'
+import type { Elements } from '../../site/ui/elements.ts'
+import { verbatim } from '../../site/ui/verbatim.tsx'
 import type { Standing } from '../completed/arrange-documents.ts'
 
 type Described = {
   title: string
-  lead: string
+  lead: string | Elements
   /** What has become of the document; null while it can be ordered. */
   standing: Standing | null
 }
@@ -20,7 +22,8 @@ export function describeQuote(
 ): Described {
   const until = formatDate(content.validUntil)
   if (status === 'ordered' && orderedAt) {
-    const became = `It became order ${orderNumber} on ${formatDate(dayIn(timeZone, orderedAt))}.`
+    const day = formatDate(dayIn(timeZone, orderedAt))
+    const became = verbatim`It became order ${orderNumber ?? ''} on ${day}.`
     return { title: 'This quote was ordered.', lead: became, standing: { by: 'Ordered.', means: became } }
   }
   if (status === 'withdrawn')
