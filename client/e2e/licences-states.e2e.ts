@@ -1,4 +1,5 @@
 import { paleOnPaper, violationsIn, violationsInColours } from './axe.ts'
+import { whatLargeTextBreaks } from './large-text.ts'
 import { licencesStates } from './licences-states.ts'
 import { test } from './shop-page.ts'
 import { expect } from './test.ts'
@@ -29,6 +30,9 @@ test('every state of the pages of one’s licences breaks no rule of axe, light 
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect.soft(wide, name).toBeLessThanOrEqual(0)
   }
+  await context.addCookies(cookies)
+  await states.licencesMine?.(page)
+  expect.soft(await whatLargeTextBreaks(page), 'large text').toEqual([])
   // Two links are spent, and one licence doesn't exist.
   problems.expect(410, 410, 404)
 })
