@@ -7,6 +7,7 @@ import { routes } from '#shared/routes/routes.ts'
 import { TextField } from '../../site/ui/field.tsx'
 import { loaderById } from '../ask.ts'
 import { ActForm, Acts } from '../ui/act-form.tsx'
+import { Address } from '../ui/address.tsx'
 import { DeskPage, HeadSum } from '../ui/desk-page.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
@@ -62,7 +63,7 @@ export function Component() {
             'Goes to': goesTo(release),
             Channel: channel,
             Rollout: `${rollout}%`,
-            'Changed here': changedAt && `${minute(changedAt)}, ${changedBy}`,
+            'Changed here': changedAt && <Address>{`${minute(changedAt)}, ${changedBy}`}</Address>,
             Files: describeFiles(release),
             Machines: `${plural(machines, 'machine')} in 90 days`,
             Notes: <a href={`${routes.whatsNew}#${releaseAnchor(version)}`}>What’s new</a>,

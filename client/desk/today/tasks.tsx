@@ -1,6 +1,7 @@
 import type { Task } from '#shared/desk/list-tasks.ts'
 import { Icon } from '../../site/ui/icon.tsx'
 import { DeskIcon } from '../ui/desk-icon.tsx'
+import { WholeNumbers } from '../ui/whole-numbers.tsx'
 
 /** Each row links to its task, the first one highlighted. A list with a title waits for somebody else, or for nobody. */
 export function Tasks({ tasks, title }: { tasks: readonly Task[]; title: string | null }) {
@@ -18,7 +19,9 @@ export function Tasks({ tasks, title }: { tasks: readonly Task[]; title: string 
                 {what}
               </a>
             </p>
-            <p className="Task-who">{who}</p>
+            <p className="Task-who">
+              <WholeNumbers>{who}</WholeNumbers>
+            </p>
             <p className="Task-sum">{sum}</p>
             <p className="Task-act">{act}</p>
           </li>

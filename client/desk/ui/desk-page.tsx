@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Address } from './address.tsx'
 
 type Props = {
   title: string
@@ -49,7 +50,7 @@ export function DeskPage({
                 )}
               </p>
             )}
-            <h1 className="DeskHead-title">{title}</h1>
+            <h1 className="DeskHead-title">{title.includes('@') ? <Address>{title}</Address> : title}</h1>
             {lead && <p className="DeskHead-lead">{lead}</p>}
           </div>
           {side && <div className="DeskHead-side">{side}</div>}

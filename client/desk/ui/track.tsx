@@ -3,6 +3,7 @@ import { describeAct, describeChanges, describeDetail, describeWho } from '#shar
 import { Nothing } from './older.tsx'
 import { useMoney } from './use-money.ts'
 import { useWhen, When } from './when.tsx'
+import { WholeNumbers } from './whole-numbers.tsx'
 
 /** Newest first. Reason and changed values stand below each entry. */
 export function Track({ entries }: { entries: readonly HistoryEntry[] }) {
@@ -35,9 +36,14 @@ export function Changes({ entry: { before, after, name } }: { entry: Changed }) 
     <small>
       {changes.map(({ label, from, to }) => (
         <span key={label}>
-          {label}: {from !== null && <del>{from}</del>}
+          {label}:{' '}
+          {from !== null && (
+            <del>
+              <WholeNumbers>{from}</WholeNumbers>
+            </del>
+          )}
           {from !== null && to !== null && ', now '}
-          {to}
+          {to !== null && <WholeNumbers>{to}</WholeNumbers>}
           {/[.!?…]$/.test(to ?? '') ? '' : '.'}{' '}
         </span>
       ))}

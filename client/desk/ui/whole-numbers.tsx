@@ -1,0 +1,15 @@
+import { isDocumentNumber } from '#shared/orders/numbers.ts'
+
+/** Keeps the numbers of orders and documents in a text from breaking at their hyphens. */
+export function WholeNumbers({ children }: { children: string }) {
+  return children.split(/([A-Z\d]+(?:-\d+)+)/).map((part, index) =>
+    isDocumentNumber(part) ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts may be equal, and keep their order
+      <span className="whole" key={index}>
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  )
+}
