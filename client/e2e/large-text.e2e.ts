@@ -16,6 +16,14 @@ test('text of twice the size leaves the words of prices and a cart whole, and no
   }
 })
 
+test('text of twice the size keeps what is wrong with a field within the page', async ({ page }) => {
+  await openWithLargeText(page, routes.licences)
+  await page.getByRole('textbox', { name: 'Email' }).fill('ada')
+  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await expect(page.getByText('Enter one email address, such as name@example.com.')).toBeVisible()
+  expect(await page.evaluate(overflowing)).toEqual([])
+})
+
 test('text of twice the size keeps the bar with a cart above the words of the hero', async ({ page }) => {
   await openWithLargeText(page, routes.home)
   await expect(page.getByRole('banner').first().getByRole('link', { name: 'Cart 7 items' })).toBeVisible()
