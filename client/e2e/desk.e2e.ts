@@ -446,6 +446,20 @@ test('every room fits its width and has nothing for axe to find, light and dark'
   expect(await page.evaluate(brokenWords)).toEqual([])
 })
 
+test('text of twice the size keeps the way to other rooms, and a customer’s address, in a phone’s window', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 800 })
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  for (const path of [deskRoutes.orders, deskRoutes.customer('ada@example.com')]) {
+    await open(page, path)
+    await expect(page.getByRole('button', { name: 'Rooms' })).toBeInViewport({ ratio: 1 })
+    const surplus = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect([path, surplus]).toEqual([path, 0])
+  }
+})
+
 /** @param word of its sender's name, and of its text @returns its page */
 async function writeMessage(page: Page, word: string): Promise<string> {
   const form = { name: word, email: 'ada@example.com', topic: 'other', message: word.repeat(9) }
