@@ -4,6 +4,7 @@ import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Tag } from '../ui/tag.tsx'
 import { useMoney } from '../ui/use-money.ts'
 import { useWhen } from '../ui/when.tsx'
+import { WholeNumbers } from '../ui/whole-numbers.tsx'
 import { bookingId, type GroupOfLines, LinesOfGroup } from './lines-of-group.tsx'
 import { ManualMatch } from './manual-match.tsx'
 import { useBooking } from './use-booking.ts'
@@ -98,11 +99,11 @@ function Choices({ line, statement }: { line: StatementLine; statement: Statemen
           {...(isRow && { 'data-row': true })}
         />
         <span>
-          <Numbered text={label} />
+          <WholeNumbers>{label}</WholeNumbers>
           {why && (
             <small className="dim">
               {' '}
-              <Numbered text={why} />
+              <WholeNumbers>{why}</WholeNumbers>
             </small>
           )}
         </span>
@@ -212,19 +213,6 @@ function WrongDate({ statement, line }: { statement: Statement; line: StatementL
         {order} was placed on {day(placedAt)}
       </span>
     </>
-  )
-}
-
-/** Order numbers stay in one line. */
-function Numbered({ text }: { text: string }) {
-  return text.split(/(20\d\d-\d{6})/).map((part, index) =>
-    index % 2 === 0 ? (
-      part
-    ) : (
-      <span key={part} className="Number">
-        {part}
-      </span>
-    ),
   )
 }
 
