@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { someOf } from '#shared/testing/properties.ts'
-import { describeOnBothEngines } from '../testing/support/databases.ts'
+import { describeOnPostgres } from '../testing/support/databases.ts'
 import { seedLicence } from '../testing/support/licensing.ts'
 import { listForms, listJsonBodies, listQueries } from '../testing/support/read-bodies.ts'
 import { replaceMembers } from '../testing/support/replace-members.ts'
@@ -11,7 +11,7 @@ import { openSignedInSite, type SignedInSite } from '../testing/support/signed-i
 // PostgreSQL rejects text with NUL, and SQLite takes it.
 const nul = 'a\0b'
 
-describeOnBothEngines('a NUL', ({ create }) => {
+describeOnPostgres('a NUL', ({ create }) => {
   let site: SignedInSite
   afterEach(() => site.close())
 
