@@ -163,8 +163,15 @@ async function requireSame(lines: Line[], form: Form): Promise<void> {
   const found = await linesOf(await read(file))
   if (isTold(lines, form)) expect(found).toEqual(expected)
   // Whatever is open is asked, and never read in another way.
-  else if (typeof found !== 'string') expect(found).toEqual(expected)
+  else if (typeof found !== 'string') expect([expected, withWords(expected, form)]).toContainEqual(found)
   else expect(await linesOf(await read(file, truth))).toEqual(expected)
+}
+
+/** Without a header, "CR" beside every line may be its text. */
+function withWords(lines: Line[], form: Form): Line[] {
+  const isOneSided = new Set(lines.map(({ amount }) => amount < 0)).size === 1
+  if (form.hasHeader || form.sides !== 'direction' || !isOneSided) return lines
+  return lines.map((line) => ({ ...line, text: `${line.text} ${wordOf(line, form)}` }))
 }
 
 async function fixtureLines(name: string): Promise<Line[]> {
