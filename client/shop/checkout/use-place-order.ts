@@ -13,7 +13,7 @@ import type { CheckoutErrors } from './check-fields.ts'
 import { clearDraft } from './draft-storage.ts'
 import { type Act, type CheckoutFailure, codeOf, explainFailure, notDone } from './explain-failure.ts'
 import { attemptOf, forgetAttempt, rememberPlaced } from './order-attempts.ts'
-import { sendOnce } from './send-once.ts'
+import { postOnce } from './post-once.ts'
 
 type Listener = {
   /** Gets wrong members after a refusal; none when the page comes back. */
@@ -57,7 +57,7 @@ export function usePlaceOrder({ onFailed, onOfferChanged }: Listener) {
 
   async function order(body: object, items: readonly CartLine[]): Promise<string> {
     const { key, order: earlier } = attemptOf(body)
-    const placed = await sendOnce<PlacedOrder>(http, apiRoutes.checkout, body, key).catch((error) => {
+    const placed = await postOnce<PlacedOrder>(http, apiRoutes.checkout, body, key).catch((error) => {
       // The next press is another try.
       if (lostKey.includes(codeOf(error) ?? '')) forgetAttempt(key)
       throw error
@@ -79,7 +79,7 @@ export function usePlaceOrder({ onFailed, onOfferChanged }: Listener) {
 
   async function quote(body: object) {
     const { key } = attemptOf(body)
-    const { quote } = await sendOnce<MadeQuote>(http, apiRoutes.quotes, body, key)
+    const { quote } = await postOnce<MadeQuote>(http, apiRoutes.quotes, body, key)
     // The next one holds the prices of its own day.
     forgetAttempt(key)
     // The API's cookie is for the API's host alone, so the link opens the quote here.

@@ -15,7 +15,7 @@ export async function migrate(database: Database): Promise<string[]> {
   return runMigrations(database)
 }
 
-/** A server that was installed without a locale makes its databases in SQL_ASCII, where no row with text for the search can be stored. */
+/** PostgreSQL makes databases in SQL_ASCII if it was installed without a locale. They can't store the search's text. */
 async function requireUtf8({ db }: Database): Promise<void> {
   const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(db)
   const encoding = rows[0]?.server_encoding

@@ -32,7 +32,7 @@ const leastSums: Record<string, number> = {
 /** Eight digits. */
 const mostSum = 99_999_999
 
-/** @param sum in cents; an order of 0 needs no payment @returns why cards can't pay it, for the buyer; null if they can */
+/** Tells the buyer why cards can't pay this total, in cents. Null if they can, or if it is 0. */
 export function refuseCardSum({ total, currency }: { total: number; currency: string }): string | null {
   const least = leastSums[currency.toUpperCase()] ?? 0
   if (total > 0 && total < least)

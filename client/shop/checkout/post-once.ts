@@ -9,7 +9,7 @@ const firstWaitMs = 1000
 const longestWaitMs = 8000
 
 /** Waits while the same request is being carried out. @throws HttpError */
-export async function sendOnce<Answer>(
+export async function postOnce<Answer>(
   http: HttpClient,
   address: string,
   body: object,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type HttpClient, HttpError } from '#shared/http/http-client.ts'
-import { sendOnce } from './send-once.ts'
+import { postOnce } from './post-once.ts'
 
 beforeEach(() => vi.useFakeTimers({ now: 0 }))
 afterEach(() => vi.useRealTimers())
@@ -26,7 +26,7 @@ function refusal(code: string, retryAfter: number | null) {
 
 test('an order that is being placed is asked for ever less often, until its key is free for sure', async () => {
   const { http, triedAt } = answering(refusal('in_progress', 1000))
-  const sent = expect(sendOnce(http, '/api/checkout', {}, 'key')).rejects.toThrow('409')
+  const sent = expect(postOnce(http, '/api/checkout', {}, 'key')).rejects.toThrow('409')
   await vi.runAllTimersAsync()
   await sent
   expect(triedAt).toEqual([0, 1, 3, 7, 15, 23, 31, 39])
@@ -34,7 +34,7 @@ test('an order that is being placed is asked for ever less often, until its key 
 
 test('the server may ask for more patience', async () => {
   const { http, triedAt } = answering(refusal('in_progress', 5000), 'placed')
-  const sent = sendOnce(http, '/api/checkout', {}, 'key')
+  const sent = postOnce(http, '/api/checkout', {}, 'key')
   await vi.runAllTimersAsync()
   expect(await sent).toBe('placed')
   expect(triedAt).toEqual([0, 5])
@@ -42,6 +42,6 @@ test('the server may ask for more patience', async () => {
 
 test('nothing else is tried again', async () => {
   const { http, triedAt } = answering(refusal('price_changed', null))
-  await expect(sendOnce(http, '/api/checkout', {}, 'key')).rejects.toThrow('409')
+  await expect(postOnce(http, '/api/checkout', {}, 'key')).rejects.toThrow('409')
   expect(triedAt).toEqual([0])
 })
