@@ -1,4 +1,5 @@
 import { Unreadable } from './lines.ts'
+import { nameOf } from './names.ts'
 
 /** @throws Unreadable for a file of another kind, which nobody could name columns of */
 export function decode(bytes: Uint8Array): string {
@@ -32,15 +33,38 @@ function refuse(kind: string | undefined): void {
 
 export const advice = 'Export the statement as CSV, OFX or CAMT.053.'
 
-/** Accepts UTF-8, UTF-16 with and without a byte order mark, what XML says it is, and Windows-1252. */
+/** Accepts UTF-8, UTF-16 with and without a byte order mark, what XML says it is, and what banks wrote before Unicode. */
 function toText(bytes: Uint8Array, start: string): string {
   const declared = /^<\?xml[^>]{1,80}encoding=["']([\w-]{1,20})["']/.exec(start)?.[1]
   try {
     return new TextDecoder(utf16Of(start) ?? 'utf-8', { fatal: true }).decode(bytes)
   } catch {
     const isOther = declared !== undefined && !/^utf/i.test(declared)
-    return new TextDecoder(isOther ? knownLabel(declared) : (utf16Of(start) ?? 'windows-1252')).decode(bytes)
+    const label = isOther ? knownLabel(declared) : (utf16Of(start) ?? likeliest(bytes))
+    return new TextDecoder(label).decode(bytes)
   }
+}
+
+/** The usual one comes first. */
+const earlier = ['windows-1252', 'iso-8859-15', 'windows-1250', 'iso-8859-2']
+
+/** What another encoding's letters and euro signs become, and nobody writes. */
+const strange = /[¤\u0080-\u009f]|\p{L}{2}[¹³¿¥£±¶¡¦¼¾](?!\d)/gu
+
+const judgedBytes = 200_000
+
+/** Each of them reads any bytes: the text tells, or the columns’ names do. */
+function likeliest(bytes: Uint8Array): string {
+  const judged = earlier.map((label) => {
+    const text = new TextDecoder(label).decode(bytes.subarray(0, judgedBytes))
+    const known = text
+      .slice(0, 4000)
+      .split(/["\r\n\t;,|]/)
+      .filter((name) => nameOf(name) !== null)
+    return { label, strange: text.match(strange)?.length ?? 0, known: known.length }
+  })
+  const [best] = judged.toSorted((a, b) => a.strange - b.strange || b.known - a.known)
+  return best?.label ?? 'windows-1252'
 }
 
 function knownLabel(label: string): string {

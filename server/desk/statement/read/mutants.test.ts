@@ -16,6 +16,7 @@ const rules = mutantsOf('server/desk/statement/read', [
   'decisions.ts',
   'camt.ts',
   'ofx.ts',
+  'decode.ts',
 ])
 
 const mutants = [
@@ -54,6 +55,9 @@ const mutants = [
   ...rules.instead('guess-columns.ts', 'isHalf(table, first) ? null', 'false ? null'),
   ...rules.instead('camt.ts', '=== cents', '!== cents'),
   ...rules.instead('camt.ts', '=== currencyOf(entry)', '!== undefined'),
+  ...rules.instead('decode.ts', 'a.strange - b.strange', '0'),
+  ...rules.instead('decode.ts', 'b.known - a.known', '0'),
+  ...rules.instead('ofx.ts', '(?:[\\s/][^<>]*)?>/', '/'),
   ...rules.instead('ofx.ts', '!isSigned && ', 'false && ', 'true && '),
 ]
 

@@ -27,7 +27,7 @@ export function readOfx(text: string, timeZone: string): BankFile {
   const [lines, unread]: [BankLine[], UnreadRow[]] = [[], []]
   for (const [index, { entry, account, currency, isNamedOut }] of entries.entries()) {
     const posted = textAt(entry, 'DTPOSTED')
-    const day = dayOfInstant(posted, timeZone) ?? readDay(posted.slice(0, 8), 'ymd')
+    const day = dayOfInstant(posted, timeZone) ?? readDay(/^\d{4}-?\d\d-?\d\d/.exec(posted)?.[0] ?? '', 'ymd')
     const money = readMoney(textAt(entry, 'TRNAMT'), decimal)
     const row = { line: index + 1, text: textOf(entry) }
     if (!day) unread.push({ ...row, reason: `${quote(posted)} isn’t a date.` })
@@ -108,11 +108,14 @@ function closeElements(text: string): string {
 
 type Part = { whole: string; name: string | null; isEnd: boolean }
 
+/** A "<" within a text opens none: the next one comes before a ">". */
+const tag = /^<(\/?)([A-Za-z][\w.:-]{0,30})(?:[\s/][^<>]*)?>/
+
 /** Tags, which have names, and what stands between them. */
 function* partsOf(text: string): Generator<Part> {
   for (let at = 0; at < text.length; ) {
     const skip = skipped.find(([start]) => text.startsWith(start, at))
-    const [, slash, name] = (!skip && /^<(\/?)([A-Za-z][\w.]{0,30})/.exec(text.slice(at, at + 40))) || []
+    const [, slash, name] = (!skip && tag.exec(text.slice(at, at + 400))) || []
     const stop = skip?.[1] ?? (name ? '>' : '<')
     const found = text.indexOf(stop, at + 1)
     const end = found < 0 ? text.length : found + (stop === '<' ? 0 : stop.length)
