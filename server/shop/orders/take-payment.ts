@@ -147,6 +147,8 @@ async function requireDue(
   most = Number.POSITIVE_INFINITY,
 ): Promise<{ amount: number; before: number; fee: number } | null> {
   const { line } = transfer
+  // Before the line: whoever books it in between is seen there, not as a sum that needs nothing more.
+  const before = await sumOfPayments(db, id)
   if (line && ((await leftOfLine(db, line)) <= 0 || (await lineKey(db, line, { id })) === null)) return null
   if (!payableStatuses.includes(status) && !transfer.asCredit) {
     throw new AppError(409, 'order_not_payable', `Order ${number} is ${stateInText(status)} already.`)
@@ -155,7 +157,6 @@ async function requireDue(
     const detail = `The buyer’s bank is working on the payment of order ${number}. Enter the transfer once that has come or failed, or the order would be paid twice.`
     throw new AppError(409, 'order_not_payable', detail)
   }
-  const before = await sumOfPayments(db, id)
   const outstanding = Math.max(0, total - before)
   const amount = transfer.amount ?? Math.min(outstanding, most)
   if (amount < 1) throw new AppError(409, 'order_not_payable', `Nothing is outstanding of order ${number}.`)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
+import type { ConfirmedLine } from '#shared/desk/requests/statement.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { runAdmin } from '../../../testing/support/admin.ts'
@@ -10,6 +11,7 @@ import { describeOnEitherEngine, onBoth } from '../../../testing/support/databas
 import { cookieOf, deskAs } from '../../../testing/support/desk.ts'
 import { cartBody, newKey, type TestShop } from '../../../testing/support/shop.ts'
 import { confirm, csv, place, useStatements } from '../../../testing/support/statements.ts'
+import { confirmStatement } from './confirm.ts'
 
 async function orderQuote({ app }: TestShop): Promise<{ quote: string; number: string }> {
   const { expectedTotal: _, paymentMethod, acceptTerms, ...cart } = cartBody({ paymentMethod: 'invoice' })
@@ -19,6 +21,22 @@ async function orderQuote({ app }: TestShop): Promise<{ quote: string; number: s
   const ordering = { quote: { id: quote.id, accessToken }, paymentMethod, acceptTerms, verification: 'token' }
   const { order } = (await send(apiRoutes.checkout, ordering)).body
   return { quote: quote.number, number: order.number }
+}
+
+/** Does something after so many queries outside of transactions, in which nobody can come in between. */
+function afterQuery(ctx: TestShop['ctx'], count: number, run: () => Promise<unknown>): TestShop['ctx'] {
+  const { db } = ctx.database
+  let left = count
+  const watched = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      left -= 1
+      if (left === 0) await run()
+      return result
+    },
+  })
+  const watching = Object.assign(watched, { transaction: () => db.transaction() })
+  return { ...ctx, database: { ...ctx.database, db: watching } }
 }
 
 describeOnEitherEngine('a statement that somebody books', (databases) => {
@@ -190,6 +208,26 @@ describeOnEitherEngine('a statement that somebody books', (databases) => {
     ])
     const { body: last } = await drop(file).expect(201)
     expect(last.lines).toMatchObject([{ state: 'already', left: 0, orders: { length: 2 } }])
+  })
+
+  test('counts once for two people, after whichever query of one the other books it', onBoth, async () => {
+    const { shop, desk, clock, drop } = await openDesk()
+    const orders = await Promise.all(Array.from({ length: 15 }, () => place(shop)))
+    clock.now += 5 * 24 * 3_600_000
+    const rows = orders.map(({ number }) => `20/11/2026,458.00,${number}`)
+    const { body } = await drop(csv(...rows)).expect(201)
+    const booked: number[] = []
+    for (const [place, { number }] of orders.entries()) {
+      const lines: ConfirmedLine[] = [{ n: place + 2, order: number, as: 'full' }]
+      const other = () => confirm(desk, body.id, lines)
+      const watched = afterQuery(shop.ctx, place + 1, other)
+      const answer = await confirmStatement(watched, body.id, { lines, who: 'casey@example.com' })
+      expect([place, answer.failed]).toEqual([place, []])
+      booked.push(answer.booked)
+    }
+    // A query too late was not made any more.
+    expect(booked.slice(0, 8)).toEqual(Array(8).fill(0))
+    expect(booked.at(-1)).toBe(1)
   })
 
   test('pays what it splits by the form and by the command line', async () => {
