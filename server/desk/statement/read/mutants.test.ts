@@ -27,6 +27,8 @@ const mutants = [
   ...rules.instead('amounts.ts', "count(points) > count(commas) ? '.' : ','", "'.'", "','"),
   ...rules.instead('amounts.ts', "? '.' : null", "? '.' : '.'"),
   ...rules.instead('names.ts', 'isOut ? -1 : 1', '1', '-1'),
+  ...rules.instead('names.ts', '|outward|sent)', ')'),
+  ...rules.instead('names.ts', '|inward|received)', ')'),
   ...rules.instead(
     'read-rows.ts',
     'doSignsTell || sense !== -1 ? sign * amount : 0 - amount',

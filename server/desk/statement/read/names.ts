@@ -105,8 +105,8 @@ export function senseOf(cell: string): -1 | 1 | null {
   const word = wordOf(cell)
   const known = senses.get(word)
   if (known) return known
-  const isOut = /\b(?:debit|withdrawal|outgoing)\b/.test(word)
-  const isIn = /\b(?:credit|deposit|incoming)\b/.test(word)
+  const isOut = /\b(?:debit|withdrawal|outgoing|outward|sent)\b|\bout$/.test(word)
+  const isIn = /\b(?:credit|deposit|incoming|inward|received)\b|\bin$/.test(word)
   const isTurned = turned.test(word) || (isIn && /\bout(?:going|ward)?\b/.test(word))
   return isOut === isIn || isTurned ? null : isOut ? -1 : 1
 }
