@@ -15,6 +15,7 @@ import {
   type Sample,
   type Undecided,
 } from './decisions.ts'
+import { advice } from './decode.ts'
 import { cellsOf, guessColumns, kindsOf, type Table } from './guess-columns.ts'
 import { type BankFile, quote, tidyText, Unreadable } from './lines.ts'
 import { isUnknownStatus, nameOf, senseOf } from './names.ts'
@@ -44,6 +45,8 @@ export function readCsv(
   { chosen, remembered, timeZone, asksColumns = false }: HowToRead,
 ): BankFile {
   const { table: whole, body, above, line } = parseTable(text)
+  if (whole.rows.length > 0 && whole.rows.every(({ length }) => length === 1))
+    throw new Unreadable(line, noTable)
   const table = withDays(whole)
   const layout = table.header
     ? { header: table.header.map((name) => name.toLowerCase()) }
@@ -75,6 +78,8 @@ function withDays({ header, rows }: Table): Table {
   const dated = rows.filter((row) => row.some(isDay))
   return { header, rows: dated.length > 0 ? dated : rows }
 }
+
+const noTable = `These rows are one cell each, and a statement needs a date and an amount. ${advice}`
 
 /** What a person says holds; what is recalled holds where the file is open. */
 type Known = { said: Chosen; recalled: Chosen; timeZone: string }
