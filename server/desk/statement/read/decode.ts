@@ -55,17 +55,22 @@ const judgedBytes = 200_000
 
 /** Each of them reads any bytes: the text tells, or the columns’ names do. */
 function likeliest(bytes: Uint8Array): string {
+  const unicode = new TextDecoder().decode(bytes.subarray(0, judgedBytes))
+  // Some banks cut a text within a letter. In another encoding hardly a letter would be one of Unicode.
+  if (count(unicode, /[^\p{ASCII}\ufffd]/gu) > count(unicode, /\ufffd/g)) return 'utf-8'
   const judged = earlier.map((label) => {
     const text = new TextDecoder(label).decode(bytes.subarray(0, judgedBytes))
     const known = text
       .slice(0, 4000)
       .split(/["\r\n\t;,|]/)
       .filter((name) => nameOf(name) !== null)
-    return { label, strange: text.match(strange)?.length ?? 0, known: known.length }
+    return { label, strange: count(text, strange), known: known.length }
   })
   const [best] = judged.toSorted((a, b) => a.strange - b.strange || b.known - a.known)
   return best?.label ?? 'windows-1252'
 }
+
+const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
 
 function knownLabel(label: string): string {
   try {
