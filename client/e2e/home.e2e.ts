@@ -129,6 +129,10 @@ for (const [device, use] of Object.entries({ desktop: {}, phone })) {
       await expect(page.getByText('Latest version 2.3.0')).toBeHidden()
       await page.setViewportSize({ ...phone.viewport, width: 640 })
       await expect(download).toBeVisible({ visible: !isMobile })
+      // A phone on its side is wide, and a computer's window may be as low.
+      await page.setViewportSize({ width: 932, height: 430 })
+      await expect(download).toBeVisible({ visible: !isMobile })
+      await expect(page.getByText('Latest version 2.3.0')).toBeVisible({ visible: !isMobile })
     })
   })
 }
