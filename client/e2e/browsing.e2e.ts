@@ -265,7 +265,9 @@ test('offline is said quietly, clear of the bar; a page needs a connection, and 
 
   await footerLink(page, 'Contact').click()
   const heading = page.getByRole('heading', { level: 1 })
-  await expect(heading).toHaveText('This page needs a connection')
+  await expect(heading).toHaveText('An error occurred')
+  await expect(page.getByText('This page needs a connection.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link')).toHaveText('Return to Home page')
   await expect(page.getByText('our fault')).toHaveCount(0)
   problems.allow()
   await context.setOffline(false)

@@ -24,12 +24,13 @@ const missing = {
   title: 'This page could not be found',
   text: 'The address may have changed, or there may be a letter wrong in it.',
 }
+const occurred = 'An error occurred'
 const unreachable = {
-  title: 'This page needs a connection',
-  text: 'You haven’t opened it before. It comes by itself once you’re online.',
+  title: occurred,
+  text: 'This page needs a connection. It comes by itself once you’re online.',
 }
 const fault = {
-  title: 'An error occurred',
+  title: occurred,
   text: 'We lost our place. The page couldn’t be put together. It’s our fault, not yours. Trying again often works.',
 }
 
