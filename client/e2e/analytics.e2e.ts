@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { routes } from '#shared/routes/routes.ts'
 import { sitesUnderTest } from './sites-under-test.ts'
-import { expect, hydrated, test } from './test.ts'
+import { expect, holdApplication, hydrated, test } from './test.ts'
 
 test.use({ baseURL: sitesUnderTest.withAnalytics.url })
 
@@ -53,6 +53,24 @@ test('after opting out on the privacy page nothing is loaded, until opting in ag
   await choice.click()
   await page.goto(routes.pricing)
   await expect.poll(() => asked.length).toBe(2)
+})
+
+test('the choice has its place before the application is there, so the end of the page stays where it is', async ({
+  page,
+  context,
+}) => {
+  await standIn(context)
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  const release = await holdApplication(page)
+  await page.goto(routes.privacy)
+  await page.evaluate(() => document.fonts.ready)
+  await page.locator('html[data-whole]').waitFor({ state: 'attached' })
+  const choice = page.locator('.Switch')
+  await expect(choice).toBeHidden()
+  const before = await height()
+  await release()
+  await expect(choice).toBeVisible()
+  expect(await height()).toBe(before)
 })
 
 test('a visitor’s own page has no analytics, nor have the pages that are opened from it', async ({

@@ -14,16 +14,16 @@ export function AnalyticsChoice() {
   }, [])
 
   if (analyticsId === '') return <p>Visits aren’t counted on this site at present.</p>
-  if (counted === null) return null
   if (refused) return <p>Your browser asks not to be tracked, so your visits aren’t counted.</p>
   return (
-    <p>
+    <p className="NeedsScript">
       <button
         type="button"
         role="switch"
         className="Switch"
-        aria-checked={counted}
-        onClick={() => setCounted(optOut(window, counted) ? !counted : counted)}
+        disabled={counted === null}
+        aria-checked={counted === true}
+        onClick={() => setCounted(optOut(window, counted === true) ? !counted : counted)}
       >
         Count my visits <span className="Switch-track" />
       </button>
