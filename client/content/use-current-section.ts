@@ -11,8 +11,9 @@ export function useCurrentSection(ids: string[]): string | undefined {
   useEffect(() => {
     const headings = key.split(' ').flatMap((id) => document.getElementById(id) ?? [])
     const read = () => setCurrent(lastAbove(window.innerHeight * readingLine, headings)?.id)
+    // The area has no upper end, because a jump moves headings past the line without showing them.
     const observer = new IntersectionObserver(read, {
-      rootMargin: `0px 0px -${(1 - readingLine) * 100}% 0px`,
+      rootMargin: `1000000px 0px -${(1 - readingLine) * 100}% 0px`,
     })
     for (const heading of headings) observer.observe(heading)
     return () => observer.disconnect()

@@ -50,6 +50,22 @@ test('the tab slides from title to title, but not on the way back, nor where les
   expect(await slides()).toHaveLength(1)
 })
 
+test('the contents mark the section that is read, also after a jump past every heading', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 300 })
+  await page.goto(routes.privacy)
+  await hydrated(page)
+  const entries = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
+  for (const [end, entry] of [
+    ['bottom', entries.last()],
+    ['top', entries.first()],
+  ] as const) {
+    await page.evaluate((to) => {
+      scrollTo({ top: to === 'top' ? 0 : document.body.scrollHeight, behavior: 'instant' })
+    }, end)
+    await expect(entry).toHaveAttribute('aria-current', 'true')
+  }
+})
+
 test('a page that is left while the tab slides goes without an error', async ({ page }) => {
   await page.addInitScript((path) => {
     const { animate } = Element.prototype
