@@ -23,6 +23,7 @@ import { fetchWithCookies } from './site/framework/fetch-with-cookies.ts'
 import { followHashLinks } from './site/framework/follow-hash-links.ts'
 import { followNavigation } from './site/framework/follow-navigation.ts'
 import { createLoadingBar } from './site/framework/loading-bar-state.ts'
+import { createOpenedPages } from './site/framework/opened-pages.ts'
 import { PrefetchContext } from './site/framework/prefetcher.ts'
 import { readInlinedState } from './site/framework/preloaded-state.ts'
 import { scrollAfterCache } from './site/framework/scroll-after-cache.ts'
@@ -39,17 +40,26 @@ export async function start(reload: (place: Place) => boolean): Promise<void> {
   const { app: state, router: hydrationData } = readInlinedState(document)
   const stores = createStores(state.pricing)
   const content = cachedContent(contentOverHttp(createHttpClient(state.config.apiBaseUrl, fetch)))
+  const opened = createOpenedPages(() => navigator.onLine)
   let router: DataRouter | undefined
+  /** Offline, a visitor's own data isn't shown again. */
+  const openPage = async (name: string) => {
+    const page = await loadPage(name)
+    return isPersonal(name) ? page : opened.remember(page)
+  }
   /** Code that is gone, or fails, comes with a newer page. */
   const load = (page: string) =>
-    loadPage(page).catch((error): Promise<never> => {
+    openPage(page).catch((error): Promise<never> => {
       if (reload(router?.state.navigation.location ?? location)) return new Promise(() => {})
       throw error
     })
 
   await nextTask()
   // React needs the page's component for hydration. Without it the page stays as the server wrote it.
-  const loaded = await loadFirstPage()
+  const loaded = await loadFirstPage(openPage)
+  for (const data of Object.values(hydrationData.loaderData ?? {})) {
+    opened.keep(location.pathname + location.search, data)
+  }
   await nextTask()
 
   router = createBrowserRouter(createAppRoutes(load, loaded), {
@@ -100,8 +110,12 @@ function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }
 
-async function loadFirstPage(): Promise<Record<string, PageModule>> {
+async function loadFirstPage(load: typeof loadPage): Promise<Record<string, PageModule>> {
   const page = routeAt(routeTable, location.pathname)?.route.page
   if (page === undefined) return {}
-  return { [page]: await loadPage(page) }
+  return { [page]: await load(page) }
+}
+
+function isPersonal(page: string): boolean {
+  return routeTable.some((route) => route.page === page && route.personal)
 }

@@ -276,6 +276,23 @@ test('offline is said quietly, clear of the bar; a page needs a connection, and 
   await expect(page).toHaveURL(routes.contact)
 })
 
+test('offline a page that was opened comes again, however long ago', async ({ page, context }) => {
+  await page.clock.install()
+  await page.goto(routes.privacy)
+  await hydrated(page)
+  const heading = page.getByRole('heading', { level: 1 })
+  for (const title of ['News', 'Pricing']) {
+    await footerLink(page, title).click()
+    await expect(heading).toHaveText(title)
+  }
+  await page.clock.fastForward(60_000)
+  await context.setOffline(true)
+  for (const title of ['News', 'Privacy Policy']) {
+    await page.goBack()
+    await expect(heading).toHaveText(title)
+  }
+})
+
 /** Imitates a deployment that deleted the page's old chunk. */
 async function dropChunk(page: Page, name: string) {
   await page.route(new RegExp(`/assets/${name}-[^/]+\\.js$`), (route) => route.fulfill({ status: 404 }))
