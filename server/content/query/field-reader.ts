@@ -84,9 +84,18 @@ function own(value: unknown, name: string): unknown {
   return isObject && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined
 }
 
+/** The value of a path through an empty list, which an empty list at the path itself isn't. */
+const ofEmptyList: readonly unknown[] = Object.freeze([])
+
 function descend(value: unknown, names: string[]): unknown {
   const [name, ...rest] = names
   if (name === undefined || value === undefined) return value
   if (!Array.isArray(value)) return descend(own(value, name), rest)
-  return value.flatMap((item) => descend(own(item, name), rest))
+  return value.length > 0 ? value.flatMap((item) => descend(own(item, name), rest)) : ofEmptyList
+}
+
+/** A path through a list leads somewhere if it does in any of its items. */
+export function isFound(value: unknown): boolean {
+  if (!Array.isArray(value)) return value !== undefined
+  return value !== ofEmptyList && (value.length === 0 || value.some((item) => item !== undefined))
 }

@@ -2,6 +2,7 @@ import { isSet } from '#shared/content/content-query.ts'
 import { badQuery } from './bad-query.ts'
 import { allOf, anyOf } from './combine.ts'
 import { comparison, equality, membership, type Test, timeOf, toText } from './compare.ts'
+import { isFound } from './field-reader.ts'
 import { regexTest } from './regex.ts'
 import type { ScanBudget } from './scan-budget.ts'
 
@@ -27,8 +28,10 @@ export const operators: Readonly<Record<string, Operator>> = {
   },
   $in: (operand, name) => membership(toList(operand, name)),
   $nin: (operand, name) => not(membership(toList(operand, name))),
-  $all: (operand, name) => {
-    const tests = toList(operand, name).map((wanted) => membership([wanted]))
+  $all: (operand, name, compile) => {
+    const tests = toList(operand, name).map((wanted) =>
+      isElemMatch(wanted) ? compile.operators(wanted) : membership([wanted]),
+    )
     return tests.length > 0 ? allOf(tests) : () => false
   },
   $contains: (operand, _name, { budget }) => {
@@ -50,7 +53,7 @@ export const operators: Readonly<Record<string, Operator>> = {
     const test = orOperators(operand, compile)
     return (value) => typeof value === 'string' && test(value.length)
   },
-  $exists: (operand) => (value) => (value !== undefined) === isSet(operand),
+  $exists: (operand) => (value) => isFound(value) === isSet(operand),
   $finite: (operand) => (value) =>
     Number.isFinite(Number(value instanceof Date ? value : toNumeric(value))) === operand,
   $keyin: (operand, name) => keyIn(operand, name),
@@ -76,6 +79,10 @@ export function toObject(operand: unknown, name: string): Record<string, unknown
     return operand as Record<string, unknown>
   }
   throw badQuery(`where: ${name} must be an object`)
+}
+
+function isElemMatch(operand: unknown): boolean {
+  return typeof operand === 'object' && operand !== null && Object.hasOwn(operand, '$elemMatch')
 }
 
 function not(test: Test): Test {

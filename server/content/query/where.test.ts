@@ -11,6 +11,7 @@ const post = {
   tags: ['design', 'ui'],
   author: { name: 'Ana' },
   related: [{ slug: 'a', weight: 8 }, { slug: 'b' }],
+  sources: [],
 }
 
 describe('a condition holds', () => {
@@ -35,6 +36,12 @@ describe('a condition holds', () => {
     ['for the short form with more behind it', { views_gte_x: 90 }],
     ['for the short form on a field with an underscore', { reading_time_lte: 2 }],
     ['with $exists for null', { priority: { $exists: true } }],
+    ['with $exists for a field of any item', { 'related.weight': { $exists: true } }],
+    ['with $exists for a field of no item', { 'related.note': { $exists: false } }],
+    ['with $exists for a field of an empty list’s items', { 'sources.slug': { $exists: false } }],
+    ['with $exists for an empty list', { sources: { $exists: true } }],
+    ['with $size through an empty list', { 'sources.slug': { $size: 0 } }],
+    ['with $all of $elemMatch', { related: { $all: [{ $elemMatch: { slug: 'b' } }] } }],
     ['with $all', { tags: { $all: ['design', 'ui'] } }],
     ['with $elemMatch on objects', { related: { $elemMatch: { slug: 'a', weight: { $gt: 5 } } } }],
     [
@@ -62,6 +69,13 @@ describe('a condition does not hold', () => {
     ['for null where a field is missing', { nope: null }],
     ['through a prototype', { constructor: { $exists: true } }],
     ['through a prototype by path', { 'author.__proto__.toString': { $exists: true } }],
+    ['with $elemMatch on fields of plain values', { tags: { $elemMatch: { slug: { $exists: false } } } }],
+    [
+      'with $all of $elemMatch where one finds nothing',
+      {
+        related: { $all: [{ $elemMatch: { slug: 'a' } }, { $elemMatch: { slug: 'c' } }] },
+      },
+    ],
     ['for one of two operators', { views: { $gte: 90, $lt: 95 } }],
     ['at a bound that does not belong to it, below', { views: { $gt: 95 } }],
     ['at a bound that does not belong to it, above', { views: { $lt: 95 } }],

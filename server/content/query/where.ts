@@ -101,9 +101,10 @@ function compileOperators(condition: unknown, limits: Limits): Test {
 }
 
 function compileElement(operand: Record<string, unknown>, limits: Limits): Test {
-  return isOfFields(operand)
-    ? compileAll(operand, valueReader, deeper(limits)).holds
-    : compileOperators(operand, limits)
+  if (!isOfFields(operand)) return compileOperators(operand, limits)
+  const { holds } = compileAll(operand, valueReader, deeper(limits))
+  // Only objects have fields, so that no plain value lacks one.
+  return (item) => typeof item === 'object' && item !== null && holds(item)
 }
 
 const logic = ['$and', '$or', '$not']
