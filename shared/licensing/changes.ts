@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { onceRead } from '../http/once-read.ts'
 import { optional } from '../http/optional.ts'
 import { typedCodeSchema } from '../pricing/codes.ts'
 import { text } from '../text/text-fields.ts'
@@ -24,6 +25,7 @@ export const licenceAccessSchema = z
   .refine(({ key, token }) => (key === undefined) !== (token === undefined), {
     path: ['key'],
     message: 'either the licence key or the token of a mail',
+    ...onceRead('key', 'token'),
   })
 
 /** The body of `POST /api/licences/quote`. Names the licence by key or by mailed token. */
@@ -38,6 +40,7 @@ export const quoteRequestSchema = withLicenceKey(
     .refine(({ licenceKey, licence }) => (licenceKey === undefined) !== (licence === undefined), {
       path: ['licenceKey'],
       message: 'either the licence key or the token of a mail',
+      ...onceRead('licenceKey', 'licence'),
     }),
 )
 

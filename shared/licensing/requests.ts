@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { onceRead } from '../http/once-read.ts'
 import { optional } from '../http/optional.ts'
 import { exactText, label, text } from '../text/text-fields.ts'
 
@@ -82,6 +83,7 @@ export const deactivationRequestSchema = withLicenceKey(
     .refine(({ machineId, activationId }) => machineId !== undefined || activationId !== undefined, {
       path: ['machineId'],
       message: 'the machine’s id is missing',
+      ...onceRead('machineId', 'activationId'),
     }),
 )
 

@@ -5,6 +5,7 @@ import { countryCodes } from '../buyer/countries.ts'
 import { isNzbn, whyNoNzbn } from '../buyer/nzbn.ts'
 import { businessNumberMax, tidyNumber } from '../buyer/tidy-number.ts'
 import { hasVatIds, isVatId, tidyVatId, whyNoVatId } from '../buyer/vat-id.ts'
+import { onceRead } from '../http/once-read.ts'
 import { changeRequestSchema, licenceAccessSchema } from '../licensing/changes.ts'
 import { typedCodeSchema } from '../pricing/codes.ts'
 import { emailSchema, line, required, text, verificationSchema } from '../text/text-fields.ts'
@@ -49,6 +50,7 @@ function withVatId<Schema extends z.ZodType<{ country: string; vatId?: string | 
   return schema.refine(({ country, vatId }) => vatId === undefined || isVatId(vatId, country), {
     path: ['vatId'],
     error: ({ input }) => noVatId((input as { country: string }).country),
+    ...onceRead('country', 'vatId'),
   })
 }
 

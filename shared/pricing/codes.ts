@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { daySchema } from '../calendar/day-schema.ts'
+import { onceRead } from '../http/once-read.ts'
 import { line, text } from '../text/text-fields.ts'
 
 /** Ignores spaces and case. */
@@ -35,10 +36,12 @@ export const newCodeSchema = z
   .refine(({ percent, amount }) => (percent === undefined) !== (amount === undefined), {
     path: ['percent'],
     message: 'A code takes off a percentage or an amount: give one of them.',
+    ...onceRead('percent', 'amount'),
   })
   .refine(({ from, to }) => !from || !to || from <= to, {
     path: ['to'],
     message: 'It ends before it begins.',
+    ...onceRead('from', 'to'),
   })
 
 export type NewCode = z.output<typeof newCodeSchema>
