@@ -48,6 +48,21 @@ test.runIf(existsSync('/sys/kernel'))('refuses a folder that can’t be written'
   )
 })
 
+// A system that makes no folder there says that the one above is missing.
+test.runIf(existsSync('/proc/self'))('refuses a folder where the system makes none', async () => {
+  for (const dir of ['/proc/site', '/proc/site/data']) {
+    await expect(claimDataDir({ dataDir: dir, databaseUrl: null })).rejects.toThrow(
+      `DATA_DIR is ${dir}: no folder can be made there. Set DATA_DIR to another one.`,
+    )
+  }
+})
+
+test('makes every folder above it', async () => {
+  const dir = join(temporaryDir(), 'above', 'new')
+  await claimDataDir({ dataDir: dir, databaseUrl: null })
+  expect(statSync(dir).mode & 0o777).toBe(0o700)
+})
+
 test('refuses a database that this user can’t open, by its name', async () => {
   const dir = temporaryDir()
   const log = join(dir, 'site.db-wal')

@@ -1,13 +1,13 @@
-import { accessSync, constants, lstatSync, mkdirSync, statSync } from 'node:fs'
+import { accessSync, constants, lstatSync, statSync } from 'node:fs'
 import { type DatabaseConfig, databaseFile } from './db/database.ts'
 import { createRoomCheck } from './db/disk-room.ts'
-import { takeFromOthers } from './private-files.ts'
+import { makePrivateFolder, takeFromOthers } from './private-files.ts'
 import { StartError } from './start-error.ts'
 
 /** Creates DATA_DIR, removes other users' access and tries to write there. @throws StartError for an operator */
 export async function claimDataDir({ dataDir, databaseUrl }: DatabaseConfig): Promise<void> {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makePrivateFolder(dataDir)
     if (!isShared(dataDir)) takeFromOthers(dataDir)
     await createRoomCheck(databaseFile(dataDir))()
   } catch (error) {
@@ -38,6 +38,7 @@ function isShared(dir: string): boolean {
 }
 
 const notAllowed = 'this user can’t write there. Give it the folder, or set DATA_DIR to another one.'
+const notMade = 'no folder can be made there. Set DATA_DIR to another one.'
 const noFolder = 'a file is in its place. Set DATA_DIR to a folder.'
 const noRoom = 'its disk is full. Make room there.'
 
@@ -45,6 +46,7 @@ const reasons: Record<string, string> = {
   EACCES: notAllowed,
   EPERM: notAllowed,
   EROFS: notAllowed,
+  ENOENT: notMade,
   EEXIST: noFolder,
   ENOTDIR: noFolder,
   ENOSPC: noRoom,

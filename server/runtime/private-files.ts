@@ -1,13 +1,23 @@
-import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const others = 0o077
 
 /** Restricts a SQLite file and its folder to their owner. SQLite copies the file's mode to `-wal` and `-shm`. */
 export function claimDatabase(file: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  makePrivateFolder(dirname(file))
   attempt(() => closeSync(openSync(file, 'wx', 0o600)))
   for (const each of [file, `${file}-wal`, `${file}-shm`]) takeFromOthers(each)
+}
+
+/** Node's own recursive mkdir never ends where the system makes no folders, as in /proc. @throws Error if it isn't made */
+export function makePrivateFolder(dir: string): void {
+  if (!existsSync(dirname(dir))) makePrivateFolder(dirname(dir))
+  try {
+    mkdirSync(dir, { mode: 0o700 })
+  } catch (error) {
+    if (!statSync(dir, { throwIfNoEntry: false })?.isDirectory()) throw error
+  }
 }
 
 /** Leaves another user's file unchanged, which `doctor` reports. */

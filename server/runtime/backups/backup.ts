@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import {
   createReadStream,
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -12,6 +11,7 @@ import {
 import { join } from 'node:path'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { Config } from '../../config.ts'
+import { makePrivateFolder } from '../private-files.ts'
 import { copyDatabase } from './copy-database.ts'
 import { recordBackup } from './last-backup.ts'
 import { type Contents, readCopy } from './read-copy.ts'
@@ -38,7 +38,7 @@ export async function makeBackup(
   dir: string,
   { keep, now, environment }: Options,
 ): Promise<Backup> {
-  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  makePrivateFolder(dir)
   const createdAt = now.toISOString()
   const name = `site-${createdAt.slice(0, 19).replaceAll(':', '-')}Z.${config.databaseUrl ? 'dump' : 'db'}`
   const file = join(dir, name)

@@ -1,9 +1,9 @@
-import { copyFileSync, existsSync, mkdirSync, renameSync } from 'node:fs'
+import { copyFileSync, existsSync, renameSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import { databaseFile, openDatabase } from '../db/database.ts'
 import { toolAddress } from '../db/postgres-address.ts'
-import { takeFromOthers } from '../private-files.ts'
+import { makePrivateFolder, takeFromOthers } from '../private-files.ts'
 import { type Manifest, verifyBackup } from './backup.ts'
 import { fillPostgres } from './fill-postgres.ts'
 import { ignoreOutput, runTool } from './postgres-tools.ts'
@@ -32,7 +32,7 @@ function restoreSqlite(file: string, dataDir: string): void {
   // SQLite would apply another database's log to the copy.
   const inPlace = [target, `${target}-wal`, `${target}-shm`].find(existsSync)
   if (inPlace) throw new Error(`${inPlace} is there: stop the site and move it away, with its -wal and -shm.`)
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makePrivateFolder(dataDir)
   copyFileSync(file, `${target}.part`)
   takeFromOthers(`${target}.part`)
   renameSync(`${target}.part`, target)

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { takeFromOthers } from '../private-files.ts'
+import { makePrivateFolder, takeFromOthers } from '../private-files.ts'
 
 /** Makes the file of a new database. @returns PKCS#8 PEM */
 export function signingKeyFile(dataDir: string): string {
@@ -17,7 +17,7 @@ export function signingKeyPath(dataDir: string): string {
 
 /** Links a finished draft, so that the first of two concurrent starts wins. */
 function make(dataDir: string, file: string): void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makePrivateFolder(dataDir)
   const draft = join(dataDir, `.signing-key-${randomUUID()}`)
   const { privateKey } = generateKeyPairSync('ed25519')
   writeFileSync(draft, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flush: true })
