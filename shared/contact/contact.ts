@@ -35,7 +35,9 @@ export const contactSchema = z.object(
     ...contactFields,
     verification: verificationSchema,
     /** This is a honeypot, which people leave empty. */
-    website: text(2000, 'This must be text.').default(''),
+    website: text(2000, 'This must be text.')
+      .nullish()
+      .transform((text) => text ?? ''),
   },
   { error: 'The body must be an object.' },
 )

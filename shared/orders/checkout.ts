@@ -16,6 +16,11 @@ function optional(max: number) {
     .transform((text) => text || undefined)
 }
 
+/** Takes null as absent, since many programs write it for a member that they leave out. */
+function given<Schema extends z.ZodType>(schema: Schema) {
+  return schema.nullish().transform((value) => value ?? undefined)
+}
+
 function optionalNumber() {
   return optional(businessNumberMax).transform((text) => text && tidyNumber(text))
 }
@@ -67,10 +72,10 @@ const fields = z.object({
   code: typedCodeSchema,
   purchaseOrder: optional(60),
   /** Mails bring e-invoices beside the PDFs. */
-  eInvoice: z.boolean('Yes or no.').optional(),
+  eInvoice: given(z.boolean('Yes or no.')),
   acceptTerms: z.literal(true, 'Accept the terms to go on.'),
   /** Asked of consumers in the EU: `waiverOf`. */
-  waivesWithdrawal: z.boolean('Yes or no.').optional(),
+  waivesWithdrawal: given(z.boolean('Yes or no.')),
   verification: verificationSchema,
 })
 
@@ -80,7 +85,7 @@ export const checkoutSchema = fields.extend({
 })
 
 export const changeCheckoutSchema = fields.extend({
-  items: z.undefined('An order is either a cart or a change of a licence.').optional(),
+  items: given(z.undefined('An order is either a cart or a change of a licence.')),
   licence: licenceAccessSchema,
   change: changeRequestSchema.refine(
     (change) => Object.values(change).some((part) => part !== undefined),
@@ -96,11 +101,11 @@ export function withName<Shape extends Pick<typeof checkoutSchema.shape, 'custom
 }
 
 export const quoteCheckoutSchema = fields.extend({
-  items: z.undefined('An order is either a cart or a quote.').optional(),
-  customer: z.undefined('The quote says who buys. Leave this out, or make another quote.').optional(),
-  code: z.undefined('The quote holds its prices. Leave this out, or make another quote.').optional(),
+  items: given(z.undefined('An order is either a cart or a quote.')),
+  customer: given(z.undefined('The quote says who buys. Leave this out, or make another quote.')),
+  code: given(z.undefined('The quote holds its prices. Leave this out, or make another quote.')),
   /** Left out, the quote's total is meant. */
-  expectedTotal: fields.shape.expectedTotal.optional(),
+  expectedTotal: given(fields.shape.expectedTotal),
   /** Replaces the quote's, even by nothing; left out, the quote's stays. */
   purchaseOrder: line(60, 'This must be text.').nullish(),
   quote: z.object({
@@ -135,7 +140,7 @@ export type Customer = z.output<typeof customerSchema>
 
 /** Who buys, as an order or a quote keeps it. */
 export type Buyer = Customer &
-  Pick<z.output<typeof fields>, 'purchaseOrder' | 'eInvoice' | 'waivesWithdrawal'>
+  Pick<z.output<typeof fields>, 'purchaseOrder' | 'eInvoice'> & { waivesWithdrawal?: boolean | undefined }
 
 export type CheckoutBody = z.input<typeof checkoutSchema>
 export type ChangeCheckoutBody = z.input<typeof changeCheckoutSchema>

@@ -70,7 +70,9 @@ export const emailSchema = required(254, 'Enter your email.')
   .refine((text) => text === '' || isEmail(text), 'Enter an email such as name@example.com.')
   .overwrite(asciiEmail)
 
-export const verificationSchema = text(8192, 'Confirm that you are human.').default('')
+export const verificationSchema = text(8192, 'Confirm that you are human.')
+  .nullish()
+  .transform((token) => token ?? '')
 
 /** Counts code points, so that an emoji counts once. */
 export function countCharacters(value: string): number {

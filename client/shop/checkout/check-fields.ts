@@ -15,8 +15,8 @@ type Texts<Name extends FieldName> = { [Each in Name]?: string | null | undefine
 type Submission = Texts<keyof typeof orderFields> & {
   acceptTerms: boolean
   /** Undefined where there is no right to withdraw. */
-  waivesWithdrawal?: boolean | undefined
-  verification?: string | undefined
+  waivesWithdrawal?: boolean | null | undefined
+  verification?: string | null | undefined
 }
 
 /** The server checks again, and knows more. */

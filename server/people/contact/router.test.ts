@@ -103,6 +103,10 @@ test.each([
   },
 )
 
+test('takes null for members that may be left out', async () => {
+  expect((await post({ website: null, verification: null })).status).toBe(202)
+})
+
 test('a filled honeypot looks like success, and ends in quarantine without a mail', async () => {
   const answer = await post({ website: 'https://spam.example', verification: '' })
   expect(answer.status).toBe(202)

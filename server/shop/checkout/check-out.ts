@@ -36,7 +36,7 @@ import { findOpenedQuote, quoteNotFound, requireOrderable } from '../quotes/quot
 import { basketOf, readBasket } from './basket.ts'
 import { requireOpenCheckout } from './closed.ts'
 import { type Basket, createOrder } from './create-order.ts'
-import { asksForChange, contentOf, type NewOrder } from './new-order.ts'
+import { asksForChange, contentOf, isGiven, type NewOrder } from './new-order.ts'
 import type { PricedOrder } from './price-order.ts'
 
 type CheckoutContext = ShopContext & Pick<AppContext, 'verifier' | 'library'>
@@ -76,7 +76,7 @@ export async function checkOut(
 
 /** Leaves a missing name to requireBuyer, because its code depends on the total. */
 function parseCheckout(body: unknown): AnyCheckout {
-  if ('quote' in Object(body)) return parse(quoteCheckoutSchema, body)
+  if (isGiven(body, 'quote')) return parse(quoteCheckoutSchema, body)
   return asksForChange(body)
     ? (changeCheckoutSchema.safeParse(body).data ?? parse(withName(changeCheckoutSchema), body))
     : (checkoutSchema.safeParse(body).data ?? parse(withName(checkoutSchema), body))

@@ -23,7 +23,12 @@ export type NewOrder = {
 }
 
 export function asksForChange(body: unknown): boolean {
-  return ['licence', 'change'].some((member) => member in Object(body))
+  return isGiven(body, 'licence') || isGiven(body, 'change')
+}
+
+/** Null is as good as absent. */
+export function isGiven(body: unknown, member: string): boolean {
+  return (Object(body)[member] ?? null) !== null
 }
 
 /** Drops the verification's token, which differs in each try, and members that have no effect. */
@@ -67,7 +72,7 @@ export async function placeOnce<Placed>(
 ): Promise<Placed> {
   const { headers, body, ip: remoteIp } = asked
   const key = readIdempotencyKey(headers['idempotency-key'])
-  if ('licence' in Object(body)) await ctx.rateLimits.unknownKeys.requireLeft(asked)
+  if (isGiven(body, 'licence')) await ctx.rateLimits.unknownKeys.requireLeft(asked)
   const countOrder = () => ctx.rateLimits.newOrdersAndQuotes.take(asked, res)
   return countUnknownKey(ctx, asked, res, () => place({ key, body, remoteIp, countOrder }))
 }

@@ -115,6 +115,14 @@ describeOnEitherEngine('POST /api/checkout', (databases) => {
     await shop.checkOut(big).expect(201)
   })
 
+  test('takes null for every member that may be left out', async () => {
+    const shop = await openShop()
+    const absent = { quote: null, licence: null, change: null, code: null, purchaseOrder: null }
+    const others = { eInvoice: null, waivesWithdrawal: null, verification: null }
+    const { body } = await shop.checkOut({ ...absent, ...others } as object).expect(201)
+    expect(body.order.lines).toMatchObject([{ sku: 'studio', qty: 2 }])
+  })
+
   test('what a client says of prices, totals and states is ignored', async () => {
     const shop = await openShop()
     const items = [{ sku: 'solo', qty: 1, unitAmount: 1, price: 1, name: 'Free' }]
