@@ -51,7 +51,10 @@ describeOnEitherEngine('a token', (databases) => {
     const make = (more: object = {}) =>
       createToken(shop.ctx.database.db, { email: alex, who: 'command line', ...more }, moment())
     const as = ({ token }: { token: string }) => ({
-      get: (path: string) => supertest(shop.app).get(path).set('Authorization', `Bearer ${token}`),
+      get: (path: string, scheme = 'Bearer ') =>
+        supertest(shop.app)
+          .get(path)
+          .set('Authorization', scheme + token),
       end: (path: string) =>
         supertest(shop.app)
           .delete(path)
@@ -87,6 +90,12 @@ describeOnEitherEngine('a token', (databases) => {
     expect(await listed()).toEqual([[year.id, year.expiresAt]])
     wait(335 * dayMs)
     await as(year).get(deskApiRoutes.overview).expect(401)
+  })
+
+  test('counts however HTTP lets a header spell its scheme', async () => {
+    const { make, as } = await setup()
+    const { get } = as(await make())
+    for (const scheme of ['bearer ', 'BEARER  ']) await get(deskApiRoutes.overview, scheme).expect(200)
   })
 
   test('of an earlier version goes on as it was', async () => {

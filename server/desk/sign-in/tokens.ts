@@ -57,7 +57,7 @@ export async function findToken(
   authorization: string,
   now: Date,
 ): Promise<Pick<Token, 'email' | 'scopes'> | null> {
-  const [, token] = /^Bearer desk_([\w-]{43})$/i.exec(authorization) ?? []
+  const [, token] = /^Bearer +desk_([\w-]{43})$/i.exec(authorization) ?? []
   if (!token) return null
   const found = await db
     .selectFrom('desk_tokens')

@@ -44,6 +44,17 @@ describeOnEitherEngine('what opens an order', (databases) => {
     await ctx.close()
   })
 
+  test('is its token, however HTTP lets a header spell the scheme', async () => {
+    const { app, order, accessToken, ctx } = await placeOrder()
+    for (const scheme of ['Bearer ', 'bearer ', 'BEARER  ']) {
+      await request(app)
+        .get(`/api/orders/${order.id}`)
+        .set('Authorization', scheme + accessToken)
+        .expect(200)
+    }
+    await ctx.close()
+  })
+
   test('holds the last five orders, whatever a browser sends', async () => {
     const tokens = Array.from({ length: 9 }, (_, index) => `ot_${String(index).repeat(43)}`)
     const { set, accessToken, ctx } = await placeOrder({}, `orders=${tokens.join('.')}.evil;%20x=y`)

@@ -23,6 +23,6 @@ export function opensByToken(secrets: Secrets, opened: OpenedByToken, tokens: st
 
 /** Reads tokens from the Authorization header and the cookie, and drops malformed ones. */
 export function tokensOf(access: LinkAccess, config: Pick<Config, 'siteUrl'>): string[] {
-  const [, bearer] = /^Bearer (\S+)$/i.exec(access.authorization ?? '') ?? []
+  const [, bearer] = /^Bearer +(\S+)$/i.exec(access.authorization ?? '') ?? []
   return bearer ? [bearer].filter(isToken) : cookieTokens(access, config)
 }
