@@ -6,23 +6,19 @@ import { isNzbn, whyNoNzbn } from '../buyer/nzbn.ts'
 import { businessNumberMax, tidyNumber } from '../buyer/tidy-number.ts'
 import { hasVatIds, isVatId, tidyVatId, whyNoVatId } from '../buyer/vat-id.ts'
 import { onceRead } from '../http/once-read.ts'
+import { optional } from '../http/optional.ts'
 import { changeRequestSchema, licenceAccessSchema } from '../licensing/changes.ts'
 import { typedCodeSchema } from '../pricing/codes.ts'
 import { emailSchema, line, required, text, verificationSchema } from '../text/text-fields.ts'
 
-function optional(max: number) {
+function optionalLine(max: number) {
   return line(max, 'This must be text.')
     .nullish()
     .transform((text) => text || undefined)
 }
 
-/** Takes null as absent, since many programs write it for a member that they leave out. */
-function given<Schema extends z.ZodType>(schema: Schema) {
-  return schema.nullish().transform((value) => value ?? undefined)
-}
-
 function optionalNumber() {
-  return optional(businessNumberMax).transform((text) => text && tidyNumber(text))
+  return optionalLine(businessNumberMax).transform((text) => text && tidyNumber(text))
 }
 
 const customerFields = z.object(
@@ -30,7 +26,7 @@ const customerFields = z.object(
     /** Also required; which error a missing name produces depends on the total. */
     name: line(100, 'Enter your name.').default(''),
     email: emailSchema,
-    companyName: optional(200),
+    companyName: optionalLine(200),
     abn: optionalNumber().refine((text) => text === undefined || isAbn(text), {
       error: ({ input }) => whyNoAbn(String(input)),
     }),
@@ -38,8 +34,8 @@ const customerFields = z.object(
       error: ({ input }) => whyNoNzbn(String(input)),
     }),
     country: z.enum(countryCodes, 'Choose a country.'),
-    vatId: optional(30).transform((text) => text && tidyVatId(text)),
-    ...addressSchemas(optional),
+    vatId: optionalLine(30).transform((text) => text && tidyVatId(text)),
+    ...addressSchemas(optionalLine),
   },
   'Say who is buying.',
 )
@@ -70,12 +66,12 @@ const fields = z.object({
   paymentMethod: z.enum(['card', 'invoice'], 'Choose how to pay.'),
   customer: customerSchema,
   code: typedCodeSchema,
-  purchaseOrder: optional(60),
+  purchaseOrder: optionalLine(60),
   /** Mails bring e-invoices beside the PDFs. */
-  eInvoice: given(z.boolean('Yes or no.')),
+  eInvoice: optional(z.boolean('Yes or no.')),
   acceptTerms: z.literal(true, 'Accept the terms to go on.'),
   /** Asked of consumers in the EU: `waiverOf`. */
-  waivesWithdrawal: given(z.boolean('Yes or no.')),
+  waivesWithdrawal: optional(z.boolean('Yes or no.')),
   verification: verificationSchema,
 })
 
@@ -85,7 +81,7 @@ export const checkoutSchema = fields.extend({
 })
 
 export const changeCheckoutSchema = fields.extend({
-  items: given(z.undefined('An order is either a cart or a change of a licence.')),
+  items: optional(z.undefined('An order is either a cart or a change of a licence.')),
   licence: licenceAccessSchema,
   change: changeRequestSchema.refine(
     (change) => Object.values(change).some((part) => part !== undefined),
@@ -101,11 +97,11 @@ export function withName<Shape extends Pick<typeof checkoutSchema.shape, 'custom
 }
 
 export const quoteCheckoutSchema = fields.extend({
-  items: given(z.undefined('An order is either a cart or a quote.')),
-  customer: given(z.undefined('The quote says who buys. Leave this out, or make another quote.')),
-  code: given(z.undefined('The quote holds its prices. Leave this out, or make another quote.')),
+  items: optional(z.undefined('An order is either a cart or a quote.')),
+  customer: optional(z.undefined('The quote says who buys. Leave this out, or make another quote.')),
+  code: optional(z.undefined('The quote holds its prices. Leave this out, or make another quote.')),
   /** Left out, the quote's total is meant. */
-  expectedTotal: given(fields.shape.expectedTotal),
+  expectedTotal: optional(fields.shape.expectedTotal),
   /** Replaces the quote's, even by nothing; left out, the quote's stays. */
   purchaseOrder: line(60, 'This must be text.').nullish(),
   quote: z.object({
@@ -140,7 +136,7 @@ export type Customer = z.output<typeof customerSchema>
 
 /** Who buys, as an order or a quote keeps it. */
 export type Buyer = Customer &
-  Pick<z.output<typeof fields>, 'purchaseOrder' | 'eInvoice'> & { waivesWithdrawal?: boolean | undefined }
+  Pick<z.output<typeof fields>, 'purchaseOrder' | 'eInvoice' | 'waivesWithdrawal'>
 
 export type CheckoutBody = z.input<typeof checkoutSchema>
 export type ChangeCheckoutBody = z.input<typeof changeCheckoutSchema>
