@@ -7,7 +7,7 @@ type Status = LicenceRow['status']
 export type Flag = { column: string; says: 'yes' | 'no'; status: Status }
 
 /** How a shop writes its export. Names are compared by their letters and digits alone. */
-export type Known = {
+type Known = {
   /** Each field's columns. The first with a value counts. */
   columns: Partial<Record<ImportField, readonly string[]>>
   /** Columns that name the shop, and no other's export has together. */
@@ -132,65 +132,33 @@ export const known: Record<ImportSource, Known> = {
 
 /** Names that columns of other files have, by which they are guessed. The first that a file has counts. */
 export const usual: Record<ImportField, readonly string[]> = {
-  email: [
-    ...['email', 'e-mail', 'email address', 'e-mail address', 'customer email', 'buyer email', 'user email'],
-    ...['licensee email', 'client email', 'billing email', 'email billing', 'contact email'],
-    ...['purchase email', 'mail'],
-  ],
+  email: listed(`email, e-mail, email address, e-mail address, customer email, buyer email, user email,
+    licensee email, client email, billing email, email billing, contact email, purchase email, mail`),
   // Beside a name for the bill, "Name" is an order's.
-  name: [
-    ...[
-      'billing name',
-      'name',
-      'full name',
-      'customer name',
-      'buyer name',
-      'licensee name',
-      'client name',
-      'contact name',
-    ],
-    ...['user name', 'display name', 'licensed to', 'customer', 'buyer', 'licensee', 'client', 'contact'],
-  ],
-  company: [
-    ...['company', 'company name', 'organisation', 'organization', 'business', 'business name'],
-    ...['organisation name', 'organization name', 'customer company', 'buyer company'],
-    ...['billing company', 'company billing'],
-  ],
+  name: listed(`billing name, name, full name, customer name, buyer name, licensee name, client name,
+    contact name, user name, display name, licensed to, customer, buyer, licensee, client, contact`),
+  company: listed(`company, company name, organisation, organization, business, business name,
+    organisation name, organization name, customer company, buyer company, billing company, company billing`),
   // "Item #" counts an order's lines.
-  product: [
-    ...['product', 'product name', 'item name', 'lineitem name', 'item', 'plan', 'plan name', 'edition'],
-    'sku',
-  ],
-  seats: [
-    ...['seats', 'no of seats', 'number of seats', 'seat count', 'seat limit', 'max seats', 'machines'],
-    ...['no of machines', 'number of machines', 'machine limit', 'max machines', 'activation limit'],
-    ...['max activations', 'maximum activations', 'activations limit', 'activations allowed'],
-    ...['allowed activations', 'times activated max', 'devices', 'number of devices', 'device limit'],
-    ...['max devices', 'quantity', 'qty', 'copies', 'lineitem quantity', 'quantity refund'],
-  ],
-  bought: [
-    ...['bought', 'bought on', 'bought at', 'date bought', 'purchased', 'purchased on', 'purchased at'],
-    ...['purchase date', 'date purchased', 'date of purchase', 'order date', 'ordered on', 'ordered at'],
-    ...['date ordered', 'sale date', 'sold on', 'date sold', 'transaction date', 'date', 'created'],
-    ...['created at', 'created on', 'creation date', 'date created', 'issued', 'issued on', 'issued at'],
-    ...['issue date', 'date issued', 'date sent'],
-  ],
-  until: [
-    ...['updates until', 'until', 'expires', 'expires at', 'expires on', 'expiry', 'expiry date'],
-    ...['expiration', 'expiration date', 'date expires', 'expire date', 'expired at', 'valid until'],
-    ...['valid to', 'end date'],
-  ],
-  status: ['status', 'licence status', 'license status', 'order status', 'financial status', 'state'],
-  key: [
-    ...['key', 'old key', 'licence key', 'license key', 'serial key', 'product key', 'activation key'],
-    ...['licence', 'license', 'serial', 'serial number', 'licence code', 'license code'],
-    ...['activation code', 'registration key', 'registration code', 'unlock code', 'code'],
-  ],
-  order: [
-    ...['order', 'order number', 'order no', 'order num', 'order id', 'order reference', 'reference'],
-    ...['invoice', 'invoice number', 'payment id', 'transaction id', 'purchase id', 'sale id'],
-  ],
-  note: ['note', 'notes', 'comment', 'comments', 'remark', 'remarks'],
+  product: listed('product, product name, item name, lineitem name, item, plan, plan name, edition, sku'),
+  seats: listed(`seats, no of seats, number of seats, seat count, seat limit, max seats, machines,
+    no of machines, number of machines, machine limit, max machines, activation limit, max activations,
+    maximum activations, activations limit, activations allowed, allowed activations, times activated max,
+    devices, number of devices, device limit, max devices, quantity, qty, copies, lineitem quantity,
+    quantity refund`),
+  bought: listed(`bought, bought on, bought at, date bought, purchased, purchased on, purchased at,
+    purchase date, date purchased, date of purchase, order date, ordered on, ordered at, date ordered,
+    sale date, sold on, date sold, transaction date, date, created, created at, created on, creation date,
+    date created, issued, issued on, issued at, issue date, date issued, date sent`),
+  until: listed(`updates until, until, expires, expires at, expires on, expiry, expiry date, expiration,
+    expiration date, date expires, expire date, expired at, valid until, valid to, end date`),
+  status: listed('status, licence status, license status, order status, financial status, state'),
+  key: listed(`key, old key, licence key, license key, serial key, product key, activation key, licence,
+    license, serial, serial number, licence code, license code, activation code, registration key,
+    registration code, unlock code, code`),
+  order: listed(`order, order number, order no, order num, order id, order reference, reference, invoice,
+    invoice number, payment id, transaction id, purchase id, sale id`),
+  note: listed('note, notes, comment, comments, remark, remarks'),
 }
 
 /** Seats in columns with these names are copies, and each has the product's machines. */
@@ -198,41 +166,18 @@ export const copies: readonly string[] = ['quantity', 'qty', 'copies', 'lineitem
 
 /** A licence that ended by its date goes on with the versions that it covers. */
 export const statusWords: Record<Status, readonly string[]> = {
-  active: [
-    ...['active', 'inactive', 'activated', 'valid', 'enabled', 'ok', 'paid', 'complete', 'completed'],
-    ...['publish', 'expired', 'expiring', 'succeeded', 'unused', 'used', 'in use', 'sold', 'delivered'],
-    ...['fulfilled', 'shipped', 'processed', 'issued', 'assigned', 'redeemed', 'registered', 'licensed'],
-    ...['approved', 'captured', 'settled', 'charged', 'not activated', 'live', 'processing'],
-    ...['partially refunded', 'partial refund'],
-  ],
-  suspended: ['suspended', 'disabled', 'paused', 'on hold', 'disputed', 'past due', 'overdue'],
-  revoked: [
-    ...[
-      'revoked',
-      'refunded',
-      'cancelled',
-      'canceled',
-      'banned',
-      'chargeback',
-      'returned',
-      'deleted',
-      'void',
-    ],
-    ...['failed', 'abandoned', 'voided'],
-  ],
+  active: listed(`active, inactive, activated, valid, enabled, ok, paid, complete, completed, publish,
+    expired, expiring, succeeded, unused, used, in use, sold, delivered, fulfilled, shipped, processed,
+    issued, assigned, redeemed, registered, licensed, approved, captured, settled, charged, not activated,
+    live, processing, partially refunded, partial refund`),
+  suspended: listed('suspended, disabled, paused, on hold, disputed, past due, overdue'),
+  revoked: listed(`revoked, refunded, cancelled, canceled, banned, chargeback, returned, deleted, void,
+    failed, abandoned, voided`),
 }
 
-export const foreverWords = [
-  'for good',
-  'lifetime',
-  'life time',
-  'never',
-  'forever',
-  'unlimited',
-  'perpetual',
-  'none',
-  '0',
-]
+export const foreverWords = listed(
+  'for good, lifetime, life time, never, forever, unlimited, perpetual, none, 0',
+)
 export const unlimitedWords = ['unlimited', 'infinite', 'no limit']
 /** What shops export for no limit. In a list of one's own these are mistakes. */
 export const unlimitedNumbers = ['0', '-1']
@@ -240,4 +185,8 @@ export const unlimitedNumbers = ['0', '-1']
 /** "License Key (old)" → "licensekeyold" */
 export function nameOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+function listed(names: string): string[] {
+  return names.split(/,\s+/)
 }

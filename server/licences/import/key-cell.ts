@@ -10,19 +10,7 @@ export function faultOfKeyCell(text: string): string | null {
 
 const spoilt = /^#(?:(?:VALUE|REF|NAME|NUM|NULL|SPILL|CALC|N\/A|DIV\/0)[!?]?|#+)$/i
 const hidden = /\*{3}|[•…]|\.{3}|^x{4,}(?:\W|$)/i
-const noKey = new Set([
-  'none',
-  'null',
-  'nil',
-  'na',
-  'nan',
-  'nokey',
-  'undefined',
-  'unknown',
-  'empty',
-  'pending',
-  'missing',
-])
+const noKey = new Set('none null nil na nan nokey undefined unknown empty pending missing'.split(' '))
 
 const leastPart = 8
 /** Longer lines are those of one key, which a program has broken. */
