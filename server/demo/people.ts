@@ -1,34 +1,8 @@
 import type { CheckoutBody } from '#shared/orders/checkout.ts'
 import type { Dice } from './dice.ts'
 
-const first = [
-  'Ada',
-  'Ben',
-  'Chloe',
-  'Dev',
-  'Elif',
-  'Finn',
-  'Grace',
-  'Hugo',
-  'Ines',
-  'Jun',
-  'Kira',
-  'Liam',
-] as const
-const last = [
-  'Ash',
-  'Banksia',
-  'Cedar',
-  'Elm',
-  'Fern',
-  'Hazel',
-  'Ivy',
-  'Laurel',
-  'Maple',
-  'Oak',
-  'Rowan',
-  'Wattle',
-] as const
+const first = 'Ada Ben Chloe Dev Elif Finn Grace Hugo Ines Jun Kira Liam'.split(' ')
+const last = 'Ash Banksia Cedar Elm Fern Hazel Ivy Laurel Maple Oak Rowan Wattle'.split(' ')
 const kinds = ['Studio', 'School', 'Council', 'Church', 'Newsroom', 'University', 'Theatre'] as const
 
 export type Buyer = CheckoutBody['customer'] & { name: string }
