@@ -1,5 +1,5 @@
-import { type Day, dayIn } from '#shared/calendar/calendar.ts'
-import type { Activation, ActivationAnswer, Coverage } from '#shared/licensing/answers.ts'
+import { dayIn } from '#shared/calendar/calendar.ts'
+import type { ActivationAnswer } from '#shared/licensing/answers.ts'
 import { normaliseLicenceKey } from '#shared/licensing/pasted-key.ts'
 import type { ActivationRequest } from '#shared/licensing/requests.ts'
 import { updatesOf } from '#shared/routes/api-routes.ts'
@@ -15,41 +15,12 @@ import { signedTermsOf, signLicence } from './licence-file.ts'
 import { enqueueActivationCreated } from './licence-webhooks.ts'
 import { licenceInfo, lockLicence } from './licences.ts'
 import { findTooManyMoves, notifyOwnerOfMoves } from './machine-moves.ts'
+import type { Refused } from './refusals.ts'
 import { carrySeat, machinesOn, takeSeat, toActivation } from './seats.ts'
 import { keepUpdateToken } from './update-token.ts'
 import { coversVersion } from './version-coverage.ts'
 
 export type Licensing = Data & Keys & Clock & Seller
-
-export type Refusal =
-  | 'licence_key_malformed'
-  | 'licence_not_found'
-  | 'licence_key_replaced'
-  | 'licence_suspended'
-  | 'licence_revoked'
-  | 'version_not_covered'
-  | 'too_many_moves'
-  | 'seat_limit_reached'
-  | 'signing_key_unknown'
-  | 'enrolment_ended'
-  | 'enrolment_full'
-  | 'trial_ended'
-  | 'trial_not_offered'
-  | 'licence_file_invalid'
-  | 'licence_file_outdated'
-
-/**
- * `activations` lists the machines if all seats are taken. `until` ends the refusal. `shopUrl` follows an expired trial.
- * `downloadUrl` has a version that knows the signing key.
- */
-export type Refused = {
-  refused: Refusal
-  activations?: Activation[]
-  until?: Day
-  coverage?: Coverage
-  shopUrl?: string
-  downloadUrl?: string
-}
 
 /** A machine keeps its seat when it activates again. @param by `isByHand`: a file carries the answer to the machine */
 export async function activate(

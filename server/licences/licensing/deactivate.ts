@@ -4,11 +4,12 @@ import type { DeactivationRequest, FileDeactivationRequest } from '#shared/licen
 import type { Trx } from '../../runtime/db/database.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import { momentOf } from '../../runtime/moment.ts'
-import type { Licensing, Refused } from './activate.ts'
+import type { Licensing } from './activate.ts'
 import { readSigned, type Trust } from './clients/client.ts'
 import { findShown } from './enrolments.ts'
 import { findLicence, licenceInfo, lockLicence, seatUsage } from './licences.ts'
 import { publicKeys } from './public-keys.ts'
+import type { Refused } from './refusals.ts'
 import { findByReplacedKey } from './replaced-keys.ts'
 import { machinesOn, releaseSeat, type Seated, toActivation } from './seats.ts'
 

@@ -1,10 +1,10 @@
-import { formatDate } from '#shared/calendar/calendar.ts'
+import { type Day, formatDate } from '#shared/calendar/calendar.ts'
 import { errorCodes } from '#shared/http/error-codes.ts'
+import type { Activation, Coverage } from '#shared/licensing/answers.ts'
 import { AppError } from '../../web/http/errors.ts'
-import type { Refusal, Refused } from './activate.ts'
 
 /** Each has one on the activation page too. */
-export const refusalSentences: Record<Refusal, string> = {
+export const refusalSentences = {
   licence_key_malformed: 'This isn’t a licence key: a character is wrong or missing.',
   licence_not_found: 'No licence has this key.',
   licence_key_replaced: 'This key was replaced by a new one, which its owner has by mail.',
@@ -24,6 +24,19 @@ export const refusalSentences: Record<Refusal, string> = {
   seat_limit_reached: 'Every seat of this licence is taken: deactivate one of its machines first.',
 }
 
+/**
+ * `activations` lists the machines if all seats are taken. `until` ends the refusal. `shopUrl` follows an expired trial.
+ * `downloadUrl` has a version that knows the signing key.
+ */
+export type Refused = {
+  refused: keyof typeof refusalSentences
+  activations?: Activation[]
+  until?: Day
+  coverage?: Coverage
+  shopUrl?: string
+  downloadUrl?: string
+}
+
 /** @throws AppError for a refusal; returns everything else */
 export function orRefuse<Answer extends object>(answer: Answer | Refused): Answer {
   if ('refused' in answer) throw refusalOf(answer)
@@ -31,22 +44,14 @@ export function orRefuse<Answer extends object>(answer: Answer | Refused): Answe
 }
 
 /** @param keyPointer points to the key in the request */
-export function refusalOf(
-  { refused, activations, until, shopUrl, downloadUrl, coverage }: Refused,
-  keyPointer = '/licenceKey',
-): AppError {
+export function refusalOf({ refused, coverage, ...members }: Refused, keyPointer = '/licenceKey'): AppError {
   const reason = refusalSentences[refused]
+  const { until } = members
   const detail = until ? `${reason} It can be activated from ${formatDate(until)}.` : reason
   return new AppError(errorCodes[refused].status, refused, detail, {
     ...(refused === 'licence_key_malformed' && {
       errors: [{ pointer: keyPointer, code: refused, detail }],
     }),
-    members: {
-      ...(activations && { activations }),
-      ...(until && { until }),
-      ...(shopUrl && { shopUrl }),
-      ...(downloadUrl && { downloadUrl }),
-      ...coverage,
-    },
+    members: { ...members, ...coverage },
   })
 }

@@ -5,10 +5,11 @@ import { routes } from '#shared/routes/routes.ts'
 import type { WebhookContext } from '../../messages/webhooks/queue.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import type { TrialRow } from '../../runtime/db/rows/licences.ts'
-import { type Licensing, type Refused, refuseSigning } from './activate.ts'
+import { type Licensing, refuseSigning } from './activate.ts'
 import { findSigner } from './find-signer.ts'
 import { signTrial } from './licence-file.ts'
 import { enqueueTrialStarted } from './licence-webhooks.ts'
+import type { Refused } from './refusals.ts'
 
 /** A machine has one trial, so a repeat returns the same end. */
 export async function startTrial(
