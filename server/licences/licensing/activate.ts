@@ -11,7 +11,7 @@ import { momentOf } from '../../runtime/moment.ts'
 import { viewCoverage } from './coverage.ts'
 import { findShown, refuseEnrolment } from './enrolments.ts'
 import { findSigner } from './find-signer.ts'
-import { signedTermsOf, signLicence } from './licence-file.ts'
+import { signedTermsOf, signFile } from './licence-file.ts'
 import { enqueueActivationCreated } from './licence-webhooks.ts'
 import { licenceInfo, lockLicence } from './licences.ts'
 import { findTooManyMoves, notifyOwnerOfMoves } from './machine-moves.ts'
@@ -67,7 +67,8 @@ export async function activate(
     }
     const info = licenceInfo(licence, machines.length, { site, pricing })
     const activation = { ...toActivation(seat.activation), machineId: machine.id }
-    const file = signLicence(
+    const file = signFile(
+      'licence',
       { licence: signedTermsOf(licence, { pricing, now, isByHand }) },
       { signer, site, machineId: machine.id, nonce, now },
     )

@@ -6,7 +6,7 @@ import { activate } from './activate.ts'
 import { move, setStatus } from './acts.ts'
 import { deactivate, deactivateByFile } from './deactivate.ts'
 import { findSigner } from './find-signer.ts'
-import { signedTermsOf, signLicence, signTrial } from './licence-file.ts'
+import { signedTermsOf, signFile } from './licence-file.ts'
 import { machinesOn } from './seats.ts'
 import { validate } from './validate.ts'
 
@@ -102,12 +102,12 @@ describeOnBothEngines('a licence file in a request', ({ create }) => {
       foreign,
       verdict.file,
       file.replace(/.{9}\n-----END/, 'AAAAAAAA\n-----END'),
-      signTrial({ trial: days }, signing),
-      signLicence({ licence }, { ...signing, signer: forger }),
-      signLicence({ licence }, { ...signing, signer: stranger }),
-      signLicence({ licence }, { ...signing, site: { productId: 'another' } }),
-      signLicence({ licence: { ...licence, id: 'lic_unknown' } }, signing),
-      signLicence({ licence: null as never }, signing),
+      signFile('trial', { trial: days }, signing),
+      signFile('licence', { licence }, { ...signing, signer: forger }),
+      signFile('licence', { licence }, { ...signing, signer: stranger }),
+      signFile('licence', { licence }, { ...signing, site: { productId: 'another' } }),
+      signFile('licence', { licence: { ...licence, id: 'lic_unknown' } }, signing),
+      signFile('licence', { licence: null as never }, signing),
       'no file',
       '',
     ]) {
@@ -115,7 +115,7 @@ describeOnBothEngines('a licence file in a request', ({ create }) => {
     }
     expect(await give(site, file, 'machine-2')).toEqual({ refused: 'licence_file_invalid' })
     expect(await machinesOn(db, id)).toHaveLength(2)
-    expect(await give(site, signLicence({ licence }, signing))).toMatchObject({ released: true })
+    expect(await give(site, signFile('licence', { licence }, signing))).toMatchObject({ released: true })
     await db.updateTable('signing_keys').set({ retired_at: time.now.toISOString() }).execute()
     expect(await give(site, foreign, 'machine-2')).toEqual({ refused: 'licence_file_invalid' })
   })

@@ -23,21 +23,6 @@ export type Signing = {
   now: Date
 }
 
-/** What a kind of file adds to what every file says. */
-type Own<Content extends Signed> = Omit<Content, keyof Signed>
-
-export function signLicence(content: Own<SignedLicence>, signing: Signing): string {
-  return sign('licence', content, signing)
-}
-
-export function signVerdict(content: Own<SignedVerdict>, signing: Signing): string {
-  return sign('verdict', content, signing)
-}
-
-export function signTrial(content: Own<SignedTrial>, signing: Signing): string {
-  return sign('trial', content, signing)
-}
-
 /** @param isByHand a machine without a connection can't validate, so its file holds for good */
 export function signedTermsOf(
   licence: LicenceRow,
@@ -50,10 +35,17 @@ export function signedTermsOf(
   return { id, sku, plan, seats, entitlements, updatesUntil, validateBy, licensedTo: licensedTo(licence) }
 }
 
+/** What each kind of file adds to what every file says. */
+type Contents = {
+  licence: Omit<SignedLicence, keyof Signed>
+  verdict: Omit<SignedVerdict, keyof Signed>
+  trial: Omit<SignedTrial, keyof Signed>
+}
+
 /** The kind is signed but not sent, so that no kind of file passes for another. */
-function sign(
-  kind: 'licence' | 'verdict' | 'trial',
-  content: object,
+export function signFile<Kind extends keyof Contents>(
+  kind: Kind,
+  content: Contents[Kind],
   { signer, site, machineId, nonce, now }: Signing,
 ): string {
   const enc = toBase64({

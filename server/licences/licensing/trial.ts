@@ -7,7 +7,7 @@ import type { Db } from '../../runtime/db/database.ts'
 import type { TrialRow } from '../../runtime/db/rows/licences.ts'
 import { type Licensing, refuseSigning } from './activate.ts'
 import { findSigner } from './find-signer.ts'
-import { signTrial } from './licence-file.ts'
+import { signFile } from './licence-file.ts'
 import { enqueueTrialStarted } from './licence-webhooks.ts'
 import type { Refused } from './refusals.ts'
 
@@ -37,7 +37,7 @@ export async function startTrial(
     expiresAt: found.expires_at,
   }
   const { machineId, startedAt, expiresAt } = trial
-  const file = signTrial({ trial: { startedAt, expiresAt } }, { signer, site, machineId, nonce, now })
+  const file = signFile('trial', { trial: { startedAt, expiresAt } }, { signer, site, machineId, nonce, now })
   return { created, trial, file, serverTime: now.toISOString() }
 }
 

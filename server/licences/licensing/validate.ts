@@ -8,7 +8,7 @@ import { type Licensing, refuse, refuseSigning } from './activate.ts'
 import { viewCoverage } from './coverage.ts'
 import { findShown } from './enrolments.ts'
 import { findSigner } from './find-signer.ts'
-import { signedTermsOf, signVerdict } from './licence-file.ts'
+import { signedTermsOf, signFile } from './licence-file.ts'
 import { hintOfOldKey } from './old-keys.ts'
 import type { Refused } from './refusals.ts'
 import { machinesOn, markSeen } from './seats.ts'
@@ -44,7 +44,7 @@ export async function validate(
   function verdict(code: VerdictCode, content: Pick<SignedVerdict, 'licence'>): ValidationAnswer {
     const key = normaliseLicenceKey(licenceKey)
     const said = { valid: code === 'valid', code, key: nameKey(key) }
-    const file = signVerdict({ ...said, ...content }, signing)
+    const file = signFile('verdict', { ...said, ...content }, signing)
     return { licenceKey: key, ...said, file, serverTime: now.toISOString() }
   }
 }

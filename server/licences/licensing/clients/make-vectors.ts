@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { createLicenceKey, hintOfLicenceKey, keyRandomness } from '#shared/licensing/licence-key.ts'
 import type { SignedTerms } from '#shared/licensing/signed.ts'
 import type { Signer } from '../../../runtime/keys/keyring.ts'
-import { type Signing, signLicence, signTrial, signVerdict } from '../licence-file.ts'
+import { type Signing, signFile } from '../licence-file.ts'
 
 /** What every client must read alike: `node server/licences/licensing/clients/make-vectors.ts` writes vectors.json. */
 export function makeVectors() {
@@ -106,7 +106,7 @@ const unasked = { ...signing, nonce: undefined }
 type Asked = { machineId?: string; now?: string; nonce?: string; licenceId?: string; keySha256?: string }
 type FileVector = [name: string, kind: string, text: string, asked: Asked, rule?: string]
 
-const licence = (on = signing, of = terms) => signLicence({ licence: of }, on)
+const licence = (on = signing, of = terms) => signFile('licence', { licence: of }, on)
 const good = licence()
 const asksNonce = { nonce }
 
@@ -150,7 +150,8 @@ const licences: FileVector[] = [
 ]
 
 const verdictOf = (content: object, on = signing) =>
-  signVerdict(
+  signFile(
+    'verdict',
     {
       valid: true,
       code: 'valid',
@@ -204,7 +205,7 @@ const verdicts: FileVector[] = [
 ]
 
 const days = { startedAt: '2026-11-22T10:00:00.000Z', expiresAt: '2026-12-06T10:00:00.000Z' }
-const trial = (on = signing) => signTrial({ trial: days }, on)
+const trial = (on = signing) => signFile('trial', { trial: days }, on)
 
 const trials: FileVector[] = [
   ['a trial', 'trial', trial(), asksNonce],
