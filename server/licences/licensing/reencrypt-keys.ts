@@ -4,10 +4,7 @@ import { readBatches } from '../../runtime/db/read-batches.ts'
 import type { Random } from '../../runtime/ids.ts'
 import type { HeldSecrets, Secrets } from '../../runtime/keys/data-secret.ts'
 import { resealOldKey } from './old-keys.ts'
-import { revealKey, storedKey, writeKeys } from './stored-key.ts'
-
-/** Encrypting this many keys blocks the event loop for about 5 ms. */
-const batch = 100
+import { keysAtOnce, readLicences, revealKey, storedKey, writeKeys } from './stored-key.ts'
 
 type Replacing = { before: Secrets; after: HeldSecrets; random: Random }
 
@@ -17,17 +14,8 @@ export async function reencryptKeys(trx: Trx, replacing: Replacing): Promise<num
   await forgetUploads(trx)
   const { before, after, random } = replacing
   const sealed = { secrets: after, random }
-  const pages = readBatches({ id: '' }, ({ id }) =>
-    trx
-      .selectFrom('licences')
-      .select(['id', 'key_cipher'])
-      .where('id', '>', id)
-      .orderBy('id')
-      .limit(batch)
-      .execute(),
-  )
   let count = 0
-  for await (const rows of pages) {
+  for await (const rows of readLicences(trx)) {
     await writeKeys(
       trx,
       rows.map((row) => ({ id: row.id, ...storedKey(row.id, revealKey(row, before), sealed) })),
@@ -52,7 +40,7 @@ async function resealOldKeys(trx: Trx, replacing: Replacing): Promise<void> {
       .distinct()
       .where('licence_id', '>', last)
       .orderBy('licence_id')
-      .limit(batch)
+      .limit(keysAtOnce)
     return trx
       .selectFrom('old_keys')
       .select(['key_lookup', 'hash_cipher', 'licence_id'])

@@ -3,14 +3,10 @@ import { createLicenceKey, keyRandomness } from '#shared/licensing/licence-key.t
 import type { Site } from '#shared/seller/site.ts'
 import { enqueueMail } from '../../messages/mail/outbox.ts'
 import type { Db, Trx } from '../../runtime/db/database.ts'
-import { readBatches } from '../../runtime/db/read-batches.ts'
 import type { HeldSecrets } from '../../runtime/keys/data-secret.ts'
 import type { Moment } from '../../runtime/moment.ts'
 import { forgetUploads } from './reencrypt-keys.ts'
-import { storedKey, writeKeys } from './stored-key.ts'
-
-/** Encrypting this many keys blocks the event loop for about 5 ms. */
-const batch = 100
+import { readLicences, storedKey, writeKeys } from './stored-key.ts'
 
 /** What a lost data secret takes along. */
 export type LostKeys = { licences: number; mails: number; oldKeys: number; openImports: number }
@@ -36,16 +32,7 @@ export async function reissueKeys(
   const lost = await countLostKeys(trx)
   await trx.deleteFrom('old_keys').execute()
   await forgetUploads(trx)
-  const pages = readBatches({ id: '' }, ({ id }) =>
-    trx
-      .selectFrom('licences')
-      .select(['id', 'email', 'status', 'key_hint'])
-      .where('id', '>', id)
-      .orderBy('id')
-      .limit(batch)
-      .execute(),
-  )
-  for await (const rows of pages) {
+  for await (const rows of readLicences(trx)) {
     const fresh = rows.map(({ id }) => {
       const key = createLicenceKey(site.licenceKeyPrefix, random(keyRandomness))
       return { id, ...storedKey(id, key, { secrets, random }) }

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { groupsOfLicenceKey, hintOfLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { Trx } from '../../runtime/db/database.ts'
+import { readBatches } from '../../runtime/db/read-batches.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import type { Random } from '../../runtime/ids.ts'
 import type { HeldSecrets, Secrets } from '../../runtime/keys/data-secret.ts'
@@ -21,6 +22,16 @@ export function storedKey(
       .map((group) => groupLookup(group, secrets))
       .join(' '),
   }
+}
+
+/** Encrypting this many keys blocks the event loop for about 5 ms. */
+export const keysAtOnce = 100
+
+/** Every licence, in batches whose keys may be encrypted at once. */
+export function readLicences(trx: Trx): AsyncGenerator<LicenceRow[]> {
+  return readBatches({ id: '' }, ({ id }) =>
+    trx.selectFrom('licences').selectAll().where('id', '>', id).orderBy('id').limit(keysAtOnce).execute(),
+  )
 }
 
 /** Writes the keys of many licences at once, by the licences' ids. */
