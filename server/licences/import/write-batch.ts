@@ -124,9 +124,8 @@ async function insert(trx: Trx, rows: readonly ReadRow[], writing: Writing): Pro
 }
 
 function toStored(row: ReadRow, { site, id, secrets, moment, quietUntil }: Writing) {
-  const { key: _, ...created } = createLicence(secrets, { ...moment, site })
   const licence = {
-    ...created,
+    ...createLicence(secrets, { ...moment, site }).licence,
     order_line_id: null,
     ordinal: 0,
     sku: row.product.sku,

@@ -29,7 +29,7 @@ export async function issueLicences(
   const { timeZone } = issuing.site.company
   const rows = sold.flatMap((line) =>
     Array.from({ length: line.qty }, (_, ordinal) => ({
-      ...withoutKey(createLicence(secrets, issuing)),
+      ...createLicence(secrets, issuing).licence,
       order_line_id: line.id,
       ordinal,
       sku: line.sku,
@@ -193,8 +193,4 @@ function findOfOrder(db: Db, orderId: string) {
       .select(machinesUsed)
       .execute()
   )
-}
-
-function withoutKey<Licence extends { key: string }>({ key: _, ...licence }: Licence) {
-  return licence
 }

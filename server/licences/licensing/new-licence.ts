@@ -49,7 +49,7 @@ export async function grantLicence(
   { isMailed = false, by }: { isMailed?: boolean; by?: Omit<By, 'revision'> } = {},
 ): Promise<{ id: string; key: string }> {
   return db.transaction().execute(async (trx) => {
-    const { key, ...licence } = createLicence(await issuing.keyring.holdSecrets(trx), issuing)
+    const { key, licence } = createLicence(await issuing.keyring.holdSecrets(trx), issuing)
     const row = { ...licence, ...grant, order_line_id: null, ordinal: 0 }
     await trx.insertInto('licences').values(row).execute()
     await enqueueLicenceIssued(trx, row, issuing)
@@ -82,13 +82,12 @@ export async function grantLicence(
   })
 }
 
-/** `key` is the one part that isn't stored. */
+/** @returns the key, which isn't stored, and what is */
 export function createLicence(secrets: HeldSecrets, { random, now, site }: Moment & Pick<Issuing, 'site'>) {
   const id = newId('lic', { now, random })
   const key = createLicenceKey(site.licenceKeyPrefix, random(keyRandomness))
-  return {
+  const licence = {
     id,
-    key,
     ...storedKey(id, key, { secrets, random }),
     status: 'active' as const,
     suspended_by: null,
@@ -100,4 +99,5 @@ export function createLicence(secrets: HeldSecrets, { random, now, site }: Momen
     metadata: '{}',
     created_at: now.toISOString(),
   }
+  return { key, licence }
 }
