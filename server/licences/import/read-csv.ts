@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
 import { AppError } from '../../web/http/errors.ts'
 
@@ -75,12 +76,13 @@ async function firstRows(rows: AsyncIterable<Row>, most: number): Promise<string
   return first
 }
 
-/** All rows below the header. @throws AppError 422 `import_unreadable` with the line of a broken quote */
-export async function* readRows(open: OpenFile, survey: Pick<Survey, 'encoding' | 'delimiter'>) {
-  let isHeader = true
+/** All rows below the header, but for the first `done`. @throws AppError 422 `import_unreadable` with the line of a broken quote */
+export async function* readRows(open: OpenFile, survey: Pick<Survey, 'encoding' | 'delimiter'>, done = 0) {
+  let skipped = 0
   for await (const row of parseRows(open, survey)) {
-    if (!isHeader) yield row
-    isHeader = false
+    if (skipped > done) yield row
+    // Skipping is quick, but a file has a hundred thousand rows.
+    else if (++skipped % 2500 === 0) await nextTurn()
   }
 }
 

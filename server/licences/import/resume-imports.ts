@@ -4,17 +4,11 @@ import { throttleHourly } from '../../runtime/throttle-hourly.ts'
 import { dropFile, runImport } from './run-import.ts'
 import { openStored } from './stored-file.ts'
 
-type Importer = {
-  /** Goes on with what was begun at the desk, in the background. */
-  resume(): Promise<void>
-  stop(): void
-}
-
 /** Files whose import doesn't begin are kept this long. */
 const keptFor = dayMs
 
 /** Every process has one. Of two at the same import, the slower one leaves. */
-export function createImporter(ctx: AppContext): Importer {
+export function createImporter(ctx: AppContext) {
   let [isRunning, isStopping] = [false, false]
   const purge = throttleHourly(ctx.clock, (now) => purgeFiles(ctx, now))
 
@@ -35,13 +29,14 @@ export function createImporter(ctx: AppContext): Importer {
   }
 
   return {
-    async resume() {
+    /** Goes on with what was begun at the desk, in the background. */
+    async resume(): Promise<void> {
       await purge()
       if (isRunning || isStopping) return
       isRunning = true
       ctx.background.run('import', run)
     },
-    stop() {
+    stop(): void {
       isStopping = true
     },
   }

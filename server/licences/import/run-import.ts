@@ -3,9 +3,9 @@ import type { Db } from '../../runtime/db/database.ts'
 import type { ImportRow } from '../../runtime/db/rows/imports.ts'
 import { isId } from '../../runtime/ids.ts'
 import { AppError } from '../../web/http/errors.ts'
-import { batchSize, type ImportContext, inBatches, readBatch } from './check-import.ts'
+import { type ImportContext, inBatches, readBatch } from './check-import.ts'
 import { type Choices, toReading } from './choices.ts'
-import { type OpenFile, type Row, readRows, type Survey } from './read-csv.ts'
+import { type OpenFile, readRows, type Survey } from './read-csv.ts'
 import { writeBatch } from './write-batch.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function runImport(
     const reading = toReading(survey, JSON.parse(run.choices) as Choices)
     let from = run.done
     let [isAhead, isStopped] = [false, false]
-    for await (const rows of inBatches(after(readRows(open, survey), from))) {
+    for await (const rows of inBatches(readRows(open, survey, from))) {
       isStopped = !goesOn()
       if (isStopped) break
       const batch = { ...readBatch(ctx, rows, reading), from, rowsRead: rows.length }
@@ -74,16 +74,5 @@ export async function dropFile(db: Db, id: string): Promise<void> {
     if (!first) return
     await db.deleteFrom('import_chunks').where('import_id', '=', id).where('n', '=', first.n).execute()
     await nextTurn()
-  }
-}
-
-async function* after(rows: AsyncIterable<Row>, count: number): AsyncGenerator<Row> {
-  let skipped = 0
-  for await (const row of rows) {
-    if (skipped < count) {
-      skipped += 1
-      // Skipping is quick, but a file has a hundred thousand rows.
-      if (skipped % (10 * batchSize) === 0) await nextTurn()
-    } else yield row
   }
 }
