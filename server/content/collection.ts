@@ -5,7 +5,6 @@ import type { ParseOnDemand } from './documents/parsed-markdown.ts'
 import { columnReader, type FieldReader, isParsedField } from './query/field-reader.ts'
 import { sortable, sortPlaces } from './query/sort.ts'
 import type { IndexData } from './search/build-index.ts'
-import { createSearchIndex, type SearchIndex } from './search/search-index.ts'
 import { createTurns } from './turns.ts'
 
 /** A place is a document's index in `documents`. */
@@ -13,7 +12,7 @@ export type Collection = {
   /** Sorted by path, then by file name. */
   readonly documents: readonly ContentDocument[]
   readonly directories: ReadonlySet<string>
-  readonly index: SearchIndex
+  readonly index: IndexData
   readonly parse: ParseOnDemand
   readonly read: FieldReader<number>
   hasField(name: string): boolean
@@ -21,26 +20,9 @@ export type Collection = {
   sorted(keys: readonly SortKey[]): Promise<Uint32Array>
 }
 
-export function createCollection(
-  documents: readonly ContentDocument[],
-  directories: ReadonlySet<string>,
-  index: IndexData,
-  parse: ParseOnDemand,
-): Collection {
-  return collectionOf({ documents, directories, index: createSearchIndex(index), parse })
-}
+type Parts = Pick<Collection, 'documents' | 'directories' | 'index' | 'parse'>
 
-/** @param documents as many as before, in the same places and with the same text */
-export function withDocuments(collection: Collection, documents: readonly ContentDocument[]): Collection {
-  return collectionOf({ ...collection, documents })
-}
-
-function collectionOf({
-  documents,
-  directories,
-  index,
-  parse,
-}: Pick<Collection, 'documents' | 'directories' | 'index' | 'parse'>): Collection {
+export function createCollection({ documents, directories, index, parse }: Parts): Collection {
   const names = new Set(documents.flatMap(({ fields }) => Object.keys(fields)))
   const read = columnReader(documents, parse)
   let nested: Set<string> | undefined

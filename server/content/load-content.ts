@@ -58,7 +58,7 @@ export async function loadContent({
   const parse = createParseOnDemand({ maxBytes: parsedBytesMax, cache, images })
   if (cache && !isLive) retainParsed(cache, documents, images)
   return {
-    collection: createCollection(documents, directories, index, parse),
+    collection: createCollection({ documents, directories, index, parse }),
     revision,
     errors: [...errors, ...complaints.filter(({ file }) => !broken.has(file))],
     warnings,

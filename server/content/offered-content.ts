@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { offerAs, type ReleaseOffer } from '#shared/releases/release-offers.ts'
 import type { Offerable } from '#shared/releases/standing.ts'
-import { withDocuments } from './collection.ts'
+import { createCollection } from './collection.ts'
 import { createDocument } from './documents/document.ts'
 import type { LoadedContent } from './load-content.ts'
 
@@ -17,7 +17,8 @@ export function offeredContent(content: LoadedContent, offers: readonly ReleaseO
   const hash = createHash('sha1').update(JSON.stringify(offers)).digest('base64url')
   return {
     ...content,
-    collection: withDocuments(content.collection, documents),
+    // They have the same text, so the same index finds them.
+    collection: createCollection({ ...content.collection, documents }),
     revision: `${content.revision}.${hash}`,
   }
 }

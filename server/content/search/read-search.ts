@@ -1,14 +1,9 @@
 import { badQuery } from '../query/bad-query.ts'
-import {
-  type Scores,
-  type SearchField,
-  type SearchIndex,
-  searchFields,
-  type WordQuery,
-} from './search-index.ts'
+import type { IndexData } from './build-index.ts'
+import { type Scores, type SearchField, searchFields, searchIndex, type WordQuery } from './search-index.ts'
 import { tokenizeSearch } from './tokenize.ts'
 
-type Search = (index: SearchIndex) => Scores
+type Search = (index: IndexData) => Scores
 
 const lengthMax = 500
 const wordsMax = 20
@@ -57,7 +52,7 @@ function rawQuery(query: unknown): Search {
 function words(text: string, query: Omit<WordQuery, 'words'>): Search {
   const found = tokenizeSearch(text)
   if (found.length > wordsMax) throw badQuery(`search: takes at most ${wordsMax} words`)
-  return (index) => index.search({ ...query, words: found })
+  return (index) => searchIndex(index, { ...query, words: found })
 }
 
 function toText(value: unknown): string {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buildIndex } from './build-index.ts'
 import { readSearch } from './read-search.ts'
-import { createSearchIndex } from './search-index.ts'
 
 const documents = [
   { slug: 'dark-mode', title: 'Dark mode', tags: ['design'], text: 'Harbours look calmer at night.' },
@@ -13,7 +12,7 @@ const documents = [
   { slug: 'loops', title: 'Loops', text: 'A v-for in nuxt.config.ts, what-if, and a light-theme' },
   { slug: 'folders', title: '폴더의 예시를', text: '앱에서 フォルダの中' },
 ]
-const index = createSearchIndex(await buildIndex(documents.map((fields) => ({ fields }))))
+const index = await buildIndex(documents.map((fields) => ({ fields })))
 
 describe('words are found', () => {
   test.each([
@@ -48,9 +47,7 @@ describe('a hit is worth', () => {
     const documents = Object.entries(texts).map(([slug, words]) => {
       return { fields: { slug: `${slug}x`, text: [...words, ...filler(8 - words.length)].join(' ') } }
     })
-    const scores = readSearch({ query: 'text', value: search })?.(
-      createSearchIndex(await buildIndex(documents)),
-    )
+    const scores = readSearch({ query: 'text', value: search })?.(await buildIndex(documents))
     return Object.keys(texts).toSorted((a, b) => scoreOf(b) - scoreOf(a))
 
     function scoreOf(slug: string): number {

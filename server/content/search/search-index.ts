@@ -1,6 +1,6 @@
 import type { IndexData } from './build-index.ts'
+import { matchTerms, type TermMatch } from './match-terms.ts'
 import type { Postings } from './postings.ts'
-import { createTermDictionary, type TermMatch } from './term-dictionary.ts'
 
 const weights = { title: 4, tags: 2, description: 1.5, slug: 1.5, summary: 1.5, notes: 1, text: 1 }
 export type SearchField = keyof typeof weights
@@ -18,24 +18,18 @@ export type WordQuery = {
 /** Scores by place; zero means not found. */
 export type Scores = Float64Array
 
-export type SearchIndex = { search(query: WordQuery): Scores }
-
-export function createSearchIndex({ size, terms, postings }: IndexData): SearchIndex {
-  const dictionary = createTermDictionary(terms)
-  return {
-    search({ words, fields, all, prefix, edits }) {
-      const found = [...new Set(words)].map((word) => {
-        const matches = dictionary.match(word, { prefix, edits: edits && mayDiffer(word) })
-        const scores = new Float64Array(size)
-        for (const field of fields) {
-          addScores(scores, matches, postings.get(field) as Postings, weights[field])
-        }
-        return scores
-      })
-      const [first = new Float64Array(size), ...rest] = found
-      return rest.reduce(all ? intersect : unite, first)
-    },
-  }
+export function searchIndex(
+  { size, terms, postings }: IndexData,
+  { words, fields, all, prefix, edits }: WordQuery,
+): Scores {
+  const found = [...new Set(words)].map((word) => {
+    const matches = matchTerms(terms, word, { prefix, edits: edits && mayDiffer(word) })
+    const scores = new Float64Array(size)
+    for (const field of fields) addScores(scores, matches, postings.get(field) as Postings, weights[field])
+    return scores
+  })
+  const [first = new Float64Array(size), ...rest] = found
+  return rest.reduce(all ? intersect : unite, first)
 }
 
 const hangul = /^\p{sc=Hangul}/u

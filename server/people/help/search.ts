@@ -1,7 +1,7 @@
 import type { Found, HelpAnswer, HelpSearch } from '#shared/help/help-search.ts'
 import { searchWordsIn } from '../../content/page-files.ts'
-import { buildIndex } from '../../content/search/build-index.ts'
-import { createSearchIndex, type SearchIndex, searchFields } from '../../content/search/search-index.ts'
+import { buildIndex, type IndexData } from '../../content/search/build-index.ts'
+import { searchFields, searchIndex } from '../../content/search/search-index.ts'
 import type { ContentStore } from '../../content/store.ts'
 import { readQuestion, readSynonyms, type Term, wordsOf } from './read-question.ts'
 import { type Entry, listEntries } from './search-entries.ts'
@@ -31,7 +31,7 @@ type Searched = {
   entries: Entry[]
   /** What each entry is called, as `plain` writes it. */
   called: ReadonlySet<string>[]
-  index: SearchIndex
+  index: IndexData
   synonyms: ReturnType<typeof readSynonyms>
 }
 
@@ -44,7 +44,7 @@ async function open(store: Pick<ContentStore, 'documents'>): Promise<Searched> {
     tags: plain(tags.join(' ')),
     text: plain(lines.join('\n')),
   }))
-  const index = createSearchIndex(await buildIndex(fields.map((each) => ({ fields: each }))))
+  const index = await buildIndex(fields.map((each) => ({ fields: each })))
   const called = entries.map(({ tags }) => new Set(tags.map(plain)))
   return { entries, called, index, synonyms: readSynonyms(searchWordsIn(documents)?.same) }
 }
@@ -87,7 +87,7 @@ function rank(
 }
 
 /** Only where a word stands nowhere is one letter wrong. */
-function scoreTerm(index: SearchIndex, { typed, others }: Term, isLast: boolean): Float64Array {
+function scoreTerm(index: IndexData, { typed, others }: Term, isLast: boolean): Float64Array {
   const exact = scorePhrases(
     index,
     [{ words: typed, worth: 1 }, ...others.map((words) => ({ words, worth: synonymWorth }))],
@@ -102,7 +102,7 @@ type Phrase = { words: readonly string[]; worth: number }
 
 /** Each entry counts the phrase that fits it best. */
 function scorePhrases(
-  index: SearchIndex,
+  index: IndexData,
   phrases: readonly Phrase[],
   isLast: boolean,
   edits: boolean,
@@ -110,7 +110,7 @@ function scorePhrases(
   const scores = phrases.map(({ words, worth }) => {
     // Whoever types sees pages for the beginning of the last word. The beginning of a short one says nothing.
     const prefix = isLast || words.every((word) => word.length >= prefixMin)
-    const found = index.search({ words: [...words], fields: searchFields, all: true, prefix, edits })
+    const found = searchIndex(index, { words: [...words], fields: searchFields, all: true, prefix, edits })
     return found.map((score) => (score * worth) / words.length)
   })
   const [first = new Float64Array(), ...rest] = scores

@@ -1,24 +1,22 @@
 export type TermMatch = { term: number; kind: 'exact' | 'prefix' | 'edit' }
 
-/** Terms are sorted by code unit, so that terms with a common prefix are adjacent. */
-type TermDictionary = {
-  /** Finds the exact term, terms with this prefix, and with `edits` also terms whose prefix is one edit away. */
-  match(word: string, allow: { prefix: boolean; edits: boolean }): TermMatch[]
-}
-
-export function createTermDictionary(terms: string[]): TermDictionary {
-  return {
-    match(word, { prefix, edits }) {
-      // The first letter is never edited, which limits the search to one stretch of the dictionary.
-      const stem = edits ? word.slice(0, 1) : word
-      const matches: TermMatch[] = []
-      for (let term = lowerBound(terms, stem); terms[term]?.startsWith(stem); term++) {
-        const kind = kindOf(terms[term] as string, word, edits)
-        if (kind && (prefix || kind === 'exact')) matches.push({ term, kind })
-      }
-      return matches
-    },
+/**
+ * Finds the exact term, terms with this prefix, and with `edits` also terms whose prefix is one edit away.
+ * @param terms sorted by code unit, so that those with a common prefix are adjacent
+ */
+export function matchTerms(
+  terms: string[],
+  word: string,
+  { prefix, edits }: { prefix: boolean; edits: boolean },
+): TermMatch[] {
+  // The first letter is never edited, which limits the search to one stretch of the terms.
+  const stem = edits ? word.slice(0, 1) : word
+  const matches: TermMatch[] = []
+  for (let term = lowerBound(terms, stem); terms[term]?.startsWith(stem); term++) {
+    const kind = kindOf(terms[term] as string, word, edits)
+    if (kind && (prefix || kind === 'exact')) matches.push({ term, kind })
   }
+  return matches
 }
 
 function kindOf(term: string, word: string, edits: boolean): TermMatch['kind'] | undefined {
