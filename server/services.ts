@@ -6,9 +6,8 @@ import type { HelpSearch } from '#shared/help/help-search.ts'
 import { createHttpClient, type Fetch, type HttpClient, HttpError } from '#shared/http/http-client.ts'
 import { type FieldError, problemSchema } from '#shared/http/problem.ts'
 import type { Mine } from '#shared/orders/mine.ts'
-import { mineOverHttp } from '#shared/orders/mine-over-http.ts'
-import { orderActOverHttp } from '#shared/orders/order-acts-over-http.ts'
-import { orderOverHttp, quoteOverHttp } from '#shared/orders/order-over-http.ts'
+import { orderActRoutes } from '#shared/orders/order-act-routes.ts'
+import { mineOverHttp, orderOverHttp, quoteOverHttp } from '#shared/orders/order-over-http.ts'
 import type { Order, OrderAct } from '#shared/orders/orders.ts'
 import type { Quote } from '#shared/orders/quotes.ts'
 import { type Pricing, pricingSchema } from '#shared/pricing/pricing.ts'
@@ -41,7 +40,7 @@ export function remoteServices(
   { readMs, actMs } = patience,
 ): Services {
   const http = orUnavailable(createHttpClient(config.apiBaseUrl, fetchWithin(readMs)))
-  const act = orderActOverHttp(createHttpClient(config.apiBaseUrl, fetchWithin(actMs)))
+  const { post } = createHttpClient(config.apiBaseUrl, fetchWithin(actMs))
   // A request without tokens can't succeed, so none is spent on the API's rate limit.
   const opened =
     <Found>(ask: (id: string, headers?: Record<string, string>) => Promise<Found | null>) =>
@@ -56,7 +55,7 @@ export function remoteServices(
     order: opened(orderOverHttp(http)),
     orderAct: async (name, id, access, fields = {}) => {
       if (tokensOf(access, config).length === 0 || !isId(id)) throw orderNotOpened()
-      await act(name, id, fields, headersOf(access)).catch(passOnProblem)
+      await post(orderActRoutes[name](id), fields, headersOf(access)).catch(passOnProblem)
     },
     quote: opened(quoteOverHttp(http)),
     mine: (access) => mineOverHttp(http, headersOf(access)),

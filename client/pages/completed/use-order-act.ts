@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useActionData } from 'react-router'
 import { createHttpClient, HttpError } from '#shared/http/http-client.ts'
-import { orderActRoutes } from '#shared/orders/order-acts-over-http.ts'
+import { orderActRoutes } from '#shared/orders/order-act-routes.ts'
 import type { OrderAct, OrderRefusal } from '#shared/orders/orders.ts'
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { fetchWithCookies } from '../../site/framework/fetch-with-cookies.ts'
