@@ -1,9 +1,9 @@
+import { changesLicence } from '#shared/orders/changes-licence.ts'
 import type { Order } from '#shared/orders/orders.ts'
 import { Button } from '../../site/ui/button.tsx'
 import { Section } from '../../site/ui/section.tsx'
 import { Waiting } from '../../site/ui/waiting.tsx'
 import { CancelOrder } from './cancel-order.tsx'
-import { isChange } from './describe-order.ts'
 import { PayByCard } from './pay-by-card.tsx'
 import { TransferDetails } from './transfer-details.tsx'
 
@@ -27,7 +27,7 @@ export function AwaitingPayment({ order, watching, checkAgain }: Props) {
           <Waiting label="Waiting for the payment" />
         ) : (
           <p>
-            {`It hasn’t arrived yet. We go on looking for it, and ${isChange(order) ? 'change the licence' : 'send the keys'} when it does.`}
+            {`It hasn’t arrived yet. We go on looking for it, and ${changesLicence(order.lines) ? 'change the licence' : 'send the keys'} when it does.`}
           </p>
         )}
         <div className="Form-actions Form-actions--gap">

@@ -1,6 +1,5 @@
 import { aNote } from '#shared/orders/invoice-text.ts'
 import type { Order } from '#shared/orders/orders.ts'
-import { explainFailure } from '../../shop/checkout/explain-failure.ts'
 import { Button } from '../../site/ui/button.tsx'
 import { verbatim } from '../../site/ui/verbatim.tsx'
 import { OrderActForm } from './order-act-form.tsx'
@@ -10,7 +9,6 @@ import { useOrderAct } from './use-order-act.ts'
 export function CancelOrder({ order: { id, number, taxRule, invoice, quote } }: { order: Order }) {
   const { form, busy, message } = useOrderAct('cancel', id, {
     done: () => location.reload(),
-    failed: (error) => explainFailure(error).detail,
   })
 
   return (

@@ -1,5 +1,6 @@
 import { type Day, formatDate } from '#shared/calendar/calendar.ts'
 import { debitDays } from '#shared/calendar/debit-days.ts'
+import { changesLicence } from '#shared/orders/changes-licence.ts'
 import { awaitsCard, isPartlyPaid, type Order } from '#shared/orders/orders.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
 
@@ -8,19 +9,14 @@ export function describeOrder(order: Order): { title: string; lead: string } {
   const missing = missingOfLatePart(order)
   if (missing !== null) return describeLatePart(order, missing)
   const described = describeStatus(order)
-  return isChange(order)
+  return changesLicence(order.lines)
     ? { ...described, lead: changeLeads(order)[order.status] ?? described.lead }
     : described
 }
 
-/** Such an order sends no key. */
-export function isChange({ lines }: Pick<Order, 'lines'>): boolean {
-  return lines.some(({ change }) => change !== null)
-}
-
 /** For whoever hears the page while waiting on it. */
-export function arrivalOf(order: Pick<Order, 'lines'>): string {
-  return `The payment has arrived. ${isChange(order) ? 'Your licence has changed.' : 'Your keys are on this page.'}`
+export function arrivalOf({ lines }: Pick<Order, 'lines'>): string {
+  return `The payment has arrived. ${changesLicence(lines) ? 'Your licence has changed.' : 'Your keys are on this page.'}`
 }
 
 /** Tells how the application gets its new licence file after a change. */

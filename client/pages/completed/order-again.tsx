@@ -1,7 +1,7 @@
+import { changesLicence } from '#shared/orders/changes-licence.ts'
 import { closedStatuses, type Order } from '#shared/orders/orders.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { ButtonLink } from '../../site/ui/button-link.tsx'
-import { isChange } from './describe-order.ts'
 
 /** Leads from an order that ended unpaid to where the same can be ordered. */
 export function OrderAgain({ order }: { order: Order }) {
@@ -15,7 +15,7 @@ export function OrderAgain({ order }: { order: Order }) {
       </a>
     )
   if (!closedStatuses.includes(status)) return null
-  return isChange(order) ? (
+  return changesLicence(order.lines) ? (
     <ButtonLink to={routes.renew}>Choose again</ButtonLink>
   ) : (
     <ButtonLink to={routes.cart}>Go to the cart</ButtonLink>

@@ -1,9 +1,8 @@
+import { changesLicence } from '#shared/orders/changes-licence.ts'
 import type { CardPayment, Order } from '#shared/orders/orders.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
-import { explainFailure } from '../../shop/checkout/explain-failure.ts'
 import { Button } from '../../site/ui/button.tsx'
 import { verbatim } from '../../site/ui/verbatim.tsx'
-import { isChange } from './describe-order.ts'
 import { OrderActForm } from './order-act-form.tsx'
 import { useOrderAct } from './use-order-act.ts'
 
@@ -13,9 +12,8 @@ export function PayByCard({ order }: { order: Order }) {
   const isOther = order.paymentMethod === 'invoice' && order.payment !== 'failed'
   const { form, busy, message } = useOrderAct('pay', id, {
     done: (answer) => location.assign((answer as { payment: CardPayment }).payment.url),
-    failed: (error) => explainFailure(error).detail,
   })
-  const outcome = isChange(order) ? 'the licence changes' : 'the keys come'
+  const outcome = changesLicence(order.lines) ? 'the licence changes' : 'the keys come'
 
   return (
     <OrderActForm {...form} className="Form-actions--gap NoPrint">

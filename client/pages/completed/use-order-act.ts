@@ -3,6 +3,7 @@ import { useActionData } from 'react-router'
 import { createHttpClient, HttpError } from '#shared/http/http-client.ts'
 import { orderActRoutes } from '#shared/orders/order-act-routes.ts'
 import type { OrderAct, OrderRefusal } from '#shared/orders/orders.ts'
+import { explainFailure } from '../../shop/checkout/explain-failure.ts'
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { fetchWithCookies } from '../../site/framework/fetch-with-cookies.ts'
 import { usePageRestored } from '../../site/framework/use-page-restored.ts'
@@ -10,7 +11,8 @@ import { usePageRestored } from '../../site/framework/use-page-restored.ts'
 type Answers = {
   /** @returns what to say; without text the page is being left, and the button stays busy */
   done(answer: unknown): unknown
-  failed(error: unknown): string
+  /** Defaults to the checkout's words. */
+  failed?(error: unknown): string
 }
 
 /** Posts an act of an order's page, once at a time. `message` tells how it ended, with or without script. */
@@ -37,7 +39,7 @@ export function useOrderAct(act: OrderAct, id: string, { done, failed }: Answers
       if (error instanceof HttpError && error.statusCode === 404) return plainForm.submit()
       // The order has changed since the page was loaded, and the page says how.
       if (error instanceof HttpError && error.statusCode === 409) return location.reload()
-      setMessage(failed(error))
+      setMessage(failed?.(error) ?? explainFailure(error).detail)
     }
     setBusy(false)
   }

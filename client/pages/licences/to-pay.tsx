@@ -1,4 +1,5 @@
 import { formatDate } from '#shared/calendar/calendar.ts'
+import { changesLicence } from '#shared/orders/changes-licence.ts'
 import type { OwnOrder } from '#shared/orders/mine.ts'
 import { isPartlyPaid } from '#shared/orders/orders.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
@@ -16,7 +17,7 @@ export function ToPay({ order }: { order: OwnOrder }) {
   const way = isRefused ? 'payment' : byTransfer ? 'bank transfer' : 'card payment'
   const isOne = lines.reduce((count, { qty }) => count + qty, 0) === 1
   const keys = isOne ? 'The key comes' : 'The keys come'
-  const outcome = lines.some(({ change }) => change) ? 'The licence changes' : keys
+  const outcome = changesLicence(lines) ? 'The licence changes' : keys
   const due = steps.find(({ kind }) => kind === 'due')
   return (
     <div className="Notice">
