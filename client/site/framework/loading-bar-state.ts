@@ -4,12 +4,7 @@ type LoadingBarState = 'idle' | 'loading' | 'done' | 'failed'
 
 export type LoadingBarStore = StoreApi<LoadingBarState>
 
-export type LoadingBar = {
-  store: LoadingBarStore
-  start(): void
-  finish(): void
-  fail(): void
-}
+export type LoadingBar = ReturnType<typeof createLoadingBar>
 
 export function createLoadingBarStore(): LoadingBarStore {
   return createStore<LoadingBarState>(() => 'idle')
@@ -19,14 +14,13 @@ const throttleMs = 200
 const hideDelayMs = 500
 
 /** Shows nothing for a navigation shorter than the throttle, unless it fails. */
-export function createLoadingBar(store: LoadingBarStore): LoadingBar {
+export function createLoadingBar(store: LoadingBarStore) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const after = (ms: number, state: LoadingBarState) => {
     clearTimeout(timer)
     timer = setTimeout(() => store.setState(state, true), ms)
   }
   return {
-    store,
     start() {
       store.setState('idle', true)
       after(throttleMs, 'loading')
