@@ -37,36 +37,27 @@ export const notDone: Record<Act, string> = {
 export function explainFailure(error: unknown, act?: Act): CheckoutFailure {
   const title = notDone[act ?? 'order']
   const { code, detail, errors = [], total, currency } = problemOf(error)
-  if (code === 'price_changed' && total !== undefined && currency) {
-    const newTotal = formatPrice(total, currency)
-    return {
-      errors: {},
+  const say = (title: string, detail: string): CheckoutFailure => ({ errors: {}, title, detail })
+  if (code === 'price_changed' && total !== undefined && currency)
+    return say(
       title,
-      detail: `Prices have changed since they were shown here. The total is now ${newTotal}. Look it over, then order again.`,
-    }
-  }
+      `Prices have changed since they were shown here. The total is now ${formatPrice(total, currency)}. Look it over, then order again.`,
+    )
   if (code === 'in_progress' && act !== 'quote')
-    return {
-      errors: {},
-      title: 'The order isn’t placed yet.',
-      detail: `It’s still on its way. Try again in a moment. ${oneOrder}`,
-    }
-  // The server has the order, and only its payment page is missing. A quote’s order has ended, as its detail says.
-  if (code === 'payment_provider_unavailable')
-    return {
-      errors: {},
-      title: 'The payment page didn’t open.',
-      detail: act === 'order' ? `${detail} ${orByTransfer}` : String(detail),
-    }
-  if (code === 'payment_refused')
-    return { errors: {}, title: 'The payment page didn’t open.', detail: String(detail) }
+    return say('The order isn’t placed yet.', `It’s still on its way. Try again in a moment. ${oneOrder}`)
+  if (code === 'payment_provider_unavailable' || code === 'payment_refused') {
+    // The server has the order, and only its payment page is missing. A quote’s order has ended, as its detail says.
+    const isOpen = code === 'payment_provider_unavailable' && act === 'order'
+    return say('The payment page didn’t open.', isOpen ? `${detail} ${orByTransfer}` : String(detail))
+  }
   // Nobody here knows whether the server has it.
-  if (detail === undefined)
-    return {
-      errors: {},
-      title: 'No answer came.',
-      detail: `We couldn’t be reached, or the answer was lost. Try again in a moment.${act ? ` ${once[act]}` : ''}`,
-    }
+  if (detail === undefined) {
+    const again = act ? ` ${once[act]}` : ''
+    return say(
+      'No answer came.',
+      `We couldn’t be reached, or the answer was lost. Try again in a moment.${again}`,
+    )
+  }
   return { errors: Object.fromEntries(errors.map((each) => [each.pointer, each.detail])), title, detail }
 }
 
