@@ -3,15 +3,14 @@ import { mayWithdraw } from '#shared/buyer/withdrawal.ts'
 import type { QuoteCheckoutBody } from '#shared/orders/checkout.ts'
 import type { Quote } from '#shared/orders/quotes.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
-import { AcceptTerms } from '../../shop/checkout/accept-terms.tsx'
 import { changeWords } from '../../shop/checkout/change-words.ts'
 import { checkSubmission } from '../../shop/checkout/check-fields.ts'
 import { cartWords } from '../../shop/checkout/checkout-words.ts'
+import { Consents } from '../../shop/checkout/consents.tsx'
 import { orderFields } from '../../shop/checkout/fields.ts'
 import { OrderButton } from '../../shop/checkout/order-button.tsx'
 import { type Method, PaymentMethod } from '../../shop/checkout/payment-method.tsx'
 import { usePlaceOrder } from '../../shop/checkout/use-place-order.ts'
-import { WaiveWithdrawal } from '../../shop/checkout/waive-withdrawal.tsx'
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { TextField } from '../../site/ui/field.tsx'
 import { OfflineNote } from '../../site/ui/offline-note.tsx'
@@ -92,25 +91,17 @@ export function OrderQuote({ quote }: { quote: Quote }) {
         }}
         error={errors['/purchaseOrder']}
       />
-      <AcceptTerms
-        checked={acceptTerms}
-        onChange={(accepted) => {
-          setAcceptTerms(accepted)
-          setError('/acceptTerms')
+      <Consents
+        acceptTerms={acceptTerms}
+        waivesWithdrawal={waived}
+        waiver={isConsumer ? words.waiver : null}
+        errors={errors}
+        onChange={(name, checked) => {
+          if (name === 'acceptTerms') setAcceptTerms(checked)
+          else setWaived(checked)
+          setError(`/${name}`)
         }}
-        error={errors['/acceptTerms']}
       />
-      {isConsumer && (
-        <WaiveWithdrawal
-          words={words.waiver}
-          checked={waived}
-          onChange={(agreed) => {
-            setWaived(agreed)
-            setError('/waivesWithdrawal')
-          }}
-          error={errors['/waivesWithdrawal']}
-        />
-      )}
       <HumanCheck
         ref={humanCheck}
         error={errors['/verification']}

@@ -6,14 +6,13 @@ import { Button } from '../../site/ui/button.tsx'
 import type { Elements } from '../../site/ui/elements.ts'
 import { TextField } from '../../site/ui/field.tsx'
 import { OfflineNote } from '../../site/ui/offline-note.tsx'
-import { AcceptTerms } from './accept-terms.tsx'
 import { CheckoutFields } from './checkout-fields.tsx'
 import type { CheckoutWords } from './checkout-words.ts'
+import { Consents } from './consents.tsx'
 import { addressFields, isBusiness, isConsumerOfEu, namesOf, namesVatId, orderFields } from './fields.ts'
 import { OrderButton } from './order-button.tsx'
 import { PaymentMethod } from './payment-method.tsx'
 import type { CheckoutInputs } from './use-checkout-inputs.ts'
-import { WaiveWithdrawal } from './waive-withdrawal.tsx'
 
 type Props = {
   ref: Ref<HTMLFormElement>
@@ -75,19 +74,11 @@ export function CheckoutForm({
           <span>Our system takes e-invoices</span>
         </label>
       )}
-      <AcceptTerms
-        checked={acceptTerms}
-        onChange={(accepted) => change('acceptTerms', accepted)}
-        error={errors['/acceptTerms']}
+      <Consents
+        {...{ acceptTerms, waivesWithdrawal, errors }}
+        waiver={isConsumerOfEu(draft) ? words.waiver : null}
+        onChange={change}
       />
-      {isConsumerOfEu(draft) && (
-        <WaiveWithdrawal
-          words={words.waiver}
-          checked={waivesWithdrawal}
-          onChange={(waived) => change('waivesWithdrawal', waived)}
-          error={errors['/waivesWithdrawal']}
-        />
-      )}
       {verification}
       <OrderButton method={method} total={isReady ? formatPrice(total, currency) : null} busy={busy} />
       <OfflineNote />

@@ -1,0 +1,68 @@
+import { useId } from 'react'
+import { routes } from '#shared/routes/routes.ts'
+import { PageLink } from '../../site/framework/page-link.tsx'
+import type { Elements } from '../../site/ui/elements.ts'
+import { FieldError } from '../../site/ui/field.tsx'
+import type { CheckoutErrors } from './check-fields.ts'
+
+type Name = 'acceptTerms' | 'waivesWithdrawal'
+
+type Props = Record<Name, boolean> & {
+  /** What a consumer of the EU agrees to; null for others. */
+  waiver: string | null
+  errors: CheckoutErrors
+  onChange(name: Name, checked: boolean): void
+}
+
+/** What has to be agreed to. */
+export function Consents({ waiver, errors, onChange, ...given }: Props) {
+  const tick = (name: Name) => ({
+    name,
+    checked: given[name],
+    onChange: (checked: boolean) => onChange(name, checked),
+    error: errors[`/${name}`],
+  })
+  return (
+    <>
+      <Tick {...tick('acceptTerms')}>
+        <span>
+          I accept the <PageLink to={routes.terms}>Terms & Conditions</PageLink>
+        </span>
+      </Tick>
+      {waiver && (
+        <Tick {...tick('waivesWithdrawal')}>
+          <span>{waiver}</span>
+        </Tick>
+      )}
+    </>
+  )
+}
+
+type TickProps = {
+  name: Name
+  checked: boolean
+  onChange(checked: boolean): void
+  error: string | undefined
+  children: Elements
+}
+
+function Tick({ name, checked, onChange, error, children }: TickProps) {
+  const id = useId()
+  return (
+    <div>
+      <label className="Choice">
+        <input
+          type="checkbox"
+          name={name}
+          required
+          checked={checked}
+          onChange={(event) => onChange(event.target.checked)}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error && id}
+        />
+        {children}
+      </label>
+      <FieldError id={id} error={error} />
+    </div>
+  )
+}
