@@ -3,21 +3,26 @@ import { dayIn, formatDate } from '#shared/calendar/calendar.ts'
 import type { ChangeOffer } from '#shared/licensing/change-offer.ts'
 import type { ChangeRequest, LicenceAccess } from '#shared/licensing/changes.ts'
 import type { CodeTerms } from '#shared/pricing/discounts.ts'
+import { formatPrice } from '#shared/pricing/money.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { capitalised, inWords } from '#shared/text/words.ts'
+import { discountLines } from '../../shop/cart/sums-of-cart.ts'
+import type { TotalsLine } from '../../shop/cart/totals.tsx'
 import { useDiscountCode } from '../../shop/cart/use-discount-code.ts'
+import { changeWords } from '../../shop/checkout/change-words.ts'
 import type { CheckoutErrors } from '../../shop/checkout/check-fields.ts'
+import { Checkout } from '../../shop/checkout/checkout.tsx'
 import { CheckoutError, CheckoutNotice } from '../../shop/checkout/checkout-error.tsx'
 import type { KnownBuyer } from '../../shop/checkout/draft.ts'
 import { saveRenewal } from '../../shop/checkout/ordered-renewal.ts'
 import { BeforeAfter } from '../../shop/licence/before-after.tsx'
 import { coverageOf, type DatedRelease, isNearEnd } from '../../shop/licence/coverage.ts'
+import { period } from '../../shop/licence/words.ts'
 import { usePricing, useTimeZone } from '../../site/framework/app-state.tsx'
-import { ChangeCheckout } from './change-checkout.tsx'
 import { LicenceBefore } from './licence-before.tsx'
 import { MachineCount, machineCountId } from './machine-count.tsx'
 import { PlanOptions } from './plan-options.tsx'
-import { type Choice, priceChoice } from './price-choice.ts'
+import { type Choice, type ChosenLine, type PricedChoice, priceChoice } from './price-choice.ts'
 import { UpdatesOptions } from './updates-options.tsx'
 
 type Props = {
@@ -150,15 +155,16 @@ export function ChangeForm({ access, buyer, change, offer, releases, onOtherKey,
             ]}
           />
           {pricing && (
-            <ChangeCheckout
-              access={access}
-              buyer={buyer}
-              offer={offer}
-              choice={choice}
-              priced={priced}
-              code={code}
-              until={until}
+            <Checkout
+              subject={{ licence: access, change: chosen }}
+              sums={priced}
               pricing={pricing}
+              lines={[...linesOf(priced, choice, { currency, until }), ...discountLines(priced.off, code)]}
+              code={code}
+              buyer={buyer}
+              canQuote
+              isReady={priced.lines.length > 0 && !priced.isTooMany}
+              words={changeWords}
               onOfferChanged={onOfferChanged}
               onRefused={setRefused}
             />
@@ -167,6 +173,21 @@ export function ChangeForm({ access, buyer, change, offer, releases, onOtherKey,
       </div>
     </>
   )
+}
+
+function linesOf(
+  { lines, offers, monthsAhead, after, isTooMany }: PricedChoice,
+  { extraSeats }: Choice,
+  { currency, until }: { currency: string; until: string },
+): TotalsLine[] {
+  const seatPrice = formatPrice(offers.extraSeat?.unitAmount ?? 0, currency)
+  const labels: Record<ChosenLine['kind'], string> = {
+    upgrade: `Upgrade to ${after.plan}`,
+    ahead: `Difference for ${period(monthsAhead)} of updates paid ahead`,
+    seats: isTooMany ? 'Extra machines' : `Extra machines, ${extraSeats} × ${seatPrice}`,
+    renewal: `Renewal to ${until}`,
+  }
+  return lines.map(({ kind, amount }) => ({ label: labels[kind], amount }))
 }
 
 function tooMany(plan: string, seats: number, left: number, roomier: { name: string }[]): string {
