@@ -13,7 +13,6 @@ import type {
   OfflineAnswers,
   TrialAnswer,
 } from '#shared/licensing/answers.ts'
-import { asksForTrial } from '#shared/licensing/asks-for-trial.ts'
 import { asksToDeactivate } from '#shared/licensing/asks-to-deactivate.ts'
 import type { ActivationFormAnswer } from '#shared/licensing/form-answer.ts'
 import { licenceFileName } from '#shared/licensing/licence-file-name.ts'
@@ -91,24 +90,10 @@ export function useActivation() {
     return { machines: activations, current: activation, file, message: 'This machine is on.' }
   }
 
-  async function startTrial(request: string): Promise<Partial<State>> {
-    const { file, trial } = (await http.post(apiRoutes.offlineActivation, { request })) as TrialAnswer
-    saveFile(licenceFileName(site.product), file)
-    const message = `The trial’s file downloads now. The trial ends on ${formatDate(dayIn(site.company.timeZone, trial.expiresAt))}.`
-    return { machines: null, current: null, message }
-  }
-
-  async function answerAll(request: string): Promise<Partial<State>> {
-    const { file, answers } = (await http.post(apiRoutes.offlineActivation, { request })) as OfflineAnswers
-    saveFile(licenceFileName(site.product), file)
-    const done = answers.filter(({ code }) => code === null).length
-    const message = `One file with all answers downloads now: ${done} of ${answers.length} requests succeeded.`
-    return { machines: null, current: null, message }
-  }
-
-  async function deactivateByFile(request: string): Promise<Partial<State>> {
-    const answer = (await http.post(apiRoutes.offlineActivation, { request })) as FileDeactivationAnswer
-    return { machines: null, current: null, message: sayDeactivated(answer.machineId, answer.seats) }
+  async function takeAnswer(licenceKey: string, answer: FileAnswer): Promise<Partial<State>> {
+    if ('file' in answer) saveFile(licenceFileName(site.product), answer.file)
+    if ('activation' in answer) return turnOn(licenceKey, answer)
+    return { machines: null, current: null, message: sayAnswered(answer, site.company.timeZone) }
   }
 
   async function askFor(licenceKey: string): Promise<LookUpAnswer> {
@@ -128,16 +113,12 @@ export function useActivation() {
 
     activateByFile(request: string) {
       const [content, ...others] = readActivationRequestFiles(request)
-      if (others.length > 0) return attempt('', () => answerAll(request))
-      if (asksToDeactivate(content)) return attempt('', () => deactivateByFile(request))
-      if (asksForTrial(content)) return attempt('', () => startTrial(request))
+      const isKeyless = others.length > 0 || asksToDeactivate(content)
       const { licenceKey, licenseKey } = Object(content)
-      const key = String(licenceKey ?? licenseKey ?? '')
-      return attempt(key, async () => {
-        const answer = (await http.post(apiRoutes.offlineActivation, { request })) as ActivationAnswer
-        saveFile(licenceFileName(site.product), answer.file)
-        return turnOn(key, answer)
-      })
+      const key = isKeyless ? '' : String(licenceKey ?? licenseKey ?? '')
+      return attempt(key, async () =>
+        takeAnswer(key, (await http.post(apiRoutes.offlineActivation, { request })) as FileAnswer),
+      )
     },
 
     lookUp: (licenceKey: string) =>
@@ -172,6 +153,17 @@ export function useActivation() {
       setState(nothing)
     },
   }
+}
+
+/** What a request file's seat, trial or deactivation is answered, or several of them. */
+type FileAnswer = ActivationAnswer | TrialAnswer | FileDeactivationAnswer | OfflineAnswers
+
+function sayAnswered(answer: Exclude<FileAnswer, ActivationAnswer>, timeZone: string): string {
+  if ('trial' in answer)
+    return `The trial’s file downloads now. The trial ends on ${formatDate(dayIn(timeZone, answer.trial.expiresAt))}.`
+  if ('machineId' in answer) return sayDeactivated(answer.machineId, answer.seats)
+  const done = answer.answers.filter(({ code }) => code === null).length
+  return `One file with all answers downloads now: ${done} of ${answer.answers.length} requests succeeded.`
 }
 
 function sayDeactivated(machine: string, { used, limit }: DeactivationAnswer['seats']): string {
