@@ -6,6 +6,7 @@ import { capitalised } from '#shared/text/words.ts'
 import type { DatedRelease } from '../../shop/licence/coverage.ts'
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { PageLink } from '../../site/framework/page-link.tsx'
+import type { Elements } from '../../site/ui/elements.ts'
 import { Icon } from '../../site/ui/icon.tsx'
 import { PageHeader } from '../../site/ui/page-header.tsx'
 import { Section } from '../../site/ui/section.tsx'
@@ -49,19 +50,13 @@ export function Everything({ mine, releases }: Loaded) {
         <div className="Mine">
           {done && <DoneNotice done={done} id={query.get('id') ?? ''} mine={mine} />}
           {waiting.length > 0 && (
-            <section className="Mine-group" aria-labelledby="pay">
-              <h2 className="Mine-title" id="pay">
-                To pay
-              </h2>
+            <Group id="pay" title="To pay">
               {waiting.map((order) => (
                 <ToPay key={order.id} order={order} />
               ))}
-            </section>
+            </Group>
           )}
-          <section className="Mine-group" aria-labelledby="keys">
-            <h2 className="Mine-title" id="keys">
-              Licences
-            </h2>
+          <Group id="keys" title="Licences">
             {licences.length === 0 && <p>None yet. A key comes when its order is paid.</p>}
             {licences.map((licence) => (
               <OwnLicenceCard
@@ -74,35 +69,26 @@ export function Everything({ mine, releases }: Loaded) {
                 now={now}
               />
             ))}
-          </section>
+          </Group>
           {orders.length > 0 && (
-            <section className="Mine-group" aria-labelledby="orders">
-              <h2 className="Mine-title" id="orders">
-                Orders
-              </h2>
+            <Group id="orders" title="Orders">
               <div className="Orders">
                 {orders.map((order) => (
                   <OrderListItem key={order.id} order={order} />
                 ))}
               </div>
-            </section>
+            </Group>
           )}
           {quotes.length > 0 && (
-            <section className="Mine-group" aria-labelledby="quotes">
-              <h2 className="Mine-title" id="quotes">
-                Quotes
-              </h2>
+            <Group id="quotes" title="Quotes">
               <div className="Orders">
                 {quotes.map((quote) => (
                   <QuoteListItem key={quote.id} quote={quote} now={now} />
                 ))}
               </div>
-            </section>
+            </Group>
           )}
-          <section className="Mine-group" aria-labelledby="data">
-            <h2 className="Mine-title" id="data">
-              What we hold
-            </h2>
+          <Group id="data" title="What we hold">
             <p className="Lede">
               {`Everything we know about ${email}, in one file: your documents as PDF, and the rest as JSON.`}
             </p>
@@ -120,10 +106,21 @@ export function Everything({ mine, releases }: Loaded) {
               can go, and the answer tells you what did. Something wrong?{' '}
               <PageLink to={routes.contact}>Write to us</PageLink>.
             </p>
-          </section>
+          </Group>
         </div>
       </Section>
     </>
+  )
+}
+
+function Group({ id, title, children }: { id: string; title: string; children: Elements }) {
+  return (
+    <section className="Mine-group" aria-labelledby={id}>
+      <h2 className="Mine-title" id={id}>
+        {title}
+      </h2>
+      {children}
+    </section>
   )
 }
 
