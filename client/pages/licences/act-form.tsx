@@ -14,6 +14,7 @@ type Props = { act: DescribedAct; asked: Asked; refusal: FormRefusal | undefined
 
 /** Shows an act's effect above its button. */
 export function ActForm({ act, asked, refusal }: Props) {
+  const { fields = [] } = act
   const form = useRef<HTMLFormElement>(null)
   const [found, setFound] = useState<Record<string, string> | null>(null)
   const refused = (name: string) => refusal?.errors.find(({ pointer }) => pointer === `/${name}`)?.detail
@@ -30,7 +31,7 @@ export function ActForm({ act, asked, refusal }: Props) {
   }, [found])
 
   function submit(event: FormEvent<HTMLFormElement>) {
-    const errors = checkAct(act.fields, new FormData(event.currentTarget))
+    const errors = checkAct(fields, new FormData(event.currentTarget))
     if (Object.keys(errors).length === 0) return
     event.preventDefault()
     setFound(errors)
@@ -54,7 +55,7 @@ export function ActForm({ act, asked, refusal }: Props) {
       {asked.activationId && <input type="hidden" name="activationId" value={asked.activationId} />}
       {asked.enrolmentId && <input type="hidden" name="enrolmentId" value={asked.enrolmentId} />}
       <h2 className="Sheet-title">{act.subject}</h2>
-      {act.fields.map(({ value, ...field }) => (
+      {fields.map(({ value, ...field }) => (
         <TextField
           key={field.name}
           {...field}

@@ -27,7 +27,7 @@ export type DescribedAct = {
   subject: string
   will: string[]
   button: string
-  fields: DescribedField[]
+  fields?: DescribedField[]
   /** An open card payment's page, which replaces the form. */
   link?: string
   /** Boxes to tick. */
@@ -65,7 +65,6 @@ function release({ plan, key, machines }: OwnLicence, activationId: string): Des
         `If ${machine.name} is turned on again, it takes a seat again.`,
       ],
       button: 'Deactivate it',
-      fields: [],
     }) ??
     null
   )
@@ -105,7 +104,6 @@ function endEnrolment({ plan, key, enrolments }: OwnLicence, enrolmentId: string
     subject: `${enrolment.tokenHint}, ${plan} ${nameOfLicenceKey(key)}`,
     will: ['The token takes no more seats, from now on.', 'Machines that have a seat by it keep it.'],
     button: 'End the token',
-    fields: [],
   }
 }
 
@@ -121,7 +119,6 @@ function replaceKey({ email }: Mine, { plan, key, machines }: OwnLicence): Descr
       'You can do this once a day.',
     ],
     button: 'Replace the key',
-    fields: [],
   }
 }
 
@@ -224,7 +221,6 @@ function pay(order: OwnOrder): DescribedAct | null {
       'Until then nothing changes: you can still pay the other way, or cancel.',
     ],
     button: 'Go on to pay by card',
-    fields: [],
     ...(paymentUrl && { link: paymentUrl }),
   }
 }
@@ -241,7 +237,6 @@ function cancel(order: OwnOrder): DescribedAct | null {
       'Money that comes all the same still pays it.',
     ],
     button: 'Cancel the order',
-    fields: [],
   }
 }
 
@@ -256,6 +251,5 @@ function erasure({ email }: Mine): DescribedAct {
       'Machines, messages and mails can go, and the answer tells you what did.',
     ],
     button: 'Ask for it to be erased',
-    fields: [],
   }
 }
