@@ -14,13 +14,21 @@ export function makeVectors() {
       ...{ name, text, normal, isOurs },
       sha256: sha256(normal),
     })),
-    files: [...licences, ...verdicts, ...trials, ...envelopes].map(
-      ([name, kind, text, asked, rule = 'ok']) => ({
-        ...{ name, kind, text, rule },
-        asked: { machineId, now: '2026-11-23T00:00:00.000Z', ...asked },
-      }),
-    ),
+    files: [
+      ...ofKind('licence', licences),
+      ...ofKind('verdict', verdicts),
+      ...ofKind('trial', trials),
+      ...ofKind('licence', wrapped),
+      ...crossed.flatMap(([kind, vector]) => ofKind(kind, [vector])),
+      ...ofKind('licence', spoilt),
+    ],
   }
+}
+
+function ofKind(kind: string, vectors: FileVector[]) {
+  return vectors.map(([name, text, asked, rule = 'ok']) => {
+    return { name, kind, text, rule, asked: { machineId, now: '2026-11-23T00:00:00.000Z', ...asked } }
+  })
 }
 
 const audience = 'example'
@@ -104,49 +112,32 @@ const later = { ...signing, nonce: 'another-nonce' }
 const unasked = { ...signing, nonce: undefined }
 
 type Asked = { machineId?: string; now?: string; nonce?: string; licenceId?: string; keySha256?: string }
-type FileVector = [name: string, kind: string, text: string, asked: Asked, rule?: string]
+type FileVector = [name: string, text: string, asked: Asked, rule?: string]
 
 const licence = (on = signing, of = terms) => signFile('licence', { licence: of }, on)
 const good = licence()
 const asksNonce = { nonce }
 
 const licences: FileVector[] = [
-  ['a licence', 'licence', good, asksNonce],
-  ['without a nonce, asked for none', 'licence', licence(unasked), {}],
-  ['of the older key', 'licence', licence(ofOlder), asksNonce],
-  [
-    'for one seat, without entitlements',
-    'licence',
-    licence(signing, { ...terms, seats: 1, entitlements: [] }),
-    {},
-  ],
-  ['with members that came later', 'licence', extended(good, { later: { a: [1] } }), asksNonce],
-  ['that holds until it is validated', 'licence', licence(signing, due), asksNonce],
-  [
-    'that waits for its validation',
-    'licence',
-    licence(signing, due),
-    { now: due.validateBy },
-    'validation_due',
-  ],
-  [
-    'that waits for long',
-    'licence',
-    licence(signing, due),
-    { now: '2030-01-01T00:00:00.000Z' },
-    'validation_due',
-  ],
-  ['of an unknown key', 'licence', licence(ofUnknown), asksNonce, 'unknown_key'],
-  ['for another product', 'licence', licence(foreign), asksNonce, 'foreign_audience'],
-  ['for another machine', 'licence', licence(elsewhere), asksNonce, 'other_machine'],
-  ['on another machine', 'licence', good, { machineId: 'F00D-4242-0003' }, 'other_machine'],
-  ['in answer to another question', 'licence', licence(later), asksNonce, 'other_nonce'],
-  ['in answer to no question', 'licence', licence(unasked), asksNonce, 'other_nonce'],
-  ['of format 2', 'licence', extended(good, { format: 2 }), asksNonce, 'unknown_format'],
-  ['without a format', 'licence', extended(good, { format: undefined }), asksNonce, 'unknown_format'],
-  ['with a format in quotes', 'licence', extended(good, { format: '1' }), asksNonce, 'unknown_format'],
-  ['without an audience', 'licence', extended(good, { audience: undefined }), asksNonce, 'foreign_audience'],
-  ['that names another key', 'licence', extended(good, { kid: older.kid }), asksNonce, 'wrong_kid'],
+  ['a licence', good, asksNonce],
+  ['without a nonce, asked for none', licence(unasked), {}],
+  ['of the older key', licence(ofOlder), asksNonce],
+  ['for one seat, without entitlements', licence(signing, { ...terms, seats: 1, entitlements: [] }), {}],
+  ['with members that came later', extended(good, { later: { a: [1] } }), asksNonce],
+  ['that holds until it is validated', licence(signing, due), asksNonce],
+  ['that waits for its validation', licence(signing, due), { now: due.validateBy }, 'validation_due'],
+  ['that waits for long', licence(signing, due), { now: '2030-01-01T00:00:00.000Z' }, 'validation_due'],
+  ['of an unknown key', licence(ofUnknown), asksNonce, 'unknown_key'],
+  ['for another product', licence(foreign), asksNonce, 'foreign_audience'],
+  ['for another machine', licence(elsewhere), asksNonce, 'other_machine'],
+  ['on another machine', good, { machineId: 'F00D-4242-0003' }, 'other_machine'],
+  ['in answer to another question', licence(later), asksNonce, 'other_nonce'],
+  ['in answer to no question', licence(unasked), asksNonce, 'other_nonce'],
+  ['of format 2', extended(good, { format: 2 }), asksNonce, 'unknown_format'],
+  ['without a format', extended(good, { format: undefined }), asksNonce, 'unknown_format'],
+  ['with a format in quotes', extended(good, { format: '1' }), asksNonce, 'unknown_format'],
+  ['without an audience', extended(good, { audience: undefined }), asksNonce, 'foreign_audience'],
+  ['that names another key', extended(good, { kid: older.kid }), asksNonce, 'wrong_kid'],
 ]
 
 const verdictOf = (content: object, on = signing) =>
@@ -168,119 +159,82 @@ const otherKey = { hint: hintOfLicenceKey(another), sha256: sha256(another) }
 const coverage = { newestCovered: null, renewUrl: 'https://example.com/licence/renew' }
 
 const verdicts: FileVector[] = [
-  ['that the licence is valid', 'verdict', verdictOf({}), asks],
-  ['of the older key', 'verdict', verdictOf({}, ofOlder), asks],
-  ['that it is suspended', 'verdict', refused('licence_suspended'), asks],
-  ['that it is revoked', 'verdict', refused('licence_revoked'), asks],
-  ['that the machine has no seat', 'verdict', refused('machine_not_activated'), asks],
+  ['that the licence is valid', verdictOf({}), asks],
+  ['of the older key', verdictOf({}, ofOlder), asks],
+  ['that it is suspended', refused('licence_suspended'), asks],
+  ['that it is revoked', refused('licence_revoked'), asks],
+  ['that the machine has no seat', refused('machine_not_activated'), asks],
   [
     'that it doesn’t cover the version',
-    'verdict',
     verdictOf({ valid: false, code: 'version_not_covered', ...coverage }),
     asks,
   ],
-  ['on the same licence, by its old key', 'verdict', verdictOf({ key: otherKey }), asks],
-  [
-    'that waits for its next validation',
-    'verdict',
-    verdictOf({ licence: due }),
-    { ...asks, now: due.validateBy },
-  ],
-  ['that the key is unknown', 'verdict', verdictOf(isUnknown), asks],
-  ['that the key was replaced', 'verdict', verdictOf({ ...isUnknown, code: 'licence_key_replaced' }), asks],
-  ['that another key is unknown', 'verdict', verdictOf({ ...isUnknown, key: otherKey }), asks, 'other_key'],
-  [
-    'on another licence',
-    'verdict',
-    verdictOf({ licence: { ...terms, id: 'lic_9xq4' } }),
-    asks,
-    'other_licence',
-  ],
-  ['to an application without a licence', 'verdict', verdictOf({}), { nonce }, 'other_licence'],
-  ['on another machine', 'verdict', verdictOf({}, elsewhere), asks, 'other_machine'],
-  ['in answer to another question', 'verdict', verdictOf({}, later), asks, 'other_nonce'],
-  ['of another product', 'verdict', verdictOf({}, foreign), asks, 'foreign_audience'],
-  ['of an unknown key', 'verdict', verdictOf({}, ofUnknown), asks, 'unknown_key'],
-  ['of format 2', 'verdict', extended(verdictOf({}), { format: 2 }, 'verdict'), asks, 'unknown_format'],
+  ['on the same licence, by its old key', verdictOf({ key: otherKey }), asks],
+  ['that waits for its next validation', verdictOf({ licence: due }), { ...asks, now: due.validateBy }],
+  ['that the key is unknown', verdictOf(isUnknown), asks],
+  ['that the key was replaced', verdictOf({ ...isUnknown, code: 'licence_key_replaced' }), asks],
+  ['that another key is unknown', verdictOf({ ...isUnknown, key: otherKey }), asks, 'other_key'],
+  ['on another licence', verdictOf({ licence: { ...terms, id: 'lic_9xq4' } }), asks, 'other_licence'],
+  ['to an application without a licence', verdictOf({}), { nonce }, 'other_licence'],
+  ['on another machine', verdictOf({}, elsewhere), asks, 'other_machine'],
+  ['in answer to another question', verdictOf({}, later), asks, 'other_nonce'],
+  ['of another product', verdictOf({}, foreign), asks, 'foreign_audience'],
+  ['of an unknown key', verdictOf({}, ofUnknown), asks, 'unknown_key'],
+  ['of format 2', extended(verdictOf({}), { format: 2 }, 'verdict'), asks, 'unknown_format'],
 ]
 
 const days = { startedAt: '2026-11-22T10:00:00.000Z', expiresAt: '2026-12-06T10:00:00.000Z' }
 const trial = (on = signing) => signFile('trial', { trial: days }, on)
 
 const trials: FileVector[] = [
-  ['a trial', 'trial', trial(), asksNonce],
-  ['in its last millisecond', 'trial', trial(), { now: '2026-12-06T09:59:59.999Z' }],
-  ['that is over', 'trial', trial(), { now: days.expiresAt }, 'trial_ended'],
-  ['on another machine', 'trial', trial(elsewhere), asksNonce, 'other_machine'],
-  ['of another product', 'trial', trial(foreign), asksNonce, 'foreign_audience'],
-  ['in answer to another question', 'trial', trial(later), asksNonce, 'other_nonce'],
-  ['of an unknown key', 'trial', trial(ofUnknown), asksNonce, 'unknown_key'],
+  ['a trial', trial(), asksNonce],
+  ['in its last millisecond', trial(), { now: '2026-12-06T09:59:59.999Z' }],
+  ['that is over', trial(), { now: days.expiresAt }, 'trial_ended'],
+  ['on another machine', trial(elsewhere), asksNonce, 'other_machine'],
+  ['of another product', trial(foreign), asksNonce, 'foreign_audience'],
+  ['in answer to another question', trial(later), asksNonce, 'other_nonce'],
+  ['of an unknown key', trial(ofUnknown), asksNonce, 'unknown_key'],
 ]
 
 const body = good.slice(begin.length, good.indexOf(end)).replace(/\s/g, '')
 const envelope: Record<string, string> = JSON.parse(Buffer.from(body, 'base64').toString())
 
-const envelopes: FileVector[] = [
-  ['with a byte order mark', 'licence', `\ufeff${good}`, asksNonce],
-  ['with other line ends and blank lines', 'licence', `\r\n${good.replaceAll('\n', '\r\n')}\r\n`, asksNonce],
-  ['on one line', 'licence', `${begin}${body}${end}`, asksNonce],
-  ['within a mail', 'licence', `Dear Zoë,\n\n${good}\nRegards`, asksNonce],
-  ['with further members in the envelope', 'licence', inLines({ ...envelope, later: true }), asksNonce],
-  ['a verdict as a licence', 'licence', verdictOf({}), asksNonce, 'bad_signature'],
-  ['a licence as a verdict', 'verdict', good, asks, 'bad_signature'],
-  ['a trial as a licence', 'licence', trial(), asksNonce, 'bad_signature'],
-  ['a licence as a trial', 'trial', good, asksNonce, 'bad_signature'],
-  [
-    'with another content',
-    'licence',
-    inLines({ ...envelope, enc: changed('enc') }),
-    asksNonce,
-    'bad_signature',
-  ],
-  [
-    'with another signature',
-    'licence',
-    inLines({ ...envelope, sig: changed('sig') }),
-    asksNonce,
-    'bad_signature',
-  ],
-  ['with a short signature', 'licence', inLines({ ...envelope, sig: 'AAAA' }), asksNonce, 'bad_signature'],
-  [
-    'with a signature raised by the order',
-    'licence',
-    inLines({ ...envelope, sig: raised() }),
-    asksNonce,
-    'bad_signature',
-  ],
-  ['with another known key', 'licence', inLines({ ...envelope, kid: older.kid }), asksNonce, 'bad_signature'],
-  [
-    'of a key named __proto__',
-    'licence',
-    inLines({ ...envelope, kid: '__proto__' }),
-    asksNonce,
-    'unknown_key',
-  ],
-  ['of no algorithm', 'licence', inLines({ ...envelope, alg: 'none' }), asksNonce, 'unknown_algorithm'],
-  ['of HMAC', 'licence', inLines({ ...envelope, alg: 'HS256' }), asksNonce, 'unknown_algorithm'],
-  [
-    'with a signature in another spelling',
-    'licence',
-    inLines({ ...envelope, sig: respelt() }),
-    asksNonce,
-    'not_a_file',
-  ],
-  ['cut short', 'licence', good.slice(0, 600), asksNonce, 'not_a_file'],
-  ['without its first line', 'licence', good.slice(begin.length + 1), asksNonce, 'not_a_file'],
+const wrapped: FileVector[] = [
+  ['with a byte order mark', `\ufeff${good}`, asksNonce],
+  ['with other line ends and blank lines', `\r\n${good.replaceAll('\n', '\r\n')}\r\n`, asksNonce],
+  ['on one line', `${begin}${body}${end}`, asksNonce],
+  ['within a mail', `Dear Zoë,\n\n${good}\nRegards`, asksNonce],
+  ['with further members in the envelope', rewrapped({ later: true }), asksNonce],
+]
+
+const crossed: [kind: string, vector: FileVector][] = [
+  ['licence', ['a verdict as a licence', verdictOf({}), asksNonce, 'bad_signature']],
+  ['verdict', ['a licence as a verdict', good, asks, 'bad_signature']],
+  ['licence', ['a trial as a licence', trial(), asksNonce, 'bad_signature']],
+  ['trial', ['a licence as a trial', good, asksNonce, 'bad_signature']],
+]
+
+const spoilt: FileVector[] = [
+  ['with another content', rewrapped({ enc: changed('enc') }), asksNonce, 'bad_signature'],
+  ['with another signature', rewrapped({ sig: changed('sig') }), asksNonce, 'bad_signature'],
+  ['with a short signature', rewrapped({ sig: 'AAAA' }), asksNonce, 'bad_signature'],
+  ['with a signature raised by the order', rewrapped({ sig: raised() }), asksNonce, 'bad_signature'],
+  ['with another known key', rewrapped({ kid: older.kid }), asksNonce, 'bad_signature'],
+  ['of a key named __proto__', rewrapped({ kid: '__proto__' }), asksNonce, 'unknown_key'],
+  ['of no algorithm', rewrapped({ alg: 'none' }), asksNonce, 'unknown_algorithm'],
+  ['of HMAC', rewrapped({ alg: 'HS256' }), asksNonce, 'unknown_algorithm'],
+  ['with a signature in another spelling', rewrapped({ sig: respelt() }), asksNonce, 'not_a_file'],
+  ['cut short', good.slice(0, 600), asksNonce, 'not_a_file'],
+  ['without its first line', good.slice(begin.length + 1), asksNonce, 'not_a_file'],
   [
     'with a foreign character',
-    'licence',
     good.replace(body.slice(0, 8), `${body.slice(0, 7)}!`),
     asksNonce,
     'not_a_file',
   ],
-  ['of no JSON', 'licence', `${begin}\n${toBase64('licence')}\n${end}\n`, asksNonce, 'not_a_file'],
-  ['with nothing in it', 'licence', `${begin}\n${end}\n`, asksNonce, 'not_a_file'],
-  ['an empty file', 'licence', '', asksNonce, 'not_a_file'],
+  ['of no JSON', `${begin}\n${toBase64('licence')}\n${end}\n`, asksNonce, 'not_a_file'],
+  ['with nothing in it', `${begin}\n${end}\n`, asksNonce, 'not_a_file'],
+  ['an empty file', '', asksNonce, 'not_a_file'],
 ]
 
 /** The same key at each run, so that the vectors stay the same. */
@@ -304,6 +258,10 @@ function extended(file: string, members: object, kind = 'licence'): string {
 
 function inLines(content: object): string {
   return [begin, ...(toBase64(JSON.stringify(content)).match(/.{1,64}/g) ?? []), end, ''].join('\n')
+}
+
+function rewrapped(members: object): string {
+  return inLines({ ...envelope, ...members })
 }
 
 function changed(member: 'enc' | 'sig'): string {
