@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { DeskRole } from '#shared/desk/roles.ts'
+import { Fact } from '../../site/ui/fact.tsx'
 import { roomsOf } from './rooms.ts'
 
 export const keysCardId = 'desk-keys'
@@ -78,14 +79,5 @@ export function KeysCard({ role }: { role: DeskRole }) {
 }
 
 function Key({ keys, children }: { keys: string[]; children: ReactNode }) {
-  return (
-    <div>
-      <dt>
-        {keys.map((key) => (
-          <kbd key={key}>{key}</kbd>
-        ))}
-      </dt>
-      <dd>{children}</dd>
-    </div>
-  )
+  return <Fact term={keys.map((key) => <kbd key={key}>{key}</kbd>)}>{children}</Fact>
 }

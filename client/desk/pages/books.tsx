@@ -5,6 +5,7 @@ import { bookFlows } from '#shared/desk/books-words.ts'
 import { quarterOf } from '#shared/desk/quarters.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { useTimeZone } from '../../site/framework/app-state.tsx'
+import { Fact } from '../../site/ui/fact.tsx'
 import { ask, queryOf } from '../ask.ts'
 import { BasSheet } from '../books/bas-sheet.tsx'
 import { BooksActs } from '../books/books-acts.tsx'
@@ -78,20 +79,11 @@ function HowSalesComeAbout({ books: { basis, sales, adjustments, g1 } }: { books
     <div>
       <h2>{isOnBas ? 'How G1 comes about' : 'How the sales come about'}</h2>
       <dl className="Figures">
-        <div>
-          <dt>{isOnBas || basis === 'cash' ? plus : 'Invoiced'}</dt>
-          <dd>{money(sales)}</dd>
-        </div>
-        <div>
-          <dt>{minus}</dt>
-          <dd>{money(0 - adjustments)}</dd>
-        </div>
-        <div>
-          <dt>{isOnBas ? 'G1' : 'Total sales'}</dt>
-          <dd>
-            <b>{money(g1)}</b>
-          </dd>
-        </div>
+        <Fact term={isOnBas || basis === 'cash' ? plus : 'Invoiced'}>{money(sales)}</Fact>
+        <Fact term={minus}>{money(0 - adjustments)}</Fact>
+        <Fact term={isOnBas ? 'G1' : 'Total sales'}>
+          <b>{money(g1)}</b>
+        </Fact>
       </dl>
       {basis === 'cash' && (
         <p className="dim">

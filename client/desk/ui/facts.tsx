@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Fact } from '../../site/ui/fact.tsx'
 
 type Props = { facts: Readonly<Record<string, ReactNode>> }
 
@@ -18,10 +19,9 @@ export function FactList({ facts }: Props) {
       {Object.entries(facts)
         .filter(([, value]) => value)
         .map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact key={label} term={label}>
+            {value}
+          </Fact>
         ))}
     </dl>
   )

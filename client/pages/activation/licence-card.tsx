@@ -5,6 +5,7 @@ import { LicenceFacts } from '../../shop/licence/licence-facts.tsx'
 import { RenewLink } from '../../shop/licence/renew-link.tsx'
 import { UpdatesStatus } from '../../shop/licence/updates-status.tsx'
 import { useTimeZone } from '../../site/framework/app-state.tsx'
+import { Fact } from '../../site/ui/fact.tsx'
 import { Icon } from '../../site/ui/icon.tsx'
 
 type Props = {
@@ -49,12 +50,9 @@ export function LicenceCard({ licence, licenceKey, releases, machine }: Props) {
           withEnd={machine !== undefined}
         >
           {machine && (
-            <div>
-              <dt>This machine</dt>
-              <dd className="mono" translate="no">
-                {machine.id}
-              </dd>
-            </div>
+            <Fact term="This machine" className="mono" translate="no">
+              {machine.id}
+            </Fact>
           )}
         </LicenceFacts>
       </div>

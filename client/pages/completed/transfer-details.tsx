@@ -10,12 +10,14 @@ import {
 } from '#shared/seller/transfer-facts.ts'
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { CopyButton } from '../../site/ui/copy-button.tsx'
+import { Fact } from '../../site/ui/fact.tsx'
 import { Verbatim, verbatim } from '../../site/ui/verbatim.tsx'
 
 /** The same facts as in the mail, each with a button that copies it. */
 export function TransferDetails({ order }: { order: Order }) {
   const { site } = useAppState()
   const { outstanding, total, currency } = order
+  const money = (cents: number) => formatPrice(cents, currency)
   const due = order.steps.find(({ kind }) => kind === 'due')
   const isAbroad = paysFromAbroad(site, order.customer.country)
   const foreign = foreignTransferFacts(site)
@@ -24,30 +26,19 @@ export function TransferDetails({ order }: { order: Order }) {
     <>
       <dl className="Facts Facts--copied">
         {(isAbroad ? [...facts, ...foreign] : facts).map(({ term, value }) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd className="Facts-copied">
-              <Verbatim>{value}</Verbatim>
-              <CopyButton
-                className="TextLink NoPrint"
-                text={value}
-                label={`the ${term === 'Reference' || term.startsWith('A') ? term.toLowerCase() : term}`}
-              />
-            </dd>
-          </div>
+          <Fact key={term} term={term} className="Facts-copied">
+            <Verbatim>{value}</Verbatim>
+            <CopyButton
+              className="TextLink NoPrint"
+              text={value}
+              label={`the ${term === 'Reference' || term.startsWith('A') ? term.toLowerCase() : term}`}
+            />
+          </Fact>
         ))}
         {isPartlyPaid(order) && (
-          <div>
-            <dt>Received</dt>
-            <dd>{verbatim`${formatPrice(total - outstanding, currency)} of ${formatPrice(total, currency)}`}</dd>
-          </div>
+          <Fact term="Received">{verbatim`${money(total - outstanding)} of ${money(total)}`}</Fact>
         )}
-        {due && (
-          <div>
-            <dt>{due.day < order.today ? 'Was due' : 'Pay by'}</dt>
-            <dd>{formatDate(due.day)}</dd>
-          </div>
-        )}
+        {due && <Fact term={due.day < order.today ? 'Was due' : 'Pay by'}>{formatDate(due.day)}</Fact>}
       </dl>
       {isAbroad && takesForeignTransfers(site) && <p>{allCharges}</p>}
       {!isAbroad && foreign.length > 0 && (
@@ -55,10 +46,9 @@ export function TransferDetails({ order }: { order: Order }) {
           <summary>Paying from another country</summary>
           <dl className="Facts">
             {foreign.map(({ term, value }) => (
-              <div key={term}>
-                <dt>{term}</dt>
-                <dd translate="no">{value}</dd>
-              </div>
+              <Fact key={term} term={term} translate="no">
+                {value}
+              </Fact>
             ))}
           </dl>
           <p>{allCharges}</p>

@@ -2,6 +2,7 @@ import { routes } from '#shared/routes/routes.ts'
 import { companyAddress, companyNumber } from '#shared/seller/company.ts'
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { PageLink } from '../../site/framework/page-link.tsx'
+import { Fact } from '../../site/ui/fact.tsx'
 import { Icon } from '../../site/ui/icon.tsx'
 
 export function OtherWays() {
@@ -15,32 +16,21 @@ export function OtherWays() {
         Other ways
       </h2>
       <dl className="Facts Facts--stack">
-        <div>
-          <dt>Email</dt>
-          <dd>
-            <a href={`mailto:${email}`}>{email}</a>
-          </dd>
-        </div>
-        <div>
-          <dt>Company</dt>
-          <dd>{name}</dd>
-        </div>
+        <Fact term="Email">
+          <a href={`mailto:${email}`}>{email}</a>
+        </Fact>
+        <Fact term="Company">{name}</Fact>
         {address && (
-          <div>
-            <dt>Address</dt>
-            <dd translate="no">{address}</dd>
-          </div>
+          <Fact term="Address" translate="no">
+            {address}
+          </Fact>
         )}
         {number && (
-          <div>
-            <dt>{number.label}</dt>
-            <dd className="num">{number.value}</dd>
-          </div>
+          <Fact term={number.label} className="num">
+            {number.value}
+          </Fact>
         )}
-        <div>
-          <dt>Our time</dt>
-          <dd>{placeOf(timeZone)}</dd>
-        </div>
+        <Fact term="Our time">{placeOf(timeZone)}</Fact>
       </dl>
       <div className="Notice Notice--gap">
         <Icon name="info" />

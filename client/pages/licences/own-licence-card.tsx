@@ -11,6 +11,7 @@ import { Seats } from '../../shop/licence/seats.tsx'
 import { Span } from '../../shop/licence/span.tsx'
 import { useTimeZone } from '../../site/framework/app-state.tsx'
 import { PageLink } from '../../site/framework/page-link.tsx'
+import { Fact } from '../../site/ui/fact.tsx'
 import { Icon } from '../../site/ui/icon.tsx'
 import { verbatim } from '../../site/ui/verbatim.tsx'
 import { EnrolmentRows } from './enrolment-rows.tsx'
@@ -60,39 +61,29 @@ export function OwnLicenceCard({ licence, order, buyer, isNewKey, releases, now 
         <div className="Licence-cols">
           <dl className="Facts">
             {!hasEnded && (
-              <div>
-                <dt>{isForGood(updatesUntil) ? 'Updates' : 'Updates until'}</dt>
-                <dd>
-                  {isForGood(updatesUntil)
-                    ? 'for good'
-                    : `${day(updatesUntil)}${isNearEnd(coverage) ? `, ${inDays(daysBetween(today, coverage.until))}` : ''}`}
-                </dd>
-              </div>
+              <Fact term={isForGood(updatesUntil) ? 'Updates' : 'Updates until'}>
+                {isForGood(updatesUntil)
+                  ? 'for good'
+                  : `${day(updatesUntil)}${isNearEnd(coverage) ? `, ${inDays(daysBetween(today, coverage.until))}` : ''}`}
+              </Fact>
             )}
             <CoverageFacts coverage={coverage} />
             {entitlements.length > 0 && (
-              <div>
-                <dt>Unlocks</dt>
-                <dd translate="no">{entitlements.join(', ')}</dd>
-              </div>
+              <Fact term="Unlocks" translate="no">
+                {entitlements.join(', ')}
+              </Fact>
             )}
-            <div>
-              <dt>Order</dt>
-              <dd>
-                {order ? (
-                  <a href={`#order-${order.number}`} translate="no">
-                    {order.number}
-                  </a>
-                ) : (
-                  (boughtElsewhere(imported) ?? 'Stays with the address that bought it')
-                )}
-              </dd>
-            </div>
+            <Fact term="Order">
+              {order ? (
+                <a href={`#order-${order.number}`} translate="no">
+                  {order.number}
+                </a>
+              ) : (
+                (boughtElsewhere(imported) ?? 'Stays with the address that bought it')
+              )}
+            </Fact>
             {imported?.oldKeyHint && (
-              <div>
-                <dt>Old key</dt>
-                <dd>{verbatim`${imported.oldKeyHint}, which goes on working`}</dd>
-              </div>
+              <Fact term="Old key">{verbatim`${imported.oldKeyHint}, which goes on working`}</Fact>
             )}
           </dl>
           <div className="Licence-part">

@@ -1,6 +1,7 @@
 import { formatDate } from '#shared/calendar/calendar.ts'
 import { isForGood } from '#shared/licensing/for-good.ts'
 import { capitalised } from '#shared/text/words.ts'
+import { Fact } from '../../site/ui/fact.tsx'
 import type { CoverageState, DatedRelease } from './coverage.ts'
 
 /** Shows the covered versions and the newest one beyond. */
@@ -8,16 +9,8 @@ export function CoverageFacts({ coverage }: { coverage: CoverageState }) {
   const { missed, isOver } = coverage
   return (
     <>
-      <div>
-        <dt>{isOver ? 'Covers' : 'Covers now'}</dt>
-        <dd>{capitalised(coveredVersions(coverage))}</dd>
-      </div>
-      {missed && (
-        <div>
-          <dt>Not covered</dt>
-          <dd>{released(missed)}</dd>
-        </div>
-      )}
+      <Fact term={isOver ? 'Covers' : 'Covers now'}>{capitalised(coveredVersions(coverage))}</Fact>
+      {missed && <Fact term="Not covered">{released(missed)}</Fact>}
     </>
   )
 }

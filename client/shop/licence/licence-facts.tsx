@@ -2,6 +2,7 @@ import { formatDate } from '#shared/calendar/calendar.ts'
 import { isForGood } from '#shared/licensing/for-good.ts'
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
 import type { Elements } from '../../site/ui/elements.ts'
+import { Fact } from '../../site/ui/fact.tsx'
 import type { CoverageState } from './coverage.ts'
 import { CoverageFacts } from './coverage-facts.tsx'
 import { Seats } from './seats.tsx'
@@ -19,28 +20,19 @@ type Props = {
 export function LicenceFacts({ licensedTo, seats, coverage, withEnd = false, children }: Props) {
   return (
     <dl className="Facts">
-      {licensedTo && (
-        <div>
-          <dt>Licensed to</dt>
-          <dd>{licensedTo.companyName ?? licensedTo.name}</dd>
-        </div>
-      )}
+      {licensedTo && <Fact term="Licensed to">{licensedTo.companyName ?? licensedTo.name}</Fact>}
       {withEnd && (
-        <div>
-          <dt>
-            {coverage.isOver ? 'Updates ended' : isForGood(coverage.until) ? 'Updates' : 'Updates until'}
-          </dt>
-          <dd>{isForGood(coverage.until) ? 'for good' : formatDate(coverage.until)}</dd>
-        </div>
+        <Fact
+          term={coverage.isOver ? 'Updates ended' : isForGood(coverage.until) ? 'Updates' : 'Updates until'}
+        >
+          {isForGood(coverage.until) ? 'for good' : formatDate(coverage.until)}
+        </Fact>
       )}
       <CoverageFacts coverage={coverage} />
-      <div>
-        <dt>Machines</dt>
-        <dd>
-          <span>{`${seats.used} of ${seats.limit} in use`}</span>
-          <Seats {...seats} />
-        </dd>
-      </div>
+      <Fact term="Machines">
+        <span>{`${seats.used} of ${seats.limit} in use`}</span>
+        <Seats {...seats} />
+      </Fact>
       {children}
     </dl>
   )
