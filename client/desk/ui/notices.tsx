@@ -2,7 +2,8 @@ import type { ComponentProps } from 'react'
 import { useActionData, useSearchParams } from 'react-router'
 import { describeAct, describeWho } from '#shared/desk/audit-words.ts'
 import type { DeskRefusal } from '#shared/desk/form-answer.ts'
-import { Icon, type IconName } from '../../site/ui/icon.tsx'
+import type { IconName } from '../../site/ui/icon.tsx'
+import { Notice as SiteNotice } from '../../site/ui/notice.tsx'
 import { useFrame } from '../frame/use-frame.ts'
 import { useWhen } from './when.tsx'
 
@@ -10,13 +11,10 @@ type Props = Omit<ComponentProps<'div'>, 'title'> & { title: string; isError?: b
 
 export function Notice({ title, isError, icon = isError ? 'alert' : 'info', children, ...rest }: Props) {
   return (
-    <div className={isError ? 'Notice Notice--error' : 'Notice'} {...rest}>
-      <Icon name={icon} />
-      <div>
-        <strong>{title}</strong>
-        {children}
-      </div>
-    </div>
+    <SiteNotice icon={icon} className={isError ? 'Notice--error' : ''} {...rest}>
+      <strong>{title}</strong>
+      {children}
+    </SiteNotice>
   )
 }
 

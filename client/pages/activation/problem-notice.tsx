@@ -1,6 +1,6 @@
 import { routes } from '#shared/routes/routes.ts'
 import { PageLink } from '../../site/framework/page-link.tsx'
-import { Icon } from '../../site/ui/icon.tsx'
+import { Notice } from '../../site/ui/notice.tsx'
 import { explainProblem, type ProblemEnd } from './problems.ts'
 
 type Props = {
@@ -14,23 +14,20 @@ type Props = {
 export function ProblemNotice({ code, end, onAgain }: Props) {
   const { title, advice, askUs, renew } = explainProblem(code, end)
   return (
-    <div className="Notice Notice--error Notice--above" role="alert" tabIndex={-1} ref={focusOnce}>
-      <Icon name="alert" />
-      <div>
-        <strong>{title}</strong> <span>{advice}</span>
-        {(askUs || renew || onAgain) && (
-          <div className="Notice-actions">
-            {onAgain && (
-              <button className="TextLink" type="button" onClick={onAgain}>
-                Try again
-              </button>
-            )}
-            {renew && <PageLink to={routes.renew}>Renew the licence</PageLink>}
-            {askUs && <PageLink to={routes.contact}>Ask us about it</PageLink>}
-          </div>
-        )}
-      </div>
-    </div>
+    <Notice icon="alert" className="Notice--error Notice--above" role="alert" tabIndex={-1} ref={focusOnce}>
+      <strong>{title}</strong> <span>{advice}</span>
+      {(askUs || renew || onAgain) && (
+        <div className="Notice-actions">
+          {onAgain && (
+            <button className="TextLink" type="button" onClick={onAgain}>
+              Try again
+            </button>
+          )}
+          {renew && <PageLink to={routes.renew}>Renew the licence</PageLink>}
+          {askUs && <PageLink to={routes.contact}>Ask us about it</PageLink>}
+        </div>
+      )}
+    </Notice>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { routes } from '#shared/routes/routes.ts'
 import { PageLink } from '../../site/framework/page-link.tsx'
-import { Icon } from '../../site/ui/icon.tsx'
+import { Notice } from '../../site/ui/notice.tsx'
 import { clearDraft, readSent } from './draft.ts'
 
 /** Replaces the form. The address leads to its heading. */
@@ -13,33 +13,30 @@ export function Sent({ reference, answersWithin }: { reference: string; answersW
     setSent(readSent(reference))
   }, [reference])
   return (
-    <div className="Notice Notice--ok Sent">
-      <Icon name="check" />
-      <div>
-        <h2 className="Sent-title" id="sent" tabIndex={-1}>
-          Message sent.
-        </h2>
-        <p>
-          <span>
-            {answersWithin
-              ? `A person answers by email, usually within ${answersWithin}.`
-              : 'We’ll answer by email.'}
-          </span>{' '}
-          <span>Your reference is</span>{' '}
-          <strong className="Sent-reference num" translate="no">
-            {reference}
-          </strong>
-        </p>
-        {sent && (
-          <>
-            <p>You wrote:</p>
-            <blockquote className="Sent-message">{sent}</blockquote>
-          </>
-        )}
-        <div className="Notice-actions">
-          <PageLink to={routes.contact}>Write another message</PageLink>
-        </div>
+    <Notice icon="check" className="Notice--ok Sent">
+      <h2 className="Sent-title" id="sent" tabIndex={-1}>
+        Message sent.
+      </h2>
+      <p>
+        <span>
+          {answersWithin
+            ? `A person answers by email, usually within ${answersWithin}.`
+            : 'We’ll answer by email.'}
+        </span>{' '}
+        <span>Your reference is</span>{' '}
+        <strong className="Sent-reference num" translate="no">
+          {reference}
+        </strong>
+      </p>
+      {sent && (
+        <>
+          <p>You wrote:</p>
+          <blockquote className="Sent-message">{sent}</blockquote>
+        </>
+      )}
+      <div className="Notice-actions">
+        <PageLink to={routes.contact}>Write another message</PageLink>
       </div>
-    </div>
+    </Notice>
   )
 }

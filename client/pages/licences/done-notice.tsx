@@ -2,6 +2,7 @@ import { isActName } from '#shared/licensing/acts.ts'
 import type { Mine } from '#shared/orders/mine.ts'
 import { focusAnswer } from '../../site/framework/focus-answer.ts'
 import { Icon } from '../../site/ui/icon.tsx'
+import { Notice } from '../../site/ui/notice.tsx'
 import { CorrectedBuyer, findCorrection } from './corrected-buyer.tsx'
 
 export function DoneNotice({ done, id, mine }: { done: string; id: string; mine: Mine }) {
@@ -10,13 +11,10 @@ export function DoneNotice({ done, id, mine }: { done: string; id: string; mine:
   if (!message) return null
   return (
     <div className="Done">
-      <div className="Notice Notice--ok" role="status" tabIndex={-1} ref={focusAnswer}>
-        <Icon name="check" />
-        <div>
-          <strong>{message[0]}</strong>
-          <span>{message[1]}</span>
-        </div>
-      </div>
+      <Notice icon="check" className="Notice--ok" role="status" tabIndex={-1} ref={focusAnswer}>
+        <strong>{message[0]}</strong>
+        <span>{message[1]}</span>
+      </Notice>
       {done === 'move' && <MoveSteps email={mine.email} />}
       {order && <CorrectedBuyer order={order} />}
     </div>

@@ -1,14 +1,11 @@
 import { focusAnswer } from '../../site/framework/focus-answer.ts'
-import { Icon } from '../../site/ui/icon.tsx'
+import { Notice } from '../../site/ui/notice.tsx'
 
 export function RefusedNotice({ detail }: { detail: string }) {
   return (
-    <div className="Notice Notice--error" role="alert" tabIndex={-1} ref={focusAnswer}>
-      <Icon name="alert" />
-      <div>
-        <strong>That didn’t work.</strong>
-        <span>{detail}</span>
-      </div>
-    </div>
+    <Notice icon="alert" className="Notice--error" role="alert" tabIndex={-1} ref={focusAnswer}>
+      <strong>That didn’t work.</strong>
+      <span>{detail}</span>
+    </Notice>
   )
 }

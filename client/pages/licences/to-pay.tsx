@@ -5,7 +5,7 @@ import { isPartlyPaid } from '#shared/orders/orders.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
 import { licenceActRoute, routes } from '#shared/routes/routes.ts'
 import { PageLink } from '../../site/framework/page-link.tsx'
-import { Icon } from '../../site/ui/icon.tsx'
+import { Notice } from '../../site/ui/notice.tsx'
 import { Verbatim, verbatim } from '../../site/ui/verbatim.tsx'
 
 export function ToPay({ order }: { order: OwnOrder }) {
@@ -20,26 +20,23 @@ export function ToPay({ order }: { order: OwnOrder }) {
   const outcome = changesLicence(lines) ? 'The licence changes' : keys
   const due = steps.find(({ kind }) => kind === 'due')
   return (
-    <div className="Notice">
-      <Icon name="info" />
-      <div>
-        <strong>
-          {verbatim`Order ${number}`}
-          <span>{` waits for ${isInPart ? 'the rest of ' : ''}your ${way}: `}</span>
-          <Verbatim>{formatPrice(outstanding, currency)}</Verbatim>
-          {due && <span>{`, due ${formatDate(due.day)}`}</span>}
-        </strong>
-        <span>{`${lines.map(({ qty, name }) => `${qty} × ${name}`).join(', ')}. ${outcome} when it’s paid.`}</span>
-        <div className="Notice-actions">
-          {(byTransfer || isRefused) && <PageLink to={routes.completedOrder(id)}>How to pay</PageLink>}
-          {order.takesCard && (
-            <PageLink to={licenceActRoute('pay', id)}>
-              {isRefused ? 'Pay by card' : byTransfer ? 'Pay by card instead' : 'Go on to pay by card'}
-            </PageLink>
-          )}
-          {!isInPart && <PageLink to={licenceActRoute('cancel', id)}>Cancel the order</PageLink>}
-        </div>
+    <Notice icon="info">
+      <strong>
+        {verbatim`Order ${number}`}
+        <span>{` waits for ${isInPart ? 'the rest of ' : ''}your ${way}: `}</span>
+        <Verbatim>{formatPrice(outstanding, currency)}</Verbatim>
+        {due && <span>{`, due ${formatDate(due.day)}`}</span>}
+      </strong>
+      <span>{`${lines.map(({ qty, name }) => `${qty} × ${name}`).join(', ')}. ${outcome} when it’s paid.`}</span>
+      <div className="Notice-actions">
+        {(byTransfer || isRefused) && <PageLink to={routes.completedOrder(id)}>How to pay</PageLink>}
+        {order.takesCard && (
+          <PageLink to={licenceActRoute('pay', id)}>
+            {isRefused ? 'Pay by card' : byTransfer ? 'Pay by card instead' : 'Go on to pay by card'}
+          </PageLink>
+        )}
+        {!isInPart && <PageLink to={licenceActRoute('cancel', id)}>Cancel the order</PageLink>}
       </div>
-    </div>
+    </Notice>
   )
 }

@@ -1,4 +1,4 @@
-import { Icon } from '../../site/ui/icon.tsx'
+import { Notice } from '../../site/ui/notice.tsx'
 
 type Props = {
   /** "Removed Solo." */
@@ -8,15 +8,12 @@ type Props = {
 
 export function RemovedNotice({ message, onUndo }: Props) {
   return (
-    <div className="Notice Notice--above" role="status" tabIndex={-1} ref={focusOnce}>
-      <Icon name="info" />
-      <div>
-        <span>{message}</span>{' '}
-        <button className="TextLink" type="button" onClick={onUndo}>
-          Undo
-        </button>
-      </div>
-    </div>
+    <Notice icon="info" className="Notice--above" role="status" tabIndex={-1} ref={focusOnce}>
+      <span>{message}</span>{' '}
+      <button className="TextLink" type="button" onClick={onUndo}>
+        Undo
+      </button>
+    </Notice>
   )
 }
 

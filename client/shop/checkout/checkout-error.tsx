@@ -3,7 +3,7 @@ import { routes } from '#shared/routes/routes.ts'
 import { useStores } from '../../site/framework/app-state.tsx'
 import { PageLink } from '../../site/framework/page-link.tsx'
 import type { Elements } from '../../site/ui/elements.ts'
-import { Icon } from '../../site/ui/icon.tsx'
+import { Notice } from '../../site/ui/notice.tsx'
 
 /** The last failure, until it's mended. */
 export function CheckoutError() {
@@ -23,11 +23,8 @@ export function CheckoutError() {
 
 export function CheckoutNotice({ title, children }: { title: string; children: Elements }) {
   return (
-    <div className="Notice Notice--error Notice--above" role="alert" tabIndex={-1}>
-      <Icon name="alert" />
-      <div>
-        <strong>{title}</strong> {children}
-      </div>
-    </div>
+    <Notice icon="alert" className="Notice--error Notice--above" role="alert" tabIndex={-1}>
+      <strong>{title}</strong> {children}
+    </Notice>
   )
 }

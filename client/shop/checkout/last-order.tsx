@@ -5,7 +5,7 @@ import { fetchOrder } from '../../pages/completed/fetch-order.ts'
 import { useAppState, useCart, useStores } from '../../site/framework/app-state.tsx'
 import { PageLink } from '../../site/framework/page-link.tsx'
 import { whenLoaded } from '../../site/framework/when.ts'
-import { Icon } from '../../site/ui/icon.tsx'
+import { Notice } from '../../site/ui/notice.tsx'
 import { removeBought } from './remove-bought.ts'
 
 /** Tells of an order whose page this tab hasn't shown: payment or checkout was left, or another tab placed it. */
@@ -17,15 +17,12 @@ export function LastOrder({ id }: { id: string }) {
     ? ['It’s ordered, and not paid yet.', `Nothing was charged${lines ? ', and the cart is as it was' : ''}.`]
     : ['It’s ordered.', 'What comes next is in your mail, and on the order’s page.']
   return (
-    <div className="Notice Notice--above" role="status">
-      <Icon name="check" />
-      <div>
-        <strong>{title}</strong> <span>{text}</span>
-        <div className="Notice-actions">
-          <PageLink to={routes.completedOrder(order.id)}>{`Order ${order.number}`}</PageLink>
-        </div>
+    <Notice icon="check" className="Notice--above" role="status">
+      <strong>{title}</strong> <span>{text}</span>
+      <div className="Notice-actions">
+        <PageLink to={routes.completedOrder(order.id)}>{`Order ${order.number}`}</PageLink>
       </div>
-    </div>
+    </Notice>
   )
 }
 
