@@ -106,11 +106,14 @@ export function createRoutes({
   }
 
   function guard(route: PageRoute, loader: LoaderFunction | undefined): LoaderFunction | undefined {
-    const { middleware: names, validate } = route
-    if (!names && !validate) return loader
+    const { middleware: names = [], validate = () => true } = route
+    if (!route.middleware && !route.validate) return loader
     return async (args: LoaderFunctionArgs, handlerContext) => {
-      if (names) await runRouteMiddleware(names, middleware, args)
-      if (validate) await runRouteValidate(validate, args)
+      for (const name of names) {
+        if (!Object.hasOwn(middleware, name)) throw new PageError(500, `Unknown middleware ${name}`)
+        await middleware[name]?.(args)
+      }
+      if (!(await validate(args))) throw new PageError(404)
       return loader ? loader(args, handlerContext) : null
     }
   }
@@ -129,20 +132,3 @@ type RouteMiddleware = (args: LoaderFunctionArgs) => void | Promise<void>
 
 /** Tells whether an address that matched its route exists. */
 type RouteValidate = (args: LoaderFunctionArgs) => boolean | Promise<boolean>
-
-/** @throws PageError 500 "Unknown middleware {name}" when the route names one that isn't registered */
-async function runRouteMiddleware(
-  names: readonly string[],
-  registered: Readonly<Record<string, RouteMiddleware>>,
-  args: LoaderFunctionArgs,
-): Promise<void> {
-  for (const name of names) {
-    if (!Object.hasOwn(registered, name)) throw new PageError(500, `Unknown middleware ${name}`)
-    await registered[name]?.(args)
-  }
-}
-
-/** @throws PageError 404 when the route's own check fails */
-async function runRouteValidate(validate: RouteValidate, args: LoaderFunctionArgs): Promise<void> {
-  if (!(await validate(args))) throw new PageError(404)
-}
