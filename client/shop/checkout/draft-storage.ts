@@ -1,8 +1,9 @@
+import type { Renewal } from '../../site/framework/app-stores.ts'
 import { readStored, writeStored } from '../../site/framework/browser-storage.ts'
 import type { Draft } from './draft.ts'
-import { saveRenewal } from './ordered-renewal.ts'
 
 const key = 'checkoutDraft'
+const renewalKey = 'renewal'
 
 /** The tab keeps the draft until the order is paid or accepted. Its members may be missing. */
 export function loadDraft(): Record<string, unknown> {
@@ -11,6 +12,15 @@ export function loadDraft(): Record<string, unknown> {
 
 export function saveDraft(draft: Draft): void {
   writeStored('sessionStorage', key, draft)
+}
+
+/** The tab keeps a renewal whose order was sent, as long as the draft. */
+export function loadRenewal(): Renewal | null {
+  return readStored('sessionStorage', renewalKey) as Renewal | null
+}
+
+export function saveRenewal(renewal: Renewal | null): void {
+  writeStored('sessionStorage', renewalKey, renewal)
 }
 
 /** Forgets the renewal with it. */
