@@ -58,6 +58,7 @@ export function ActForm({ act, asked, refusal }: Props) {
       {fields.map(({ value, ...field }) => (
         <TextField
           key={field.name}
+          autoComplete="off"
           {...field}
           defaultValue={refusal?.values[field.name] ?? value}
           error={error(field.name)}

@@ -17,7 +17,8 @@ export type DescribedField = {
   note?: string
   value: string
   type?: 'email' | 'text' | 'number' | 'date'
-  autoComplete: string
+  /** Off if left out. */
+  autoComplete?: string
   required?: true
 }
 
@@ -87,10 +88,9 @@ function enrol({ plan, key, seats, machines }: OwnLicence): DescribedAct {
         label: 'Machines',
         type: 'number',
         value: String(Math.max(1, seats.limit - machines.length)),
-        autoComplete: 'off',
         required: true,
       },
-      { name: 'lastDay', label: 'Last day', type: 'date', value: '', autoComplete: 'off', required: true },
+      { name: 'lastDay', label: 'Last day', type: 'date', value: '', required: true },
     ],
   }
 }
@@ -143,16 +143,7 @@ function move({ email, licences }: Mine, { plan, key }: OwnLicence): DescribedAc
     ],
     button: 'Start the move',
     choices: licences.filter(({ status }) => status === 'active').length > 1 ? [all, keepKey] : [keepKey],
-    fields: [
-      {
-        name: 'email',
-        label: 'New email address',
-        type: 'email',
-        value: '',
-        autoComplete: 'off',
-        required: true,
-      },
-    ],
+    fields: [{ name: 'email', label: 'New email address', type: 'email', value: '', required: true }],
   }
 }
 
@@ -188,20 +179,13 @@ function buyer({ email }: Mine, order: OwnOrder): DescribedAct | null {
         value: companyName,
         autoComplete: 'organization',
       },
-      ...businessNumbers(customer).map((field) => ({ ...field, ...optional, autoComplete: 'off' })),
-      {
-        name: 'purchaseOrder',
-        label: 'Purchase order',
-        ...optional,
-        value: purchaseOrder,
-        autoComplete: 'off',
-      },
+      ...businessNumbers(customer).map((field) => ({ ...field, ...optional })),
+      { name: 'purchaseOrder', label: 'Purchase order', ...optional, value: purchaseOrder },
       ...addressNames.map((name) => ({
         name,
         label: addressLabels[name],
         ...optional,
         value: customer[name] ?? '',
-        autoComplete: 'off',
       })),
     ],
   }
