@@ -2,7 +2,6 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { Day } from '#shared/calendar/calendar.ts'
 import { daySchema } from '#shared/calendar/day-schema.ts'
 import { bookBasisSchema } from '#shared/desk/books-answers.ts'
 import { describeBooks } from '#shared/desk/books-words.ts'
@@ -33,11 +32,10 @@ export const books: Command = {
 async function run(args: string[]): Promise<number> {
   const options = { json: flag, from: text, to: text, basis: text, csv: text, out: text, zip: text } as const
   const { values } = readArguments(args, options)
-  const day = (name: 'from' | 'to'): Day | undefined => {
-    const value = values[name]
-    return value === undefined ? undefined : readValue(daySchema, value, `--${name}`)
+  const asked = {
+    from: readValue(daySchema.optional(), values.from, '--from'),
+    to: readValue(daySchema.optional(), values.to, '--to'),
   }
-  const asked = { from: day('from'), to: day('to') }
   const basis = choiceOf('--basis', values.basis ?? 'accrual', bookBasisSchema.options)
   const kind = choiceOf('--csv', values.csv, bookKinds)
   if (values.out !== undefined && !kind)

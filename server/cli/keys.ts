@@ -71,20 +71,19 @@ async function retire(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(args, { json: flag, ...finalOptions }, 1)
   const [kid] = positionals
   if (!kid) throw new UsageError('Which key? npm run admin -- keys retire KID, as keys show names it.')
-  const done = await withDatabase(async (shop) => {
+  return withDatabase(async (shop) => {
     const { db } = shop.database
     await requireRetirable(db, kid, shop.keyring.kid)
-    if (!(await mayGoOn(`retire the signing key ${kid}`, kid, values))) return false
+    if (!(await mayGoOn(`retire the signing key ${kid}`, kid, values))) return 0
     await db.transaction().execute(async (trx) => {
       const moment = momentOf(shop)
       const isNew = await retireSigningKey(trx, kid, { signer: shop.keyring.kid, now: moment.now })
       if (isNew) await recordAudit(trx, { who: commandLine, act: 'keys.retired', subject: kid }, moment)
     })
-    return true
+    const told = `${kid} is retired.\n${afterRetirement}`
+    console.log(values.json ? JSON.stringify({ kid, retired: true }) : told)
+    return 0
   })
-  if (!done) return 0
-  console.log(values.json ? JSON.stringify({ kid, retired: true }) : `${kid} is retired.\n${afterRetirement}`)
-  return 0
 }
 
 const afterRetirement = `

@@ -151,7 +151,7 @@ async function takePayment(args: string[]): Promise<number> {
   )
   const transfer = {
     amount: values.amount === undefined ? undefined : sumOf('--amount', values.amount),
-    on: values.date === undefined ? undefined : readValue(daySchema, values.date, '--date'),
+    on: readValue(daySchema.optional(), values.date, '--date'),
     reference: values.reference,
   }
   return withShop(async (shop) => {
