@@ -24,7 +24,7 @@ const spam = 'Demonstration of a message that a program wrote, into a field that
 /** A few messages fall into the honeypot, and nearly all others are answered within days, some at the desk. */
 export async function write(
   ctx: AppContext,
-  { name, email }: Buyer,
+  buyer: Buyer,
   {
     agenda,
     dice,
@@ -34,26 +34,32 @@ export async function write(
   const { db } = ctx.database
   const [topic, text] = dice.oneOf(letters)
   const isSpam = !waits && dice.chance(0.08)
-  const message = isSpam ? `${spam} ${email}` : `Demonstration: ${text}`
-  const { id } = await storeMessage(
-    db,
-    { message: { name, email, topic, message }, verified: !isSpam, quarantined: isSpam },
-    { site: ctx.library.typed.site, ...momentOf(ctx) },
-  )
+  const message = isSpam ? `${spam} ${buyer.email}` : `Demonstration: ${text}`
+  const id = await send(ctx, buyer, { topic, message, isSpam })
   if (isSpam) return
   if (topic === 'support')
     await assignMessage(db, id, { who: helpers.support, to: helpers.support }, momentOf(ctx))
   if (waits || dice.chance(0.02)) return
   agenda.plan(ctx.clock().getTime() + dice.between(0.1, 3) * dayMs, () =>
     topic === 'licensing'
-      ? db.transaction().execute((trx) => answerMessage(trx, id, answer, momentOf(ctx)))
+      ? reply(ctx, id, 'you can do that yourself, under Your licences.')
       : markAnswered(db, id, staff, momentOf(ctx)),
   )
 }
 
-const answer = {
-  text: 'Hello,\n\nyou can do that yourself, under Your licences.\n\nRegards, the demonstration',
-  articles: [],
-  revision: undefined,
-  who: helpers.support,
+/** @returns the message's id */
+export async function send(
+  ctx: AppContext,
+  { name, email }: Buyer,
+  { topic, message, isSpam = false }: { topic: Topic; message: string; isSpam?: boolean },
+): Promise<string> {
+  const received = { message: { name, email, topic, message }, verified: !isSpam, quarantined: isSpam }
+  const context = { site: ctx.library.typed.site, ...momentOf(ctx) }
+  return (await storeMessage(ctx.database.db, received, context)).id
+}
+
+export async function reply(ctx: AppContext, id: string, text: string): Promise<void> {
+  const whole = `Hello,\n\n${text}\n\nRegards, the demonstration`
+  const answer = { text: whole, articles: [], revision: undefined, who: helpers.support }
+  await ctx.database.db.transaction().execute((trx) => answerMessage(trx, id, answer, momentOf(ctx)))
 }

@@ -2,8 +2,6 @@ import { type Day, dayIn, dayMs } from '#shared/calendar/calendar.ts'
 import type { AppContext } from '../context.ts'
 import { confirmStatement } from '../desk/statement/book/confirm.ts'
 import { storeStatement } from '../desk/statement/take-statement.ts'
-import { answerMessage } from '../people/contact/answer-message.ts'
-import { storeMessage } from '../people/contact/store-message.ts'
 import { countMissedSearch } from '../people/help/missed-searches.ts'
 import { recordAudit } from '../runtime/audit.ts'
 import { buyerOf } from '../runtime/db/rows/buyer.ts'
@@ -13,6 +11,7 @@ import { correctBuyerByStaff } from '../shop/orders/correct-buyer.ts'
 import { noteOrder } from '../shop/orders/note.ts'
 import { viewQuote } from '../shop/quotes/view-quote.ts'
 import type { Agenda } from './agenda.ts'
+import { reply, send } from './correspondence.ts'
 import type { DemoPayments } from './demo-payments.ts'
 import { type Buyer, helpers } from './people.ts'
 import type { createShopLife } from './shop-life.ts'
@@ -110,15 +109,8 @@ function toDollars(cents: number): string {
 }
 
 /** A question and its answer, half a day later. */
-async function talk(ctx: AppContext, { name, email }: Buyer): Promise<void> {
-  const { db } = ctx.database
+async function talk(ctx: AppContext, buyer: Buyer): Promise<void> {
   const message = 'Demonstration: Can we read the script from two machines at once?'
-  const { id } = await storeMessage(
-    db,
-    { message: { name, email, topic: 'support', message }, verified: true, quarantined: false },
-    { site: ctx.library.typed.site, ...momentOf(ctx) },
-  )
-  const text = 'Hello,\n\nyes, each machine takes one of your licence’s seats.\n\nRegards, the demonstration'
-  const answer = { text, articles: [], revision: undefined, who: helpers.support }
-  await db.transaction().execute((trx) => answerMessage(trx, id, answer, momentOf(ctx)))
+  const id = await send(ctx, buyer, { topic: 'support', message })
+  await reply(ctx, id, 'yes, each machine takes one of your licence’s seats.')
 }
