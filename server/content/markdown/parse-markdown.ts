@@ -20,7 +20,7 @@ const processor = unified()
   .use(remarkParse)
   .use(remarkGfm)
   .use(showSpaces)
-  .use(squeezeParagraphs)
+  .use(() => squeezeParagraphs)
   .use(headingAnchors)
   .use(externalLinks)
   .use(footnotes)
@@ -64,14 +64,10 @@ function externalLinks() {
 }
 
 /** Removes paragraphs of white space, such as a lone `&nbsp;`. */
-function squeezeParagraphs() {
-  return (tree: Root) => squeeze(tree)
-}
-
-function squeeze(node: Nodes): void {
+function squeezeParagraphs(node: Nodes): void {
   if (!('children' in node)) return
   node.children = node.children.filter((child) => !isBlank(child)) as typeof node.children
-  for (const child of node.children) squeeze(child)
+  for (const child of node.children) squeezeParagraphs(child)
 }
 
 function isBlank(node: Nodes): boolean {

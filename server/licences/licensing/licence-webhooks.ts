@@ -53,11 +53,8 @@ export async function enqueueLicenceIssued(
   context: LicenceWebhookContext,
 ): Promise<void> {
   const dedupeKey = `licence.issued:${licence.id}`
-  await enqueueWebhook(
-    trx,
-    { type: 'licence.issued', dedupeKey, data: licenceData(licence, context) },
-    context,
-  )
+  const data = licenceData(licence, context)
+  await enqueueWebhook(trx, { type: 'licence.issued', dedupeKey, data }, context)
 }
 
 /** Sends nothing if none of the published facts changed. */
