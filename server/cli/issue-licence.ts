@@ -2,7 +2,6 @@ import { issueSchema, seatsSchema } from '#shared/desk/requests/licences.ts'
 import type { Site } from '#shared/seller/site.ts'
 import { readPricing, siteVariables } from '../content/site.ts'
 import { grantLicence, grantOf } from '../licences/licensing/new-licence.ts'
-import { detailColumns } from '../licences/licensing/rights.ts'
 import { orNumber, readArguments, readFields, readNumber, UsageError } from '../runtime/arguments.ts'
 import { commandLine } from '../runtime/audit.ts'
 import { momentOf } from '../runtime/moment.ts'
@@ -47,21 +46,13 @@ async function issue(args: string[]): Promise<number> {
     },
     { companyName: '--company' },
   )
-  const licensed = {
-    licensed_name: wanted.name,
-    licensed_company: wanted.companyName ?? null,
-    email: wanted.email,
-  }
   const { limit } = seatsSchema.shape
   const seats = values.seats === undefined ? undefined : readNumber(limit, values.seats, '--seats')
   return withDatabase(async (ctx) => {
     const { site } = ctx.library.typed
     const product = findProduct(ctx.config.contentDir, site, sku)
-    const { timeZone } = site.company
-    const terms = grantOf(product, { timeZone, now: ctx.clock(), seats })
-    const pricing = { products: [product] }
-    const grant = { ...terms, ...licensed, ...detailColumns(sku, wanted, pricing) }
-    const issuing = { keyring: ctx.keyring, site, pricing, ...momentOf(ctx) }
+    const issuing = { keyring: ctx.keyring, site, pricing: { products: [product] }, ...momentOf(ctx) }
+    const grant = grantOf(product, { ...wanted, seats }, issuing)
     const issued = await grantLicence(ctx.database.db, grant, issuing, {
       isMailed: values.mail,
       by: { who: commandLine, reason: wanted.reason },

@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { issueSchema } from '#shared/desk/requests/licences.ts'
 import type { ShopContext } from '../../context.ts'
 import { grantLicence, grantOf } from '../../licences/licensing/new-licence.ts'
-import { detailColumns } from '../../licences/licensing/rights.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { invalid } from '../../web/http/parse.ts'
 import type { Acting } from '../act-once.ts'
@@ -10,7 +9,7 @@ import type { Acting } from '../act-once.ts'
 /** @throws AppError 422 `sku_unknown` */
 export async function issueByHand(
   ctx: ShopContext,
-  { sku, name, companyName, email, seats, reason, ...details }: z.output<typeof issueSchema>,
+  { sku, reason, ...wanted }: z.output<typeof issueSchema>,
   by: Acting,
 ): Promise<void> {
   const { site, pricing } = ctx.library.typed
@@ -19,15 +18,8 @@ export async function issueByHand(
     const detail = `There is no product ${sku}.`
     throw invalid([{ pointer: '/sku', code: 'sku_unknown', detail }], 'sku_unknown')
   }
-  const moment = momentOf(ctx)
-  const grant = {
-    ...grantOf(product, { timeZone: site.company.timeZone, now: moment.now, seats }),
-    ...detailColumns(sku, details, pricing),
-    licensed_name: name,
-    licensed_company: companyName ?? null,
-    email,
-  }
-  const shop = { keyring: ctx.keyring, site, pricing, ...moment }
-  await grantLicence(ctx.database.db, grant, shop, { isMailed: true, by: { ...by, reason } })
+  const issuing = { keyring: ctx.keyring, site, pricing, ...momentOf(ctx) }
+  const grant = grantOf(product, wanted, issuing)
+  await grantLicence(ctx.database.db, grant, issuing, { isMailed: true, by: { ...by, reason } })
   ctx.outbox.nudge()
 }

@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import type { issueSchema } from '#shared/desk/requests/licences.ts'
 import { createLicenceKey, keyRandomness } from '#shared/licensing/licence-key.ts'
 import type { Product } from '#shared/pricing/pricing.ts'
 import type { Site } from '#shared/seller/site.ts'
@@ -11,7 +13,7 @@ import type { Keyring } from '../../runtime/keys/keyring.ts'
 import type { Moment } from '../../runtime/moment.ts'
 import type { By } from './acts.ts'
 import { enqueueLicenceIssued } from './licence-webhooks.ts'
-import type { detailColumns, Plans } from './rights.ts'
+import { detailColumns, type Plans } from './rights.ts'
 import { storedKey } from './stored-key.ts'
 import { endOfUpdates } from './version-coverage.ts'
 
@@ -28,16 +30,20 @@ export type Grant = Pick<
 > &
   ReturnType<typeof detailColumns>
 
-/** A product's terms on the day of issue. */
+/** A product's terms on the day of issue, and whom and what else somebody named. */
 export function grantOf(
-  { sku, name, licence }: Product,
-  { timeZone, now, seats }: { timeZone: string; now: Date; seats?: number | undefined },
-): Pick<Grant, 'sku' | 'plan' | 'seat_limit' | 'updates_until'> {
+  product: Product,
+  { name, companyName, email, seats, ...details }: Omit<z.output<typeof issueSchema>, 'sku' | 'reason'>,
+  { site, pricing, now }: Issuing,
+): Grant {
+  const { sku, name: plan, licence } = product
   return {
-    sku,
-    plan: name,
+    ...{ sku, plan, email },
     seat_limit: seats ?? licence.seats,
-    updates_until: endOfUpdates(timeZone, now, licence.updatesMonths),
+    updates_until: endOfUpdates(site.company.timeZone, now, licence.updatesMonths),
+    licensed_name: name,
+    licensed_company: companyName ?? null,
+    ...detailColumns(sku, details, pricing),
   }
 }
 
@@ -69,14 +75,8 @@ export async function grantLicence(
     }
     if (isMailed) {
       const { id: licenceId } = licence
-      const dedupeKey = `licence:${licenceId}:issued`
-      const mail = {
-        kind: 'licence_issued',
-        dedupeKey,
-        recipient: grant.email,
-        params: { licenceId },
-      } as const
-      await enqueueMail(trx, mail, issuing)
+      const mail = { dedupeKey: `licence:${licenceId}:issued`, recipient: grant.email, params: { licenceId } }
+      await enqueueMail(trx, { kind: 'licence_issued', ...mail }, issuing)
     }
     return { id: licence.id, key }
   })
