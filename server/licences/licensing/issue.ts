@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AuditAct } from '#shared/desk/audit-words.ts'
+import type { OrderLicence as ShownLicence } from '#shared/orders/orders.ts'
 import { cardProvider, recordAudit } from '../../runtime/audit.ts'
 import type { Db, Trx } from '../../runtime/db/database.ts'
 import { foldedEmail } from '../../runtime/db/folded-text.ts'
@@ -134,16 +135,7 @@ export const statusActs = {
   revoked: 'licence.revoked',
 } as const satisfies Record<Status, AuditAct>
 
-export type OrderLicence = {
-  lineId: string
-  key: string
-  keyHint: string
-  sku: string
-  plan: string
-  status: Status
-  seats: { limit: number; used: number }
-  updatesUntil: string
-}
+export type OrderLicence = ShownLicence & { lineId: string; key: string }
 
 /** Sorted by line, with whole keys, for the buyer alone. */
 export function licencesOfOrder(db: Db, orderId: string, keyring: Keyring): Promise<OrderLicence[]> {
