@@ -4,13 +4,13 @@ import type { LicenceInfo } from './licence-info.ts'
 
 /** The activation page's data after a form post without script. */
 export type ActivationFormAnswer = {
-  problem: string
-  until: Day | null
-  /** Milliseconds until another try; null if unknown. */
-  retryAfter: number | null
-  licence: LicenceInfo | null
-  activations: Activation[] | null
-  current: ActivationAnswer['activation'] | null
+  problem?: string
+  until?: Day
+  /** Milliseconds until another try. */
+  retryAfter?: number
+  licence?: LicenceInfo
+  activations?: Activation[]
+  current?: ActivationAnswer['activation']
   /** The machine that a request file deactivated. */
-  deactivated: FileDeactivationAnswer | null
+  deactivated?: FileDeactivationAnswer
 }

@@ -62,7 +62,7 @@ export function useActivation() {
   const { app } = useStores()
   const licenceInfo = useStore(app, (store) => store.licenceInfo)
   const sent = useActionData() as ActivationFormAnswer | undefined
-  const [state, setState] = useState<State>(() => ({ ...nothing, ...fromForm(sent) }))
+  const [state, setState] = useState<State>(() => ({ ...nothing, ...(sent && fromForm(sent)) }))
   const licence = licenceInfo ?? state.sentLicence
   const http = createHttpClient(config.apiBaseUrl, fetch)
   const change = (part: Partial<State>) => setState((before) => ({ ...before, ...part }))
@@ -170,15 +170,9 @@ function sayDeactivated(machine: string, { used, limit }: DeactivationAnswer['se
   return `${machine} is deactivated. ${used} of ${limit} seats in use.`
 }
 
-function fromForm(sent: ActivationFormAnswer | undefined): Partial<State> {
-  if (!sent) return {}
-  const { problem, until, retryAfter, activations, current, licence, deactivated } = sent
-  return {
-    problem,
-    end: { until, retryAfter },
-    machines: activations,
-    current,
-    sentLicence: licence,
-    message: deactivated ? sayDeactivated(deactivated.machineId, deactivated.seats) : '',
-  }
+function fromForm({ deactivated, ...sent }: ActivationFormAnswer): Partial<State> {
+  const { problem = '', until = null, retryAfter = null } = sent
+  const { activations: machines = null, current = null, licence: sentLicence = null } = sent
+  const message = deactivated ? sayDeactivated(deactivated.machineId, deactivated.seats) : ''
+  return { problem, end: { until, retryAfter }, machines, current, sentLicence, message }
 }

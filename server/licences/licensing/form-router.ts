@@ -30,7 +30,7 @@ export function createRouter(ctx: FormContext): Router {
       if (typeof req.body === 'string') {
         const answer = await answerOffline(ctx, req, res)
         if ('file' in answer) return sendLicenceFile(res, ctx, answer)
-        const data: ActivationFormAnswer = { ...nothing, deactivated: answer }
+        const data: ActivationFormAnswer = { deactivated: answer }
         return ctx.sendFormPage(res, routes.activation, { status: 200, data })
       }
       const data = await countUnknownKey(ctx, req, res, () => answerForm(ctx, Object(req.body)))
@@ -42,16 +42,6 @@ export function createRouter(ctx: FormContext): Router {
   return router
 }
 
-const nothing: ActivationFormAnswer = {
-  problem: '',
-  until: null,
-  retryAfter: null,
-  licence: null,
-  activations: null,
-  current: null,
-  deactivated: null,
-}
-
 async function answerForm(
   ctx: AppContext,
   { intent, licenceKey, machineId }: Record<string, unknown>,
@@ -61,11 +51,11 @@ async function answerForm(
   const request = { licenceKey, machine: { id } }
   const activated = isLookUp ? null : orRefuse(await activate(ctx, parse(activationRequestSchema, request)))
   const found = await lookUp(ctx, parse(lookUpRequestSchema, { licenceKey }))
-  if (!activated) return { ...nothing, ...orRefuse(found) }
+  if (!activated) return orRefuse(found)
   const { licence, activation: current } = activated
   // A token lists no machines but its own.
   const shown = 'refused' in found ? { licence, activations: [current] } : found
-  return { ...nothing, ...shown, current }
+  return { ...shown, current }
 }
 
 /** The page has a sentence for every code. */
@@ -73,9 +63,9 @@ function sendProblemPage(ctx: FormContext): ErrorRequestHandler {
   return async (error, _req, res, next) => {
     const { status, code, members, headers } = toAppError(error)
     if (status >= 500) return next(error)
-    const { activations = null, until = null } = members as Partial<ActivationFormAnswer>
-    const retryAfter = 1000 * Number(headers['Retry-After']) || null
-    const data: ActivationFormAnswer = { ...nothing, problem: code, until, retryAfter, activations }
+    const { activations, until } = members as ActivationFormAnswer
+    const retryAfter = 1000 * Number(headers['Retry-After']) || undefined
+    const data: ActivationFormAnswer = { problem: code, until, retryAfter, activations }
     await ctx.sendFormPage(res, routes.activation, { status, data })
   }
 }
