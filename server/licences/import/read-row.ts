@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { addMonths, type Day, dayIn, documentDay, endOfDay, startOfDay } from '#shared/calendar/calendar.ts'
 import type { ImportField, ImportSource } from '#shared/desk/import-fields.ts'
 import { licenceStatuses } from '#shared/desk/requests/licences.ts'
@@ -101,7 +102,7 @@ export function readRow(
   const seats = product ? seatsOf(product) : 1
   const until = product && bought ? untilOf(product, bought) : ''
   if (faults.length > 0 || !product || !bought) return faults
-  const at = daysOf(shop.timeZone).start(bought)
+  const at = instantsOf(shop.timeZone, bought).start
   const isUndated = cell('bought') === ''
   return {
     ...{ line: number, email, name, company, product, seats, bought: at, isUndated, until },
@@ -154,7 +155,7 @@ export function readRow(
         : text === ''
           ? addMonths(from, licence.updatesMonths)
           : dayOf('until', text)
-    return last === null ? '' : daysOf(shop.timeZone).end(last)
+    return last === null ? '' : instantsOf(shop.timeZone, last).end
   }
 
   function statusOf(): LicenceRow['status'] {
@@ -205,26 +206,16 @@ export function guessSku(named: string, products: readonly Product[]): string | 
 }
 
 /** Time zones are slow to ask, and a file names few days again and again. */
-const knownDays = new Map<string, { start: (day: Day) => string; end: (day: Day) => string }>()
+const knownDays = new LRUCache<string, { start: string; end: string }>({ max: 20_000 })
 
-function daysOf(timeZone: string) {
-  const made = knownDays.get(timeZone) ?? {
-    start: remembered((day) => startOfDay(timeZone, day).toISOString()),
-    end: remembered((day) => endOfDay(timeZone, day).toISOString()),
+function instantsOf(timeZone: string, day: Day): { start: string; end: string } {
+  const name = `${timeZone} ${day}`
+  const found = knownDays.get(name) ?? {
+    start: startOfDay(timeZone, day).toISOString(),
+    end: endOfDay(timeZone, day).toISOString(),
   }
-  knownDays.set(timeZone, made)
-  return made
-}
-
-const mostDays = 20_000
-
-function remembered(read: (day: Day) => string): (day: Day) => string {
-  const days = new Map<Day, string>()
-  return (day) => {
-    const found = days.get(day) ?? read(day)
-    if (days.size < mostDays) days.set(day, found)
-    return found
-  }
+  knownDays.set(name, found)
+  return found
 }
 
 /** Undefined for a day that two orders read apart, and null for none. */
