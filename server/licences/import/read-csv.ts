@@ -12,7 +12,6 @@ export type Row = { line: number; cells: string[] }
 /** What is known of a file before its rows are read. */
 export type Survey = {
   sha256: string
-  bytes: number
   encoding: Encoding
   delimiter: string
   header: string[]
@@ -29,10 +28,9 @@ const delimiters = [',', ';', '\t', '|']
 export async function surveyFile(open: OpenFile): Promise<Survey> {
   const hash = createHash('sha256')
   const strict = new TextDecoder('utf-8', { fatal: true })
-  let [bytes, isUtf8, start] = [0, true, Buffer.alloc(0)]
+  let [isUtf8, start] = [true, Buffer.alloc(0)]
   for await (const chunk of open()) {
     hash.update(chunk)
-    bytes += chunk.length
     if (start.length < 4096) start = Buffer.concat([start, chunk]).subarray(0, 4096)
     if (isUtf8) isUtf8 = decodes(() => strict.decode(chunk, { stream: true }))
   }
@@ -44,7 +42,7 @@ export async function surveyFile(open: OpenFile): Promise<Survey> {
   if (!header) throw unreadable(1, 'The file is empty.')
   if (header.length < 2) throw unreadable(1, 'The first line names fewer than two columns.')
   if (header.length > mostColumns) throw unreadable(1, `It has more than ${mostColumns} columns.`)
-  return { sha256: hash.digest('hex'), bytes, encoding, delimiter, header }
+  return { sha256: hash.digest('hex'), encoding, delimiter, header }
 }
 
 /** Excel's first line may say it. */
