@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { daySchema } from '#shared/calendar/day-schema.ts'
 import { bookBasisSchema } from '#shared/desk/books-answers.ts'
 import { describeBooks } from '#shared/desk/books-words.ts'
+import { plural } from '#shared/desk/count-words.ts'
 import { bookKinds } from '#shared/desk/requests/books.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import type { Pricing } from '#shared/pricing/pricing.ts'
@@ -82,7 +83,7 @@ function toText(view: View, { currency, tax }: Pick<Pricing, 'currency' | 'tax'>
   const line = (label: string, cents: number, dollars?: number) =>
     label.padEnd(24) + money(cents).padStart(16) + (dollars === undefined ? '' : `   write ${dollars}`)
   const by = basis === 'cash' ? 'cash: money as it came and went' : 'accrual: documents as issued'
-  const head = `${from} to ${to}, ${by}, ${documents} ${documents === 1 ? 'document' : 'documents'}`
+  const head = `${from} to ${to}, ${by}, ${plural(documents, 'document')}`
   const made = (figure: string) => describeBooks({ basis, sales, adjustments }, { figure, currency })
   // Only a business registered for Australia's tax lodges an activity statement.
   if (!tax || taxCountry(tax) !== 'AU') {
