@@ -31,17 +31,12 @@ export function refuseBroken([first, ...others]: readonly ContentError[]): void 
   if (first) throw new BrokenContent([first, ...others])
 }
 
-type Problems = {
-  readonly list: readonly ContentError[]
-  /** Returns undefined if `read` throws a ContentError. */
-  attempt<Result>(read: () => Result): Result | undefined
-}
-
-export function collectProblems(): Problems {
+export function collectProblems() {
   const list: ContentError[] = []
   return {
-    list,
-    attempt(read) {
+    list: list as readonly ContentError[],
+    /** Returns undefined if `read` throws a ContentError. */
+    attempt<Result>(read: () => Result): Result | undefined {
       try {
         return read()
       } catch (error) {

@@ -1,18 +1,15 @@
 /** Milliseconds that one piece of work may block the event loop. */
 const turnMs = 10
 
-/** Splits long work, so that shorter requests are answered in between. */
-export type Turns = {
-  isOver(): boolean
-  next(): Promise<void>
-}
+export type Turns = ReturnType<typeof createTurns>
 
-export function createTurns(): Turns {
+/** Splits long work, so that shorter requests are answered in between. */
+export function createTurns() {
   let end = performance.now() + turnMs
   const isOver = () => performance.now() >= end
   return {
     isOver,
-    async next() {
+    async next(): Promise<void> {
       if (!isOver()) return
       await nextTurn()
       end = performance.now() + turnMs

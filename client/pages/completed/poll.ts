@@ -10,14 +10,8 @@ type Options = {
   onGivenUp(): void
 }
 
-type Poll = {
-  /** Asks at once after a pause. */
-  wake(): void
-  stop(): void
-}
-
 /** Polls with growing pauses, for five minutes of visible time. */
-export function startPoll({ look, isAwake, onGivenUp }: Options): Poll {
+export function startPoll({ look, isAwake, onGivenUp }: Options) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let state: 'waiting' | 'looking' | 'paused' | 'ended' = 'waiting'
   let wait = firstWaitMs
@@ -49,10 +43,11 @@ export function startPoll({ look, isAwake, onGivenUp }: Options): Poll {
 
   schedule(wait)
   return {
-    wake() {
+    /** Asks at once after a pause. */
+    wake(): void {
       if (state === 'paused' && isAwake()) next()
     },
-    stop() {
+    stop(): void {
       state = 'ended'
       clearTimeout(timer)
     },

@@ -11,22 +11,16 @@ export type Postings = {
   readonly holders: number
 }
 
-type PostingsBuilder = {
-  add(document: number, terms: Iterable<number>, length: number): void
-  /** @param rankOf each term's index in the dictionary, by the number it was added under */
-  finish(rankOf: Uint32Array): Promise<Postings>
-}
-
 const stride = 30_000
 
-export function createPostingsBuilder(documentCount: number): PostingsBuilder {
+export function createPostingsBuilder(documentCount: number) {
   const entries = createGrowingList()
   const lengths = new Uint32Array(documentCount)
   let holders = 0
   let total = 0
 
   return {
-    add(document, terms, length) {
+    add(document: number, terms: Iterable<number>, length: number): void {
       const counts = new Map<number, number>()
       for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
       for (const [term, count] of counts) entries.push(term, document, count)
@@ -34,7 +28,8 @@ export function createPostingsBuilder(documentCount: number): PostingsBuilder {
       holders += 1
       total += length
     },
-    async finish(rankOf) {
+    /** @param rankOf each term's index in the dictionary, by the number it was added under */
+    async finish(rankOf: Uint32Array): Promise<Postings> {
       const turns = createTurns()
       const items = entries.finish()
       const starts = new Uint32Array(rankOf.length + 1)
