@@ -18,7 +18,7 @@ export function mineOverHttp(http: HttpClient, headers?: Record<string, string>)
   return getUnless<Mine>(401, http, loaderRoutes.licencesMine, headers)
 }
 
-/** @param refused the status of an answer that is null */
+/** @param refused the status that means null */
 async function getUnless<Found>(
   refused: number,
   http: HttpClient,

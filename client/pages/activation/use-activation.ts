@@ -155,7 +155,7 @@ export function useActivation() {
   }
 }
 
-/** What a request file's seat, trial or deactivation is answered, or several of them. */
+/** Answers a request file: with a seat, a trial, a deactivation, or several of them. */
 type FileAnswer = ActivationAnswer | TrialAnswer | FileDeactivationAnswer | OfflineAnswers
 
 function sayAnswered(answer: Exclude<FileAnswer, ActivationAnswer>, timeZone: string): string {

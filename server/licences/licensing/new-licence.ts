@@ -30,7 +30,7 @@ export type Grant = Pick<
 > &
   ReturnType<typeof detailColumns>
 
-/** A product's terms on the day of issue, and whom and what else somebody named. */
+/** The product's terms on the day of issue, with the licensee and the details that somebody chose. */
 export function grantOf(
   product: Product,
   { name, companyName, email, seats, ...details }: Omit<z.output<typeof issueSchema>, 'sku' | 'reason'>,
@@ -82,7 +82,7 @@ export async function grantLicence(
   })
 }
 
-/** @returns the key, which isn't stored, and what is */
+/** @returns the key, which isn't stored, beside the columns, which are */
 export function createLicence(secrets: HeldSecrets, { random, now, site }: Moment & Pick<Issuing, 'site'>) {
   const id = newId('lic', { now, random })
   const key = createLicenceKey(site.licenceKeyPrefix, random(keyRandomness))
