@@ -7,6 +7,7 @@ import {
   importFieldNames,
   importFields,
   importSourceNames,
+  wordColumns,
 } from '#shared/desk/import-fields.ts'
 import type { Product } from '#shared/pricing/pricing.ts'
 import { dateOrders } from '../desk/statement/read/days.ts'
@@ -138,7 +139,7 @@ function tellColumns({ header }: Survey, choices: Choices, { undated }: Preview)
   const reading = toReading({ header }, choices)
   const named = Object.entries(nameColumns(header, reading.columns)) as [ImportField, string[]][]
   const flags = reading.flags.flatMap(({ place }) => header[place] ?? [])
-  const read = named.map(([field, columns]) => `${importFields[field]} (${columns.join(', else ')})`)
+  const read = named.map(([field, columns]) => `${importFields[field]} (${wordColumns(columns)})`)
   if (flags.length > 0) read.push(`${importFields.status} (${flags.join(', ')})`)
   const unread = listUnread(header, reading)
   const bought = `${plural(undated, 'new licence')} ${undated === 1 ? 'counts' : 'count'} as bought today`

@@ -30,3 +30,18 @@ export const importSources = {
 export type ImportSource = keyof typeof importSources
 
 export const importSourceNames = Object.keys(importSources) as ImportSource[]
+
+const familyNames: Record<string, string> = { first: 'Last', given: 'Family', fore: 'Sur' }
+
+/** "First Name (Billing)" → "Last Name (Billing)"; null for another column */
+export function familyNameFor(column: string): string | null {
+  const [part = ''] = /(?:first|given|fore)(?=[ _-]?name)/i.exec(column) ?? []
+  return part ? column.replace(part, familyNames[part.toLowerCase()] ?? '') : null
+}
+
+/** "Giftee Email, else Buyer Email", and "First Name and Last Name" */
+export function wordColumns(columns: readonly string[]): string {
+  const [first = '', second = ''] = columns
+  const areOneName = familyNameFor(first)?.toLowerCase() === second.toLowerCase()
+  return columns.join(areOneName ? ' and ' : ', else ')
+}

@@ -5,6 +5,7 @@ import {
   importFields,
   importSourceNames,
   importSources,
+  wordColumns,
 } from '#shared/desk/import-fields.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { usePricing } from '../../site/framework/app-state.tsx'
@@ -78,7 +79,7 @@ function Columns({ read: { header, columns, map } }: { read: Import }) {
             defaultValue={said === undefined ? '' : said === '' ? '-' : `=${said}`}
           >
             <option value="">
-              {guessed?.join(', else ') ?? (said === undefined ? 'None found' : 'The usual one')}
+              {guessed ? wordColumns(guessed) : said === undefined ? 'None found' : 'The usual one'}
             </option>
             <option value="-">Not used</option>
             {names.map((name) => (

@@ -157,7 +157,7 @@ export const usual: Record<ImportField, readonly string[]> = {
     license, serial, serial number, licence code, license code, activation code, registration key,
     registration code, unlock code, code`),
   order: listed(`order, order number, order no, order num, order id, order reference, reference, invoice,
-    invoice number, payment id, transaction id, purchase id, sale id`),
+    invoice number, payment id, transaction id, purchase id, sale id, name`),
   note: listed('note, notes, comment, comments, remark, remarks'),
 }
 

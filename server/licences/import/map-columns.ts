@@ -1,4 +1,5 @@
 import {
+  familyNameFor,
   type ImportField,
   type ImportSource,
   importFieldNames,
@@ -27,13 +28,24 @@ function guessColumns(header: readonly string[], from: ImportSource | null): Col
   })
   // One column of another file is one field; a shop's may follow another that is empty.
   const taken = new Set<number>()
-  return Object.fromEntries(
-    found.flatMap(([field, places]) => {
-      const free = from ? places : places.filter((place) => !taken.has(place)).slice(0, 1)
-      for (const place of free) taken.add(place)
-      return free.length > 0 ? [[field, free]] : []
-    }),
-  )
+  const columns = found.flatMap(([field, places]) => {
+    const free = from ? places : places.filter((place) => !taken.has(place)).slice(0, 1)
+    for (const place of free) taken.add(place)
+    return free.length > 0 ? [[field, free] as const] : []
+  })
+  const name = findNameParts(header)
+  return { ...(name.length > 0 && { name }), ...Object.fromEntries(columns) }
+}
+
+/** The columns of a first and a family name. */
+function findNameParts(header: readonly string[]): number[] {
+  const names = header.map(nameOf)
+  for (const [place, name] of header.entries()) {
+    const family = familyNameFor(name)
+    const other = family === null ? -1 : names.indexOf(nameOf(family))
+    if (other >= 0) return [place, other]
+  }
+  return []
 }
 
 /** Columns by their place. */
@@ -41,6 +53,8 @@ export type Places = {
   flags: readonly (Pick<Flag, 'says' | 'status'> & { place: number })[]
   /** Those whose seats are copies. */
   copies: readonly number[]
+  /** Those that make one name together. */
+  nameParts: readonly number[]
 }
 
 export function placeColumns(header: readonly string[], from: ImportSource | null): Places {
@@ -49,6 +63,7 @@ export function placeColumns(header: readonly string[], from: ImportSource | nul
   return {
     flags: flags.map(({ column, ...flag }) => ({ ...flag, place: names.indexOf(nameOf(column)) })),
     copies: names.flatMap((name, place) => (copies.includes(name) ? place : [])),
+    nameParts: findNameParts(header),
   }
 }
 

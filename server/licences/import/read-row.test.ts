@@ -152,10 +152,10 @@ test.each([
     null,
     [
       {
-        ...{ email: 'grace@hopper.example', name: 'Hopper & Co', company: 'Hopper & Co', order: '801' },
+        ...{ email: 'grace@hopper.example', name: 'Grace Murray', company: 'Hopper & Co', order: '801' },
         ...{ product: products[0], seats: 1, status: 'active', bought: start('2021-03-04') },
       },
-      { email: 'hedy@lamarr.example', product: products[1], seats: 6, status: 'revoked' },
+      { email: 'hedy@lamarr.example', name: 'Lamarr', product: products[1], seats: 6, status: 'revoked' },
     ],
   ],
 ] as const)('%s is read, too', async (name, source, rows) => {
@@ -164,9 +164,22 @@ test.each([
   expect(await read(text)).toMatchObject(rows)
 })
 
-test('orders of a shop that writes their numbers as names are read once that is said', async () => {
+test.each([
+  ['Buyer First Name,Buyer Last Name', 'Grace,Murray', 'Grace Murray'],
+  ['last_name,,first_name', 'Murray,x,Grace', 'Grace Murray'],
+  ['Given name,Family name', ' Grace ,', 'Grace'],
+  ['Forename,Surname', ',', 'g@h.example'],
+  ['Name,First name,Last name', 'Dr Grace,Grace,Murray', 'Dr Grace'],
+  ['First name,Company', 'Grace,Hopper', 'Hopper'],
+])('a name in the columns %s of %s is %s', async (header, cells, name) => {
+  expect(await read(`Email,Plan,Key,${header}\ng@h.example,solo,OLD-KEY-1,${cells}\n`)).toMatchObject([
+    { name },
+  ])
+})
+
+test('orders of a shop that writes their numbers as names are read by them', async () => {
   const text = readFileSync(join(import.meta.dirname, 'fixtures/shopify.csv'), 'utf8')
-  const rows = await read(text, { map: { order: 'Name' } })
+  const rows = await read(text)
   expect(rows).toMatchObject([
     {
       ...{ email: 'grace@hopper.example', name: 'Grace Murray', company: 'Hopper & Co', order: '#1001' },

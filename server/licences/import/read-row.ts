@@ -75,6 +75,7 @@ export function readRow(
   const faults: Fault[] = []
   const source = reading.from && known[reading.from]
   const cell = (field: ImportField) => cellIn(cells, reading.columns[field])
+  const isInParts = reading.columns.name?.join() === reading.nameParts.join()
   if (cells.every((text) => text.trim() === '')) return null
   if (source?.totals !== undefined && cells[0]?.trim() === source.totals && cell('email') === '') return null
 
@@ -90,7 +91,7 @@ export function readRow(
   const email = asciiEmail(cell('email'))
   if (!isEmail(email)) fail('email', email ? `${quote(email)} is no address.` : 'It is missing.')
   const company = textOf('company', 200)
-  const name = textOf('name', 200) ?? company ?? email
+  const name = textOf('name', 200, isInParts ? joinName() : cell('name')) ?? company ?? email
   const product = productOf()
   const bought = boughtOn()
   const key = keyOf()
@@ -109,8 +110,14 @@ export function readRow(
     ...{ status, key, order, note },
   }
 
-  function textOf(field: ImportField, max: keyof typeof texts): string | null {
-    const text = cell(field)
+  function joinName(): string {
+    return reading.nameParts
+      .map((place) => cells[place]?.trim() ?? '')
+      .join(' ')
+      .trim()
+  }
+
+  function textOf(field: ImportField, max: keyof typeof texts, text = cell(field)): string | null {
     if (text === '') return null
     const read = texts[max].safeParse(text.replace(/\s+/g, ' '))
     if (read.success) return read.data || null
@@ -163,7 +170,9 @@ export function readRow(
     const flagged = reading.flags.findLast(({ place, says }) => answerIn(cells[place]) === says)
     if (flagged) return flagged.status
     if (text === '') return 'active'
-    const found = licenceStatuses.find((each) => statusWords[each].includes(wordsOf(text)))
+    // WooCommerce stores "wc-completed", and some exports say so.
+    const words = wordsOf(text).replace(/^wc /, '')
+    const found = licenceStatuses.find((each) => statusWords[each].includes(words))
     if (found) return found
     fail('status', `${quote(text)} is none of ${licenceStatuses.join(', ')}, nor a word for one.`)
     return 'active'
