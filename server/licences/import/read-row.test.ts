@@ -177,6 +177,18 @@ test.each([
   ])
 })
 
+test.each([
+  ['="0012345678"', '0012345678'],
+  ["'0012345678", '0012345678'],
+  ["'-KEY-12-34", 'KEY1234'],
+  ["'@KEY-12-34", '@KEY1234'],
+  ['=KEY-12-34', '=KEY1234'],
+])('a key that is guarded from spreadsheets as %s is %s', async (key, read) => {
+  expect(await one({ key, name: "'t Hooft", company: "'=Sum Pty" })).toMatchObject({
+    ...{ key: read, name: "'t Hooft", company: '=Sum Pty' },
+  })
+})
+
 test('orders of a shop that writes their numbers as names are read by them', async () => {
   const text = readFileSync(join(import.meta.dirname, 'fixtures/shopify.csv'), 'utf8')
   const rows = await read(text)

@@ -63,7 +63,13 @@ const leastKey = 6
 
 /** The first of a field's columns that isn't empty. */
 export function cellIn(cells: readonly string[], places: readonly number[] = []): string {
-  return places.map((place) => cells[place]?.trim() ?? '').find(Boolean) ?? ''
+  return places.map((place) => textIn(cells[place])).find(Boolean) ?? ''
+}
+
+/** Programs guard cells from spreadsheets: ="0012" keeps zeros, and '-12 isn't calculated. Names may begin as 't Hooft. */
+function textIn(cell = ''): string {
+  const [text] = /(?<=^=").*(?="$)/s.exec(cell.trim()) ?? [cell]
+  return text.trim().replace(/^'(?=[=+\-@\d])/, '')
 }
 
 /** @returns the row, its faults, or null for one that has nothing to say */
@@ -112,7 +118,7 @@ export function readRow(
 
   function joinName(): string {
     return reading.nameParts
-      .map((place) => cells[place]?.trim() ?? '')
+      .map((place) => textIn(cells[place]))
       .join(' ')
       .trim()
   }
