@@ -11,6 +11,8 @@ export type ActivationFormAnswer = {
   licence?: LicenceInfo
   activations?: Activation[]
   current?: ActivationAnswer['activation']
+  /** What the refused form had, for another try. */
+  typed?: { licenceKey: string; machineId: string }
   /** The machine that a request file deactivated. */
   deactivated?: FileDeactivationAnswer
 }

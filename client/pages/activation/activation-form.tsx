@@ -11,13 +11,15 @@ import { LicenceKeyField } from './licence-key-field.tsx'
 
 type Props = {
   busy: boolean
+  /** In a form that was refused without script. */
+  typed: { licenceKey: string; machineId: string } | null
   refusedKey: string
   onActivate(licenceKey: string, machineId: string): void
   onLookUp(licenceKey: string): void
 }
 
 /** Posts without script too. */
-export function ActivationForm({ busy, refusedKey, onActivate, onLookUp }: Props) {
+export function ActivationForm({ busy, typed, refusedKey, onActivate, onLookUp }: Props) {
   const [isCodeWrong, setCodeWrong] = useState(false)
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -49,8 +51,8 @@ export function ActivationForm({ busy, refusedKey, onActivate, onLookUp }: Props
       <h2 className="Sheet-title" id="with-a-connection">
         With a connection
       </h2>
-      <LicenceKeyField refused={refusedKey} />
-      <MachineCodeField isWrong={isCodeWrong} setWrong={setCodeWrong} />
+      <LicenceKeyField sent={typed?.licenceKey} refused={refusedKey} />
+      <MachineCodeField sent={typed?.machineId} isWrong={isCodeWrong} setWrong={setCodeWrong} />
       <div className="Form-actions">
         <Button name="intent" value="activate" busy={busy}>
           Activate this machine
@@ -78,7 +80,9 @@ function isComplete(form: HTMLFormElement, isLookUp: boolean): boolean {
 
 const allowed = '8 to 128 letters, digits and . _ : -'
 
-function MachineCodeField({ isWrong, setWrong }: { isWrong: boolean; setWrong(isWrong: boolean): void }) {
+type MachineCodeProps = { sent: string | undefined; isWrong: boolean; setWrong(isWrong: boolean): void }
+
+function MachineCodeField({ sent, isWrong, setWrong }: MachineCodeProps) {
   const { site } = useAppState()
   const hydrated = useHydrated()
   return (
@@ -88,6 +92,7 @@ function MachineCodeField({ isWrong, setWrong }: { isWrong: boolean; setWrong(is
       hint={`In ${site.product}: Help, then Licence.`}
       error={isWrong ? `The machine code is ${allowed}. Copy it from the application.` : undefined}
       name="machineId"
+      defaultValue={sent}
       // Without script the server reads what was pasted.
       pattern={hydrated ? '[A-Za-z0-9._:\\-]{8,128}' : undefined}
       title={allowed}

@@ -5,12 +5,14 @@ import { TextField } from '../../site/ui/field.tsx'
 import { formatKeyInput } from './format-key-input.ts'
 
 type Props = {
+  /** In a form that was refused without script. */
+  sent?: string | undefined
   /** What the server called no key. Keys of other systems have any shape, so only the server can tell. */
   refused: string
 }
 
 /** Groups the key while it is typed, and points at the typo in one that was refused. */
-export function LicenceKeyField({ refused }: Props) {
+export function LicenceKeyField({ sent, refused }: Props) {
   const { site } = useAppState()
   const [typed, setTyped] = useState<string | null>(null)
   const error =
@@ -47,6 +49,7 @@ export function LicenceKeyField({ refused }: Props) {
         hint={`In your order email. Most have seven groups of four, the first is ${site.licenceKeyPrefix}.`}
         error={error || undefined}
         name="licenceKey"
+        defaultValue={sent}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

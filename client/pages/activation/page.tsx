@@ -65,6 +65,7 @@ export function Component() {
             <div className="Split Split--form">
               <ActivationForm
                 busy={busy}
+                typed={activation.typed}
                 refusedKey={problem === 'licence_key_malformed' ? activation.licenceKey : ''}
                 onActivate={activation.activate}
                 onLookUp={activation.lookUp}

@@ -41,6 +41,7 @@ type State = {
   file: string
   /** The answer to a form that was posted without script. */
   sentLicence: LicenceInfo | null
+  typed: { licenceKey: string; machineId: string } | null
 }
 
 const nothing: State = {
@@ -54,6 +55,7 @@ const nothing: State = {
   current: null,
   file: '',
   sentLicence: null,
+  typed: null,
 }
 
 /** The licence itself is in the app store. */
@@ -172,7 +174,7 @@ function sayDeactivated(machine: string, { used, limit }: DeactivationAnswer['se
 
 function fromForm({ deactivated, ...sent }: ActivationFormAnswer): Partial<State> {
   const { problem = '', until = null, retryAfter = null } = sent
-  const { activations: machines = null, current = null, licence: sentLicence = null } = sent
+  const { activations: machines = null, current = null, licence: sentLicence = null, typed = null } = sent
   const message = deactivated ? sayDeactivated(deactivated.machineId, deactivated.seats) : ''
-  return { problem, end: { until, retryAfter }, machines, current, sentLicence, message }
+  return { problem, end: { until, retryAfter }, machines, current, sentLicence, typed, message }
 }

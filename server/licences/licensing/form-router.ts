@@ -60,12 +60,15 @@ async function answerForm(
 
 /** The page has a sentence for every code. */
 function sendProblemPage(ctx: FormContext): ErrorRequestHandler {
-  return async (error, _req, res, next) => {
+  return async (error, req, res, next) => {
     const { status, code, members, headers } = toAppError(error)
     if (status >= 500) return next(error)
     const { activations, until } = members as ActivationFormAnswer
     const retryAfter = 1000 * Number(headers['Retry-After']) || undefined
-    const data: ActivationFormAnswer = { problem: code, until, retryAfter, activations }
+    const { licenceKey, machineId } = Object(req.body) as Record<string, unknown>
+    const isForm = typeof licenceKey === 'string' && typeof machineId === 'string'
+    const typed = isForm ? { licenceKey, machineId } : undefined
+    const data: ActivationFormAnswer = { problem: code, until, retryAfter, activations, typed }
     await ctx.sendFormPage(res, routes.activation, { status, data })
   }
 }

@@ -259,6 +259,13 @@ describe('a form without a script', () => {
     }
   })
 
+  test('that is refused keeps what was typed', async () => {
+    const typed = { licenceKey: `${unknownKey} "`, machineId: 'short' }
+    const { text } = await send(typed)
+    const values = [...text.matchAll(/<input[^>]* value="([^"]*)"/g)].map(([, value]) => value)
+    expect(values).toEqual([`${unknownKey} &quot;`, 'short'])
+  })
+
   test('reads a machine code as a mail brings it, and the API doesn’t', async () => {
     const { key: licenceKey } = await seedLicence(site.ctx, { seat_limit: 1 })
     const machineId = ' F00D\u2011\r\n4242\u200b-0001.\u00a0'
