@@ -75,12 +75,33 @@ async function firstRows(rows: AsyncIterable<Row>, most: number): Promise<string
 }
 
 /** All rows below the header, but for the first `done`. @throws AppError 422 `import_unreadable` with the line of a broken quote */
-export async function* readRows(open: OpenFile, survey: Pick<Survey, 'encoding' | 'delimiter'>, done = 0) {
-  let skipped = 0
-  for await (const row of parseRows(open, survey)) {
-    if (skipped > done) yield row
-    // Skipping is quick, but a file has a hundred thousand rows.
-    else if (++skipped % 2500 === 0) await nextTurn()
+export async function* readRows(
+  open: OpenFile,
+  survey: Pick<Survey, 'encoding' | 'delimiter'>,
+  done = 0,
+): AsyncGenerator<Row> {
+  let complete: ((cells: string[]) => string[]) | null = null
+  let read = 0
+  for await (const { line, cells } of parseRows(open, survey)) {
+    if (complete) {
+      const whole = complete(cells)
+      if (++read > done) yield { line, cells: whole }
+      // Skipping is quick, but a file has a hundred thousand rows.
+      else if (read % 2500 === 0) await nextTurn()
+    } else complete = completeOrders(cells)
+  }
+}
+
+/** Of an order with several items, Shopify says who bought it, when, and its status in the first item's row alone. */
+function completeOrders(header: string[]): (cells: string[]) => string[] {
+  const [order, status] = [header.indexOf('Name'), header.indexOf('Financial Status')]
+  const isOfItem = header.map((name) => name.startsWith('Lineitem'))
+  let first: string[] = []
+  return (cells) => {
+    const goesOn = cells[status] === '' && cells[order] !== undefined && cells[order] === first[order]
+    if (goesOn) return cells.map((cell, place) => (isOfItem[place] ? cell : cell || (first[place] ?? '')))
+    first = cells
+    return cells
   }
 }
 

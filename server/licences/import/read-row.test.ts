@@ -198,6 +198,8 @@ test('orders of a shop that writes their numbers as names are read by them', asy
       ...{ product: products[0], seats: 1, status: 'active', bought: start('2021-03-04') },
     },
     { name: 'Hedy Lamarr', product: products[1], seats: 6, status: 'active', order: '#1002' },
+    { name: 'Ada Byron', product: products[0], seats: 1, status: 'revoked', order: '#1003' },
+    { name: 'Ada Byron', product: products[1], seats: 6, status: 'revoked', order: '#1003', company: null },
   ])
 })
 
