@@ -129,7 +129,7 @@ test('a move replaces the key, unless it keeps it', async () => {
   expect(await run('move', id, 'grace@example.com', '--keep-key')).toMatchObject({ status: 0 })
   expect(JSON.parse((await run('show', key, '--json')).stdout)).toMatchObject({ email: 'grace@example.com' })
   expect(await run('move', key, 'eve@example.com')).toMatchObject({ status: 0 })
-  expect((await run('show', key)).stderr).toContain('This key was replaced.')
+  expect((await run('show', key)).stderr).toContain(`This key was replaced. Its licence is ${id}.`)
   expect(JSON.parse((await run('show', id, '--json')).stdout)).toMatchObject({ email: 'eve@example.com' })
 })
 

@@ -1,7 +1,8 @@
 import type { SearchResult } from '#shared/desk/answers.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import type { Data, Keys } from '../../context.ts'
-import { findLicence } from '../../licences/licensing/licences.ts'
+import { findShown } from '../../licences/licensing/enrolments.ts'
+import { findByEarlierKey } from '../../licences/licensing/replaced-keys.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import type { MessageRow } from '../../runtime/db/rows/messages.ts'
@@ -31,10 +32,9 @@ export async function findLicences(ctx: Ctx, asked: Asked): Promise<Found[]> {
   const keyed = await findByKey(ctx, asked.text)
   const ids = [...(await findByVersion(reader, asked.version)), ...(await asked.idsOf('licence'))]
   const named = await byIds(reader, 'licences', [...new Set(ids)])
-  return [...keyed, ...named.filter(({ id }) => id !== keyed[0]?.id)].map((licence) => ({
-    ...toLicence(licence),
-    name: licence.key_hint,
-  }))
+  const earlier = await findByEarlierKey(reader, asked.text, readOfAKind)
+  const found = new Map([...keyed, ...named, ...earlier].map((licence) => [licence.id, licence]))
+  return [...found.values()].map((licence) => ({ ...toLicence(licence), name: licence.key_hint }))
 }
 
 export async function findMessages({ database: { reader } }: Ctx, asked: Asked): Promise<Found[]> {
@@ -74,10 +74,10 @@ export async function findCodes({ database: { reader } }: Ctx, { words }: Asked)
     }))
 }
 
-/** People may paste a whole key. */
+/** People may paste a whole key or token. */
 async function findByKey({ database: { db }, keyring }: Ctx, text: string): Promise<LicenceRow[]> {
-  const found = await findLicence(db, text, keyring)
-  return typeof found === 'string' ? [] : [found]
+  const found = await findShown(db, text, keyring)
+  return typeof found === 'string' ? [] : [found.licence]
 }
 
 /** Licences with a machine that runs a version. */

@@ -140,8 +140,14 @@ describeOnBothEngines('the desk’s search', (databases) => {
       .where('id', '=', String(licence?.id))
       .executeTakeFirstOrThrow()
     expect(key_groups).not.toContain(groups[1])
-    await desk.post(`${deskApiRoutes.licence(String(licence?.id))}/replace-key`).expect(200)
+    const acts = deskApiRoutes.licence(String(licence?.id))
+    const { body: enrolled } = await desk.post(`${acts}/enrol`, { seats: 1, lastDay: shop.today() })
+    await desk.post(`${acts}/replace-key`).expect(200)
     expect(await ids(groups.slice(1, 3).join('-'))).toEqual([])
+    // Whoever was refused for it knows no other key.
+    for (const text of [groups.join('-'), groups.join(' ').toLowerCase(), groups[6], `…-${groups[6]}`])
+      expect([text, await ids(String(text))]).toEqual([text, [licence?.id]])
+    expect(await ids(enrolled.token)).toEqual([licence?.id])
   })
 
   test('finds sums as typed, versions in use, words of messages, answers and notes, and what is inside of names', async () => {

@@ -4,6 +4,7 @@ import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import type { Schema } from '../../runtime/db/schema.ts'
 import type { Keyring } from '../../runtime/keys/keyring.ts'
 import { findLicence } from './licences.ts'
+import { findByEarlierKey } from './replaced-keys.ts'
 import { revealKey } from './stored-key.ts'
 
 /** Null for licences that the operator issued. */
@@ -38,8 +39,10 @@ export async function getLicence(db: Db, name: string, keyring: Keyring): Promis
   if (byId) return byId
   const byKey = await findLicence(db, name, keyring)
   if (byKey === 'licence_key_malformed') throw new Error(`"${name}" is neither a licence’s id nor a key.`)
-  if (byKey === 'licence_key_replaced')
-    throw new Error('This key was replaced. Look for the licence by email.')
+  if (byKey === 'licence_key_replaced') {
+    const [licence] = await findByEarlierKey(db, name, 1)
+    throw new Error(`This key was replaced. Its licence is ${licence?.id}.`)
+  }
   if (byKey === 'licence_not_found') throw new Error('No licence has this key.')
   return byKey
 }

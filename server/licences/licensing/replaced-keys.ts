@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { hintOfLicenceKey, readKeyGroup } from '#shared/licensing/licence-key.ts'
+import { normaliseLicenceKey } from '#shared/licensing/pasted-key.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 
@@ -50,6 +52,27 @@ export function findByReplacedKey(
     .whereRef('activated_at', '<=', 'replaced_at')
     .where(({ eb, or, ref }) => or([eb('moved_at', 'is', null), eb('replaced_at', '>', ref('moved_at'))]))
     .executeTakeFirst()
+}
+
+/**
+ * For staff: people name the key they know, whole or by its last group. Those replaced last come first.
+ * @param text as people type it
+ */
+export async function findByEarlierKey(db: Db, text: string, most: number): Promise<LicenceRow[]> {
+  const group = readKeyGroup(text)
+  return db
+    .selectFrom('replaced_keys')
+    .innerJoin('licences', 'licences.id', 'replaced_keys.licence_id')
+    .selectAll('licences')
+    .where(({ eb, or }) =>
+      or([
+        eb('key_hash', '=', hashDeadKey(normaliseLicenceKey(text))),
+        ...(group === null ? [] : [eb('replaced_keys.key_hint', '=', hintOfLicenceKey(group))]),
+      ]),
+    )
+    .orderBy('replaced_at', 'desc')
+    .limit(most)
+    .execute()
 }
 
 /** A plain hash survives a change of the data secret. It's safe, because the key is random and dead. */
