@@ -9,7 +9,7 @@ export const searchApi = [
     who: 'search',
     summary: 'Search by the beginnings of words',
     description:
-      'Number, e-mail, name, company, purchase order, sum, any groups of a key, machine, version, reference, words of messages, of their answers and of notes, those of quotes too. Three letters also stand for what is inside of a name.',
+      'Number, e-mail, name, company, purchase order, sum, any groups of a key, id, name in another program, machine, version, reference, words of messages, of their answers and of notes, those of quotes too. Three letters also stand for what is inside of a name.',
     input: searchQuerySchema,
     answer: searchAnswerSchema,
     run: ({ ctx, sender }, { q }) => search(ctx, q, sender),

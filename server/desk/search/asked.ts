@@ -55,11 +55,14 @@ export async function readAsked(
   }
 }
 
-/** "INV-000004", "inv 4" */
+/** "INV-000004", "inv 4", and an order's id, as other programs know it */
 async function findNumbered(reader: Db, text: string): Promise<string[]> {
-  const number = readDocumentNumber(text)
-  if (number === null) return []
-  const orders = await reader.selectFrom('orders').select('id').where('number', '=', number).execute()
+  const number = readDocumentNumber(text) ?? ''
+  const orders = await reader
+    .selectFrom('orders')
+    .select('id')
+    .where(({ eb, or }) => or([eb('number', '=', number), eb('id', '=', text.trim())]))
+    .execute()
   const documents = await reader
     .selectFrom('invoices')
     .select('order_id as id')

@@ -74,10 +74,17 @@ export async function findCodes({ database: { reader } }: Ctx, { words }: Asked)
     }))
 }
 
-/** People may paste a whole key or token. */
+/** People may paste a whole key or token, a licence's id, or what another program calls it. */
 async function findByKey({ database: { db }, keyring }: Ctx, text: string): Promise<LicenceRow[]> {
   const found = await findShown(db, text, keyring)
-  return typeof found === 'string' ? [] : [found.licence]
+  if (typeof found !== 'string') return [found.licence]
+  const name = text.trim()
+  return db
+    .selectFrom('licences')
+    .selectAll()
+    .where(({ eb, or }) => or([eb('id', '=', name), eb('external_id', '=', name)]))
+    .limit(readOfAKind)
+    .execute()
 }
 
 /** Licences with a machine that runs a version. */

@@ -148,6 +148,10 @@ describeOnBothEngines('the desk’s search', (databases) => {
     for (const text of [groups.join('-'), groups.join(' ').toLowerCase(), groups[6], `…-${groups[6]}`])
       expect([text, await ids(String(text))]).toEqual([text, [licence?.id]])
     expect(await ids(enrolled.token)).toEqual([licence?.id])
+    await desk.post(`${acts}/details`, { externalId: 'crm/Ada 7' }).expect(200)
+    for (const text of [licence?.id, ` ${licence?.id}`, 'crm/Ada 7'])
+      expect([text, await ids(String(text))]).toEqual([text, [licence?.id]])
+    expect(await find(desk, order.id)).toMatchObject([{ kind: 'order', title: order.number }])
   })
 
   test('finds sums as typed, versions in use, words of messages, answers and notes, and what is inside of names', async () => {
