@@ -25,13 +25,13 @@ export const moveSchema = z.object({
   keepKey: keepKeySchema,
 })
 
-const emptyAsNone = (text: string | undefined) => text || undefined
+const emptyAsNone = (text: string | null | undefined) => text || undefined
 
 export const buyerSchema = z.object({
   name: required(100, 'Enter a name.'),
-  companyName: line(200, 'This must be text.').optional().transform(emptyAsNone),
+  companyName: line(200, 'This must be text.').nullish().transform(emptyAsNone),
   abn: line(businessNumberMax, 'This must be text.')
-    .optional()
+    .nullish()
     .transform((abn) => (abn ? tidyNumber(abn) : undefined))
     .refine(
       (abn) => abn === undefined || isAbn(abn),
@@ -49,7 +49,7 @@ export const buyerSchema = z.object({
   vatId: line(30, 'This must be text.')
     .optional()
     .transform((vatId) => vatId && tidyVatId(vatId)),
-  purchaseOrder: line(60, 'This must be text.').optional().transform(emptyAsNone),
+  purchaseOrder: line(60, 'This must be text.').nullish().transform(emptyAsNone),
   /** Left out, the order's stays. */
   ...addressSchemas((max) => line(max, 'This must be text.').optional()),
 })

@@ -258,7 +258,7 @@ describeOnEitherEngine('on the page of an address’s licences', (databases) => 
     expect(await named()).toEqual([null, plain])
     await correct({ nzbn: '9429 0306 20001' }).expect(200)
     expect(await named()).toEqual(['9429030620001', pint])
-    await correct({ purchaseOrder: '4471' }).expect(200)
+    await correct({ companyName: null, abn: null, purchaseOrder: '4471' }).expect(200)
     expect(await named()).toEqual(['9429030620001', pint])
     await correct({ nzbn: '' }).expect(200)
     expect(await named()).toEqual([null, plain])
