@@ -212,6 +212,24 @@ test('a licence is moved to another address and taken back by keyboard, and Esca
   await expect(heading(page)).toHaveText('It’s yours again.')
 })
 
+test('who goes on from the skip link keeps the focus, though the address has lost its token meanwhile', async ({
+  page,
+}) => {
+  await page.goto(`${shop.url}${routes.licencesMove}?step=accept&token=${'t'.repeat(43)}`)
+  await hydrated(page)
+  const accept = page.getByRole('button', { name: 'Accept the licence' })
+  await accept.evaluate((button) => {
+    document.querySelector<HTMLElement>('a[href="#main"]')?.click()
+    button.focus()
+  })
+  await expect(page).toHaveURL(/#main$/)
+  // A navigation that ends moves the focus before the page is painted again.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+  await expect(accept).toBeFocused()
+})
+
 test('an invoice is left as it is, an order that waits is paid by card, and another is cancelled', async ({
   page,
   request,

@@ -16,7 +16,9 @@ export function PageFocus() {
     // A page may replace its own query; the visitor stays on it.
     if (type === 'REPLACE' && path === pathname) return
     setAnnounced(document.title)
-    focus(targetOf(hash) ?? document.querySelector<HTMLElement>('main h1'))
+    const target = targetOf(hash)
+    // The visitor may have gone on from there already, as after the skip link.
+    if (!target?.contains(document.activeElement)) focus(target ?? document.querySelector('main h1'))
   }, [page, pathname, hash, type])
 
   return (
