@@ -101,6 +101,19 @@ test('an address can’t add what isn’t sold, and nothing moves when the cart 
   expect(sum(await shifts())).toBeLessThan(0.005)
 })
 
+test('on a phone the shop says what its prices include for the reader, and nothing moves', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const shifts = await watchShifts(page)
+  const release = await holdApplication(page)
+  await page.goto(routes.shop)
+  await expect(page.getByText('Prices in AUD, GST included in Australia.')).toBeVisible()
+  await release()
+  await expect(page.getByText('Prices in AUD, GST included.', { exact: true })).toBeVisible()
+  expect(sum(await shifts())).toBeLessThan(0.001)
+})
+
 test('two tabs follow each other, both ways, and a cleared storage too', async ({ page, context }) => {
   const other = await context.newPage()
   for (const tab of [page, other]) {

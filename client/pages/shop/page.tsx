@@ -53,7 +53,12 @@ export function Component() {
   )
 }
 
-/** Renders alone when the country is known. */
+/** Renders alone when the country is known. Keeps the room of the words before, which may be a line longer. */
 function PriceLead({ pricing }: { pricing: Pricing }) {
-  return priceLead(pricing, { country: useReaderCountry(), home: useTaxHome(pricing.tax) })
+  const home = useTaxHome(pricing.tax)
+  return (
+    <span className="PriceLead" data-before={priceLead(pricing, { country: '', home })}>
+      <span>{priceLead(pricing, { country: useReaderCountry(), home })}</span>
+    </span>
+  )
 }
