@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test, vi } from 'vitest'
 import { root } from '../runtime/root.ts'
 
@@ -26,6 +27,41 @@ test('the command line is a process of its own, with an exit status', async () =
   ])
   rmSync(dataDir, { recursive: true })
 })
+
+const full = '/dev/full'
+
+test.runIf(existsSync(full)).each(['', '--version', 'accounts list', 'orders list --csv'])(
+  '%j fails where its result can’t be written',
+  async (words) => {
+    const { stdout, stderr } = await inShell(`$admin ${words} >${full}; echo $?`)
+    expect([stdout, stderr.match(/The result.*/g)]).toEqual([
+      '1\n',
+      [expect.stringContaining('The result can’t be written: ENOSPC')],
+    ])
+  },
+)
+
+test.each(['accounts list', 'accounts list 2>&1', 'orders list --csv', 'orders nothing 2>&1'])(
+  'a reader may leave before the result of %j comes',
+  async (words) => {
+    const { stdout, stderr } = await inShell(`{ { $admin ${words}; echo $? >&3; } | true; } 3>&1`)
+    const status = words.includes('nothing') ? '2\n' : '0\n'
+    expect([stdout, stderr]).toEqual([
+      status,
+      words.includes('2>&1') ? '' : expect.stringMatching(/^Database: .*\n$/),
+    ])
+  },
+)
+
+/** `$admin` is the command line, on an empty database. */
+async function inShell(script: string) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'site-'))
+  await run(dataDir, 'db', 'migrate')
+  const env = { DATA_DIR: dataDir, PATH: process.env.PATH, admin: `${process.execPath} ${main}` }
+  const ran = await promisify(execFile)('sh', ['-c', script], { env })
+  rmSync(dataDir, { recursive: true })
+  return ran
+}
 
 const main = join(root, 'dist/server/admin.js')
 
