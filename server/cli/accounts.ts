@@ -3,7 +3,7 @@ import { plural } from '#shared/desk/count-words.ts'
 import type { StatementList } from '#shared/desk/statement-answers.ts'
 import { listAccounts } from '../desk/statement/accounts.ts'
 import { accountsApi } from '../desk/statement/api.ts'
-import { readArguments } from '../runtime/arguments.ts'
+import { readArguments, UsageError } from '../runtime/arguments.ts'
 import type { Db } from '../runtime/db/database.ts'
 import type { Command } from './command.ts'
 import { commandsOf, perform, type Subject } from './from-endpoints.ts'
@@ -54,7 +54,7 @@ async function remove(args: string[]): Promise<number> {
 }
 
 async function findAccount(db: Db, name: string | undefined): Promise<Account> {
-  if (!name) throw new Error('Which account? npm run admin -- accounts list')
+  if (!name) throw new UsageError('Which account? npm run admin -- accounts list')
   const { accounts } = await listAccounts(db)
   const found = accounts.find((each) => each.id === name || accountKey(each.name) === accountKey(name))
   if (!found) throw new Error(`There is no account ${name}.`)

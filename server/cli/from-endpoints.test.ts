@@ -33,6 +33,9 @@ describeOnBothEngines('a command of an address', ({ create }) => {
     const issue = ['--sku', 'solo', '--name', 'Ada', '--email', 'ada@example.com', '--reason', 'A prize']
     const { id } = JSON.parse((await runAdmin(environment, 'licences', 'issue', ...issue, '--json')).stdout)
     expect(await said('licences', 'seats')).toMatch(/^Which licence\?/)
+    for (const verb of ['rename', 'remove']) {
+      expect((await runAdmin(environment, 'accounts', verb)).status).toBe(2)
+    }
     expect(await said('licences', 'seats', id)).toBe(
       'Which N? licences seats ID|KEY|- N [--reason TEXT] [--json]\n',
     )

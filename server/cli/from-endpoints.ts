@@ -111,7 +111,7 @@ function commandOf<Row extends Named>(
     const { values, positionals } = readArguments(args, flags, words.length)
     const [name] = positionals
     const missing = words[positionals.length]
-    if (name && missing) throw new UsageError(`Which ${missing}? ${usage}`)
+    if (missing && (name || isNew)) throw new UsageError(`Which ${missing}? ${usage}`)
     const given = fields.flatMap(({ name, label, isOption, read }) => {
       const value = isOption ? values[label.slice(2)] : positionals[words.indexOf(label)]
       return value === undefined ? [] : [[name, typeof value === 'string' ? read(value) : value]]

@@ -33,6 +33,8 @@ test.each([
   [['mail', 'retry', '--queud'], 'There is no option --queud. Is --queued meant?'],
   [['doctor', '--frobnicate'], 'There is no option --frobnicate. There is: --all, --online, --json.'],
   [['keys', 'retire'], 'Which key?'],
+  [['codes', 'add'], 'Which CODE?'],
+  [['staff', 'add'], 'Which EMAIL?'],
   [['orders', 'list', '--limit', 'x'], '--limit: "x" is no whole number'],
   [['orders', 'list', '--status', 'payed'], '--status is one of'],
   [['books', '--out', 'x'], '--out needs --csv'],
