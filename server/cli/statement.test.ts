@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { maxStatementBytes } from '#shared/http/body-limit.ts'
 import { runAdmin } from '../testing/support/admin.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'bank-'))
@@ -33,6 +34,22 @@ test('a statement whose columns nobody can tell is shown, with the option to try
     rows: [['22/11/2026', 'A', '1.00', '', '458.00'], expect.any(Array)],
     columns: expect.arrayContaining(['credit']),
   })
+})
+
+test('a bank’s file is no larger at the command line than at the desk', async () => {
+  const file = join(dir, 'large.csv')
+  writeFileSync(file, `Date,Text,Amount\n25/11/2026,${'x'.repeat(maxStatementBytes)},1.00\n`)
+  expect(await runAdmin(environment, 'statement', file, '--new-account', 'Everyday')).toMatchObject({
+    status: 1,
+    stderr: `${file} is larger than 5 MiB. Export it in parts, such as a month each.\n`,
+  })
+})
+
+test('the option to try names an account as a shell takes it', async () => {
+  const file = join(dir, 'quoted.csv')
+  writeFileSync(file, '22/11/2026,A,1.00,,458.00\n21/11/2026,B,1.00,,2.00\n')
+  const { stderr } = await runAdmin(environment, 'statement', file, '--new-account', '"Pat’s" $10')
+  expect(stderr).toContain(' --new-account "\\"Pat’s\\" \\$10" ')
 })
 
 test('a file or folder that isn’t as needed is named in plain words', async () => {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { ConfirmedLine } from '#shared/desk/requests/statement.ts'
 import type { Statement, StatementLine } from '#shared/desk/statement-answers.ts'
 import { lineWord, nothingBooked, orderWord, payerWord } from '#shared/desk/words.ts'
+import { maxStatementBytes, sizeInWords } from '#shared/http/body-limit.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import { confirmStatement } from '../desk/statement/book/confirm.ts'
 import {
@@ -49,6 +50,11 @@ async function run(args: string[]): Promise<number> {
   const chosen = (values.book ?? []).filter((each) => each !== all).map(readLine)
   const booksAll = values.book?.includes(all) ?? false
   const bytes = await readFile(file)
+  if (bytes.length > maxStatementBytes) {
+    throw new Error(
+      `${file} is larger than ${sizeInWords(maxStatementBytes)}. Export it in parts, such as a month each.`,
+    )
+  }
   return withShop(async (shop) => {
     const { account, 'new-account': newAccount, number } = values
     const upload = { bytes, account, newAccount, number, chosen: options, who: commandLine }
@@ -80,9 +86,9 @@ async function run(args: string[]): Promise<number> {
 function askForAccount(error: unknown): Error | null {
   if (!(error instanceof AppError) || error.code !== 'account_unknown') return null
   const { accounts, number } = error.members as { accounts: string[]; number: string | null }
-  const known = accounts.map((name) => `--account "${name}"`)
+  const known = accounts.map((name) => `--account ${quote(name)}`)
   const said = [...known, '--new-account NAME'].join(', or ')
-  return new Error(`${error.message} Say ${said}${number ? `, with --number "${number}"` : ''}.`)
+  return new Error(`${error.message} Say ${said}${number ? `, with --number ${quote(number)}` : ''}.`)
 }
 
 /** Null for any other error. */
@@ -107,13 +113,14 @@ function askForColumns(error: unknown, file: string, account: string): Error | n
 /** ' --account "everyday"', so that the next call is about the same account. */
 function accountSaid(values: Partial<Record<'account' | 'new-account' | 'number', string>>): string {
   return (['account', 'new-account', 'number'] as const)
-    .flatMap((name) => (values[name] === undefined ? [] : [` --${name} "${values[name]}"`]))
+    .flatMap((name) => (values[name] === undefined ? [] : [` --${name} ${quote(values[name])}`]))
     .join('')
 }
 
 /** As a shell takes it. */
-const quoteWord = (word: string) =>
-  /^[\w./:,-]+$/.test(word) ? word : `"${word.replaceAll(/["\\$`]/g, '\\$&')}"`
+const quote = (word: string) => `"${word.replaceAll(/["\\$`]/g, '\\$&')}"`
+
+const quoteWord = (word: string) => (/^[\w./:,-]+$/.test(word) ? word : quote(word))
 
 const usual: Column[] = ['date', 'text', 'amount']
 
