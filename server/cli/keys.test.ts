@@ -42,7 +42,7 @@ describeOnBothEngines('the keys commands', (databases) => {
     ])
 
     const shown = await keys(`${newer}${older}`, 'show')
-    expect(shown.stdout).toContain(`${old} (retired `)
+    expect(shown.stdout).toMatch(new RegExp(`^${old} \\(retired [\\d-]+ \\d\\d:\\d\\d AE[DS]T\\)$`, 'm'))
     expect(shown.stdout).toMatch(/^SHA256:/m)
     expect(shown.stdout).not.toContain('PRIVATE')
     expect(await published()).toEqual([ctx.keyring.kid])

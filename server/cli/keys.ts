@@ -21,6 +21,7 @@ import { withDatabase } from './open.ts'
 import { flag } from './options.ts'
 import { print } from './print.ts'
 import { openSiteDatabase } from './site-database.ts'
+import { timeText } from './time-text.ts'
 
 export const keys = {
   show: {
@@ -50,7 +51,8 @@ export const keys = {
 
 async function show(args: string[]): Promise<number> {
   const { values } = readArguments(args, { json: flag })
-  return withDatabase(async ({ database, keyring }) => {
+  return withDatabase(async ({ database, keyring, library }) => {
+    const { timeZone } = library.typed.site.company
     const shown = (await listSigningKeys(database.db)).map((key) => ({
       kid: key.kid,
       current: key.kid === keyring.kid,
@@ -60,7 +62,7 @@ async function show(args: string[]): Promise<number> {
       publicKey: key.public_key,
     }))
     const lines = shown.map(({ kid, current, retiredAt, fingerprint, publicKey }) => {
-      const state = current ? ' (signs now)' : retiredAt ? ` (retired ${retiredAt})` : ''
+      const state = current ? ' (signs now)' : retiredAt ? ` (retired ${timeText(timeZone, retiredAt)})` : ''
       return `${kid}${state}\n${fingerprint}\n${publicKey}`
     })
     return print(values.json, shown, lines.join('\n'))
