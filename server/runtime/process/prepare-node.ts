@@ -1,7 +1,8 @@
 import module from 'node:module'
 import packageJson from '../../../package.json' with { type: 'json' }
 
-const neededVersion = Number.parseInt(packageJson.engines.node, 10)
+/** ">=26.6 <27" → 26 */
+const neededVersion = Number.parseInt(packageJson.engines.node.replace('>=', ''), 10)
 
 /** Refuses a Node version that couldn't load the program, and sets what must precede the rest. */
 export function prepareNode(): void {
