@@ -28,7 +28,7 @@ export const accounts = {
   },
   ...commandsOf(accountsApi, subject),
   remove: {
-    usage: 'accounts remove ACCOUNT',
+    usage: 'accounts remove ACCOUNT [--json]',
     summary: 'Removes a bank account without statements.',
     run: remove,
   },
@@ -44,12 +44,11 @@ async function list(args: string[]): Promise<number> {
 }
 
 async function remove(args: string[]): Promise<number> {
-  const { positionals } = readArguments(args, {}, 1)
+  const { values, positionals } = readArguments(args, { json: flag }, 1)
   return withShop(async (shop) => {
     const { id, name } = await findAccount(shop.database.db, positionals[0])
     await perform(shop, accountsApi, { path: '/api/desk/accounts/:id/remove', id })
-    console.log(`${name} is removed.`)
-    return 0
+    return print(values.json, { id, removed: true }, `${name} is removed.`)
   })
 }
 

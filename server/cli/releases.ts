@@ -15,6 +15,7 @@ import { readArguments, readValue, UsageError } from '../runtime/arguments.ts'
 import type { Command } from './command.ts'
 import { finalOptions, finalUsage, mayGoOn } from './confirm.ts'
 import { flag, text } from './options.ts'
+import { print } from './print.ts'
 
 export const releases = {
   add: {
@@ -27,12 +28,12 @@ export const releases = {
     run: add,
   },
   rollout: {
-    usage: 'releases rollout VERSION PERCENT',
+    usage: 'releases rollout VERSION PERCENT [--json]',
     summary: 'Offers a version to this share of all installations, the same ones as before among them.',
     run: rollOut,
   },
   withdraw: {
-    usage: `releases withdraw VERSION ${finalUsage}`,
+    usage: `releases withdraw VERSION ${finalUsage} [--json]`,
     summary: 'Offers a version to nobody any more. Where it runs, it stays until a newer one is released.',
     run: takeBack,
   },
@@ -83,29 +84,30 @@ async function add(args: string[]): Promise<number> {
   // A .sig was read with its file.
   const leftOut = given.filter((path) => isByproduct(path) && !path.endsWith('.sig'))
   if (values.json) console.log(JSON.stringify({ version, ...added, leftOut }, null, 2))
-  else print(added, leftOut)
+  else printFiles(added, leftOut)
   return 0
 }
 
 async function rollOut(args: string[]): Promise<number> {
-  const [version, percent] = readArguments(args, {}, 2).positionals
+  const { values, positionals } = readArguments(args, { json: flag }, 2)
+  const [version, percent] = positionals
   if (!version || !percent)
     throw new UsageError('Which version, and to how many? npm run admin -- releases rollout 2.4.0 25')
   const rollout = readPercent(percent, 'the percentage')
   const path = await setRollout(readConfig().contentDir, readVersion(version), rollout)
-  console.log(`Version ${version} goes to ${rollout} percent of all installations. Recorded in ${path}.`)
-  return 0
+  const done = `Version ${version} goes to ${rollout} percent of all installations. Recorded in ${path}.`
+  return print(values.json, { version, rollout, path }, done)
 }
 
 async function takeBack(args: string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, finalOptions, 1)
+  const { values, positionals } = readArguments(args, { json: flag, ...finalOptions }, 1)
   const [version] = positionals
   if (!version) throw new UsageError('Which version? npm run admin -- releases withdraw 2.4.0')
   const plan = `offer version ${readVersion(version)} to nobody any more`
-  if (!(await mayGoOn(plan, version, { ...values, json: false }))) return 0
+  if (!(await mayGoOn(plan, version, values))) return 0
   const path = await withdraw(readConfig().contentDir, readVersion(version))
-  console.log(`Nobody is offered version ${version} any more. Recorded in ${path}.`)
-  return 0
+  const done = `Nobody is offered version ${version} any more. Recorded in ${path}.`
+  return print(values.json, { version, withdrawn: true, path }, done)
 }
 
 function readVersion(version: string): string {
@@ -122,7 +124,7 @@ function isByproduct(path: string): boolean {
   return /\.(blockmap|ya?ml|sig)$/.test(basename(path))
 }
 
-function print({ path, isNew, files }: Added, leftOut: string[]) {
+function printFiles({ path, isNew, files }: Added, leftOut: string[]) {
   for (const { outcome, name, platform, arch, kind, size } of files) {
     console.log(`${outcome.padEnd(9)}  ${name}  (${platform}, ${arch}, ${kind}, ${size} bytes)`)
   }

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { runAdmin } from '../testing/support/admin.ts'
+import { isCommand } from './command.ts'
+import { commands } from './run-command.ts'
 
 test.each([
   [['doctr'], 'There is no command "doctr". Is "doctor" meant?\n'],
@@ -42,6 +44,12 @@ test.each([
 ])('%j was mistyped, so it ends with 2', async (words, message) => {
   const { status, stderr } = await runAdmin({ DATA_DIR: 'test-results/none' }, ...words)
   expect([status, stderr]).toEqual([2, expect.stringContaining(message)])
+})
+
+test('every command prints JSON, but a server and a script for a shell', () => {
+  const all = Object.values(commands).flatMap((entry) => (isCommand(entry) ? [entry] : Object.values(entry)))
+  const others = all.filter(({ usage }) => !usage.includes('--json')).map(({ usage }) => usage)
+  expect(others).toEqual(['content serve DIR --port N', 'completion bash|zsh|fish'])
 })
 
 test('--version names version and build', async () => {
