@@ -41,6 +41,14 @@ test('refuses a file in its place, or above it', async () => {
   }
 })
 
+test('says that a disk may not be mounted', async () => {
+  const link = join(temporaryDir(), 'link')
+  symlinkSync('not-mounted', link)
+  await expect(claimDataDir({ dataDir: join(link, 'data'), databaseUrl: null })).rejects.toThrow(
+    'a link leads to no folder',
+  )
+})
+
 // The kernel lets no user create a folder there, not even root.
 test.runIf(existsSync('/sys/kernel'))('refuses a folder that can’t be written', async () => {
   await expect(claimDataDir({ dataDir: '/sys/kernel/site', databaseUrl: null })).rejects.toThrow(

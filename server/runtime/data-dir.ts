@@ -49,6 +49,7 @@ const reasons: Record<string, string> = {
   ENOENT: notMade,
   EEXIST: noFolder,
   ENOTDIR: noFolder,
+  ENOENT: 'a link leads to no folder, as where a disk isn’t mounted. Mount it, or set DATA_DIR to a folder.',
   ENOSPC: noRoom,
   EDQUOT: noRoom,
 }
