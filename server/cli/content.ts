@@ -36,6 +36,7 @@ export const content = {
 async function serve(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(args, { port: { ...text, default: '4000' } }, 1)
   const port = wholeNumber('--port', values.port)
+  if (port > 65_535) throw new UsageError(`--port: ${port} is above 65535.`)
   const [dir] = positionals
   if (!dir) throw new UsageError('Which folder? npm run admin -- content serve DIR --port N')
   const config = readConfig()

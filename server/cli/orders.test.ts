@@ -186,6 +186,9 @@ describeOnEitherEngine('the orders commands', (databases) => {
     expect((await orders('buyer', number, '--vat-id', 'FR1')).stderr).toContain(
       'A VAT ID of Germany is DE and 9 digits.',
     )
+    expect((await orders('buyer', number, '--country', 'XX')).stderr).toBe(
+      '--country: A country is two letters, such as AU.\n',
+    )
     expect((await orders('buyer', number, '--abn', '123')).stderr).toBe(
       '--abn: No ABN has these digits. Compare them with your records, or leave it empty.\n',
     )

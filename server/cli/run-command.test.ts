@@ -41,6 +41,7 @@ test.each([
   [['orders', 'list', '--status', 'payed'], '--status is one of'],
   [['books', '--out', 'x'], '--out needs --csv'],
   [['completion', 'tcsh'], 'Which shell?'],
+  [['content', 'serve', '.', '--port', '65536'], '--port: 65536 is above 65535.'],
 ])('%j was mistyped, so it ends with 2', async (words, message) => {
   const { status, stderr } = await runAdmin({ DATA_DIR: 'test-results/none' }, ...words)
   expect([status, stderr]).toEqual([2, expect.stringContaining(message)])

@@ -20,6 +20,8 @@ import {
   seen,
 } from './fields.ts'
 
+const countryCode = z.enum(countryCodes as [string, ...string[]], 'A country is two letters, such as AU.')
+
 export const orderMethods = ['card', 'transfer'] as const
 
 const orderDates = ['documents', 'disputes'] as const
@@ -48,7 +50,7 @@ export const orderListQuerySchema = listQuery(orderSorts, {
   /** What one of its lines sells. */
   kind: given(z.enum(saleKinds)),
   /** The buyer's, such as NZ. */
-  country: given(z.enum(countryCodes as [string, ...string[]])),
+  country: given(countryCode),
 })
 
 export type OrderListQuery = z.output<typeof orderListQuerySchema>
@@ -114,7 +116,7 @@ export const moveCreditSchema = z.object(
 /** Another `country` changes the tax. Once there is an invoice, a note with the `reason` cancels it, and another follows. */
 export const deskBuyerSchema = buyerSchema.extend({
   email: given(emailSchema),
-  country: given(z.enum(countryCodes as [string, ...string[]])),
+  country: given(countryCode),
   reason,
   ...seen,
 })
