@@ -23,6 +23,7 @@ import { commandLine } from '../runtime/audit.ts'
 import type { Command } from './command.ts'
 import { withShop } from './open.ts'
 import { flag, text, texts } from './options.ts'
+import { quote } from './quote-word.ts'
 
 export const importLicences: Command = {
   usage:
@@ -118,7 +119,7 @@ function readColumn(text: string): readonly [ImportField, string] {
   const at = text.lastIndexOf('=')
   const field = text.slice(at + 1).trim()
   if (at >= 0) return [choiceOf('--map', field, importFieldNames), text.slice(0, at).trim()]
-  throw new Error(
+  throw new UsageError(
     `--map: "${text}" names no field, as in "Serial number=key": ${importFieldNames.join(', ')}.`,
   )
 }
@@ -176,7 +177,7 @@ function hintsOf(
       .slice(0, mostHints)
       .map(
         ({ name, rows }) =>
-          `What is “${name}”, in ${plural(rows, 'row')}? Say --product "${name}=${skus}", or "${name}=" to leave them out.`,
+          `What is “${name}”, in ${plural(rows, 'row')}? Say --product ${quote(`${name}=${skus}`)}, or ${quote(`${name}=`)} to leave them out.`,
       ),
     ...(faults.some(({ detail }) => detail.includes(twoWays)) ? ['Say --dates dmy, or --dates mdy.'] : []),
   ]

@@ -58,6 +58,7 @@ test('a file or folder that isn’t as needed is named in plain words', async ()
   const said = async (...args: string[]) => (await runAdmin(environment, ...args)).stderr
   expect(await said('statement', '/nope')).toBe('There is no file or folder /nope.\n')
   expect(await said('statement', dir)).toBe(`${dir} is a folder, and a file is needed.\n`)
+  expect(await said('import', dir)).toBe('This is a folder, and a file is needed.\n')
   expect(await said('content', 'check', '/nope')).toBe('/nope:1: There is no file or folder /nope.\n')
   expect(await said('db', 'backup', file)).toBe(`${file} isn’t a folder.\n`)
 })

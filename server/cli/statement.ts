@@ -19,6 +19,7 @@ import { AppError } from '../web/http/errors.ts'
 import type { Command } from './command.ts'
 import { withShop } from './open.ts'
 import { flag, text, texts } from './options.ts'
+import { quote, quoteWord } from './quote-word.ts'
 
 export const statement: Command = {
   usage:
@@ -116,11 +117,6 @@ function accountSaid(values: Partial<Record<'account' | 'new-account' | 'number'
     .flatMap((name) => (values[name] === undefined ? [] : [` --${name} ${quote(values[name])}`]))
     .join('')
 }
-
-/** As a shell takes it. */
-const quote = (word: string) => `"${word.replaceAll(/["\\$`]/g, '\\$&')}"`
-
-const quoteWord = (word: string) => (/^[\w./:,-]+$/.test(word) ? word : quote(word))
 
 const usual: Column[] = ['date', 'text', 'amount']
 
