@@ -36,7 +36,7 @@ test('refuses a file in its place, or above it', async () => {
   writeFileSync(file, '')
   for (const dir of [file, join(file, 'below')]) {
     await expect(claimDataDir({ dataDir: dir, databaseUrl: null })).rejects.toThrow(
-      `DATA_DIR is ${dir}: a file is in its place. Set DATA_DIR to a folder.`,
+      `DATA_DIR is ${dir}: a file is in its place, or a link to a disk that isn’t mounted. Set DATA_DIR to a folder.`,
     )
   }
 })
@@ -45,7 +45,7 @@ test('says that a disk may not be mounted', async () => {
   const link = join(temporaryDir(), 'link')
   symlinkSync('not-mounted', link)
   await expect(claimDataDir({ dataDir: join(link, 'data'), databaseUrl: null })).rejects.toThrow(
-    'a link leads to no folder',
+    'or a link to a disk that isn’t mounted',
   )
 })
 

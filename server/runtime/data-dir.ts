@@ -39,7 +39,7 @@ function isShared(dir: string): boolean {
 
 const notAllowed = 'this user can’t write there. Give it the folder, or set DATA_DIR to another one.'
 const notMade = 'no folder can be made there. Set DATA_DIR to another one.'
-const noFolder = 'a file is in its place. Set DATA_DIR to a folder.'
+const noFolder = 'a file is in its place, or a link to a disk that isn’t mounted. Set DATA_DIR to a folder.'
 const noRoom = 'its disk is full. Make room there.'
 
 const reasons: Record<string, string> = {
@@ -49,7 +49,6 @@ const reasons: Record<string, string> = {
   ENOENT: notMade,
   EEXIST: noFolder,
   ENOTDIR: noFolder,
-  ENOENT: 'a link leads to no folder, as where a disk isn’t mounted. Mount it, or set DATA_DIR to a folder.',
   ENOSPC: noRoom,
   EDQUOT: noRoom,
 }
