@@ -1,9 +1,7 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 /** Takes null as absent, since many programs write it for a member that they leave out. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
-  return schema
-    .nullish()
-    .transform((value) => value ?? undefined)
-    .optional()
+  const orNull = (value: z.input<Schema> | null | undefined) => value ?? undefined
+  return z.preprocess(orNull, schema.optional()).optional()
 }
