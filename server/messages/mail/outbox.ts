@@ -4,7 +4,7 @@ import { recordAudit } from '../../runtime/audit.ts'
 import type { Db, Trx } from '../../runtime/db/database.ts'
 import { sameEmail } from '../../runtime/db/folded-text.ts'
 import type { MailRow } from '../../runtime/db/rows/mails.ts'
-import { newId } from '../../runtime/ids.ts'
+import { newEntryId } from '../../runtime/ids.ts'
 import type { Moment } from '../../runtime/moment.ts'
 import { isUnsent, openQueue } from '../outbox/queue.ts'
 
@@ -26,7 +26,7 @@ export const mailQueue = openQueue('mails', { leaseMs: 5 * 60_000, retried: 'mai
 /** Runs in the transaction of the mail's cause. A known dedupe key changes nothing. @returns whether the mail is new */
 export function enqueueMail(db: Db, mail: NewMail, { now, random }: Moment): Promise<boolean> {
   const content = {
-    id: newId('mail', { now, random }),
+    id: newEntryId('mail', { now, random }),
     dedupe_key: mail.dedupeKey,
     kind: mail.kind,
     order_id: mail.orderId ?? null,

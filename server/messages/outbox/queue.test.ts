@@ -69,6 +69,15 @@ for (const [name, outbox] of Object.entries(outboxes)) {
       expect(await outbox.lease(db, at(now))).toBeNull()
     })
 
+    test('gives out rows that are due at one time in the order of their ids', async () => {
+      const { db } = await fill(0)
+      for (const key of ['c', 'a', 'b']) await outbox.enqueue(db, key)
+      for (const key of ['a', 'b', 'c']) {
+        const row = await outbox.lease(db, at(now))
+        expect(row?.id.split('_')).toContain(key)
+      }
+    })
+
     test('gives each row to one of many workers', async () => {
       const { environment } = await fill(30)
       const config = { databaseUrl: environment.DATABASE_URL ?? null, dataDir: environment.DATA_DIR }

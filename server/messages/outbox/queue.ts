@@ -90,6 +90,7 @@ export function openQueue<Table extends QueueTable, Row extends QueueRow = Schem
           .where(due)
           .where(only)
           .orderBy('next_attempt_at')
+          .orderBy('id')
           .limit(20)
           .execute()
         if (candidates.length === 0) return null

@@ -2,7 +2,7 @@ import type { WebhookType } from '#shared/orders/webhooks.ts'
 import type { Site } from '#shared/seller/site.ts'
 import type { ShopContext } from '../../context.ts'
 import type { Db } from '../../runtime/db/database.ts'
-import { newId } from '../../runtime/ids.ts'
+import { newEntryId } from '../../runtime/ids.ts'
 import type { Acting, Moment } from '../../runtime/moment.ts'
 import { openQueue, type Retried } from '../outbox/queue.ts'
 import { findEnded, wantedByAny } from './receivers.ts'
@@ -39,7 +39,7 @@ export async function enqueueWebhook(
   const ended = await findEnded(trx, { webhooks: asking })
   for (const { url } of asking.filter((each) => !ended.has(each.url))) {
     const content = {
-      id: newId('msg', { now, random }),
+      id: newEntryId('msg', { now, random }),
       dedupe_key: `${dedupeKey} ${url}`,
       type,
       url,
