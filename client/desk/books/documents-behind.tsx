@@ -39,16 +39,13 @@ export function DocumentsBehind({ books }: { books: BooksAnswer }) {
           <Rows
             list
             label={`Behind ${name}`}
-            columns={[
-              { label: 'Document', kind: 'main' },
-              { label: 'Counts on', kind: 'date' },
-              { label: 'Buyer', kind: 'who' },
-              {
-                label: hasTax ? `With ${tax.name}` : 'Total',
-                kind: hasTax && figure === '1a' ? 'num' : 'sum',
-              },
-              hasTax && { label: tax.name, kind: figure === '1a' ? 'sum' : 'num' },
-            ]}
+            columns={{
+              Document: 'main',
+              'Counts on': 'date',
+              Buyer: 'who',
+              [hasTax ? `With ${tax.name}` : 'Total']: hasTax && figure === '1a' ? 'num' : 'sum',
+              [tax.name]: hasTax && (figure === '1a' ? 'sum' : 'num'),
+            }}
             rows={[
               ...shown.map(
                 ({ number, replaces, orderId, issuedAt, buyer, orderNumber, total, tax }, index) => ({

@@ -18,17 +18,17 @@ export function CodeRows({ codes, today }: { codes: DeskCode[]; today: Day }) {
     <Rows
       list
       label="Codes"
-      columns={[
-        { label: 'Code', kind: 'main' },
-        { label: 'Takes off' },
-        { label: 'For', kind: 'who' },
-        { label: 'From, to', kind: 'date' },
-        { label: 'State', kind: 'state' },
-        { label: 'Held', kind: 'num' },
-        { label: 'Used', kind: 'num' },
-        { label: 'Quoted', kind: 'num' },
-        { label: 'Act', kind: 'act', hidden: true },
-      ]}
+      columns={{
+        Code: 'main',
+        'Takes off': true,
+        For: 'who',
+        'From, to': 'date',
+        State: 'state',
+        Held: 'num',
+        Used: 'num',
+        Quoted: 'num',
+        Act: 'act',
+      }}
       rows={codes.map((code) => {
         const state = stateOfCode(code, today)
         const isOver = state === 'ended' || state === 'spent'

@@ -18,16 +18,13 @@ const acts: [string, DeskAct][] = [
 
 export function WhoDoesWhat() {
   const roles = deskRoleSchema.options
-  const columns = [
-    { label: 'Act', kind: 'main' as const },
-    ...roles.map((role) => ({ label: capitalised(role) })),
-  ]
+  const columns = Object.fromEntries(roles.map((role) => [capitalised(role), true]))
   return (
     <div className="Block">
       <h2>Who does what</h2>
       <Rows
         tight
-        columns={columns}
+        columns={{ Act: 'main', ...columns }}
         rows={acts.map(([label, act]) => ({
           key: label,
           cells: [label, ...roles.map((role) => (mayDo(role, act) ? 'yes' : 'no'))],

@@ -14,12 +14,7 @@ export function Enrolments({ licence: { id, enrolments, revision } }: { licence:
       <h2>Tokens for many machines</h2>
       <Rows
         label="Tokens"
-        columns={[
-          { label: 'Token', kind: 'main' },
-          { label: 'Machines' },
-          { label: 'Last day', kind: 'date' },
-          { label: 'Act', kind: 'act', hidden: true },
-        ]}
+        columns={{ Token: 'main', Machines: true, 'Last day': 'date', Act: 'act' }}
         rows={enrolments.map((enrolment) => ({
           key: enrolment.id,
           cells: [

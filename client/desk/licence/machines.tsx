@@ -18,14 +18,14 @@ export function Machines({ licence: { id, machines, revision } }: { licence: Des
         <>
           <Rows
             label="Machines"
-            columns={[
-              { label: 'Machine', kind: 'main' },
-              { label: 'System' },
-              { label: 'Version' },
-              { label: 'Since', kind: 'date' },
-              { label: 'Last seen', kind: 'date' },
-              { label: 'Act', kind: 'act', hidden: true },
-            ]}
+            columns={{
+              Machine: 'main',
+              System: true,
+              Version: true,
+              Since: 'date',
+              'Last seen': 'date',
+              Act: 'act',
+            }}
             rows={machines.map((machine) => ({
               key: machine.id,
               cells: [

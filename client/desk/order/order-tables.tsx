@@ -23,13 +23,13 @@ export function Lines({ order: { lines, total, tax, taxRule, currency } }: Props
       <h2>Lines</h2>
       <Rows
         label="Lines"
-        columns={[
-          { label: 'Item', kind: 'main' },
-          { label: 'Qty', kind: 'num' },
-          { label: 'Price', kind: 'num' },
-          taxName !== null && { label: taxName, kind: 'num' },
-          { label: 'Total', kind: 'sum' },
-        ]}
+        columns={{
+          Item: 'main',
+          Qty: 'num',
+          Price: 'num',
+          [taxName ?? '']: taxName !== null && 'num',
+          Total: 'sum',
+        }}
         rows={[
           ...lines.map((line) => ({
             key: line.id,
@@ -80,12 +80,7 @@ export function Licences({ order: { status, licences } }: Props) {
       ) : (
         <Rows
           label="Licences"
-          columns={[
-            { label: 'Licence', kind: 'main' },
-            { label: 'Machines', kind: 'num' },
-            { label: 'Updates until', kind: 'date' },
-            { label: 'State', kind: 'state' },
-          ]}
+          columns={{ Licence: 'main', Machines: 'num', 'Updates until': 'date', State: 'state' }}
           rows={licences.map(({ id, plan, keyHint, seats, used, updatesUntil, status }) => ({
             key: id,
             cells: [
@@ -117,13 +112,7 @@ export function Payments({ order }: Props) {
       ) : (
         <Rows
           label="Payments"
-          columns={[
-            { label: 'What', kind: 'main' },
-            { label: 'Day', kind: 'date' },
-            { label: 'Reference' },
-            { label: 'Entered by' },
-            { label: 'Amount', kind: 'sum' },
-          ]}
+          columns={{ What: 'main', Day: 'date', Reference: true, 'Entered by': true, Amount: 'sum' }}
           rows={[
             ...entries.map(({ key, name, at, reference, who, amount }) => ({
               key,
@@ -167,13 +156,13 @@ export function Documents({ order: { status, documents, events, currency, taxRul
       ) : (
         <Rows
           label="Documents"
-          columns={[
-            { label: 'Document', kind: 'main' },
-            { label: 'Issued', kind: 'date' },
-            { label: 'What' },
-            taxName !== null && { label: taxName, kind: 'num' },
-            { label: taxName === null ? 'Total' : `With ${taxName}`, kind: 'sum' },
-          ]}
+          columns={{
+            Document: 'main',
+            Issued: 'date',
+            What: true,
+            [taxName ?? '']: taxName !== null && 'num',
+            [taxName === null ? 'Total' : `With ${taxName}`]: 'sum',
+          }}
           rows={documents.map(
             ({ number, issuedAt, kind, replacedBy, tax, taxed, amount, url, eInvoiceUrl }) => {
               const isNote = kind === 'adjustment_note'

@@ -30,13 +30,8 @@ export function Component() {
       <List
         label="Audit"
         sorts={auditSorts}
-        columns={[
-          { label: 'When', kind: 'date', by: 'at' },
-          { label: 'Who', kind: 'who' },
-          { label: 'Did' },
-          { label: 'To' },
-          { label: 'Change' },
-        ]}
+        columns={{ When: 'date', Who: 'who', Did: true, To: true, Change: true }}
+        sortedBy={{ When: 'at' }}
         rows={entries.map((entry, index) => ({
           key: `${entry.at} ${entry.subject} ${index}`,
           cells: [

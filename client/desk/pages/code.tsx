@@ -51,13 +51,7 @@ export function Component() {
           <h2>Orders with it</h2>
           <List
             label="Orders"
-            columns={[
-              { label: 'Order', kind: 'main' },
-              { label: 'Placed', kind: 'date' },
-              { label: 'Buyer', kind: 'who' },
-              { label: 'State', kind: 'state' },
-              { label: 'Total', kind: 'sum' },
-            ]}
+            columns={{ Order: 'main', Placed: 'date', Buyer: 'who', State: 'state', Total: 'sum' }}
             rows={orders.map(({ id, number, createdAt, customer, status, total, currency }, index) => ({
               key: id,
               isCurrent: index === 0,

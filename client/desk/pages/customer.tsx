@@ -113,12 +113,7 @@ function Sales({ labels: [label, sale, made], sales }: { labels: [string, string
     <Rows
       list
       label={label}
-      columns={[
-        { label: sale, kind: 'main' },
-        { label: made, kind: 'date' },
-        { label: 'State', kind: 'state' },
-        { label: 'Total', kind: 'sum' },
-      ]}
+      columns={{ [sale]: 'main', [made]: 'date', State: 'state', Total: 'sum' }}
       rows={sales.map(({ number, createdAt, status, total, currency, href }) => ({
         key: href,
         cells: [
@@ -140,12 +135,7 @@ function Licences({ licences }: Pick<DeskCustomer, 'licences'>) {
     <Rows
       list
       label="Licences"
-      columns={[
-        { label: 'Licence', kind: 'main' },
-        { label: 'Updates until', kind: 'date' },
-        { label: 'Machines', kind: 'num' },
-        { label: 'State', kind: 'state' },
-      ]}
+      columns={{ Licence: 'main', 'Updates until': 'date', Machines: 'num', State: 'state' }}
       rows={licences.map(({ id, plan, keyHint, updatesUntil, seats, status }) => ({
         key: id,
         cells: [

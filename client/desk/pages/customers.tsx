@@ -14,15 +14,6 @@ import { useWhen } from '../ui/when.tsx'
 
 export const loader = loaderByQuery(deskApiRoutes.customers)
 
-const columns = [
-  { label: 'Address', kind: 'main', by: 'email' },
-  { label: 'Last order', kind: 'date', by: 'lastOrderAt' },
-  { label: 'Name', kind: 'who' },
-  { label: 'Country' },
-  { label: 'Orders', kind: 'num' },
-  { label: 'Paid', kind: 'sum', by: 'kept' },
-] as const
-
 export function Component() {
   const { customers, next } = useLoaderData<typeof loader>()
   const [query] = useSearchParams()
@@ -39,7 +30,15 @@ export function Component() {
       <List
         label="Customers"
         sorts={customerSorts}
-        columns={columns}
+        columns={{
+          Address: 'main',
+          'Last order': 'date',
+          Name: 'who',
+          Country: true,
+          Orders: 'num',
+          Paid: 'sum',
+        }}
+        sortedBy={{ Address: 'email', 'Last order': 'lastOrderAt', Paid: 'kept' }}
         rows={customers.map(({ email, name, companyName, country, ...customer }, index) => ({
           key: email,
           isCurrent: index === 0,

@@ -150,11 +150,7 @@ function Faults({ read: { state, faults, wouldBeRefused } }: { read: Import }) {
       </p>
       <Rows
         label="Refused rows"
-        columns={[
-          { label: 'Line', kind: 'num' },
-          { label: 'Field' },
-          { label: 'What is wrong', kind: 'text' },
-        ]}
+        columns={{ Line: 'num', Field: true, 'What is wrong': 'text' }}
         rows={faults.map(({ line, field, detail }, index) => ({
           key: `${line} ${field} ${index}`,
           cells: [line, field ? importFields[field] : 'Row', detail],

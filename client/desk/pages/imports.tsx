@@ -56,13 +56,8 @@ function Earlier({ imports, next }: ImportList) {
       <List
         label="Earlier files"
         sorts={timeSorts}
-        columns={[
-          { label: 'File', kind: 'main' },
-          { label: 'Read', kind: 'date', by: 'createdAt' },
-          { label: 'By', kind: 'who' },
-          { label: 'New licences', kind: 'num' },
-          { label: 'State', kind: 'state' },
-        ]}
+        columns={{ File: 'main', Read: 'date', By: 'who', 'New licences': 'num', State: 'state' }}
+        sortedBy={{ Read: 'createdAt' }}
         rows={imports.map(({ id, name, createdAt, who, created, state }) => ({
           key: id,
           cells: [

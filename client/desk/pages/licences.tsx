@@ -15,15 +15,6 @@ import { useWhen } from '../ui/when.tsx'
 
 export const loader = loaderByQuery(deskApiRoutes.licences)
 
-const columns = [
-  { label: 'Licence', kind: 'main' },
-  { label: 'Issued', kind: 'date', by: 'createdAt' },
-  { label: 'Holder', kind: 'who' },
-  { label: 'Machines', kind: 'num' },
-  { label: 'Updates until', kind: 'date', by: 'updatesUntil' },
-  { label: 'State', kind: 'state' },
-] as const
-
 const states = [
   ['', 'All'],
   ['active', 'On'],
@@ -71,7 +62,15 @@ export function Component() {
       <List
         label="Licences"
         sorts={licenceSorts}
-        columns={columns}
+        columns={{
+          Licence: 'main',
+          Issued: 'date',
+          Holder: 'who',
+          Machines: 'num',
+          'Updates until': 'date',
+          State: 'state',
+        }}
+        sortedBy={{ Issued: 'createdAt', 'Updates until': 'updatesUntil' }}
         rows={licences.map((licence, index) => ({
           key: licence.id,
           isCurrent: index === 0,

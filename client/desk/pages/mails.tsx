@@ -58,13 +58,8 @@ export function Component() {
         <List
           label="Mails"
           sorts={timeSorts}
-          columns={[
-            { label: 'Mail', kind: 'main' },
-            { label: 'To', kind: 'who' },
-            { label: 'When', kind: 'date', by: 'createdAt' },
-            { label: 'State', kind: 'state' },
-            { label: 'Act', kind: 'act', hidden: true },
-          ]}
+          columns={{ Mail: 'main', To: 'who', When: 'date', State: 'state', Act: 'act' }}
+          sortedBy={{ When: 'createdAt' }}
           rows={mails.map((mail, index) => ({
             key: mail.id,
             isCurrent: index === 0,

@@ -17,16 +17,6 @@ import { When } from '../ui/when.tsx'
 
 export const loader = loaderByQuery(deskApiRoutes.orders)
 
-const columns = [
-  { label: 'Order', kind: 'main' },
-  { label: 'Placed', kind: 'date', by: 'createdAt' },
-  { label: 'Buyer', kind: 'who' },
-  { label: 'What' },
-  { label: 'Paid by', kind: 'opt' },
-  { label: 'State', kind: 'state' },
-  { label: 'Total', kind: 'sum', by: 'total' },
-] as const
-
 export function Component() {
   const { orders, next } = useLoaderData<typeof loader>()
   const [query] = useSearchParams()
@@ -41,7 +31,16 @@ export function Component() {
       <List
         label="Orders"
         sorts={orderSorts}
-        columns={columns}
+        columns={{
+          Order: 'main',
+          Placed: 'date',
+          Buyer: 'who',
+          What: true,
+          'Paid by': 'opt',
+          State: 'state',
+          Total: 'sum',
+        }}
+        sortedBy={{ Placed: 'createdAt', Total: 'total' }}
         rows={orders.map(toRow)}
         noun="orders"
         none={

@@ -59,11 +59,7 @@ export function Component() {
           <Rows
             label="What it holds"
             tight
-            columns={[
-              { label: 'Licence', kind: 'main' },
-              { label: 'Number', kind: 'num' },
-              { label: 'Sum', kind: 'sum' },
-            ]}
+            columns={{ Licence: 'main', Number: 'num', Sum: 'sum' }}
             rows={lines.map(({ sku, qty, amount }) => ({
               key: sku,
               cells: [

@@ -22,16 +22,6 @@ const states = [
   ['withdrawn', 'Withdrawn'],
 ] as const
 
-const columns = [
-  { label: 'Quote', kind: 'main' },
-  { label: 'Made', kind: 'date', by: 'createdAt' },
-  { label: 'Buyer', kind: 'who' },
-  { label: 'Prices until', kind: 'date', by: 'validUntil' },
-  { label: 'Order' },
-  { label: 'State', kind: 'state' },
-  { label: 'Total', kind: 'sum' },
-] as const
-
 export function Component() {
   const { quotes, next } = useLoaderData<typeof loader>()
   const [query] = useSearchParams()
@@ -65,7 +55,16 @@ export function Component() {
       <List
         label="Quotes"
         sorts={quoteSorts}
-        columns={columns}
+        columns={{
+          Quote: 'main',
+          Made: 'date',
+          Buyer: 'who',
+          'Prices until': 'date',
+          Order: true,
+          State: 'state',
+          Total: 'sum',
+        }}
+        sortedBy={{ Made: 'createdAt', 'Prices until': 'validUntil' }}
         rows={quotes.map((quote, index) => ({
           key: quote.id,
           isCurrent: index === 0,

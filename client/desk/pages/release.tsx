@@ -48,7 +48,7 @@ export function Component() {
           ) : (
             <Rows
               label="Files"
-              columns={[{ label: 'File', kind: 'main' }, { label: 'For' }, { label: 'Bytes', kind: 'sum' }]}
+              columns={{ File: 'main', For: true, Bytes: 'sum' }}
               rows={files.map(({ name, platform, arch, kind, size }) => ({
                 key: name,
                 cells: [name, `${platform}, ${arch}, ${kind}`, size ?? 'not recorded'],

@@ -9,19 +9,11 @@ import { ask } from '../ask.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { CsvLink } from '../ui/list-filter.tsx'
 import { Older } from '../ui/older.tsx'
-import { type Column, Rows } from '../ui/rows.tsx'
+import { Rows } from '../ui/rows.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<ReleaseList> {
   return ask(args, deskApiRoutes.releases)
 }
-
-const columns: Column[] = [
-  { label: 'Version', kind: 'main' },
-  { label: 'Date', kind: 'date' },
-  { label: 'Goes to', kind: 'state' },
-  { label: 'Files' },
-  { label: 'Machines', kind: 'num' },
-]
 
 export function Component() {
   const { releases, others } = useLoaderData<ReleaseList>()
@@ -36,7 +28,7 @@ export function Component() {
           <Rows
             list
             label="Releases"
-            columns={columns}
+            columns={{ Version: 'main', Date: 'date', 'Goes to': 'state', Files: true, Machines: 'num' }}
             rows={releases.map((release, index) => ({
               key: release.version,
               isCurrent: index === 0,
@@ -59,10 +51,7 @@ export function Component() {
             <Rows
               tight
               label="Machines on other versions"
-              columns={[
-                { label: 'Version', kind: 'main' },
-                { label: 'Machines', kind: 'sum' },
-              ]}
+              columns={{ Version: 'main', Machines: 'sum' }}
               rows={others.map(({ version, machines }) => ({
                 key: version ?? '',
                 cells: [version ?? 'None was told', machines],

@@ -8,7 +8,7 @@ import { CsvLink } from '../ui/list-filter.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
 import { Nothing, Older } from '../ui/older.tsx'
 import { RowAct } from '../ui/row-act.tsx'
-import { type Column, Rows } from '../ui/rows.tsx'
+import { Rows } from '../ui/rows.tsx'
 import { When } from '../ui/when.tsx'
 
 type Loaded = { sessions: OpenSession[]; tokens: Token[] }
@@ -20,22 +20,6 @@ export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
 }
 
 const done = { sessions: 'The session has ended.', tokens: 'The token is revoked.' }
-
-const sessionColumns: Column[] = [
-  { label: 'Whose', kind: 'main' },
-  { label: 'Since', kind: 'date' },
-  { label: 'Last seen', kind: 'date' },
-  { label: 'Ends', kind: 'date' },
-  { label: 'Act', kind: 'act', hidden: true },
-]
-const tokenColumns: Column[] = [
-  { label: 'Whose', kind: 'main' },
-  { label: 'Made', kind: 'date' },
-  { label: 'Last used', kind: 'date' },
-  { label: 'Ends', kind: 'date' },
-  { label: 'May do', kind: 'text' },
-  { label: 'Act', kind: 'act', hidden: true },
-]
 
 export function Component() {
   const { sessions, tokens } = useLoaderData<Loaded>()
@@ -55,7 +39,7 @@ export function Component() {
           <Rows
             list
             label="Open sessions"
-            columns={sessionColumns}
+            columns={{ Whose: 'main', Since: 'date', 'Last seen': 'date', Ends: 'date', Act: 'act' }}
             rows={sessions.map(({ id, email, createdAt, seenAt, endsAt, isThis }) => ({
               key: id,
               cells: [
@@ -90,7 +74,14 @@ export function Component() {
               <Rows
                 list
                 label="Tokens in force"
-                columns={tokenColumns}
+                columns={{
+                  Whose: 'main',
+                  Made: 'date',
+                  'Last used': 'date',
+                  Ends: 'date',
+                  'May do': 'text',
+                  Act: 'act',
+                }}
                 rows={tokens.map(({ id, email, createdAt, usedAt, expiresAt, scopes }) => ({
                   key: id,
                   cells: [

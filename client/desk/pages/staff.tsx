@@ -16,7 +16,7 @@ import { Done, Refused } from '../ui/notices.tsx'
 import { Older } from '../ui/older.tsx'
 import { OnceKey } from '../ui/once-key.tsx'
 import { RowAct } from '../ui/row-act.tsx'
-import { type Column, Rows } from '../ui/rows.tsx'
+import { Rows } from '../ui/rows.tsx'
 import { When } from '../ui/when.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<{ staff: DeskMember[] }> {
@@ -27,15 +27,6 @@ const done = {
   add: 'It’s written. They sign in at the desk’s address, by a link that it mails to them.',
   end: 'All access has ended: the role, every session and every token.',
 }
-
-const columns: Column[] = [
-  { label: 'Who', kind: 'main' },
-  { label: 'Role', kind: 'state' },
-  { label: 'Since', kind: 'date' },
-  { label: 'Last seen', kind: 'date' },
-  { label: 'Open' },
-  { label: 'Act', kind: 'act', hidden: true },
-]
 
 export function Component() {
   const { staff } = useLoaderData<{ staff: DeskMember[] }>()
@@ -52,7 +43,14 @@ export function Component() {
           <Rows
             list
             label="Staff"
-            columns={columns}
+            columns={{
+              Who: 'main',
+              Role: 'state',
+              Since: 'date',
+              'Last seen': 'date',
+              Open: true,
+              Act: 'act',
+            }}
             rows={staff.map((member) => ({ key: member.email, cells: cellsOf(member) }))}
           />
           <Older shown={`${staff.length} shown`} noun="people" next={null} />

@@ -56,12 +56,8 @@ function Earlier({ statements, next }: Pick<StatementList, 'statements' | 'next'
       <List
         label="Read before"
         sorts={timeSorts}
-        columns={[
-          { label: 'Statement', kind: 'main' },
-          { label: 'Read', kind: 'date', by: 'createdAt' },
-          { label: 'By', kind: 'who' },
-          { label: 'Lines', kind: 'num' },
-        ]}
+        columns={{ Statement: 'main', Read: 'date', By: 'who', Lines: 'num' }}
+        sortedBy={{ Read: 'createdAt' }}
         rows={statements.map(({ id, account, createdAt, who, lines }) => ({
           key: id,
           cells: [

@@ -60,14 +60,8 @@ export function Component() {
           <List
             label="Messages"
             sorts={timeSorts}
-            columns={[
-              { label: 'Message', kind: 'main' },
-              { label: 'To', kind: 'who' },
-              { label: 'When', kind: 'date', by: 'createdAt' },
-              { label: 'State', kind: 'state' },
-              { label: 'Tries', kind: 'text' },
-              { label: 'Act', kind: 'act', hidden: true },
-            ]}
+            columns={{ Message: 'main', To: 'who', When: 'date', State: 'state', Tries: 'text', Act: 'act' }}
+            sortedBy={{ When: 'createdAt' }}
             rows={webhooks.map((webhook, index) => ({
               key: webhook.id,
               isCurrent: index === 0,
@@ -120,12 +114,7 @@ function Receivers({ receivers }: Pick<WebhookList, 'receivers'>) {
       ) : (
         <Rows
           label="Receivers"
-          columns={[
-            { label: 'Receiver', kind: 'main' },
-            { label: 'Waiting', kind: 'num' },
-            { label: 'Given up', kind: 'num' },
-            { label: 'Last taken', kind: 'date' },
-          ]}
+          columns={{ Receiver: 'main', Waiting: 'num', 'Given up': 'num', 'Last taken': 'date' }}
           rows={receivers.map(({ receiver, events, queued, dead, sentAt, isEnded }) => ({
             key: `${receiver} ${events}`,
             cells: [

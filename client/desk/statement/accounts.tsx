@@ -12,11 +12,7 @@ export function Accounts({ accounts }: Pick<StatementList, 'accounts'>) {
       <h2>Accounts</h2>
       <Rows
         label="Accounts"
-        columns={[
-          { label: 'Account', kind: 'main' },
-          { label: 'Statements', kind: 'num' },
-          { label: 'Act', kind: 'act', hidden: true },
-        ]}
+        columns={{ Account: 'main', Statements: 'num', Act: 'act' }}
         rows={accounts.map(({ id, name, statements }) => ({
           key: id,
           cells: [

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { plural } from '#shared/desk/count-words.ts'
 import type { Statement, StatementLine } from '#shared/desk/statement-answers.ts'
-import { type Column, type RowOf, Rows } from '../ui/rows.tsx'
+import { type RowOf, Rows } from '../ui/rows.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useMoney } from '../ui/use-money.ts'
 import { useWhen } from '../ui/when.tsx'
@@ -14,14 +14,6 @@ export type GroupOfLines = {
 
 /** Inputs anywhere on the page belong to this form. */
 export const bookingId = 'booking'
-
-const columns: Column[] = [
-  { label: 'Line', kind: 'main' },
-  { label: 'Date', kind: 'date' },
-  { label: 'Bank’s text', kind: 'text' },
-  { label: 'Order', kind: 'ord' },
-  { label: 'Amount', kind: 'sum' },
-]
 
 type Props = GroupOfLines & {
   title: string
@@ -68,7 +60,7 @@ export function LinesOfGroup({
         <Rows
           list={!isGone}
           label={title}
-          columns={columns}
+          columns={{ Line: 'main', Date: 'date', 'Bank’s text': 'text', Order: 'ord', Amount: 'sum' }}
           rows={rows.sort((a, b) => Number(a.key) - Number(b.key))}
         />
       )}

@@ -43,11 +43,7 @@ export function Days({ days, ...beside }: Props) {
           <Rows
             tight
             label="Sales by day"
-            columns={[
-              { label: 'Day', kind: 'main' },
-              { label: 'Orders', kind: 'num' },
-              { label: 'Sales', kind: 'sum' },
-            ]}
+            columns={{ Day: 'main', Orders: 'num', Sales: 'sum' }}
             rows={days.toReversed().map((each) => ({
               key: each.day,
               cells: [calendarDay(each.day), each.orders, exact(each.total)],

@@ -20,7 +20,7 @@ export function Doctor({ findings }: { findings: readonly Finding[] }) {
         <div id="doctor" tabIndex={-1}>
           <Rows
             label="Doctor"
-            columns={[{ label: 'Where', kind: 'main' }, { label: 'Found' }, { label: 'What to do' }]}
+            columns={{ Where: 'main', Found: true, 'What to do': true }}
             rows={findings.map(({ where, found, todo }) => ({
               key: `${where} ${found}`,
               cells: [where, withLinks(found), todo],

@@ -18,10 +18,7 @@ export function MissedSearches({ searches, foot }: Props) {
         <Rows
           tight
           label="Searches without a hit"
-          columns={[
-            { label: 'Words', kind: 'main' },
-            { label: 'Times', kind: 'sum' },
-          ]}
+          columns={{ Words: 'main', Times: 'sum' }}
           rows={searches.map(({ words, times }) => ({
             key: words,
             cells: [

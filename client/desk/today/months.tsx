@@ -84,12 +84,7 @@ function MonthTable({ months }: Pick<Props, 'months'>) {
     <Rows
       tight
       label="Sales by month"
-      columns={[
-        { label: 'Month', kind: 'main' },
-        hasTax && { label: tax.name, kind: 'num opt' },
-        { label: 'A year before', kind: 'num' },
-        { label: 'Sales', kind: 'sum' },
-      ]}
+      columns={{ Month: 'main', [tax.name]: hasTax && 'num opt', 'A year before': 'num', Sales: 'sum' }}
       rows={[
         ...months.toReversed().map(({ month, tax, before, total }) => ({
           key: month,

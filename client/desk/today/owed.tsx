@@ -17,7 +17,7 @@ export function Owed({ owed: { orders, sum, first } }: { owed: OwedCredit }) {
       </p>
       <Rows
         label="Credit of buyers"
-        columns={[{ label: 'Order', kind: 'main' }, { label: 'Buyer' }, { label: 'Credit', kind: 'sum' }]}
+        columns={{ Order: 'main', Buyer: true, Credit: 'sum' }}
         rows={first.map(({ number, buyer, credit }) => ({
           key: number,
           cells: [

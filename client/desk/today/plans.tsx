@@ -21,11 +21,7 @@ export function Plans({ plans }: { plans: NonNullable<Sold['plans']> }) {
         <Rows
           tight
           label="Sales by plan"
-          columns={[
-            { label: 'Plan', kind: 'main' },
-            { label: 'Sold', kind: 'num' },
-            { label: 'Sales', kind: 'sum' },
-          ]}
+          columns={{ Plan: 'main', Sold: 'num', Sales: 'sum' }}
           rows={[
             ...shown.map(({ name, sold, total }) => ({ key: name, cells: [name, sold, exact(total)] })),
             { key: 'sum', className: 'is-sum', cells: ['12 months', sum('sold'), exact(sum('total'))] },

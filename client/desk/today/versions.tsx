@@ -50,11 +50,7 @@ export function Versions({ versions, messageRise = [], whole = false, listOf, ch
         <Rows
           tight
           label="Machines by version"
-          columns={[
-            { label: 'Version', kind: 'main' },
-            { label: 'Share', kind: 'num' },
-            { label: 'Machines', kind: 'sum' },
-          ]}
+          columns={{ Version: 'main', Share: 'num', Machines: 'sum' }}
           rows={(whole ? listVersions(versions) : shown).map(({ name, machines, offer }) => ({
             key: name,
             cells: [

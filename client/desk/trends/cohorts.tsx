@@ -49,13 +49,13 @@ export function Cohorts({ table, title, unit, months, names, rows, listOf, none 
         <Rows
           tight
           label={title}
-          columns={[
-            { label: 'Month', kind: 'main' },
-            names.all !== undefined && { label: names.all, kind: 'num opt' },
-            { label: names.some, kind: 'num' },
-            { label: names.done, kind: 'num' },
-            { label: 'Share', kind: 'sum' },
-          ]}
+          columns={{
+            Month: 'main',
+            [names.all ?? '']: names.all !== undefined && 'num opt',
+            [names.some]: 'num',
+            [names.done]: 'num',
+            Share: 'sum',
+          }}
           rows={[
             ...rows.toReversed().map(({ month, ...row }) => ({
               key: month,

@@ -33,14 +33,14 @@ export function Revenue({ months }: { months: Months }) {
         <Rows
           tight
           label="Revenue by month"
-          columns={[
-            { label: 'Month', kind: 'main' },
-            { label: 'Sales', kind: 'num opt' },
-            { label: 'Refunds', kind: 'num' },
-            { label: 'Disputes', kind: 'num opt' },
-            tax.isDue && { label: tax.name, kind: 'num opt' },
-            { label: 'Revenue', kind: 'sum' },
-          ]}
+          columns={{
+            Month: 'main',
+            Sales: 'num opt',
+            Refunds: 'num',
+            Disputes: 'num opt',
+            [tax.name]: tax.isDue && 'num opt',
+            Revenue: 'sum',
+          }}
           rows={[
             ...months.toReversed().map((month) => ({
               key: month.month,

@@ -42,11 +42,7 @@ export function Shares({ table, title, label, counts, months, parts }: Props) {
         <Rows
           tight
           label={title}
-          columns={[
-            { label, kind: 'main' },
-            { label: 'Share', kind: 'num' },
-            { label: 'Revenue', kind: 'sum' },
-          ]}
+          columns={{ [label]: 'main', Share: 'num', Revenue: 'sum' }}
           rows={[
             ...parts.map(({ key, name, total, href }) => ({
               key,

@@ -15,7 +15,8 @@ function render(address: string, days: readonly [number, number] = [22, 20]): st
   const list = (
     <List
       label="Orders"
-      columns={[{ label: 'Placed', by: 'createdAt' }, { label: 'Buyer' }, { label: 'Total', by: 'total' }]}
+      columns={{ Placed: true, Buyer: true, Total: true }}
+      sortedBy={{ Placed: 'createdAt', Total: 'total' }}
       rows={[
         { key: '1', cells: [] },
         { key: '2', cells: [] },

@@ -1,14 +1,15 @@
 import type { Sort, SortField } from '#shared/desk/sorts.ts'
 import { Nothing, Older } from './older.tsx'
-import { type Column, type RowOf, Rows } from './rows.tsx'
+import { type Columns, type RowOf, Rows } from './rows.tsx'
 import { useSort } from './use-sort.ts'
 import { useWhen } from './when.tsx'
 
 type Props = {
   label: string
   noun: string
-  /** `by` is what a column sorts the list by, if it has such a sort. */
-  columns: readonly (Column & { by?: SortField })[]
+  columns: Columns
+  /** What a column sorts the list by, for those with such a sort. */
+  sortedBy?: Readonly<Record<string, SortField>>
   rows: readonly RowOf[]
   /** Without them, the newest come first. */
   sorts?: readonly [Sort, ...Sort[]]
@@ -20,7 +21,17 @@ type Props = {
 }
 
 /** Shows how far its rows go and links to the next ones. */
-export function List({ label, noun, columns, rows, sorts = ['-createdAt'], times, next, none }: Props) {
+export function List({
+  label,
+  noun,
+  columns,
+  sortedBy = {},
+  rows,
+  sorts = ['-createdAt'],
+  times,
+  next,
+  none,
+}: Props) {
   const { day } = useWhen()
   const { order, linkOf } = useSort(sorts)
   const [first, last] = [times[0], times.at(-1)]
@@ -39,7 +50,8 @@ export function List({ label, noun, columns, rows, sorts = ['-createdAt'], times
       <Rows
         list
         label={label}
-        columns={columns.map(({ by, ...column }) => ({ ...column, sort: by && linkOf(by) }))}
+        columns={columns}
+        sorts={Object.fromEntries(Object.entries(sortedBy).map(([name, field]) => [name, linkOf(field)]))}
         rows={rows}
       />
       <Older {...ends[order]} noun={noun} next={next} />

@@ -18,12 +18,7 @@ export function Mails({ mails }: { mails: readonly SentMail[] }) {
       ) : (
         <Rows
           label="Mails"
-          columns={[
-            { label: 'Mail', kind: 'main' },
-            { label: 'When', kind: 'date' },
-            { label: 'To' },
-            { label: 'State', kind: 'state' },
-          ]}
+          columns={{ Mail: 'main', When: 'date', To: true, State: 'state' }}
           rows={mails
             .toReversed()
             .map(({ id, kind, carries, status, recipient, createdAt, sentAt, lastError }) => ({

@@ -1,15 +1,11 @@
 import type { ReactNode } from 'react'
 import { Address } from './address.tsx'
 
-/** On a phone each row is a block, and `kind` places its columns. */
-export type Column = {
-  label: string
-  kind?: 'main' | 'who' | 'date' | 'state' | 'num' | 'num opt' | 'sum' | 'opt' | 'act' | 'text' | 'ord'
-  /** Only screen readers get the label. */
-  hidden?: true
-  /** Leads to the list in the order of this column. */
-  sort?: SortLink | undefined
-}
+/** On a phone each row is a block, and a column's kind places it. Only screen readers get the label of an `act`. */
+type Kind = 'main' | 'who' | 'date' | 'state' | 'num' | 'num opt' | 'sum' | 'opt' | 'act' | 'text' | 'ord'
+
+/** Columns by their labels: `true` has no kind, and one that is false isn't shown, nor are its cells. */
+export type Columns = Readonly<Record<string, Kind | boolean>>
 
 /** @property direction that of the list now, if this column sorts it */
 export type SortLink = { href?: string; direction: 'ascending' | 'descending' | undefined }
@@ -17,8 +13,9 @@ export type SortLink = { href?: string; direction: 'ascending' | 'descending' | 
 export type RowOf = { key: string; cells: ReactNode[]; className?: string; isCurrent?: boolean }
 
 type Props = {
-  /** A column that is false isn't shown, nor are its cells. */
-  columns: readonly (Column | false)[]
+  columns: Columns
+  /** Lead to the list in the order of a column, by its label. */
+  sorts?: Readonly<Record<string, SortLink>>
   rows: readonly RowOf[]
   /** Rows are links, which `j` and `k` walk. */
   list?: boolean
@@ -29,8 +26,10 @@ type Props = {
 }
 
 /** The explicit roles survive when a phone shows rows as blocks. */
-export function Rows({ columns, rows, list = false, tight = false, label }: Props) {
-  const shown = columns.flatMap((column, index) => (column ? { ...column, index } : []))
+export function Rows({ columns, sorts = {}, rows, list = false, tight = false, label }: Props) {
+  const shown = Object.entries(columns).flatMap(([label, kind], index) =>
+    kind ? { label, kind: kind === true ? undefined : kind, sort: sorts[label], index } : [],
+  )
   const className = ['Rows', list && 'Rows--list', tight && 'Rows--tight'].filter(Boolean).join(' ')
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: CSS changes `display`, which would take the roles away
@@ -38,11 +37,11 @@ export function Rows({ columns, rows, list = false, tight = false, label }: Prop
     <table className={className} role="table" aria-label={label}>
       <thead role="rowgroup">
         <tr role="row">
-          {shown.map(({ label, kind, hidden, sort }) => (
+          {shown.map(({ label, kind, sort }) => (
             <th key={label} className={kind} role="columnheader" scope="col" aria-sort={sort?.direction}>
               {sort?.href ? (
                 <a href={sort.href}>{label}</a>
-              ) : hidden ? (
+              ) : kind === 'act' ? (
                 <span className="vh">{label}</span>
               ) : (
                 label
@@ -75,7 +74,7 @@ export function Rows({ columns, rows, list = false, tight = false, label }: Prop
 }
 
 /** A browser's translator leaves figures as they are. */
-function isFigure(kind: Column['kind']): boolean {
+function isFigure(kind: Kind | undefined): boolean {
   return kind === 'sum' || kind === 'num' || kind === 'num opt' || kind === 'ord'
 }
 
