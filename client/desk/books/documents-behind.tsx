@@ -1,7 +1,6 @@
 import type { BookFigure, BooksAnswer } from '#shared/desk/books-answers.ts'
 import { plural } from '#shared/desk/count-words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
-import { Nothing } from '../ui/older.tsx'
 import { Rows, TwoLines } from '../ui/rows.tsx'
 import { useMoney } from '../ui/use-money.ts'
 import { useTax } from '../ui/use-tax.ts'
@@ -33,70 +32,63 @@ export function DocumentsBehind({ books }: { books: BooksAnswer }) {
           <h2>Behind {name}</h2>
           <p>{descriptions[figure](tax.name)}</p>
         </div>
-        {documents === 0 ? (
-          <Nothing>None in these days. Each sale issues its invoice, and each refund its note.</Nothing>
-        ) : (
-          <Rows
-            list
-            label={`Behind ${name}`}
-            columns={{
-              Document: 'main',
-              'Counts on': 'date',
-              Buyer: 'who',
-              [hasTax ? `With ${tax.name}` : 'Total']: hasTax && figure === '1a' ? 'num' : 'sum',
-              [tax.name]: hasTax && (figure === '1a' ? 'sum' : 'num'),
-            }}
-            rows={[
-              ...shown.map(
-                ({ number, replaces, orderId, issuedAt, buyer, orderNumber, total, tax }, index) => ({
-                  key: number,
-                  isCurrent: index === 0,
-                  cells: [
-                    <Numbered key="number" {...{ number, replaces, orderId }} />,
-                    day(issuedAt),
-                    <TwoLines
-                      key="buyer"
-                      first={buyer}
-                      second={
-                        <>
-                          Order <a href={deskRoutes.order(orderNumber)}>{orderNumber}</a>
-                        </>
-                      }
-                    />,
-                    money(total),
-                    money(tax),
-                  ],
-                }),
-              ),
-              ...(rest > 0
-                ? [
-                    {
-                      key: 'rest',
-                      className: 'is-rest',
-                      cells: [
-                        `${rest} more`,
-                        '',
-                        'In the CSV and the ZIP',
-                        money(documentsSum.total - sumOf('total')),
-                        money(documentsSum.tax - sumOf('tax')),
-                      ],
-                    },
-                  ]
-                : []),
-              {
-                key: 'sum',
-                className: 'is-sum',
+        <Rows
+          none="None in these days. Each sale issues its invoice, and each refund its note."
+          list
+          label={`Behind ${name}`}
+          columns={{
+            Document: 'main',
+            'Counts on': 'date',
+            Buyer: 'who',
+            [hasTax ? `With ${tax.name}` : 'Total']: hasTax && figure === '1a' ? 'num' : 'sum',
+            [tax.name]: hasTax && (figure === '1a' ? 'sum' : 'num'),
+          }}
+          rows={[
+            ...shown.map(
+              ({ number, replaces, orderId, issuedAt, buyer, orderNumber, total, tax }, index) => ({
+                key: number,
+                isCurrent: index === 0,
                 cells: [
-                  plural(documents, 'document'),
-                  '',
-                  `Equal to ${name}, to the cent`,
-                  money(documentsSum.total),
-                  money(documentsSum.tax),
+                  <Numbered key="number" {...{ number, replaces, orderId }} />,
+                  day(issuedAt),
+                  <TwoLines
+                    key="buyer"
+                    first={buyer}
+                    second={
+                      <>
+                        Order <a href={deskRoutes.order(orderNumber)}>{orderNumber}</a>
+                      </>
+                    }
+                  />,
+                  money(total),
+                  money(tax),
                 ],
-              },
-            ]}
-          />
-        )}
+              }),
+            ),
+            ...(rest > 0
+              ? [
+                  {
+                    key: 'rest',
+                    className: 'is-rest',
+                    cells: [
+                      `${rest} more`,
+                      '',
+                      'In the CSV and the ZIP',
+                      money(documentsSum.total - sumOf('total')),
+                      money(documentsSum.tax - sumOf('tax')),
+                    ],
+                  },
+                ]
+              : []),
+          ]}
+          sum={[
+            plural(documents, 'document'),
+            '',
+            `Equal to ${name}, to the cent`,
+            money(documentsSum.total),
+            money(documentsSum.tax),
+          ]}
+        />
       </div>
     </div>
   )

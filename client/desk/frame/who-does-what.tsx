@@ -1,5 +1,6 @@
 import { type DeskAct, deskRoleSchema, mayDo } from '#shared/desk/roles.ts'
 import { capitalised } from '#shared/text/words.ts'
+import { Block } from '../ui/block.tsx'
 import { Rows } from '../ui/rows.tsx'
 
 const acts: [string, DeskAct][] = [
@@ -20,8 +21,7 @@ export function WhoDoesWhat() {
   const roles = deskRoleSchema.options
   const columns = Object.fromEntries(roles.map((role) => [capitalised(role), true]))
   return (
-    <div className="Block">
-      <h2>Who does what</h2>
+    <Block title="Who does what">
       <Rows
         tight
         columns={{ Act: 'main', ...columns }}
@@ -30,6 +30,6 @@ export function WhoDoesWhat() {
           cells: [label, ...roles.map((role) => (mayDo(role, act) ? 'yes' : 'no'))],
         }))}
       />
-    </div>
+    </Block>
   )
 }

@@ -1,5 +1,6 @@
 import type { Import } from '#shared/desk/import-answers.ts'
 import { type ImportField, importFields } from '#shared/desk/import-fields.ts'
+import { Block } from '../ui/block.tsx'
 import { FirstRows } from '../ui/first-rows.tsx'
 
 /** The first five rows, with what each column is read as. */
@@ -11,9 +12,8 @@ export function SampleRows({ read: { header, sample, columns, unread } }: { read
     return column === '' || unread.includes(column) ? 'Not used' : importFields.status
   }
   return (
-    <div className="Block">
-      <h2>The first rows</h2>
+    <Block title="The first rows">
       <FirstRows readAs={header.map(fieldOf)} header={header} rows={sample} />
-    </div>
+    </Block>
   )
 }

@@ -2,6 +2,7 @@ import { formatDate } from '#shared/calendar/calendar.ts'
 import type { DeskLicence } from '#shared/desk/licence-answers.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { useMay } from '../frame/use-frame.ts'
+import { Block } from '../ui/block.tsx'
 import { RowAct } from '../ui/row-act.tsx'
 import { Rows } from '../ui/rows.tsx'
 
@@ -10,8 +11,7 @@ export function Enrolments({ licence: { id, enrolments, revision } }: { licence:
   const may = useMay()
   if (enrolments.length === 0) return null
   return (
-    <div className="Block">
-      <h2>Tokens for many machines</h2>
+    <Block title="Tokens for many machines">
       <Rows
         label="Tokens"
         columns={{ Token: 'main', Machines: true, 'Last day': 'date', Act: 'act' }}
@@ -34,6 +34,6 @@ export function Enrolments({ licence: { id, enrolments, revision } }: { licence:
         }))}
       />
       <p className="dim">An ended token takes no more seats. Its machines keep theirs.</p>
-    </div>
+    </Block>
   )
 }

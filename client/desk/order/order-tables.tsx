@@ -5,7 +5,7 @@ import { titleOf } from '#shared/orders/invoice-text.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Address } from '../ui/address.tsx'
-import { Nothing } from '../ui/older.tsx'
+import { Block } from '../ui/block.tsx'
 import { RoomLink } from '../ui/room-link.tsx'
 import { Rows } from '../ui/rows.tsx'
 import { Tag } from '../ui/tag.tsx'
@@ -19,8 +19,7 @@ export function Lines({ order: { lines, total, tax, taxRule, currency } }: Props
   const taxName = useTaxName(taxRule)
   const money = (cents: number) => formatMoney(cents, currency)
   return (
-    <div className="Block">
-      <h2>Lines</h2>
+    <Block title="Lines">
       <Rows
         label="Lines"
         columns={{
@@ -30,21 +29,19 @@ export function Lines({ order: { lines, total, tax, taxRule, currency } }: Props
           [taxName ?? '']: taxName !== null && 'num',
           Total: 'sum',
         }}
-        rows={[
-          ...lines.map((line) => ({
-            key: line.id,
-            cells: [
-              <Item key="item" line={line} currency={currency} />,
-              line.qty,
-              money(line.unitAmount),
-              money(line.tax),
-              money(line.amount),
-            ],
-          })),
-          { key: 'total', className: 'is-sum', cells: ['Total', '', '', money(tax), money(total)] },
-        ]}
+        rows={lines.map((line) => ({
+          key: line.id,
+          cells: [
+            <Item key="item" line={line} currency={currency} />,
+            line.qty,
+            money(line.unitAmount),
+            money(line.tax),
+            money(line.amount),
+          ],
+        }))}
+        sum={['Total', '', '', money(tax), money(total)]}
       />
-    </div>
+    </Block>
   )
 }
 
@@ -73,28 +70,24 @@ const inReview = 'None while the payment is in review.'
 export function Licences({ order: { status, licences } }: Props) {
   const { day } = useWhen()
   return (
-    <div className="Block">
-      <h2>Licences</h2>
-      {licences.length === 0 ? (
-        <Nothing>{status === 'review' ? inReview : 'None: the keys come when the money does.'}</Nothing>
-      ) : (
-        <Rows
-          label="Licences"
-          columns={{ Licence: 'main', Machines: 'num', 'Updates until': 'date', State: 'state' }}
-          rows={licences.map(({ id, plan, keyHint, seats, used, updatesUntil, status }) => ({
-            key: id,
-            cells: [
-              <RoomLink key="licence" act="licences.read" href={deskRoutes.licence(id)}>
-                {plan} <span className="lite">{describeKey(keyHint)}</span>
-              </RoomLink>,
-              `${used} of ${seats}`,
-              day(updatesUntil),
-              <Tag key="state" state={status} />,
-            ],
-          }))}
-        />
-      )}
-    </div>
+    <Block title="Licences">
+      <Rows
+        none={status === 'review' ? inReview : 'None: the keys come when the money does.'}
+        label="Licences"
+        columns={{ Licence: 'main', Machines: 'num', 'Updates until': 'date', State: 'state' }}
+        rows={licences.map(({ id, plan, keyHint, seats, used, updatesUntil, status }) => ({
+          key: id,
+          cells: [
+            <RoomLink key="licence" act="licences.read" href={deskRoutes.licence(id)}>
+              {plan} <span className="lite">{describeKey(keyHint)}</span>
+            </RoomLink>,
+            `${used} of ${seats}`,
+            day(updatesUntil),
+            <Tag key="state" state={status} />,
+          ],
+        }))}
+      />
+    </Block>
   )
 }
 
@@ -103,40 +96,28 @@ export function Payments({ order }: Props) {
   const { day } = useWhen()
   const { entries, kept } = listMoney(order)
   return (
-    <div className="Block">
-      <h2>Payments</h2>
-      {entries.length === 0 ? (
-        <Nothing>
-          Nothing has come in. A card’s money comes by itself, a transfer by the bank’s statement.
-        </Nothing>
-      ) : (
-        <Rows
-          label="Payments"
-          columns={{ What: 'main', Day: 'date', Reference: true, 'Entered by': true, Amount: 'sum' }}
-          rows={[
-            ...entries.map(({ key, name, at, reference, who, amount }) => ({
-              key,
-              cells: [
-                name,
-                at && day(at),
-                reference,
-                <Address key="who">{describeWho(who)}</Address>,
-                formatSum(amount, currency),
-              ],
-            })),
-            {
-              key: 'kept',
-              className: 'is-sum',
-              cells: ['Kept', '', '', '', formatSum(kept, currency)],
-            },
-          ]}
-        />
-      )}
+    <Block title="Payments">
+      <Rows
+        none="Nothing has come in. A card’s money comes by itself, a transfer by the bank’s statement."
+        label="Payments"
+        columns={{ What: 'main', Day: 'date', Reference: true, 'Entered by': true, Amount: 'sum' }}
+        rows={entries.map(({ key, name, at, reference, who, amount }) => ({
+          key,
+          cells: [
+            name,
+            at && day(at),
+            reference,
+            <Address key="who">{describeWho(who)}</Address>,
+            formatSum(amount, currency),
+          ],
+        }))}
+        sum={['Kept', '', '', '', formatSum(kept, currency)]}
+      />
       {kept < 0 && <p className="dim">The buyer has {formatMoney(-kept, currency)} twice, and owes it.</p>}
       {credit > 0 && (
         <p className="dim">{formatMoney(credit, currency)} of it is credit, which the buyer gets back.</p>
       )}
-    </div>
+    </Block>
   )
 }
 
@@ -151,51 +132,48 @@ export function Documents({ order: { status, documents, events, currency, taxRul
   return (
     <div className="Block" id="documents" tabIndex={-1}>
       <h2>Documents</h2>
-      {documents.length === 0 ? (
-        <Nothing>{status === 'review' ? inReview : 'None yet. They come with the money.'}</Nothing>
-      ) : (
-        <Rows
-          label="Documents"
-          columns={{
-            Document: 'main',
-            Issued: 'date',
-            What: true,
-            [taxName ?? '']: taxName !== null && 'num',
-            [taxName === null ? 'Total' : `With ${taxName}`]: 'sum',
-          }}
-          rows={documents.map(
-            ({ number, issuedAt, kind, replacedBy, tax, taxed, amount, url, eInvoiceUrl }) => {
-              const isNote = kind === 'adjustment_note'
-              const isVoid = kind === 'receipt' && events.some((event) => tookBack(event, issuedAt))
-              const name = titleOf({ kind, taxed, total: amount })
-              return {
-                key: number,
-                cells: [
-                  <span key="number">
-                    <a href={url}>{number}</a>
-                    {eInvoiceUrl && (
-                      <>
-                        {' '}
-                        <a className="lite" href={eInvoiceUrl} aria-label={`${number} as e-invoice, XML`}>
-                          XML
-                        </a>
-                      </>
-                    )}
-                  </span>,
-                  <When key="at" at={issuedAt} />,
-                  replacedBy
-                    ? `${name}. Replaced by ${replacedBy}`
-                    : isVoid
-                      ? `${name}. Its payment was taken back`
-                      : name,
-                  formatSum(isNote ? -tax : tax, currency),
-                  formatSum(isNote ? -amount : amount, currency),
-                ],
-              }
-            },
-          )}
-        />
-      )}
+      <Rows
+        none={status === 'review' ? inReview : 'None yet. They come with the money.'}
+        label="Documents"
+        columns={{
+          Document: 'main',
+          Issued: 'date',
+          What: true,
+          [taxName ?? '']: taxName !== null && 'num',
+          [taxName === null ? 'Total' : `With ${taxName}`]: 'sum',
+        }}
+        rows={documents.map(
+          ({ number, issuedAt, kind, replacedBy, tax, taxed, amount, url, eInvoiceUrl }) => {
+            const isNote = kind === 'adjustment_note'
+            const isVoid = kind === 'receipt' && events.some((event) => tookBack(event, issuedAt))
+            const name = titleOf({ kind, taxed, total: amount })
+            return {
+              key: number,
+              cells: [
+                <span key="number">
+                  <a href={url}>{number}</a>
+                  {eInvoiceUrl && (
+                    <>
+                      {' '}
+                      <a className="lite" href={eInvoiceUrl} aria-label={`${number} as e-invoice, XML`}>
+                        XML
+                      </a>
+                    </>
+                  )}
+                </span>,
+                <When key="at" at={issuedAt} />,
+                replacedBy
+                  ? `${name}. Replaced by ${replacedBy}`
+                  : isVoid
+                    ? `${name}. Its payment was taken back`
+                    : name,
+                formatSum(isNote ? -tax : tax, currency),
+                formatSum(isNote ? -amount : amount, currency),
+              ],
+            }
+          },
+        )}
+      />
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { ask, nowOf, queryOf } from '../ask.ts'
 import { describeDays, describeOff, describeUses, kindsOfCode, usePlansOf } from '../codes/code-words.ts'
 import { ActForm, Acts } from '../ui/act-form.tsx'
+import { Block } from '../ui/block.tsx'
 import { Customer } from '../ui/customer.tsx'
 import { DeskPage, HeadSum } from '../ui/desk-page.tsx'
 import { Facts } from '../ui/facts.tsx'
@@ -47,8 +48,7 @@ export function Component() {
       paper="Paper--two"
     >
       <div className="Stack">
-        <div className="Block">
-          <h2>Orders with it</h2>
+        <Block title="Orders with it">
           <List
             label="Orders"
             columns={{ Order: 'main', Placed: 'date', Buyer: 'who', State: 'state', Total: 'sum' }}
@@ -77,7 +77,7 @@ export function Component() {
               noun="orders"
             />
           )}
-        </div>
+        </Block>
       </div>
       <aside className="Stack" aria-label="Facts and acts">
         <Facts

@@ -7,11 +7,11 @@ import { ask, queryOf } from '../ask.ts'
 import { Timeline } from '../customer/timeline.tsx'
 import { Acts, NoteForm } from '../ui/act-form.tsx'
 import { Address } from '../ui/address.tsx'
+import { Block } from '../ui/block.tsx'
 import { CustomerAddress } from '../ui/customer.tsx'
 import { DeskPage, HeadSum } from '../ui/desk-page.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
-import { Nothing } from '../ui/older.tsx'
 import { Rows } from '../ui/rows.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useMoney } from '../ui/use-money.ts'
@@ -49,45 +49,35 @@ export function Component() {
       <div className="Stack">
         <Done sentences={done} />
         <Refused />
-        <div className="Block">
-          <h2>Orders</h2>
-          {customer.orders.length === 0 ? (
-            <Nothing>None yet. A quote that is ordered becomes one.</Nothing>
-          ) : (
-            <Sales
-              labels={['Orders', 'Order', 'Placed']}
-              sales={customer.orders.map((order) => ({ ...order, href: deskRoutes.order(order.number) }))}
-            />
-          )}
+        <Block title="Orders">
+          <Sales
+            labels={['Orders', 'Order', 'Placed']}
+            sales={customer.orders.map((order) => ({ ...order, href: deskRoutes.order(order.number) }))}
+          />
           <More shown={customer.orders.length} of={counts.orders} href={deskRoutes.ordersLike(theirs)} />
-        </div>
+        </Block>
         {customer.quotes.length > 0 && (
-          <div className="Block">
-            <h2>Quotes</h2>
+          <Block title="Quotes">
             <Sales
               labels={['Quotes', 'Quote', 'Made']}
               sales={customer.quotes.map((quote) => ({ ...quote, href: deskRoutes.quote(quote.id) }))}
             />
             <More shown={customer.quotes.length} of={counts.quotes} href={deskRoutes.quotesLike(theirs)} />
-          </div>
+          </Block>
         )}
         {customer.licences.length > 0 && (
-          <div className="Block">
-            <h2>Licences</h2>
+          <Block title="Licences">
             <Licences licences={customer.licences} />
             <More
               shown={customer.licences.length}
               of={counts.licences}
               href={deskRoutes.licencesLike(theirs)}
             />
-          </div>
+          </Block>
         )}
-        <div className="Block">
-          <h2 id="history" tabIndex={-1}>
-            All that happened
-          </h2>
+        <Block title="All that happened" id="history">
           <Timeline entries={customer.timeline} next={customer.next} />
-        </div>
+        </Block>
       </div>
       <aside className="Stack" aria-label="Facts and acts">
         <CustomerFacts customer={customer} />
@@ -111,6 +101,7 @@ function Sales({ labels: [label, sale, made], sales }: { labels: [string, string
   const { day } = useWhen()
   return (
     <Rows
+      none="None yet. A quote that is ordered becomes one."
       list
       label={label}
       columns={{ [sale]: 'main', [made]: 'date', State: 'state', Total: 'sum' }}

@@ -7,6 +7,7 @@ import { Button } from '../../site/ui/button.tsx'
 import { loaderById } from '../ask.ts'
 import { choicesId, ReadOtherwise } from '../imports/read-otherwise.tsx'
 import { SampleRows } from '../imports/sample-rows.tsx'
+import { Block } from '../ui/block.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { FactList } from '../ui/facts.tsx'
 import { Done, Notice, Refused } from '../ui/notices.tsx'
@@ -132,8 +133,7 @@ function Bring({ read }: { read: Import }) {
 
 function Faults({ read: { state, faults, wouldBeRefused } }: { read: Import }) {
   return (
-    <div className="Block">
-      <h2>Refused rows</h2>
+    <Block title="Refused rows">
       <p>
         {wouldBeRefused > faults.length && 'The first ones. '}
         {state === 'checked' ? (
@@ -156,6 +156,6 @@ function Faults({ read: { state, faults, wouldBeRefused } }: { read: Import }) {
           cells: [line, field ? importFields[field] : 'Row', detail],
         }))}
       />
-    </div>
+    </Block>
   )
 }

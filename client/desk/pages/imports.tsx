@@ -6,6 +6,7 @@ import { timeSorts } from '#shared/desk/sorts.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Button } from '../../site/ui/button.tsx'
 import { loaderByQuery } from '../ask.ts'
+import { Block } from '../ui/block.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { FileField } from '../ui/file-field.tsx'
 import { List } from '../ui/list.tsx'
@@ -48,11 +49,10 @@ const states = { checked: 'Looked at', running: 'Under way', done: 'Done', stopp
 function Earlier({ imports, next }: ImportList) {
   const [query] = useSearchParams()
   return (
-    <div className="Block">
-      <div className="Block-head">
-        <h2>Earlier files</h2>
-        {imports.length > 0 && <CsvLink address={deskApiRoutes.importsCsv} query={query} noun="files" />}
-      </div>
+    <Block
+      title="Earlier files"
+      beside={imports.length > 0 && <CsvLink address={deskApiRoutes.importsCsv} query={query} noun="files" />}
+    >
       <List
         label="Earlier files"
         sorts={timeSorts}
@@ -75,6 +75,6 @@ function Earlier({ imports, next }: ImportList) {
         times={imports.map(({ createdAt }) => createdAt)}
         next={next}
       />
-    </div>
+    </Block>
   )
 }

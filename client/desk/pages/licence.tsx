@@ -9,6 +9,7 @@ import { loaderById } from '../ask.ts'
 import { Enrolments } from '../licence/enrolments.tsx'
 import { LicenceActs } from '../licence/licence-acts.tsx'
 import { Machines } from '../licence/machines.tsx'
+import { Block } from '../ui/block.tsx'
 import { CustomerAddress } from '../ui/customer.tsx'
 import { DeskPage, HeadSum } from '../ui/desk-page.tsx'
 import { Facts } from '../ui/facts.tsx'
@@ -63,12 +64,9 @@ export function Component() {
         <Refused />
         <Machines licence={licence} />
         <Enrolments licence={licence} />
-        <div className="Block">
-          <h2 id="history" tabIndex={-1}>
-            Changes
-          </h2>
+        <Block title="Changes" id="history">
           <Track entries={licence.changes} />
-        </div>
+        </Block>
         <Mails mails={licence.mails} />
       </div>
       <aside className="Stack" aria-label="Facts and acts">

@@ -9,6 +9,7 @@ import { Attentive } from '../order/attentive.tsx'
 import { OrderActs } from '../order/order-acts.tsx'
 import { OrderFacts } from '../order/order-facts.tsx'
 import { Documents, Licences, Lines, Payments } from '../order/order-tables.tsx'
+import { Block } from '../ui/block.tsx'
 import { DeskPage, HeadSum } from '../ui/desk-page.tsx'
 import { Mails } from '../ui/mails.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
@@ -67,12 +68,9 @@ export function Component() {
         <Payments order={order} />
         <Documents order={order} />
         <Mails mails={order.mails} />
-        <div className="Block">
-          <h2 id="history" tabIndex={-1}>
-            History
-          </h2>
+        <Block title="History" id="history">
           <Track entries={entries} />
-        </div>
+        </Block>
       </div>
       <aside className="Stack" aria-label="Buyer and acts">
         <OrderFacts order={order} />

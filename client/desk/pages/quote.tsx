@@ -8,6 +8,7 @@ import { TextField } from '../../site/ui/field.tsx'
 import { loaderById } from '../ask.ts'
 import { useMay } from '../frame/use-frame.ts'
 import { ActForm, Acts } from '../ui/act-form.tsx'
+import { Block } from '../ui/block.tsx'
 import { CustomerAddress } from '../ui/customer.tsx'
 import { DeskPage, HeadSum } from '../ui/desk-page.tsx'
 import { Facts } from '../ui/facts.tsx'
@@ -54,8 +55,7 @@ export function Component() {
       <div className="Stack">
         <Done sentences={done} />
         <Refused />
-        <div className="Block">
-          <h2>What it holds</h2>
+        <Block title="What it holds">
           <Rows
             label="What it holds"
             tight
@@ -69,14 +69,11 @@ export function Component() {
               ],
             }))}
           />
-        </div>
+        </Block>
         <Mails mails={quote.mails} />
-        <div className="Block">
-          <h2 id="history" tabIndex={-1}>
-            History
-          </h2>
+        <Block title="History" id="history">
           <Track entries={quote.events} />
-        </div>
+        </Block>
       </div>
       <aside className="Stack" aria-label="Facts and acts">
         <Facts

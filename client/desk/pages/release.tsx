@@ -8,10 +8,10 @@ import { TextField } from '../../site/ui/field.tsx'
 import { loaderById } from '../ask.ts'
 import { ActForm, Acts } from '../ui/act-form.tsx'
 import { Address } from '../ui/address.tsx'
+import { Block } from '../ui/block.tsx'
 import { DeskPage, HeadSum } from '../ui/desk-page.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
-import { Nothing } from '../ui/older.tsx'
 import { Rows } from '../ui/rows.tsx'
 import { useWhen } from '../ui/when.tsx'
 import { describeFiles, goesTo } from './releases.tsx'
@@ -41,21 +41,17 @@ export function Component() {
       <div className="Stack">
         <Done sentences={done} />
         <Refused />
-        <div className="Block">
-          <h2>Files</h2>
-          {files.length === 0 ? (
-            <Nothing>{`There is none yet. “releases add ${version} FILE…” records them.`}</Nothing>
-          ) : (
-            <Rows
-              label="Files"
-              columns={{ File: 'main', For: true, Bytes: 'sum' }}
-              rows={files.map(({ name, platform, arch, kind, size }) => ({
-                key: name,
-                cells: [name, `${platform}, ${arch}, ${kind}`, size ?? 'not recorded'],
-              }))}
-            />
-          )}
-        </div>
+        <Block title="Files">
+          <Rows
+            none={`There is none yet. “releases add ${version} FILE…” records them.`}
+            label="Files"
+            columns={{ File: 'main', For: true, Bytes: 'sum' }}
+            rows={files.map(({ name, platform, arch, kind, size }) => ({
+              key: name,
+              cells: [name, `${platform}, ${arch}, ${kind}`, size ?? 'not recorded'],
+            }))}
+          />
+        </Block>
       </div>
       <aside className="Stack" aria-label="Facts and acts">
         <Facts

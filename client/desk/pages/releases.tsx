@@ -6,6 +6,7 @@ import type { DeskRelease, ReleaseList } from '#shared/desk/release-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { capitalised } from '#shared/text/words.ts'
 import { ask } from '../ask.ts'
+import { Block } from '../ui/block.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { CsvLink } from '../ui/list-filter.tsx'
 import { Older } from '../ui/older.tsx'
@@ -46,8 +47,7 @@ export function Component() {
           <Older shown={`${releases.length} shown, the newest first`} noun="releases" next={null} />
         </div>
         {others.length > 0 && (
-          <div className="Block">
-            <h2>Machines on other versions</h2>
+          <Block title="Machines on other versions">
             <Rows
               tight
               label="Machines on other versions"
@@ -57,7 +57,7 @@ export function Component() {
                 cells: [version ?? 'None was told', machines],
               }))}
             />
-          </div>
+          </Block>
         )}
       </div>
     </DeskPage>

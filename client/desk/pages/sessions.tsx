@@ -3,6 +3,7 @@ import type { OpenSession, Token } from '#shared/desk/answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { ask } from '../ask.ts'
 import { Address } from '../ui/address.tsx'
+import { Block } from '../ui/block.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { CsvLink } from '../ui/list-filter.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
@@ -31,11 +32,7 @@ export function Component() {
       <div className="Stack">
         <Done sentences={done} />
         <Refused />
-        <div className="Block">
-          <div className="Block-head">
-            <h2>Open sessions</h2>
-            <CsvLink address={deskApiRoutes.sessionsCsv} noun="sessions" />
-          </div>
+        <Block title="Open sessions" beside={<CsvLink address={deskApiRoutes.sessionsCsv} noun="sessions" />}>
           <Rows
             list
             label="Open sessions"
@@ -61,12 +58,11 @@ export function Component() {
             }))}
           />
           <Older shown={`${sessions.length} shown, the newest first`} noun="sessions" next={null} />
-        </div>
-        <div className="Block">
-          <div className="Block-head">
-            <h2>Tokens in force</h2>
-            {tokens.length > 0 && <CsvLink address={deskApiRoutes.tokensCsv} noun="tokens" />}
-          </div>
+        </Block>
+        <Block
+          title="Tokens in force"
+          beside={tokens.length > 0 && <CsvLink address={deskApiRoutes.tokensCsv} noun="tokens" />}
+        >
           {tokens.length === 0 ? (
             <Nothing>None. Make one with “npm run admin -- desk token EMAIL”.</Nothing>
           ) : (
@@ -102,7 +98,7 @@ export function Component() {
               <Older shown={`${tokens.length} shown, the newest first`} noun="tokens" next={null} />
             </>
           )}
-        </div>
+        </Block>
       </div>
     </DeskPage>
   )

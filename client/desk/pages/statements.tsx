@@ -8,6 +8,7 @@ import { loaderByQuery } from '../ask.ts'
 import { Accounts } from '../statement/accounts.tsx'
 import { ColumnsForm } from '../statement/columns-form.tsx'
 import { UploadForm } from '../statement/upload-form.tsx'
+import { Block } from '../ui/block.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { List } from '../ui/list.tsx'
 import { CsvLink } from '../ui/list-filter.tsx'
@@ -46,13 +47,14 @@ export function Component() {
 function Earlier({ statements, next }: Pick<StatementList, 'statements' | 'next'>) {
   const [query] = useSearchParams()
   return (
-    <div className="Block">
-      <div className="Block-head">
-        <h2>Read before</h2>
-        {statements.length > 0 && (
+    <Block
+      title="Read before"
+      beside={
+        statements.length > 0 && (
           <CsvLink address={deskApiRoutes.statementCsv} query={query} noun="statements" />
-        )}
-      </div>
+        )
+      }
+    >
       <List
         label="Read before"
         sorts={timeSorts}
@@ -74,7 +76,7 @@ function Earlier({ statements, next }: Pick<StatementList, 'statements' | 'next'
         times={statements.map(({ createdAt }) => createdAt)}
         next={next}
       />
-    </div>
+    </Block>
   )
 }
 

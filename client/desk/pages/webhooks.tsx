@@ -3,11 +3,11 @@ import { timeSorts } from '#shared/desk/sorts.ts'
 import type { ListedWebhook, WebhookList } from '#shared/desk/webhook-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { loaderByQuery } from '../ask.ts'
+import { Block } from '../ui/block.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { List } from '../ui/list.tsx'
 import { CsvLink, isFiltered } from '../ui/list-filter.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
-import { Nothing } from '../ui/older.tsx'
 import { Retry } from '../ui/retry.tsx'
 import { Rows, TwoLines } from '../ui/rows.tsx'
 import { Segments } from '../ui/segments.tsx'
@@ -55,8 +55,7 @@ export function Component() {
         <Done sentences={done} />
         <Refused />
         <Receivers receivers={receivers} />
-        <div className="Block">
-          <h2>Messages</h2>
+        <Block title="Messages">
           <List
             label="Messages"
             sorts={timeSorts}
@@ -89,7 +88,7 @@ export function Component() {
             times={webhooks.map(({ createdAt }) => createdAt)}
             next={next}
           />
-        </div>
+        </Block>
       </div>
     </DeskPage>
   )
@@ -98,39 +97,37 @@ export function Component() {
 function Receivers({ receivers }: Pick<WebhookList, 'receivers'>) {
   const given = receivers.reduce((sum, { dead, isEnded }) => sum + (isEnded ? 0 : dead), 0)
   return (
-    <div className="Block">
-      <div className="Block-head">
-        <h2>Receivers</h2>
-        {given > 0 && (
+    <Block
+      title="Receivers"
+      beside={
+        given > 0 && (
           <Retry
             action={deskRoutes.webhookAct('dead', 'retry')}
             label="all that were given up"
             text="Try all given up again"
           />
-        )}
-      </div>
-      {receivers.length === 0 ? (
-        <Nothing>There is none. Name one under “webhooks” in content/site.yml.</Nothing>
-      ) : (
-        <Rows
-          label="Receivers"
-          columns={{ Receiver: 'main', Waiting: 'num', 'Given up': 'num', 'Last taken': 'date' }}
-          rows={receivers.map(({ receiver, events, queued, dead, sentAt, isEnded }) => ({
-            key: `${receiver} ${events}`,
-            cells: [
-              <TwoLines
-                key="receiver"
-                first={receiver}
-                second={isEnded ? 'Answered 410, so it’s told nothing more' : events.join(', ')}
-              />,
-              queued,
-              dead,
-              sentAt ? <When key="at" at={sentAt} /> : 'Never',
-            ],
-          }))}
-        />
-      )}
-    </div>
+        )
+      }
+    >
+      <Rows
+        none="There is none. Name one under “webhooks” in content/site.yml."
+        label="Receivers"
+        columns={{ Receiver: 'main', Waiting: 'num', 'Given up': 'num', 'Last taken': 'date' }}
+        rows={receivers.map(({ receiver, events, queued, dead, sentAt, isEnded }) => ({
+          key: `${receiver} ${events}`,
+          cells: [
+            <TwoLines
+              key="receiver"
+              first={receiver}
+              second={isEnded ? 'Answered 410, so it’s told nothing more' : events.join(', ')}
+            />,
+            queued,
+            dead,
+            sentAt ? <When key="at" at={sentAt} /> : 'Never',
+          ],
+        }))}
+      />
+    </Block>
   )
 }
 

@@ -3,13 +3,13 @@ import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Button } from '../../site/ui/button.tsx'
 import { TextField } from '../../site/ui/field.tsx'
 import { ActForm } from '../ui/act-form.tsx'
+import { Block } from '../ui/block.tsx'
 import { Rows } from '../ui/rows.tsx'
 
 /** One with statements stays, because its lines count once by it. */
 export function Accounts({ accounts }: Pick<StatementList, 'accounts'>) {
   return (
-    <div className="Block">
-      <h2>Accounts</h2>
+    <Block title="Accounts">
       <Rows
         label="Accounts"
         columns={{ Account: 'main', Statements: 'num', Act: 'act' }}
@@ -31,7 +31,7 @@ export function Accounts({ accounts }: Pick<StatementList, 'accounts'>) {
           ],
         }))}
       />
-    </div>
+    </Block>
   )
 }
 

@@ -85,25 +85,19 @@ function MonthTable({ months }: Pick<Props, 'months'>) {
       tight
       label="Sales by month"
       columns={{ Month: 'main', [tax.name]: hasTax && 'num opt', 'A year before': 'num', Sales: 'sum' }}
-      rows={[
-        ...months.toReversed().map(({ month, tax, before, total }) => ({
-          key: month,
-          className: month === now ? 'is-now' : undefined,
-          cells: [
-            <span key="month">
-              {shortMonth(month)} {month === now && <small>so far</small>}
-            </span>,
-            exact(tax),
-            exact(before),
-            exact(total),
-          ],
-        })),
-        {
-          key: 'sum',
-          className: 'is-sum',
-          cells: [`${months.length} months`, exact(sum('tax')), exact(sum('before')), exact(sum('total'))],
-        },
-      ]}
+      rows={months.toReversed().map(({ month, tax, before, total }) => ({
+        key: month,
+        className: month === now ? 'is-now' : undefined,
+        cells: [
+          <span key="month">
+            {shortMonth(month)} {month === now && <small>so far</small>}
+          </span>,
+          exact(tax),
+          exact(before),
+          exact(total),
+        ],
+      }))}
+      sum={[`${months.length} months`, exact(sum('tax')), exact(sum('before')), exact(sum('total'))]}
     />
   )
 }

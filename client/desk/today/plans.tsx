@@ -22,10 +22,8 @@ export function Plans({ plans }: { plans: NonNullable<Sold['plans']> }) {
           tight
           label="Sales by plan"
           columns={{ Plan: 'main', Sold: 'num', Sales: 'sum' }}
-          rows={[
-            ...shown.map(({ name, sold, total }) => ({ key: name, cells: [name, sold, exact(total)] })),
-            { key: 'sum', className: 'is-sum', cells: ['12 months', sum('sold'), exact(sum('total'))] },
-          ]}
+          rows={shown.map(({ name, sold, total }) => ({ key: name, cells: [name, sold, exact(total)] }))}
+          sum={['12 months', sum('sold'), exact(sum('total'))]}
         />
       }
     >

@@ -56,26 +56,20 @@ export function Cohorts({ table, title, unit, months, names, rows, listOf, none 
             [names.done]: 'num',
             Share: 'sum',
           }}
-          rows={[
-            ...rows.toReversed().map(({ month, ...row }) => ({
-              key: month,
-              cells: cellsOf(
-                listOf ? (
-                  <a key="month" href={listOf(month)}>
-                    {shortMonth(month)}
-                  </a>
-                ) : (
-                  shortMonth(month)
-                ),
-                row,
+          rows={rows.toReversed().map(({ month, ...row }) => ({
+            key: month,
+            cells: cellsOf(
+              listOf ? (
+                <a key="month" href={listOf(month)}>
+                  {shortMonth(month)}
+                </a>
+              ) : (
+                shortMonth(month)
               ),
-            })),
-            {
-              key: 'sum',
-              className: 'is-sum',
-              cells: cellsOf(`${months} months`, { all: sum('all'), some: sum('some'), done: sum('done') }),
-            },
-          ]}
+              row,
+            ),
+          }))}
+          sum={cellsOf(`${months} months`, { all: sum('all'), some: sum('some'), done: sum('done') })}
         />
       }
     >

@@ -41,47 +41,38 @@ export function Revenue({ months }: { months: Months }) {
             [tax.name]: tax.isDue && 'num opt',
             Revenue: 'sum',
           }}
-          rows={[
-            ...months.toReversed().map((month) => ({
-              key: month.month,
-              ...(month === now && { className: 'is-now' }),
-              cells: [
-                <a key="month" href={deskRoutes.booksOf(daysOfMonth(month.month))}>
-                  {shortMonth(month.month)}
-                </a>,
-                month.invoices,
-                percentOf(month.refunded, month.invoiced),
-                month.disputes === 0 ? (
-                  percentOf(0, month.invoices)
-                ) : (
-                  <a
-                    key="disputes"
-                    href={deskRoutes.ordersLike({ dated: 'disputes', ...daysOfMonth(month.month) })}
-                  >
-                    {percentOf(month.disputes, month.invoices)}
-                  </a>
-                ),
-                exact(month.tax),
-                exact(month.total),
-              ],
-            })),
-            {
-              key: 'sum',
-              className: 'is-sum',
-              cells: [
-                `${months.length} months`,
-                sum('invoices'),
-                percentOf(sum('refunded'), sum('invoiced')),
+          rows={months.toReversed().map((month) => ({
+            key: month.month,
+            ...(month === now && { className: 'is-now' }),
+            cells: [
+              <a key="month" href={deskRoutes.booksOf(daysOfMonth(month.month))}>
+                {shortMonth(month.month)}
+              </a>,
+              month.invoices,
+              percentOf(month.refunded, month.invoiced),
+              month.disputes === 0 ? (
+                percentOf(0, month.invoices)
+              ) : (
                 <a
                   key="disputes"
-                  href={deskRoutes.ordersLike({ dated: 'disputes', ...spanOfMonths(months) })}
+                  href={deskRoutes.ordersLike({ dated: 'disputes', ...daysOfMonth(month.month) })}
                 >
-                  {percentOf(sum('disputes'), sum('invoices'))}
-                </a>,
-                exact(sum('tax')),
-                exact(sum('total')),
-              ],
-            },
+                  {percentOf(month.disputes, month.invoices)}
+                </a>
+              ),
+              exact(month.tax),
+              exact(month.total),
+            ],
+          }))}
+          sum={[
+            `${months.length} months`,
+            sum('invoices'),
+            percentOf(sum('refunded'), sum('invoiced')),
+            <a key="disputes" href={deskRoutes.ordersLike({ dated: 'disputes', ...spanOfMonths(months) })}>
+              {percentOf(sum('disputes'), sum('invoices'))}
+            </a>,
+            exact(sum('tax')),
+            exact(sum('total')),
           ]}
         />
       }

@@ -43,19 +43,17 @@ export function Shares({ table, title, label, counts, months, parts }: Props) {
           tight
           label={title}
           columns={{ [label]: 'main', Share: 'num', Revenue: 'sum' }}
-          rows={[
-            ...parts.map(({ key, name, total, href }) => ({
-              key,
-              cells: [
-                <a key="name" href={href}>
-                  {name}
-                </a>,
-                percentOf(total, sum),
-                exact(total),
-              ],
-            })),
-            { key: 'sum', className: 'is-sum', cells: ['Together', '', exact(sum)] },
-          ]}
+          rows={parts.map(({ key, name, total, href }) => ({
+            key,
+            cells: [
+              <a key="name" href={href}>
+                {name}
+              </a>,
+              percentOf(total, sum),
+              exact(total),
+            ],
+          }))}
+          sum={['Together', '', exact(sum)]}
         />
       }
     >

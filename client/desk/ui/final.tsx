@@ -3,6 +3,7 @@ import { useActionData, useSearchParams } from 'react-router'
 import type { DeskRefusal } from '#shared/desk/form-answer.ts'
 import { Button } from '../../site/ui/button.tsx'
 import { TextField } from '../../site/ui/field.tsx'
+import { Block } from './block.tsx'
 import { DeskPage } from './desk-page.tsx'
 import { Notice } from './notices.tsx'
 import { OnceKey } from './once-key.tsx'
@@ -37,8 +38,7 @@ export function Final({ action, refusal, name, label, button, will, ...head }: P
             .flat()
             .map((value) => <input key={`${field} ${value}`} type="hidden" name={field} value={value} />),
         )}
-        <div className="Block">
-          <h2>What this will do, all at once</h2>
+        <Block title="What this will do, all at once">
           <ol className="Final-list">
             {will.map(
               (each) =>
@@ -51,7 +51,7 @@ export function Final({ action, refusal, name, label, button, will, ...head }: P
                 ),
             )}
           </ol>
-        </div>
+        </Block>
         <Notice title="It can’t be taken back." />
         <TextField
           label={label}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Address } from './address.tsx'
+import { Nothing } from './older.tsx'
 
 /** On a phone each row is a block, and a column's kind places it. Only screen readers get the label of an `act`. */
 type Kind = 'main' | 'who' | 'date' | 'state' | 'num' | 'num opt' | 'sum' | 'opt' | 'act' | 'text' | 'ord'
@@ -17,6 +18,10 @@ type Props = {
   /** Lead to the list in the order of a column, by its label. */
   sorts?: Readonly<Record<string, SortLink>>
   rows: readonly RowOf[]
+  /** The cells of a last row, which sums up the others. */
+  sum?: ReactNode[]
+  /** Replaces a table without rows. */
+  none?: string
   /** Rows are links, which `j` and `k` walk. */
   list?: boolean
   /** Stays a table on a phone. */
@@ -26,7 +31,9 @@ type Props = {
 }
 
 /** The explicit roles survive when a phone shows rows as blocks. */
-export function Rows({ columns, sorts = {}, rows, list = false, tight = false, label }: Props) {
+export function Rows({ columns, sorts = {}, rows, sum, none, list = false, tight = false, label }: Props) {
+  if (none !== undefined && rows.length === 0) return <Nothing>{none}</Nothing>
+  const all = sum ? [...rows, { key: 'sum', className: 'is-sum', cells: sum }] : rows
   const shown = Object.entries(columns).flatMap(([label, kind], index) =>
     kind ? { label, kind: kind === true ? undefined : kind, sort: sorts[label], index } : [],
   )
@@ -51,7 +58,7 @@ export function Rows({ columns, sorts = {}, rows, list = false, tight = false, l
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {rows.map(({ key, cells, className, isCurrent }) => (
+        {all.map(({ key, cells, className, isCurrent }: RowOf) => (
           <tr key={key} className={className} role="row" data-lit={isCurrent ? '' : undefined}>
             {shown.map(({ label, kind, index }) => (
               <td
