@@ -106,17 +106,8 @@ describeOnEitherEngine('acts on an order', (databases) => {
     shop.stripe.pay(shop.stripe.sessionOf(order.id))
     await settle(shop.ctx, order.id)
     const moment = { now: shop.ctx.clock(), random: shop.ctx.random }
-    const twice = {
-      dedupe_key: 'twice',
-      order_id: order.id,
-      amount: 700,
-      currency: 'AUD',
-      received_at: moment.now.toISOString(),
-      reference: null,
-      source: 'transfer' as const,
-      who: 'test',
-    }
-    await shop.ctx.database.db.transaction().execute((trx) => enterPayment(trx, twice, moment))
+    const twice = { dedupe_key: 'twice', amount: 700, who: 'test' }
+    await shop.ctx.database.db.transaction().execute((trx) => enterPayment(trx, order, twice, moment))
     const { number, lines } = await read(desk, order.id)
     expect(lines).toMatchObject([{ change: 'renewal' }])
     const { body: asked } = await desk.post(deskApiRoutes.refunds(order.id), {}).expect(422)

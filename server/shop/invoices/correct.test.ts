@@ -123,9 +123,11 @@ describeOnBothEngines('an invoice that is corrected after money came', (database
     await take(10_000)
     const [booked] = await listPayments(db, id)
     if (!booked) throw new Error('No payment was booked')
-    const { id: _, created_at, ...entry } = booked
-    const foreign = { ...entry, dedupe_key: 'card:pi_1', currency: 'USD' }
-    await db.transaction().execute((trx) => enterPayment(trx, foreign, { now, random: randomBytes }))
+    const { amount, who } = booked
+    const foreign = { dedupe_key: 'card:pi_1', amount, who }
+    await db
+      .transaction()
+      .execute((trx) => enterPayment(trx, { id, currency: 'USD' }, foreign, { now, random: randomBytes }))
     expect(await correct()).toEqual(ofRest)
   })
 })

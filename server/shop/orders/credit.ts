@@ -58,17 +58,9 @@ export async function spendCredit(
   moment: Moment,
 ): Promise<OrderRow> {
   const { id, currency, revision, received_amount: received } = order
-  const entry = {
-    dedupe_key: to ? moveKey(order) : `credit:${id}:${revision}`,
-    order_id: id,
-    amount: -amount,
-    currency,
-    received_at: moment.now.toISOString(),
-    reference: to ? `To order ${to.number}` : null,
-    source: 'transfer',
-    who,
-  } as const
-  await enterPayment(trx, entry, moment)
+  const dedupe_key = to ? moveKey(order) : `credit:${id}:${revision}`
+  const reference = to ? `To order ${to.number}` : null
+  await enterPayment(trx, order, { dedupe_key, amount: -amount, reference, who }, moment)
   // A closed order holds only what is credit.
   const left = (received ?? 0) - amount
   const held = left > 0 ? { received_amount: left } : { received_amount: null, received_currency: null }

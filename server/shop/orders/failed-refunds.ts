@@ -50,17 +50,8 @@ export async function payBackByTransfer(
   await settle(shop, order.id)
   await changeOwing(shop, order, by, async (trx, owing, moment) => {
     const { id, currency, refund_failed: amount, refund_repaid: before, revision } = owing
-    const entry = {
-      dedupe_key: `repaid:${id}:${revision}`,
-      order_id: id,
-      amount: -amount,
-      currency,
-      received_at: moment.now.toISOString(),
-      reference: null,
-      source: 'transfer',
-      who: by.who,
-    } as const
-    await enterPayment(trx, entry, moment)
+    const entry = { dedupe_key: `repaid:${id}:${revision}`, amount: -amount, who: by.who }
+    await enterPayment(trx, owing, entry, moment)
     const detail = `${formatMoney(amount, currency)} went back by transfer`
     await recordEvent(trx, { orderId: id, event: 'order.refund_repaid', detail }, moment)
     const after = { sum: amount }

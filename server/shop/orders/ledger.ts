@@ -6,20 +6,20 @@ import { newId } from '../../runtime/ids.ts'
 import type { Moment } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
 
-type NewPayment = Pick<
-  PaymentRow,
-  'order_id' | 'dedupe_key' | 'amount' | 'currency' | 'received_at' | 'reference' | 'source' | 'who'
-> &
-  Partial<Pick<PaymentRow, 'statement_line'>>
+/** Unless told, a transfer of now in the order's currency. */
+type NewPayment = Pick<PaymentRow, 'dedupe_key' | 'amount' | 'who'> &
+  Partial<Pick<PaymentRow, 'currency' | 'received_at' | 'reference' | 'source' | 'statement_line'>>
 
 /** A payment with a known dedupe key changes nothing. @returns the payment's id, or null if it was known */
 export async function enterPayment(
   trx: Trx,
+  { id, currency }: Pick<OrderRow, 'id' | 'currency'>,
   payment: NewPayment,
   { now, random }: Moment,
 ): Promise<string | null> {
   const row = {
-    statement_line: null,
+    ...{ order_id: id, currency, received_at: now.toISOString() },
+    ...{ reference: null, source: 'transfer' as const, statement_line: null },
     ...payment,
     id: newId('pay', { now, random }),
     created_at: now.toISOString(),

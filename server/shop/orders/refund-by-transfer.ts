@@ -87,16 +87,13 @@ export async function sendRefund(
     if (line && !(await takeFromLine(trx, line, amount))) return null
     const entry = {
       dedupe_key: `repaid:${key}`,
-      order_id: id,
       amount: -amount,
-      currency,
       received_at: readTransferDay(order, on, { timeZone, now: moment.now }),
       reference: reference ?? null,
-      source: 'transfer',
+      statement_line: line?.hash ?? null,
       who,
-      ...(line && { statement_line: line.hash }),
-    } as const
-    if ((await enterPayment(trx, entry, moment)) === null) return null
+    }
+    if ((await enterPayment(trx, order, entry, moment)) === null) return null
     await bind?.(trx, id)
     const left = owed - amount
     const changed = {

@@ -122,39 +122,30 @@ async function applyPayment(
   return stored
 }
 
+const byCard = { source: 'card', who: cardProvider } as const
+
 async function enterCardPayment(shop: ShopContext, trx: Trx, order: OrderRow): Promise<void> {
-  const { id, payment_intent, received_amount, received_currency } = order
+  const { payment_intent, received_amount, received_currency } = order
   if (received_amount === null || received_currency === null) return
-  const moment = momentOf(shop)
-  const payment = {
-    order_id: id,
-    dedupe_key: `card:${payment_intent}`,
-    amount: received_amount,
-    currency: received_currency,
-    received_at: moment.now.toISOString(),
-    reference: payment_intent,
-    source: 'card',
-    who: cardProvider,
-  } as const
-  await enterPayment(trx, payment, moment)
+  const received = { amount: received_amount, currency: received_currency, reference: payment_intent }
+  await enterPayment(
+    trx,
+    order,
+    { ...received, ...byCard, dedupe_key: `card:${payment_intent}` },
+    momentOf(shop),
+  )
 }
 
 /** A lost dispute takes money, and an appeal may bring it back. */
 async function enterTakenBack(shop: ShopContext, trx: Trx, before: OrderRow, order: OrderRow): Promise<void> {
   const amount = takenInAll(before) - takenInAll(order)
   if (amount === 0) return
-  const moment = momentOf(shop)
-  const payment = {
-    order_id: order.id,
+  const taken = {
     dedupe_key: `dispute:${order.id}:${order.revision}`,
     amount,
-    currency: order.currency,
-    received_at: moment.now.toISOString(),
     reference: order.payment_intent,
-    source: 'card',
-    who: cardProvider,
-  } as const
-  await enterPayment(trx, payment, moment)
+  }
+  await enterPayment(trx, order, { ...taken, ...byCard }, momentOf(shop))
 }
 
 /** A refund needs no licence that can be changed. */

@@ -93,15 +93,15 @@ async function book(
   const once = transfer.line
     ? { dedupe_key: `line:${await lineKey(trx, transfer.line, order)}`, statement_line: transfer.line.hash }
     : { dedupe_key: credit ? moveKey(credit.order, order) : `transfer:${randomId('once', moment.random)}` }
-  const row = { ...once, order_id: id, amount, currency, received_at: receivedAt, reference, who }
-  const payment = await enterPayment(trx, { ...row, source: 'transfer' }, moment)
+  const row = { ...once, amount, received_at: receivedAt, reference, who }
+  const payment = await enterPayment(trx, order, row, moment)
   // Another transaction may book the same line for another order.
   if (payment === null) return null
   await bind?.(trx, payment)
   if (credit) await spendCredit(trx, credit, { amount, who, to: order }, moment)
   if (fee > 0) {
-    const kept = { ...row, dedupe_key: `fee:${payment}`, amount: fee, reference: 'Bank fee' }
-    await enterPayment(trx, { ...kept, statement_line: null, source: 'transfer' }, moment)
+    const kept = { dedupe_key: `fee:${payment}`, amount: fee, reference: 'Bank fee', statement_line: null }
+    await enterPayment(trx, order, { ...row, ...kept }, moment)
   }
   const forgiven = fee > 0 ? `, ${formatMoney(fee, currency)} forgiven as a bank’s fee` : ''
   const by = credit ? 'by credit' : 'by transfer'

@@ -55,19 +55,12 @@ export async function undoPayment(
     if (isUnpaid) await endLicences(trx, order, { who, site, pricing, ...moment })
     await bind?.(trx, id)
     for (const payment of undone) {
-      const entry = {
-        dedupe_key: undoKey(payment),
-        order_id: id,
-        amount: -payment.amount,
-        currency: payment.currency,
-        received_at: moment.now.toISOString(),
-        reference: payment.reference,
-        source: 'transfer',
-        statement_line: payment.statement_line,
-        who,
-      } as const
-      if ((await enterPayment(trx, entry, moment)) === null) throw notUndoable('It was taken back already.')
-      const [hash, taken] = [payment.statement_line, Math.abs(payment.amount)]
+      const { currency, reference, statement_line: hash } = payment
+      const same = { currency, reference, statement_line: hash }
+      const entry = { ...same, dedupe_key: undoKey(payment), amount: -payment.amount, who }
+      if ((await enterPayment(trx, order, entry, moment)) === null)
+        throw notUndoable('It was taken back already.')
+      const taken = Math.abs(payment.amount)
       if (hash) await takeFromLine(trx, { hash, amount: taken }, -taken)
     }
     if (sent.amount < 0) return oweRefundAgain(trx, order, -sent.amount, { who, site, ...moment })
