@@ -7,7 +7,7 @@ import type { Overview, WaitingOrder } from './overview-answers.ts'
 import { mayDo } from './roles.ts'
 import { summariseFindings } from './summarise-findings.ts'
 import { type WaitingKind, waitingWords } from './waiting-words.ts'
-import { isTaskOf, type TaskKind } from './whose-task.ts'
+import { isTaskOf, type TaskKind, taskKinds } from './whose-task.ts'
 
 /** Today counts licences whose updates end in these days. */
 export const renewalDays = 30
@@ -50,39 +50,44 @@ export function sumUpTasks(
 
 /** Lists a role's tasks, the worst kind first. Those of a kind keep the overview's order. After four, the rest fold into one. */
 export function listTasks(overview: Overview, reader: Reader): Task[] {
-  const { role, day } = reader
-  const { first } = overview
+  const { role } = reader
   const isSelling = overview.doctor.every(({ grade }) => grade !== 'stops')
-  const all = [
-    ...(isSelling ? [] : doctor()),
-    ...of('refundFailed', orders('refundFailed', 'alert')),
-    ...of('refundToSend', orders('refundToSend', 'clock')),
-    ...of('disputed', orders('disputed', 'alert')),
-    ...of('attention', orders('attention', 'alert')),
-    ...of('mails', mails()),
-    ...of('review', orders('review', 'info')),
-    ...of('awaiting', orders('awaiting', 'clock')),
-    ...of('lapsing', lapsing()),
-    ...of('credit', credit()),
-    ...of('messages', messages()),
-    ...release(),
-    ...answered(),
-    ...renewals(),
-    ...(isSelling ? doctor() : []),
-  ]
-  return (['you', 'others', 'besides'] as const).flatMap((waitsFor) =>
-    all.filter((task) => task.waitsFor === waitsFor),
-  )
-
-  function of(kind: TaskKind, tasks: TaskOfKind[]): Task[] {
+  const doctor = doctorTask(overview, isSelling)
+  const ofKinds = taskKinds.flatMap((kind) => {
+    const { press, find } = kinds[kind]
     const isOwn = isTaskOf(role, kind)
-    const press = isOwn ? presses[kind] : 'Read it'
-    return tasks.map(({ act = press, ...task }) => ({ ...task, waitsFor: isOwn ? 'you' : 'others', act }))
-  }
+    const whose = { waitsFor: isOwn ? 'you' : 'others', act: isOwn ? press : 'Read it' } as const
+    return find(overview, reader).map((task) => ({ ...whose, ...task }))
+  })
+  const others = [releaseTask(overview, reader), answeredTask(overview), renewalsTask(overview, reader)]
+  const all = [isSelling ? null : doctor, ...ofKinds, ...others, isSelling ? doctor : null]
+  return (['you', 'others', 'besides'] as const).flatMap((waitsFor) =>
+    all.flatMap((task) => (task?.waitsFor === waitsFor ? { sum: '', ...task } : [])),
+  )
+}
 
-  function orders(kind: WaitingKind, sign: Task['sign']): TaskOfKind[] {
-    const count = kind === 'awaiting' ? overview.awaiting.orders : overview[kind]
-    const whole = kind === 'awaiting' ? overview.awaiting.sum : null
+type Unsummed = Omit<Task, 'sum'> & { sum?: string }
+type TaskOfKind = Omit<Unsummed, 'waitsFor' | 'act'> & { act?: string }
+type Find = (overview: Overview, reader: Reader) => TaskOfKind[]
+
+/** What a role with the act does about each kind, and where the kind stands. */
+const kinds: Record<TaskKind, { press: string; find: Find }> = {
+  refundFailed: { press: 'Try again, or transfer it', find: findOrders('refundFailed', 'alert') },
+  refundToSend: { press: 'Transfer it, then say so', find: findOrders('refundToSend', 'clock') },
+  disputed: { press: 'Read, then answer', find: findOrders('disputed', 'alert') },
+  attention: { press: 'Answer, or refund it', find: findOrders('attention', 'alert') },
+  mails: { press: 'Try again, or set aside', find: findMails },
+  review: { press: 'Accept, or refund', find: findOrders('review', 'info') },
+  awaiting: { press: 'Take a payment', find: findOrders('awaiting', 'clock') },
+  lapsing: { press: 'Write, or mail it again', find: findLapsing },
+  credit: { press: 'Pay another order by it', find: findCredit },
+  messages: { press: 'Read and answer', find: findMessages },
+}
+
+function findOrders(kind: WaitingKind, sign: Task['sign']): Find {
+  return (overview, reader) => {
+    const { orders: count, sum: whole } =
+      kind === 'awaiting' ? overview.awaiting : { orders: overview[kind], sum: null }
     const toTask = (order: WaitingOrder) => ({
       ...{ sign, what: waitingWords[kind] },
       ...(kind === 'awaiting' && order.quote && accepted),
@@ -90,164 +95,131 @@ export function listTasks(overview: Overview, reader: Reader): Task[] {
       key: order.number,
       href: deskRoutes.order(order.number),
       who: describeOrder(order, reader),
-      sum: money(order.sum),
+      sum: sumText(order.sum, reader),
     })
-    return fold(first[kind], toTask, { kind, sign, count }, (shown) =>
-      money(whole && whole - shown.reduce((total, { sum }) => total + (sum ?? 0), 0)),
+    return fold(overview.first[kind], toTask, { kind, sign, count }, (shown) =>
+      sumText(whole && whole - shown.reduce((total, { sum }) => total + (sum ?? 0), 0), reader),
     )
   }
+}
 
-  function mails(): TaskOfKind[] {
-    const toTask = (mail: Overview['first']['mails'][number]) => ({
-      key: mail.id,
-      sign: 'lamp' as const,
-      what: 'Mail given up',
-      href: deskRoutes.mail(mail.id),
-      who: describeDeadMail(mail, reader),
-      sum: '',
-    })
-    return fold(first.mails, toTask, { kind: 'mails', sign: 'lamp', count: overview.mails.dead })
-  }
+/** Empty for a role that sees no sums. */
+function sumText(cents: number | null, { money }: Reader): string {
+  return cents === null ? '' : money(cents)
+}
 
-  function messages(): TaskOfKind[] {
-    const [oldest] = first.messages
-    if (!oldest) return []
-    const count = overview.messages.unanswered
-    return [
-      {
-        key: 'messages',
-        sign: 'letter',
-        what: count === 1 ? 'One message' : `${capitalised(countInWords(count))} messages`,
-        href: count === 1 ? deskRoutes.message(oldest.id) : deskRoutes.messages,
-        who: `${oldest.name}, ${day(oldest.createdAt)}: “${oldest.says}”`,
-        sum: '',
-        ...(count > 1 && !isTaskOf(role, 'messages') && { act: 'See them' }),
-      },
-    ]
-  }
+function findMails({ first, mails }: Overview, reader: Reader): TaskOfKind[] {
+  const toTask = (mail: Overview['first']['mails'][number]) => ({
+    key: mail.id,
+    sign: 'lamp' as const,
+    what: 'Mail given up',
+    href: deskRoutes.mail(mail.id),
+    who: describeDeadMail(mail, reader),
+  })
+  return fold(first.mails, toTask, { kind: 'mails', sign: 'lamp', count: mails.dead })
+}
 
-  function credit(): TaskOfKind[] {
-    const [largest] = overview.owed?.first ?? []
-    if (!overview.owed || !largest) return []
-    const more = overview.owed.orders - 1
-    return [
-      {
-        key: 'credit',
-        sign: 'info',
-        what: 'Credit of buyers',
-        href: '#credit',
-        who: `${largest.buyer} · ${largest.number}${more > 0 ? `, and ${countInWords(more)} more` : ''}`,
-        sum: money(overview.owed.sum),
-        ...(mayDo(role, 'orders.refund') && { act: 'Pay it back' }),
-      },
-    ]
-  }
+function findLapsing({ first, lapsing }: Overview, reader: Reader): TaskOfKind[] {
+  const toTask = (quote: Overview['first']['lapsing'][number]) => ({
+    key: quote.number,
+    sign: 'clock' as const,
+    what: 'Quote lapses',
+    href: deskRoutes.quote(quote.id),
+    who: describeQuote(quote, reader),
+    sum: sumText(quote.total, reader),
+  })
+  return fold(first.lapsing, toTask, { kind: 'lapsing', sign: 'clock', count: lapsing })
+}
 
-  function lapsing(): TaskOfKind[] {
-    const toTask = (quote: Overview['first']['lapsing'][number]) => ({
-      key: quote.number,
-      sign: 'clock' as const,
-      what: 'Quote lapses',
-      href: deskRoutes.quote(quote.id),
-      who: describeQuote(quote, reader),
-      sum: money(quote.total),
-    })
-    return fold(first.lapsing, toTask, { kind: 'lapsing', sign: 'clock', count: overview.lapsing })
-  }
+function findCredit({ owed }: Overview, { role, money }: Reader): TaskOfKind[] {
+  const [largest] = owed?.first ?? []
+  if (!owed || !largest) return []
+  const more = owed.orders - 1
+  return [
+    {
+      key: 'credit',
+      sign: 'info',
+      what: 'Credit of buyers',
+      href: '#credit',
+      who: `${largest.buyer} · ${largest.number}${more > 0 ? `, and ${countInWords(more)} more` : ''}`,
+      sum: money(owed.sum),
+      ...(mayDo(role, 'orders.refund') && { act: 'Pay it back' }),
+    },
+  ]
+}
 
-  function release(): Task[] {
-    const found = overview.incompleteRelease
-    if (!found) return []
-    const { version, date, files, missing } = found
-    const lacks =
-      files === 0 ? 'it has none' : `${missing} of ${plural(files, 'file')} without size and hashes`
-    return [
-      {
-        key: 'release',
-        waitsFor: 'you',
-        sign: 'info',
-        what: 'Release without files',
-        href: deskRoutes.release(version),
-        who: `${version} · since ${reader.calendarDay(date)}, ${lacks}`,
-        sum: '',
-        act: 'Add them: releases add',
-      },
-    ]
-  }
+function findMessages({ first, messages }: Overview, { role, day }: Reader): TaskOfKind[] {
+  const [oldest] = first.messages
+  if (!oldest) return []
+  const count = messages.unanswered
+  return [
+    {
+      key: 'messages',
+      sign: 'letter',
+      what: count === 1 ? 'One message' : `${capitalised(countInWords(count))} messages`,
+      href: count === 1 ? deskRoutes.message(oldest.id) : deskRoutes.messages,
+      who: `${oldest.name}, ${day(oldest.createdAt)}: “${oldest.says}”`,
+      ...(count > 1 && !isTaskOf(role, 'messages') && { act: 'See them' }),
+    },
+  ]
+}
 
-  function answered(): Task[] {
-    if (overview.answered === 0) return []
-    return [
-      {
-        key: 'answered',
-        waitsFor: 'besides',
-        sign: 'clock',
-        what: overview.answered === 1 ? 'Dispute answered' : 'Disputes answered',
-        href: deskRoutes.ordersLike({ status: 'disputed' }),
-        who: `${capitalised(countInWords(overview.answered))} ${overview.answered === 1 ? 'order is' : 'orders are'} with the bank, which decides`,
-        sum: '',
-        act: 'See them',
-      },
-    ]
-  }
-
-  function renewals(): Task[] {
-    const { licences = 0, first: next = null } = overview.renewals ?? {}
-    if (licences === 0 || next === null) return []
-    const today = dayIn(reader.timeZone, reader.now)
-    return [
-      {
-        key: 'renewals',
-        waitsFor: 'besides',
-        sign: 'clock',
-        what: `Renewals of ${renewalDays} days`,
-        href: deskRoutes.licencesLike({
-          status: 'active',
-          ...{ endsFrom: today, endsTo: addDays(today, renewalDays), sort: 'updatesUntil' },
-        }),
-        who: `Updates of ${plural(licences, 'licence')} end, the first on ${day(next)}`,
-        sum: '',
-        act: 'See licences',
-      },
-    ]
-  }
-
-  function doctor(): Task[] {
-    if (overview.doctor.length === 0) return []
-    return [
-      {
-        key: 'doctor',
-        waitsFor: isSelling ? 'besides' : 'you',
-        sign: isSelling ? 'info' : 'alert',
-        what: isSelling ? 'Doctor' : 'Selling stopped',
-        href: '#doctor',
-        who: summariseFindings(overview.doctor),
-        sum: '',
-        act: 'See what to do',
-      },
-    ]
-  }
-
-  function money(cents: number | null): string {
-    return cents === null ? '' : reader.money(cents)
+function releaseTask({ incompleteRelease: found }: Overview, { calendarDay }: Reader): Unsummed | null {
+  if (!found) return null
+  const { version, date, files, missing } = found
+  const lacks = files === 0 ? 'it has none' : `${missing} of ${plural(files, 'file')} without size and hashes`
+  return {
+    key: 'release',
+    waitsFor: 'you',
+    sign: 'info',
+    what: 'Release without files',
+    href: deskRoutes.release(version),
+    who: `${version} · since ${calendarDay(date)}, ${lacks}`,
+    act: 'Add them: releases add',
   }
 }
 
-/** What a role with the act does about each kind. */
-const presses: Record<TaskKind, string> = {
-  refundFailed: 'Try again, or transfer it',
-  refundToSend: 'Transfer it, then say so',
-  disputed: 'Read, then answer',
-  attention: 'Answer, or refund it',
-  mails: 'Try again, or set aside',
-  review: 'Accept, or refund',
-  awaiting: 'Take a payment',
-  lapsing: 'Write, or mail it again',
-  credit: 'Pay another order by it',
-  messages: 'Read and answer',
+function answeredTask({ answered }: Overview): Unsummed | null {
+  if (answered === 0) return null
+  return {
+    key: 'answered',
+    waitsFor: 'besides',
+    sign: 'clock',
+    what: answered === 1 ? 'Dispute answered' : 'Disputes answered',
+    href: deskRoutes.ordersLike({ status: 'disputed' }),
+    who: `${capitalised(countInWords(answered))} ${answered === 1 ? 'order is' : 'orders are'} with the bank, which decides`,
+    act: 'See them',
+  }
 }
 
-type TaskOfKind = Omit<Task, 'waitsFor' | 'act'> & { act?: string }
+function renewalsTask({ renewals }: Overview, { timeZone, now, day }: Reader): Unsummed | null {
+  const { licences = 0, first = null } = renewals ?? {}
+  if (licences === 0 || first === null) return null
+  const endsFrom = dayIn(timeZone, now)
+  const endsTo = addDays(endsFrom, renewalDays)
+  return {
+    key: 'renewals',
+    waitsFor: 'besides',
+    sign: 'clock',
+    what: `Renewals of ${renewalDays} days`,
+    href: deskRoutes.licencesLike({ status: 'active', endsFrom, endsTo, sort: 'updatesUntil' }),
+    who: `Updates of ${plural(licences, 'licence')} end, the first on ${day(first)}`,
+    act: 'See licences',
+  }
+}
+
+function doctorTask({ doctor }: Overview, isSelling: boolean): Unsummed | null {
+  if (doctor.length === 0) return null
+  return {
+    key: 'doctor',
+    waitsFor: isSelling ? 'besides' : 'you',
+    sign: isSelling ? 'info' : 'alert',
+    what: isSelling ? 'Doctor' : 'Selling stopped',
+    href: '#doctor',
+    who: summariseFindings(doctor),
+    act: 'See what to do',
+  }
+}
 
 const accepted: Partial<TaskOfKind> = { what: 'Accepted quote unpaid' }
 
@@ -287,5 +259,5 @@ function fold<Row>(
   const what = [rest, sumOfRest(shown)].filter(Boolean).join(' ')
   // Beside the next one, the sum would seem to be its own.
   const who = `The next: ${toTask(next).who}`
-  return [...tasks, { key: kind, sign, what, href, who, sum: '', act: 'See them' }]
+  return [...tasks, { key: kind, sign, what, href, who, act: 'See them' }]
 }
