@@ -1,5 +1,6 @@
 import type { BookFigure, BooksAnswer } from '#shared/desk/books-answers.ts'
 import { plural } from '#shared/desk/count-words.ts'
+import { Segments } from '../ui/segments.tsx'
 import { useMoney } from '../ui/use-money.ts'
 import { useTax } from '../ui/use-tax.ts'
 import { booksHref } from './books-href.ts'
@@ -12,7 +13,10 @@ const labels: Record<Exclude<BookFigure, '1a'> | 'g3', string> = {
 
 const onBas = ['g1', 'g2', 'g3', '1a'] as const
 
-const bases = { accrual: 'Accrual', cash: 'Cash' } as const
+const bases = [
+  ['accrual', 'Accrual'],
+  ['cash', 'Cash'],
+] as const
 
 /** Figures by their names on the form, with what to write there. Each opens its documents. */
 export function BasSheet({ books }: { books: BooksAnswer }) {
@@ -25,17 +29,14 @@ export function BasSheet({ books }: { books: BooksAnswer }) {
     <div className="Sheet BasSheet">
       <div className="Block-head">
         <h2>{isOnBas ? 'For the BAS' : 'Sums'}</h2>
-        <nav className="Seg" aria-label="Basis">
-          {(['accrual', 'cash'] as const).map((each) => (
-            <a
-              key={each}
-              href={booksHref({ from, to, basis: each, figure })}
-              aria-current={each === basis ? 'true' : undefined}
-            >
-              {bases[each]}
-            </a>
-          ))}
-        </nav>
+        <Segments
+          label="Basis"
+          links={bases.map(([each, label]) => ({
+            label,
+            href: booksHref({ from, to, basis: each, figure }),
+            isCurrent: each === basis,
+          }))}
+        />
       </div>
       <ul className="Bas">
         {figures.map((each) => (

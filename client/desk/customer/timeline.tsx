@@ -1,10 +1,10 @@
-import { describeAct, describeDetail, describeWho } from '#shared/desk/audit-words.ts'
+import { describeAct, describeWho } from '#shared/desk/audit-words.ts'
 import type { TimelineEntry } from '#shared/desk/customer-answers.ts'
 import { stateInText } from '#shared/desk/words.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Nothing, Older } from '../ui/older.tsx'
-import { Changes } from '../ui/track.tsx'
-import { useWhen, When } from '../ui/when.tsx'
+import { TrackOf } from '../ui/track.tsx'
+import { useWhen } from '../ui/when.tsx'
 
 /** Newest first. Each entry opens what it happened to. */
 export function Timeline({ entries, next }: { entries: readonly TimelineEntry[]; next: string | null }) {
@@ -14,21 +14,7 @@ export function Timeline({ entries, next }: { entries: readonly TimelineEntry[];
     return <Nothing>Nothing yet. The first order, message or mail of this address begins it.</Nothing>
   return (
     <>
-      <ol className="Track">
-        {entries.map((entry, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two may happen at one time, and they keep their order
-          <li key={index}>
-            <When at={entry.at} />
-            <div>
-              <p>
-                <Happened entry={entry} />
-              </p>
-              {entry.detail && <small>{describeDetail(entry.detail)}</small>}
-              <Changes entry={entry} />
-            </div>
-          </li>
-        ))}
-      </ol>
+      <TrackOf entries={entries} says={(entry) => <Happened entry={entry} />} />
       <Older
         shown={`${entries.length} shown, from ${day(newest.at)} back to ${day(oldest.at)}`}
         noun="entries"

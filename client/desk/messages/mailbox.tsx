@@ -4,7 +4,7 @@ import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { capitalised } from '#shared/text/words.ts'
 import { useFrame } from '../frame/use-frame.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
-import { CsvLink } from '../ui/list-filter.tsx'
+import { CsvLink, linksTo } from '../ui/list-filter.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { Inbox, placeIn } from './inbox.tsx'
@@ -33,7 +33,7 @@ type Props = Loaded & {
 /** The list beside a message. */
 export function Mailbox({ list, message, box, help, isMessage = false }: Props) {
   const { waiting } = useFrame()
-  const place = placeIn(useSearchParams()[0])
+  const inBox = new URLSearchParams({ ...placeIn(useSearchParams()[0]), state: box })
   const reference = isMessage && message ? `Message ${message.reference}` : 'Messages'
   return (
     <DeskPage
@@ -42,19 +42,8 @@ export function Mailbox({ list, message, box, help, isMessage = false }: Props) 
       lead={`${waitFor(waiting.messages)} What they write back comes to the shop’s mailbox.`}
       side={
         <>
-          <Segments
-            label="Box"
-            page={deskRoutes.messages}
-            name="state"
-            values={boxes}
-            current={box}
-            query={new URLSearchParams(place)}
-          />
-          <CsvLink
-            address={deskApiRoutes.messagesCsv}
-            query={new URLSearchParams({ ...place, state: box })}
-            noun="messages"
-          />
+          <Segments label="Box" links={linksTo(deskRoutes.messages, inBox, 'state', boxes)} />
+          <CsvLink address={deskApiRoutes.messagesCsv} query={inBox} noun="messages" />
         </>
       }
       paper={`Paper--two Paper--inbox ${isMessage ? 'is-message' : 'is-box'}`}

@@ -8,7 +8,7 @@ import { loaderByQuery } from '../ask.ts'
 import { Address } from '../ui/address.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { List } from '../ui/list.tsx'
-import { CsvLink, DayFields, isFiltered, ListFilter, WhoField, withMember } from '../ui/list-filter.tsx'
+import { CsvLink, DayFields, ListFilter, WhoField, withMember } from '../ui/list-filter.tsx'
 import { RoomLink } from '../ui/room-link.tsx'
 import { Changes } from '../ui/track.tsx'
 import { useSort } from '../ui/use-sort.ts'
@@ -43,11 +43,8 @@ export function Component() {
           ],
         }))}
         noun="entries"
-        none={
-          isFiltered(query)
-            ? 'No entry is like that.'
-            : 'Nobody has changed anything yet. The first order, sign-in or act stands here.'
-        }
+        none="Nobody has changed anything yet. The first order, sign-in or act stands here."
+        noneLike="No entry is like that."
         times={entries.map(({ at }) => at)}
         next={next}
       />

@@ -5,7 +5,6 @@ import { bookFlows } from '#shared/desk/books-words.ts'
 import { quarterOf } from '#shared/desk/quarters.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { useTimeZone } from '../../site/framework/app-state.tsx'
-import { Fact } from '../../site/ui/fact.tsx'
 import { ask, queryOf } from '../ask.ts'
 import { BasSheet } from '../books/bas-sheet.tsx'
 import { BooksActs } from '../books/books-acts.tsx'
@@ -13,6 +12,8 @@ import { booksHref } from '../books/books-href.ts'
 import { DocumentsBehind } from '../books/documents-behind.tsx'
 import { useFrame } from '../frame/use-frame.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
+import { FactList } from '../ui/facts.tsx'
+import { Segments } from '../ui/segments.tsx'
 import { useMoney } from '../ui/use-money.ts'
 import { useTax } from '../ui/use-tax.ts'
 
@@ -34,8 +35,12 @@ export function Component() {
   const quarters = [
     ...[earlier, before].map((days) => ({ label: nameOf(days).slice(0, -5), ...days })),
     { label: 'This quarter', ...current },
-  ]
-  const isQuarter = quarters.some((each) => each.from === from && each.to === to)
+  ].map(({ label, ...days }) => ({
+    label,
+    href: booksHref({ ...days, basis }),
+    isCurrent: days.from === from && days.to === to,
+  }))
+  const isQuarter = quarters.some(({ isCurrent }) => isCurrent)
   return (
     <DeskPage
       title={nameOf(books)}
@@ -43,20 +48,10 @@ export function Component() {
       past={{ label: 'Books' }}
       lead={`${soFar}${basis === 'cash' ? 'By the money as it came and went.' : 'By the documents as issued.'}`}
       side={
-        <nav className="Seg" aria-label="Quarter">
-          {quarters.map(({ label, ...days }) => (
-            <a
-              key={label}
-              href={booksHref({ ...days, basis })}
-              aria-current={days.from === from && days.to === to ? 'true' : undefined}
-            >
-              {label}
-            </a>
-          ))}
-          <a href="#days" aria-current={isQuarter ? undefined : 'true'}>
-            Other days
-          </a>
-        </nav>
+        <Segments
+          label="Quarter"
+          links={[...quarters, { label: 'Other days', href: '#days', isCurrent: !isQuarter }]}
+        />
       }
       paper="Paper--two Paper--books"
       label="Books"
@@ -78,13 +73,14 @@ function HowSalesComeAbout({ books: { basis, sales, adjustments, g1 } }: { books
   return (
     <div>
       <h2>{isOnBas ? 'How G1 comes about' : 'How the sales come about'}</h2>
-      <dl className="Figures">
-        <Fact term={isOnBas || basis === 'cash' ? plus : 'Invoiced'}>{money(sales)}</Fact>
-        <Fact term={minus}>{money(0 - adjustments)}</Fact>
-        <Fact term={isOnBas ? 'G1' : 'Total sales'}>
-          <b>{money(g1)}</b>
-        </Fact>
-      </dl>
+      <FactList
+        className="Figures"
+        facts={{
+          [isOnBas || basis === 'cash' ? plus : 'Invoiced']: money(sales),
+          [minus]: money(0 - adjustments),
+          [isOnBas ? 'G1' : 'Total sales']: <b>{money(g1)}</b>,
+        }}
+      />
       {basis === 'cash' && (
         <p className="dim">
           Money counts from its invoice on, and up to its sum. What an order in review holds, and credit of

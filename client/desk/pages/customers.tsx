@@ -58,11 +58,8 @@ export function Component() {
           ],
         }))}
         noun="customers"
-        none={
-          query.get('q')
-            ? 'No customer is like that.'
-            : 'There is no customer yet. The first one comes with the first order.'
-        }
+        none="There is no customer yet. The first one comes with the first order."
+        noneLike="No customer is like that."
         times={customers.map(({ lastOrderAt }) => lastOrderAt)}
         next={next}
       />

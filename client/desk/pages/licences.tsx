@@ -8,7 +8,7 @@ import { shortMonth } from '../trends/months.ts'
 import { Customer } from '../ui/customer.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { List } from '../ui/list.tsx'
-import { CsvLink, DayFields, Further, isFiltered, ListFilter, OfCustomer } from '../ui/list-filter.tsx'
+import { CsvLink, DayFields, Further, ListFilter, OfCustomer } from '../ui/list-filter.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useSort } from '../ui/use-sort.ts'
 import { useWhen } from '../ui/when.tsx'
@@ -90,11 +90,8 @@ export function Component() {
           ],
         }))}
         noun="licences"
-        none={
-          isFiltered(query)
-            ? 'No licence is like that.'
-            : 'There is no licence yet. The first one comes with the first paid order.'
-        }
+        none="There is no licence yet. The first one comes with the first paid order."
+        noneLike="No licence is like that."
         times={licences.map(({ createdAt }) => createdAt)}
         next={next}
       />

@@ -6,7 +6,7 @@ import { loaderByQuery } from '../ask.ts'
 import { Address } from '../ui/address.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { List } from '../ui/list.tsx'
-import { CsvLink, DayFields, isFiltered, ListFilter, WhoField } from '../ui/list-filter.tsx'
+import { CsvLink, DayFields, ListFilter, WhoField } from '../ui/list-filter.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
 import { RetryMail } from '../ui/retry-mail.tsx'
 import { Tag } from '../ui/tag.tsx'
@@ -78,11 +78,8 @@ export function Component() {
             ],
           }))}
           noun="mails"
-          none={
-            isFiltered(query)
-              ? 'No mail is like that.'
-              : 'None was written yet. The first comes with the first order.'
-          }
+          none="None was written yet. The first comes with the first order."
+          noneLike="No mail is like that."
           times={mails.map(({ createdAt }) => createdAt)}
           next={next}
         />

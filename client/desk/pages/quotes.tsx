@@ -7,7 +7,7 @@ import { useMay } from '../frame/use-frame.ts'
 import { Customer } from '../ui/customer.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { List } from '../ui/list.tsx'
-import { CsvLink, isFiltered, ListFilter, OfCustomer } from '../ui/list-filter.tsx'
+import { CsvLink, ListFilter, OfCustomer } from '../ui/list-filter.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useSort } from '../ui/use-sort.ts'
 import { useWhen } from '../ui/when.tsx'
@@ -85,11 +85,8 @@ export function Component() {
           ],
         }))}
         noun="quotes"
-        none={
-          isFiltered(query)
-            ? 'No quote is like that.'
-            : 'There is no quote yet. The first one comes from a buyer’s cart, or is made here.'
-        }
+        none="There is no quote yet. The first one comes from a buyer’s cart, or is made here."
+        noneLike="No quote is like that."
         times={quotes.map(({ createdAt }) => createdAt)}
         next={next}
       />

@@ -12,6 +12,7 @@ import { Revenue } from '../trends/revenue.tsx'
 import { Shares } from '../trends/shares.tsx'
 import { TrendCsv } from '../trends/trend-csv.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
+import { linksTo } from '../ui/list-filter.tsx'
 import { Nothing } from '../ui/older.tsx'
 import { Segments } from '../ui/segments.tsx'
 
@@ -34,15 +35,7 @@ export function Component() {
     <DeskPage
       title="Trends"
       lead="By document, less refunds, as Books count it."
-      glass={
-        <Segments
-          label="How far back"
-          page={deskRoutes.trends}
-          name="months"
-          values={lengths}
-          current={query.get('months') ?? ''}
-        />
-      }
+      glass={<Segments label="How far back" links={linksTo(deskRoutes.trends, query, 'months', lengths)} />}
     >
       <div className="Stack">
         {isEmpty ? (

@@ -6,7 +6,7 @@ import { loaderByQuery } from '../ask.ts'
 import { Block } from '../ui/block.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { List } from '../ui/list.tsx'
-import { CsvLink, isFiltered } from '../ui/list-filter.tsx'
+import { CsvLink, linksTo } from '../ui/list-filter.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
 import { Retry } from '../ui/retry.tsx'
 import { Rows, TwoLines } from '../ui/rows.tsx'
@@ -39,14 +39,7 @@ export function Component() {
       lead={`What the shop told other programs. ${words}`}
       side={
         <>
-          <Segments
-            label="State"
-            page={deskRoutes.webhooks}
-            name="status"
-            values={states}
-            current={query.get('status') ?? ''}
-            query={query}
-          />
+          <Segments label="State" links={linksTo(deskRoutes.webhooks, query, 'status', states)} />
           <CsvLink address={deskApiRoutes.webhooksCsv} query={query} noun="messages" />
         </>
       }
@@ -80,11 +73,8 @@ export function Component() {
               ],
             }))}
             noun="messages"
-            none={
-              isFiltered(query)
-                ? 'No message is like that.'
-                : 'None was sent yet. The first comes with the first order, once there’s a receiver.'
-            }
+            none="None was sent yet. The first comes with the first order, once there’s a receiver."
+            noneLike="No message is like that."
             times={webhooks.map(({ createdAt }) => createdAt)}
             next={next}
           />

@@ -6,6 +6,7 @@ import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { useTimeZone } from '../../site/framework/app-state.tsx'
 import { Columns } from '../plot/columns.tsx'
 import { Plot } from '../plot/plot.tsx'
+import { FactList } from '../ui/facts.tsx'
 import { Rows } from '../ui/rows.tsx'
 import { useCurrency, useMoney } from '../ui/use-money.ts'
 import { useWhen } from '../ui/when.tsx'
@@ -100,25 +101,20 @@ function Figures({ days, before, yearBefore, unpaid, cameIn }: Props) {
       {money(sales.total)} <small>{compareTotals(total, sales.total)}</small>
     </>
   )
-  const figures = {
-    Sales: money(total),
-    'of it unpaid': <a href={awaitingHref}>{money(unpaid)}</a>,
-    'Came in today': arrived(today, cameIn.today),
-    [`Came in, ${days.length} days`]: arrived(from, cameIn.days),
-    Orders: orders,
-    'An order, on average': money(orders === 0 ? 0 : Math.round((total + refunded) / orders)),
-    'Refunded or cancelled': money(refunded),
-    [`${days.length} days before`]: compared(before),
-    'A year before': compared(yearBefore),
-  }
   return (
-    <dl className="Figures">
-      {Object.entries(figures).map(([label, figure]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{figure}</dd>
-        </div>
-      ))}
-    </dl>
+    <FactList
+      className="Figures"
+      facts={{
+        Sales: money(total),
+        'of it unpaid': <a href={awaitingHref}>{money(unpaid)}</a>,
+        'Came in today': arrived(today, cameIn.today),
+        [`Came in, ${days.length} days`]: arrived(from, cameIn.days),
+        Orders: String(orders),
+        'An order, on average': money(orders === 0 ? 0 : Math.round((total + refunded) / orders)),
+        'Refunded or cancelled': money(refunded),
+        [`${days.length} days before`]: compared(before),
+        'A year before': compared(yearBefore),
+      }}
+    />
   )
 }

@@ -13,9 +13,9 @@ export function Facts({ facts }: Props) {
 }
 
 /** @param facts without a value are left out */
-export function FactList({ facts }: Props) {
+export function FactList({ facts, className = 'Facts' }: Props & { className?: string }) {
   return (
-    <dl className="Facts">
+    <dl className={className}>
       {Object.entries(facts)
         .filter(([, value]) => value)
         .map(([label, value]) => (

@@ -3,14 +3,17 @@ import { longestSearch } from '#shared/desk/requests/fields.ts'
 import { Button } from '../../site/ui/button.tsx'
 import { Select, TextField } from '../../site/ui/field.tsx'
 import { Icon } from '../../site/ui/icon.tsx'
+import { Segments } from './segments.tsx'
+
+/** Labels by value; an empty value is all of them. */
+type States = readonly (readonly [value: string, label: string])[]
 
 type Props = {
   page: string
   query: URLSearchParams
   /** The query's member that names a state. */
   name?: string
-  /** Labels by value; an empty value is all of them. */
-  states?: readonly (readonly [value: string, label: string])[]
+  states?: States
   /** Names what the text field finds, where the list has one. */
   finds?: string
   /** Further fields. */
@@ -24,17 +27,7 @@ export function ListFilter({ page, query, name = 'status', states = [], finds, c
   return (
     <form className="Filter" action={page}>
       {states.length > 0 && (
-        <nav className="Filter-states" aria-label="State">
-          {states.map(([value, label]) => (
-            <a
-              key={value}
-              href={withMember(page, query, [name, value])}
-              aria-current={value === state ? 'true' : undefined}
-            >
-              {label}
-            </a>
-          ))}
-        </nav>
+        <Segments className="Filter-states" label="State" links={linksTo(page, query, name, states)} />
       )}
       {state && <input type="hidden" name={name} value={state} />}
       {sort && <input type="hidden" name="sort" value={sort} />}
@@ -151,6 +144,15 @@ export function CsvLink({ address, query = noFilter, noun }: CsvProps) {
 /** Whether a list lacks rows. A form sends empty fields, too. */
 export function isFiltered(query: URLSearchParams): boolean {
   return [...query].some(([name, value]) => value !== '' && !['after', 'done', 'sort'].includes(name))
+}
+
+/** Links to the states of a list, each with its other filters. @param name the query's member that names a state */
+export function linksTo(page: string, query: URLSearchParams, name: string, states: States) {
+  return states.map(([value, label]) => ({
+    label,
+    href: withMember(page, query, [name, value]),
+    isCurrent: value === (query.get(name) ?? ''),
+  }))
 }
 
 /** The list from its beginning, with another filter or sort. @param member an empty value takes it away */

@@ -1,4 +1,6 @@
+import { useSearchParams } from 'react-router'
 import type { Sort, SortField } from '#shared/desk/sorts.ts'
+import { isFiltered } from './list-filter.tsx'
 import { Nothing, Older } from './older.tsx'
 import { type Columns, type RowOf, Rows } from './rows.tsx'
 import { useSort } from './use-sort.ts'
@@ -18,6 +20,8 @@ type Props = {
   next: string | null
   /** Replaces an empty list. */
   none: string
+  /** The same, where a filter left nothing. */
+  noneLike?: string
 }
 
 /** Shows how far its rows go and links to the next ones. */
@@ -31,11 +35,13 @@ export function List({
   times,
   next,
   none,
+  noneLike,
 }: Props) {
+  const [query] = useSearchParams()
   const { day } = useWhen()
   const { order, linkOf } = useSort(sorts)
   const [first, last] = [times[0], times.at(-1)]
-  if (!first || !last) return <Nothing>{none}</Nothing>
+  if (!first || !last) return <Nothing>{isFiltered(query) ? (noneLike ?? none) : none}</Nothing>
   const shown = `${rows.length} shown`
   const isOneDay = day(first) === day(last)
   const span = (to: string) =>

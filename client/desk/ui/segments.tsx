@@ -1,28 +1,20 @@
-import { withMember } from './list-filter.tsx'
+type Link = { label: string; href: string; isCurrent: boolean }
 
-type Props = {
+/** Links to the parts of a list or page. */
+export function Segments({
+  label,
+  links,
+  className = 'Seg',
+}: {
   label: string
-  page: string
-  /** The query's member. */
-  name: string
-  /** An empty value is the page's default. */
-  values: readonly (readonly [value: string, label: string])[]
-  current: string
-  /** Further members, which the links keep. */
-  query?: URLSearchParams
-}
-
-/** Links to the parts of a list. */
-export function Segments({ label, page, name, values, current, query = new URLSearchParams() }: Props) {
+  links: readonly Link[]
+  className?: string
+}) {
   return (
-    <nav className="Seg" aria-label={label}>
-      {values.map(([value, word]) => (
-        <a
-          key={value}
-          href={withMember(page, query, [name, value])}
-          aria-current={value === current ? 'true' : undefined}
-        >
-          {word}
+    <nav className={className} aria-label={label}>
+      {links.map(({ label, href, isCurrent }) => (
+        <a key={label} href={href} aria-current={isCurrent ? 'true' : undefined}>
+          {label}
         </a>
       ))}
     </nav>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { HistoryEntry } from '#shared/desk/answers.ts'
 import { describeAct, describeChanges, describeDetail, describeWho } from '#shared/desk/audit-words.ts'
 import { Nothing } from './older.tsx'
@@ -9,15 +10,29 @@ import { WholeNumbers } from './whole-numbers.tsx'
 export function Track({ entries }: { entries: readonly HistoryEntry[] }) {
   if (entries.length === 0) return <Nothing>Nothing yet. The first act on it begins its history.</Nothing>
   return (
+    <TrackOf
+      entries={entries.toReversed()}
+      says={({ who, act }) => (
+        <>
+          <b>{describeWho(who)}</b> {describeAct(act, who)}
+        </>
+      )}
+    />
+  )
+}
+
+type TrackProps<Entry> = { entries: readonly Entry[]; says(entry: Entry): ReactNode }
+
+/** In the order of the entries. */
+export function TrackOf<Entry extends HistoryEntry>({ entries, says }: TrackProps<Entry>) {
+  return (
     <ol className="Track">
-      {entries.toReversed().map((entry, index) => (
+      {entries.map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two may happen at one time, and they keep their order
         <li key={index}>
           <When at={entry.at} />
           <div>
-            <p>
-              <b>{describeWho(entry.who)}</b> {describeAct(entry.act, entry.who)}
-            </p>
+            <p>{says(entry)}</p>
             {entry.detail && <small>{describeDetail(entry.detail)}</small>}
             <Changes entry={entry} />
           </div>
