@@ -3,7 +3,6 @@ import { debitDays } from '#shared/calendar/debit-days.ts'
 import { changesLicence } from '#shared/orders/changes-licence.ts'
 import { type OrderStatus, orderStatusSchema } from '#shared/orders/orders.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
-import { paragraph } from '../../messages/mail/blocks.ts'
 import { NeedlessMail } from '../../messages/mail/deliver.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { notedFor } from '../orders/next-status.ts'
@@ -19,9 +18,7 @@ export const paymentProcessing = toBuyer(({ order, lines, openOrder }) => {
     subject: `Your payment for order ${order.number} is on its way`,
     title: 'Your bank is working on it.',
     blocks: [
-      paragraph(
-        `Your bank takes up to ${debitDays(order.currency)} working days for the ${sum} of order ${order.number}. ${what} when it’s there. Don’t pay again.`,
-      ),
+      `Your bank takes up to ${debitDays(order.currency)} working days for the ${sum} of order ${order.number}. ${what} when it’s there. Don’t pay again.`,
       openOrder,
     ],
   }
@@ -34,9 +31,7 @@ export const paymentFailed = toBuyer(({ order, openOrder }) => {
     subject: `Your payment for order ${order.number} didn’t come`,
     title: 'Your bank refused the payment.',
     blocks: [
-      paragraph(
-        `Your bank didn’t pay the ${sum} of order ${order.number}, and we have nothing of it. The order is kept at its price: pay by card, or by bank transfer with the details on its page.`,
-      ),
+      `Your bank didn’t pay the ${sum} of order ${order.number}, and we have nothing of it. The order is kept at its price: pay by card, or by bank transfer with the details on its page.`,
       { ...openOrder, label: 'Pay for the order' },
     ],
   }
@@ -61,9 +56,7 @@ export const orderTakenBack = toBuyer(async ({ order, lines, params, openOrder }
     subject: `Your bank has taken back ${sum} of order ${order.number}`,
     title: `Your bank has taken back ${sum}.`,
     blocks: [
-      paragraph(
-        `A payment of order ${order.number} was disputed, and the bank decided for you. The money comes from your bank, not from us. ${keysText(status, changesLicence(lines))}${noteText(note, order)}${twiceText(twice, order)}`,
-      ),
+      `A payment of order ${order.number} was disputed, and the bank decided for you. The money comes from your bank, not from us. ${keysText(status, changesLicence(lines))}${noteText(note, order)}${twiceText(twice, order)}`,
       openOrder,
     ],
     attachments: attachmentsOf(note),
@@ -113,9 +106,7 @@ export const paymentUndone = toBuyer(async ({ order, params, openOrder }, { sour
     subject: `Order ${order.number} isn’t paid yet`,
     title: 'That payment wasn’t yours.',
     blocks: [
-      paragraph(
-        `We booked ${sum} of somebody else to order ${order.number} by mistake, and have taken it back. ${follows} We’re sorry.`,
-      ),
+      `We booked ${sum} of somebody else to order ${order.number} by mistake, and have taken it back. ${follows} We’re sorry.`,
       openOrder,
     ],
     attachments: attachmentsOf(note),
@@ -130,9 +121,7 @@ export const refundDelayed = toBuyer(async ({ order, params, openOrder }, { sour
     subject: `Your refund for order ${order.number} takes longer`,
     title: 'Your refund takes longer.',
     blocks: [
-      paragraph(
-        `The ${sum} that we sent back for order ${order.number} didn’t reach you. We owe it to you. If your card has ended or changed, answer this mail with a bank account, and we pay it there.${noteText(note, order)}`,
-      ),
+      `The ${sum} that we sent back for order ${order.number} didn’t reach you. We owe it to you. If your card has ended or changed, answer this mail with a bank account, and we pay it there.${noteText(note, order)}`,
       openOrder,
     ],
     attachments: attachmentsOf(note),
@@ -146,9 +135,7 @@ export const refundRepaid = toBuyer(({ order, params, openOrder }) => {
     subject: `Your refund for order ${order.number} went by bank transfer`,
     title: 'Your refund went to your bank account.',
     blocks: [
-      paragraph(
-        `We’ve transferred the ${sum} of order ${order.number}${isPromised ? '' : ' that didn’t reach you before'}. Banks can take a few days to show it.`,
-      ),
+      `We’ve transferred the ${sum} of order ${order.number}${isPromised ? '' : ' that didn’t reach you before'}. Banks can take a few days to show it.`,
       openOrder,
     ],
   }

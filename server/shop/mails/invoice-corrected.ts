@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { text } from '#shared/text/text-fields.ts'
-import { paragraph } from '../../messages/mail/blocks.ts'
 import { attachmentsOf, numberSchema, purchaseOrderIn, toBuyer } from './order.ts'
 
 const paramsSchema = z.object({
@@ -22,13 +21,11 @@ export const invoiceCorrected = toBuyer(async ({ order, params, openOrder }, { s
     subject: `Invoice ${number} replaces ${replaces}${purchaseOrderIn(order)}`,
     title: 'Your corrected invoice.',
     blocks: [
-      paragraph(`${number} for order ${order.number} is attached. ${named}`),
-      ...(note && reason ? [paragraph(`The reason: ${reason}`)] : []),
-      paragraph(
-        note
-          ? 'Keep all three in your books: they come to the new one.'
-          : 'Use only the new one in your books. The old one stays on the order’s page, marked as replaced.',
-      ),
+      `${number} for order ${order.number} is attached. ${named}`,
+      ...(note && reason ? [`The reason: ${reason}`] : []),
+      note
+        ? 'Keep all three in your books: they come to the new one.'
+        : 'Use only the new one in your books. The old one stays on the order’s page, marked as replaced.',
       openOrder,
     ],
     attachments: [...attachmentsOf(document), ...attachmentsOf(cancelling)],

@@ -1,6 +1,5 @@
 import { dayIn, formatDate } from '#shared/calendar/calendar.ts'
 import type { Site } from '#shared/seller/site.ts'
-import { type Block, paragraph } from '../../messages/mail/blocks.ts'
 import type { LetterContext } from '../../messages/mail/template.ts'
 import {
   amountsOf,
@@ -8,6 +7,7 @@ import {
   creditBlocks,
   type LetterToBuyer,
   type OrderToTell,
+  type Part,
   purchaseOrderIn,
   waiverBlocks,
   yourLicences,
@@ -17,7 +17,7 @@ import type { IssuedDocument, OrderForMail, ShopSources } from './sources.ts'
 /** Repeats only the key's hint, because the buyer has the key. */
 export function licenceChanged(
   { order, lines, changed, credit, openOrder }: OrderToTell,
-  { document, attached }: { document: IssuedDocument | null; attached: Block[] },
+  { document, attached }: { document: IssuedDocument | null; attached: Part[] },
   { site, siteUrl }: Pick<LetterContext<ShopSources>, 'site' | 'siteUrl'>,
 ): LetterToBuyer {
   const isOff = order.status === 'disputed'
@@ -33,7 +33,7 @@ export function licenceChanged(
       ...creditBlocks({ order, credit }),
       ...attached,
       ...waiverBlocks(order),
-      paragraph('The order’s page always has your invoice. Keep the link to yourself: it opens the order.'),
+      'The order’s page always has your invoice. Keep the link to yourself: it opens the order.',
       { type: 'links', links: [yourLicences(siteUrl)] },
     ],
     attachments: attachmentsOf(document),
@@ -49,10 +49,10 @@ function licenceAsItIs(
   { plan, keyHint, seats, updatesUntil }: NonNullable<OrderForMail['changed']>,
   said: string,
   { company }: Site,
-): Block[] {
+): Part[] {
   const until = formatDate(dayIn(company.timeZone, updatesUntil))
   return [
-    paragraph(said),
+    said,
     {
       type: 'facts',
       facts: [

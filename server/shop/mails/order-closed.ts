@@ -2,7 +2,6 @@ import { changesLicence } from '#shared/orders/changes-licence.ts'
 import { titleOf } from '#shared/orders/invoice-text.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
 import { routes } from '#shared/routes/routes.ts'
-import { paragraph } from '../../messages/mail/blocks.ts'
 import { NeedlessMail } from '../../messages/mail/deliver.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { taxOf } from '../invoices/content.ts'
@@ -18,8 +17,8 @@ export const orderLapsed = toBuyer(async ({ order, openOrder }, { sources }) => 
     subject: `Order ${order.number} has lapsed`,
     title: 'Your order has lapsed.',
     blocks: [
-      paragraph(`No payment came for order ${order.number} in time. ${none}${attachedText(order, note)}`),
-      paragraph(late),
+      `No payment came for order ${order.number} in time. ${none}${attachedText(order, note)}`,
+      late,
       openOrder,
     ],
     attachments: attachmentsOf(note),
@@ -51,9 +50,7 @@ export const orderCancelled = toBuyer(async ({ order, lines }, { siteUrl, source
     subject: `Order ${order.number} is cancelled`,
     title: 'The order is cancelled.',
     blocks: [
-      paragraph(
-        `Order ${order.number} is closed, and there is nothing to pay.${attachedText(order, note)} ${paid}`,
-      ),
+      `Order ${order.number} is closed, and there is nothing to pay.${attachedText(order, note)} ${paid}`,
       {
         type: 'links',
         links: [{ label: 'Order again', url: quote?.isOpen ? quote.link : elsewhere }],

@@ -4,7 +4,7 @@ import { titleOf } from '#shared/orders/invoice-text.ts'
 import { routes } from '#shared/routes/routes.ts'
 import type { Site } from '#shared/seller/site.ts'
 import { licenceNote } from '../../licences/mails/licence-note.ts'
-import { type Attachment, type Block, paragraph } from '../../messages/mail/blocks.ts'
+import type { Attachment } from '../../messages/mail/blocks.ts'
 import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
 import { writeCsv } from '../../web/http/csv.ts'
 import { taxOf } from '../invoices/content.ts'
@@ -15,6 +15,7 @@ import {
   amountsOf,
   attachmentsOf,
   creditBlocks,
+  type Part,
   purchaseOrderIn,
   toBuyer,
   waiverBlocks,
@@ -29,7 +30,7 @@ export const orderPaid = toBuyer(async (found, context) => {
   const receipt = await sources.document(order.id, 'receipt')
   const document = receipt ?? invoice
   const earlier = earlierText(order, await sources.earlierInvoice(order.id))
-  const attached = document ? [paragraph(attachedText(order, document, receipt !== null) + earlier)] : []
+  const attached: Part[] = document ? [attachedText(order, document, receipt !== null) + earlier] : []
   if (changesLicence(lines)) return licenceChanged(found, { document, attached }, context)
   const licences = found.licences.filter(({ status }) => status === 'active')
   const word = licences.length === 1 ? 'key' : 'keys'
@@ -46,9 +47,7 @@ export const orderPaid = toBuyer(async (found, context) => {
       ...creditBlocks(found),
       ...attached,
       ...waiverBlocks(order),
-      paragraph(
-        'The order’s page always has your keys and your invoice. Keep the link to yourself: it opens the order.',
-      ),
+      'The order’s page always has your keys and your invoice. Keep the link to yourself: it opens the order.',
       {
         type: 'links',
         links: [
@@ -73,21 +72,17 @@ function keysOf(
   licences: LicenceForMail[],
   { order: { number }, lines }: OrderForMail,
   { company: { timeZone } }: Site,
-): Block[] {
+): Part[] {
   if (licences.length === 0) {
-    return [paragraph(`Order ${number} is paid. It has no key in use at the moment; its page says why.`)]
+    return [`Order ${number} is paid. It has no key in use at the moment; its page says why.`]
   }
   if (licences.length > mostKeysInText)
     return [
-      paragraph(
-        `Order ${number} is paid. Your ${licences.length} keys are in the attached ${keysFileName(number)}. Keep them safe: anyone who has a key can use it.`,
-      ),
+      `Order ${number} is paid. Your ${licences.length} keys are in the attached ${keysFileName(number)}. Keep them safe: anyone who has a key can use it.`,
     ]
   const [are, them] = licences.length === 1 ? ['key is', 'it'] : ['keys are', 'them']
   return [
-    paragraph(
-      `Order ${number} is paid. Your ${are} below. Keep ${them} safe: anyone who has a key can use it.`,
-    ),
+    `Order ${number} is paid. Your ${are} below. Keep ${them} safe: anyone who has a key can use it.`,
     {
       type: 'keys',
       keys: licences.map((licence) => ({ key: licence.key, note: noteOf(licence, lines, timeZone) })),

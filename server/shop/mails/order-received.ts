@@ -12,7 +12,6 @@ import {
   transferFactsFor,
   withoutAmount,
 } from '#shared/seller/transfer-facts.ts'
-import { type Block, paragraph } from '../../messages/mail/blocks.ts'
 import { NeedlessMail } from '../../messages/mail/deliver.ts'
 import type { LetterContext } from '../../messages/mail/template.ts'
 import { buyerOf } from '../../runtime/db/rows/buyer.ts'
@@ -25,6 +24,7 @@ import {
   amountsOf,
   attachmentsOf,
   numberSchema,
+  type Part,
   partOf,
   purchaseOrderIn,
   toBuyer,
@@ -57,7 +57,7 @@ export const orderReceived = toBuyer(async (found, context) => {
     title: invoice ? 'Your invoice is here.' : 'We have your order.',
     blocks: [
       openOrder,
-      paragraph(`${named} ${said}`.trim()),
+      `${named} ${said}`.trim(),
       ...(isOpen ? howToPay(found, context) : [amountsOf(order, lines)]),
       ...waiverBlocks(order),
     ],
@@ -87,9 +87,7 @@ export const transferReminder = toBuyer(async (found, context) => {
     title: reminderTitle(overdue, part !== null),
     blocks: [
       openOrder,
-      paragraph(
-        `${missing}${when} If you’ve sent it in the last two days, there’s nothing to do.${part ? '' : lapseText(order)}`,
-      ),
+      `${missing}${when} If you’ve sent it in the last two days, there’s nothing to do.${part ? '' : lapseText(order)}`,
       ...howToPay(found, context),
     ],
     attachments: attachmentsOf(invoice),
@@ -123,9 +121,7 @@ export const partReceived = toBuyer((found, context) => {
     title: 'A part of your payment has come.',
     blocks: [
       openOrder,
-      paragraph(
-        `${from ? `${came} of the credit of order ${from} pays` : `${came} came in for`} order ${number}. ${amount === received ? '' : `${arrivedText(found, { received })} `}${follows}`,
-      ),
+      `${from ? `${came} of the credit of order ${from} pays` : `${came} came in for`} order ${number}. ${amount === received ? '' : `${arrivedText(found, { received })} `}${follows}`,
       ...howToPay(found, context, rest),
     ],
   }
@@ -140,7 +136,7 @@ function howToPay(
   { order, lines }: OrderForMail,
   { site, siteUrl, cardPayments }: LetterContext,
   amount = outstandingOf(order),
-): Block[] {
+): Part[] {
   const { country } = buyerOf(order)
   return [
     amountsOf(order, lines),
@@ -148,8 +144,8 @@ function howToPay(
       type: 'facts',
       facts: withoutAmount(transferFactsFor(site, { ...order, country, amount })),
     },
-    ...(paysFromAbroad(site, country) && takesForeignTransfers(site) ? [paragraph(allCharges)] : []),
-    paragraph(pageText(order, { site, cardPayments })),
+    ...(paysFromAbroad(site, country) && takesForeignTransfers(site) ? [allCharges] : []),
+    pageText(order, { site, cardPayments }),
     { type: 'links', links: [yourLicences(siteUrl)] },
   ]
 }

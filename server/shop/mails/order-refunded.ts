@@ -4,7 +4,6 @@ import { daySchema } from '#shared/calendar/day-schema.ts'
 import { changesLicence } from '#shared/orders/changes-licence.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
 import { text } from '#shared/text/text-fields.ts'
-import { paragraph } from '../../messages/mail/blocks.ts'
 import { notedFor } from '../orders/next-status.ts'
 import {
   type Action,
@@ -41,16 +40,8 @@ export const refundUnsent = toBuyer(({ order, params, openOrder }) => {
     subject: `Your refund for order ${order.number} is still to come`,
     title: 'We haven’t sent it yet.',
     blocks: [
-      paragraph(
-        `We told you that we had transferred the ${money(amount)} of order ${order.number}. That was our mistake, and we’re sorry.`,
-      ),
-      paragraph(
-        sendText(
-          send,
-          money,
-          'We keep no account once a refund is entered as sent, so please name it again: ',
-        ),
-      ),
+      `We told you that we had transferred the ${money(amount)} of order ${order.number}. That was our mistake, and we’re sorry.`,
+      sendText(send, money, 'We keep no account once a refund is entered as sent, so please name it again: '),
       sendAction(send, openOrder),
     ],
   }
@@ -80,10 +71,8 @@ export const orderRefunded = toBuyer(async ({ order, lines, params, openOrder },
     title: send ? 'We send your refund to your bank account.' : 'Your refund is on its way.',
     blocks: [
       sendAction(send, openOrder),
-      paragraph(what),
-      paragraph(
-        `${send ? sendText(send, money) : 'The money goes back the way it came. Banks can take a few days to show it.'}${noteText(note, order)}`,
-      ),
+      what,
+      `${send ? sendText(send, money) : 'The money goes back the way it came. Banks can take a few days to show it.'}${noteText(note, order)}`,
       { type: 'links', links: [yourLicences(siteUrl)] },
     ],
     attachments: attachmentsOf(note),

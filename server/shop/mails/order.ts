@@ -116,7 +116,10 @@ export type Action = Extract<Block, { type: 'action' }>
 /** What a mail tells its buyer of. `openOrder` is a button. */
 export type OrderToTell = OrderForMail & { mail: MailRow; params: unknown; openOrder: Action }
 
-export type LetterToBuyer = Omit<Letter, 'reason' | 'automatic'>
+/** A text is a paragraph of its own. */
+export type Part = Block | string
+
+export type LetterToBuyer = Omit<Letter, 'reason' | 'automatic' | 'blocks'> & { blocks: Part[] }
 
 type Write = (
   found: OrderToTell,
@@ -133,6 +136,7 @@ export function toBuyer(write: Write): Template<ShopSources> {
     const openOrder: Action = { type: 'action', label: 'Open your order', url }
     const letter = await write({ ...found, mail, params: JSON.parse(mail.params), openOrder }, context)
     const reason = `You get this because order ${found.order.number} was made at ${new URL(siteUrl).host} with this address.`
-    return letter && { ...letter, reason, automatic: true }
+    const blocks = letter?.blocks.map((part) => (typeof part === 'string' ? paragraph(part) : part)) ?? []
+    return letter && { ...letter, blocks, reason, automatic: true }
   }
 }
