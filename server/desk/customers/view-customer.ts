@@ -6,10 +6,10 @@ import type { Db } from '../../runtime/db/database.ts'
 import { foldedEmail } from '../../runtime/db/folded-text.ts'
 import { byTime, type Page, readSorted } from '../../runtime/db/keyset.ts'
 import { shownEmail } from '../../runtime/shown-email.ts'
+import { selectListedQuotes } from '../../shop/quotes/list-quotes.ts'
 import { nothingHere } from '../../web/http/errors.ts'
 import { selectListedLicences, viewLicenceRow } from '../licences/list-licences.ts'
 import { viewOrderRows } from '../orders/view-order.ts'
-import { selectListedQuotes } from '../quotes/list-quotes.ts'
 import { viewQuoteRow } from '../quotes/view-quote.ts'
 import { keptOf, outstandingOf } from './kept.ts'
 import { readTimeline } from './timeline.ts'
@@ -50,7 +50,7 @@ export async function viewCustomer(
     first,
   )
   const quotes = await readSorted(
-    selectListedQuotes(ctx.database).where(isTheirs(whose, 'quotes.customer_email', 'quotes.company_name')),
+    selectListedQuotes(reader).where(isTheirs(whose, 'quotes.customer_email', 'quotes.company_name')),
     { created_at: 'quotes.created_at', id: 'quotes.id' },
     first,
   )

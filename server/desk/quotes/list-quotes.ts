@@ -7,25 +7,10 @@ import { sameEmail } from '../../runtime/db/folded-text.ts'
 import { type Page, readSorted, type SortColumns, toPage } from '../../runtime/db/keyset.ts'
 import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
 import type { Schema } from '../../runtime/db/schema.ts'
+import { type ListedQuoteRow, selectListedQuotes } from '../../shop/quotes/list-quotes.ts'
 import { findSubjects, inOrder, wordsOf } from '../search/match.ts'
 
 export type QuoteFilter = Omit<QuoteListQuery, 'after' | 'limit' | 'sort'> & { now: Date }
-
-const shown = [
-  'id',
-  'number',
-  'created_at',
-  'valid_until',
-  'withdrawn_at',
-  'order_id',
-  'total',
-  'currency',
-  'code',
-  'buyer',
-  'purchase_order',
-] as const
-
-export type QuoteOfList = Pick<QuoteRow, (typeof shown)[number]> & { order_number: string | null }
 
 const columns: Record<FieldOf<QuoteSort>, SortColumns> = {
   createdAt: { created_at: 'quotes.created_at', id: 'quotes.id' },
@@ -37,7 +22,7 @@ export async function listQuotesPage(
   database: Pick<Database, 'reader' | 'engine'>,
   filter: QuoteFilter,
   page: Page<QuoteSort>,
-): Promise<{ rows: QuoteOfList[]; next: string | null }> {
+): Promise<{ rows: ListedQuoteRow[]; next: string | null }> {
   const rows = await (filter.q ? find(database, filter, filter.q, page) : list(database, filter, page))
   return toPage(rows, columns[fieldOf(page.sort)], page)
 }
@@ -47,7 +32,7 @@ async function find(
   filter: QuoteFilter,
   text: string,
   { after, limit }: Page,
-): Promise<QuoteOfList[]> {
+): Promise<ListedQuoteRow[]> {
   const words = wordsOf(text)
   if (words.length === 0) return []
   const { state, email, company } = filter
@@ -65,11 +50,11 @@ async function find(
     limit: limit + 1,
   })
   if (ids.length === 0) return []
-  return inOrder(ids, await selectListedQuotes(database).where('quotes.id', 'in', ids).execute())
+  return inOrder(ids, await selectListedQuotes(database.reader).where('quotes.id', 'in', ids).execute())
 }
 
-function list(database: Pick<Database, 'reader'>, filter: QuoteFilter, page: Page<QuoteSort>) {
-  const quotes = selectListedQuotes(database).where((eb) => isAmong(eb, filter))
+function list({ reader }: Pick<Database, 'reader'>, filter: QuoteFilter, page: Page<QuoteSort>) {
+  const quotes = selectListedQuotes(reader).where((eb) => isAmong(eb, filter))
   return readSorted(quotes, columns[fieldOf(page.sort)], page)
 }
 
@@ -100,12 +85,4 @@ export function isState(
 
 function stored(state: NonNullable<QuoteFilter['state']>): QuoteRow['state'] {
   return state === 'open' || state === 'expired' ? 'waiting' : state
-}
-
-export function selectListedQuotes({ reader }: Pick<Database, 'reader'>) {
-  return reader
-    .selectFrom('quotes')
-    .leftJoin('orders', 'orders.id', 'quotes.order_id')
-    .select(shown.map((column) => `quotes.${column}` as const))
-    .select('orders.number as order_number')
 }

@@ -8,9 +8,9 @@ import { buyerOf } from '../../runtime/db/rows/buyer.ts'
 import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
 import { shownEmail } from '../../runtime/shown-email.ts'
 import { taxOf } from '../../shop/invoices/content.ts'
+import type { ListedQuoteRow } from '../../shop/quotes/list-quotes.ts'
 import { statusOf } from '../../shop/quotes/quotes.ts'
 import { viewQuote } from '../../shop/quotes/view-quote.ts'
-import type { QuoteOfList } from './list-quotes.ts'
 
 export async function viewDeskQuote(ctx: ShopContext, row: QuoteRow): Promise<DeskQuote> {
   const {
@@ -33,7 +33,7 @@ export async function viewDeskQuote(ctx: ShopContext, row: QuoteRow): Promise<De
   }
 }
 
-export function viewQuoteRow(row: QuoteOfList, now: Date): QuoteList['quotes'][number] {
+export function viewQuoteRow(row: ListedQuoteRow, now: Date): QuoteList['quotes'][number] {
   return {
     id: row.id,
     number: row.number,

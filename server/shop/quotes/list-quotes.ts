@@ -18,8 +18,11 @@ const listed = [
   'created_at',
   'valid_until',
   'withdrawn_at',
+  'order_id',
   'total',
   'currency',
+  'code',
+  'buyer',
   'customer_name',
   'customer_email',
   'company_name',
@@ -32,7 +35,7 @@ const searched = ['number', 'customer_name', 'company_name', 'customer_email', '
 
 /** Newest first. */
 export function listQuotes(db: Db, { email, text, limit }: QuoteFilter): Promise<ListedQuoteRow[]> {
-  let query = selectListed(db)
+  let query = selectListedQuotes(db)
   if (email) query = query.where(sameEmail('quotes.customer_email', email))
   if (text)
     query = query.where(({ or, ref }) =>
@@ -44,7 +47,7 @@ export function listQuotes(db: Db, { email, text, limit }: QuoteFilter): Promise
 /** Newest first. */
 export async function findListed(db: Db, ids: string[]): Promise<ListedQuoteRow[]> {
   if (ids.length === 0) return []
-  return selectListed(db).where('quotes.id', 'in', ids).orderBy('quotes.created_at', 'desc').execute()
+  return selectListedQuotes(db).where('quotes.id', 'in', ids).orderBy('quotes.created_at', 'desc').execute()
 }
 
 /** Accepts an id or a number. */
@@ -70,7 +73,7 @@ export function showListed(row: ListedQuoteRow): ListedQuote {
   }
 }
 
-function selectListed(db: Db) {
+export function selectListedQuotes(db: Db) {
   return db
     .selectFrom('quotes')
     .leftJoin('orders', 'orders.id', 'quotes.order_id')
