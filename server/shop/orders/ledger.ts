@@ -109,23 +109,6 @@ export const isBrought = sql<boolean>`${sql.join(
   sql` and `,
 )}`
 
-/** Amounts in cents. */
-export type OrderMoney = {
-  payments: {
-    id: string
-    amount: number
-    currency: string
-    date: string
-    reference: string | null
-    source: PaymentRow['source']
-    kind: EntryKind
-    who: string
-  }[]
-  outstanding: number
-  /** Money that the order doesn’t claim, which can be refunded. */
-  credit: number
-}
-
 /** In cents. What banks took by disputes, also of money that had gone back already. */
 export function takenInAll({
   taken_back,
@@ -156,7 +139,10 @@ export async function requireCredit(db: Db, order: OrderRow): Promise<number> {
   throw new AppError(409, 'order_not_refundable', `Order ${order.number} has no credit.`)
 }
 
-export async function moneyOf(db: Db, order: OrderRow): Promise<OrderMoney> {
+export type OrderMoney = Awaited<ReturnType<typeof moneyOf>>
+
+/** Amounts in cents. @returns `credit` is money that the order doesn’t claim, which can be refunded */
+export async function moneyOf(db: Db, order: OrderRow) {
   const rows = await listPayments(db, order.id)
   const sum = rows.reduce((total, { amount }) => total + amount, 0)
   return {
