@@ -30,6 +30,7 @@ export function Component() {
   const may = useMay()
   const { months, products, countries, kinds, renewals, trials, versions, missedSearches } = trends
   const days = { ...spanOfMonths(months), dated: 'documents' }
+  const ordersOf = (filter: Record<string, string>) => deskRoutes.ordersLike({ ...filter, ...days })
   const isEmpty = months.every(({ invoices, adjusted }) => invoices === 0 && adjusted === 0)
   return (
     <DeskPage
@@ -49,36 +50,27 @@ export function Component() {
               label="Product"
               counts="Each product with its renewals, upgrades and extra machines"
               months={months.length}
-              parts={products.map(({ sku, name, total }) => ({
-                key: sku,
-                name,
-                total,
-                href: deskRoutes.ordersLike({ sku, ...days }),
-              }))}
+              parts={products.map(({ sku, ...part }) => ({ ...part, key: sku, href: ordersOf({ sku }) }))}
             />
             <Shares
               table="countries"
               title="By country"
               label="Country"
               months={months.length}
-              parts={countries.map(({ country, total }) => ({
-                key: country,
-                name: countryName(country),
-                total,
-                href: deskRoutes.ordersLike({ country, ...days }),
-              }))}
+              parts={countries.map(({ country, total }) => {
+                const name = countryName(country)
+                return { key: country, name, total, href: ordersOf({ country }) }
+              })}
             />
             <Shares
               table="kinds"
               title="New, renewed, upgraded"
               label="Sale"
               months={months.length}
-              parts={kinds.map(({ kind, total }) => ({
-                key: kind,
-                name: saleKindWords[kind],
-                total,
-                href: deskRoutes.ordersLike({ kind, ...days }),
-              }))}
+              parts={kinds.map(({ kind, total }) => {
+                const name = saleKindWords[kind]
+                return { key: kind, name, total, href: ordersOf({ kind }) }
+              })}
             />
           </>
         )}
