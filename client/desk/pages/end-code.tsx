@@ -2,21 +2,19 @@ import { useLoaderData } from 'react-router'
 import { plural } from '#shared/desk/count-words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { loaderById } from '../ask.ts'
-import { Final, useTyped } from '../ui/final.tsx'
+import { Final } from '../ui/final.tsx'
 
 export const loader = loaderById(deskApiRoutes.code)
 
 /** Shows what still counts, and requires the code. */
 export function Component() {
   const { code, reserved, promised } = useLoaderData<typeof loader>()
-  const typed = useTyped(code)
   return (
     <Final
       title={`End ${code}?`}
       past={{ label: code, href: deskRoutes.code(code) }}
       lead="Nothing has happened yet."
       action={deskRoutes.codeAct(code, 'end')}
-      refusal={typed}
       name={code}
       label={`Type the code, ${code}`}
       button="End the code"

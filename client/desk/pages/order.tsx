@@ -80,17 +80,14 @@ export function Component() {
   )
 
   function sumOf({ status, outstanding, credit }: DeskOrder) {
+    const money = (cents: number) => formatMoney(cents, currency)
     if (closedStatuses.includes(status) && credit > 0)
-      return { sum: formatMoney(credit, currency), note: 'held, to be given back' }
+      return { sum: money(credit), note: 'held, to be given back' }
     if (outstanding > 0 && outstanding < total)
-      return {
-        sum: formatMoney(outstanding, currency),
-        note: `still to come of ${formatMoney(total, currency)}`,
-      }
+      return { sum: money(outstanding), note: `still to come of ${money(total)}` }
     // One that was accepted from review may have received less than its total.
     const kept = status === 'refunded' ? 0 : total - refunded
-    if (refunded > 0)
-      return { sum: formatMoney(kept, currency), note: `kept of ${formatMoney(total, currency)}` }
-    return { sum: formatMoney(total, currency), note: taxNote }
+    if (refunded > 0) return { sum: money(kept), note: `kept of ${money(total)}` }
+    return { sum: money(total), note: taxNote }
   }
 }

@@ -3,7 +3,7 @@ import { plural } from '#shared/desk/count-words.ts'
 import type { DeskRelease } from '#shared/desk/release-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { ask, requireAct } from '../ask.ts'
-import { Final, useTyped } from '../ui/final.tsx'
+import { Final } from '../ui/final.tsx'
 
 export async function loader(args: LoaderFunctionArgs): Promise<DeskRelease> {
   await requireAct(args, 'releases.offer')
@@ -13,14 +13,12 @@ export async function loader(args: LoaderFunctionArgs): Promise<DeskRelease> {
 /** Shows the withdrawal's effect, and requires the version. */
 export function Component() {
   const { version, machines } = useLoaderData<DeskRelease>()
-  const typed = useTyped(version)
   return (
     <Final
       title={`Withdraw ${version}?`}
       past={{ label: version, href: deskRoutes.release(version) }}
       lead="Nothing has happened yet."
       action={deskRoutes.releaseAct(version, 'withdraw')}
-      refusal={typed}
       name={version}
       label={`Type the version, ${version}`}
       button="Withdraw it"

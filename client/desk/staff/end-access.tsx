@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
-import { Final, NothingChosen, useTyped } from '../ui/final.tsx'
+import { Final, NothingChosen } from '../ui/final.tsx'
 
 type Props = {
   title: string
@@ -20,7 +20,6 @@ export type Loaded = { email: string | null }
 /** Requires the address of the person whose access ends. */
 export function EndAccess({ title, action, button, what, much, small, past = sessionsPage }: Props) {
   const { email } = useLoaderData<Loaded>()
-  const typed = useTyped(email ?? '')
   const back = past.href
   if (email === null) return <NothingChosen title={title} back={back} />
   return (
@@ -29,7 +28,6 @@ export function EndAccess({ title, action, button, what, much, small, past = ses
       past={past}
       lead={`${email}. Nothing has happened yet.`}
       action={action}
-      refusal={typed}
       name={email}
       label={`Type the address, ${email}`}
       button={button}

@@ -6,7 +6,6 @@ import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { Bars } from '../plot/bars.tsx'
 import { Plot } from '../plot/plot.tsx'
-import { Nothing } from '../ui/older.tsx'
 import { Rows } from '../ui/rows.tsx'
 
 type Props = Pick<Overview, 'versions'> & {
@@ -23,31 +22,20 @@ export function Versions({ versions, messageRise = [], whole = false, listOf, ch
   const { latestRelease } = useAppState()
   const shown = foldVersions(versions)
   const all = shown.reduce((sum, { machines }) => sum + machines, 0)
-  const heading = {
-    id: 'machines-versions',
-    title: 'Machines by app version',
-    unit: 'Seen in the last 90 days',
-  }
-  const foot = (
-    <>
-      <Rise messageRise={messageRise} />
-      {children}
-    </>
-  )
-  if (shown.length === 0)
-    return (
-      <Plot
-        {...heading}
-        side={<Nothing>None was seen. A machine tells its version when it’s activated and checks.</Nothing>}
-        foot={foot}
-      />
-    )
   return (
     <Plot
-      {...heading}
-      foot={foot}
+      id="machines-versions"
+      title="Machines by app version"
+      unit="Seen in the last 90 days"
+      foot={
+        <>
+          <Rise messageRise={messageRise} />
+          {children}
+        </>
+      }
       side={
         <Rows
+          none="None was seen. A machine tells its version when it’s activated and checks."
           tight
           label="Machines by version"
           columns={{ Version: 'main', Share: 'num', Machines: 'sum' }}
@@ -65,18 +53,20 @@ export function Versions({ versions, messageRise = [], whole = false, listOf, ch
         />
       }
     >
-      <Bars
-        id="plot-versions"
-        title="Active machines by app version"
-        finding={shown.map(({ name, machines }) => `${name}: ${machines}`).join('. ')}
-        bars={shown.map(({ name, machines }) => ({
-          key: name,
-          name,
-          value: machines,
-          text: String(machines),
-          isNow: name === latestRelease.version,
-        }))}
-      />
+      {shown.length > 0 && (
+        <Bars
+          id="plot-versions"
+          title="Active machines by app version"
+          finding={shown.map(({ name, machines }) => `${name}: ${machines}`).join('. ')}
+          bars={shown.map(({ name, machines }) => ({
+            key: name,
+            name,
+            value: machines,
+            text: String(machines),
+            isNow: name === latestRelease.version,
+          }))}
+        />
+      )}
     </Plot>
   )
 }

@@ -15,8 +15,8 @@ type Props = {
   /** The page before, to which it leads back. */
   past: { label: string; href: string }
   action: string
-  /** The server's answer to the first step. */
-  refusal: { values: DeskRefusal['values']; errors: { pointer: string; detail: string }[] }
+  /** The server's answer to the first step. Without one, what was typed in place of the name. */
+  refusal?: { values: DeskRefusal['values']; errors: { pointer: string; detail: string }[] }
   /** The name to type. */
   name: string
   label: string
@@ -27,8 +27,10 @@ type Props = {
 
 /** Shows the effect of a final act, and requires a name. */
 export function Final({ action, refusal, name, label, button, will, ...head }: Props) {
-  const { confirm, ...fields } = refusal.values
-  const error = refusal.errors.find(({ pointer }) => pointer === '/confirm')?.detail
+  const typed = useTyped(name)
+  const { values, errors } = refusal ?? typed
+  const { confirm, ...fields } = values
+  const error = errors.find(({ pointer }) => pointer === '/confirm')?.detail
   return (
     <DeskPage {...head} label="What this will do">
       <form className="Final" method="post" action={action}>
@@ -73,8 +75,8 @@ export function Final({ action, refusal, name, label, button, will, ...head }: P
   )
 }
 
-/** What was typed in place of a name: the server's answer to the form, or of its address. */
-export function useTyped(name: string): Props['refusal'] {
+/** What was typed in place of the name: the server's answer to the form, or of its address. */
+function useTyped(name: string): NonNullable<Props['refusal']> {
   const refusal = useActionData() as DeskRefusal | undefined
   const confirm = useSearchParams()[0].get('confirm')
   if (refusal) return refusal
