@@ -7,6 +7,7 @@ import type { readBankFile } from './read-file.ts'
 const rules = mutantsOf('server/desk/statement/read', [
   'read-file.ts',
   'csv.ts',
+  'decide.ts',
   'read-rows.ts',
   'guess-columns.ts',
   'names.ts',
