@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { plural } from '#shared/desk/count-words.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { type Config, readConfig, variablesInUse } from '../config.ts'
 import { refuseBroken } from '../content/content-error.ts'
@@ -89,9 +90,13 @@ async function check(args: string[]): Promise<number> {
   } else {
     for (const message of found.errors) console.error(message)
     for (const message of found.warnings) console.warn(`${message} (warning)`)
-    console.log(
-      `${found.documents} documents, ${found.errors.length} errors, ${found.warnings.length} warnings`,
-    )
+    const { documents, errors, warnings } = found
+    const counts = [
+      plural(documents, 'document'),
+      plural(errors.length, 'error'),
+      plural(warnings.length, 'warning'),
+    ]
+    console.log(counts.join(', '))
   }
   return found.errors.length > 0 ? 1 : 0
 }
