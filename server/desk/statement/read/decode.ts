@@ -33,7 +33,7 @@ function refuse(kind: string | undefined): void {
 
 export const advice = 'Export the statement as CSV, OFX or CAMT.053.'
 
-/** Accepts UTF-8, UTF-16 with and without a byte order mark, what XML says it is, and what banks wrote before Unicode. */
+/** Accepts UTF-8, UTF-16 with or without a byte order mark, what XML declares, and what banks wrote before Unicode. */
 function toText(bytes: Uint8Array, start: string): string {
   const declared = /^<\?xml[^>]{1,80}encoding=["']([\w-]{1,20})["']/.exec(start)?.[1]
   try {
@@ -48,15 +48,15 @@ function toText(bytes: Uint8Array, start: string): string {
 /** The usual one comes first. */
 const earlier = ['windows-1252', 'iso-8859-15', 'windows-1250', 'iso-8859-2']
 
-/** What another encoding's letters and euro signs become, and nobody writes. */
-const strange = /[¤\u0080-\u009f]|\p{L}{2}[¹³¿¥£±¶¡¦¼¾](?!\d)/gu
+/** What another encoding's letters and euro signs become. People write signs behind a word too, as in "cm³" and "Debit£". */
+const strange = /[¤ˇ\u0080-\u009f]|(?<=\p{L})(?:±|[¹³¥£¶¡¼¾](?=\p{L}))/gu
 
 const judgedBytes = 200_000
 
 /** Each of them reads any bytes: the text tells, or the columns’ names do. */
 function likeliest(bytes: Uint8Array): string {
   const unicode = new TextDecoder().decode(bytes.subarray(0, judgedBytes))
-  // Some banks cut a text within a letter. In another encoding hardly a letter would be one of Unicode.
+  // Some banks cut a text within a letter. In another encoding hardly any letter is valid UTF-8.
   if (count(unicode, /[^\p{ASCII}\ufffd]/gu) > count(unicode, /\ufffd/g)) return 'utf-8'
   const judged = earlier.map((label) => {
     const text = new TextDecoder(label).decode(bytes.subarray(0, judgedBytes))

@@ -60,6 +60,7 @@ const mutants = [
   ...rules.instead('camt.ts', '=== currencyOf(entry)', '!== undefined'),
   ...rules.instead('decode.ts', 'a.strange - b.strange', '0'),
   ...rules.instead('decode.ts', "return 'utf-8'", '{}'),
+  ...rules.instead('decode.ts', '(?=\\p{L})', ''),
   ...rules.instead('decode.ts', 'b.known - a.known', '0'),
   ...rules.instead('ofx.ts', '(?:[\\s/][^<>]*)?>/', '/'),
   ...rules.instead('ofx.ts', '!isSigned && ', 'false && ', 'true && '),
