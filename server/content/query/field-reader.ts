@@ -84,14 +84,15 @@ function own(value: unknown, name: string): unknown {
   return isObject && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined
 }
 
-/** The value of a path through an empty list, which an empty list at the path itself isn't. */
+/** The value of a path through empty lists alone, which an empty list at the path itself isn't. */
 const ofEmptyList: readonly unknown[] = Object.freeze([])
 
 function descend(value: unknown, names: string[]): unknown {
   const [name, ...rest] = names
   if (name === undefined || value === undefined) return value
   if (!Array.isArray(value)) return descend(own(value, name), rest)
-  return value.length > 0 ? value.flatMap((item) => descend(own(item, name), rest)) : ofEmptyList
+  const found: unknown[] = value.map((item) => descend(own(item, name), rest))
+  return found.every((each) => each === ofEmptyList) ? ofEmptyList : found.flat()
 }
 
 /** A path through a list leads somewhere if it does in any of its items. */

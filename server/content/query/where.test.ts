@@ -12,6 +12,7 @@ const post = {
   author: { name: 'Ana' },
   related: [{ slug: 'a', weight: 8 }, { slug: 'b' }],
   sources: [],
+  chapters: [{ parts: [], notes: { list: [] } }],
 }
 
 describe('a condition holds', () => {
@@ -39,6 +40,9 @@ describe('a condition holds', () => {
     ['with $exists for a field of any item', { 'related.weight': { $exists: true } }],
     ['with $exists for a field of no item', { 'related.note': { $exists: false } }],
     ['with $exists for a field of an empty list’s items', { 'sources.slug': { $exists: false } }],
+    ['with $exists for a field of empty lists’ items', { 'chapters.parts.slug': { $exists: false } }],
+    ['with $exists for an empty list of an item', { 'chapters.parts': { $exists: true } }],
+    ['with $exists for an empty list within an item', { 'chapters.notes.list': { $exists: true } }],
     ['with $exists for an empty list', { sources: { $exists: true } }],
     ['with $size through an empty list', { 'sources.slug': { $size: 0 } }],
     ['with $all of $elemMatch', { related: { $all: [{ $elemMatch: { slug: 'b' } }] } }],
