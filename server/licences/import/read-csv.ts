@@ -92,7 +92,7 @@ export async function* readRows(
   }
 }
 
-/** Of an order with several items, Shopify says who bought it, when, and its status in the first item's row alone. */
+/** Shopify names the buyer, day and status of an order with several items in the first item's row alone. */
 function completeOrders(header: string[]): (cells: string[]) => string[] {
   const [order, status] = [header.indexOf('Name'), header.indexOf('Financial Status')]
   const isOfItem = header.map((name) => name.startsWith('Lineitem'))

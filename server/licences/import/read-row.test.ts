@@ -203,6 +203,30 @@ test('orders of a shop that writes their numbers as names are read by them', asy
   ])
 })
 
+test.each([
+  ['has a status of its own', 'Name,Financial Status,Lineitem name', ['#1,paid,Solo', '#1,refunded,Solo']],
+  ['is in a list of people', 'Name,Status,Plan', ['Ada,active,Solo', 'Ada,,Solo']],
+])(
+  'a row with the name of the one before that %s takes nothing from it',
+  async (_, header, [first, next]) => {
+    const rows = [
+      `Key,Email,${header},Company`,
+      `OLD-KEY-1,a@b.example,${first},Byron`,
+      `OLD-KEY-2,a@b.example,${next},`,
+    ]
+    expect(await read(`${rows.join('\n')}\n`)).toMatchObject([{ company: 'Byron' }, { company: null }])
+  },
+)
+
+test('an order’s further item has no product from the first', async () => {
+  const rows = [
+    'Name,Email,Financial Status,Billing Name,Lineitem sku',
+    ...['#1,a@b.example,paid,Ada,solo', '#1,a@b.example,,,'],
+  ]
+  const [first, next] = await read(`${rows.join('\n')}\n`, { map: { product: 'Lineitem sku' } })
+  expect([first, next]).toMatchObject([{ product: products[0] }, [{ field: 'product' }]])
+})
+
 test('a list with names of its own is read by them, and says which columns are not', async () => {
   const header = 'Customer,Email,Plan,Serial,Purchased on,Expiration date,No. of seats,Colour'
   const [row] = await read(
