@@ -147,7 +147,7 @@ async function requireDue(
   most = Number.POSITIVE_INFINITY,
 ): Promise<{ amount: number; before: number; fee: number } | null> {
   const { line } = transfer
-  // Before the line: whoever books it in between is seen there, not as a sum that needs nothing more.
+  // Sum the payments before reading the line, so that another's booking in between shows on the line.
   const before = await sumOfPayments(db, id)
   if (line && ((await leftOfLine(db, line)) <= 0 || (await lineKey(db, line, { id })) === null)) return null
   if (!payableStatuses.includes(status) && !transfer.asCredit) {
