@@ -111,8 +111,8 @@ export function senseOf(cell: string): -1 | 1 | null {
   return isOut === isIn || isTurned ? null : isOut ? -1 : 1
 }
 
-/** "Reversal of direct credit" */
-const turned = /\b(?:revers|return|dishono|cancel|reject|unpaid|bounc)/
+/** "Reversal of direct credit", "Payment sent back" */
+const turned = /\b(?:revers|return|dishono|cancel|reject|unpaid|bounc|back\b|not\b)/
 
 /** Words that say that the money isn't there. */
 const held =
