@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { routes } from '#shared/routes/routes.ts'
-import { expect, hold, hydrated, phone, sum, test, watchShifts } from './test.ts'
+import { expect, hold, hydrated, painted, phone, sum, test, watchShifts } from './test.ts'
 
 test.use({ reducedMotion: 'no-preference' })
 
@@ -89,9 +89,7 @@ for (const [device, use] of Object.entries({ desktop: {}, phone })) {
       const releaseFonts = await hold(page, '**/*.woff2')
       await page.goto(routes.home, { waitUntil: 'commit' })
       await hydrated(page)
-      await page.evaluate(
-        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-      )
+      await painted(page)
       releaseFonts()
       await page.waitForLoadState()
       await page.evaluate(() => document.fonts.ready)

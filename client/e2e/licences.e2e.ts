@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { routes } from '#shared/routes/routes.ts'
 import { ada, type Customer, card, customerOf, heading, keyOf, linkSubject } from './customer.ts'
 import { type ShopSite, startShop } from './shop-site.ts'
-import { expect, holdApplication, hydrated, test } from './test.ts'
+import { expect, holdApplication, hydrated, painted, test } from './test.ts'
 
 let shop: ShopSite
 let customer: Customer
@@ -224,9 +224,7 @@ test('who goes on from the skip link keeps the focus, though the address has los
   })
   await expect(page).toHaveURL(/#main$/)
   // A navigation that ends moves the focus before the page is painted again.
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  )
+  await painted(page)
   await expect(accept).toBeFocused()
 })
 

@@ -68,6 +68,13 @@ export async function hydrated(page: Page) {
   await page.locator('html[data-hydrated=true]').waitFor({ state: 'attached' })
 }
 
+/** Waits until what has changed is painted. */
+export async function painted(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+}
+
 /** Delays requests to these addresses. @returns a function that releases them */
 export async function hold(page: Page, url: string | RegExp): Promise<() => void> {
   const { promise: released, resolve } = Promise.withResolvers<void>()
@@ -96,11 +103,10 @@ export async function watchShifts(page: Page): Promise<() => Promise<number[]>> 
       for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  return () =>
-    page.evaluate(async () => {
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-      return (window as unknown as { shifts: number[] }).shifts
-    })
+  return async () => {
+    await painted(page)
+    return page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+  }
 }
 
 /** Sums scores for tests that tolerate the machine's own fallback font. */
