@@ -49,7 +49,8 @@ export function toReading(
 ): Reading {
   const columns = mapColumns(header, from, map)
   if (typeof columns !== 'string') {
-    return { from, columns, width: header.length, ...placeColumns(header, from), products, dates, forGood }
+    const places = placeColumns(header, from, columns)
+    return { from, columns, width: header.length, ...places, products, dates, forGood }
   }
   const [field] = Object.entries(map).find(([, name]) => name === columns) ?? ['']
   const detail = `The file has no column “${columns.slice(0, 60)}”.`

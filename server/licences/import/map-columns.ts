@@ -53,17 +53,21 @@ export type Places = {
   flags: readonly (Pick<Flag, 'says' | 'status'> & { place: number })[]
   /** Those whose seats are copies. */
   copies: readonly number[]
-  /** Those that make one name together. */
-  nameParts: readonly number[]
+  /** Whether the name's columns are its parts, not one in place of another. */
+  isNameInParts: boolean
 }
 
-export function placeColumns(header: readonly string[], from: ImportSource | null): Places {
+export function placeColumns(
+  header: readonly string[],
+  from: ImportSource | null,
+  { name }: ColumnsOf,
+): Places {
   const names = header.map(nameOf)
   const flags = (from && known[from].flags) ?? []
   return {
     flags: flags.map(({ column, ...flag }) => ({ ...flag, place: names.indexOf(nameOf(column)) })),
     copies: names.flatMap((name, place) => (copies.includes(name) ? place : [])),
-    nameParts: findNameParts(header),
+    isNameInParts: name?.join() === findNameParts(header).join(),
   }
 }
 

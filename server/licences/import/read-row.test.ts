@@ -29,7 +29,7 @@ async function read(text: string | Uint8Array, { map = {}, ...said }: Said = {},
   const from = said.from === undefined ? guessSource(survey.header) : said.from
   const columns = mapColumns(survey.header, from, map)
   if (typeof columns === 'string') throw new Error(columns)
-  const places = placeColumns(survey.header, from)
+  const places = placeColumns(survey.header, from, columns)
   const defaults = { products: {}, dates: null, forGood: false }
   const reading = { ...defaults, ...said, from, columns, ...places, width: survey.header.length }
   const rows: (ReadRow | Fault[] | null)[] = []
@@ -240,7 +240,7 @@ test('a list with names of its own is read by them, and says which columns are n
   const unread = (from: 'gumroad' | null, columns: string[]) => {
     const read = mapColumns(columns, from, {})
     if (typeof read === 'string') throw new Error(read)
-    return listUnread(columns, { columns: read, ...placeColumns(columns, from) })
+    return listUnread(columns, { columns: read, ...placeColumns(columns, from, read) })
   }
   expect(unread(null, names)).toEqual(['Colour'])
   expect(unread('gumroad', ['Item Name', 'Purchase Email', 'Access Revoked?', 'State', ''])).toEqual([

@@ -81,7 +81,6 @@ export function readRow(
   const faults: Fault[] = []
   const source = reading.from && known[reading.from]
   const cell = (field: ImportField) => cellIn(cells, reading.columns[field])
-  const isInParts = reading.columns.name?.join() === reading.nameParts.join()
   if (cells.every((text) => text.trim() === '')) return null
   if (source?.totals !== undefined && cells[0]?.trim() === source.totals && cell('email') === '') return null
 
@@ -97,7 +96,7 @@ export function readRow(
   const email = asciiEmail(cell('email'))
   if (!isEmail(email)) fail('email', email ? `${quote(email)} is no address.` : 'It is missing.')
   const company = textOf('company', 200)
-  const name = textOf('name', 200, isInParts ? joinName() : cell('name')) ?? company ?? email
+  const name = textOf('name', 200, reading.isNameInParts ? joinName() : cell('name')) ?? company ?? email
   const product = productOf()
   const bought = boughtOn()
   const key = keyOf()
@@ -117,10 +116,8 @@ export function readRow(
   }
 
   function joinName(): string {
-    return reading.nameParts
-      .map((place) => textIn(cells[place]))
-      .join(' ')
-      .trim()
+    const parts = reading.columns.name?.map((place) => textIn(cells[place])) ?? []
+    return parts.join(' ').trim()
   }
 
   function textOf(field: ImportField, max: keyof typeof texts, text = cell(field)): string | null {
