@@ -4,7 +4,14 @@ import { addressSchemas } from '../buyer/address-schemas.ts'
 import { isNzbn } from '../buyer/nzbn.ts'
 import { businessNumberMax, tidyNumber } from '../buyer/tidy-number.ts'
 import { tidyVatId } from '../buyer/vat-id.ts'
-import { emailSchema, exactText, line, required, verificationSchema } from '../text/text-fields.ts'
+import {
+  emailSchema,
+  exactText,
+  line,
+  optionalLine,
+  required,
+  verificationSchema,
+} from '../text/text-fields.ts'
 
 export const linkRequestSchema = z.object(
   { email: emailSchema, verification: verificationSchema },
@@ -25,14 +32,11 @@ export const moveSchema = z.object({
   keepKey: keepKeySchema,
 })
 
-const emptyAsNone = (text: string | null | undefined) => text || undefined
-
 export const buyerSchema = z.object({
   name: required(100, 'Enter a name.'),
-  companyName: line(200, 'This must be text.').nullish().transform(emptyAsNone),
-  abn: line(businessNumberMax, 'This must be text.')
-    .nullish()
-    .transform((abn) => (abn ? tidyNumber(abn) : undefined))
+  companyName: optionalLine(200),
+  abn: optionalLine(businessNumberMax)
+    .transform((abn) => abn && tidyNumber(abn))
     .refine(
       (abn) => abn === undefined || isAbn(abn),
       'No ABN has these digits. Compare them with your records, or leave it empty.',
@@ -49,7 +53,7 @@ export const buyerSchema = z.object({
   vatId: line(30, 'This must be text.')
     .optional()
     .transform((vatId) => vatId && tidyVatId(vatId)),
-  purchaseOrder: line(60, 'This must be text.').nullish().transform(emptyAsNone),
+  purchaseOrder: optionalLine(60),
   /** Left out, the order's stays. */
   ...addressSchemas((max) => line(max, 'This must be text.').optional()),
 })

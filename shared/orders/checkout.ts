@@ -9,13 +9,7 @@ import { onceRead } from '../http/once-read.ts'
 import { optional } from '../http/optional.ts'
 import { changeRequestSchema, licenceAccessSchema } from '../licensing/changes.ts'
 import { typedCodeSchema } from '../pricing/codes.ts'
-import { emailSchema, line, required, text, verificationSchema } from '../text/text-fields.ts'
-
-function optionalLine(max: number) {
-  return line(max, 'This must be text.')
-    .nullish()
-    .transform((text) => text || undefined)
-}
+import { emailSchema, line, optionalLine, required, text, verificationSchema } from '../text/text-fields.ts'
 
 function optionalNumber() {
   return optionalLine(businessNumberMax).transform((text) => text && tidyNumber(text))

@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { daySchema } from '../calendar/day-schema.ts'
 import { onceRead } from '../http/once-read.ts'
-import { line, text } from '../text/text-fields.ts'
+import { line, optionalLine, text } from '../text/text-fields.ts'
 
 /** Ignores spaces and case. */
-export const typedCodeSchema = line(40, 'This must be text.')
-  .nullish()
-  .transform((text) => (text ? tidyCode(text) : undefined))
+export const typedCodeSchema = optionalLine(40).transform((text) => text && tidyCode(text))
 
 export function tidyCode(text: string): string {
   return text.replace(/\s/g, '').toUpperCase()

@@ -61,6 +61,13 @@ export function plainLines(text: string): string {
     .trim()
 }
 
+/** Null and an empty line count as absent. */
+export function optionalLine(max: number) {
+  return line(max, 'This must be text.')
+    .nullish()
+    .transform((text) => text || undefined)
+}
+
 export function required(max: number, message: string) {
   return line(max, message).refine((text) => text !== '', message)
 }
