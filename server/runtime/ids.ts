@@ -12,8 +12,9 @@ export function newId(prefix: string, { now, random }: { now: Date; random: Rand
 let entries = 0
 
 /**
- * An id of a row in a history or a queue. Those of one millisecond sort as this process made them (RFC 9562, 6.2, method 1).
+ * An id of a row in a history or a queue. Ids of one millisecond sort as this process made them.
  * The count goes on from one millisecond to the next, because two transactions may write by turns.
+ * See RFC 9562, 6.2, method 1.
  */
 export function newEntryId(prefix: string, { now, random }: { now: Date; random: Random }): string {
   entries = (entries + 1) % 0x100_0000
