@@ -65,6 +65,8 @@ describeOnEitherEngine('an import', (databases) => {
     const audited = await database.db
       .selectFrom('audit_entries')
       .select(['act', 'subject', 'after'])
+      .orderBy('at')
+      .orderBy('id')
       .execute()
     const others = await Promise.all(
       (['mails', 'webhook_deliveries', 'orders', 'import_chunks'] as const).map((table) =>
