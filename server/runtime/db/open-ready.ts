@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import { StartError } from '../start-error.ts'
 import { type Database, type DatabaseConfig, databaseFile, openDatabase } from './database.ts'
@@ -12,11 +13,12 @@ export async function openReady(
   let database: Database | undefined
   try {
     database = await openDatabase(config)
+    if (database.engine === 'postgres') await requireSettings(database)
     await prepare(database)
     return database
   } catch (error) {
     await database?.close()
-    const hint = hintForTls(error)
+    const hint = hintFor(error)
     throw isOperators(error) || hint
       ? new StartError(`${nameDatabase(config)}: ${reasonOf(error)}${hint}`, { cause: error })
       : error
@@ -28,9 +30,20 @@ export function nameDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl
   return `PostgreSQL at ${hostOf(databaseUrl)}${new URL(databaseUrl).pathname}`
 }
 
+/** Without them a statement may take for ever. Such a pooler would also give the notes of the phone's remote to nobody. */
+async function requireSettings({ db }: Database): Promise<void> {
+  const { rows } = await sql<{ ms: string }>`select setting as ms from pg_settings
+    where name = 'statement_timeout'`.execute(db)
+  if (rows[0]?.ms === '0') throw new Error(leftOut)
+}
+
+const leftOut = 'the site’s own settings don’t reach it'
+const pooler = '. A pooler such as PgBouncer stands in between: name PostgreSQL itself in DATABASE_URL.'
+
 /** Node's own advice about certificates knows neither `sslmode` nor its file. */
-function hintForTls(error: unknown): string {
+function hintFor(error: unknown): string {
   const { code = '', message = '' } = error as { code?: string; message?: string }
+  if (message === leftOut || message.startsWith('unsupported startup parameter')) return pooler
   if (message === 'The server does not support SSL connections')
     return '. It offers no TLS: set sslmode=disable in DATABASE_URL, or have it offer TLS.'
   return /^(CERT_|ERR_TLS_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/.test(code)
