@@ -12,6 +12,7 @@ import type { Db, PoolUse } from './runtime/db/database.ts'
 import { isUnavailable } from './runtime/db/is-unavailable.ts'
 import { singleFlight } from './runtime/single-flight.ts'
 import { succeeds } from './runtime/succeeds.ts'
+import { withTimeout } from './runtime/with-timeout.ts'
 import { countByStatus, salesSince } from './shop/orders/order-store.ts'
 
 export type MetricsParts = Data &
@@ -23,6 +24,9 @@ export type MetricsParts = Data &
   }
 
 type Sample = [value: number, labels?: Record<string, string>]
+
+/** A database that hangs must not look like a site that is down. Prometheus waits ten seconds, the primary process five. */
+const patienceMs = 4000
 
 type SiteGauge = {
   name: string
@@ -98,7 +102,7 @@ function siteGauges(parts: MetricsParts): SiteGauge[] {
     {
       name: 'site_database_up',
       help: '1 when the database takes orders. While it does not answer, what it would tell is left out.',
-      read: () => up((answers) => [[answers ? 1 : 0]]),
+      read: async () => [(await up((answers) => [[answers ? 1 : 0]]))[0] ?? [0]],
     },
     {
       name: 'site_data_full',
@@ -214,7 +218,7 @@ function siteReadings({ database, clock, library, config, log }: MetricsParts) {
     busy: reading('busy licences', () => findBusyLicences(db, library.typed.site, clock())),
   }
 
-  /** Gauges of one scrape share a reading. One that fails has no samples. */
+  /** Gauges of one scrape share a reading. One that fails, or is late, has no samples. */
   function reading<Found>(what: string, read: () => Promise<Found>) {
     const once = singleFlight(() =>
       read().then(
@@ -223,7 +227,7 @@ function siteReadings({ database, clock, library, config, log }: MetricsParts) {
       ),
     )
     return async (toSamples: (found: Found) => Sample[]): Promise<Sample[]> => {
-      const result = await once()
+      const result = await withTimeout(patienceMs, once())
       return result ? toSamples(result.found) : []
     }
   }
