@@ -7,21 +7,30 @@ import { runMigrations } from './run-migrations.ts'
 
 /**
  * Runs all missing migrations or none, even from several processes.
- * @throws StartError when a newer version changed more than it added, or PostgreSQL stores another encoding than UTF-8
+ * @throws StartError when a newer version changed more than it added, or PostgreSQL has another encoding than UTF-8, or Turkish letters
  */
 export async function migrate(database: Database): Promise<string[]> {
   if ((await missingMigrations(database)).length === 0) return []
-  if (database.engine === 'postgres') await requireUtf8(database)
+  if (database.engine === 'postgres') await requireOurLetters(database)
   return runMigrations(database)
 }
 
-/** PostgreSQL makes databases in SQL_ASCII if it was installed without a locale. They can't store the search's text. */
-async function requireUtf8({ db }: Database): Promise<void> {
-  const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(db)
-  const encoding = rows[0]?.server_encoding
-  if (encoding === 'UTF8') return
+/**
+ * PostgreSQL takes both from the locale that it was installed with. SQL_ASCII can't store the search's text. In Turkish no
+ * address or name with a capital I would be found, because its small letter is another one.
+ */
+async function requireOurLetters({ db }: Database): Promise<void> {
+  const { rows } = await sql<{ encoding: string; small: string }>`select
+    current_setting('server_encoding') as encoding, lower('I') as small`.execute(db)
+  for (const { encoding, small } of rows) {
+    if (encoding !== 'UTF8') refuseLetters(`in ${encoding}, not in UTF8`)
+    if (small !== 'i') refuseLetters(`in a locale where the small letter of I is ${small}`)
+  }
+}
+
+function refuseLetters(fault: string): never {
   throw new StartError(
-    `The database is in ${encoding}, not in UTF8. Make another: createdb --encoding UTF8 --locale C.UTF-8 --template template0 …`,
+    `The database is ${fault}. Make another: createdb --encoding UTF8 --locale C.UTF-8 --template template0 …`,
   )
 }
 

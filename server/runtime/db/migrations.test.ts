@@ -187,16 +187,22 @@ describeOnBothEngines('a database', (databases) => {
 })
 
 describeOnPostgres('an empty database', ({ create }) => {
-  test.each(['SQL_ASCII', 'LATIN1'])('in %s is refused before anything is made in it', async (encoding) => {
+  test.each([
+    ['SQL_ASCII', `encoding 'SQL_ASCII'`, 'in SQL_ASCII, not in UTF8. '],
+    ['LATIN1', `encoding 'LATIN1'`, 'in LATIN1, not in UTF8. '],
+    [
+      'Turkish',
+      `encoding 'UTF8' locale_provider icu icu_locale 'tr'`,
+      'in a locale where the small letter of I is ı. ',
+    ],
+  ])('in %s is refused before anything is made in it', async (_title, options, fault) => {
     const { database, environment } = await create()
-    const name = `in_${encoding.toLowerCase()}_${randomUUID().replaceAll('-', '')}`
-    await sql
-      .raw(`create database ${name} encoding '${encoding}' locale 'C' template template0`)
-      .execute(database.db)
+    const name = `in_${randomUUID().replaceAll('-', '')}`
+    await sql.raw(`create database ${name} ${options} locale 'C' template template0`).execute(database.db)
     const databaseUrl = String(environment.DATABASE_URL).replace(/test_\w+/, name)
     const other = await openDatabase({ databaseUrl, dataDir: environment.DATA_DIR })
     try {
-      await expect(migrate(other)).rejects.toThrow(`The database is in ${encoding}, not in UTF8.`)
+      await expect(migrate(other)).rejects.toThrow(`The database is ${fault}Make another: `)
       expect(await other.db.introspection.getTables()).toEqual([])
     } finally {
       await other.close()
