@@ -1,12 +1,20 @@
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { settle } from '../../shop/orders/settle.ts'
 import { type DatabaseEnvironment, describeOnBothEngines } from '../../testing/support/databases.ts'
 import { openShop, type TestShop, useShops } from '../../testing/support/shop.ts'
-import { copyDatabase } from './copy-database.ts'
+import { copyDatabase, isFull } from './copy-database.ts'
 
 const signingKey = 'licence-signing-key.pem'
 
@@ -97,6 +105,19 @@ test.each([
   expect(all).not.toContain('cret')
   expect(password).toBe('s@cret')
   expect(statSync(file).mode & 0o777).toBe(0o600)
+})
+
+test('a full disk of the copy is named, and nothing is left on it', async () => {
+  const bin = mkdtempSync(join(tmpdir(), 'bin-'))
+  const says = 'pg_dump: error: could not write to output file: No space left on device'
+  writeFileSync(join(bin, 'pg_dump'), `#!/bin/sh\necho '${says}' >&2\nexit 1\n`, { mode: 0o755 })
+  const file = newFile('site.dump')
+  await expect(
+    copyDatabase(readConfig({ DATABASE_URL: 'postgres://h/d' }), file, { PATH: bin }),
+  ).rejects.toThrow(new Error(`There is no room for the copy in ${dirname(file)}.`))
+  expect(readdirSync(dirname(file))).toEqual([])
+  expect(isFull(Object.assign(new Error('database or disk is full'), { errcode: 13 }))).toBe(true)
+  expect(isFull(Object.assign(new Error('database is locked'), { errcode: 5 }))).toBe(false)
 })
 
 async function buy(shop: TestShop): Promise<string> {

@@ -1,4 +1,5 @@
 import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Config } from '../../config.ts'
 import { databaseFile } from '../db/database.ts'
@@ -18,10 +19,19 @@ export async function copyDatabase(
     if (databaseUrl) await dumpPostgres(databaseUrl, draft, environment)
     else copySqlite(databaseFile(dataDir), draft)
     renameSync(draft, file)
+  } catch (error) {
+    throw isFull(error) ? new Error(`There is no room for the copy in ${dirname(file)}.`) : error
   } finally {
-    rmSync(draft, { force: true })
+    // SQLite leaves its journal behind on a full disk.
+    for (const each of [draft, `${draft}-journal`]) rmSync(each, { force: true })
   }
   return { bytes: statSync(file).size }
+}
+
+/** SQLite doesn't say which disk is full, and takes it for the database's. */
+export function isFull(error: unknown): boolean {
+  const { errcode, message = '' } = error as { errcode?: number; message?: string }
+  return errcode === 13 || /ENOSPC|No space left on device/.test(message)
 }
 
 /** One read transaction, because SQLite's online backup restarts whenever another process writes. */
