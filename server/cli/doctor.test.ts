@@ -21,7 +21,9 @@ import { findMissingSettings, findOperation } from '../desk/findings/in-settings
 import { enqueueMail } from '../messages/mail/outbox.ts'
 import { storeMessage } from '../people/contact/store-message.ts'
 import { recordBackup } from '../runtime/backups/last-backup.ts'
+import { written } from '../runtime/db/rows/buyer.ts'
 import { runAdmin } from '../testing/support/admin.ts'
+import { anyOrder } from '../testing/support/any-order.ts'
 import { describeOnBothEngines } from '../testing/support/databases.ts'
 import { newSigningKey } from '../testing/support/signing-key.ts'
 import { site } from '../testing/support/site.ts'
@@ -206,6 +208,21 @@ describeOnBothEngines('a database', ({ engine, create }) => {
     await storeMessage(database.db, { message, verified: false, quarantined: true }, storing)
     expect(await findInStoredData(config, now)).toMatchObject([
       { where: 'messages', found: '1 in quarantine within 30 days' },
+    ])
+  })
+
+  test('with an order that is newer than the clock says so', async () => {
+    const { database, environment } = await create()
+    const placedAt = (created_at: string) =>
+      database.db
+        .insertInto('orders')
+        .values(written(anyOrder({ id: created_at, number: created_at, created_at })))
+        .execute()
+    await placedAt('2026-03-02T09:00:30.000Z')
+    expect(await findInStoredData(toConfig(environment), now)).toEqual([])
+    await placedAt('2026-11-29T20:33:28.000Z')
+    expect(await findInStoredData(toConfig(environment), now)).toMatchObject([
+      { grade: 'hurts', where: 'clock', found: expect.stringContaining('at 2026-11-29T20:33:28.000Z') },
     ])
   })
 

@@ -16,15 +16,23 @@ export async function findInDatabase(
   db: Db,
   { site, now, see }: { site: Pick<Site, 'webhooks'>; now: Date; see: Guide },
 ): Promise<Finding[]> {
-  const [quarantine, undelivered, refusals, failing, orderedTwice] = await Promise.all([
+  const [quarantine, undelivered, refusals, failing, orderedTwice, clock] = await Promise.all([
     lookIntoQuarantine(db, now),
     findUndelivered(db, site, see),
     findRefusals(db),
     findFailingMails(db),
     findOrderedTwice(db, now),
+    findClockBehind(db, now),
   ])
   const marked = (await isDemonstration(db)) ? [demonstration] : []
-  const hurting = graded('hurts', [...marked, ...refusals, ...orderedTwice, ...failing, ...undelivered])
+  const hurting = graded('hurts', [
+    ...marked,
+    ...clock,
+    ...refusals,
+    ...orderedTwice,
+    ...failing,
+    ...undelivered,
+  ])
   if (!quarantine) return hurting
   const found = `${quarantine.waiting} in quarantine within 30 days`
   const todo = `People may be among the spam. ${see.quarantine}`
@@ -35,6 +43,25 @@ const demonstration: Found = {
   where: 'database',
   found: 'a demonstration',
   todo: 'Its site sends no mail and no webhook, takes no card, and lets programs pass as people. Real orders want an empty database.',
+}
+
+/** Clocks of several machines differ by less. */
+const mostMsOff = 60_000
+
+/** Orders and invoices would be numbered in the clock's year, and dated by its day. */
+async function findClockBehind(db: Db, now: Date): Promise<Found[]> {
+  const { newest } = await db
+    .selectFrom('orders')
+    .select(({ fn }) => fn.max<string | null>('created_at').as('newest'))
+    .executeTakeFirstOrThrow()
+  if (newest === null || Date.parse(newest) <= now.getTime() + mostMsOff) return []
+  return [
+    {
+      where: 'clock',
+      found: `it says ${now.toISOString()}, and the newest order was placed at ${newest}`,
+      todo: 'Let the system set it: timedatectl set-ntp true. Until then new orders and invoices get a wrong day, and perhaps a wrong year in their number.',
+    },
+  ]
 }
 
 /** Says at the first failed attempt what the mail server answers. */
