@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"golang.org/x/text/unicode/norm"
 	"regexp"
@@ -22,12 +21,13 @@ type Trust struct {
 // Asked has the latest time seen as Now, and a verdict's LicenceID and KeySha256. Times are compared as text.
 type Asked struct{ MachineID, Now, Nonce, LicenceID, KeySha256 string }
 
+// Content has what the rules compare. Its JSON has all that is signed, for the application's own type.
 type Content struct {
+	JSON                 []byte `json:"-"`
 	Format               json.RawMessage
 	Audience, Kid, Nonce string
 	Machine, Licence     struct{ ID, ValidateBy string }
-	Key                  struct{ Sha256 string }
-	Trial                struct{ ExpiresAt string }
+	Key, Trial           struct{ Sha256, ExpiresAt string }
 }
 
 var block = regexp.MustCompile(`-----BEGIN LICENCE FILE-----([A-Za-z0-9+/=\s]*)-----END LICENCE FILE-----`)
@@ -38,9 +38,8 @@ var rules = strings.Fields(`unknown_algorithm unknown_key not_a_file bad_signatu
 // ReadSigned reads a "licence", "verdict" or "trial". Its error is the first rule that fails.
 func ReadSigned(kind, text string, asked Asked, trust Trust) (content Content, err error) {
 	var envelope struct{ Enc, Sig, Alg, Kid string }
-	found := block.FindStringSubmatch(text)
-	if found == nil || parse(strings.Join(strings.Fields(found[1]), ""), &envelope) != nil {
-		return content, errors.New("not_a_file")
+	if found := block.FindStringSubmatch(text); found == nil || parse(strings.Join(strings.Fields(found[1]), ""), &envelope) != nil {
+		return content, fmt.Errorf("not_a_file")
 	}
 	var public []byte
 	for _, key := range trust.Keys {
@@ -59,10 +58,11 @@ func ReadSigned(kind, text string, asked Asked, trust Trust) (content Content, e
 		kind != "verdict" || licence.ID != "" || content.Key.Sha256 == asked.KeySha256,
 		kind != "trial" || content.Trial.ExpiresAt > asked.Now, kind != "licence" || licence.ValidateBy == "" || licence.ValidateBy > asked.Now} {
 		if !holds {
-			return content, errors.New(rules[index])
+			return content, fmt.Errorf("%s", rules[index])
 		}
 	}
-	return content, nil
+	content.JSON, err = base64.StdEncoding.DecodeString(envelope.Enc)
+	return content, err
 }
 
 func parse(text string, into any) error {

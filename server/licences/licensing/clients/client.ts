@@ -21,7 +21,9 @@ type Content = {
   machine: { id: string }
   issuedAt: string
   nonce?: string
-  licence?: { id: string; validateBy: string | null } | null
+  licence?: { id: string; sku: string; entitlements: string[]; validateBy: string | null } | null
+  valid?: boolean
+  code?: string
   key?: { sha256: string }
   trial?: { expiresAt: string }
 }
@@ -46,10 +48,8 @@ export function readSigned(kind: string, text: string, asked: Asked, { audience,
   if (content.kid !== kid) throw new Error('wrong_kid')
   if (content.machine.id !== asked.machineId) throw new Error('other_machine')
   if (asked.nonce !== undefined && content.nonce !== asked.nonce) throw new Error('other_nonce')
-  if (kind === 'verdict') {
-    if (licence && licence.id !== asked.licenceId) throw new Error('other_licence')
-    if (!licence && content.key?.sha256 !== asked.keySha256) throw new Error('other_key')
-  }
+  if (kind === 'verdict' && licence && licence.id !== asked.licenceId) throw new Error('other_licence')
+  if (kind === 'verdict' && !licence && content.key?.sha256 !== asked.keySha256) throw new Error('other_key')
   if (kind === 'trial' && `${trial?.expiresAt}` <= asked.now) throw new Error('trial_ended')
   if (kind === 'licence' && (licence?.validateBy ?? '~') <= asked.now) throw new Error('validation_due')
   return content

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test, vi } from 'vitest'
@@ -61,6 +61,10 @@ const crates = [
   'unicode-normalization = "0.1"',
 ]
 
+/** Where Debian's package golang-golang-x-text-dev lies. */
+const debianText = '/usr/share/gocode/src/golang.org/x/text'
+const ofDebian = `require golang.org/x/text v0.0.0\n\nreplace golang.org/x/text => ${debianText}\n`
+
 const programs: Record<string, Program> = {
   Python: {
     sources: { 'client.py': 'client.py', 'run.py': 'run.py' },
@@ -69,7 +73,7 @@ const programs: Record<string, Program> = {
   },
   Go: {
     sources: { 'client.go': 'client.go', 'run.go': 'run.go' },
-    manifest: ['go.mod', 'module client\n\ngo 1.18\n'],
+    manifest: ['go.mod', `module client\n\ngo 1.18\n\n${existsSync(debianText) ? ofDebian : ''}`],
     prepare: ['go', 'mod', 'tidy'],
     run: ['go', 'run', '.'],
   },

@@ -26,9 +26,10 @@ func main() {
 		fmt.Println(string(line))
 	}
 	for _, each := range vectors.Files {
-		if _, err := ReadSigned(each.Kind, each.Text, each.Asked, vectors.Trust); err != nil {
+		content, err := ReadSigned(each.Kind, each.Text, each.Asked, vectors.Trust)
+		if err != nil {
 			fmt.Println(err)
-		} else {
+		} else if json.Valid(content.JSON) {
 			fmt.Println("ok")
 		}
 	}
