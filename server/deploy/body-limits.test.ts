@@ -48,3 +48,14 @@ describe.each(Object.entries(proxies))('%s', (_file, mostBytes) => {
     expect(mostBytes(apiRoutes.stripeWebhook)).toBe(mebibyte)
   })
 })
+
+test.each([
+  '/api/desk/imports',
+  '/desk/imports',
+  '/desk/imports/imp_1/check',
+  '/api/desk/imports/imp_1/check',
+])('nginx.conf lets %s read a long list for minutes', (address) => {
+  const places = read('nginx.conf').matchAll(/location ~ (\S+) \{([^}]+)\}/g)
+  const [, , rules] = [...places].find(([, pattern = '']) => new RegExp(pattern).test(address)) ?? []
+  expect(Number(/proxy_read_timeout (\d+)s;/.exec(rules ?? '')?.[1])).toBeGreaterThanOrEqual(300)
+})
