@@ -17,7 +17,8 @@ export async function runTool<Result>(
   read: (output: Readable) => Promise<Result>,
 ): Promise<Result> {
   const { PGSSLMODE: _mode, PGSSLROOTCERT: _certificate, ...others } = environment
-  const env = { ...others, ...(password && { PGPASSWORD: password }) }
+  // In English, as the sentence around it.
+  const env = { ...others, LC_ALL: 'C', ...(password && { PGPASSWORD: password }) }
   const child = spawn(tool, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   try {
     const [result, errors, [status]] = await Promise.all([
