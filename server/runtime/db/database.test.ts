@@ -1,6 +1,6 @@
 import { mkdtempSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
@@ -141,6 +141,22 @@ test('a connection to PostgreSQL that stays silent is given up, and another take
   const { rows } = await sql`select 1 as one`.execute(db)
   expect(rows).toEqual([{ one: 1 }])
   await close()
+})
+
+test('an address without a user means the system’s, whatever $USER says', async () => {
+  const server = new URL(inject('postgresUrl'))
+  const admin = await openPostgres(`${server.href}/postgres`, 2)
+  const { username } = userInfo()
+  await sql`create role ${sql.id(username)} login password 'own'`.execute(admin.db)
+  const { default: pg } = await import('pg')
+  pg.defaults.user = 'somebody'
+  const socket = `host=${server.hostname}&port=${server.port}`
+  const own = await openPostgres(`postgres:///postgres?${socket}&password=own`, 2)
+  const { rows } = await sql`select current_user as name`.execute(own.db)
+  expect(rows).toEqual([{ name: username }])
+  await own.close()
+  await sql`drop role ${sql.id(username)}`.execute(admin.db)
+  await admin.close()
 })
 
 test('SQLite keeps a write-ahead log, syncs every commit and takes the write lock at the start', async () => {

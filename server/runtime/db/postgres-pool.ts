@@ -1,4 +1,5 @@
 import { Socket } from 'node:net'
+import { userInfo } from 'node:os'
 import type { Client, Pool } from 'pg'
 import { driverAddress, wantsTls } from './postgres-address.ts'
 
@@ -32,6 +33,7 @@ export async function openPool(
   const { default: pg } = await import('pg')
   // The driver returns 64-bit counts as text.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+  pg.defaults.user = systemUser() ?? pg.defaults.user
   const tls = wantsTls(address) ?? (await speaksTls(pg.Client, address))
   const pool = new pg.Pool({
     connectionString: driverAddress(address, tls),
@@ -50,6 +52,16 @@ export async function openPool(
   // A connection that breaks within a transaction fails its next statement, so this error is ignored.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
+}
+
+/** Of an address without a user, as for `psql`. The driver would take $USER, which cron doesn't set. */
+function systemUser(): string | undefined {
+  try {
+    return userInfo().username
+  } catch {
+    // A container may run as a number that has no name.
+    return undefined
+  }
 }
 
 /** A machine that is gone ends no connection, and the system waits a quarter of an hour for it. */
