@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { openContentCache } from '../../content/content-cache.ts'
 import { describeOnBothEngines, giveWay } from '../../testing/support/databases.ts'
+import { startRelay } from '../../testing/support/relay.ts'
 import { createLineLog } from '../../testing/support/test-app.ts'
 import { signingKeyFile } from '../keys/signing-key-file.ts'
 import { openDatabase, openPostgres, openSqlite } from './database.ts'
@@ -131,6 +132,16 @@ test('PostgreSQL whose socket is missing is unavailable, and a file that is miss
     await database.close()
   }
   expect(await faultOf(readFile(join(folder, 'none')))).toBe(false)
+})
+
+test('a server that takes a connection and says nothing is unavailable', async () => {
+  const relay = await startRelay(`${inject('postgresUrl')}/postgres`)
+  relay.fallSilent()
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString: relay.url, connectionTimeoutMillis: 50 })
+  const failed = await client.connect().catch((error: unknown) => error)
+  expect([failed, isUnavailable(failed)]).toEqual([expect.any(Error), true])
+  await relay.close()
 })
 
 test('a connection to PostgreSQL that stays silent is given up, and another takes its place', async () => {

@@ -19,7 +19,7 @@ const postgresCodes =
   /^(08\w{3}|25006|25P03|40001|40P01|53\w{3}|55000|55P03|57014|57P\d\d|58\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 
 const lostConnection =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+  /^(Connection terminated|timeout expired$|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
 /** A host with several addresses fails with an AggregateError, whose own message is empty. */
 export function reasonOf(error: unknown): string {
