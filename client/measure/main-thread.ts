@@ -1,7 +1,18 @@
 import type { Devtools } from './devtools.ts'
 
-/** A phone, as Lighthouse takes one. */
+/** A phone, as Lighthouse takes one. It says so too, because a page may do more for a computer, as the downloads do. */
 const phone = { width: 412, height: 823, deviceScaleFactor: 1.75, mobile: true }
+const phoneAgent = {
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 11; moto g power (2022)) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+  userAgentMetadata: {
+    platform: 'Android',
+    platformVersion: '11.0',
+    architecture: '',
+    model: 'moto g power (2022)',
+    mobile: true,
+  },
+}
 /** From the page's load, so that what it prefetches counts. */
 const settleMs = 2_500
 
@@ -34,6 +45,7 @@ export async function mainThread(devtools: Devtools, address: string, scripts: b
     devtools.send(method, { ...params }, sessionId as string)
   await toPage('Emulation.setDeviceMetricsOverride', phone)
   await toPage('Emulation.setTouchEmulationEnabled', { enabled: true })
+  await toPage('Emulation.setUserAgentOverride', phoneAgent)
   if (!scripts) await toPage('Emulation.setScriptExecutionDisabled', { value: true })
   await toPage('Page.enable')
   await devtools.send('Tracing.start', {
