@@ -24,33 +24,29 @@ export const accounts = {
   list: {
     usage: 'accounts list [--json]',
     summary: 'Lists the bank accounts that statements are of.',
-    run: list,
+    async run(args) {
+      const { values } = readArguments(args, { json: flag })
+      return withShop(async ({ database }) => {
+        const { accounts } = await listAccounts(database.db)
+        const lines = accounts.map(toText).join('\n') || 'No accounts.'
+        return print(values.json, accounts, lines)
+      })
+    },
   },
   ...commandsOf(accountsApi, subject),
   remove: {
     usage: 'accounts remove ACCOUNT [--json]',
     summary: 'Removes a bank account without statements.',
-    run: remove,
+    async run(args) {
+      const { values, positionals } = readArguments(args, { json: flag }, 1)
+      return withShop(async (shop) => {
+        const { id, name } = await findAccount(shop.database.db, positionals[0])
+        await perform(shop, accountsApi, { path: '/api/desk/accounts/:id/remove', id })
+        return print(values.json, { id, removed: true }, `${name} is removed.`)
+      })
+    },
   },
 } satisfies Record<string, Command>
-
-async function list(args: string[]): Promise<number> {
-  const { values } = readArguments(args, { json: flag })
-  return withShop(async ({ database }) => {
-    const { accounts } = await listAccounts(database.db)
-    const lines = accounts.map(toText).join('\n') || 'No accounts.'
-    return print(values.json, accounts, lines)
-  })
-}
-
-async function remove(args: string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, { json: flag }, 1)
-  return withShop(async (shop) => {
-    const { id, name } = await findAccount(shop.database.db, positionals[0])
-    await perform(shop, accountsApi, { path: '/api/desk/accounts/:id/remove', id })
-    return print(values.json, { id, removed: true }, `${name} is removed.`)
-  })
-}
 
 async function findAccount(db: Db, name: string | undefined): Promise<Account> {
   if (!name) throw new UsageError('Which account? npm run admin -- accounts list')

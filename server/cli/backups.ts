@@ -16,80 +16,75 @@ export const backups = {
     summary:
       'Writes a copy of the database and what it holds into a folder while the site runs, and opens it again. ' +
       '--keep N deletes all but the last N.',
-    run: backup,
+    async run(args) {
+      const { values, positionals } = readArguments(args, { json: flag, keep: text }, 1)
+      const [dir] = positionals
+      if (!dir) throw new UsageError('Where to? npm run admin -- db backup DIR')
+      const keep = values.keep === undefined ? undefined : wholeNumber('--keep', values.keep)
+      const config = readConfig()
+      // Fails early if the command has other variables than the site and would copy another database. Of an older version it is
+      // the copy to make before `db migrate`.
+      printDatabase(config)
+      requireDatabase(config)
+      await (await openReady(config, (database) => database.ping())).close()
+      const { file, manifest } = await makeBackup(config, dir, {
+        keep,
+        now: new Date(),
+        environment: process.env,
+      })
+      const { tables, bytes, signingKey } = manifest
+      if (!tables.orders) console.error('There are no orders in this database. Is it the one of the site?')
+      const keyFile = keyBeside(config)
+      if (values.json) console.log(JSON.stringify({ file, keyFile, ...manifest }))
+      else {
+        console.log(`${file}: ${bytes} bytes, ${tables.orders} orders, opened again and read.`)
+        if (signingKey) console.log(`It opens with the licence signing key ${signingKey}: keep that too.`)
+        if (keyFile) console.log(`Its file is ${keyFile}.`)
+      }
+      return 0
+    },
   },
   verify: {
     usage: 'db verify FILE [--json]',
     summary: 'Reads the whole of a backup, and compares it with what was copied; 1 where it differs.',
-    run: verify,
+    async run(args) {
+      const { values, positionals } = readArguments(args, { json: flag }, 1)
+      const [file] = positionals
+      if (!file) throw new UsageError('Which backup? npm run admin -- db verify FILE')
+      const manifest = await verifyBackup(file, process.env)
+      if (values.json) console.log(JSON.stringify({ file, ...manifest }))
+      else
+        console.log(`${file} is what was copied on ${manifest.createdAt}: ${manifest.tables.orders} orders.`)
+      return 0
+    },
   },
   restore: {
     usage: 'db restore FILE [--json]',
     summary:
       'Brings a backup back where there is no database yet, one of SQLite also into PostgreSQL, and says what to look at.',
-    run: restore,
+    async run(args) {
+      const { values, positionals } = readArguments(args, { json: flag }, 1)
+      const [file] = positionals
+      if (!file) throw new UsageError('Which backup? npm run admin -- db restore FILE')
+      const config = readConfig()
+      printDatabase(config)
+      // A broken key file refuses before anything is written.
+      const keysHere = signingKeysHere(config)
+      const manifest = await restoreBackup(config, file, process.env)
+      const { signingKey } = manifest
+      const hasKey = signingKey === null || keysHere.includes(signingKey)
+      if (values.json) console.log(JSON.stringify({ database: nameDatabase(config), hasKey, ...manifest }))
+      else {
+        const { tables, lastOrder } = manifest
+        const last = lastOrder ? `, the last ${lastOrder.number} of ${lastOrder.createdAt}` : ''
+        console.log(`Restored ${tables.orders} orders${last}, and ${tables.licences} licences.\n`)
+        if (!hasKey) console.log(missingKey(config, signingKey))
+        console.log(afterRestoring)
+      }
+      return 0
+    },
   },
 } satisfies Record<string, Command>
-
-async function backup(args: string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, { json: flag, keep: text }, 1)
-  const [dir] = positionals
-  if (!dir) throw new UsageError('Where to? npm run admin -- db backup DIR')
-  const keep = values.keep === undefined ? undefined : wholeNumber('--keep', values.keep)
-  const config = readConfig()
-  // Fails early if the command has other variables than the site and would copy another database. Of an older version it is
-  // the copy to make before `db migrate`.
-  printDatabase(config)
-  requireDatabase(config)
-  await (await openReady(config, (database) => database.ping())).close()
-  const { file, manifest } = await makeBackup(config, dir, {
-    keep,
-    now: new Date(),
-    environment: process.env,
-  })
-  const { tables, bytes, signingKey } = manifest
-  if (!tables.orders) console.error('There are no orders in this database. Is it the one of the site?')
-  const keyFile = keyBeside(config)
-  if (values.json) console.log(JSON.stringify({ file, keyFile, ...manifest }))
-  else {
-    console.log(`${file}: ${bytes} bytes, ${tables.orders} orders, opened again and read.`)
-    if (signingKey) console.log(`It opens with the licence signing key ${signingKey}: keep that too.`)
-    if (keyFile) console.log(`Its file is ${keyFile}.`)
-  }
-  return 0
-}
-
-async function verify(args: string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, { json: flag }, 1)
-  const [file] = positionals
-  if (!file) throw new UsageError('Which backup? npm run admin -- db verify FILE')
-  const manifest = await verifyBackup(file, process.env)
-  if (values.json) console.log(JSON.stringify({ file, ...manifest }))
-  else console.log(`${file} is what was copied on ${manifest.createdAt}: ${manifest.tables.orders} orders.`)
-  return 0
-}
-
-async function restore(args: string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, { json: flag }, 1)
-  const [file] = positionals
-  if (!file) throw new UsageError('Which backup? npm run admin -- db restore FILE')
-  const config = readConfig()
-  printDatabase(config)
-  // A broken key file refuses before anything is written.
-  const keysHere = signingKeysHere(config)
-  const manifest = await restoreBackup(config, file, process.env)
-  const { signingKey } = manifest
-  const hasKey = signingKey === null || keysHere.includes(signingKey)
-  if (values.json) console.log(JSON.stringify({ database: nameDatabase(config), hasKey, ...manifest }))
-  else {
-    const { tables, lastOrder } = manifest
-    const last = lastOrder ? `, the last ${lastOrder.number} of ${lastOrder.createdAt}` : ''
-    console.log(`Restored ${tables.orders} orders${last}, and ${tables.licences} licences.\n`)
-    if (!hasKey) console.log(missingKey(config, signingKey))
-    console.log(afterRestoring)
-  }
-  return 0
-}
 
 const afterRestoring = `Now look, before the shop takes orders:
 - npm run admin -- db migrate, then start the site: /readyz answers 200.

@@ -19,7 +19,7 @@ import { choiceOf, readArguments, readValue, UsageError } from '../runtime/argum
 import { linesOf } from '../web/http/csv.ts'
 import type { Command } from './command.ts'
 import { withShop } from './open.ts'
-import { flag, text } from './options.ts'
+import { flag, textOptions } from './options.ts'
 import { print } from './print.ts'
 import { printCsv } from './print-csv.ts'
 
@@ -27,41 +27,39 @@ export const books: Command = {
   usage: `books [--from DAY] [--to DAY] [--basis accrual|cash] [--csv ${bookKinds.join('|')} [--out DIR]] [--zip FILE] [--json]`,
   summary:
     'Sums and tax of the documents as issued, as a tax return asks for them, this quarter unless told; or the documents as CSV. --out writes files of as many invoices as the program takes, named in order. --zip writes every document as a PDF.',
-  run,
-}
-
-async function run(args: string[]): Promise<number> {
-  const options = { json: flag, from: text, to: text, basis: text, csv: text, out: text, zip: text } as const
-  const { values } = readArguments(args, options)
-  const asked = {
-    from: readValue(daySchema.optional(), values.from, '--from'),
-    to: readValue(daySchema.optional(), values.to, '--to'),
-  }
-  const basis = choiceOf('--basis', values.basis ?? 'accrual', bookBasisSchema.options)
-  const kind = choiceOf('--csv', values.csv, bookKinds)
-  if (values.out !== undefined && !kind)
-    throw new UsageError('--out needs --csv: it says which files to write.')
-  return withShop(async ({ database, library, clock }) => {
-    const {
-      company: { timeZone },
-      books: { accounts },
-    } = library.typed.site
-    const days = bookDays(asked, { timeZone, now: clock() })
-    if (values.zip !== undefined) {
-      const zip = zipDocuments(database, { days, accounts, now: clock() })
-      await pipeline(zip, createWriteStream(values.zip))
-      console.log(values.zip)
-      return 0
+  async run(args) {
+    const options = { json: flag, ...textOptions('from', 'to', 'basis', 'csv', 'out', 'zip') }
+    const { values } = readArguments(args, options)
+    const asked = {
+      from: readValue(daySchema.optional(), values.from, '--from'),
+      to: readValue(daySchema.optional(), values.to, '--to'),
     }
-    if (kind) {
-      if (values.out !== undefined)
-        return writeFiles(values.out, await bookFiles(database, { kind, days, accounts }))
-      const { columns, rows } = sheets[kind]
-      return printCsv(columns, rows(database, days, accounts))
-    }
-    const view = await viewBooks(database, days, { basis, figure: 'g1' })
-    return print(values.json, view, toText(view, library.typed.pricing))
-  })
+    const basis = choiceOf('--basis', values.basis ?? 'accrual', bookBasisSchema.options)
+    const kind = choiceOf('--csv', values.csv, bookKinds)
+    if (values.out !== undefined && !kind)
+      throw new UsageError('--out needs --csv: it says which files to write.')
+    return withShop(async ({ database, library, clock }) => {
+      const {
+        company: { timeZone },
+        books: { accounts },
+      } = library.typed.site
+      const days = bookDays(asked, { timeZone, now: clock() })
+      if (values.zip !== undefined) {
+        const zip = zipDocuments(database, { days, accounts, now: clock() })
+        await pipeline(zip, createWriteStream(values.zip))
+        console.log(values.zip)
+        return 0
+      }
+      if (kind) {
+        if (values.out !== undefined)
+          return writeFiles(values.out, await bookFiles(database, { kind, days, accounts }))
+        const { columns, rows } = sheets[kind]
+        return printCsv(columns, rows(database, days, accounts))
+      }
+      const view = await viewBooks(database, days, { basis, figure: 'g1' })
+      return print(values.json, view, toText(view, library.typed.pricing))
+    })
+  },
 }
 
 async function writeFiles(dir: string, files: BookFile[]): Promise<number> {

@@ -34,7 +34,19 @@ export const codes = {
   list: {
     usage: 'codes list [--json]',
     summary: 'Lists the codes, the latest first: what they take off, when, and how often they were used.',
-    run: list,
+    async run(args) {
+      const { values } = readArguments(args, { json: flag })
+      return withShop(async ({ database, library, clock }) => {
+        const rows = await listCodes(database.db, clock())
+        const { currency } = library.typed.pricing
+        const today = dayIn(library.typed.site.company.timeZone, clock())
+        const stateOf = (row: CodeWithUses) => stateInText(stateOfCode(viewCode(row), today))
+        const lines = rows.map((row) =>
+          [row.code, stateOf(row).padEnd(7), describe(row, currency), usesOf(row)].join('  '),
+        )
+        return print(values.json, rows.map(viewCode), lines.join('\n') || 'No codes.')
+      })
+    },
   },
   ...commandsOf(codesApi, subject, {
     end: {
@@ -44,20 +56,6 @@ export const codes = {
     },
   }),
 } satisfies Record<string, Command>
-
-async function list(args: string[]): Promise<number> {
-  const { values } = readArguments(args, { json: flag })
-  return withShop(async ({ database, library, clock }) => {
-    const rows = await listCodes(database.db, clock())
-    const { currency } = library.typed.pricing
-    const today = dayIn(library.typed.site.company.timeZone, clock())
-    const stateOf = (row: CodeWithUses) => stateInText(stateOfCode(viewCode(row), today))
-    const lines = rows.map((row) =>
-      [row.code, stateOf(row).padEnd(7), describe(row, currency), usesOf(row)].join('  '),
-    )
-    return print(values.json, rows.map(viewCode), lines.join('\n') || 'No codes.')
-  })
-}
 
 function describe(
   { percent, amount, skus, applies_to, from_day, to_day }: DiscountCodeRow,

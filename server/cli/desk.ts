@@ -28,125 +28,116 @@ export const desk = {
   link: {
     usage: 'desk link EMAIL [--json]',
     summary: 'Prints a link that opens the desk once, as EMAIL of the staff.',
-    run: link,
+    async run(args) {
+      const { values, positionals } = readArguments(args, { json: flag }, 1)
+      return withDatabase(async (ctx) => {
+        const { database, config, library } = ctx
+        const { site } = library.typed
+        const { email } = await requireStaff(database.db, site, positionals[0])
+        const origin = await originOf(config)
+        const audit = { who: commandLine, act: 'desk.link_made' } as const
+        const wanted = { purpose: deskPurpose.name, email, validMs: deskPurpose.linkMs, audit }
+        const { token, expiresAt } = await createMailLink(database.db, wanted, momentOf(ctx))
+        const url = `${origin}${deskRoutes.open}?token=${token}`
+        if (values.json) console.log(JSON.stringify({ url, expiresAt }))
+        else console.log(`${url}\nIt works once, until ${timeOfDay(expiresAt, site.company.timeZone)}.`)
+        return 0
+      })
+    },
   },
   token: {
     usage: 'desk token EMAIL [--only SCOPES] [--days N] [--json]',
     summary:
       'Makes a token with which a program may do at /api/desk what EMAIL may, and shows it this once. --only narrows it, such as to orders:read,licences. It ends after N days (365).',
-    run: token,
+    async run(args) {
+      const days = { ...text, default: String(defaultDays) } as const
+      const { values, positionals } = readArguments(args, { json: flag, only: text, days }, 1)
+      const wanted = {
+        who: commandLine,
+        scopes: choicesOf('--only', values.only, allScopes) ?? null,
+        days: readTokenDays(values.days),
+      }
+      return withDatabase(async (ctx) => {
+        const { site } = ctx.library.typed
+        const { db } = ctx.database
+        const { email } = await requireStaff(db, site, positionals[0])
+        const admit = (trx: Trx, who: string) => admitMember(trx, site, who)
+        const made = await createToken(db, { ...wanted, email }, momentOf(ctx), admit)
+        const ends = `It ends on ${formatDate(dayIn(site.company.timeZone, made.expiresAt))}.`
+        console.log(values.json ? JSON.stringify(made) : `${made.id}\n${made.token}\n${ends}`)
+        return 0
+      })
+    },
   },
   tokens: {
     usage: 'desk tokens [--revoke ID] [--json]',
     summary: 'Lists the tokens in force, or revokes one.',
-    run: tokens,
+    async run(args) {
+      const { values } = readArguments(args, { json: flag, revoke: text })
+      return withDatabase(async (ctx) => {
+        const { db } = ctx.database
+        if (values.revoke !== undefined) {
+          const which = { id: values.revoke, email: null, who: commandLine }
+          if (!(await revokeToken(db, which, momentOf(ctx))))
+            throw new Error(`There is no token ${which.id}.`)
+        }
+        const rows = await listTokens(db, null, ctx.clock())
+        const at = (time: string | null) =>
+          time ? timeText(ctx.library.typed.site.company.timeZone, time) : 'never'
+        const lines = rows.map(
+          ({ id, email, createdAt, usedAt, expiresAt, scopes }) =>
+            `${id}  ${email}  made ${at(createdAt)}, used ${at(usedAt)}, ends ${at(expiresAt)}, for ${scopes?.join(', ') ?? 'everything'}`,
+        )
+        return print(values.json, rows, lines.join('\n') || 'No tokens.')
+      })
+    },
   },
   sessions: {
     usage: 'desk sessions [--end ID] [--json]',
     summary: 'Lists who is signed in at the desk, or ends a session.',
-    run: sessions,
+    async run(args) {
+      const { values } = readArguments(args, { json: flag, end: text })
+      return withDatabase(async (ctx) => {
+        const { db } = ctx.database
+        if (values.end !== undefined) {
+          const which = { id: values.end, email: null, who: commandLine }
+          if (!(await endSessionById(db, which, momentOf(ctx))))
+            throw new Error(`There is no session ${which.id}.`)
+        }
+        const rows = await listSessions(db, null, ctx.clock())
+        const at = (time: string) => timeText(ctx.library.typed.site.company.timeZone, time)
+        const lines = rows.map(
+          ({ id, email, createdAt, seenAt }) =>
+            `${id}  ${email}  since ${at(createdAt)}, last seen ${at(seenAt)}`,
+        )
+        return print(values.json, rows, lines.join('\n') || 'Nobody is signed in.')
+      })
+    },
   },
   audit: {
     usage: 'desk audit [--limit N] [--json]',
     summary:
       'Lists what people changed, at the desk, by the command line and as customers; the latest first.',
-    run: audit,
+    async run(args) {
+      const { values } = readArguments(args, { json: flag, limit: { ...text, default: '50' } })
+      const limit = wholeNumber('--limit', values.limit)
+      return withShop(async ({ database: { db }, library }) => {
+        const { site, pricing } = library.typed
+        const format = { currency: pricing.currency, timeZone: site.company.timeZone }
+        const entries = await firstRows((page) => listAudit(db, format, page), { sort: '-at', most: limit })
+        const lines = entries.map(
+          (entry) => `${timeText(format.timeZone, entry.at)}  ${textOfEntry(entry, format)}`,
+        )
+        return print(values.json, entries, lines.join('\n') || 'No entries.')
+      })
+    },
   },
 } satisfies Record<string, Command>
-
-async function link(args: string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, { json: flag }, 1)
-  return withDatabase(async (ctx) => {
-    const { database, config, library } = ctx
-    const { site } = library.typed
-    const { email } = await requireStaff(database.db, site, positionals[0])
-    const origin = await originOf(config)
-    const audit = { who: commandLine, act: 'desk.link_made' } as const
-    const wanted = { purpose: deskPurpose.name, email, validMs: deskPurpose.linkMs, audit }
-    const { token, expiresAt } = await createMailLink(database.db, wanted, momentOf(ctx))
-    const url = `${origin}${deskRoutes.open}?token=${token}`
-    if (values.json) console.log(JSON.stringify({ url, expiresAt }))
-    else console.log(`${url}\nIt works once, until ${timeOfDay(expiresAt, site.company.timeZone)}.`)
-    return 0
-  })
-}
 
 /** Only the running site knows its address, unless SITE_URL says it here too. It may belong to another user. */
 async function originOf({ siteUrl, dataDir }: Config): Promise<string> {
   if (variablesInUse().has('SITE_URL')) return siteUrl
   return (await askSiteUrl(dataDir).catch(() => null)) ?? siteUrl
-}
-
-async function token(args: string[]): Promise<number> {
-  const days = { ...text, default: String(defaultDays) } as const
-  const { values, positionals } = readArguments(args, { json: flag, only: text, days }, 1)
-  const wanted = {
-    who: commandLine,
-    scopes: choicesOf('--only', values.only, allScopes) ?? null,
-    days: readTokenDays(values.days),
-  }
-  return withDatabase(async (ctx) => {
-    const { site } = ctx.library.typed
-    const { db } = ctx.database
-    const { email } = await requireStaff(db, site, positionals[0])
-    const admit = (trx: Trx, who: string) => admitMember(trx, site, who)
-    const made = await createToken(db, { ...wanted, email }, momentOf(ctx), admit)
-    const ends = `It ends on ${formatDate(dayIn(site.company.timeZone, made.expiresAt))}.`
-    console.log(values.json ? JSON.stringify(made) : `${made.id}\n${made.token}\n${ends}`)
-    return 0
-  })
-}
-
-async function tokens(args: string[]): Promise<number> {
-  const { values } = readArguments(args, { json: flag, revoke: text })
-  return withDatabase(async (ctx) => {
-    const { db } = ctx.database
-    if (values.revoke !== undefined) {
-      const which = { id: values.revoke, email: null, who: commandLine }
-      if (!(await revokeToken(db, which, momentOf(ctx)))) throw new Error(`There is no token ${which.id}.`)
-    }
-    const rows = await listTokens(db, null, ctx.clock())
-    const at = (time: string | null) =>
-      time ? timeText(ctx.library.typed.site.company.timeZone, time) : 'never'
-    const lines = rows.map(
-      ({ id, email, createdAt, usedAt, expiresAt, scopes }) =>
-        `${id}  ${email}  made ${at(createdAt)}, used ${at(usedAt)}, ends ${at(expiresAt)}, for ${scopes?.join(', ') ?? 'everything'}`,
-    )
-    return print(values.json, rows, lines.join('\n') || 'No tokens.')
-  })
-}
-
-async function sessions(args: string[]): Promise<number> {
-  const { values } = readArguments(args, { json: flag, end: text })
-  return withDatabase(async (ctx) => {
-    const { db } = ctx.database
-    if (values.end !== undefined) {
-      const which = { id: values.end, email: null, who: commandLine }
-      if (!(await endSessionById(db, which, momentOf(ctx))))
-        throw new Error(`There is no session ${which.id}.`)
-    }
-    const rows = await listSessions(db, null, ctx.clock())
-    const at = (time: string) => timeText(ctx.library.typed.site.company.timeZone, time)
-    const lines = rows.map(
-      ({ id, email, createdAt, seenAt }) =>
-        `${id}  ${email}  since ${at(createdAt)}, last seen ${at(seenAt)}`,
-    )
-    return print(values.json, rows, lines.join('\n') || 'Nobody is signed in.')
-  })
-}
-
-async function audit(args: string[]): Promise<number> {
-  const { values } = readArguments(args, { json: flag, limit: { ...text, default: '50' } })
-  const limit = wholeNumber('--limit', values.limit)
-  return withShop(async ({ database: { db }, library }) => {
-    const { site, pricing } = library.typed
-    const format = { currency: pricing.currency, timeZone: site.company.timeZone }
-    const entries = await firstRows((page) => listAudit(db, format, page), { sort: '-at', most: limit })
-    const lines = entries.map(
-      (entry) => `${timeText(format.timeZone, entry.at)}  ${textOfEntry(entry, format)}`,
-    )
-    return print(values.json, entries, lines.join('\n') || 'No entries.')
-  })
 }
 
 /** @throws Error */

@@ -6,7 +6,7 @@ import { enterOrder } from '../shop/checkout/enter-order.ts'
 import type { Command } from './command.ts'
 import { printSubject } from './from-endpoints.ts'
 import { withShop } from './open.ts'
-import { flag, text } from './options.ts'
+import { flag, text, textOptions } from './options.ts'
 import { orderSubject } from './order-subject.ts'
 
 export const enter: Command = {
@@ -14,56 +14,46 @@ export const enter: Command = {
     'orders enter NUMBER --date DAY --items SKU=N,… --total 458.00 --name NAME --email ADDRESS [--country AU] [--company NAME] [--code CODE] [--po TEXT] [--invoice INV-000101] [--json]',
   summary:
     'Enters an order that a restore lost, with its number and day, as one that awaits a transfer; then orders mark-paid. Enter them in the order of their invoices: --invoice refuses any number but the next.',
-  run,
-}
-
-async function run(args: string[]): Promise<number> {
-  const options = {
-    json: flag,
-    date: text,
-    items: text,
-    total: text,
-    name: text,
-    email: text,
-    country: { ...text, default: 'AU' },
-    company: text,
-    code: text,
-    po: text,
-    invoice: text,
-  } as const
-  const { values, positionals } = readArguments(args, options, 1)
-  const [number] = positionals
-  const { date, items, total, name, email, country, company, invoice } = values
-  if (!number || !date || !items || !total || !name || !email)
-    throw new UsageError(`NUMBER, --date, --items, --total, --name and --email are needed: ${enter.usage}`)
-  const sum = sumOf('--total', total)
-  const { code, purchaseOrder, ...checkout } = readFields(
-    checkoutSchema.omit({ verification: true, customer: true }),
-    {
-      items: items.split(',').map(readItem),
-      expectedTotal: sum,
-      paymentMethod: 'invoice',
-      acceptTerms: true,
-      ...(values.code && { code: values.code }),
-      ...(values.po && { purchaseOrder: values.po }),
-    },
-    { purchaseOrder: '--po' },
-  )
-  const customer = readFields(
-    checkoutSchema.shape.customer,
-    { name, email, country, ...(company && { companyName: company }) },
-    { companyName: '--company' },
-  )
-  const day = readValue(daySchema, date, '--date')
-  return withShop(async (shop) => {
-    const whole = { ...checkout, customer, code, purchaseOrder, verification: '' }
-    const { order } = await enterOrder(
-      shop,
-      { number, day, total: sum, invoice, checkout: whole },
-      commandLine,
+  async run(args) {
+    const options = {
+      json: flag,
+      country: { ...text, default: 'AU' },
+      ...textOptions('date', 'items', 'total', 'name', 'email', 'company', 'code', 'po', 'invoice'),
+    } as const
+    const { values, positionals } = readArguments(args, options, 1)
+    const [number] = positionals
+    const { date, items, total, name, email, country, company, invoice } = values
+    if (!number || !date || !items || !total || !name || !email)
+      throw new UsageError(`NUMBER, --date, --items, --total, --name and --email are needed: ${enter.usage}`)
+    const sum = sumOf('--total', total)
+    const { code, purchaseOrder, ...checkout } = readFields(
+      checkoutSchema.omit({ verification: true, customer: true }),
+      {
+        items: items.split(',').map(readItem),
+        expectedTotal: sum,
+        paymentMethod: 'invoice',
+        acceptTerms: true,
+        ...(values.code && { code: values.code }),
+        ...(values.po && { purchaseOrder: values.po }),
+      },
+      { purchaseOrder: '--po' },
     )
-    return printSubject(shop, orderSubject, { name: order.id, json: values.json })
-  })
+    const customer = readFields(
+      checkoutSchema.shape.customer,
+      { name, email, country, ...(company && { companyName: company }) },
+      { companyName: '--company' },
+    )
+    const day = readValue(daySchema, date, '--date')
+    return withShop(async (shop) => {
+      const whole = { ...checkout, customer, code, purchaseOrder, verification: '' }
+      const { order } = await enterOrder(
+        shop,
+        { number, day, total: sum, invoice, checkout: whole },
+        commandLine,
+      )
+      return printSubject(shop, orderSubject, { name: order.id, json: values.json })
+    })
+  },
 }
 
 /** "studio=2" */

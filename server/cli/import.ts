@@ -30,53 +30,51 @@ export const importLicences: Command = {
     'import FILE [--from edd|gumroad|lemonsqueezy|paddle|fastspring|keygen] [--map COLUMN=FIELD,…] [--product NAME=SKU]… [--dates dmy|mdy|ymd] [--for-good] [--dry-run] [--mail] [--json]',
   summary:
     'Brings licences of another shop along, from its CSV; their old keys go on working. Says which rows are new, known or refused, and why; --dry-run does no more. --for-good gives updates without an end to rows that name none, else they get their plan’s months from the purchase. The same file twice changes nothing. --mail tells the customers.',
-  run,
-}
-
-async function run(args: string[]): Promise<number> {
-  const known = {
-    json: flag,
-    mail: flag,
-    'for-good': { type: 'boolean' },
-    'dry-run': flag,
-    from: text,
-    map: texts,
-    product: texts,
-    dates: text,
-  } as const
-  const { values, positionals } = readArguments(args, known, 1)
-  const [file] = positionals
-  if (!file) throw new UsageError(`Which file? npm run admin -- ${importLicences.usage}`)
-  const said = {
-    from: choiceOf('--from', values.from, importSourceNames),
-    map: values.map?.flatMap((list) => list.split(',')).map(readColumn),
-    products: values.product?.map(readProduct),
-    dates: choiceOf('--dates', values.dates, dateOrders),
-    forGood: values['for-good'],
-    mail: values.mail,
-  }
-  const open = () => createReadStream(file)
-  return withShop(async (shop) => {
-    const survey = await surveyFile(open)
-    const choices = decide(await recallChoices(shop.database.db, survey.header), said)
-    const tell = (faults: Fault[]) => {
-      if (!values.json) for (const fault of faults) console.log(toText(fault))
+  async run(args) {
+    const known = {
+      json: flag,
+      mail: flag,
+      'for-good': { type: 'boolean' },
+      'dry-run': flag,
+      from: text,
+      map: texts,
+      product: texts,
+      dates: text,
+    } as const
+    const { values, positionals } = readArguments(args, known, 1)
+    const [file] = positionals
+    if (!file) throw new UsageError(`Which file? npm run admin -- ${importLicences.usage}`)
+    const said = {
+      from: choiceOf('--from', values.from, importSourceNames),
+      map: values.map?.flatMap((list) => list.split(',')).map(readColumn),
+      products: values.product?.map(readProduct),
+      dates: choiceOf('--dates', values.dates, dateOrders),
+      forGood: values['for-good'],
+      mail: values.mail,
     }
-    const preview = await checkImport(shop, { survey, choices, open, onFaults: tell })
-    const isDry = values['dry-run']
-    const done =
-      isDry || preview.fresh + preview.completed === 0
-        ? null
-        : await doImport(shop, { name: basename(file), survey, choices, preview, who: commandLine }, open)
-    if (values.json) console.log(JSON.stringify({ ...choices, ...preview, done }, null, 2))
-    else {
-      const { products } = shop.library.typed.pricing
-      for (const told of tellColumns(survey, choices, preview)) console.log(told)
-      for (const hint of hintsOf(preview, choices, { header: survey.header, products })) console.log(hint)
-      console.log(summarise(preview, choices, done))
-    }
-    return preview.refused > 0 ? 1 : 0
-  })
+    const open = () => createReadStream(file)
+    return withShop(async (shop) => {
+      const survey = await surveyFile(open)
+      const choices = decide(await recallChoices(shop.database.db, survey.header), said)
+      const tell = (faults: Fault[]) => {
+        if (!values.json) for (const fault of faults) console.log(toText(fault))
+      }
+      const preview = await checkImport(shop, { survey, choices, open, onFaults: tell })
+      const isDry = values['dry-run']
+      const done =
+        isDry || preview.fresh + preview.completed === 0
+          ? null
+          : await doImport(shop, { name: basename(file), survey, choices, preview, who: commandLine }, open)
+      if (values.json) console.log(JSON.stringify({ ...choices, ...preview, done }, null, 2))
+      else {
+        const { products } = shop.library.typed.pricing
+        for (const told of tellColumns(survey, choices, preview)) console.log(told)
+        for (const hint of hintsOf(preview, choices, { header: survey.header, products })) console.log(hint)
+        console.log(summarise(preview, choices, done))
+      }
+      return preview.refused > 0 ? 1 : 0
+    })
+  },
 }
 
 type Done = { id: string; created: number; known: number; refused: number; mailed: number }

@@ -24,7 +24,7 @@ import type { Command } from './command.ts'
 import { commandsOf, type Subject } from './from-endpoints.ts'
 import { issueLicence } from './issue-licence.ts'
 import { withDatabase, withShop } from './open.ts'
-import { flag, text } from './options.ts'
+import { flag, text, textOptions } from './options.ts'
 import { print } from './print.ts'
 import { readSort } from './read-sort.ts'
 import { timeText } from './time-text.ts'
@@ -48,13 +48,97 @@ export const licences = {
     usage:
       'licences list [--status active|suspended|revoked] [--email ADDRESS] [--q TEXT] [--busy] [--sort=SORT] [--limit N] [--json]',
     summary: `Lists licences, the newest first; 50 unless told. SORT is ${licenceSorts.join(', ')}; a minus puts the latest first. --q finds what search finds, also the end and the order of another shop’s key; --busy those that move so often that new machines wait, or soon will.`,
-    run: list,
+    async run(args) {
+      const options = {
+        json: flag,
+        busy: flag,
+        ...textOptions('status', 'email', 'q', 'sort'),
+        limit: { ...text, default: '50' },
+      } as const
+      const { values } = readArguments(args, options)
+      const limit = wholeNumber('--limit', values.limit)
+      const status = choiceOf('--status', values.status, licenceStatuses)
+      const sort = readSort(values, licenceSorts)
+      return withDatabase(async ({ database, library, clock }) => {
+        const busy = values.busy
+          ? await findBusyLicences(database.db, library.typed.site, clock())
+          : undefined
+        const filter = { status, email: values.email, q: values.q, ids: busy?.map(({ id }) => id) }
+        const rows = await firstRows((page) => listLicencesPage(database, filter, page), {
+          sort,
+          most: limit,
+        })
+        const shown = rows.map((row) => ({
+          ...publicPart(row, row.orderNumber),
+          used: row.used,
+          isImported: Boolean(row.isImported),
+          moves: busy?.find(({ id }) => id === row.id),
+        }))
+        const lines = shown.map(
+          ({ id, status, isImported, plan, keyHint, seats, used, name, email, order, moves }) =>
+            [
+              id,
+              stateInText(status),
+              isImported && 'imported',
+              plan,
+              `key ${describeKey(keyHint)}`,
+              `${used}/${seats}`,
+              order ?? 'no order',
+              moves && `lately on ${moves.machines} of ${moves.allowed} machines`,
+              `${name} <${email}>`,
+            ]
+              .filter(Boolean)
+              .join('  '),
+        )
+        return print(values.json, shown, lines.join('\n') || 'No licences.')
+      })
+    },
   },
   show: {
     usage: 'licences show ID|KEY|TEXT|- [--reveal] [--json]',
     summary:
       'Shows a licence and its machines, also by the end of its key or what else search finds, if only one fits; the whole key with --reveal alone. - reads the key from standard input.',
-    run: show,
+    async run(args) {
+      const { values, positionals } = readArguments(args, { json: flag, reveal: flag }, 1)
+      return withDatabase(async (ctx) => {
+        const { keyring, library, config } = ctx
+        const { db } = ctx.database
+        const pricing = readPricing(config.contentDir, siteVariables(library.typed.site))
+        const licence = await findShown(ctx, positionals[0])
+        const machines = (await machinesOn(db, licence.id)).map(toMachine)
+        const { keyHint, ...rest } = publicPart(licence, await findOrderNumber(db, licence.id))
+        const key = values.reveal ? { key: await readKey(db, licence.id, keyring) } : { keyHint }
+        const imported = (await findImported(db, [licence.id])).get(licence.id)
+        const from = imported && {
+          importedFrom: imported.from,
+          oldOrder: imported.order,
+          oldKeyHint: imported.oldKeyHint,
+        }
+        const details = viewDetails(licence, pricing)
+        const shown = { ...rest, ...key, ...details, ...from, machines }
+        const { timeZone } = library.typed.site.company
+        const facts = {
+          ...shown,
+          ...('keyHint' in shown && { keyHint: describeKey(keyHint) }),
+          status: stateInText(shown.status),
+          updatesUntil: dayIn(timeZone, shown.updatesUntil),
+          createdAt: timeText(timeZone, shown.createdAt),
+          entitlements: details.entitlements.join(', '),
+          metadata: Object.entries(details.metadata)
+            .map(([name, value]) => `${name}=${value}`)
+            .join(', '),
+          machines: machines.length,
+        }
+        const lines = [
+          ...Object.entries(facts).map(([label, value]) => `${label.padEnd(14)}${value ?? ''}`),
+          ...machines.map(
+            ({ activation, machineId, name, activatedAt }) =>
+              `  ${activation}  ${machineId}  ${name ?? ''}  since ${timeText(timeZone, activatedAt)}`,
+          ),
+        ]
+        return print(values.json, shown, lines.join('\n'))
+      })
+    },
   },
   issue: issueLicence,
   ...commandsOf(licencesApi, subject, {
@@ -76,105 +160,58 @@ export const licences = {
     usage: 'licences enrolments ID|KEY|- [--reveal] [--json]',
     summary:
       'Lists the tokens that nobody ended, and how many machines each has on; whole with --reveal alone.',
-    run: listTokens,
+    async run(args) {
+      const { values, positionals } = readArguments(args, { json: flag, reveal: flag }, 1)
+      return withDatabase(async (ctx) => {
+        const { db } = ctx.database
+        const { id } = await subject.find(ctx, positionals[0])
+        const rows = await listEnrolments(db, [id])
+        const secrets = await ctx.keyring.secrets(db)
+        const shown = rows.map((row) => (values.reveal ? viewOwnEnrolment(row, secrets) : viewEnrolment(row)))
+        const lines = shown.map(({ id, tokenHint, seats, lastDay, ...rest }) => {
+          const token = ('token' in rest && rest.token) || `token ${describeKey(tokenHint)}`
+          return [id, token, `${seats.used}/${seats.limit}`, `until ${lastDay}`].join('  ')
+        })
+        return print(values.json, shown, lines.join('\n') || 'No tokens.')
+      })
+    },
   },
   'forget-machines': {
     usage: 'licences forget-machines ID|KEY|- [--json]',
     summary: 'Forgets the machines that a licence was on, so that new ones needn’t wait.',
-    run: forgetAll,
+    async run(args) {
+      const { values, positionals } = readArguments(args, { json: flag }, 1)
+      return withShop(async (ctx) => {
+        const { id } = await subject.find(ctx, positionals[0])
+        const forgotten = await forget(ctx, id, { who: commandLine })
+        const told = `${id}: ${forgotten} ${forgotten === 1 ? 'machine is' : 'machines are'} forgotten.`
+        return print(values.json, { id, forgotten }, told)
+      })
+    },
   },
   'release-seat': {
     usage: 'licences release-seat ID|KEY|- MACHINE|ACTIVATION [--json]',
     summary: 'Frees a machine’s seat, such as that of a laptop that is lost.',
-    run: releaseMachine,
+    async run(args) {
+      const { values, positionals } = readArguments(args, { json: flag }, 2)
+      const [, machine] = positionals
+      if (!machine) throw new UsageError(`Which machine? ${licences['release-seat'].usage}`)
+      return withShop(async (ctx) => {
+        const { id } = await subject.find(ctx, positionals[0])
+        const released = await release(ctx, id, machine, { who: commandLine }).then(
+          () => true,
+          (error) => {
+            if (!(error instanceof AppError) || error.code !== 'activation_not_found') throw error
+            return false
+          },
+        )
+        if (values.json || released) print(values.json, { id, released }, `${machine} is released.`)
+        else console.error(`${machine} holds no seat of ${id}.`)
+        return released ? 0 : 1
+      })
+    },
   },
 } satisfies Record<string, Command>
-
-async function list(args: string[]): Promise<number> {
-  const options = {
-    json: flag,
-    status: text,
-    email: text,
-    q: text,
-    busy: flag,
-    sort: text,
-    limit: { ...text, default: '50' },
-  } as const
-  const { values } = readArguments(args, options)
-  const limit = wholeNumber('--limit', values.limit)
-  const status = choiceOf('--status', values.status, licenceStatuses)
-  const sort = readSort(values, licenceSorts)
-  return withDatabase(async ({ database, library, clock }) => {
-    const busy = values.busy ? await findBusyLicences(database.db, library.typed.site, clock()) : undefined
-    const filter = { status, email: values.email, q: values.q, ids: busy?.map(({ id }) => id) }
-    const rows = await firstRows((page) => listLicencesPage(database, filter, page), { sort, most: limit })
-    const shown = rows.map((row) => ({
-      ...publicPart(row, row.orderNumber),
-      used: row.used,
-      isImported: Boolean(row.isImported),
-      moves: busy?.find(({ id }) => id === row.id),
-    }))
-    const lines = shown.map(
-      ({ id, status, isImported, plan, keyHint, seats, used, name, email, order, moves }) =>
-        [
-          id,
-          stateInText(status),
-          isImported && 'imported',
-          plan,
-          `key ${describeKey(keyHint)}`,
-          `${used}/${seats}`,
-          order ?? 'no order',
-          moves && `lately on ${moves.machines} of ${moves.allowed} machines`,
-          `${name} <${email}>`,
-        ]
-          .filter(Boolean)
-          .join('  '),
-    )
-    return print(values.json, shown, lines.join('\n') || 'No licences.')
-  })
-}
-
-async function show(args: string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, { json: flag, reveal: flag }, 1)
-  return withDatabase(async (ctx) => {
-    const { keyring, library, config } = ctx
-    const { db } = ctx.database
-    const pricing = readPricing(config.contentDir, siteVariables(library.typed.site))
-    const licence = await findShown(ctx, positionals[0])
-    const machines = (await machinesOn(db, licence.id)).map(toMachine)
-    const { keyHint, ...rest } = publicPart(licence, await findOrderNumber(db, licence.id))
-    const key = values.reveal ? { key: await readKey(db, licence.id, keyring) } : { keyHint }
-    const imported = (await findImported(db, [licence.id])).get(licence.id)
-    const from = imported && {
-      importedFrom: imported.from,
-      oldOrder: imported.order,
-      oldKeyHint: imported.oldKeyHint,
-    }
-    const details = viewDetails(licence, pricing)
-    const shown = { ...rest, ...key, ...details, ...from, machines }
-    const { timeZone } = library.typed.site.company
-    const facts = {
-      ...shown,
-      ...('keyHint' in shown && { keyHint: describeKey(keyHint) }),
-      status: stateInText(shown.status),
-      updatesUntil: dayIn(timeZone, shown.updatesUntil),
-      createdAt: timeText(timeZone, shown.createdAt),
-      entitlements: details.entitlements.join(', '),
-      metadata: Object.entries(details.metadata)
-        .map(([name, value]) => `${name}=${value}`)
-        .join(', '),
-      machines: machines.length,
-    }
-    const lines = [
-      ...Object.entries(facts).map(([label, value]) => `${label.padEnd(14)}${value ?? ''}`),
-      ...machines.map(
-        ({ activation, machineId, name, activatedAt }) =>
-          `  ${activation}  ${machineId}  ${name ?? ''}  since ${timeText(timeZone, activatedAt)}`,
-      ),
-    ]
-    return print(values.json, shown, lines.join('\n'))
-  })
-}
 
 /** Also finds what search finds, such as the end of another shop's key, if only one licence fits. */
 async function findShown(
@@ -193,51 +230,6 @@ async function findShown(
     if (another) throw new Error(`Several licences fit. See npm run admin -- licences list --q "${name}"`)
     return found
   }
-}
-
-async function listTokens(args: string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, { json: flag, reveal: flag }, 1)
-  return withDatabase(async (ctx) => {
-    const { db } = ctx.database
-    const { id } = await subject.find(ctx, positionals[0])
-    const rows = await listEnrolments(db, [id])
-    const secrets = await ctx.keyring.secrets(db)
-    const shown = rows.map((row) => (values.reveal ? viewOwnEnrolment(row, secrets) : viewEnrolment(row)))
-    const lines = shown.map(({ id, tokenHint, seats, lastDay, ...rest }) => {
-      const token = ('token' in rest && rest.token) || `token ${describeKey(tokenHint)}`
-      return [id, token, `${seats.used}/${seats.limit}`, `until ${lastDay}`].join('  ')
-    })
-    return print(values.json, shown, lines.join('\n') || 'No tokens.')
-  })
-}
-
-async function releaseMachine(args: string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, { json: flag }, 2)
-  const [, machine] = positionals
-  if (!machine) throw new UsageError(`Which machine? ${licences['release-seat'].usage}`)
-  return withShop(async (ctx) => {
-    const { id } = await subject.find(ctx, positionals[0])
-    const released = await release(ctx, id, machine, { who: commandLine }).then(
-      () => true,
-      (error) => {
-        if (!(error instanceof AppError) || error.code !== 'activation_not_found') throw error
-        return false
-      },
-    )
-    if (values.json || released) print(values.json, { id, released }, `${machine} is released.`)
-    else console.error(`${machine} holds no seat of ${id}.`)
-    return released ? 0 : 1
-  })
-}
-
-async function forgetAll(args: string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, { json: flag }, 1)
-  return withShop(async (ctx) => {
-    const { id } = await subject.find(ctx, positionals[0])
-    const forgotten = await forget(ctx, id, { who: commandLine })
-    const told = `${id}: ${forgotten} ${forgotten === 1 ? 'machine is' : 'machines are'} forgotten.`
-    return print(values.json, { id, forgotten }, told)
-  })
 }
 
 /** Leaves out the key, because others may see the operator's screen. */

@@ -36,48 +36,44 @@ export const mail = {
     usage: 'mail show ID [--json]',
     summary:
       'Shows what a mail says, as it was sent or would be sent now, but for keys and links, which open nothing here.',
-    run: show,
+    async run(args) {
+      const { values, positionals } = readArguments(args, { json: flag }, 1)
+      const [id] = positionals
+      if (!id) throw new UsageError('Which mail? mail list names them.')
+      return withShop(async (shop) => {
+        const found = await findMail(shop.database.db, id)
+        const whole = { ...viewForDesk(found), ...(await readForDesk(shop, found)) }
+        return print(values.json, whole, toText(whole, shop.library.typed.site.company.timeZone))
+      })
+    },
   },
   test: {
     usage: 'mail test EMAIL [--json]',
     summary: 'Sends a mail to EMAIL now, past the queue, and shows what the mail server answers.',
-    run: test,
+    async run(args) {
+      const { values, positionals } = readArguments(args, { json: flag }, 1)
+      if (!positionals[0]) throw new UsageError('To whom? npm run admin -- mail test EMAIL')
+      const to = readValue(emailSchema, positionals[0], 'The address')
+      const config = readConfig()
+      const { product, company } = readSite(config.contentDir)
+      const { hostname } = new URL(config.siteUrl)
+      const id = randomId('test', randomBytes)
+      const message = {
+        messageId: `<${id}@${hostname}>`,
+        from: { name: product, address: company.email },
+        to: { name: '', address: to },
+        subject: `A test of ${hostname}`,
+        text: `${config.siteUrl} can send mails.\n`,
+      }
+      const answer = await createMailTransport(config).send(id, message)
+      const file = join(config.dataDir, 'mail', `${id}.eml`)
+      if (values.json) console.log(JSON.stringify({ to, answer, file: answer === null ? file : null }))
+      else if (answer === null) console.log(`SMTP_URL isn’t set, so the mail is the file ${file}.`)
+      else console.log(`The mail server took it, and answered ${answer}. See whether it arrives, and where.`)
+      return 0
+    },
   },
 } satisfies Record<string, Command>
-
-async function test(args: string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, { json: flag }, 1)
-  if (!positionals[0]) throw new UsageError('To whom? npm run admin -- mail test EMAIL')
-  const to = readValue(emailSchema, positionals[0], 'The address')
-  const config = readConfig()
-  const { product, company } = readSite(config.contentDir)
-  const { hostname } = new URL(config.siteUrl)
-  const id = randomId('test', randomBytes)
-  const message = {
-    messageId: `<${id}@${hostname}>`,
-    from: { name: product, address: company.email },
-    to: { name: '', address: to },
-    subject: `A test of ${hostname}`,
-    text: `${config.siteUrl} can send mails.\n`,
-  }
-  const answer = await createMailTransport(config).send(id, message)
-  const file = join(config.dataDir, 'mail', `${id}.eml`)
-  if (values.json) console.log(JSON.stringify({ to, answer, file: answer === null ? file : null }))
-  else if (answer === null) console.log(`SMTP_URL isn’t set, so the mail is the file ${file}.`)
-  else console.log(`The mail server took it, and answered ${answer}. See whether it arrives, and where.`)
-  return 0
-}
-
-async function show(args: string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, { json: flag }, 1)
-  const [id] = positionals
-  if (!id) throw new UsageError('Which mail? mail list names them.')
-  return withShop(async (shop) => {
-    const found = await findMail(shop.database.db, id)
-    const whole = { ...viewForDesk(found), ...(await readForDesk(shop, found)) }
-    return print(values.json, whole, toText(whole, shop.library.typed.site.company.timeZone))
-  })
-}
 
 type Whole = ReturnType<typeof viewForDesk> & Awaited<ReturnType<typeof readForDesk>>
 

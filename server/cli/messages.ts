@@ -31,45 +31,41 @@ export const messages = {
     usage: 'messages list [--state unanswered|answered|quarantined] [--email ADDRESS] [--limit N] [--json]',
     summary:
       'Lists what came through the contact form, the latest first; all but the quarantined unless told.',
-    run: list,
+    async run(args) {
+      const { values } = readArguments(args, {
+        state: text,
+        email: text,
+        limit: { ...text, default: '50' },
+        json: flag,
+      })
+      const state = choiceOf('--state', values.state, messageStates)
+      const limit = wholeNumber('--limit', values.limit)
+      const { rows, timeZone } = await withDatabase(async ({ database, library }) => ({
+        rows: await firstRows((page) => listMessages(database, { state, email: values.email }, page), {
+          sort: '-createdAt',
+          most: limit,
+        }),
+        timeZone: library.typed.site.company.timeZone,
+      }))
+      const lines = rows.map((row) => toLine(row, timeZone))
+      return print(values.json, rows.map(viewMessage), lines.join('\n') || 'No messages.')
+    },
   },
   show: {
     usage: 'messages show REFERENCE [--json]',
     summary: 'Shows a message, and what became of its mails.',
-    run: show,
+    async run(args) {
+      const { values, positionals } = readArguments(args, { json: flag }, 1)
+      return withDatabase(async (shop) => {
+        const found = await subject.find(shop, positionals[0])
+        const shown = { ...viewMessage(found), mails: found.mails.map(mailToJson) }
+        const { timeZone } = shop.library.typed.site.company
+        return print(values.json, shown, toText(found, timeZone))
+      })
+    },
   },
   ...commandsOf(messagesApi, subject),
 } satisfies Record<string, Command>
-
-async function list(args: string[]): Promise<number> {
-  const { values } = readArguments(args, {
-    state: text,
-    email: text,
-    limit: { ...text, default: '50' },
-    json: flag,
-  })
-  const state = choiceOf('--state', values.state, messageStates)
-  const limit = wholeNumber('--limit', values.limit)
-  const { rows, timeZone } = await withDatabase(async ({ database, library }) => ({
-    rows: await firstRows((page) => listMessages(database, { state, email: values.email }, page), {
-      sort: '-createdAt',
-      most: limit,
-    }),
-    timeZone: library.typed.site.company.timeZone,
-  }))
-  const lines = rows.map((row) => toLine(row, timeZone))
-  return print(values.json, rows.map(viewMessage), lines.join('\n') || 'No messages.')
-}
-
-async function show(args: string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, { json: flag }, 1)
-  return withDatabase(async (shop) => {
-    const found = await subject.find(shop, positionals[0])
-    const shown = { ...viewMessage(found), mails: found.mails.map(mailToJson) }
-    const { timeZone } = shop.library.typed.site.company
-    return print(values.json, shown, toText(found, timeZone))
-  })
-}
 
 function toLine(row: MessageRow, timeZone: string): string {
   const { created_at: at, reference, topic, name, email, message } = row

@@ -23,7 +23,7 @@ import { finalOptions, finalUsage, mayGoOn } from './confirm.ts'
 import { enter } from './enter-order.ts'
 import { commandsOf, printSubject } from './from-endpoints.ts'
 import { withShop } from './open.ts'
-import { flag, text } from './options.ts'
+import { flag, text, textOptions } from './options.ts'
 import { findOrder, orderSubject, timeZoneOf } from './order-subject.ts'
 import { lineOfOrder, textOfOrder } from './order-text.ts'
 import { print } from './print.ts'
@@ -36,19 +36,72 @@ export const orders = {
     usage:
       'orders list [--status STATUS,…] [--method card|transfer] [--email ADDRESS] [--code CODE] [--q TEXT] [--from DAY] [--to DAY] [--sort=SORT] [--limit N] [--csv | --json]',
     summary: `Lists orders, the latest first; 50 unless told, and all as CSV. SORT is ${orderSorts.join(', ')}; a minus puts the highest first. --q finds what search finds: beginnings of words of number, name, company, email or purchase order.`,
-    run: list,
+    async run(args) {
+      const filters = textOptions('status', 'method', 'email', 'code', 'q', 'from', 'to', 'sort', 'limit')
+      const { values } = readArguments(args, { json: flag, csv: flag, ...filters })
+      const filter = {
+        status: choicesOf('--status', values.status, orderStatusSchema.options),
+        code: values.code && tidyCode(values.code),
+        method: choiceOf('--method', values.method, orderMethods),
+        email: values.email,
+        q: values.q,
+        from: readValue(daySchema.optional(), values.from, '--from'),
+        to: readValue(daySchema.optional(), values.to, '--to'),
+      }
+      const sort = readSort(values, orderSorts)
+      // A table is for reading, and a file has all.
+      const limit = values.limit ?? (values.csv ? undefined : '50')
+      const most = limit === undefined ? Number.POSITIVE_INFINITY : wholeNumber('--limit', limit)
+      return withShop(async (shop) => {
+        const { database } = shop
+        const timeZone = timeZoneOf(shop)
+        const wanted = { ...filter, timeZone }
+        if (values.csv) {
+          const pages = eachPage((page) => viewOrdersPage(database, wanted, page), { sort, most })
+          return printCsv(Object.keys(orderColumns), cellsOf(orderColumns, pages, timeZone))
+        }
+        const rows = await firstRows((page) => listOrdersPage(database, wanted, page), { sort, most })
+        const shown = rows.map(showOrder)
+        const lines = shown.map((order) => lineOfOrder(order, timeZone))
+        return print(values.json, shown, lines.join('\n') || 'No orders.')
+      })
+    },
   },
   show: {
     usage: 'orders show ORDER [--json]',
     summary:
       'Shows one order with its lines, licences, documents, refunds, mails and history. ORDER is an id or a number.',
-    run: show,
+    async run(args) {
+      const { values, positionals } = readArguments(args, { json: flag }, 1)
+      return withShop(async (shop) => {
+        const order = await readSnapshot(shop.database, async (snapshot) =>
+          readWholeOrder(snapshot, await findOrder(snapshot, positionals[0])),
+        )
+        return print(values.json, order, textOfOrder(order, timeZoneOf(shop)))
+      })
+    },
   },
   'mark-paid': {
     usage: 'orders mark-paid ORDER [--amount 458.00] [--date DAY] [--reference TEXT] [--json]',
     summary:
       'Money is here: the whole, or an amount with its cents, such as 458.00, which adds up. Paid in full, keys and invoice are mailed. Also accepts an order in review.',
-    run: takePayment,
+    async run(args) {
+      const { values, positionals } = readArguments(
+        args,
+        { json: flag, amount: text, date: text, reference: text },
+        1,
+      )
+      const transfer = {
+        amount: values.amount === undefined ? undefined : sumOf('--amount', values.amount),
+        on: readValue(daySchema.optional(), values.date, '--date'),
+        reference: values.reference,
+      }
+      return withShop(async (shop) => {
+        const order = await orderSubject.find(shop, positionals[0])
+        await markPaid(shop, order, transfer, { who: commandLine })
+        return printSubject(shop, orderSubject, { name: order.id, ...values })
+      })
+    },
   },
   enter,
   refund,
@@ -89,85 +142,15 @@ export const orders = {
     usage: `orders revoke-links ORDER ${finalUsage} [--json]`,
     summary:
       'Makes every link to the order’s page, and every browser that opened one, see a 404. A mail sent again has a new link.',
-    run: revoke,
+    async run(args) {
+      const { values, positionals } = readArguments(args, { json: flag, ...finalOptions }, 1)
+      return withShop(async (shop) => {
+        const order = await orderSubject.find(shop, positionals[0])
+        const { id, number } = order
+        if (!(await mayGoOn(`revoke every link to order ${number}`, number, values))) return 0
+        await revokeLinks(shop, order, { who: commandLine })
+        return printSubject(shop, orderSubject, { name: id, ...values })
+      })
+    },
   },
 } satisfies Record<string, Command>
-
-async function list(args: string[]): Promise<number> {
-  const filters = {
-    status: text,
-    method: text,
-    email: text,
-    code: text,
-    q: text,
-    from: text,
-    to: text,
-    sort: text,
-  } as const
-  const { values } = readArguments(args, { json: flag, csv: flag, ...filters, limit: text })
-  const filter = {
-    status: choicesOf('--status', values.status, orderStatusSchema.options),
-    code: values.code && tidyCode(values.code),
-    method: choiceOf('--method', values.method, orderMethods),
-    email: values.email,
-    q: values.q,
-    from: readValue(daySchema.optional(), values.from, '--from'),
-    to: readValue(daySchema.optional(), values.to, '--to'),
-  }
-  const sort = readSort(values, orderSorts)
-  // A table is for reading, and a file has all.
-  const limit = values.limit ?? (values.csv ? undefined : '50')
-  const most = limit === undefined ? Number.POSITIVE_INFINITY : wholeNumber('--limit', limit)
-  return withShop(async (shop) => {
-    const { database } = shop
-    const timeZone = timeZoneOf(shop)
-    const wanted = { ...filter, timeZone }
-    if (values.csv) {
-      const pages = eachPage((page) => viewOrdersPage(database, wanted, page), { sort, most })
-      return printCsv(Object.keys(orderColumns), cellsOf(orderColumns, pages, timeZone))
-    }
-    const rows = await firstRows((page) => listOrdersPage(database, wanted, page), { sort, most })
-    const shown = rows.map(showOrder)
-    const lines = shown.map((order) => lineOfOrder(order, timeZone))
-    return print(values.json, shown, lines.join('\n') || 'No orders.')
-  })
-}
-
-async function show(args: string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, { json: flag }, 1)
-  return withShop(async (shop) => {
-    const order = await readSnapshot(shop.database, async (snapshot) =>
-      readWholeOrder(snapshot, await findOrder(snapshot, positionals[0])),
-    )
-    return print(values.json, order, textOfOrder(order, timeZoneOf(shop)))
-  })
-}
-
-async function takePayment(args: string[]): Promise<number> {
-  const { values, positionals } = readArguments(
-    args,
-    { json: flag, amount: text, date: text, reference: text },
-    1,
-  )
-  const transfer = {
-    amount: values.amount === undefined ? undefined : sumOf('--amount', values.amount),
-    on: readValue(daySchema.optional(), values.date, '--date'),
-    reference: values.reference,
-  }
-  return withShop(async (shop) => {
-    const order = await orderSubject.find(shop, positionals[0])
-    await markPaid(shop, order, transfer, { who: commandLine })
-    return printSubject(shop, orderSubject, { name: order.id, ...values })
-  })
-}
-
-async function revoke(args: string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, { json: flag, ...finalOptions }, 1)
-  return withShop(async (shop) => {
-    const order = await orderSubject.find(shop, positionals[0])
-    const { id, number } = order
-    if (!(await mayGoOn(`revoke every link to order ${number}`, number, values))) return 0
-    await revokeLinks(shop, order, { who: commandLine })
-    return printSubject(shop, orderSubject, { name: id, ...values })
-  })
-}

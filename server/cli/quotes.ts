@@ -41,13 +41,42 @@ export const quotes = {
     usage: 'quotes list [--email ADDRESS] [--q TEXT] [--limit N] [--json]',
     summary:
       'Lists quotes, the latest first; 50 unless told. --q finds a part of number, name, company, email or purchase order.',
-    run: list,
+    async run(args) {
+      const { values } = readArguments(args, {
+        json: flag,
+        email: text,
+        q: text,
+        limit: { ...text, default: '50' },
+      })
+      const filter = { email: values.email, text: values.q, limit: wholeNumber('--limit', values.limit) }
+      return withShop(async ({ database, library }) => {
+        const rows = await listQuotes(database.db, filter)
+        const { timeZone } = library.typed.site.company
+        const lines = rows.map((row) => lineOf(row, timeZone))
+        return print(values.json, rows.map(showWithBuyer), lines.join('\n') || 'No quotes.')
+      })
+    },
   },
   show: {
     usage: 'quotes show QUOTE [--json]',
     summary:
       'Shows one quote with its lines, and the link that opens and orders it. QUOTE is an id or a number.',
-    run: show,
+    async run(args) {
+      const { values, positionals } = readArguments(args, { json: flag }, 1)
+      return withShop(async (shop) => {
+        const row = await subject.find(shop, positionals[0])
+        const { lines, discount, tax, link } = (await viewQuote(shop, row)).quote
+        const shown = { ...showWithBuyer(row), lines, discount, tax, link }
+        const { timeZone } = shop.library.typed.site.company
+        const text = [
+          lineOf(row, timeZone),
+          `  ${[row.customer_name, row.company_name, row.purchase_order && `PO ${row.purchase_order}`].filter(Boolean).join(', ')}`,
+          ...lines.map(({ qty, sku, amount }) => `  ${qty} × ${sku}  ${formatMoney(amount, row.currency)}`),
+          `  ${link}`,
+        ]
+        return print(values.json, shown, text.join('\n'))
+      })
+    },
   },
   ...commandsOf(quotesApi, subject, {
     withdraw: {
@@ -59,39 +88,6 @@ export const quotes = {
     },
   }),
 } satisfies Record<string, Command>
-
-async function list(args: string[]): Promise<number> {
-  const { values } = readArguments(args, {
-    json: flag,
-    email: text,
-    q: text,
-    limit: { ...text, default: '50' },
-  })
-  const filter = { email: values.email, text: values.q, limit: wholeNumber('--limit', values.limit) }
-  return withShop(async ({ database, library }) => {
-    const rows = await listQuotes(database.db, filter)
-    const { timeZone } = library.typed.site.company
-    const lines = rows.map((row) => lineOf(row, timeZone))
-    return print(values.json, rows.map(showWithBuyer), lines.join('\n') || 'No quotes.')
-  })
-}
-
-async function show(args: string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, { json: flag }, 1)
-  return withShop(async (shop) => {
-    const row = await subject.find(shop, positionals[0])
-    const { lines, discount, tax, link } = (await viewQuote(shop, row)).quote
-    const shown = { ...showWithBuyer(row), lines, discount, tax, link }
-    const { timeZone } = shop.library.typed.site.company
-    const text = [
-      lineOf(row, timeZone),
-      `  ${[row.customer_name, row.company_name, row.purchase_order && `PO ${row.purchase_order}`].filter(Boolean).join(', ')}`,
-      ...lines.map(({ qty, sku, amount }) => `  ${qty} × ${sku}  ${formatMoney(amount, row.currency)}`),
-      `  ${link}`,
-    ]
-    return print(values.json, shown, text.join('\n'))
-  })
-}
 
 function showWithBuyer(row: ListedQuoteRow) {
   const customer = {

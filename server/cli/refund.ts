@@ -17,50 +17,48 @@ export const refund: Command = {
   usage: `orders refund ORDER [--amount 458.00] [--licence ID]… [--reason TEXT] [--credit | --again | --by-transfer] ${finalUsage} [--json]`,
   summary:
     'Refunds the rest, an amount with its cents, such as 458.00, or licences, whose keys end: by card through Stripe, else in the books. In full it revokes all keys. --credit records that credit went back: what was paid too much, or for an order that was cancelled or lapsed. Of a refund that failed, --again tries it once more, and --by-transfer records that you transferred it.',
-  run,
-}
-
-async function run(args: string[]): Promise<number> {
-  const options = {
-    ...finalOptions,
-    json: flag,
-    amount: text,
-    licence: texts,
-    reason: text,
-    credit: flag,
-    again: flag,
-    'by-transfer': flag,
-  } as const
-  const { values, positionals } = readArguments(args, options, 1)
-  const whole = (['credit', 'again', 'by-transfer'] as const).filter((name) => values[name])
-  if (whole.length > 1) throw new UsageError(`--${whole.join(' and --')} don’t go together.`)
-  const beside = (['amount', 'licence', 'reason'] as const).filter((name) => values[name] !== undefined)
-  if (values.credit && beside.length > 0)
-    throw new UsageError(`--credit pays the whole credit back, so leave --${beside.join(' and --')} out.`)
-  if (whole.length > 0 && beside.length > 0)
-    throw new UsageError(
-      `--${whole[0]} is for the whole sum that failed, so leave --${beside.join(' and --')} out.`,
-    )
-  const amount = values.amount === undefined ? undefined : sumOf('--amount', values.amount)
-  const wanted = { amount, licences: values.licence, reason: values.reason }
-  return withShop(async (shop) => {
-    const order = await orderSubject.find(shop, positionals[0])
-    const { id, number } = order
-    const act = (verb: string, body?: object) =>
-      perform(shop, ordersApi, { path: `/api/desk/orders/:id/${verb}`, id, body })
-    if (values.again || values['by-transfer']) {
-      if (!(await mayGoOn(planOfFailed(order, values.again), number, values))) return 0
-      await act(values.again ? 'refund-again' : 'refund-by-transfer')
-    } else {
-      const body = values.credit ? { credit: true } : wanted
-      const preview = await previewOf(act('refunds', body))
-      const plan = (values.credit ? planOfCredit : planOfRefund)(order, preview)
-      if (!(await mayGoOn(plan, number, values))) return 0
-      const whole = values.credit ? {} : { amount: preview.amount }
-      await act('refunds', { ...body, ...whole, confirm: number })
-    }
-    return printSubject(shop, orderSubject, { name: id, ...values })
-  })
+  async run(args) {
+    const options = {
+      ...finalOptions,
+      json: flag,
+      amount: text,
+      licence: texts,
+      reason: text,
+      credit: flag,
+      again: flag,
+      'by-transfer': flag,
+    } as const
+    const { values, positionals } = readArguments(args, options, 1)
+    const whole = (['credit', 'again', 'by-transfer'] as const).filter((name) => values[name])
+    if (whole.length > 1) throw new UsageError(`--${whole.join(' and --')} don’t go together.`)
+    const beside = (['amount', 'licence', 'reason'] as const).filter((name) => values[name] !== undefined)
+    if (values.credit && beside.length > 0)
+      throw new UsageError(`--credit pays the whole credit back, so leave --${beside.join(' and --')} out.`)
+    if (whole.length > 0 && beside.length > 0)
+      throw new UsageError(
+        `--${whole[0]} is for the whole sum that failed, so leave --${beside.join(' and --')} out.`,
+      )
+    const amount = values.amount === undefined ? undefined : sumOf('--amount', values.amount)
+    const wanted = { amount, licences: values.licence, reason: values.reason }
+    return withShop(async (shop) => {
+      const order = await orderSubject.find(shop, positionals[0])
+      const { id, number } = order
+      const act = (verb: string, body?: object) =>
+        perform(shop, ordersApi, { path: `/api/desk/orders/:id/${verb}`, id, body })
+      if (values.again || values['by-transfer']) {
+        if (!(await mayGoOn(planOfFailed(order, values.again), number, values))) return 0
+        await act(values.again ? 'refund-again' : 'refund-by-transfer')
+      } else {
+        const body = values.credit ? { credit: true } : wanted
+        const preview = await previewOf(act('refunds', body))
+        const plan = (values.credit ? planOfCredit : planOfRefund)(order, preview)
+        if (!(await mayGoOn(plan, number, values))) return 0
+        const whole = values.credit ? {} : { amount: preview.amount }
+        await act('refunds', { ...body, ...whole, confirm: number })
+      }
+      return printSubject(shop, orderSubject, { name: id, ...values })
+    })
+  },
 }
 
 function planOfFailed({ number, refund_failed: amount, currency }: OrderRow, isAgain: boolean): string {

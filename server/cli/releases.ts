@@ -14,7 +14,7 @@ import { setRollout, withdraw } from '../licences/releases/change-rollout.ts'
 import { readArguments, readValue, UsageError } from '../runtime/arguments.ts'
 import type { Command } from './command.ts'
 import { finalOptions, finalUsage, mayGoOn } from './confirm.ts'
-import { flag, text } from './options.ts'
+import { flag, textOptions } from './options.ts'
 import { print } from './print.ts'
 
 export const releases = {
@@ -25,90 +25,80 @@ export const releases = {
       'Records the files of a version with sizes and hashes of their bytes, and the .sig beside each; refuses bytes that changed since. ' +
       '--platform, --arch and --kind say what a name doesn’t, and --sparkle-signature is of one file. ' +
       '--summary, --date (today’s), --channel (stable; beta for 2.4.0-beta.1) and --rollout (100) are for a new version.',
-    run: add,
+    async run(args) {
+      const options = {
+        ...textOptions('platform', 'arch', 'kind', 'sparkle-signature'),
+        ...textOptions('summary', 'date', 'channel', 'rollout'),
+        json: flag,
+      } as const
+      const { values, positionals } = readArguments(args, options, Number.POSITIVE_INFINITY)
+      const [version, ...given] = positionals
+      const paths = given.filter((path) => !isByproduct(path))
+      if (!version || paths.length === 0)
+        throw new UsageError(
+          'Which version, and which files? npm run admin -- releases add 2.4.0 dist/*2.4.0*',
+        )
+
+      const added = await addFiles({
+        contentDir: readConfig().contentDir,
+        version: readVersion(version),
+        paths,
+        said: {
+          ...(values.platform && { platform: readValue(platformSchema, values.platform, '--platform') }),
+          ...(values.arch && { arch: readValue(archSchema, values.arch, '--arch') }),
+          ...(values.kind && { kind: readValue(fileKindSchema, values.kind, '--kind') }),
+        },
+        ...(values['sparkle-signature'] && {
+          sparkleSignature: readValue(
+            releaseFileSchema.shape.sparkleSignature,
+            values['sparkle-signature'],
+            '--sparkle-signature',
+          ),
+        }),
+        details: {
+          ...(values.summary && { summary: values.summary }),
+          ...(values.date && { date: readValue(daySchema, values.date, '--date') }),
+          ...(values.channel && { channel: readValue(channelSchema, values.channel, '--channel') }),
+          ...(values.rollout && { rollout: readPercent(values.rollout, '--rollout') }),
+        },
+        clock: () => new Date(),
+      })
+      // A .sig was read with its file.
+      const leftOut = given.filter((path) => isByproduct(path) && !path.endsWith('.sig'))
+      if (values.json) console.log(JSON.stringify({ version, ...added, leftOut }, null, 2))
+      else printFiles(added, leftOut)
+      return 0
+    },
   },
   rollout: {
     usage: 'releases rollout VERSION PERCENT [--json]',
     summary: 'Offers a version to this share of all installations, the same ones as before among them.',
-    run: rollOut,
+    async run(args) {
+      const { values, positionals } = readArguments(args, { json: flag }, 2)
+      const [version, percent] = positionals
+      if (!version || !percent)
+        throw new UsageError('Which version, and to how many? npm run admin -- releases rollout 2.4.0 25')
+      const rollout = readPercent(percent, 'the percentage')
+      const path = await setRollout(readConfig().contentDir, readVersion(version), rollout)
+      const done = `Version ${version} goes to ${rollout} percent of all installations. Recorded in ${path}.`
+      return print(values.json, { version, rollout, path }, done)
+    },
   },
   withdraw: {
     usage: `releases withdraw VERSION ${finalUsage} [--json]`,
     summary: 'Offers a version to nobody any more. Where it runs, it stays until a newer one is released.',
-    run: takeBack,
+    async run(args) {
+      const { values, positionals } = readArguments(args, { json: flag, ...finalOptions }, 1)
+      const [version] = positionals
+      if (!version) throw new UsageError('Which version? npm run admin -- releases withdraw 2.4.0')
+      const plan = `offer version ${readVersion(version)} to nobody any more`
+      if (!(await mayGoOn(plan, version, values))) return 0
+      const path = await withdraw(readConfig().contentDir, readVersion(version))
+      const done = `Nobody is offered version ${version} any more. Recorded in ${path}.`
+      return print(values.json, { version, withdrawn: true, path }, done)
+    },
   },
 } satisfies Record<string, Command>
-
-async function add(args: string[]): Promise<number> {
-  const options = {
-    platform: text,
-    arch: text,
-    kind: text,
-    'sparkle-signature': text,
-    summary: text,
-    date: text,
-    channel: text,
-    rollout: text,
-    json: flag,
-  } as const
-  const { values, positionals } = readArguments(args, options, Number.POSITIVE_INFINITY)
-  const [version, ...given] = positionals
-  const paths = given.filter((path) => !isByproduct(path))
-  if (!version || paths.length === 0)
-    throw new UsageError('Which version, and which files? npm run admin -- releases add 2.4.0 dist/*2.4.0*')
-
-  const added = await addFiles({
-    contentDir: readConfig().contentDir,
-    version: readVersion(version),
-    paths,
-    said: {
-      ...(values.platform && { platform: readValue(platformSchema, values.platform, '--platform') }),
-      ...(values.arch && { arch: readValue(archSchema, values.arch, '--arch') }),
-      ...(values.kind && { kind: readValue(fileKindSchema, values.kind, '--kind') }),
-    },
-    ...(values['sparkle-signature'] && {
-      sparkleSignature: readValue(
-        releaseFileSchema.shape.sparkleSignature,
-        values['sparkle-signature'],
-        '--sparkle-signature',
-      ),
-    }),
-    details: {
-      ...(values.summary && { summary: values.summary }),
-      ...(values.date && { date: readValue(daySchema, values.date, '--date') }),
-      ...(values.channel && { channel: readValue(channelSchema, values.channel, '--channel') }),
-      ...(values.rollout && { rollout: readPercent(values.rollout, '--rollout') }),
-    },
-    clock: () => new Date(),
-  })
-  // A .sig was read with its file.
-  const leftOut = given.filter((path) => isByproduct(path) && !path.endsWith('.sig'))
-  if (values.json) console.log(JSON.stringify({ version, ...added, leftOut }, null, 2))
-  else printFiles(added, leftOut)
-  return 0
-}
-
-async function rollOut(args: string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, { json: flag }, 2)
-  const [version, percent] = positionals
-  if (!version || !percent)
-    throw new UsageError('Which version, and to how many? npm run admin -- releases rollout 2.4.0 25')
-  const rollout = readPercent(percent, 'the percentage')
-  const path = await setRollout(readConfig().contentDir, readVersion(version), rollout)
-  const done = `Version ${version} goes to ${rollout} percent of all installations. Recorded in ${path}.`
-  return print(values.json, { version, rollout, path }, done)
-}
-
-async function takeBack(args: string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, { json: flag, ...finalOptions }, 1)
-  const [version] = positionals
-  if (!version) throw new UsageError('Which version? npm run admin -- releases withdraw 2.4.0')
-  const plan = `offer version ${readVersion(version)} to nobody any more`
-  if (!(await mayGoOn(plan, version, values))) return 0
-  const path = await withdraw(readConfig().contentDir, readVersion(version))
-  const done = `Nobody is offered version ${version} any more. Recorded in ${path}.`
-  return print(values.json, { version, withdrawn: true, path }, done)
-}
 
 function readVersion(version: string): string {
   return readValue(versionSchema, version, 'the version')

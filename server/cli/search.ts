@@ -14,17 +14,15 @@ export const search: Command = {
   usage: 'search TEXT… [--json]',
   summary:
     'Finds orders, quotes, licences, codes, people, messages and notes, as the desk does: by number, name, e-mail, company, purchase order, sum, machine, version or any part of a key.',
-  run,
-}
-
-async function run(args: string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, { json: flag }, Number.POSITIVE_INFINITY)
-  const text = positionals.join(' ')
-  if (!text) throw new UsageError(`What for? ${search.usage}`)
-  return withDatabase(async (ctx) => {
-    const answer = await findAll(ctx, text, allRights)
-    return print(values.json, answer, toText(answer, ctx.library.typed.site.company.timeZone))
-  })
+  async run(args) {
+    const { values, positionals } = readArguments(args, { json: flag }, Number.POSITIVE_INFINITY)
+    const text = positionals.join(' ')
+    if (!text) throw new UsageError(`What for? ${search.usage}`)
+    return withDatabase(async (ctx) => {
+      const answer = await findAll(ctx, text, allRights)
+      return print(values.json, answer, toText(answer, ctx.library.typed.site.company.timeZone))
+    })
+  },
 }
 
 function toText({ results, more }: SearchAnswer, timeZone: string): string {

@@ -32,7 +32,14 @@ export const staff = {
   list: {
     usage: 'staff list [--json]',
     summary: 'Lists the staff, and how many sessions and tokens of each are open.',
-    run: list,
+    async run(args) {
+      const { values } = readArguments(args, { json: flag })
+      return withShop(async (shop) => {
+        const members = await listAll(shop)
+        const lines = members.map(toText).join('\n') || 'No staff.'
+        return print(values.json, members, lines)
+      })
+    },
   },
   ...commandsOf(staffApi, subject, {
     end: {
@@ -49,15 +56,6 @@ export const staff = {
 } satisfies Record<string, Command>
 
 const nobody = { role: null, addedBy: null, addedAt: null, seenAt: null, sessions: 0, tokens: 0 }
-
-async function list(args: string[]): Promise<number> {
-  const { values } = readArguments(args, { json: flag })
-  return withShop(async (shop) => {
-    const members = await listAll(shop)
-    const lines = members.map(toText).join('\n') || 'No staff.'
-    return print(values.json, members, lines)
-  })
-}
 
 function listAll({
   database,

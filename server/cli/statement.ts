@@ -18,7 +18,7 @@ import { commandLine } from '../runtime/audit.ts'
 import { AppError } from '../web/http/errors.ts'
 import type { Command } from './command.ts'
 import { withShop } from './open.ts'
-import { flag, text, texts } from './options.ts'
+import { flag, textOptions, texts } from './options.ts'
 import { quote, quoteWord } from './quote-word.ts'
 
 export const statement: Command = {
@@ -26,61 +26,52 @@ export const statement: Command = {
     'statement FILE [--account NAME] [--new-account NAME] [--number NUMBER] [--columns date,text,debit,credit] [--dates dmy|mdy|ymd] [--decimal .|,] [--unsigned in|out] [--out WORD] [--book] [--book N=ORDER[:as]] [--json]',
   summary:
     'Reads a bank’s CSV, OFX or CAMT.053 file and says which orders its lines pay; --book books those that match, or the line N as full, part, fee or credit of an order, or N=split as it is proposed.',
-  run,
-}
-
-async function run(args: string[]): Promise<number> {
-  const known = {
-    json: flag,
-    book: texts,
-    account: text,
-    'new-account': text,
-    number: text,
-    columns: text,
-    dates: text,
-    decimal: text,
-    unsigned: text,
-    out: text,
-  } as const
-  const { values, positionals } = readArguments(args.map(nameAll), known, 1)
-  const [file] = positionals
-  if (!file) throw new UsageError(`Which file? npm run admin -- ${statement.usage}`)
-  const { columns, dates, decimal, unsigned, out } = values
-  const options = readChosen({ columns, dates, decimal, unsigned, out })
-  if (typeof options === 'string') throw new UsageError(`--${options}: ${allowedFor(options)}`)
-  const chosen = (values.book ?? []).filter((each) => each !== all).map(readLine)
-  const booksAll = values.book?.includes(all) ?? false
-  const bytes = await readFile(file)
-  if (bytes.length > maxStatementBytes) {
-    throw new Error(
-      `${file} is larger than ${sizeInWords(maxStatementBytes)}. Export it in parts, such as a month each.`,
-    )
-  }
-  return withShop(async (shop) => {
-    const { account, 'new-account': newAccount, number } = values
-    const upload = { bytes, account, newAccount, number, chosen: options, who: commandLine }
-    const read = await takeStatement(shop, upload).catch((error) => {
-      throw values.json
-        ? error
-        : (askForAccount(error) ?? askForColumns(error, file, accountSaid(values)) ?? error)
-    })
-    const lines = [
-      ...chosen.flatMap((line) => splitOf(line, read)),
-      ...(booksAll ? matchedOf(read.lines, chosen) : []),
-    ]
-    const booked = values.book ? await confirmStatement(shop, read.id, { lines, who: commandLine }) : null
-    if (values.json) console.log(JSON.stringify({ ...read, ...(booked && { confirmed: booked }) }, null, 2))
-    else {
-      const { currency } = shop.library.typed.pricing
-      console.log(`Account ${read.account}`)
-      if (read.decided.length > 0) console.log(read.decided.join(' '))
-      for (const row of rowsOf(read, currency)) console.log(row)
-      if (booked) console.log(`${booked.booked} ${booked.booked === 1 ? 'line is' : 'lines are'} booked.`)
-      for (const n of booked?.already ?? []) console.log(`Line ${n} was booked before.`)
-      for (const { n, detail } of booked?.failed ?? []) console.error(`Line ${n}: ${detail}`)
+  async run(args) {
+    const known = {
+      json: flag,
+      book: texts,
+      ...textOptions('account', 'new-account', 'number', 'columns', 'dates', 'decimal', 'unsigned', 'out'),
+    } as const
+    const { values, positionals } = readArguments(args.map(nameAll), known, 1)
+    const [file] = positionals
+    if (!file) throw new UsageError(`Which file? npm run admin -- ${statement.usage}`)
+    const { columns, dates, decimal, unsigned, out } = values
+    const options = readChosen({ columns, dates, decimal, unsigned, out })
+    if (typeof options === 'string') throw new UsageError(`--${options}: ${allowedFor(options)}`)
+    const chosen = (values.book ?? []).filter((each) => each !== all).map(readLine)
+    const booksAll = values.book?.includes(all) ?? false
+    const bytes = await readFile(file)
+    if (bytes.length > maxStatementBytes) {
+      throw new Error(
+        `${file} is larger than ${sizeInWords(maxStatementBytes)}. Export it in parts, such as a month each.`,
+      )
     }
-    return booked && booked.failed.length > 0 ? 1 : 0
-  })
+    return withShop(async (shop) => {
+      const { account, 'new-account': newAccount, number } = values
+      const upload = { bytes, account, newAccount, number, chosen: options, who: commandLine }
+      const read = await takeStatement(shop, upload).catch((error) => {
+        throw values.json
+          ? error
+          : (askForAccount(error) ?? askForColumns(error, file, accountSaid(values)) ?? error)
+      })
+      const lines = [
+        ...chosen.flatMap((line) => splitOf(line, read)),
+        ...(booksAll ? matchedOf(read.lines, chosen) : []),
+      ]
+      const booked = values.book ? await confirmStatement(shop, read.id, { lines, who: commandLine }) : null
+      if (values.json) console.log(JSON.stringify({ ...read, ...(booked && { confirmed: booked }) }, null, 2))
+      else {
+        const { currency } = shop.library.typed.pricing
+        console.log(`Account ${read.account}`)
+        if (read.decided.length > 0) console.log(read.decided.join(' '))
+        for (const row of rowsOf(read, currency)) console.log(row)
+        if (booked) console.log(`${booked.booked} ${booked.booked === 1 ? 'line is' : 'lines are'} booked.`)
+        for (const n of booked?.already ?? []) console.log(`Line ${n} was booked before.`)
+        for (const { n, detail } of booked?.failed ?? []) console.error(`Line ${n}: ${detail}`)
+      }
+      return booked && booked.failed.length > 0 ? 1 : 0
+    })
+  },
 }
 
 /** Null for any other error. */

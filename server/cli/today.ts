@@ -21,16 +21,14 @@ export const today: Command = {
   usage: 'today [--days N] [--json]',
   summary:
     'Says what waits for somebody, the worst first, and how sales went in the last 30 days, unless told, and 12 months.',
-  run,
-}
-
-async function run(args: string[]): Promise<number> {
-  const { values } = readArguments(args, { json: flag, days: text })
-  const days = readValue(overviewQuerySchema.shape.days, values.days, '--days')
-  return withShop(async (shop) => {
-    const overview = await readOverview(shop, days, allRights)
-    return print(values.json, overview, toText(overview, shop))
-  })
+  async run(args) {
+    const { values } = readArguments(args, { json: flag, days: text })
+    const days = readValue(overviewQuerySchema.shape.days, values.days, '--days')
+    return withShop(async (shop) => {
+      const overview = await readOverview(shop, days, allRights)
+      return print(values.json, overview, toText(overview, shop))
+    })
+  },
 }
 
 function toText(overview: Overview, { clock, library }: Clock & Seller): string {

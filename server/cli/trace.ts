@@ -23,37 +23,37 @@ export const trace: Command = {
   usage: 'trace ORDER|EMAIL|REQUEST-ID [--log FILE]… [--json]',
   summary:
     'Prints what happened, in order: to an order, to the orders and mails of an address, or in a request. FILE is a log of the site or of nginx; the id of a request is in it alone.',
-  run,
+  async run(args) {
+    const options = { log: texts, json: flag } as const
+    const { values, positionals } = readArguments(args, options, 1)
+    const [name] = positionals
+    if (!name) throw new UsageError(`Whose or what? ${trace.usage}`)
+    const logs = await Promise.all((values.log ?? []).map(readLog))
+    const lines = logs.flat()
+    return withShop(async (shop) => {
+      const timeZone = timeZoneOf(shop)
+      const told = await readSnapshot(shop.database, async (db) => {
+        const named = ordersIn(lines.filter((line) => line.requestId === name))
+        const orders = await findOrders(db, isEmail(name) ? { email: name } : { names: [name, ...named] })
+        const ofOrders = await Promise.all(orders.map((order) => momentsOf(db, order, timeZone)))
+        const mails = isEmail(name) ? await mailsTo(db, name) : []
+        return { orders, moments: [...ofOrders.flat(), ...mails] }
+      })
+      const wanted = new Set([name, ...told.orders.flatMap(({ id, number }) => [id, number])])
+      const moments = [...told.moments, ...pick(lines, wanted)].toSorted((a, b) => (a.at < b.at ? -1 : 1))
+      const text = moments.map(
+        ({ at, from, what }) => `${timeText(timeZone, at)}  ${from.padEnd(8)}  ${what}`,
+      )
+      print(values.json, moments, text.join('\n') || nothing(name, logs.length > 0))
+      return moments.length === 0 ? 1 : 0
+    })
+  },
 }
 
 /** One thing that happened. `from` names who remembers it. */
 type Moment = { at: string; from: string; what: string }
 
 const mostOrders = 20
-
-async function run(args: string[]): Promise<number> {
-  const options = { log: texts, json: flag } as const
-  const { values, positionals } = readArguments(args, options, 1)
-  const [name] = positionals
-  if (!name) throw new UsageError(`Whose or what? ${trace.usage}`)
-  const logs = await Promise.all((values.log ?? []).map(readLog))
-  const lines = logs.flat()
-  return withShop(async (shop) => {
-    const timeZone = timeZoneOf(shop)
-    const told = await readSnapshot(shop.database, async (db) => {
-      const named = ordersIn(lines.filter((line) => line.requestId === name))
-      const orders = await findOrders(db, isEmail(name) ? { email: name } : { names: [name, ...named] })
-      const ofOrders = await Promise.all(orders.map((order) => momentsOf(db, order, timeZone)))
-      const mails = isEmail(name) ? await mailsTo(db, name) : []
-      return { orders, moments: [...ofOrders.flat(), ...mails] }
-    })
-    const wanted = new Set([name, ...told.orders.flatMap(({ id, number }) => [id, number])])
-    const moments = [...told.moments, ...pick(lines, wanted)].toSorted((a, b) => (a.at < b.at ? -1 : 1))
-    const text = moments.map(({ at, from, what }) => `${timeText(timeZone, at)}  ${from.padEnd(8)}  ${what}`)
-    print(values.json, moments, text.join('\n') || nothing(name, logs.length > 0))
-    return moments.length === 0 ? 1 : 0
-  })
-}
 
 function nothing(name: string, hasLog: boolean): string {
   return `Nothing is known of ${name}${hasLog ? ', here or in the log' : '. Name a log too: --log FILE'}.`

@@ -27,23 +27,21 @@ export const webhooks = {
     usage: 'webhooks test [--json]',
     summary:
       'Sends a signed message of the type webhook.test to every configured address now; 1 where one fails.',
-    run: test,
+    async run(args) {
+      const { values } = readArguments(args, { json: flag })
+      return withDatabase(async ({ config, library, clock, random }) => {
+        const { webhooks: receivers } = library.typed.site
+        const payload = JSON.stringify({ type: 'webhook.test', timestamp: clock().toISOString(), data: {} })
+        const results = await Promise.all(
+          receivers.map(async ({ url }) => {
+            const failure = await send({ config, clock }, { id: randomId('msg', random), url, payload })
+            return { receiver: nameOfReceiver(url), error: failure?.reason ?? null }
+          }),
+        )
+        const lines = results.map(({ receiver, error }) => `${receiver}: ${error ?? 'taken'}`)
+        print(values.json, results, lines.join('\n') || 'site.yml names no webhooks.')
+        return results.some(({ error }) => error) ? 1 : 0
+      })
+    },
   },
 } satisfies Record<string, Command>
-
-async function test(args: string[]): Promise<number> {
-  const { values } = readArguments(args, { json: flag })
-  return withDatabase(async ({ config, library, clock, random }) => {
-    const { webhooks: receivers } = library.typed.site
-    const payload = JSON.stringify({ type: 'webhook.test', timestamp: clock().toISOString(), data: {} })
-    const results = await Promise.all(
-      receivers.map(async ({ url }) => {
-        const failure = await send({ config, clock }, { id: randomId('msg', random), url, payload })
-        return { receiver: nameOfReceiver(url), error: failure?.reason ?? null }
-      }),
-    )
-    const lines = results.map(({ receiver, error }) => `${receiver}: ${error ?? 'taken'}`)
-    print(values.json, results, lines.join('\n') || 'site.yml names no webhooks.')
-    return results.some(({ error }) => error) ? 1 : 0
-  })
-}
