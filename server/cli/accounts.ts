@@ -5,11 +5,9 @@ import { listAccounts } from '../desk/statement/accounts.ts'
 import { accountsApi } from '../desk/statement/api.ts'
 import { readArguments, UsageError } from '../runtime/arguments.ts'
 import type { Db } from '../runtime/db/database.ts'
-import type { Command } from './command.ts'
+import { type Command, flag, print } from './command.ts'
 import { commandsOf, perform, type Subject } from './from-endpoints.ts'
 import { withShop } from './open.ts'
-import { flag } from './options.ts'
-import { print } from './print.ts'
 
 type Account = StatementList['accounts'][number]
 

@@ -17,11 +17,8 @@ import { viewBooks } from '../desk/books/view-books.ts'
 import { zipDocuments } from '../desk/books/zip-documents.ts'
 import { choiceOf, readArguments, readValue, UsageError } from '../runtime/arguments.ts'
 import { linesOf } from '../web/http/csv.ts'
-import type { Command } from './command.ts'
+import { type Command, flag, print, printCsv, textOptions } from './command.ts'
 import { withShop } from './open.ts'
-import { flag, textOptions } from './options.ts'
-import { print } from './print.ts'
-import { printCsv } from './print-csv.ts'
 
 export const books: Command = {
   usage: `books [--from DAY] [--to DAY] [--basis accrual|cash] [--csv ${bookKinds.join('|')} [--out DIR]] [--zip FILE] [--json]`,

@@ -8,11 +8,9 @@ import { viewCode } from '../desk/codes/view-code.ts'
 import { readArguments, UsageError } from '../runtime/arguments.ts'
 import type { DiscountCodeRow } from '../runtime/db/rows/codes.ts'
 import { type CodeWithUses, listCodes } from '../shop/codes/codes.ts'
-import type { Command } from './command.ts'
+import { type Command, flag, print } from './command.ts'
 import { commandsOf, type Subject } from './from-endpoints.ts'
 import { withShop } from './open.ts'
-import { flag } from './options.ts'
-import { print } from './print.ts'
 
 const subject: Subject<CodeWithUses & { id: string }> = {
   word: 'CODE',

@@ -1,7 +1,36 @@
+import { type CsvRow, linesOf } from '../web/http/csv.ts'
+
 /** `run` returns the exit status. */
 export type Command = { usage: string; summary: string; run(args: string[]): Promise<number> }
 
 /** Whether it isn't a noun with verbs. */
 export function isCommand(entry: Record<string, Command> | Command | undefined): entry is Command {
   return typeof entry?.run === 'function'
+}
+
+/** Kinds of options of a command. */
+export const flag = { type: 'boolean', default: false } as const
+export const text = { type: 'string' } as const
+/** May be given several times. */
+export const texts = { type: 'string', multiple: true } as const
+
+/** Options that each take a text. */
+export function textOptions<Name extends string>(...names: Name[]) {
+  return Object.fromEntries(names.map((name) => [name, text])) as Record<Name, typeof text>
+}
+
+/** Prints JSON for programs, or text for people. @returns the exit status */
+export function print(json: boolean, value: unknown, text: string): number {
+  console.log(json ? JSON.stringify(value, null, 2) : text)
+  return 0
+}
+
+/** Prints pages as they are read. @returns the exit status */
+export async function printCsv(columns: readonly string[], pages: AsyncIterable<CsvRow[]>): Promise<number> {
+  for await (const lines of linesOf(columns, pages)) {
+    console.log(lines.replace(/\n$/, ''))
+    // Nobody reads on, or nothing more can be written.
+    if (process.stdout.errored) break
+  }
+  return 0
 }

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises'
-import { flag } from './options.ts'
+import { flag } from './command.ts'
 
 /** Options of every irreversible command. */
 export const finalOptions = { yes: flag, 'dry-run': flag } as const

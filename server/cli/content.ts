@@ -8,8 +8,7 @@ import { refuseBroken } from '../content/content-error.ts'
 import type { ContentStore } from '../content/store.ts'
 import { readArguments, UsageError, wholeNumber } from '../runtime/arguments.ts'
 import { listen } from '../web/http/listen.ts'
-import type { Command } from './command.ts'
-import { flag, text } from './options.ts'
+import { type Command, flag, text } from './command.ts'
 
 /** Commands load the engine on demand, because all grammars take a second. */
 export const content = {

@@ -17,11 +17,9 @@ import { askSiteUrl } from '../runtime/control/ask-site-url.ts'
 import type { Db, Trx } from '../runtime/db/database.ts'
 import { firstRows } from '../runtime/db/keyset.ts'
 import { momentOf } from '../runtime/moment.ts'
-import type { Command } from './command.ts'
+import { type Command, flag, print, text } from './command.ts'
 import { textOfEntry } from './history-text.ts'
 import { withDatabase, withShop } from './open.ts'
-import { flag, text } from './options.ts'
-import { print } from './print.ts'
 import { timeText } from './time-text.ts'
 
 export const desk = {

@@ -13,9 +13,7 @@ import { requireSchema } from '../runtime/db/migrate.ts'
 import { checkKeys, openKeyring, requireKeyToMigrate } from '../runtime/keys/keyring.ts'
 import { StartError } from '../runtime/start-error.ts'
 import { doctorToken } from '../web/health/doctor-token.ts'
-import type { Command } from './command.ts'
-import { flag } from './options.ts'
-import { print } from './print.ts'
+import { type Command, flag, print } from './command.ts'
 import { findNoDatabase, printDatabase } from './site-database.ts'
 
 export const doctor: Command = {

@@ -3,10 +3,9 @@ import { checkoutSchema } from '#shared/orders/checkout.ts'
 import { readArguments, readFields, readValue, sumOf, UsageError, wholeNumber } from '../runtime/arguments.ts'
 import { commandLine } from '../runtime/audit.ts'
 import { enterOrder } from '../shop/checkout/enter-order.ts'
-import type { Command } from './command.ts'
+import { type Command, flag, text, textOptions } from './command.ts'
 import { printSubject } from './from-endpoints.ts'
 import { withShop } from './open.ts'
-import { flag, text, textOptions } from './options.ts'
 import { orderSubject } from './order-subject.ts'
 
 export const enter: Command = {

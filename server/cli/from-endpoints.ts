@@ -5,11 +5,10 @@ import type { Clock, Data, Keys, Seller, ShopContext } from '../context.ts'
 import type { DeskEndpoint } from '../desk/endpoints.ts'
 import { readArguments, readFields, UsageError } from '../runtime/arguments.ts'
 import { createCaller } from '../web/endpoint.ts'
-import type { Command } from './command.ts'
+import { type Command, print } from './command.ts'
 import { finalUsage, mayGoOn } from './confirm.ts'
 import { fieldsOf } from './fields.ts'
 import { withShop } from './open.ts'
-import { print } from './print.ts'
 
 /** What the commands of a noun act on. */
 export type Subject<Row extends Named> = {

@@ -5,10 +5,8 @@ import { grantLicence, grantOf } from '../licences/licensing/new-licence.ts'
 import { orNumber, readArguments, readFields, readNumber, UsageError } from '../runtime/arguments.ts'
 import { commandLine } from '../runtime/audit.ts'
 import { momentOf } from '../runtime/moment.ts'
-import type { Command } from './command.ts'
+import { type Command, flag, print, textOptions } from './command.ts'
 import { withDatabase } from './open.ts'
-import { flag, textOptions } from './options.ts'
-import { print } from './print.ts'
 
 export const issueLicence: Command = {
   usage:

@@ -15,11 +15,9 @@ import {
   retireSigningKey,
 } from '../runtime/keys/signing-keys.ts'
 import { momentOf } from '../runtime/moment.ts'
-import type { Command } from './command.ts'
+import { type Command, flag, print } from './command.ts'
 import { finalOptions, finalUsage, mayGoOn } from './confirm.ts'
 import { withDatabase } from './open.ts'
-import { flag } from './options.ts'
-import { print } from './print.ts'
 import { openSiteDatabase } from './site-database.ts'
 import { timeText } from './time-text.ts'
 

@@ -13,11 +13,9 @@ import { readArguments, readValue, UsageError } from '../runtime/arguments.ts'
 import { firstRows } from '../runtime/db/keyset.ts'
 import { randomId } from '../runtime/ids.ts'
 import { shownEmail } from '../runtime/shown-email.ts'
-import type { Command } from './command.ts'
+import { type Command, flag, print } from './command.ts'
 import { withShop } from './open.ts'
-import { flag } from './options.ts'
 import { outboxCommands } from './outbox-commands.ts'
-import { print } from './print.ts'
 import { timeText } from './time-text.ts'
 
 export const mail = {

@@ -7,11 +7,9 @@ import { choiceOf, readArguments, UsageError, wholeNumber } from '../runtime/arg
 import { firstRows } from '../runtime/db/keyset.ts'
 import type { MessageRow } from '../runtime/db/rows/messages.ts'
 import { shownEmail } from '../runtime/shown-email.ts'
-import type { Command } from './command.ts'
+import { type Command, flag, print, text } from './command.ts'
 import { commandsOf, type Subject } from './from-endpoints.ts'
 import { withDatabase } from './open.ts'
-import { flag, text } from './options.ts'
-import { print } from './print.ts'
 import { timeText } from './time-text.ts'
 
 const subject: Subject<MessageRow & { mails: MessageMail[] }> = {

@@ -7,10 +7,8 @@ import { choiceOf, readArguments, UsageError, wholeNumber } from '../runtime/arg
 import { commandLine } from '../runtime/audit.ts'
 import type { Database } from '../runtime/db/database.ts'
 import { type Acting, momentOf } from '../runtime/moment.ts'
-import type { Command } from './command.ts'
+import { type Command, flag, print, text } from './command.ts'
 import { withDatabase } from './open.ts'
-import { flag, text } from './options.ts'
-import { print } from './print.ts'
 import { timeText } from './time-text.ts'
 
 type Outbox<Row> = {

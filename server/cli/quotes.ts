@@ -14,11 +14,9 @@ import {
 } from '../shop/quotes/list-quotes.ts'
 import { quoteUsed, statusOf } from '../shop/quotes/quotes.ts'
 import { viewQuote } from '../shop/quotes/view-quote.ts'
-import type { Command } from './command.ts'
+import { type Command, flag, print, text } from './command.ts'
 import { commandsOf, type Subject } from './from-endpoints.ts'
 import { withShop } from './open.ts'
-import { flag, text } from './options.ts'
-import { print } from './print.ts'
 
 const subject: Subject<QuoteRow & ListedQuoteRow> = {
   word: 'QUOTE',

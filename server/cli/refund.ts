@@ -6,11 +6,10 @@ import { ordersApi } from '../desk/orders/api.ts'
 import { readArguments, sumOf, UsageError } from '../runtime/arguments.ts'
 import type { OrderRow } from '../runtime/db/rows/orders.ts'
 import { AppError } from '../web/http/errors.ts'
-import type { Command } from './command.ts'
+import { type Command, flag, text, texts } from './command.ts'
 import { finalOptions, finalUsage, mayGoOn } from './confirm.ts'
 import { perform, printSubject } from './from-endpoints.ts'
 import { withShop } from './open.ts'
-import { flag, text, texts } from './options.ts'
 import { orderSubject } from './order-subject.ts'
 
 export const refund: Command = {

@@ -12,10 +12,8 @@ import { readConfig } from '../config.ts'
 import { type Added, addFiles } from '../licences/releases/add-files.ts'
 import { setRollout, withdraw } from '../licences/releases/change-rollout.ts'
 import { readArguments, readValue, UsageError } from '../runtime/arguments.ts'
-import type { Command } from './command.ts'
+import { type Command, flag, print, textOptions } from './command.ts'
 import { finalOptions, finalUsage, mayGoOn } from './confirm.ts'
-import { flag, textOptions } from './options.ts'
-import { print } from './print.ts'
 
 export const releases = {
   add: {

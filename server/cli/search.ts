@@ -5,10 +5,8 @@ import { searchKinds, stateInText } from '#shared/desk/words.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import { search as findAll } from '../desk/search/search.ts'
 import { readArguments, UsageError } from '../runtime/arguments.ts'
-import type { Command } from './command.ts'
+import { type Command, flag, print } from './command.ts'
 import { withDatabase } from './open.ts'
-import { flag } from './options.ts'
-import { print } from './print.ts'
 
 export const search: Command = {
   usage: 'search TEXT… [--json]',

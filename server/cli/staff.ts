@@ -6,11 +6,9 @@ import type { Clock, Data, Seller } from '../context.ts'
 import { staffApi } from '../desk/sign-in/api.ts'
 import { listMembers, memberNotFound, requireAdded } from '../desk/sign-in/members.ts'
 import { readArguments, UsageError } from '../runtime/arguments.ts'
-import type { Command } from './command.ts'
+import { type Command, flag, print } from './command.ts'
 import { commandsOf, type Subject } from './from-endpoints.ts'
 import { withShop } from './open.ts'
-import { flag } from './options.ts'
-import { print } from './print.ts'
 
 type Row = DeskMember & { id: string }
 

@@ -12,10 +12,8 @@ import { formatSum } from '#shared/desk/words.ts'
 import type { Clock, Seller } from '../context.ts'
 import { readOverview } from '../desk/overview/overview.ts'
 import { readArguments, readValue } from '../runtime/arguments.ts'
-import type { Command } from './command.ts'
+import { type Command, flag, print, text } from './command.ts'
 import { withShop } from './open.ts'
-import { flag, text } from './options.ts'
-import { print } from './print.ts'
 
 export const today: Command = {
   usage: 'today [--days N] [--json]',

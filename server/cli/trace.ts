@@ -11,12 +11,10 @@ import type { OrderRow } from '../runtime/db/rows/orders.ts'
 import { valuesOf } from '../runtime/log-text.ts'
 import { findOrderByName } from '../shop/orders/order-store.ts'
 import { readWholeOrder } from '../shop/orders/whole-order.ts'
-import type { Command } from './command.ts'
+import { type Command, flag, print, texts } from './command.ts'
 import { textOfEntry } from './history-text.ts'
 import { withShop } from './open.ts'
-import { flag, texts } from './options.ts'
 import { timeZoneOf } from './order-subject.ts'
-import { print } from './print.ts'
 import { timeText } from './time-text.ts'
 
 export const trace: Command = {

@@ -5,11 +5,9 @@ import { nameOfReceiver } from '../messages/webhooks/receivers.ts'
 import { readArguments } from '../runtime/arguments.ts'
 import { firstRows } from '../runtime/db/keyset.ts'
 import { randomId } from '../runtime/ids.ts'
-import type { Command } from './command.ts'
+import { type Command, flag, print } from './command.ts'
 import { withDatabase } from './open.ts'
-import { flag } from './options.ts'
 import { outboxCommands } from './outbox-commands.ts'
-import { print } from './print.ts'
 
 export const webhooks = {
   ...outboxCommands({

@@ -1,8 +1,9 @@
+import { isIP } from 'node:net'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { type Config, testKeys } from '../../config.ts'
 import type { Found } from '../../desk/findings/found.ts'
+import { isPrivateAddress } from '../../messages/webhooks/private-addresses.ts'
 import { dashboardOf, isTestKey } from '../../shop/payments/stripe-dashboard.ts'
-import { isLocal } from './is-local.ts'
 
 /** For each question to another machine. */
 export const patienceMs = 5_000
@@ -157,4 +158,10 @@ export function judgeClock(date: string | null, now: Date): Found[] {
 export function reasonOf(error: unknown): string {
   const { cause, message } = error as Error
   return cause instanceof Error ? cause.message || String(Object(cause).code) : message
+}
+
+/** Of this machine or its network. */
+export function isLocal(host: string): boolean {
+  const address = host.replace(/^\[|\]$/g, '')
+  return address === 'localhost' || (isIP(address) > 0 && isPrivateAddress(address))
 }

@@ -6,8 +6,7 @@ import { operationRoutes } from '#shared/routes/routes.ts'
 import type { Config } from '../../config.ts'
 import type { Found } from '../../desk/findings/found.ts'
 import { doctorHeader } from '../../web/health/doctor-token.ts'
-import { patienceMs, reasonOf } from './ask-services.ts'
-import { isLocal } from './is-local.ts'
+import { isLocal, patienceMs, reasonOf } from './ask-services.ts'
 
 const mostRedirects = 10
 
