@@ -23,7 +23,7 @@ import {
   keyReplaced,
   machineReleased,
 } from './licences/mails/your-licences.ts'
-import type { Letter } from './messages/mail/blocks.ts'
+import { type Letter, paragraph } from './messages/mail/blocks.ts'
 import { type DeliveryParts, UnsendableMail } from './messages/mail/deliver.ts'
 import { renderLetter } from './messages/mail/render.ts'
 import type { LetterContext, Template } from './messages/mail/template.ts'
@@ -155,7 +155,8 @@ export async function writeLetter(mail: MailRow, context: MailContext): Promise<
   if (!template) throw new Error(`there is no template ${mail.kind}`)
   const letter = await template(mail, context)
   if (!letter) throw new UnsendableMail(`its ${subjectOf(mail)} is gone`)
-  return letter
+  const blocks = letter.blocks.map((part) => (typeof part === 'string' ? paragraph(part) : part))
+  return { ...letter, blocks }
 }
 
 function subjectOf({ order_id, message_id }: MailRow): string {

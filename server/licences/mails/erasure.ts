@@ -3,7 +3,7 @@ import { formatDate } from '#shared/calendar/calendar.ts'
 import { daySchema } from '#shared/calendar/day-schema.ts'
 import { describeKey } from '#shared/desk/words.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
-import { oneLine, paragraph } from '../../messages/mail/blocks.ts'
+import { oneLine } from '../../messages/mail/blocks.ts'
 import { ownerLetter } from '../../messages/mail/owner-letter.ts'
 import type { Template } from '../../messages/mail/template.ts'
 import { shownEmail } from '../../runtime/shown-email.ts'
@@ -24,9 +24,7 @@ export const erasureRequested: Template = async (mail, context) => {
     subject: 'Somebody asks us to erase what we hold on them',
     title: 'Asked for erasure.',
     blocks: [
-      paragraph(
-        'They have signed in by a link to their address. Invoices and what they name, changes of licences too, have to stay for as long as tax law says; machines, messages and mails needn’t.',
-      ),
+      'They have signed in by a link to their address. Invoices and what they name, changes of licences too, have to stay for as long as tax law says; machines, messages and mails needn’t.',
     ],
     facts: [
       { term: 'Address', value: oneLine(shown) },
@@ -63,14 +61,9 @@ export const erasureReceived: Template = async (mail) => {
     subject: 'You’ve asked us to erase what we hold on you',
     title: 'We have your request.',
     blocks: [
-      paragraph(
-        `It reached us on ${formatDate(day)}. A person will answer by email within 30 days, and say what was erased.`,
-      ),
-      paragraph(
-        `Invoices stay for as long as tax law has us keep them. So do your licences: the keys go on working.`,
-      ),
+      `It reached us on ${formatDate(day)}. A person will answer by email within 30 days, and say what was erased.`,
+      `Invoices stay for as long as tax law has us keep them. So do your licences: the keys go on working.`,
     ],
     reason: 'You get this because the request was made by somebody signed in with this address.',
-    automatic: true,
   }
 }

@@ -3,7 +3,7 @@ import { formatDate } from '#shared/calendar/calendar.ts'
 import { daySchema } from '#shared/calendar/day-schema.ts'
 import { describeKey } from '#shared/desk/words.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
-import { oneLine, paragraph } from '../../messages/mail/blocks.ts'
+import { oneLine } from '../../messages/mail/blocks.ts'
 import { ownerLetter } from '../../messages/mail/owner-letter.ts'
 import type { Template } from '../../messages/mail/template.ts'
 
@@ -25,9 +25,7 @@ export const licenceBusy: Template = async (mail, context) => {
     subject: `Licence ${describeKey(keyHint)} has been on ${machines} machines in ${context.site.licensing.movesDays} days`,
     title: 'A licence moves often.',
     blocks: [
-      paragraph(
-        `Another machine was refused, and every new one is until ${formatDate(until)}. Machines that the licence has been on work as before. If its key has been handed on, suspend it or write to its owner.`,
-      ),
+      `Another machine was refused, and every new one is until ${formatDate(until)}. Machines that the licence has been on work as before. If its key has been handed on, suspend it or write to its owner.`,
     ],
     facts: [
       { term: 'Licence', value: `${plan}, key ${describeKey(keyHint)}` },

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { routes } from '#shared/routes/routes.ts'
-import { paragraph } from '../../messages/mail/blocks.ts'
 import type { Template } from '../../messages/mail/template.ts'
 import { licenceNote } from './licence-note.ts'
 import type { LicenceSources } from './sources.ts'
@@ -17,7 +16,7 @@ export const licenceIssued: Template<LicenceSources> = async (mail, { site, site
     subject: `Your ${site.product} licence key`,
     title: 'Here is your licence.',
     blocks: [
-      paragraph('Your key is below. Keep it safe: anyone who has it can use it.'),
+      'Your key is below. Keep it safe: anyone who has it can use it.',
       { type: 'keys', keys: [{ key: licence.key, note: licenceNote(licence, site.company.timeZone) }] },
       {
         type: 'links',
@@ -28,6 +27,5 @@ export const licenceIssued: Template<LicenceSources> = async (mail, { site, site
       },
     ],
     reason: `You get this because ${site.company.name} gave you a licence with this address.`,
-    automatic: true,
   }
 }

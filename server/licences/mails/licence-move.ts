@@ -3,7 +3,7 @@ import { dayIn, dayMs, formatDate } from '#shared/calendar/calendar.ts'
 import { timeOfDay } from '#shared/calendar/time-of-day.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { capitalised } from '#shared/text/words.ts'
-import { type Block, type Letter, paragraph } from '../../messages/mail/blocks.ts'
+import type { Block, Draft } from '../../messages/mail/blocks.ts'
 import { NeedlessMail } from '../../messages/mail/deliver.ts'
 import type { LetterContext, Template } from '../../messages/mail/template.ts'
 import type { LinkSource } from '../../people/mails/sources.ts'
@@ -44,13 +44,11 @@ export const moveOffered: Template<Sources> = aboutMove(async ({ move, licences,
     subject: `${context.site.product}: ${move.from_email} offers you ${someLicences(licences)}`,
     title: 'A licence is offered to you.',
     blocks: [
-      paragraph(`${move.from_email} wants to move ${licencesByKey(licences)} to this address.`),
-      paragraph(keysWithMove(licences, move, 'you get')),
-      paragraph(
-        `To accept, open the link and press the button, until ${until}. Then the other side confirms.`,
-      ),
+      `${move.from_email} wants to move ${licencesByKey(licences)} to this address.`,
+      keysWithMove(licences, move, 'you get'),
+      `To accept, open the link and press the button, until ${until}. Then the other side confirms.`,
       action,
-      paragraph('If you don’t know them, do nothing. Nothing moves then.'),
+      'If you don’t know them, do nothing. Nothing moves then.',
     ],
     reason: `You get this because ${move.from_email} named this address as the licence’s new owner.`,
   }
@@ -62,10 +60,8 @@ export const moveAccepted: Template<Sources> = aboutMove(async ({ move, licences
     subject: `Confirm the move to ${move.to_email}`,
     title: 'One more press.',
     blocks: [
-      paragraph(
-        `${move.to_email} has accepted ${licencesByKey(licences)}. ${licences.length === 1 ? 'It moves' : 'They move'} when you confirm, until ${until}.`,
-      ),
-      paragraph(keysWithMove(licences, move, 'the new owner gets')),
+      `${move.to_email} has accepted ${licencesByKey(licences)}. ${licences.length === 1 ? 'It moves' : 'They move'} when you confirm, until ${until}.`,
+      keysWithMove(licences, move, 'the new owner gets'),
       action,
       ...notYou(context.siteUrl),
     ],
@@ -82,13 +78,9 @@ export const moveDone: Template<Sources> = aboutMove(
       subject: `Moved to ${move.to_email}`,
       title: 'It’s moved.',
       blocks: [
-        paragraph(
-          `${capitalised(licencesByKey(licences))} now ${belongs(licences)} to ${move.to_email}. The order and its invoices stay with you.`,
-        ),
-        paragraph(keysSinceMove(licences)),
-        paragraph(
-          'Was that a mistake, or not you? This link takes it back, for 7 days. You get a new key with it.',
-        ),
+        `${capitalised(licencesByKey(licences))} now ${belongs(licences)} to ${move.to_email}. The order and its invoices stay with you.`,
+        keysSinceMove(licences),
+        'Was that a mistake, or not you? This link takes it back, for 7 days. You get a new key with it.',
         action,
       ],
       reason: formerOwnerReason,
@@ -97,14 +89,14 @@ export const moveDone: Template<Sources> = aboutMove(
 )
 
 /** Names no address: support may have taken the licence back from a thief. */
-function movedByStaff(licences: Licences, { site }: LetterContext): Written {
+function movedByStaff(licences: Licences, { site }: LetterContext): Draft {
   return {
     subject: 'Moved to another address',
     title: 'It’s moved.',
     blocks: [
-      paragraph(`Support has moved ${licencesByKey(licences)} to another address.`),
-      paragraph(keysSinceMove(licences)),
-      paragraph(`Didn’t you ask for it? Write to ${site.company.email}.`),
+      `Support has moved ${licencesByKey(licences)} to another address.`,
+      keysSinceMove(licences),
+      `Didn’t you ask for it? Write to ${site.company.email}.`,
     ],
     reason: formerOwnerReason,
   }
@@ -120,13 +112,11 @@ export const moveArrived: Template<Sources> = aboutMove(
       subject: `Yours now: ${someLicences(own)}`,
       title: 'It’s yours.',
       blocks: [
-        paragraph(`${capitalised(licencesByPlan(own))} now ${belongs(own)} to this address.`),
+        `${capitalised(licencesByPlan(own))} now ${belongs(own)} to this address.`,
         ...(isKept ? [] : newKeys(own, context.site.company.timeZone)),
-        paragraph(keysSinceMove(own)),
-        ...(isKept ? [paragraph('If only you shall use it, replace the key in Your licences.')] : []),
-        ...(byStaff
-          ? []
-          : [paragraph(`For 7 days ${move.from_email} can take it back, and gets a new key with it.`)]),
+        keysSinceMove(own),
+        ...(isKept ? ['If only you shall use it, replace the key in Your licences.'] : []),
+        ...(byStaff ? [] : [`For 7 days ${move.from_email} can take it back, and gets a new key with it.`]),
         yourLicences(context),
       ],
       reason: licenceReason,
@@ -140,22 +130,20 @@ export const moveUndone: Template<Sources> = aboutMove(async ({ move, licences, 
     subject: 'The move was taken back',
     title: 'The move was taken back.',
     blocks: [
-      paragraph(`${capitalised(licencesByPlan(licences))} ${belongs(licences)} to ${move.from_email} again.`),
+      `${capitalised(licencesByPlan(licences))} ${belongs(licences)} to ${move.from_email} again.`,
       ...(own.length === 0 ? [] : newKeys(own, context.site.company.timeZone)),
-      paragraph(keysSinceMove(licences)),
+      keysSinceMove(licences),
       yourLicences(context),
     ],
     reason: 'You get this because this address took part in the move.',
   }
 })
 
-type Written = Omit<Letter, 'automatic'>
-
 type About = { move: Move; licences: Licences; recipient: string; byStaff: boolean }
 
 /** Until they have moved, a mail speaks of all licences of the move. */
 function aboutMove(
-  write: (about: About, context: LetterContext<Sources>) => Promise<Written>,
+  write: (about: About, context: LetterContext<Sources>) => Promise<Draft>,
 ): Template<Sources> {
   return async ({ params, recipient }, context) => {
     const { moveId, given, byStaff } = paramsSchema.parse(JSON.parse(params))
@@ -167,7 +155,7 @@ function aboutMove(
       const isMeant = given === undefined || given.some(({ id }) => id === licence.id)
       return isMeant ? [{ ...licence, oldHint }] : []
     })
-    return { ...(await write({ move, licences, recipient, byStaff }, context)), automatic: true }
+    return write({ move, licences, recipient, byStaff }, context)
   }
 }
 

@@ -1,7 +1,7 @@
 import { dayIn, formatDate } from '#shared/calendar/calendar.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
 import { majorMinor } from '#shared/releases/versions.ts'
-import { type Block, paragraph } from '../../messages/mail/blocks.ts'
+import type { Part } from '../../messages/mail/blocks.ts'
 import type { Template } from '../../messages/mail/template.ts'
 import { reminderParamsSchema } from '../reminders/params.ts'
 import type { ReminderContent } from '../reminders/reminder-source.ts'
@@ -19,16 +19,15 @@ export const licenceReminder: Template<LicenceSources> = async (mail, { siteUrl,
       ...said.blocks,
       { type: 'facts', facts: factsOf(reminder) },
       { type: 'action', label: 'Renew the licence', url: reminder.renewUrl },
-      paragraph('The link opens this licence’s renewal and doesn’t show the key.'),
+      'The link opens this licence’s renewal and doesn’t show the key.',
       { type: 'links', links: [{ label: 'Stop these reminders', url: reminder.stopUrl }] },
     ],
     unsubscribe: reminder.stopUrl,
     reason: `You get this because a licence from ${new URL(siteUrl).host} belongs to this address.`,
-    automatic: true,
   }
 }
 
-type Said = { subject: string; title: string; blocks: Block[] }
+type Said = { subject: string; title: string; blocks: Part[] }
 
 function ending({ plan, keyHint, until }: ReminderContent): Said {
   const day = formatDate(until)
@@ -36,10 +35,8 @@ function ending({ plan, keyHint, until }: ReminderContent): Said {
     subject: `Updates for your ${plan} licence end on ${day}`,
     title: `Updates end on ${day}.`,
     blocks: [
-      paragraph(
-        `Your ${plan} licence, key ${keyHint}, covers every version released up to ${day}. Nothing stops on that day: what you have goes on running, for good, on the machines it’s on and on others you move it to.`,
-      ),
-      paragraph('A renewal adds to that day, on the same key. Renew early, and you lose nothing.'),
+      `Your ${plan} licence, key ${keyHint}, covers every version released up to ${day}. Nothing stops on that day: what you have goes on running, for good, on the machines it’s on and on others you move it to.`,
+      'A renewal adds to that day, on the same key. Renew early, and you lose nothing.',
     ],
   }
 }
@@ -51,10 +48,8 @@ function released({ plan, keyHint, until, missed }: ReminderContent): Said | nul
     subject: `Version ${version} is out, and your ${plan} licence doesn’t cover it`,
     title: `Version ${version} is out.`,
     blocks: [
-      paragraph(
-        `Updates for your ${plan} licence, key ${keyHint}, ended on ${formatDate(until)}, so it doesn’t cover version ${version}. Nothing stops: what you have goes on running, for good, on the machines it’s on and on others you move it to.`,
-      ),
-      paragraph(`A renewal brings you ${version}, on the same key. It starts today: the gap isn’t billed.`),
+      `Updates for your ${plan} licence, key ${keyHint}, ended on ${formatDate(until)}, so it doesn’t cover version ${version}. Nothing stops: what you have goes on running, for good, on the machines it’s on and on others you move it to.`,
+      `A renewal brings you ${version}, on the same key. It starts today: the gap isn’t billed.`,
     ],
   }
 }

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { dayIn, formatDate } from '#shared/calendar/calendar.ts'
 import { isForGood } from '#shared/licensing/for-good.ts'
 import { routes } from '#shared/routes/routes.ts'
-import { paragraph } from '../../messages/mail/blocks.ts'
 import type { Template } from '../../messages/mail/template.ts'
 import type { LicenceSources } from './sources.ts'
 
@@ -23,12 +22,8 @@ export const licencesImported: Template<LicenceSources> = async (
     subject: `Your ${product} ${licences.length === 1 ? 'licence' : 'licences'}, in our own shop`,
     title: 'Your old key goes on working.',
     blocks: [
-      paragraph(
-        `We’re ${company.name}, who make ${product}. You have bought ${licences.length === 1 ? 'a licence' : 'licences'} of it before. Our shop has moved, and we have taken ${them} along.`,
-      ),
-      paragraph(
-        `There is nothing to do. ${their} from before ${go} on working, and machines that are on stay on.`,
-      ),
+      `We’re ${company.name}, who make ${product}. You have bought ${licences.length === 1 ? 'a licence' : 'licences'} of it before. Our shop has moved, and we have taken ${them} along.`,
+      `There is nothing to do. ${their} from before ${go} on working, and machines that are on stay on.`,
       {
         type: 'facts',
         facts: licences.map(({ plan, oldHint, bought, until }) => ({
@@ -40,12 +35,9 @@ export const licencesImported: Template<LicenceSources> = async (
           ].join(', '),
         })),
       },
-      paragraph(
-        'Your licences shows your machines, and a new key beside the old one. Sign in there with this address.',
-      ),
+      'Your licences shows your machines, and a new key beside the old one. Sign in there with this address.',
       { type: 'links', links: [{ label: 'Your licences', url: `${siteUrl}${routes.licences}` }] },
     ],
     reason: `You get this once, because ${company.name} moved its shop and you have a licence with this address.`,
-    automatic: true,
   }
 }

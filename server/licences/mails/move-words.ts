@@ -1,4 +1,4 @@
-import { type Block, paragraph } from '../../messages/mail/blocks.ts'
+import type { Part } from '../../messages/mail/blocks.ts'
 import type { LicenceMoveRow, LicenceRow } from '../../runtime/db/rows/licences.ts'
 import type { OwnedLicence } from '../licensing/issue.ts'
 import type { GivenLicence } from '../licensing/moves-by-mail.ts'
@@ -68,18 +68,16 @@ export async function licencesStillOf(
   return (await Promise.all(licences.map(read))).filter((licence) => licence !== null)
 }
 
-export function newKeys(licences: readonly OwnedLicence[], timeZone: string): Block[] {
+export function newKeys(licences: readonly OwnedLicence[], timeZone: string): Part[] {
   const these = licences.length === 1 ? 'This is its new key' : 'These are their new keys'
   const them = licences.length === 1 ? 'it' : 'them'
   return [
-    paragraph(`${these}. Keep ${them} safe: anyone who has ${them} can use ${them}.`),
+    `${these}. Keep ${them} safe: anyone who has ${them} can use ${them}.`,
     {
       type: 'keys',
       keys: licences.map((licence) => ({ key: licence.key, note: licenceNote(licence, timeZone) })),
     },
-    paragraph(
-      'Machines keep their seats. Enter the new key on each of them, or deactivate those that aren’t yours.',
-    ),
+    'Machines keep their seats. Enter the new key on each of them, or deactivate those that aren’t yours.',
   ]
 }
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { timeOfDay } from '#shared/calendar/time-of-day.ts'
 import { routes } from '#shared/routes/routes.ts'
-import { paragraph } from '../../messages/mail/blocks.ts'
 import { NeedlessMail } from '../../messages/mail/deliver.ts'
 import type { Template } from '../../messages/mail/template.ts'
 import type { LinkSource } from '../../people/mails/sources.ts'
@@ -32,21 +31,16 @@ export const signInLink: Template<Sources> = async ({ recipient, params }, { sit
     subject: 'Your link to your licences',
     title: 'Here’s your link.',
     blocks: [
-      paragraph(
-        `Open it and press the button. It works once, for 30 minutes, until ${timeOfDay(expiresAt, site.company.timeZone)}.`,
-      ),
+      `Open it and press the button. It works once, for 30 minutes, until ${timeOfDay(expiresAt, site.company.timeZone)}.`,
       {
         type: 'action',
         label: 'Open your licences',
         url: `${siteUrl}${routes.licencesOpen}?token=${token}`,
       },
-      paragraph('Don’t hand this mail on: whoever presses first is in, for an hour.'),
-      paragraph(
-        'Didn’t ask for it? Then somebody typed your address. They can’t get in without this mail, and there’s nothing to do.',
-      ),
+      'Don’t hand this mail on: whoever presses first is in, for an hour.',
+      'Didn’t ask for it? Then somebody typed your address. They can’t get in without this mail, and there’s nothing to do.',
     ],
     reason: reasonOf(siteUrl),
-    automatic: true,
   }
 }
 
@@ -55,12 +49,8 @@ export const signInUnknown: Template = async (_mail, { site, siteUrl }) => ({
   subject: `No ${site.product} licence was bought with this address`,
   title: 'We know of no licence here.',
   blocks: [
-    paragraph(
-      'Somebody asked for a link to the licences of this address. None was bought with it, so there is no link.',
-    ),
-    paragraph(
-      'If it was you, try the address of whoever paid: a colleague, a purchasing department, an old address of yours. The order’s mail and the invoice name it.',
-    ),
+    'Somebody asked for a link to the licences of this address. None was bought with it, so there is no link.',
+    'If it was you, try the address of whoever paid: a colleague, a purchasing department, an old address of yours. The order’s mail and the invoice name it.',
     {
       type: 'links',
       links: [
@@ -70,7 +60,6 @@ export const signInUnknown: Template = async (_mail, { site, siteUrl }) => ({
     },
   ],
   reason: `${reasonOf(siteUrl)} We say so at most once a day.`,
-  automatic: true,
 })
 
 function reasonOf(siteUrl: string): string {

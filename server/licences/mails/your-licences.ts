@@ -3,7 +3,7 @@ import { formatDate } from '#shared/calendar/calendar.ts'
 import { daySchema } from '#shared/calendar/day-schema.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { foldEmail } from '#shared/text/email.ts'
-import { type Block, oneLine, paragraph } from '../../messages/mail/blocks.ts'
+import { oneLine, type Part } from '../../messages/mail/blocks.ts'
 import type { Template } from '../../messages/mail/template.ts'
 import type { OwnedLicence } from '../licensing/issue.ts'
 import type { LicenceSources } from './sources.ts'
@@ -20,13 +20,10 @@ export const machineReleased: Template<LicenceSources> = async ({ params }, { si
     subject: `A machine was deactivated on your ${licence.plan} licence`,
     title: 'The seat is free.',
     blocks: [
-      paragraph(
-        `${oneLine(machine)} no longer holds a seat of your ${licence.plan} licence, key ${licence.keyHint}. Another machine can take it now.`,
-      ),
+      `${oneLine(machine)} no longer holds a seat of your ${licence.plan} licence, key ${licence.keyHint}. Another machine can take it now.`,
       ...notYou(siteUrl),
     ],
     reason: licenceReason,
-    automatic: true,
   }
 }
 
@@ -46,13 +43,10 @@ export const enrolmentMade: Template<LicenceSources> = async ({ params }, { site
     subject: `A token was made for your ${licence.plan} licence`,
     title: 'The token is made.',
     blocks: [
-      paragraph(
-        `Whoever has the token ${tokenHint} can activate ${machines} with your ${licence.plan} licence, key ${licence.keyHint}, up to ${formatDate(lastDay)}. Your licences shows it, and ends it.`,
-      ),
+      `Whoever has the token ${tokenHint} can activate ${machines} with your ${licence.plan} licence, key ${licence.keyHint}, up to ${formatDate(lastDay)}. Your licences shows it, and ends it.`,
       ...notYou(siteUrl),
     ],
     reason: licenceReason,
-    automatic: true,
   }
 }
 
@@ -64,13 +58,10 @@ export const enrolmentEnded: Template<LicenceSources> = async ({ params }, { sit
     subject: `A token of your ${licence.plan} licence has ended`,
     title: 'The token has ended.',
     blocks: [
-      paragraph(
-        `The token ${tokenHint} of your ${licence.plan} licence, key ${licence.keyHint}, takes no more seats. Its machines keep theirs.`,
-      ),
+      `The token ${tokenHint} of your ${licence.plan} licence, key ${licence.keyHint}, takes no more seats. Its machines keep theirs.`,
       ...notYou(siteUrl),
     ],
     reason: licenceReason,
-    automatic: true,
   }
 }
 
@@ -91,19 +82,14 @@ export const keyReplaced: Template<LicenceSources> = async ({ params, recipient 
     subject: `The new key of your ${licence.plan} licence`,
     title: 'The key is replaced.',
     blocks: [
-      paragraph(
-        lost
-          ? `We can no longer read the old key, ${oldHint}, and it has stopped working. We are sorry. This is the new one, for the same licence, at no cost. Keep it safe: anyone who has it can use it.`
-          : `The old key, ${oldHint}, has stopped working for everybody.${and} This is the new one. Keep it safe: anyone who has it can use it.`,
-      ),
+      lost
+        ? `We can no longer read the old key, ${oldHint}, and it has stopped working. We are sorry. This is the new one, for the same licence, at no cost. Keep it safe: anyone who has it can use it.`
+        : `The old key, ${oldHint}, has stopped working for everybody.${and} This is the new one. Keep it safe: anyone who has it can use it.`,
       { type: 'keys', keys: [{ key: licence.key, note: licence.plan }] },
-      paragraph(
-        'Your machines keep their seats. Enter the new key on each of them, or deactivate those you no longer use.',
-      ),
+      'Your machines keep their seats. Enter the new key on each of them, or deactivate those you no longer use.',
       ...(lost ? [] : notYou(siteUrl)),
     ],
     reason: licenceReason,
-    automatic: true,
   }
 }
 
@@ -120,11 +106,9 @@ export async function licenceOf(
 export const licenceReason = 'You get this because the licence belongs to this address.'
 
 /** Anyone who reads the owner's mail could have signed in. */
-export function notYou(siteUrl: string): Block[] {
+export function notYou(siteUrl: string): Part[] {
   return [
-    paragraph(
-      'Wasn’t it you? Then somebody reads your mail. Secure your mailbox first, then sign in: that ends every other sign-in.',
-    ),
+    'Wasn’t it you? Then somebody reads your mail. Secure your mailbox first, then sign in: that ends every other sign-in.',
     { type: 'links', links: [{ label: 'Your licences', url: `${siteUrl}${routes.licences}` }] },
   ]
 }

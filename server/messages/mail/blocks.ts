@@ -16,6 +16,9 @@ export function paragraph(text: string): Block {
 
 export type Attachment = { filename: string; content: Uint8Array; contentType: string }
 
+/** A text is a paragraph of its own. */
+export type Part = Block | string
+
 export type Letter = {
   subject: string
   title: string
@@ -32,8 +35,11 @@ export type Letter = {
   /** One POST to this address stops such mails (RFC 8058). */
   unsubscribe?: string
   /** False if the mail forwards a person's own words. */
-  automatic: boolean
+  automatic?: boolean
 }
+
+/** A letter as templates write it. */
+export type Draft = Omit<Letter, 'blocks'> & { blocks: Part[] }
 
 /** Line breaks could start a header, and direction marks could reverse the text that follows. */
 export function oneLine(text: string): string {

@@ -1,24 +1,22 @@
-import type { Letter } from './blocks.ts'
+import type { Draft } from './blocks.ts'
 import type { LetterContext } from './template.ts'
 
 type Fact = { term: string; value: string | null | undefined }
 
-type OwnerLetter = Pick<Letter, 'subject' | 'title' | 'blocks' | 'replyTo'> & {
+type OwnerLetter = Omit<Draft, 'reason'> & {
   /** Facts without a value are left out. */
   facts: Fact[]
   /** Commands that show or do more, for a shop without a desk. */
   commands: { term: string; command: string }[]
   /** The desk's page that shows and does the same. */
   page?: string
-  /** False if the mail forwards a person's own words. */
-  automatic?: boolean
 }
 
 /** Callers keep customers' words out of the subject, and keys out of the text. */
 export function ownerLetter(
   { site, siteUrl }: Pick<LetterContext, 'site' | 'siteUrl'>,
-  { facts, commands, blocks, page, automatic = true, ...rest }: OwnerLetter,
-): Letter {
+  { facts, commands, blocks, page, ...rest }: OwnerLetter,
+): Draft {
   // Without staff there is no desk.
   const isAtDesk = page !== undefined && site.staff.length > 0
   const given = facts.flatMap(({ term, value }) => (value ? [{ term, value }] : []))
@@ -31,7 +29,6 @@ export function ownerLetter(
     ],
     reason:
       'The site writes this to its own people: “notifications” in content/site.yml says to whom, and of what.',
-    automatic,
   }
 }
 

@@ -30,7 +30,7 @@ export function renderLetter(
     })),
     // Stops automatic replies (RFC 3834).
     headers: {
-      ...(letter.automatic && { 'Auto-Submitted': 'auto-generated' }),
+      ...(letter.automatic !== false && { 'Auto-Submitted': 'auto-generated' }),
       ...(letter.unsubscribe && unsubscribeHeaders(letter.unsubscribe)),
     },
     disableFileAccess: true,

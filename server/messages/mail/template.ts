@@ -1,6 +1,6 @@
 import type { Site } from '#shared/seller/site.ts'
 import type { MailRow } from '../../runtime/db/rows/mails.ts'
-import type { Letter } from './blocks.ts'
+import type { Draft } from './blocks.ts'
 
 /** What a letter is written from. `sources` read its subject when the mail is sent. */
 export type LetterContext<Sources = unknown> = {
@@ -16,4 +16,4 @@ export type LetterContext<Sources = unknown> = {
 export type Template<Sources = unknown> = (
   mail: MailRow,
   context: LetterContext<Sources>,
-) => Promise<Letter | null>
+) => Promise<Draft | null>

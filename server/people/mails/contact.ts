@@ -2,7 +2,7 @@ import { dayIn, formatDate } from '#shared/calendar/calendar.ts'
 import { writtenAnswerSchema } from '#shared/desk/message-answers.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
-import { oneLine, paragraph } from '../../messages/mail/blocks.ts'
+import { oneLine } from '../../messages/mail/blocks.ts'
 import { ownerLetter } from '../../messages/mail/owner-letter.ts'
 import type { Template } from '../../messages/mail/template.ts'
 import { shownEmail } from '../../runtime/shown-email.ts'
@@ -37,12 +37,9 @@ export const contactReceived: Template<PeopleSources> = async (mail, { site, sit
     subject: receivedSubject(message.reference),
     title: 'We have your message.',
     blocks: [
-      paragraph(
-        `Thank you for writing. A person will read your message and answer by email${site.answersWithin ? `, usually within ${site.answersWithin}` : ''}. Its reference is ${message.reference}: quote it if you write again.`,
-      ),
+      `Thank you for writing. A person will read your message and answer by email${site.answersWithin ? `, usually within ${site.answersWithin}` : ''}. Its reference is ${message.reference}: quote it if you write again.`,
     ],
     reason: `You get this because this address was given on ${siteUrl}${routes.contact}. If that wasn’t you, there’s nothing to do.`,
-    automatic: true,
   }
 }
 
@@ -59,9 +56,9 @@ export const contactAnswer: Template<PeopleSources> = async (mail, { site, siteU
     subject: verified ? `Re: ${receivedSubject(reference)}` : `Your message ${reference}`,
     title: `Your message ${reference}`,
     blocks: [
-      ...text.split(/\n\s*\n/).map(paragraph),
+      ...text.split(/\n\s*\n/),
       ...(links.length > 0 ? [{ type: 'links' as const, links }] : []),
-      paragraph(`On ${written} you wrote:`),
+      `On ${written} you wrote:`,
       { type: 'quote', text: message.message },
     ],
     follows: await sources.mailsBefore(mail),

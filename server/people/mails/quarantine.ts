@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
-import { paragraph } from '../../messages/mail/blocks.ts'
 import { ownerLetter } from '../../messages/mail/owner-letter.ts'
 import type { Template } from '../../messages/mail/template.ts'
 
@@ -16,10 +15,8 @@ export const quarantine: Template = async (mail, context) => {
     subject: `${messages} in quarantine`,
     title: `${messages} in quarantine.`,
     blocks: [
-      paragraph(
-        'Most are spam, but a person’s message may be among them. Its writer was told that you answer by email.',
-      ),
-      paragraph('You are told tomorrow of what comes later today.'),
+      'Most are spam, but a person’s message may be among them. Its writer was told that you answer by email.',
+      'You are told tomorrow of what comes later today.',
     ],
     facts: [],
     commands: [

@@ -1,5 +1,6 @@
 import { dayIn, formatDate } from '#shared/calendar/calendar.ts'
 import type { Site } from '#shared/seller/site.ts'
+import type { Part } from '../../messages/mail/blocks.ts'
 import type { LetterContext } from '../../messages/mail/template.ts'
 import {
   amountsOf,
@@ -7,7 +8,6 @@ import {
   creditBlocks,
   type LetterToBuyer,
   type OrderToTell,
-  type Part,
   purchaseOrderIn,
   waiverBlocks,
   yourLicences,

@@ -3,7 +3,7 @@ import { addressOf, addressText } from '#shared/buyer/postal-address.ts'
 import { describeLine } from '#shared/desk/words.ts'
 import { changesLicence } from '#shared/orders/changes-licence.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
-import { oneLine, paragraph } from '../../messages/mail/blocks.ts'
+import { oneLine } from '../../messages/mail/blocks.ts'
 import { ownerLetter } from '../../messages/mail/owner-letter.ts'
 import type { Template } from '../../messages/mail/template.ts'
 import { buyerOf } from '../../runtime/db/rows/buyer.ts'
@@ -45,7 +45,7 @@ export function orderNotice(
     return ownerLetter(context, {
       ...words,
       page: deskRoutes.order(order.number),
-      blocks: [...(text ? [paragraph(text)] : []), amountsOf(order, named)],
+      blocks: [...(text ? [text] : []), amountsOf(order, named)],
       facts: [
         { term: 'Order', value: order.number },
         ...facts,

@@ -4,7 +4,7 @@ import { titleOf } from '#shared/orders/invoice-text.ts'
 import { routes } from '#shared/routes/routes.ts'
 import type { Site } from '#shared/seller/site.ts'
 import { licenceNote } from '../../licences/mails/licence-note.ts'
-import type { Attachment } from '../../messages/mail/blocks.ts'
+import type { Attachment, Part } from '../../messages/mail/blocks.ts'
 import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
 import { writeCsv } from '../../web/http/csv.ts'
 import { taxOf } from '../invoices/content.ts'
@@ -15,7 +15,6 @@ import {
   amountsOf,
   attachmentsOf,
   creditBlocks,
-  type Part,
   purchaseOrderIn,
   toBuyer,
   waiverBlocks,

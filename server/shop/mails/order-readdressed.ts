@@ -1,4 +1,3 @@
-import { paragraph } from '../../messages/mail/blocks.ts'
 import type { Template } from '../../messages/mail/template.ts'
 import type { ShopSources } from './sources.ts'
 
@@ -11,12 +10,9 @@ export const orderReaddressed: Template<ShopSources> = async (mail, { sources })
     subject: `Order ${number} has another e-mail address`,
     title: 'The e-mail address was changed.',
     blocks: [
-      paragraph(
-        `We changed the e-mail address of order ${number}. Its mails and licences go to the new address from now on, and the links in earlier mails don’t open it any more.`,
-      ),
-      paragraph('Didn’t you ask for this? Answer this mail, and we’ll put it right.'),
+      `We changed the e-mail address of order ${number}. Its mails and licences go to the new address from now on, and the links in earlier mails don’t open it any more.`,
+      'Didn’t you ask for this? Answer this mail, and we’ll put it right.',
     ],
     reason: 'You get this because the order belonged to this address.',
-    automatic: true,
   }
 }

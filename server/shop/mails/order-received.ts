@@ -12,6 +12,7 @@ import {
   transferFactsFor,
   withoutAmount,
 } from '#shared/seller/transfer-facts.ts'
+import type { Part } from '../../messages/mail/blocks.ts'
 import { NeedlessMail } from '../../messages/mail/deliver.ts'
 import type { LetterContext } from '../../messages/mail/template.ts'
 import { buyerOf } from '../../runtime/db/rows/buyer.ts'
@@ -24,7 +25,6 @@ import {
   amountsOf,
   attachmentsOf,
   numberSchema,
-  type Part,
   partOf,
   purchaseOrderIn,
   toBuyer,

@@ -4,7 +4,7 @@ import type { Discount } from '#shared/pricing/discounts.ts'
 import { formatMoney, formatPrice } from '#shared/pricing/money.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { text } from '#shared/text/text-fields.ts'
-import { type Attachment, type Block, type Letter, paragraph } from '../../messages/mail/blocks.ts'
+import type { Attachment, Block, Draft, Part } from '../../messages/mail/blocks.ts'
 import type { LetterContext, Template } from '../../messages/mail/template.ts'
 import { buyerOf } from '../../runtime/db/rows/buyer.ts'
 import type { MailRow } from '../../runtime/db/rows/mails.ts'
@@ -57,15 +57,16 @@ export function partOf(order: OrderRow): { received: number; rest: number } | nu
 }
 
 /** Empty unless more came in than the order claims. */
-export function creditBlocks({ order, credit }: Pick<OrderForMail, 'order' | 'credit'>): Block[] {
+export function creditBlocks({ order, credit }: Pick<OrderForMail, 'order' | 'credit'>): Part[] {
   if (credit === 0) return []
-  const text = `${formatPrice(credit, order.currency)} more than the total came in. Answer this mail, and say where it should go back to.`
-  return [paragraph(text)]
+  return [
+    `${formatPrice(credit, order.currency)} more than the total came in. Answer this mail, and say where it should go back to.`,
+  ]
 }
 
 /** Confirms what a consumer of the EU agreed to. */
-export function waiverBlocks(order: OrderRow): Block[] {
-  return buyerOf(order).waivesWithdrawal ? [paragraph(waiverConfirmed)] : []
+export function waiverBlocks(order: OrderRow): Part[] {
+  return buyerOf(order).waivesWithdrawal ? [waiverConfirmed] : []
 }
 
 /**
@@ -116,10 +117,7 @@ export type Action = Extract<Block, { type: 'action' }>
 /** What a mail tells its buyer of. `openOrder` is a button. */
 export type OrderToTell = OrderForMail & { mail: MailRow; params: unknown; openOrder: Action }
 
-/** A text is a paragraph of its own. */
-export type Part = Block | string
-
-export type LetterToBuyer = Omit<Letter, 'reason' | 'automatic' | 'blocks'> & { blocks: Part[] }
+export type LetterToBuyer = Omit<Draft, 'reason'>
 
 type Write = (
   found: OrderToTell,
@@ -136,7 +134,6 @@ export function toBuyer(write: Write): Template<ShopSources> {
     const openOrder: Action = { type: 'action', label: 'Open your order', url }
     const letter = await write({ ...found, mail, params: JSON.parse(mail.params), openOrder }, context)
     const reason = `You get this because order ${found.order.number} was made at ${new URL(siteUrl).host} with this address.`
-    const blocks = letter?.blocks.map((part) => (typeof part === 'string' ? paragraph(part) : part)) ?? []
-    return letter && { ...letter, blocks, reason, automatic: true }
+    return letter && { ...letter, reason }
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
-import { oneLine, paragraph } from '../../messages/mail/blocks.ts'
+import { oneLine } from '../../messages/mail/blocks.ts'
 import { ownerLetter } from '../../messages/mail/owner-letter.ts'
 import type { Template } from '../../messages/mail/template.ts'
 
@@ -35,9 +35,7 @@ export const paymentRefused: Template = async (mail, context) => {
     subject,
     title,
     blocks: [
-      paragraph(
-        `${text} Check the secret key, its permissions and the account. This mail comes once an hour at most.`,
-      ),
+      `${text} Check the secret key, its permissions and the account. This mail comes once an hour at most.`,
     ],
     facts: [{ term: 'It answered', value: oneLine(answer) }],
     commands: [{ term: 'To see whether it still does', command: 'doctor' }],

@@ -4,7 +4,6 @@ import { quoteContentSchema } from '#shared/orders/invoice.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { line } from '#shared/text/text-fields.ts'
-import { paragraph } from '../../messages/mail/blocks.ts'
 import type { Template } from '../../messages/mail/template.ts'
 import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
 import { refuseCardSum } from '../payments/card-sum.ts'
@@ -25,18 +24,13 @@ export const quoteMade: Template<ShopSources> = async (mail, { site, siteUrl, ca
     subject: `Quote ${quote.number}${purchaseOrderIn(quote)}, valid until ${until}`,
     title: 'Your quote is here.',
     blocks: [
-      paragraph(
-        `Quote ${quote.number} for ${formatPrice(quote.total, quote.currency)} is attached. Its prices hold until ${until}. Nothing is ordered, and nothing is owed.`,
-      ),
-      ...(note ? [paragraph(note)] : []),
+      `Quote ${quote.number} for ${formatPrice(quote.total, quote.currency)} is attached. Its prices hold until ${until}. Nothing is ordered, and nothing is owed.`,
+      ...(note ? [note] : []),
       { type: 'action', label: 'Open the quote', url: link },
-      paragraph(
-        `There it can be ordered${waysOfPaying(quote, cardPayments)}. Whoever has the link can read the quote and order it, once.`,
-      ),
+      `There it can be ordered${waysOfPaying(quote, cardPayments)}. Whoever has the link can read the quote and order it, once.`,
     ],
     attachments: attachmentsOf(quote),
     reason: `You get this because a quote was made at ${new URL(siteUrl).host} with this address.`,
-    automatic: true,
   }
 }
 
@@ -51,9 +45,9 @@ export const quoteWithdrawn: Template<ShopSources> = async (mail, { siteUrl, sou
     subject: `Quote ${number} was withdrawn`,
     title: 'We took the quote back.',
     blocks: [
-      paragraph(`Quote ${number} can’t be ordered any more. Nothing is ordered, and nothing is owed.`),
-      ...(reason ? [paragraph(`Our reason: ${reason}`)] : []),
-      paragraph('Make a new one in the cart, or answer this mail if you need the old prices.'),
+      `Quote ${number} can’t be ordered any more. Nothing is ordered, and nothing is owed.`,
+      ...(reason ? [`Our reason: ${reason}`] : []),
+      'Make a new one in the cart, or answer this mail if you need the old prices.',
       { type: 'action', label: 'Open the cart', url: siteUrl + routes.cart },
     ],
     automatic: false,
