@@ -14,9 +14,8 @@ import type { Moment } from '../../runtime/moment.ts'
 import { reserveUse } from '../codes/uses.ts'
 import { issueInvoice } from '../invoices/issue.ts'
 import { keepTerms, type Terms } from '../orders/accepted-terms.ts'
-import { mailBuyer } from '../orders/mail-buyer.ts'
 import { nextCheckAt } from '../orders/next-check.ts'
-import { notifyAwaited } from '../orders/notify-of-order.ts'
+import { mailBuyer, notifyOfOrder } from '../orders/order-mails.ts'
 import { type OrderWithLines, recordEvent } from '../orders/order-store.ts'
 import { nextStepAt } from '../orders/transfer.ts'
 import { bindQuote } from '../quotes/quotes.ts'
@@ -85,7 +84,7 @@ async function awaitTransfer(
 ) {
   await issueInvoice(trx, { order, lines }, { site, siteUrl, ...moment })
   await mailBuyer(trx, order, { kind: 'order_received' }, moment)
-  await notifyAwaited(trx, order, { site, ...moment })
+  await notifyOfOrder(trx, order, { kind: 'order_awaited_notice' }, { site, ...moment })
 }
 
 async function nextOrderNumber(trx: Db, { company }: Site, now: Date): Promise<string> {

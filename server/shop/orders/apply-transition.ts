@@ -12,9 +12,8 @@ import { attentionOf } from './attention.ts'
 import { followBank, givenBackText, type Notes, takenBackText } from './follow-bank.ts'
 import { takenInAll } from './ledger.ts'
 import { licencesAfter } from './licences-after.ts'
-import { mailBuyer } from './mail-buyer.ts'
 import { isWholeSum, notedFor, type Payment } from './next-status.ts'
-import { notifyDispute, notifyPaid, notifyRefunded, notifyReview } from './notify-of-order.ts'
+import { mailBuyer, notifyOfOrder, notifyPaid } from './order-mails.ts'
 import { type OrderWithLines, recordEvent } from './order-store.ts'
 import { enqueueOrderChanged, enqueueOrderEvent } from './order-webhooks.ts'
 import { toSendOf } from './refund-by-transfer.ts'
@@ -172,7 +171,10 @@ async function confirmRefund(
   const send = toSendOf(order)
   const params = { refunded, taken, note: notes.lowering, ...(reason && { reason }), ...(send && { send }) }
   await mailBuyer(trx, order, { kind: 'order_refunded', suffix: `:${revision}`, params }, context)
-  await notifyRefunded(trx, order, refunds.sent, context)
+  const toSend = order.refund_to_send
+  const told = { refunded, amount: refunds.sent, ...(toSend > 0 && { toSend }) }
+  const notice = { kind: 'order_refund_notice', suffix: `:${revision}`, params: told } as const
+  await notifyOfOrder(trx, order, notice, context)
 }
 
 async function notifyOfReview(
@@ -182,7 +184,7 @@ async function notifyOfReview(
 ): Promise<void> {
   if (order.status !== 'review' || before.status === 'review') return
   const params = obstacle ? { obstacle } : { detail: receivedText(order) }
-  await notifyReview(trx, order, { params }, context)
+  await notifyOfOrder(trx, order, { kind: 'order_review', params }, context)
 }
 
 async function notifyOfSecondPayment(trx: Trx, transition: Transition, context: Context): Promise<void> {
@@ -194,7 +196,8 @@ async function notifyOfSecondPayment(trx: Trx, transition: Transition, context: 
   await recordEvent(trx, { orderId: order.id, event: 'order.paid_again', detail }, context)
   // In review nothing is decided yet, nor which of the payments is credit.
   const credit = order.status !== 'review' && { credit: isPart ? 'transfer' : 'card' }
-  await notifyReview(trx, order, { suffix: ':again', params: { detail, ...credit } }, context)
+  const notice = { kind: 'order_review', suffix: ':again', params: { detail, ...credit } } as const
+  await notifyOfOrder(trx, order, notice, context)
 }
 
 async function notifyOfDispute(trx: Trx, { before, order }: Transition, context: Context): Promise<void> {
@@ -206,6 +209,18 @@ async function notifyOfDispute(trx: Trx, { before, order }: Transition, context:
   const hasEnded = before.status === 'disputed' && taken === 0
   if (order.status === 'disputed' || hasEnded)
     await notifyDispute(trx, order, { taken: 0, twice: 0 }, context)
+}
+
+/** The revision tells an order's disputes apart. @param sums cents that the bank took by it, and had gone back before */
+async function notifyDispute(
+  trx: Trx,
+  order: OrderRow,
+  sums: { taken: number; twice: number },
+  context: Context,
+): Promise<void> {
+  const suffix = `:${order.revision}${sums.taken > 0 ? ':lost' : ''}`
+  const params = { status: order.status, ...sums, attention: attentionOf(order) }
+  await notifyOfOrder(trx, order, { kind: 'order_dispute_notice', suffix, params }, context)
 }
 
 /** A card payment can arrive after the operator entered a transfer. */

@@ -1,7 +1,6 @@
 import { type Day, dayIn, formatDate } from '#shared/calendar/calendar.ts'
 import { stateInText } from '#shared/desk/words.ts'
 import type { ShopContext } from '../../context.ts'
-import { enqueueMail } from '../../messages/mail/outbox.ts'
 import { recordAudit } from '../../runtime/audit.ts'
 import type { Trx } from '../../runtime/db/database.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
@@ -12,7 +11,7 @@ import { issueAdjustmentNote } from '../invoices/issue.ts'
 import { loadPdf } from '../invoices/pdf.ts'
 import { orUnavailable } from '../payments/or-unavailable.ts'
 import { settleQuote } from '../quotes/quotes.ts'
-import { notifyPartlyPaid } from './notify-of-order.ts'
+import { mailBuyer, notifyOfOrder } from './order-mails.ts'
 import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
 import { type By, requireOrderRevision } from './revision.ts'
 import { settle } from './settle.ts'
@@ -49,16 +48,17 @@ export async function lapseOrder(shop: ShopContext, id: string): Promise<void> {
     async ifPartlyPaid(trx, order) {
       await updateOrder(trx, id, { transfer_step_at: null })
       const moment = momentOf(shop)
-      await notifyPartlyPaid(trx, order, { site: shop.library.typed.site, ...moment })
-      await remindOfRest(trx, order, moment)
+      const { site } = shop.library.typed
+      await notifyOfOrder(trx, order, { kind: 'order_partly_paid_notice' }, { site, ...moment })
+      await remindBuyer(trx, order, 'last', moment)
     },
   })
 }
 
-async function remindOfRest(trx: Trx, { id, customer_email: recipient }: OrderRow, moment: Moment) {
-  const mail = { kind: 'transfer_reminder', dedupeKey: `order:${id}:reminder:last`, orderId: id } as const
-  if (await enqueueMail(trx, { ...mail, recipient }, moment))
-    await recordEvent(trx, { orderId: id, event: 'order.reminded' }, moment)
+/** @param which tells an order's reminders apart: the day of the step, or "last" */
+export async function remindBuyer(trx: Trx, order: OrderRow, which: string, moment: Moment): Promise<void> {
+  if (await mailBuyer(trx, order, { kind: 'transfer_reminder', suffix: `:${which}` }, moment))
+    await recordEvent(trx, { orderId: order.id, event: 'order.reminded' }, moment)
 }
 
 type Closing = {
@@ -96,7 +96,7 @@ async function closeOrder(
 }
 
 async function close(shop: ShopContext, trx: Trx, order: OrderRow, by: By | undefined): Promise<OrderRow> {
-  const { id, status, customer_email: recipient } = order
+  const { id, status } = order
   const moment = momentOf(shop)
   const change = { status, transfer_step_at: null, revision: order.revision + 1 } as const
   const closed = { ...order, ...change }
@@ -113,11 +113,7 @@ async function close(shop: ShopContext, trx: Trx, order: OrderRow, by: By | unde
   const issuing = { site, siteUrl: shop.config.siteUrl, ...moment }
   const reason = reasonOf(closed, by, dayIn(site.company.timeZone, moment.now))
   await issueAdjustmentNote(trx, { order: closed, refunded: closed.total, reason }, issuing)
-  const mail =
-    status === 'expired'
-      ? ({ kind: 'order_lapsed', dedupeKey: `order:${id}:lapsed` } as const)
-      : ({ kind: 'order_cancelled', dedupeKey: `order:${id}:cancelled` } as const)
-  await enqueueMail(trx, { ...mail, recipient, orderId: id }, moment)
+  await mailBuyer(trx, order, { kind: status === 'expired' ? 'order_lapsed' : 'order_cancelled' }, moment)
   return closed
 }
 

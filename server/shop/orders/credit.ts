@@ -6,7 +6,7 @@ import type { Trx } from '../../runtime/db/database.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { type Moment, momentOf } from '../../runtime/moment.ts'
 import { enterPayment, requireCredit } from './ledger.ts'
-import { mailBuyer } from './mail-buyer.ts'
+import { mailBuyer } from './order-mails.ts'
 import { recordEvent, updateOrder } from './order-store.ts'
 import { type By, lockAsSeen } from './revision.ts'
 

@@ -6,8 +6,7 @@ import type { Trx } from '../../runtime/db/database.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { attentionOf, isSameAttention } from './attention.ts'
 import { takenInAll } from './ledger.ts'
-import { mailBuyer } from './mail-buyer.ts'
-import { notifyAttention, notifyMoneyBack, notifyRefundFailed } from './notify-of-order.ts'
+import { mailBuyer, notifyOfOrder } from './order-mails.ts'
 import { recordEvent } from './order-store.ts'
 
 /** Numbers of the notes that a change issued. */
@@ -59,10 +58,14 @@ async function followTakenBack(
     after: { status: order.status, refunded: Math.min(order.total, before.refunded + taken - twice) },
   }
   await recordAudit(trx, { who: cardProvider, act, subject: order.id, ...sums }, notifying)
-  if (!isTaken) return notifyMoneyBack(trx, order, { amount, note: notes.raising }, notifying)
+  const suffix = `:${order.revision}`
+  if (!isTaken) {
+    // An appeal was won after the dispute was lost.
+    const params = { amount, note: notes.raising }
+    return notifyOfOrder(trx, order, { kind: 'money_back_notice', suffix, params }, notifying)
+  }
   const params = { amount, refunded: order.refunded, status: order.status, note: notes.lowering, twice }
-  const mail = { suffix: `:${order.revision}`, params }
-  await mailBuyer(trx, order, { kind: 'order_taken_back', ...mail }, notifying)
+  await mailBuyer(trx, order, { kind: 'order_taken_back', suffix, params }, notifying)
 }
 
 async function followPendingRefund(trx: Trx, { before, order }: Change, moment: Notifying): Promise<void> {
@@ -88,10 +91,12 @@ async function followFailedRefund(
     { who: cardProvider, act: 'order.refund_failed', subject: order.id, ...entry },
     notifying,
   )
-  await notifyRefundFailed(trx, order, { amount, reason }, notifying)
+  const suffix = `:${order.revision}`
+  const failure = { amount, reason }
+  await notifyOfOrder(trx, order, { kind: 'refund_failed_notice', suffix, params: failure }, notifying)
   if (order.refund_failed <= before.refund_failed) return
   const params = { amount, note: notes.lowering }
-  await mailBuyer(trx, order, { kind: 'refund_delayed', suffix: `:${order.revision}`, params }, notifying)
+  await mailBuyer(trx, order, { kind: 'refund_delayed', suffix, params }, notifying)
 }
 
 async function followAttention(trx: Trx, { before, order }: Change, notifying: Notifying): Promise<void> {
@@ -107,5 +112,8 @@ async function followAttention(trx: Trx, { before, order }: Change, notifying: N
   await recordAudit(trx, { ...entry, after: { reason: detail } }, notifying)
   // The mail about a dispute that changes the order says the same.
   const isTold = order.status === 'disputed' && before.status !== 'disputed'
-  if (!isTold) await notifyAttention(trx, order, attention, notifying)
+  if (isTold) return
+  const { id, kind, reason } = attention
+  const suffix = `:${id}:${kind === 'unknown' ? reason : kind}`
+  await notifyOfOrder(trx, order, { kind: 'order_attention_notice', suffix, params: attention }, notifying)
 }

@@ -1,9 +1,8 @@
 import type { ShopContext } from '../../context.ts'
-import { enqueueMail } from '../../messages/mail/outbox.ts'
 import type { Trx } from '../../runtime/db/database.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
-import { lapseOrder } from './close-order.ts'
-import { findOrder, lockOrder, recordEvent, updateOrder } from './order-store.ts'
+import { lapseOrder, remindBuyer } from './close-order.ts'
+import { findOrder, lockOrder, updateOrder } from './order-store.ts'
 import { lastReminder, nextStepAt } from './transfer.ts'
 
 const batch = 50
@@ -57,15 +56,7 @@ async function remind({ clock, random }: ShopContext, trx: Trx, id: string): Pro
   const { order } = locked
   await updateOrder(trx, id, { transfer_step_at: nextStepAt(order, now)?.toISOString() ?? null })
   const taken = lastReminder(order, now)
-  if (order.status !== 'pending' || !taken) return
-  const mail = {
-    kind: 'transfer_reminder',
-    dedupeKey: `order:${id}:reminder:${taken}`,
-    recipient: order.customer_email,
-    orderId: id,
-  } as const
-  if (await enqueueMail(trx, mail, { now, random }))
-    await recordEvent(trx, { orderId: id, event: 'order.reminded' }, { now, random })
+  if (order.status === 'pending' && taken) await remindBuyer(trx, order, taken, { now, random })
 }
 
 function isDue({ transfer_step_at: at }: OrderRow, now: Date): boolean {

@@ -7,6 +7,7 @@ import { sameEmail } from '../../runtime/db/folded-text.ts'
 import { buyerOf } from '../../runtime/db/rows/buyer.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import type { Moment } from '../../runtime/moment.ts'
+import { mailBuyer } from './order-mails.ts'
 import { recordEvent, updateOrder } from './order-store.ts'
 import { currentMailOf } from './resend.ts'
 
@@ -54,16 +55,10 @@ export async function readdressOrder(
     .where('status', '=', 'dead')
     .where(isUnsent('mails'))
     .execute()
-  const dedupeKey = `order:${id}:readdressed:${revision}`
   const current = currentMailOf(order)
   if (current && !isMailed && !waiting.some(({ kind }) => kind === current.kind)) {
-    await enqueueMail(trx, { ...current, dedupeKey: `${dedupeKey}:new`, recipient, orderId: id }, moment)
+    const dedupeKey = `order:${id}:readdressed:${revision}:new`
+    await enqueueMail(trx, { ...current, dedupeKey, recipient, orderId: id }, moment)
   }
-  const told = {
-    kind: 'order_readdressed',
-    dedupeKey,
-    recipient: before.customer_email,
-    orderId: id,
-  } as const
-  await enqueueMail(trx, told, moment)
+  await mailBuyer(trx, before, { kind: 'order_readdressed', suffix: `:${revision}` }, moment)
 }
