@@ -26,12 +26,11 @@ import { checkoutApi } from './shop/checkout/api.ts'
 import { ordersApi } from './shop/orders/api.ts'
 import * as forgetOrder from './shop/orders/forget-order.ts'
 import * as orderForms from './shop/orders/form-router.ts'
+import * as linkPages from './shop/orders/link-pages.ts'
 import { unreadableIsUnknown } from './shop/orders/order-not-found.ts'
-import * as orderPage from './shop/orders/order-page.ts'
 import * as payments from './shop/payments/api.ts'
 import { pricingApi } from './shop/pricing/api.ts'
 import { quotesApi } from './shop/quotes/api.ts'
-import * as quotePage from './shop/quotes/quote-page.ts'
 import { createApi } from './web/endpoint.ts'
 import * as health from './web/health/api.ts'
 import { methodNotAllowed, notFound, problemHandler } from './web/http/errors.ts'
@@ -115,7 +114,7 @@ function createApp(ctx: AppContext, pageHandler: PageHandler, desk: Desk): Expre
   app.use(apiMounts.root, notFound, problemHandler(log))
 
   app.use(canonicalPath, meantPath(ctx), feeds.createRouter(ctx))
-  app.use(orderPage.createRouter(ctx), quotePage.createRouter(ctx))
+  app.use(linkPages.createRouter(ctx))
   app.use(pages.createRouter(ctx, pageHandler))
   app.use(problemHandler(log))
   return app

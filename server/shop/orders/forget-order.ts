@@ -4,9 +4,9 @@ import { routes } from '#shared/routes/routes.ts'
 import type { AppContext } from '../../context.ts'
 import { forgetTokens } from '../../people/link-access/cookie.ts'
 import { failedPage } from '../../web/http/failed-page.ts'
+import { accessOf } from '../../web/http/link-access.ts'
 import { parseForm } from '../../web/http/parse-body.ts'
 import { privateHeaders } from '../../web/http/private-headers.ts'
-import { tokenOpens } from './token-opens.ts'
 
 /** Split tiers have one cookie each, so the web tier redirects the form to the API, which redirects back. */
 export function createRouter({
@@ -16,8 +16,10 @@ export function createRouter({
 }: Pick<AppContext, 'config' | 'services' | 'log'>): Router {
   const router = Router()
   router.post('/', privateHeaders, parseForm, async (req, res) => {
-    const { order } = Object(req.body) as { order?: unknown }
-    await forgetTokens(req, res, config, (token) => tokenOpens(services, req, String(order), token))
+    const id = String(Object(req.body).order)
+    const opens = async (token: string) =>
+      (await services.order(id, { ...accessOf(req), authorization: `Bearer ${token}` })) !== null
+    await forgetTokens(req, res, config, opens)
     if (config.apiBaseUrl) return res.redirect(307, config.apiBaseUrl + apiRoutes.forgetOrder)
     const site = req.baseUrl === apiRoutes.forgetOrder ? config.siteUrl : ''
     res.redirect(303, site + routes.orderForgotten)

@@ -1,0 +1,47 @@
+import { type ErrorRequestHandler, Router } from 'express'
+import { routes } from '#shared/routes/routes.ts'
+import type { AppContext } from '../../context.ts'
+import { swapToken } from '../../people/link-access/swap-token.ts'
+import type { Log } from '../../runtime/log.ts'
+import { accessOf } from '../../web/http/link-access.ts'
+import { privateHeaders } from '../../web/http/private-headers.ts'
+
+/** What mailed links open. */
+const pages = [
+  { name: 'order', path: routes.completed, addressOf: routes.completedOrder },
+  { name: 'quote', path: routes.quote, addressOf: routes.quoteOf },
+] as const
+
+/** Runs before the page of an order or a quote. It keeps the page private and moves the link's token into the cookie. */
+export function createRouter({
+  config,
+  services,
+  log,
+}: Pick<AppContext, 'config' | 'services' | 'log'>): Router {
+  const router = Router()
+  for (const { name, path, addressOf } of pages) {
+    const idOf = ({ query: { [name]: id } }: { query: { [name]?: unknown } }) =>
+      typeof id === 'string' ? id : ''
+    router.use(
+      path,
+      privateHeaders,
+      swapToken(config, {
+        id: idOf,
+        // Asks the API when this process serves the web tier alone.
+        opens: async (id, token, req) =>
+          (await services[name](id, { ...accessOf(req), authorization: `Bearer ${token}` })) !== null,
+        address: (req) => addressOf(idOf(req)),
+      }),
+    )
+  }
+  router.use(routes.completed, leaveToPage(log))
+  return router
+}
+
+/** A failed look-up of an order still renders the page, which tells the visitor. */
+function leaveToPage(log: Log): ErrorRequestHandler {
+  return (error, req, _res, next) => {
+    log.error({ err: error, requestId: req.id }, 'order could not be looked up')
+    next()
+  }
+}
