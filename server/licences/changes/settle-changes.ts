@@ -112,7 +112,6 @@ async function insertChanges(
         before: columnsOf(before),
         after: columnsOf(after),
         applied_at: now.toISOString(),
-        reverted_at: null,
       })
       .execute()
     const name = describeChange(change, { before, after }, keyName)

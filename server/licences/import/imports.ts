@@ -139,11 +139,9 @@ async function addImport(
     ...{ id, name, who, sha256: survey.sha256, stored: Number(stored) },
     ...{ survey: JSON.stringify(survey), choices: JSON.stringify(choices) },
     preview: preview && JSON.stringify(preview),
-    ...{ done: 0, created: 0, known: 0, refused: 0, mailed: 0 },
     created_at: now.toISOString(),
     // The command has its file at hand, and begins at once.
     started_at: stored ? null : now.toISOString(),
-    finished_at: null,
   }
   await db.insertInto('imports').values(row).execute()
 }

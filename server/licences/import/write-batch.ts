@@ -91,7 +91,7 @@ async function complete(
     const key = storedOldKey(String(row.key), { secrets, random: moment.random })
     await trx
       .insertInto('old_keys')
-      .values({ ...key, licence_id: licenceId, replaced_at: null })
+      .values({ ...key, licence_id: licenceId })
       .execute()
     await trx
       .updateTable('licences')
@@ -126,7 +126,6 @@ async function insert(trx: Trx, rows: readonly ReadRow[], writing: Writing): Pro
 function toStored(row: ReadRow, { site, id, secrets, moment, quietUntil }: Writing) {
   const licence = {
     ...createLicence(secrets, { ...moment, site }).licence,
-    order_line_id: null,
     ordinal: 0,
     sku: row.product.sku,
     plan: row.product.name,
@@ -153,7 +152,6 @@ function toStored(row: ReadRow, { site, id, secrets, moment, quietUntil }: Writi
   const oldKey = row.key !== null && {
     ...storedOldKey(row.key, { secrets, random: moment.random }),
     licence_id: licence.id,
-    replaced_at: null,
   }
   return { licence, imported, oldKey }
 }

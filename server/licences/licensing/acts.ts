@@ -6,7 +6,7 @@ import { foldEmail } from '#shared/text/email.ts'
 import type { AppContext, Clock, Data, Keys, Post } from '../../context.ts'
 import { recordAudit } from '../../runtime/audit.ts'
 import type { Trx } from '../../runtime/db/database.ts'
-import type { LicenceMoveRow, LicenceRow } from '../../runtime/db/rows/licences.ts'
+import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import { newId } from '../../runtime/ids.ts'
 import type { HeldSecrets } from '../../runtime/keys/data-secret.ts'
 import { momentOf } from '../../runtime/moment.ts'
@@ -209,7 +209,7 @@ export function move(
       throw invalid([{ pointer: '/email', code: 'same_email', detail }])
     }
     const now = context.now.toISOString()
-    const moved: LicenceMoveRow = {
+    const moved = {
       id: newId('move', context),
       from_email: from,
       to_email: to,
@@ -218,7 +218,6 @@ export function move(
       started_at: now,
       accepted_at: now,
       confirmed_at: now,
-      undone_at: null,
     }
     await trx.insertInto('licence_moves').values(moved).execute()
     const given = await giveLicences(trx, moved, { from, to }, { ...by, secrets, ...context })

@@ -34,7 +34,7 @@ export async function makeEnrolment(
   }
   const id = newId('enr', { now, random })
   const token = tokenOf(id, secrets)
-  const row: EnrolmentRow = {
+  const row = {
     id,
     licence_id,
     token_hash: hashDeadKey(token),
@@ -43,10 +43,8 @@ export async function makeEnrolment(
     last_day: lastDay,
     who,
     created_at: now.toISOString(),
-    ended_at: null,
   }
-  await trx.insertInto('enrolments').values(row).execute()
-  return row
+  return trx.insertInto('enrolments').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
 /** Its machines keep their seats. @param id without it, all end @returns those that ended now */

@@ -29,7 +29,7 @@ export type GivenLicence = { id: string; oldHint: string | null }
  */
 export async function giveLicences(
   trx: Trx,
-  { id, licence_ids, keeps_key }: LicenceMoveRow,
+  { id, licence_ids, keeps_key }: Pick<LicenceMoveRow, 'id' | 'licence_ids' | 'keeps_key'>,
   { from, to, since, askedAt }: Direction,
   giving: Giving,
 ): Promise<GivenLicence[]> {
@@ -69,7 +69,7 @@ type MoveMail = {
 
 export async function mailMove(
   trx: Trx,
-  { id: moveId }: LicenceMoveRow,
+  { id: moveId }: Pick<LicenceMoveRow, 'id'>,
   { kind, recipient, given, byStaff }: MoveMail,
   moment: Moment,
 ): Promise<void> {

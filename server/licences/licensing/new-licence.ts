@@ -56,8 +56,8 @@ export async function grantLicence(
 ): Promise<{ id: string; key: string }> {
   return db.transaction().execute(async (trx) => {
     const { key, licence } = createLicence(await issuing.keyring.holdSecrets(trx), issuing)
-    const row = { ...licence, ...grant, order_line_id: null, ordinal: 0 }
-    await trx.insertInto('licences').values(row).execute()
+    const columns = { ...licence, ...grant, ordinal: 0 }
+    const row = await trx.insertInto('licences').values(columns).returningAll().executeTakeFirstOrThrow()
     await enqueueLicenceIssued(trx, row, issuing)
     if (by) {
       await by.bind?.(trx, licence.id)
@@ -90,13 +90,6 @@ export function createLicence(secrets: HeldSecrets, { random, now, site }: Momen
     id,
     ...storedKey(id, key, { secrets, random }),
     status: 'active' as const,
-    suspended_by: null,
-    moved_at: null,
-    known_as: null,
-    entitlements: null,
-    offline_days: null,
-    external_id: null,
-    metadata: '{}',
     created_at: now.toISOString(),
   }
   return { key, licence }

@@ -50,16 +50,15 @@ export async function takeSeat(
     if (own) return { activation: await welcomeBack(db, own, visit, moment.now), created: false }
     const seat = lowestFreeSeat(machines, licence.seat_limit)
     if (seat === null) return null
-    const activation = newActivation(licence, seat, visit, moment)
     // A machine keeps one row, so that toggling it all day doesn't fill the table.
     await forgetMachines(db, licence.id, visit.machine.id)
     const inserted = await db
       .insertInto('activations')
-      .values(activation)
+      .values(newActivation(licence, seat, visit, moment))
       .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
+      .returningAll()
       .executeTakeFirst()
-    if (inserted) return { activation, created: true }
+    if (inserted) return { activation: inserted, created: true }
   }
 }
 
@@ -150,7 +149,7 @@ function newActivation(
   seat: number,
   { machine, appVersion, enrolmentId }: Visit,
   { now, random }: Moment,
-): ActivationRow {
+) {
   return {
     id: newId('act', { now, random }),
     licence_id: licence.id,
@@ -161,9 +160,6 @@ function newActivation(
     app_version: appVersion ?? null,
     activated_at: now.toISOString(),
     seen_at: now.toISOString(),
-    released_at: null,
-    update_token_hash: null,
-    carried_from: null,
     enrolment_id: enrolmentId ?? null,
   }
 }

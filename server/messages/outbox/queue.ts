@@ -58,12 +58,7 @@ export function openQueue<Table extends QueueTable, Row extends QueueRow = Schem
         status: 'queued',
         attempts: 0,
         next_attempt_at: from.toISOString(),
-        leased_until: null,
-        lease: null,
-        last_error: null,
         created_at: from.toISOString(),
-        sent_at: null,
-        retried_at: null,
       }
       const inserted = await trx
         .insertInto(table)

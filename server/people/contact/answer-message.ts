@@ -160,7 +160,7 @@ export async function markNotSpam(
     const message = await lockMessage(trx, id)
     if (!message.quarantined) return
     await trx.updateTable('messages').set({ quarantined: 0 }).where('id', '=', id).execute()
-    await enqueueMessageMails(trx, { ...message, quarantined: 0 }, { site, ...moment })
+    await enqueueMessageMails(trx, message, { site, ...moment })
     const change = { before: { quarantined: true }, after: { quarantined: false } }
     await recordAudit(trx, { who, act: 'message.not_spam', subject: id, ...change }, moment)
   })

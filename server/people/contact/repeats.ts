@@ -13,7 +13,11 @@ export function repeatKey({ message, quarantined }: Incoming): string {
 }
 
 /** @returns null for none, after it let an expired repeat go */
-export async function findRepeat(trx: Trx, { repeat_key: key, verified }: MessageRow, now: Date) {
+export async function findRepeat(
+  trx: Trx,
+  { repeat_key: key, verified }: Pick<MessageRow, 'repeat_key' | 'verified'>,
+  now: Date,
+) {
   const earlier = await trx
     .selectFrom('messages')
     .select(['id', 'reference', 'quarantined', 'created_at'])

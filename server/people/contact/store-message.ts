@@ -36,7 +36,7 @@ async function tryToStore(
   const { message, verified } = incoming
   const { now, random } = notifying
   const quarantined = incoming.quarantined || (!verified && (await tooManyUnverified(trx, now)))
-  const row: MessageRow = {
+  const row = {
     id: newId('msg', notifying),
     reference: newReference(random),
     ...message,
@@ -44,9 +44,6 @@ async function tryToStore(
     quarantined: Number(quarantined),
     repeat_key: repeatKey(incoming),
     created_at: now.toISOString(),
-    answered_at: null,
-    answered_by: null,
-    assigned_to: null,
   }
   const inserted = await trx
     .insertInto('messages')
@@ -62,7 +59,7 @@ async function tryToStore(
 /** Unverified addresses get no mail, because strangers can enter anybody's. */
 export async function enqueueMessageMails(
   trx: Trx,
-  { id, email, verified }: MessageRow,
+  { id, email, verified }: Pick<MessageRow, 'id' | 'email' | 'verified'>,
   notifying: Notifying,
 ) {
   const mailOf = <Kind extends 'contact_message' | 'contact_received'>(kind: Kind) => ({

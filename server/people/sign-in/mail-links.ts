@@ -25,14 +25,13 @@ export async function createMailLink(
   const email = foldEmail(wanted.email)
   const { token, token_hash } = newToken(random)
   const expiresAt = new Date(now.getTime() + validMs)
-  const row: MailLinkRow = {
+  const row = {
     token_hash,
     purpose,
     email,
     subject: subject ?? null,
     created_at: now.toISOString(),
     expires_at: expiresAt.toISOString(),
-    spent_at: null,
   }
   await db.transaction().execute(async (trx) => {
     await trx.insertInto('mail_links').values(row).execute()

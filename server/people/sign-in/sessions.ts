@@ -31,14 +31,13 @@ export async function openSession(
     const { email } = link
     await endSessions(trx, email, purpose, moment)
     const { token, token_hash } = newToken(random)
-    const row: SessionRow = {
+    const row = {
       token_hash,
       purpose: purpose.name,
       email,
       created_at: now.toISOString(),
       seen_at: now.toISOString(),
       expires_at: new Date(now.getTime() + purpose.sessionMs).toISOString(),
-      ended_at: null,
     }
     await trx.insertInto('sessions').values(row).execute()
     const act = purpose.acts?.signedIn

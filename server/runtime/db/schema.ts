@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { WithBuyer } from './rows/buyer.ts'
 import type { CodeUseRow, DiscountCodeRow } from './rows/codes.ts'
 import type { ImportChunkRow, ImportedLicenceRow, ImportLayoutRow, ImportRow } from './rows/imports.ts'
@@ -40,14 +40,20 @@ import type {
 } from './rows/statements.ts'
 import type { PaymentRefusalRow, WebhookDeliveryRow, WebhookEvents } from './rows/webhooks.ts'
 
+/** Columns with a default that an inserted row may leave out. */
+type WithDefaults<Row, Name extends keyof Row> = Omit<Row, Name> & { [Each in Name]: Generated<Row[Each]> }
+
+/** What can happen to an order once it is placed. */
+type LaterColumns = Extract<keyof OrderRow, 'link_generation' | `refund_${string}` | `taken_${string}`>
+
 /** Times are ISO 8601 UTC, amounts integer cents, booleans 0 or 1, lists and objects JSON. Opaque ids have a prefix. */
 export type Schema = {
   accepted_terms: AcceptedTermsRow
-  orders: WithBuyer<OrderRow>
+  orders: WithDefaults<WithBuyer<OrderRow>, LaterColumns>
   order_lines: OrderLineRow
   order_events: OrderEvents
   invoices: InvoiceRow
-  licences: LicenceRow
+  licences: WithDefaults<LicenceRow, 'metadata'>
   licence_changes: LicenceChangeRow
   enrolments: EnrolmentRow
   activations: ActivationRow
@@ -67,7 +73,7 @@ export type Schema = {
   audit_entries: AuditEntryRow
   replaced_keys: ReplacedKeys
   old_keys: OldKeyRow
-  imports: ImportRow
+  imports: WithDefaults<ImportRow, 'done' | 'created' | 'known' | 'refused' | 'mailed'>
   import_chunks: ImportChunkRow
   import_layouts: ImportLayoutRow
   imported_licences: ImportedLicenceRow

@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import { dayIn } from '#shared/calendar/calendar.ts'
 import type { Buyer } from '#shared/orders/checkout.ts'
 import { orderNumber } from '#shared/orders/numbers.ts'
@@ -6,9 +7,9 @@ import type { Tax } from '#shared/pricing/tax.ts'
 import type { Site } from '#shared/seller/site.ts'
 import type { Db, Trx } from '../../runtime/db/database.ts'
 import { nextNumber } from '../../runtime/db/next-number.ts'
-import type { Written } from '../../runtime/db/rows/buyer.ts'
 import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
 import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
+import type { Schema } from '../../runtime/db/schema.ts'
 import { newId } from '../../runtime/ids.ts'
 import type { Moment } from '../../runtime/moment.ts'
 import { reserveUse } from '../codes/uses.ts'
@@ -97,7 +98,7 @@ function toOrderRow(
   number: string,
   { basket, paymentMethod, site, terms, quote }: Placing,
   now: Date,
-): Written<OrderRow> {
+): Insertable<Schema['orders']> {
   const { buyer, priced, tax, priceVersion } = basket
   const created_at = now.toISOString()
   // A free order waits for no transfer.
@@ -112,38 +113,17 @@ function toOrderRow(
     discount: priced.discount,
     refunded: 0,
     payment_method: paymentMethod,
-    session_id: null,
-    session_url: null,
-    payment_intent: null,
     buyer: JSON.stringify(buyer),
     price_version: priceVersion,
     tax_rule: tax && JSON.stringify(tax),
     transfer_terms,
     transfer_step_at: nextStepAt({ transfer_terms, created_at }, now)?.toISOString() ?? null,
     created_at,
-    paid_at: null,
-    checked_at: null,
     next_check_at: nextCheckAt(
       { status: 'pending', total: priced.total, payment_method: paymentMethod, session_id: null, created_at },
       now,
     ),
-    received_amount: null,
-    received_currency: null,
     revision: 0,
-    link_generation: 0,
-    payment_state: null,
-    refund_pending: 0,
-    refund_failed: 0,
-    refund_failures: 0,
-    refund_failure: null,
-    refund_repaid: 0,
-    taken_back: 0,
-    taken_twice: 0,
-    attention: null,
-    refund_to_send: 0,
-    refund_asked_at: null,
-    refund_due_on: null,
-    refund_account: null,
     terms: terms?.sha256 ?? null,
     quote_id: quote?.id ?? null,
   }

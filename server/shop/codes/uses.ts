@@ -18,15 +18,13 @@ export async function reserveUse(
   const email = foldEmail(order.customer_email)
   const places = await findPlaces(trx, row, { email, now, holds: order.transfer_terms !== null })
   requirePlaces(row, places)
-  const use: CodeUseRow = {
+  const use = {
     order_id: order.id,
     code,
     email,
     ...takenPlaces(places),
     discount,
     reserved_at: now.toISOString(),
-    counted_at: null,
-    given_back_at: null,
   }
   await trx.insertInto('code_uses').values(use).execute()
 }

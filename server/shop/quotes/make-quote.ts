@@ -107,8 +107,6 @@ async function draftQuote(ctx: ShopContext, asked: Priceable, days = quoteDays):
     fingerprint: '',
     created_at: now.toISOString(),
     valid_until: endOfDay(timeZone, addDays(dayIn(timeZone, now), days)).toISOString(),
-    order_id: null,
-    withdrawn_at: null,
     lines: JSON.stringify(priced.lines),
     currency: priced.currency,
     total: priced.total,
@@ -131,7 +129,7 @@ function parseRequest(body: unknown): QuoteRequest {
     : (newQuoteSchema.safeParse(body).data ?? parse(withName(newQuoteSchema), body))
 }
 
-type Draft = Omit<Written<QuoteRow>, 'number' | 'state' | 'content' | 'pdf'>
+type Draft = Omit<Written<QuoteRow>, 'number' | 'state' | 'content' | 'pdf' | 'order_id' | 'withdrawn_at'>
 /** @property note what the seller writes to the buyer */
 type Quoting = Moment & { site: Site; siteUrl: string; note?: string | undefined }
 

@@ -4,7 +4,6 @@ import { foldEmail } from '#shared/text/email.ts'
 import type { ShopContext } from '../../../context.ts'
 import { recordAudit } from '../../../runtime/audit.ts'
 import type { Trx } from '../../../runtime/db/database.ts'
-import type { LicenceMoveRow } from '../../../runtime/db/rows/licences.ts'
 import { newId } from '../../../runtime/ids.ts'
 import { invalid } from '../../../web/http/parse.ts'
 import type { RatePolicy } from '../../../web/middleware/rate-limit.ts'
@@ -38,16 +37,13 @@ export async function startMove(
     await requireStartLeft(trx, email, context.now)
     const own = all ? await listOwnLicences(trx, email) : [licence]
     const ids = own.filter(({ status }) => status === 'active').map((each) => each.id)
-    const move: LicenceMoveRow = {
+    const move = {
       id: newId('move', context),
       from_email: email,
       to_email: to,
       licence_ids: JSON.stringify(ids),
       keeps_key: Number(keepKey),
       started_at: context.now.toISOString(),
-      accepted_at: null,
-      confirmed_at: null,
-      undone_at: null,
     }
     await trx.insertInto('licence_moves').values(move).execute()
     const entry = { who: 'customer', act: 'licence.move_started', after: { to, keepKey } } as const
