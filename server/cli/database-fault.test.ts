@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeDatabaseFault } from './database-fault.ts'
+import { describeDatabaseFault } from './site-database.ts'
 
 test('a locked or full database is named, with what to do', () => {
   const fault = (errcode: number) =>

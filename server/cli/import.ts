@@ -20,9 +20,8 @@ import { type Fault, guessSku, twoWays } from '../licences/import/read-row.ts'
 import { runImport } from '../licences/import/run-import.ts'
 import { choiceOf, readArguments, UsageError } from '../runtime/arguments.ts'
 import { commandLine } from '../runtime/audit.ts'
-import { type Command, flag, text, texts } from './command.ts'
+import { type Command, flag, quote, text, texts } from './command.ts'
 import { withShop } from './open.ts'
-import { quote } from './quote-word.ts'
 
 export const importLicences: Command = {
   usage:

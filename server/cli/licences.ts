@@ -20,11 +20,10 @@ import { firstRows } from '../runtime/db/keyset.ts'
 import type { ActivationRow, LicenceRow } from '../runtime/db/rows/licences.ts'
 import { shownEmail } from '../runtime/shown-email.ts'
 import { AppError } from '../web/http/errors.ts'
-import { type Command, flag, print, text, textOptions } from './command.ts'
+import { type Command, flag, print, readSort, text, textOptions } from './command.ts'
 import { commandsOf, type Subject } from './from-endpoints.ts'
 import { issueLicence } from './issue-licence.ts'
 import { withDatabase, withShop } from './open.ts'
-import { readSort } from './read-sort.ts'
 import { timeText } from './time-text.ts'
 
 const subject: Subject<LicenceRow> = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { orderSorts } from '#shared/desk/sorts.ts'
-import { readSort } from './read-sort.ts'
+import { readSort } from './command.ts'
 
 test('a sort is one of the list’s, and not beside a search', () => {
   expect(readSort({}, orderSorts)).toBe('-createdAt')

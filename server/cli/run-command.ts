@@ -12,7 +12,6 @@ import { codes } from './codes.ts'
 import { type Command, isCommand } from './command.ts'
 import { completion } from './completion.ts'
 import { content } from './content.ts'
-import { describeDatabaseFault } from './database-fault.ts'
 import { db } from './db.ts'
 import { desk } from './desk.ts'
 import { doctor } from './doctor.ts'
@@ -25,12 +24,12 @@ import { orders } from './orders.ts'
 import { quotes } from './quotes.ts'
 import { releases } from './releases.ts'
 import { search } from './search.ts'
+import { describeDatabaseFault } from './site-database.ts'
 import { staff } from './staff.ts'
 import { statement } from './statement.ts'
 import { today } from './today.ts'
 import { trace } from './trace.ts'
 import { webhooks } from './webhooks.ts'
-import { wrap } from './wrap.ts'
 
 type Verbs = Record<string, Command>
 
@@ -138,3 +137,23 @@ function summaryOf({ summary }: Command, indent: number): string {
 function lookUp<Value>(record: Record<string, Value>, name: string): Value | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined
 }
+
+/**
+ * Breaks a text between its pieces where the terminal's line would end. Lines after the first are indented by `hang` more.
+ * @param columns of the terminal; without one, a text stays on one line, for `grep`
+ */
+export function wrap(
+  pieces: readonly string[],
+  { indent, hang = 0, columns = process.stdout.columns ?? Number.POSITIVE_INFINITY }: WrapOptions,
+): string {
+  const lines: string[] = []
+  for (const piece of pieces) {
+    const line = lines.at(-1)
+    if (line !== undefined && line.length + 1 + piece.length <= columns)
+      lines[lines.length - 1] = `${line} ${piece}`
+    else lines.push(' '.repeat(lines.length === 0 ? indent : indent + hang) + piece)
+  }
+  return lines.join('\n')
+}
+
+type WrapOptions = { indent: number; hang?: number; columns?: number }

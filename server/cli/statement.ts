@@ -16,9 +16,8 @@ import { takeStatement } from '../desk/statement/take-statement.ts'
 import { readArguments, UsageError } from '../runtime/arguments.ts'
 import { commandLine } from '../runtime/audit.ts'
 import { AppError } from '../web/http/errors.ts'
-import { type Command, flag, textOptions, texts } from './command.ts'
+import { type Command, flag, quote, quoteWord, textOptions, texts } from './command.ts'
 import { withShop } from './open.ts'
-import { quote, quoteWord } from './quote-word.ts'
 
 export const statement: Command = {
   usage:

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wrap } from './wrap.ts'
+import { wrap } from './run-command.ts'
 
 const pieces = ['orders list', '[--status paid|pending]', '[--limit N]', '[--json]']
 

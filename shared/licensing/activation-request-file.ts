@@ -26,3 +26,8 @@ function readRequest(encoded: string | undefined): unknown {
     return undefined
   }
 }
+
+export function asksForTrial(request: unknown): boolean {
+  const { plan, licenceKey, licenseKey } = Object(request)
+  return plan === 'trial' && (licenceKey ?? licenseKey ?? null) === null
+}

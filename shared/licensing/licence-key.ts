@@ -1,4 +1,5 @@
-import { crockfordAlphabet } from './crockford-alphabet.ts'
+/** Crockford's base32 omits I, L, O and U, which resemble other characters or make words. */
+export const crockfordAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 const groupLength = 4
 const prefixLength = 4

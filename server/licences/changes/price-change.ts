@@ -1,3 +1,4 @@
+import { formatDate } from '#shared/calendar/calendar.ts'
 import type { ChangeRequest } from '#shared/licensing/changes.ts'
 import { isForGood } from '#shared/licensing/for-good.ts'
 import type { Pricing, Product } from '#shared/pricing/pricing.ts'
@@ -5,7 +6,6 @@ import { renewalPrice } from '#shared/pricing/renewal-price.ts'
 import type { AppError } from '../../web/http/errors.ts'
 import { invalid } from '../../web/http/parse.ts'
 import { applyChange, type Change, seatLimitOf, type Terms, updatesEnd } from './change.ts'
-import { describeChange } from './describe-change.ts'
 import {
   aheadPrice,
   canUpgrade,
@@ -98,4 +98,21 @@ function renewalRefusal(renewal: Product['renewal']): string {
 
 function notOffered(pointer: string, detail: string): AppError {
   return invalid([{ pointer, code: 'change_not_offered', detail }], 'change_not_offered')
+}
+
+/** "Renewal to 22 November 2028, PRMT-…-7K2Q". @param keyName as `nameOfLicenceKey` shows it */
+export function describeChange(
+  change: Change,
+  steps: { before: Terms; after: Terms },
+  keyName: string,
+): string {
+  return `${describe(change, steps)}, ${keyName}`
+}
+
+function describe(change: Change, { before, after }: { before: Terms; after: Terms }): string {
+  if (change.kind === 'renewal') return `Renewal to ${formatDate(updatesEnd(after))}`
+  if (change.kind === 'upgrade') return `Upgrade from ${before.plan} to ${after.plan}`
+  if (change.kind === 'ahead')
+    return `Difference for ${change.months} ${change.months === 1 ? 'month' : 'months'} of updates paid ahead`
+  return change.seats === 1 ? 'Extra machine' : 'Extra machines'
 }

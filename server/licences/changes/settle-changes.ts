@@ -14,7 +14,6 @@ import { lockLicence } from '../licensing/licences.ts'
 import { readKey } from '../licensing/look-up.ts'
 import type { Plans } from '../licensing/rights.ts'
 import { applyChange, canApply, licenceTermsOf, type Terms } from './change.ts'
-import { describeChange } from './describe-change.ts'
 import {
   readChange,
   readHistory,
@@ -23,6 +22,7 @@ import {
   storeSetByOwner,
   toColumns,
 } from './history.ts'
+import { describeChange } from './price-change.ts'
 
 type Settling = Moment & { keyring: Keyring; site: Site; pricing: Plans }
 

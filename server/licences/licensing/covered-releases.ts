@@ -1,17 +1,20 @@
+import { createHmac } from 'node:crypto'
 import { dayIn } from '#shared/calendar/calendar.ts'
 import { normaliseLicenceKey } from '#shared/licensing/pasted-key.ts'
 import { maxKeyText } from '#shared/licensing/requests.ts'
 import type { Release } from '#shared/releases/releases.ts'
 import { type Audience, offeredTo } from '#shared/releases/standing.ts'
 import type { AppContext, Data, Keys, Seller } from '../../context.ts'
-import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
+import { hashToken } from '../../people/sign-in/token.ts'
+import type { Db, Trx } from '../../runtime/db/database.ts'
+import type { ActivationRow, LicenceRow } from '../../runtime/db/rows/licences.ts'
+import type { HeldSecrets } from '../../runtime/keys/data-secret.ts'
 import type { Asked } from '../../web/endpoint.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { isGuess } from './activation-rate.ts'
 import { findLicence } from './licences.ts'
 import { refusalOf } from './refusals.ts'
 import { termsOfReplacedKey } from './replaced-keys.ts'
-import { findByUpdateToken } from './update-token.ts'
 
 type Client = Pick<Asked, 'headers' | 'ip'> & { params: Asked['params'] }
 type Context = Data & Keys & Seller & Pick<AppContext, 'rateLimits'>
@@ -70,4 +73,35 @@ function refuseToken(): never {
 function bearerOf({ headers: { authorization = '' } }: Client): string {
   const [, key = ''] = /^Bearer (.*)$/i.exec(authorization) ?? []
   return Buffer.from(key, 'latin1').toString().slice(0, maxKeyText)
+}
+
+/**
+ * "up_…". Names an activation at the update feeds, so that its key isn't sent there. It stays the same until the data
+ * secret is replaced; then the next activation draws another.
+ */
+export async function keepUpdateToken(
+  trx: Trx,
+  { id, update_token_hash }: Pick<ActivationRow, 'id' | 'update_token_hash'>,
+  secrets: HeldSecrets,
+): Promise<string> {
+  const token = `up_${createHmac('sha256', secrets.of('update feed')).update(id).digest('base64url')}`
+  const hash = hashToken(token)
+  if (hash !== update_token_hash) {
+    await trx.updateTable('activations').set({ update_token_hash: hash }).where('id', '=', id).execute()
+  }
+  return token
+}
+
+/** Finds the licence while the machine holds its seat. */
+export function findByUpdateToken(
+  db: Db,
+  token: string,
+): Promise<Pick<LicenceRow, 'status' | 'updates_until'> | undefined> {
+  return db
+    .selectFrom('activations')
+    .innerJoin('licences', 'licences.id', 'activations.licence_id')
+    .select(['licences.status', 'licences.updates_until'])
+    .where('update_token_hash', '=', hashToken(token))
+    .where('released_at', 'is', null)
+    .executeTakeFirst()
 }

@@ -5,8 +5,8 @@ import { type LicensingProcess, openLicensing, seedLicence } from '../../testing
 import { activate } from './activate.ts'
 import { move, setStatus } from './acts.ts'
 import { deactivate, deactivateByFile } from './deactivate.ts'
-import { findSigner } from './find-signer.ts'
 import { signedTermsOf, signFile } from './licence-file.ts'
+import { findSigner } from './public-keys.ts'
 import { machinesOn } from './seats.ts'
 import { validate } from './validate.ts'
 

@@ -1,12 +1,11 @@
 import type { Response } from 'express'
-import { readActivationRequestFiles } from '#shared/licensing/activation-request-file.ts'
+import { asksForTrial, readActivationRequestFiles } from '#shared/licensing/activation-request-file.ts'
 import type {
   ActivationAnswer,
   FileDeactivationAnswer,
   OfflineAnswers,
   TrialAnswer,
 } from '#shared/licensing/answers.ts'
-import { asksForTrial } from '#shared/licensing/asks-for-trial.ts'
 import { asksToDeactivate } from '#shared/licensing/asks-to-deactivate.ts'
 import { licenceFileName } from '#shared/licensing/licence-file-name.ts'
 import {

@@ -6,9 +6,9 @@ import type { WebhookContext } from '../../messages/webhooks/queue.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import type { TrialRow } from '../../runtime/db/rows/licences.ts'
 import { type Licensing, refuseSigning } from './activate.ts'
-import { findSigner } from './find-signer.ts'
 import { signFile } from './licence-file.ts'
 import { enqueueTrialStarted } from './licence-webhooks.ts'
+import { findSigner } from './public-keys.ts'
 import type { Refused } from './refusals.ts'
 
 /** A machine has one trial, so a repeat returns the same end. */

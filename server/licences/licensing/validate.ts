@@ -5,13 +5,13 @@ import { normaliseLicenceKey, readLicenceKey } from '#shared/licensing/pasted-ke
 import type { ValidationRequest } from '#shared/licensing/requests.ts'
 import type { SignedVerdict } from '#shared/licensing/signed.ts'
 import { type Licensing, refuse, refuseSigning } from './activate.ts'
-import { viewCoverage } from './coverage.ts'
 import { findShown } from './enrolments.ts'
-import { findSigner } from './find-signer.ts'
 import { signedTermsOf, signFile } from './licence-file.ts'
 import { hintOfOldKey } from './old-keys.ts'
+import { findSigner } from './public-keys.ts'
 import type { Refused } from './refusals.ts'
 import { machinesOn, markSeen } from './seats.ts'
+import { viewCoverage } from './version-coverage.ts'
 
 /** A malformed key gets no verdict. */
 export async function validate(

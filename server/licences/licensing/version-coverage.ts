@@ -1,6 +1,11 @@
 import { addMonths, type Day, dayIn, endOfDay } from '#shared/calendar/calendar.ts'
+import type { Coverage } from '#shared/licensing/answers.ts'
+import { newestCovered } from '#shared/licensing/coverage.ts'
 import type { Release } from '#shared/releases/releases.ts'
-import { compareVersions, newestFirst } from '#shared/releases/versions.ts'
+import { compareVersions, newestFirst, releaseAnchor } from '#shared/releases/versions.ts'
+import { routes } from '#shared/routes/routes.ts'
+import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
+import type { Licensing } from './activate.ts'
 
 /** The last millisecond of the same day `months` later; a short month clips it. @returns ISO 8601 UTC */
 export function endOfUpdates(timeZone: string, from: Date | string, months: number): string {
@@ -25,4 +30,21 @@ export function coversVersion(
   const isAboveAll = atOrBelow === listed[0] && atOrBelow?.version !== version
   const releasedOn = isAboveAll ? today : atOrBelow?.date
   return releasedOn === undefined || releasedOn <= until
+}
+
+export function viewCoverage(
+  { updates_until: updatesUntil }: Pick<LicenceRow, 'updates_until'>,
+  { library, config: { siteUrl } }: Pick<Licensing, 'library' | 'config'>,
+): Coverage {
+  const { site, releases } = library.typed
+  const newest = newestCovered(releases, dayIn(site.company.timeZone, updatesUntil))
+  return {
+    updatesUntil,
+    newestCovered: newest && {
+      version: newest.version,
+      date: newest.date,
+      page: `${siteUrl}${routes.whatsNew}#${releaseAnchor(newest.version)}`,
+    },
+    renewUrl: siteUrl + routes.renew,
+  }
 }

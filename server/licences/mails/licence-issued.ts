@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { dayIn, formatDate } from '#shared/calendar/calendar.ts'
 import { routes } from '#shared/routes/routes.ts'
 import type { Template } from '../../messages/mail/template.ts'
-import { licenceNote } from './licence-note.ts'
 import type { LicenceSources } from './sources.ts'
 import { licenceOf } from './your-licences.ts'
 
@@ -28,4 +28,13 @@ export const licenceIssued: Template<LicenceSources> = async (mail, { site, site
     ],
     reason: `You get this because ${site.company.name} gave you a licence with this address.`,
   }
+}
+
+type Licence = { plan: string | undefined; seats: { limit: number }; updatesUntil: string }
+
+/** "Studio, 3 machines, updates until 14 November 2027" */
+export function licenceNote({ plan, seats, updatesUntil }: Licence, timeZone: string): string {
+  const machines = seats.limit === 1 ? 'one machine' : `${seats.limit} machines`
+  const updates = `updates until ${formatDate(dayIn(timeZone, updatesUntil))}`
+  return [plan, machines, updates].filter(Boolean).join(', ')
 }

@@ -2,7 +2,7 @@ import type { Part } from '../../messages/mail/blocks.ts'
 import type { LicenceMoveRow, LicenceRow } from '../../runtime/db/rows/licences.ts'
 import type { OwnedLicence } from '../licensing/issue.ts'
 import type { GivenLicence } from '../licensing/moves-by-mail.ts'
-import { licenceNote } from './licence-note.ts'
+import { licenceNote } from './licence-issued.ts'
 import type { LicenceSources } from './sources.ts'
 import { licenceOf } from './your-licences.ts'
 

@@ -3,17 +3,17 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { type Document, isMap, isSeq } from 'yaml'
-import { dayIn } from '#shared/calendar/calendar.ts'
+import { Document, isMap, isScalar, isSeq, visit } from 'yaml'
+import { type Day, dayIn } from '#shared/calendar/calendar.ts'
 import type { HashedFile } from '#shared/releases/release-files.ts'
-import { releaseSchema } from '#shared/releases/releases.ts'
+import { type Channel, type Release, releaseSchema, stockSchema } from '#shared/releases/releases.ts'
+import { isPrerelease } from '#shared/releases/versions.ts'
 import { openYaml } from '../../content/open-yaml.ts'
 import { readReleases, readSite, siteVariables } from '../../content/site.ts'
 import { substitute, type Variables } from '../../content/variables.ts'
 import { readBlockMapSize } from './block-map-size.ts'
 import { editFile } from './edit-file.ts'
 import { mergeFiles, nameOf, type Outcome } from './merge-files.ts'
-import { type Details, newRelease } from './new-release.ts'
 import { type Description, readFileName } from './read-file-name.ts'
 
 type Request = {
@@ -147,4 +147,47 @@ const reasons: Record<string, string> = {
   ENOENT: 'there is no such file',
   EISDIR: 'is a folder',
   EACCES: 'may not be read',
+}
+
+export type Details = {
+  summary?: string | undefined
+  date: Day
+  channel?: Channel | undefined
+  rollout?: number | undefined
+}
+
+/** Leaves placeholders, which `doctor` reports, where only people know the text. */
+export function newRelease(
+  version: string,
+  { summary, date, rollout, channel = isPrerelease(version) ? 'beta' : 'stable' }: Details,
+  others: readonly Release[],
+): Document {
+  const document = new Document({
+    version,
+    date,
+    ...(channel === 'beta' && { channel }),
+    ...(rollout !== undefined && { rollout }),
+    stock: nextStock(others),
+    summary: summary ?? `Version ${version}.`,
+    notes: {},
+    files: [],
+  })
+  if (!summary) {
+    visit(document, {
+      Pair(_index, { key }) {
+        if (!isScalar(key) || key.value !== 'summary') return
+        key.commentBefore = ' Placeholder: a sentence on what this version brings, with its notes below.'
+      },
+    })
+  }
+  return document
+}
+
+/** Picks the colour that was used longest ago. @param others newest first */
+function nextStock(others: readonly Release[]): Release['stock'] {
+  const age = (stock: Release['stock']) => {
+    const index = others.findIndex((release) => release.stock === stock)
+    return index === -1 ? others.length : index
+  }
+  return stockSchema.options.reduce((oldest, stock) => (age(stock) > age(oldest) ? stock : oldest))
 }

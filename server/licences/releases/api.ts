@@ -8,9 +8,8 @@ import { download, type Endpoint, endpoint } from '../../web/endpoint.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { textOf } from '../../web/openapi/description.ts'
 import { findOffer, namesLicence } from '../licensing/covered-releases.ts'
-import { cache, cacheFor, channelQuery, ofLicence, varied } from './asking.ts'
+import { cache, cacheFor, channelQuery, ofLicence, placeInRollout, varied } from './asking.ts'
 import { checksums } from './checksums.ts'
-import { placeInRollout } from './place-in-rollout.ts'
 import { updatesApi } from './updates-api.ts'
 
 const machineSchema = z.object({

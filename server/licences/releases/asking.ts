@@ -3,7 +3,9 @@ import { channelSchema } from '#shared/releases/releases.ts'
 import type { Asked } from '../../web/endpoint.ts'
 import { anyText } from '../../web/openapi/description.ts'
 import { namesLicence } from '../licensing/covered-releases.ts'
-import { stagingHeader } from './place-in-rollout.ts'
+
+/** electron-updater sends a UUID that it keeps. Other clients may send one, too. */
+export const stagingHeader = 'X-User-Staging-Id'
 
 export const cache = 'public, max-age=60, must-revalidate'
 
@@ -29,4 +31,11 @@ export const varied = `Authorization, ${stagingHeader}`
 /** An answer for a licence must not be cached by others. */
 export function cacheFor(asked: Asked): string {
   return namesLicence(asked) ? 'private, no-store' : cache
+}
+
+/** From 0 to 1, by electron-updater's own arithmetic; undefined without a readable UUID. */
+export function placeInRollout({ headers }: Pick<Asked, 'headers'>): number | undefined {
+  const id = headers[stagingHeader.toLowerCase()]
+  const [, last] = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{4}([\da-f]{8})$/i.exec(String(id)) ?? []
+  return last === undefined ? undefined : Number.parseInt(last, 16) / 0xffffffff
 }

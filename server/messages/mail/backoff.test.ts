@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maxAttempts, retryDelayMs } from './backoff.ts'
+import { maxAttempts, retryDelayMs } from './deliver.ts'
 
 const day = 24 * 60 * 60_000
 

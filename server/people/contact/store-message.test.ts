@@ -7,8 +7,7 @@ import { describeOnBothEngines } from '../../testing/support/databases.ts'
 import { site } from '../../testing/support/site.ts'
 import { findMessage, listMessages } from './messages.ts'
 import { unverifiedPerHour } from './quarantine.ts'
-import { repeatWindow } from './repeats.ts'
-import { type Incoming, storeMessage } from './store-message.ts'
+import { type Incoming, repeatWindow, storeMessage } from './store-message.ts'
 
 const incoming: Incoming = {
   message: { name: 'Ada', email: 'ada@example.com', topic: 'support', message: 'It scrolls backwards.' },

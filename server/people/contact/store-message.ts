@@ -1,12 +1,12 @@
+import { createHash } from 'node:crypto'
 import type { ContactMessage, ContactReceipt } from '#shared/contact/contact.ts'
-import { crockfordAlphabet } from '#shared/licensing/crockford-alphabet.ts'
+import { crockfordAlphabet } from '#shared/licensing/licence-key.ts'
 import { type Notifying, notifyOwner } from '../../messages/mail/notify-owner.ts'
 import { enqueueMail } from '../../messages/mail/outbox.ts'
 import type { Db, Trx } from '../../runtime/db/database.ts'
 import type { MessageRow } from '../../runtime/db/rows/messages.ts'
 import { newId, type Random } from '../../runtime/ids.ts'
 import { tooManyUnverified } from './quarantine.ts'
-import { findRepeat, repeatKey } from './repeats.ts'
 
 export type Incoming = {
   message: ContactMessage
@@ -74,4 +74,33 @@ export async function enqueueMessageMails(
 /** "C-7F3K2Q", one of 2³⁰, for the phone. The database refuses duplicates. */
 function newReference(random: Random): string {
   return `C-${Array.from(random(6), (byte) => crockfordAlphabet[byte % 32]).join('')}`
+}
+
+/** Equal content within this many milliseconds is one message. */
+export const repeatWindow = 10 * 60_000
+
+/** A repeat is found even after the first message was deleted. Honeypot messages never match others. */
+export function repeatKey({ message, quarantined }: Incoming): string {
+  const content = JSON.stringify([quarantined, { ...message, email: message.email.toLowerCase() }])
+  return createHash('sha256').update(content).digest('hex')
+}
+
+/** @returns null for none, after it let an expired repeat go */
+export async function findRepeat(
+  trx: Trx,
+  { repeat_key: key, verified }: Pick<MessageRow, 'repeat_key' | 'verified'>,
+  now: Date,
+) {
+  const earlier = await trx
+    .selectFrom('messages')
+    .select(['id', 'reference', 'quarantined', 'created_at'])
+    .where('repeat_key', '=', key)
+    .executeTakeFirst()
+  if (!earlier) return null
+  const { id, reference, quarantined, created_at: createdAt } = earlier
+  // A verified person's message must always reach somebody.
+  const isHidden = quarantined && verified
+  if (!isHidden && now.getTime() - Date.parse(createdAt) < repeatWindow) return { id, reference }
+  await trx.updateTable('messages').set({ repeat_key: null }).where('id', '=', id).execute()
+  return null
 }

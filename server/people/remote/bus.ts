@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { Database } from '../../runtime/db/database.ts'
 import { openPool } from '../../runtime/db/postgres-pool.ts'
-import type { Carried } from './carry.ts'
 
 /** What every process of the site hears, its sender too, and all of them in one order. */
 export type Note = { room: string; to: Seat } & ({ text: string } | { takenBy: string })
@@ -96,4 +95,16 @@ function overPrimary({ hear }: Listener): Bus {
 function within({ hear }: Listener): Bus {
   const nothing = async () => {}
   return { open: nothing, publish: async (note) => hear(note), close: nothing }
+}
+
+export type Carried = { remoteNote: Note }
+
+/** Runs in the primary, and passes each worker's notes on to all. */
+export function carryBetweenWorkers(): void {
+  cluster.on('message', (_worker, message: Partial<Carried>) => {
+    if (!message.remoteNote) return
+    for (const worker of Object.values(cluster.workers ?? {})) {
+      if (worker?.isConnected()) worker.send(message)
+    }
+  })
 }

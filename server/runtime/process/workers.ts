@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { dirname } from 'node:path'
 import type { Config } from '../../config.ts'
-import { carryBetweenWorkers } from '../../people/remote/carry.ts'
+import { carryBetweenWorkers } from '../../people/remote/bus.ts'
 import { findPort } from '../../web/http/listen.ts'
 import { createLog } from '../log.ts'
 import { listeningMessage } from './listening-message.ts'

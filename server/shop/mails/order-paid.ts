@@ -3,12 +3,11 @@ import { changesLicence } from '#shared/orders/changes-licence.ts'
 import { titleOf } from '#shared/orders/invoice-text.ts'
 import { routes } from '#shared/routes/routes.ts'
 import type { Site } from '#shared/seller/site.ts'
-import { licenceNote } from '../../licences/mails/licence-note.ts'
+import { licenceNote } from '../../licences/mails/licence-issued.ts'
 import type { Attachment, Part } from '../../messages/mail/blocks.ts'
 import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
 import { writeCsv } from '../../web/http/csv.ts'
 import { taxOf } from '../invoices/content.ts'
-import type { EarlierInvoice } from '../invoices/earlier-invoice.ts'
 import { transferOf } from '../orders/transfer.ts'
 import { licenceChanged } from './licence-changed.ts'
 import {
@@ -20,7 +19,7 @@ import {
   waiverBlocks,
   yourLicences,
 } from './order.ts'
-import type { IssuedDocument, LicenceForMail, OrderForMail } from './sources.ts'
+import type { EarlierInvoice, IssuedDocument, LicenceForMail, OrderForMail } from './sources.ts'
 
 export const orderPaid = toBuyer(async (found, context) => {
   const { order, lines, openOrder } = found

@@ -1,20 +1,26 @@
+import type { Day } from '#shared/calendar/calendar.ts'
 import { routes } from '#shared/routes/routes.ts'
 import type { ShopContext } from '../../context.ts'
 import { type ChangedLicence, changedLicences } from '../../licences/changes/changed-licences.ts'
 import { licencesOfOrder } from '../../licences/licensing/issue.ts'
 import { accessToken } from '../../people/link-access/access.ts'
+import type { Db } from '../../runtime/db/database.ts'
 import { readSnapshot } from '../../runtime/db/read-snapshot.ts'
 import { buyerOf } from '../../runtime/db/rows/buyer.ts'
 import type { InvoiceRow } from '../../runtime/db/rows/invoices.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
 import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
-import { type EarlierInvoice, findEarlierInvoice } from '../invoices/earlier-invoice.ts'
-import { readDocumentPdf, readInvoicePdf } from '../invoices/issue.ts'
+import {
+  findInvoices,
+  latestRound,
+  readDocumentPdf,
+  readInvoiceContent,
+  readInvoicePdf,
+} from '../invoices/issue.ts'
 import { readEInvoice } from '../invoices/read-e-invoice.ts'
 import { creditOf, sumOfPayments } from '../orders/ledger.ts'
-import { findLines, findOrder } from '../orders/order-store.ts'
-import { findPaidByCard, type PaidByCard } from '../orders/paid-by-card.ts'
+import { findLines, findOrder, type OrderWithLines } from '../orders/order-store.ts'
 import { findQuote, quotePath, statusOf } from '../quotes/quotes.ts'
 
 /** Mails about orders and quotes read this data when they are sent. */
@@ -91,5 +97,46 @@ export function createShopSources(ctx: ShopContext): ShopSources {
     const order = document && (await findOrder(db, orderId))
     if (!order || !buyerOf(order).eInvoice) return document
     return { ...document, xml: (await readEInvoice(db, orderId, document.number))?.xml }
+  }
+}
+
+export type PaidByCard = { count: number; total: number; orders: OrderWithLines[] }
+
+/** @param window ISO 8601 UTC; `to` is excluded @returns the sum in cents, and the first `limit` orders */
+export async function findPaidByCard(
+  db: Db,
+  { from, to }: { from: string; to: string },
+  limit: number,
+): Promise<PaidByCard> {
+  const paid = db
+    .selectFrom('orders')
+    .where('paid_at', '>=', from)
+    .where('paid_at', '<', to)
+    .where('payment_method', '=', 'card')
+  const { count, total } = await paid
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<number | null>('total').as('total')])
+    .executeTakeFirstOrThrow()
+  const rows = await paid.selectAll().orderBy('paid_at').orderBy('id').limit(limit).execute()
+  const orders: OrderWithLines[] = []
+  for (const order of rows) orders.push({ order, lines: await findLines(db, order.id) })
+  return { count, total: Number(total ?? 0), orders }
+}
+
+/** `paid`: the bank's day on which the money had come. */
+export type EarlierInvoice = { number: string; note: { number: string; date: Day }; paid: Day | null }
+
+/** The invoice that a note cancelled before money came after all. Null for an order whose first invoice stands. */
+export async function findEarlierInvoice(db: Db, orderId: string): Promise<EarlierInvoice | null> {
+  const documents = await findInvoices(db, orderId)
+  const { invoice, round } = latestRound(documents)
+  const earlier = documents.filter((document) => document.round < round)
+  const cancelled = latestRound(earlier)
+  const note = earlier.find((each) => each.kind === 'adjustment_note' && each.round === cancelled.round)
+  if (!invoice || !cancelled.invoice || !note) return null
+  const content = readInvoiceContent(invoice)
+  return {
+    number: cancelled.invoice.number,
+    note: { number: note.number, date: readInvoiceContent(note).date },
+    paid: content.kind === 'invoice' ? (content.paid?.date ?? null) : null,
   }
 }

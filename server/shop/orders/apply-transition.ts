@@ -1,3 +1,4 @@
+import type { OrderStatus } from '#shared/orders/orders.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
 import type { ShopContext } from '../../context.ts'
 import { settleChanges } from '../../licences/changes/settle-changes.ts'
@@ -11,7 +12,6 @@ import { settleQuote } from '../quotes/quotes.ts'
 import { attentionOf } from './attention.ts'
 import { followBank, givenBackText, type Notes, takenBackText } from './follow-bank.ts'
 import { takenInAll } from './ledger.ts'
-import { licencesAfter } from './licences-after.ts'
 import { isWholeSum, notedFor, type Payment } from './next-status.ts'
 import { mailBuyer, notifyOfOrder, notifyPaid } from './order-mails.ts'
 import { type OrderWithLines, recordEvent } from './order-store.ts'
@@ -242,4 +242,18 @@ function detailOf({ before, order, obstacle }: Transition): string {
 function receivedText({ received_amount, received_currency }: OrderRow): string {
   const currency = received_currency ?? ''
   return received_amount === null ? '' : `${formatPrice(received_amount, currency)} came in`
+}
+
+/**
+ * What becomes of an order's licences: a whole refund ends them, and a dispute stops them. Null if nothing does.
+ * A refund of some licences ends those (`refunds.ts`).
+ */
+export function licencesAfter(
+  before: OrderStatus,
+  after: OrderStatus,
+): 'active' | 'suspended' | 'revoked' | null {
+  if (after === before) return null
+  if (after === 'refunded') return 'revoked'
+  if (after === 'disputed') return 'suspended'
+  return before === 'disputed' || before === 'refunded' ? 'active' : null
 }

@@ -2,10 +2,14 @@ import type { OrderAct } from '#shared/orders/orders.ts'
 import { refundAccountSchema } from '#shared/orders/refund-account.ts'
 import type { ShopContext } from '../../context.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
-import { AppError } from '../../web/http/errors.ts'
+import type { Services } from '../../services.ts'
+import { AppError, toAppError } from '../../web/http/errors.ts'
 import { parse } from '../../web/http/parse.ts'
 import { scaleQuota } from '../../web/middleware/rate-limit.ts'
 import { cancelByBuyer } from './close-order.ts'
+import { lookUpOrder } from './look-up.ts'
+import { orderNotOpened } from './order-not-found.ts'
+import { viewOrder } from './order-view.ts'
 import { payByCard } from './pay-by-card.ts'
 import { nameRefundAccount } from './refund-by-transfer.ts'
 import { resend, resendPolicy } from './resend.ts'
@@ -25,4 +29,24 @@ export function orderActs(ctx: ShopContext) {
     account: (order: OrderRow, fields: object) =>
       nameRefundAccount(ctx, order, parse(refundAccountSchema, fields)),
   } satisfies Record<OrderAct, (order: OrderRow, fields: object) => Promise<unknown>>
+}
+
+export function orderInProcess(ctx: ShopContext): Services['order'] {
+  return async (id, headers) => {
+    try {
+      const order = await lookUpOrder(ctx, headers, id, ctx.config.preloadTimeoutMs)
+      return order && (await viewOrder(ctx, order))
+    } catch (error) {
+      throw toAppError(error)
+    }
+  }
+}
+
+export function orderActInProcess(ctx: ShopContext): Services['orderAct'] {
+  const acts = orderActs(ctx)
+  return async (act, id, access, fields = {}) => {
+    const order = await lookUpOrder(ctx, access, id)
+    if (!order) throw orderNotOpened()
+    await acts[act](order, fields)
+  }
 }

@@ -5,7 +5,6 @@ import { enqueueMail } from '../../messages/mail/outbox.ts'
 import type { Trx } from '../../runtime/db/database.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import type { Moment } from '../../runtime/moment.ts'
-import { summaryAt } from './summary-window.ts'
 
 // Every function here runs in the transaction that changes the order.
 
@@ -62,4 +61,31 @@ function summaryOf(order: OrderRow, { company }: Pick<Site, 'company'>) {
   const params = { from: from.toISOString(), to: to.toISOString() }
   const dedupeKey = `orders_paid:${params.to}`
   return { kind: 'orders_paid_summary', dedupeKey, params, notBefore: dueAt } as const
+}
+
+type SummaryWindow = { from: Date; to: Date; dueAt: Date }
+
+const timeOfDay = '08:00'
+/** Leaves a payment that is stored while the summary is sent to the next summary. */
+const margin = { minutes: 1 }
+
+/** Summaries are sent at eight in the morning and end a minute earlier. */
+export function summaryAt(timeZone: string, paidAt: Date): SummaryWindow {
+  const local = Temporal.Instant.fromEpochMilliseconds(paidAt.getTime())
+    .add(margin)
+    .toZonedDateTimeISO(timeZone)
+  const dueOn = (day: Temporal.PlainDate) => day.toZonedDateTime({ timeZone, plainTime: timeOfDay })
+  const today = local.toPlainDate()
+  const isOver = Temporal.ZonedDateTime.compare(local, dueOn(today)) >= 0
+  const day = isOver ? today.add({ days: 1 }) : today
+  const due = dueOn(day)
+  return {
+    from: toDate(dueOn(day.subtract({ days: 1 })).subtract(margin)),
+    to: toDate(due.subtract(margin)),
+    dueAt: toDate(due),
+  }
+}
+
+function toDate({ epochMilliseconds }: Temporal.ZonedDateTime): Date {
+  return new Date(epochMilliseconds)
 }

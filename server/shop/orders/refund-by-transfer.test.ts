@@ -9,8 +9,7 @@ import { readMails } from '../../testing/support/mailbox.ts'
 import { type TestShop, useShops } from '../../testing/support/shop.ts'
 import { moneyOf } from './ledger.ts'
 import { findOrder } from './order-store.ts'
-import { findPayersAccount, ibanIn } from './payers-account.ts'
-import { sendRefund } from './refund-by-transfer.ts'
+import { findPayersAccount, ibanIn, sendRefund } from './refund-by-transfer.ts'
 import { takePayment } from './take-payment.ts'
 
 const by = { who: 'test' }

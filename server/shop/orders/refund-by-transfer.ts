@@ -1,19 +1,19 @@
 import { addDays, type Day, dayIn } from '#shared/calendar/calendar.ts'
+import { isIban } from '#shared/orders/iban.ts'
 import type { Order } from '#shared/orders/orders.ts'
 import { describeAccount, type RefundAccount } from '#shared/orders/refund-account.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import type { Site } from '#shared/seller/site.ts'
 import type { ShopContext } from '../../context.ts'
 import { recordAudit } from '../../runtime/audit.ts'
-import type { Trx } from '../../runtime/db/database.ts'
+import type { Db, Trx } from '../../runtime/db/database.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { type Moment, momentOf } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { type BroughtLine, leftOfLine, lineKey, takeFromLine } from './booked-lines.ts'
-import { enterPayment } from './ledger.ts'
+import { enterPayment, isUndoable, listPayments } from './ledger.ts'
 import { mailBuyer } from './order-mails.ts'
 import { recordEvent, updateOrder } from './order-store.ts'
-import { findPayersAccount } from './payers-account.ts'
 import { type By, lockAsSeen } from './revision.ts'
 import { readTransferDay } from './transfer-day.ts'
 
@@ -198,4 +198,23 @@ function requireOwed(order: OrderRow, { amount, isWhole }: { amount: number; isW
 
 function nothingIsToBeSent({ number }: OrderRow): AppError {
   return new AppError(409, 'order_not_refundable', `No refund of order ${number} is to be sent.`)
+}
+
+/** The account that a bank's statement named beside an order's latest payment; null for none. */
+export async function findPayersAccount(db: Db, orderId: string): Promise<RefundAccount | null> {
+  const payments = await listPayments(db, orderId)
+  // One that was taken back came from somebody else.
+  const booked = payments
+    .filter(({ amount, statement_line }) => amount > 0 && statement_line !== null)
+    .filter((payment) => isUndoable(payment, payments))
+    .toReversed()
+  const number = booked.map(({ reference }) => ibanIn(reference ?? '')).find((iban) => iban !== null)
+  return number ? { holder: null, number } : null
+}
+
+/** A text that names two accounts doesn't say which of them paid. */
+export function ibanIn(text: string): string | null {
+  const words = text.toUpperCase().split(/[^A-Z0-9]+/)
+  const [only, ...others] = new Set(words.filter(isIban))
+  return only !== undefined && others.length === 0 ? only : null
 }

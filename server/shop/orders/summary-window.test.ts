@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dayIn, minuteIn } from '#shared/calendar/calendar.ts'
 import { runs } from '#shared/testing/properties.ts'
-import { summaryAt } from './summary-window.ts'
+import { summaryAt } from './order-mails.ts'
 
 const timeZone = 'Australia/Sydney'
 

@@ -5,10 +5,13 @@ import { tokensOf } from '../../people/link-access/access.ts'
 import { sessionOf } from '../../people/sign-in/customer-session.ts'
 import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
 import { isId } from '../../runtime/ids.ts'
+import type { Services } from '../../services.ts'
+import { toAppError } from '../../web/http/errors.ts'
 import type { LinkAccess } from '../../web/http/link-access.ts'
 import { refreshOrder } from '../orders/look-up.ts'
 import { findOrder } from '../orders/order-store.ts'
 import { findOpenedQuote, findQuote } from './quotes.ts'
+import { viewQuote } from './view-quote.ts'
 
 /**
  * @param patienceMs how long to wait for the payment provider; a later answer is still stored
@@ -43,4 +46,15 @@ async function findSignedIn(ctx: ShopContext, access: LinkAccess, id: string): P
   const session = isId(id) ? await sessionOf(ctx, access) : null
   const quote = session && (await findQuote(ctx.database.db, id))
   return quote && foldEmail(quote.customer_email) === session?.email ? quote : null
+}
+
+export function quoteInProcess(ctx: ShopContext): Services['quote'] {
+  return async (id, access) => {
+    try {
+      const row = await lookUpQuote(ctx, access, id, ctx.config.preloadTimeoutMs)
+      return row && (await viewQuote(ctx, row, access)).quote
+    } catch (error) {
+      throw toAppError(error)
+    }
+  }
 }

@@ -1,12 +1,34 @@
 import type { BuyerCorrection } from '#shared/licensing/mine-requests.ts'
+import type { CardPayment } from '#shared/orders/orders.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import type { ShopContext } from '../../../context.ts'
+import type { Db } from '../../../runtime/db/database.ts'
+import type { OrderRow } from '../../../runtime/db/rows/orders.ts'
 import { loadPdf } from '../../../shop/invoices/pdf.ts'
+import { cancelByBuyer } from '../../../shop/orders/close-order.ts'
 import { correctBuyerOf } from '../../../shop/orders/correct-buyer.ts'
 import { orderNotFound } from '../../../shop/orders/order-not-found.ts'
-import { lockOrder } from '../../../shop/orders/order-store.ts'
 import { findOwnOrder } from '../../../shop/orders/own-orders.ts'
+import { payByCard } from '../../../shop/orders/pay-by-card.ts'
+import { lockAsSeen } from '../../../shop/orders/revision.ts'
 import { AppError } from '../../../web/http/errors.ts'
+
+async function requireOwn(db: Db, email: string, id: string): Promise<OrderRow> {
+  const order = await findOwnOrder(db, email, id)
+  if (!order) throw orderNotFound()
+  return order
+}
+
+/** @throws AppError 404 `order_not_found`, 409, 502 and 503 as `cancelByBuyer` */
+export async function cancel(ctx: ShopContext, email: string, id: string): Promise<OrderRow> {
+  return cancelByBuyer(ctx, await requireOwn(ctx.database.db, email, id))
+}
+
+/** @throws AppError 404 `order_not_found`, and as `payByCard` */
+export async function pay(ctx: ShopContext, email: string, id: string): Promise<CardPayment> {
+  await requireOwn(ctx.database.db, email, id)
+  return payByCard(ctx, id)
+}
 
 type CorrectedDocument = { number: string; url: string; replaces: string | null }
 
@@ -22,12 +44,10 @@ export async function correctBuyer(
 ): Promise<{ document: CorrectedDocument; isNew: boolean }> {
   await loadPdf()
   const { db } = ctx.database
-  if (!(await findOwnOrder(db, email, id))) throw orderNotFound()
+  await requireOwn(db, email, id)
   const corrected = await db.transaction().execute(async (trx) => {
-    const found = await lockOrder(trx, id)
-    if (!found) throw orderNotFound()
-    const change = { order: found.order, correction }
-    const { invoice, isNew } = await correctBuyerOf(ctx, trx, change, { who: 'customer' })
+    const order = await lockAsSeen(trx, id)
+    const { invoice, isNew } = await correctBuyerOf(ctx, trx, { order, correction }, { who: 'customer' })
     if (!invoice) throw new AppError(409, 'invoice_not_issued', 'This order has no invoice yet.')
     const { number, replaces } = invoice
     return { document: { number, url: apiRoutes.document(id, number), replaces }, isNew }
