@@ -1,10 +1,13 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
+import { buyerSchema } from '#shared/licensing/mine-requests.ts'
 import type { CheckoutBody } from '#shared/orders/checkout.ts'
 import type { Mine } from '#shared/orders/mine.ts'
 import type { PlacedOrder } from '#shared/orders/orders.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { licenceActRoute, routes } from '#shared/routes/routes.ts'
+import type { Trx } from '../../runtime/db/database.ts'
+import { correctBuyerByStaff } from '../../shop/orders/correct-buyer.ts'
 import { findOrder } from '../../shop/orders/order-store.ts'
 import { refundOrder } from '../../shop/orders/refund-order.ts'
 import { settle } from '../../shop/orders/settle.ts'
@@ -13,8 +16,10 @@ import { type Customer, signIn } from '../../testing/support/customer.ts'
 import { describeOnEitherEngine, onBoth } from '../../testing/support/databases.ts'
 import { readMails } from '../../testing/support/mailbox.ts'
 import { type TestShop, useShops } from '../../testing/support/shop.ts'
+import { parse } from '../../web/http/parse.ts'
 import { api } from '../../web/openapi/document.ts'
 import { optOut } from '../reminders/opt-out.ts'
+import { correctBuyer } from './acts/own-order.ts'
 
 const mine = apiRoutes.licencesMine
 const ada = 'ada@example.com'
@@ -238,6 +243,36 @@ describeOnEitherEngine('on the page of an address’s licences', (databases) => 
     })
     clock.now += 366 * 24 * 3_600_000
     expect((await look(await signIn(shop, ada))).all.orders[0]?.correctionsLeft).toBe(0)
+  })
+
+  test('an order that gets another address meanwhile is corrected no more', onBoth, async () => {
+    const { shop, placed } = await setup()
+    const { id } = placed.order
+    const { ctx } = shop
+    const correct = (context: TestShop['ctx']) =>
+      correctBuyer(context, ada, id, parse(buyerSchema, { name: 'Ada King' }))
+    await correct(ctx)
+    const { db } = ctx.database
+    const hook = {
+      selectFrom: db.selectFrom.bind(db),
+      transaction: () => ({
+        async execute(act: (trx: Trx) => Promise<unknown>) {
+          await correctBuyerByStaff(
+            ctx,
+            { id },
+            { ...parse(buyerSchema, { name }), email: 'grace@example.com' },
+            by,
+          )
+          return db.transaction().execute(act)
+        },
+      }),
+    }
+    const late = { ...ctx, database: { ...ctx.database, db: hook as unknown as typeof db } }
+    await expect(correct(late)).rejects.toMatchObject({ code: 'order_not_found' })
+    expect(await findOrder(db, id)).toMatchObject({
+      customer_name: name,
+      customer_email: 'grace@example.com',
+    })
   })
 
   test('the NZBN of a buyer in New Zealand is added, kept and taken away, and the e-invoice follows', async () => {

@@ -43,10 +43,11 @@ export async function correctBuyer(
   correction: BuyerCorrection,
 ): Promise<{ document: CorrectedDocument; isNew: boolean }> {
   await loadPdf()
-  const { db } = ctx.database
-  await requireOwn(db, email, id)
-  const corrected = await db.transaction().execute(async (trx) => {
-    const order = await lockAsSeen(trx, id)
+  const corrected = await ctx.database.db.transaction().execute(async (trx) => {
+    await requireOwn(trx, email, id)
+    await lockAsSeen(trx, id)
+    // Staff may have given it another address while this waited for the lock.
+    const order = await requireOwn(trx, email, id)
     const { invoice, isNew } = await correctBuyerOf(ctx, trx, { order, correction }, { who: 'customer' })
     if (!invoice) throw new AppError(409, 'invoice_not_issued', 'This order has no invoice yet.')
     const { number, replaces } = invoice
