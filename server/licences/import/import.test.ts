@@ -327,6 +327,35 @@ describeOnEitherEngine('an import', (databases) => {
     expect(await bring(shop, fileOf(3))).toMatchObject({ created: 3 })
   })
 
+  test('that begins while old files are deleted keeps its file, or doesn’t begin', onBoth, async () => {
+    const now = { ms: Date.parse('2026-11-22T02:00:00Z') }
+    const shop = await openShop({ clock: clockOf(now) })
+    const { db } = shop.ctx.database
+    const later = new Date(now.ms + 86_400_001)
+    /** The same database, where something happens once the first query is answered. */
+    const interrupted = (act: () => Promise<unknown>) => {
+      const acts = [act]
+      const late = db.withPlugin({
+        transformQuery: ({ node }) => node,
+        async transformResult({ result }) {
+          await acts.pop()?.()
+          return result
+        },
+      })
+      return { ...shop.ctx, database: { ...shop.ctx.database, db: late } }
+    }
+    const id = await upload(shop, fileOf(3))
+    await purgeFiles(
+      interrupted(() => startImport(shop.ctx, id)),
+      later,
+    )
+    expect(await run(shop, id)).toMatchObject({ created: 3 })
+    const idle = await upload(shop, fileOf(4))
+    const late = interrupted(() => purgeFiles(shop.ctx, later))
+    await expect(startImport(late, idle)).rejects.toMatchObject({ code: 'import_file_gone' })
+    expect(await findImport(db, idle)).toMatchObject({ started_at: null, stored: 0 })
+  })
+
   test('remembers what was said of columns and products, but not to mail', async () => {
     const shop = await openShop()
     const text = 'Who,Mail,Thing,Code\nAda,ada@b.example,Deluxe,C-1-2-3-4-5\n'

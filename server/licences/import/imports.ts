@@ -78,12 +78,15 @@ export async function startImport(
   }
   const { header } = JSON.parse(found.survey) as Survey
   await db.transaction().execute(async (trx) => {
-    await trx
+    const begun = await trx
       .updateTable('imports')
       .set({ started_at: ctx.clock().toISOString() })
       .where('id', '=', id)
       .where('started_at', 'is', null)
-      .execute()
+      .where('stored', '=', 1)
+      .executeTakeFirst()
+    // Meanwhile somebody else began it, or its file was deleted.
+    if (begun.numUpdatedRows === 0n && (await findImport(trx, id)).started_at === null) throw gone()
     await rememberChoices(trx, header, JSON.parse(found.choices))
   })
 }

@@ -61,13 +61,19 @@ export async function purgeFiles(
   const old = await db
     .selectFrom('import_chunks')
     .leftJoin('imports', 'imports.id', 'import_chunks.import_id')
-    .select('import_id')
+    .select(['import_id', 'imports.id'])
     .where('import_chunks.created_at', '<', new Date(now.getTime() - keptFor).toISOString())
     .where('imports.started_at', 'is', null)
     .limit(1)
     .executeTakeFirst()
   if (!old) return false
-  await db.updateTable('imports').set({ stored: 0 }).where('id', '=', old.import_id).execute()
-  await dropFile(db, old.import_id)
+  const idle = await db
+    .updateTable('imports')
+    .set({ stored: 0 })
+    .where('id', '=', old.import_id)
+    .where('started_at', 'is', null)
+    .executeTakeFirst()
+  // An import that began meanwhile needs its file. An upload that failed has no import.
+  if (idle.numUpdatedRows > 0n || old.id === null) await dropFile(db, old.import_id)
   return true
 }
