@@ -104,6 +104,7 @@ const refusalMutants = [
     'false',
   ),
   ...refusals.instead('refusals.ts', 'await forgetRefusal(db, matter)', ''),
+  ...refusals.instead('refusals.ts', 'if (answer !== null)', 'if (true)'),
   ...refusals.instead('refusals.ts', '      throw error\n', ''),
   ...refusals.within('refusals.ts', /watch\('[^']*'/g, /(?<=')stripe( \w+)?(?=')/g, 'stripe warnings'),
   ...refusals.instead('refusals.ts', 'if (seen?.denied)', 'if (false)'),

@@ -43,7 +43,8 @@ export function noteRefusals(payments: PaymentProvider, parts: Parts): PaymentPr
   async function watch<Answer>(matter: Matter, act: () => Promise<Answer>): Promise<Answer> {
     try {
       const answer = await act()
-      await forgetRefusal(db, matter)
+      // Null for what was never paid, or may not be seen: it proves nothing.
+      if (answer !== null) await forgetRefusal(db, matter)
       return answer
     } catch (error) {
       if (error instanceof PaymentRefused && error.code !== 'email_invalid')

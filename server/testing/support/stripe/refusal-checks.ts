@@ -16,7 +16,7 @@ type Made = { findRefusals: typeof findRefusals; noteRefusals: typeof noteRefusa
 
 type Bench = {
   /** Every call ends with `answer`, or fails with `failure`. */
-  provider: { failure: Error | null; denied: SeenPayment['denied'] }
+  provider: { failure: Error | null; denied: SeenPayment['denied']; orderId: string | null }
   payments: PaymentProvider
   clock: { now: number }
   nudges(): number
@@ -116,12 +116,23 @@ export const refusalChecks: Record<string, Check> = {
     assert.deepEqual(await look(null), [false])
     assert.equal((await mails()).length, 1)
   },
+  async 'goes on showing it after a payment that it may not see'({ provider, payments, findings }) {
+    provider.failure = refusal(403)
+    await assert.rejects(payments.readPayment(order))
+    provider.failure = null
+    provider.orderId = null
+    assert.equal(await payments.findOrderId('pi_1'), null)
+    assert.equal((await findings()).length, 1)
+    provider.orderId = order.id
+    await payments.findOrderId('pi_1')
+    assert.deepEqual(await findings(), [])
+  },
 }
 
 /** Runs one check on a database, which is as before afterwards. */
 export async function runRefusalCheck(db: Db, made: Made, check: Check): Promise<void> {
   const clock = { now: Date.parse('2026-11-22T02:10:00Z') }
-  const provider: Bench['provider'] = { failure: null, denied: undefined }
+  const provider: Bench['provider'] = { failure: null, denied: undefined, orderId: order.id }
   let nudges = 0
   const parts = {
     database: { db },
@@ -168,7 +179,7 @@ function answering(provider: Bench['provider']): PaymentProvider {
     closeSession: () => answer(undefined),
     refund: () => answer(undefined),
     refundAgain: () => answer(undefined),
-    findOrderId: () => answer(null),
+    findOrderId: () => answer(provider.orderId),
     readEvent: () => answer(null),
   }
 }
