@@ -93,7 +93,7 @@ export async function keepUpdateToken(
 }
 
 /** Finds the licence while the machine holds its seat. */
-export function findByUpdateToken(
+function findByUpdateToken(
   db: Db,
   token: string,
 ): Promise<Pick<LicenceRow, 'status' | 'updates_until'> | undefined> {

@@ -5,7 +5,7 @@ import { anyText } from '../../web/openapi/description.ts'
 import { namesLicence } from '../licensing/covered-releases.ts'
 
 /** electron-updater sends a UUID that it keeps. Other clients may send one, too. */
-export const stagingHeader = 'X-User-Staging-Id'
+const stagingHeader = 'X-User-Staging-Id'
 
 export const cache = 'public, max-age=60, must-revalidate'
 

@@ -121,15 +121,12 @@ async function findKnown(db: Db, dedupeKeys: string[]): Promise<Set<string>> {
 type ReminderKind = 'ending' | 'release'
 
 /** Owners get this reminder if their updates end within the period. ISO 8601 UTC. */
-export type DuePeriod = { kind: ReminderKind; from: string; to: string }
+type DuePeriod = { kind: ReminderKind; from: string; to: string }
 
 /** An older release is no news. */
 const newsDays = 30
 
-export function duePeriods(
-  { site, releases }: Pick<TypedContent, 'site' | 'releases'>,
-  now: Date,
-): DuePeriod[] {
+function duePeriods({ site, releases }: Pick<TypedContent, 'site' | 'releases'>, now: Date): DuePeriod[] {
   const { beforeDays, newRelease } = site.reminders
   const ending = beforeDays === false ? [] : [endingWithin(beforeDays, site, now)]
   const missing = newRelease ? missingFirstRelease({ site, releases }, now) : null

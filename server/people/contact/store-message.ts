@@ -80,13 +80,13 @@ function newReference(random: Random): string {
 export const repeatWindow = 10 * 60_000
 
 /** A repeat is found even after the first message was deleted. Honeypot messages never match others. */
-export function repeatKey({ message, quarantined }: Incoming): string {
+function repeatKey({ message, quarantined }: Incoming): string {
   const content = JSON.stringify([quarantined, { ...message, email: message.email.toLowerCase() }])
   return createHash('sha256').update(content).digest('hex')
 }
 
 /** @returns null for none, after it let an expired repeat go */
-export async function findRepeat(
+async function findRepeat(
   trx: Trx,
   { repeat_key: key, verified }: Pick<MessageRow, 'repeat_key' | 'verified'>,
   now: Date,

@@ -97,7 +97,7 @@ function within({ hear }: Listener): Bus {
   return { open: nothing, publish: async (note) => hear(note), close: nothing }
 }
 
-export type Carried = { remoteNote: Note }
+type Carried = { remoteNote: Note }
 
 /** Runs in the primary, and passes each worker's notes on to all. */
 export function carryBetweenWorkers(): void {

@@ -69,7 +69,7 @@ const entryLength = 20
  * Unpacks WOFF 1.0 (https://www.w3.org/TR/WOFF/) to sfnt. fontkit inflates a whole table for each glyph: 6 s for the
  * universal font, against 0.1 s. No package ships that font as TTF.
  */
-export function unpackWoff(woff: Buffer): Buffer {
+function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)
   const entries = Array.from({ length: count }, (_, index) => headerLength + index * entryLength)
   const tables = entries.map((at) => {

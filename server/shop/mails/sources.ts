@@ -100,7 +100,7 @@ export function createShopSources(ctx: ShopContext): ShopSources {
   }
 }
 
-export type PaidByCard = { count: number; total: number; orders: OrderWithLines[] }
+type PaidByCard = { count: number; total: number; orders: OrderWithLines[] }
 
 /** @param window ISO 8601 UTC; `to` is excluded @returns the sum in cents, and the first `limit` orders */
 export async function findPaidByCard(
@@ -126,7 +126,7 @@ export async function findPaidByCard(
 export type EarlierInvoice = { number: string; note: { number: string; date: Day }; paid: Day | null }
 
 /** The invoice that a note cancelled before money came after all. Null for an order whose first invoice stands. */
-export async function findEarlierInvoice(db: Db, orderId: string): Promise<EarlierInvoice | null> {
+async function findEarlierInvoice(db: Db, orderId: string): Promise<EarlierInvoice | null> {
   const documents = await findInvoices(db, orderId)
   const { invoice, round } = latestRound(documents)
   const earlier = documents.filter((document) => document.round < round)
