@@ -1,12 +1,10 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import type { Response } from 'express'
 import { dayMs } from '#shared/calendar/calendar.ts'
-import { type CookieConfig, isSecure } from '../sign-in/session-cookie.ts'
+import { type CookieConfig, type Cookies, readCookie, setCookie } from '../sign-in/session-cookie.ts'
 
+const name = 'orders'
 const keptTokens = 5
 const keptForMs = 30 * dayMs
-
-type Cookies = Pick<IncomingHttpHeaders, 'cookie'>
 
 /**
  * Lets this browser open the order or quote for a month. The cookie keeps five tokens, newest first.
@@ -38,10 +36,8 @@ export async function forgetTokens(
   if (remaining.length < held.length) keepTokens(res, config, remaining)
 }
 
-export function cookieTokens({ cookie: header = '' }: Cookies, config: CookieConfig): string[] {
-  const name = `${cookieName(config)}=`
-  const cookie = header.split('; ').find((part) => part.startsWith(name))
-  const tokens = (cookie?.slice(name.length) ?? '').split('.').filter(isToken)
+export function cookieTokens(headers: Cookies, config: CookieConfig): string[] {
+  const tokens = readCookie(headers, config, name).split('.').filter(isToken)
   return tokens.slice(0, keptTokens + 1)
 }
 
@@ -50,16 +46,6 @@ export function isToken(text: string): boolean {
 }
 
 function keepTokens(res: Response, config: CookieConfig, tokens: string[]): void {
-  res.cookie(cookieName(config), tokens.join('.'), {
-    httpOnly: true,
-    secure: isSecure(config),
-    sameSite: 'lax',
-    path: '/',
-    maxAge: tokens.length > 0 ? keptForMs : 0,
-  })
-}
-
-/** Browsers accept a `__Host-` cookie from this host alone, and only over TLS. */
-function cookieName(config: CookieConfig): string {
-  return isSecure(config) ? '__Host-orders' : 'orders'
+  const maxAge = tokens.length > 0 ? keptForMs : 0
+  setCookie(res, config, { name, sameSite: 'lax', value: tokens.join('.'), maxAge })
 }

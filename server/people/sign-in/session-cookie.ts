@@ -1,22 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Response } from 'express'
+import type { CookieOptions, Response } from 'express'
 import type { Config } from '../../config.ts'
 import type { SignInPurpose } from './lifetimes.ts'
 
 export type CookieConfig = Pick<Config, 'siteUrl'>
 
+export type Cookies = Pick<IncomingHttpHeaders, 'cookie'>
+
 /** @returns null without a well-formed token */
-export function sessionToken(
-  { cookie: header = '' }: Pick<IncomingHttpHeaders, 'cookie'>,
-  config: CookieConfig,
-  purpose: SignInPurpose,
-): string | null {
-  const name = `${cookieName(config, purpose)}=`
-  const token =
-    header
-      .split('; ')
-      .find((part) => part.startsWith(name))
-      ?.slice(name.length) ?? ''
+export function sessionToken(headers: Cookies, config: CookieConfig, purpose: SignInPurpose): string | null {
+  const token = readCookie(headers, config, purpose.name)
   return /^[\w-]{43}$/.test(token) ? token : null
 }
 
@@ -26,22 +19,36 @@ export function setSessionCookie(
   purpose: SignInPurpose,
   token: string,
 ): void {
-  res.cookie(cookieName(config, purpose), token, { ...options(config, purpose), maxAge: purpose.sessionMs })
+  setCookie(res, config, { ...purpose, value: token, maxAge: purpose.sessionMs })
 }
 
 export function clearSessionCookie(res: Response, config: CookieConfig, purpose: SignInPurpose): void {
-  res.cookie(cookieName(config, purpose), '', { ...options(config, purpose), maxAge: 0 })
+  setCookie(res, config, { ...purpose, value: '', maxAge: 0 })
 }
 
-function options(config: CookieConfig, { sameSite }: SignInPurpose) {
-  return { httpOnly: true, secure: isSecure(config), sameSite, path: '/' }
+/** Empty without it. */
+export function readCookie({ cookie: header = '' }: Cookies, config: CookieConfig, name: string): string {
+  const start = `${hostName(config, name)}=`
+  const cookie = header.split('; ').find((part) => part.startsWith(start))
+  return cookie?.slice(start.length) ?? ''
+}
+
+type NewCookie = Pick<CookieOptions, 'sameSite' | 'maxAge'> & { name: string; value: string }
+
+export function setCookie(
+  res: Response,
+  config: CookieConfig,
+  { name, value, sameSite, maxAge }: NewCookie,
+): void {
+  const options = { httpOnly: true, secure: isSecure(config), sameSite, path: '/', maxAge }
+  res.cookie(hostName(config, name), value, options)
 }
 
 /** Browsers accept a `__Host-` cookie from this host alone, and only over TLS. */
-function cookieName(config: CookieConfig, { name }: SignInPurpose): string {
+function hostName(config: CookieConfig, name: string): string {
   return isSecure(config) ? `__Host-${name}` : name
 }
 
-export function isSecure({ siteUrl }: CookieConfig): boolean {
+function isSecure({ siteUrl }: CookieConfig): boolean {
   return siteUrl.startsWith('https:')
 }
