@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OwnOrder } from '#shared/orders/mine.ts'
-import { withoutLeftOrders } from './left-orders.ts'
+import { withoutLeftOrders } from './mine.ts'
 
 const order = (id: string, change: object = {}) =>
   ({

@@ -25,7 +25,6 @@ import { findImported } from '../import/imported-licences.ts'
 import { listEnrolments, viewOwnEnrolment } from '../licensing/enrolments.ts'
 import { rightsOf } from '../licensing/rights.ts'
 import { revealKey } from '../licensing/stored-key.ts'
-import { withoutLeftOrders } from './left-orders.ts'
 import { findTypedEmail, listMachinesOf, listOwnLicences, type OwnLicenceRow } from './owned.ts'
 
 /** Everything, as one file, has all of them. */
@@ -145,4 +144,27 @@ export function toMachine(row: ActivationRow): OwnLicence['machines'][number] {
     activatedAt: row.activated_at,
     seenAt: row.seen_at,
   }
+}
+
+/** Without card orders that were left on the payment page, once the same things were bought by a later order. */
+export function withoutLeftOrders(orders: readonly OwnOrder[]): OwnOrder[] {
+  return orders.filter(
+    (order) =>
+      !isLeft(order) ||
+      !orders.some((later) => isBought(later, order) && thingsOf(later) === thingsOf(order)),
+  )
+}
+
+/** A bank may still work on a debit. */
+function isLeft({ status, paymentMethod, payment }: OwnOrder): boolean {
+  return status === 'pending' && paymentMethod === 'card' && payment !== 'processing'
+}
+
+function isBought({ paidAt, createdAt }: OwnOrder, { createdAt: before }: OwnOrder): boolean {
+  return paidAt !== null && createdAt > before
+}
+
+/** Prices may differ, because a code was used or left out. */
+function thingsOf({ lines }: OwnOrder): string {
+  return JSON.stringify(lines.map(({ sku, qty, change }) => [sku, qty, change]).toSorted())
 }

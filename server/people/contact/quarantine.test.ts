@@ -6,8 +6,7 @@ import type { Db } from '../../runtime/db/database.ts'
 import { describeOnBothEngines, type TestDatabases } from '../../testing/support/databases.ts'
 import { useShops } from '../../testing/support/shop.ts'
 import { site } from '../../testing/support/site.ts'
-import { notifyOfQuarantine } from './notify-of-quarantine.ts'
-import { lookIntoQuarantine } from './quarantine.ts'
+import { lookIntoQuarantine, notifyOfQuarantine } from './quarantine.ts'
 import { storeMessage } from './store-message.ts'
 
 // Eleven at night on 1 March in Sydney.
