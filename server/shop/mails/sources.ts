@@ -10,7 +10,6 @@ import { buyerOf } from '../../runtime/db/rows/buyer.ts'
 import type { InvoiceRow } from '../../runtime/db/rows/invoices.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
-import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
 import {
   findInvoices,
   latestRound,
@@ -24,19 +23,7 @@ import { findLines, findOrder, type OrderWithLines } from '../orders/order-store
 import { findQuote, quotePath, statusOf } from '../quotes/quotes.ts'
 
 /** Mails about orders and quotes read this data when they are sent. */
-export type ShopSources = {
-  order(id: string): Promise<OrderForMail | null>
-  /** Includes the token that opens the order. */
-  orderLink(order: OrderRow): Promise<string>
-  /** Lists at most a hundred orders. */
-  paidByCard(window: { from: string; to: string }): Promise<PaidByCard>
-  /** Returns the stored bytes. */
-  document(orderId: string, kind: InvoiceRow['kind'], refunded?: number): Promise<IssuedDocument | null>
-  documentByNumber(orderId: string, number: string): Promise<IssuedDocument | null>
-  earlierInvoice(orderId: string): Promise<EarlierInvoice | null>
-  /** `link` includes the token that opens the quote. `isOpen`: it can be ordered. */
-  quote(id: string): Promise<{ quote: QuoteRow; link: string; isOpen: boolean } | null>
-}
+export type ShopSources = ReturnType<typeof createShopSources>
 
 export type OrderForMail = {
   order: OrderRow
@@ -58,14 +45,14 @@ export type LicenceForMail = {
 
 export type IssuedDocument = { number: string; pdf: Uint8Array; xml?: string | undefined }
 
-export function createShopSources(ctx: ShopContext): ShopSources {
+export function createShopSources(ctx: ShopContext) {
   const {
     config: { siteUrl },
     database: { db },
     keyring,
   } = ctx
   return {
-    order: (id) =>
+    order: (id: string): Promise<OrderForMail | null> =>
       readSnapshot(ctx.database, async (snapshot) => {
         const order = await findOrder(snapshot, id)
         if (!order) return null
@@ -74,17 +61,20 @@ export function createShopSources(ctx: ShopContext): ShopSources {
         const licences = await licencesOfOrder(snapshot, id, keyring)
         return { order, lines, licences, changed, credit: creditOf(order, await sumOfPayments(snapshot, id)) }
       }),
-    async orderLink(order) {
+    /** Includes the token that opens the order. */
+    async orderLink(order: OrderRow) {
       const token = accessToken(await keyring.secrets(db), order)
       return `${siteUrl}${routes.completedOrder(order.id)}&token=${token}`
     },
-    paidByCard: (window) => findPaidByCard(db, window, 100),
-    document: async (orderId, kind, refunded) =>
+    paidByCard: (window: { from: string; to: string }) => findPaidByCard(db, window, 100),
+    /** Returns the stored bytes. */
+    document: async (orderId: string, kind: InvoiceRow['kind'], refunded?: number) =>
       withEInvoice(orderId, await readInvoicePdf(db, orderId, kind, refunded)),
-    documentByNumber: async (orderId, number) =>
+    documentByNumber: async (orderId: string, number: string) =>
       withEInvoice(orderId, await readDocumentPdf(db, orderId, number)),
-    earlierInvoice: (orderId) => findEarlierInvoice(db, orderId),
-    async quote(id) {
+    earlierInvoice: (orderId: string) => findEarlierInvoice(db, orderId),
+    /** `link` includes the token that opens the quote. `isOpen`: it can be ordered. */
+    async quote(id: string) {
       const quote = await findQuote(db, id)
       if (!quote) return null
       const { path } = await quotePath(db, keyring, id)
@@ -93,7 +83,10 @@ export function createShopSources(ctx: ShopContext): ShopSources {
   }
 
   /** For a buyer whose system takes them. */
-  async function withEInvoice(orderId: string, document: IssuedDocument | null) {
+  async function withEInvoice(
+    orderId: string,
+    document: IssuedDocument | null,
+  ): Promise<IssuedDocument | null> {
     const order = document && (await findOrder(db, orderId))
     if (!order || !buyerOf(order).eInvoice) return document
     return { ...document, xml: (await readEInvoice(db, orderId, document.number))?.xml }
