@@ -24,7 +24,7 @@ import { correctCountry } from './correct-country.ts'
 import { recordEvent, updateOrder } from './order-store.ts'
 import { enqueueOrderChanged } from './order-webhooks.ts'
 import { readdressOrder } from './readdress-order.ts'
-import { type By, lockAsSeen } from './revision.ts'
+import { actOnOrder, type By } from './revision.ts'
 
 type Correction = BuyerCorrection & {
   email?: string | undefined
@@ -130,12 +130,10 @@ export async function correctBuyerByStaff(
   { who, revision, bind }: By,
 ): Promise<void> {
   await loadPdf()
-  await shop.database.db.transaction().execute(async (trx) => {
-    const order = await lockAsSeen(trx, id, revision)
+  await actOnOrder(shop, { id }, revision, async (trx, order) => {
     await bind?.(trx, id)
     await correctBuyerOf(shop, trx, { order, correction }, { who, byStaff: true })
   })
-  shop.outbox.nudge()
 }
 
 function correct(buyer: Buyer, correction: Correction): Buyer {

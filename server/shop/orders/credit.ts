@@ -4,11 +4,11 @@ import type { ShopContext } from '../../context.ts'
 import { recordAudit } from '../../runtime/audit.ts'
 import type { Trx } from '../../runtime/db/database.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
-import { type Moment, momentOf } from '../../runtime/moment.ts'
+import type { Moment } from '../../runtime/moment.ts'
 import { enterPayment, requireCredit } from './ledger.ts'
 import { mailBuyer } from './order-mails.ts'
 import { recordEvent, updateOrder } from './order-store.ts'
-import { type By, lockAsSeen } from './revision.ts'
+import { actOnOrder, type By, lockAsSeen } from './revision.ts'
 
 /** An order's credit in cents, while its order is locked. */
 type Credit = { order: OrderRow; sum: number }
@@ -34,17 +34,14 @@ export async function refundCredit(
   { id }: Pick<OrderRow, 'id'>,
   { who, revision, bind }: By,
 ): Promise<OrderRow> {
-  const moment = momentOf(shop)
-  const order = await shop.database.db.transaction().execute(async (trx) => {
-    const credit = await lockCredit(trx, { id }, revision)
+  return actOnOrder(shop, { id }, revision, async (trx, order, moment) => {
+    const credit = { order, sum: await requireCredit(trx, order) }
     await bind?.(trx, id)
     const params = { amount: credit.sum, isPromised: true }
-    const mail = { kind: 'refund_repaid', suffix: `:credit:${credit.order.revision}`, params } as const
-    await mailBuyer(trx, credit.order, mail, moment)
+    const mail = { kind: 'refund_repaid', suffix: `:credit:${order.revision}`, params } as const
+    await mailBuyer(trx, order, mail, moment)
     return spendCredit(trx, credit, { amount: credit.sum, who }, moment)
   })
-  shop.outbox.nudge()
-  return order
 }
 
 /**

@@ -4,14 +4,14 @@ import { recordAudit } from '../../runtime/audit.ts'
 import type { Trx } from '../../runtime/db/database.ts'
 import type { Written } from '../../runtime/db/rows/buyer.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
-import { type Moment, momentOf } from '../../runtime/moment.ts'
+import type { Moment } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { attentionOf } from './attention.ts'
 import { enterPayment } from './ledger.ts'
 import { mailBuyer } from './order-mails.ts'
 import { recordEvent, updateOrder } from './order-store.ts'
 import { requireProvider } from './refund-order.ts'
-import { type By, lockAsSeen } from './revision.ts'
+import { actOnOrder, type By } from './revision.ts'
 import { settle } from './settle.ts'
 
 /**
@@ -71,9 +71,7 @@ async function changeOwing(
   { revision, bind }: By,
   change: Change,
 ): Promise<OrderRow> {
-  const moment = momentOf(shop)
-  return shop.database.db.transaction().execute(async (trx) => {
-    const order = await lockAsSeen(trx, id, revision)
+  return actOnOrder(shop, { id }, revision, async (trx, order, moment) => {
     if (order.refund_failed === 0)
       throw new AppError(409, 'order_not_refundable', `No refund of order ${order.number} has failed.`)
     if (attentionOf(order)?.kind === 'dispute') throw disputed(order)

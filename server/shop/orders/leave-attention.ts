@@ -3,10 +3,9 @@ import type { Attention } from '#shared/orders/attention.ts'
 import type { ShopContext } from '../../context.ts'
 import { recordAudit } from '../../runtime/audit.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
-import { momentOf } from '../../runtime/moment.ts'
 import { attentionOf } from './attention.ts'
 import { updateOrder } from './order-store.ts'
-import { type By, changedMeanwhile, lockAsSeen } from './revision.ts'
+import { actOnOrder, type By, changedMeanwhile } from './revision.ts'
 
 /**
  * Takes what the card provider reported off Today, because somebody decided to do nothing about it.
@@ -17,9 +16,7 @@ export async function leaveAttention(
   { id }: Pick<OrderRow, 'id'>,
   { who, revision, bind }: By,
 ): Promise<void> {
-  const moment = momentOf(shop)
-  await shop.database.db.transaction().execute(async (trx) => {
-    const order = await lockAsSeen(trx, id, revision)
+  await actOnOrder(shop, { id }, revision, async (trx, order, moment) => {
     const attention = attentionOf(order)
     if (!attention || !canBeLeft(attention)) {
       const detail = `Order ${order.number} has nothing that can be left as it is. Nothing was done.`

@@ -1,9 +1,8 @@
 import type { ShopContext } from '../../context.ts'
 import { recordAudit } from '../../runtime/audit.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
-import { momentOf } from '../../runtime/moment.ts'
 import { updateOrder } from './order-store.ts'
-import { type By, lockAsSeen } from './revision.ts'
+import { actOnOrder, type By } from './revision.ts'
 
 /** Stores a note for the staff. The customer never sees it. @throws AppError 409 `changed_meanwhile` */
 export async function noteOrder(
@@ -12,9 +11,7 @@ export async function noteOrder(
   text: string,
   { who, revision, bind }: By,
 ): Promise<void> {
-  const moment = momentOf(shop)
-  await shop.database.db.transaction().execute(async (trx) => {
-    const order = await lockAsSeen(trx, id, revision)
+  await actOnOrder(shop, { id }, revision, async (trx, order, moment) => {
     await bind?.(trx, id)
     // A second person hasn't seen this note yet.
     await updateOrder(trx, id, { revision: order.revision + 1 })

@@ -8,13 +8,13 @@ import type { ShopContext } from '../../context.ts'
 import { recordAudit } from '../../runtime/audit.ts'
 import type { Db, Trx } from '../../runtime/db/database.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
-import { type Moment, momentOf } from '../../runtime/moment.ts'
+import type { Moment } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { type BroughtLine, leftOfLine, lineKey, takeFromLine } from './booked-lines.ts'
 import { enterPayment, isUndoable, listPayments } from './ledger.ts'
 import { mailBuyer } from './order-mails.ts'
 import { recordEvent, updateOrder } from './order-store.ts'
-import { type By, lockAsSeen } from './revision.ts'
+import { actOnOrder, type By } from './revision.ts'
 import { readTransferDay } from './transfer-day.ts'
 
 type ToSend = Pick<OrderRow, 'refund_to_send' | 'refund_asked_at' | 'refund_due_on' | 'refund_account'>
@@ -74,10 +74,8 @@ export async function sendRefund(
   { on, reference, line, isWhole, ...sent }: SentRefund,
   { who, revision, bind }: By,
 ): Promise<OrderRow | null> {
-  const moment = momentOf(shop)
   const { timeZone } = shop.library.typed.site.company
-  const done = await shop.database.db.transaction().execute(async (trx) => {
-    const order = await lockAsSeen(trx, id, revision)
+  return actOnOrder(shop, { id }, revision, async (trx, order, moment) => {
     if (line && (await leftOfLine(trx, line)) <= 0) return null
     const key = line ? await lineKey(trx, line, order) : `${id}:${order.revision}`
     if (key === null) return null
@@ -110,8 +108,6 @@ export async function sendRefund(
     await mailBuyer(trx, order, { ...mail, suffix: `:${order.revision}` }, moment)
     return { ...order, ...changed }
   })
-  shop.outbox.nudge()
-  return done
 }
 
 /**
@@ -149,9 +145,7 @@ export async function nameRefundAccount(
   { id }: Pick<OrderRow, 'id'>,
   account: RefundAccount,
 ): Promise<void> {
-  const moment = momentOf(shop)
-  await shop.database.db.transaction().execute(async (trx) => {
-    const order = await lockAsSeen(trx, id)
+  await actOnOrder(shop, { id }, undefined, async (trx, order, moment) => {
     if (order.refund_to_send === 0) throw nothingIsToBeSent(order)
     const refund_account = JSON.stringify(account)
     if (refund_account === order.refund_account) return

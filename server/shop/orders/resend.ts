@@ -3,14 +3,13 @@ import type { ShopContext } from '../../context.ts'
 import { enqueueMail, type NewMail } from '../../messages/mail/outbox.ts'
 import { recordAudit } from '../../runtime/audit.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
-import { momentOf } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
 import type { RatePolicy } from '../../web/middleware/rate-limit.ts'
 import { requireRate } from '../../web/middleware/require-rate.ts'
 import { updateOrder } from './order-store.ts'
 import { viewHead } from './order-view.ts'
 import { toSendOf } from './refund-by-transfer.ts'
-import { type By, lockAsSeen } from './revision.ts'
+import { actOnOrder, type By } from './revision.ts'
 
 export const resendPolicy: RatePolicy = { name: 'resend', quota: 3, windowSeconds: 3600 }
 
@@ -27,9 +26,7 @@ type Options = {
  * @throws AppError 429 `rate_limited`, 404 for an unknown order, 409 if no mail fits its status or `changed_meanwhile`
  */
 export async function resend(shop: ShopContext, orderId: string, { quota, by }: Options): Promise<void> {
-  const moment = momentOf(shop)
-  await shop.database.db.transaction().execute(async (trx) => {
-    const order = await lockAsSeen(trx, orderId, by?.revision)
+  await actOnOrder(shop, { id: orderId }, by?.revision, async (trx, order, moment) => {
     const prefix = `order:${orderId}:resend:`
     const earlier = await trx
       .selectFrom('mails')
@@ -55,7 +52,6 @@ export async function resend(shop: ShopContext, orderId: string, { quota, by }: 
     const after = { kind: mail.kind, recipient: mail.recipient }
     await recordAudit(trx, { who: by.who, act: 'order.mail_resent', subject: orderId, after }, moment)
   })
-  shop.outbox.nudge()
 }
 
 /** @returns the mail that tells the order's state, or null if the buyer was told nothing */

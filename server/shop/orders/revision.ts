@@ -1,7 +1,9 @@
+import type { ShopContext } from '../../context.ts'
 import type { LatestChange } from '../../licences/licensing/revision.ts'
 import { findLatestAct } from '../../runtime/audit.ts'
 import type { Db, Trx } from '../../runtime/db/database.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import { type Moment, momentOf } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
 import type { Bind } from '../../web/idempotency/keys.ts'
 import { orderNotFound } from './order-not-found.ts'
@@ -21,6 +23,21 @@ export async function lockAsSeen(trx: Trx, id: string, revision?: number): Promi
   if (!locked) throw orderNotFound()
   await requireOrderRevision(trx, locked.order, revision)
   return locked.order
+}
+
+/** Acts on an order as somebody saw it, and has its mails sent. @throws AppError as `lockAsSeen` */
+export async function actOnOrder<Result>(
+  shop: ShopContext,
+  { id }: Pick<OrderRow, 'id'>,
+  revision: number | undefined,
+  act: (trx: Trx, order: OrderRow, moment: Moment) => Promise<Result>,
+): Promise<Result> {
+  const moment = momentOf(shop)
+  const result = await shop.database.db
+    .transaction()
+    .execute(async (trx) => act(trx, await lockAsSeen(trx, id, revision), moment))
+  shop.outbox.nudge()
+  return result
 }
 
 /** @throws AppError 409 `changed_meanwhile` with the name, time and action of the other person */

@@ -11,7 +11,6 @@ import { recordAudit } from '../../runtime/audit.ts'
 import type { Db, Trx } from '../../runtime/db/database.ts'
 import type { Written } from '../../runtime/db/rows/buyer.ts'
 import type { OrderRow, PaymentRow } from '../../runtime/db/rows/orders.ts'
-import { momentOf } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { settleCodeUse } from '../codes/uses.ts'
 import { issueAdjustmentNote } from '../invoices/issue.ts'
@@ -24,7 +23,7 @@ import { mailBuyer } from './order-mails.ts'
 import { recordEvent, updateOrder } from './order-store.ts'
 import { enqueueOrderChanged } from './order-webhooks.ts'
 import { oweRefundAgain } from './refund-by-transfer.ts'
-import { type By, lockAsSeen } from './revision.ts'
+import { actOnOrder, type By } from './revision.ts'
 import { nextStepAt } from './transfer.ts'
 
 /**
@@ -39,11 +38,9 @@ export async function undoPayment(
   paymentId: string,
   { who, revision, bind }: By,
 ): Promise<void> {
-  const moment = momentOf(shop)
   const { site, pricing } = shop.library.typed
   await loadPdf()
-  await shop.database.db.transaction().execute(async (trx) => {
-    const order = await lockAsSeen(trx, id, revision)
+  await actOnOrder(shop, { id }, revision, async (trx, order, moment) => {
     const payments = await listPayments(trx, id)
     const { timeZone } = site.company
     const sent = payments.find(({ id }) => id === paymentId)
@@ -83,7 +80,6 @@ export async function undoPayment(
     const mail = { kind: 'payment_undone', suffix: `:${order.revision}`, params } as const
     await mailBuyer(trx, order, mail, moment)
   })
-  shop.outbox.nudge()
 }
 
 /**
