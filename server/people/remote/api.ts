@@ -1,11 +1,13 @@
+import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { remotePattern, remoteRoutes } from '#shared/routes/remote-routes.ts'
 import { text } from '#shared/text/text-fields.ts'
-import type { AppContext } from '../../context.ts'
+import type { AppContext, Clock } from '../../context.ts'
+import type { Secrets } from '../../runtime/keys/data-secret.ts'
+import { equalSecrets } from '../../runtime/keys/equal-secrets.ts'
 import { download, type Endpoint, endpoint, type Gate } from '../../web/endpoint.ts'
 import { AppError, nothingHere } from '../../web/http/errors.ts'
 import { textOf } from '../../web/openapi/description.ts'
-import { newRoom, roomEnd } from './room-token.ts'
 
 const offered: Gate<AppContext, void> = {
   errors: ['not_found'],
@@ -85,4 +87,31 @@ async function endOf({ keyring, database, clock }: AppContext, room: string): Pr
   const endsAt = roomEnd(await keyring.secrets(database.db), room, clock())
   if (!endsAt) throw new AppError(404, 'not_found', 'There is no such room, or its hour has passed.')
   return endsAt
+}
+
+export const roomMs = 60 * 60_000
+
+const endBytes = 6
+const randomPart = 10
+const macBytes = 16
+
+/** The name of a room says when it ends and is signed, so no process needs to keep it. */
+export function newRoom(secrets: Secrets, { clock, random }: Clock): { room: string; endsAt: Date } {
+  const endsAt = new Date(clock().getTime() + roomMs)
+  const end = Buffer.alloc(endBytes)
+  end.writeUIntBE(endsAt.getTime(), 0, endBytes)
+  return { room: signed(secrets, Buffer.concat([end, random(randomPart)])), endsAt }
+}
+
+/** @returns null for a name that this site didn't give, and for a room whose hour is over */
+export function roomEnd(secrets: Secrets, room: string, now: Date): Date | null {
+  const named = Buffer.from(room, 'base64url').subarray(0, -macBytes)
+  if (named.length !== endBytes + randomPart || !equalSecrets(signed(secrets, named), room)) return null
+  const endsAt = new Date(named.readUIntBE(0, endBytes))
+  return endsAt > now ? endsAt : null
+}
+
+function signed(secrets: Secrets, named: Buffer): string {
+  const mac = createHmac('sha256', secrets.of('remote room')).update(named).digest()
+  return Buffer.concat([named, mac.subarray(0, macBytes)]).toString('base64url')
 }

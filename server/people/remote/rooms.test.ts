@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { remoteRoutes } from '#shared/routes/remote-routes.ts'
 import { createTestApp, type TestApp } from '../../testing/support/test-app.ts'
-import { roomMs } from './room-token.ts'
+import { roomMs } from './api.ts'
 
 let site: TestApp
 let server: Server

@@ -11,7 +11,7 @@ import { requireRate } from '../../../web/middleware/require-rate.ts'
 import { requireActive } from '../../licensing/acts.ts'
 import { mailMove } from '../../licensing/moves-by-mail.ts'
 import { listOwnLicences } from '../owned.ts'
-import { withOwnLicence } from './own.ts'
+import { withOwnLicence } from './own-licence.ts'
 
 /** Each start mails a stranger's address. */
 export const startsPolicy: RatePolicy = { name: 'moves', quota: 5, windowSeconds: 3600 }
