@@ -44,7 +44,9 @@ function Choices({ line, statement }: { line: StatementLine; statement: Statemen
   const more = choices.slice(mostChoices, mostListed).flat()
   const order = awaited[orders[0] ?? '']
   const isLess = left < 0 && state === 'wrong_amount'
-  const less = `Less than ${format.money(order?.toSend ?? 0)} that is to be sent back`
+  const toSend = order?.toSend ?? 0
+  const less =
+    -left === toSend ? 'Another line sends it' : `Less than ${format.money(toSend)} that is to be sent back`
   const shownOf = (most: number) => `${most} of ${orders.length} shown`
   const radio = (value: string) => ({
     type: 'radio',

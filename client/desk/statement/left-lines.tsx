@@ -20,7 +20,6 @@ export function LeftLines(group: GroupOfLines) {
         line.reason !== null && !mayBeRefund(line) ? (
           <span tabIndex={-1} data-row>
             <Tag state="none" word={lineWord(line)} />
-            <Refunded line={line} />
           </span>
         ) : (
           <>
@@ -30,6 +29,7 @@ export function LeftLines(group: GroupOfLines) {
               tag={<Tag state="none" word={lineWord(line)} />}
               label={mayBeRefund(line) ? 'It’s a refund' : 'Give it one'}
             />
+            <Named line={line} />
             <Quote statement={group.statement} line={line} />
           </>
         )
@@ -38,8 +38,8 @@ export function LeftLines(group: GroupOfLines) {
   )
 }
 
-/** The refund's order, which money out names. */
-function Refunded({ line: { orders } }: { line: StatementLine }) {
+/** Orders that money out names. */
+function Named({ line: { orders } }: { line: StatementLine }) {
   return orders.map((number) => (
     <span key={number}>
       {' '}

@@ -14,7 +14,5 @@ export function useBooking({ id }: Pick<Statement, 'id'>) {
   }
 }
 
-/** Money out that names no order may be a refund of one. */
-export function mayBeRefund({ reason, orders }: StatementLine): boolean {
-  return reason === 'money_out' && orders.length === 0
-}
+/** Money out may be a refund of an order, also of another than it names. */
+export const mayBeRefund = ({ reason }: StatementLine) => reason === 'money_out'

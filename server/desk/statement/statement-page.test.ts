@@ -21,6 +21,23 @@ describeOnEitherEngine('a statement on its page', (databases) => {
     expect(statements).toMatchObject([{ id: body.id, lines: 0 }])
   })
 
+  test('leads from money out to the paid order that it names, and takes another one for it', async () => {
+    const { shop, desk, clock, drop } = await openDesk()
+    const { number } = await place(shop)
+    clock.now += 5 * 24 * 3_600_000
+    const paid = await drop(csv(`22/11/2026,458.00,${number}`, '22/11/2026,-1.00,FEE')).expect(201)
+    await confirm(desk, paid.body.id, [{ n: 2, order: number }])
+    const { body } = await drop(csv(`23/11/2026,-458.00,BACK ${number}`, '23/11/2026,2.00,A')).expect(201)
+    const why = `${number} is paid, not refunded`
+    expect(body.lines[0]).toMatchObject({ state: 'none', reason: 'money_out', orders: [number], why: [why] })
+    const cookie = await cookieOf(shop, 'books')
+    const page = await supertest(shop.app).get(deskRoutes.statementOf(body.id)).set({ Cookie: cookie })
+    expect(page.text).toMatch(
+      new RegExp(`Money out: ${why}.*It’s a refund.*href="${deskRoutes.order(number)}"`, 's'),
+    )
+    expect(page.text).toContain('name="line-2"')
+  })
+
   test('is shown in parts, with its sums and the orders that it proposes', async () => {
     const { shop, desk, clock, drop } = await openDesk()
     const [one, two] = [await place(shop), await place(shop)]

@@ -292,17 +292,46 @@ test('a quote that nobody ordered is named, and one that was is its order', () =
   })
 })
 
-test('money out that carries a refunded order’s number says so', () => {
+test.each([
+  ['REFUND 2026-000001', '2026-000001 was refunded'],
+  ['Invoice 11', '2026-000001 was refunded'],
+  ['REFUND 2026-000002', '2026-000002 is paid, not refunded'],
+  ['INV-000012', '2026-000002 is paid, not refunded'],
+  ['Refund of invoice 12', '2026-000002 is paid, not refunded'],
+  ['Rückerstattung Rechnung 12', '2026-000002 is paid, not refunded'],
+  ['Gutschrift zu Rechnung 12', '2026-000002 is paid, not refunded'],
+  ['OFFICE SUPPLIES invoice 12', null],
+  ['Refund 2026-000003', null],
+])('money out with “%s” says %s', (text, why) => {
+  const paid = { outstanding: 0, total: 22_900 }
   const orders = [
-    anyCandidate({ number: '2026-000001', outstanding: 0, total: 22_900, isRefunded: true }),
-    anyCandidate({ number: '2026-000002', outstanding: 0, total: 22_900 }),
+    anyCandidate({ ...paid, number: '2026-000001', invoices: ['INV-000011'], isRefunded: true }),
+    anyCandidate({ ...paid, number: '2026-000002', invoices: ['INV-000012'] }),
+    anyCandidate({ number: '2026-000003' }),
   ]
-  const texts = ['REFUND 2026-000001', 'REFUND 2026-000002']
-  expect(matchLines(linesOf(texts, [-22_900, -22_900]), orders)).toMatchObject([
-    { state: 'none', orders: ['2026-000001'], why: ['2026-000001 was refunded'] },
-    noMatch,
-  ])
+  const named = { state: 'none', orders: [why?.slice(0, 11)], why: [why] }
+  expect(matchLines(linesOf([text], [-22_900]), orders)).toMatchObject([why === null ? noMatch : named])
 })
+
+test.each(['Refund of invoice 351', 'REVERSAL 2026-000275', 'Erstattung zu Rechnung 351'])(
+  'money in with “%s” is left to a person',
+  (text) => {
+    expect(matchLines(linesOf([text], [22_900]), typed)).toMatchObject([
+      {
+        state: 'several',
+        orders: ['2026-000275'],
+        why: [expect.stringMatching(/, but says that it is a refund$/)],
+      },
+    ])
+  },
+)
+
+test.each(['SEPA-Gutschrift Rechnung 351', 'Gutschrift 2026-000275'])(
+  'money in with “%s” is matched',
+  (text) => {
+    expect(matchLines(linesOf([text], [22_900]), typed)).toMatchObject([{ state: 'matched' }])
+  },
+)
 
 test('prefers the order that waits, if a number names none of the years', () => {
   const paid = anyCandidate({ number: '2025-000275', outstanding: 0, total: 22_900 })

@@ -65,11 +65,13 @@ export function matchLines(
     const rivals = inCurrency(find.rivals(line, references, named))
     const listed = unique([...named, ...inCurrency(find.listed(references))])
     const bought = find.purchased(line)
-    const waiting = listed.filter(isWaiting)
+    // A supplier's refund names the supplier's invoice.
+    const isRefund = saysRefund.test(line.text)
+    const waiting = listed.filter(isWaiting).map((found) => (isRefund ? doubtRefund(found) : found))
     const split = splitOf(line, unique([...waiting, ...inCurrency(bought).filter(isWaiting)]))
     if (split) return split
     if (waiting.length + rivals.length > 0)
-      return judge(unique([...waiting, ...rivals, ...named]), line, named.length > 0)
+      return judge(unique([...waiting, ...rivals, ...named]), line, named.length > 0 && !isRefund)
     const hints = inCurrency(find.proposed(line, references, bought))
     if (hints.length > 0) {
       const isOnlyBought = listed.length === 0 && hints.every(({ by }) => by === 'purchase_order')
@@ -91,22 +93,27 @@ export function matchLines(
     )
   }
 
-  /** Money out settles the refund that is to be sent of an order it names. An equal sum alone is a proposal. */
+  /**
+   * Money out settles the refund that is to be sent of an order it names. An equal sum alone is a proposal. A supplier's
+   * invoice may have the number of ours, so that a short one names a paid order only beside a word for refund.
+   */
   function matchOut(line: Line, isPaidIn: IsPaidIn): Match {
     const named = unique(find.named(line, referencesIn(line.text, line.tokens)))
     const owing = named.filter(({ order }) => order.toSend > 0 && isPaidIn(order))
     if (owing.length > 0) return settle(owing, line)
-    const refunded = named.filter(({ order }) => order.isRefunded && isPaidIn(order))
-    const [first] = refunded
-    if (!first) return proposeRefund(line, isPaidIn)
-    const why = refunded.map(({ order }) => `${order.number} was refunded`)
-    return {
-      ...noMatch,
-      orders: refunded.map(({ order }) => order.number),
-      why,
-      by: first.by,
-      said: first.said,
-    }
+    const isRefund = saysRefund.test(line.text) || /gutschrift|credit note/i.test(line.text)
+    const isWhole = ({ said }: Found) => line.text.slice(...(said ?? [0, 0])).replace(/\D/g, '').length >= 6
+    const paid = named
+      .filter((found) => isPaidIn(found.order) && !isWaiting(found))
+      .filter((found) => found.order.isRefunded || isRefund || isWhole(found))
+      .map(({ order, ...found }) => {
+        const state = order.isRefunded ? 'was refunded' : 'is paid, not refunded'
+        return { ...found, order, why: `${order.number} ${state}` }
+      })
+    const [first] = paid
+    return first
+      ? { ...noMatch, ...listed(paid), by: first.by, said: first.said }
+      : proposeRefund(line, isPaidIn)
   }
 
   function settle(owing: Found[], { amount, day }: Line): Match {
@@ -167,6 +174,14 @@ export function matchLines(
   function isPayable({ placedOn }: Candidate, day: Day): boolean {
     return day <= today && day >= placedOn
   }
+}
+
+/** Not "Gutschrift", as a German bank calls all that comes in. */
+const saysRefund =
+  /refund|reimburs|revers(?:al|ed)\b|chargeback|erstattung|r(?:ü|ue?)ckzahlung|rembours|reembols|rimbors|terugbetal|återbetal|tilbage?betal|tilbakebetal/i
+
+function doubtRefund(found: Found): Found {
+  return { ...found, why: `${found.why}, but says that it is a refund` }
 }
 
 function listed(found: Found[]): Pick<Match, 'orders' | 'why'> {

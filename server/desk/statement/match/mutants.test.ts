@@ -14,6 +14,7 @@ const matching = mutantsOf('server/desk/statement/match', [
 ])
 
 const others = ['2026-000003', '2026-000011', '2026-000025', '2026-000026', '2026-000027', '2026-000035']
+const paid = { outstanding: 0, total: 22_900 }
 const orders = [
   anyCandidate({
     ...{ number: '2026-000275', invoices: ['INV-000351'], names: ['Søren Müller', 'O’Brien Studio'] },
@@ -21,7 +22,8 @@ const orders = [
   }),
   anyCandidate({ number: '2026-000271', invoices: ['INV-000346'], names: ['Li Wu'] }),
   ...others.map((number, index) => anyCandidate({ number, invoices: [`INV-00004${index}`], names: ['Bo'] })),
-  anyCandidate({ number: '2026-000100', outstanding: 0, total: 22_900, isRefunded: true }),
+  anyCandidate({ ...paid, number: '2026-000100', invoices: ['INV-000100'], isRefunded: true }),
+  anyCandidate({ ...paid, number: '2026-000101', invoices: ['INV-000101'] }),
 ]
 const [whole, both] = [22_900, 45_800]
 
@@ -94,6 +96,12 @@ const texts: [text: string, amount: number, said: string][] = [
   ['INV 351/999', whole, 'several 2026-000275'],
   ['REFUND 2026-000100', -whole, 'none 2026-000100'],
   ['2026-000275', -whole, 'none'],
+  ['invoice 100', -whole, 'none 2026-000100'],
+  ['2026-000101', -whole, 'none 2026-000101'],
+  ['invoice 101', -whole, 'none'],
+  ['Refund of invoice 101', -whole, 'none 2026-000101'],
+  ['Refund of invoice 351', whole, 'several 2026-000275'],
+  ['Gutschrift invoice 351', whole, 'matched 2026-000275'],
 ]
 
 /** The patterns of one kind of token. */
@@ -145,7 +153,17 @@ const mutants = [
   ),
   ...matching.instead('match.ts', 'order.outstanding !== line.amount', 'false'),
   ...matching.instead('match.ts', 'payable.length < 2 || sum !== line.amount', 'payable.length < 2', 'true'),
-  ...matching.instead('match.ts', 'order.isRefunded && ', ''),
+  ...matching.instead('match.ts', ' && !isRefund)', ')'),
+  ...matching.instead('match.ts', 'found.order.isRefunded || ', ''),
+  ...matching.instead(
+    'match.ts',
+    '|| isRefund || isWhole(found)',
+    '',
+    '|| isRefund',
+    '|| isWhole(found)',
+    '|| true',
+  ),
+  ...matching.instead('match.ts', ' && !isWaiting(found)', ''),
   ...matching.instead('names.ts', 'own.length > 1 && ', ''),
   ...matching.instead('names.ts', 'own.every(', 'own.some('),
 ]
