@@ -18,6 +18,8 @@ const bombs = {
   'rows of short cells': ['1/11/2026,a,1.00\n', 'a,b,c,d,e,f\n'],
   'line feeds': ['1/11/2026,a,1.00', '\n'],
   'carriage returns': ['1/11/2026,a,1.00', '\r'],
+  'letters in a row': ['1/11/2026,a,1.00\n', 'é '],
+  'letters in quotes': ['1/11/2026,"a,1.00\n', `${'é '.repeat(90)}\n`],
   elements: ['<Document><BkToCstmrStmt><Stmt>', '<a/>'],
   entries: ['<Document><BkToCstmrStmt><Stmt>', '<Ntry/>'],
   'nested elements': ['<Document>', '<a>'],

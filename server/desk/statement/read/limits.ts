@@ -15,6 +15,11 @@ export const mostDepth = 50
 /** Entries have 17 elements in short files and 45 in wordy ones. */
 const mostElements = 60 * mostRows
 
+/** Characters. Texts of banks have 500. */
+export const mostOfRow = 100_000
+
+export const tooLong = 'It has more than 100,000 characters.'
+
 function tooMany(most: number, what: string): string {
   const advice = 'Export it in parts, such as a month each; a line that comes twice counts once.'
   return `The file has more than ${most.toLocaleString('en-AU')} ${what}. ${advice}`

@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { isAmount, looksLikeMoney } from './amounts.ts'
 import { isDay } from './days.ts'
 import type { Table } from './guess-columns.ts'
-import { requireModestCsv } from './limits.ts'
+import { mostOfRow, requireModestCsv, tooLong } from './limits.ts'
 import { tidyText, Unreadable, type UnreadRow } from './lines.ts'
 import { nameOf } from './names.ts'
 import type { Row } from './read-rows.ts'
@@ -42,6 +42,7 @@ function parseRows(text: string, delimiter: string, from: number): Row[] {
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
       ltrim: true,
+      max_record_size: mostOfRow,
     }) as unknown as { record: string[]; info: { lines: number } }[]
     return records.map(({ record, info }) => {
       requireClosedQuotes(record, info.lines)
@@ -50,7 +51,9 @@ function parseRows(text: string, delimiter: string, from: number): Row[] {
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new Unreadable(Number(error.lines ?? 1), 'This is no CSV: a quote is missing or out of place.')
+    const isLong = error.code === 'CSV_MAX_RECORD_SIZE'
+    const problem = isLong ? tooLong : 'This is no CSV: a quote is missing or out of place.'
+    throw new Unreadable(Number(error.lines ?? 1), problem)
   }
 }
 
