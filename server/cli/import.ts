@@ -9,8 +9,8 @@ import {
   importSourceNames,
   wordColumns,
 } from '#shared/desk/import-fields.ts'
+import { dateOrders } from '#shared/desk/statement-decisions.ts'
 import type { Product } from '#shared/pricing/pricing.ts'
-import { dateOrders } from '../desk/statement/read/days.ts'
 import { checkImport, type ImportContext, type Preview } from '../licences/import/check-import.ts'
 import { type Choices, recallChoices, toReading } from '../licences/import/choices.ts'
 import { openImport } from '../licences/import/imports.ts'

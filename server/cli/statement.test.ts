@@ -20,6 +20,7 @@ test('a statement whose columns nobody can tell is shown, with the option to try
       'Which column is what? Nobody can tell from these rows.',
       '  22/11/2026 | A | 1.00 |  | 458.00',
       '  21/11/2026 | B | 1.00 |  | 2.00',
+      expect.stringContaining('--delimiter, --encoding or --header'),
       expect.stringContaining('date, value_date, text, amount, debit'),
       expect.stringMatching(
         /^ {2}npm run admin -- statement \S+odd\.csv --columns date,text,\S+ --dates dmy --decimal \.$/,

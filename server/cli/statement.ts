@@ -1,17 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import type { ConfirmedLine } from '#shared/desk/requests/statement.ts'
 import type { Statement, StatementLine } from '#shared/desk/statement-answers.ts'
+import {
+  type Column,
+  columnNames,
+  type Decisions,
+  decisionsSchema,
+  type Question,
+} from '#shared/desk/statement-decisions.ts'
 import { lineWord, nothingBooked, orderWord, payerWord } from '#shared/desk/words.ts'
 import { maxStatementBytes, sizeInWords } from '#shared/http/body-limit.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import { confirmStatement } from '../desk/statement/book/confirm.ts'
-import {
-  allowedFor,
-  type Column,
-  columnNames,
-  type Question,
-  readChosen,
-} from '../desk/statement/read/decisions.ts'
+import { allowedFor, readChosen } from '../desk/statement/read/decisions.ts'
 import { takeStatement } from '../desk/statement/take-statement.ts'
 import { readArguments, UsageError } from '../runtime/arguments.ts'
 import { commandLine } from '../runtime/audit.ts'
@@ -19,22 +20,23 @@ import { AppError } from '../web/http/errors.ts'
 import { type Command, flag, quote, quoteWord, textOptions, texts } from './command.ts'
 import { withShop } from './open.ts'
 
+const parts = Object.keys(decisionsSchema.shape) as (keyof Decisions)[]
+
 export const statement: Command = {
   usage:
-    'statement FILE [--account NAME] [--new-account NAME] [--number NUMBER] [--columns date,text,debit,credit] [--dates dmy|mdy|ymd] [--decimal .|,] [--unsigned in|out] [--out WORD] [--book] [--book N=ORDER[:as]] [--json]',
+    'statement FILE [--account NAME] [--new-account NAME] [--number NUMBER] [--encoding NAME] [--delimiter comma|semicolon|tab|pipe] [--header yes|no] [--columns date,text,debit,credit] [--dates dmy|mdy|ymd] [--until DAY] [--decimal .|,] [--currency CODE] [--unsigned in|out] [--out WORD] [--book] [--book N=ORDER[:as]] [--json]',
   summary:
     'Reads a bank’s CSV, OFX or CAMT.053 file and says which orders its lines pay; --book books those that match, or the line N as full, part, fee or credit of an order, or N=split as it is proposed.',
   async run(args) {
     const known = {
       json: flag,
       book: texts,
-      ...textOptions('account', 'new-account', 'number', 'columns', 'dates', 'decimal', 'unsigned', 'out'),
+      ...textOptions('account', 'new-account', 'number', ...parts),
     } as const
     const { values, positionals } = readArguments(args.map(nameAll), known, 1)
     const [file] = positionals
     if (!file) throw new UsageError(`Which file? npm run admin -- ${statement.usage}`)
-    const { columns, dates, decimal, unsigned, out } = values
-    const options = readChosen({ columns, dates, decimal, unsigned, out })
+    const options = readChosen(Object.fromEntries(parts.map((part) => [part, values[part]])))
     if (typeof options === 'string') throw new UsageError(`--${options}: ${allowedFor(options)}`)
     const chosen = (values.book ?? []).filter((each) => each !== all).map(readLine)
     const booksAll = values.book?.includes(all) ?? false
@@ -87,13 +89,14 @@ function askForColumns(error: unknown, file: string, account: string): Error | n
   const { header, rows, guess, readings, ...question } = error.members as Question
   const width = Math.max(...rows.map((row) => row.length))
   const columns = guess ?? Array.from({ length: width }, (_, index) => usual[index] ?? 'ignore')
-  const said = (['dates', 'decimal', 'unsigned', 'out'] as const).map((part) => {
+  const said = (['dates', 'until', 'decimal', 'currency', 'unsigned', 'out'] as const).map((part) => {
     const value = question[part] ?? readings.find(({ of }) => of === part)?.ways[0]?.value
     return value ? ` --${part} ${quoteWord(value)}` : ''
   })
   const lines = [
     error.message,
     ...[...(header ? [header] : []), ...rows].map((row) => `  ${row.join(' | ')}`),
+    'If cells are cut or spelled wrongly, say --delimiter, --encoding or --header.',
     `Name each column, of ${columnNames.join(', ')}, such as by:`,
     `  npm run admin -- statement ${quoteWord(file)}${account} --columns ${columns.join(',')}${said.join('')}`,
   ]

@@ -1,4 +1,5 @@
 import type { FormRefusal } from '../http/problem.ts'
+import type { Question } from './statement-decisions.ts'
 
 /** The action data of a page after a refused form. */
 export type DeskRefusal = Omit<FormRefusal, 'values'> & {
@@ -11,24 +12,7 @@ export type DeskRefusal = Omit<FormRefusal, 'values'> & {
 
 export type StatementRefusal = DeskRefusal & {
   /** Set if a person must name a CSV's columns. */
-  sample: {
-    /** Null for a file without one. */
-    header: string[] | null
-    rows: string[][]
-    guess: string[] | null
-    dates: string | null
-    decimal: string | null
-    unsigned: string | null
-    out: string | null
-    /** Of a column of direction, one of which may mean money out. */
-    words: string[]
-    /** What may be read in two ways. */
-    readings: {
-      of: 'dates' | 'decimal' | 'unsigned'
-      text: string
-      ways: { value: string; reads: string }[]
-    }[]
-  } | null
+  sample: Question | null
   /** Set if a person must say whose the file is, or its own `number`. */
   asks: { number: string | null } | null
   /** The file that is kept, so nobody chooses it twice. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { daySchema } from '../calendar/day-schema.ts'
 import { orderStatusSchema } from '../orders/orders.ts'
 import { next } from './answers.ts'
+import { decisionsSchema, type Sample } from './statement-decisions.ts'
 
 /** The statement's lines by group: paid in full, for a person to decide, booked, or left alone. */
 export const statementGroups = {
@@ -27,7 +28,7 @@ const statementLineSchema = z.object({
    * booked to by mistake.
    */
   state: z.enum(['matched', 'wrong_amount', 'wrong_date', 'several', 'taken_back', 'none', 'already']),
-  /** Numbers of proposed or paid orders; of money out, those whose refund it sends, or a refunded one that it names. */
+  /** Numbers of proposed or paid orders; of money out, those whose refund it sends, or refunded or paid ones that it names. */
   orders: z.array(z.string()),
   /** Why each of them is proposed, in words. */
   why: z.array(z.string()),
@@ -52,28 +53,27 @@ const statementLineSchema = z.object({
 
 const payerSchema = z.object({ buyer: z.string(), company: z.string().nullable() })
 
+const sampleSchema: z.ZodType<Sample> = z.object({
+  header: z.array(z.string()).nullable(),
+  rows: z.array(z.array(z.string())),
+})
+
 /** `amount` is what no order got yet, or of booked lines what came in. Where lines are left alone, money out counts too. */
 const groupTotal = z.object({ lines: z.int(), amount: z.int() })
 
 export const statementSchema = z.object({
   id: z.string(),
   account: z.string(),
-  /** How a CSV file was read. `out` is the word that means money out, null for the usual ones. */
-  decisions: z
-    .object({
-      columns: z.array(z.string()),
-      dates: z.enum(['dmy', 'mdy', 'ymd']),
-      decimal: z.enum(['.', ',']),
-      unsigned: z.enum(['in', 'out']),
-      out: z.string().nullable(),
-    })
+  /** How a CSV file was read. Some parts are missing for one that was read before they could be chosen. */
+  decisions: decisionsSchema
+    .partial({ encoding: true, delimiter: true, header: true, until: true, currency: true })
     .nullable(),
   /** The same in words, for any file. */
   decided: z.array(z.string()),
   /** Rows that can't be read, and why. In parts they come with the lines that are booked or left alone. */
   unread: z.array(z.object({ line: z.int(), text: z.string(), reason: z.string() })),
   /** Its header, null without one, and first five rows, as they stand in the file. */
-  sample: z.object({ header: z.array(z.string()).nullable(), rows: z.array(z.array(z.string())) }).nullable(),
+  sample: sampleSchema.nullable(),
   /** First and last day of its lines; null without any. */
   from: daySchema.nullable(),
   to: daySchema.nullable(),

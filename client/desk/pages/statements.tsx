@@ -3,6 +3,7 @@ import { describeWho } from '#shared/desk/audit-words.ts'
 import { areTheseTheColumns, type StatementRefusal } from '#shared/desk/form-answer.ts'
 import { timeSorts } from '#shared/desk/sorts.ts'
 import type { StatementList } from '#shared/desk/statement-answers.ts'
+import type { Question } from '#shared/desk/statement-decisions.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { loaderByQuery } from '../ask.ts'
 import { Accounts } from '../statement/accounts.tsx'
@@ -80,17 +81,21 @@ function Earlier({ statements, next }: Pick<StatementList, 'statements' | 'next'
   )
 }
 
-type AskColumnsProps = { refusal: StatementRefusal; sample: NonNullable<StatementRefusal['sample']> }
+type AskColumnsProps = { refusal: StatementRefusal; sample: Question }
 
 /** Before a file is read that nobody confirmed, or that leaves something open. */
 function AskColumns({ refusal, sample }: AskColumnsProps) {
-  const { guess, dates, decimal, unsigned, out, readings } = sample
+  const { guess, readings } = sample
   const { column, account, newAccount } = refusal.values
   const isOpen = !guess || readings.length > 0
   return (
     <ColumnsForm
       sample={sample}
-      chosen={{ columns: column ? [column].flat() : (guess ?? []), dates, decimal, unsigned, out }}
+      chosen={{
+        ...sample,
+        header: sample.header ? 'yes' : 'no',
+        columns: column ? [column].flat() : (guess ?? []),
+      }}
       upload={refusal.upload}
       account={String(account)}
       newAccount={String(newAccount)}

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react'
-import type { StatementRefusal } from '#shared/desk/form-answer.ts'
+import { addDays, addMonths, type Day, formatDate } from '#shared/calendar/calendar.ts'
+import type { Column, Decisions, Question } from '#shared/desk/statement-decisions.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Button } from '../../site/ui/button.tsx'
 import { FieldError, Select } from '../../site/ui/field.tsx'
 import { FileField } from '../ui/file-field.tsx'
 import { FirstRows } from '../ui/first-rows.tsx'
 
-type Sample = NonNullable<StatementRefusal['sample']>
-
 type Props = {
-  sample: Pick<Sample, 'header' | 'rows' | 'words' | 'readings'>
-  chosen: { columns: string[] } & Record<'dates' | 'decimal' | 'unsigned' | 'out', string | null>
+  sample: Pick<Question, 'header' | 'rows' | 'words' | 'readings'>
+  chosen: { columns: string[] } & { [Part in Exclude<keyof Decisions, 'columns'>]?: Decisions[Part] | null }
   /** Null if the file must be chosen again. */
   upload: string | null
   account: string
@@ -22,7 +21,7 @@ type Props = {
   past?: ReactNode
 }
 
-const kinds = {
+const kinds: Record<Column, string> = {
   date: 'Date',
   value_date: 'Date, if the other is empty',
   text: 'Text',
@@ -68,6 +67,11 @@ export function ColumnsForm({ sample, chosen, upload, account, newAccount = '', 
       {error && <FieldError id="columns-error" error={error} />}
       <Ways sample={sample} chosen={chosen} />
       <FirstRows readAs={columns} header={header} rows={rows} />
+      <input
+        type="hidden"
+        name="shown"
+        value={[chosen.encoding, chosen.delimiter, chosen.header].join(' ')}
+      />
       <input type="hidden" name="account" value={account} />
       <input type="hidden" name="newAccount" value={newAccount} />
       <FileField upload={upload} label="Choose the file once more" hint="It isn’t kept here." />
@@ -80,52 +84,85 @@ export function ColumnsForm({ sample, chosen, upload, account, newAccount = '', 
 }
 
 const ways = {
-  dates: [
-    ['dmy', 'Days come first'],
-    ['mdy', 'Months come first'],
-    ['ymd', 'Years come first'],
-  ],
-  decimal: [
-    ['.', 'Points are decimals'],
-    [',', 'Commas are decimals'],
-  ],
-  unsigned: [
-    ['in', 'Without a sign it came in'],
-    ['out', 'Without a sign it went out'],
-  ],
-} as const
+  encoding: {
+    ...{
+      'utf-8': 'UTF-8',
+      'utf-16le': 'UTF-16',
+      'utf-16be': 'UTF-16, high byte first',
+      macintosh: 'Macintosh',
+    },
+    ...{ 'windows-1252': 'Western Europe', 'iso-8859-15': 'Western Europe, ISO', 'windows-1254': 'Turkish' },
+    ...{ 'windows-1250': 'Central Europe', 'iso-8859-2': 'Central Europe, ISO', 'windows-1257': 'Baltic' },
+    ...{ 'windows-1251': 'Cyrillic', 'windows-1253': 'Greek', shift_jis: 'Japanese', 'euc-kr': 'Korean' },
+    ...{ gb18030: 'Chinese, simplified', big5: 'Chinese, traditional' },
+  },
+  delimiter: { comma: 'Commas', semicolon: 'Semicolons', tab: 'Tabs', pipe: 'Upright strokes' },
+  header: { yes: 'The first row names the columns', no: 'The first row is one like the others' },
+  dates: { dmy: 'Days come first', mdy: 'Months come first', ymd: 'Years come first' },
+  decimal: { '.': 'Points are decimals', ',': 'Commas are decimals' },
+  unsigned: { in: 'Without a sign it came in', out: 'Without a sign it went out' },
+} satisfies { [Part in keyof Decisions]?: Record<string, string> }
 
-const waysNames = { dates: 'Dates', decimal: 'Amounts', unsigned: 'In or out' }
+const asFile = 'As the file says'
 
-/** What can be read in two ways shows both on a real cell, and nothing is chosen beforehand. */
+/** In which accounts are held most. */
+const currencies =
+  'AED AUD BGN BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF IDR ILS INR JPY KRW MXN MYR NOK NZD PHP PLN RON SEK SGD THB TRY TWD USD VND ZAR'
+
+/** What can be read in several ways shows them on a real cell, and nothing is chosen beforehand. */
 function Ways({ sample: { words, readings }, chosen }: Pick<Props, 'sample' | 'chosen'>) {
+  const { until, currency } = chosen
+  const openYears = readings.find(({ of }) => of === 'until')?.ways.map(({ value }) => value)
+  const years = openYears ?? (until ? [-12, 0, 12].map((months) => addMonths(until, months)) : [])
+  const codes = [...new Set([...currencies.split(' '), ...(currency ? [currency] : [])])]
   return (
-    <div className="Ways">
-      {(['dates', 'decimal', 'unsigned'] as const).map((of) => {
-        const reading = readings.find((each) => each.of === of)
-        if (of === 'unsigned' && !reading && !chosen[of]) return null
-        const reads = (value: string) => reading?.ways.find((way) => way.value === value)?.reads
-        return (
-          <Select key={of} label={waysNames[of]} name={of} required defaultValue={chosen[of] ?? ''}>
-            {!chosen[of] && <option value="">{reading ? `What is ${reading.text}?` : 'Choose'}</option>}
-            {ways[of].map(([value, word]) => (
-              <option key={value} value={value}>
-                {reads(value) ? `${word}: ${reads(value)}` : word}
-              </option>
-            ))}
-          </Select>
-        )
-      })}
-      {words.length > 0 && (
-        <Select label="Money out" name="out" defaultValue={chosen.out ?? ''}>
-          <option value="">As the words say</option>
-          {words.map((word) => (
-            <option key={word} value={word}>
-              {word} is money out
-            </option>
-          ))}
-        </Select>
-      )}
-    </div>
+    <>
+      <div className="Ways">
+        {toSelect('dates', 'Dates', ways.dates)}
+        {years.length > 0 && toSelect('until', 'Years', namesOf(years, nameEnd))}
+        {toSelect('decimal', 'Amounts', ways.decimal)}
+        {toSelect('currency', 'Currency', namesOf(codes), 'As rows say, or yours')}
+        {(chosen.unsigned || readings.some(({ of }) => of === 'unsigned')) &&
+          toSelect('unsigned', 'In or out', ways.unsigned)}
+        {words.length > 0 && toSelect('out', 'Money out', namesOf(words, nameOut), 'As the words say')}
+      </div>
+      <details open={chosen.columns.length === 0}>
+        <summary>Letters or columns wrong? Say how the file is written</summary>
+        <div className="Ways">
+          {toSelect('encoding', 'Encoding', ways.encoding, asFile)}
+          {toSelect('delimiter', 'Between cells', ways.delimiter, asFile)}
+          {toSelect('header', 'Header', ways.header, asFile)}
+        </div>
+      </details>
+    </>
   )
+
+  /** @param unsaid the first choice, for what needn't be said */
+  function toSelect(
+    of: Exclude<keyof Decisions, 'columns'>,
+    label: string,
+    names: Record<string, string>,
+    unsaid?: string,
+  ) {
+    const reading = readings.find((each) => each.of === of)
+    const none = unsaid ?? (chosen[of] ? undefined : reading ? `What is ${reading.text}?` : 'Choose')
+    return (
+      <Select label={label} name={of} required={unsaid === undefined} defaultValue={chosen[of] ?? ''}>
+        {none && <option value="">{none}</option>}
+        {Object.entries(names).map(([value, word]) => {
+          const reads = reading?.ways.find((way) => way.value === value)?.reads
+          return (
+            <option key={value} value={value}>
+              {reads ? `${word}: ${reads}` : word}
+            </option>
+          )
+        })}
+      </Select>
+    )
+  }
 }
+
+const nameEnd = (end: string) => `Before ${formatDate(addDays(end as Day, 1))}`
+const nameOut = (word: string) => `${word} is money out`
+const namesOf = (values: string[], name = (value: string) => value) =>
+  Object.fromEntries(values.map((value) => [value, name(value)]))

@@ -38,7 +38,9 @@ test('bombs are refused before they fill a small heap, which would end their pro
     for (const [name, [start, part]] of Object.entries(${JSON.stringify(bombs)})) {
       const bytes = Buffer.alloc(${maxStatementBytes}, part)
       bytes.write(start)
-      const { detail } = await readBankFile({ bytes, chosen: null, remembered: null })
+      const how = { bytes, remembered: null, today: '2026-11-30' }
+      const { detail } = await readBankFile({ ...how, chosen: null })
+      await readBankFile({ ...how, chosen: { encoding: 'utf-16le', delimiter: 'pipe' } })
       console.log(name + ': ' + detail)
     }`
   const flags = [`--max-old-space-size=${heapMegabytes}`, '--input-type=module', '-e', program]
@@ -60,7 +62,7 @@ test('5,000 wordy entries of CAMT.053 are read in half of that heap', () => {
     const { readBankFile } = await import(${JSON.stringify(reader)})
     const entries = ${JSON.stringify(entry)}.repeat(5000)
     const bytes = Buffer.from('<Document><BkToCstmrStmt><Stmt>' + entries + '</Stmt></BkToCstmrStmt></Document>')
-    console.log((await readBankFile({ bytes, chosen: null, remembered: null })).texts.length)`
+    console.log((await readBankFile({ bytes, chosen: null, remembered: null, today: '2026-11-30' })).texts.length)`
   const flags = [`--max-old-space-size=${heapMegabytes / 2}`, '--input-type=module', '-e', program]
   const { stdout, stderr } = spawnSync(process.execPath, flags, { encoding: 'utf8' })
   expect({ stdout, stderr }).toEqual({ stdout: '5000\n', stderr: '' })

@@ -1,6 +1,7 @@
 import { type Response, Router } from 'express'
 import { anotherAccount } from '#shared/desk/account-key.ts'
 import type { StatementQuestion, StatementRefusal } from '#shared/desk/form-answer.ts'
+import { type Chosen, decisionsSchema, type Question } from '#shared/desk/statement-decisions.ts'
 import { maxStatementBytes } from '#shared/http/body-limit.ts'
 import { deskActPatterns, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { AppError, formMethods, toAppError } from '../../web/http/errors.ts'
@@ -9,7 +10,7 @@ import { readUpload, type UploadedForm } from '../../web/http/read-upload.ts'
 import { admitToForm, uploadFormGuards } from '../forms/upload-guards.ts'
 import { staffOf } from '../staff.ts'
 import { findFile, findQuestion, keepUpload } from './keep-upload.ts'
-import { type Chosen, type Question, readChosen } from './read/decisions.ts'
+import { readChosen } from './read/decisions.ts'
 import { storeStatement } from './take-statement.ts'
 import { takePlace } from './take-turns.ts'
 
@@ -28,6 +29,7 @@ export function createRouter(ctx: FormContext): Router {
     try {
       const next = await takePlace(ctx.database, async () => {
         form = await readUpload(req, limits)
+        form.fields = withoutStale(form.fields)
         return take(form, staffOf(res).email)
       })
       res.redirect(303, next)
@@ -51,7 +53,7 @@ export function createRouter(ctx: FormContext): Router {
     const [kept = null] = fields.upload ?? []
     const bytes = file?.bytes ?? (kept && (await findFile(db, kept)))
     if (!bytes) throw new AppError(422, 'validation_failed', 'Choose a file first, one that isn’t empty.')
-    const said = { ...accountIn(fields), chosen: fields.column ? chosenIn(fields) : null }
+    const said = { ...accountIn(fields), chosen: chosenIn(fields) }
     try {
       const id = await storeStatement(ctx, { bytes, ...said, who, asksColumns: true })
       return deskRoutes.statementOf(id)
@@ -89,11 +91,21 @@ function accountIn(fields: Fields) {
   return { account: isNew ? null : account, newAccount: isNew ? name : null, number }
 }
 
+const cutParts: readonly string[] = ['encoding', 'delimiter', 'header']
+const rowParts = ['column', ...Object.keys(decisionsSchema.shape).filter((part) => !cutParts.includes(part))]
+
+/** What was said of columns says nothing once the file is cut otherwise, and is asked about again. */
+function withoutStale(fields: Fields): Fields {
+  const [shown] = fields.shown ?? []
+  if (shown === undefined || shown === cutParts.map((part) => fields[part]?.[0]).join(' ')) return fields
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !rowParts.includes(name)))
+}
+
 /** The page offers nothing that can't be chosen. */
-function chosenIn({ column = [], ...fields }: Fields): Chosen {
-  const said = ['dates', 'decimal', 'unsigned', 'out'].map((name) => [name, fields[name]?.[0]])
-  const chosen = readChosen({ columns: column.join(','), ...Object.fromEntries(said) })
-  return typeof chosen === 'string' ? {} : (chosen ?? {})
+function chosenIn({ column = [], ...fields }: Fields): Chosen | null {
+  const said = Object.keys(decisionsSchema.shape).map((part) => [part, fields[part]?.[0]])
+  const chosen = readChosen({ ...Object.fromEntries(said), columns: column.join(',') })
+  return typeof chosen === 'string' ? null : chosen
 }
 
 /** @returns null for a refusal that asks nothing */

@@ -96,6 +96,51 @@ describeOnEitherEngine('the form that takes a statement', (databases) => {
     expect(await accounts.execute()).toEqual([{ name: 'main' }, { name: 'savings' }])
   })
 
+  test('asks anew once a person says how the file is written, until it is read so', async () => {
+    const { shop, upload, asked, cookie } = await openDesk()
+    const csv = 'Дата;Сумма;Текст\n22/11/2026;1,00;Оплата\n'
+    const bytes = Buffer.from(
+      [...csv].map((sign) => (sign > '\u0400' ? sign.charCodeAt(0) - 0x350 : sign.charCodeAt(0))),
+    )
+    const first = await asked(upload(bytes))
+    expect(first.text).not.toContain('Оплата')
+    const shownIn = (html: string, name: string) =>
+      new RegExp(`name="${name}"(?: value="([^"]*)"|[^]*?<option value="([^"]*)" selected)`)
+        .exec(html)
+        ?.slice(1)
+        .join('')
+    const answer = (html: string, fields: Record<string, string>, ...column: string[]) => {
+      const names = ['upload', 'shown', 'encoding', 'delimiter', 'header', 'dates', 'decimal']
+      const sent = Object.fromEntries(
+        names.map((name) => [name, [fields[name] ?? shownIn(html, name) ?? '']]),
+      )
+      return upload('', { ...sent, column })
+    }
+    // Columns of the first look are of another cut.
+    const cut = await asked(answer(first.text, { encoding: 'windows-1251' }, 'text', 'text', 'text'))
+    expect(cut.address).toBe(first.address)
+    expect(cut.text).toMatch(/<th[^>]*>Сумма<.*Оплата/s)
+    expect(['dates', 'decimal', 'encoding'].map((name) => shownIn(cut.text, name))).toEqual([
+      'dmy',
+      ',',
+      'windows-1251',
+    ])
+    const wrong = await asked(answer(cut.text, { delimiter: 'pipe' }, 'date', 'amount', 'text'))
+    expect(wrong.text).toMatch(/Written so, it can’t be read\..*Оплата/s)
+    expect(shownIn(wrong.text, 'delimiter')).toBe('semicolon')
+    const read = await answer(wrong.text, { currency: 'AUD' }, 'date', 'amount', 'text').expect(303)
+    expect(await stored(shop)).toEqual(['Оплата'])
+    const page = await supertest(shop.app)
+      .get(String(read.headers.location))
+      .set({ Cookie: cookie })
+      .expect(200)
+    expect(['encoding', 'delimiter', 'header'].map((name) => shownIn(page.text, name))).toEqual([
+      'windows-1251',
+      'semicolon',
+      'yes',
+    ])
+  })
+
   test('shows a question to nobody else, and says what is no longer kept', onBoth, async () => {
     const { shop, upload, asked, cookie } = await openDesk()
     const { address } = await asked(upload(`${header}22/11/2026,1.00,SECRET\n`))

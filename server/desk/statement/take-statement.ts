@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Day } from '#shared/calendar/calendar.ts'
+import { type Day, dayIn } from '#shared/calendar/calendar.ts'
 import type { Statement } from '#shared/desk/statement-answers.ts'
+import { type Chosen, columnNames } from '#shared/desk/statement-decisions.ts'
 import type { Clock, Data, Seller } from '../../context.ts'
 import { recordAudit } from '../../runtime/audit.ts'
 import type { Db } from '../../runtime/db/database.ts'
@@ -9,7 +10,6 @@ import { newId } from '../../runtime/ids.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { AppError, toAppError } from '../../web/http/errors.ts'
 import { type ChosenAccount, findOwners, knownAccount, nameFirst, type Owners, ownerOf } from './accounts.ts'
-import { type Chosen, columnNames } from './read/decisions.ts'
 import type { ReadFile } from './read/read-file.ts'
 import { type ReadContext, readStatement } from './read-statement.ts'
 import { correctDecisions, recallDecisions } from './remember-decisions.ts'
@@ -56,11 +56,12 @@ export async function storeStatement(ctx: StatementContext, { who, ...given }: U
   const remembered = known && (await recallDecisions(db, known.id))
   const { bytes, chosen, asksColumns = false } = upload
   const { timeZone } = ctx.library.typed.site.company
+  const started = momentOf(ctx)
+  const today = dayIn(timeZone, started.now)
   const file = await takeTurn(ctx.database, (thread) =>
-    thread.run('readBankFile', { bytes, chosen, asksColumns, remembered, timeZone }),
+    thread.run('readBankFile', { bytes, chosen, asksColumns, remembered, today, timeZone }),
   )
   if (!('days' in file)) throw unreadable(file)
-  const started = momentOf(ctx)
   const owners = await findOwners(db, file.accounts, upload, started)
   const id = newId('stm', started)
   await db

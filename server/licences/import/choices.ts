@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ImportField, ImportSource } from '#shared/desk/import-fields.ts'
-import type { DateOrder } from '../../desk/statement/read/days.ts'
+import type { DateOrder } from '#shared/desk/statement-decisions.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { invalidField } from '../../web/http/parse.ts'
 import { nameOf } from './columns.ts'

@@ -1,5 +1,5 @@
 import type { ImportField, ImportSource } from '#shared/desk/import-fields.ts'
-import type { DateOrder } from '../../desk/statement/read/days.ts'
+import type { DateOrder } from '#shared/desk/statement-decisions.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 
 type Status = LicenceRow['status']

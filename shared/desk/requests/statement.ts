@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { line, text } from '../../text/text-fields.ts'
 import { digits, given, notAnObject } from './fields.ts'
 
+const said = given(text(1000, 'This must be text.'))
+
 export const statementQuerySchema = z.object({
   /**
    * The name of a known account, or of the first one. Without it, the file's own number tells. A CSV has none, so the
@@ -12,16 +14,9 @@ export const statementQuerySchema = z.object({
   newAccount: given(line(60, 'This must be text.')),
   /** The file's own account number, to say that it is this account's from now on. */
   number: given(line(60, 'This must be text.')),
-  /** A CSV file's columns in order: date, value_date, text, amount, debit, credit, direction, balance, currency, status or ignore. */
-  columns: given(text(1000, 'This must be text.')),
-  /** What comes first in its days: dmy, mdy or ymd. */
-  dates: given(text(10, 'This must be text.')),
-  /** Its decimal sign: a point or a comma. */
-  decimal: given(text(10, 'This must be text.')),
-  /** What its amounts are if none has a sign, and no direction or balance beside it: in or out. */
-  unsigned: given(text(10, 'This must be text.')),
-  /** The word in its column of direction that means money out. */
-  out: given(text(40, 'This must be text.')),
+  // How a CSV file is read, as in the answer's `decisions`. Columns stand in order, with commas between.
+  ...{ encoding: said, delimiter: said, header: said, columns: said, dates: said, until: said },
+  ...{ decimal: said, currency: said, unsigned: said, out: said },
 })
 
 export const renameAccountSchema = z.object({ name: text(60, 'Name the account.') }, notAnObject)

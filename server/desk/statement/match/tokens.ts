@@ -1,3 +1,5 @@
+import { monthName as month } from '../read/days.ts'
+
 export type Token = {
   kind: 'email' | 'date' | 'time' | 'phone' | 'account' | 'card' | 'amount' | 'order' | 'number' | 'word'
   text: string
@@ -5,8 +7,6 @@ export type Token = {
   end: number
 }
 
-const month =
-  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
 const [year, ofYear, ofMonth] = ['(?:19|20)\\d\\d', '(?:0?[1-9]|1[0-2])', '(?:0?[1-9]|[12]\\d|3[01])']
 const currency = '(?:AUD|NZD|USD|EUR|GBP|[a-z]{0,2}[$£€])'
 const account = '(?:bsb|acct?|account|a/c|iban|konto|card|karte)'

@@ -1,28 +1,35 @@
-export const decimalSigns = ['.', ','] as const
-
-export type DecimalSign = (typeof decimalSigns)[number]
+import { type DecimalSign, decimalSigns } from '#shared/desk/statement-decisions.ts'
 
 export type Money = { cents: number; currency: string | null }
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
+/** Null for the mark of several currencies. */
 const symbols: Record<string, string | null> = {
-  A$: 'AUD',
-  AU$: 'AUD',
-  NZ$: 'NZD',
-  US$: 'USD',
-  C$: 'CAD',
-  CA$: 'CAD',
-  S$: 'SGD',
-  HK$: 'HKD',
-  R$: 'BRL',
-  $: null,
-  '£': 'GBP',
-  '€': 'EUR',
-  '₹': 'INR',
-  ZŁ: 'PLN',
-  KČ: 'CZK',
-  KR: null,
+  ...{ $: null, A$: 'AUD', AU$: 'AUD', NZ$: 'NZD', US$: 'USD', C$: 'CAD', CA$: 'CAD', MX$: 'MXN', R$: 'BRL' },
+  ...{
+    S$: 'SGD',
+    HK$: 'HKD',
+    NT$: 'TWD',
+    RM: 'MYR',
+    RP: 'IDR',
+    '₱': 'PHP',
+    '฿': 'THB',
+    '₫': 'VND',
+    '₩': 'KRW',
+  },
+  ...{
+    '€': 'EUR',
+    '£': 'GBP',
+    '¥': null,
+    '₹': 'INR',
+    RS: null,
+    '₪': 'ILS',
+    '₺': 'TRY',
+    '₽': 'RUB',
+    '₴': 'UAH',
+  },
+  ...{ KR: null, FR: 'CHF', SFR: 'CHF', ZŁ: 'PLN', KČ: 'CZK', FT: 'HUF', LEI: 'RON', ЛВ: 'BGN', R: 'ZAR' },
 }
 
 /** What stands around the number. */
@@ -32,7 +39,11 @@ const signs: Record<string, 1 | -1> = {
   ...{ '#(CR)': 1, '#CR.': 1, '#(DR)': -1, '#DR.': -1, '#OD': -1 },
 }
 
-const currencyMark = /[A-Z]{0,2}\$|[£€₹]|ZŁ|KČ|\bKR\b\.?|\b[A-Z]{3}\b/
+/** Of "DR A$ (229.00)" without its number, and with some blanks. A text has more. */
+const longestAround = 16
+
+/** "NT$", "€", "kr." */
+const mark = /\p{L}{0,2}\$|\p{Sc}|(?<!\p{L})\p{L}{1,3}(?!\p{L})\.?/gu
 
 /** "229.-" */
 const noCents = /[.,]-{1,2}$/
@@ -40,14 +51,13 @@ const noCents = /[.,]-{1,2}$/
 /** In cents. Reads "1,234.50", "-.50", "49.50-", "(49.50)", "A$ 89", "DR 49.50", "229.000"; null for anything else. */
 export function readMoney(text: string, decimal: DecimalSign): Money | null {
   const trimmed = text.trim().slice(0, 60).toUpperCase().replace(/[−–]/g, '-').replace(noCents, '')
-  const [number] = /[.,]?\d[\d.,'’\s]*/.exec(trimmed) ?? []
+  const [number] = /(?:(?<!\p{L})[.,])?\d[\d.,'’\s]*/u.exec(trimmed) ?? []
   if (number === undefined) return null
   const around = trimmed.replace(number, '#')
-  const [mark = ''] = currencyMark.exec(around) ?? []
-  const symbol = mark.replace(/\.$/, '')
+  if (around.length > longestAround) return null
+  const symbol = around.match(mark)?.find(isCurrency) ?? ''
   const currency = readCurrency(symbol)
-  const sign =
-    signs[around.replace(currency === null && !(symbol in symbols) ? '' : mark, '').replace(/\s/g, '')]
+  const sign = signs[around.replace(symbol, '').replace(/\s/g, '')]
   const cents = readNumber(number.trim(), decimal)
   return sign === undefined || cents === null ? null : { cents: cents === 0 ? 0 : sign * cents, currency }
 }
@@ -81,23 +91,23 @@ export function doAmountsTell(cells: string[]): boolean {
   return cells.some((cell) => readMoney(cell, '.')?.cents !== readMoney(cell, ',')?.cents)
 }
 
+const plainMark = (text: string) => text.trim().toUpperCase().replace(/\.$/, '')
+
 /** "usd" and "US$" → "USD"; null for anything else. */
 export function readCurrency(text: string): string | null {
-  const code = text.trim().toUpperCase()
+  const code = plainMark(text)
   return currencies.has(code) ? code : (symbols[code] ?? null)
 }
+
+/** Also a mark of several currencies, such as "$". */
+export const isCurrency = (text: string) => readCurrency(text) !== null || plainMark(text) in symbols
 
 /** "Amount (USD)" → "USD", "Betrag (€)" → "EUR" */
 export function currencyIn(name: string): string | null {
   const code = name.match(/\b[A-Z]{3}\b/g)?.find((word) => currencies.has(word))
   if (code || /\beuros?\b/i.test(name)) return code ?? 'EUR'
-  return readCurrency(name.match(/[A-Z]{0,2}\$|[£€₹]/)?.[0] ?? '')
+  return readCurrency(name.match(/[A-Z]{0,2}\$|\p{Sc}/u)?.[0] ?? '')
 }
-
-/** What an amount is that has no sign, and no direction or balance beside it. */
-export const unsignedWays = ['in', 'out'] as const
-
-export type Unsigned = (typeof unsignedWays)[number]
 
 export const hasSign = (cell: string) =>
   /^\D*[-+−(]|[-+−]$|[DC]R|\d\s?[CDSH]$/i.test(cell.trim().replace(noCents, ''))
@@ -108,4 +118,4 @@ export const isNothing = (cell: string) => ['', '-', '–', '—', '--'].include
 export const isAmount = (cell: string) => decimalSigns.some((decimal) => readMoney(cell, decimal) !== null)
 
 /** More than a bare number. */
-export const looksLikeMoney = (cell: string) => /[.,]\d{2,3}\b|^[+\-−]|[$£€₹]/.test(cell) && isAmount(cell)
+export const looksLikeMoney = (cell: string) => /[.,]\d{2,3}\b|^[+\-−]|\p{Sc}/u.test(cell) && isAmount(cell)

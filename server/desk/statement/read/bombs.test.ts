@@ -8,7 +8,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const marks = `e${'\u0301'.repeat(100_000)}`
 const read = (text: string) =>
-  readBankFile({ bytes: Buffer.from(text), account: 'main', chosen: null } as unknown as FileToRead)
+  readBankFile({ bytes: Buffer.from(text), chosen: null, today: '2026-11-30' } as unknown as FileToRead)
 
 test('combining marks are cut before they are normalized', () => {
   const normalize = vi.spyOn(String.prototype, 'normalize')

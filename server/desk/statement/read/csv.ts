@@ -1,21 +1,14 @@
+import { addDays, type Day, formatDate } from '#shared/calendar/calendar.ts'
 import { areTheseTheColumns } from '#shared/desk/form-answer.ts'
-import { currencyIn } from './amounts.ts'
+import type { Chosen, Column, Decisions, Reading } from '#shared/desk/statement-decisions.ts'
 import { countChains } from './balance.ts'
 import { isDay } from './days.ts'
-import { type Decided, decide, type Known, readUnsigned } from './decide.ts'
-import {
-  type Chosen,
-  type Column,
-  type Decisions,
-  isSameLayout,
-  type Reading,
-  type Remembered,
-} from './decisions.ts'
-import { advice } from './decode.ts'
+import { currencyOf, type Decided, decide, type Known, readUnsigned } from './decide.ts'
+import { isSameLayout, type Layout, type Remembered } from './decisions.ts'
 import { cellsOf, kindsOf, type Table } from './guess-columns.ts'
 import { type BankFile, quote, tidyText, Unreadable } from './lines.ts'
 import { isUnknownStatus, nameOf, senseOf } from './names.ts'
-import { parseTable } from './parse-table.ts'
+import { type Parsed, parseTable } from './parse-table.ts'
 import { isSame, type Row, readRows } from './read-rows.ts'
 
 export type HowToRead = {
@@ -27,6 +20,7 @@ export type HowToRead = {
   asksColumns?: boolean
   /** The company's, in which a time with a zone has its day. */
   timeZone: string
+  today: Day
 }
 
 /** Rows that are shown to a person. */
@@ -38,18 +32,17 @@ const sampleRows = 5
  */
 export function readCsv(
   text: string,
-  { chosen, remembered, timeZone, asksColumns = false }: HowToRead,
+  encoding: Decisions['encoding'],
+  { chosen, remembered, today, timeZone, asksColumns = false }: HowToRead,
 ): BankFile {
-  const { table: whole, body, above, line } = parseTable(text)
-  if (whole.rows.length > 0 && whole.rows.every(({ length }) => length === 1))
-    throw new Unreadable(line, noTable)
+  const said = chosen ?? {}
+  const parsed = (remembered && parseAlike(text, said, remembered)) ?? parseTable(text, said)
+  const { table: whole, body, title, above, line, shape, told } = parsed
   const table = withDays(whole)
-  const layout = table.header
-    ? { header: table.header.map((name) => name.toLowerCase()) }
-    : { kinds: kindsOf(table) }
+  const layout = layoutOf(table)
   const recalled = remembered && isSameLayout(remembered.layout, layout) ? remembered.decisions : null
-  const read = (known: Chosen | null) =>
-    readBy(table, body, { said: chosen ?? {}, recalled: known ?? {}, timeZone })
+  const around = { said, shape: { encoding, ...shape }, title, today, timeZone }
+  const read = (known: Chosen | null) => readBy(table, body, { ...around, recalled: known ?? {} })
   let found = read(recalled)
   const isRecalled = !chosen?.columns && recalled !== null && found.problem === null
   if (recalled !== null && found.problem !== null) found = read(null)
@@ -59,14 +52,38 @@ export function readCsv(
   }
   const isAsked = asksColumns && !chosen?.columns && !isRecalled
   if (found.problem !== null || found.rows === null || isAsked)
-    throw new Unreadable(line, found.problem ?? areTheseTheColumns, { ...sample, ...found.question })
-  const { decisions, undecided, rows } = found
-  const decided = describe(table, decisions, rows)
+    throw new Unreadable(line, found.problem ?? areTheseTheColumns, { ...found.question, ...sample })
+  const { decisions, rows } = found
+  const isSaid = (part: keyof Decisions) =>
+    said[part] !== undefined || remembered?.decisions[part] !== undefined
+  const undecided = [
+    ...found.undecided,
+    ...(['encoding', 'currency'] as const).filter((part) => !isSaid(part)),
+    ...(['delimiter', 'header'] as const).filter((part) => shape[part] === told[part]),
+  ]
   const unread = [...above, ...rows.unread]
   return {
-    ...{ ...rows, unread, accounts: [''], decided },
+    ...{ ...rows, unread, accounts: [''], decided: describe(table, decisions, rows) },
     csv: { decisions, layout: { ...layout, undecided }, sample },
   }
+}
+
+/** A person's correction of how a file is cut holds for files that it cuts alike. */
+function parseAlike(text: string, said: Chosen, { decisions, layout }: Remembered): Parsed | null {
+  const { delimiter, header } = decisions
+  if (!delimiter && !header) return null
+  try {
+    const parsed = parseTable(text, { ...(delimiter && { delimiter }), ...(header && { header }), ...said })
+    return isSameLayout(layout, layoutOf(withDays(parsed.table))) ? parsed : null
+  } catch (error) {
+    if (error instanceof Unreadable) return null
+    throw error
+  }
+}
+
+function layoutOf(table: Table): Layout {
+  const { header } = table
+  return header ? { header: header.map((name) => name.toLowerCase()) } : { kinds: kindsOf(table) }
 }
 
 /** Remarks have no day. */
@@ -74,8 +91,6 @@ function withDays({ header, rows }: Table): Table {
   const dated = rows.filter((row) => row.some(isDay))
   return { header, rows: dated.length > 0 ? dated : rows }
 }
-
-const noTable = `These rows are one cell each, and a statement needs a date and an amount. ${advice}`
 
 type Found = Decided & { rows: ReturnType<typeof readRows> | null; problem: string | null }
 
@@ -90,14 +105,10 @@ function readBy(table: Table, body: Row[], known: Known): Found {
   if (!isEnough(decisions.columns)) return open('A statement needs a date, and an amount or money in.')
   const [reading] = question.readings
   if (reading) return open(askWhich(reading))
-  const named = table.header?.filter((_, index) =>
-    /^(?:amount|debit|credit)$/.test(decisions.columns[index] ?? ''),
-  )
   const rows = readRows(body, decisions, {
-    currency: named?.map(currencyIn).find(Boolean) ?? null,
+    header: currencyOf(table, decisions.columns),
     width: widthOf(table, known),
-    timeZone: known.timeZone,
-    ...{ said: known.said.unsigned ?? null, recalled: known.recalled.unsigned ?? null },
+    ...known,
   })
   const [first] = rows.unread
   const isMostlyRead =
@@ -110,7 +121,12 @@ function readBy(table: Table, body: Row[], known: Known): Found {
     const asked = readUnsigned(rows.open)
     return open(askWhich(asked), [asked])
   }
-  return { ...decided, question, rows, problem: null }
+  const [currency = null, another] = new Set(rows.lines.map((each) => each.currency))
+  const told = another === undefined ? { currency } : {}
+  return {
+    ...{ ...decided, decisions: { ...decisions, ...told }, question: { ...question, ...told } },
+    ...{ rows, problem: null },
+  }
 }
 
 /** A comma of thousands makes one cell two. A person may name columns that the header doesn’t. */
@@ -153,6 +169,7 @@ function askWhich({ of, text, ways }: Reading): string {
 
 const asks: Record<Reading['of'], string> = {
   dates: 'Does the day come first, or the month?',
+  until: 'Which year is it?',
   decimal: 'Is the point decimal, or the comma?',
   unsigned: 'Nothing in the file tells which.',
 }
@@ -169,13 +186,15 @@ function describe(
   decisions: Decisions,
   { hasDirection, isUnsigned, hasProof, moves }: ReturnType<typeof readRows>,
 ): string[] {
-  const { columns, dates, decimal, out } = decisions
+  const { columns, dates, until, decimal, currency, out } = decisions
   const words = (column: Column) => [...new Set(cellsOf(table, columns.indexOf(column)))]
   const gone = words('direction').filter((word) => (out === null ? senseOf(word) === -1 : isSame(word, out)))
   const unknown = words('status').filter(isUnknownStatus).slice(0, 3)
   return [
     firstWords[dates],
+    ...(until ? [`Days without a year come before ${formatDate(addDays(until, 1))}.`] : []),
     decimal === '.' ? 'Points are decimals.' : 'Commas are decimals.',
+    ...(currency ? [`Amounts are in ${currency}.`] : []),
     ...(isUnsigned ? ['Amounts without a sign are money out.'] : []),
     ...(hasDirection && gone.length > 0 ? [`${gone.slice(0, 3).join(', ')} is money out.`] : []),
     ...(columns.includes('balance') && hasProof && moves.length > 1

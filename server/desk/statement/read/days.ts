@@ -1,28 +1,39 @@
 import { type Day, dayIn } from '#shared/calendar/calendar.ts'
-
-/** What comes first where a day is written in numbers. */
-export const dateOrders = ['dmy', 'mdy', 'ymd'] as const
-
-export type DateOrder = (typeof dateOrders)[number]
+import { type DateOrder, dateOrders } from '#shared/desk/statement-decisions.ts'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+export const monthName =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
+const isMonth = new RegExp(`^${monthName}$`, 'i')
 
 const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}[.,]{0,2} /i
 const timeBefore = /^\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?[ ,]{1,2}/i
 const timeBehind = /[T ,]\d{1,2}[:.]\d\d(?:[:.+\-Z ][\w:.+\-/ ]{0,40})?$/i
 const between = /[\s/.,-]+|(?<=\d)(?=[a-z])|(?<=[a-z])(?=\d)/i
 
-/** Reads 22/11/2026, 22-11-26, Sun 22 Nov 2026, Nov 22 2026, 2026-11-22, 20261122, with a time before or behind; null for anything else. */
-export function readDay(text: string, order: DateOrder): Day | null {
+/**
+ * Reads 22/11/2026, 22-11-26, Sun 22 Nov 2026, Nov 22 2026, 2026-11-22, 20261122, with a time before or behind; null for
+ * anything else. @param until the last day of a file whose days have no year, such as 22 Nov
+ */
+export function readDay(text: string, order: DateOrder, until: Day | null = null): Day | null {
   const bare = text.trim().slice(0, 60).replace(weekday, '').replace(timeBefore, '').replace(timeBehind, '')
   const whole = /^\d{8}$/.test(bare) ? splitWhole(bare, order) : bare.split(between).filter(Boolean)
   const [one = '', two = '', three = '', more] = whole
-  if (more !== undefined || three === '') return null
+  if (more !== undefined) return null
+  if (three === '') return until && lastUntil(until, isMonth.test(one) ? [one, two] : [two, one])
   const named = [one, two].findIndex((part) => /^[a-z]/i.test(part))
   if (named === 0) return toDay(three, one, two)
   if (one.length === 4) return toDay(one, two, three)
   if (named === 1 || order === 'dmy') return toDay(three, two, one)
   return order === 'mdy' ? toDay(three, one, two) : toDay(one, two, three)
+}
+
+function lastUntil(until: Day, [month, date]: [string, string]): Day | null {
+  if (!isMonth.test(month)) return null
+  const year = Number(until.slice(0, 4))
+  const days = [year, year - 1].map((each) => toDay(String(each), month, date))
+  return days.find((day) => day !== null && day <= until) ?? null
 }
 
 const zoned =
@@ -85,4 +96,10 @@ function doYearsLead(cells: string[]): boolean {
   return count(1) < count(2)
 }
 
-export const isDay = (cell: string) => dateOrders.some((order) => readDay(cell, order) !== null)
+/** Of a leap year. */
+const anyDay = '2096-12-31'
+
+export const isDay = (cell: string) => dateOrders.some((order) => readDay(cell, order, anyDay) !== null)
+
+/** "22 Nov" */
+export const hasNoYear = (cell: string) => /^\D*\d{1,2}\D*$/.test(cell) && isDay(cell)

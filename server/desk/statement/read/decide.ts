@@ -1,16 +1,43 @@
-import { formatDate } from '#shared/calendar/calendar.ts'
-import { decideDecimal, decimalSigns, doAmountsTell, readMoney, unsignedWays } from './amounts.ts'
-import { decideDates, doDaysTell, readDay } from './days.ts'
-import type { Chosen, Column, Decisions, Kind, Question, Reading, Sample, Undecided } from './decisions.ts'
+import { addDays, addMonths, type Day, formatDate } from '#shared/calendar/calendar.ts'
+import {
+  type Chosen,
+  type Column,
+  type DecimalSign,
+  type Decisions,
+  decimalSigns,
+  type Question,
+  type Reading,
+  type Sample,
+  unsignedWays,
+} from '#shared/desk/statement-decisions.ts'
+import { currencyIn, decideDecimal, doAmountsTell, readMoney } from './amounts.ts'
+import { decideDates, doDaysTell, hasNoYear, readDay } from './days.ts'
+import type { Kind } from './decisions.ts'
 import { cellsOf, guessColumns, kindsOf, type Table } from './guess-columns.ts'
 
-/** What a person says holds; what is recalled holds where the file is open. */
-export type Known = { said: Chosen; recalled: Chosen; timeZone: string }
+/**
+ * What a person says holds; what is recalled holds where the file is open.
+ * @property shape how the file became this table
+ * @property title what stands above it
+ */
+export type Known = {
+  said: Chosen
+  recalled: Chosen
+  shape: Pick<Decisions, 'encoding' | 'delimiter' | 'header'>
+  title: string
+  today: Day
+  timeZone: string
+}
 
-export type Decided = { decisions: Decisions; undecided: Undecided; question: Omit<Question, keyof Sample> }
+export type Decided = {
+  decisions: Decisions
+  /** Parts that neither a cell nor a person decided. */
+  undecided: (keyof Decisions)[]
+  question: Omit<Question, keyof Sample>
+}
 
 /** Decides once, from all rows. */
-export function decide(table: Table, { said, recalled }: Known): Decided {
+export function decide(table: Table, { said, recalled, shape, title, today }: Known): Decided {
   const kinds = kindsOf(table)
   const cells = (columns: Column[] | null, kind: Kind | null, ...of: Column[]) =>
     (columns ?? kinds).flatMap((each, index) =>
@@ -30,36 +57,61 @@ export function decide(table: Table, { said, recalled }: Known): Decided {
   const undecided = (['dates', 'decimal'] as const).filter(
     (part) => told[part] === null && recalled[part] === undefined,
   )
+  const isYearless = days.some(hasNoYear)
+  const latest = addDays(today, slack)
+  const until = isYearless ? (said.until ?? decideUntil([...days, ...datesIn(title)], latest)) : null
   const unsigned = said.unsigned ?? recalled.unsigned ?? null
+  const currency = said.currency ?? currencyOf(table, guess) ?? recalled.currency ?? null
   const out = said.out ?? recalled.out ?? null
   const words = [...new Set(cells(guess, null, 'direction'))].slice(0, 12)
-  const readings = [...(dates ? [] : [readDates(days)]), ...(decimal ? [] : [readDecimals(money)])]
-  return {
-    decisions: {
-      ...{ columns: guess ?? [], dates: dates ?? 'dmy', decimal: decimal ?? '.' },
-      ...{ unsigned: unsigned ?? 'in', out },
-    },
-    undecided,
-    question: { guess, dates, decimal, unsigned: said.unsigned ?? null, out, words, readings },
-  }
+  const ends = [0, 12, 24].map((months) => addMonths(latest, -months))
+  const readings = [
+    !dates && readWays('dates', days, ['dmy', 'mdy'], (text, order) => nameDay(readDay(text, order))),
+    isYearless && !until && readWays('until', days, ends, (text, end) => nameDay(readDay(text, 'dmy', end))),
+    !decimal && readWays('decimal', money, decimalSigns, nameAmount),
+  ].filter((reading) => reading !== false)
+  const decisions = {
+    ...{ ...shape, columns: guess ?? [], dates: dates ?? 'dmy', until, decimal: decimal ?? '.' },
+    ...{ currency, unsigned: unsigned ?? 'in', out },
+  } as const
+  const open = { guess, dates, decimal, unsigned: said.unsigned ?? null, words, readings }
+  return { decisions, undecided: [...undecided, 'until'], question: { ...decisions, ...open } }
 }
 
-function readDates(cells: string[]): Reading {
-  return readWays('dates', cells, ['dmy', 'mdy'] as const, (text, order) => {
-    const day = readDay(text, order)
-    return day && formatDate(day)
-  })
+/** As the header says. */
+export function currencyOf({ header }: Table, columns: Column[] | null): string | null {
+  const isMoney = (_: string, index: number) => /^(?:amount|debit|credit)$/.test(columns?.[index] ?? '')
+  return header?.filter(isMoney).map(currencyIn).find(Boolean) ?? null
+}
+
+/** Days may follow the last one that is told. */
+const slack = 31
+
+const datesIn = (title: string) =>
+  title.match(
+    /(?<![\d-])(?:\d{1,2}[./-]\d{1,2}[./-]\d{4}|\d{4}[./-]\d{1,2}[./-]\d{1,2}|\d{1,2} [a-z]{3,9} \d{4})(?![\d-])/gi,
+  ) ?? []
+
+/** @returns null if no day has a year */
+function decideUntil(cells: string[], latest: Day): Day | null {
+  const order = decideDates(cells)
+  const told = order ? cells.flatMap((cell) => readDay(cell, order) ?? []) : []
+  const last = told
+    .filter((day) => day <= latest)
+    .toSorted()
+    .at(-1)
+  return last ? addDays(last, slack) : null
+}
+
+const nameDay = (day: Day | null) => day && formatDate(day)
+
+function nameAmount(text: string, decimal: DecimalSign): string | null {
+  const money = readMoney(text, decimal)
+  return money && (money.cents / 100).toFixed(2)
 }
 
 export function readUnsigned(text: string): Reading {
   return { of: 'unsigned', text, ways: unsignedWays.map((value) => ({ value, reads: `money ${value}` })) }
-}
-
-function readDecimals(cells: string[]): Reading {
-  return readWays('decimal', cells, decimalSigns, (text, decimal) => {
-    const money = readMoney(text, decimal)
-    return money && (money.cents / 100).toFixed(2)
-  })
 }
 
 /** Finds the cell that reads in most ways. */

@@ -1,13 +1,25 @@
+import { isUtf8 } from 'node:buffer'
+import type { Decisions } from '#shared/desk/statement-decisions.ts'
 import { Unreadable } from './lines.ts'
 import { nameOf } from './names.ts'
 
-/** @throws Unreadable for a file of another kind, which nobody could name columns of */
-export function decode(bytes: Uint8Array): string {
+type Encoding = Decisions['encoding']
+
+/**
+ * Reads UTF-8, UTF-16 with or without a byte order mark, what XML declares, and what banks wrote before Unicode.
+ * @param recalled for bytes that aren't Unicode
+ * @throws Unreadable for a file of another kind, which nobody could name columns of
+ */
+export function decode(bytes: Uint8Array, said?: Encoding, recalled?: Encoding) {
   const start = Buffer.from(bytes.subarray(0, 4000)).toString('latin1')
   refuse(binaries.find(([sign]) => start.trimStart().startsWith(sign))?.[1])
-  const text = withoutPadding(toText(bytes, start))
+  const unicode = utf16Of(start) ?? (isUtf8(bytes) ? 'utf-8' : null)
+  const earlier = recalled?.startsWith('utf') ? undefined : recalled
+  const encoding = said ?? unicode ?? earlier ?? likeliest(bytes)
+  const declared = said || unicode ? null : declaredIn(start)
+  const text = withoutPadding(new TextDecoder(declared ?? encoding).decode(bytes))
   refuse(formats.find(([sign]) => sign.test(text.slice(0, 4000).trimStart()))?.[1])
-  return text
+  return { text, encoding }
 }
 
 const binaries: [string, string][] = [
@@ -33,20 +45,11 @@ function refuse(kind: string | undefined): void {
 
 export const advice = 'Export the statement as CSV, OFX or CAMT.053.'
 
-/** Accepts UTF-8, UTF-16 with or without a byte order mark, what XML declares, and what banks wrote before Unicode. */
-function toText(bytes: Uint8Array, start: string): string {
-  const declared = /^<\?xml[^>]{1,80}encoding=["']([\w-]{1,20})["']/.exec(start)?.[1]
-  try {
-    return new TextDecoder(utf16Of(start) ?? 'utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    const isOther = declared !== undefined && !/^utf/i.test(declared)
-    const label = isOther ? knownLabel(declared) : (utf16Of(start) ?? likeliest(bytes))
-    return new TextDecoder(label).decode(bytes)
-  }
-}
-
 /** The usual one comes first. */
-const earlier = ['windows-1252', 'iso-8859-15', 'windows-1250', 'iso-8859-2']
+const beforeUnicode = ['windows-1252', 'iso-8859-15', 'windows-1250', 'iso-8859-2'] as const
+
+/** These have two bytes a letter, and not all pairs are one. */
+const inAsia = ['shift_jis', 'gb18030', 'big5', 'euc-kr'] as const
 
 /** What another encoding's letters and euro signs become. People write signs behind a word too, as in "cm³" and "Debit£". */
 const strange = /[¤ˇ\u0080-\u009f]|(?<=\p{L})(?:±|[¹³¥£¶¡¼¾](?=\p{L}))/gu
@@ -54,25 +57,30 @@ const strange = /[¤ˇ\u0080-\u009f]|(?<=\p{L})(?:±|[¹³¥£¶¡¼¾](?=\p{L})
 const judgedBytes = 200_000
 
 /** Each of them reads any bytes: the text tells, or the columns’ names do. */
-function likeliest(bytes: Uint8Array): string {
+function likeliest(bytes: Uint8Array): Encoding {
   const unicode = new TextDecoder().decode(bytes.subarray(0, judgedBytes))
   // Some banks cut a text within a letter. In another encoding hardly any letter is valid UTF-8.
   if (count(unicode, /[^\p{ASCII}\ufffd]/gu) > count(unicode, /\ufffd/g)) return 'utf-8'
-  const judged = earlier.map((label) => {
+  const judged = beforeUnicode.map((label) => {
     const text = new TextDecoder(label).decode(bytes.subarray(0, judgedBytes))
     const known = text
       .slice(0, 4000)
       .split(/["\r\n\t;,|]/)
       .filter((name) => nameOf(name) !== null)
-    return { label, strange: count(text, strange), known: known.length }
+    const hasControls = /[\u0080-\u009f]/.test(text)
+    return { label, strange: count(text, strange), known: known.length, hasControls }
   })
   const [best] = judged.toSorted((a, b) => a.strange - b.strange || b.known - a.known)
-  return best?.label ?? 'windows-1252'
+  const lines = bytes.subarray(0, bytes.lastIndexOf(10, judgedBytes) + 1 || judgedBytes)
+  const isRead = (label: Encoding) => !new TextDecoder(label).decode(lines).includes('\ufffd')
+  return (best?.hasControls && inAsia.find(isRead)) || (best?.label ?? 'windows-1252')
 }
 
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
 
-function knownLabel(label: string): string {
+function declaredIn(start: string): string | null {
+  const label = /^<\?xml[^>]{1,80}encoding=["']([\w-]{1,20})["']/.exec(start)?.[1] ?? 'utf-8'
+  if (/^utf/i.test(label)) return null
   try {
     return new TextDecoder(label).encoding
   } catch {
@@ -80,17 +88,16 @@ function knownLabel(label: string): string {
   }
 }
 
-/** Letters of most languages have a zero as every second byte. */
+/** In any language, signs and digits have a zero as every second byte. Files that are filled up with zeros have others too. */
 function utf16Of(start: string): 'utf-16le' | 'utf-16be' | null {
   if (start.startsWith('\u00ff\u00fe')) return 'utf-16le'
   if (start.startsWith('\u00fe\u00ff')) return 'utf-16be'
-  const isZeroAt = (place: number) => {
-    const every = [...start].filter((_, index) => index % 2 === place)
-    return every.length > 1 && every.filter((sign) => sign === '\0').length * 2 > every.length
-  }
-  const [even, odd] = [isZeroAt(0), isZeroAt(1)]
-  if (even === odd) return null
-  return odd ? 'utf-16le' : 'utf-16be'
+  const zeros = [0, 0]
+  for (let at = 0; at < start.length; at += 1)
+    if (start[at] === '\0') zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
+  const [even = 0, odd = 0] = zeros
+  if (Math.max(even, odd) * 12 <= start.length || Math.min(even, odd) * 4 > Math.max(even, odd)) return null
+  return odd > even ? 'utf-16le' : 'utf-16be'
 }
 
 /** Some banks fill lines or files up with zeros, or end them as files of DOS ended. */

@@ -1,15 +1,8 @@
-import {
-  type DecimalSign,
-  hasSign,
-  isAmount,
-  isNothing,
-  looksLikeMoney,
-  readCurrency,
-  readMoney,
-} from './amounts.ts'
+import type { Column, DecimalSign } from '#shared/desk/statement-decisions.ts'
+import { hasSign, isAmount, isNothing, looksLikeMoney, readCurrency, readMoney } from './amounts.ts'
 import { countChains, isProven, type Move } from './balance.ts'
 import { isDay } from './days.ts'
-import type { Column, Kind } from './decisions.ts'
+import type { Kind } from './decisions.ts'
 import { areStatuses, isDirection, nameOf, rankOfDay, senseOf } from './names.ts'
 
 export type Table = { header: string[] | null; rows: string[][] }

@@ -1,5 +1,6 @@
 import type { Day } from '#shared/calendar/calendar.ts'
-import type { Decisions, Question, Sample, StoredLayout } from './decisions.ts'
+import type { Decisions, Question, Sample } from '#shared/desk/statement-decisions.ts'
+import type { StoredLayout } from './decisions.ts'
 
 /**
  * @property line its number in the file, or its place where the format has no lines

@@ -1,4 +1,4 @@
-import type { Column } from './decisions.ts'
+import type { Column } from '#shared/desk/statement-decisions.ts'
 
 /** What a header may say; names of several meanings are told apart by what their column holds. */
 type Named = Column | 'account' | 'serial' | 'time'

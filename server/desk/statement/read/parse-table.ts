@@ -1,6 +1,8 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import type { Decisions } from '#shared/desk/statement-decisions.ts'
 import { isAmount, looksLikeMoney } from './amounts.ts'
 import { isDay } from './days.ts'
+import { advice } from './decode.ts'
 import type { Table } from './guess-columns.ts'
 import { mostOfRow, requireModestCsv, tooLong } from './limits.ts'
 import { tidyText, Unreadable, type UnreadRow } from './lines.ts'
@@ -10,23 +12,46 @@ import type { Row } from './read-rows.ts'
 /** A header is a first row without a day or an amount. */
 const isHeader = (cells: string[]) => !cells.some((cell) => isDay(cell) || isAmount(cell))
 
-/** @property above rows of another table, which its own header named less well */
-type Parsed = { table: Table; body: Row[]; above: UnreadRow[]; line: number }
+export type Shape = Pick<Decisions, 'delimiter' | 'header'>
+
+/**
+ * @property title what stands above the table
+ * @property above rows of another table, which its own header named less well
+ * @property told what the file says, whatever a person says
+ */
+export type Parsed = {
+  table: Table
+  body: Row[]
+  title: string
+  above: UnreadRow[]
+  line: number
+  shape: Shape
+  told: Shape
+}
 
 /** Finds the delimiter and the header. @throws Unreadable for a broken line, or a file without rows */
-export function parseTable(text: string): Parsed {
-  const { delimiter, from, above } = findHeader(text) ?? {
-    ...{ delimiter: guessDelimiter(text), from: 1, above: [] },
-  }
-  const rows = parseRows(text, delimiter, from)
+export function parseTable(text: string, said: Partial<Shape>): Parsed {
+  const told = findHeader(text, delimiters) ?? guessDelimiter(text)
+  const delimiter = said.delimiter ?? told.delimiter
+  const found = delimiter === told.delimiter ? told : (findHeader(text, [delimiter]) ?? untitled)
+  const { title, from, above } = said.header === 'no' ? untitled : found
+  const rows = parseRows(text, signs[delimiter], from)
   const [first] = rows
   if (!first) throw new Unreadable(1, 'The file is empty.')
-  const header = isHeader(first.cells) ? first.cells : null
+  const own = isHeader(first.cells) ? 'yes' : 'no'
+  const shape = { delimiter, header: said.header ?? own } as const
+  const header = shape.header === 'yes' ? first.cells : null
   const body = header ? rows.slice(1) : rows
   if (body.length === 0 && !namesColumns(first.cells))
     throw new Unreadable(1, 'The file has no lines below its header.')
-  return { table: { header, rows: body.map(({ cells }) => cells) }, body, above, line: first.line }
+  const table = { header, rows: body.map(({ cells }) => cells) }
+  if (table.rows.length > 0 && table.rows.every(({ length }) => length === 1))
+    throw new Unreadable(first.line, noTable)
+  const { line } = first
+  return { table, body, title, above, line, shape, told: { delimiter: told.delimiter, header: own } }
 }
+
+const noTable = `These rows are one cell each, and a statement needs a date and an amount. ${advice}`
 
 function parseRows(text: string, delimiter: string, from: number): Row[] {
   requireModestCsv(text, delimiter)
@@ -69,27 +94,35 @@ function requireClosedQuotes(record: string[], line: number): void {
   throw new Unreadable(line - open.split('\n').length + 1, 'A quote is missing or out of place.')
 }
 
-const delimiters = [',', ';', '\t', '|']
+type Delimiter = Decisions['delimiter']
+
+const signs: Record<Delimiter, string> = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' }
+const delimiters = Object.keys(signs) as Delimiter[]
 const mostAboveHeader = 25
 
+type Start = { delimiter: Delimiter; from: number; title: string; above: UnreadRow[] }
+
+const untitled: Pick<Start, 'from' | 'title' | 'above'> = { from: 1, title: '', above: [] }
+
 /** Some banks write the account and the period above the header, which names most columns. @returns its line, from 1 */
-function findHeader(text: string): { delimiter: string; from: number; above: UnreadRow[] } | null {
+function findHeader(text: string, delimiters: Delimiter[]): Start | null {
   const lines = text.slice(0, 10_000).split(/\r?\n|\r/, mostAboveHeader)
   const found = lines.flatMap((line, index) =>
     delimiters.flatMap((delimiter) => {
-      const cells = cellsIn(line, delimiter)
+      const cells = cellsIn(line, signs[delimiter])
       const named = cells.filter((cell) => nameOf(cell) !== null).length
       return namesColumns(cells) ? [{ delimiter, from: index + 1, named }] : []
     }),
   )
   const [best] = found.toSorted((a, b) => b.named - a.named)
   if (!best) return null
-  const above = lines.slice(0, best.from - 1).flatMap((line, index) => {
-    const cells = cellsIn(line, best.delimiter)
+  const titles = lines.slice(0, best.from - 1)
+  const above = titles.flatMap((line, index) => {
+    const cells = cellsIn(line, signs[best.delimiter])
     const isRow = cells.some(isDay) && cells.some((cell) => looksLikeMoney(cell) && !isDay(cell))
     return isRow ? [{ line: index + 1, text: tidyText(cells.join(' ')), reason: aboveHeader }] : []
   })
-  return { ...best, above }
+  return { ...best, title: titles.join('\n'), above }
 }
 
 const aboveHeader = 'This row stands above the header.'
@@ -103,12 +136,17 @@ function namesColumns(cells: string[]): boolean {
   return isHeader(cells) && has('date') && has('amount', 'debit', 'credit')
 }
 
-/** Cuts days and amounts out of most of the first lines. */
-function guessDelimiter(text: string): string {
+/** Cuts days and amounts out of most of the first lines, or else most cells. */
+function guessDelimiter(text: string): Start {
   const lines = text.slice(0, 5000).split(/\r?\n|\r/, 20)
-  const count = (delimiter: string) => {
-    const cells = lines.map((line) => line.split(delimiter).map((cell) => cell.replaceAll('"', '')))
-    return cells.filter((row) => row.some(isDay) && row.some(isAmount)).length
-  }
-  return delimiters.toSorted((a, b) => count(b) - count(a))[0] ?? ','
+  const judged = delimiters.map((delimiter) => {
+    const rows = lines.map((line) => line.split(signs[delimiter]).map((cell) => cell.replaceAll('"', '')))
+    return {
+      delimiter,
+      read: rows.filter((row) => row.some(isDay) && row.some(isAmount)).length,
+      cells: rows.flat().length,
+    }
+  })
+  const [best] = judged.toSorted((a, b) => b.read - a.read || b.cells - a.cells)
+  return { ...untitled, delimiter: best?.delimiter ?? 'comma' }
 }

@@ -2,19 +2,21 @@ import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, type Day } from '#shared/calendar/calendar.ts'
+import { type Column, type Decisions, decisionsSchema } from '#shared/desk/statement-decisions.ts'
 import { runs } from '#shared/testing/properties.ts'
 import { bytesOf, namesOfFiles } from '../fixtures/shapes.ts'
-import type { Column, Decisions } from './decisions.ts'
 import { readBankFile } from './read-file.ts'
 
 type Line = { day: Day; amount: number; text: string }
 
 /** How a bank may write the same lines. */
-type Form = {
-  delimiter: string
-  decimal: '.' | ','
+type Form = Pick<Decisions, 'encoding' | 'delimiter' | 'decimal'> & {
   thousands: boolean
-  dates: 'dmy' | 'mdy' | 'ymd' | 'named'
+  dates: 'dmy' | 'mdy' | 'ymd' | 'named' | 'yearless'
+  /** Says the last day above the header. */
+  hasTitle: boolean
+  /** Of the currency, beside amounts. */
+  mark: keyof typeof marks
   sides: 'signed' | 'two columns' | 'direction'
   words: [string, string]
   hasHeader: boolean
@@ -22,11 +24,17 @@ type Form = {
   isNewestFirst: boolean
 }
 
+const marks = { '': null, A$: 'AUD', RM: 'MYR', 'kr ': null, CHF: 'CHF', '€ ': 'EUR', 'R$ ': 'BRL' }
+const signs = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' }
+
 const forms: fc.Arbitrary<Form> = fc.record({
-  delimiter: fc.constantFrom(',', ';', '\t', '|'),
+  encoding: fc.constantFrom('utf-8', 'utf-16le', 'utf-16be', 'windows-1252'),
+  delimiter: fc.constantFrom('comma', 'semicolon', 'tab', 'pipe'),
   decimal: fc.constantFrom('.', ','),
   thousands: fc.boolean(),
-  dates: fc.constantFrom('dmy', 'mdy', 'ymd', 'named'),
+  dates: fc.constantFrom('dmy', 'mdy', 'ymd', 'named', 'yearless'),
+  hasTitle: fc.boolean(),
+  mark: fc.constantFrom(...(Object.keys(marks) as (keyof typeof marks)[])),
   sides: fc.constantFrom('signed', 'two columns', 'direction'),
   words: fc.constantFrom(
     ['DR', 'CR'],
@@ -62,7 +70,7 @@ function columnsOf({ sides, hasBalance }: Form): Column[] {
 }
 
 /** @returns the file, and what is true of it */
-function write(lines: Line[], form: Form): { file: string; truth: Decisions; expected: Line[] } {
+function write(lines: Line[], form: Form): { file: Buffer; truth: Decisions; expected: Line[] } {
   const columns = columnsOf(form)
   const ordered = form.isNewestFirst ? lines.toReversed() : lines
   const balances = new Map<Line, number>()
@@ -75,10 +83,22 @@ function write(lines: Line[], form: Form): { file: string; truth: Decisions; exp
     columns.map((column) => cellOf(column, line, balances.get(line) ?? 0, form)),
   )
   const header = form.hasHeader ? [columns.map((column) => names[column] ?? '')] : []
-  const dates = form.dates === 'named' ? 'dmy' : form.dates
+  const dates = form.dates === 'named' || form.dates === 'yearless' ? 'dmy' : form.dates
+  const until = lines.at(-1)?.day ?? '2026-12-31'
+  const title = form.hasTitle && form.hasHeader ? `Until ${dayOf(until, 'named')}\n\n` : ''
+  const text = title + stringify([...header, ...rows], { delimiter: signs[form.delimiter] })
+  const { decimal, encoding, delimiter } = form
   return {
-    file: stringify([...header, ...rows], { delimiter: form.delimiter }),
-    truth: { columns, dates, decimal: form.decimal, unsigned: 'in', out: null },
+    file: encode(text, encoding),
+    truth: {
+      ...{ encoding, delimiter, header: form.hasHeader ? 'yes' : 'no', columns, dates, decimal },
+      ...{
+        until: form.dates === 'yearless' ? until : null,
+        currency: marks[form.mark],
+        unsigned: 'in',
+        out: null,
+      },
+    },
     expected: ordered.map((line) => ({
       ...line,
       text: line.text,
@@ -99,10 +119,17 @@ function cellOf(column: Column, line: Line, balance: number, form: Form): string
   return moneyOf(form.sides === 'direction' ? Math.abs(amount) : amount, form)
 }
 
-function moneyOf(cents: number, { decimal, thousands }: Form): string {
+function encode(text: string, encoding: Decisions['encoding']): Buffer {
+  if (encoding === 'utf-8') return Buffer.from(text)
+  if (encoding === 'windows-1252') return Buffer.from(text, 'latin1')
+  const bytes = Buffer.from(text, 'utf16le')
+  return encoding === 'utf-16le' ? bytes : bytes.swap16()
+}
+
+function moneyOf(cents: number, { decimal, thousands, mark }: Form): string {
   const whole = String(Math.trunc(Math.abs(cents) / 100))
   const grouped = thousands ? whole.replace(/\B(?=(?:\d{3})+$)/g, decimal === '.' ? ',' : '.') : whole
-  return `${cents < 0 ? '-' : ''}${grouped}${decimal}${String(Math.abs(cents) % 100).padStart(2, '0')}`
+  return `${cents < 0 ? '-' : ''}${mark}${grouped}${decimal}${String(Math.abs(cents) % 100).padStart(2, '0')}`
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
@@ -111,6 +138,7 @@ function dayOf(day: Day, dates: Form['dates']): string {
   const [year, month = '', date] = day.split('-')
   if (dates === 'ymd') return day
   if (dates === 'named') return `${date} ${months[Number(month) - 1]} ${year}`
+  if (dates === 'yearless') return `${date} ${months[Number(month) - 1]}`
   return dates === 'dmy' ? `${date}/${month}/${year}` : `${month}/${date}/${year}`
 }
 
@@ -132,8 +160,14 @@ const toCamt = (lines: Line[]) =>
     )
     .join('')}</Stmt></BkToCstmrStmt></Document>`
 
-const read = (text: string, chosen: Partial<Decisions> | null = null) =>
-  readBankFile({ bytes: Buffer.from(text), chosen, remembered: null, timeZone: 'UTC' })
+const read = (text: string | Buffer, chosen: Partial<Decisions> | null = null) =>
+  readBankFile({
+    bytes: Buffer.from(text as string),
+    chosen,
+    remembered: null,
+    timeZone: 'UTC',
+    today: '2026-11-30',
+  })
 
 async function linesOf(file: Awaited<ReturnType<typeof read>>): Promise<Line[] | string> {
   if (!('days' in file)) return file.question ? file.detail : `refused: ${file.detail}`
@@ -146,7 +180,7 @@ async function linesOf(file: Awaited<ReturnType<typeof read>>): Promise<Line[] |
 }
 
 /** A header names the columns, so that only days may be open. */
-function isTold(lines: Line[], { hasHeader, dates, sides, hasBalance }: Form): boolean {
+function isTold(lines: Line[], { hasHeader, hasTitle, encoding, dates, sides, hasBalance }: Form): boolean {
   const isProven = hasBalance && lines.length > 1
   const isSigned = sides !== 'signed' || isProven || lines.some(({ amount }) => amount < 0)
   const isNumeric = dates === 'dmy' || dates === 'mdy'
@@ -154,16 +188,28 @@ function isTold(lines: Line[], { hasHeader, dates, sides, hasBalance }: Form): b
   return (
     hasHeader &&
     isSigned &&
+    (dates !== 'yearless' || hasTitle) &&
+    // Earlier encodings look alike.
+    (encoding !== 'windows-1252' || lines.every(({ text }) => /^\p{ASCII}*$/u.test(text))) &&
     (!isNumeric || lines.some(({ day }) => Number(day.slice(8)) > 12) || lines.every(turned))
   )
 }
 
-async function requireSame(lines: Line[], form: Form): Promise<void> {
+async function requireSame(lines: Line[], given: Form): Promise<void> {
+  const isWritable = lines.every(({ text }) => /^[\0-\x7f\xa0-\xff]*$/.test(text))
+  const hasMark = given.mark !== '€ ' && isWritable
+  const form: Form = {
+    ...given,
+    encoding: given.encoding !== 'windows-1252' || hasMark ? given.encoding : 'utf-8',
+  }
   const { file, truth, expected } = write(lines, form)
-  const found = await linesOf(await read(file))
+  const told = await read(file)
+  const found = await linesOf(told)
+  if ('days' in told) expect(new Set(told.currencies)).toEqual(new Set([marks[form.mark]]))
   if (isTold(lines, form)) expect(found).toEqual(expected)
   // Whatever is open is asked, and never read in another way.
-  else if (typeof found !== 'string') expect([expected, withWords(expected, form)]).toContainEqual(found)
+  else if (typeof found !== 'string' && form.encoding !== 'windows-1252')
+    expect([expected, withWords(expected, form)]).toContainEqual(found)
   else expect(await linesOf(await read(file, truth))).toEqual(expected)
 }
 
@@ -175,7 +221,7 @@ function withWords(lines: Line[], form: Form): Line[] {
 }
 
 async function fixtureLines(name: string): Promise<Line[]> {
-  const file = await readBankFile({ bytes: bytesOf(name), chosen: null, remembered: null, timeZone: 'UTC' })
+  const file = await read(bytesOf(name))
   if (!('days' in file)) return []
   const lines = file.days.map((day, index) => ({
     day,
@@ -224,5 +270,21 @@ describe('the rows of a file read the same', () => {
 
   test('whoever paid, in every form', async () => {
     await fc.assert(fc.asyncProperty(statement, forms, requireSame), { numRuns: runs(300) })
+  })
+
+  const wrong = fc.record({
+    encoding: fc.constantFrom(...decisionsSchema.shape.encoding.options),
+    delimiter: fc.constantFrom(...decisionsSchema.shape.delimiter.options),
+    header: fc.constantFrom(...decisionsSchema.shape.header.options),
+  })
+
+  test('or are asked about again, however wrongly somebody says that they are written', async () => {
+    await fc.assert(
+      fc.asyncProperty(statement, forms, wrong, async (lines, form, chosen) => {
+        const answer = await read(write(lines, form).file, chosen)
+        expect('days' in answer || answer.question).toBeTruthy()
+      }),
+      { numRuns: runs(300) },
+    )
   })
 })

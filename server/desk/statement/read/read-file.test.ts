@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import type { Chosen, Decisions } from '#shared/desk/statement-decisions.ts'
 import { fixture, fixtures } from '../fixtures/fixtures.ts'
 import { bytesOf } from '../fixtures/shapes.ts'
 import { currencyIn, readMoney } from './amounts.ts'
 import { isProven } from './balance.ts'
 import { dayOfInstant, decideDates, readDay } from './days.ts'
-import { type Chosen, type Remembered, toRemember } from './decisions.ts'
+import { type Remembered, type StoredLayout, toRemember } from './decisions.ts'
 import { type ReadFile, readBankFile } from './read-file.ts'
 
 const read = (text: string | Buffer, more: object = {}) =>
@@ -13,6 +14,7 @@ const read = (text: string | Buffer, more: object = {}) =>
     chosen: { unsigned: 'in' },
     remembered: null,
     timeZone: 'Australia/Sydney',
+    today: '2026-11-30',
     ...more,
   })
 
@@ -21,7 +23,7 @@ type Whole = Extract<ReadFile, { days: unknown }>
 /** What is remembered of a file. */
 const remember = async (text: string, chosen: Chosen): Promise<Remembered> => {
   const { csv } = (await read(text, { chosen: { dates: 'dmy', ...chosen } })) as Whole
-  return csv as Remembered
+  return toRemember(csv?.decisions as Decisions, csv?.layout as StoredLayout)
 }
 
 describe('a bank’s file', () => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Day } from '#shared/calendar/calendar.ts'
+import type { Question } from '#shared/desk/statement-decisions.ts'
 import { foldWords } from '../../../runtime/fold.ts'
 import { readCamt } from './camt.ts'
 import { type HowToRead, readCsv } from './csv.ts'
-import type { Question } from './decisions.ts'
 import { decode } from './decode.ts'
 import { mostRows, tooManyRows } from './limits.ts'
 import { type BankFile, type BankLine, Unreadable } from './lines.ts'
@@ -29,9 +29,16 @@ export type ReadFile =
   | { line: number; detail: string; question: Question | null }
 
 /** Detects the format by content, and returns errors as answers. */
-export async function readBankFile({ bytes, ...how }: FileToRead): Promise<ReadFile> {
+export async function readBankFile(file: FileToRead): Promise<ReadFile> {
+  const read = await tryToRead(file)
+  if ('days' in read || read.question) return read
+  const question = await askAgain(file)
+  return question ? { ...read, detail: `Written so, it can’t be read. ${read.detail}`, question } : read
+}
+
+async function tryToRead({ bytes, ...how }: FileToRead): Promise<ReadFile> {
   try {
-    const { accounts, lines, unread, decided, csv } = await readAny(decode(bytes), how)
+    const { accounts, lines, unread, decided, csv } = await readAny(bytes, how)
     if (lines.length + unread.length > mostRows) throw new Unreadable(mostRows + 1, tooManyRows)
     return {
       accounts: [...new Set(accounts)],
@@ -51,9 +58,22 @@ export async function readBankFile({ bytes, ...how }: FileToRead): Promise<ReadF
   }
 }
 
-async function readAny(text: string, how: HowToRead): Promise<BankFile> {
+/** Whoever says wrongly how a file is written may say otherwise. An encoding that reads something stays. */
+async function askAgain({ chosen, ...how }: FileToRead): Promise<Question | null> {
+  const { encoding, delimiter, header } = chosen ?? {}
+  const ways = [...(encoding && (delimiter || header) ? [{ encoding }] : []), null]
+  if (!encoding && !delimiter && !header) return null
+  for (const way of ways) {
+    const read = await tryToRead({ ...how, chosen: way, remembered: null, asksColumns: true })
+    if ('question' in read && read.question) return read.question
+  }
+  return null
+}
+
+async function readAny(bytes: Uint8Array, how: HowToRead): Promise<BankFile> {
+  const { text, encoding } = decode(bytes, how.chosen?.encoding, how.remembered?.decisions.encoding)
   if (/<OFX>|OFXHEADER/i.test(text.slice(0, 4000))) return readOfx(text, how.timeZone)
-  return /^\uFEFF?\s*</.test(text) ? readCamt(text, how.timeZone) : readCsv(text, how)
+  return /^\uFEFF?\s*</.test(text) ? readCamt(text, how.timeZone) : readCsv(text, encoding, how)
 }
 
 /** A bank's formats order words and signs differently, and not all have words of direction. An entry not booked yet is another. */

@@ -1,7 +1,7 @@
-import { hasSign, isAmount, isNothing, readCurrency, readMoney, type Unsigned } from './amounts.ts'
+import type { Chosen, Column, Decisions } from '#shared/desk/statement-decisions.ts'
+import { hasSign, isAmount, isCurrency, isNothing, readCurrency, readMoney } from './amounts.ts'
 import { isProven, type Move } from './balance.ts'
 import { dayOfInstant, readDay } from './days.ts'
-import type { Column, Decisions } from './decisions.ts'
 import { type BankLine, quote, tidyText, type UnreadRow } from './lines.ts'
 import { fold, isDirection, isHeldBack, senseOf } from './names.ts'
 
@@ -31,22 +31,16 @@ const isTotal = (cell: string) =>
   )
 
 /**
- * @property currency as the header says
+ * @property header the currency that it says
  * @property width of the header, which no row exceeds by an amount
- * @property said what a person answered about amounts whose sign doesn't tell
+ * @property said what a person answered
  * @property recalled the same, of an earlier file
  */
-type Around = {
-  currency: string | null
-  width: number
-  said: Unsigned | null
-  recalled: Unsigned | null
-  timeZone: string
-}
+type Around = { header: string | null; width: number; said: Chosen; recalled: Chosen; timeZone: string }
 
 /** Reads every row by the same decisions. */
 export function readRows(rows: Row[], decisions: Decisions, around: Around): ReadRows {
-  const { currency } = around
+  const { header, said, recalled } = around
   const raws = readSections(joinRows(rows, decisions), decisions, around)
   const read = raws.filter((raw) => raw.reason === null)
   const { toCents, doWordsTell, ...signs } = decideSigns(read, around)
@@ -62,7 +56,7 @@ export function readRows(rows: Row[], decisions: Decisions, around: Around): Rea
       text,
       account: '',
       // A currency beside the amount may be that of a purchase abroad.
-      currency: currency ?? raw.currency,
+      currency: said.currency ?? header ?? raw.currency ?? recalled.currency ?? null,
       isPending,
     }
   })
@@ -90,7 +84,7 @@ const pickFrom =
 const hasDate = /\d{1,4}[./-]\d{1,2}[./-]\d{2,4}|\b\d{1,2}\.? [a-z]{3,9}\.? \d{4}\b/i
 
 /** Joins texts that go on in the next row, and leaves out what banks write among rows and below them: balances, sums, words. */
-function joinRows(rows: Row[], { columns, dates }: Decisions): Row[] {
+function joinRows(rows: Row[], { columns, dates, until }: Decisions): Row[] {
   const pick = pickFrom(columns)
   const date = (row: Row) => pick(row, 'date', 'value_date')[0] ?? ''
   const hasMoney = (row: Row) => pick(row, 'amount', 'debit', 'credit').length > 0
@@ -102,7 +96,7 @@ function joinRows(rows: Row[], { columns, dates }: Decisions): Row[] {
   for (const [index, row] of rows.entries()) {
     if (row.cells.some(isBalance) || isSum(row)) continue
     const isSummary = row.cells.some((cell) => summary.test(cell))
-    const hasDay = readDay(date(row), dates) !== null
+    const hasDay = readDay(date(row), dates, until) !== null
     if (isSummary && !(hasDay ? hasMoney(row) : /\d/.test(date(row)) && index <= last)) continue
     const before = joined.at(-1)
     const more = pick(row, 'text').join(' ')
@@ -141,13 +135,14 @@ type Raw = Omit<BankLine, 'account' | 'amount'> & {
   reason: string | null
 }
 
-function readRow(row: Row, { columns, dates, decimal, out }: Decisions, { width, timeZone }: Around): Raw {
+function readRow(row: Row, decisions: Decisions, { width, timeZone }: Around): Raw {
+  const { columns, dates, until, decimal, out } = decisions
   const pick = pickFrom(columns)
   const reasons: string[] = []
   if (row.cells.slice(width).some(isAmount)) reasons.push('This row has more cells than the header.')
   const [date = ''] = pick(row, 'date')
   const [later = ''] = pick(row, 'value_date')
-  const day = dayOfInstant(date || later, timeZone) ?? readDay(date || later, dates)
+  const day = dayOfInstant(date || later, timeZone) ?? readDay(date || later, dates, until)
   if (!day) reasons.push(date || later ? `${quote(date || later)} isn’t a date.` : 'This row has no date.')
   let currency: string | null = null
   const cents = (column: Column) => {
@@ -168,7 +163,7 @@ function readRow(row: Row, { columns, dates, decimal, out }: Decisions, { width,
   ]
   if (amount === null && debit === null && credit === null) reasons.push('This row has no amount.')
   const [code] = pick(row, 'currency')
-  if (code !== undefined && !readCurrency(code)) reasons.push(`${quote(code)} isn’t a currency.`)
+  if (code !== undefined && !isCurrency(code)) reasons.push(`${quote(code)} isn’t a currency.`)
   const [word] = pick(row, 'direction')
   const sense = word === undefined ? null : out === null ? senseOf(word) : isSame(word, out) ? -1 : 1
   const hasWord = columns.includes('direction') && columns.includes('amount')
@@ -208,10 +203,8 @@ type Signs = {
 }
 
 /** Banks sign money out, or only name it. Most rows show which, and where none do, a person. */
-function decideSigns(
-  raws: Raw[],
-  { said, recalled }: { said: Unsigned | null; recalled: Unsigned | null },
-): Signs {
+function decideSigns(raws: Raw[], around: Pick<Around, 'said' | 'recalled'>): Signs {
+  const said = around.said.unsigned ?? null
   const moved = raws.filter(({ amount }) => (amount ?? 0) !== 0)
   const gone = moved.filter(({ sense }) => sense === -1)
   const words = tally(gone, 'amount')
@@ -223,7 +216,7 @@ function decideSigns(
   const isBare = moved.length > 0 && moved.every(({ cell, sense }) => sense === null && !hasSign(cell))
   const hasBalances = moved.every(({ balance }) => balance !== null)
   const proven = ([1, -1] as const).find((sign) => hasBalances && isProven(movesBy(moved, sign)))
-  const unsigned = said ?? recalled
+  const unsigned = said ?? around.recalled.unsigned ?? null
   const sign = isBare ? (proven ?? (unsigned === 'out' ? -1 : 1)) : 1
   const doSignsTell = areWordsOpen ? said !== 'out' : words.minus > words.plus
   const isSignedOut = areDebitsOpen ? said !== 'out' : debits.minus > debits.plus
