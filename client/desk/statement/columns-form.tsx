@@ -105,6 +105,12 @@ const ways = {
 
 const asFile = 'As the file says'
 
+function wordsOf({ encoding, delimiter, header }: Props['chosen']): string {
+  if (!encoding || !delimiter || !header) return ''
+  const cells = `Between cells: ${ways.delimiter[delimiter].toLowerCase()}.`
+  return `Encoding: ${ways.encoding[encoding]}. ${cells} ${ways.header[header]}.`
+}
+
 /** In which accounts are held most. */
 const currencies =
   'AED AUD BGN BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF IDR ILS INR JPY KRW MXN MYR NOK NZD PHP PLN RON SEK SGD THB TRY TWD USD VND ZAR'
@@ -127,7 +133,7 @@ function Ways({ sample: { words, readings }, chosen }: Pick<Props, 'sample' | 'c
         {words.length > 0 && toSelect('out', 'Money out', namesOf(words, nameOut), 'As the words say')}
       </div>
       <details open={chosen.columns.length === 0}>
-        <summary>Letters or columns wrong? Say how the file is written</summary>
+        <summary>{wordsOf(chosen)} Is it written otherwise?</summary>
         <div className="Ways">
           {toSelect('encoding', 'Encoding', ways.encoding, asFile)}
           {toSelect('delimiter', 'Between cells', ways.delimiter, asFile)}
